@@ -1,0 +1,64 @@
+/// Deadlines on a virtual clock: nothing happens until somebody advances the time.
+///
+/// ```swift
+/// var scheduler = Scheduler<String>()
+/// scheduler.schedule("decide", at: Timestamp(seconds: 0.4))
+/// scheduler.popDue(by: Timestamp(seconds: 0.3))  // nil
+/// scheduler.popDue(by: Timestamp(seconds: 0.4))  // decide, at 0.4 s
+/// ```
+///
+/// Deadlines of the same moment come in the order in which they were scheduled. Few deadlines are
+/// pending at a time (one or two a recognizer), so a sorted array serves better than a heap, and
+/// cancelling needs no bookkeeping.
+public struct Scheduler<Payload> {
+  /// Names one scheduled deadline, to cancel it by; never reused.
+  public struct Token: Hashable, Sendable {
+    let serial: UInt64
+  }
+
+  /// A deadline and what it is for.
+  public struct Entry {
+    public let time: Timestamp
+    public let token: Token
+    public let payload: Payload
+  }
+
+  /// The pending deadlines, the next one last.
+  private var entries: [Entry] = []
+  private var nextSerial: UInt64 = 0
+
+  public init() {}
+
+  public var isEmpty: Bool { entries.isEmpty }
+
+  /// The moment of the next deadline.
+  public var nextTime: Timestamp? { entries.last?.time }
+
+  /// Adds a deadline and returns the token that cancels it.
+  @discardableResult
+  public mutating func schedule(_ payload: Payload, at time: Timestamp) -> Token {
+    let token = Token(serial: nextSerial)
+    nextSerial += 1
+    // Later deadlines stand in front; among equals the older one stays behind, nearer to the end.
+    let index = entries.lastIndex { $0.time > time }.map { $0 + 1 } ?? 0
+    entries.insert(Entry(time: time, token: token, payload: payload), at: index)
+    return token
+  }
+
+  /// Takes a deadline back; one that has fired or was cancelled before is ignored.
+  public mutating func cancel(_ token: Token) {
+    if let index = entries.lastIndex(where: { $0.token == token }) {
+      entries.remove(at: index)
+    }
+  }
+
+  /// Takes out the next deadline that is due at `time` or before.
+  public mutating func popDue(by time: Timestamp) -> Entry? {
+    guard let last = entries.last, last.time <= time else { return nil }
+    return entries.removeLast()
+  }
+
+  public mutating func removeAll() {
+    entries.removeAll(keepingCapacity: true)
+  }
+}

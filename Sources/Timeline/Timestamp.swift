@@ -1,0 +1,91 @@
+/// A moment on a trace's own clock, in whole microseconds.
+///
+/// Integers make replays exact: two sums of the same steps are equal, however they are grouped.
+/// The range is limited to ±2^60 µs (36,000 years), so that differences never overflow.
+public struct Timestamp: Hashable, Sendable {
+  /// Microseconds since the trace's epoch, whatever that is.
+  public let microseconds: Int64
+
+  /// A moment, clamped to ``min`` ... ``max``.
+  @inlinable
+  public init(microseconds: Int64) {
+    self.microseconds =
+      Swift.max(-Timestamp.limit, Swift.min(Timestamp.limit, microseconds))
+  }
+
+  /// A moment from the two halves of a `struct timeval`, clamped to ``min`` ... ``max``.
+  @inlinable
+  public init(seconds: Int64, microseconds: Int64) {
+    let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
+    let (sum, overflowOfSum) = scaled.addingReportingOverflow(microseconds)
+    if overflow || overflowOfSum {
+      self.init(microseconds: seconds < 0 ? .min : .max)
+    } else {
+      self.init(microseconds: sum)
+    }
+  }
+
+  /// A moment in seconds, rounded to the nearest microsecond; not-a-number becomes ``zero``.
+  public init(seconds: Double) {
+    let scaled = (seconds * 1e6).rounded()
+    let limit = Double(Timestamp.limit)
+    if scaled.isNaN {
+      self.init(microseconds: 0)
+    } else {
+      self.init(microseconds: Int64(Swift.max(-limit, Swift.min(limit, scaled))))
+    }
+  }
+
+  @usableFromInline static let limit: Int64 = 1 << 60
+
+  public static let zero = Timestamp(microseconds: 0)
+  public static let min = Timestamp(microseconds: .min)
+  public static let max = Timestamp(microseconds: .max)
+}
+
+extension Timestamp: Comparable {
+  @inlinable
+  public static func < (left: Timestamp, right: Timestamp) -> Bool {
+    left.microseconds < right.microseconds
+  }
+}
+
+extension Timestamp {
+  /// Seconds since the trace's epoch.
+  @inlinable
+  public var seconds: Double { Double(microseconds) / 1e6 }
+
+  /// Seconds from `earlier` to this moment; negative when `earlier` is later.
+  @inlinable
+  public func seconds(since earlier: Timestamp) -> Double {
+    Double(microseconds - earlier.microseconds) / 1e6
+  }
+
+  /// Microseconds from `earlier` to this moment.
+  @inlinable
+  public func microseconds(since earlier: Timestamp) -> Int64 {
+    microseconds - earlier.microseconds
+  }
+
+  /// The moment `seconds` later, rounded to the nearest microsecond.
+  public func advanced(bySeconds seconds: Double) -> Timestamp {
+    advanced(byMicroseconds: Timestamp(seconds: seconds).microseconds)
+  }
+
+  /// The moment `microseconds` later.
+  @inlinable
+  public func advanced(byMicroseconds microseconds: Int64) -> Timestamp {
+    let (sum, overflow) = self.microseconds.addingReportingOverflow(microseconds)
+    return Timestamp(microseconds: overflow ? (microseconds < 0 ? .min : .max) : sum)
+  }
+}
+
+extension Timestamp: CustomStringConvertible {
+  /// Seconds with six decimals, as in `1.000250 s`.
+  public var description: String {
+    let magnitude = microseconds.magnitude
+    let fraction = String(magnitude % 1_000_000)
+    let padding = String(repeating: "0", count: 6 - fraction.count)
+    return "\(microseconds < 0 ? "-" : "")\(magnitude / 1_000_000).\(padding)\(fraction) s"
+  }
+}
