@@ -1,1 +1,1 @@
-import Testing
+// The tests follow.
