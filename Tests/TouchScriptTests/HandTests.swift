@@ -28,7 +28,7 @@ struct HandTests {
         add(Int(((contact.pressure ?? 0) * 255).rounded()))
       }
     }
-    #expect(hash == 2_022_528_381_123_748_395)
+    #expect(hash == 15_306_295_537_733_979_768)
   }
 
   @Test("fingers of a movement land and lift staggered, within the hand's bounds")
