@@ -1,0 +1,86 @@
+import Evdev
+import Testing
+
+@Suite("Names of events")
+struct EventNamesTests {
+  @Test(
+    "a code has its name, and the name its code",
+    arguments: [
+      (EventType.synchronization, 0, "SYN_REPORT"), (.synchronization, 3, "SYN_DROPPED"),
+      (.key, 0, "KEY_RESERVED"), (.key, 30, "KEY_A"), (.key, 116, "KEY_POWER"),
+      (.key, 0x14a, "BTN_TOUCH"), (.key, 0x148, "BTN_TOOL_QUINTTAP"),
+      (.key, 0x2e7, "BTN_TRIGGER_HAPPY40"), (.key, 0x263, "KEY_KBDINPUTASSIST_NEXTGROUP"),
+      (.relative, 8, "REL_WHEEL"), (.absolute, 0, "ABS_X"), (.absolute, 0x2f, "ABS_MT_SLOT"),
+      (.absolute, 0x39, "ABS_MT_TRACKING_ID"), (.absolute, 0x3d, "ABS_MT_TOOL_Y"),
+      (.miscellaneous, 5, "MSC_TIMESTAMP"), (.switch, 0, "SW_LID"),
+    ])
+  func codes(type: EventType, code: UInt16, name: String) {
+    #expect(EventNames.name(of: code, type: type) == name)
+    #expect(EventNames.code(named: name) == EventNames.Code(type: type, code: code))
+  }
+
+  @Test("every number that has a name is found by this name")
+  func roundTrip() {
+    var count = 0
+    for type in 0..<UInt16(0x20) {
+      for code in 0..<UInt16(0x300) {
+        guard let name = EventNames.name(of: code, type: EventType(rawValue: type)) else {
+          continue
+        }
+        count += 1
+        let expected = EventNames.Code(type: EventType(rawValue: type), code: code)
+        #expect(EventNames.code(named: name) == expected)
+      }
+    }
+    // As many as `linux/input-event-codes.h` defines, aliases aside.
+    #expect(count == 4 + 504 + 108 + 13 + 43 + 6 + 17 + 11 + 3 + 2)
+  }
+
+  @Test("a name is not found in a part of itself, or in more than itself")
+  func partsOfNames() {
+    for name in ["ABS_MT_SLO", "ABS_MT_SLOTS", "abs_mt_slot", "", "A", "ABS_MT_SLOT\0"] {
+      #expect(EventNames.code(named: name) == nil, "\(name)")
+    }
+    #expect(EventNames.code(named: String(repeating: "X", count: 33)) == nil)
+    #expect(EventNames.code(named: String(repeating: "X", count: 5000)) == nil)
+  }
+
+  @Test(
+    "second names are understood, the usual one is given",
+    arguments: [
+      ("BTN_MOUSE", "BTN_LEFT"), ("KEY_SCREENLOCK", "KEY_COFFEE"), ("BTN_DIGI", "BTN_TOOL_PEN"),
+      ("BTN_A", "BTN_SOUTH"), ("BTN_GAMEPAD", "BTN_SOUTH"),
+      ("KEY_BRIGHTNESS_TOGGLE", "KEY_DISPLAYTOGGLE"),
+    ])
+  func aliases(alias: String, usual: String) throws {
+    let code = try #require(EventNames.code(named: alias))
+    #expect(EventNames.code(named: usual) == code)
+    #expect(EventNames.name(of: code.code, type: code.type) == usual)
+  }
+
+  @Test("types and properties have names of their own")
+  func typesAndProperties() {
+    #expect(EventNames.name(of: .absolute) == "EV_ABS")
+    #expect(EventNames.type(named: "EV_FF_STATUS") == EventType(rawValue: 0x17))
+    #expect(EventNames.name(of: EventType(rawValue: 9)) == nil)
+    #expect(EventNames.type(named: "ABS_X") == nil)
+    #expect(EventNames.code(named: "EV_ABS") == nil)
+    #expect(EventNames.name(ofProperty: InputProperty.semiMultitouch) == "INPUT_PROP_SEMI_MT")
+    #expect(EventNames.property(named: "INPUT_PROP_DIRECT") == InputProperty.direct)
+    #expect(EventNames.property(named: "INPUT_PROP_BOGUS") == nil)
+    #expect(EventNames.name(ofProperty: -1) == nil)
+    #expect(EventNames.name(ofProperty: 70_000) == nil)
+  }
+
+  @Test("a name that was cut short is found among those of its type")
+  func cutNames() {
+    func code(_ prefix: String, _ type: EventType) -> UInt16? {
+      EventNames.code(startingWith: Array(prefix.utf8).span, type: type)?.code
+    }
+    #expect(code("KEY_BRIGHTNESS_TOGGL", .key) == 0x1af)
+    #expect(code("ABS_MT_TRACK", .absolute) == 0x39)
+    #expect(code("ABS_MT_TRACK", .key) == nil)
+    #expect(code("", .key) == nil)
+    #expect(code("BTN_TRIGGER_HAPPY", .key) == 0x2c0)
+  }
+}
