@@ -10,6 +10,9 @@ public final class ByteSource {
   /// The path as it was given; `-` is standard input.
   public let name: String
   private var origin: Origin
+  /// Bytes that ``peek(_:)`` took from the origin; those before `nextPeeked` were read again.
+  private var peeked: [UInt8] = []
+  private var nextPeeked = 0
 
   /// Opens a file for reading; throws the system's `Errno`.
   public init(path: String) throws(Errno) {
@@ -39,6 +42,11 @@ public final class ByteSource {
 
   /// Fills a part of `buffer` and returns how many bytes; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+    if nextPeeked < peeked.count { return readPeeked(into: buffer) }
+    return try readOrigin(into: buffer)
+  }
+
+  private func readOrigin(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
     switch origin {
     case .descriptor(let descriptor, _):
       do {
@@ -49,12 +57,70 @@ public final class ByteSource {
         throw .ioError
       }
     case .bytes(let bytes, let next):
-      let count = min(buffer.count, bytes.count - next)
-      bytes.withUnsafeBytes { source in
-        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[next..<next + count]))
-      }
+      let count = copy(bytes, from: next, into: buffer)
       origin = .bytes(bytes, next: next + count)
       return count
+    }
+  }
+
+  private func readPeeked(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let count = copy(peeked, from: nextPeeked, into: buffer)
+    nextPeeked += count
+    if nextPeeked == peeked.count {
+      peeked = []
+      nextPeeked = 0
+    }
+    return count
+  }
+
+  private func copy(
+    _ bytes: [UInt8], from start: Int, into buffer: UnsafeMutableRawBufferPointer
+  ) -> Int {
+    let count = min(buffer.count, bytes.count - start)
+    bytes.withUnsafeBytes { source in
+      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[start..<start + count]))
+    }
+    return count
+  }
+}
+
+extension ByteSource {
+  /// The next bytes, at most `count`, without reading past them: what is peeked at is read again.
+  ///
+  /// Waits until so many bytes are there or the end is.
+  func peek(_ count: Int) throws(Errno) -> ArraySlice<UInt8> {
+    let end = nextPeeked + count
+    var filled = peeked.count
+    guard filled < end else { return peeked[nextPeeked..<end] }
+    peeked.append(contentsOf: repeatElement(0, count: end - filled))
+    defer { peeked.removeSubrange(filled...) }
+    while filled < end {
+      let got = try readPart(into: filled..<end)
+      if got == 0 { break }
+      filled += got
+    }
+    return peeked[nextPeeked..<filled]
+  }
+
+  private func readPart(into range: Range<Int>) throws(Errno) -> Int {
+    let part = UnsafeMutableRawBufferPointer.allocate(byteCount: range.count, alignment: 16)
+    defer { part.deallocate() }
+    let got = try readOrigin(into: part)
+    peeked.replaceSubrange(range.prefix(got), with: part.prefix(got))
+    return got
+  }
+
+  /// Everything that is left, for formats that can't be read line by line; throws `EFBIG` for more
+  /// than `limit` bytes.
+  func readAll(limit: Int) throws(Errno) -> [UInt8] {
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { block.deallocate() }
+    var bytes: [UInt8] = []
+    while true {
+      let got = try read(into: block)
+      if got == 0 { return bytes }
+      if bytes.count + got > limit { throw .fileTooLarge }
+      bytes.append(contentsOf: block.prefix(got))
     }
   }
 }

@@ -1,0 +1,160 @@
+import SystemPackage
+
+/// Complete lines out of a ``ByteSource``, many at a time, in one reused buffer.
+///
+/// A reader asks for lines, walks over them with a ``TextCursor`` and says how far it came:
+///
+/// ```swift
+/// while try lines.fill() {
+///   var cursor = lines.cursor
+///   while !cursor.isAtEnd {
+///     guard let value = cursor.decimal() else {
+///       throw lines.error(at: cursor, expected: "a decimal number")
+///     }
+///     cursor.nextLine()
+///   }
+///   lines.consume(to: cursor)
+/// }
+/// ```
+///
+/// Every line that a cursor meets ends in a newline: a last line without one is given one, so that
+/// parsers need no check for the end within a line. ``isCutOff(_:)`` tells that line from others.
+final class LineBuffer {
+  /// The buffer's size at first; enough for some thousand lines of any format.
+  static let initialCapacity = 256 << 10
+  /// No format of the field has lines as long as this.
+  static let longestLine = 1 << 20
+  /// Bytes behind the last one that may be read (never used), for ``TextCursor``'s search.
+  private static let slack = 16
+
+  let source: ByteSource
+  private var storage: UnsafeMutableRawBufferPointer
+  /// Not consumed: `next..<filled`; of it `next..<complete` holds complete lines.
+  private var next = 0
+  private var complete = 0
+  private var filled = 0
+  /// The start of the line that `next` is in, and its number.
+  private var lineStart = 0
+  private var line = 1
+  private var isAtEnd = false
+  private var isLastLineOpen = false
+
+  init(_ source: ByteSource) {
+    self.source = source
+    storage = LineBuffer.allocate(LineBuffer.initialCapacity)
+  }
+
+  deinit { storage.deallocate() }
+
+  private static func allocate(_ capacity: Int) -> UnsafeMutableRawBufferPointer {
+    let memory = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: capacity + slack, alignment: 16)
+    memory.initializeMemory(as: UInt8.self, repeating: 0)
+    return memory
+  }
+
+  /// The path as it was given.
+  var file: String { source.name }
+
+  /// The lines that are there; valid until the next ``fill()``.
+  var cursor: TextCursor {
+    guard let base = storage.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
+      preconditionFailure("the buffer is never empty")
+    }
+    return TextCursor(
+      position: base + next, end: base + complete, lineStart: base + lineStart, line: line)
+  }
+
+  /// Marks what lies before a cursor as done; it need not stand at the start of a line.
+  func consume(to cursor: TextCursor) {
+    guard let base = storage.baseAddress else { return }
+    next = UnsafeRawPointer(cursor.position) - UnsafeRawPointer(base)
+    lineStart = UnsafeRawPointer(cursor.lineStart) - UnsafeRawPointer(base)
+    line = cursor.line
+    assert(next <= complete, "a cursor ran past its lines")
+  }
+
+  /// Whether the cursor is in the last line and that line lacks its newline.
+  func isCutOff(_ cursor: TextCursor) -> Bool {
+    isLastLineOpen && cursor.lineEnd + 1 == cursor.end
+  }
+
+  /// An error at a cursor's place.
+  func error(at cursor: TextCursor, expected: String) -> RecordingError {
+    RecordingError(
+      file: file, position: .line(cursor.line, column: cursor.column), expected: expected,
+      found: RecordingError.excerpt(cursor.rest))
+  }
+}
+
+extension LineBuffer {
+  /// Makes at least one line available, unless there is one already; false at the end.
+  func fill() throws(RecordingError) -> Bool {
+    if next < complete { return true }
+    if isAtEnd { return false }
+    moveToFront()
+    while complete == 0 {
+      if filled == capacity { try grow() }
+      let got = try readMore()
+      if got == 0 {
+        closeLastLine()
+        return complete > 0
+      }
+      findLastNewline(in: filled..<filled + got)
+      filled += got
+    }
+    return true
+  }
+
+  private var capacity: Int { storage.count - LineBuffer.slack }
+
+  /// Moves the start of a line that is not complete to the front.
+  private func moveToFront() {
+    let count = filled - next
+    if next > 0, count > 0, let base = storage.baseAddress {
+      base.copyMemory(from: base + next, byteCount: count)
+    }
+    next = 0
+    lineStart = 0
+    complete = 0
+    filled = count
+  }
+
+  private func grow() throws(RecordingError) {
+    guard capacity < LineBuffer.longestLine else {
+      throw RecordingError(
+        file: file, position: .line(line, column: 1),
+        expected: "a line of at most \(LineBuffer.longestLine) bytes", found: "a longer one")
+    }
+    let larger = LineBuffer.allocate(min(capacity * 2, LineBuffer.longestLine))
+    larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage[..<filled]))
+    storage.deallocate()
+    storage = larger
+  }
+
+  private func readMore() throws(RecordingError) -> Int {
+    do {
+      return try source.read(
+        into: UnsafeMutableRawBufferPointer(rebasing: storage[filled..<capacity]))
+    } catch {
+      throw RecordingError.unreadable(file, error)
+    }
+  }
+
+  private func findLastNewline(in range: Range<Int>) {
+    for index in range.reversed() where storage[index] == UInt8(ascii: "\n") {
+      complete = index + 1
+      return
+    }
+  }
+
+  /// Gives the last line the newline that it lacks.
+  private func closeLastLine() {
+    isAtEnd = true
+    guard filled > 0 else { return }
+    storage[filled] = UInt8(ascii: "\n")
+    filled += 1
+    complete = filled
+    isLastLineOpen = true
+  }
+}
