@@ -1,5 +1,6 @@
 import Contacts
 import Evdev
+import Testing
 import Timeline
 
 /// Events from a short notation: frames parted by `|`, each of pairs of a name and a value.
@@ -51,6 +52,15 @@ private let codes: [String: (EventType, UInt16)] = [
   "oddabs": (.absolute, 0x1234), "oddkey": (.key, 0x7fff),
   "oddtype": (EventType(rawValue: 0x999), 1),
 ]
+
+extension DeviceDescription: CustomTestStringConvertible {
+  /// Short, since the axes' dictionary has another order in each run.
+  public var testDescription: String {
+    let protocols = [AbsoluteCode.slot, AbsoluteCode.positionX, AbsoluteCode.trackingID]
+    let words = protocols.filter { axes[$0] != nil }.map { String($0, radix: 16) }
+    return "\(name) [\(words.joined(separator: " "))]"
+  }
+}
 
 extension DeviceDescription {
   /// A touchscreen of 1000 × 800 units of 1 mm, so that units read as mm.
