@@ -2,9 +2,9 @@ import Contacts
 
 /// Turns pressure and touch size from units into what a ``Contact`` holds.
 struct AttributeScale: Sendable {
-  private let pressureMinimum: Double
-  private let pressureScale: Double
-  private let millimetresPerUnit: Double
+  let pressureMinimum: Double
+  let pressureScale: Double
+  let millimetresPerUnit: Double
 
   /// The range of pressure that is assumed for a device that announces none: most touch controllers
   /// count to 255. If larger values were seen, it is the next power of two, less one.
