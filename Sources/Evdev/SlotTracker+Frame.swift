@@ -18,6 +18,13 @@ extension SlotTracker {
     frame.buttons = keys.buttons
     frame.isInterrupted = keys.isInterrupted
     frame.extraFingers = extraFingers
+    frame.totalPressure = totalPressure
+  }
+
+  /// `ABS_PRESSURE`, where no contact has a pressure of its own: that of all fingers together.
+  private var totalPressure: Double? {
+    guard let pressure = single.pressure, let contact = frame.contacts.first else { return nil }
+    return mode == .single || contact.pressure == nil ? attributes.pressure(pressure) : nil
   }
 
   private mutating func gatherSlots() {
