@@ -12,7 +12,7 @@ struct AttributeScale: Sendable {
 
   /// The sizes, in mm, that are believed: what is smaller or larger is in units of the
   /// controller's own, as many drivers have it.
-  static let plausibleSizes = 1.0...150.0
+  static let plausibleSizes = 2.0...150.0
 
   init(description: DeviceDescription?, hints: Surface.Hints?, surface: Surface) {
     let axis =
