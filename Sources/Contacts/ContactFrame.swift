@@ -57,6 +57,8 @@ public struct ContactFrame: Hashable, Sendable {
   /// Fingers that the device counts beyond the contacts it can locate.
   public var extraFingers: Int
   public var buttons: Buttons
+  /// The pressure of everything together, 0 to 1, of devices that don't tell contacts apart.
+  public var totalPressure: Double?
   /// Which device, for applications with several.
   public var device: Int
   /// A call, an alarm or the lock button holds the user's attention: no touch gets through.

@@ -1,3 +1,5 @@
+public import SystemPackage
+
 /// What is wrong with a recording, and where.
 public struct RecordingError: Error, Hashable, Sendable {
   /// A place in a file.
@@ -17,8 +19,13 @@ public struct RecordingError: Error, Hashable, Sendable {
   public var expected: String
   /// What stands there instead, cut to a readable length, with control characters escaped.
   public var found: String
+  /// Why the system refused the file, where that is what is wrong.
+  public var systemError: Errno?
 
-  public init(file: String, position: Position, expected: String, found: String) {
+  public init(
+    file: String, position: Position, expected: String, found: String, systemError: Errno? = nil
+  ) {
+    self.systemError = systemError
     self.file = file
     self.position = position
     self.expected = expected

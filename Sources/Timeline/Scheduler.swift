@@ -45,20 +45,22 @@ public struct Scheduler<Payload> {
     return token
   }
 
-  /// Takes a deadline back; one that has fired or was cancelled before is ignored.
-  public mutating func cancel(_ token: Token) {
-    if let index = entries.lastIndex(where: { $0.token == token }) {
-      entries.remove(at: index)
-    }
+  /// Takes a deadline back; false when it has fired or was cancelled before.
+  @discardableResult
+  public mutating func cancel(_ token: Token) -> Bool {
+    guard let index = entries.lastIndex(where: { $0.token == token }) else { return false }
+    entries.remove(at: index)
+    return true
+  }
+
+  /// Takes back all deadlines whose payload is meant.
+  public mutating func removeAll(where isMeant: (Payload) -> Bool) {
+    entries.removeAll { isMeant($0.payload) }
   }
 
   /// Takes out the next deadline that is due at `time` or before.
   public mutating func popDue(by time: Timestamp) -> Entry? {
     guard let last = entries.last, last.time <= time else { return nil }
     return entries.removeLast()
-  }
-
-  public mutating func removeAll() {
-    entries.removeAll(keepingCapacity: true)
   }
 }

@@ -128,6 +128,9 @@ private func withCursor<Result>(_ text: String, _ body: (inout TextCursor) -> Re
     _ = try buffer.fill()
     var cursor = buffer.cursor
     cursor.nextLine()
+    buffer.consume(to: cursor)
+    _ = try buffer.fill()
+    cursor = buffer.cursor
     _ = cursor.skip("ab")
     let error = buffer.error(at: cursor, expected: "a number")
     let tail = String(repeating: "z", count: 38)

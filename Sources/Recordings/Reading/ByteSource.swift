@@ -13,6 +13,12 @@ public final class ByteSource {
   /// Bytes that ``peek(_:)`` took from the origin; those before `nextPeeked` were read again.
   private var peeked: [UInt8] = []
   private var nextPeeked = 0
+  /// How many bytes were read, and the first of them, for ``rewind()``.
+  private var position = 0
+  private var history: [UInt8]? = []
+
+  /// So much of a pipe can be read a second time.
+  private static let longestHistory = 1 << 20
 
   /// Opens a file for reading; throws the system's `Errno`.
   public init(path: String) throws(Errno) {
@@ -42,8 +48,20 @@ public final class ByteSource {
 
   /// Fills a part of `buffer` and returns how many bytes; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
-    if nextPeeked < peeked.count { return readPeeked(into: buffer) }
-    return try readOrigin(into: buffer)
+    let count =
+      nextPeeked < peeked.count ? readPeeked(into: buffer) : try readOrigin(into: buffer)
+    position += count
+    remember(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    return count
+  }
+
+  private func remember(_ bytes: UnsafeRawBufferPointer) {
+    guard history != nil else { return }
+    if position > ByteSource.longestHistory {
+      history = nil
+    } else {
+      history?.append(contentsOf: bytes)
+    }
   }
 
   private func readOrigin(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
@@ -85,6 +103,31 @@ public final class ByteSource {
 }
 
 extension ByteSource {
+  /// Goes back to the first byte; false for a pipe of which too much was read already.
+  func rewind() -> Bool {
+    if let read = history {
+      peeked = read + peeked[nextPeeked...]
+      nextPeeked = 0
+    } else {
+      guard seek(by: -Int64(position + peeked.count - nextPeeked)) else { return false }
+      peeked = []
+      nextPeeked = 0
+    }
+    history = []
+    position = 0
+    return true
+  }
+
+  private func seek(by distance: Int64) -> Bool {
+    switch origin {
+    case .bytes(let bytes, let next):
+      origin = .bytes(bytes, next: next + Int(distance))
+      return true
+    case .descriptor(let descriptor, _):
+      return (try? descriptor.seek(offset: distance, from: .current)) != nil
+    }
+  }
+
   /// The next bytes, at most `count`, without reading past them: what is peeked at is read again.
   ///
   /// Waits until so many bytes are there or the end is.

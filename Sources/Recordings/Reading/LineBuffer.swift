@@ -76,7 +76,7 @@ final class LineBuffer {
 
   /// Whether the cursor is in the last line and that line lacks its newline.
   func isCutOff(_ cursor: TextCursor) -> Bool {
-    isLastLineOpen && cursor.lineEnd + 1 == cursor.end
+    isLastLineOpen && !cursor.isAtEnd && cursor.lineEnd + 1 == cursor.end
   }
 
   /// An error at a cursor's place.

@@ -18,6 +18,18 @@ extension RecordingError {
   /// The error for a file that the system does not let us read.
   static func unreadable(_ file: String, _ error: Errno) -> RecordingError {
     RecordingError(
-      file: file, position: .file, expected: "a readable file", found: error.description)
+      file: file, position: .file, expected: "a readable file", found: error.description,
+      systemError: error)
+  }
+}
+
+extension ByteSource {
+  /// Opens a file, or standard input for `-`.
+  static func open(_ path: String) throws(RecordingError) -> ByteSource {
+    do {
+      return try ByteSource(path: path)
+    } catch {
+      throw RecordingError.unreadable(path, error)
+    }
   }
 }

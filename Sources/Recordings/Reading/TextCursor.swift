@@ -79,6 +79,7 @@ extension TextCursor {
 
   /// What is left of the line, without its newline and carriage return.
   var rest: UnsafeBufferPointer<UInt8> {
+    if isAtEnd { return UnsafeBufferPointer(start: position, count: 0) }
     var count = lineEnd - position
     if count > 0, position[count - 1] == carriageReturn { count -= 1 }
     return UnsafeBufferPointer(start: position, count: count)

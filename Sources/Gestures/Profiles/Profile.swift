@@ -1,0 +1,168 @@
+/// Rules and numbers for every recognizer: a value that can be kept in a file.
+///
+/// Lengths are points of 1/163 inch (0.156 mm), times seconds, angles degrees. Where a number
+/// says that it was measured, it was on 288 recordings of real fingers on 41 devices.
+public struct Profile: Hashable, Sendable {
+  /// Which design of a recognizer is used.
+  public enum Rule: String, Sendable, CaseIterable {
+    /// Corrected, and robust on real hardware.
+    case standard
+    /// The textbook's, faults included.
+    case textbook
+    /// Not recognized at all.
+    case off
+  }
+
+  public struct Tap: Hashable, Sendable {
+    public var rule = Rule.standard
+    /// Limits of stillness. A resting finger wanders up to 2 mm, the slowest movement goes 6.5 mm:
+    /// 22 (3.4 mm) is between. A tap on older pads jumps by up to 3.7 mm, a flick goes 9.8 mm or
+    /// more: 36 (5.6 mm) is between (measured).
+    public var stillness = StillnessLimits(movement: 22, quickMovement: 36, quickDuration: 0.3)
+    /// 0.5: what is longer is a press. All taps took less than 0.22 s (measured).
+    public var maximumDuration = 0.5
+    /// 0.15: fingers of one tap land and lift up to 0.04 s apart (measured), those of a movement
+    /// up to a quarter of a second.
+    public var maximumStagger = 0.15
+    /// 0.3, the double-tap time of Flutter and Android, here from lift to landing: taps in a row
+    /// come within 0.15 s, separate ones after 0.34 s (measured).
+    public var interval = 0.3
+    /// 100, the double-tap slop of Flutter and Android.
+    public var radius = 100.0
+    /// Of the textbook: seconds from a landing to the decision.
+    public var decisionDelay = 0.4
+  }
+
+  public struct LongPress: Hashable, Sendable {
+    public var rule = Rule.standard
+    /// 0.5, UIKit's.
+    public var minimumDuration = 0.5
+    /// The same as the tap's, so that no touch falls between the two.
+    public var allowableMovement = 22.0
+  }
+
+  public struct Swipe: Hashable, Sendable {
+    public var rule = Rule.standard
+    /// The tap's: what is no tap any more may be a swipe.
+    public var stillness = StillnessLimits(movement: 22, quickMovement: 36, quickDuration: 0.3)
+    /// 25, the textbook's.
+    public var minimumLength = 25.0
+    /// 0.5, UIKit's limit for a swipe, here without the rest before it.
+    public var maximumDuration = 0.5
+    /// 0.577, the tangent of 30°: halfway between the axes and the diagonals would be 22.5°, but
+    /// flicks of thumbs reach 25° (measured), and nothing else claims the rest.
+    public var maximumDeviation = 0.577
+    /// Of the textbook: points across the direction.
+    public var maximumVariance = 5.0
+  }
+
+  public struct Pan: Hashable, Sendable {
+    public var rule = Rule.standard
+    /// The tap's: what is no tap any more may pan.
+    public var stillness = StillnessLimits(movement: 22, quickMovement: 36, quickDuration: 0.3)
+  }
+
+  public struct Pinch: Hashable, Sendable {
+    public var rule = Rule.standard
+    /// 26 (4 mm): fingers that start at different moments look like a pinch at first. Deciding at
+    /// 1.5 mm (libinput's) takes 12 in 153 movements of pairs for the wrong one, at 4 mm one
+    /// (measured).
+    public var slop = 26.0
+    /// 0.7: parallel movement gives up to 0.12, a pinch about a resting finger 1, others more than
+    /// 3.7 (measured).
+    public var dominance = 0.7
+    /// Of the textbook: points of change of the distance.
+    public var minimumDelta = 100.0
+  }
+
+  public struct Rotation: Hashable, Sendable {
+    public var rule = Rule.standard
+    /// 26 points of arc, like the pinch's. No angle: scrolling turns a pair by up to 29°.
+    public var slop = 26.0
+    /// 0.7, like the pinch's.
+    public var dominance = 0.7
+  }
+
+  public struct Drag: Hashable, Sendable {
+    public var rule = Rule.standard
+    /// Tighter than the tap's for a young touch: a second tap hardly moves (2.8 mm), the shortest
+    /// drag goes 7 mm (measured); 30 (4.7 mm) is between.
+    public var stillness = StillnessLimits(movement: 22, quickMovement: 30, quickDuration: 0.3)
+    /// The tap's.
+    public var maximumTapDuration = 0.5
+    /// The tap's.
+    public var interval = 0.3
+    /// The tap's.
+    public var radius = 100.0
+  }
+
+  public struct Checkmark: Hashable, Sendable {
+    public var rule = Rule.standard
+    /// Points of each leg. Of the textbook (10): points before the corner.
+    public var minimumLength = 25.0
+    /// Degrees of the turn; the textbook has 50 to 135.
+    public var minimumAngle = 50.0
+    public var maximumAngle = 150.0
+    /// The second leg over the first: 1.2 tells a tick from the letter v.
+    public var minimumLegRatio = 1.2
+    /// A leg over the way along it: 1 is a straight line, 0.9 a shallow bow.
+    public var minimumStraightness = 0.9
+  }
+
+  public struct Palm: Hashable, Sendable {
+    public var rule = Rule.standard
+    /// Share of the device's pressure range: for so long, fingers reach 0.36, palms 0.47 and more
+    /// (measured).
+    public var pressure = 0.42
+    /// Seconds above ``pressure``: fingers that hit the pad peak for a frame or two.
+    public var minimumDuration = 0.08
+    /// Share of the range that is a palm at once: fingers reach 0.42, palms 0.58 and more
+    /// (measured).
+    public var heavyPressure = 0.52
+    /// The same as ``pressure``, for devices that report one pressure for all fingers together:
+    /// fingers reach 0.54, palms 0.78 and more (measured).
+    public var totalPressure = 0.68
+    /// Seconds after a palm in which nothing lands: palms come as showers of touches.
+    public var quietTime = 0.5
+  }
+
+  public var name: String
+  public var tap = Tap()
+  public var longPress = LongPress()
+  public var swipe = Swipe()
+  public var pan = Pan()
+  public var pinch = Pinch()
+  public var rotation = Rotation()
+  public var drag = Drag()
+  public var checkmark = Checkmark()
+  public var palm = Palm()
+
+  public init(name: String) {
+    self.name = name
+  }
+}
+
+extension Profile {
+  /// The default: corrected, robust on real hardware.
+  public static let standard = Profile(name: "standard")
+
+  /// The exact rules of the textbook, faults included.
+  public static let textbook: Profile = {
+    var profile = Profile(name: "textbook")
+    profile.tap.rule = .textbook
+    profile.longPress.rule = .off
+    profile.swipe.rule = .textbook
+    profile.pan.rule = .off
+    profile.pinch.rule = .textbook
+    profile.rotation.rule = .off
+    profile.drag.rule = .off
+    profile.checkmark.rule = .textbook
+    profile.checkmark.minimumLength = 10
+    profile.checkmark.maximumAngle = 135
+    profile.palm.rule = .off
+    return profile
+  }()
+
+  /// The profiles that have a name.
+  public static let named = [standard, textbook]
+}

@@ -1,0 +1,248 @@
+import Timeline
+
+/// Settles which recognizers may begin, who gives way, and who waits for whom.
+///
+/// All state changes of all recognizers of an application pass through here, and every report
+/// leaves through ``observer``.
+public final class Arbiter {
+  public var policy: any ArbitrationPolicy
+  /// Hears every reported state of every recognizer.
+  public var observer: ((GestureRecognizer, Gesture) -> Void)?
+  /// Whether ``observer`` wants to hear of changes of continuous gestures too.
+  public var observesChanges = false
+
+  /// The recognizers with touches, deadlines or a decision, in the order in which they joined.
+  private(set) var members: [GestureRecognizer] = []
+  private var deadlines = Scheduler<GestureRecognizer>()
+  /// The time of the event or the deadline that is being worked on.
+  var now = Timestamp.zero
+
+  init(policy: any ArbitrationPolicy = ExclusivePolicy()) {
+    self.policy = policy
+  }
+}
+
+// MARK: - Membership
+
+extension Arbiter {
+  func join(_ recognizer: GestureRecognizer) {
+    if recognizer.arbiter == nil {
+      recognizer.arbiter = self
+      members.append(recognizer)
+    }
+  }
+
+  /// Resets those whose attempt is over, and lets go of those with nothing pending.
+  func settle() {
+    var someLeave = false
+    for member in members where member.downCount == 0 && member.waiting == nil {
+      if member.state.isFinal { reset(member) }
+      if member.deadlineCount == 0 { someLeave = true }
+    }
+    guard someLeave else { return }
+    members.removeAll { member in
+      let leaves = member.downCount == 0 && member.deadlineCount == 0 && member.waiting == nil
+      if leaves {
+        member.reset()
+        member.arbiter = nil
+      }
+      return leaves
+    }
+  }
+
+  /// Takes a recognizer out in the middle; its touches stay ignored until they lift.
+  func withdraw(_ recognizer: GestureRecognizer) {
+    recognizer.waiting = nil
+    let time = now
+    if recognizer.state.isActive {
+      advance(recognizer, to: .cancelled, at: time)
+    } else if recognizer.state == .possible && recognizer.downCount > 0 {
+      fail(recognizer, FailureReason(.refused, time: time))
+    }
+    if recognizer.downCount == 0 { reset(recognizer) }
+  }
+
+  /// An interruption ends what waits without touches.
+  func abandonAll(at time: Timestamp) {
+    for member in members where member.state == .possible {
+      fail(member, FailureReason(.cancelled, time: time))
+    }
+    settle()
+  }
+
+  private func reset(_ recognizer: GestureRecognizer) {
+    recognizer.state = .possible
+    recognizer.waiting = nil
+    removeDeadlines(of: recognizer)
+    recognizer.ignoredTouches.removeAll(keepingCapacity: true)
+    recognizer.reset()
+  }
+}
+
+// MARK: - Deadlines
+
+extension Arbiter {
+  var nextDeadline: Timestamp? { deadlines.nextTime }
+
+  func schedule(
+    _ recognizer: GestureRecognizer, at time: Timestamp
+  ) -> GestureRecognizer.Deadline {
+    recognizer.deadlineCount += 1
+    return deadlines.schedule(recognizer, at: time)
+  }
+
+  func cancelDeadline(_ deadline: GestureRecognizer.Deadline, of recognizer: GestureRecognizer) {
+    if deadlines.cancel(deadline) { recognizer.deadlineCount -= 1 }
+  }
+
+  /// Fires what is due at `time` or before, each at its own time.
+  func fireDeadlines(by time: Timestamp) {
+    guard let next = deadlines.nextTime, next <= time else { return }
+    while let entry = deadlines.popDue(by: time) {
+      let recognizer = entry.payload
+      recognizer.deadlineCount -= 1
+      now = entry.time
+      if recognizer.state == .possible || recognizer.state.isActive {
+        recognizer.deadlineReached(entry.token, at: entry.time)
+      }
+      settle()
+    }
+  }
+
+  private func removeDeadlines(of recognizer: GestureRecognizer) {
+    guard recognizer.deadlineCount > 0 else { return }
+    deadlines.removeAll { $0 === recognizer }
+    recognizer.deadlineCount = 0
+  }
+}
+
+// MARK: - Decisions
+
+extension Arbiter {
+  /// A recognizer wants to begin or to be recognized.
+  func claim(_ claimant: GestureRecognizer, _ target: GestureState, at time: Timestamp) {
+    now = time
+    for requirement in claimant.requirements {
+      switch standing(of: requirement) {
+      case .failed: continue
+      case .undecided:
+        claimant.waiting = target
+        return
+      case .succeeded:
+        fail(claimant, FailureReason(.requirement, other: requirement.kind, time: time))
+        return
+      }
+    }
+    grant(claimant, target, at: time)
+  }
+
+  /// Moves an active recognizer on; misuse of the transition table is a programmer's error.
+  func advance(_ recognizer: GestureRecognizer, to state: GestureState, at time: Timestamp) {
+    precondition(
+      recognizer.state.allows(state), "\(recognizer.kind): \(recognizer.state) to \(state)")
+    now = time
+    recognizer.state = state
+    report(recognizer, at: time)
+    if state.isFinal { removeDeadlines(of: recognizer) }
+  }
+
+  /// A possible recognizer gives up.
+  func fail(_ recognizer: GestureRecognizer, _ reason: FailureReason) {
+    recognizer.state = .failed
+    recognizer.waiting = nil
+    recognizer.lastFailure = reason
+    removeDeadlines(of: recognizer)
+    releaseThoseWaiting(for: recognizer, at: max(now, reason.time))
+  }
+
+  private func grant(_ claimant: GestureRecognizer, _ target: GestureState, at time: Timestamp) {
+    let rivals = members.filter { $0 !== claimant && competes($0, with: claimant) }
+    let verdicts = rivals.map { policy.verdict(on: $0, claimant: claimant) }
+    for (rival, verdict) in zip(rivals, verdicts) where verdict == .claimantFails {
+      return fail(claimant, FailureReason(.prevented, other: rival.kind, time: time))
+    }
+    if let delegate = claimant.delegate, !delegate.shouldBegin(claimant) {
+      return fail(claimant, FailureReason(.refused, time: time))
+    }
+    for (rival, verdict) in zip(rivals, verdicts) where verdict == .giveWay {
+      displace(rival, by: claimant, at: time)
+    }
+    claimant.waiting = nil
+    claimant.state = target == .ended ? .began : target
+    report(claimant, at: time)
+    if target == .ended { advance(claimant, to: .ended, at: time) }
+    failThoseWaiting(for: claimant, at: time)
+    if claimant.state == .recognized {
+      if claimant.firesRepeatedly {
+        claimant.state = .possible
+      } else {
+        removeDeadlines(of: claimant)
+      }
+    }
+  }
+
+  private func displace(
+    _ rival: GestureRecognizer, by claimant: GestureRecognizer, at time: Timestamp
+  ) {
+    if rival.state == .possible { rival.willBePrevented(by: claimant, at: time) }
+    let reason = FailureReason(.prevented, other: claimant.kind, time: time)
+    if rival.state == .possible {
+      fail(rival, reason)
+    } else if rival.state.isActive {
+      rival.lastFailure = reason
+      advance(rival, to: .cancelled, at: time)
+    }
+  }
+
+  /// Whether two recognizers look at the same touches, and the other still counts.
+  private func competes(_ other: GestureRecognizer, with claimant: GestureRecognizer) -> Bool {
+    guard other.state != .failed, other.state != .cancelled, let view = other.view,
+      let claimantView = claimant.view
+    else { return false }
+    return view === claimantView || view.isDescendant(of: claimantView)
+      || claimantView.isDescendant(of: view)
+  }
+
+  private func report(_ recognizer: GestureRecognizer, at time: Timestamp) {
+    recognizer.callActions()
+    guard let observer, recognizer.state != .changed || observesChanges else { return }
+    observer(recognizer, recognizer.gesture(at: time))
+  }
+}
+
+// MARK: - Failure requirements
+
+extension Arbiter {
+  private enum Standing {
+    case undecided, failed, succeeded
+  }
+
+  /// Whether a recognizer that others wait for can still succeed.
+  private func standing(of recognizer: GestureRecognizer) -> Standing {
+    switch recognizer.state {
+    case .possible: recognizer.arbiter === self ? .undecided : .failed
+    case .failed, .cancelled: .failed
+    case .began, .changed, .ended, .recognized: .succeeded
+    }
+  }
+
+  private func releaseThoseWaiting(for recognizer: GestureRecognizer, at time: Timestamp) {
+    for member in members {
+      guard let target = member.waiting, member.requires(recognizer) else { continue }
+      member.waiting = nil
+      claim(member, target, at: time)
+    }
+  }
+
+  private func failThoseWaiting(for recognizer: GestureRecognizer, at time: Timestamp) {
+    for member in members where member.state == .possible && member.requires(recognizer) {
+      fail(member, FailureReason(.requirement, other: recognizer.kind, time: time))
+    }
+  }
+}
+
+extension GestureRecognizer {
+  fileprivate func requires(_ other: GestureRecognizer) -> Bool {
+    requirements.contains { $0 === other }
+  }
+}

@@ -1,0 +1,33 @@
+/// Decides who gives way when two recognizers want the same touches.
+public protocol ArbitrationPolicy {
+  /// What becomes of `other`, which is still possible or active, when `claimant` is about to begin.
+  func verdict(on other: GestureRecognizer, claimant: GestureRecognizer) -> ArbitrationVerdict
+}
+
+/// What becomes of a recognizer when another one is about to begin.
+public enum ArbitrationVerdict: Sendable {
+  /// The other gives way: it fails, or is cancelled when it had begun.
+  case giveWay
+  /// Both go on.
+  case coexist
+  /// The claimant gives way, because the other was first.
+  case claimantFails
+}
+
+/// The first that begins wins: the rule of UIKit, `uikit-facts` 19 to 22.
+public struct ExclusivePolicy: ArbitrationPolicy {
+  public init() {}
+
+  public func verdict(
+    on other: GestureRecognizer, claimant: GestureRecognizer
+  ) -> ArbitrationVerdict {
+    if ExclusivePolicy.mayRunTogether(claimant, other) { return .coexist }
+    return other.state == .possible ? .giveWay : .claimantFails
+  }
+
+  /// Whether either delegate allows both at the same time.
+  static func mayRunTogether(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
+    first.delegate?.recognizer(first, shouldRecognizeSimultaneouslyWith: second) ?? false
+      || second.delegate?.recognizer(second, shouldRecognizeSimultaneouslyWith: first) ?? false
+  }
+}

@@ -1,0 +1,180 @@
+import Contacts
+public import Timeline
+
+/// Watches the touches of a view and decides whether they are a gesture.
+///
+/// Subclass it and override the four touch callbacks; say what you decided with ``begin(at:)``,
+/// ``change(at:)``, ``end(at:)``, ``recognize(at:)`` and ``fail(_:)``. Whether a decision takes
+/// effect is up to the ``Arbiter``: another recognizer may be ahead, or have to fail first.
+///
+/// A recognizer never asks what time it is. It sets deadlines, and events bring the time.
+open class GestureRecognizer {
+  /// The family of the gesture in reports.
+  open var kind: Gesture.Kind { .path }
+
+  /// Whether the recognizer goes on watching after it has fired, as the textbook's designs do.
+  open var firesRepeatedly: Bool { false }
+
+  public internal(set) var state = GestureState.possible
+  /// The view that the recognizer is attached to.
+  public internal(set) weak var view: View?
+  public weak var delegate: (any GestureRecognizerDelegate)?
+  /// Why the last attempt came to nothing.
+  public internal(set) var lastFailure: FailureReason?
+
+  /// Whether the recognizer gets touches; switching it off in the middle cancels it.
+  public var isEnabled = true {
+    didSet { if !isEnabled && oldValue { cancelFromOutside() } }
+  }
+
+  /// The recognizers that have to fail first.
+  private(set) var requirements: [GestureRecognizer] = []
+  private var actions: [(GestureRecognizer) -> Void] = []
+
+  /// Set while touches or deadlines bind the recognizer to an application.
+  var arbiter: Arbiter?
+  /// How many of the recognizer's touches are down, those that it ignores included.
+  var downCount = 0
+  /// How many deadlines are pending.
+  var deadlineCount = 0
+  /// Touches that the recognizer does not want to hear of, until they lift.
+  public internal(set) var ignoredTouches: [Touch.ID] = []
+  /// A decision that waits until the ``requirements`` have failed.
+  var waiting: GestureState?
+
+  public init() {}
+
+  // MARK: For subclasses to override
+
+  open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {}
+  open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {}
+  open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {}
+
+  /// The system took touches away; by default that ends the attempt.
+  open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+    breakOff(at: event.timestamp)
+  }
+
+  /// A deadline set with ``schedule(at:)`` has come.
+  open func deadlineReached(_ deadline: Deadline, at time: Timestamp) {}
+
+  /// Another recognizer is about to win; what was decided already can still be told.
+  open func willBePrevented(by other: GestureRecognizer, at time: Timestamp) {}
+
+  /// The attempt is over: forget everything.
+  open func reset() {}
+
+  /// The report of the current state.
+  open func gesture(at time: Timestamp) -> Gesture {
+    Gesture(kind: kind, state: state, time: time, start: time, location: .zero)
+  }
+}
+
+// MARK: - Configuration
+
+extension GestureRecognizer {
+  /// Calls `action` for every state but possible and failed.
+  public func addAction(_ action: @escaping (GestureRecognizer) -> Void) {
+    actions.append(action)
+  }
+
+  /// Holds this recognizer back until the other has failed; it fails itself if that succeeds.
+  public func require(toFail other: GestureRecognizer) {
+    requirements.append(other)
+  }
+
+  func callActions() {
+    for action in actions { action(self) }
+  }
+}
+
+// MARK: - Decisions, for subclasses
+
+extension GestureRecognizer {
+  /// Names a deadline, to cancel it by and to know it again.
+  public typealias Deadline = Scheduler<GestureRecognizer>.Token
+
+  /// A discrete gesture happened.
+  public func recognize(at time: Timestamp) { claim(.recognized, at: time) }
+
+  /// A continuous gesture began.
+  public func begin(at time: Timestamp) { claim(.began, at: time) }
+
+  /// A continuous gesture went on; nothing happens while its beginning is not settled.
+  public func change(at time: Timestamp) {
+    if state.isActive { arbiter?.advance(self, to: .changed, at: time) }
+  }
+
+  /// A continuous gesture ended as it should.
+  public func end(at time: Timestamp) {
+    if waiting == .began {
+      waiting = .ended
+    } else if state.isActive {
+      arbiter?.advance(self, to: .ended, at: time)
+    }
+  }
+
+  /// It was something else.
+  public func fail(_ reason: FailureReason) {
+    guard state == .possible else { return }
+    arbiter?.fail(self, reason)
+  }
+
+  /// The attempt can't go on: an active gesture is cancelled, a possible one fails.
+  public func breakOff(at time: Timestamp) {
+    if state.isActive {
+      arbiter?.advance(self, to: .cancelled, at: time)
+    } else {
+      fail(FailureReason(.cancelled, time: time))
+    }
+  }
+
+  /// Stops hearing of a touch until it lifts.
+  public func ignore(_ touch: Touch) {
+    if !ignoredTouches.contains(touch.id) { ignoredTouches.append(touch.id) }
+  }
+
+  /// Asks for ``deadlineReached(_:at:)`` at a moment, before that moment's events.
+  public func schedule(at time: Timestamp) -> Deadline? {
+    arbiter?.schedule(self, at: time)
+  }
+
+  /// Takes a deadline back.
+  public func cancelDeadline(_ deadline: inout Deadline?) {
+    if let token = deadline { arbiter?.cancelDeadline(token, of: self) }
+    deadline = nil
+  }
+
+  private func claim(_ target: GestureState, at time: Timestamp) {
+    guard state == .possible, waiting == nil else { return }
+    arbiter?.claim(self, target, at: time)
+  }
+
+  /// The recognizer is switched off or taken from its view.
+  func cancelFromOutside() {
+    guard let arbiter else { return }
+    arbiter.withdraw(self)
+  }
+}
+
+// MARK: - Identity and delivery
+
+extension GestureRecognizer: Equatable {
+  /// Two recognizers are equal when they are the same object.
+  public static func == (left: GestureRecognizer, right: GestureRecognizer) -> Bool {
+    left === right
+  }
+}
+
+extension GestureRecognizer {
+  /// Calls the method that belongs to a phase.
+  func deliver(_ touches: TouchSet, phase: Touch.Phase, with event: TouchEvent) {
+    switch phase {
+    case .began: touchesBegan(touches, with: event)
+    case .moved: touchesMoved(touches, with: event)
+    case .ended: touchesEnded(touches, with: event)
+    case .cancelled: touchesCancelled(touches, with: event)
+    case .stationary: break
+    }
+  }
+}

@@ -1,0 +1,196 @@
+public import Contacts
+public import Timeline
+
+/// Follows the fingers of one gesture, from the first landing to the last lift.
+///
+/// Recognizers feed it their touches and ask it for what the hand did as a whole. Everything is
+/// kept up to date as touches come, so that asking is cheap, and nothing is allocated after the
+/// first gestures.
+public struct HandMotion {
+  /// One finger, from its landing to its lift.
+  struct Finger {
+    var id: Touch.ID
+    let start: Point
+    let startTime: Timestamp
+    var point: Point
+    var end: Timestamp?
+    /// The greatest distance from the landing.
+    var travel = 0.0
+  }
+
+  /// Seconds within which a finger that vanished and came back is the same one: 0.05. Some pads
+  /// give a fast finger a new id in mid-flight, from one frame to the next or the one after.
+  static let rejoinTime = 0.05
+  /// Points within which it has to come back: 64, 10 mm; fast fingers move 2 m/s.
+  static let rejoinDistance = 64.0
+
+  private(set) var fingers: [Finger] = []
+  /// When the first finger landed.
+  public private(set) var startTime = Timestamp.zero
+  /// When the last finger landed.
+  public private(set) var lastLanding = Timestamp.zero
+  /// When a finger lifted first.
+  public private(set) var firstLift: Timestamp?
+  public private(set) var downCount = 0
+  /// The most fingers at the same time, those included that the device only counts.
+  public private(set) var maximumCount = 0
+  /// Whether a touch never landed, but was there.
+  public private(set) var isResumed = false
+  /// Whether a button was down when a finger landed or moved.
+  public private(set) var sawButton = false
+  /// The greatest distance of any finger from its landing, in points.
+  public private(set) var travel = 0.0
+  /// The finger that went farthest.
+  public private(set) var farthest: Touch.ID?
+  /// When a finger went beyond ``slop`` first.
+  public private(set) var departure: Timestamp?
+  /// What the fingers did together while the most of them were down.
+  public private(set) var spread = SpreadMotion()
+  /// Points that a resting finger may wander.
+  public var slop: Double
+
+  public init(slop: Double) {
+    self.slop = slop
+  }
+
+  public mutating func reset() {
+    fingers.removeAll(keepingCapacity: true)
+    firstLift = nil
+    downCount = 0
+    maximumCount = 0
+    isResumed = false
+    sawButton = false
+    travel = 0
+    farthest = nil
+    departure = nil
+    spread.reset()
+  }
+}
+
+// MARK: - Touches
+
+extension HandMotion {
+  mutating func land(_ touches: TouchSet, with event: TouchEvent) {
+    if fingers.isEmpty { startTime = event.timestamp }
+    for touch in touches {
+      downCount += 1
+      if !rejoin(touch) {
+        lastLanding = event.timestamp
+        if touch.isResumed { isResumed = true }
+        fingers.append(
+          Finger(
+            id: touch.id, start: touch.point, startTime: touch.startTime, point: touch.point))
+      }
+    }
+    if !event.buttons.isEmpty { sawButton = true }
+    maximumCount = max(maximumCount, downCount + event.extraFingers)
+    if downCount >= spread.count { spread.start(fingers, count: downCount) }
+  }
+
+  mutating func move(_ touches: TouchSet, with event: TouchEvent) {
+    for touch in touches {
+      guard let index = fingers.firstIndex(where: { $0.id == touch.id }) else { continue }
+      fingers[index].point = touch.point
+      noteTravel(ofFingerAt: index, at: event.timestamp)
+    }
+    if !event.buttons.isEmpty { sawButton = true }
+    if event.extraFingers > 0 { maximumCount = max(maximumCount, downCount + event.extraFingers) }
+    if downCount == spread.count { spread.update(fingers) }
+  }
+
+  /// True when the last finger has lifted.
+  mutating func lift(_ touches: TouchSet, with event: TouchEvent) -> Bool {
+    for touch in touches {
+      guard let index = fingers.firstIndex(where: { $0.id == touch.id && $0.end == nil }) else {
+        continue
+      }
+      fingers[index].end = event.timestamp
+      downCount -= 1
+    }
+    if firstLift == nil { firstLift = event.timestamp }
+    return downCount == 0
+  }
+
+  /// Takes a landing for the return of a finger that has just vanished.
+  private mutating func rejoin(_ touch: Touch) -> Bool {
+    for index in fingers.indices {
+      guard let end = fingers[index].end,
+        touch.timestamp.seconds(since: end) <= HandMotion.rejoinTime,
+        touch.point.distance(to: fingers[index].point) <= HandMotion.rejoinDistance
+      else { continue }
+      fingers[index].id = touch.id
+      fingers[index].end = nil
+      fingers[index].point = touch.point
+      noteTravel(ofFingerAt: index, at: touch.timestamp)
+      if fingers.allSatisfy({ $0.end == nil }) { firstLift = nil }
+      return true
+    }
+    return false
+  }
+
+  private mutating func noteTravel(ofFingerAt index: Int, at time: Timestamp) {
+    let distance = fingers[index].point.distance(to: fingers[index].start)
+    guard distance > fingers[index].travel else { return }
+    fingers[index].travel = distance
+    if distance > travel {
+      travel = distance
+      farthest = fingers[index].id
+      if departure == nil && distance > slop { departure = time }
+    }
+  }
+}
+
+// MARK: - Measures
+
+extension HandMotion {
+  /// Whether no finger has been here since the last reset.
+  public var isEmpty: Bool { fingers.isEmpty }
+
+  /// Seconds from the first landing to the last.
+  public var landingStagger: Double { lastLanding.seconds(since: startTime) }
+
+  /// The mean way of all fingers, each from its own landing.
+  public var translation: Vector {
+    guard !fingers.isEmpty else { return .zero }
+    var sum = Vector.zero
+    for finger in fingers { sum = sum + (finger.point - finger.start) }
+    return sum / Double(fingers.count)
+  }
+
+  /// The mean of the places where the fingers landed.
+  public var startCentroid: Point {
+    var sum = Vector.zero
+    for finger in fingers { sum = sum + (finger.start - .zero) }
+    return fingers.isEmpty ? .zero : .zero + sum / Double(fingers.count)
+  }
+
+  /// The mean of the places where the fingers are, or were last.
+  public var centroid: Point { startCentroid + translation }
+
+  /// Whether the hand moved, by a limit that is wider while the touch is young: older pads let a
+  /// tap jump by several millimetres.
+  public func hasMoved(by limits: StillnessLimits, at time: Timestamp) -> Bool {
+    travel > limits.movement(afterSeconds: time.seconds(since: startTime))
+  }
+}
+
+/// How far a finger may wander and still rest.
+public struct StillnessLimits: Hashable, Sendable {
+  /// Points, for a touch older than ``quickDuration``.
+  public var movement: Double
+  /// Points, for a younger touch.
+  public var quickMovement: Double
+  /// Seconds.
+  public var quickDuration: Double
+
+  public init(movement: Double, quickMovement: Double, quickDuration: Double) {
+    self.movement = movement
+    self.quickMovement = quickMovement
+    self.quickDuration = quickDuration
+  }
+
+  /// The limit for a touch of an age.
+  func movement(afterSeconds age: Double) -> Double {
+    age < quickDuration ? max(movement, quickMovement) : movement
+  }
+}

@@ -1,0 +1,103 @@
+public import Contacts
+
+/// How the fingers of a hand moved against each other, since the last of them landed.
+///
+/// Three lengths in points say what a hand does: the way of the centroid, the change of the mean
+/// distance from it, and the arc that the fingers went around it. The largest is the gesture.
+/// When a finger lifts, the values stay as they were.
+public struct SpreadMotion {
+  /// How many fingers are followed.
+  public private(set) var count = 0
+  /// The way of the centroid.
+  public private(set) var translation = Vector.zero
+  /// The mean distance of the fingers from their centroid at the start.
+  public private(set) var startRadius = 0.0
+  /// The same, now.
+  public private(set) var radius = 0.0
+  /// The sum of the products of the fingers' first and current arms, along and across.
+  private var along = 0.0
+  private var across = 0.0
+
+  /// The followed fingers' first arms from the centroid; kept to spare allocations.
+  private var arms: [Vector] = []
+  private var startCentroid = Point.zero
+
+  mutating func reset() {
+    count = 0
+    arms.removeAll(keepingCapacity: true)
+    clear()
+  }
+
+  private mutating func clear() {
+    translation = .zero
+    along = 0
+    across = 0
+    startRadius = 0
+    radius = 0
+  }
+
+  /// Takes the fingers that are down as the new start.
+  mutating func start(_ fingers: [HandMotion.Finger], count: Int) {
+    self.count = count
+    clear()
+    arms.removeAll(keepingCapacity: true)
+    startCentroid = SpreadMotion.centroid(of: fingers, count: count)
+    for finger in fingers where finger.end == nil {
+      let arm = finger.point - startCentroid
+      arms.append(arm)
+      startRadius += arm.length / Double(count)
+    }
+    radius = startRadius
+  }
+
+  mutating func update(_ fingers: [HandMotion.Finger]) {
+    let centroid = SpreadMotion.centroid(of: fingers, count: count)
+    translation = centroid - startCentroid
+    guard count > 1 else { return }
+    along = 0
+    across = 0
+    radius = 0
+    var index = 0
+    for finger in fingers where finger.end == nil {
+      guard index < arms.count else { return }
+      let arm = finger.point - centroid
+      along += arms[index].dot(arm)
+      across += arms[index].cross(arm)
+      radius += arm.length / Double(count)
+      index += 1
+    }
+  }
+
+  private static func centroid(of fingers: [HandMotion.Finger], count: Int) -> Point {
+    var sum = Vector.zero
+    for finger in fingers where finger.end == nil { sum = sum + (finger.point - .zero) }
+    return .zero + sum / Double(max(count, 1))
+  }
+}
+
+extension SpreadMotion {
+  /// The change of the mean distance from the centroid, in points; positive when spreading.
+  public var expansion: Double { radius - startRadius }
+
+  /// The final over the first mean distance.
+  public var scale: Double { startRadius > 0 ? radius / startRadius : 1 }
+
+  /// The turn in degrees, positive clockwise, -180 to 180.
+  public var rotation: Double {
+    guard count > 1 else { return 0 }
+    return Trigonometry.degrees(
+      from: Vector(dx: 1, dy: 0), to: Vector(dx: along, dy: across))
+  }
+
+  /// The length of the arc that the fingers went around the centroid, in points, signed.
+  ///
+  /// Measured by the sine as long as the turn is below a right angle: recognition does not hang
+  /// on an inverse function's last bit.
+  public var arc: Double {
+    let product = (along * along + across * across).squareRoot()
+    guard count > 1, product > 0 else { return 0 }
+    let mean = (radius + startRadius) / 2
+    let sine = across / product
+    return (along > 0 ? sine : (across < 0 ? -2 + -sine : 2 - sine)) * mean
+  }
+}

@@ -1,0 +1,111 @@
+public import Contacts
+public import Timeline
+
+/// Estimates the velocity of a moving point from its latest places.
+///
+/// A parabola is fitted by least squares to at most 20 samples of the last 100 ms, for each axis by
+/// itself, and its slope at the newest sample is the velocity; a pause of 40 ms starts anew. These
+/// numbers are Android's and Flutter's.
+public struct VelocityTracker: Sendable {
+  /// The most samples that are used.
+  public static let capacity = 20
+  /// Seconds that a sample counts.
+  public static let horizon = 0.1
+  /// Seconds without a sample after which the point has stopped.
+  public static let pause = 0.04
+
+  private struct Sample {
+    var time: Timestamp
+    var point: Point
+  }
+
+  /// A ring: the newest sample stands before ``next``.
+  private var samples: [Sample] = []
+  private var next = 0
+
+  public init() {
+    samples.reserveCapacity(VelocityTracker.capacity)
+  }
+
+  public mutating func reset() {
+    samples.removeAll(keepingCapacity: true)
+    next = 0
+  }
+
+  /// Takes in where the point is now.
+  public mutating func add(_ point: Point, at time: Timestamp) {
+    let sample = Sample(time: time, point: point)
+    if samples.count < VelocityTracker.capacity {
+      samples.append(sample)
+      next = samples.count % VelocityTracker.capacity
+    } else {
+      samples[next] = sample
+      next = (next + 1) % VelocityTracker.capacity
+    }
+  }
+
+  /// The velocity in units a second at a moment; zero after a pause or with too little to go by.
+  public func velocity(at time: Timestamp) -> Vector {
+    guard let newest = recent(0), time.seconds(since: newest.time) <= VelocityTracker.pause else {
+      return .zero
+    }
+    var fit = ParabolaFit()
+    var later = newest.time
+    var age = 0
+    while let sample = recent(age),
+      newest.time.seconds(since: sample.time) <= VelocityTracker.horizon,
+      later.seconds(since: sample.time) <= VelocityTracker.pause
+    {
+      fit.add(time: sample.time.seconds(since: newest.time), offset: sample.point - newest.point)
+      later = sample.time
+      age += 1
+    }
+    return fit.slope
+  }
+
+  /// The sample that came `age` samples before the newest.
+  private func recent(_ age: Int) -> Sample? {
+    guard age < samples.count else { return nil }
+    return samples[(next - 1 - age + 2 * samples.count) % samples.count]
+  }
+}
+
+/// Sums for the least-squares fit of a parabola through time and place.
+private struct ParabolaFit {
+  private var count = 0.0
+  private var t1 = 0.0
+  private var t2 = 0.0
+  private var t3 = 0.0
+  private var t4 = 0.0
+  private var place = Vector.zero
+  private var placeTime = Vector.zero
+  private var placeTimeSquared = Vector.zero
+
+  mutating func add(time: Double, offset: Vector) {
+    let square = time * time
+    count += 1
+    t1 += time
+    t2 += square
+    t3 += square * time
+    t4 += square * square
+    place = place + offset
+    placeTime = placeTime + offset * time
+    placeTimeSquared = placeTimeSquared + offset * square
+  }
+
+  /// The derivative at time 0; by a straight line where a parabola is not determined.
+  var slope: Vector {
+    if count >= 3 {
+      let determinant =
+        count * (t2 * t4 - t3 * t3) - t1 * (t1 * t4 - t2 * t3) + t2 * (t1 * t3 - t2 * t2)
+      // Times are at most 0.1 s: a determinant this small means that two of three coincide.
+      if determinant > 1e-14 {
+        let part = place * (t2 * t3 - t1 * t4) + placeTime * (count * t4 - t2 * t2)
+        return (part + placeTimeSquared * (t1 * t2 - count * t3)) / determinant
+      }
+    }
+    let determinant = count * t2 - t1 * t1
+    guard count >= 2, determinant > 0 else { return .zero }
+    return (placeTime * count - place * t1) / determinant
+  }
+}

@@ -1,0 +1,89 @@
+public import Contacts
+public import Timeline
+
+/// Tap-and-drag: a tap, and at once a finger that comes back to its place, stays and moves.
+public final class DragRecognizer: GestureRecognizer {
+  /// How far a finger may wander and still tap.
+  public var stillness = Profile.standard.drag.stillness
+  /// Seconds that the tap may take.
+  public var maximumTapDuration = Profile.standard.drag.maximumTapDuration
+  /// Seconds from the tap's lift to the next landing.
+  public var interval = Profile.standard.drag.interval
+  /// Points between the tap and the next landing.
+  public var radius = Profile.standard.drag.radius
+
+  private var hand = HandMotion(slop: .infinity)
+  private var tap: (start: Timestamp, place: Point)?
+  private var deadline: Deadline?
+  private var tracker = VelocityTracker()
+
+  public override var kind: Gesture.Kind { .drag }
+
+  /// The way of the finger since it landed again, in points.
+  public var translation: Vector { hand.translation }
+
+  public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+    cancelDeadline(&deadline)
+    hand.land(touches, with: event)
+    if state.isActive { return }
+    if hand.maximumCount > 1 {
+      return fail(
+        FailureReason(
+          .touches, measured: Double(hand.maximumCount), limit: 1, time: event.timestamp))
+    }
+    if hand.isResumed || hand.sawButton {
+      return fail(
+        FailureReason(.unsuitableTouch, touch: touches.first?.id, time: event.timestamp))
+    }
+    if let tap, hand.centroid.distance(to: tap.place) > radius { self.tap = nil }
+  }
+
+  public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+    hand.move(touches, with: event)
+    tracker.add(hand.centroid, at: event.timestamp)
+    if state.isActive { return change(at: event.timestamp) }
+    guard hand.hasMoved(by: stillness, at: event.timestamp) else { return }
+    if tap != nil { return begin(at: event.timestamp) }
+    fail(
+      FailureReason(
+        .taps, measured: 0, limit: 1, touch: touches.first?.id, time: event.timestamp))
+  }
+
+  public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+    guard hand.lift(touches, with: event) else { return }
+    if state.isActive || waiting != nil { return end(at: event.timestamp) }
+    let duration = event.timestamp.seconds(since: hand.startTime)
+    guard duration <= maximumTapDuration else {
+      return fail(
+        FailureReason(
+          .duration, measured: duration, limit: maximumTapDuration, time: event.timestamp))
+    }
+    tap = (tap?.start ?? hand.startTime, hand.startCentroid)
+    hand.reset()
+    deadline = schedule(
+      at: event.timestamp.advanced(bySeconds: interval).advanced(byMicroseconds: 1))
+  }
+
+  public override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
+    self.deadline = nil
+    fail(FailureReason(.duration, measured: interval, limit: interval, time: time))
+  }
+
+  public override func reset() {
+    hand.reset()
+    tracker.reset()
+    tap = nil
+    deadline = nil
+  }
+
+  public override func gesture(at time: Timestamp) -> Gesture {
+    var gesture = Gesture(
+      kind: kind, state: state, time: time, start: tap?.start ?? hand.startTime,
+      location: hand.centroid, touches: hand.maximumCount)
+    gesture.direction = Gesture.Direction(of: hand.translation)
+    gesture.translation = hand.translation
+    gesture.velocity = tracker.velocity(at: time)
+    gesture.duration = time.seconds(since: gesture.start)
+    return gesture
+  }
+}

@@ -1,0 +1,68 @@
+import Contacts
+public import Timeline
+
+/// Fingers that move apart or together.
+///
+/// It begins when the mean distance of the fingers from their centroid has changed by ``slop``,
+/// by more than ``dominance`` times the centroid's own way, and by more than they turned.
+public final class PinchRecognizer: GestureRecognizer {
+  /// Points.
+  public var slop = Profile.standard.pinch.slop
+  public var dominance = Profile.standard.pinch.dominance
+
+  private var hand = HandMotion(slop: .infinity)
+
+  public override var kind: Gesture.Kind { .pinch }
+
+  /// The current over the first distance between the fingers.
+  public var scale: Double { hand.spread.scale }
+
+  public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+    hand.land(touches, with: event)
+  }
+
+  public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+    hand.move(touches, with: event)
+    if state.isActive {
+      change(at: event.timestamp)
+    } else if isPinch {
+      begin(at: event.timestamp)
+    }
+  }
+
+  public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+    guard hand.lift(touches, with: event) else { return }
+    if state.isActive || waiting != nil { return end(at: event.timestamp) }
+    if hand.spread.count < 2 {
+      fail(
+        FailureReason(
+          .touches, measured: Double(hand.spread.count), limit: 2, time: event.timestamp))
+    } else {
+      fail(
+        FailureReason(
+          .distance, measured: abs(hand.spread.expansion), limit: slop, time: event.timestamp))
+    }
+  }
+
+  private var isPinch: Bool {
+    let spread = hand.spread
+    guard spread.count > 1, hand.downCount == spread.count else { return false }
+    let expansion = abs(spread.expansion)
+    return expansion > slop && expansion > dominance * spread.translation.length
+      && expansion >= abs(spread.arc)
+  }
+
+  public override func reset() {
+    hand.reset()
+  }
+
+  public override func gesture(at time: Timestamp) -> Gesture {
+    var gesture = Gesture(
+      kind: kind, state: state, time: time, start: hand.startTime, location: hand.centroid,
+      touches: hand.maximumCount)
+    gesture.direction = scale < 1 ? .in : .out
+    gesture.scale = scale
+    gesture.duration = time.seconds(since: hand.startTime)
+    return gesture
+  }
+}

@@ -1,0 +1,79 @@
+import Contacts
+public import Timeline
+
+/// Fingers that turn around each other.
+///
+/// It begins when the fingers have gone an arc of ``slop`` around their centroid, longer than
+/// ``dominance`` times the centroid's own way, and longer than they moved apart.
+public final class RotationRecognizer: GestureRecognizer {
+  /// Points along the arc.
+  public var slop = Profile.standard.rotation.slop
+  public var dominance = Profile.standard.rotation.dominance
+
+  private var hand = HandMotion(slop: .infinity)
+  /// The turn in degrees, followed over more than half a turn.
+  public private(set) var rotation = 0.0
+
+  public override var kind: Gesture.Kind { .rotation }
+
+  public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+    hand.land(touches, with: event)
+    rotation = 0
+  }
+
+  public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+    hand.move(touches, with: event)
+    if state.isActive {
+      follow()
+      change(at: event.timestamp)
+    } else if isRotation {
+      rotation = hand.spread.rotation
+      begin(at: event.timestamp)
+    }
+  }
+
+  public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+    guard hand.lift(touches, with: event) else { return }
+    if state.isActive || waiting != nil { return end(at: event.timestamp) }
+    if hand.spread.count < 2 {
+      fail(
+        FailureReason(
+          .touches, measured: Double(hand.spread.count), limit: 2, time: event.timestamp))
+    } else {
+      fail(
+        FailureReason(
+          .distance, measured: abs(hand.spread.arc), limit: slop, time: event.timestamp))
+    }
+  }
+
+  private var isRotation: Bool {
+    let spread = hand.spread
+    guard spread.count > 1, hand.downCount == spread.count else { return false }
+    let arc = abs(spread.arc)
+    return arc > slop && arc > dominance * spread.translation.length
+      && arc > abs(spread.expansion)
+  }
+
+  /// Goes on from the last turn by the shortest way.
+  private func follow() {
+    var step = (hand.spread.rotation - rotation).truncatingRemainder(dividingBy: 360)
+    if step > 180 { step -= 360 }
+    if step < -180 { step += 360 }
+    rotation += step
+  }
+
+  public override func reset() {
+    hand.reset()
+    rotation = 0
+  }
+
+  public override func gesture(at time: Timestamp) -> Gesture {
+    var gesture = Gesture(
+      kind: kind, state: state, time: time, start: hand.startTime, location: hand.centroid,
+      touches: hand.maximumCount)
+    gesture.direction = rotation < 0 ? .counterclockwise : .clockwise
+    gesture.rotation = rotation
+    gesture.duration = time.seconds(since: hand.startTime)
+    return gesture
+  }
+}

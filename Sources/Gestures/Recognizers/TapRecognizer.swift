@@ -1,0 +1,191 @@
+import Contacts
+public import Timeline
+
+/// Fingers that land and lift at once, without moving; once or several times in a row.
+///
+/// With ``numberOfTapsRequired`` nil it counts on for as long as taps follow each other, and
+/// reports one gesture when no further tap came within ``interval``.
+public final class TapRecognizer: GestureRecognizer {
+  /// How many taps make the gesture; nil reports as many as there are.
+  public var numberOfTapsRequired: Int?
+  /// How many fingers may tap together.
+  public var touchCounts = 1...5
+  /// How far a finger may wander.
+  public var stillness = Profile.standard.tap.stillness
+  /// Seconds from the first landing to the last lift of one tap.
+  public var maximumDuration = Profile.standard.tap.maximumDuration
+  /// Seconds between the landings, and between the lifts, of one tap's fingers.
+  public var maximumStagger = Profile.standard.tap.maximumStagger
+  /// Seconds from a lift to the next landing.
+  public var interval = Profile.standard.tap.interval
+  /// Points between one tap and the next.
+  public var radius = Profile.standard.tap.radius
+
+  private var hand = HandMotion(slop: .infinity)
+  private var durationDeadline: Deadline?
+  private var intervalDeadline: Deadline?
+  /// The taps so far.
+  private var completed = CompletedTaps()
+
+  private struct CompletedTaps {
+    var count = 0
+    var touches = 0
+    var start = Timestamp.zero
+    var end = Timestamp.zero
+    var location = Point.zero
+  }
+
+  public override var kind: Gesture.Kind { .tap }
+
+  /// A tap can be the end of one series and the start of the next.
+  public override var firesRepeatedly: Bool { true }
+
+  /// How many fingers have to tap together; setting it narrows ``touchCounts`` to one number.
+  public var numberOfTouchesRequired: Int {
+    get { touchCounts.lowerBound }
+    set { touchCounts = newValue...newValue }
+  }
+
+  public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+    cancelDeadline(&intervalDeadline)
+    if hand.isEmpty { checkPlace(touches, at: event.timestamp) }
+    hand.land(touches, with: event)
+    if durationDeadline == nil {
+      durationDeadline = schedule(
+        at: hand.startTime.advanced(bySeconds: maximumDuration).advanced(byMicroseconds: 1))
+    }
+    if hand.isResumed || hand.sawButton {
+      spoil(FailureReason(.unsuitableTouch, touch: touches.first?.id, time: event.timestamp))
+    } else if hand.landingStagger > maximumStagger {
+      spoil(
+        FailureReason(
+          .duration, measured: hand.landingStagger, limit: maximumStagger,
+          touch: touches.first?.id, time: event.timestamp))
+    } else if hand.maximumCount > touchCounts.upperBound {
+      spoil(
+        FailureReason(
+          .touches, measured: Double(hand.maximumCount), limit: Double(touchCounts.upperBound),
+          time: event.timestamp))
+    }
+  }
+
+  public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+    hand.move(touches, with: event)
+    checkStillness(at: event.timestamp)
+  }
+
+  public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+    let isOver = hand.lift(touches, with: event)
+    checkStillness(at: event.timestamp)
+    guard isOver, state == .possible else { return }
+    let liftStagger = event.timestamp.seconds(since: hand.firstLift ?? event.timestamp)
+    if hand.maximumCount < touchCounts.lowerBound {
+      spoil(
+        FailureReason(
+          .touches, measured: Double(hand.maximumCount), limit: Double(touchCounts.lowerBound),
+          time: event.timestamp))
+    } else if liftStagger > maximumStagger {
+      spoil(
+        FailureReason(
+          .duration, measured: liftStagger, limit: maximumStagger, time: event.timestamp))
+    } else if hand.sawButton {
+      spoil(FailureReason(.unsuitableTouch, time: event.timestamp))
+    } else {
+      complete(at: event.timestamp)
+    }
+  }
+
+  public override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
+    if deadline == intervalDeadline {
+      intervalDeadline = nil
+      if let required = numberOfTapsRequired {
+        fail(
+          FailureReason(
+            .taps, measured: Double(completed.count), limit: Double(required), time: time))
+      } else {
+        report(at: time)
+      }
+    } else if deadline == durationDeadline {
+      durationDeadline = nil
+      spoil(
+        FailureReason(
+          .duration, measured: time.seconds(since: hand.startTime), limit: maximumDuration,
+          time: time))
+    }
+  }
+
+  public override func willBePrevented(by other: GestureRecognizer, at time: Timestamp) {
+    // The drag of a tap-and-drag has used the tap up; anything else comes after it.
+    if other.kind != .drag { reportPending(at: time) }
+  }
+
+  public override func reset() {
+    hand.reset()
+    durationDeadline = nil
+    intervalDeadline = nil
+    completed = CompletedTaps()
+  }
+
+  public override func gesture(at time: Timestamp) -> Gesture {
+    var gesture = Gesture(
+      kind: kind, state: state, time: time, start: completed.start, location: completed.location,
+      touches: completed.touches)
+    gesture.taps = completed.count
+    gesture.duration = completed.end.seconds(since: completed.start)
+    return gesture
+  }
+}
+
+// MARK: - Steps
+
+extension TapRecognizer {
+  /// A landing far from the last tap starts a series of its own.
+  private func checkPlace(_ touches: TouchSet, at time: Timestamp) {
+    guard completed.count > 0, let place = touches.centroid,
+      place.distance(to: completed.location) > radius
+    else { return }
+    reportPending(at: time)
+  }
+
+  private func checkStillness(at time: Timestamp) {
+    guard hand.hasMoved(by: stillness, at: time) else { return }
+    spoil(
+      FailureReason(
+        .movement, measured: hand.travel,
+        limit: stillness.movement(afterSeconds: time.seconds(since: hand.startTime)),
+        touch: hand.farthest, time: time))
+  }
+
+  /// One tap is done.
+  private func complete(at time: Timestamp) {
+    cancelDeadline(&durationDeadline)
+    if completed.count > 0 && completed.touches != hand.maximumCount { reportPending(at: time) }
+    if completed.count == 0 { completed.start = hand.startTime }
+    completed.count += 1
+    completed.touches = hand.maximumCount
+    completed.location = hand.startCentroid
+    completed.end = time
+    hand.reset()
+    if completed.count == numberOfTapsRequired {
+      report(at: time)
+    } else {
+      intervalDeadline = schedule(
+        at: time.advanced(bySeconds: interval).advanced(byMicroseconds: 1))
+    }
+  }
+
+  /// The current touch is no tap; the taps before it still count.
+  private func spoil(_ reason: FailureReason) {
+    reportPending(at: reason.time)
+    fail(reason)
+  }
+
+  private func reportPending(at time: Timestamp) {
+    if completed.count > 0 && numberOfTapsRequired == nil { report(at: time) }
+  }
+
+  private func report(at time: Timestamp) {
+    recognize(at: time)
+    completed = CompletedTaps()
+  }
+}

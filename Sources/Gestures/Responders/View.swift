@@ -1,0 +1,120 @@
+public import Contacts
+
+/// A rectangle that can be touched and can hold others.
+open class View: Responder {
+  /// The view's own coordinate system: where its corner lies, and how large it is.
+  public var bounds: Rect
+  /// The middle of the view, in its superview's coordinates.
+  public var center: Point
+  /// Turns and stretches the view about its center.
+  public var transform = AffineTransform.identity
+
+  /// The views inside, the frontmost last.
+  public private(set) var subviews: [View] = []
+  public private(set) weak var superview: View?
+  /// The controller whose ``ViewController/view`` this is.
+  public internal(set) weak var controller: ViewController?
+  public private(set) var gestureRecognizers: [GestureRecognizer] = []
+
+  /// A hidden view is not touched, and nothing inside it.
+  public var isHidden = false
+  /// Opacity from 0 to 1; below 0.01 a view is not touched (`uikit-facts`: rule 1).
+  public var alpha = 1.0
+  /// Whether the view, and what is inside it, can be touched.
+  public var isUserInteractionEnabled = true
+  /// Whether the view gets more than one touch at a time.
+  public var isMultipleTouchEnabled = false
+  /// Whether touches in this view keep others from landing in other views, and the reverse.
+  public var isExclusiveTouch = false
+
+  /// A view at a place in its superview.
+  public init(frame: Rect) {
+    bounds = Rect(origin: .zero, size: frame.size)
+    center = frame.center
+  }
+
+  open override var next: Responder? { controller ?? superview }
+
+  /// The window that the view is in.
+  public var window: Window? {
+    var view: View? = self
+    while let current = view {
+      if let window = current as? Window { return window }
+      view = current.superview
+    }
+    return nil
+  }
+
+  /// The frontmost and deepest view under a point of this view's coordinates; nil outside.
+  open func hitTest(_ point: Point, with event: TouchEvent?) -> View? {
+    guard isTouchable, self.point(inside: point, with: event) else { return nil }
+    for subview in subviews.reversed() {
+      if let place = subview.convertFromSuperview(point),
+        let hit = subview.hitTest(place, with: event)
+      {
+        return hit
+      }
+    }
+    return self
+  }
+
+  /// Whether a point lies in the view: its left and top edges are inside, the others are not.
+  open func point(inside point: Point, with event: TouchEvent?) -> Bool {
+    bounds.contains(point)
+  }
+
+  private var isTouchable: Bool {
+    !isHidden && isUserInteractionEnabled && alpha >= 0.01
+  }
+}
+
+// MARK: - Hierarchy
+
+extension View {
+  /// Puts a view in front of the others inside this one.
+  public func addSubview(_ view: View) {
+    insertSubview(view, at: subviews.endIndex)
+  }
+
+  /// Puts a view among the others; index 0 is behind all of them.
+  public func insertSubview(_ view: View, at index: Int) {
+    precondition(view !== self && !isDescendant(of: view), "a view can't be inside itself")
+    view.removeFromSuperview()
+    subviews.insert(view, at: min(index, subviews.endIndex))
+    view.superview = self
+  }
+
+  public func removeFromSuperview() {
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
+  }
+
+  public func bringSubviewToFront(_ view: View) {
+    guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
+    subviews.append(subviews.remove(at: index))
+  }
+
+  /// Whether this view is `view` or inside it.
+  public func isDescendant(of view: View) -> Bool {
+    var current: View? = self
+    while let candidate = current {
+      if candidate === view { return true }
+      current = candidate.superview
+    }
+    return false
+  }
+
+  /// Attaches a recognizer; it sees the touches of this view and of those inside it.
+  public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+    recognizer.view?.removeGestureRecognizer(recognizer)
+    gestureRecognizers.append(recognizer)
+    recognizer.view = self
+  }
+
+  public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
+    guard recognizer.view === self else { return }
+    recognizer.cancelFromOutside()
+    gestureRecognizers.removeAll { $0 === recognizer }
+    recognizer.view = nil
+  }
+}

@@ -1,0 +1,50 @@
+public import Contacts
+
+/// The top of a view hierarchy, laid over a surface.
+open class Window: View {
+  /// How many points of 1/163 inch one unit of the window is wide.
+  ///
+  /// It makes thresholds physical: a window in pixels of 0.1 mm has 0.1 × 163 / 25.4 = 0.6417.
+  public var pointsPerUnit = 1.0
+
+  /// The devices whose touches this window takes; nil takes all.
+  public var devices: Set<Int>?
+
+  public internal(set) weak var application: Application?
+
+  /// The controller whose view fills the window.
+  public var rootViewController: ViewController? {
+    didSet {
+      oldValue?.view.removeFromSuperview()
+      if let view = rootViewController?.view { addSubview(view) }
+    }
+  }
+
+  open override var next: Responder? { application }
+
+  /// Points of 1/163 inch in a millimetre: 163 / 25.4.
+  public static let pointsPerMillimeter = 163.0 / 25.4
+
+  /// A window over a whole surface whose units are points.
+  public convenience init(surface: Size) {
+    self.init(
+      frame: Rect(
+        x: 0, y: 0, width: surface.width * Window.pointsPerMillimeter,
+        height: surface.height * Window.pointsPerMillimeter))
+    isMultipleTouchEnabled = true
+  }
+
+  /// The place in the window of a place on the surface in points.
+  func location(ofPoint point: Point) -> Point {
+    let x = point.x / pointsPerUnit
+    let y = point.y / pointsPerUnit
+    return convertFromSuperview(Point(x: x, y: y)) ?? Point(x: x, y: y)
+  }
+
+  /// A place for hit testing: one outside is moved to the nearest place inside.
+  func clamped(_ point: Point) -> Point {
+    Point(
+      x: Swift.max(bounds.minX, Swift.min(bounds.maxX.nextDown, point.x)),
+      y: Swift.max(bounds.minY, Swift.min(bounds.maxY.nextDown, point.y)))
+  }
+}

@@ -1,0 +1,74 @@
+import Contacts
+public import Timeline
+
+/// The textbook's single to quadruple taps, faults included.
+///
+/// Decided at touch-down, by the touch's tap count; nothing takes a pending decision back but the
+/// next landing of the row. The standard design is ``TapRecognizer``.
+public final class TextbookTapRecognizer: GestureRecognizer {
+  /// Seconds from a landing to the decision: 0.4.
+  public var decisionDelay = Profile.textbook.tap.decisionDelay
+
+  private struct Pending {
+    let deadline: Deadline
+    let taps: Int
+    let start: Timestamp
+    let location: Point
+  }
+
+  private var pending: [Pending] = []
+  private var decided = (taps: 0, start: Timestamp.zero, location: Point.zero)
+
+  public override var kind: Gesture.Kind { .tap }
+  public override var firesRepeatedly: Bool { true }
+
+  public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+    guard let touch = touches.first else { return }
+    switch touch.tapCount {
+    case 1: decideLater(touch)
+    case 2, 3:
+      withdraw(taps: touch.tapCount - 1)
+      decideLater(touch)
+    case 4:
+      withdraw(taps: 3)
+      decided = (4, event.timestamp, touch.point)
+      recognize(at: event.timestamp)
+    default: break
+    }
+  }
+
+  /// The textbook does not implement it.
+  public override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {}
+
+  public override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
+    guard let index = pending.firstIndex(where: { $0.deadline == deadline }) else { return }
+    let entry = pending.remove(at: index)
+    decided = (entry.taps, entry.start, entry.location)
+    recognize(at: time)
+  }
+
+  private func decideLater(_ touch: Touch) {
+    let time = touch.startTime.advanced(bySeconds: decisionDelay)
+    guard let deadline = schedule(at: time) else { return }
+    pending.append(
+      Pending(
+        deadline: deadline, taps: touch.tapCount, start: touch.startTime, location: touch.point))
+  }
+
+  /// Cancels all pending decisions for a number of taps.
+  private func withdraw(taps: Int) {
+    for entry in pending where entry.taps == taps {
+      var deadline: Deadline? = entry.deadline
+      cancelDeadline(&deadline)
+    }
+    pending.removeAll { $0.taps == taps }
+  }
+
+  public override func gesture(at time: Timestamp) -> Gesture {
+    var gesture = Gesture(
+      kind: kind, state: state, time: time, start: decided.start, location: decided.location,
+      touches: 1)
+    gesture.taps = decided.taps
+    return gesture
+  }
+}

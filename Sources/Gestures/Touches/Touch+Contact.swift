@@ -1,0 +1,45 @@
+import Contacts
+import Timeline
+
+extension Contact {
+  /// The place in points of 1/163 inch.
+  var point: Point {
+    Point(
+      x: position.x * Window.pointsPerMillimeter, y: position.y * Window.pointsPerMillimeter)
+  }
+}
+
+extension Touch.Kind {
+  init(_ tool: Contact.Tool) {
+    switch tool {
+    case .finger: self = .finger
+    case .pen: self = .pen
+    case .palm: self = .palm
+    }
+  }
+}
+
+extension Touch {
+  /// Takes over what a contact reports; true when it moved.
+  mutating func move(to contact: Contact, at time: Timestamp, in window: Window) -> Bool {
+    pressure = contact.pressure
+    let point = contact.point
+    guard point != self.point else {
+      phase = .stationary
+      return false
+    }
+    phase = .moved
+    timestamp = time
+    previousPoint = self.point
+    previousLocation = location
+    self.point = point
+    location = window.location(ofPoint: point)
+    return true
+  }
+
+  /// The finger is gone.
+  mutating func leave(_ phase: Phase, at time: Timestamp) {
+    self.phase = phase
+    timestamp = time
+  }
+}

@@ -1,0 +1,51 @@
+public import Contacts
+
+/// Touches in a fixed order: by id.
+///
+/// An unordered set would make the first touch a matter of chance, and the output with it.
+public struct TouchSet: Hashable, Sendable {
+  @usableFromInline var touches: [Touch]
+
+  @inlinable
+  public init() { touches = [] }
+
+  /// The touches in the order of their ids.
+  public init(_ touches: some Sequence<Touch>) {
+    self.touches = touches.sorted { $0.id < $1.id }
+  }
+}
+
+extension TouchSet: RandomAccessCollection {
+  @inlinable public var startIndex: Int { 0 }
+  @inlinable public var endIndex: Int { touches.count }
+  @inlinable public subscript(index: Int) -> Touch { touches[index] }
+}
+
+extension TouchSet {
+  /// The touch with an id.
+  @inlinable
+  public func first(id: Touch.ID) -> Touch? { touches.first { $0.id == id } }
+
+  /// The touches that are on the surface after this event.
+  @inlinable
+  public var downCount: Int {
+    var count = 0
+    for touch in touches where touch.isDown { count += 1 }
+    return count
+  }
+
+  /// The mean place in points; nil when there is no touch.
+  @inlinable
+  public var centroid: Point? {
+    guard !touches.isEmpty else { return nil }
+    var x = 0.0
+    var y = 0.0
+    for touch in touches {
+      x += touch.point.x
+      y += touch.point.y
+    }
+    return Point(x: x / Double(touches.count), y: y / Double(touches.count))
+  }
+
+  mutating func removeAll() { touches.removeAll(keepingCapacity: true) }
+}

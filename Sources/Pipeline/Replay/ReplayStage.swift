@@ -1,0 +1,85 @@
+public import Contacts
+public import Gestures
+public import Timeline
+
+/// An application with one window over one surface, and a recognizer set: where frames become gestures.
+///
+/// Replay, live devices and scripts all play on this stage, and nothing on it knows which of them
+/// it is.
+public final class ReplayStage {
+  /// What happened on the stage.
+  public enum Report {
+    case gesture(Gesture)
+    case touch(Touch, at: Timestamp, view: String)
+  }
+
+  public let application: Application
+  public let window: Window
+  /// Hears what happens, in order.
+  public var observer: ((Report) -> Void)?
+
+  /// - Parameters:
+  ///   - surface: the size of the surface in mm.
+  ///   - isTouchpad: palms rest on touchpads only; on a screen every pressure is a finger's.
+  public init(
+    surface: Size, isTouchpad: Bool, profile: Profile = .standard, reportsEveryState: Bool = false,
+    reportsTouches: Bool = false
+  ) {
+    let set = RecognizerSet(profile: profile)
+    application = Application(policy: set.policy)
+    application.palmFilter = isTouchpad ? set.palmFilter : nil
+    if reportsTouches {
+      let recorder = TouchRecorder(surface: surface)
+      window = recorder
+      application.addWindow(window)
+      recorder.record = { [unowned self] in observer?(.touch($0, at: $1, view: "window")) }
+    } else {
+      window = Window(surface: surface)
+      application.addWindow(window)
+      set.attach(to: window)
+      application.arbiter.observesChanges = reportsEveryState
+      application.arbiter.observer = { [unowned self] recognizer, gesture in
+        if reportsEveryState || ReplayStage.isOutcome(gesture, of: recognizer) {
+          observer?(.gesture(gesture))
+        }
+      }
+    }
+  }
+
+  /// Whether a state is the outcome of what the person did.
+  ///
+  /// A gesture that gave way to another was an early guess, and one of a palm was none; only what
+  /// an interruption or the end of the trace broke off counts as cancelled.
+  private static func isOutcome(_ gesture: Gesture, of recognizer: GestureRecognizer) -> Bool {
+    switch gesture.state {
+    case .recognized, .ended: true
+    case .cancelled: recognizer.lastFailure?.cause == .cancelled
+    case .possible, .failed, .began, .changed: false
+    }
+  }
+}
+
+/// A window that tells of each touch that it gets.
+private final class TouchRecorder: Window {
+  var record: ((Touch, Timestamp) -> Void)?
+
+  override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+    report(touches, event)
+  }
+
+  override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+    report(touches, event)
+  }
+
+  override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+    report(touches, event)
+  }
+
+  override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+    report(touches, event)
+  }
+
+  private func report(_ touches: TouchSet, _ event: TouchEvent) {
+    for touch in touches { record?(touch, event.timestamp) }
+  }
+}

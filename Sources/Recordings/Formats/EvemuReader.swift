@@ -1,0 +1,106 @@
+public import Evdev
+
+/// Reads evemu 1.0 to 1.3: a description, or none, and events as in
+/// `E: 1452295559.602264 0003 0039 22`.
+///
+/// Type and code are hexadecimal, the value decimal; a comment may follow. Times are the kernel's
+/// or relative to the recording's start. A last line that is cut off is dropped and counted.
+public final class EvemuReader: RecordingReader {
+  public let format = RecordingFormat.evemu
+  public private(set) var anomalies = AnomalyCounts()
+  private let lines: LineBuffer
+  private var head = EvemuDescription()
+  private var hasEvents = false
+
+  public init(_ source: ByteSource) {
+    lines = LineBuffer(source)
+  }
+
+  /// The one device, with a description if the recording has one.
+  public var devices: [RecordedDevice] {
+    [RecordedDevice(description: head.isPresent ? head.description : nil)]
+  }
+
+  public func read(into batch: inout EventBatch) throws(RecordingError) -> Bool {
+    batch.device = 0
+    batch.events.removeAll(keepingCapacity: true)
+    while batch.events.isEmpty {
+      guard try lines.fill() else { return false }
+      var cursor = lines.cursor
+      try readLines(&cursor, into: &batch.events)
+      lines.consume(to: cursor)
+    }
+    hasEvents = true
+    return true
+  }
+
+  private func readLines(
+    _ cursor: inout TextCursor, into events: inout [InputEvent]
+  ) throws(RecordingError) {
+    do throws(Expectation) {
+      while !cursor.isAtEnd, events.count < EventBatch.capacity {
+        if cursor.byte == UInt8(ascii: "E") {
+          events.append(try EvemuReader.event(&cursor))
+        } else {
+          try readOther(&cursor, isInHead: !hasEvents && events.isEmpty)
+        }
+      }
+    } catch {
+      guard lines.isCutOff(cursor) else { throw lines.error(at: cursor, error) }
+      anomalies.count(.truncated)
+      cursor.nextLine()
+    }
+  }
+
+  /// `E: 12.000345 0003 0039 22`, from its first letter to its newline.
+  @inline(__always)
+  private static func event(_ cursor: inout TextCursor) throws(Expectation) -> InputEvent {
+    cursor.advance()
+    guard cursor.skip(UInt8(ascii: ":")) else { throw Expectation("a colon after E") }
+    cursor.skipSpaces()
+    guard let time = cursor.seconds() else {
+      throw Expectation("a time in seconds, as in 12.000345")
+    }
+    cursor.skipSpaces()
+    guard let type = cursor.hexadecimal16() else {
+      throw Expectation("an event type (hexadecimal, at most ffff)")
+    }
+    cursor.skipSpaces()
+    guard let code = cursor.hexadecimal16() else {
+      throw Expectation("an event code (hexadecimal, at most ffff)")
+    }
+    cursor.skipSpaces()
+    guard let value = cursor.int32() else {
+      throw Expectation("an event's value (decimal, 32 bits)")
+    }
+    try cursor.endLine()
+    return InputEvent(time: time, type: EventType(rawValue: type), code: code, value: value)
+  }
+
+  /// A line that is no event.
+  private func readOther(
+    _ cursor: inout TextCursor, isInHead: Bool
+  ) throws(Expectation) {
+    if cursor.isAtLineEnd || cursor.byte == UInt8(ascii: "#") {
+      try checkVersion(cursor)
+      cursor.nextLine()
+    } else if EvemuDescription.hasLine(cursor.byte) {
+      // Whoever has seen events has seen the description, and counts on it.
+      guard isInHead else { throw Expectation("an event: the description ends at the first one") }
+      try head.readLine(&cursor)
+    } else {
+      cursor.skipSpaces()
+      guard cursor.isAtLineEnd || cursor.byte == UInt8(ascii: "#") else {
+        throw Expectation("a line of evemu (N: I: P: B: A: E: or a comment)")
+      }
+      cursor.nextLine()
+    }
+  }
+
+  /// The first line may say `# EVEMU 1.3`; a version 2 would be another grammar.
+  private func checkVersion(_ line: TextCursor) throws(Expectation) {
+    var cursor = line
+    guard cursor.line == 1, cursor.skip("# EVEMU ") else { return }
+    guard cursor.decimal() == 1 else { throw Expectation("version 1 of evemu") }
+  }
+}

@@ -1,0 +1,97 @@
+public import Evdev
+
+/// Reads the YAML of `libinput record`, with one or several devices, one after the other.
+///
+/// The layout that the tool writes is read line by line in constant memory. Any other YAML with
+/// that content is loaded whole, up to ``largestDocument`` bytes. What libinput made of the events,
+/// and reports of HID devices, are passed over.
+public final class LibinputReader: RecordingReader {
+  /// So large may a recording in another layout be: it takes some hundred times that in memory.
+  public static let largestDocument = 16 << 20
+
+  public let format = RecordingFormat.libinput
+  public private(set) var anomalies = AnomalyCounts()
+  private let lines: LineBuffer
+  private var layout = LibinputLayout()
+  /// Takes over when the layout is another.
+  private var document: LibinputDocument?
+  private var eventsDelivered = 0
+  private var isDone = false
+
+  public init(_ source: ByteSource) {
+    lines = LineBuffer(source)
+  }
+
+  public var devices: [RecordedDevice] { document?.devices ?? layout.devices }
+
+  public func read(into batch: inout EventBatch) throws(RecordingError) -> Bool {
+    batch.events.removeAll(keepingCapacity: true)
+    while batch.events.isEmpty {
+      if document != nil { return try readDocument(into: &batch) }
+      guard !isDone, try lines.fill() else { return false }
+      try readLines(into: &batch)
+    }
+    eventsDelivered += batch.events.count
+    return true
+  }
+
+  private func readLines(into batch: inout EventBatch) throws(RecordingError) {
+    var cursor = lines.cursor
+    var failed: RecordingError?
+    var isCutOff = false
+    do throws(Expectation) {
+      try readLayout(&cursor, into: &batch)
+    } catch {
+      failed = lines.error(at: cursor, error)
+      isCutOff = lines.isCutOff(cursor)
+      cursor.rewindLine()
+    }
+    lines.consume(to: cursor)
+    // Events from before the failure are delivered first; the next call fails again.
+    if let failed, batch.events.isEmpty { try recover(from: failed, isCutOff) }
+  }
+
+  private func readLayout(
+    _ cursor: inout TextCursor, into batch: inout EventBatch
+  ) throws(Expectation) {
+    while !cursor.isAtEnd, batch.events.count < EventBatch.capacity {
+      if layout.isEvent(cursor) {
+        let event = try layout.event(&cursor)
+        batch.events.append(event)
+        continue
+      }
+      if !batch.events.isEmpty, layout.isDevice(cursor) { return }
+      try layout.readLine(&cursor)
+      batch.device = layout.devices.count - 1
+    }
+  }
+
+  /// Reads on as a document of any layout, after what was delivered already; or ends there, if the
+  /// last line is cut off.
+  private func recover(
+    from error: RecordingError, _ isCutOff: Bool
+  ) throws(RecordingError) {
+    if isCutOff, eventsDelivered > 0 { return end() }
+    guard lines.source.rewind(),
+      let bytes = try? lines.source.readAll(limit: LibinputReader.largestDocument)
+    else { throw error }
+    do throws(RecordingError) {
+      let whole = try LibinputDocument(bytes, file: lines.file)
+      try whole.skip(eventsDelivered)
+      document = whole
+    } catch {
+      guard isCutOff else { throw error }
+      end()
+    }
+  }
+
+  private func end() {
+    anomalies.count(.truncated)
+    isDone = true
+  }
+
+  private func readDocument(into batch: inout EventBatch) throws(RecordingError) -> Bool {
+    guard let document else { return false }
+    return try document.read(into: &batch)
+  }
+}

@@ -1,0 +1,136 @@
+public import Evdev
+public import SystemPackage
+import Timeline
+
+/// Writes the YAML of `libinput record`, version 1, in its layout, for one or several devices.
+///
+/// The layout has one device after the other. Events of the device that comes last so far are
+/// written at once; those of later ones wait in memory until the devices before them are done,
+/// which is when the recording ends.
+public final class LibinputWriter: RecordingWriter {
+  public let format = RecordingFormat.libinput
+  private let sink: ByteSink
+  private var devices: [RecordedDevice] = []
+  /// The device whose description was written last.
+  private var current = 0
+  private var waiting: [[UInt8]] = []
+  /// Whether the next event begins a new entry, for each device.
+  private var beginsEntry: [Bool] = []
+
+  public init(_ sink: ByteSink) {
+    self.sink = sink
+  }
+
+  public func losses(of devices: [RecordedDevice]) -> [String] { [] }
+
+  public func begin(_ devices: [RecordedDevice]) throws(Errno) {
+    self.devices = devices.isEmpty ? [RecordedDevice()] : devices
+    waiting = Array(repeating: [], count: self.devices.count)
+    beginsEntry = Array(repeating: true, count: self.devices.count)
+    let count = self.devices.count
+    try sink.append { bytes in
+      bytes.append("# libinput record\nversion: 1\nndevices: ")
+      bytes.append(decimal: count)
+      bytes.append("\nlibinput:\n  version: \"unknown\"\n  git: \"unknown\"\n")
+      bytes.append("system:\n  kernel: \"unknown\"\n  dmi: \"unknown\"\ndevices:\n")
+      LibinputWriter.append(self.devices[0], to: &bytes)
+    }
+  }
+
+  public func write(_ events: [InputEvent], device: Int) throws(Errno) {
+    guard waiting.indices.contains(device) else { return }
+    if device == current {
+      for event in events {
+        try sink.append { bytes in append(event, device, to: &bytes) }
+      }
+    } else {
+      for event in events { append(event, device, to: &waiting[device]) }
+    }
+  }
+
+  public func finish() throws(Errno) {
+    while current + 1 < devices.count {
+      current += 1
+      let events = waiting[current]
+      waiting[current] = []
+      try sink.append { bytes in LibinputWriter.append(devices[current], to: &bytes) }
+      try sink.append(events)
+    }
+    try sink.finish()
+  }
+
+  private func append(_ event: InputEvent, _ device: Int, to bytes: inout [UInt8]) {
+    if beginsEntry[device] { bytes.append("  - evdev:\n") }
+    beginsEntry[device] = event.isReport
+    let (quotient, remainder) = event.time.microseconds.quotientAndRemainder(
+      dividingBy: 1_000_000)
+    bytes.append("    - [")
+    bytes.append(decimal: remainder < 0 ? quotient - 1 : quotient, width: 3)
+    bytes.append(", ")
+    bytes.append(decimal: remainder < 0 ? remainder + 1_000_000 : remainder, width: 6)
+    bytes.append(", ")
+    bytes.append(decimal: event.type.rawValue, width: 3)
+    bytes.append(", ")
+    bytes.append(decimal: event.code, width: 3)
+    bytes.append(", ")
+    bytes.append(decimal: event.value, width: 7)
+    bytes.append("]\n")
+  }
+}
+
+// MARK: The description
+
+extension LibinputWriter {
+  private static func append(_ device: RecordedDevice, to bytes: inout [UInt8]) {
+    bytes.append("- node: ")
+    bytes.append(singleLine(device.node ?? "unknown"))
+    bytes.append(UInt8(ascii: "\n"))
+    if let description = device.description { append(description, to: &bytes) }
+    bytes.append("  events:\n")
+  }
+
+  private static func append(_ description: DeviceDescription, to bytes: inout [UInt8]) {
+    bytes.append("  evdev:\n    name: \"")
+    for byte in singleLine(description.name).utf8 {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        bytes.append(UInt8(ascii: "\\"))
+      }
+      bytes.append(byte)
+    }
+    let identity = description.identity
+    bytes.append("\"\n    id: ")
+    append([identity.bus, identity.vendor, identity.product, identity.version], to: &bytes)
+    bytes.append("\n    codes:\n")
+    for type in description.codes.keys.sorted() {
+      append(key: type, description.codes[type, default: []].sorted(), to: &bytes)
+    }
+    if !description.axes.isEmpty { bytes.append("    absinfo:\n") }
+    for code in description.axes.keys.sorted() {
+      guard let axis = description.axes[code] else { continue }
+      let numbers = [axis.minimum, axis.maximum, axis.fuzz, axis.flat, axis.resolution]
+      append(key: code, numbers, to: &bytes)
+    }
+    bytes.append("    properties: ")
+    append(description.properties.sorted(), to: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private static func append(
+    key: UInt16, _ numbers: [some BinaryInteger], to bytes: inout [UInt8]
+  ) {
+    bytes.append("      ")
+    bytes.append(decimal: key)
+    bytes.append(": ")
+    append(numbers, to: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private static func append(_ numbers: [some BinaryInteger], to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "["))
+    for (index, number) in numbers.enumerated() {
+      if index > 0 { bytes.append(", ") }
+      bytes.append(decimal: number)
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+}

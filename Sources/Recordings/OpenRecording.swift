@@ -1,0 +1,65 @@
+import SystemPackage
+
+/// A recording that was opened: what it holds, and how to read it.
+///
+/// ```swift
+/// switch try OpenRecording(path: "swipe.evemu") {
+/// case .events(let reader): ...  // a device's events, for a SlotTracker
+/// case .frames(let reader): ...  // contacts
+/// }
+/// ```
+public enum OpenRecording {
+  /// The events of one or several devices.
+  case events(any RecordingReader)
+  /// Frames of contacts, as in the activity log of ChromeOS.
+  case frames(any ContactFrameReader)
+}
+
+extension OpenRecording {
+  /// Opens a file, or standard input for `-`, and recognizes its format by its content.
+  ///
+  /// - Parameter format: the format, where that is known better.
+  public init(path: String, format: RecordingFormat? = nil) throws(RecordingError) {
+    try self.init(ByteSource.open(path), format: format)
+  }
+
+  /// Reads a recording from bytes, and recognizes its format by them.
+  public init(_ source: ByteSource, format: RecordingFormat? = nil) throws(RecordingError) {
+    var known = format
+    if known == nil { known = try OpenRecording.detect(source) }
+    switch known ?? .evemu {
+    case .evemu: self = .events(EvemuReader(source))
+    case .libinput: self = .events(LibinputReader(source))
+    case .raw: self = .events(RawReader(source, format: .raw))
+    case .raw32: self = .events(RawReader(source, format: .raw32))
+    case let other:
+      throw RecordingError(
+        file: source.name, position: .file, expected: "a format that is read", found: other.rawValue
+      )
+    }
+  }
+
+  public var format: RecordingFormat {
+    switch self {
+    case .events(let reader): reader.format
+    case .frames(let reader): reader.format
+    }
+  }
+
+  private static func detect(_ source: ByteSource) throws(RecordingError) -> RecordingFormat {
+    let head: ArraySlice<UInt8>
+    do {
+      head = try source.peek(RecordingFormat.detectionLength)
+    } catch {
+      throw RecordingError.unreadable(source.name, error)
+    }
+    if let format = RecordingFormat.detect(head) { return format }
+    throw RecordingError(
+      file: source.name, position: head.contains(0) ? .byte(0) : .line(1, column: 1),
+      expected: """
+        a recording: evemu, libinput YAML, evtest, getevent, umockdev, a ChromeOS activity log, \
+        or raw input events
+        """,
+      found: RecordingError.excerpt(head.prefix { $0 != UInt8(ascii: "\n") }))
+  }
+}

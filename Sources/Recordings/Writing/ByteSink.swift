@@ -1,0 +1,168 @@
+public import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Takes bytes from front to back: for a file, a pipe or memory.
+public final class ByteSink {
+  private enum Target {
+    case memory
+    case descriptor(FileDescriptor, isOwned: Bool)
+    /// A file under a temporary name, which ``finish()`` gives its own.
+    case replacement(FileDescriptor, temporary: FilePath, path: FilePath)
+  }
+
+  /// Blocks of this size are written; ``flush()`` writes what there is.
+  private static let blockSize = 64 << 10
+  /// Recordings of input tell what was typed and drawn: for the owner only.
+  private static let mode: FilePermissions = [.ownerReadWrite]
+
+  private var target: Target
+  /// What is not written yet; everything, in memory.
+  public private(set) var bytes: [UInt8] = []
+
+  /// Keeps everything in ``bytes``.
+  public init() {
+    target = .memory
+  }
+
+  /// Writes to an open descriptor, such as standard output, which it does not close.
+  public init(_ descriptor: FileDescriptor) {
+    target = .descriptor(descriptor, isOwned: false)
+  }
+
+  /// Writes a file that appears, or replaces another, as a whole with ``finish()``: it is written
+  /// under a temporary name beside it, synced and renamed.
+  public init(replacing path: String) throws(Errno) {
+    let path = FilePath(path)
+    let (descriptor, temporary) = try ByteSink.createTemporary(beside: path)
+    target = .replacement(descriptor, temporary: temporary, path: path)
+  }
+
+  /// Writes a file that grows in place, for a recording in progress; one that exists is emptied.
+  public init(growing path: String) throws(Errno) {
+    target = .descriptor(
+      try ByteSink.open(FilePath(path), [.create, .truncate]), isOwned: true)
+  }
+
+  deinit {
+    switch target {
+    case .memory, .descriptor(_, isOwned: false): break
+    case .descriptor(let descriptor, isOwned: true): try? descriptor.close()
+    case .replacement(let descriptor, let temporary, _):
+      // Never finished: the file that was there before stays.
+      try? descriptor.close()
+      _ = temporary.withPlatformString { unlink($0) }
+    }
+  }
+}
+
+extension ByteSink {
+  /// Adds bytes; they are written when a block of them is full.
+  public func append(_ more: some Sequence<UInt8>) throws(Errno) {
+    bytes.append(contentsOf: more)
+    try writeFullBlock()
+  }
+
+  /// Lets `body` append to the bytes that are not written yet.
+  @inline(__always)
+  func append(_ body: (inout [UInt8]) -> Void) throws(Errno) {
+    body(&bytes)
+    try writeFullBlock()
+  }
+
+  @inline(__always) private func writeFullBlock() throws(Errno) {
+    if bytes.count >= ByteSink.blockSize { try flush() }
+  }
+
+  /// Writes what there is, so that another process sees it.
+  public func flush() throws(Errno) {
+    switch target {
+    case .memory: return
+    case .descriptor(let descriptor, _), .replacement(let descriptor, _, _):
+      try ByteSink.write(bytes, to: descriptor)
+      bytes.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Writes the rest and closes the file; a file that replaces another gets its name now.
+  ///
+  /// Nothing may be appended afterward.
+  public func finish() throws(Errno) {
+    try flush()
+    switch target {
+    case .memory, .descriptor(_, isOwned: false): return
+    case .descriptor(let descriptor, isOwned: true):
+      target = .memory
+      try ByteSink.close(descriptor)
+    case .replacement(let descriptor, let temporary, let path):
+      try ByteSink.check(fsync(descriptor.rawValue))
+      try ByteSink.check(
+        temporary.withPlatformString { old in path.withPlatformString { rename(old, $0) } })
+      target = .memory
+      try ByteSink.close(descriptor)
+    }
+  }
+}
+
+// MARK: System calls
+
+extension ByteSink {
+  private static func createTemporary(
+    beside path: FilePath
+  ) throws(Errno) -> (FileDescriptor, FilePath) {
+    guard let name = path.lastComponent else { throw .isDirectory }
+    var attempt = 0
+    while true {
+      var temporary = path.removingLastComponent()
+      temporary.append(".\(name.string).\(getpid())-\(attempt).part")
+      do {
+        return (try open(temporary, [.create, .exclusiveCreate]), temporary)
+      } catch {
+        // Another writer of this process, or one that was killed, has the name.
+        guard error == .fileExists, attempt < 1000 else { throw error }
+        attempt += 1
+      }
+    }
+  }
+
+  private static func open(
+    _ path: FilePath, _ options: FileDescriptor.OpenOptions
+  ) throws(Errno) -> FileDescriptor {
+    do {
+      return try FileDescriptor.open(
+        path, .writeOnly, options: options.union(.closeOnExec), permissions: mode)
+    } catch let error as Errno {
+      throw error
+    } catch {
+      throw .ioError
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: FileDescriptor) throws(Errno) {
+    do {
+      _ = try descriptor.writeAll(bytes)
+    } catch let error as Errno {
+      throw error
+    } catch {
+      throw .ioError
+    }
+  }
+
+  private static func close(_ descriptor: FileDescriptor) throws(Errno) {
+    do {
+      try descriptor.close()
+    } catch let error as Errno {
+      throw error
+    } catch {
+      throw .ioError
+    }
+  }
+
+  private static func check(_ result: CInt) throws(Errno) {
+    if result != 0 { throw Errno(rawValue: errno) }
+  }
+}

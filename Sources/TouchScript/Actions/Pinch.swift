@@ -1,0 +1,85 @@
+public import Contacts
+
+/// Fingers that close or open around a center.
+public struct Pinch: FingerAction, Hashable {
+  public var center: Point
+  /// Distance of opposite fingers at first and at last, in millimetres.
+  public var startSpan: Double
+  public var endSpan: Double
+  /// Of the movement, in seconds; the four measured took 0.6 to 1.1 s.
+  public var duration: Double
+  public var fingers: Int
+  /// Where the first finger is, in degrees clockwise from the right.
+  public var angle: Double
+
+  public init(
+    center: Point, from startSpan: Double, to endSpan: Double, duration: Double = 0.6,
+    fingers: Int = 2, angle: Double = -45
+  ) {
+    self.center = center
+    self.startSpan = startSpan
+    self.endSpan = endSpan
+    self.duration = duration
+    self.fingers = fingers
+    self.angle = angle
+  }
+
+  public func perform(in plan: inout ScriptPlan) {
+    let first = plan.strokeCount
+    let count = max(fingers, 2)
+    plan.move(
+      (0..<count).map { index in
+        let way = Vector(degrees: angle + 360 * Double(index) / Double(count))
+        return .minimumJerk(
+          from: center + way * (startSpan / 2), to: center + way * (endSpan / 2),
+          duration: duration)
+      })
+    plan.expect(
+      ExpectedGesture(
+        .pinch, touches: count, direction: endSpan < startSpan ? .in : .out,
+        scale: startSpan > 0 ? endSpan / startSpan : nil),
+      fromStroke: first)
+  }
+}
+
+/// Fingers that turn around a center.
+public struct Rotate: FingerAction, Hashable {
+  public var center: Point
+  /// From the center to each finger, in millimetres.
+  public var radius: Double
+  /// How far; positive is clockwise as seen on the surface.
+  public var degrees: Double
+  /// Of the movement, in seconds; the two measured took 0.9 s.
+  public var duration: Double
+  public var fingers: Int
+  /// Where the first finger starts, in degrees clockwise from the right.
+  public var angle: Double
+
+  public init(
+    center: Point, radius: Double = 20, degrees: Double, duration: Double = 0.8, fingers: Int = 2,
+    angle: Double = 0
+  ) {
+    self.center = center
+    self.radius = radius
+    self.degrees = degrees
+    self.duration = duration
+    self.fingers = fingers
+    self.angle = angle
+  }
+
+  public func perform(in plan: inout ScriptPlan) {
+    let first = plan.strokeCount
+    let count = max(fingers, 2)
+    plan.move(
+      (0..<count).map { index in
+        .arc(
+          center: center, radius: radius, from: angle + 360 * Double(index) / Double(count),
+          turn: degrees, duration: duration)
+      })
+    plan.expect(
+      ExpectedGesture(
+        .rotation, touches: count, direction: degrees < 0 ? .counterclockwise : .clockwise,
+        rotation: degrees),
+      fromStroke: first)
+  }
+}

@@ -1,0 +1,166 @@
+import Contacts
+import Timeline
+
+/// Looks at a plan's fingers as a sensor does: in even steps of time, with noise.
+struct Sampler {
+  private(set) var frames: [ContactFrame] = []
+
+  private let hand: Hand
+  private let surface: Size
+  private let strokes: [Stroke]
+  private let interruptions: [Range<Timestamp>]
+  /// Indices of strokes, by landing; ties as in the plan.
+  private let order: [Int]
+  private let jitter: Double
+  private let end: Timestamp
+
+  private var waiting = 0
+  /// Indices of strokes with the identifier of their contact, by identifier.
+  private var down: [(stroke: Int, id: Contact.ID)] = []
+  private var lastID = 0
+  private var wasInterrupted = false
+  private var wasDropped = false
+  /// For each stroke the frames that saw it land and lift.
+  private var seen: [(landing: Timestamp, lift: Timestamp)?]
+
+  init(_ plan: ScriptPlan) {
+    precondition((1...10_000).contains(plan.hand.sensor.rate), "rate is not 1 to 10,000 Hz")
+    hand = plan.hand
+    surface = plan.surface
+    strokes = plan.strokes
+    let period = Timestamp(seconds: 1 / plan.hand.sensor.rate).microseconds + 1
+    // However short, an interruption is seen.
+    interruptions = plan.interruptions.map { range in
+      let least = range.lowerBound.advanced(byMicroseconds: period)
+      return range.lowerBound..<max(range.upperBound, least)
+    }
+    let strokes = plan.strokes
+    order = strokes.indices.sorted {
+      (strokes[$0].landing, $0) < (strokes[$1].landing, $1)
+    }
+    var generator = SeededGenerator(seed: plan.hand.seed, item: -1)
+    jitter = plan.hand.sensor.jitter.draw(&generator)
+    seen = Array(repeating: nil, count: strokes.count)
+    end = (strokes.map(\.lift) + interruptions.map(\.upperBound)).max() ?? .min
+  }
+
+  /// Fills ``frames``.
+  mutating func run() {
+    var number = 0
+    while true {
+      let time = nominalTime(number)
+      if !isDropped(number) { sample(at: time, number: number) }
+      if time >= end && down.isEmpty && !wasInterrupted { return }
+      number = down.isEmpty ? numberOfNextEvent(after: time, number) : number + 1
+    }
+  }
+
+  /// The gestures that the plan meant, at the times at which the frames show them.
+  func gestures(of plan: ScriptPlan) -> [ExpectedGesture] {
+    let timed = plan.intents.map { intent in
+      var gesture = intent.gesture
+      let planned = plan.strokes[intent.strokes]
+      let seenTimes = intent.strokes.compactMap { seen[$0] }
+      gesture.start = seenTimes.map(\.landing).min() ?? planned.first?.landing ?? .zero
+      gesture.end = seenTimes.map(\.lift).max() ?? gesture.start
+      gesture.isInterrupted = interruptions.contains { interruption in
+        planned.contains {
+          $0.landing < interruption.upperBound && interruption.lowerBound < $0.lift
+        }
+      }
+      return gesture
+    }
+    return timed.enumerated().sorted { ($0.element.end, $0.offset) < ($1.element.end, $1.offset) }
+      .map(\.element)
+  }
+}
+
+extension Sampler {
+  private mutating func sample(at time: Timestamp, number: Int) {
+    let stamp = stamp(time, number)
+    let hadContacts = !down.isEmpty
+    down.removeAll { entry in
+      guard strokes[entry.stroke].lift <= time else { return false }
+      seen[entry.stroke]?.lift = stamp
+      return true
+    }
+    while waiting < order.count, strokes[order[waiting]].landing <= time {
+      let stroke = order[waiting]
+      waiting += 1
+      // A touch may be too short to be seen.
+      guard strokes[stroke].lift > time else { continue }
+      lastID += 1
+      down.append((stroke, lastID))
+      seen[stroke] = (stamp, stamp)
+    }
+    let isInterrupted = interruptions.contains { $0.contains(time) }
+    if hadContacts || !down.isEmpty || isInterrupted != wasInterrupted {
+      let contacts = down.map { contact(strokes[$0.stroke], id: $0.id, at: time, number) }
+      frames.append(ContactFrame(time: stamp, contacts: contacts, isInterrupted: isInterrupted))
+    }
+    wasInterrupted = isInterrupted
+  }
+
+  private func contact(
+    _ stroke: Stroke, id: Contact.ID, at time: Timestamp, _ number: Int
+  ) -> Contact {
+    var place = stroke.place(at: time)
+    if stroke.character.noise > 0 {
+      var generator = SeededGenerator(seed: stroke.character.seed ^ 1, item: number)
+      place.x += generator.gaussian() * stroke.character.noise
+      place.y += generator.gaussian() * stroke.character.noise
+    }
+    let position = Point(
+      x: onGrid(place.x, below: surface.width), y: onGrid(place.y, below: surface.height))
+    let pressure = hand.sensor.reportsPressure ? stroke.pressure(at: time) : nil
+    return Contact(id: id, position: position, pressure: pressure.map(onPressureGrid))
+  }
+
+  /// The nearest place that the sensor can tell, not beyond its edges; not-a-number becomes 0.
+  private func onGrid(_ value: Double, below size: Double) -> Double {
+    let clamped = value > 0 ? min(value, size) : 0
+    let step = hand.sensor.resolution
+    guard step > 0 else { return clamped }
+    let rounded = (clamped / step).rounded() * step
+    return rounded <= size ? rounded : (clamped / step).rounded(.down) * step
+  }
+
+  /// Pressures come in 255 steps, as touchpads report them; a contact has at least one.
+  private func onPressureGrid(_ value: Double) -> Double {
+    min(max((value * 255).rounded(), 1), 255) / 255
+  }
+}
+
+extension Sampler {
+  private func nominalTime(_ number: Int) -> Timestamp {
+    Timestamp(seconds: Double(number) / hand.sensor.rate)
+  }
+
+  /// The time that the sensor gives to a frame.
+  private func stamp(_ time: Timestamp, _ number: Int) -> Timestamp {
+    guard jitter > 0 else { return time }
+    var generator = SeededGenerator(seed: hand.seed ^ 2, item: number)
+    let share = min(max(generator.gaussian() * jitter, -0.45), 0.45)
+    return max(time.advanced(bySeconds: share / hand.sensor.rate), .zero)
+  }
+
+  private mutating func isDropped(_ number: Int) -> Bool {
+    guard hand.sensor.droppedFrames > 0 else { return false }
+    var generator = SeededGenerator(seed: hand.seed ^ 3, item: number)
+    wasDropped = !wasDropped && generator.uniform() < hand.sensor.droppedFrames
+    return wasDropped
+  }
+
+  /// With nothing on the surface nothing is sampled until something happens.
+  private func numberOfNextEvent(after time: Timestamp, _ number: Int) -> Int {
+    var next = waiting < order.count ? strokes[order[waiting]].landing : end
+    for interruption in interruptions {
+      for edge in [interruption.lowerBound, interruption.upperBound] where edge > time {
+        next = min(next, edge)
+      }
+    }
+    // One sample early, so that rounding cannot pass the event by.
+    let jump = (next.seconds * hand.sensor.rate).rounded(.down) - 1
+    return max(number + 1, jump < 1e15 ? Int(jump) : number + 1)
+  }
+}

@@ -1,0 +1,153 @@
+import Contacts
+import Testing
+import Timeline
+
+@testable import TouchScript
+
+struct HandTests {
+  @Test("the same seed gives the same frames, another seed others")
+  func seeds() {
+    let hand = Hand.human.seeded(7)
+    let performance = everything.performed(on: pad, by: hand)
+    #expect(performance == everything.performed(on: pad, by: hand))
+    #expect(performance.frames != everything.frames(on: pad, hand: .human.seeded(8)))
+  }
+
+  @Test("a digest of the frames is the same on every machine")
+  func digest() {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ value: Int) {
+      hash = (hash ^ UInt64(bitPattern: Int64(value))) &* 0x100_0000_01B3
+    }
+    for frame in everything.frames(on: pad, hand: .human.seeded(1)) {
+      add(Int(frame.time.microseconds))
+      for contact in frame.contacts {
+        add(contact.id)
+        add(Int((contact.position.x * 20).rounded()))
+        add(Int((contact.position.y * 20).rounded()))
+        add(Int(((contact.pressure ?? 0) * 255).rounded()))
+      }
+    }
+    #expect(hash == 15_306_295_537_733_979_768)
+  }
+
+  @Test("fingers of a movement land and lift staggered, within the hand's bounds")
+  func stagger() {
+    var largest = 0.0
+    for seed in 0..<200 as Range<UInt64> {
+      let hand = Hand.human.seeded(seed)
+      let script = FingerScript(Drag(from: Point(x: 40, y: 20), to: middle, fingers: 3))
+      let lives = [1, 2, 3].compactMap { script.frames(on: pad, hand: hand).life($0) }
+      #expect(lives.count == 3)
+      let landings = lives.map(\.landing)
+      let lifts = lives.map(\.lift)
+      // Sampling and time stamps add at most two periods.
+      let slack = 2 / hand.sensor.rate
+      let landing = (landings.max() ?? 0) - (landings.min() ?? 0)
+      #expect(landing <= hand.landingStagger.highest + slack)
+      #expect((lifts.max() ?? 0) - (lifts.min() ?? 0) <= hand.liftStagger.highest + slack)
+      largest = max(largest, landing)
+    }
+    #expect(largest > 0.15)
+  }
+
+  @Test("the stagger of a quick swipe is at most a quarter of it")
+  func quickStagger() {
+    var hand = Hand.perfect.sampled(at: 1000)
+    hand.landingStagger = .constant(10)
+    hand.liftStagger = .constant(10)
+    let frames = FingerScript(Swipe(.right, at: middle, duration: 0.2, fingers: 2))
+      .frames(on: pad, hand: hand)
+    let lives = [1, 2].compactMap { frames.life($0) }
+    #expect(lives.count == 2)
+    #expect(abs(lives[1].landing - lives[0].landing - 0.05) < 0.002)
+    #expect(abs(abs(lives[1].lift - lives[0].lift) - 0.05) < 0.002)
+  }
+
+  @Test("a perfect hand lands and lifts all fingers at once")
+  func perfect() {
+    let frames = FingerScript(Press(at: middle, fingers: 4)).frames(on: pad, hand: .perfect)
+    #expect(frames.first?.contacts.map(\.id) == [1, 2, 3, 4])
+    #expect(frames.dropLast().allSatisfy { $0.contacts.count == 4 })
+    #expect(frames.last?.contacts.isEmpty == true)
+  }
+
+  @Test("a resting finger wanders by the hand's tremor and no more")
+  func tremor() {
+    var hand = Hand.perfect
+    hand.tremor = .constant(0.5)
+    let track = FingerScript(Press(at: middle, duration: 60)).frames(on: pad, hand: hand).track(1)
+    let square = track.reduce(0) { $0 + ($1 - middle).lengthSquared } / Double(track.count)
+    #expect(abs((square / 2).squareRoot() - 0.5) < 0.1)
+    let steps = zip(track, track.dropFirst()).map { $0.distance(to: $1) }
+    #expect((steps.max() ?? 1) < 0.4)
+  }
+
+  @Test("sensor noise is white and of the sensor's size")
+  func noise() {
+    var hand = Hand.perfect
+    hand.sensor.noise = .constant(0.1)
+    let track = FingerScript(Press(at: middle, duration: 30)).frames(on: pad, hand: hand).track(1)
+    let steps = zip(track, track.dropFirst()).map { ($1 - $0).lengthSquared }
+    // Steps of white noise have twice its variance, on each of two axes.
+    let deviation = (steps.reduce(0, +) / Double(steps.count) / 4).squareRoot()
+    #expect(abs(deviation - 0.1) < 0.01)
+  }
+
+  @Test("a tap shifts by the roll between landing and lift")
+  func roll() {
+    var hand = Hand.perfect.sampled(at: 200)
+    hand.roll = .constant(1.5)
+    let track = FingerScript(Tap(at: middle)).frames(on: pad, hand: hand).track(1)
+    #expect(track.first == middle)
+    #expect(abs((track.last ?? middle).distance(to: middle) - 1.5) < 0.3)
+  }
+
+  @Test("pressure ramps up and down")
+  func pressure() {
+    var hand = Hand.perfect
+    hand.landingPressure = .constant(0.5)
+    hand.liftPressure = .constant(0.4)
+    let frames = FingerScript(Press(at: middle)).frames(on: pad, hand: hand)
+    let pressures = frames.compactMap { $0.contacts.first?.pressure }
+    #expect(abs((pressures.first ?? 0) - 0.1) < 0.003)
+    #expect(abs(pressures[pressures.count / 2] - 0.2) < 0.003)
+    #expect(abs((pressures.last ?? 0) - 0.08) < 0.003)
+    hand.sensor.reportsPressure = false
+    let silent = FingerScript(Tap(at: middle)).frames(on: pad, hand: hand)
+    #expect(silent.allSatisfy { $0.contacts.allSatisfy { $0.pressure == nil } })
+  }
+
+  @Test("fingers stand side by side, as far apart as the hand's, closer on a narrow surface")
+  func spacing() {
+    let wide = FingerScript(Press(at: middle, fingers: 3)).frames(on: pad, hand: .perfect)
+    let xs = wide[0].contacts.map(\.position.x)
+    #expect(xs == [30, 50, 70])
+    let ys = wide[0].contacts.map(\.position.y)
+    #expect(ys[1] < ys[0])
+    let narrow = FingerScript(Press(at: Point(x: 25, y: 35), fingers: 4))
+      .frames(on: Size(width: 50, height: 70), hand: .perfect)
+    let places = narrow[0].contacts.map(\.position.x)
+    #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 > 10 })
+    #expect(places.allSatisfy { (2...48).contains($0) })
+  }
+
+  @Test("a hand that would hang over the edge moves inward, a single finger does not")
+  func inward() {
+    let corner = Point(x: 1, y: 1)
+    let hand = FingerScript(Press(at: corner, fingers: 2)).frames(on: pad, hand: .perfect)
+    #expect(hand[0].contacts.map(\.position.x) == [2, 22])
+    #expect(hand[0].contacts.map(\.position.y) == [2, 2])
+    let finger = FingerScript(Press(at: corner)).frames(on: pad, hand: .perfect)
+    #expect(finger[0].contacts.map(\.position) == [corner])
+  }
+
+  @Test("a rougher hand has more of all noise")
+  func roughened() {
+    let hand = Hand.human.roughened(by: 2)
+    #expect(hand.tremor.p95 == 1)
+    #expect(hand.sensor.noise.p50 == 0.086)
+    #expect(hand.landingStagger.highest == 0.442)
+    #expect(hand.tapDuration == Hand.human.tapDuration)
+  }
+}

@@ -1,0 +1,105 @@
+import Contacts
+import Testing
+
+@testable import TouchScript
+
+struct MovementTests {
+  private let start = Point(x: 10, y: 20)
+  private let end = Point(x: 50, y: 50)
+
+  private func speed(_ movement: Movement, at seconds: Double) -> Double {
+    let step = 1e-6
+    return movement.position(at: seconds + step).distance(to: movement.position(at: seconds - step))
+      / (2 * step)
+  }
+
+  @Test("minimum jerk goes from start to end, at rest in both")
+  func minimumJerkEnds() {
+    let movement = Movement.minimumJerk(from: start, to: end, duration: 0.4)
+    #expect(movement.start == start)
+    #expect(movement.end == end)
+    #expect(movement.position(at: 0.2).distance(to: Point(x: 30, y: 35)) < 1e-9)
+    #expect(speed(movement, at: 0) < 1e-3)
+    #expect(speed(movement, at: 0.4) < 1e-3)
+  }
+
+  @Test("the peak velocity of minimum jerk is 1.875 times the mean, half-way")
+  func minimumJerkPeak() {
+    let movement = Movement.minimumJerk(from: start, to: end, duration: 0.4)
+    let mean = 50 / 0.4
+    #expect(abs(speed(movement, at: 0.2) / mean - 1.875) < 1e-4)
+    let fastest = (0...400).map { speed(movement, at: Double($0) / 1000) }.max() ?? 0
+    #expect(abs(fastest / mean - 1.875) < 1e-4)
+  }
+
+  @Test("a flick lifts at its speed and goes on", arguments: [0, 0.5, 1, 1.5, 2, 2.5])
+  func flick(liftOff: Double) {
+    let movement = Movement.flick(from: start, to: end, duration: 0.2, liftOff: liftOff)
+    #expect(movement.start == start)
+    #expect(movement.end.distance(to: end) < 1e-9)
+    #expect(abs(speed(movement, at: 0.2) - liftOff * 250) < 0.01)
+    #expect(abs(movement.position(at: 0.3).distance(to: end) - liftOff * 25) < 1e-9)
+    let way = (0...100).map { movement.position(at: Double($0) / 500).distance(to: start) }
+    #expect(zip(way, way.dropFirst()).allSatisfy { $0 <= $1 })
+  }
+
+  @Test("linear movement has one speed")
+  func linear() {
+    let movement = Movement.linear(from: start, to: end, duration: 1)
+    for share in [0.1, 0.5, 0.9, 1.2] { #expect(abs(speed(movement, at: share) - 50) < 1e-3) }
+    #expect(movement.position(at: -1) == start)
+  }
+
+  @Test("an arc keeps its radius and turns clockwise for positive degrees")
+  func arc() {
+    let movement = Movement.arc(center: start, radius: 10, from: 0, turn: 90, duration: 1)
+    #expect(movement.start.distance(to: Point(x: 20, y: 20)) < 1e-9)
+    #expect(movement.end.distance(to: Point(x: 10, y: 30)) < 1e-9)
+    for share in [0.2, 0.5, 0.7] {
+      #expect(abs(movement.position(at: share).distance(to: start) - 10) < 1e-9)
+    }
+  }
+
+  @Test("a path goes through its corners")
+  func path() {
+    let corner = Point(x: 50, y: 20)
+    let movement = Movement.path(Polyline([start, corner, end]), duration: 1)
+    #expect(movement.start == start)
+    #expect(movement.end == end)
+    let nearest = (0...10_000).map {
+      movement.position(at: Double($0) / 10_000).distance(to: corner)
+    }
+    #expect((nearest.min() ?? 1) < 0.02)
+  }
+
+  @Test("a path without places or without length stays where it is")
+  func degenerate() {
+    #expect(Movement.path(Polyline([]), duration: 1).end == .zero)
+    #expect(Movement.path(Polyline([start, start]), duration: 1).position(at: 0.5) == start)
+  }
+
+  @Test("bad durations count as none", arguments: [0, -1, Double.nan, -Double.infinity])
+  func badDuration(duration: Double) {
+    let movement = Movement.minimumJerk(from: start, to: end, duration: duration)
+    #expect(movement.duration == 0)
+    #expect(movement.end == end)
+  }
+
+  @Test("a shifted movement is the same movement elsewhere")
+  func shifted() {
+    let offset = Vector(dx: 3, dy: -4)
+    let movements: [Movement] = [
+      .still(start, duration: 1), .minimumJerk(from: start, to: end, duration: 1),
+      .linear(from: start, to: end, duration: 1),
+      .flick(from: start, to: end, duration: 1, liftOff: 1),
+      .path(Polyline([start, end]), duration: 1),
+      .arc(center: start, radius: 5, from: 0, turn: 90, duration: 1),
+    ]
+    for movement in movements {
+      for share in [0, 0.3, 1] {
+        let expected = movement.position(at: share) + offset
+        #expect(movement.shifted(by: offset).position(at: share).distance(to: expected) < 1e-9)
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Contacts
+import Testing
+import Timeline
+
+@testable import TouchScript
+
+struct SamplerTests {
+  @Test("frames come at the sensor's rate while fingers are down", arguments: [60, 125, 240])
+  func rate(rate: Double) {
+    let frames = FingerScript(Press(at: middle)).frames(on: pad, hand: .perfect.sampled(at: rate))
+    #expect(frames.first?.time == .zero)
+    // From the first frame to the last with the finger down, and the one without it.
+    #expect(frames.count == Int(rate) + 2)
+    let gaps = zip(frames, frames.dropFirst()).map { $1.time.seconds(since: $0.time) }
+    #expect(gaps.allSatisfy { abs($0 - 1 / rate) < 2e-6 })
+  }
+
+  @Test("jitter spreads the intervals, keeps their order and does not drift")
+  func jitter() {
+    var hand = Hand.perfect
+    hand.sensor.jitter = .constant(0.1)
+    let frames = FingerScript(Press(at: middle, duration: 30)).frames(on: pad, hand: hand)
+    let gaps = zip(frames, frames.dropFirst()).map { $1.time.seconds(since: $0.time) }
+    #expect(gaps.allSatisfy { $0 > 0.001 && $0 < 0.019 })
+    let variance = gaps.reduce(0) { $0 + ($1 - 0.01) * ($1 - 0.01) } / Double(gaps.count)
+    #expect(abs(variance.squareRoot() / 0.01 - 0.141) < 0.02)
+    #expect(abs((frames.last?.time.seconds ?? 0) - 30.01) < 0.005)
+  }
+
+  @Test("dropped frames are missing, never two in a row, and all fingers still lift")
+  func dropped() {
+    var hand = Hand.perfect
+    hand.sensor.droppedFrames = 0.2
+    let frames = FingerScript(Press(at: middle, duration: 10)).frames(on: pad, hand: hand)
+    #expect((750...900).contains(frames.count))
+    let gaps = zip(frames, frames.dropFirst()).map { $1.time.seconds(since: $0.time) }
+    #expect(gaps.allSatisfy { $0 < 0.0201 })
+    #expect(frames.last?.contacts.isEmpty == true)
+  }
+
+  @Test("no frames while no finger is down, one at each lift, and all are lifted at the end")
+  func silence() {
+    for seed in 0..<20 as Range<UInt64> {
+      let frames = everything.frames(on: pad, hand: .human.seeded(seed))
+      #expect(frames.last?.contacts.isEmpty == true)
+      let pairs = zip(frames, frames.dropFirst())
+      #expect(pairs.allSatisfy { !($0.contacts.isEmpty && $1.contacts.isEmpty) })
+      #expect(pairs.allSatisfy { $0.time < $1.time })
+      #expect(frames.count { $0.contacts.isEmpty } >= everyAction.count)
+    }
+  }
+
+  @Test("identifiers count landings from 1 and ascend in every frame")
+  func identifiers() {
+    let frames = everything.frames(on: pad, hand: .human.seeded(3))
+    var highest = 0
+    for frame in frames {
+      let ids = frame.contacts.map(\.id)
+      #expect(ids == ids.sorted())
+      for id in ids where id > highest {
+        #expect(id == highest + 1)
+        highest = id
+      }
+    }
+    #expect(highest == frames.identifiers.count)
+    #expect(highest == 1 + 6 + 2 + 3 + 1 + 2 + 1 + 2 + 2 + 2 + 1 + 2)
+  }
+
+  @Test("positions stay on the surface and on the sensor's grid")
+  func clamped() {
+    let wild = FingerScript(
+      Drag(from: Point(x: -20, y: -20), to: Point(x: 150, y: 90)),
+      Press(at: Point(x: .nan, y: .infinity)), Pinch(center: .zero, from: 10, to: 300))
+    for hand in [Hand.perfect, .human, .shaky] {
+      let positions = wild.frames(on: pad, hand: hand).flatMap { $0.contacts.map(\.position) }
+      #expect(!positions.isEmpty)
+      for position in positions {
+        #expect((0...100).contains(position.x) && (0...70).contains(position.y))
+        let steps = position.x / hand.sensor.resolution
+        #expect(abs(steps - steps.rounded()) < 1e-6)
+      }
+    }
+  }
+
+  @Test("an interruption is a frame that says so and one that it is over")
+  func interruption() {
+    let frames = FingerScript(Wait(1), Interrupt(0.3)).frames(on: pad, hand: .perfect)
+    #expect(frames.map(\.isInterrupted) == [true, false])
+    #expect(frames.map(\.time.seconds) == [1, 1.3])
+    let short = FingerScript(Interrupt(0)).frames(on: pad, hand: .perfect)
+    #expect(short.map(\.isInterrupted) == [true, false])
+  }
+
+  @Test("an interruption falls into the gesture beside it, and only that one is marked")
+  func interruptedGesture() {
+    let script = FingerScript(
+      Together([Press(at: middle, duration: 2), InSequence([Wait(1), Interrupt(0.2)])]),
+      Wait(1), Tap(at: middle))
+    let performance = script.performed(on: pad, by: .perfect)
+    let interrupted = performance.frames.filter(\.isInterrupted)
+    #expect(interrupted.count == 20)
+    #expect(interrupted.allSatisfy { $0.contacts.count == 1 })
+    #expect(performance.gestures.map(\.isInterrupted) == [true, false])
+  }
+
+  @Test("a script without fingers has no frames")
+  func empty() {
+    #expect(FingerScript([]).frames(on: pad).isEmpty)
+    #expect(FingerScript(Wait(5)).frames(on: pad).isEmpty)
+  }
+
+  @Test("a long rest is skipped, not sampled")
+  func longRest() {
+    let frames = FingerScript(Wait(1e6), Tap(at: middle)).frames(on: pad, hand: .perfect)
+    #expect(frames.first?.time.seconds == 1e6)
+    #expect(frames.count == 9)
+  }
+}
