@@ -1,6 +1,6 @@
 /// Recognizers that belong together, and the policy that settles their conflicts.
 public struct RecognizerSet {
-  /// The recognizers; those that can take another's place come before it.
+  /// The recognizers; those that can take another's place when the last finger lifts come first.
   public let recognizers: [GestureRecognizer]
   public let policy: any ArbitrationPolicy
   public let palmFilter: PalmFilter?
@@ -12,7 +12,7 @@ public struct RecognizerSet {
   public init(profile: Profile) {
     recognizers = [
       profile.makeCheckmark(), profile.makeDrag(), profile.makeTap(), profile.makeLongPress(),
-      profile.makeSwipe(), profile.makePinch(), profile.makeRotation(), profile.makePan(),
+      profile.makePinch(), profile.makeRotation(), profile.makeSwipe(), profile.makePan(),
     ].compactMap { $0 }
     let isTextbook = profile.swipe.rule == .textbook
     policy = isTextbook ? IndependentPolicy() : StandardPolicy()

@@ -141,9 +141,20 @@ extension Arbiter {
     precondition(
       recognizer.state.allows(state), "\(recognizer.kind): \(recognizer.state) to \(state)")
     now = time
+    if state == .ended { endRivals(of: recognizer, at: time) }
     recognizer.state = state
     report(recognizer, at: time)
     if state.isFinal { removeDeadlines(of: recognizer) }
+  }
+
+  /// Of those that went on side by side, one is the outcome.
+  private func endRivals(of winner: GestureRecognizer, at time: Timestamp) {
+    for rival in members
+    where rival !== winner && !rival.state.isFinal && competes(rival, with: winner)
+      && policy.ends(rival, with: winner)
+    {
+      displace(rival, by: winner, at: time)
+    }
   }
 
   /// A possible recognizer gives up.

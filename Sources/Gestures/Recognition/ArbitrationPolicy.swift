@@ -2,6 +2,13 @@
 public protocol ArbitrationPolicy {
   /// What becomes of `other`, which is still possible or active, when `claimant` is about to begin.
   func verdict(on other: GestureRecognizer, claimant: GestureRecognizer) -> ArbitrationVerdict
+
+  /// Whether `other`, which went on beside `winner`, is over when that one ends.
+  func ends(_ other: GestureRecognizer, with winner: GestureRecognizer) -> Bool
+}
+
+extension ArbitrationPolicy {
+  public func ends(_ other: GestureRecognizer, with winner: GestureRecognizer) -> Bool { false }
 }
 
 /// What becomes of a recognizer when another one is about to begin.

@@ -52,7 +52,8 @@ open class GestureRecognizer {
 
   /// The system took touches away; by default that ends the attempt.
   open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
-    breakOff(at: event.timestamp)
+    let isPalm = touches.contains { $0.kind == .palm }
+    breakOff(because: isPalm ? .unsuitableTouch : .cancelled, at: event.timestamp)
   }
 
   /// A deadline set with ``schedule(at:)`` has come.
@@ -120,12 +121,16 @@ extension GestureRecognizer {
     arbiter?.fail(self, reason)
   }
 
+  /// A gesture that had begun turned out to be another one, which somebody else reports.
+  public func giveWay(at time: Timestamp) { breakOff(because: .prevented, at: time) }
+
   /// The attempt can't go on: an active gesture is cancelled, a possible one fails.
-  public func breakOff(at time: Timestamp) {
+  public func breakOff(because cause: FailureReason.Cause = .cancelled, at time: Timestamp) {
     if state.isActive {
+      lastFailure = FailureReason(cause, time: time)
       arbiter?.advance(self, to: .cancelled, at: time)
     } else {
-      fail(FailureReason(.cancelled, time: time))
+      fail(FailureReason(cause, time: time))
     }
   }
 

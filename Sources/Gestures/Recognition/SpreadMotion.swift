@@ -100,4 +100,23 @@ extension SpreadMotion {
     let sine = across / product
     return (along > 0 ? sine : (across < 0 ? -2 + -sine : 2 - sine)) * mean
   }
+
+  /// What a movement of several fingers is, by the longest of its three lengths.
+  public enum Character: Sendable {
+    case translation, expansion, rotation
+  }
+
+  /// What the movement is; nil while none of the lengths is beyond `slop`.
+  ///
+  /// - Parameter dominance: how much longer than the centroid's way the others have to be.
+  public func character(slop: Double, dominance: Double) -> Character? {
+    let way = translation.length
+    let expansion = abs(expansion)
+    let arc = abs(arc)
+    let longer = max(expansion, arc)
+    if longer > slop && longer > dominance * way {
+      return expansion >= arc ? .expansion : .rotation
+    }
+    return way > slop ? .translation : nil
+  }
 }

@@ -1,8 +1,9 @@
 /// The policy of the standard set: a trace gives one report for each thing that the person did.
 ///
-/// Recognizers watch side by side. A press gives way to any movement; a pan, which begins early so
-/// that programs can follow the finger, gives way to what the movement turns out to be: a pinch, a
-/// rotation, a tap-and-drag, or at its end a swipe or a checkmark.
+/// Recognizers watch side by side, so that programs can follow the fingers from the start; what it
+/// was shows at the end. A press gives way to any movement, a pan to a swipe or a checkmark. Pan,
+/// pinch and rotation go on together, and when the last finger lifts the one that it was ends,
+/// the others are cancelled.
 public struct StandardPolicy: ArbitrationPolicy {
   public init() {}
 
@@ -10,11 +11,25 @@ public struct StandardPolicy: ArbitrationPolicy {
     on other: GestureRecognizer, claimant: GestureRecognizer
   ) -> ArbitrationVerdict {
     if ExclusivePolicy.mayRunTogether(claimant, other) { return .coexist }
+    if sharesHand(claimant.kind, other.kind) { return .coexist }
     if other.state == .possible {
       return mayStillSucceed(other.kind, after: claimant.kind) ? .coexist : .giveWay
     }
     return supersedes(claimant.kind, other.kind) ? .giveWay : .claimantFails
   }
+
+  public func ends(_ other: GestureRecognizer, with winner: GestureRecognizer) -> Bool {
+    StandardPolicy.movements.contains(winner.kind)
+      && (StandardPolicy.movements + [.swipe, .checkmark]).contains(other.kind)
+      && !ExclusivePolicy.mayRunTogether(winner, other)
+  }
+
+  /// Whether both follow the same movement until it shows what it is.
+  private func sharesHand(_ kind: Gesture.Kind, _ other: Gesture.Kind) -> Bool {
+    StandardPolicy.movements.contains(kind) && StandardPolicy.movements.contains(other)
+  }
+
+  private static let movements: [Gesture.Kind] = [.pan, .pinch, .rotation]
 
   /// Whether a possible recognizer goes on watching when another one begins.
   private func mayStillSucceed(_ kind: Gesture.Kind, after claimant: Gesture.Kind) -> Bool {
@@ -26,7 +41,9 @@ public struct StandardPolicy: ArbitrationPolicy {
   private func supersedes(_ kind: Gesture.Kind, _ begun: Gesture.Kind) -> Bool {
     switch begun {
     case .longPress: [.pan, .swipe, .pinch, .rotation, .drag, .checkmark].contains(kind)
-    case .pan: [.swipe, .pinch, .rotation, .drag, .checkmark].contains(kind)
+    case .pan: [.swipe, .drag, .checkmark].contains(kind)
+    // At the end both may turn out to have been a movement all the same.
+    case .pinch, .rotation: kind == .swipe
     default: false
     }
   }

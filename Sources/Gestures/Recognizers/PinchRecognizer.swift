@@ -4,7 +4,8 @@ public import Timeline
 /// Fingers that move apart or together.
 ///
 /// It begins when the mean distance of the fingers from their centroid has changed by ``slop``,
-/// by more than ``dominance`` times the centroid's own way, and by more than they turned.
+/// by more than ``dominance`` times the centroid's own way, and by more than they turned. It ends
+/// when the last finger lifts, if that still holds.
 public final class PinchRecognizer: GestureRecognizer {
   /// Points.
   public var slop = Profile.standard.pinch.slop
@@ -25,14 +26,18 @@ public final class PinchRecognizer: GestureRecognizer {
     hand.move(touches, with: event)
     if state.isActive {
       change(at: event.timestamp)
-    } else if isPinch {
+    } else if hand.downCount == hand.spread.count && character == .expansion {
       begin(at: event.timestamp)
     }
   }
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     guard hand.lift(touches, with: event) else { return }
-    if state.isActive || waiting != nil { return end(at: event.timestamp) }
+    if state.isActive || waiting != nil {
+      // What looked like a pinch at first may have become something else.
+      if let character, character != .expansion { return giveWay(at: event.timestamp) }
+      return end(at: event.timestamp)
+    }
     if hand.spread.count < 2 {
       fail(
         FailureReason(
@@ -44,12 +49,8 @@ public final class PinchRecognizer: GestureRecognizer {
     }
   }
 
-  private var isPinch: Bool {
-    let spread = hand.spread
-    guard spread.count > 1, hand.downCount == spread.count else { return false }
-    let expansion = abs(spread.expansion)
-    return expansion > slop && expansion > dominance * spread.translation.length
-      && expansion >= abs(spread.arc)
+  private var character: SpreadMotion.Character? {
+    hand.spread.character(slop: slop, dominance: dominance)
   }
 
   public override func reset() {

@@ -4,7 +4,8 @@ public import Timeline
 /// Fingers that turn around each other.
 ///
 /// It begins when the fingers have gone an arc of ``slop`` around their centroid, longer than
-/// ``dominance`` times the centroid's own way, and longer than they moved apart.
+/// ``dominance`` times the centroid's own way, and longer than they moved apart. It ends when the
+/// last finger lifts, if that still holds.
 public final class RotationRecognizer: GestureRecognizer {
   /// Points along the arc.
   public var slop = Profile.standard.rotation.slop
@@ -26,7 +27,7 @@ public final class RotationRecognizer: GestureRecognizer {
     if state.isActive {
       follow()
       change(at: event.timestamp)
-    } else if isRotation {
+    } else if hand.downCount == hand.spread.count && character == .rotation {
       rotation = hand.spread.rotation
       begin(at: event.timestamp)
     }
@@ -34,7 +35,11 @@ public final class RotationRecognizer: GestureRecognizer {
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     guard hand.lift(touches, with: event) else { return }
-    if state.isActive || waiting != nil { return end(at: event.timestamp) }
+    if state.isActive || waiting != nil {
+      // What looked like a rotation at first may have become something else.
+      if let character, character != .rotation { return giveWay(at: event.timestamp) }
+      return end(at: event.timestamp)
+    }
     if hand.spread.count < 2 {
       fail(
         FailureReason(
@@ -46,12 +51,8 @@ public final class RotationRecognizer: GestureRecognizer {
     }
   }
 
-  private var isRotation: Bool {
-    let spread = hand.spread
-    guard spread.count > 1, hand.downCount == spread.count else { return false }
-    let arc = abs(spread.arc)
-    return arc > slop && arc > dominance * spread.translation.length
-      && arc > abs(spread.expansion)
+  private var character: SpreadMotion.Character? {
+    hand.spread.character(slop: slop, dominance: dominance)
   }
 
   /// Goes on from the last turn by the shortest way.

@@ -1,5 +1,5 @@
-public import Gestures
 import Contacts
+public import Gestures
 public import Timeline
 
 /// A gesture of a trace, as it is written to a line of JSON.

@@ -1,3 +1,4 @@
+import Contacts
 import Evdev
 import Gestures
 import Recordings

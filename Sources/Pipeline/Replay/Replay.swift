@@ -1,8 +1,8 @@
-public import Gestures
-public import Recordings
-public import Timeline
 import Contacts
 import Evdev
+import Gestures
+public import Recordings
+import Timeline
 
 /// Replays one recording: from its bytes to reports of gestures or touches.
 ///

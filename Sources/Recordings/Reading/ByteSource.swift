@@ -13,16 +13,19 @@ public final class ByteSource {
   /// Bytes that ``peek(_:)`` took from the origin; those before `nextPeeked` were read again.
   private var peeked: [UInt8] = []
   private var nextPeeked = 0
-  /// How many bytes were read, and the first of them, for ``rewind()``.
-  private var position = 0
+  /// How many bytes were read.
+  public private(set) var position = 0
+  /// The first bytes, for ``rewind()``.
   private var history: [UInt8]? = []
 
   /// So much of a pipe can be read a second time.
   private static let longestHistory = 1 << 20
 
   /// Opens a file for reading; throws the system's `Errno`.
-  public init(path: String) throws(Errno) {
-    name = path
+  ///
+  /// - Parameter displayName: the path in errors, where it is not the one that was given.
+  public init(path: String, displayName: String? = nil) throws(Errno) {
+    name = displayName ?? path
     if path == "-" {
       origin = .descriptor(.standardInput, isOwned: false)
     } else {
@@ -47,7 +50,7 @@ public final class ByteSource {
   }
 
   /// Fills a part of `buffer` and returns how many bytes; 0 at the end.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
     let count =
       nextPeeked < peeked.count ? readPeeked(into: buffer) : try readOrigin(into: buffer)
     position += count
