@@ -1,114 +1,79 @@
 import Contacts
 import Evdev
 import Foundation
+import Recordings
 import Testing
 import Timeline
 
-@testable import Recordings
-
-/// Recordings of people's fingers, which lie beside some checkouts only.
-@Suite("Recordings of the field in text", .enabled(if: SharedCorpus.isPresent, "needs the corpus"))
+/// Skipped where the corpus does not lie beside the project.
+@Suite("Recordings of the field in text", .enabled(if: Corpus.isPresent))
 struct TextFormatCorpusTests {
-  /// A line of the corpus' `expected.jsonl`.
-  struct Sample: Decodable, CustomTestStringConvertible {
-    var file: String
-    var format: String
-    var events: Int
-    var frames: Int
-    var duration: Double
-
-    private enum CodingKeys: String, CodingKey {
-      case file, format, events, frames
-      case duration = "duration_s"
+  private func read(_ file: String) throws -> (format: RecordingFormat, recording: TextRecording) {
+    guard case .events(let reader) = try OpenRecording(path: Corpus.path(file)) else {
+      throw RecordingError(file: file, position: .file, expected: "events", found: "contacts")
     }
-
-    var testDescription: String { file }
-  }
-
-  static func samples(_ formats: String...) -> [Sample] {
-    guard let text = try? SharedCorpus.bytes("formats/expected.jsonl") else { return [] }
-    return text.split(separator: 10)
-      .compactMap { try? JSONDecoder().decode(Sample.self, from: Data($0)) }
-      .filter { sample in formats.contains { sample.format.hasPrefix($0) } }
-  }
-
-  private func source(_ file: String) throws -> ByteSource {
-    ByteSource(name: file, bytes: try SharedCorpus.bytes(file))
-  }
-
-  private func reader(_ file: String) throws -> any RecordingReader {
-    let source = try source(file)
-    switch file.split(separator: ".").last {
-    case "evtest": return EvtestReader(source)
-    case "getevent": return GeteventReader(source)
-    default: return UmockdevReader(source)
-    }
+    return (reader.format, try TextRecording(reader))
   }
 
   @Test(
-    "events, frames and duration of the samples are as counted",
-    arguments: samples("evtest", "getevent", "umockdev"))
-  func counts(sample: Sample) throws {
-    let recording = try TextRecording(try reader(sample.file))
-    #expect(recording.events.count == sample.events)
-    #expect(recording.frames == sample.frames)
-    #expect(abs(recording.duration - sample.duration) < 1e-6)
+    "samples are recognized, and have the events, frames and duration that were counted",
+    arguments: ["evtest", "getevent", "umockdev"].flatMap(ExpectedCounts.all))
+  func counts(expected: ExpectedCounts) throws {
+    let (format, recording) = try read(expected.file)
+    #expect(expected.format.hasPrefix(format.rawValue))
+    #expect(recording.events.count == expected.events)
+    #expect(recording.frames == expected.frames)
+    #expect(abs(recording.duration - expected.durationSeconds) < 1e-6)
     #expect(recording.anomalies.isEmpty)
   }
 
   @Test("there are samples of each format")
   func samplesOfEachFormat() {
-    #expect(Self.samples("evtest").count == 9)
-    #expect(Self.samples("getevent").count == 6)
-    #expect(Self.samples("umockdev").count == 2)
-    #expect(Self.samples("chromeos").count == 1)
+    #expect(ExpectedCounts.all("evtest").count == 9)
+    #expect(ExpectedCounts.all("getevent").count == 6)
+    #expect(ExpectedCounts.all("umockdev").count == 2)
+    #expect(ExpectedCounts.all("chromeos").count == 1)
   }
 
-  @Test("an activity log of ChromeOS", arguments: samples("chromeos"))
-  func activityLog(sample: Sample) throws {
-    let reader = ChromeOSReader(try source(sample.file))
-    var frames = 0
+  @Test("an activity log of ChromeOS", arguments: ExpectedCounts.all("chromeos"))
+  func activityLog(expected: ExpectedCounts) throws {
+    guard case .frames(let reader) = try OpenRecording(path: Corpus.path(expected.file)) else {
+      Issue.record("not a recording of contacts")
+      return
+    }
     var times: [Double] = []
     while let frame = try reader.next() {
-      frames += 1
       times.append(frame.time.seconds)
       for contact in frame.contacts {
         #expect(0...96.1 ~= contact.position.x)
         #expect(0...57.5 ~= contact.position.y)
       }
     }
-    #expect(reader.entryCount == sample.events)
-    #expect(frames == sample.frames)
-    #expect(abs((times.max() ?? 0) - (times.first ?? 0) - sample.duration) < 1e-6)
+    #expect(reader.entryCount == expected.events)
+    #expect(times.count == expected.frames)
+    #expect(abs((times.max() ?? 0) - (times.first ?? 0) - expected.durationSeconds) < 1e-6)
     #expect(reader.description?.axes[0x35]?.resolution == 47)
   }
 
   @Test("all recordings are read to their end", arguments: ["evtest", "getevent"])
   func recordings(fileExtension: String) throws {
-    let files = try SharedCorpus.recordings(fileExtension)
+    let files = try FileManager.default.subpathsOfDirectory(atPath: Corpus.folder.path())
+      .filter { $0.hasPrefix("recordings/") && $0.hasSuffix("." + fileExtension) }.sorted()
     #expect(files.count == (fileExtension == "evtest" ? 82 : 6))
     for file in files {
-      let recording = try TextRecording(try reader(file))
+      let (format, recording) = try read(file)
+      #expect(format.rawValue == fileExtension)
       #expect(recording.frames > 0, "\(file)")
       #expect(recording.anomalies.isEmpty, "\(file)")
-      let lines = try SharedCorpus.bytes(file).split(separator: 10)
+      let lines = try Data(contentsOf: Corpus.folder.appending(path: file)).split(separator: 10)
       let prefix = Array((fileExtension == "evtest" ? "Event:" : "[").utf8)
       #expect(recording.events.count == lines.count { $0.starts(with: prefix) }, "\(file)")
     }
   }
 
-  @Test("a format recognizes its own samples and no others", arguments: samples(""))
-  func recognizes(sample: Sample) throws {
-    let head = try SharedCorpus.bytes(sample.file).prefix(4096)
-    #expect(EvtestReader.recognizes(head) == sample.format.hasPrefix("evtest"))
-    #expect(GeteventReader.recognizes(head) == sample.format.hasPrefix("getevent"))
-    #expect(UmockdevReader.recognizes(head) == sample.format.hasPrefix("umockdev"))
-    #expect(ChromeOSReader.recognizes(head) == sample.format.hasPrefix("chromeos"))
-  }
-
   @Test("the header of evtest is read")
   func evtestHeader() throws {
-    let recording = try TextRecording(try reader("formats/evtest-with-header.evtest"))
+    let recording = try read("formats/evtest-with-header.evtest").recording
     let description = try #require(recording.devices.first?.description)
     #expect(description.name == "Atmel maXTouch Touchpad")
     #expect(description.identity.bus == 0x18)
@@ -120,7 +85,7 @@ struct TextFormatCorpusTests {
 
   @Test("a device file of umockdev describes its touchpad")
   func deviceFile() throws {
-    let recording = try TextRecording(try reader("formats/synaptics-touchpad.umockdev"))
+    let recording = try read("formats/synaptics-touchpad.umockdev").recording
     #expect(recording.devices.count == 1)
     #expect(recording.devices.first?.node == "/dev/input/event12")
     #expect(recording.devices.first?.description?.name == "SynPS/2 Synaptics TouchPad")

@@ -15,16 +15,13 @@ struct UmockdevScript {
   /// Whether a whole record is there.
   var hasRecord: Bool { recordSize.map { bytes.count - next >= $0 } ?? false }
 
-  /// Whether a part of a record is there.
-  var hasRest: Bool { bytes.count > next }
-
   /// Forgets a part of a record, and tells whether there was one.
   mutating func dropRest() -> Bool {
     defer {
       bytes.removeAll(keepingCapacity: true)
       next = 0
     }
-    return hasRest
+    return bytes.count > next
   }
 
   /// Reads the data of an `r` line, to the line's end.
