@@ -25,7 +25,7 @@ extension RecordingFormat {
     ("Input driver version is", .evtest), ("Input device ID: ", .evtest),
     ("Input device name: ", .evtest), ("Event: time ", .evtest), ("Testing ... ", .evtest),
     ("add device ", .getevent), ("EV_", .getevent),
-    ("P: /", .umockdev), ("d /dev/", .umockdev), ("@DEV ", .umockdev),
+    ("P: /", .umockdev), ("d /dev/", .umockdev), ("d 0 /dev/", .umockdev), ("@DEV ", .umockdev),
     ("N: ", .evemu), ("%YAML", .libinput), ("---", .libinput),
   ]
 
@@ -51,7 +51,7 @@ extension RecordingFormat {
     case UInt8(ascii: "r"), UInt8(ascii: "w"):
       return isScriptLine(line) ? .umockdev : nil
     default:
-      if isBareEvent(line) { return .getevent }
+      if isBareEvent(line) || isEarlyEvent(line) { return .getevent }
       return isLibinputKey(line) ? .libinput : nil
     }
   }
@@ -78,6 +78,13 @@ extension RecordingFormat {
     let words = line.split(separator: UInt8(ascii: " "))
     return words.map(\.count) == [4, 4, 8]
       && words.allSatisfy { $0.allSatisfy(isHexadecimalDigit) }
+  }
+
+  /// `565-208057: /dev/input/event1: 0003 0035 00000213`, as the first versions of Android print it.
+  private static func isEarlyEvent(_ line: ArraySlice<UInt8>) -> Bool {
+    let rest = line.drop(while: isDigit)
+    return rest.first == UInt8(ascii: "-") && rest.count < line.count
+      && rest.dropFirst().drop(while: isDigit).starts(with: ": /dev/input/")
   }
 
   /// `version: 1`, the key in quotes or not.

@@ -18,13 +18,19 @@ public enum OpenRecording {
 extension OpenRecording {
   /// Opens a file, or standard input for `-`, and recognizes its format by its content.
   ///
-  /// - Parameter format: the format, where that is known better.
-  public init(path: String, format: RecordingFormat? = nil) throws(RecordingError) {
-    try self.init(ByteSource.open(path), format: format)
+  /// - Parameters:
+  ///   - format: the format, where that is known better.
+  ///   - rate: frames a second, for recordings of getevent that have no times.
+  public init(
+    path: String, format: RecordingFormat? = nil, rate: Double? = nil
+  ) throws(RecordingError) {
+    try self.init(ByteSource.open(path), format: format, rate: rate)
   }
 
   /// Reads a recording from bytes, and recognizes its format by them.
-  public init(_ source: ByteSource, format: RecordingFormat? = nil) throws(RecordingError) {
+  public init(
+    _ source: ByteSource, format: RecordingFormat? = nil, rate: Double? = nil
+  ) throws(RecordingError) {
     var known = format
     if known == nil { known = try OpenRecording.detect(source) }
     switch known ?? .evemu {
@@ -32,10 +38,10 @@ extension OpenRecording {
     case .libinput: self = .events(LibinputReader(source))
     case .raw: self = .events(RawReader(source, format: .raw))
     case .raw32: self = .events(RawReader(source, format: .raw32))
-    case let other:
-      throw RecordingError(
-        file: source.name, position: .file, expected: "a format that is read", found: other.rawValue
-      )
+    case .evtest: self = .events(EvtestReader(source))
+    case .getevent: self = .events(GeteventReader(source, rate: rate))
+    case .umockdev: self = .events(UmockdevReader(source))
+    case .chromeos: self = .frames(ChromeOSReader(source))
     }
   }
 

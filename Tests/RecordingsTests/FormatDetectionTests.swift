@@ -23,6 +23,8 @@ import Testing
       ("/dev/input/event1: 0003 0035 00000213\n", .getevent),
       ("add device 1: /dev/input/event4\n", .getevent), ("0003 0035 00000213\n", .getevent),
       ("EV_ABS       ABS_MT_POSITION_X    00000213\n", .getevent),
+      ("565-208057: /dev/input/event1: 0003 0035 00000213\n", .getevent),
+      ("d 0 /dev/input/event3\n", .umockdev), ("565-208057: phone\n", nil),
       ("P: /devices/platform/i8042\nN: input/event12\n", .umockdev),
       ("r 100 ^@^@\n", .umockdev), ("d /dev/input/event3\nr 0 ^@\n", .umockdev),
       ("{\n   \"entries\": [ {\n      \"buttonsDown\": 0,", .chromeos),

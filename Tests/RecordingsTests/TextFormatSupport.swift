@@ -1,5 +1,4 @@
 import Evdev
-import Foundation
 import Recordings
 import Timeline
 
@@ -11,7 +10,7 @@ struct TextRecording: Equatable {
   var devices: [RecordedDevice] = []
   var anomalies = AnomalyCounts()
 
-  init(_ reader: some RecordingReader) throws(RecordingError) {
+  init(_ reader: any RecordingReader) throws(RecordingError) {
     var batch = EventBatch()
     while try reader.read(into: &batch) {
       events += batch.events
@@ -44,26 +43,5 @@ extension InputEvent {
   /// An event in microseconds, for comparison.
   init(_ time: Int64, _ type: EventType, _ code: UInt16, _ value: Int32) {
     self.init(time: Timestamp(microseconds: time), type: type, code: code, value: value)
-  }
-}
-
-/// The collection of recordings that lies beside some checkouts of the project.
-enum SharedCorpus {
-  static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "shared/corpus")
-
-  static var isPresent: Bool {
-    FileManager.default.fileExists(atPath: folder.appending(path: "labels.jsonl").path)
-  }
-
-  static func bytes(_ file: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: folder.appending(path: file)))
-  }
-
-  /// The recordings of a file extension, sorted.
-  static func recordings(_ fileExtension: String) throws -> [String] {
-    try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      .filter { $0.hasPrefix("recordings/") && $0.hasSuffix("." + fileExtension) }.sorted()
   }
 }

@@ -32,15 +32,6 @@ public final class ChromeOSReader: ContactFrameReader {
 
   public var surfaceSize: Size { surface.size }
 
-  /// Whether a recording that begins with these bytes is an activity log.
-  static func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
-    guard head.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { return false }
-    return RecordingHead(head).hasLine { line in
-      line.contains("\"entries\"") || line.contains("\"hardwareProperties\"")
-        || line.contains("\"gesturesVersion\"") || line.contains("\"hardwareState\"")
-    }
-  }
-
   public func next() throws(RecordingError) -> ContactFrame? {
     let entries = try loadedEntries()
     do throws(JSONError) {

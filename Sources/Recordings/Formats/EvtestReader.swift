@@ -26,14 +26,6 @@ public final class EvtestReader: RecordingReader {
   /// One device for each header; without any header it is one without a description.
   public var devices: [RecordedDevice] { earlierDevices + [header.device] }
 
-  /// Whether a recording that begins with these bytes is one of evtest.
-  static func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
-    RecordingHead(head).hasLine { line in
-      line.starts(with: "Event: time ") || line.starts(with: "Input driver version is ")
-        || line.starts(with: "Input device ID: bus 0x")
-    }
-  }
-
   public func read(into batch: inout EventBatch) throws(RecordingError) -> Bool {
     batch.events.removeAll(keepingCapacity: true)
     while batch.events.isEmpty {

@@ -34,12 +34,6 @@ struct GeteventListing {
     case events(EventType?)
     case properties
   }
-
-  /// Whether a line begins a list.
-  static func begins(_ line: TextCursor) -> Bool {
-    var cursor = line
-    return cursor.skip("add device ") && cursor.decimal() != nil && cursor.skip(": /dev/")
-  }
 }
 
 // MARK: Which device an event is of

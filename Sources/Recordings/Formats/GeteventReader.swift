@@ -27,15 +27,6 @@ public final class GeteventReader: RecordingReader {
   /// The devices of the list and those that events name, in the order of their appearance.
   public var devices: [RecordedDevice] { listing.devices }
 
-  /// Whether a recording that begins with these bytes is one of getevent.
-  static func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
-    RecordingHead(head).hasLine { line in
-      var cursor = line
-      if GeteventListing.begins(cursor) { return true }
-      return (try? GeteventLine(&cursor, isOpen: { _ in false })) != nil
-    }
-  }
-
   public func read(into batch: inout EventBatch) throws(RecordingError) -> Bool {
     batch.events.removeAll(keepingCapacity: true)
     while batch.events.isEmpty {

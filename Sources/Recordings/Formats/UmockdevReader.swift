@@ -24,20 +24,11 @@ public final class UmockdevReader: RecordingReader {
   /// The device that events are of.
   private var current: Int?
   private var isDone = false
+  /// Whether the last line ended too early.
+  private var isCutOff = false
 
   public init(_ source: ByteSource) {
     lines = LineBuffer(source)
-  }
-
-  /// Whether a recording that begins with these bytes is one of umockdev.
-  static func recognizes(_ head: ArraySlice<UInt8>) -> Bool {
-    RecordingHead(head).hasLine { line in
-      var cursor = line
-      if line.starts(with: "P: /") || line.starts(with: "@DEV /dev/") { return true }
-      if line.starts(with: "d /dev/") || line.starts(with: "d 0 /dev/") { return true }
-      return (cursor.skip("r ") || cursor.skip("w ")) && cursor.decimal() != nil
-        && cursor.skip(UInt8(ascii: " "))
-    }
   }
 
   public func read(into batch: inout EventBatch) throws(RecordingError) -> Bool {
@@ -61,7 +52,8 @@ public final class UmockdevReader: RecordingReader {
 
   private func finish() {
     addDevices()
-    if script.dropRest() { anomalies.count(.truncated) }
+    if script.dropRest() || isCutOff { anomalies.count(.truncated) }
+    isCutOff = false
   }
 
   private func readLines(
@@ -76,7 +68,7 @@ public final class UmockdevReader: RecordingReader {
       }
     } catch {
       guard lines.isCutOff(cursor) else { throw lines.error(at: cursor, error) }
-      if !script.hasRest { anomalies.count(.truncated) }
+      isCutOff = true
       cursor.nextLine()
     }
   }

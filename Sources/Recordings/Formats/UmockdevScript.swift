@@ -15,16 +15,13 @@ struct UmockdevScript {
   /// Whether a whole record is there.
   var hasRecord: Bool { recordSize.map { bytes.count - next >= $0 } ?? false }
 
-  /// Whether a part of a record is there.
-  var hasRest: Bool { bytes.count > next }
-
   /// Forgets a part of a record, and tells whether there was one.
   mutating func dropRest() -> Bool {
     defer {
       bytes.removeAll(keepingCapacity: true)
       next = 0
     }
-    return hasRest
+    return bytes.count > next
   }
 
   /// Reads the data of an `r` line, to the line's end.
@@ -112,27 +109,32 @@ extension UmockdevScript {
     Number(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: Number.self))
   }
 
-  /// The size with which bytes make sense as records; whole ones are believed first.
+  /// The size with which bytes make sense as records, of at least the smaller size.
+  ///
+  /// The larger one is asked first: a record of 24 bytes that was cut off may well look like one of
+  /// 16, but the other way round a small record needs zero microseconds to look like a large one.
   private static func recordSize(of bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBytes { raw in
-      let candidates = [sizes.large, sizes.small]
-        .filter { raw.count >= $0 && makesSense(raw, size: $0) }
-      return candidates.first { raw.count % $0 == 0 } ?? candidates.first
+      [sizes.large, sizes.small].first { makesSense(raw, size: $0) }
     }
   }
 
   /// Whether all records have less than a million microseconds, a time before 2106 and a type that
-  /// exists.
+  /// exists, as far as they reach.
   private static func makesSense(_ raw: UnsafeRawBufferPointer, size: Int) -> Bool {
-    for start in stride(from: 0, through: raw.count - size, by: size) {
-      let event = event(raw, at: start, size: size)
-      let microseconds =
-        size == sizes.large
-        ? load(raw, start + 8) as Int64 : Int64(load(raw, start + 4) as Int32)
-      let seconds: Int64 =
-        size == sizes.large ? load(raw, start) : Int64(load(raw, start) as UInt32)
-      guard 0..<1_000_000 ~= microseconds, 0..<(1 << 32) ~= seconds, event.type.rawValue < 0x20
-      else { return false }
+    for start in stride(from: 0, through: raw.count - sizes.small, by: size) {
+      let seconds: Int64
+      let microseconds: Int64
+      if size == sizes.large {
+        seconds = load(raw, start)
+        microseconds = load(raw, start + 8)
+      } else {
+        seconds = Int64(load(raw, start) as UInt32)
+        microseconds = Int64(load(raw, start + 4) as UInt32)
+      }
+      guard 0..<1_000_000 ~= microseconds, 0..<(1 << 32) ~= seconds else { return false }
+      guard start + size <= raw.count else { return true }
+      guard event(raw, at: start, size: size).type.rawValue < 0x20 else { return false }
     }
     return true
   }
