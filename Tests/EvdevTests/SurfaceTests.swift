@@ -139,4 +139,18 @@ import Testing
     #expect(abs(surface.y.millimetresPerUnit - 135.0 / 1440) < 1e-12)
     #expect(surface.point(x: 700, y: 300) == .zero)
   }
+
+  @Test("A size is read as people write it", arguments: ["100x60mm", "100 x 60", "100.0x60 mm"])
+  func sizes(text: String) {
+    #expect(Surface.size(parsing: text) == Size(width: 100, height: 60))
+  }
+
+  @Test(
+    "What is no size is refused",
+    arguments: [
+      "", "mm", "100", "100x", "x60", "1x2x3", "0x60", "-5x60", "nanx1", "infx1", "1e9x1",
+    ])
+  func noSizes(text: String) {
+    #expect(Surface.size(parsing: text) == nil)
+  }
 }
