@@ -2,9 +2,9 @@ import Contacts
 
 /// Turns pressure and touch size from units into what a ``Contact`` holds.
 struct AttributeScale: Sendable {
-  private let pressureMinimum: Double
-  private let pressureScale: Double
-  private let millimetresPerUnit: Double
+  let pressureMinimum: Double
+  let pressureScale: Double
+  let millimetresPerUnit: Double
 
   /// The range of pressure that is assumed for a device that announces none: most touch controllers
   /// count to 255. If larger values were seen, it is the next power of two, less one.
@@ -12,7 +12,7 @@ struct AttributeScale: Sendable {
 
   /// The sizes, in mm, that are believed: what is smaller or larger is in units of the
   /// controller's own, as many drivers have it.
-  static let plausibleSizes = 1.0...150.0
+  static let plausibleSizes = 2.0...150.0
 
   init(description: DeviceDescription?, hints: Surface.Hints?, surface: Surface) {
     let axis =

@@ -11,21 +11,20 @@ extension SlotTracker {
     case AbsoluteCode.positionY:
       setY(current, value)
     case AbsoluteCode.multitouchPressure:
-      change { $0.pressure = value }
-      if value > 0 { noteEvidence(current) }
+      change(current, isEvidence: value > 0) { $0.pressure = value }
     case AbsoluteCode.slot:
       selectSlot(value)
     case AbsoluteCode.trackingID:
       track(value)
     case AbsoluteCode.touchMajor:
-      change { $0.major = value }
+      change(current) { $0.major = value }
     case AbsoluteCode.touchMinor:
-      change { $0.minor = value }
+      change(current) { $0.minor = value }
     case AbsoluteCode.multitouchDistance:
-      change { $0.distance = value }
+      change(current) { $0.distance = value }
       mayHaveLandings = true
     case AbsoluteCode.toolType:
-      change { $0.tool = .init(toolType: value) }
+      change(current) { $0.tool = .init(toolType: value) }
     case AbsoluteCode.x, AbsoluteCode.y, AbsoluteCode.pressure:
       singleAbsolute(code, value)
     default:
@@ -33,41 +32,41 @@ extension SlotTracker {
     }
   }
 
+  /// Changes a slot.
+  ///
+  /// A value that only a touch has is evidence of one, where nobody told whether the slot is touched.
   @inline(__always)
-  private mutating func change(_ body: (inout Slot) -> Void) {
-    guard slots.indices.contains(current) else { return }
-    body(&slots[current])
-    slots[current].isDirty = true
+  private mutating func change(
+    _ index: Int, isEvidence: Bool = false, _ body: (inout Slot) -> Void
+  ) {
+    guard index >= 0, index < slots.count else { return }
+    if isEvidence, slots[index].occupancy == .unknown {
+      slots[index].isEvident = true
+      mayHaveLandings = true
+    }
+    slots[index].isDirty = true
+    body(&slots[index])
   }
 
   /// Sets a slot's x after restoring its sign; so does its kin for y.
   mutating func setX(_ index: Int, _ raw: Int32) {
-    guard slots.indices.contains(index) else { return }
     let value = surface.x.unwrapped(raw)
     if value != raw { wrappedCount += 1 }
     if surface.x.isOutside(value) { outOfRangeCount += 1 }
-    slots[index].x = value
-    slots[index].knowsX = true
-    slots[index].isDirty = true
-    noteEvidence(index)
+    change(index, isEvidence: true) {
+      $0.x = value
+      $0.knowsX = true
+    }
   }
 
   mutating func setY(_ index: Int, _ raw: Int32) {
-    guard slots.indices.contains(index) else { return }
     let value = surface.y.unwrapped(raw)
     if value != raw { wrappedCount += 1 }
     if surface.y.isOutside(value) { outOfRangeCount += 1 }
-    slots[index].y = value
-    slots[index].knowsY = true
-    slots[index].isDirty = true
-    noteEvidence(index)
-  }
-
-  /// A value that only a touch has, in a slot of which nobody told whether it is touched.
-  private mutating func noteEvidence(_ index: Int) {
-    guard slots.indices.contains(index), slots[index].occupancy == .unknown else { return }
-    slots[index].isEvident = true
-    mayHaveLandings = true
+    change(index, isEvidence: true) {
+      $0.y = value
+      $0.knowsY = true
+    }
   }
 
   private mutating func selectSlot(_ value: Int32) {

@@ -18,6 +18,13 @@ extension SlotTracker {
     frame.buttons = keys.buttons
     frame.isInterrupted = keys.isInterrupted
     frame.extraFingers = extraFingers
+    frame.totalPressure = totalPressure
+  }
+
+  /// `ABS_PRESSURE`, where no contact has a pressure of its own: that of all fingers together.
+  private var totalPressure: Double? {
+    guard let pressure = single.pressure, let contact = frame.contacts.first else { return nil }
+    return mode == .single || contact.pressure == nil ? attributes.pressure(pressure) : nil
   }
 
   private mutating func gatherSlots() {
@@ -55,10 +62,12 @@ extension SlotTracker {
 
   private mutating func update(_ index: Int, from slot: Int) {
     slots[slot].isDirty = false
-    frame.contacts[index].position = surface.point(x: slots[slot].x, y: slots[slot].y)
-    frame.contacts[index].pressure = attributes.pressure(slots[slot].pressure)
-    frame.contacts[index].size = attributes.size(slots[slot])
-    frame.contacts[index].tool = slots[slot].tool
+    let source = slots[slot]
+    let old = frame.contacts[index]
+    frame.contacts[index] = Contact(
+      id: old.id, position: surface.point(x: source.x, y: source.y),
+      pressure: attributes.pressure(source.pressure), size: attributes.size(source),
+      tool: source.tool, isResumed: old.isResumed)
   }
 
   /// Gives contacts to the slots that are touched and have none, by slot.

@@ -6,7 +6,7 @@ public import Contacts
 ///
 /// - An axis with a resolution maps exactly; if only one has it, the other takes the same.
 /// - A touchpad without one is taken as 69 × 50 mm, which libinput assumes, too.
-/// - A direct-touch device without one gets square units; see ``assumedShorterSide(_:)``.
+/// - A direct-touch device without one gets square units; see ``assumedLongerSide``.
 /// - Without a description the axes reach from zero to the largest coordinates seen.
 public struct Surface: Hashable, Sendable {
   /// What kind of surface it is.
@@ -91,23 +91,18 @@ extension Surface {
       // A panel counts from zero: a range that begins later was only seen, not measured.
       let width = x.minimum > 0 ? Double(x.maximum) + 1 : x.units
       let height = y.minimum > 0 ? Double(y.maximum) + 1 : y.units
-      let shorter = Surface.assumedShorterSide(width / height)
-      x.millimetresPerUnit = shorter / min(width, height)
+      x.millimetresPerUnit = Surface.assumedLongerSide / max(width, height)
       y.millimetresPerUnit = x.millimetresPerUnit
     }
   }
 
-  /// The shorter side, in mm, of a touchscreen of which only the ratio of width to height is known.
+  /// The longer side, in mm, of a touchscreen that does not know its size: 120, a small phone's.
   ///
-  /// Panels taller than wide are those of phones: 65 mm, the width of one of five to six inches.
-  /// Panels wider than tall are those of tablets and laptops: 135 mm, the height of one of ten
-  /// inches at 16:10. Ranges that are nearly square (within a fifth) tell neither, since many
-  /// controllers count both axes to 4095 whatever the glass: 94 mm, the geometric mean. Thresholds
-  /// in mm are then wrong by no more than a factor of 1.5 on any of these.
-  public static func assumedShorterSide(_ ratio: Double) -> Double {
-    if ratio < 1 / 1.2 { return 65 }
-    return ratio > 1.2 ? 135 : 94
-  }
+  /// Rather too small than too large: on a larger screen a resting finger then seems to wander
+  /// less and a movement is still far beyond any tap's, while the reverse turns presses into
+  /// movements. On recordings of screens from phones to laptops every choice from 60 to 180 mm
+  /// gave the same gestures.
+  public static let assumedLongerSide = 120.0
 
   private static func kind(description: DeviceDescription?, hints: Hints?) -> Kind {
     if let description {

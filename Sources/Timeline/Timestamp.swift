@@ -36,7 +36,7 @@ public struct Timestamp: Hashable, Sendable {
     }
   }
 
-  @usableFromInline static let limit: Int64 = 1 << 60
+  @inlinable static var limit: Int64 { 1 << 60 }
 
   public static let zero = Timestamp(microseconds: 0)
   public static let min = Timestamp(microseconds: .min)

@@ -40,3 +40,25 @@ public enum TextbookText {
     }
   }
 }
+
+extension TextbookText {
+  /// The message that TouchExplorer shows for a phase.
+  public static func message(for phase: Touch.Phase) -> String {
+    switch phase {
+    case .began: "Touches Began"
+    case .moved, .stationary: "Touches Detected"
+    case .ended: "Touches Stopped"
+    case .cancelled: "Toches Cancelled"
+    }
+  }
+
+  /// TouchExplorer's label for the tap count of any touch of the phase.
+  public static func tapsLabel(for touches: TouchSet) -> String {
+    "\(touches.first?.tapCount ?? 0) taps detected"
+  }
+
+  /// TouchExplorer's label for the touches of the phase; with a full stop, unlike the other.
+  public static func touchesLabel(for touches: TouchSet) -> String {
+    "\(touches.count) touches detected."
+  }
+}

@@ -28,7 +28,9 @@ public struct PalmFilter {
   /// Looks at the next frame.
   public mutating func judge(_ frame: ContactFrame) {
     foundPalm = false
-    for contact in frame.contacts { weigh(contact, at: frame.time) }
+    if frame.totalPressure == nil {
+      for contact in frame.contacts { weigh(contact, at: frame.time) }
+    }
     weighTogether(frame)
     if !heavy.isEmpty {
       heavy.removeAll { entry in !frame.contacts.contains { $0.id == entry.id } }

@@ -1,4 +1,5 @@
 public import Evdev
+import Timeline
 
 /// Reads evemu 1.0 to 1.3: a description, or none, and events as in
 /// `E: 1452295559.602264 0003 0039 22`.
@@ -39,6 +40,8 @@ public final class EvemuReader: RecordingReader {
   ) throws(RecordingError) {
     do throws(Expectation) {
       while !cursor.isAtEnd, events.count < EventBatch.capacity {
+        EvemuReader.readUsualEvents(&cursor, into: &events)
+        guard !cursor.isAtEnd, events.count < EventBatch.capacity else { break }
         if cursor.byte == UInt8(ascii: "E") {
           events.append(try EvemuReader.event(&cursor))
         } else {
@@ -52,8 +55,40 @@ public final class EvemuReader: RecordingReader {
     }
   }
 
-  /// `E: 12.000345 0003 0039 22`, from its first letter to its newline.
+  /// Reads events in the shape that evemu writes, up to the first line of any other.
+  private static func readUsualEvents(
+    _ cursor: inout TextCursor, into events: inout [InputEvent]
+  ) {
+    let room = EventBatch.capacity - events.count
+    let countBefore = events.count
+    let end = cursor.end
+    var place = cursor.position
+    events.append(addingCapacity: room) { output in
+      while place < end, !output.isFull {
+        var scanner = QuickScanner(place)
+        guard let event = usualEvent(&scanner) else { break }
+        output.append(event)
+        place = scanner.position
+      }
+    }
+    cursor.jump(to: place, lines: events.count - countBefore)
+  }
+
   @inline(__always)
+  private static func usualEvent(_ scanner: inout QuickScanner) -> InputEvent? {
+    // The bytes of "E: ", the first one lowest.
+    guard scanner.load(UInt32.self) & 0xff_ffff == 0x20_3a45 else { return nil }
+    scanner.advance(3)
+    guard let seconds = scanner.digits(), let microseconds = scanner.microseconds(),
+      let type = scanner.hexadecimal16(), let code = scanner.hexadecimal16(),
+      let value = scanner.int32(), scanner.endLine()
+    else { return nil }
+    return InputEvent(
+      time: Timestamp(seconds: seconds, microseconds: microseconds),
+      type: EventType(rawValue: type), code: code, value: value)
+  }
+
+  /// `E: 12.000345 0003 0039 22`, from its first letter to its newline.
   private static func event(_ cursor: inout TextCursor) throws(Expectation) -> InputEvent {
     cursor.advance()
     guard cursor.skip(UInt8(ascii: ":")) else { throw Expectation("a colon after E") }

@@ -41,6 +41,13 @@ final class LibinputDocument {
     return false
   }
 
+  /// Throws if any event is malformed; reading starts anew after it.
+  func check() throws(RecordingError) {
+    var batch = EventBatch()
+    while try read(into: &batch) {}
+    enter(device: 0, entry: 0)
+  }
+
   /// Passes over events.
   func skip(_ count: Int) throws(RecordingError) {
     for _ in 0..<count {

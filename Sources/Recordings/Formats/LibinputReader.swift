@@ -56,8 +56,9 @@ public final class LibinputReader: RecordingReader {
   ) throws(Expectation) {
     while !cursor.isAtEnd, batch.events.count < EventBatch.capacity {
       if layout.isEvent(cursor) {
-        let event = try layout.event(&cursor)
-        batch.events.append(event)
+        layout.readUsualEvents(&cursor, into: &batch.events)
+        guard !cursor.isAtEnd, batch.events.count < EventBatch.capacity else { return }
+        if layout.isEvent(cursor) { batch.events.append(try layout.event(&cursor)) }
         continue
       }
       if !batch.events.isEmpty, layout.isDevice(cursor) { return }
@@ -77,6 +78,7 @@ public final class LibinputReader: RecordingReader {
     else { throw error }
     do throws(RecordingError) {
       let whole = try LibinputDocument(bytes, file: lines.file)
+      if isCutOff { try whole.check() }
       try whole.skip(eventsDelivered)
       document = whole
     } catch {

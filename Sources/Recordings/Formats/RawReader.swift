@@ -76,34 +76,44 @@ public final class RawReader: RecordingReader {
   }
 
   private func decode64(_ count: Int, into events: inout [InputEvent]) {
-    for start in stride(from: 0, to: count * 24, by: 24) {
-      events.append(
-        InputEvent(
-          time: Timestamp(
-            seconds: Int64(littleEndian: load(start)),
-            microseconds: Int64(littleEndian: load(start + 8))),
-          type: EventType(rawValue: UInt16(littleEndian: load(start + 16))),
-          code: UInt16(littleEndian: load(start + 18)),
-          value: Int32(littleEndian: load(start + 20))))
+    let bytes = UnsafeRawBufferPointer(block)
+    events.append(addingCapacity: count) { output in
+      for start in stride(from: 0, to: count * 24, by: 24) {
+        output.append(
+          InputEvent(
+            time: Timestamp(
+              seconds: bytes.little(start, Int64.self),
+              microseconds: bytes.little(start + 8, Int64.self)),
+            type: EventType(rawValue: bytes.little(start + 16, UInt16.self)),
+            code: bytes.little(start + 18, UInt16.self),
+            value: bytes.little(start + 20, Int32.self)))
+      }
     }
   }
 
   private func decode32(_ count: Int, into events: inout [InputEvent]) {
-    for start in stride(from: 0, to: count * 16, by: 16) {
-      events.append(
-        InputEvent(
-          time: Timestamp(
-            seconds: Int64(Int32(littleEndian: load(start))),
-            microseconds: Int64(Int32(littleEndian: load(start + 4)))),
-          type: EventType(rawValue: UInt16(littleEndian: load(start + 8))),
-          code: UInt16(littleEndian: load(start + 10)),
-          value: Int32(littleEndian: load(start + 12))))
+    let bytes = UnsafeRawBufferPointer(block)
+    events.append(addingCapacity: count) { output in
+      for start in stride(from: 0, to: count * 16, by: 16) {
+        output.append(
+          InputEvent(
+            time: Timestamp(
+              seconds: Int64(bytes.little(start, Int32.self)),
+              microseconds: Int64(bytes.little(start + 4, Int32.self))),
+            type: EventType(rawValue: bytes.little(start + 8, UInt16.self)),
+            code: bytes.little(start + 10, UInt16.self),
+            value: bytes.little(start + 12, Int32.self)))
+      }
     }
   }
+}
 
-  @inline(__always) private func load<Number: FixedWidthInteger & BitwiseCopyable>(
-    _ offset: Int
+extension UnsafeRawBufferPointer {
+  /// The number in the bytes from `offset` on, the lowest first.
+  @inline(__always)
+  fileprivate func little<Number: FixedWidthInteger & BitwiseCopyable>(
+    _ offset: Int, _ type: Number.Type
   ) -> Number {
-    UnsafeRawBufferPointer(block).loadUnaligned(fromByteOffset: offset, as: Number.self)
+    Number(littleEndian: loadUnaligned(fromByteOffset: offset, as: Number.self))
   }
 }

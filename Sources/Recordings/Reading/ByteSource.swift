@@ -54,17 +54,12 @@ public final class ByteSource {
     let count =
       nextPeeked < peeked.count ? readPeeked(into: buffer) : try readOrigin(into: buffer)
     position += count
-    remember(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-    return count
-  }
-
-  private func remember(_ bytes: UnsafeRawBufferPointer) {
-    guard history != nil else { return }
     if position > ByteSource.longestHistory {
       history = nil
     } else {
-      history?.append(contentsOf: bytes)
+      history? += buffer.bytes(count)
     }
+    return count
   }
 
   private func readOrigin(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
@@ -135,25 +130,19 @@ extension ByteSource {
   ///
   /// Waits until so many bytes are there or the end is.
   func peek(_ count: Int) throws(Errno) -> ArraySlice<UInt8> {
-    let end = nextPeeked + count
-    var filled = peeked.count
-    guard filled < end else { return peeked[nextPeeked..<end] }
-    peeked.append(contentsOf: repeatElement(0, count: end - filled))
-    defer { peeked.removeSubrange(filled...) }
-    while filled < end {
-      let got = try readPart(into: filled..<end)
-      if got == 0 { break }
-      filled += got
+    let missing = nextPeeked + count - peeked.count
+    if missing > 0 {
+      let block = UnsafeMutableRawBufferPointer.allocate(byteCount: missing, alignment: 16)
+      defer { block.deallocate() }
+      var filled = 0
+      while filled < missing {
+        let got = try readOrigin(into: UnsafeMutableRawBufferPointer(rebasing: block[filled...]))
+        if got == 0 { break }
+        filled += got
+      }
+      peeked += block.bytes(filled)
     }
-    return peeked[nextPeeked..<filled]
-  }
-
-  private func readPart(into range: Range<Int>) throws(Errno) -> Int {
-    let part = UnsafeMutableRawBufferPointer.allocate(byteCount: range.count, alignment: 16)
-    defer { part.deallocate() }
-    let got = try readOrigin(into: part)
-    peeked.replaceSubrange(range.prefix(got), with: part.prefix(got))
-    return got
+    return peeked[nextPeeked...].prefix(count)
   }
 
   /// Everything that is left, for formats that can't be read line by line; throws `EFBIG` for more
@@ -166,7 +155,18 @@ extension ByteSource {
       let got = try read(into: block)
       if got == 0 { return bytes }
       if bytes.count + got > limit { throw .fileTooLarge }
-      bytes.append(contentsOf: block.prefix(got))
+      bytes += block.bytes(got)
+    }
+  }
+}
+
+extension UnsafeMutableRawBufferPointer {
+  /// A copy of the first bytes.
+  fileprivate func bytes(_ count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { target, initialized in
+      UnsafeMutableRawBufferPointer(target).copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: self[..<count]))
+      initialized = count
     }
   }
 }

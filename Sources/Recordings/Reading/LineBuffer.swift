@@ -47,10 +47,7 @@ final class LineBuffer {
   deinit { storage.deallocate() }
 
   private static func allocate(_ capacity: Int) -> UnsafeMutableRawBufferPointer {
-    let memory = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: capacity + slack, alignment: 16)
-    memory.initializeMemory(as: UInt8.self, repeating: 0)
-    return memory
+    .allocate(byteCount: capacity + 1 + slack, alignment: 16)
   }
 
   /// The path as it was given.
@@ -103,10 +100,18 @@ extension LineBuffer {
       findLastNewline(in: filled..<filled + got)
       filled += got
     }
+    clearSlack()
     return true
   }
 
-  private var capacity: Int { storage.count - LineBuffer.slack }
+  /// Gives the bytes behind the last one, which a search may load, a value.
+  private func clearSlack() {
+    let slack = UnsafeMutableRawBufferPointer(rebasing: storage[filled..<filled + LineBuffer.slack])
+    slack.initializeMemory(as: UInt8.self, repeating: 0)
+  }
+
+  /// One less than there is room for: the last line may be given a newline.
+  private var capacity: Int { storage.count - LineBuffer.slack - 1 }
 
   /// Moves the start of a line that is not complete to the front.
   private func moveToFront() {
@@ -156,5 +161,6 @@ extension LineBuffer {
     filled += 1
     complete = filled
     isLastLineOpen = true
+    clearSlack()
   }
 }

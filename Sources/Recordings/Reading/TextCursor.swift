@@ -60,6 +60,14 @@ extension TextCursor {
     line += 1
   }
 
+  /// Goes to the start of a line that is `count` lines further.
+  @inline(__always) mutating func jump(to start: UnsafePointer<UInt8>, lines count: Int) {
+    assert(start >= position && start <= end)
+    position = start
+    lineStart = start
+    line += count
+  }
+
   /// Goes back to the start of the line.
   mutating func rewindLine() { position = lineStart }
 

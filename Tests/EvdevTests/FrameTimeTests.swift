@@ -1,0 +1,66 @@
+import Contacts
+import Evdev
+import Testing
+import Timeline
+
+@Suite struct FrameTimeTests {
+  private func times(_ script: String) -> ([Int64], AnomalyCounts) {
+    var tracker = SlotTracker(description: .plain())
+    var times: [Int64] = []
+    for event in events(script) where tracker.process(event) {
+      times.append(tracker.frame.time.microseconds / 1000)
+    }
+    return (times, tracker.anomalies)
+  }
+
+  @Test("A frame's time is that of its report, whatever its events bear")
+  func reportTime() {
+    let (times, anomalies) = times("at 100 x 1 at 90 y 1 at 105 | at 110 id 1")
+    #expect(times == [105, 110])
+    #expect(anomalies[.backwardTime] == 1)
+  }
+
+  @Test("Time that runs back by up to a second stands still until it is caught up with")
+  func stepBack() {
+    let (times, anomalies) = times("at 5000 x 1 | at 4500 x 2 | at 4990 x 3 | at 5010 x 4")
+    #expect(times == [5000, 5000, 5000, 5010])
+    #expect(anomalies[.backwardTime] == 1)
+    #expect(anomalies[.timeJump] == 0)
+  }
+
+  @Test("A second back is still a step, one microsecond more is a new clock")
+  func limit() {
+    let (held, anomalies) = times("at 5000 x 1 | at 4000 x 2")
+    #expect(held == [5000, 5000])
+    #expect(anomalies[.timeJump] == 0)
+    let (jumped, _) = times("at 5000 x 1 | at 3999 x 2 | at 4009 x 3")
+    #expect(jumped == [5000, 5000, 5010])
+  }
+
+  @Test("After a longer way back time goes on from where it stood, and is counted once")
+  func newClock() {
+    let (times, anomalies) = times("at 900000 x 1 | at 0 x 2 | at 10 x 3 | at 30 x 4")
+    #expect(times == [900000, 900000, 900010, 900030])
+    #expect(anomalies[.timeJump] == 1)
+    #expect(anomalies[.backwardTime] == 0)
+  }
+
+  @Test("Epoch time, time since boot and negative times are all the same")
+  func anyEpoch() {
+    #expect(times("at 1700000000000 x 1 | x 2").0 == [1_700_000_000_000, 1_700_000_000_010])
+    #expect(times("at -50 x 1 | x 2").0 == [-50, -40])
+  }
+
+  @Test("The ends of the range of time don't overflow")
+  func extremes() {
+    var tracker = SlotTracker(description: .plain())
+    var last = Timestamp.min
+    for stamp in [Int64.max, .min, .max, .min, 0, .max, .min, .min + 1] {
+      let time = Timestamp(microseconds: stamp)
+      let report = InputEvent(time: time, type: .synchronization, code: 0, value: 0)
+      _ = tracker.process(report)
+      #expect(tracker.frame.time >= last)
+      last = tracker.frame.time
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import Contacts
+import Evdev
+import Testing
+
+@Suite struct SurfaceTests {
+  private func device(
+    x: DeviceDescription.Axis, y: DeviceDescription.Axis, properties: Set<Int> = [],
+    keys: Set<UInt16> = []
+  ) -> DeviceDescription {
+    DeviceDescription(
+      properties: properties, axes: [AbsoluteCode.positionX: x, AbsoluteCode.positionY: y],
+      codes: keys.isEmpty ? [:] : [EventType.key.rawValue: keys])
+  }
+
+  private func axis(_ minimum: Int32, _ maximum: Int32, _ resolution: Int32 = 0)
+    -> DeviceDescription.Axis
+  {
+    DeviceDescription.Axis(minimum: minimum, maximum: maximum, resolution: resolution)
+  }
+
+  @Test("A resolution maps exactly, from the axis' minimum, over maximum - minimum + 1 units")
+  func resolution() {
+    let surface = Surface(description: device(x: axis(100, 2139, 20), y: axis(-50, 949, 10)))
+    #expect(surface.size == Size(width: 102, height: 100))
+    #expect(surface.point(x: 100, y: -50) == .zero)
+    #expect(surface.point(x: 120, y: -30) == Point(x: 1, y: 2))
+    #expect(surface.scale == .resolution)
+  }
+
+  @Test("An axis without a resolution takes that of the other")
+  func oneResolution() {
+    let first = Surface(description: device(x: axis(0, 99, 10), y: axis(0, 49)))
+    #expect(first.size == Size(width: 10, height: 5))
+    let second = Surface(description: device(x: axis(0, 99), y: axis(0, 49, 10)))
+    #expect(second.size == Size(width: 10, height: 5))
+  }
+
+  @Test("The resolution of single touch counts for multitouch axes of the same range")
+  func emulatedResolution() {
+    var description = device(x: axis(0, 99), y: axis(0, 49))
+    description.axes[AbsoluteCode.x] = axis(0, 99, 10)
+    #expect(Surface(description: description).size == Size(width: 10, height: 5))
+    description.axes[AbsoluteCode.x] = axis(0, 199, 10)
+    #expect(Surface(description: description).scale == .assumed)
+  }
+
+  @Test("A touchpad without a resolution is 69 mm by 50 mm")
+  func touchpad() {
+    let pad = device(x: axis(0, 1279), y: axis(0, 799), keys: [KeyCode.toolFinger])
+    let surface = Surface(description: pad)
+    #expect(surface.kind == .touchpad)
+    #expect(surface.scale == .assumed)
+    #expect(abs(surface.size.width - 69) < 1e-9 && abs(surface.size.height - 50) < 1e-9)
+  }
+
+  @Test(
+    "A touchscreen without a resolution gets square units by its shape",
+    arguments: [(1079, 1919, 65.0), (1919, 1079, 135.0), (4095, 4095, 94.0), (4095, 3599, 94.0)])
+  func touchscreen(width: Int32, height: Int32, shorter: Double) {
+    let screen = device(
+      x: axis(0, width), y: axis(0, height), properties: [InputProperty.direct])
+    let surface = Surface(description: screen)
+    #expect(surface.kind == .touchscreen)
+    #expect(surface.x.millimetresPerUnit == surface.y.millimetresPerUnit)
+    #expect(abs(min(surface.size.width, surface.size.height) - shorter) < 1e-9)
+  }
+
+  @Test("Properties tell the kind before keys do, and keys before what was seen")
+  func kinds() {
+    let keys: Set = [KeyCode.touch, KeyCode.toolFinger]
+    func kind(_ properties: Set<Int>, _ keys: Set<UInt16>, pad: Bool? = nil) -> Surface.Kind {
+      let description = device(x: axis(0, 9), y: axis(0, 9), properties: properties, keys: keys)
+      var hints = Surface.Hints()
+      hints.hasToolKeys = pad ?? false
+      return Surface(description: description, hints: pad == nil ? nil : hints).kind
+    }
+    #expect(kind([InputProperty.direct], keys) == .touchscreen)
+    #expect(kind([InputProperty.pointer], [KeyCode.touch]) == .touchpad)
+    #expect(kind([], keys) == .touchpad)
+    #expect(kind([], [KeyCode.touch], pad: true) == .touchscreen)
+    #expect(kind([], [], pad: true) == .touchpad)
+    #expect(kind([], [], pad: false) == .touchscreen)
+  }
+
+  @Test("Without ranges the axes reach from zero to the largest coordinates seen")
+  func eventsOnly() {
+    let hints = scan(events("id 1 x 700 y 300 double 1 | x 999 y 499"))
+    let surface = Surface(description: nil, hints: hints)
+    #expect(surface.isRangeObserved)
+    #expect(surface.x.minimum == 0 && surface.x.maximum == 999)
+    #expect(abs(surface.point(x: 500, y: 250).x - 34.5) < 1e-9)
+    #expect(abs(surface.point(x: 500, y: 250).y - 25) < 1e-9)
+  }
+
+  @Test("A negative coordinate seen extends an unknown range below zero")
+  func negativeSeen() {
+    let surface = Surface(description: nil, hints: scan(events("id 1 x -10 y 300 | x 9")))
+    #expect(surface.x.minimum == -10 && surface.x.maximum == 9)
+  }
+
+  @Test("The size in mm overrides what the device tells")
+  func givenSize() {
+    let surface = Surface(
+      description: device(x: axis(0, 99, 10), y: axis(0, 49, 10)),
+      size: Size(width: 100, height: 60))
+    #expect(surface.size == Size(width: 100, height: 60))
+    #expect(surface.scale == .given)
+  }
+
+  @Test("An axis without extent is survived and counted; what was seen stands in")
+  func emptyAxis() {
+    let description = device(x: axis(0, 0), y: axis(7, 7))
+    var tracker = SlotTracker(description: description)
+    _ = frames(events("id 1 x 5 y 9"), &tracker)
+    #expect(tracker.anomalies[.emptyAxis] == 2)
+    #expect(tracker.frame.contacts.count == 1)
+    let hints = scan(events("id 1 x 99 y 49"))
+    #expect(Surface(description: description, hints: hints).x.maximum == 99)
+  }
+
+  @Test("The widest ranges don't overflow")
+  func extremes() {
+    let widest = axis(.min, .max, .max)
+    let surface = Surface(description: device(x: widest, y: axis(.max, .min)))
+    #expect(surface.size.width > 0 && surface.size.height > 0)
+    #expect(surface.x.raw(1e300) == .max && surface.x.raw(-.infinity) == .min)
+    #expect(surface.x.raw(.nan) == .min)
+  }
+
+  @Test("Nothing known at all gives a surface still")
+  func nothing() {
+    let surface = Surface(description: nil)
+    #expect(surface.size.width > 0 && surface.size.height > 0)
+  }
+
+  @Test("A range that begins above zero on a screen was only seen: its size counts from zero")
+  func observedScreen() {
+    let surface = Surface(description: device(x: axis(700, 2879), y: axis(300, 1439)))
+    #expect(abs(surface.y.millimetresPerUnit - 135.0 / 1440) < 1e-12)
+    #expect(surface.point(x: 700, y: 300) == .zero)
+  }
+}

@@ -1,0 +1,75 @@
+import Contacts
+import Gestures
+import Testing
+import Timeline
+
+@Suite("Pan")
+struct PanRecognizerTests {
+  @Test(
+    "It begins where a tap is none any more",
+    arguments: [(0.1, 36.0, false), (0.1, 36.1, true), (0.4, 22.0, false), (0.4, 22.1, true)])
+  func begins(time: Double, way: Double, begins: Bool) {
+    let rig = RecognizerRig(PanRecognizer())
+    rig.began([1: (0, 0)], at: 0)
+    rig.moved([1: (way, 0)], at: time)
+    #expect(rig.gestures.map(\.state) == (begins ? [.began] : []))
+  }
+
+  @Test("It reports the way, the main direction and the velocity at its end")
+  func reports() {
+    let rig = RecognizerRig(PanRecognizer())
+    rig.began([1: (100, 100)], at: 0)
+    for frame in 1...60 {
+      rig.moved([1: (100 - 3 * Double(frame), 100 + Double(frame))], at: Double(frame) / 100)
+    }
+    rig.ended(1, at: 0.6)
+    let pan = rig.outcomes.first
+    #expect(pan?.state == .ended)
+    #expect(pan?.direction == .left)
+    #expect(pan?.translation == Vector(dx: -180, dy: 60))
+    #expect(abs((pan?.velocity?.dx ?? 0) + 300) < 1e-6)
+    #expect(abs((pan?.velocity?.dy ?? 0) - 100) < 1e-6)
+  }
+
+  @Test("A finger that lands later moves nothing, and all count")
+  func laterFinger() {
+    let rig = RecognizerRig(PanRecognizer())
+    rig.began([1: (0, 0)], at: 0)
+    rig.moved([1: (50, 0)], at: 0.1)
+    rig.began([2: (500, 0)], at: 0.2)
+    rig.moved([1: (100, 0), 2: (550, 0)], at: 0.3)
+    rig.ended(1, at: 0.4)
+    rig.ended(2, at: 0.5)
+    #expect(rig.outcomes.first?.touches == 2)
+    #expect(rig.outcomes.first?.translation == Vector(dx: 75, dy: 0))
+  }
+
+  @Test("A finger whose id changes in flight goes on")
+  func changedIdentity() {
+    let rig = RecognizerRig(PanRecognizer())
+    rig.began([1: (0, 0), 2: (100, 0)], at: 0)
+    rig.moved([1: (50, 0), 2: (150, 0)], at: 0.1)
+    rig.ended(1, at: 0.11)
+    rig.began([3: (60, 0)], at: 0.12)
+    rig.moved([2: (200, 0), 3: (100, 0)], at: 0.2)
+    rig.ended(2, 3, at: 0.3)
+    #expect(rig.outcomes.first?.touches == 2)
+    #expect(rig.outcomes.first?.translation == Vector(dx: 100, dy: 0))
+  }
+
+  @Test("Fewer fingers than the minimum don't begin it, more than the maximum fail it")
+  func numbers() {
+    let recognizer = PanRecognizer()
+    recognizer.minimumNumberOfTouches = 2
+    recognizer.maximumNumberOfTouches = 2
+    let rig = RecognizerRig(recognizer)
+    rig.began([1: (0, 0)], at: 0)
+    rig.moved([1: (50, 0)], at: 0.1)
+    #expect(rig.gestures.isEmpty)
+    rig.began([2: (100, 0)], at: 0.2)
+    rig.began([3: (200, 0)], at: 0.2)
+    rig.moved([1: (150, 0), 2: (250, 0)], at: 0.3)
+    #expect(rig.gestures.isEmpty)
+    #expect(recognizer.lastFailure?.cause == .touches)
+  }
+}

@@ -1,0 +1,108 @@
+import Contacts
+import Gestures
+import Testing
+import Timeline
+
+@Suite("Pinch and rotation")
+struct PinchAndRotationTests {
+  @Test(
+    "A pinch begins when the fingers' distance from their middle has changed by more than 26 points",
+    arguments: [(26.0, false), (26.1, true), (-26.0, false), (-26.1, true)])
+  func pinchSlop(change: Double, begins: Bool) {
+    let rig = RecognizerRig(PinchRecognizer())
+    rig.began([1: (100, 0), 2: (300, 0)])
+    rig.moved([1: (100 - change, 0), 2: (300 + change, 0)])
+    #expect(rig.gestures.isEmpty != begins)
+  }
+
+  @Test(
+    "It reports scale and direction",
+    arguments: [(100.0, Gesture.Direction.out, 2.0), (-50, .in, 0.5)])
+  func pinchReport(change: Double, direction: Gesture.Direction, scale: Double) {
+    let rig = RecognizerRig(PinchRecognizer())
+    rig.began([1: (100, 0), 2: (300, 0)])
+    rig.moved([1: (100 - change, 0), 2: (300 + change, 0)])
+    rig.ended(1)
+    #expect(rig.outcomes.isEmpty)
+    rig.ended(2)
+    #expect(rig.outcomes.map(\.direction) == [direction])
+    #expect(rig.outcomes.first?.scale == scale)
+    #expect(rig.outcomes.first?.touches == 2)
+  }
+
+  @Test("One finger may rest while the other spreads")
+  func anchored() {
+    let rig = RecognizerRig(PinchRecognizer())
+    rig.began([1: (0, 0)], at: 0)
+    rig.began([2: (100, 0)], at: 0.1)
+    rig.moved([2: (300, 0)], at: 0.3)
+    rig.ended(1, 2, at: 0.4)
+    #expect(rig.outcomes.first?.scale == 3)
+  }
+
+  @Test(
+    "Fingers that mostly move together are no pinch", arguments: [(142.0, true), (143.5, false)])
+  func dominance(way: Double, isPinch: Bool) {
+    // The expansion is 100; 0.7 of the way has to be less than that.
+    let rig = RecognizerRig(PinchRecognizer())
+    rig.began([1: (100, 0), 2: (300, 0)])
+    rig.moved([1: (0, way), 2: (400, way)])
+    rig.ended(1, 2)
+    #expect(rig.outcomes.isEmpty != isPinch)
+  }
+
+  @Test("A pinch that turns out to be a movement is not reported as one")
+  func becomesMovement() {
+    let rig = RecognizerRig(PinchRecognizer())
+    rig.began([1: (100, 0), 2: (300, 0)])
+    rig.moved([2: (360, 0)])
+    #expect(rig.gestures.map(\.state) == [.began])
+    rig.moved([1: (400, 0), 2: (600, 0)])
+    rig.ended(1, 2)
+    #expect(rig.outcomes.map(\.state) == [.cancelled])
+    #expect(rig.recognizer.lastFailure?.cause == .prevented)
+  }
+
+  @Test(
+    "A rotation begins after an arc of more than 26 points",
+    arguments: [(14.8, false), (15.2, true)])
+  func rotationSlop(degrees: Double, begins: Bool) {
+    // At a radius of 100 points the sine of 15.07 degrees makes 26.
+    let rig = RecognizerRig(RotationRecognizer())
+    turn(rig, radius: 100, to: degrees, steps: 1)
+    #expect(rig.gestures.isEmpty != begins)
+  }
+
+  @Test(
+    "It reports degrees, positive clockwise, beyond half a turn",
+    arguments: [(90.0, Gesture.Direction.clockwise), (-45, .counterclockwise), (270, .clockwise)])
+  func rotationReport(degrees: Double, direction: Gesture.Direction) {
+    let rig = RecognizerRig(RotationRecognizer())
+    turn(rig, radius: 100, to: degrees, steps: 30)
+    rig.ended(1, 2)
+    #expect(rig.outcomes.map(\.direction) == [direction])
+    #expect(abs((rig.outcomes.first?.rotation ?? 0) - degrees) < 1e-9)
+  }
+
+  @Test("One finger alone is neither")
+  func oneFinger() {
+    for recognizer in [PinchRecognizer(), RotationRecognizer()] as [GestureRecognizer] {
+      let rig = RecognizerRig(recognizer)
+      rig.began([1: (0, 0)])
+      rig.moved([1: (300, 100)])
+      rig.ended(1)
+      #expect(rig.gestures.isEmpty)
+      #expect(recognizer.lastFailure?.cause == .touches)
+    }
+  }
+
+  private func turn(_ rig: RecognizerRig, radius: Double, to degrees: Double, steps: Int) {
+    func places(_ angle: Double) -> [Touch.ID: (Double, Double)] {
+      let x = radius * Trigonometry.cosine(degrees: angle)
+      let y = radius * Trigonometry.sine(degrees: angle)
+      return [1: (300 - x, 300 - y), 2: (300 + x, 300 + y)]
+    }
+    rig.began(places(0))
+    for step in 1...steps { rig.moved(places(degrees * Double(step) / Double(steps))) }
+  }
+}

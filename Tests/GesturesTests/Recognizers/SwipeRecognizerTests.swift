@@ -1,0 +1,117 @@
+import Gestures
+import Testing
+import Timeline
+
+@Suite("Swipe")
+struct SwipeRecognizerTests {
+  /// Moves one finger straight, in frames of 10 ms.
+  private func flick(
+    _ rig: RecognizerRig, by way: (Double, Double), rest: Double = 0, lasting duration: Double = 0.1
+  ) {
+    rig.began([1: (300, 300)], at: 0)
+    let frames = max(1, Int((duration * 100).rounded()))
+    for frame in 1...frames {
+      let part = Double(frame) / Double(frames)
+      rig.moved(
+        [1: (300 + way.0 * part, 300 + way.1 * part)], at: rest + duration * part)
+    }
+    rig.ended(1, at: rest + duration)
+  }
+
+  @Test(
+    "The direction is that of the finger on the screen",
+    arguments: [
+      ((100.0, 0.0), Gesture.Direction.right), ((-100, 0), .left), ((0, 100), .down),
+      ((0, -100), .up), ((100, 57.7), .right), ((-57.7, -100), .up),
+    ])
+  func directions(way: (Double, Double), direction: Gesture.Direction) {
+    let rig = RecognizerRig(SwipeRecognizer())
+    flick(rig, by: way)
+    #expect(rig.gestures.map(\.direction) == [direction])
+    #expect(rig.gestures.first?.state == .recognized)
+    #expect(rig.gestures.first?.location == .init(x: 300, y: 300))
+  }
+
+  @Test("The way across may be 0.577 of the way along", arguments: [(57.7, 1), (57.8, 0)])
+  func deviation(across: Double, swipes: Int) {
+    let rig = RecognizerRig(SwipeRecognizer())
+    flick(rig, by: (100, across))
+    #expect(rig.gestures.count == swipes)
+    if swipes == 0 {
+      #expect(rig.recognizer.lastFailure?.cause == .deviation)
+      #expect(rig.recognizer.lastFailure?.measured == across)
+    }
+  }
+
+  @Test("It may take 0.5 s from its departure", arguments: [(0.5, 1), (0.500001, 0)])
+  func duration(seconds: Double, swipes: Int) {
+    let rig = RecognizerRig(SwipeRecognizer())
+    rig.began([1: (0, 0)], at: 0)
+    rig.moved([1: (22.1, 0)], at: 1)
+    rig.moved([1: (100, 0)], at: 1.2)
+    rig.ended(1, at: 1 + seconds)
+    #expect(rig.gestures.count == swipes)
+  }
+
+  @Test("A rest of 1.5 s before the movement does not count")
+  func rest() {
+    let rig = RecognizerRig(SwipeRecognizer())
+    flick(rig, by: (0, 150), rest: 1.5, lasting: 0.2)
+    #expect(rig.gestures.map(\.direction) == [.down])
+  }
+
+  @Test("A flick of 50 ms in four frames is one")
+  func fastFlick() {
+    let rig = RecognizerRig(SwipeRecognizer())
+    flick(rig, by: (-60, 0), lasting: 0.05)
+    #expect(rig.gestures.map(\.direction) == [.left])
+  }
+
+  @Test("What a tap may wander is no swipe", arguments: [(36.0, 0), (36.1, 1)])
+  func movement(way: Double, swipes: Int) {
+    let rig = RecognizerRig(SwipeRecognizer())
+    flick(rig, by: (way, 0))
+    #expect(rig.gestures.count == swipes)
+  }
+
+  @Test("A movement that comes back is none: it has no length")
+  func comesBack() {
+    let rig = RecognizerRig(SwipeRecognizer())
+    rig.began([1: (0, 0)], at: 0)
+    rig.moved([1: (100, 0)], at: 0.1)
+    rig.moved([1: (24.9, 0)], at: 0.2)
+    rig.ended(1, at: 0.3)
+    #expect(rig.gestures.isEmpty)
+    #expect(rig.recognizer.lastFailure?.cause == .distance)
+    #expect(rig.recognizer.lastFailure?.limit == 25)
+  }
+
+  @Test("Fingers land and lift a quarter of a second apart and swipe together", arguments: 2...5)
+  func fingers(count: Int) {
+    let rig = RecognizerRig(SwipeRecognizer())
+    for id in 1...count {
+      rig.began([id: (Double(id) * 100, 0)], at: 0.25 * Double(id - 1) / Double(count - 1))
+    }
+    for id in 1...count { rig.moved([id: (Double(id) * 100, 120)], at: 0.35) }
+    for id in 1...count {
+      rig.ended(id, at: 0.4 + 0.25 * Double(id - 1) / Double(count - 1))
+    }
+    #expect(rig.gestures.map(\.touches) == [count])
+    #expect(rig.gestures.map(\.direction) == [.down])
+  }
+
+  @Test("Only the wanted directions and numbers of fingers are recognized")
+  func restricted() {
+    let recognizer = SwipeRecognizer()
+    recognizer.directions = [.left]
+    let rig = RecognizerRig(recognizer)
+    flick(rig, by: (100, 0))
+    #expect(rig.gestures.isEmpty)
+    recognizer.directions = [.right]
+    recognizer.numberOfTouchesRequired = 2
+    let second = RecognizerRig(recognizer)
+    flick(second, by: (100, 0))
+    #expect(second.gestures.isEmpty)
+    #expect(recognizer.lastFailure?.cause == .touches)
+  }
+}

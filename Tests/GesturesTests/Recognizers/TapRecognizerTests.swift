@@ -1,0 +1,169 @@
+import Contacts
+import Gestures
+import Testing
+import Timeline
+
+@Suite("Tap")
+struct TapRecognizerTests {
+  /// One finger that lands, wanders and lifts.
+  private func tap(
+    _ rig: RecognizerRig, id: Touch.ID = 1, at start: Double = 0, lasting duration: Double = 0.1,
+    from place: (Double, Double) = (100, 100), wandering way: Double = 0
+  ) {
+    rig.began([id: place], at: start)
+    if way > 0 { rig.moved([id: (place.0 + way, place.1)], at: start + duration / 2) }
+    rig.ended(id, at: start + duration)
+  }
+
+  @Test("A single tap is reported when no second one came within 0.3 s")
+  func single() {
+    let rig = RecognizerRig(TapRecognizer())
+    tap(rig)
+    rig.advance(to: 0.4)
+    #expect(rig.gestures.isEmpty)
+    rig.advance(to: 0.5)
+    #expect(rig.gestures.map(\.taps) == [1])
+    #expect(rig.gestures[0].time == Timestamp(microseconds: 400_001))
+    #expect(rig.gestures[0].start == .zero)
+    #expect(rig.gestures[0].touches == 1)
+    #expect(rig.gestures[0].location == Point(x: 100, y: 100))
+  }
+
+  @Test(
+    "The next tap counts on up to 0.3 s after the lift, and starts anew after that",
+    arguments: [(0.4, [2]), (0.400001, [1, 1])])
+  func interval(nextLanding: Double, taps: [Int]) {
+    let rig = RecognizerRig(TapRecognizer())
+    tap(rig)
+    tap(rig, id: 2, at: nextLanding)
+    rig.advance(to: 5)
+    #expect(rig.gestures.map(\.taps) == taps)
+  }
+
+  @Test("It counts on for as long as taps follow each other", arguments: [1, 2, 3, 4, 9])
+  func counts(taps: Int) {
+    let rig = RecognizerRig(TapRecognizer())
+    for index in 0..<taps { tap(rig, id: index + 1, at: Double(index) * 0.25) }
+    rig.advance(to: 10)
+    #expect(rig.gestures.map(\.taps) == [taps])
+  }
+
+  @Test(
+    "A young touch may wander 36 points, an older one 22",
+    arguments: [
+      (0.2, 36.0, 1), (0.2, 36.1, 0), (0.4, 22.0, 1), (0.4, 22.1, 0),
+    ])
+  func movement(duration: Double, way: Double, taps: Int) {
+    let rig = RecognizerRig(TapRecognizer())
+    tap(rig, lasting: duration, wandering: way)
+    rig.advance(to: 5)
+    #expect(rig.gestures.count == taps)
+    if taps == 0 {
+      #expect(rig.recognizer.lastFailure?.cause == .movement)
+      #expect(rig.recognizer.lastFailure?.measured == way)
+    }
+  }
+
+  @Test("It may take 0.5 s, inclusive", arguments: [(0.5, 1), (0.500001, 0)])
+  func duration(seconds: Double, taps: Int) {
+    let rig = RecognizerRig(TapRecognizer())
+    tap(rig, lasting: seconds)
+    rig.advance(to: 5)
+    #expect(rig.gestures.count == taps)
+  }
+
+  @Test("Fingers of one tap may land and lift 0.15 s apart", arguments: [(0.15, 1), (0.150001, 0)])
+  func stagger(seconds: Double, taps: Int) {
+    let landing = RecognizerRig(TapRecognizer())
+    landing.began([1: (100, 100)], at: 0)
+    landing.began([2: (200, 100)], at: seconds)
+    landing.ended(1, 2, at: 0.25)
+    landing.advance(to: 5)
+    #expect(landing.gestures.map(\.touches) == Array(repeating: 2, count: taps))
+
+    let lifting = RecognizerRig(TapRecognizer())
+    lifting.began([1: (100, 100), 2: (200, 100)], at: 0)
+    lifting.ended(1, at: 0.1)
+    lifting.ended(2, at: 0.1 + seconds)
+    lifting.advance(to: 5)
+    #expect(lifting.gestures.count == taps)
+  }
+
+  @Test("One to five fingers tap together; six don't", arguments: 1...6)
+  func fingers(count: Int) {
+    let rig = RecognizerRig(TapRecognizer())
+    for id in 1...count { rig.began([id: (Double(id) * 60, 100)], at: 0) }
+    for id in 1...count { rig.ended(id, at: 0.1) }
+    rig.advance(to: 5)
+    #expect(rig.gestures.map(\.touches) == (count <= 5 ? [count] : []))
+  }
+
+  @Test("Taps of other fingers, or in another place, are a series of their own")
+  func differentTaps() {
+    let rig = RecognizerRig(TapRecognizer())
+    tap(rig)
+    rig.began([2: (100, 100), 3: (160, 100)], at: 0.2)
+    rig.ended(2, 3, at: 0.3)
+    tap(rig, id: 4, at: 0.4, from: (130, 200.1))
+    rig.advance(to: 5)
+    #expect(rig.gestures.map(\.touches) == [1, 2, 1])
+    #expect(rig.gestures.map(\.taps) == [1, 1, 1])
+  }
+
+  @Test(
+    "A tap 100 points away counts on, one farther does not",
+    arguments: [(100.0, [2]), (100.1, [1, 1])])
+  func radius(way: Double, taps: [Int]) {
+    let rig = RecognizerRig(TapRecognizer())
+    tap(rig)
+    tap(rig, id: 2, at: 0.2, from: (100 + way, 100))
+    rig.advance(to: 5)
+    #expect(rig.gestures.map(\.taps) == taps)
+  }
+
+  @Test("A tap that is followed by a movement is reported all the same, before it")
+  func followedByMovement() {
+    let rig = RecognizerRig(TapRecognizer())
+    tap(rig)
+    rig.began([2: (100, 100)], at: 0.2)
+    rig.moved([2: (200, 100)], at: 0.3)
+    #expect(rig.gestures.map(\.taps) == [1])
+    #expect(rig.gestures.first?.time == Timestamp(seconds: 0.3))
+    rig.ended(2, at: 0.4)
+    rig.advance(to: 5)
+    #expect(rig.gestures.count == 1)
+  }
+
+  @Test("A required number of taps is recognized at the last lift, a smaller one fails")
+  func requiredTaps() {
+    let recognizer = TapRecognizer()
+    recognizer.numberOfTapsRequired = 2
+    let rig = RecognizerRig(recognizer)
+    tap(rig)
+    rig.advance(to: 1)
+    #expect(rig.gestures.isEmpty)
+    #expect(recognizer.lastFailure?.cause == .taps)
+    #expect(recognizer.lastFailure?.measured == 1)
+    tap(rig, id: 2, at: 2)
+    tap(rig, id: 3, at: 2.2)
+    #expect(rig.gestures.map(\.time) == [Timestamp(seconds: 2.3)])
+  }
+
+  @Test("A touch that never landed, or was cancelled, is no tap")
+  func unsuitable() {
+    let resumed = RecognizerRig(TapRecognizer())
+    resumed.began([1: (0, 0)], at: 0, isResumed: true)
+    resumed.ended(1, at: 0.1)
+    resumed.advance(to: 5)
+    #expect(resumed.gestures.isEmpty)
+
+    let cancelled = RecognizerRig(TapRecognizer())
+    cancelled.began([1: (0, 0)], at: 0)
+    cancelled.cancelled(1, at: 0.1)
+    cancelled.advance(to: 5)
+    #expect(cancelled.gestures.isEmpty)
+    tap(cancelled, id: 2, at: 6)
+    cancelled.advance(to: 10)
+    #expect(cancelled.gestures.count == 1)
+  }
+}

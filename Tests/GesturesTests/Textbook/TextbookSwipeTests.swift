@@ -1,0 +1,128 @@
+import Contacts
+import Gestures
+import Testing
+import Timeline
+
+@Suite("The textbook's swipes")
+struct TextbookSwipeTests {
+  struct SingleCase: CustomTestStringConvertible {
+    let place: (Double, Double)
+    let text: String?
+    var testDescription: String { "\(place)" }
+  }
+
+  static let horizontal = "Horizontal swipe detected"
+  static let vertical = "Vertical swipe detected"
+
+  @Test(
+    "One finger: 25 points along and 5 across, both inclusive",
+    arguments: [
+      SingleCase(place: (25, 0), text: horizontal),
+      SingleCase(place: (24.9, 0), text: nil),
+      SingleCase(place: (25, 5), text: horizontal),
+      SingleCase(place: (25, 5.01), text: nil),
+      SingleCase(place: (-25, 5), text: horizontal),
+      SingleCase(place: (5, 25), text: vertical),
+      SingleCase(place: (0, -25), text: vertical),
+      SingleCase(place: (25, 25), text: nil),
+      SingleCase(place: (30, 6), text: nil),
+      SingleCase(place: (5, 24.99), text: nil),
+    ])
+  func oneFinger(_ test: SingleCase) {
+    let recognizer = TextbookSwipeRecognizer()
+    recognizer.looksAtOneFinger = true
+    let rig = RecognizerRig(recognizer)
+    rig.began([1: (0, 0)])
+    rig.moved([1: test.place])
+    #expect(
+      rig.gestures.compactMap(\.axis).map(TextbookText.singleSwipeText)
+        == (test.text.map { [$0] } ?? []))
+  }
+
+  struct SeveralCase: CustomTestStringConvertible {
+    let moved: [Touch.ID: (Double, Double)]
+    let text: String?
+    let testDescription: String
+  }
+
+  @Test(
+    "Several fingers are all measured against one start, whatever the second did",
+    arguments: [
+      SeveralCase(
+        moved: [1: (130, 100)], text: "Horizontal Swipe Detected.", testDescription: "one"),
+      SeveralCase(
+        moved: [1: (130, 100), 2: (90, 100)], text: nil,
+        testDescription: "the second is 10 from the shared start"),
+      SeveralCase(
+        moved: [1: (165, 100), 2: (125, 100)], text: "DoubleHorizontal Swipe Detected.",
+        testDescription: "both far enough"),
+      SeveralCase(
+        moved: [1: (130, 100), 2: (130, 180)], text: "DoubleHorizontal Swipe Detected.",
+        testDescription: "the variance is checked for one finger only"),
+      SeveralCase(
+        moved: [1: (125, 100), 2: (160, 160)], text: "DoubleHorizontal Swipe Detected.",
+        testDescription: "the second never moved sideways"),
+      SeveralCase(
+        moved: [1: (130, 100), 2: (70, 100)], text: "DoubleHorizontal Swipe Detected.",
+        testDescription: "fingers moving apart"),
+      SeveralCase(
+        moved: [
+          1: (130, 100), 2: (130, 100), 3: (130, 100), 4: (130, 100), 5: (130, 100),
+          6: (130, 100),
+        ], text: "Horizontal Swipe Detected.", testDescription: "no word for six"),
+      SeveralCase(
+        moved: [1: (130, 100), 2: (100, 130)], text: nil,
+        testDescription: "the last one's type wins, the other fails"),
+      SeveralCase(
+        moved: [1: (100, 130), 2: (130, 100)], text: nil, testDescription: "in either order"),
+      SeveralCase(
+        moved: [1: (130, 100), 2: (130, 100), 3: (130, 100)],
+        text: "TripleHorizontal Swipe Detected.", testDescription: "three"),
+      SeveralCase(
+        moved: [1: (100, 130), 2: (100, 130), 3: (100, 130), 4: (100, 130)],
+        text: "QuadrupleVertical Swipe Detected.", testDescription: "four"),
+    ])
+  func severalFingers(_ test: SeveralCase) {
+    let rig = RecognizerRig(TextbookSwipeRecognizer())
+    rig.began([1: (100, 100)])
+    for id in test.moved.keys.sorted() where id > 1 { rig.began([id: (100, 100)]) }
+    rig.moved(test.moved)
+    #expect(rig.gestures.compactMap(TextbookText.text) == (test.text.map { [$0] } ?? []))
+  }
+
+  @Test("A finger that creeps is a swipe when another landed away from it")
+  func falsePositive() {
+    let rig = RecognizerRig(TextbookSwipeRecognizer())
+    rig.began([1: (20, 0)])
+    rig.began([2: (100, 3)])
+    rig.moved([1: (21, 0)])
+    #expect(rig.gestures.compactMap(TextbookText.text) == ["Horizontal Swipe Detected."])
+  }
+
+  @Test("It fires on every further move, and can turn from horizontal to vertical")
+  func firesAgain() {
+    let rig = RecognizerRig(TextbookSwipeRecognizer())
+    rig.began([1: (0, 0)])
+    rig.moved([1: (25, 0)])
+    rig.moved([1: (26, 1)])
+    rig.moved([1: (2, 30)])
+    #expect(rig.gestures.compactMap(\.axis) == [.horizontal, .horizontal, .vertical])
+    #expect(rig.gestures.allSatisfy { $0.state == .recognized })
+  }
+
+  @Test("A flick without a move between landing and lift is missed")
+  func flickIsMissed() {
+    let rig = RecognizerRig(TextbookSwipeRecognizer())
+    rig.began([1: (0, 0)])
+    rig.ended(1)
+    #expect(rig.gestures.isEmpty)
+  }
+
+  @Test("Erasures pile up: the text set at 1.9 s is gone at 2.0 s")
+  func erasuresPileUp() {
+    var label = TextbookLabel(eraseDelay: 2)
+    for tenth in 0...19 { label.show("text", at: Timestamp(seconds: Double(tenth) / 10)) }
+    #expect(label.text(at: Timestamp(seconds: 1.999999)) == "text")
+    #expect(label.text(at: Timestamp(seconds: 2.0)) == "")
+  }
+}

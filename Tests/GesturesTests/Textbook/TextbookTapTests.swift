@@ -1,0 +1,85 @@
+import Contacts
+import Gestures
+import Testing
+import Timeline
+
+@Suite("The textbook's taps")
+struct TextbookTapTests {
+  struct Case: CustomTestStringConvertible {
+    let landings: [(time: Double, tapCount: Int)]
+    let firings: [(taps: Int, time: Double)]
+    var testDescription: String { "\(landings)" }
+  }
+
+  @Test(
+    "The decision falls 0.4 s after the landing, by the tap count",
+    arguments: [
+      Case(landings: [(0, 1)], firings: [(1, 0.4)]),
+      Case(landings: [(0, 1), (0.2, 2)], firings: [(2, 0.6)]),
+      Case(landings: [(0, 1), (0.2, 2), (0.4, 3)], firings: [(3, 0.8)]),
+      Case(landings: [(0, 1), (0.2, 2), (0.4, 3), (0.6, 4)], firings: [(4, 0.6)]),
+      Case(
+        landings: [(0, 1), (0.2, 2), (0.4, 3), (0.6, 4), (0.8, 5)], firings: [(4, 0.6)]),
+      Case(landings: [(0, 1), (0.45, 2)], firings: [(1, 0.4), (2, 0.85)]),
+      Case(landings: [(0, 1), (0.05, 1)], firings: [(1, 0.4), (1, 0.45)]),
+      Case(landings: [(0, 1), (1.5, 1)], firings: [(1, 0.4), (1, 1.9)]),
+    ])
+  func vectors(_ test: Case) {
+    let rig = RecognizerRig(TextbookTapRecognizer())
+    for (index, landing) in test.landings.enumerated() {
+      rig.began([index + 1: (10, 10)], at: landing.time, tapCount: landing.tapCount)
+      rig.ended(index + 1, at: landing.time + 0.02)
+    }
+    rig.advance(to: 10)
+    #expect(rig.gestures.map(\.taps) == test.firings.map(\.taps))
+    #expect(rig.gestures.map(\.time) == test.firings.map { Timestamp(seconds: $0.time) })
+  }
+
+  @Test("A next tap at exactly 0.4 s comes after the deadline: two single taps")
+  func tie() {
+    let rig = RecognizerRig(TextbookTapRecognizer())
+    rig.began([1: (10, 10)], at: 0)
+    rig.ended(1, at: 0.1)
+    rig.began([2: (10, 10)], at: 0.4)
+    #expect(rig.gestures.map(\.taps) == [1])
+    rig.advance(to: 0.8)
+    #expect(rig.gestures.map(\.taps) == [1, 1])
+  }
+
+  @Test("A long press is a single tap, and so is one that was cancelled")
+  func decidesAtTouchDown() {
+    let rig = RecognizerRig(TextbookTapRecognizer())
+    rig.began([1: (10, 10)], at: 0)
+    rig.advance(to: 2)
+    rig.cancelled(1, at: 2)
+    rig.began([2: (10, 10)], at: 3)
+    rig.cancelled(2, at: 3.1)
+    rig.advance(to: 4)
+    #expect(rig.gestures.map(\.taps) == [1, 1])
+  }
+
+  @Test("The text of a second tap lives 0.1 s, for the first one's erasure takes it away")
+  func texts() {
+    var label = TextbookLabel(eraseDelay: 1.6)
+    label.show("Single Tap Detected", at: Timestamp(seconds: 0.4))
+    label.show("Single Tap Detected", at: Timestamp(seconds: 1.9))
+    #expect(label.text(at: Timestamp(seconds: 1.99)) == "Single Tap Detected")
+    #expect(label.text(at: Timestamp(seconds: 2.0)) == "")
+    #expect(label.text(at: Timestamp(seconds: 3.5)) == "")
+  }
+
+  @Test(
+    "The texts name one to four taps",
+    arguments: zip(
+      1...4,
+      [
+        "Single Tap Detected", "Double Tap Detected", "Triple Tap Detected",
+        "Quadruple Tap Detected",
+      ]))
+  func names(taps: Int, text: String) {
+    var gesture = Gesture(
+      kind: .tap, state: .recognized, time: .zero, start: .zero, location: .zero)
+    gesture.taps = taps
+    #expect(TextbookText.text(for: gesture) == text)
+  }
+}
