@@ -13,20 +13,22 @@ struct EventNameIndex: Sendable {
   /// What stands in ``Entry/kind`` for names of properties.
   static let propertyKind: UInt16 = 0xffff
 
-  /// A name and its number; ``kind`` is the type of event that the number is a code of.
+  /// What a name stands for; ``kind`` is the type of event that the number is a code of.
   struct Entry {
-    var key: SIMD4<UInt64>
-    var length: Int
     var kind: UInt16
     var number: UInt16
+  }
+
+  /// A place of the table; an empty one has the key of no name.
+  private struct Slot {
+    var key = SIMD4<UInt64>.zero
+    var entry = Entry(kind: 0, number: 0)
   }
 
   /// A power of two, at least twice the number of names (some 800), for short probes.
   private static let slotCount = 2048
 
-  private var entries: [Entry] = []
-  /// Indices into ``entries`` plus one; 0 is an empty slot.
-  private var slots = [UInt16](repeating: 0, count: slotCount)
+  private var slots = [Slot](repeating: Slot(), count: slotCount)
   private var names: [UInt32: String] = [:]
 
   private init() {
@@ -51,20 +53,25 @@ extension EventNameIndex {
   }
 
   func entry(named name: Span<UInt8>) -> Entry? {
-    guard let key = Self.key(of: name) else { return nil }
-    var slot = Self.slot(of: key)
-    while slots[slot] != 0 {
-      let entry = entries[Int(slots[slot]) - 1]
-      if entry.key == key, entry.length == name.count { return entry }
-      slot = (slot + 1) & (Self.slotCount - 1)
+    // A key says nothing of zeros at a name's end, and no name has one.
+    guard let key = Self.key(of: name), name.count > 0, name[name.count - 1] != 0 else {
+      return nil
     }
-    return nil
+    var index = Self.slot(of: key)
+    while true {
+      let slot = slots[index]
+      if slot.key == key { return slot.entry }
+      if slot.key[0] == 0 { return nil }
+      index = (index + 1) & (Self.slotCount - 1)
+    }
   }
 
   func number(startingWith prefix: Span<UInt8>, kind: UInt16) -> UInt16? {
     guard let key = Self.key(of: prefix), prefix.count > 0 else { return nil }
     let mask = Self.mask(ofBytes: prefix.count)
-    return entries.lazy.filter { $0.kind == kind && $0.key & mask == key }.map(\.number).min()
+    return slots.lazy
+      .filter { $0.key[0] != 0 && $0.entry.kind == kind && $0.key & mask == key }
+      .map(\.entry.number).min()
   }
 }
 
@@ -77,7 +84,7 @@ extension EventNameIndex {
       }
       for word in words.dropFirst() {
         for name in word.split(separator: "/") {
-          add(name, Entry(key: .zero, length: name.utf8.count, kind: kind, number: number))
+          add(name, Entry(kind: kind, number: number))
         }
         number += 1
       }
@@ -85,15 +92,12 @@ extension EventNameIndex {
   }
 
   private mutating func add(_ name: Substring, _ entry: Entry) {
-    var entry = entry
     guard let key = Self.key(of: Array(name.utf8).span) else {
       preconditionFailure("a name has at most 32 bytes: \(name)")
     }
-    entry.key = key
-    entries.append(entry)
-    var slot = Self.slot(of: key)
-    while slots[slot] != 0 { slot = (slot + 1) & (Self.slotCount - 1) }
-    slots[slot] = UInt16(entries.count)
+    var index = Self.slot(of: key)
+    while slots[index].key[0] != 0 { index = (index + 1) & (Self.slotCount - 1) }
+    slots[index] = Slot(key: key, entry: entry)
     let number = UInt32(entry.kind) << 16 | UInt32(entry.number)
     if names[number] == nil { names[number] = String(name) }
   }

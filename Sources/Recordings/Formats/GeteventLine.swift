@@ -22,18 +22,17 @@ struct GeteventLine {
   var code: UInt16?
   var value: Int32
 
-  /// Reads a line from its first byte that is no space to its newline, which may be missing at the
-  /// end of a recording (`isOpen`).
+  /// Reads a line of `lines` from its first byte that is no space to its newline.
   @inline(__always)
-  init(_ cursor: inout TextCursor, isOpen: (TextCursor) -> Bool) throws(Expectation) {
+  init(_ cursor: inout TextCursor, of lines: LineBuffer) throws(Expectation) {
     time = try GeteventLine.time(&cursor)
     node = try GeteventLine.node(&cursor)
     type = try GeteventLine.type(&cursor)
-    cursor.skipSpaces()
+    cursor.skipColumn()
     code = try GeteventLine.code(&cursor, of: type)
-    cursor.skipSpaces()
-    value = try GeteventLine.value(&cursor, of: type, isOpen: isOpen)
-    cursor.skipSpaces()
+    cursor.skipColumn()
+    value = try GeteventLine.value(&cursor, of: type, in: lines)
+    cursor.skipColumn()
     if !cursor.isAtLineEnd { try GeteventLine.skipRate(&cursor) }
   }
 }
@@ -43,7 +42,7 @@ extension GeteventLine {
   private static func time(_ cursor: inout TextCursor) throws(Expectation) -> Timestamp? {
     let time: Timestamp
     if cursor.skip(UInt8(ascii: "[")) {
-      cursor.skipSpaces()
+      cursor.skipColumn()
       guard let bracketed = cursor.seconds() else {
         throw Expectation("a time in seconds, as in 12.000345")
       }
@@ -78,13 +77,13 @@ extension GeteventLine {
     _ cursor: inout TextCursor
   ) throws(Expectation) -> UnsafeBufferPointer<UInt8> {
     guard cursor.byte == UInt8(ascii: "/") else { return UnsafeBufferPointer(start: nil, count: 0) }
-    let start = cursor.position
-    while cursor.byte != UInt8(ascii: ":") {
-      if cursor.isAtLineEnd { throw Expectation("a colon after the device") }
-      cursor.advance()
+    let start = cursor
+    let word = cursor.name()
+    guard word.last == UInt8(ascii: ":") else {
+      cursor.restore(start)
+      throw Expectation("a device and a colon, as in `/dev/input/event1:`")
     }
-    let node = UnsafeBufferPointer(start: start, count: cursor.position - start)
-    cursor.advance()
+    let node = UnsafeBufferPointer(rebasing: word.dropLast())
     cursor.skipSpaces()
     return node
   }
@@ -108,7 +107,7 @@ extension GeteventLine {
     let start = cursor
     if let number = cursor.hexadecimal16(), cursor.isAtSpace { return number }
     cursor.restore(start)
-    let name = cursor.word()
+    let name = cursor.name()
     if let known = EventNames.code(named: name.span), known.type == type { return known.code }
     if let code = GeteventName.code(name, of: type) { return code }
     // Kernels learn new keys; new axes would be about touches, and are not dropped in silence.
@@ -119,12 +118,16 @@ extension GeteventLine {
 
   @inline(__always)
   private static func value(
-    _ cursor: inout TextCursor, of type: EventType, isOpen: (TextCursor) -> Bool
+    _ cursor: inout TextCursor, of type: EventType, in lines: LineBuffer
   ) throws(Expectation) -> Int32 {
     let start = cursor
+    if let bits = cursor.eightHexadecimalDigits(), cursor.isAtSpaceOrEnd {
+      return Int32(truncatingIfNeeded: bits)
+    }
+    cursor.restore(start)
     if let bits = cursor.hexadecimal(most: 0xffff_ffff), cursor.isAtSpaceOrEnd {
       // At a recording's end a short number is one that was cut off.
-      if cursor.position - start.position >= 8 || !isOpen(cursor) {
+      if cursor.position - start.position >= 8 || !lines.isCutOff(cursor) {
         return Int32(truncatingIfNeeded: bits)
       }
     }

@@ -24,8 +24,9 @@ struct GeteventListing {
   /// The device that indented lines are about.
   private var current: Int?
   private var section = Section.general
-  /// The device of the latest event that named one.
+  /// The device of the latest event that named one, and its name.
   private var latest = 0
+  private var latestNode: [UInt8] = []
   /// The device of events that name none.
   private var unnamed: Int?
 
@@ -43,8 +44,9 @@ extension GeteventListing {
   @inline(__always)
   mutating func device(of node: UnsafeBufferPointer<UInt8>) -> Int {
     if node.isEmpty { return unnamed ?? findUnnamed() }
-    if latest < nodes.count, nodes[latest].elementsEqual(node) { return latest }
+    if node.equals(latestNode) { return latest }
     latest = index(of: node)
+    latestNode = Array(node)
     return latest
   }
 
