@@ -64,18 +64,23 @@ public final class LibinputWriter: RecordingWriter {
     beginsEntry[device] = event.isReport
     let (quotient, remainder) = event.time.microseconds.quotientAndRemainder(
       dividingBy: 1_000_000)
-    bytes.append("    - [")
-    bytes.append(decimal: remainder < 0 ? quotient - 1 : quotient, width: 3)
-    bytes.append(", ")
-    bytes.append(decimal: remainder < 0 ? remainder + 1_000_000 : remainder, width: 6)
-    bytes.append(", ")
-    bytes.append(decimal: event.type.rawValue, width: 3)
-    bytes.append(", ")
-    bytes.append(decimal: event.code, width: 3)
-    bytes.append(", ")
-    bytes.append(decimal: event.value, width: 7)
-    bytes.append("]\n")
+    bytes.append(addingCapacity: LibinputWriter.longestEvent) { line in
+      line.append("    - [")
+      line.append(decimal: remainder < 0 ? quotient - 1 : quotient, width: 3)
+      line.append(", ")
+      line.append(decimal: remainder < 0 ? remainder + 1_000_000 : remainder, width: 6)
+      line.append(", ")
+      line.append(decimal: Int64(event.type.rawValue), width: 3)
+      line.append(", ")
+      line.append(decimal: Int64(event.code), width: 3)
+      line.append(", ")
+      line.append(decimal: Int64(event.value), width: 7)
+      line.append("]\n")
+    }
   }
+
+  /// Seven bytes, seconds, microseconds, type, code, value, four times ", ", and two bytes.
+  private static let longestEvent = 7 + 20 + 6 + 5 + 5 + 11 + 8 + 2
 }
 
 // MARK: The description
