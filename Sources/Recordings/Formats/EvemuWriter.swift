@@ -17,7 +17,7 @@ public final class EvemuWriter: RecordingWriter {
     if devices.count > 1 { losses.append("all devices but the first") }
     if devices.first?.node != nil { losses.append("the device node") }
     if let name = devices.first?.description?.name, name != singleLine(name) {
-      losses.append("line breaks in the name of the device")
+      losses.append("control characters in the name of the device")
     }
     return losses
   }
@@ -63,7 +63,7 @@ public final class EvemuWriter: RecordingWriter {
   public func finish() throws(Errno) { try sink.finish() }
 }
 
-/// A name that breaks no line.
+/// A name in one line: control characters become spaces.
 func singleLine(_ text: String) -> String {
-  String(decoding: text.utf8.map { $0 == 0x0a || $0 == 0x0d ? 0x20 : $0 }, as: UTF8.self)
+  String(decoding: text.utf8.map { $0 < 0x20 || $0 == 0x7f ? 0x20 : $0 }, as: UTF8.self)
 }
