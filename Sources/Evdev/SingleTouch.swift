@@ -21,21 +21,26 @@ struct SingleTouch: Sendable {
 
 extension SlotTracker {
   /// Takes `ABS_X`, `ABS_Y` or `ABS_PRESSURE` over.
+  @inline(__always)
   mutating func singleAbsolute(_ code: UInt16, _ value: Int32) {
-    switch code {
-    case AbsoluteCode.x:
-      single.x = value
-      if mode == .single { setX(0, value) }
-    case AbsoluteCode.y:
-      single.y = value
-      if mode == .single { setY(0, value) }
-    default:
+    if code == AbsoluteCode.pressure {
       single.pressure = value
-      guard mode == .single else { return }
+    } else {
+      if code == AbsoluteCode.x { single.x = value } else { single.y = value }
+      single.hasMoved = true
+    }
+    if mode == .single { moveSingle(code, value) }
+  }
+
+  @inline(never)
+  private mutating func moveSingle(_ code: UInt16, _ value: Int32) {
+    switch code {
+    case AbsoluteCode.x: setX(0, value)
+    case AbsoluteCode.y: setY(0, value)
+    default:
       slots[0].pressure = value
       slots[0].isDirty = true
     }
-    single.hasMoved = single.hasMoved || code != AbsoluteCode.pressure
   }
 
   /// `BTN_TOUCH` of a single-touch device.

@@ -128,6 +128,7 @@ extension SlotTracker {
     for slot in slots.indices { slots[slot] = Slot() }
     orphans.removeAll(keepingCapacity: true)
     frame.extraFingers = 0
+    frame.totalPressure = nil
     frame.time = clock.advance(to: max(time ?? previousStamp, previousStamp))
     return true
   }

@@ -2,6 +2,7 @@ import Contacts
 
 extension SlotTracker {
   /// Takes a multitouch value of protocol A over.
+  @inline(never)
   mutating func packetAbsolute(_ code: UInt16, _ value: Int32) {
     packet.hasPending = true
     switch code {

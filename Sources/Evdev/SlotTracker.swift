@@ -116,6 +116,7 @@ public struct SlotTracker: Sendable {
     return false
   }
 
+  @inline(never)
   private mutating func synchronize(_ event: InputEvent) -> Bool {
     switch event.code {
     case SynchronizationCode.report:
@@ -136,6 +137,7 @@ public struct SlotTracker: Sendable {
     return false
   }
 
+  @inline(never)
   private mutating func key(_ code: UInt16, _ value: Int32) {
     packet.hasOtherEvents = true
     if code == KeyCode.touch {
@@ -150,6 +152,7 @@ public struct SlotTracker: Sendable {
     }
   }
 
+  @inline(never)
   private mutating func countStepBack(_ stamp: Timestamp) {
     let step = previousStamp.microseconds(since: stamp)
     rare.count(step > FrameClock.longestStepBack ? .timeJump : .backwardTime)
@@ -177,7 +180,9 @@ extension SlotTracker.Mode {
   /// Devices that have both kinds of axes emulate single touch for old programs.
   init?(description: DeviceDescription?, hints: Surface.Hints?) {
     if let hints, hints.hasMultitouchPositions || hints.singleX != nil || hints.singleY != nil {
-      if hints.hasMultitouchReports, hints.highestSlot == nil {
+      if hints.hasMultitouchReports, hints.highestSlot == nil,
+        description?.axes[AbsoluteCode.slot] == nil
+      {
         self = .packets
       } else {
         self = hints.hasMultitouchPositions ? .slots : .single

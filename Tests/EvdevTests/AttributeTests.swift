@@ -54,4 +54,13 @@ import Testing
     #expect(contact("id 1 x 1 y 1 | tool 2").tool == .palm)
     #expect(contact("id 1 x 1 y 1 tool 10").tool == .finger)
   }
+
+  @Test("ABS_PRESSURE is that of all fingers where contacts have none of their own")
+  func totalPressure() {
+    #expect(tracker(after: "id 1 x 1 y 1 absp 51").frame.totalPressure == 0.2)
+    #expect(tracker(after: "id 1 x 1 y 1 pressure 9 absp 51").frame.totalPressure == nil)
+    var ended = tracker(after: "id 1 x 1 y 1 absp 51")
+    _ = ended.finish()
+    #expect(ended.frame.totalPressure == nil)
+  }
 }

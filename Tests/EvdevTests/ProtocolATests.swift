@@ -76,4 +76,10 @@ import Testing
     #expect(result.frame.contacts.count == SlotTracker.slotLimit)
     #expect(result.anomalies[.slotOutOfRange] == 2 * (400 - SlotTracker.slotLimit))
   }
+
+  @Test("A stray SYN_MT_REPORT of a device with slots means nothing")
+  func strayReport() {
+    #expect(frames("id 1 x 1 y 1 mt | x 2 mt | mt", hints: true).last == "1:2,1")
+    #expect(frames("id 1 x 1 y 1 mt | x 2 mt | mt").last == "1:2,1")
+  }
 }

@@ -54,15 +54,15 @@ import Testing
   }
 
   @Test(
-    "A touchscreen without a resolution gets square units by its shape",
-    arguments: [(1079, 1919, 65.0), (1919, 1079, 135.0), (4095, 4095, 94.0), (4095, 3599, 94.0)])
-  func touchscreen(width: Int32, height: Int32, shorter: Double) {
+    "A touchscreen without a resolution gets square units, and 120 mm for its longer side",
+    arguments: [(1079, 1919), (1919, 1079), (4095, 4095)] as [(Int32, Int32)])
+  func touchscreen(width: Int32, height: Int32) {
     let screen = device(
       x: axis(0, width), y: axis(0, height), properties: [InputProperty.direct])
     let surface = Surface(description: screen)
     #expect(surface.kind == .touchscreen)
     #expect(surface.x.millimetresPerUnit == surface.y.millimetresPerUnit)
-    #expect(abs(min(surface.size.width, surface.size.height) - shorter) < 1e-9)
+    #expect(abs(max(surface.size.width, surface.size.height) - 120) < 1e-9)
   }
 
   @Test("Properties tell the kind before keys do, and keys before what was seen")
@@ -136,7 +136,21 @@ import Testing
   @Test("A range that begins above zero on a screen was only seen: its size counts from zero")
   func observedScreen() {
     let surface = Surface(description: device(x: axis(700, 2879), y: axis(300, 1439)))
-    #expect(abs(surface.y.millimetresPerUnit - 135.0 / 1440) < 1e-12)
+    #expect(abs(surface.y.millimetresPerUnit - 120.0 / 2880) < 1e-12)
     #expect(surface.point(x: 700, y: 300) == .zero)
+  }
+
+  @Test("A size is read as people write it", arguments: ["100x60mm", "100 x 60", "100.0x60 mm"])
+  func sizes(text: String) {
+    #expect(Surface.size(parsing: text) == Size(width: 100, height: 60))
+  }
+
+  @Test(
+    "What is no size is refused",
+    arguments: [
+      "", "mm", "100", "100x", "x60", "1x2x3", "0x60", "-5x60", "nanx1", "infx1", "1e9x1",
+    ])
+  func noSizes(text: String) {
+    #expect(Surface.size(parsing: text) == nil)
   }
 }

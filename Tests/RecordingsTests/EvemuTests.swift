@@ -111,6 +111,19 @@ import Timeline
     #expect(try write(back.events, of: back.devices, as: .evemu) == bytes)
   }
 
+  @Test("Comments name what the description numbers")
+  func comments() throws {
+    let bytes = try write([[]], of: [RecordedDevice(description: sampleDevice)], as: .evemu)
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.hasPrefix("# EVEMU 1.3\n# Input device name: \"A \"quoted\" back\\slash pad\"\n"))
+    #expect(text.contains("# Input device ID: bus 0x0011 vendor 0x0002 product 0x0007"))
+    #expect(text.contains("#     Event code 330 (BTN_TOUCH)\n"))
+    #expect(
+      text.contains("#     Event code 0 (ABS_X)\n#       Value      0\n#       Min       -5\n"))
+    #expect(text.contains("#   Property  type 2 (INPUT_PROP_BUTTONPAD)\n"))
+    #expect(text.contains("\nA: 00 -5 5472 8 1 55\nA: 2f 0 4 0 0 0\n"))
+  }
+
   @Test("Events alone stay without a description")
   func eventsOnly() throws {
     let bytes = try write([sampleEvents], of: [RecordedDevice()], as: .evemu)

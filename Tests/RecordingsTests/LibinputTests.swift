@@ -211,6 +211,41 @@ let libinputSample = """
     #expect(error?.found == found)
   }
 
+  @Test("The layout's own reader and the one for any layout agree")
+  func agree() throws {
+    let devices = [
+      RecordedDevice(description: sampleDevice, node: "/dev/input/event4"), RecordedDevice(),
+    ]
+    let bytes = try write([sampleEvents, sampleEvents], of: devices, as: .libinput)
+    let quick = try read(bytes)
+    let whole = try read(Array("%YAML 1.1\n---\n".utf8) + bytes)
+    #expect(quick == whole)
+    #expect(quick.events == [sampleEvents, sampleEvents])
+  }
+
+  @Test(
+    "Whatever the node and the name are, the recording stays YAML",
+    arguments: ["a: b", "#", "", "\"", "{", "/dev/input/by id #2", "\\", "é", "- x"])
+  func names(text: String) throws {
+    let device = RecordedDevice(description: DeviceDescription(name: text), node: text)
+    let bytes = try write([sampleEvents], of: [device], as: .libinput)
+    let back = try read(bytes)
+    #expect(back.devices == [device])
+    #expect(back.events == [sampleEvents])
+    #expect(try read(Array("%YAML 1.1\n---\n".utf8) + bytes) == back)
+  }
+
+  @Test("Control characters in a name become spaces, and that is said")
+  func controlCharacters() throws {
+    let device = RecordedDevice(description: DeviceDescription(name: "a\tb\nc\0"))
+    for format in [RecordingFormat.evemu, .libinput] {
+      let back = try read(try write([sampleEvents], of: [device], as: format))
+      #expect(back.devices.first?.description?.name == "a b c ")
+      let losses = format.makeWriter(ByteSink())?.losses(of: [device])
+      #expect(losses == ["control characters in the name of the device"])
+    }
+  }
+
   @Test("A nest of brackets without end is an error")
   func nesting() throws {
     let text = "version: 1\ndevices: " + String(repeating: "[", count: 100_000)

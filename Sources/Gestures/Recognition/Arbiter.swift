@@ -186,6 +186,7 @@ extension Arbiter {
     if claimant.state == .recognized {
       if claimant.firesRepeatedly {
         claimant.state = .possible
+        claimant.didFire()
       } else {
         removeDeadlines(of: claimant)
       }

@@ -62,6 +62,9 @@ open class GestureRecognizer {
   /// Another recognizer is about to win; what was decided already can still be told.
   open func willBePrevented(by other: GestureRecognizer, at time: Timestamp) {}
 
+  /// A recognizer that ``firesRepeatedly`` has fired and goes on.
+  open func didFire() {}
+
   /// The attempt is over: forget everything.
   open func reset() {}
 

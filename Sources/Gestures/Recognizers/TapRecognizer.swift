@@ -47,8 +47,13 @@ public final class TapRecognizer: GestureRecognizer {
   }
 
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-    cancelDeadline(&intervalDeadline)
-    if hand.isEmpty { checkPlace(touches, at: event.timestamp) }
+    // A landing far from the last tap starts a series of its own; the one before is reported when
+    // its time has come.
+    if continuesSeries(touches) {
+      cancelDeadline(&intervalDeadline)
+    } else if numberOfTapsRequired != nil {
+      reportPending(at: event.timestamp)
+    }
     hand.land(touches, with: event)
     if durationDeadline == nil {
       durationDeadline = schedule(
@@ -103,7 +108,7 @@ public final class TapRecognizer: GestureRecognizer {
           FailureReason(
             .taps, measured: Double(completed.count), limit: Double(required), time: time))
       } else {
-        report(at: time)
+        recognize(at: time)
       }
     } else if deadline == durationDeadline {
       durationDeadline = nil
@@ -117,6 +122,10 @@ public final class TapRecognizer: GestureRecognizer {
   public override func willBePrevented(by other: GestureRecognizer, at time: Timestamp) {
     // The drag of a tap-and-drag has used the tap up; anything else comes after it.
     if other.kind != .drag { reportPending(at: time) }
+  }
+
+  public override func didFire() {
+    completed = CompletedTaps()
   }
 
   public override func reset() {
@@ -139,12 +148,9 @@ public final class TapRecognizer: GestureRecognizer {
 // MARK: - Steps
 
 extension TapRecognizer {
-  /// A landing far from the last tap starts a series of its own.
-  private func checkPlace(_ touches: TouchSet, at time: Timestamp) {
-    guard completed.count > 0, let place = touches.centroid,
-      place.distance(to: completed.location) > radius
-    else { return }
-    reportPending(at: time)
+  private func continuesSeries(_ touches: TouchSet) -> Bool {
+    guard completed.count > 0, hand.isEmpty, let place = touches.centroid else { return true }
+    return place.distance(to: completed.location) <= radius
   }
 
   private func checkStillness(at time: Timestamp) {
@@ -159,7 +165,9 @@ extension TapRecognizer {
   /// One tap is done.
   private func complete(at time: Timestamp) {
     cancelDeadline(&durationDeadline)
-    if completed.count > 0 && completed.touches != hand.maximumCount { reportPending(at: time) }
+    if completed.touches != hand.maximumCount || intervalDeadline != nil {
+      reportPending(at: time)
+    }
     if completed.count == 0 { completed.start = hand.startTime }
     completed.count += 1
     completed.touches = hand.maximumCount
@@ -167,7 +175,7 @@ extension TapRecognizer {
     completed.end = time
     hand.reset()
     if completed.count == numberOfTapsRequired {
-      report(at: time)
+      recognize(at: time)
     } else {
       intervalDeadline = schedule(
         at: time.advanced(bySeconds: interval).advanced(byMicroseconds: 1))
@@ -181,11 +189,12 @@ extension TapRecognizer {
   }
 
   private func reportPending(at time: Timestamp) {
-    if completed.count > 0 && numberOfTapsRequired == nil { report(at: time) }
-  }
-
-  private func report(at time: Timestamp) {
-    recognize(at: time)
-    completed = CompletedTaps()
+    cancelDeadline(&intervalDeadline)
+    guard completed.count > 0 else { return }
+    if numberOfTapsRequired == nil {
+      recognize(at: time)
+    } else {
+      completed = CompletedTaps()
+    }
   }
 }

@@ -79,7 +79,9 @@ extension TouchDispatcher {
       while next < frame.contacts.count && frame.contacts[next].id < id { next += 1 }
       let isThere = next < frame.contacts.count && frame.contacts[next].id == id
       if isThere { known += 1 }
-      if palms.contains(id) || frame.cancelled.contains(id)
+      let isPalm = palms.contains(id) || (isThere && frame.contacts[next].tool == .palm)
+      if isPalm { event.allTouches.touches[index].kind = .palm }
+      if isPalm || frame.cancelled.contains(id)
         || (isThere && Touch.Kind(frame.contacts[next].tool) != event.allTouches[index].kind)
       {
         event.allTouches.touches[index].leave(.cancelled, at: frame.time)

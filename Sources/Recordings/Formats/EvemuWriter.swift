@@ -17,7 +17,7 @@ public final class EvemuWriter: RecordingWriter {
     if devices.count > 1 { losses.append("all devices but the first") }
     if devices.first?.node != nil { losses.append("the device node") }
     if let name = devices.first?.description?.name, name != singleLine(name) {
-      losses.append("line breaks in the name of the device")
+      losses.append("control characters in the name of the device")
     }
     return losses
   }
@@ -26,8 +26,8 @@ public final class EvemuWriter: RecordingWriter {
     try sink.append { bytes in
       bytes.append("# EVEMU 1.3\n")
       if let description = devices.first?.description {
-        EvemuWriter.appendComments(description, to: &bytes)
-        EvemuWriter.appendDescription(description, to: &bytes)
+        EvemuComments.append(description, to: &bytes)
+        EvemuDescription.append(description, to: &bytes)
       }
     }
   }
@@ -37,116 +37,33 @@ public final class EvemuWriter: RecordingWriter {
     guard device == 0 else { return }
     for event in events {
       try sink.append { bytes in
-        bytes.append("E: ")
-        bytes.append(seconds: event.time)
-        bytes.append(UInt8(ascii: " "))
-        bytes.append(hexadecimal: event.type.rawValue, digits: 4)
-        bytes.append(UInt8(ascii: " "))
-        bytes.append(hexadecimal: event.code, digits: 4)
-        bytes.append(UInt8(ascii: " "))
-        bytes.append(decimal: event.value)
-        bytes.append(UInt8(ascii: "\n"))
+        bytes.append(addingCapacity: EvemuWriter.longestEvent) { line in
+          EvemuWriter.append(event, to: &line)
+        }
       }
     }
+  }
+
+  /// "E: ", a time, two numbers of four digits, one of eleven, three spaces and a newline.
+  private static let longestEvent = 3 + 21 + 4 + 4 + 11 + 3 + 1
+
+  @inline(__always)
+  private static func append(_ event: InputEvent, to line: inout OutputSpan<UInt8>) {
+    line.append("E: ")
+    line.append(seconds: event.time)
+    line.append(UInt8(ascii: " "))
+    line.append(hexadecimal: UInt64(event.type.rawValue), digits: 4)
+    line.append(UInt8(ascii: " "))
+    line.append(hexadecimal: UInt64(event.code), digits: 4)
+    line.append(UInt8(ascii: " "))
+    line.append(decimal: Int64(event.value))
+    line.append(UInt8(ascii: "\n"))
   }
 
   public func finish() throws(Errno) { try sink.finish() }
 }
 
-// MARK: The description
-
-extension EvemuWriter {
-  /// How many bytes of codes evemu writes for each type: one for each eight codes that the kernel
-  /// defines, in whole lines of eight. `linux/input-event-codes.h`, `*_MAX`.
-  private static let codeCounts: [(type: UInt16, count: Int)] = [
-    (0x00, 0x10), (0x01, 0x300), (0x02, 0x10), (0x03, 0x40), (0x04, 0x08), (0x05, 0x11),
-    (0x11, 0x10), (0x12, 0x08), (0x14, 0x02), (0x15, 0x80),
-  ]
-
-  private static func appendDescription(
-    _ description: DeviceDescription, to bytes: inout [UInt8]
-  ) {
-    bytes.append("N: ")
-    bytes.append(singleLine(description.name))
-    bytes.append("\nI:")
-    let identity = description.identity
-    for number in [identity.bus, identity.vendor, identity.product, identity.version] {
-      bytes.append(UInt8(ascii: " "))
-      bytes.append(hexadecimal: number, digits: 4)
-    }
-    bytes.append(UInt8(ascii: "\n"))
-    appendMask("P:", of: description.properties, count: 0x20, to: &bytes)
-    appendCodes(description, to: &bytes)
-    for code in description.axes.keys.sorted() {
-      if let axis = description.axes[code] { append(axis, code, to: &bytes) }
-    }
-  }
-
-  private static func appendCodes(_ description: DeviceDescription, to bytes: inout [UInt8]) {
-    let counts = Dictionary(codeCounts.map { ($0.type, $0.count) }) { first, _ in first }
-    var codes = description.codes
-    if !description.axes.isEmpty {
-      codes[EventType.absolute.rawValue, default: []].formUnion(description.axes.keys)
-    }
-    for type in Set(counts.keys).union(codes.keys).sorted() {
-      var label: [UInt8] = []
-      label.append("B: ")
-      label.append(hexadecimal: type, digits: type > 0xff ? 4 : 2)
-      let numbers = Set((codes[type] ?? []).map(Int.init))
-      appendMask(
-        String(decoding: label, as: UTF8.self), of: numbers, count: counts[type] ?? 0, to: &bytes)
-    }
-  }
-
-  /// Lines of eight bytes that hold at least `count` bits and all numbers.
-  private static func appendMask(
-    _ label: String, of numbers: Set<Int>, count: Int, to bytes: inout [UInt8]
-  ) {
-    let bits = max(count, (numbers.max() ?? -1) + 1)
-    for line in stride(from: 0, to: bits, by: 64) {
-      bytes.append(label)
-      for byte in 0..<8 {
-        let mask = (0..<8).reduce(0 as UInt8) { mask, bit in
-          numbers.contains(line + byte * 8 + bit) ? mask | 1 << bit : mask
-        }
-        bytes.append(UInt8(ascii: " "))
-        bytes.append(hexadecimal: mask, digits: 2)
-      }
-      bytes.append(UInt8(ascii: "\n"))
-    }
-  }
-
-  private static func append(
-    _ axis: DeviceDescription.Axis, _ code: UInt16, to bytes: inout [UInt8]
-  ) {
-    bytes.append("A: ")
-    bytes.append(hexadecimal: code, digits: code > 0xff ? 4 : 2)
-    for number in [axis.minimum, axis.maximum, axis.fuzz, axis.flat, axis.resolution] {
-      bytes.append(UInt8(ascii: " "))
-      bytes.append(decimal: number)
-    }
-    bytes.append(UInt8(ascii: "\n"))
-  }
-
-  /// What the description says in words, for people; readers pass over it.
-  private static func appendComments(_ description: DeviceDescription, to bytes: inout [UInt8]) {
-    bytes.append("# Input device name: \"")
-    bytes.append(singleLine(description.name))
-    bytes.append("\"\n")
-    for code in description.axes.keys.sorted() {
-      guard let axis = description.axes[code] else { continue }
-      bytes.append("# Axis ")
-      bytes.append(hexadecimal: code, digits: 2)
-      bytes.append(": ")
-      bytes.append(decimal: axis.minimum)
-      bytes.append(" to ")
-      bytes.append(decimal: axis.maximum)
-      bytes.append(UInt8(ascii: "\n"))
-    }
-  }
-}
-
-/// A name that breaks no line.
+/// A name in one line: control characters become spaces.
 func singleLine(_ text: String) -> String {
-  String(decoding: text.utf8.map { $0 == 0x0a || $0 == 0x0d ? 0x20 : $0 }, as: UTF8.self)
+  String(decoding: text.utf8.map { $0 < 0x20 || $0 == 0x7f ? 0x20 : $0 }, as: UTF8.self)
 }

@@ -21,7 +21,11 @@ public final class LibinputWriter: RecordingWriter {
     self.sink = sink
   }
 
-  public func losses(of devices: [RecordedDevice]) -> [String] { [] }
+  public func losses(of devices: [RecordedDevice]) -> [String] {
+    let names = devices.compactMap(\.description?.name)
+    return names.allSatisfy { $0 == singleLine($0) }
+      ? [] : ["control characters in the name of the device"]
+  }
 
   public func begin(_ devices: [RecordedDevice]) throws(Errno) {
     self.devices = devices.isEmpty ? [RecordedDevice()] : devices
@@ -64,18 +68,23 @@ public final class LibinputWriter: RecordingWriter {
     beginsEntry[device] = event.isReport
     let (quotient, remainder) = event.time.microseconds.quotientAndRemainder(
       dividingBy: 1_000_000)
-    bytes.append("    - [")
-    bytes.append(decimal: remainder < 0 ? quotient - 1 : quotient, width: 3)
-    bytes.append(", ")
-    bytes.append(decimal: remainder < 0 ? remainder + 1_000_000 : remainder, width: 6)
-    bytes.append(", ")
-    bytes.append(decimal: event.type.rawValue, width: 3)
-    bytes.append(", ")
-    bytes.append(decimal: event.code, width: 3)
-    bytes.append(", ")
-    bytes.append(decimal: event.value, width: 7)
-    bytes.append("]\n")
+    bytes.append(addingCapacity: LibinputWriter.longestEvent) { line in
+      line.append("    - [")
+      line.append(decimal: remainder < 0 ? quotient - 1 : quotient, width: 3)
+      line.append(", ")
+      line.append(decimal: remainder < 0 ? remainder + 1_000_000 : remainder, width: 6)
+      line.append(", ")
+      line.append(decimal: Int64(event.type.rawValue), width: 3)
+      line.append(", ")
+      line.append(decimal: Int64(event.code), width: 3)
+      line.append(", ")
+      line.append(decimal: Int64(event.value), width: 7)
+      line.append("]\n")
+    }
   }
+
+  /// Seven bytes, seconds, microseconds, type, code, value, four times ", ", and two bytes.
+  private static let longestEvent = 7 + 20 + 6 + 5 + 5 + 11 + 8 + 2
 }
 
 // MARK: The description
@@ -83,26 +92,35 @@ public final class LibinputWriter: RecordingWriter {
 extension LibinputWriter {
   private static func append(_ device: RecordedDevice, to bytes: inout [UInt8]) {
     bytes.append("- node: ")
-    bytes.append(singleLine(device.node ?? "unknown"))
+    let node = device.node ?? "unknown"
+    let isPlain = node.utf8.allSatisfy { byte in
+      "/-_.".utf8.contains(byte) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+    }
+    // Plain as in `libinput record`, where YAML allows that.
+    if isPlain, node.hasPrefix("/") || node == "unknown" {
+      bytes.append(node)
+    } else {
+      append(quoted: node, to: &bytes)
+    }
     bytes.append(UInt8(ascii: "\n"))
     if let description = device.description { append(description, to: &bytes) }
     bytes.append("  events:\n")
   }
 
   private static func append(_ description: DeviceDescription, to bytes: inout [UInt8]) {
-    bytes.append("  evdev:\n    name: \"")
-    for byte in singleLine(description.name).utf8 {
-      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-        bytes.append(UInt8(ascii: "\\"))
-      }
-      bytes.append(byte)
-    }
+    bytes.append("  evdev:\n    name: ")
+    append(quoted: description.name, to: &bytes)
     let identity = description.identity
-    bytes.append("\"\n    id: ")
+    bytes.append("\n    id: ")
     append([identity.bus, identity.vendor, identity.product, identity.version], to: &bytes)
     bytes.append("\n    codes:\n")
-    for type in description.codes.keys.sorted() {
-      append(key: type, description.codes[type, default: []].sorted(), to: &bytes)
+    var codes = description.codes
+    if !description.axes.isEmpty {
+      codes[EventType.absolute.rawValue, default: []].formUnion(description.axes.keys)
+    }
+    for type in codes.keys.sorted() {
+      append(key: type, codes[type, default: []].sorted(), to: &bytes)
     }
     if !description.axes.isEmpty { bytes.append("    absinfo:\n") }
     for code in description.axes.keys.sorted() {
@@ -113,6 +131,17 @@ extension LibinputWriter {
     bytes.append("    properties: ")
     append(description.properties.sorted(), to: &bytes)
     bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private static func append(quoted text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in singleLine(text).utf8 {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        bytes.append(UInt8(ascii: "\\"))
+      }
+      bytes.append(byte)
+    }
+    bytes.append(UInt8(ascii: "\""))
   }
 
   private static func append(

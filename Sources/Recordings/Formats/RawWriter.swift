@@ -40,9 +40,9 @@ public final class RawWriter: RecordingWriter {
           bytes.append(littleEndian: seconds)
           bytes.append(littleEndian: microseconds)
         }
-        bytes.append(littleEndian: event.type.rawValue)
-        bytes.append(littleEndian: event.code)
-        bytes.append(littleEndian: event.value)
+        bytes.append(
+          littleEndian: UInt64(event.type.rawValue) | UInt64(event.code) << 16
+            | UInt64(UInt32(bitPattern: event.value)) << 32)
       }
     }
   }

@@ -1,8 +1,57 @@
 import Timeline
 
-/// Appending numbers as text, without a `String` in between: tens of millions a second.
-extension [UInt8] {
+/// Appending numbers as text, without a `String` in between.
+///
+/// Events are written through an output span of a known largest length: ten million lines a second.
+/// The same on arrays is for everything else.
+extension OutputSpan where Element == UInt8 {
   @inline(__always) mutating func append(_ text: StaticString) {
+    for index in 0..<text.utf8CodeUnitCount { append(text.utf8Start[index]) }
+  }
+
+  /// A decimal number, padded with spaces on the left to `width`; at most 20 bytes or `width`.
+  @inline(__always) mutating func append(decimal number: Int64, width: Int = 0) {
+    var digits = InlineArray<20, UInt8>(repeating: 0)
+    var first = digits.count
+    var rest = number.magnitude
+    repeat {
+      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      first -= 1
+      digits[first] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit)
+      rest = quotient
+    } while rest != 0
+    if number < 0 {
+      first -= 1
+      digits[first] = UInt8(ascii: "-")
+    }
+    for _ in 0..<max(0, width - (digits.count - first)) { append(UInt8(ascii: " ")) }
+    for index in first..<digits.count { append(digits[index]) }
+  }
+
+  /// A hexadecimal number of exactly so many digits in lower case.
+  @inline(__always) mutating func append(hexadecimal number: UInt64, digits: Int) {
+    for place in (0..<digits).reversed() {
+      let digit = UInt8(truncatingIfNeeded: number >> (4 * UInt64(place)) & 0xf)
+      append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    }
+  }
+
+  /// A time in seconds with six decimals, as in `-0.500000`; at most 21 bytes.
+  @inline(__always) mutating func append(seconds time: Timestamp) {
+    if time.microseconds < 0 { append(UInt8(ascii: "-")) }
+    let (seconds, rest) = time.microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+    append(decimal: Int64(truncatingIfNeeded: seconds))
+    append(UInt8(ascii: "."))
+    var place: UInt64 = 100_000
+    while place > 0 {
+      append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest / place % 10))
+      place /= 10
+    }
+  }
+}
+
+extension [UInt8] {
+  mutating func append(_ text: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
@@ -12,62 +61,16 @@ extension [UInt8] {
 
   /// A decimal number, padded with spaces on the left to `width`.
   mutating func append(decimal number: some BinaryInteger, width: Int = 0) {
-    let value = Int64(clamping: number)
-    append(digitsOf: value.magnitude, width: width, isNegative: value < 0)
-  }
-
-  private mutating func append(digitsOf magnitude: UInt64, width: Int, isNegative: Bool) {
-    let start = count
-    var rest = magnitude
-    // Backward, then turned around: shorter than counting the digits first.
-    repeat {
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
-      rest = quotient
-    } while rest != 0
-    if isNegative { append(UInt8(ascii: "-")) }
-    while count - start < width { append(UInt8(ascii: " ")) }
-    reverse(from: start)
-  }
-
-  private mutating func reverse(from start: Int) {
-    var low = start
-    var high = count - 1
-    while low < high {
-      swapAt(low, high)
-      low += 1
-      high -= 1
+    append(addingCapacity: Swift.max(20, width)) { output in
+      output.append(decimal: Int64(clamping: number), width: width)
     }
-  }
-
-  /// A decimal number of exactly so many digits, with zeros on the left.
-  mutating func append(digits number: UInt64, count: Int) {
-    let start = self.count
-    var rest = number
-    for _ in 0..<count {
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
-      rest = quotient
-    }
-    reverse(from: start)
   }
 
   /// A hexadecimal number of exactly so many digits in lower case.
   mutating func append(hexadecimal number: some BinaryInteger, digits: Int) {
-    let value = UInt64(truncatingIfNeeded: number)
-    for place in (0..<digits).reversed() {
-      let digit = UInt8(truncatingIfNeeded: value >> (4 * UInt64(place)) & 0xf)
-      append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    append(addingCapacity: digits) { output in
+      output.append(hexadecimal: UInt64(truncatingIfNeeded: number), digits: digits)
     }
-  }
-
-  /// A time in seconds with six decimals, as in `-0.500000`.
-  mutating func append(seconds time: Timestamp) {
-    if time.microseconds < 0 { append(UInt8(ascii: "-")) }
-    let (seconds, rest) = time.microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
-    append(decimal: seconds)
-    append(UInt8(ascii: "."))
-    append(digits: rest, count: 6)
   }
 
   /// A number in its bytes, the lowest first.

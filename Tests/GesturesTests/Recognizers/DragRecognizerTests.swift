@@ -1,3 +1,4 @@
+import Contacts
 import Gestures
 import Testing
 import Timeline

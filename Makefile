@@ -1,0 +1,28 @@
+# The two commands of the README are `make demo` and `make test`.
+
+# What building on Debian 12 needs beside the Swift toolchain.
+PACKAGES = git libc6-dev libstdc++-12-dev zlib1g-dev
+# What the comparison with other parsers needs.
+BENCH_PACKAGES = gcc libevemu-dev pkg-config python3 python3-yaml time valgrind
+
+.PHONY: demo test lint format bench setup
+
+demo: setup
+	@swift build -c release --product replay
+	@.build/release/replay run Traces
+
+test: setup
+	swift test --disable-xctest
+
+lint:
+	swift format lint -r --strict Package.swift Sources Tests Tools Benchmarks
+
+format:
+	swift format -i -r Package.swift Sources Tests Tools Benchmarks
+
+bench: setup
+	@Tools/setup $(BENCH_PACKAGES)
+	@Benchmarks/compare
+
+setup:
+	@Tools/setup $(PACKAGES)

@@ -1,0 +1,39 @@
+import Contacts
+import Testing
+
+@Suite("Geometry")
+struct GeometryTests {
+  @Test("A rectangle holds its left and top edges, not the others")
+  func contains() {
+    let rect = Rect(x: 1, y: 2, width: 3, height: 4)
+    #expect(rect.contains(Point(x: 1, y: 2)))
+    #expect(!rect.contains(Point(x: 4, y: 2)))
+    #expect(!rect.contains(Point(x: 1, y: 6)))
+    #expect(rect.center == Point(x: 2.5, y: 4))
+  }
+
+  @Test("The cross product is positive when the other lies clockwise on the screen")
+  func cross() {
+    #expect(Vector(dx: 1, dy: 0).cross(Vector(dx: 0, dy: 1)) == 1)
+    #expect(Trigonometry.degrees(from: Vector(dx: 1, dy: 0), to: Vector(dx: 0, dy: 1)) == 90)
+    #expect(Trigonometry.degrees(from: Vector(dx: 1, dy: 0), to: Vector(dx: 0, dy: -1)) == -90)
+  }
+
+  @Test("The angle between directions is 0 to 180, and none without a length")
+  func angle() {
+    #expect(Trigonometry.angleBetween(Vector(dx: 2, dy: 0), Vector(dx: -1, dy: 0)) == 180)
+    #expect(Trigonometry.angleBetween(.zero, Vector(dx: 1, dy: 0)) == nil)
+  }
+
+  @Test("A transform and its inverse undo each other; a flat one has none")
+  func transform() throws {
+    let turn = AffineTransform.rotation(degrees: 90)
+    let turned = turn.apply(to: Point(x: 1, y: 0))
+    #expect(abs(turned.x) < 1e-12 && abs(turned.y - 1) < 1e-12)
+    let map = AffineTransform(a: 2, b: 1, c: -1, d: 3, tx: 5, ty: -7)
+    let inverse = try #require(map.inverse)
+    let back = inverse.apply(to: map.apply(to: Point(x: 3, y: 4)))
+    #expect(abs(back.x - 3) < 1e-12 && abs(back.y - 4) < 1e-12)
+    #expect(AffineTransform.scale(x: 0, y: 1).inverse == nil)
+  }
+}

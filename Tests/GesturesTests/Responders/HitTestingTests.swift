@@ -1,0 +1,108 @@
+import Contacts
+import Gestures
+import Testing
+
+@Suite("Hit testing")
+struct HitTestingTests {
+  private let window = Window(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+  private let child = View(frame: Rect(x: 10, y: 10, width: 20, height: 20))
+
+  init() {
+    window.addSubview(child)
+  }
+
+  private func hit(_ x: Double, _ y: Double) -> View? {
+    window.hitTest(Point(x: x, y: y), with: nil)
+  }
+
+  @Test("The left and top edges are inside, the right and bottom ones are not")
+  func edges() {
+    #expect(hit(10, 10) === child)
+    #expect(hit(29.999, 29.999) === child)
+    #expect(hit(30, 15) === window)
+    #expect(hit(15, 30) === window)
+    #expect(hit(9.999, 15) === window)
+    #expect(hit(100, 50) == nil)
+  }
+
+  @Test("A hidden, untouchable or transparent view is not hit, and nothing inside it")
+  func untouchable() {
+    let inner = View(frame: Rect(x: 0, y: 0, width: 20, height: 20))
+    child.addSubview(inner)
+    #expect(hit(15, 15) === inner)
+    child.isHidden = true
+    #expect(hit(15, 15) === window)
+    child.isHidden = false
+    child.isUserInteractionEnabled = false
+    #expect(hit(15, 15) === window)
+    child.isUserInteractionEnabled = true
+    child.alpha = 0.01
+    #expect(hit(15, 15) === inner)
+    child.alpha = 0.0099
+    #expect(hit(15, 15) === window)
+  }
+
+  @Test("The frontmost sibling wins, and order can change")
+  func siblings() {
+    let front = View(frame: Rect(x: 10, y: 10, width: 20, height: 20))
+    window.addSubview(front)
+    #expect(hit(15, 15) === front)
+    window.bringSubviewToFront(child)
+    #expect(hit(15, 15) === child)
+    child.removeFromSuperview()
+    #expect(hit(15, 15) === front)
+  }
+
+  @Test("A point outside a view's bounds is not in a subview that sticks out")
+  func stickingOut() {
+    let sticking = View(frame: Rect(x: 15, y: 15, width: 30, height: 30))
+    child.addSubview(sticking)
+    #expect(hit(28, 28) === sticking)
+    #expect(hit(35, 35) === window)
+  }
+
+  @Test("A transform turns the view about its center")
+  func transform() {
+    child.transform = .rotation(degrees: 45)
+    // The corner of the unturned square is outside, a point beyond its side is inside.
+    #expect(hit(11, 11) === window)
+    #expect(hit(33, 20) === child)
+    child.transform = .scale(x: 2, y: 0.5)
+    #expect(hit(1, 20) === child)
+    #expect(hit(20, 14) === window)
+    child.transform = .scale(x: 0, y: 1)
+    #expect(hit(20, 20) === window)
+  }
+
+  @Test("Bounds that are scrolled move what is inside")
+  func scrolled() throws {
+    let inner = View(frame: Rect(x: 100, y: 0, width: 5, height: 5))
+    child.addSubview(inner)
+    child.bounds.origin = Point(x: 100, y: 0)
+    #expect(hit(12, 12) === inner)
+    #expect(hit(16, 12) === child)
+    #expect(child.convert(Point(x: 101, y: 1), to: window) == Point(x: 11, y: 11))
+  }
+
+  @Test("Points are converted between views of one hierarchy only")
+  func conversion() {
+    let other = View(frame: Rect(x: 50, y: 60, width: 10, height: 10))
+    window.addSubview(other)
+    #expect(child.convert(Point(x: 1, y: 2), to: other) == Point(x: -39, y: -48))
+    #expect(child.convert(Point(x: 1, y: 2), to: nil) == Point(x: 11, y: 12))
+    #expect(child.convert(Point(x: 11, y: 12), from: nil) == Point(x: 1, y: 2))
+    other.removeFromSuperview()
+    #expect(child.convert(Point(x: 1, y: 2), to: other) == nil)
+  }
+
+  @Test("The frame is the upright rectangle around a transformed view")
+  func frame() {
+    #expect(child.frame == Rect(x: 10, y: 10, width: 20, height: 20))
+    child.transform = .scale(x: 2, y: 1)
+    #expect(child.frame == Rect(x: 0, y: 10, width: 40, height: 20))
+    child.transform = .identity
+    child.frame = Rect(x: 5, y: 6, width: 7, height: 8)
+    #expect(child.bounds.size == Size(width: 7, height: 8))
+    #expect(child.center == Point(x: 8.5, y: 10))
+  }
+}

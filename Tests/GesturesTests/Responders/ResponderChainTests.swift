@@ -1,0 +1,128 @@
+import Contacts
+import Gestures
+import Testing
+
+@Suite("The responder chain")
+struct ResponderChainTests {
+  private let stage = TouchStage()
+  private let view = LoggingView(frame: Rect(x: 0, y: 0, width: 300, height: 400))
+
+  init() {
+    view.isMultipleTouchEnabled = true
+    stage.window.addSubview(view)
+  }
+
+  @Test("It climbs from the view over its controller to the window and the application")
+  func order() {
+    let inner = View(frame: Rect(x: 0, y: 0, width: 10, height: 10))
+    let controller = ViewController(view: inner)
+    view.addSubview(inner)
+    #expect(inner.next === controller)
+    #expect(controller.next === view)
+    #expect(view.next === stage.window)
+    #expect(stage.window.next === stage.application)
+    #expect(stage.application.next == nil)
+  }
+
+  @Test("Each touch has one began, then moved, then one of ended and cancelled")
+  func phases() {
+    stage.frame(at: 0, [1: (10, 10)])
+    stage.frame(at: 0.1, [1: (20, 10), 2: (50, 50)])
+    stage.frame(at: 0.2, [2: (60, 50)], up: [1])
+    stage.frame(at: 0.3, cancelled: [2])
+    #expect(view.log == ["began 1", "moved 1", "began 2", "ended 1", "moved 2", "cancelled 2"])
+  }
+
+  @Test("In one frame cancelled comes first, then ended, moved and began")
+  func orderInFrame() {
+    stage.frame(at: 0, [1: (10, 10), 2: (40, 10), 3: (70, 10)])
+    stage.frame(at: 0.1, [3: (80, 10), 4: (100, 10)], up: [2], cancelled: [1])
+    #expect(view.log == ["began 1,2,3", "cancelled 1", "ended 2", "moved 3", "began 4"])
+  }
+
+  @Test("A touch that does not move is not told of")
+  func stationary() {
+    stage.frame(at: 0, [1: (10, 10)])
+    stage.frame(at: 0.1, [1: (10, 10)])
+    #expect(view.log == ["began 1"])
+  }
+
+  @Test("A touch keeps its view, wherever it goes")
+  func keepsView() {
+    let other = LoggingView(frame: Rect(x: 300, y: 0, width: 300, height: 400))
+    stage.window.addSubview(other)
+    stage.frame(at: 0, [1: (10, 10)])
+    stage.frame(at: 0.1, [1: (400, 10)])
+    stage.frame(at: 0.2, up: [1])
+    #expect(view.log == ["began 1", "moved 1", "ended 1"])
+    #expect(other.log.isEmpty)
+  }
+
+  @Test("An event that nobody handles is counted as discarded")
+  func discarded() {
+    view.passesOn = true
+    stage.frame(at: 0, [1: (10, 10)])
+    stage.frame(at: 0.1, up: [1])
+    #expect(stage.application.discardedEvents == 2)
+    view.passesOn = false
+    stage.frame(at: 0.2, [2: (10, 10)])
+    #expect(stage.application.discardedEvents == 2)
+  }
+
+  @Test("A view without multiple touch gets one finger at a time")
+  func singleTouch() {
+    view.isMultipleTouchEnabled = false
+    stage.frame(at: 0, [1: (10, 10), 2: (50, 10)])
+    stage.frame(at: 0.1, [1: (20, 10), 2: (60, 10)])
+    stage.frame(at: 0.2, up: [1, 2])
+    #expect(view.log == ["began 1", "moved 1", "ended 1"])
+  }
+
+  @Test("An exclusive view keeps other views from getting touches, and takes none beside theirs")
+  func exclusive() {
+    let other = LoggingView(frame: Rect(x: 300, y: 0, width: 300, height: 400))
+    other.isExclusiveTouch = true
+    stage.window.addSubview(other)
+    stage.frame(at: 0, [1: (10, 10)])
+    stage.frame(at: 0.1, [2: (400, 10)])
+    stage.frame(at: 0.2, up: [1, 2])
+    #expect(other.log.isEmpty)
+    stage.frame(at: 0.3, [3: (400, 10)])
+    stage.frame(at: 0.4, [4: (10, 10)])
+    stage.frame(at: 0.5, up: [3, 4])
+    #expect(other.log == ["began 3", "ended 3"])
+    #expect(view.log == ["began 1", "ended 1"])
+  }
+
+  @Test("A touch outside the window hits its edge, and keeps its own place")
+  func clamped() {
+    final class Place: View {
+      var location: Point?
+      override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+        location = touches.first?.location(in: self)
+      }
+    }
+    let place = Place(frame: Rect(x: 500, y: 0, width: 100, height: 400))
+    stage.window.addSubview(place)
+    stage.frame(at: 0, [1: (650, 100)])
+    #expect(abs((place.location?.x ?? 0) - 150) < 1e-9)
+  }
+
+  @Test("Window units are its own; thresholds stay physical")
+  func pointsPerUnit() {
+    let recognizer = PanRecognizer()
+    stage.window.addGestureRecognizer(recognizer)
+    stage.window.pointsPerUnit = 4
+    stage.frame(at: 0, [1: (40, 40)])
+    #expect(stage.application.touches.first?.location == Point(x: 10, y: 10))
+    stage.frame(at: 0.1, [1: (76.1, 40)])
+    #expect(recognizer.state == .began)
+  }
+
+  @Test("A window takes the devices that it is told to")
+  func devices() {
+    stage.window.devices = [1]
+    stage.frame(at: 0, [1: (10, 10)])
+    #expect(view.log.isEmpty)
+  }
+}

@@ -1,0 +1,78 @@
+import Contacts
+import Gestures
+import Timeline
+
+/// An application with one window of 600 × 400 points, played by hand in points and seconds.
+final class TouchStage {
+  let application: Application
+  let window: Window
+  private(set) var gestures: [Gesture] = []
+  private var contacts: [Contact.ID: Contact] = [:]
+  private(set) var now = 0.0
+
+  init(policy: any ArbitrationPolicy = ExclusivePolicy()) {
+    application = Application(policy: policy)
+    window = Window(frame: Rect(x: 0, y: 0, width: 600, height: 400))
+    window.isMultipleTouchEnabled = true
+    application.addWindow(window)
+    application.arbiter.observer = { [unowned self] _, gesture in gestures.append(gesture) }
+  }
+
+  /// A stage with the recognizers of a profile on its window.
+  convenience init(profile: Profile) {
+    let set = RecognizerSet(profile: profile)
+    self.init(policy: set.policy)
+    set.attach(to: window)
+    application.palmFilter = set.palmFilter
+  }
+
+  /// What the person did: outcomes that did not give way to others.
+  var outcomes: [String] {
+    gestures.filter { $0.state == .recognized || $0.state == .ended }.map {
+      "\($0.kind.rawValue) \($0.touches ?? 0)" + ($0.direction.map { " \($0.rawValue)" } ?? "")
+        + ($0.taps.map { " ×\($0)" } ?? "")
+    }
+  }
+
+  /// Puts fingers down or moves them, and lifts those in `up`, in one frame.
+  func frame(
+    at seconds: Double, _ places: [Contact.ID: (Double, Double)] = [:], up: [Contact.ID] = [],
+    cancelled: [Contact.ID] = [], pressure: Double? = nil, tool: Contact.Tool = .finger,
+    extraFingers: Int = 0, buttons: ContactFrame.Buttons = [], isInterrupted: Bool = false
+  ) {
+    now = seconds
+    for (id, place) in places {
+      let position = Point(
+        x: place.0 / Window.pointsPerMillimeter, y: place.1 / Window.pointsPerMillimeter)
+      contacts[id] = Contact(id: id, position: position, pressure: pressure, tool: tool)
+    }
+    for id in up + cancelled { contacts[id] = nil }
+    application.send(
+      ContactFrame(
+        time: Timestamp(seconds: seconds), contacts: contacts.values.sorted { $0.id < $1.id },
+        cancelled: cancelled, extraFingers: extraFingers, buttons: buttons,
+        isInterrupted: isInterrupted))
+  }
+
+  /// Moves fingers from where they are, in frames of 10 ms.
+  func move(_ ids: [Contact.ID], by way: (Double, Double), lasting duration: Double) {
+    let starts = ids.map { id in
+      (contacts[id]?.position ?? .zero) - Point.zero
+    }
+    let start = now
+    let frames = max(1, Int((duration * 100).rounded()))
+    for frame in 1...frames {
+      let part = Double(frame) / Double(frames)
+      var places: [Contact.ID: (Double, Double)] = [:]
+      for (id, from) in zip(ids, starts) {
+        places[id] = (
+          from.dx * Window.pointsPerMillimeter + way.0 * part,
+          from.dy * Window.pointsPerMillimeter + way.1 * part
+        )
+      }
+      self.frame(at: start + duration * part, places)
+    }
+  }
+
+  func finish() { application.finish() }
+}
