@@ -10,10 +10,12 @@ public struct ReplaySummary: Hashable, Sendable {
   /// Touch events that nobody in the responder chain handled.
   public var discardedEvents = 0
   public var anomalies = AnomalyCounts()
+  /// What was assumed and what was odd in one file; not kept when summaries are added up.
+  public var notes: [TraceNote] = []
 
   public init() {}
 
-  /// Adds up two summaries.
+  /// Adds up two summaries, all but their notes.
   public mutating func merge(_ other: ReplaySummary) {
     files += other.files
     failedFiles += other.failedFiles
