@@ -164,7 +164,7 @@ extension TraceInfo {
     devices = [
       Device(
         description: reader.description,
-        surface: Surface(description: reader.description, size: size), size: size,
+        surface: Surface(of: reader, size: options.size), size: size,
         slots: reader.description?.axes[AbsoluteCode.slot].map { Int($0.maximum) + 1 },
         isTouched: contacts > 0)
     ]

@@ -123,8 +123,18 @@ extension Replay {
     summary.gestures = collector.gestures
     summary.discardedEvents = stage.application.discardedEvents
     summary.anomalies = reader.anomalies
-    summary.addNotes([])
+    let note = TraceNote(Surface(of: reader, size: options.size), device: nil)
+    summary.addNotes(note.map { [$0] } ?? [])
     return summary
+  }
+}
+
+extension Surface {
+  /// The surface of a recording of contacts, whose range nobody needs any more.
+  init(of reader: any ContactFrameReader, size: Size?) {
+    let told = Surface(description: reader.description)
+    self.init(description: reader.description, size: size ?? reader.surfaceSize)
+    scale = size == nil ? told.scale : .given
   }
 }
 

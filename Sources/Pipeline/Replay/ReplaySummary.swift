@@ -26,3 +26,27 @@ public struct ReplaySummary: Hashable, Sendable {
     anomalies.merge(other.anomalies)
   }
 }
+
+extension ReplaySummary {
+  /// The summary as a line for people, as in `2 files, 1204 events, 5 gestures in 0.012 s (...)`.
+  ///
+  /// - Parameter duration: seconds that the replay took.
+  public func text(duration: Double) -> String {
+    func several(_ count: Int, _ one: String) -> String {
+      "\(count) \(one)\(count == 1 ? "" : "s")"
+    }
+    let rate = duration > 0 ? Double(events) / duration : 0
+    let seconds = RecordNumber.text(duration, decimals: 3)
+    return [
+      several(files, "file"), several(events, "event"),
+      "\(several(gestures, "gesture")) in \(seconds) s (\(ReplaySummary.rounded(rate)) events/s)",
+    ].joined(separator: ", ")
+  }
+
+  /// A rate with three digits, as in `1230000`.
+  private static func rounded(_ rate: Double) -> Int {
+    var unit = 1.0
+    while rate / unit >= 1000 { unit *= 10 }
+    return Int((rate / unit).rounded() * unit)
+  }
+}

@@ -18,14 +18,15 @@ extension TraceNote: CustomStringConvertible {
   public var description: String {
     switch self {
     case .assumedSize(let size, let isRangeObserved, let device):
+      let millimetres = TraceNote.millimetres(size)
       let whose = TraceNote.whose(device)
-      let taken = "taken as \(TraceNote.millimetres(size)) (--size overrides)"
       return isRangeObserved
-        ? "nothing tells the range of \(whose): from zero to the largest coordinates, \(taken)"
-        : "\(whose) does not tell its size; \(taken)"
+        ? "nothing describes \(whose); its largest coordinates taken as \(millimetres) "
+          + "(--device or --size overrides)"
+        : "\(whose) does not tell its size; taken as \(millimetres) (--size overrides)"
     case .observedRange(let device):
-      return "nothing tells the range of \(TraceNote.whose(device)): "
-        + "taken from zero to the largest coordinates (--device describes it)"
+      return "nothing tells the range of \(TraceNote.whose(device)); "
+        + "taken as that of its largest coordinates (--device overrides)"
     case .anomaly(let anomaly, let count): return anomaly.phrase(count)
     case .noEvents: return "a device without events"
     }

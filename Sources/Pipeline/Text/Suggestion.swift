@@ -1,10 +1,10 @@
 /// Finding what somebody meant who mistyped a name.
-enum Suggestion {
+public enum Suggestion {
   /// The candidate nearest to a word; nil if none is near.
   ///
   /// Near is a third of the letters, at least one and at most three: `swpie` is near `swipe`, `tap`
   /// is not near `pan`'s neighbours.
-  static func nearest(to word: String, among candidates: [String]) -> String? {
+  public static func nearest(to word: String, among candidates: [String]) -> String? {
     let limit = max(1, min(3, word.count / 3))
     let ranked = candidates.map { (distance: distance(word, $0), name: $0) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= limit else {
