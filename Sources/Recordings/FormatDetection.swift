@@ -13,7 +13,9 @@ extension RecordingFormat {
     var isAllComments = true
     for line in bytes.split(whereSeparator: { $0 == 0x0a || $0 == 0x0d }) {
       let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-      if let format = detect(line: text, of: bytes) { return format }
+      // Whole documents start at the top; lines may come after what a terminal printed.
+      if isAllComments, let format = detect(document: text, of: bytes) { return format }
+      if let format = detect(line: text) { return format }
       if text.first != nil, text.first != UInt8(ascii: "#") { isAllComments = false }
     }
     return isAllComments ? .evemu : nil
@@ -26,7 +28,7 @@ extension RecordingFormat {
     ("Input device name: ", .evtest), ("Event: time ", .evtest), ("Testing ... ", .evtest),
     ("add device ", .getevent), ("EV_", .getevent),
     ("P: /", .umockdev), ("d /dev/", .umockdev), ("d 0 /dev/", .umockdev), ("@DEV ", .umockdev),
-    ("N: ", .evemu), ("%YAML", .libinput), ("---", .libinput),
+    ("N: ", .evemu),
   ]
 
   /// The keys at the top of a libinput recording.
@@ -34,12 +36,21 @@ extension RecordingFormat {
     "version", "ndevices", "devices", "libinput", "system",
   ]
 
-  private static func detect(line: ArraySlice<UInt8>, of all: [UInt8]) -> RecordingFormat? {
+  /// JSON or YAML that begins with a line.
+  private static func detect(
+    document line: ArraySlice<UInt8>, of all: [UInt8]
+  ) -> RecordingFormat? {
+    if line.first == UInt8(ascii: "{") {
+      return all.contains(text: "evdev") || all.contains(text: "ndevices") ? .libinput : .chromeos
+    }
+    let isYAML = line.starts(with: "%YAML") || line.starts(with: "---") || isLibinputKey(line)
+    return isYAML ? .libinput : nil
+  }
+
+  private static func detect(line: ArraySlice<UInt8>) -> RecordingFormat? {
     for (start, format) in signatures where line.starts(with: start) { return format }
     guard let first = line.first else { return nil }
     switch first {
-    case UInt8(ascii: "{"):
-      return all.contains(text: "evdev") || all.contains(text: "ndevices") ? .libinput : .chromeos
     case UInt8(ascii: "["):
       return line.dropFirst().first { $0 != UInt8(ascii: " ") }.map(isDigit) == true
         ? .getevent : nil
@@ -51,8 +62,7 @@ extension RecordingFormat {
     case UInt8(ascii: "r"), UInt8(ascii: "w"):
       return isScriptLine(line) ? .umockdev : nil
     default:
-      if isBareEvent(line) || isEarlyEvent(line) { return .getevent }
-      return isLibinputKey(line) ? .libinput : nil
+      return isBareEvent(line) || isEarlyEvent(line) ? .getevent : nil
     }
   }
 
