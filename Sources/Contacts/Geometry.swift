@@ -9,7 +9,7 @@ public struct Point: Hashable, Sendable {
     self.y = y
   }
 
-  public static let zero = Point(x: 0, y: 0)
+  @inlinable public static var zero: Point { Point(x: 0, y: 0) }
 }
 
 /// A difference between two places.
@@ -23,7 +23,7 @@ public struct Vector: Hashable, Sendable {
     self.dy = dy
   }
 
-  public static let zero = Vector(dx: 0, dy: 0)
+  @inlinable public static var zero: Vector { Vector(dx: 0, dy: 0) }
 }
 
 /// Width and height; negative values are not meaningful.

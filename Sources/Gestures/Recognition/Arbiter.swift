@@ -14,6 +14,8 @@ public final class Arbiter {
   /// The recognizers with touches, deadlines or a decision, in the order in which they joined.
   private(set) var members: [GestureRecognizer] = []
   private var deadlines = Scheduler<GestureRecognizer>()
+  /// Counts how often a recognizer's attempt came to its end, or a new one began.
+  var turnovers = 0
   /// The time of the event or the deadline that is being worked on.
   var now = Timestamp.zero
 
@@ -74,7 +76,7 @@ extension Arbiter {
     recognizer.state = .possible
     recognizer.waiting = nil
     removeDeadlines(of: recognizer)
-    recognizer.ignoredTouches.removeAll(keepingCapacity: true)
+    recognizer.currentlyIgnored.removeAll(keepingCapacity: true)
     recognizer.reset()
   }
 }
@@ -217,8 +219,8 @@ extension Arbiter {
 
   private func report(_ recognizer: GestureRecognizer, at time: Timestamp) {
     recognizer.callActions()
-    guard let observer, recognizer.state != .changed || observesChanges else { return }
-    observer(recognizer, recognizer.gesture(at: time))
+    if recognizer.state == .changed && !observesChanges { return }
+    observer?(recognizer, recognizer.gesture(at: time))
   }
 }
 

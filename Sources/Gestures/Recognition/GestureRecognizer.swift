@@ -15,7 +15,13 @@ open class GestureRecognizer {
   /// Whether the recognizer goes on watching after it has fired, as the textbook's designs do.
   open var firesRepeatedly: Bool { false }
 
-  public internal(set) var state = GestureState.possible
+  public internal(set) var state: GestureState {
+    get { currentState }
+    set {
+      if currentState.isFinal != newValue.isFinal { arbiter?.turnovers &+= 1 }
+      currentState = newValue
+    }
+  }
   /// The view that the recognizer is attached to.
   public internal(set) weak var view: View?
   public weak var delegate: (any GestureRecognizerDelegate)?
@@ -38,7 +44,10 @@ open class GestureRecognizer {
   /// How many deadlines are pending.
   var deadlineCount = 0
   /// Touches that the recognizer does not want to hear of, until they lift.
-  public internal(set) var ignoredTouches: [Touch.ID] = []
+  public var ignoredTouches: [Touch.ID] { currentlyIgnored }
+  // What is asked for in every frame is stored internally; see ``TouchEvent``.
+  private var currentState = GestureState.possible
+  var currentlyIgnored: [Touch.ID] = []
   /// A decision that waits until the ``requirements`` have failed.
   var waiting: GestureState?
 
@@ -139,7 +148,7 @@ extension GestureRecognizer {
 
   /// Stops hearing of a touch until it lifts.
   public func ignore(_ touch: Touch) {
-    if !ignoredTouches.contains(touch.id) { ignoredTouches.append(touch.id) }
+    if !currentlyIgnored.contains(touch.id) { currentlyIgnored.append(touch.id) }
   }
 
   /// Asks for ``deadlineReached(_:at:)`` at a moment, before that moment's events.

@@ -1,12 +1,15 @@
-public import Contacts
-public import Timeline
+import Contacts
+import Timeline
 
 /// Follows the fingers of one gesture, from the first landing to the last lift.
 ///
 /// Recognizers feed it their touches and ask it for what the hand did as a whole. Everything is
 /// kept up to date as touches come, so that asking is cheap, and nothing is allocated after the
 /// first gestures.
-public struct HandMotion {
+///
+/// Each recognizer has its own. It is a class since a struct would be checked for exclusive access
+/// as a whole, several times a frame.
+final class HandMotion {
   /// One finger, from its landing to its lift.
   struct Finger {
     var id: Touch.ID
@@ -14,8 +17,8 @@ public struct HandMotion {
     let startTime: Timestamp
     var point: Point
     var end: Timestamp?
-    /// The greatest distance from the landing.
-    var travel = 0.0
+    /// The square of the greatest distance from the landing.
+    var travelSquared = 0.0
   }
 
   /// Seconds within which a finger that vanished and came back is the same one: 0.05. Some pads
@@ -26,34 +29,40 @@ public struct HandMotion {
 
   private(set) var fingers: [Finger] = []
   /// When the first finger landed.
-  public private(set) var startTime = Timestamp.zero
+  private(set) var startTime = Timestamp.zero
   /// When the last finger landed.
-  public private(set) var lastLanding = Timestamp.zero
+  private(set) var lastLanding = Timestamp.zero
   /// When a finger lifted first.
-  public private(set) var firstLift: Timestamp?
-  public private(set) var downCount = 0
+  private(set) var firstLift: Timestamp?
+  private(set) var downCount = 0
   /// The most fingers at the same time, those included that the device only counts.
-  public private(set) var maximumCount = 0
+  private(set) var maximumCount = 0
   /// Whether a touch never landed, but was there.
-  public private(set) var isResumed = false
+  private(set) var isResumed = false
   /// Whether a button was down when a finger landed or moved.
-  public private(set) var sawButton = false
+  private(set) var sawButton = false
   /// The greatest distance of any finger from its landing, in points.
-  public private(set) var travel = 0.0
+  private(set) var travel = 0.0
   /// The finger that went farthest.
-  public private(set) var farthest: Touch.ID?
+  private(set) var farthest: Touch.ID?
   /// When a finger went beyond ``slop`` first.
-  public private(set) var departure: Timestamp?
-  /// What the fingers did together while the most of them were down.
-  public private(set) var spread = SpreadMotion()
+  private(set) var departure: Timestamp?
+  /// The mean of the places where the fingers landed.
+  private(set) var startCentroid = Point.zero
+  /// What the fingers did together while the most of them were down; if that is followed.
+  private(set) var spread = SpreadMotion()
   /// Points that a resting finger may wander.
-  public var slop: Double
+  var slop: Double
 
-  public init(slop: Double) {
+  private let followsSpread: Bool
+
+  /// - Parameter followsSpread: whether ``spread`` is wanted.
+  init(slop: Double, followsSpread: Bool = false) {
     self.slop = slop
+    self.followsSpread = followsSpread
   }
 
-  public mutating func reset() {
+  func reset() {
     fingers.removeAll(keepingCapacity: true)
     firstLift = nil
     downCount = 0
@@ -63,14 +72,15 @@ public struct HandMotion {
     travel = 0
     farthest = nil
     departure = nil
-    spread.reset()
+    startCentroid = .zero
+    if followsSpread { spread.reset() }
   }
 }
 
 // MARK: - Touches
 
 extension HandMotion {
-  mutating func land(_ touches: TouchSet, with event: TouchEvent) {
+  func land(_ touches: TouchSet, with event: TouchEvent) {
     if fingers.isEmpty { startTime = event.timestamp }
     for touch in touches {
       downCount += 1
@@ -84,10 +94,11 @@ extension HandMotion {
     }
     if !event.buttons.isEmpty { sawButton = true }
     maximumCount = max(maximumCount, downCount + event.extraFingers)
-    if downCount >= spread.count { spread.start(fingers, count: downCount) }
+    startCentroid = meanStart
+    if followsSpread && downCount >= spread.count { spread.start(fingers, count: downCount) }
   }
 
-  mutating func move(_ touches: TouchSet, with event: TouchEvent) {
+  func move(_ touches: TouchSet, with event: TouchEvent) {
     for touch in touches {
       guard let index = fingers.firstIndex(where: { $0.id == touch.id }) else { continue }
       fingers[index].point = touch.point
@@ -95,11 +106,11 @@ extension HandMotion {
     }
     if !event.buttons.isEmpty { sawButton = true }
     if event.extraFingers > 0 { maximumCount = max(maximumCount, downCount + event.extraFingers) }
-    if downCount == spread.count { spread.update(fingers) }
+    if followsSpread && downCount == spread.count { spread.update(fingers) }
   }
 
   /// True when the last finger has lifted.
-  mutating func lift(_ touches: TouchSet, with event: TouchEvent) -> Bool {
+  func lift(_ touches: TouchSet, with event: TouchEvent) -> Bool {
     for touch in touches {
       guard let index = fingers.firstIndex(where: { $0.id == touch.id && $0.end == nil }) else {
         continue
@@ -112,7 +123,7 @@ extension HandMotion {
   }
 
   /// Takes a landing for the return of a finger that has just vanished.
-  private mutating func rejoin(_ touch: Touch) -> Bool {
+  private func rejoin(_ touch: Touch) -> Bool {
     for index in fingers.indices {
       guard let end = fingers[index].end,
         touch.timestamp.seconds(since: end) <= HandMotion.rejoinTime,
@@ -128,10 +139,11 @@ extension HandMotion {
     return false
   }
 
-  private mutating func noteTravel(ofFingerAt index: Int, at time: Timestamp) {
-    let distance = fingers[index].point.distance(to: fingers[index].start)
-    guard distance > fingers[index].travel else { return }
-    fingers[index].travel = distance
+  private func noteTravel(ofFingerAt index: Int, at time: Timestamp) {
+    let squared = (fingers[index].point - fingers[index].start).lengthSquared
+    guard squared > fingers[index].travelSquared else { return }
+    fingers[index].travelSquared = squared
+    let distance = squared.squareRoot()
     if distance > travel {
       travel = distance
       farthest = fingers[index].id
@@ -144,32 +156,31 @@ extension HandMotion {
 
 extension HandMotion {
   /// Whether no finger has been here since the last reset.
-  public var isEmpty: Bool { fingers.isEmpty }
+  var isEmpty: Bool { fingers.isEmpty }
 
   /// Seconds from the first landing to the last.
-  public var landingStagger: Double { lastLanding.seconds(since: startTime) }
+  var landingStagger: Double { lastLanding.seconds(since: startTime) }
 
   /// The mean way of all fingers, each from its own landing.
-  public var translation: Vector {
+  var translation: Vector {
     guard !fingers.isEmpty else { return .zero }
     var sum = Vector.zero
     for finger in fingers { sum = sum + (finger.point - finger.start) }
     return sum / Double(fingers.count)
   }
 
-  /// The mean of the places where the fingers landed.
-  public var startCentroid: Point {
+  private var meanStart: Point {
     var sum = Vector.zero
     for finger in fingers { sum = sum + (finger.start - .zero) }
     return fingers.isEmpty ? .zero : .zero + sum / Double(fingers.count)
   }
 
   /// The mean of the places where the fingers are, or were last.
-  public var centroid: Point { startCentroid + translation }
+  var centroid: Point { startCentroid + translation }
 
   /// Whether the hand moved, by a limit that is wider while the touch is young: older pads let a
   /// tap jump by several millimetres.
-  public func hasMoved(by limits: StillnessLimits, at time: Timestamp) -> Bool {
+  func hasMoved(by limits: StillnessLimits, at time: Timestamp) -> Bool {
     travel > limits.movement(afterSeconds: time.seconds(since: startTime))
   }
 }

@@ -19,17 +19,19 @@ public struct StandardPolicy: ArbitrationPolicy {
   }
 
   public func ends(_ other: GestureRecognizer, with winner: GestureRecognizer) -> Bool {
-    StandardPolicy.movements.contains(winner.kind)
-      && (StandardPolicy.movements + [.swipe, .checkmark]).contains(other.kind)
+    StandardPolicy.isMovement(winner.kind)
+      && (StandardPolicy.isMovement(other.kind) || other.kind == .swipe || other.kind == .checkmark)
       && !ExclusivePolicy.mayRunTogether(winner, other)
   }
 
   /// Whether both follow the same movement until it shows what it is.
   private func sharesHand(_ kind: Gesture.Kind, _ other: Gesture.Kind) -> Bool {
-    StandardPolicy.movements.contains(kind) && StandardPolicy.movements.contains(other)
+    StandardPolicy.isMovement(kind) && StandardPolicy.isMovement(other)
   }
 
-  private static let movements: [Gesture.Kind] = [.pan, .pinch, .rotation]
+  private static func isMovement(_ kind: Gesture.Kind) -> Bool {
+    kind == .pan || kind == .pinch || kind == .rotation
+  }
 
   /// Whether a possible recognizer goes on watching when another one begins.
   private func mayStillSucceed(_ kind: Gesture.Kind, after claimant: Gesture.Kind) -> Bool {
@@ -39,11 +41,12 @@ public struct StandardPolicy: ArbitrationPolicy {
 
   /// Whether a later gesture takes the place of one that has begun.
   private func supersedes(_ kind: Gesture.Kind, _ begun: Gesture.Kind) -> Bool {
-    switch begun {
-    case .longPress: [.pan, .swipe, .pinch, .rotation, .drag, .checkmark].contains(kind)
-    case .pan: [.swipe, .drag, .checkmark].contains(kind)
+    switch (begun, kind) {
+    case (.longPress, .pan), (.longPress, .pinch), (.longPress, .rotation): true
+    case (.longPress, .swipe), (.longPress, .drag), (.longPress, .checkmark): true
+    case (.pan, .swipe), (.pan, .drag), (.pan, .checkmark): true
     // At the end both may turn out to have been a movement all the same.
-    case .pinch, .rotation: kind == .swipe
+    case (.pinch, .swipe), (.rotation, .swipe): true
     default: false
     }
   }

@@ -11,7 +11,7 @@ public final class RotationRecognizer: GestureRecognizer {
   public var slop = Profile.standard.rotation.slop
   public var dominance = Profile.standard.rotation.dominance
 
-  private var hand = HandMotion(slop: .infinity)
+  private let hand = HandMotion(slop: .infinity, followsSpread: true)
   /// The turn in degrees, followed over more than half a turn.
   public private(set) var rotation = 0.0
 

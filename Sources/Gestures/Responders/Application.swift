@@ -23,7 +23,7 @@ open class Application: Responder {
   /// Settles conflicts between the recognizers.
   public let arbiter: Arbiter
   /// Tells palms from fingers.
-  public var palmFilter: PalmFilter?
+  public final var palmFilter: PalmFilter?
 
   private let dispatcher: TouchDispatcher
   private var lastTime: Timestamp?
@@ -82,8 +82,7 @@ extension Application {
       }
     }
     guard state == .active else { return dispatcher.castOut(frame) }
-    palmFilter?.judge(frame)
-    if palmFilter?.foundPalm == true { arbiter.abandonAll(at: frame.time) }
+    if palmFilter?.judge(frame) == true { arbiter.abandonAll(at: frame.time) }
     dispatcher.process(frame, judgedPalms: palmFilter?.palms ?? [], in: windows)
   }
 

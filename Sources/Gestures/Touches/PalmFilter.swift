@@ -25,8 +25,9 @@ public struct PalmFilter {
     self.limits = limits
   }
 
-  /// Looks at the next frame.
-  public mutating func judge(_ frame: ContactFrame) {
+  /// Looks at the next frame; true if it showed that a palm is there.
+  @discardableResult
+  public mutating func judge(_ frame: ContactFrame) -> Bool {
     foundPalm = false
     if frame.totalPressure == nil {
       for contact in frame.contacts { weigh(contact, at: frame.time) }
@@ -45,6 +46,7 @@ public struct PalmFilter {
     if isResting {
       for contact in frame.contacts { palms.append(contact.id) }
     }
+    return foundPalm
   }
 
   private mutating func weigh(_ contact: Contact, at time: Timestamp) {

@@ -13,12 +13,13 @@ final class TouchDispatcher {
   private var outcasts: [Contact.ID] = []
   /// Whether the view of each of the event's touches hears of it, by the same index.
   private var reachesView: [Bool] = []
+  private var allReachViews = true
 
   init(arbiter: Arbiter) {
     self.arbiter = arbiter
   }
 
-  var touches: TouchSet { event.allTouches }
+  var touches: TouchSet { event.touches }
 }
 
 // MARK: - Frames
@@ -26,10 +27,9 @@ final class TouchDispatcher {
 extension TouchDispatcher {
   /// Takes a frame in; new touches land in the frontmost of the windows that is hit.
   func process(_ frame: ContactFrame, judgedPalms palms: [Contact.ID], in windows: [Window]) {
-    event.timestamp = frame.time
-    event.extraFingers = frame.extraFingers
-    event.buttons = frame.buttons
-    event.device = frame.device
+    event.moment = TouchEvent.Moment(
+      time: frame.time, extraFingers: frame.extraFingers, buttons: frame.buttons,
+      device: frame.device)
     let changes = update(with: frame, palms: palms)
     if changes.cancelled { dispatch(.cancelled) }
     if changes.ended { dispatch(.ended) }
@@ -42,12 +42,12 @@ extension TouchDispatcher {
 
   /// Cancels all touches; their contacts are not heard of again until they lift.
   func cancelAll(at time: Timestamp) {
-    guard !event.allTouches.isEmpty else { return }
-    event.timestamp = time
-    for index in event.allTouches.indices {
-      event.allTouches.touches[index].phase = .cancelled
-      event.allTouches.touches[index].timestamp = time
-      outcasts.append(event.allTouches[index].id)
+    guard !event.touches.isEmpty else { return }
+    event.moment.time = time
+    for index in event.touches.indices {
+      event.touches.touches[index].phase = .cancelled
+      event.touches.touches[index].timestamp = time
+      outcasts.append(event.touches[index].id)
     }
     dispatch(.cancelled)
     removeFinished()
@@ -72,25 +72,27 @@ extension TouchDispatcher {
   /// Gives each touch its phase and place. Touches and contacts both stand by ascending id.
   private func update(with frame: ContactFrame, palms: [Contact.ID]) -> Changes {
     var changes = Changes()
+    // Taken out and put back: nobody else sees the touches while they change.
+    var touches = TouchSet()
+    swap(&touches, &event.touches)
+    defer { swap(&touches, &event.touches) }
     var next = 0
     var known = 0
-    for index in event.allTouches.indices {
-      let id = event.allTouches[index].id
+    for index in touches.indices {
+      let id = touches[index].id
       while next < frame.contacts.count && frame.contacts[next].id < id { next += 1 }
       let isThere = next < frame.contacts.count && frame.contacts[next].id == id
       if isThere { known += 1 }
-      let isPalm = palms.contains(id) || (isThere && frame.contacts[next].tool == .palm)
-      if isPalm { event.allTouches.touches[index].kind = .palm }
-      if isPalm || frame.cancelled.contains(id)
-        || (isThere && Touch.Kind(frame.contacts[next].tool) != event.allTouches[index].kind)
+      if palms.contains(id) || frame.cancelled.contains(id)
+        || (isThere && Touch.Kind(frame.contacts[next].tool) != touches[index].kind)
       {
-        event.allTouches.touches[index].leave(.cancelled, at: frame.time)
+        touches.touches[index].leave(.cancelled, at: frame.time)
         if isThere { outcasts.append(id) }
         changes.cancelled = true
       } else if !isThere {
-        event.allTouches.touches[index].leave(.ended, at: frame.time)
+        touches.touches[index].leave(.ended, at: frame.time)
         changes.ended = true
-      } else if event.allTouches.touches[index].move(
+      } else if touches.touches[index].move(
         to: frame.contacts[next], at: frame.time, in: event.routes[index].window)
       {
         changes.moved = true
@@ -102,16 +104,16 @@ extension TouchDispatcher {
 
   private func removeFinished() {
     var kept = 0
-    for index in event.allTouches.indices where event.allTouches[index].isDown {
+    for index in event.touches.indices where event.touches[index].isDown {
       if kept != index {
-        event.allTouches.touches[kept] = event.allTouches[index]
+        event.touches.touches[kept] = event.touches[index]
         event.routes[kept] = event.routes[index]
         reachesView[kept] = reachesView[index]
       }
       kept += 1
     }
-    let gone = event.allTouches.count - kept
-    event.allTouches.touches.removeLast(gone)
+    let gone = event.touches.count - kept
+    event.touches.touches.removeLast(gone)
     event.routes.removeLast(gone)
     reachesView.removeLast(gone)
     routesChanged()
@@ -123,6 +125,7 @@ extension TouchDispatcher {
 
   private func routesChanged() {
     event.hasOneRoute = event.routes.dropFirst().allSatisfy { $0 === event.routes[0] }
+    allReachViews = !reachesView.contains(false)
   }
 }
 
@@ -131,7 +134,7 @@ extension TouchDispatcher {
 extension TouchDispatcher {
   private func land(_ frame: ContactFrame, palms: [Contact.ID], in windows: [Window]) {
     var landed = false
-    for contact in frame.contacts where event.allTouches.first(id: contact.id) == nil {
+    for contact in frame.contacts where event.touches.first(id: contact.id) == nil {
       guard !outcasts.contains(contact.id) else { continue }
       guard !palms.contains(contact.id), contact.tool != .palm,
         let (window, view, touch) = hit(contact, frame, windows)
@@ -155,7 +158,7 @@ extension TouchDispatcher {
     for window in windows.reversed() where window.devices?.contains(frame.device) ?? true {
       let location = window.location(ofPoint: point)
       guard let view = window.hitTest(window.clamped(location), with: event) else { continue }
-      let down = event.allTouches.count + 1
+      let down = event.touches.count + 1
       let touch = Touch(
         id: contact.id, phase: .began, kind: Touch.Kind(contact.tool), timestamp: frame.time,
         location: location, point: point,
@@ -171,8 +174,8 @@ extension TouchDispatcher {
     let route = route(for: touch, window: window, view: view)
     // A known contact that comes back after an interruption can have a lower id than others.
     let index =
-      event.allTouches.touches.firstIndex { $0.id > touch.id } ?? event.allTouches.endIndex
-    event.allTouches.touches.insert(touch, at: index)
+      event.touches.touches.firstIndex { $0.id > touch.id } ?? event.touches.endIndex
+    event.touches.touches.insert(touch, at: index)
     event.routes.insert(route, at: index)
     reachesView.insert(reaches, at: index)
   }
@@ -213,26 +216,42 @@ extension TouchDispatcher {
 extension TouchDispatcher {
   /// Brings the touches of a phase to the recognizers, then to the views.
   private func dispatch(_ phase: Touch.Phase) {
-    phaseTouches.removeAll()
-    for touch in event.allTouches.touches where touch.phase == phase {
-      phaseTouches.touches.append(touch)
-    }
     if event.hasOneRoute {
-      guard let route = event.routes.first else { return }
-      for recognizer in route.recognizers {
-        deliver(phaseTouches, phase: phase, to: recognizer)
+      dispatchTogether(phase)
+    } else {
+      dispatchSeparately(phase)
+    }
+    if phase == .began || phase == .moved { event.touches.settle(phase) }
+  }
+
+  /// The way of most frames: all touches are in one view.
+  private func dispatchTogether(_ phase: Touch.Phase) {
+    guard let route = event.routes.first else { return }
+    phaseTouches.select(phase, of: event.touches)
+    let touches = phaseTouches
+    if phase == .moved {
+      for recognizer in route.listeners(arbiter) {
+        deliver(touches, phase: phase, to: recognizer)
       }
     } else {
-      for (position, route) in event.routes.enumerated() {
-        for recognizer in route.recognizers
-        where !event.routes[..<position].contains(where: { $0.recognizers.contains(recognizer) }) {
-          deliver(
-            select(phase) { $0.recognizers.contains(recognizer) }, phase: phase, to: recognizer)
-        }
+      for recognizer in route.recognizers { deliver(touches, phase: phase, to: recognizer) }
+    }
+    if allReachViews {
+      if !touches.isEmpty { route.view.deliver(touches, phase: phase, with: event) }
+    } else {
+      deliverToViews(phase)
+    }
+  }
+
+  private func dispatchSeparately(_ phase: Touch.Phase) {
+    for (position, route) in event.routes.enumerated() {
+      for recognizer in route.recognizers
+      where !event.routes[..<position].contains(where: { $0.recognizers.contains(recognizer) }) {
+        deliver(
+          select(phase) { $0.recognizers.contains(recognizer) }, phase: phase, to: recognizer)
       }
     }
     deliverToViews(phase)
-    settlePhases(phase)
   }
 
   private func deliver(
@@ -245,16 +264,17 @@ extension TouchDispatcher {
     } else if phase != .moved {
       recognizer.downCount -= touches.count
     }
-    guard !recognizer.state.isFinal, recognizer.isEnabled else { return }
-    if recognizer.ignoredTouches.isEmpty {
+    // One that is switched off in the middle of its touches has failed or was cancelled by that.
+    guard !recognizer.state.isFinal, phase == .moved || recognizer.isEnabled else { return }
+    if recognizer.currentlyIgnored.isEmpty {
       recognizer.deliver(touches, phase: phase, with: event)
     } else {
-      let wanted = touches.touches.filter { !recognizer.ignoredTouches.contains($0.id) }
+      let wanted = touches.touches.filter { !recognizer.currentlyIgnored.contains($0.id) }
       if !wanted.isEmpty {
         recognizer.deliver(TouchSet(wanted), phase: phase, with: event)
       }
       if phase == .ended || phase == .cancelled {
-        recognizer.ignoredTouches.removeAll { touches.first(id: $0) != nil }
+        recognizer.currentlyIgnored.removeAll { touches.first(id: $0) != nil }
       }
     }
   }
@@ -265,9 +285,9 @@ extension TouchDispatcher {
       selected.removeAll()
       for (index, other) in event.routes.enumerated()
       where other.view === route.view && reachesView[index]
-        && event.allTouches[index].phase == phase
+        && event.touches[index].phase == phase
       {
-        selected.touches.append(event.allTouches[index])
+        selected.touches.append(event.touches[index])
       }
       if !selected.isEmpty { route.view.deliver(selected, phase: phase, with: event) }
     }
@@ -276,17 +296,9 @@ extension TouchDispatcher {
   private func select(_ phase: Touch.Phase, _ isWanted: (TouchRoute) -> Bool) -> TouchSet {
     var result = TouchSet()
     for (index, route) in event.routes.enumerated()
-    where isWanted(route) && event.allTouches[index].phase == phase {
-      result.touches.append(event.allTouches[index])
+    where isWanted(route) && event.touches[index].phase == phase {
+      result.touches.append(event.touches[index])
     }
     return result
-  }
-
-  /// A touch that was told of has nothing new until the next frame.
-  private func settlePhases(_ phase: Touch.Phase) {
-    guard phase == .began || phase == .moved else { return }
-    for index in event.allTouches.indices where event.allTouches[index].phase == phase {
-      event.allTouches.touches[index].phase = .stationary
-    }
   }
 }

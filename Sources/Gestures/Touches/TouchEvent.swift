@@ -5,25 +5,37 @@ public import Timeline
 ///
 /// The application owns the event and uses it again for the next frame: read it, don't keep it.
 public final class TouchEvent {
-  public internal(set) var timestamp = Timestamp.zero
+  public var timestamp: Timestamp { moment.time }
   /// All touches of the device, those that ended in this event included.
-  public internal(set) var allTouches = TouchSet()
+  public var allTouches: TouchSet { touches }
   /// Fingers that the device counts beyond the touches that it can locate.
-  public internal(set) var extraFingers = 0
-  public internal(set) var buttons: ContactFrame.Buttons = []
-  public internal(set) var device = 0
+  public var extraFingers: Int { moment.extraFingers }
+  public var buttons: ContactFrame.Buttons { moment.buttons }
+  public var device: Int { moment.device }
 
+  // What is stored is internal: every recognizer reads it in every frame, and only of properties
+  // that no other module sees can the compiler prove that reading needs no check of exclusivity.
+  var moment = Moment()
+  var touches = TouchSet()
   /// Who gets each touch of ``allTouches``, by the same index.
   var routes: [TouchRoute] = []
   /// Whether all touches share one route, so that nothing has to be sorted out.
   var hasOneRoute = true
 
+  /// What a frame tells beside its contacts.
+  struct Moment {
+    var time = Timestamp.zero
+    var extraFingers = 0
+    var buttons: ContactFrame.Buttons = []
+    var device = 0
+  }
+
   init() {}
 
   /// An event for tests of responders and recognizers: it carries just these touches.
   public init(timestamp: Timestamp, touches: TouchSet) {
-    self.timestamp = timestamp
-    allTouches = touches
+    moment.time = timestamp
+    self.touches = touches
   }
 }
 
@@ -35,9 +47,9 @@ extension TouchEvent {
 
   /// The touches that a recognizer receives.
   public func touches(for recognizer: GestureRecognizer) -> TouchSet {
-    if hasOneRoute && recognizer.ignoredTouches.isEmpty { return allTouches }
+    if hasOneRoute && recognizer.ignoredTouches.isEmpty { return touches }
     var result = TouchSet()
-    for (index, touch) in allTouches.enumerated()
+    for (index, touch) in touches.enumerated()
     where receives(recognizer, touchAt: index) {
       result.touches.append(touch)
     }
@@ -46,7 +58,7 @@ extension TouchEvent {
 
   /// The view that a touch hit, and keeps.
   public func view(for touch: Touch) -> View? {
-    guard let index = allTouches.firstIndex(where: { $0.id == touch.id }), index < routes.count
+    guard let index = touches.firstIndex(where: { $0.id == touch.id }), index < routes.count
     else { return nil }
     return routes[index].view
   }
@@ -54,13 +66,13 @@ extension TouchEvent {
   func receives(_ recognizer: GestureRecognizer, touchAt index: Int) -> Bool {
     guard index < routes.count else { return true }
     return routes[index].recognizers.contains(recognizer)
-      && !recognizer.ignoredTouches.contains(allTouches[index].id)
+      && !recognizer.ignoredTouches.contains(touches[index].id)
   }
 
   private func select(_ isWanted: (TouchRoute) -> Bool) -> TouchSet {
     var result = TouchSet()
     for (index, route) in routes.enumerated() where isWanted(route) {
-      result.touches.append(allTouches[index])
+      result.touches.append(touches[index])
     }
     return result
   }
@@ -73,10 +85,25 @@ final class TouchRoute {
   let window: Window
   /// The recognizers of that view and of those above it, the nearest first.
   let recognizers: [GestureRecognizer]
+  /// Those of them whose attempt goes on, as of the arbiter's ``Arbiter/turnovers``.
+  private var listeners: [GestureRecognizer] = []
+  private var listenersTurnover = -1
 
   init(window: Window, view: View, recognizers: [GestureRecognizer]) {
     self.window = window
     self.view = view
     self.recognizers = recognizers
+  }
+
+  /// The recognizers that want to hear of movements.
+  func listeners(_ arbiter: Arbiter) -> [GestureRecognizer] {
+    if listenersTurnover != arbiter.turnovers {
+      listenersTurnover = arbiter.turnovers
+      listeners.removeAll(keepingCapacity: true)
+      for recognizer in recognizers where !recognizer.state.isFinal {
+        listeners.append(recognizer)
+      }
+    }
+    return listeners
   }
 }

@@ -48,4 +48,17 @@ extension TouchSet {
   }
 
   mutating func removeAll() { touches.removeAll(keepingCapacity: true) }
+
+  /// Becomes the touches of one phase.
+  mutating func select(_ phase: Touch.Phase, of others: TouchSet) {
+    touches.removeAll(keepingCapacity: true)
+    for touch in others.touches where touch.phase == phase { touches.append(touch) }
+  }
+
+  /// A touch that was told of has nothing new until the next frame.
+  mutating func settle(_ phase: Touch.Phase) {
+    for index in touches.indices where touches[index].phase == phase {
+      touches[index].phase = .stationary
+    }
+  }
 }
