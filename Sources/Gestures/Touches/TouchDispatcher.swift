@@ -83,7 +83,9 @@ extension TouchDispatcher {
       while next < frame.contacts.count && frame.contacts[next].id < id { next += 1 }
       let isThere = next < frame.contacts.count && frame.contacts[next].id == id
       if isThere { known += 1 }
-      if palms.contains(id) || frame.cancelled.contains(id)
+      let isPalm = palms.contains(id) || (isThere && frame.contacts[next].tool == .palm)
+      if isPalm { touches.touches[index].kind = .palm }
+      if isPalm || frame.cancelled.contains(id)
         || (isThere && Touch.Kind(frame.contacts[next].tool) != touches[index].kind)
       {
         touches.touches[index].leave(.cancelled, at: frame.time)
