@@ -36,7 +36,7 @@ public struct HandMotion {
   public private(set) var maximumCount = 0
   /// Whether a touch never landed, but was there.
   public private(set) var isResumed = false
-  /// Whether a button was down when a finger landed or moved.
+  /// Whether a button was down when a finger landed or moved or, by the time one lifts, ever.
   public private(set) var sawButton = false
   /// The greatest distance of any finger from its landing, in points.
   public private(set) var travel = 0.0
@@ -108,6 +108,8 @@ extension HandMotion {
       downCount -= 1
     }
     if firstLift == nil { firstLift = event.timestamp }
+    // A finger that lay still heard nothing of a click.
+    if !event.usedButtons.isEmpty { sawButton = true }
     return downCount == 0
   }
 

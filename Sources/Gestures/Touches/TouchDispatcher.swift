@@ -29,6 +29,8 @@ extension TouchDispatcher {
     event.timestamp = frame.time
     event.extraFingers = frame.extraFingers
     event.buttons = frame.buttons
+    if event.allTouches.isEmpty { event.usedButtons = [] }
+    event.usedButtons.formUnion(frame.buttons)
     event.device = frame.device
     let changes = update(with: frame, palms: palms)
     if changes.cancelled { dispatch(.cancelled) }

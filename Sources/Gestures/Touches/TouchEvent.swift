@@ -11,6 +11,8 @@ public final class TouchEvent {
   /// Fingers that the device counts beyond the touches that it can locate.
   public internal(set) var extraFingers = 0
   public internal(set) var buttons: ContactFrame.Buttons = []
+  /// The buttons that have been down, at any time since the first of the touches landed.
+  public internal(set) var usedButtons: ContactFrame.Buttons = []
   public internal(set) var device = 0
 
   /// Who gets each touch of ``allTouches``, by the same index.
