@@ -20,8 +20,8 @@ struct EventNameIndex: Sendable {
   }
 
   /// A place of the table; an empty one has the key of no name.
-  private struct Slot {
-    var key = SIMD4<UInt64>.zero
+  fileprivate struct Slot {
+    var key = Key.none
     var entry = Entry(kind: 0, number: 0)
   }
 
@@ -54,23 +54,25 @@ extension EventNameIndex {
 
   func entry(named name: Span<UInt8>) -> Entry? {
     // A key says nothing of zeros at a name's end, and no name has one.
-    guard let key = Self.key(of: name), name.count > 0, name[name.count - 1] != 0 else {
+    guard let key = Key(name), name.count > 0, name[name.count - 1] != 0 else {
       return nil
     }
     var index = Self.slot(of: key)
     while true {
       let slot = slots[index]
       if slot.key == key { return slot.entry }
-      if slot.key[0] == 0 { return nil }
+      if slot.key == .none { return nil }
       index = (index + 1) & (Self.slotCount - 1)
     }
   }
 
   func number(startingWith prefix: Span<UInt8>, kind: UInt16) -> UInt16? {
-    guard let key = Self.key(of: prefix), prefix.count > 0 else { return nil }
-    let mask = Self.mask(ofBytes: prefix.count)
+    let length = prefix.count
+    guard let key = Key(prefix), length > 0 else { return nil }
     return slots.lazy
-      .filter { $0.key[0] != 0 && $0.entry.kind == kind && $0.key & mask == key }
+      .filter {
+        $0.key != .none && $0.entry.kind == kind && $0.key.prefix(length) == key
+      }
       .map(\.entry.number).min()
   }
 }
@@ -92,11 +94,11 @@ extension EventNameIndex {
   }
 
   private mutating func add(_ name: Substring, _ entry: Entry) {
-    guard let key = Self.key(of: Array(name.utf8).span) else {
+    guard let key = Key(Array(name.utf8).span) else {
       preconditionFailure("a name has at most 32 bytes: \(name)")
     }
     var index = Self.slot(of: key)
-    while slots[index].key[0] != 0 { index = (index + 1) & (Self.slotCount - 1) }
+    while slots[index].key != .none { index = (index + 1) & (Self.slotCount - 1) }
     slots[index] = Slot(key: key, entry: entry)
     let number = UInt32(entry.kind) << 16 | UInt32(entry.number)
     if names[number] == nil { names[number] = String(name) }
@@ -104,41 +106,60 @@ extension EventNameIndex {
 }
 
 extension EventNameIndex {
-  /// The bytes of a name as words, padded with zeros; nil if it is too long to be one.
-  private static func key(of name: Span<UInt8>) -> SIMD4<UInt64>? {
-    guard name.count <= 32 else { return nil }
-    var key = SIMD4<UInt64>.zero
-    let bytes = name.bytes
-    let rest = name.count & 7
-    let whole = name.count >> 3
-    for word in 0..<whole {
-      key[word] = UInt64(
-        littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: word * 8, as: UInt64.self))
-    }
-    guard rest > 0 else { return key }
-    if whole > 0 {
-      // The last eight bytes of the name hold the rest; what comes before it is shifted out.
-      let last = bytes.unsafeLoadUnaligned(fromByteOffset: name.count - 8, as: UInt64.self)
-      key[whole] = UInt64(littleEndian: last) >> UInt64((8 - rest) * 8)
-    } else {
-      for index in 0..<rest { key[0] |= UInt64(name[index]) << UInt64(index * 8) }
-    }
-    return key
+  /// The bytes of a name as words, padded with zeros.
+  fileprivate struct Key: Equatable {
+    // Four fields rather than a vector: those would go through memory, word by word.
+    var first: UInt64 = 0
+    var second: UInt64 = 0
+    var third: UInt64 = 0
+    var fourth: UInt64 = 0
+
+    /// The key of no name.
+    static var none: Key { Key() }
   }
 
-  /// Ones where a name of so many bytes has its bytes.
-  private static func mask(ofBytes count: Int) -> SIMD4<UInt64> {
-    var mask = SIMD4<UInt64>.zero
-    for index in 0..<count { mask[index >> 3] |= 0xff << UInt64((index & 7) * 8) }
-    return mask
-  }
-
-  private static func slot(of key: SIMD4<UInt64>) -> Int {
+  fileprivate static func slot(of key: Key) -> Int {
     // Odd constants from the digits of the golden ratio and of pi; the upper bits are mixed best.
     let folded =
-      (key[0] &* 0x9e37_79b9_7f4a_7c15) ^ (key[1] &* 0x2439_6a88_85a3_08d3)
-      ^ (key[2] &* 0x1319_8a2e_0370_7345) ^ (key[3] &* 0xa409_3822_299f_31d1)
+      (key.first &* 0x9e37_79b9_7f4a_7c15) ^ (key.second &* 0x2439_6a88_85a3_08d3)
+      ^ (key.third &* 0x1319_8a2e_0370_7345) ^ (key.fourth &* 0xa409_3822_299f_31d1)
     let mixed = (folded ^ (folded >> 29)) &* 0x9e37_79b9_7f4a_7c15
     return Int(mixed >> UInt64(64 - slotCount.trailingZeroBitCount))
+  }
+}
+
+extension EventNameIndex.Key {
+  /// The key of a name; nil if it is too long to be one.
+  fileprivate init?(_ name: Span<UInt8>) {
+    guard name.count <= 32 else { return nil }
+    first = Self.word(of: name, at: 0)
+    if name.count > 8 { second = Self.word(of: name, at: 8) }
+    if name.count > 16 { third = Self.word(of: name, at: 16) }
+    if name.count > 24 { fourth = Self.word(of: name, at: 24) }
+  }
+
+  /// The key of the first bytes of the name.
+  fileprivate func prefix(_ count: Int) -> Self {
+    func cut(_ word: UInt64, _ offset: Int) -> UInt64 {
+      let count = max(0, min(8, count - offset))
+      return count == 8 ? word : word & (1 << UInt64(count * 8) - 1)
+    }
+    return Self(
+      first: cut(first, 0), second: cut(second, 8), third: cut(third, 16), fourth: cut(fourth, 24))
+  }
+
+  /// Eight bytes from an offset on, or as many as are left.
+  private static func word(of name: Span<UInt8>, at offset: Int) -> UInt64 {
+    let count = name.count - offset
+    if count >= 8 { return load(name, offset) }
+    // The last eight bytes hold the rest; what comes before it is shifted out.
+    if name.count >= 8 { return load(name, name.count - 8) >> UInt64((8 - count) * 8) }
+    var word: UInt64 = 0
+    for index in 0..<count { word |= UInt64(name[offset + index]) << UInt64(index * 8) }
+    return word
+  }
+
+  private static func load(_ name: Span<UInt8>, _ offset: Int) -> UInt64 {
+    UInt64(littleEndian: name.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 }

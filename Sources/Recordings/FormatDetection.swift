@@ -2,12 +2,12 @@
 extension RecordingFormat {
   /// So many bytes are looked at: more than any tool's preamble, few enough not to wait long for a
   /// recording that is still being made.
-  static let detectionLength = 8 << 10
+  package static let detectionLength = 8 << 10
 
   /// The format of a recording that starts with these bytes; nil when it is none.
   ///
   /// Nothing at all, and nothing but comments, is an evemu recording without events.
-  static func detect(_ head: some Collection<UInt8>) -> RecordingFormat? {
+  package static func detect(_ head: some Collection<UInt8>) -> RecordingFormat? {
     let bytes = Array(head)
     if bytes.contains(0) { return detectBinary(bytes) }
     var isAllComments = true

@@ -212,7 +212,7 @@ struct GeteventReaderTests {
     "an error has its place",
     arguments: [
       ("[ 1.x] 0003 0035 00000213", 3, "time"), ("[ 1.5 0003 0035 00000213", 6, "bracket"),
-      ("[ 1.5] /dev/input/event1 0003 0035 00000213", 44, "colon"),
+      ("[ 1.5] /dev/input/event1 0003 0035 00000213", 8, "colon"),
       ("[ 1.5] 0003 003x 00000213", 13, "event code"), ("003 z035 00000213", 5, "event code"),
       ("EV_ABC ABS_X 00000213", 1, "event type"), ("EV_ABS ABS_Q 00000213", 8, "event code"),
       ("EV_ABS BTN_TOUCH 00000213", 8, "event code"), ("EV_ABS ABS_X DOWN", 14, "value"),

@@ -12,11 +12,17 @@ final class DeviceLane {
   private(set) var frames = 0
   /// Waits until a moment of the trace has come; nil replays as fast as possible.
   var pace: ((Timestamp) -> Void)?
+  /// What has to be said of the device's surface; nil if it told everything or was not touched.
+  let note: TraceNote?
 
-  init(description: DeviceDescription?, hints: Surface.Hints?, options: ReplayOptions, index: Int) {
+  init(
+    description: DeviceDescription?, hints: Surface.Hints?, options: ReplayOptions, index: Int,
+    name: String?
+  ) {
     let surface = Surface(description: description, hints: hints, size: options.size)
     tracker = SlotTracker(
       description: description, surface: surface, hints: hints, device: index)
+    note = hints?.hasPositions == true ? TraceNote(surface, device: name) : nil
     stage = ReplayStage(
       surface: surface.size, isTouchpad: surface.kind == .touchpad, profile: options.profile,
       reportsEveryState: options.reportsEveryState, reportsTouches: options.reportsTouches)
@@ -36,14 +42,25 @@ final class DeviceLane {
   }
 
   private func sendFrame() {
-    if let pace {
-      let time = tracker.frame.time
-      while let deadline = stage.application.nextDeadline, deadline < time {
-        pace(deadline)
-        stage.application.advance(to: deadline)
-      }
-      pace(time)
-    }
-    stage.application.send(tracker.frame)
+    stage.send(tracker.frame, pace: pace)
   }
+}
+
+extension ReplayStage {
+  /// Plays a frame, and the deadlines before it, each when its moment has come.
+  func send(_ frame: ContactFrame, pace: ((Timestamp) -> Void)?) {
+    if let pace {
+      while let deadline = application.nextDeadline, deadline < frame.time {
+        pace(deadline)
+        application.advance(to: deadline)
+      }
+      pace(frame.time)
+    }
+    application.send(frame)
+  }
+}
+
+extension Surface.Hints {
+  /// Whether the device told the place of any touch.
+  var hasPositions: Bool { hasMultitouchPositions || singleX != nil || singleY != nil }
 }

@@ -22,6 +22,8 @@ public struct Replay {
   public let options: ReplayOptions
   /// Waits until so many seconds after the trace's first event; nil replays as fast as possible.
   public var pace: ((Double) -> Void)?
+  /// Hears now and then how many bytes were read; files of events are read twice.
+  public var progress: ((Int) -> Void)?
 
   public init(path: String, options: ReplayOptions = ReplayOptions()) {
     self.path = path
@@ -44,10 +46,12 @@ extension Replay {
   private func replayEvents(
     _ file: TraceFile, scannedBy reader: any RecordingReader, _ body: (Report) -> Void
   ) throws(RecordingError) -> ReplaySummary {
-    let scan = try TraceScan(reader)
+    let scan = try TraceScan(reader) { progress?(file.bytesRead) }
     var summary = ReplaySummary()
     summary.files = 1
-    guard case .events(let reader) = try file.open(options), let origin = scan.origin else {
+    guard let origin = scan.origin, case .events(let reader) = try file.open(options) else {
+      summary.anomalies = reader.anomalies
+      summary.addNotes(scan.devices.contains { $0.description != nil } ? [.noEvents] : [])
       return summary
     }
     let collector = ReportCollector(file: path, origin: origin, isOrdered: scan.scanners.count < 2)
@@ -56,6 +60,7 @@ extension Replay {
     while try reader.read(into: &batch) {
       if batch.device < lanes.count { lanes[batch.device].process(batch.events) }
       collector.release(to: body)
+      progress?(file.bytesRead)
     }
     for lane in lanes {
       lane.finish()
@@ -65,6 +70,7 @@ extension Replay {
       summary.anomalies.merge(lane.tracker.anomalies)
     }
     summary.anomalies.merge(reader.anomalies)
+    summary.addNotes(lanes.compactMap(\.note))
     collector.finish(to: body)
     summary.gestures = collector.gestures
     return summary
@@ -77,7 +83,7 @@ extension Replay {
       let recorded = index < scan.devices.count ? scan.devices[index].description : nil
       let lane = DeviceLane(
         description: options.device ?? recorded, hints: scan.hints(index), options: options,
-        index: index)
+        index: index, name: scan.name(index))
       lane.pace = pace.map { pace in { pace($0.seconds(since: origin)) } }
       let name = scan.name(index)
       lane.stage.observer = { collector.add($0, device: name) }
@@ -94,18 +100,20 @@ extension Replay {
   ) throws(RecordingError) -> ReplaySummary {
     var summary = ReplaySummary()
     summary.files = 1
-    guard let first = try reader.next() else { return summary }
-    let surface = Surface(description: reader.description, size: options.size)
+    var next = try reader.next()
+    guard let first = next else { return summary }
+    let recorded = reader.surfaceSize
+    let size = options.size ?? recorded
     let stage = ReplayStage(
-      surface: surface.size, isTouchpad: true, profile: options.profile,
+      surface: size, isTouchpad: true, profile: options.profile,
       reportsEveryState: options.reportsEveryState, reportsTouches: options.reportsTouches)
     let collector = ReportCollector(file: path, origin: first.time, isOrdered: true)
     stage.observer = { collector.add($0, device: nil) }
-    var next: ContactFrame? = first
-    while let frame = next {
+    let pace = pace.map { pace in { (time: Timestamp) in pace(time.seconds(since: first.time)) } }
+    while var frame = next {
       summary.frames += 1
-      pace?(frame.time.seconds(since: first.time))
-      stage.application.send(frame)
+      if options.size != nil { frame.scale(from: recorded, to: size) }
+      stage.send(frame, pace: pace)
       collector.release(to: body)
       next = try reader.next()
     }
@@ -115,52 +123,35 @@ extension Replay {
     summary.gestures = collector.gestures
     summary.discardedEvents = stage.application.discardedEvents
     summary.anomalies = reader.anomalies
+    let note = TraceNote(Surface(of: reader, size: options.size), device: nil)
+    summary.addNotes(note.map { [$0] } ?? [])
     return summary
   }
 }
 
-/// Turns what happens on stages into records, and puts those of several devices in order.
-private final class ReportCollector {
-  private let file: String
-  private let origin: Timestamp
-  /// One device reports in the order of time; several are sorted at the end.
-  private let isOrdered: Bool
-  private var waiting: [(time: Timestamp, report: Replay.Report)] = []
-  private(set) var gestures = 0
-
-  init(file: String, origin: Timestamp, isOrdered: Bool) {
-    self.file = file
-    self.origin = origin
-    self.isOrdered = isOrdered
+extension Surface {
+  /// The surface of a recording of contacts, whose range nobody needs any more.
+  init(of reader: any ContactFrameReader, size: Size?) {
+    let told = Surface(description: reader.description)
+    self.init(description: reader.description, size: size ?? reader.surfaceSize)
+    scale = size == nil ? told.scale : .given
   }
+}
 
-  func add(_ report: ReplayStage.Report, device: String?) {
-    switch report {
-    case .gesture(let gesture):
-      if gesture.state.isFinal { gestures += 1 }
-      let record = GestureRecord(file: file, device: device, gesture: gesture, origin: origin)
-      waiting.append((gesture.time, .gesture(record)))
-    case .touch(let touch, let time, let view):
-      let record = TouchRecord(
-        file: file, device: device, touch: touch, delivered: time, origin: origin, view: view)
-      waiting.append((time, .touch(record)))
+extension ContactFrame {
+  /// Moves the contacts to a surface of another size.
+  fileprivate mutating func scale(from old: Size, to new: Size) {
+    guard old.width > 0, old.height > 0 else { return }
+    for index in contacts.indices {
+      contacts[index].position.x *= new.width / old.width
+      contacts[index].position.y *= new.height / old.height
     }
   }
+}
 
-  func release(to body: (Replay.Report) -> Void) {
-    if isOrdered && !waiting.isEmpty { finish(to: body) }
-  }
-
-  func finish(to body: (Replay.Report) -> Void) {
-    if !isOrdered {
-      // Equal times stay in the order of the devices: the sort has to be stable.
-      let order = waiting.indices.sorted {
-        (waiting[$0].time, $0) < (waiting[$1].time, $1)
-      }
-      for index in order { body(waiting[index].report) }
-    } else {
-      for entry in waiting { body(entry.report) }
-    }
-    waiting.removeAll(keepingCapacity: true)
+extension ReplaySummary {
+  /// Notes something, and what was odd after it.
+  fileprivate mutating func addNotes(_ first: [TraceNote]) {
+    notes = first + anomalies.occurred.map { .anomaly($0.anomaly, count: $0.count) }
   }
 }

@@ -10,10 +10,12 @@ public struct ReplaySummary: Hashable, Sendable {
   /// Touch events that nobody in the responder chain handled.
   public var discardedEvents = 0
   public var anomalies = AnomalyCounts()
+  /// What was assumed and what was odd in one file; not kept when summaries are added up.
+  public var notes: [TraceNote] = []
 
   public init() {}
 
-  /// Adds up two summaries.
+  /// Adds up two summaries, all but their notes.
   public mutating func merge(_ other: ReplaySummary) {
     files += other.files
     failedFiles += other.failedFiles
@@ -22,5 +24,29 @@ public struct ReplaySummary: Hashable, Sendable {
     gestures += other.gestures
     discardedEvents += other.discardedEvents
     anomalies.merge(other.anomalies)
+  }
+}
+
+extension ReplaySummary {
+  /// The summary as a line for people, as in `2 files, 1204 events, 5 gestures in 0.012 s (...)`.
+  ///
+  /// - Parameter duration: seconds that the replay took.
+  public func text(duration: Double) -> String {
+    func several(_ count: Int, _ one: String) -> String {
+      "\(count) \(one)\(count == 1 ? "" : "s")"
+    }
+    let rate = duration > 0 ? Double(events) / duration : 0
+    let seconds = RecordNumber.text(duration, decimals: 3)
+    return [
+      several(files, "file"), several(events, "event"),
+      "\(several(gestures, "gesture")) in \(seconds) s (\(ReplaySummary.rounded(rate)) events/s)",
+    ].joined(separator: ", ")
+  }
+
+  /// A rate with three digits, as in `1230000`.
+  private static func rounded(_ rate: Double) -> Int {
+    var unit = 1.0
+    while rate / unit >= 1000 { unit *= 10 }
+    return Int((rate / unit).rounded() * unit)
   }
 }

@@ -6,7 +6,10 @@ import SystemPackage
 final class TraceFile {
   /// The path as it was given; `-` is standard input.
   let path: String
-  private let spool: String?
+  /// What standard input held; the file has no name any more, and is gone with its descriptor.
+  private let spool: FileDescriptor?
+  private var source: ByteSource?
+  private var bytesOfEarlierPasses = 0
 
   init(path: String) throws(RecordingError) {
     self.path = path
@@ -14,27 +17,31 @@ final class TraceFile {
   }
 
   deinit {
-    if let spool { unlink(spool) }
+    try? spool?.close()
   }
+
+  /// How many bytes were read, those of each pass counted.
+  var bytesRead: Int { bytesOfEarlierPasses + (source?.position ?? 0) }
 
   /// Starts reading from the front.
   func open(_ options: ReplayOptions) throws(RecordingError) -> OpenRecording {
-    guard let spool else {
-      return try OpenRecording(path: path, format: options.format)
-    }
+    bytesOfEarlierPasses = bytesRead
+    let next: ByteSource
     do {
-      return try OpenRecording(
-        ByteSource(path: spool, displayName: path), format: options.format)
-    } catch let error as RecordingError {
-      throw error
+      // A descriptor's own file is opened anew, with a position of its own.
+      let place = spool.map { "/proc/self/fd/\($0.rawValue)" } ?? path
+      next = try ByteSource(path: place, displayName: path)
     } catch {
-      throw TraceFile.unreadable(path, error)
+      throw RecordingError.unreadable(path, error)
     }
+    source = next
+    return try OpenRecording(next, format: options.format, rate: options.frameRate)
   }
 
-  private static func spoolStandardInput() throws(RecordingError) -> String {
+  private static func spoolStandardInput() throws(RecordingError) -> FileDescriptor {
     let folder = FileManager.default.temporaryDirectory.path
     let path = "\(folder)/replay-\(UUID().uuidString)"
+    defer { unlink(path) }
     do {
       let input = try ByteSource(path: "-")
       let sink = try ByteSink(growing: path)
@@ -44,16 +51,25 @@ final class TraceFile {
         if count == 0 { break }
         try sink.append(block[..<count])
       }
+      let spool = try FileDescriptor.open(path, .readOnly)
       try sink.finish()
+      return spool
     } catch {
-      unlink(path)
-      throw unreadable("-", error)
+      throw RecordingError.unreadable("-", error as? Errno ?? .ioError)
     }
-    return path
   }
+}
 
-  private static func unreadable(_ path: String, _ error: any Error) -> RecordingError {
-    RecordingError(
-      file: path, position: .file, expected: "a readable file", found: "\(error)")
+extension TracePath {
+  /// Whether the file begins like a recording of any format.
+  ///
+  /// In a folder of recordings lie other things, too: what is none by its content is passed over.
+  public func looksLikeRecording() throws(RecordingError) -> Bool {
+    do {
+      let source = try ByteSource(path: path)
+      return RecordingFormat.detect(try source.peek(RecordingFormat.detectionLength)) != nil
+    } catch {
+      throw RecordingError.unreadable(path, error)
+    }
   }
 }

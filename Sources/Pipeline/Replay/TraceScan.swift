@@ -12,9 +12,12 @@ struct TraceScan {
   /// The first event of all.
   private(set) var origin: Timestamp?
 
-  init(_ reader: any RecordingReader) throws(RecordingError) {
+  init(
+    _ reader: any RecordingReader, progress: () -> Void = {}
+  ) throws(RecordingError) {
     var batch = EventBatch()
     while try reader.read(into: &batch) {
+      progress()
       guard let first = batch.events.first else { continue }
       origin = min(origin ?? first.time, first.time)
       while scanners.count <= batch.device { scanners.append(RangeScanner()) }

@@ -129,7 +129,7 @@ extension ByteSource {
   /// The next bytes, at most `count`, without reading past them: what is peeked at is read again.
   ///
   /// Waits until so many bytes are there or the end is.
-  func peek(_ count: Int) throws(Errno) -> ArraySlice<UInt8> {
+  package func peek(_ count: Int) throws(Errno) -> ArraySlice<UInt8> {
     let missing = nextPeeked + count - peeked.count
     if missing > 0 {
       let block = UnsafeMutableRawBufferPointer.allocate(byteCount: missing, alignment: 16)
@@ -147,7 +147,7 @@ extension ByteSource {
 
   /// Everything that is left, for formats that can't be read line by line; throws `EFBIG` for more
   /// than `limit` bytes.
-  func readAll(limit: Int) throws(Errno) -> [UInt8] {
+  package func readAll(limit: Int) throws(Errno) -> [UInt8] {
     let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { block.deallocate() }
     var bytes: [UInt8] = []

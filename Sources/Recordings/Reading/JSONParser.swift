@@ -3,7 +3,7 @@
 /// A text that ends too early is one that was cut off: complete elements of its open arrays and
 /// complete members of its open objects are kept, and what is open is marked as cut. Anything else
 /// that is wrong is an error with its place.
-struct JSONParser {
+package struct JSONParser {
   /// No log of the field is nested deeper; it keeps hostile ones from exhausting the stack.
   static let deepest = 64
 
@@ -13,7 +13,7 @@ struct JSONParser {
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The value that a text consists of; nil for one without any.
-  static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONNode? {
+  package static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONNode? {
     var parser = JSONParser(bytes)
     parser.skipSpaces()
     let node = try parser.value(depth: 0)

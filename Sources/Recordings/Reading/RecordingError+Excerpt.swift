@@ -3,7 +3,7 @@ import SystemPackage
 extension RecordingError {
   /// The start of some bytes in quotes, with control characters escaped and what is no UTF-8 as
   /// U+FFFD; `the end of the line` where there are none.
-  static func excerpt(_ bytes: some Collection<UInt8>) -> String {
+  package static func excerpt(_ bytes: some Collection<UInt8>) -> String {
     if bytes.isEmpty { return "the end of the line" }
     var text = "\""
     for character in String(decoding: bytes.prefix(excerptLength), as: UTF8.self).unicodeScalars {
@@ -16,7 +16,7 @@ extension RecordingError {
   private static let excerptLength = 40
 
   /// The error for a file that the system does not let us read.
-  static func unreadable(_ file: String, _ error: Errno) -> RecordingError {
+  package static func unreadable(_ file: String, _ error: Errno) -> RecordingError {
     RecordingError(
       file: file, position: .file, expected: "a readable file", found: error.description,
       systemError: error)
@@ -25,7 +25,7 @@ extension RecordingError {
 
 extension ByteSource {
   /// Opens a file, or standard input for `-`.
-  static func open(_ path: String) throws(RecordingError) -> ByteSource {
+  package static func open(_ path: String) throws(RecordingError) -> ByteSource {
     do {
       return try ByteSource(path: path)
     } catch {

@@ -1,0 +1,42 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "TouchstoneBenchmarks",
+  dependencies: [
+    .package(name: "Touchstone", path: ".."),
+    // Without its traits it needs no jemalloc; allocations are counted by `allocations`.
+    .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+  ],
+  targets: [
+    .target(
+      name: "GeneratedTraces",
+      dependencies: [
+        .touchstone("Gestures"), .touchstone("Recordings"), .touchstone("TouchScript"),
+        .product(name: "SystemPackage", package: "swift-system"),
+      ]),
+    .target(
+      name: "Stages",
+      dependencies: [
+        "GeneratedTraces", .touchstone("Gestures"), .touchstone("Recordings"),
+        .touchstone("Pipeline"),
+      ]),
+    .target(name: "CAllocations"),
+    .executableTarget(name: "make-trace", dependencies: ["GeneratedTraces"]),
+    .executableTarget(name: "time-stage", dependencies: ["Stages"]),
+    .executableTarget(name: "count-allocations", dependencies: ["Stages", "CAllocations"]),
+    .executableTarget(
+      name: "Touchstone",
+      dependencies: ["Stages", .product(name: "Benchmark", package: "benchmark")],
+      path: "Benchmarks/Touchstone",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+extension Target.Dependency {
+  static func touchstone(_ product: String) -> Self {
+    .product(name: product, package: "Touchstone")
+  }
+}

@@ -1,0 +1,23 @@
+public import Contacts
+import Timeline
+
+/// Frames that repeat without end, later each time.
+public struct Round: Sendable {
+  public let frames: [ContactFrame]
+  /// Microseconds from one round to the next.
+  private let period: Int64
+
+  init(_ frames: [ContactFrame]) {
+    self.frames = frames
+    let first = frames.first?.time ?? .zero
+    let last = frames.last?.time ?? .zero
+    period = last.microseconds(since: first) + 8000
+  }
+
+  /// The frame of a number, from 0 on; making it does not allocate.
+  public subscript(number: Int) -> ContactFrame {
+    var frame = frames[number % frames.count]
+    frame.time = frame.time.advanced(byMicroseconds: Int64(number / frames.count) * period)
+    return frame
+  }
+}

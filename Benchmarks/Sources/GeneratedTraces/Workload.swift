@@ -1,0 +1,91 @@
+public import Contacts
+import Timeline
+import TouchScript
+
+/// What the hand of a generated trace does, over and over.
+public enum Workload: String, CaseIterable, Sendable {
+  /// Two fingers that never lift, move in every frame, and keep pan, pinch and rotation active.
+  case moving
+  /// Taps and swipes of one to three fingers: many landings, few frames between them.
+  case landings
+  /// All of the standard gestures, as a scripted human hand makes them.
+  case mixed
+}
+
+extension Workload {
+  /// The surface of all generated traces, in mm.
+  public static let surface = Size(width: 100, height: 60)
+
+  /// The frames of one round; the next round goes on where it ends.
+  public func round() -> Round {
+    switch self {
+    case .moving: Round(Workload.movingFrames())
+    case .landings: Round(Workload.frames(of: Workload.landingActions))
+    case .mixed: Round(Workload.frames(of: Workload.landingActions + Workload.longActions))
+    }
+  }
+
+  private static func frames(of actions: [any FingerAction]) -> [ContactFrame] {
+    let pauses = actions.flatMap { action -> [any FingerAction] in [action, Wait(0.1)] }
+    return FingerScript(pauses).frames(on: surface, hand: .human)
+  }
+
+  private static var landingActions: [any FingerAction] {
+    let middle = Point(x: 50, y: 30)
+    return (1...3).flatMap { fingers -> [any FingerAction] in
+      [
+        Tap(at: middle, count: 1, fingers: fingers),
+        Swipe(.left, at: middle, fingers: fingers),
+        Tap(at: Point(x: 70, y: 20), count: 2, fingers: fingers),
+        Swipe(.right, at: middle, fingers: fingers),
+      ]
+    }
+  }
+
+  private static var longActions: [any FingerAction] {
+    let middle = Point(x: 50, y: 30)
+    return [
+      Pinch(center: middle, from: 20, to: 40), Rotate(center: middle, degrees: 70),
+      Drag(from: Point(x: 20, y: 20), to: Point(x: 80, y: 40), duration: 2),
+      Drag(from: Point(x: 40, y: 10), to: Point(x: 40, y: 40), duration: 2, fingers: 2),
+      Press(at: middle, duration: 0.8),
+      TapAndDrag(from: Point(x: 30, y: 30), to: Point(x: 70, y: 30)),
+      Pinch(center: middle, from: 40, to: 20), Rotate(center: middle, degrees: -70),
+    ]
+  }
+}
+
+// MARK: - Fingers that never lift
+
+extension Workload {
+  /// Spread, turn, shift, and all of it back: so that each of the three movements is ahead once.
+  private static func movingFrames() -> [ContactFrame] {
+    (0..<1000).map { index in
+      let part = Double(index) / 1000
+      let radius = 12 + 10 * there(part, from: 0)
+      let turn = 1.8 * there(part, from: 0.15)
+      let shift = 20 * there(part, from: 0.3)
+      let center = Point(x: 35 + shift, y: 30)
+      let arm = direction(turn) * radius
+      return ContactFrame(
+        time: Timestamp(microseconds: Int64(index) * 8000),
+        contacts: [
+          Contact(id: 1, position: center + arm, pressure: 0.3),
+          Contact(id: 2, position: center - arm, pressure: 0.3),
+        ])
+    }
+  }
+
+  /// Goes from 0 to 1 in 0.15 of a round and back in its second half.
+  private static func there(_ part: Double, from start: Double) -> Double {
+    let forth = max(0, min(1, (part - start) / 0.15))
+    let back = max(0, min(1, (part - 0.5 - start) / 0.15))
+    return forth - back
+  }
+
+  private static func direction(_ radians: Double) -> Vector {
+    let degrees = radians * 180 / Double.pi
+    return Vector(
+      dx: Trigonometry.cosine(degrees: degrees), dy: Trigonometry.sine(degrees: degrees))
+  }
+}

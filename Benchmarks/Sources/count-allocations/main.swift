@@ -1,0 +1,76 @@
+// Prints how many allocations each stage makes for an event or a frame, once it is under way:
+// what a long input takes beyond a short one, divided by how much longer it is.
+import CAllocations
+import Evdev
+import GeneratedTraces
+import Gestures
+import Pipeline
+import Recordings
+import Stages
+import SystemPackage
+
+/// Allocations of `body` for `count` units beyond those for none of them.
+func report(_ name: String, unit: String, _ body: (_ count: Int) throws -> Void) rethrows {
+  let short = 100_000
+  let long = 600_000
+  try body(short)
+  let first = allocation_count()
+  try body(short)
+  let second = allocation_count()
+  try body(long)
+  let third = allocation_count()
+  let extra = Double(third - second) - Double(second - first)
+  let each = extra / Double(long - short)
+  let rounded = (each * 10_000).rounded() / 10_000
+  print("\(name): \(rounded) allocations per \(unit) (\(Int(extra)) in \(long - short))")
+}
+
+precondition(allocation_count() > 0, "allocations are not counted here")
+
+let formats: [RecordingFormat] = [.raw, .evemu, .libinput, .evtest, .getevent]
+let folder = CommandLine.arguments.dropFirst().first ?? "/tmp"
+
+func path(_ format: RecordingFormat, _ workload: Workload, _ count: Int) throws -> String {
+  let path = "\(folder)/\(workload.rawValue)-\(count).\(format.rawValue)"
+  try TraceWriter.write(workload, as: format, events: count, to: path)
+  return path
+}
+
+/// Files are made before anything is counted.
+func paths(_ format: RecordingFormat, _ workload: Workload) throws -> [Int: String] {
+  [
+    100_000: try path(format, workload, 100_000), 600_000: try path(format, workload, 600_000),
+  ]
+}
+
+for format in formats {
+  let paths = try paths(format, .mixed)
+  try report("\(format.rawValue) to events", unit: "event") { count in
+    guard let path = paths[count] else { fatalError("no such length") }
+    _ = try Stages.read(Stages.reader(format, ByteSource(path: path)))
+  }
+}
+
+for workload in Workload.allCases {
+  let events = EventStream.events(workload, count: 10_000)
+  report("events to contacts, \(workload.rawValue)", unit: "event") { count in
+    var tracker = SlotTracker(description: EventStream.device)
+    for _ in 0..<count / 10_000 { _ = Stages.track(events, by: &tracker) }
+  }
+}
+
+for workload in Workload.allCases {
+  let round = workload.round()
+  report("contacts to gestures, \(workload.rawValue)", unit: "frame") { count in
+    let stage = Stages.stage()
+    Stages.recognize(round, frames: 0..<count, on: stage)
+  }
+}
+
+for workload in Workload.allCases {
+  let paths = try paths(.evemu, workload)
+  try report("file to gestures, \(workload.rawValue)", unit: "event") { count in
+    guard let path = paths[count] else { fatalError("no such length") }
+    _ = try Stages.replay(path)
+  }
+}

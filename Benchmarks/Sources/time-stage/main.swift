@@ -1,0 +1,28 @@
+// time-stage read FORMAT PATH, or time-stage replay PATH, or time-stage recognize WORKLOAD FRAMES:
+// runs one stage once and prints its seconds and what it counted.
+import GeneratedTraces
+import Recordings
+import Stages
+
+func run(_ arguments: [String]) throws -> Int {
+  switch (arguments.first, arguments.count) {
+  case ("read", 3):
+    guard let format = RecordingFormat(rawValue: arguments[1]) else { break }
+    return try Stages.read(Stages.reader(format, ByteSource(path: arguments[2])))
+  case ("replay", 2):
+    return try Stages.replay(arguments[1])
+  case ("recognize", 3):
+    guard let workload = Workload(rawValue: arguments[1]), let frames = Int(arguments[2])
+    else { break }
+    Stages.recognize(workload.round(), frames: 0..<frames, on: Stages.stage())
+    return frames
+  default: break
+  }
+  fatalError("usage: time-stage read FORMAT PATH | replay PATH | recognize WORKLOAD FRAMES")
+}
+
+let clock = ContinuousClock()
+let start = clock.now
+let count = try run(Array(CommandLine.arguments.dropFirst()))
+let duration = clock.now - start
+print(Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18, count)

@@ -1,0 +1,42 @@
+public import Recordings
+
+/// A trace beside the gestures that it must give.
+public struct TraceCheck: Sendable {
+  /// Where the expectations stand, or should.
+  public let expectationPath: String
+  /// What was recognized.
+  public private(set) var records: [GestureRecord] = []
+  /// Nil where there are no expectations.
+  public private(set) var comparison: GestureComparison?
+  /// The file describes a device, and has no events.
+  public let isDescriptionOnly: Bool
+
+  /// Whether there are expectations, and all are met.
+  public var isMatch: Bool { comparison?.isMatch ?? false }
+
+  /// Replays a trace and compares; `progress` hears now and then how many bytes were read.
+  public init(
+    path: String, options: ReplayOptions = ReplayOptions(), progress: ((Int) -> Void)? = nil
+  ) throws(RecordingError) {
+    expectationPath = ExpectationFile.path(forTrace: path)
+    var replay = Replay(path: path, options: options)
+    replay.progress = progress
+    var records: [GestureRecord] = []
+    let summary = try replay.run { report in
+      if case .gesture(let record) = report { records.append(record) }
+    }
+    self.records = records
+    isDescriptionOnly = summary.notes.contains(.noEvents)
+    comparison = try ExpectationFile.read(path: expectationPath)
+      .map { GestureComparison(expected: $0, actual: records) }
+  }
+
+  /// Writes what was recognized as the expectations.
+  public func update() throws(RecordingError) {
+    do {
+      try ExpectationFile.write(records, to: expectationPath)
+    } catch {
+      throw RecordingError.unreadable(expectationPath, error)
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import Gestures
+import Recordings
+import Yams
+
+/// Makes a profile of the nodes of a YAML document.
+struct ProfileParser {
+  let file: String
+  private var profile = Profile.standard
+
+  init(file: String) {
+    self.file = file
+  }
+
+  mutating func parse(_ text: String) throws(RecordingError) -> Profile {
+    guard let root = try compose(text), root.tag != Tag(.null) else { return profile }
+    guard let mapping = root.mapping else {
+      throw error(root, expected: "a mapping such as `swipe:`", found: describe(root))
+    }
+    try checkDuplicates(mapping)
+    try readBase(mapping)
+    for (key, value) in mapping {
+      let name = key.string ?? ""
+      switch name {
+      case "base": break
+      case "name":
+        guard let text = value.string, !text.isEmpty else {
+          throw error(value, expected: "a name", found: describe(value))
+        }
+        profile.name = text
+      default: try readRecognizer(name, key, value)
+      }
+    }
+    return profile
+  }
+
+  private func compose(_ text: String) throws(RecordingError) -> Node? {
+    do {
+      return try Yams.compose(yaml: text)
+    } catch let error as YamlError {
+      throw located(error)
+    } catch {
+      throw RecordingError(file: file, position: .file, expected: "YAML", found: "\(error)")
+    }
+  }
+
+  private func located(_ error: YamlError) -> RecordingError {
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      RecordingError(
+        file: file, position: .line(mark.line, column: mark.column), expected: "YAML",
+        found: "a mistake (\(problem))")
+    case .duplicatedKeysInMapping(let duplicates, let context):
+      RecordingError(
+        file: file, position: .line(context.mark.line, column: context.mark.column),
+        expected: "each key once",
+        found: duplicates.map { "\"\($0.printable)\"" }.sorted().joined(separator: ", ")
+          + " more than once")
+    default:
+      RecordingError(file: file, position: .file, expected: "YAML in UTF-8", found: "\(error)")
+    }
+  }
+
+  private mutating func readBase(_ mapping: Node.Mapping) throws(RecordingError) {
+    guard let node = mapping["base"] else { return }
+    let names = Profile.named.map(\.name)
+    guard let base = Profile.named.first(where: { $0.name == node.string }) else {
+      throw unknown(node, expected: "one of \(names.joined(separator: ", "))", among: names)
+    }
+    profile = base
+  }
+}
+
+// MARK: Recognizers
+
+extension ProfileParser {
+  private mutating func readRecognizer(
+    _ name: String, _ key: Node, _ value: Node
+  ) throws(RecordingError) {
+    guard let rule = Profile.rules.first(where: { $0.key == name }) else {
+      let names = Profile.rules.map(\.key)
+      throw unknown(
+        key, expected: "one of \(names.joined(separator: ", "))", among: names + ["base", "name"])
+    }
+    // A recognizer without any values under it is as if it were left out.
+    if value.tag == Tag(.null) { return }
+    guard let mapping = value.mapping else {
+      throw error(value, expected: "the values of \(name), each on a line", found: describe(value))
+    }
+    try checkDuplicates(mapping)
+    for (key, value) in mapping { try readValue(rule, key, value) }
+  }
+
+  private mutating func readValue(
+    _ rule: ProfileRule, _ key: Node, _ value: Node
+  ) throws(RecordingError) {
+    let name = key.string ?? ""
+    if name == "rule" {
+      let choices = rule.choices.map(\.rawValue)
+      // YAML 1.1 has `off` for false, and libraries differ in what they make of it: take the text.
+      guard let choice = rule.choices.first(where: { $0.rawValue == value.scalar?.string }) else {
+        throw unknown(value, expected: "one of \(choices.joined(separator: ", "))", among: choices)
+      }
+      profile[keyPath: rule.path] = choice
+      return
+    }
+    guard let parameter = Profile.parameters.first(where: { $0.key == "\(rule.key).\(name)" })
+    else {
+      let names = ["rule"] + Profile.parameters(of: rule).map(\.name)
+      throw unknown(key, expected: "one of \(names.joined(separator: ", "))", among: names)
+    }
+    guard let number = ProfileParser.number(value), parameter.range.contains(number) else {
+      throw error(
+        value, expected: "a number from \(parameter.allowed) for \(parameter.key)",
+        found: describe(value))
+    }
+    profile[keyPath: parameter.path] = number
+  }
+
+  /// A number in plain decimal notation.
+  private static func number(_ node: Node) -> Double? {
+    guard let text = node.scalar?.string, !text.isEmpty,
+      text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }),
+      let number = Double(text), number.isFinite
+    else { return nil }
+    return number
+  }
+}
+
+// MARK: Errors
+
+extension ProfileParser {
+  private func checkDuplicates(_ mapping: Node.Mapping) throws(RecordingError) {
+    var seen: Set<String> = []
+    for (key, _) in mapping {
+      guard let name = key.string else {
+        throw error(key, expected: "a key", found: describe(key))
+      }
+      if !seen.insert(name).inserted {
+        throw error(key, expected: "each key once", found: "\(describe(key)) again")
+      }
+    }
+  }
+
+  private func unknown(
+    _ node: Node, expected: String, among candidates: [String]
+  ) -> RecordingError {
+    var found = describe(node)
+    if let word = node.scalar?.string, let near = Suggestion.nearest(to: word, among: candidates) {
+      found += "; did you mean \(near)?"
+    }
+    return error(node, expected: expected, found: found)
+  }
+
+  private func error(_ node: Node, expected: String, found: String) -> RecordingError {
+    let place = node.mark.map { RecordingError.Position.line($0.line, column: $0.column) }
+    return RecordingError(file: file, position: place ?? .file, expected: expected, found: found)
+  }
+
+  private func describe(_ node: Node) -> String {
+    switch node {
+    case .scalar(let scalar):
+      scalar.string.isEmpty ? "nothing" : "\"\(scalar.string.prefix(columns: 40).printable)\""
+    case .mapping: "a mapping"
+    case .sequence: "a list"
+    case .alias: "an alias"
+    }
+  }
+}

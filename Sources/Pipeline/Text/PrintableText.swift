@@ -1,0 +1,78 @@
+/// Text of untrusted origin, made fit for a terminal.
+extension String {
+  /// The text with control characters, and those that turn the direction of writing, written as
+  /// `\n`, `\t` or `\u{1b}`.
+  public var printable: String {
+    if !unicodeScalars.contains(where: \.isUnfitForTerminals) { return self }
+    var result = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "\r": result += "\\r"
+      case _ where scalar.isUnfitForTerminals:
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// How many columns the text takes on a terminal.
+  public var columns: Int {
+    reduce(0) { $0 + $1.columns }
+  }
+
+  /// The end of the text in at most so many columns, an ellipsis for what stands before it.
+  public func suffix(columns limit: Int) -> String {
+    if columns <= limit { return self }
+    var kept = Substring(self)
+    while !kept.isEmpty, String(kept).columns > limit - 1 { kept.removeFirst() }
+    return limit > 0 ? "…" + kept : ""
+  }
+
+  /// The start of the text in at most so many columns, an ellipsis for what stands behind it.
+  public func prefix(columns limit: Int) -> String {
+    if columns <= limit { return self }
+    var kept = Substring(self)
+    while !kept.isEmpty, String(kept).columns > limit - 1 { kept.removeLast() }
+    return limit > 0 ? kept + "…" : ""
+  }
+
+  /// The text with spaces behind it, up to a number of columns.
+  public func padded(toColumns width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - columns))
+  }
+
+  /// The text with spaces before it, up to a number of columns.
+  public func rightAligned(toColumns width: Int) -> String {
+    String(repeating: " ", count: max(0, width - columns)) + self
+  }
+}
+
+extension Character {
+  /// The columns that a terminal gives the character: two for those of East Asia and pictures.
+  fileprivate var columns: Int {
+    guard let first = unicodeScalars.first else { return 0 }
+    if first.isASCII { return 1 }
+    return Character.wide.contains { $0.contains(first.value) } ? 2 : 1
+  }
+
+  /// The larger blocks of wide characters (Unicode's East Asian Width, `W` and `F`).
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115f, 0x2e80...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff, 0xfe30...0xfe6f,
+    0xff00...0xff60, 0xffe0...0xffe6, 0x1f300...0x1faff, 0x20000...0x3fffd,
+  ]
+}
+
+extension Unicode.Scalar {
+  /// Control characters, line and paragraph separators, and the invisible ones that make text run
+  /// the other way.
+  fileprivate var isUnfitForTerminals: Bool {
+    switch value {
+    case 0..<0x20, 0x7f...0x9f: true
+    case 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// Finding what somebody meant who mistyped a name.
+public enum Suggestion {
+  /// The candidate nearest to a word; nil if none is near.
+  ///
+  /// Near is a third of the letters, at least one and at most three: `swpie` is near `swipe`, `tap`
+  /// is not near `pan`'s neighbours.
+  public static func nearest(to word: String, among candidates: [String]) -> String? {
+    let limit = max(1, min(3, word.count / 3))
+    let ranked = candidates.map { (distance: distance(word, $0), name: $0) }
+    guard let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= limit else {
+      return nil
+    }
+    return best.name
+  }
+
+  /// How many letters have to be put in, left out, exchanged or swapped with their neighbours to
+  /// make one word of the other; capitals do not count.
+  static func distance(_ first: String, _ second: String) -> Int {
+    let a = Array(first.lowercased())
+    let b = Array(second.lowercased())
+    var beforeLast = [Int](repeating: 0, count: b.count + 1)
+    var last = Array(0...b.count)
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          cost = min(cost, beforeLast[j - 1] + 1)
+        }
+        row.append(cost)
+      }
+      beforeLast = last
+      last = row
+    }
+    return last[b.count]
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+public import Recordings
+import SystemPackage
+
+/// A file to read, and whether somebody asked for it by name.
+public struct TracePath: Hashable, Sendable {
+  /// The path as it was given, or the folder's with the way to the file; `-` is standard input.
+  public var path: String
+  /// Named directly, not met in a folder.
+  public var isNamed: Bool
+  /// In bytes; nil where nobody knows, as for standard input.
+  public var size: Int?
+
+  public init(path: String, isNamed: Bool, size: Int? = nil) {
+    self.path = path
+    self.isNamed = isNamed
+    self.size = size
+  }
+}
+
+/// The files that some paths stand for.
+///
+/// A folder stands for all files in it and in the folders below, by name in the order of bytes, so
+/// that the order is the same on every machine. Left out are hidden files, and JSON Lines by their
+/// name (`*.jsonl`): they are gestures, not recordings. Links to folders are not followed.
+public enum TracePaths {
+  /// What a path led to.
+  public enum Entry: Hashable, Sendable {
+    case file(TracePath)
+    /// A file or folder that cannot be read.
+    case failure(RecordingError)
+  }
+
+  /// The files of some paths, in order.
+  public static func expand(_ paths: [String]) -> [Entry] {
+    var entries: [Entry] = []
+    for path in paths {
+      if path == "-" {
+        entries.append(.file(TracePath(path: path, isNamed: true)))
+      } else {
+        add(path, isNamed: true, to: &entries)
+      }
+    }
+    return entries
+  }
+
+  private static func add(_ path: String, isNamed: Bool, to entries: inout [Entry]) {
+    var status = stat()
+    guard (isNamed ? stat(path, &status) : lstatOrTarget(path, &status)) == 0 else {
+      // A link in a folder that leads nowhere is no recording.
+      if isNamed { entries.append(.failure(.unreadable(path, Errno(rawValue: errno)))) }
+      return
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: addFolder(path, to: &entries)
+    case S_IFREG:
+      entries.append(
+        .file(TracePath(path: path, isNamed: isNamed, size: Int(status.st_size))))
+    default:
+      // Pipes and devices are read when somebody names them: `<(...)` of a shell is a pipe.
+      if isNamed { entries.append(.file(TracePath(path: path, isNamed: true))) }
+    }
+  }
+
+  /// The status of a file, or of what a link leads to if that is no folder.
+  private static func lstatOrTarget(_ path: String, _ status: inout stat) -> CInt {
+    guard lstat(path, &status) == 0 else { return -1 }
+    if status.st_mode & S_IFMT != S_IFLNK { return 0 }
+    var target = stat()
+    guard stat(path, &target) == 0, target.st_mode & S_IFMT != S_IFDIR else { return -1 }
+    status = target
+    return 0
+  }
+
+  private static func addFolder(_ path: String, to entries: inout [Entry]) {
+    let names: [String]
+    do {
+      names = try list(path)
+    } catch {
+      entries.append(.failure(.unreadable(path, error)))
+      return
+    }
+    let prefix = path.hasSuffix("/") ? path : path + "/"
+    for name in names { add(prefix + name, isNamed: false, to: &entries) }
+  }
+
+  private static func list(_ path: String) throws(Errno) -> [String] {
+    guard let folder = opendir(path) else { throw Errno(rawValue: errno) }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix("."), !name.hasSuffix(".jsonl") { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}

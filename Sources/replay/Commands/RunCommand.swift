@@ -1,0 +1,122 @@
+import ArgumentParser
+import Pipeline
+import Recordings
+
+/// `replay run`
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Prints the gestures in recordings.",
+    discussion: """
+      A folder stands for all recordings in it, in the order of their names; - is standard input. \
+      One bad file is reported, and the rest run.
+
+      EXAMPLES
+        replay run swipe.evemu
+        replay run --json Traces | jq .gesture
+        replay run --events --size 100x60mm pinch.events
+        replay run --touches --speed 1 swipe.evemu
+        adb shell getevent -lt | replay run -
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Recordings, folders of them, or - for standard input.", valueName: "path"),
+    completion: .file())
+  var paths: [String]
+
+  @Flag(help: "Prints one JSON object a line instead of a table.")
+  var json = false
+
+  @Flag(help: "Prints every change of state: began, changed, ended.")
+  var events = false
+
+  @Flag(help: "Prints the delivered touches instead of gestures.")
+  var touches = false
+
+  @OptionGroup var profile: ProfileOption
+  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var size: SizeOption
+
+  @Option(help: "As fast as possible (max), or so many times as fast as recorded (1, 0.25, ...).")
+  var speed = ReplaySpeed.max
+
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func validate() throws {
+    if events && touches { throw ValidationError("--events and --touches exclude each other") }
+  }
+
+  func run() throws {
+    var isPaced = false
+    if case .factor = speed { isPaced = true }
+    let console = Console(verbosity, flushesLines: isPaced)
+    var options = ReplayOptions()
+    do {
+      options = try reading.replayOptions()
+      options.profile = try ProfileFile.find(profile.profile)
+    } catch {
+      console.report(error)
+      return try end(console)
+    }
+    options.size = size.size
+    options.reportsEveryState = events
+    options.reportsTouches = touches
+    replay(options, console)
+    try end(console)
+  }
+
+  private func replay(_ options: ReplayOptions, _ console: Console) {
+    let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
+    let printer = ReportPrinter(
+      console, files: walk.files.map(\.path), isJSON: json, showsStates: events)
+    let start = ContinuousClock.now
+    var total = ReplaySummary()
+    walk.forEach { file, progress throws(RecordingError) in
+      var replay = Replay(path: file.path, options: options)
+      replay.progress = progress
+      replay.pace = speed.makePace { console.flush() }
+      let summary = try replay.run(printer.print)
+      if !file.isNamed, summary.notes.contains(.noEvents) {
+        console.remark(file.path, "passed over, a device without events")
+        return
+      }
+      console.flush()
+      for note in summary.notes { console.note(file.path, note.description) }
+      total.merge(summary)
+    }
+    console.flush()
+    if total.files > 0 {
+      console.summarize(total.text(duration: start.duration(to: .now) / .seconds(1)))
+    }
+  }
+}
+
+/// Prints what a replay reports.
+private final class ReportPrinter {
+  private let console: Console
+  private let isJSON: Bool
+  private let gestures: GestureTable
+  private let touches: TouchTable
+  private var hasHeader = false
+
+  init(_ console: Console, files: [String], isJSON: Bool, showsStates: Bool) {
+    self.console = console
+    self.isJSON = isJSON
+    gestures = GestureTable(console.output, files: files, showsStates: showsStates)
+    touches = TouchTable(console.output, files: files)
+  }
+
+  func print(_ report: Replay.Report) {
+    switch report {
+    case .gesture(let record):
+      if isJSON { return console.print(record.json) }
+      if !hasHeader { console.print(gestures.header) }
+      console.print(gestures.row(record))
+    case .touch(let record):
+      if isJSON { return console.print(record.json) }
+      if !hasHeader { console.print(touches.header) }
+      console.print(touches.row(record))
+    }
+    hasHeader = true
+  }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import Contacts
+import Foundation
+import Pipeline
+import Recordings
+
+/// How recordings are to be read.
+struct ReadingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The format of the recordings; without it they are recognized by their content.",
+      valueName: "name"))
+  var format: RecordingFormat?
+
+  @Option(
+    help: ArgumentHelp(
+      "A description of the device (evemu), for recordings that have none or the wrong one.",
+      valueName: "file"),
+    completion: .file())
+  var device: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Frames a second, for getevent recordings without times.", valueName: "hz"),
+    transform: ReadingOptions.rate)
+  var rate: Double?
+
+  /// The options of a replay; throws what is wrong with the description.
+  func replayOptions() throws(RecordingError) -> ReplayOptions {
+    var options = ReplayOptions()
+    options.format = format
+    options.frameRate = rate
+    if let device { options.device = try EvemuDescription.read(path: device) }
+    return options
+  }
+
+  /// Faster than any sensor, and still more than a microsecond a frame.
+  private static let largestRate = 100_000.0
+
+  private static func rate(_ text: String) throws -> Double {
+    guard let rate = Double(text), rate > 0, rate <= largestRate else {
+      throw ValidationError("expected frames a second above 0, at most 100000, as in 60")
+    }
+    return rate
+  }
+}
+
+extension RecordingFormat: ExpressibleByArgument {}
+
+/// The size of the surface, where the user knows it better.
+struct SizeOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The size of the surface, as in 100x60mm; overrides what the device tells.",
+      valueName: "WxHmm"),
+    transform: SizeOption.parse)
+  var size: Size?
+
+  /// In mm; no touch surface is larger.
+  private static let largest = 10_000.0
+
+  /// A size such as `100x60mm`, `100x60` or `69.5x50`.
+  static func parse(_ text: String) throws -> Size {
+    var rest = Substring(text.lowercased())
+    if rest.hasSuffix("mm") { rest = rest.dropLast(2) }
+    let parts = rest.split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "×" }
+    let numbers = parts.compactMap { part in
+      Double(part.trimmingCharacters(in: .whitespaces))
+    }
+    guard parts.count == 2, numbers.count == 2,
+      numbers.allSatisfy({ $0.isFinite && $0 > 0 && $0 <= largest })
+    else {
+      throw ValidationError(
+        "expected width x height in mm, each above 0 and at most 10000, as in 100x60mm")
+    }
+    return Size(width: numbers[0], height: numbers[1])
+  }
+}
+
+/// Which rules recognize.
+struct ProfileOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The rules: standard, textbook, or a file such as `replay profile` prints.",
+      valueName: "name|file"),
+    completion: .file())
+  var profile = "standard"
+}
+
+/// What is said besides the results.
+struct VerbosityOptions: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Says nothing but results and errors.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Says what was passed over, too.")
+  var verbose = false
+
+  func validate() throws {
+    if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other") }
+  }
+}

@@ -1,0 +1,97 @@
+import Contacts
+import Gestures
+import Pipeline
+
+/// Gestures as lines of aligned columns, each written when it comes.
+struct GestureTable {
+  private let terminal: Terminal
+  /// The width of the column of files; nil where there is one file only.
+  private let fileColumn: Int?
+  private let showsStates: Bool
+
+  init(_ terminal: Terminal, files: [String], showsStates: Bool) {
+    self.terminal = terminal
+    self.showsStates = showsStates
+    fileColumn = FileColumn.width(files, on: terminal)
+  }
+
+  var header: String {
+    terminal.styled(
+      line(file: "FILE", time: "TIME", "GESTURE", state: "STATE", "TOUCHES", "DURATION", "DETAILS"),
+      .dim)
+  }
+
+  func row(_ record: GestureRecord) -> String {
+    let gesture = record.gesture
+    return line(
+      file: record.file ?? "", time: Self.seconds(record.time), gesture.kind.rawValue,
+      state: gesture.state.rawValue, gesture.touches.map { String($0) } ?? "",
+      gesture.duration.map(Self.seconds) ?? "", details(record))
+  }
+
+  private func line(
+    file: String, time: String, _ kind: String, state: String, _ touches: String,
+    _ duration: String, _ details: String
+  ) -> String {
+    var start = ""
+    if let fileColumn {
+      start = file.printable.suffix(columns: fileColumn).padded(toColumns: fileColumn) + "  "
+    }
+    start += time.rightAligned(toColumns: 10) + "  "
+    var rest = "  "
+    if showsStates { rest += state.padded(toColumns: 10) + "  " }
+    rest += touches.rightAligned(toColumns: 7) + "  "
+    rest += duration.rightAligned(toColumns: 9) + "  " + details
+    let name = kind.padded(toColumns: 9)
+    if let columns = terminal.columns {
+      rest = rest.prefix(columns: max(0, columns - start.columns - name.columns))
+    }
+    while rest.hasSuffix(" ") { rest.removeLast() }
+    return start + terminal.styled(name, .bold) + rest
+  }
+}
+
+// MARK: Texts
+
+extension GestureTable {
+  static func seconds(_ value: Double) -> String { "\(decimal(value, 3)) s" }
+
+  /// A number with exactly so many decimals.
+  static func decimal(_ value: Double, _ decimals: Int) -> String {
+    let text = RecordNumber.text(value, decimals: decimals)
+    let fraction = text.drop { $0 != "." }.dropFirst().count
+    return text + String(repeating: "0", count: max(0, decimals - fraction))
+  }
+
+  /// A point is 1/163 inch.
+  private static let millimetresPerPoint = 25.4 / 163
+
+  private func details(_ record: GestureRecord) -> String {
+    let gesture = record.gesture
+    var parts: [String] = []
+    if let direction = gesture.direction { parts.append(direction.rawValue) }
+    if let axis = gesture.axis { parts.append(axis.rawValue) }
+    if let taps = gesture.taps, taps > 1 { parts.append("\(taps) taps") }
+    if let scale = gesture.scale { parts.append("×\(Self.decimal(scale, 2))") }
+    if let rotation = gesture.rotation { parts.append("\(Self.decimal(rotation, 1))°") }
+    if let way = gesture.translation {
+      let length = (way.dx * way.dx + way.dy * way.dy).squareRoot() * Self.millimetresPerPoint
+      parts.append("\(Self.decimal(length, 1)) mm")
+    }
+    if let name = gesture.name { parts.append(name.printable) }
+    if let score = gesture.score { parts.append("score \(Self.decimal(score, 2))") }
+    if gesture.state == .cancelled, !showsStates { parts.append("cancelled") }
+    if let device = record.device { parts.append("on \(device.printable)") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+/// The column that names files, where there are several.
+enum FileColumn {
+  static func width(_ files: [String], on terminal: Terminal) -> Int? {
+    guard files.count > 1 else { return nil }
+    let longest = files.reduce(4) { max($0, $1.printable.columns) }
+    // Two fifths of the terminal leave room for the rest at 80 columns.
+    return terminal.columns.map { min(longest, max(8, $0 * 2 / 5)) } ?? longest
+  }
+}
