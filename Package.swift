@@ -6,7 +6,7 @@ let package = Package(
   products: [
     .library(name: "Gestures", targets: ["Gestures", "Contacts", "Timeline"]),
     .library(name: "Recordings", targets: ["Recordings", "Evdev"]),
-    .library(name: "TouchScript", targets: ["TouchScript"]),
+    .library(name: "TouchScript", targets: ["TouchScript", "Contacts", "Timeline"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
     .executable(name: "replay", targets: ["replay"]),
   ],

@@ -11,7 +11,7 @@ import Timeline
 /// The kernel names a slot only when it changes, and repeats no value that is the same as before.
 /// So the events before the first `ABS_MT_SLOT` belong to the slot that happened to be current:
 /// slot 0, unless the first that is named is 0 itself. Then it is the lowest of the later ones
-/// whose first event is not a landing, or else slot 1.
+/// whose first event is not a landing, or else slot 1. After `SYN_DROPPED` a name proves nothing.
 public struct RangeScanner: Sendable {
   private var collected = Surface.Hints()
   private var slot = 0
@@ -61,6 +61,8 @@ public struct RangeScanner: Sendable {
       if event.code == SynchronizationCode.multitouchReport {
         collected.hasMultitouchReports = true
       }
+      // After lost events the slots are named for their state, the current one among them.
+      if event.code == SynchronizationCode.dropped, firstNamedSlot == nil { firstNamedSlot = -1 }
     default: break
     }
   }

@@ -69,11 +69,13 @@ extension ScriptPlan {
   /// All start to move when the last one has landed, and are done when the first one lifts; those
   /// that lift later go on at their last velocity. The stagger is never longer than a quarter of
   /// the movement: quick gestures are landed quickly.
-  public mutating func move(_ movements: [Movement]) {
+  ///
+  /// - Parameter rest: seconds that the fingers stay in their places first, at most an hour.
+  public mutating func move(_ movements: [Movement], afterRest rest: Double = 0) {
     let longest = movements.map(\.duration).max() ?? 0
     let landing = min(hand.landingStagger.draw(&generator), longest / 4)
     let lift = min(hand.liftStagger.draw(&generator), longest / 4)
-    stroke(movements, landing: landing, lift: lift)
+    stroke(movements, landing: landing, rest: rest > 0 ? min(rest, 3600) : 0, lift: lift)
   }
 
   /// Puts fingers down in their places for a moment and lifts them.
@@ -82,14 +84,16 @@ extension ScriptPlan {
     let longest = movements.first?.duration ?? 0
     let landing = min(hand.tapStagger.draw(&generator), longest / 2)
     let lift = min(hand.tapStagger.draw(&generator), longest / 2)
-    stroke(movements, landing: landing, lift: lift)
+    stroke(movements, landing: landing, rest: 0, lift: lift)
   }
 
-  private mutating func stroke(_ movements: [Movement], landing: Double, lift: Double) {
+  private mutating func stroke(
+    _ movements: [Movement], landing: Double, rest: Double, lift: Double
+  ) {
     let duration = movements.map(\.duration).max() ?? 0
     let landings = staggered(movements.count, over: landing)
     let lifts = staggered(movements.count, over: lift)
-    let motionStart = now.advanced(bySeconds: landings.max() ?? 0)
+    let motionStart = now.advanced(bySeconds: (landings.max() ?? 0) + rest)
     // A microsecond more, so that a frame at the very end still has the fingers down.
     let motionEnd = motionStart.advanced(bySeconds: duration).advanced(byMicroseconds: 1)
     let start = now

@@ -23,6 +23,13 @@ import Testing
     #expect(frames(script, hints: true).last == "1:3,1 2:2,2 3:4,4")
   }
 
+  @Test("A slot that is named to tell its state after lost events may be the unnamed one")
+  func afterLostEvents() {
+    let script = "id 5 x 1 y 1 | dropped | slot 0 id 5 x 2 y 1 | x 3"
+    #expect(scan(events(script)).initialSlot == 0)
+    #expect(frames(script, hints: true) == ["1:1,1", "1:2,1", "1:3,1"])
+  }
+
   @Test("The description's current slot goes before all")
   func described() {
     var device = DeviceDescription.plain()

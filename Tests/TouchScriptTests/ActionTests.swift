@@ -44,6 +44,27 @@ struct ActionTests {
     #expect(together.performed(on: pad).gestures.map(\.kind) == [.swipe, .longPress])
   }
 
+  @Test("fingers that rest first stay in their places, then move as without a rest")
+  func rest() throws {
+    let place = Point(x: 30, y: 20)
+    for fingers in [1, 3] {
+      let (hasty, _) = try play(Swipe(.left, at: middle, fingers: fingers), .perfect)
+      let (rested, _) = try play(Swipe(.left, at: middle, fingers: fingers, rest: 1), .perfect)
+      #expect(rested.count == hasty.count + 100)
+      for id in hasty.identifiers {
+        let track = rested.track(id)
+        #expect(track.prefix(100).allSatisfy { $0 == track[0] })
+        #expect(Array(track.dropFirst(100)) == hasty.track(id))
+      }
+    }
+    let (frames, gesture) = try play(Drag(from: place, to: middle, rest: 0.5), .human)
+    let track = frames.track(1)
+    #expect(track.prefix(50).allSatisfy { $0.distance(to: track[0]) < 5 })
+    #expect(gesture.end.seconds - gesture.start.seconds > 1.49)
+    let (never, _) = try play(Swipe(.left, at: middle, rest: -.infinity), .perfect)
+    #expect(never == (try play(Swipe(.left, at: middle), .perfect)).frames)
+  }
+
   @Test("taps land as often and with as many fingers as told, briefly")
   func tap() throws {
     for hand in hands {

@@ -57,6 +57,7 @@ extension Arbiter {
     recognizer.waiting = nil
     let time = now
     if recognizer.state.isActive {
+      recognizer.lastFailure = FailureReason(.refused, time: time)
       advance(recognizer, to: .cancelled, at: time)
     } else if recognizer.state == .possible && recognizer.downCount > 0 {
       fail(recognizer, FailureReason(.refused, time: time))
@@ -143,7 +144,7 @@ extension Arbiter {
     precondition(
       recognizer.state.allows(state), "\(recognizer.kind): \(recognizer.state) to \(state)")
     now = time
-    if state == .ended { endRivals(of: recognizer, at: time) }
+    if state == .ended || recognizer.isBrokenOff(by: state) { endRivals(of: recognizer, at: time) }
     recognizer.state = state
     report(recognizer, at: time)
     if state.isFinal { removeDeadlines(of: recognizer) }
@@ -256,6 +257,11 @@ extension Arbiter {
 }
 
 extension GestureRecognizer {
+  /// Whether a state is the end of a gesture by an interruption: an outcome, too.
+  fileprivate func isBrokenOff(by state: GestureState) -> Bool {
+    state == .cancelled && lastFailure?.cause == .cancelled
+  }
+
   fileprivate func requires(_ other: GestureRecognizer) -> Bool {
     requirements.contains { $0 === other }
   }

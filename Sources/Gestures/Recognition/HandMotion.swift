@@ -39,7 +39,7 @@ final class HandMotion {
   private(set) var maximumCount = 0
   /// Whether a touch never landed, but was there.
   private(set) var isResumed = false
-  /// Whether a button was down when a finger landed or moved.
+  /// Whether a button was down when a finger landed or moved or, by the time one lifts, ever.
   private(set) var sawButton = false
   /// The greatest distance of any finger from its landing, in points.
   private(set) var travel = 0.0
@@ -119,6 +119,8 @@ extension HandMotion {
       downCount -= 1
     }
     if firstLift == nil { firstLift = event.timestamp }
+    // A finger that lay still heard nothing of a click.
+    if !event.usedButtons.isEmpty { sawButton = true }
     return downCount == 0
   }
 

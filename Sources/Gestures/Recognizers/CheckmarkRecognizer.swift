@@ -86,8 +86,8 @@ extension CheckmarkRecognizer {
       return FailureReason(.angle, measured: angle, limit: limit, time: time)
     }
     let straightness = min(
-      down.length / CheckmarkRecognizer.length(of: points[...index]),
-      up.length / CheckmarkRecognizer.length(of: points[index...]))
+      down.length / CheckmarkRecognizer.length(of: points[...index], leg: down.length),
+      up.length / CheckmarkRecognizer.length(of: points[index...], leg: up.length))
     if straightness < minimumStraightness {
       return FailureReason(
         .ratio, measured: straightness, limit: minimumStraightness, time: time)
@@ -107,9 +107,20 @@ extension CheckmarkRecognizer {
     return best?.index
   }
 
-  private static func length(of points: ArraySlice<Point>) -> Double {
+  /// The way along a leg, in strides of at least a quarter of it.
+  ///
+  /// A sensor's noise and a trembling finger make the way from sample to sample longer, the more so
+  /// the more often it is sampled; a bow or a kink shows in four strides just as well.
+  private static func length(of points: ArraySlice<Point>, leg: Double) -> Double {
+    guard var last = points.first, let end = points.last else { return 0 }
     var sum = 0.0
-    for (point, next) in zip(points, points.dropFirst()) { sum += point.distance(to: next) }
-    return sum
+    for point in points {
+      let stride = last.distance(to: point)
+      if stride >= leg / 4 {
+        sum += stride
+        last = point
+      }
+    }
+    return sum + last.distance(to: end)
   }
 }

@@ -49,6 +49,11 @@ public final class PinchRecognizer: GestureRecognizer {
     }
   }
 
+  public override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+    if state.isActive, let character, character != .expansion { giveWay(at: event.timestamp) }
+    super.touchesCancelled(touches, with: event)
+  }
+
   private var character: SpreadMotion.Character? {
     hand.spread.character(slop: slop, dominance: dominance)
   }

@@ -18,7 +18,7 @@ public final class TapRecognizer: GestureRecognizer {
   public var maximumStagger = Profile.standard.tap.maximumStagger
   /// Seconds from a lift to the next landing.
   public var interval = Profile.standard.tap.interval
-  /// Points between one tap and the next.
+  /// Points between one tap and the next, of the fingers that are nearest to each other.
   public var radius = Profile.standard.tap.radius
 
   private let hand = HandMotion(slop: .infinity)
@@ -33,6 +33,8 @@ public final class TapRecognizer: GestureRecognizer {
     var start = Timestamp.zero
     var end = Timestamp.zero
     var location = Point.zero
+    /// Where the fingers of the last one landed.
+    var places: [Point] = []
   }
 
   public override var kind: Gesture.Kind { .tap }
@@ -149,8 +151,11 @@ public final class TapRecognizer: GestureRecognizer {
 
 extension TapRecognizer {
   private func continuesSeries(_ touches: TouchSet) -> Bool {
-    guard completed.count > 0, hand.isEmpty, let place = touches.centroid else { return true }
-    return place.distance(to: completed.location) <= radius
+    guard completed.count > 0, hand.isEmpty else { return true }
+    // Of several fingers one may land first, and far from the middle of the last tap's.
+    return touches.contains { touch in
+      completed.places.contains { $0.distance(to: touch.point) <= radius }
+    }
   }
 
   private func checkStillness(at time: Timestamp) {
@@ -172,6 +177,8 @@ extension TapRecognizer {
     completed.count += 1
     completed.touches = hand.maximumCount
     completed.location = hand.startCentroid
+    completed.places.removeAll(keepingCapacity: true)
+    for finger in hand.fingers { completed.places.append(finger.start) }
     completed.end = time
     hand.reset()
     if completed.count == numberOfTapsRequired {

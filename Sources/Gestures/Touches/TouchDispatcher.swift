@@ -27,9 +27,10 @@ final class TouchDispatcher {
 extension TouchDispatcher {
   /// Takes a frame in; new touches land in the frontmost of the windows that is hit.
   func process(_ frame: ContactFrame, judgedPalms palms: [Contact.ID], in windows: [Window]) {
+    let used = event.touches.isEmpty ? [] : event.usedButtons
     event.moment = TouchEvent.Moment(
       time: frame.time, extraFingers: frame.extraFingers, buttons: frame.buttons,
-      device: frame.device)
+      usedButtons: used.union(frame.buttons), device: frame.device)
     let changes = update(with: frame, palms: palms)
     if changes.cancelled { dispatch(.cancelled) }
     if changes.ended { dispatch(.ended) }

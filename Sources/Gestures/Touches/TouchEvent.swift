@@ -11,6 +11,8 @@ public final class TouchEvent {
   /// Fingers that the device counts beyond the touches that it can locate.
   public var extraFingers: Int { moment.extraFingers }
   public var buttons: ContactFrame.Buttons { moment.buttons }
+  /// The buttons that have been down, at any time since the first of the touches landed.
+  public var usedButtons: ContactFrame.Buttons { moment.usedButtons }
   public var device: Int { moment.device }
 
   // What is stored is internal: every recognizer reads it in every frame, and only of properties
@@ -27,6 +29,7 @@ public final class TouchEvent {
     var time = Timestamp.zero
     var extraFingers = 0
     var buttons: ContactFrame.Buttons = []
+    var usedButtons: ContactFrame.Buttons = []
     var device = 0
   }
 

@@ -13,33 +13,37 @@ public struct Swipe: FingerAction, Hashable {
   /// Measured on the flicks of 12 recordings, the peak is 1.46 times the mean speed in the median.
   /// A flick with a final speed of 1.5 has its peak there, at its end.
   public var liftOff: Double
+  /// How long the fingers lie still before, in seconds; people's rest up to 1.5 s.
+  public var rest: Double
 
   public init(
     from start: Point, to end: Point, duration: Double = 0.25, fingers: Int = 1,
-    liftOff: Double = 1.5
+    liftOff: Double = 1.5, rest: Double = 0
   ) {
     self.start = start
     self.end = end
     self.duration = duration
     self.fingers = fingers
     self.liftOff = liftOff
+    self.rest = rest
   }
 
   /// A swipe in a direction (left, right, up or down), of a length in mm, about a middle.
   public init(
     _ direction: ExpectedGesture.Direction, at middle: Point, length: Double = 40,
-    duration: Double = 0.25, fingers: Int = 1, liftOff: Double = 1.5
+    duration: Double = 0.25, fingers: Int = 1, liftOff: Double = 1.5, rest: Double = 0
   ) {
     let way = direction.vector * (length / 2)
     self.init(
-      from: middle - way, to: middle + way, duration: duration, fingers: fingers, liftOff: liftOff)
+      from: middle - way, to: middle + way, duration: duration, fingers: fingers,
+      liftOff: liftOff, rest: rest)
   }
 
   public func perform(in plan: inout ScriptPlan) {
     let first = plan.strokeCount
     let movements = plan.sideBySide(
       .flick(from: start, to: end, duration: duration, liftOff: liftOff), fingers: fingers)
-    plan.move(movements)
+    plan.move(movements, afterRest: rest)
     plan.expect(
       ExpectedGesture(
         .swipe, touches: movements.count, direction: .init(from: start, to: end)),
@@ -60,16 +64,19 @@ public struct Drag: FingerAction, Hashable {
   public var fingers: Int
   /// Moves at constant speed instead of starting and stopping smoothly.
   public var isSteady: Bool
+  /// How long the fingers lie still before, in seconds.
+  public var rest: Double
 
   public init(
     from start: Point, to end: Point, duration: Double = 1, fingers: Int = 1,
-    isSteady: Bool = false
+    isSteady: Bool = false, rest: Double = 0
   ) {
     self.start = start
     self.end = end
     self.duration = duration
     self.fingers = fingers
     self.isSteady = isSteady
+    self.rest = rest
   }
 
   public func perform(in plan: inout ScriptPlan) {
@@ -79,7 +86,7 @@ public struct Drag: FingerAction, Hashable {
       ? .linear(from: start, to: end, duration: duration)
       : .minimumJerk(from: start, to: end, duration: duration)
     let movements = plan.sideBySide(movement, fingers: fingers)
-    plan.move(movements)
+    plan.move(movements, afterRest: rest)
     plan.expect(
       ExpectedGesture(.pan, touches: movements.count, direction: .init(from: start, to: end)),
       fromStroke: first)

@@ -43,6 +43,23 @@ struct StandardSetTests {
     #expect(stage.outcomes == ["swipe 1 right"])
   }
 
+  @Test("A click of the button below is no tap, also when the finger lies quite still")
+  func click() {
+    let ids = land(1)
+    stage.frame(at: 0.1, buttons: .left)
+    stage.frame(at: 0.2)
+    stage.frame(at: 0.3, up: ids)
+    stage.finish()
+    #expect(stage.outcomes.isEmpty)
+    let later = StandardSetTests()
+    later.stage.frame(at: 0, buttons: .left)
+    later.stage.frame(at: 0.1)
+    let fingers = later.land(1, at: 1)
+    later.stage.frame(at: 1.1, up: fingers)
+    later.stage.finish()
+    #expect(later.stage.outcomes == ["tap 1 ×1"])
+  }
+
   @Test("A press is a press")
   func press() {
     let ids = land(3)

@@ -31,6 +31,32 @@ struct CheckmarkRecognizerTests {
     }
   }
 
+  @Test(
+    "A sensor's noise does not bend a leg, however often it is sampled", arguments: [1.0, 3, 9])
+  func noise(spacing: Double) {
+    let rig = RecognizerRig(CheckmarkRecognizer())
+    rig.began([1: (0, 0)])
+    var side = 1.5
+    for (start, way) in [
+      (Vector.zero, Vector(dx: 30, dy: 40)), (Vector(dx: 30, dy: 40), Vector(dx: 60, dy: -80)),
+    ] {
+      let count = Int(way.length / spacing)
+      for step in 1...count {
+        let place = start + way * (Double(step) / Double(count))
+        rig.moved([1: (place.dx + side, place.dy + side)])
+        side = -side
+      }
+    }
+    rig.ended(1)
+    #expect(rig.gestures.map(\.kind) == [.checkmark])
+  }
+
+  @Test("A tick whose second leg goes a roundabout way is none")
+  func bow() {
+    #expect(draw([(0, 0), (60, 80), (60, -20), (160, -20)]).gestures.isEmpty)
+    #expect(draw([(0, 0), (60, 80), (150, 40), (160, -60)]).gestures.isEmpty)
+  }
+
   @Test("Other strokes are none")
   func others() {
     let strokes: [[(Double, Double)]] = [

@@ -121,6 +121,19 @@ struct TapRecognizerTests {
     #expect(rig.gestures.map(\.taps) == taps)
   }
 
+  @Test("A series of several fingers goes on whichever of them lands first")
+  func seriesOfSeveral() {
+    let rig = RecognizerRig(TapRecognizer())
+    rig.began([1: (100, 100), 2: (250, 100), 3: (400, 100)], at: 0)
+    rig.ended(1, 2, 3, at: 0.1)
+    rig.began([4: (405, 100)], at: 0.2)
+    rig.began([5: (105, 100), 6: (255, 100)], at: 0.22)
+    rig.ended(4, 5, 6, at: 0.3)
+    rig.advance(to: 5)
+    #expect(rig.gestures.map(\.taps) == [2])
+    #expect(rig.gestures.map(\.touches) == [3])
+  }
+
   @Test("A tap that is followed by a movement is reported all the same, before it")
   func followedByMovement() {
     let rig = RecognizerRig(TapRecognizer())

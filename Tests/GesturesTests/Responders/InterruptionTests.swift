@@ -50,6 +50,22 @@ struct InterruptionTests {
     #expect(stage.gestures.count == 2)
   }
 
+  @Test("Of those that went on side by side, the one that it was is cancelled in earnest")
+  func outcome() {
+    func broken(_ first: (Double, Double), _ second: (Double, Double)) -> [Gesture.Kind] {
+      let stage = TouchStage(profile: .standard)
+      stage.frame(at: 0, [1: (200, 200), 2: (300, 200)])
+      for (id, way) in [(1, first), (2, second)] { stage.move([id], by: way, lasting: 0.3) }
+      stage.frame(at: 1, isInterrupted: true)
+      return stage.window.gestureRecognizers.filter {
+        $0.lastFailure?.cause == .cancelled && stage.gestures.map(\.kind).contains($0.kind)
+      }.map(\.kind)
+    }
+    #expect(broken((-80, 0), (80, 0)) == [.pinch])
+    #expect(broken((0, -60), (0, 60)) == [.rotation])
+    #expect(broken((0, -80), (0, -80)) == [.pan])
+  }
+
   @Test("At the end of a trace fingers are cancelled, and then what waits comes")
   func finish() {
     let stage = TouchStage(profile: .standard)
