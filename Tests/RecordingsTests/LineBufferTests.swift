@@ -20,7 +20,7 @@ private func lines(of text: String) throws -> [String] {
 private func withCursor<Result>(_ text: String, _ body: (inout TextCursor) -> Result) throws
   -> Result
 {
-  let buffer = LineBuffer(ByteSource(name: "test", bytes: Array(text.utf8)))
+  let buffer = LineBuffer(ByteSource(name: "test", bytes: Array(text.utf8) + [UInt8(ascii: "\n")]))
   _ = try buffer.fill()
   var cursor = buffer.cursor
   return withExtendedLifetime(buffer) { body(&cursor) }

@@ -42,6 +42,7 @@ final class LineBuffer {
   init(_ source: ByteSource) {
     self.source = source
     storage = LineBuffer.allocate(LineBuffer.initialCapacity)
+    clearSlack()
   }
 
   deinit { storage.deallocate() }
@@ -156,7 +157,7 @@ extension LineBuffer {
   /// Gives the last line the newline that it lacks.
   private func closeLastLine() {
     isAtEnd = true
-    guard filled > 0 else { return }
+    guard filled > 0 else { return clearSlack() }
     storage[filled] = UInt8(ascii: "\n")
     filled += 1
     complete = filled
