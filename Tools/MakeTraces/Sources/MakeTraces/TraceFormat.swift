@@ -1,0 +1,82 @@
+import Recordings
+
+/// How a trace is kept.
+enum TraceFormat {
+  case evemu
+  /// evemu without a description: the device is anybody's guess.
+  case evemuEvents
+  case libinput
+  case raw
+  case raw32
+  case evtest
+  /// Android's `getevent -lp` and `-lt`.
+  case getevent
+  /// Android's `getevent -t`, of a device that nobody described.
+  case geteventNumbers
+}
+
+extension TraceFormat {
+  var label: String {
+    switch self {
+    case .evemu: "evemu"
+    case .evemuEvents: "evemu, events only"
+    case .libinput: "libinput YAML"
+    case .raw: "raw, 24 bytes"
+    case .raw32: "raw, 16 bytes"
+    case .evtest: "evtest"
+    case .getevent: "getevent -lt"
+    case .geteventNumbers: "getevent -t, events only"
+    }
+  }
+
+  var fileExtension: String {
+    switch self {
+    case .evemu: "evemu"
+    case .evemuEvents: "events"
+    case .libinput: "yml"
+    case .raw: "raw"
+    case .raw32: "raw32"
+    case .evtest: "evtest"
+    case .getevent, .geteventNumbers: "getevent"
+    }
+  }
+
+  /// The file; formats that hold one device get the first.
+  func bytes(of recordings: [Recording]) -> [UInt8] {
+    guard let first = recordings.first else { return [] }
+    switch self {
+    case .evemu: return written(recordings, as: .evemu)
+    case .evemuEvents: return written(recordings, as: .evemu, isDescribed: false)
+    case .libinput: return written(recordings, as: .libinput)
+    case .raw: return written(recordings, as: .raw)
+    case .raw32: return written(recordings, as: .raw32)
+    case .evtest: return Array(EvtestText(first).text.utf8)
+    case .getevent: return Array(GeteventText(first).namedText.utf8)
+    case .geteventNumbers: return Array(GeteventText(first).numberText.utf8)
+    }
+  }
+
+  private func written(
+    _ recordings: [Recording], as format: RecordingFormat, isDescribed: Bool = true
+  ) -> [UInt8] {
+    let sink = ByteSink()
+    guard let writer = format.makeWriter(sink) else { return [] }
+    do {
+      try writer.begin(
+        recordings.map { recording in
+          isDescribed
+            ? RecordedDevice(
+              description: recording.description,
+              node: format == .libinput ? recording.node : nil)
+            : RecordedDevice()
+        })
+      for (index, recording) in recordings.enumerated() {
+        try writer.write(recording.events, device: index)
+      }
+      try writer.finish()
+    } catch {
+      preconditionFailure("memory cannot fail: \(error)")
+    }
+    return sink.bytes
+  }
+}
