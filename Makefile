@@ -5,7 +5,7 @@ PACKAGES = git libc6-dev libstdc++-12-dev zlib1g-dev
 # What the comparison with other parsers needs.
 BENCH_PACKAGES = gcc libevemu-dev pkg-config python3 python3-yaml time valgrind
 
-.PHONY: demo test lint format bench setup
+.PHONY: demo test lint format bench traces setup
 
 demo: setup
 	@swift build -c release --product replay
@@ -26,3 +26,6 @@ bench: setup
 
 setup:
 	@Tools/setup $(PACKAGES)
+
+traces:
+	swift run --package-path Tools/MakeTraces MakeTraces Traces

@@ -23,7 +23,7 @@ struct CorpusTests {
   private struct Label: Decodable {
     let file: String
     let device: String?
-    let observed_device: String?
+    let observedDevice: String?
     let expect: [Expectation]
 
     struct Expectation: Decodable {
@@ -46,9 +46,11 @@ struct CorpusTests {
     let lines = try String(
       contentsOf: Corpus.folder.appending(path: "labels.jsonl"), encoding: .utf8
     ).split(separator: "\n").map(String.init).filter { !$0.contains("/stroke/") }
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
     var outputs: [String] = []
     for line in lines {
-      let label = try JSONDecoder().decode(Label.self, from: Data(line.utf8))
+      let label = try decoder.decode(Label.self, from: Data(line.utf8))
       let records = try replay(label)
       #expect(!label.expect.isEmpty || records.isEmpty, "\(label.file) is a palm")
       outputs += records
@@ -63,7 +65,7 @@ struct CorpusTests {
 
   private func replay(_ label: Label) throws -> [String] {
     var options = ReplayOptions()
-    if let device = label.device ?? label.observed_device {
+    if let device = label.device ?? label.observedDevice {
       options.device = try EvemuDescription.read(
         path: Corpus.folder.appending(path: device).path)
     }
