@@ -9,7 +9,11 @@ public final class Arbiter {
   /// Hears every reported state of every recognizer.
   public var observer: ((GestureRecognizer, Gesture) -> Void)?
   /// Whether ``observer`` wants to hear of changes of continuous gestures too.
-  public var observesChanges = false
+  public var observesChanges: Bool {
+    get { reportsChanges }
+    set { reportsChanges = newValue }
+  }
+  private var reportsChanges = false
 
   /// The recognizers with touches, deadlines or a decision, in the order in which they joined.
   private(set) var members: [GestureRecognizer] = []
@@ -77,7 +81,7 @@ extension Arbiter {
     recognizer.state = .possible
     recognizer.waiting = nil
     removeDeadlines(of: recognizer)
-    recognizer.currentlyIgnored.removeAll(keepingCapacity: true)
+    recognizer.currentlyIgnored = []
     recognizer.reset()
   }
 }
@@ -219,8 +223,8 @@ extension Arbiter {
   }
 
   private func report(_ recognizer: GestureRecognizer, at time: Timestamp) {
-    recognizer.callActions()
-    if recognizer.state == .changed && !observesChanges { return }
+    if recognizer.hasActions { recognizer.callActions() }
+    if recognizer.state == .changed && !reportsChanges { return }
     observer?(recognizer, recognizer.gesture(at: time))
   }
 }

@@ -12,7 +12,7 @@ public final class DragRecognizer: GestureRecognizer {
   /// Points between the tap and the next landing.
   public var radius = Profile.standard.drag.radius
 
-  private let hand = HandMotion(slop: .infinity)
+  private var hand = HandMotion(slop: .infinity)
   private var tap: (start: Timestamp, place: Point)?
   private var deadline: Deadline?
   private var tracker = VelocityTracker()

@@ -10,7 +10,7 @@ public final class LongPressRecognizer: GestureRecognizer {
   /// Points that a finger may wander before recognition; after it there is no limit.
   public var allowableMovement = Profile.standard.longPress.allowableMovement
 
-  private let hand = HandMotion(slop: .infinity)
+  private var hand = HandMotion(slop: .infinity)
   private var deadline: Deadline?
 
   public override var kind: Gesture.Kind { .longPress }

@@ -11,15 +11,19 @@ public final class RotationRecognizer: GestureRecognizer {
   public var slop = Profile.standard.rotation.slop
   public var dominance = Profile.standard.rotation.dominance
 
-  private let hand = HandMotion(slop: .infinity, followsSpread: true)
+  private var hand = HandMotion(slop: .infinity, followsSpread: true)
   /// The turn in degrees, followed over more than half a turn.
-  public private(set) var rotation = 0.0
+  public var rotation: Double { turn }
+  private var turn = 0.0
+  /// ``turn`` as far as the fingers' places tell it: -180 to 180.
+  private var latest = 0.0
 
   public override var kind: Gesture.Kind { .rotation }
 
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     hand.land(touches, with: event)
-    rotation = 0
+    turn = 0
+    latest = 0
   }
 
   public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
@@ -28,7 +32,8 @@ public final class RotationRecognizer: GestureRecognizer {
       follow()
       change(at: event.timestamp)
     } else if hand.downCount == hand.spread.count && character == .rotation {
-      rotation = hand.spread.rotation
+      turn = hand.spread.rotation
+      latest = turn
       begin(at: event.timestamp)
     }
   }
@@ -62,15 +67,18 @@ public final class RotationRecognizer: GestureRecognizer {
 
   /// Goes on from the last turn by the shortest way.
   private func follow() {
-    var step = (hand.spread.rotation - rotation).truncatingRemainder(dividingBy: 360)
+    let next = hand.spread.rotation
+    var step = next - latest
     if step > 180 { step -= 360 }
     if step < -180 { step += 360 }
-    rotation += step
+    turn += step
+    latest = next
   }
 
   public override func reset() {
     hand.reset()
-    rotation = 0
+    turn = 0
+    latest = 0
   }
 
   public override func gesture(at time: Timestamp) -> Gesture {
