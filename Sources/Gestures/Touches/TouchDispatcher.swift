@@ -38,9 +38,9 @@ extension TouchDispatcher {
     if changes.ended { dispatch(.ended) }
     if changes.cancelled || changes.ended { removeFinished() }
     if changes.moved { dispatch(.moved) }
+    if changes.cancelled || changes.ended { arbiter.settle() }
     if changes.landing { land(frame, palms: palms) }
     if !outcasts.isEmpty { forgetLiftedOutcasts(frame) }
-    if changes.cancelled || changes.ended { arbiter.settle() }
   }
 
   /// Cancels all touches; their contacts are not heard of again until they lift.
@@ -55,6 +55,12 @@ extension TouchDispatcher {
     dispatch(.cancelled)
     removeFinished()
     arbiter.settle()
+  }
+
+  /// What comes next belongs to another trace.
+  func forget() {
+    outcasts.removeAll()
+    tapCounter = TapCounter()
   }
 
   /// Keeps the contacts of a frame out until they lift.
@@ -152,6 +158,8 @@ extension TouchDispatcher {
     }
     guard landed else { return }
     routesChanged()
+    // One that was prevented without a touch of its own is free for the new ones.
+    if arbiter.members.contains(where: { $0.downCount == 0 }) { arbiter.settle() }
     dispatch(.began)
     if arbiter.members.contains(where: { $0.downCount == 0 }) { arbiter.settle() }
   }
@@ -264,13 +272,12 @@ extension TouchDispatcher {
   ) {
     guard !touches.isEmpty else { return }
     if phase == .began {
-      arbiter.join(recognizer)
-      recognizer.downCount += touches.count
+      arbiter.admit(touches, to: recognizer)
     } else if phase != .moved {
       recognizer.downCount -= touches.count
     }
-    // One that is switched off in the middle of its touches has failed or was cancelled by that.
-    guard !recognizer.state.isFinal, phase == .moved || recognizer.isEnabled else { return }
+    // One that is switched off has failed or was cancelled by that.
+    guard !recognizer.state.isFinal else { return }
     if recognizer.currentlyIgnored.isEmpty {
       recognizer.deliver(touches, phase: phase, with: event)
     } else {
