@@ -19,15 +19,21 @@ public final class CheckmarkRecognizer: GestureRecognizer {
 
   private var path = StrokePath()
   private var startTime = Timestamp.zero
-  private var first: Touch.ID?
+  private var hasLanded = false
 
   public override var kind: Gesture.Kind { .checkmark }
 
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-    guard let touch = touches.first, first == nil, touches.count == 1, !touch.isResumed else {
-      return fail(FailureReason(.touches, measured: 2, limit: 1, time: event.timestamp))
+    guard let touch = touches.first else { return }
+    let count = touches.count + (hasLanded ? 1 : 0)
+    if count > 1 {
+      return fail(
+        FailureReason(.touches, measured: Double(count), limit: 1, time: event.timestamp))
     }
-    first = touch.id
+    if touch.isResumed {
+      return fail(FailureReason(.unsuitableTouch, touch: touch.id, time: event.timestamp))
+    }
+    hasLanded = true
     startTime = event.timestamp
     path.add(touch.point)
   }
@@ -47,7 +53,7 @@ public final class CheckmarkRecognizer: GestureRecognizer {
 
   public override func reset() {
     path.reset()
-    first = nil
+    hasLanded = false
   }
 
   public override func gesture(at time: Timestamp) -> Gesture {

@@ -54,7 +54,12 @@ public final class LongPressRecognizer: GestureRecognizer {
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     let isOver = hand.lift(touches, with: event)
-    if state == .possible {
+    if hand.maximumCount < touchCounts.lowerBound {
+      fail(
+        FailureReason(
+          .touches, measured: Double(hand.maximumCount), limit: Double(touchCounts.lowerBound),
+          time: event.timestamp))
+    } else if state == .possible && waiting == nil {
       fail(
         FailureReason(
           .earliness, measured: event.timestamp.seconds(since: hand.lastLanding),

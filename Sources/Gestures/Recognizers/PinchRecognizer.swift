@@ -66,7 +66,7 @@ public final class PinchRecognizer: GestureRecognizer {
     var gesture = Gesture(
       kind: kind, state: state, time: time, start: hand.startTime, location: hand.centroid,
       touches: hand.maximumCount)
-    gesture.direction = scale < 1 ? .in : .out
+    if scale != 1 { gesture.direction = scale < 1 ? .in : .out }
     gesture.scale = scale
     gesture.duration = time.seconds(since: hand.startTime)
     return gesture

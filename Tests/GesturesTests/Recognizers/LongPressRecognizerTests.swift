@@ -60,4 +60,16 @@ struct LongPressRecognizerTests {
     rig.cancelled(1, at: 0.7)
     #expect(rig.gestures.map(\.state) == [.began, .cancelled])
   }
+
+  @Test("Too few fingers are the reason that it fails, however long they press")
+  func tooFew() {
+    let press = LongPressRecognizer()
+    press.numberOfTouchesRequired = 2
+    let rig = RecognizerRig(press)
+    rig.began([1: (0, 0)])
+    rig.ended(1, at: 3)
+    #expect(rig.gestures.isEmpty)
+    #expect(press.lastFailure?.cause == .touches)
+    #expect(press.lastFailure?.measured == 1)
+  }
 }
