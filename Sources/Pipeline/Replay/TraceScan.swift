@@ -34,6 +34,7 @@ struct TraceScan {
   /// How a device is called in records; nil when it is the only one.
   func name(_ device: Int) -> String? {
     guard devices.count > 1 else { return nil }
+    guard device < devices.count else { return String(device) }
     let recorded = devices[device]
     if let node = recorded.node { return node }
     if let name = recorded.description?.name, !name.isEmpty { return name }
