@@ -121,11 +121,7 @@ extension Profile {
       return recognizer
     case .standard:
       let recognizer = CheckmarkRecognizer()
-      recognizer.minimumLeg = checkmark.minimumLength
-      recognizer.minimumTurn = checkmark.minimumAngle
-      recognizer.maximumTurn = checkmark.maximumAngle
-      recognizer.minimumLegRatio = checkmark.minimumLegRatio
-      recognizer.minimumStraightness = checkmark.minimumStraightness
+      recognizer.limits = checkmark
       return recognizer
     }
   }
