@@ -66,13 +66,13 @@ extension Replay {
       lane.finish()
       summary.events += lane.events
       summary.frames += lane.frames
+      summary.gestures += lane.stage.outcomes
       summary.discardedEvents += lane.stage.application.discardedEvents
       summary.anomalies.merge(lane.tracker.anomalies)
     }
     summary.anomalies.merge(reader.anomalies)
     summary.addNotes(lanes.compactMap(\.note))
     collector.finish(to: body)
-    summary.gestures = collector.gestures
     return summary
   }
 
@@ -120,7 +120,7 @@ extension Replay {
     stage.application.finish()
     collector.finish(to: body)
     summary.events = reader.entryCount
-    summary.gestures = collector.gestures
+    summary.gestures = stage.outcomes
     summary.discardedEvents = stage.application.discardedEvents
     summary.anomalies = reader.anomalies
     let note = TraceNote(Surface(of: reader, size: options.size), device: nil)

@@ -17,6 +17,8 @@ public final class ReplayStage {
   public let window: Window
   /// Hears what happens, in order.
   public var observer: ((Report) -> Void)?
+  /// How many things the person did, whether or not every state is reported.
+  public private(set) var outcomes = 0
 
   /// - Parameters:
   ///   - surface: the size of the surface in mm.
@@ -39,7 +41,9 @@ public final class ReplayStage {
       set.attach(to: window)
       application.arbiter.observesChanges = reportsEveryState
       application.arbiter.observer = { [unowned self] recognizer, gesture in
-        if reportsEveryState || ReplayStage.isOutcome(gesture, of: recognizer) {
+        let isOutcome = ReplayStage.isOutcome(gesture, of: recognizer)
+        if isOutcome { outcomes += 1 }
+        if isOutcome || reportsEveryState {
           observer?(.gesture(gesture))
         }
       }

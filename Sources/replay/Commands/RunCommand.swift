@@ -86,7 +86,8 @@ struct RunCommand: ParsableCommand {
     }
     console.flush()
     if total.files > 0 {
-      console.summarize(total.text(duration: start.duration(to: .now) / .seconds(1)))
+      let duration = start.duration(to: .now) / .seconds(1)
+      console.summarize(total.text(duration: duration, countsGestures: !touches))
     }
   }
 }
@@ -109,11 +110,11 @@ private final class ReportPrinter {
   func print(_ report: Replay.Report) {
     switch report {
     case .gesture(let record):
-      if isJSON { return console.print(record.json) }
+      if isJSON { return console.print(record.appendJSON) }
       if !hasHeader { console.print(gestures.header) }
       console.print(gestures.row(record))
     case .touch(let record):
-      if isJSON { return console.print(record.json) }
+      if isJSON { return console.print(record.appendJSON) }
       if !hasHeader { console.print(touches.header) }
       console.print(touches.row(record))
     }
