@@ -25,7 +25,7 @@ final class DeviceLane {
     note = hints?.hasPositions == true ? TraceNote(surface, device: name) : nil
     stage = ReplayStage(
       surface: surface.size, isTouchpad: surface.kind == .touchpad, profile: options.profile,
-      reportsEveryState: options.reportsEveryState, reportsTouches: options.reportsTouches)
+      detail: options.detail)
   }
 
   func process(_ batch: [InputEvent]) {

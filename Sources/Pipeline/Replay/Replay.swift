@@ -16,6 +16,7 @@ public struct Replay {
   public enum Report: Sendable {
     case gesture(GestureRecord)
     case touch(TouchRecord)
+    case change(StateRecord)
   }
 
   public let path: String
@@ -106,7 +107,7 @@ extension Replay {
     let size = options.size ?? recorded
     let stage = ReplayStage(
       surface: size, isTouchpad: true, profile: options.profile,
-      reportsEveryState: options.reportsEveryState, reportsTouches: options.reportsTouches)
+      detail: options.detail)
     let collector = ReportCollector(file: path, origin: first.time, isOrdered: true)
     stage.observer = { collector.add($0, device: nil) }
     let pace = pace.map { pace in { (time: Timestamp) in pace(time.seconds(since: first.time)) } }

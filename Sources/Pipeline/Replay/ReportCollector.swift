@@ -24,6 +24,9 @@ final class ReportCollector {
       let record = TouchRecord(
         file: file, device: device, touch: touch, delivered: time, origin: origin, view: view)
       waiting.append((time, .touch(record)))
+    case .change(let change):
+      let record = StateRecord(file: file, device: device, change: change, origin: origin)
+      waiting.append((change.time, .change(record)))
     }
   }
 
