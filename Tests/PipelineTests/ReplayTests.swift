@@ -41,6 +41,17 @@ struct ReplayTests {
     }
   }
 
+  @Test("A tap that waits for another one is reported when it has waited, also at the end")
+  func lastDeadline() throws {
+    let tap = try folder.write("tap.evemu", try SampleTrace.bytes([.tap(x: 10, y: 10, at: 0)]))
+    var moments: [Double] = []
+    var replay = Replay(path: tap)
+    replay.pace = { moments.append($0) }
+    #expect(try records(replay) == records(Replay(path: tap)))
+    // 0.08 s of touch, then the 0.3 s of the standard profile and a microsecond.
+    #expect(moments.last == 0.380001)
+  }
+
   @Test("Progress tells the bytes of both passes, and never goes back")
   func progress() throws {
     var positions: [Int] = []
