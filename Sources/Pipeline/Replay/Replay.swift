@@ -118,7 +118,7 @@ extension Replay {
       collector.release(to: body)
       next = try reader.next()
     }
-    stage.application.finish()
+    stage.finish(pace: pace)
     collector.finish(to: body)
     summary.events = reader.entryCount
     summary.gestures = stage.outcomes

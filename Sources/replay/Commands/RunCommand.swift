@@ -81,7 +81,7 @@ struct RunCommand: ParsableCommand {
       console, files: walk.files.map(\.path), isJSON: json, showsStates: events)
     let start = ContinuousClock.now
     var total = ReplaySummary()
-    walk.forEach { file, progress throws(RecordingError) in
+    walk.visit { file, progress throws(RecordingError) in
       var replay = Replay(path: file.path, options: options)
       replay.progress = progress
       replay.pace = speed.makePace { console.flush() }
