@@ -60,6 +60,7 @@ struct ReplayTests {
     _ = try records(replay)
     let size = try Data(contentsOf: URL(fileURLWithPath: path)).count
     #expect(positions.last == size)
+    positions = []
     replay.pace = { _ in }
     _ = try records(replay)
     #expect(positions.last == 2 * size)
