@@ -13,22 +13,48 @@ public final class RotationRecognizer: GestureRecognizer {
 
   private let hand = HandMotion(slop: .infinity, followsSpread: true)
   /// The turn in degrees, followed over more than half a turn.
-  public private(set) var rotation = 0.0
+  private var turn = 0.0
+  private var tracker = VelocityTracker()
+  /// What setting ``rotation`` added, and when.
+  private var offset = 0.0
+  private var rebaseTime: Timestamp?
 
   public override var kind: Gesture.Kind { .rotation }
 
+  /// The turn in degrees, positive clockwise; 0 before the rotation has begun.
+  ///
+  /// Setting it makes the current turn stand for that number, and starts ``velocity`` anew; a
+  /// further finger ends that. Reports keep the whole rotation.
+  public var rotation: Double {
+    get { turn + offset }
+    set {
+      precondition(newValue.isFinite, "a rotation is a finite number, not \(newValue)")
+      offset = newValue - turn
+      rebaseTime = arbiter?.now
+    }
+  }
+
+  /// Degrees in a second, positive clockwise; of the time since the rotation began.
+  public var velocity: Double {
+    guard let arbiter else { return 0 }
+    return tracker.velocity(at: arbiter.now, since: rebaseTime).dx
+  }
+
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     hand.land(touches, with: event)
-    rotation = 0
+    // The hand is measured anew, and its turn is 0 again.
+    if hand.downCount == hand.spread.count { startAnew() }
   }
 
   public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     hand.move(touches, with: event)
     if state.isActive {
       follow()
+      tracker.add(Point(x: turn, y: 0), at: event.timestamp)
       change(at: event.timestamp)
     } else if hand.downCount == hand.spread.count && character == .rotation {
-      rotation = hand.spread.rotation
+      turn = hand.spread.rotation
+      tracker.add(Point(x: turn, y: 0), at: event.timestamp)
       begin(at: event.timestamp)
     }
   }
@@ -62,23 +88,30 @@ public final class RotationRecognizer: GestureRecognizer {
 
   /// Goes on from the last turn by the shortest way.
   private func follow() {
-    var step = (hand.spread.rotation - rotation).truncatingRemainder(dividingBy: 360)
+    var step = (hand.spread.rotation - turn).truncatingRemainder(dividingBy: 360)
     if step > 180 { step -= 360 }
     if step < -180 { step += 360 }
-    rotation += step
+    turn += step
   }
 
   public override func reset() {
     hand.reset()
-    rotation = 0
+    startAnew()
+  }
+
+  private func startAnew() {
+    turn = 0
+    tracker.reset()
+    offset = 0
+    rebaseTime = nil
   }
 
   public override func gesture(at time: Timestamp) -> Gesture {
     var gesture = Gesture(
       kind: kind, state: state, time: time, start: hand.startTime, location: hand.centroid,
       touches: hand.maximumCount)
-    gesture.direction = rotation < 0 ? .counterclockwise : .clockwise
-    gesture.rotation = rotation
+    gesture.direction = turn < 0 ? .counterclockwise : .clockwise
+    gesture.rotation = turn
     gesture.duration = time.seconds(since: hand.startTime)
     return gesture
   }
