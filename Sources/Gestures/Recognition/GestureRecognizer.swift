@@ -36,6 +36,7 @@ open class GestureRecognizer {
   /// The recognizers that have to fail first.
   private(set) var requirements: [GestureRecognizer] = []
   private var actions: [(GestureRecognizer) -> Void] = []
+  private(set) var hasActions = false
 
   /// Set while touches or deadlines bind the recognizer to an application.
   var arbiter: Arbiter?
@@ -89,6 +90,7 @@ extension GestureRecognizer {
   /// Calls `action` for every state but possible and failed.
   public func addAction(_ action: @escaping (GestureRecognizer) -> Void) {
     actions.append(action)
+    hasActions = true
   }
 
   /// Holds this recognizer back until the other has failed; it fails itself if that succeeds.
@@ -148,7 +150,7 @@ extension GestureRecognizer {
 
   /// Stops hearing of a touch until it lifts.
   public func ignore(_ touch: Touch) {
-    if !currentlyIgnored.contains(touch.id) { currentlyIgnored.append(touch.id) }
+    if !currentlyIgnored.contains(touch.id) { currentlyIgnored = currentlyIgnored + [touch.id] }
   }
 
   /// Asks for ``deadlineReached(_:at:)`` at a moment, before that moment's events.

@@ -6,10 +6,7 @@ import Timeline
 /// Recognizers feed it their touches and ask it for what the hand did as a whole. Everything is
 /// kept up to date as touches come, so that asking is cheap, and nothing is allocated after the
 /// first gestures.
-///
-/// Each recognizer has its own. It is a class since a struct would be checked for exclusive access
-/// as a whole, several times a frame.
-final class HandMotion {
+struct HandMotion {
   /// One finger, from its landing to its lift.
   struct Finger {
     var id: Touch.ID
@@ -62,7 +59,7 @@ final class HandMotion {
     self.followsSpread = followsSpread
   }
 
-  func reset() {
+  mutating func reset() {
     fingers.removeAll(keepingCapacity: true)
     firstLift = nil
     downCount = 0
@@ -80,7 +77,7 @@ final class HandMotion {
 // MARK: - Touches
 
 extension HandMotion {
-  func land(_ touches: TouchSet, with event: TouchEvent) {
+  mutating func land(_ touches: TouchSet, with event: TouchEvent) {
     if fingers.isEmpty { startTime = event.timestamp }
     for touch in touches {
       downCount += 1
@@ -98,7 +95,7 @@ extension HandMotion {
     if followsSpread && downCount >= spread.count { spread.start(fingers, count: downCount) }
   }
 
-  func move(_ touches: TouchSet, with event: TouchEvent) {
+  mutating func move(_ touches: TouchSet, with event: TouchEvent) {
     for touch in touches {
       guard let index = fingers.firstIndex(where: { $0.id == touch.id }) else { continue }
       fingers[index].point = touch.point
@@ -110,7 +107,7 @@ extension HandMotion {
   }
 
   /// True when the last finger has lifted.
-  func lift(_ touches: TouchSet, with event: TouchEvent) -> Bool {
+  mutating func lift(_ touches: TouchSet, with event: TouchEvent) -> Bool {
     for touch in touches {
       guard let index = fingers.firstIndex(where: { $0.id == touch.id && $0.end == nil }) else {
         continue
@@ -125,7 +122,7 @@ extension HandMotion {
   }
 
   /// Takes a landing for the return of a finger that has just vanished.
-  private func rejoin(_ touch: Touch) -> Bool {
+  private mutating func rejoin(_ touch: Touch) -> Bool {
     for index in fingers.indices {
       guard let end = fingers[index].end,
         touch.timestamp.seconds(since: end) <= HandMotion.rejoinTime,
@@ -141,7 +138,7 @@ extension HandMotion {
     return false
   }
 
-  private func noteTravel(ofFingerAt index: Int, at time: Timestamp) {
+  private mutating func noteTravel(ofFingerAt index: Int, at time: Timestamp) {
     let squared = (fingers[index].point - fingers[index].start).lengthSquared
     guard squared > fingers[index].travelSquared else { return }
     fingers[index].travelSquared = squared

@@ -18,7 +18,7 @@ public final class LongPressRecognizer: GestureRecognizer {
   /// Points from a tap to the next landing, of the fingers that are nearest to each other.
   public var radius = Profile.standard.tap.radius
 
-  private let hand = HandMotion(slop: .infinity)
+  private var hand = HandMotion(slop: .infinity)
   /// Of the press, of a tap before it, or between the two.
   private var deadline: Deadline?
   private var taps = PrecedingTaps()

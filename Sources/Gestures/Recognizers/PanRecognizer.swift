@@ -8,7 +8,7 @@ public final class PanRecognizer: GestureRecognizer {
   /// How far a finger may wander before it moves.
   public var stillness = Profile.standard.pan.stillness
 
-  private let hand = HandMotion(slop: .infinity)
+  private var hand = HandMotion(slop: .infinity)
   private var tracker = VelocityTracker()
   /// The way that ``translation`` leaves out, and since when.
   private var origin = Vector.zero

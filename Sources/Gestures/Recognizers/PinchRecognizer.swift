@@ -11,7 +11,7 @@ public final class PinchRecognizer: GestureRecognizer {
   public var slop = Profile.standard.pinch.slop
   public var dominance = Profile.standard.pinch.dominance
 
-  private let hand = HandMotion(slop: .infinity, followsSpread: true)
+  private var hand = HandMotion(slop: .infinity, followsSpread: true)
   private var tracker = VelocityTracker()
   private var rebase = ScaleRebase()
 

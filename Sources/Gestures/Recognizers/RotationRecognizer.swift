@@ -11,9 +11,11 @@ public final class RotationRecognizer: GestureRecognizer {
   public var slop = Profile.standard.rotation.slop
   public var dominance = Profile.standard.rotation.dominance
 
-  private let hand = HandMotion(slop: .infinity, followsSpread: true)
+  private var hand = HandMotion(slop: .infinity, followsSpread: true)
   /// The turn in degrees, followed over more than half a turn.
   private var turn = 0.0
+  /// ``turn`` as far as the fingers' places tell it: -180 to 180.
+  private var latest = 0.0
   private var tracker = VelocityTracker()
   /// What setting ``rotation`` added, and when.
   private var offset = 0.0
@@ -54,6 +56,7 @@ public final class RotationRecognizer: GestureRecognizer {
       change(at: event.timestamp)
     } else if hand.downCount == hand.spread.count && character == .rotation {
       turn = hand.spread.rotation
+      latest = turn
       tracker.add(Point(x: turn, y: 0), at: event.timestamp)
       begin(at: event.timestamp)
     }
@@ -88,10 +91,12 @@ public final class RotationRecognizer: GestureRecognizer {
 
   /// Goes on from the last turn by the shortest way.
   private func follow() {
-    var step = (hand.spread.rotation - turn).truncatingRemainder(dividingBy: 360)
+    let next = hand.spread.rotation
+    var step = next - latest
     if step > 180 { step -= 360 }
     if step < -180 { step += 360 }
     turn += step
+    latest = next
   }
 
   public override func reset() {
@@ -101,6 +106,7 @@ public final class RotationRecognizer: GestureRecognizer {
 
   private func startAnew() {
     turn = 0
+    latest = 0
     tracker.reset()
     offset = 0
     rebaseTime = nil

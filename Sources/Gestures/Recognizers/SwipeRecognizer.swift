@@ -18,7 +18,7 @@ public final class SwipeRecognizer: GestureRecognizer {
   /// The way across the direction, as a share of the way along it.
   public var maximumDeviation = Profile.standard.swipe.maximumDeviation
 
-  private let hand = HandMotion(slop: Profile.standard.swipe.stillness.movement)
+  private var hand = HandMotion(slop: Profile.standard.swipe.stillness.movement)
   private var velocity = VelocityTracker()
   private var direction = Gesture.Direction.right
 

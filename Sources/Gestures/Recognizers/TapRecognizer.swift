@@ -21,7 +21,7 @@ public final class TapRecognizer: GestureRecognizer {
   /// Points between one tap and the next, of the fingers that are nearest to each other.
   public var radius = Profile.standard.tap.radius
 
-  private let hand = HandMotion(slop: .infinity)
+  private var hand = HandMotion(slop: .infinity)
   private var durationDeadline: Deadline?
   private var intervalDeadline: Deadline?
   /// The taps so far.

@@ -17,7 +17,7 @@ open class Application: Responder {
 
   public private(set) var state = State.active
   /// The windows, the frontmost last.
-  public private(set) var windows: [Window] = []
+  public var windows: [Window] { dispatcher.windows }
   /// How many touch events nobody in the responder chain handled.
   public private(set) var discardedEvents = 0
   /// Settles conflicts between the recognizers.
@@ -35,12 +35,12 @@ open class Application: Responder {
 
   /// Puts a window in front of the others.
   public func addWindow(_ window: Window) {
-    windows.append(window)
+    dispatcher.windows.append(window)
     window.application = self
   }
 
   public func removeWindow(_ window: Window) {
-    windows.removeAll { $0 === window }
+    dispatcher.windows.removeAll { $0 === window }
     window.application = nil
   }
 
@@ -83,7 +83,7 @@ extension Application {
     }
     guard state == .active else { return dispatcher.castOut(frame) }
     if palmFilter?.judge(frame) == true { arbiter.abandonAll(at: frame.time) }
-    dispatcher.process(frame, judgedPalms: palmFilter?.palms ?? [], in: windows)
+    dispatcher.process(frame, judgedPalms: palmFilter?.palms ?? [])
   }
 
   /// Lets time pass: fires the deadlines up to a moment.

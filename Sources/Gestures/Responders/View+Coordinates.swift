@@ -20,21 +20,14 @@ extension View {
     }
   }
 
-  /// The corner of the untransformed view; sums from the corner keep whole numbers whole.
-  private var frameOrigin: Point {
-    Point(x: center.x - bounds.size.width / 2, y: center.y - bounds.size.height / 2)
-  }
-
   /// A point of this view in its superview's coordinates.
   public func convertToSuperview(_ point: Point) -> Point {
-    if transform == .identity { return frameOrigin + (point - bounds.origin) }
-    return center + transform.apply(to: point - bounds.center)
+    placement.toSuperview(point)
   }
 
   /// A point of the superview in this view's coordinates; nil when ``transform`` flattens it.
   public func convertFromSuperview(_ point: Point) -> Point? {
-    if transform == .identity { return bounds.origin + (point - frameOrigin) }
-    return transform.inverse.map { bounds.center + $0.apply(to: point - center) }
+    placement.fromSuperview(point)
   }
 
   /// A point of this view in another view's coordinates, or in the window's when that is nil.
@@ -77,5 +70,27 @@ extension Touch {
   /// The place at the last moved or began event, in a view's coordinates.
   public func previousLocation(in view: View?) -> Point {
     view?.convert(previousLocation, from: nil) ?? previousLocation
+  }
+}
+
+/// How a view lies in its superview.
+struct Placement {
+  var bounds: Rect
+  var center: Point
+  var transform: AffineTransform
+
+  /// The corner of the untransformed view; sums from the corner keep whole numbers whole.
+  private var frameOrigin: Point {
+    Point(x: center.x - bounds.size.width / 2, y: center.y - bounds.size.height / 2)
+  }
+
+  func toSuperview(_ point: Point) -> Point {
+    if transform == .identity { return frameOrigin + (point - bounds.origin) }
+    return center + transform.apply(to: point - bounds.center)
+  }
+
+  func fromSuperview(_ point: Point) -> Point? {
+    if transform == .identity { return bounds.origin + (point - frameOrigin) }
+    return transform.inverse.map { bounds.center + $0.apply(to: point - center) }
   }
 }

@@ -3,11 +3,21 @@ public import Contacts
 /// A rectangle that can be touched and can hold others.
 open class View: Responder {
   /// The view's own coordinate system: where its corner lies, and how large it is.
-  public var bounds: Rect
+  public var bounds: Rect {
+    get { placement.bounds }
+    set { placement.bounds = newValue }
+  }
   /// The middle of the view, in its superview's coordinates.
-  public var center: Point
+  public var center: Point {
+    get { placement.center }
+    set { placement.center = newValue }
+  }
   /// Turns and stretches the view about its center.
-  public var transform = AffineTransform.identity
+  public var transform: AffineTransform {
+    get { placement.transform }
+    set { placement.transform = newValue }
+  }
+  var placement: Placement
 
   /// The views inside, the frontmost last.
   public private(set) var subviews: [View] = []
@@ -29,8 +39,8 @@ open class View: Responder {
 
   /// A view at a place in its superview.
   public init(frame: Rect) {
-    bounds = Rect(origin: .zero, size: frame.size)
-    center = frame.center
+    placement = Placement(
+      bounds: Rect(origin: .zero, size: frame.size), center: frame.center, transform: .identity)
   }
 
   open override var next: Responder? { controller ?? superview }

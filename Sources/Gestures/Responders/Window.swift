@@ -5,7 +5,11 @@ open class Window: View {
   /// How many points of 1/163 inch one unit of the window is wide.
   ///
   /// It makes thresholds physical: a window in pixels of 0.1 mm has 0.1 × 163 / 25.4 = 0.6417.
-  public var pointsPerUnit = 1.0
+  public var pointsPerUnit: Double {
+    get { unit }
+    set { unit = newValue }
+  }
+  private var unit = 1.0
 
   /// The devices whose touches this window takes; nil takes all.
   public var devices: Set<Int>?
@@ -36,9 +40,8 @@ open class Window: View {
 
   /// The place in the window of a place on the surface in points.
   func location(ofPoint point: Point) -> Point {
-    let x = point.x / pointsPerUnit
-    let y = point.y / pointsPerUnit
-    return convertFromSuperview(Point(x: x, y: y)) ?? Point(x: x, y: y)
+    let place = Point(x: point.x / unit, y: point.y / unit)
+    return placement.fromSuperview(place) ?? place
   }
 
   /// A place for hit testing: one outside is moved to the nearest place inside.

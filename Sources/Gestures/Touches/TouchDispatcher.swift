@@ -3,6 +3,8 @@ import Timeline
 
 /// Turns contact frames into touches, and brings each to its recognizers and its view.
 final class TouchDispatcher {
+  /// The windows that touches land in, the frontmost last.
+  var windows: [Window] = []
   private let event = TouchEvent()
   private let arbiter: Arbiter
   private var tapCounter = TapCounter()
@@ -26,7 +28,7 @@ final class TouchDispatcher {
 
 extension TouchDispatcher {
   /// Takes a frame in; new touches land in the frontmost of the windows that is hit.
-  func process(_ frame: ContactFrame, judgedPalms palms: [Contact.ID], in windows: [Window]) {
+  func process(_ frame: ContactFrame, judgedPalms palms: [Contact.ID]) {
     let used = event.touches.isEmpty ? [] : event.usedButtons
     event.moment = TouchEvent.Moment(
       time: frame.time, extraFingers: frame.extraFingers, buttons: frame.buttons,
@@ -36,7 +38,7 @@ extension TouchDispatcher {
     if changes.ended { dispatch(.ended) }
     if changes.cancelled || changes.ended { removeFinished() }
     if changes.moved { dispatch(.moved) }
-    if changes.landing { land(frame, palms: palms, in: windows) }
+    if changes.landing { land(frame, palms: palms) }
     if !outcasts.isEmpty { forgetLiftedOutcasts(frame) }
     if changes.cancelled || changes.ended { arbiter.settle() }
   }
@@ -135,12 +137,12 @@ extension TouchDispatcher {
 // MARK: - Landing
 
 extension TouchDispatcher {
-  private func land(_ frame: ContactFrame, palms: [Contact.ID], in windows: [Window]) {
+  private func land(_ frame: ContactFrame, palms: [Contact.ID]) {
     var landed = false
     for contact in frame.contacts where event.touches.first(id: contact.id) == nil {
       guard !outcasts.contains(contact.id) else { continue }
       guard !palms.contains(contact.id), contact.tool != .palm,
-        let (window, view, touch) = hit(contact, frame, windows)
+        let (window, view, touch) = hit(contact, frame)
       else {
         outcasts.append(contact.id)
         continue
@@ -155,7 +157,7 @@ extension TouchDispatcher {
   }
 
   private func hit(
-    _ contact: Contact, _ frame: ContactFrame, _ windows: [Window]
+    _ contact: Contact, _ frame: ContactFrame
   ) -> (Window, View, Touch)? {
     let point = contact.point
     for window in windows.reversed() where window.devices?.contains(frame.device) ?? true {
@@ -277,7 +279,9 @@ extension TouchDispatcher {
         recognizer.deliver(TouchSet(wanted), phase: phase, with: event)
       }
       if phase == .ended || phase == .cancelled {
-        recognizer.currentlyIgnored.removeAll { touches.first(id: $0) != nil }
+        recognizer.currentlyIgnored = recognizer.currentlyIgnored.filter {
+          touches.first(id: $0) == nil
+        }
       }
     }
   }

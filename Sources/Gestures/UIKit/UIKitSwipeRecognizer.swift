@@ -30,7 +30,7 @@ public final class UIKitSwipeRecognizer: GestureRecognizer {
   }
 
   private var course = Course([.right])
-  private let hand = HandMotion(slop: .infinity)
+  private var hand = HandMotion(slop: .infinity)
   private var tracker = VelocityTracker()
   private var deadline: Deadline?
   /// When a finger moved last.

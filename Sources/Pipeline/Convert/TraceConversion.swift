@@ -150,8 +150,8 @@ private struct Recoder {
 // MARK: - Frames
 
 extension TraceConversion {
-  /// Recordings of contacts are in mm already: in hundredths of them no gesture is lost.
-  private static let resolution: Int32 = 100
+  /// Units a millimetre, for recordings of contacts, which are in mm: a micrometre moves nothing.
+  private static let resolution: Int32 = 1000
   /// More fingers than any touchpad follows.
   private static let slots = 10
 

@@ -30,7 +30,9 @@ extension ProfileFile {
   private static let commentColumn = 32
 
   private static func aligned(_ text: String, _ comment: String) -> String {
-    comment.isEmpty ? text : "\(text.padded(toColumns: commentColumn))# \(comment)"
+    if comment.isEmpty { return text }
+    // A comment needs a space before it, however long the value is.
+    return "\(text.padded(toColumns: max(commentColumn, text.columns + 1)))# \(comment)"
   }
 
   /// A number with as many digits as it takes to be read back as the same.

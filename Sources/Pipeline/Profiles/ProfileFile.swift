@@ -49,7 +49,7 @@ public enum ProfileFile {
       throw RecordingError(
         file: nameOrPath, position: .file,
         expected: "a profile (\(names.joined(separator: ", "))) or a file",
-        found: "neither; did you mean \(near)?", systemError: error.systemError)
+        found: "no such profile or file; did you mean \(near)?", systemError: error.systemError)
     }
   }
 }

@@ -2,9 +2,11 @@
 public enum Suggestion {
   /// The candidate nearest to a word; nil if none is near.
   ///
-  /// Near is a third of the letters, at least one and at most three: `swpie` is near `swipe`, `tap`
-  /// is not near `pan`'s neighbours.
+  /// Near is the only one that begins so, or one that differs by a third of the letters, at least one and
+  /// at most three.
   public static func nearest(to word: String, among candidates: [String]) -> String? {
+    let longer = candidates.filter { $0.hasPrefix(word) }
+    if longer.count == 1, word.count > 1 { return longer[0] }
     let limit = max(1, min(3, word.count / 3))
     let ranked = candidates.map { (distance: distance(word, $0), name: $0) }
     guard let best = ranked.min(by: { $0.distance < $1.distance }), best.distance <= limit else {

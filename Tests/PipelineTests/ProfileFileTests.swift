@@ -1,0 +1,104 @@
+import Gestures
+import Pipeline
+import Recordings
+import SystemPackage
+import Testing
+
+struct ProfileFileTests {
+  @Test("A profile that was printed is read back as the same", arguments: Profile.named)
+  func roundTrip(profile: Profile) throws {
+    let text = ProfileFile.text(profile)
+    #expect(try ProfileFile.parse(text, file: "p.yml") == profile)
+    #expect(try ProfileFile.text(ProfileFile.parse(text, file: "p.yml")) == text)
+  }
+
+  @Test("A profile of odd numbers under an odd name survives, too")
+  func oddRoundTrip() throws {
+    var profile = Profile.textbook
+    profile.name = "yes: \"no\" #1"
+    for (index, parameter) in Profile.parameters.enumerated() {
+      let share = Double(index + 1) / 97
+      let range = parameter.range
+      profile[keyPath: parameter.path] =
+        range.lowerBound + (range.upperBound - range.lowerBound) * share
+    }
+    #expect(try ProfileFile.parse(ProfileFile.text(profile), file: "p.yml") == profile)
+  }
+
+  @Test("Every number has a comment with its range, and fits into it", arguments: Profile.named)
+  func comments(profile: Profile) {
+    let lines = ProfileFile.text(profile).split(separator: "\n")
+    for parameter in Profile.parameters {
+      let name = parameter.key.split(separator: ".").last ?? ""
+      #expect(lines.contains { $0.hasPrefix("  \(name): ") && $0.hasSuffix(parameter.summary) })
+      #expect(parameter.range.contains(profile[keyPath: parameter.path]), "\(parameter.key)")
+    }
+  }
+
+  @Test("What is left out is as in the base, which is standard if none is named")
+  func base() throws {
+    var expected = Profile.standard
+    expected.swipe.minimumLength = 40
+    #expect(try ProfileFile.parse("swipe:\n  minimumLength: 40\n", file: "p") == expected)
+    expected = .textbook
+    expected.tap.rule = .off
+    #expect(try ProfileFile.parse("tap: {rule: off}\nbase: textbook\n", file: "p") == expected)
+    #expect(try ProfileFile.parse("", file: "p") == .standard)
+    #expect(try ProfileFile.parse("# nothing\nswipe:\n", file: "p") == .standard)
+  }
+
+  @Test("A mistake is an error with its place", arguments: ProfileMistake.all)
+  func mistakes(mistake: ProfileMistake) throws {
+    let error = #expect(throws: RecordingError.self) {
+      try ProfileFile.parse(mistake.text, file: "p.yml")
+    }
+    #expect(error?.position == .line(mistake.line, column: mistake.column))
+    #expect(error?.description.contains(mistake.message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("A name is a profile, another word is a file, and a word near a name gets a hint")
+  func find() throws {
+    #expect(try ProfileFile.find("textbook") == .textbook)
+    let folder = try TemporaryFolder()
+    let path = try folder.write("mine.yml", "name: mine\n")
+    #expect(try ProfileFile.find(path).name == "mine")
+    let error = #expect(throws: RecordingError.self) { try ProfileFile.find("standrad") }
+    #expect(error?.found.contains("did you mean standard?") == true)
+    #expect(error?.systemError == .noSuchFileOrDirectory)
+  }
+}
+
+struct ProfileMistake: Sendable {
+  var text: String
+  var line: Int
+  var column: Int
+  var message: String
+
+  static let all = [
+    ProfileMistake(text: "swip:\n  slop: 1\n", line: 1, column: 1, message: "did you mean swipe?"),
+    ProfileMistake(
+      text: "swipe:\n  minimumLenght: 1\n", line: 2, column: 3,
+      message: "did you mean minimumLength?"),
+    ProfileMistake(
+      text: "swipe:\n  minimumLength: 99999\n", line: 2, column: 18,
+      message: "a number from 0 to 10000 points for swipe.minimumLength, found \"99999\""),
+    ProfileMistake(
+      text: "palm:\n  pressure: -0.1\n", line: 2, column: 13, message: "a number from 0 to 1"),
+    ProfileMistake(text: "tap:\n  radius: far\n", line: 2, column: 11, message: "found \"far\""),
+    ProfileMistake(text: "tap:\n  radius: 0x10\n", line: 2, column: 11, message: "a number"),
+    ProfileMistake(text: "tap:\n  radius: .inf\n", line: 2, column: 11, message: "a number"),
+    ProfileMistake(text: "tap:\n  radius:\n", line: 2, column: 10, message: "found nothing"),
+    ProfileMistake(text: "tap:\n  radius: [1]\n", line: 2, column: 11, message: "found a list"),
+    ProfileMistake(
+      text: "tap:\n  rule: standart\n", line: 2, column: 9, message: "did you mean standard?"),
+    ProfileMistake(
+      text: "pan:\n  rule: textbook\n", line: 2, column: 9, message: "one of standard, off"),
+    ProfileMistake(text: "tap: 3\n", line: 1, column: 6, message: "the values of tap"),
+    ProfileMistake(text: "base: textbok\n", line: 1, column: 7, message: "did you mean textbook?"),
+    ProfileMistake(text: "- tap\n", line: 1, column: 1, message: "a mapping"),
+    ProfileMistake(text: "tap: {radius: 1\n", line: 2, column: 1, message: "YAML"),
+    ProfileMistake(
+      text: "tap:\n  radius: 1\n  radius: 2\n", line: 2, column: 3,
+      message: "\"radius\" more than once"),
+  ]
+}

@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+
+struct CommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test(
+    "What is no command line ends with 64 and a hint",
+    arguments: [
+      (["rnu", "x"], "Did you mean 'run'?"), (["run"], "Missing expected argument"),
+      (["run", "--jsno", "x"], "Did you mean '--json'?"),
+      (["run", "--events", "--touches", "x"], "exclude each other"),
+      (["run", "--format", "evmeu", "x"], "evemu"), (["run", "--speed", "0", "x"], "speed"),
+      (["convert", "a", "b"], "--to-format"),
+      (["convert", "a", "b.evemu", "--fingers", "0"], "ids"),
+      (["convert", "a", "b.evemu", "--from", "3", "--to", "2"], "--from is after --to"),
+      (["convert", "a", "b", "--to-format", "evtest"], "only read"),
+      (["check", "-"], "check takes files"),
+    ])
+  func usage(arguments: [String], hint: String) throws {
+    let result = try Program.run(arguments)
+    #expect(result.exitCode == 64)
+    #expect(result.remarks.contains(hint), "\(result.remarks)")
+    #expect(result.output.isEmpty)
+  }
+
+  @Test(
+    "Every command has examples in its help",
+    arguments: ["run", "info", "convert", "check", "profile"])
+  func help(command: String) throws {
+    let result = try Program.run([command, "--help"])
+    #expect(result.exitCode == 0)
+    #expect(result.output.contains("EXAMPLES\n  replay \(command) "))
+  }
+
+  @Test("The version, and completions for shells")
+  func version() throws {
+    #expect(try Program.run(["--version"]).output.split(separator: ".").count == 3)
+    let completion = try Program.run(["--generate-completion-script", "bash"])
+    #expect(completion.output.contains("--profile"))
+  }
+
+  @Test("Information as text and as JSON")
+  func info() throws {
+    let path = try folder.write("swipe.evemu", Trace.swipe)
+    let text = try Program.run(["info", path])
+    #expect(text.output.hasPrefix("\(path)\n  format      evemu\n  device      Sample"))
+    let json = try Program.run(["info", "--json", path])
+    #expect(
+      json.output == """
+        {"file":"\(path)","format":"evemu","device":{"name":"Sample","width_mm":100.0,\
+        "height_mm":60.0,"slots":5},"events":44,"frames":21,"contacts":1,"maxTouches":1,\
+        "duration":0.2,"frameRate":100.0,"longestGap":0.01,"anomalies":{}}
+
+        """)
+  }
+
+  @Test("Conversion to standard output can be replayed from standard input")
+  func convert() throws {
+    let path = try folder.write("both.evemu", Trace.both)
+    let yaml = try Program.run(["convert", "--to-format", "libinput", path, "-"])
+    #expect(yaml.exitCode == 0)
+    #expect(yaml.output.hasPrefix("# libinput record\n"))
+    let there = try Program.run(["run", "--json", path])
+    let back = try Program.run(["run", "--json", "-"], input: yaml.output)
+    #expect(back.output == there.output.replacingOccurrences(of: path, with: "-"))
+    let raw = try Program.run(["convert", path, folder.path + "/both.bin"])
+    #expect(raw.exitCode == 0)
+    #expect(raw.remarks.contains("both.bin: raw does not hold the description of the device"))
+  }
+
+  @Test("A conversion that can't be written tells why")
+  func convertFailure() throws {
+    let path = try folder.write("both.evemu", Trace.both)
+    let result = try Program.run(["convert", path, folder.path + "/no/such/folder.evemu"])
+    #expect(result.exitCode == 66)
+    #expect(result.remarks.contains("folder.evemu: No such file or directory"))
+  }
+
+  @Test("A profile that was printed is read back")
+  func profile() throws {
+    let text = try Program.run(["profile", "textbook"])
+    let path = try folder.write("textbook.yml", text.output)
+    #expect(try Program.run(["profile", path]).output == text.output)
+    #expect(try Program.run(["profile", "--list"]).lines == ["standard", "textbook", "uikit"])
+    #expect(try Program.run(["profile"]).output.contains("\nname: standard\n"))
+  }
+}
+
+struct CheckTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("sub/tap.evemu", Trace.tap)
+    try folder.write("swipe.evemu", Trace.swipe)
+  }
+
+  private func expect(_ swipe: String) throws -> ProgramResult {
+    try folder.write("sub/tap.gestures.jsonl", "{\"gesture\":\"tap\",\"taps\":1}\n")
+    try folder.write("swipe.gestures.jsonl", swipe)
+    return try Program.run(["check", folder.path])
+  }
+
+  @Test("Traces that give what they must say so")
+  func match() throws {
+    let result = try expect("{\"gesture\":\"swipe\",\"direction\":\"right\",\"time\":0.2}\n")
+    #expect(result.exitCode == 0)
+    #expect(result.output.isEmpty)
+    #expect(result.remarks == "2 traces checked, 2 as expected\n")
+  }
+
+  @Test("A difference is shown, and ends with 1")
+  func difference() throws {
+    let result = try expect("{\"gesture\":\"swipe\",\"direction\":\"left\"}\n")
+    #expect(result.exitCode == 1)
+    #expect(result.output.contains("swipe.evemu: not as expected\n"))
+    #expect(
+      result.output.contains("  - {\"gesture\":\"swipe\",\"direction\":\"left\"}\n  + {\"v\":1,"))
+    #expect(result.output.contains("direction: expected \"left\", found \"right\""))
+    #expect(result.remarks == "2 traces checked, 1 as expected, 1 not\n")
+  }
+
+  @Test("A trace without expectations ends with 1, until they are written")
+  func update() throws {
+    let before = try Program.run(["check", folder.path])
+    #expect(before.exitCode == 1)
+    #expect(before.lines.count == 2)
+    try folder.write("swipe.gestures.jsonl", "{\"gesture\":\"swipe\"}\n")
+    let update = try Program.run(["check", "--update", folder.path])
+    #expect(update.exitCode == 0)
+    #expect(update.output == "\(folder.path)/sub/tap.gestures.jsonl: written\n")
+    #expect(try folder.text("sub/tap.gestures.jsonl").contains("\"taps\":1"))
+    #expect(try !folder.text("sub/tap.gestures.jsonl").contains("\"file\""))
+    // It matched, and was left alone.
+    #expect(try folder.text("swipe.gestures.jsonl") == "{\"gesture\":\"swipe\"}\n")
+    #expect(try Program.run(["check", folder.path]).exitCode == 0)
+  }
+
+  @Test("Expectations that are none end with 65")
+  func mistake() throws {
+    let result = try expect("{\"gestrue\":\"swipe\"}\n")
+    #expect(result.exitCode == 65)
+    #expect(result.remarks.contains("swipe.gestures.jsonl:1:12: "))
+    #expect(result.remarks.contains("did you mean gesture?"))
+  }
+}

@@ -1,0 +1,242 @@
+import Foundation
+import Testing
+
+struct RunTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test("A table for people, a summary on standard error")
+  func table() throws {
+    let path = try folder.write("both.evemu", Trace.both)
+    let result = try Program.run(["run", path])
+    #expect(result.exitCode == 0)
+    #expect(
+      result.output == """
+             TIME  GESTURE    TOUCHES  DURATION  DETAILS
+          0.200 s  swipe            1   0.200 s  right, 28.5 mm
+          1.380 s  tap              1   0.080 s
+
+        """)
+    #expect(result.remarks.hasPrefix("1 file, 64 events, 2 gestures in 0."), "\(result.remarks)")
+  }
+
+  @Test("JSON Lines for programs")
+  func json() throws {
+    let path = try folder.write("tap.evemu", Trace.tap)
+    let result = try Program.run(["run", "--json", path])
+    #expect(
+      result.output == """
+        {"v":1,"file":"\(path)","time":0.380001,"start":0.0,"gesture":"tap","state":"recognized",\
+        "touches":1,"taps":1,"duration":0.08,"location":{"x":64.2,"y":64.2}}
+
+        """)
+  }
+
+  @Test("Standard input gives what the file gives")
+  func standardInput() throws {
+    let path = try folder.write("both.evemu", Trace.both)
+    let file = try Program.run(["run", "--json", path])
+    let input = try Program.run(["run", "--json", "-"], input: Trace.both)
+    #expect(input.exitCode == 0)
+    #expect(input.output == file.output.replacingOccurrences(of: path, with: "-"))
+    #expect(input.lines.count == 2)
+  }
+
+  @Test("So does a pipe with a name, and a pipe on standard input")
+  func pipes() throws {
+    let path = try folder.write("both.evemu", Trace.both)
+    let file = try Program.run(["run", "--json", path])
+    let scripts = [#""$0" run --json <(cat "$1")"#, #"cat "$1" | "$0" run --json -"#]
+    for script in scripts {
+      let result = try Program.run("/bin/bash", ["-c", script, Program.path, path])
+      #expect(result.lines.count == 2, "\(result.remarks)")
+      #expect(result.output.contains(#""gesture":"swipe""#))
+    }
+    #expect(file.lines.count == 2)
+  }
+
+  @Test("Every change of state, and the delivered touches")
+  func reports() throws {
+    let path = try folder.write("tap.evemu", Trace.tap)
+    let pinch = Trace.description + Trace.touch(1, x: 400...3200, y: 800, start: 0, frames: 100)
+    let slow = try folder.write("pan.evemu", pinch)
+    let events = try Program.run(["run", "--events", "--json", slow])
+    #expect(events.lines.contains { $0.contains(#""state":"began""#) })
+    #expect(events.lines.contains { $0.contains(#""state":"changed""#) })
+    #expect(events.lines.last?.contains(#""state":"ended""#) == true)
+    let touches = try Program.run(["run", "--touches", "--json", path])
+    #expect(
+      touches.output == """
+        {"file":"\(path)","time":0.0,"id":1,"phase":"began","x":64.2,"y":64.2,"tapCount":1,\
+        "view":"window"}
+        {"file":"\(path)","time":0.08,"id":1,"phase":"ended","x":64.2,"y":64.2,"tapCount":1,\
+        "view":"window"}
+
+        """)
+    let table = try Program.run(["run", "--touches", path])
+    #expect(table.lines.count == 3)
+    #expect(table.lines.first?.contains("PHASE") == true)
+  }
+
+  @Test("A replay in real time gives the bytes of one that is as fast as possible")
+  func speed() throws {
+    let path = try folder.write("both.evemu", Trace.both)
+    for kind in [[], ["--events"], ["--touches"]] {
+      let fast = try Program.run(["run", "--json", path] + kind)
+      let slow = try Program.run(["run", "--json", "--speed", "20", path] + kind)
+      #expect(slow.exitCode == 0)
+      #expect(fast.output == slow.output)
+      #expect(!fast.output.isEmpty)
+    }
+  }
+
+  @Test("One bad file of a folder is reported, and the rest run")
+  func badFile() throws {
+    try folder.write("a.evemu", Trace.tap)
+    try folder.write("b.evemu", "E: 0.0 zzzz 0000 0\n")
+    try folder.write("c.evemu", Trace.swipe)
+    try folder.write("README.md", "# Traces\n\nText.\n")
+    try folder.write("a.gestures.jsonl", "{\"gesture\":\"tap\"}\n")
+    try folder.write("pad.desc", Trace.description)
+    let result = try Program.run(["run", "--json", folder.path])
+    #expect(result.exitCode == 65)
+    #expect(result.lines.count == 2)
+    #expect(result.remarks.contains("error: \(folder.path)/b.evemu:1:"))
+    #expect(result.remarks.contains("2 files, "))
+    #expect(!result.remarks.contains("README"))
+  }
+
+  @Test("What was passed over is said to the curious")
+  func verbose() throws {
+    try folder.write("a.evemu", Trace.tap)
+    try folder.write("README.md", "# Traces\n\nText.\n")
+    try folder.write("pad.desc", Trace.description)
+    let result = try Program.run(["run", "--verbose", folder.path])
+    #expect(result.exitCode == 0)
+    #expect(result.remarks.contains("README.md: passed over, no recording"))
+    #expect(result.remarks.contains("pad.desc: passed over, a device without events"))
+  }
+
+  @Test("A file that is named has to be a recording")
+  func namedFile() throws {
+    let path = try folder.write("README.md", "# Traces\n\nText.\n")
+    let result = try Program.run(["run", path])
+    #expect(result.exitCode == 65)
+    #expect(result.remarks.contains("README.md:1:1: expected a recording"))
+  }
+
+  @Test("Missing files, and folders without recordings, have a code of their own")
+  func missing() throws {
+    let result = try Program.run(["run", folder.path + "/none.evemu"])
+    #expect(result.exitCode == 66)
+    #expect(result.remarks == "error: \(folder.path)/none.evemu: No such file or directory\n")
+    #expect(try Program.run(["run", folder.path]).exitCode == 66)
+    #expect(try Program.run(["run", "--device", folder.path + "/none", "-"]).exitCode == 66)
+  }
+
+  // Root may read everything.
+  @Test("Files that may not be read, too", .enabled(if: getuid() != 0, "run by root"))
+  func permission() throws {
+    let path = try folder.write("a.evemu", Trace.tap)
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+    #expect(try Program.run(["run", path]).exitCode == 77)
+  }
+
+  @Test("A closed pipe ends quietly")
+  func closedPipe() throws {
+    let many =
+      Trace.description
+      + (0..<400).map {
+        Trace.touch($0, x: 400...3200, y: 800, start: Double($0), frames: 40)
+      }.joined()
+    let path = try folder.write("many.evemu", many)
+    let script = #""$0" run --touches --json "$1" | head -n 1; echo "${PIPESTATUS[0]}""#
+    let result = try Program.run("/bin/bash", ["-c", script, Program.path, path])
+    #expect(result.lines.count == 2)
+    #expect(result.lines.last == "0")
+    #expect(result.remarks.isEmpty, "\(result.remarks)")
+  }
+
+  @Test("What was assumed is said once a file, unless it shall be quiet")
+  func notes() throws {
+    let path = try folder.write(
+      "tap.events", Trace.touch(1, x: 400...400, y: 400, start: 10, frames: 8))
+    let result = try Program.run(["run", "--json", path])
+    let notes = result.remarks.split(separator: "\n").filter { $0.hasPrefix("note: ") }
+    #expect(notes.count == 1)
+    #expect(notes.first?.contains("tap.events: nothing describes the device") == true)
+    let quiet = try Program.run(["run", "--json", "--quiet", path])
+    #expect(quiet.remarks.isEmpty)
+    #expect(quiet.output == result.output)
+    let sized = try Program.run(["run", "--size", "100x60mm", path])
+    #expect(!sized.remarks.contains("overrides) "))
+    #expect(!sized.remarks.contains("taken as 69"))
+  }
+
+  @Test("A size in mm changes where things are")
+  func size() throws {
+    let path = try folder.write("tap.evemu", Trace.tap)
+    for size in ["50x30mm", "50x30", "50.0X30.0mm"] {
+      let result = try Program.run(["run", "--json", "--size", size, path])
+      #expect(result.output.contains(#""location":{"x":32.1,"y":32.1}"#), "\(size)")
+    }
+    for size in ["50", "50x", "0x30", "-5x30", "axb", "50x30x20", "nanx3", "1e9x3", "50x30cm"] {
+      let result = try Program.run(["run", "--size=\(size)", path])
+      #expect(result.exitCode == 64, "\(size)")
+      #expect(result.remarks.contains("as in 100x60mm"), "\(size)")
+    }
+  }
+
+  @Test("A description for events that have none")
+  func device() throws {
+    let events = try folder.write(
+      "tap.events", Trace.touch(1, x: 400...400, y: 400, start: 10, frames: 8))
+    let device = try folder.write("pad.desc", Trace.description)
+    let described = try folder.write("tap.evemu", Trace.tap)
+    let result = try Program.run(["run", "--json", "--device", device, events])
+    let whole = try Program.run(["run", "--json", described])
+    #expect(result.output == whole.output.replacingOccurrences(of: described, with: events))
+  }
+
+  @Test("A rate for getevent without times")
+  func rate() throws {
+    let text = """
+      /dev/input/event1: 0003 0039 00000001
+      /dev/input/event1: 0003 0035 00000064
+      /dev/input/event1: 0003 0036 00000064
+      /dev/input/event1: 0000 0000 00000000
+      /dev/input/event1: 0003 0039 ffffffff
+      /dev/input/event1: 0000 0000 00000000
+
+      """
+    let result = try Program.run(["run", "--json", "--rate", "10", "-"], input: text)
+    #expect(result.output.contains(#""duration":0.1"#), "\(result.output)")
+    #expect(try Program.run(["run", "--rate", "0", "-"], input: text).exitCode == 64)
+  }
+
+  @Test("A profile by its name, or from a file")
+  func profile() throws {
+    let path = try folder.write("tap.evemu", Trace.tap)
+    let profile = try folder.write("mine.yml", "tap:\n  rule: off\n")
+    #expect(try Program.run(["run", "--json", "--profile", profile, path]).output.isEmpty)
+    #expect(try Program.run(["run", "--json", "--profile", "standard", path]).lines.count == 1)
+    let bad = try folder.write("bad.yml", "tap:\n  radios: 1\n")
+    let result = try Program.run(["run", "--profile", bad, path])
+    #expect(result.exitCode == 65)
+    #expect(result.remarks.contains("bad.yml:2:3: "))
+    #expect(result.remarks.contains("did you mean radius?"))
+  }
+
+  @Test("Names from files can't command the terminal")
+  func hostileNames() throws {
+    try folder.write("a\u{1b}[2J.evemu", Trace.tap)
+    try folder.write("b.evemu", Trace.tap)
+    let result = try Program.run(["run", folder.path])
+    #expect(result.lines.count == 3)
+    #expect(!result.output.contains("\u{1b}"))
+    #expect(result.output.contains(#"a\u{1b}[2J.evemu"#))
+  }
+}
