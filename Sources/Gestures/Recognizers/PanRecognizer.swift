@@ -8,8 +8,7 @@ public final class PanRecognizer: GestureRecognizer {
   /// How far a finger may wander before it moves.
   public var stillness = Profile.standard.pan.stillness
 
-  private var hand = HandMotion(slop: .infinity)
-  private var tracker = VelocityTracker()
+  private var hand = HandMotion(slop: .infinity, followsVelocity: true)
   /// The way that ``translation`` leaves out, and since when.
   private var origin = Vector.zero
   private var rebaseTime: Timestamp?
@@ -32,13 +31,13 @@ public final class PanRecognizer: GestureRecognizer {
   /// The velocity of the fingers' middle in points per second.
   public var velocity: Vector {
     guard let arbiter else { return .zero }
-    return tracker.velocity(at: arbiter.now, since: rebaseTime)
+    return hand.velocity(at: arbiter.now, since: rebaseTime)
   }
 
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     hand.land(touches, with: event)
     // A further finger moves the centroid without moving anything.
-    tracker.reset()
+    hand.restartVelocity()
     if state == .possible && hand.maximumCount > maximumNumberOfTouches {
       fail(
         FailureReason(
@@ -49,7 +48,6 @@ public final class PanRecognizer: GestureRecognizer {
 
   public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     hand.move(touches, with: event)
-    tracker.add(hand.centroid, at: event.timestamp)
     if state.isActive {
       change(at: event.timestamp)
     } else if hand.downCount >= minimumNumberOfTouches
@@ -71,7 +69,6 @@ public final class PanRecognizer: GestureRecognizer {
 
   public override func reset() {
     hand.reset()
-    tracker.reset()
     origin = .zero
     rebaseTime = nil
   }
@@ -82,7 +79,7 @@ public final class PanRecognizer: GestureRecognizer {
       touches: hand.maximumCount)
     gesture.direction = Gesture.Direction(of: hand.translation)
     gesture.translation = hand.translation
-    gesture.velocity = tracker.velocity(at: time)
+    gesture.velocity = hand.velocity(at: time)
     gesture.duration = time.seconds(since: hand.startTime)
     return gesture
   }

@@ -30,8 +30,7 @@ public final class UIKitSwipeRecognizer: GestureRecognizer {
   }
 
   private var course = Course([.right])
-  private var hand = HandMotion(slop: .infinity)
-  private var tracker = VelocityTracker()
+  private var hand = HandMotion(slop: .infinity, followsVelocity: true)
   private var deadline: Deadline?
   /// When a finger moved last.
   private var lastCheck = Timestamp.zero
@@ -46,7 +45,8 @@ public final class UIKitSwipeRecognizer: GestureRecognizer {
 
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     hand.land(touches, with: event)
-    tracker.reset()
+    // A further finger moves the centroid without moving anything.
+    hand.restartVelocity()
     lastCheck = event.timestamp
     if hand.isResumed {
       return fail(
@@ -65,7 +65,6 @@ public final class UIKitSwipeRecognizer: GestureRecognizer {
 
   public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     hand.move(touches, with: event)
-    tracker.add(hand.centroid, at: event.timestamp)
     lastCheck = event.timestamp
     guard waiting == nil else { return }
     failIfTooManyFingers(at: event.timestamp)
@@ -94,7 +93,6 @@ public final class UIKitSwipeRecognizer: GestureRecognizer {
 
   public override func reset() {
     hand.reset()
-    tracker.reset()
     deadline = nil
   }
 
@@ -104,7 +102,7 @@ public final class UIKitSwipeRecognizer: GestureRecognizer {
       touches: hand.maximumCount)
     gesture.direction = course?.direction(of: sign)
     gesture.translation = hand.translation
-    gesture.velocity = tracker.velocity(at: time)
+    gesture.velocity = hand.velocity(at: time)
     gesture.duration = time.seconds(since: hand.startTime)
     return gesture
   }

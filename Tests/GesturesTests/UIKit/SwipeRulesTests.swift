@@ -7,8 +7,8 @@ import Timeline
 struct SwipeRulesTests {
   /// One finger goes each of the ways from its landing, at the given times; then it lifts.
   private func swipe(
-    _ directions: Set<Gesture.Direction> = [.right], fingers: Int = 1,
-    _ steps: [(time: Double, dx: Double, dy: Double)]
+    _ steps: [(time: Double, dx: Double, dy: Double)],
+    in directions: Set<Gesture.Direction> = [.right], fingers: Int = 1
   ) -> RecognizerRig {
     let recognizer = UIKitSwipeRecognizer()
     recognizer.directions = directions
@@ -148,37 +148,39 @@ struct SwipeRulesTests {
   func several(
     directions: Set<Gesture.Direction>, way: (Double, Double), direction: Gesture.Direction?
   ) {
-    let rig = swipe(directions, [(0.1, way.0, way.1)])
+    let rig = swipe([(0.1, way.0, way.1)], in: directions)
     #expect(rig.gestures.map(\.direction) == (direction.map { [$0] } ?? []))
   }
 
   @Test("All four: a diagonal of 50, 50 passes at t = 0", arguments: [(50.0, 1), (50.001, 0)])
   func diagonal(across: Double, swipes: Int) {
-    let rig = swipe([.left, .right, .up, .down], [(0, 50, across)])
+    let rig = swipe([(0, 50, across)], in: [.left, .right, .up, .down])
     #expect(rig.gestures.count == swipes)
   }
 
   @Test("Left and right together take either, and then nothing is backwards")
   func either() {
     #expect(
-      swipe([.left, .right], [(0.01, -20, 0), (0.1, 100, 0)]).gestures.map(\.direction)
+      swipe([(0.01, -20, 0), (0.1, 100, 0)], in: [.left, .right]).gestures.map(\.direction)
         == [.right])
     #expect(
-      swipe([.left, .right], [(0.01, 20, 0), (0.1, -100, 0)]).gestures.map(\.direction) == [.left])
+      swipe([(0.01, 20, 0), (0.1, -100, 0)], in: [.left, .right]).gestures.map(\.direction) == [
+        .left
+      ])
   }
 
   @Test(
     "An empty or unknown direction never recognizes",
     arguments: [[], [.in], [.out, .clockwise]] as [Set<Gesture.Direction>])
   func noDirection(directions: Set<Gesture.Direction>) {
-    let rig = swipe(directions, [(0.1, 100, 0)])
+    let rig = swipe([(0.1, 100, 0)], in: directions)
     #expect(rig.gestures.isEmpty)
     #expect(rig.recognizer.lastFailure != nil)
   }
 
   @Test("Zero fingers required never recognizes")
   func zeroFingers() {
-    let rig = swipe(fingers: 0, [(0.1, 100, 0)])
+    let rig = swipe([(0.1, 100, 0)], fingers: 0)
     #expect(rig.gestures.isEmpty)
     #expect(rig.recognizer.lastFailure?.cause == .touches)
   }
