@@ -86,7 +86,7 @@ struct CommandTests {
     let text = try Program.run(["profile", "textbook"])
     let path = try folder.write("textbook.yml", text.output)
     #expect(try Program.run(["profile", path]).output == text.output)
-    #expect(try Program.run(["profile", "--list"]).lines == ["standard", "textbook"])
+    #expect(try Program.run(["profile", "--list"]).lines == ["standard", "textbook", "uikit"])
     #expect(try Program.run(["profile"]).output.contains("\nname: standard\n"))
   }
 }

@@ -9,6 +9,8 @@ public struct Profile: Hashable, Sendable {
     case standard
     /// The textbook's, faults included.
     case textbook
+    /// What UIKit measurably does.
+    case uikit
     /// Not recognized at all.
     case off
   }
@@ -52,7 +54,7 @@ public struct Profile: Hashable, Sendable {
     /// 0.577, the tangent of 30°: halfway between the axes and the diagonals would be 22.5°, but
     /// flicks of thumbs reach 25° (measured), and nothing else claims the rest.
     public var maximumDeviation = 0.577
-    /// Of the textbook: points across the direction.
+    /// Of the textbook and of UIKit: points across the direction.
     public var maximumVariance = 5.0
   }
 
@@ -71,8 +73,10 @@ public struct Profile: Hashable, Sendable {
     /// 0.7: parallel movement gives up to 0.12, a pinch about a resting finger 1, others more than
     /// 3.7 (measured).
     public var dominance = 0.7
-    /// Of the textbook: points of change of the distance.
+    /// Of the textbook and of UIKit: points of change of the distance.
     public var minimumDelta = 100.0
+    /// Of UIKit: points of that change that are not reported.
+    public var baselineShift = 8.0
   }
 
   public struct Rotation: Hashable, Sendable {
@@ -81,6 +85,10 @@ public struct Profile: Hashable, Sendable {
     public var slop = 26.0
     /// 0.7, like the pinch's.
     public var dominance = 0.7
+    /// Of UIKit: degrees of the turn.
+    public var minimumAngle = 10.0
+    /// Of UIKit: degrees of that turn that are not reported.
+    public var baselineShift = 5.0
   }
 
   public struct Drag: Hashable, Sendable {
@@ -184,6 +192,33 @@ extension Profile {
     return profile
   }()
 
+  /// What UIKit measurably does; numbers without a source here were measured on iOS 26.1.
+  ///
+  /// It has no tap-and-drag and no checkmark. Palms are kept out as by default: on a phone, the system
+  /// does it before UIKit.
+  public static let uikit: Profile = {
+    var profile = Profile(name: "uikit")
+    // Private numbers of UIKit; the evidence is weak.
+    profile.tap.stillness = StillnessLimits(movement: 45, quickMovement: 45, quickDuration: 0)
+    profile.tap.maximumDuration = 0.75
+    profile.tap.interval = 0.35
+    profile.tap.radius = 45
+    // Apple's documentation has both.
+    profile.longPress.minimumDuration = 0.5
+    profile.longPress.allowableMovement = 10
+    profile.swipe.rule = .uikit
+    profile.swipe.minimumLength = 50
+    profile.swipe.maximumVariance = 50
+    profile.swipe.maximumDuration = 0.5
+    profile.pan.stillness = StillnessLimits(movement: 10, quickMovement: 10, quickDuration: 0)
+    profile.pinch.rule = .uikit
+    profile.pinch.minimumDelta = 10
+    profile.rotation.rule = .uikit
+    profile.drag.rule = .off
+    profile.checkmark.rule = .off
+    return profile
+  }()
+
   /// The profiles that have a name.
-  public static let named = [standard, textbook]
+  public static let named = [standard, textbook, uikit]
 }

@@ -23,10 +23,10 @@ extension Profile {
   public static let rules: [ProfileRule] = [
     ProfileRule(key: "tap", path: \.tap.rule, choices: [.standard, .textbook, .off]),
     ProfileRule(key: "longPress", path: \.longPress.rule, choices: [.standard, .off]),
-    ProfileRule(key: "swipe", path: \.swipe.rule, choices: [.standard, .textbook, .off]),
+    ProfileRule(key: "swipe", path: \.swipe.rule, choices: [.standard, .textbook, .uikit, .off]),
     ProfileRule(key: "pan", path: \.pan.rule, choices: [.standard, .off]),
-    ProfileRule(key: "pinch", path: \.pinch.rule, choices: [.standard, .textbook, .off]),
-    ProfileRule(key: "rotation", path: \.rotation.rule, choices: [.standard, .off]),
+    ProfileRule(key: "pinch", path: \.pinch.rule, choices: [.standard, .textbook, .uikit, .off]),
+    ProfileRule(key: "rotation", path: \.rotation.rule, choices: [.standard, .uikit, .off]),
     ProfileRule(key: "drag", path: \.drag.rule, choices: [.standard, .off]),
     ProfileRule(key: "checkmark", path: \.checkmark.rule, choices: [.standard, .textbook, .off]),
     ProfileRule(key: "palm", path: \.palm.rule, choices: [.standard, .off]),
@@ -55,7 +55,7 @@ extension Profile {
       seconds(
         "swipe.maximumDuration", \.swipe.maximumDuration, "from the departure to the last lift"),
       ratio("swipe.maximumDeviation", \.swipe.maximumDeviation, 0...1, "way across over way along"),
-      points("swipe.maximumVariance", \.swipe.maximumVariance, "textbook: across the direction"),
+      points("swipe.maximumVariance", \.swipe.maximumVariance, "textbook, uikit: across it"),
     ]
     + stillness(
       "pan", \.pan.stillness.movement, \.pan.stillness.quickMovement,
@@ -63,9 +63,12 @@ extension Profile {
     + [
       points("pinch.slop", \.pinch.slop, "change of the mean distance from the centroid"),
       ratio("pinch.dominance", \.pinch.dominance, 0...10, "over the centroid's way"),
-      points("pinch.minimumDelta", \.pinch.minimumDelta, "textbook: change of the distance"),
+      points("pinch.minimumDelta", \.pinch.minimumDelta, "textbook, uikit: of the distance"),
+      points("pinch.baselineShift", \.pinch.baselineShift, "uikit: of that, not reported"),
       points("rotation.slop", \.rotation.slop, "of arc around the centroid"),
       ratio("rotation.dominance", \.rotation.dominance, 0...10, "over the centroid's way"),
+      degrees("rotation.minimumAngle", \.rotation.minimumAngle, "uikit: of the turn"),
+      degrees("rotation.baselineShift", \.rotation.baselineShift, "uikit: of that, not reported"),
     ]
     + stillness(
       "drag", \.drag.stillness.movement, \.drag.stillness.quickMovement,

@@ -189,6 +189,8 @@ extension Arbiter {
     for (rival, verdict) in zip(rivals, verdicts) where verdict == .giveWay {
       displace(rival, by: claimant, at: time)
     }
+    // A rival that had something to tell before it gave way may have taken the claimant's place.
+    guard claimant.state == .possible else { return }
     claimant.waiting = nil
     trace(claimant, to: target == .ended ? .began : target, at: time)
     claimant.state = target == .ended ? .began : target

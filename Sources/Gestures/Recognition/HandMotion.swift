@@ -68,7 +68,7 @@ struct HandMotion {
 
   /// - Parameters:
   ///   - followsSpread: whether ``spread`` is wanted.
-  ///   - followsVelocity: whether ``velocity(at:)`` is wanted.
+  ///   - followsVelocity: whether ``velocity(at:since:)`` is wanted.
   init(slop: Double, followsSpread: Bool = false, followsVelocity: Bool = false) {
     self.slop = slop
     self.followsSpread = followsSpread
@@ -199,7 +199,11 @@ extension HandMotion {
   var centroid: Point { startCentroid + translation }
 
   /// The velocity of ``centroid`` in points a second; zero when it is not followed.
-  func velocity(at time: Timestamp) -> Vector { tracker.velocity(at: time) }
+  ///
+  /// - Parameter start: What was before this moment does not count.
+  func velocity(at time: Timestamp, since start: Timestamp? = nil) -> Vector {
+    tracker.velocity(at: time, since: start)
+  }
 
   /// Whether the hand moved, by a limit that is wider while the touch is young: older pads let a
   /// tap jump by several millimetres.

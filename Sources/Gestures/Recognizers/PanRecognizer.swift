@@ -9,11 +9,30 @@ public final class PanRecognizer: GestureRecognizer {
   public var stillness = Profile.standard.pan.stillness
 
   private var hand = HandMotion(slop: .infinity, followsVelocity: true)
+  /// The way that ``translation`` leaves out, and since when.
+  private var origin = Vector.zero
+  private var rebaseTime: Timestamp?
 
   public override var kind: Gesture.Kind { .pan }
 
   /// The mean way of the fingers since they landed, in points.
-  public var translation: Vector { hand.translation }
+  ///
+  /// Setting it makes the current place stand for that way, and starts ``velocity`` anew. While no
+  /// finger is down that has no effect. Reports keep the whole way.
+  public var translation: Vector {
+    get { hand.translation - origin }
+    set {
+      guard !hand.isEmpty else { return }
+      origin = hand.translation - newValue
+      rebaseTime = arbiter?.now
+    }
+  }
+
+  /// The velocity of the fingers' middle in points per second.
+  public var velocity: Vector {
+    guard let arbiter else { return .zero }
+    return hand.velocity(at: arbiter.now, since: rebaseTime)
+  }
 
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     hand.land(touches, with: event)
@@ -50,6 +69,8 @@ public final class PanRecognizer: GestureRecognizer {
 
   public override func reset() {
     hand.reset()
+    origin = .zero
+    rebaseTime = nil
   }
 
   public override func gesture(at time: Timestamp) -> Gesture {
