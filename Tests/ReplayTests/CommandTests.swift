@@ -15,6 +15,7 @@ struct CommandTests {
       (["run", "--jsno", "x"], "Did you mean '--json'?"),
       (["run", "--events", "--touches", "x"], "exclude each other"),
       (["run", "--format", "evmeu", "x"], "evemu"), (["run", "--speed", "0", "x"], "speed"),
+      (["run", "--speed", "1e-300", "x"], "speed"),
       (["convert", "a", "b"], "--to-format"),
       (["convert", "a", "b.evemu", "--fingers", "0"], "ids"),
       (["convert", "a", "b.evemu", "--from", "3", "--to", "2"], "--from is after --to"),
