@@ -8,6 +8,8 @@ public final class Arbiter {
   public var policy: any ArbitrationPolicy
   /// Hears every reported state of every recognizer.
   public var observer: ((GestureRecognizer, Gesture) -> Void)?
+  /// Hears every change of state of every recognizer, failures and their reasons included.
+  public var tracer: ((GestureRecognizer, StateChange) -> Void)?
   /// Whether ``observer`` wants to hear of changes of continuous gestures too.
   public var observesChanges: Bool {
     get { reportsChanges }
@@ -149,6 +151,7 @@ extension Arbiter {
       recognizer.state.allows(state), "\(recognizer.kind): \(recognizer.state) to \(state)")
     now = time
     if state == .ended || recognizer.isBrokenOff(by: state) { endRivals(of: recognizer, at: time) }
+    if state != .changed { trace(recognizer, to: state, at: time) }
     recognizer.state = state
     report(recognizer, at: time)
     if state.isFinal { removeDeadlines(of: recognizer) }
@@ -166,9 +169,10 @@ extension Arbiter {
 
   /// A possible recognizer gives up.
   func fail(_ recognizer: GestureRecognizer, _ reason: FailureReason) {
+    recognizer.lastFailure = reason
+    trace(recognizer, to: .failed, at: max(now, reason.time))
     recognizer.state = .failed
     recognizer.waiting = nil
-    recognizer.lastFailure = reason
     removeDeadlines(of: recognizer)
     releaseThoseWaiting(for: recognizer, at: max(now, reason.time))
   }
@@ -186,6 +190,7 @@ extension Arbiter {
       displace(rival, by: claimant, at: time)
     }
     claimant.waiting = nil
+    trace(claimant, to: target == .ended ? .began : target, at: time)
     claimant.state = target == .ended ? .began : target
     report(claimant, at: time)
     if target == .ended { advance(claimant, to: .ended, at: time) }
@@ -220,6 +225,16 @@ extension Arbiter {
     else { return false }
     return view === claimantView || view.isDescendant(of: claimantView)
       || claimantView.isDescendant(of: view)
+  }
+
+  private func trace(_ recognizer: GestureRecognizer, to state: GestureState, at time: Timestamp) {
+    guard let tracer else { return }
+    let isFailure = state == .failed || state == .cancelled
+    tracer(
+      recognizer,
+      StateChange(
+        kind: recognizer.kind, from: recognizer.state, to: state, time: time,
+        reason: isFailure ? recognizer.lastFailure : nil))
   }
 
   private func report(_ recognizer: GestureRecognizer, at time: Timestamp) {

@@ -13,7 +13,7 @@ public final class DragRecognizer: GestureRecognizer {
   public var radius = Profile.standard.drag.radius
 
   private var hand = HandMotion(slop: .infinity)
-  private var tap: (start: Timestamp, place: Point)?
+  private var tap: (start: Timestamp, end: Timestamp, place: Point)?
   private var deadline: Deadline?
   private var tracker = VelocityTracker()
 
@@ -58,7 +58,7 @@ public final class DragRecognizer: GestureRecognizer {
         FailureReason(
           .duration, measured: duration, limit: maximumTapDuration, time: event.timestamp))
     }
-    tap = (tap?.start ?? hand.startTime, hand.startCentroid)
+    tap = (tap?.start ?? hand.startTime, event.timestamp, hand.startCentroid)
     hand.reset()
     deadline = schedule(
       at: event.timestamp.advanced(bySeconds: interval).advanced(byMicroseconds: 1))
@@ -66,7 +66,8 @@ public final class DragRecognizer: GestureRecognizer {
 
   public override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
     self.deadline = nil
-    fail(FailureReason(.duration, measured: interval, limit: interval, time: time))
+    let waited = tap.map { time.seconds(since: $0.end) }
+    fail(FailureReason(.duration, measured: waited, limit: interval, time: time))
   }
 
   public override func reset() {

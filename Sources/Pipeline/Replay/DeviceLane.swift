@@ -25,7 +25,7 @@ final class DeviceLane {
     note = hints?.hasPositions == true ? TraceNote(surface, device: name) : nil
     stage = ReplayStage(
       surface: surface.size, isTouchpad: surface.kind == .touchpad, profile: options.profile,
-      reportsEveryState: options.reportsEveryState, reportsTouches: options.reportsTouches)
+      detail: options.detail)
   }
 
   func process(_ batch: [InputEvent]) {
@@ -38,7 +38,7 @@ final class DeviceLane {
 
   func finish() {
     if tracker.finish() { sendFrame() }
-    stage.application.finish()
+    stage.finish(pace: pace)
   }
 
   private func sendFrame() {
@@ -57,6 +57,15 @@ extension ReplayStage {
       pace(frame.time)
     }
     application.send(frame)
+  }
+
+  /// Ends the trace; what waits for a deadline gets its time where all fingers have lifted.
+  func finish(pace: ((Timestamp) -> Void)?) {
+    while let pace, application.touches.isEmpty, let deadline = application.nextDeadline {
+      pace(deadline)
+      application.advance(to: deadline)
+    }
+    application.finish()
   }
 }
 

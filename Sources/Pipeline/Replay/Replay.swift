@@ -16,6 +16,7 @@ public struct Replay {
   public enum Report: Sendable {
     case gesture(GestureRecord)
     case touch(TouchRecord)
+    case change(StateRecord)
   }
 
   public let path: String
@@ -66,13 +67,13 @@ extension Replay {
       lane.finish()
       summary.events += lane.events
       summary.frames += lane.frames
+      summary.gestures += lane.stage.outcomes
       summary.discardedEvents += lane.stage.application.discardedEvents
       summary.anomalies.merge(lane.tracker.anomalies)
     }
     summary.anomalies.merge(reader.anomalies)
     summary.addNotes(lanes.compactMap(\.note))
     collector.finish(to: body)
-    summary.gestures = collector.gestures
     return summary
   }
 
@@ -106,7 +107,7 @@ extension Replay {
     let size = options.size ?? recorded
     let stage = ReplayStage(
       surface: size, isTouchpad: true, profile: options.profile,
-      reportsEveryState: options.reportsEveryState, reportsTouches: options.reportsTouches)
+      detail: options.detail)
     let collector = ReportCollector(file: path, origin: first.time, isOrdered: true)
     stage.observer = { collector.add($0, device: nil) }
     let pace = pace.map { pace in { (time: Timestamp) in pace(time.seconds(since: first.time)) } }
@@ -117,10 +118,10 @@ extension Replay {
       collector.release(to: body)
       next = try reader.next()
     }
-    stage.application.finish()
+    stage.finish(pace: pace)
     collector.finish(to: body)
     summary.events = reader.entryCount
-    summary.gestures = collector.gestures
+    summary.gestures = stage.outcomes
     summary.discardedEvents = stage.application.discardedEvents
     summary.anomalies = reader.anomalies
     let note = TraceNote(Surface(of: reader, size: options.size), device: nil)

@@ -3,7 +3,7 @@ extension String {
   /// The text with control characters, and those that turn the direction of writing, written as
   /// `\n`, `\t` or `\u{1b}`.
   public var printable: String {
-    if !unicodeScalars.contains(where: \.isUnfitForTerminals) { return self }
+    if isPlainASCII || !unicodeScalars.contains(where: \.isUnfitForTerminals) { return self }
     var result = ""
     for scalar in unicodeScalars {
       switch scalar {
@@ -20,7 +20,12 @@ extension String {
 
   /// How many columns the text takes on a terminal.
   public var columns: Int {
-    reduce(0) { $0 + $1.columns }
+    isPlainASCII ? utf8.count : reduce(0) { $0 + $1.columns }
+  }
+
+  /// Whether each byte is a visible character or a space, which most text is.
+  private var isPlainASCII: Bool {
+    utf8.allSatisfy { (0x20..<0x7f).contains($0) }
   }
 
   /// The end of the text in at most so many columns, an ellipsis for what stands before it.

@@ -45,7 +45,7 @@ struct CheckCommand: ParsableCommand {
       options.size = size.size
       let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
       let checker = Checker(console, isUpdating: update)
-      walk.forEach { file, progress throws(RecordingError) in
+      walk.visit { file, progress throws(RecordingError) in
         try checker.check(file, options, progress)
       }
       checker.finish()
