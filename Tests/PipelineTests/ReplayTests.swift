@@ -19,6 +19,7 @@ struct ReplayTests {
       switch report {
       case .gesture(let record): lines.append(record.json)
       case .touch(let record): lines.append(record.json)
+      case .change(let record): lines.append(record.json)
       }
     }
     return lines
@@ -26,10 +27,9 @@ struct ReplayTests {
 
   @Test("A paced replay waits for each moment in order, and gives the same records")
   func pace() throws {
-    for mode in 0..<3 {
+    for detail in [ReplayStage.Detail.outcomes, .everyState, .touches, .explanation] {
       var options = ReplayOptions()
-      options.reportsEveryState = mode == 1
-      options.reportsTouches = mode == 2
+      options.detail = detail
       let fast = try records(Replay(path: path, options: options))
       var moments: [Double] = []
       var replay = Replay(path: path, options: options)
@@ -52,13 +52,17 @@ struct ReplayTests {
     #expect(moments.last == 0.380001)
   }
 
-  @Test("Progress tells the bytes of both passes, and never goes back")
+  @Test("Progress tells the bytes of each pass, one for a short trace, and never goes back")
   func progress() throws {
     var positions: [Int] = []
     var replay = Replay(path: path)
     replay.progress = { positions.append($0) }
     _ = try records(replay)
     let size = try Data(contentsOf: URL(fileURLWithPath: path)).count
+    #expect(positions.last == size)
+    positions = []
+    replay.pace = { _ in }
+    _ = try records(replay)
     #expect(positions.last == 2 * size)
     #expect(positions == positions.sorted())
   }
@@ -67,8 +71,8 @@ struct ReplayTests {
   func summary() throws {
     var options = ReplayOptions()
     var counts: [Int] = []
-    for reportsEveryState in [false, true] {
-      options.reportsEveryState = reportsEveryState
+    for detail in [ReplayStage.Detail.outcomes, .everyState] {
+      options.detail = detail
       let summary = try Replay(path: path, options: options).run { _ in }
       counts.append(summary.gestures)
       #expect(summary.files == 1)

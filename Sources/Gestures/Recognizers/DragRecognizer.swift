@@ -12,10 +12,9 @@ public final class DragRecognizer: GestureRecognizer {
   /// Points between the tap and the next landing.
   public var radius = Profile.standard.drag.radius
 
-  private var hand = HandMotion(slop: .infinity)
+  private var hand = HandMotion(slop: .infinity, followsVelocity: true)
   private var tap: (start: Timestamp, end: Timestamp, place: Point)?
   private var deadline: Deadline?
-  private var tracker = VelocityTracker()
 
   public override var kind: Gesture.Kind { .drag }
 
@@ -40,7 +39,6 @@ public final class DragRecognizer: GestureRecognizer {
 
   public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     hand.move(touches, with: event)
-    tracker.add(hand.centroid, at: event.timestamp)
     if state.isActive { return change(at: event.timestamp) }
     guard hand.hasMoved(by: stillness, at: event.timestamp) else { return }
     if tap != nil { return begin(at: event.timestamp) }
@@ -72,7 +70,6 @@ public final class DragRecognizer: GestureRecognizer {
 
   public override func reset() {
     hand.reset()
-    tracker.reset()
     tap = nil
     deadline = nil
   }
@@ -83,7 +80,7 @@ public final class DragRecognizer: GestureRecognizer {
       location: hand.centroid, touches: hand.maximumCount)
     gesture.direction = Gesture.Direction(of: hand.translation)
     gesture.translation = hand.translation
-    gesture.velocity = tracker.velocity(at: time)
+    gesture.velocity = hand.velocity(at: time)
     gesture.duration = time.seconds(since: gesture.start)
     return gesture
   }

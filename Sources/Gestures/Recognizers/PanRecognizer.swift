@@ -8,8 +8,7 @@ public final class PanRecognizer: GestureRecognizer {
   /// How far a finger may wander before it moves.
   public var stillness = Profile.standard.pan.stillness
 
-  private var hand = HandMotion(slop: .infinity)
-  private var tracker = VelocityTracker()
+  private var hand = HandMotion(slop: .infinity, followsVelocity: true)
 
   public override var kind: Gesture.Kind { .pan }
 
@@ -19,7 +18,7 @@ public final class PanRecognizer: GestureRecognizer {
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     hand.land(touches, with: event)
     // A further finger moves the centroid without moving anything.
-    tracker.reset()
+    hand.restartVelocity()
     if state == .possible && hand.maximumCount > maximumNumberOfTouches {
       fail(
         FailureReason(
@@ -30,7 +29,6 @@ public final class PanRecognizer: GestureRecognizer {
 
   public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     hand.move(touches, with: event)
-    tracker.add(hand.centroid, at: event.timestamp)
     if state.isActive {
       change(at: event.timestamp)
     } else if hand.downCount >= minimumNumberOfTouches
@@ -52,7 +50,6 @@ public final class PanRecognizer: GestureRecognizer {
 
   public override func reset() {
     hand.reset()
-    tracker.reset()
   }
 
   public override func gesture(at time: Timestamp) -> Gesture {
@@ -61,7 +58,7 @@ public final class PanRecognizer: GestureRecognizer {
       touches: hand.maximumCount)
     gesture.direction = Gesture.Direction(of: hand.translation)
     gesture.translation = hand.translation
-    gesture.velocity = tracker.velocity(at: time)
+    gesture.velocity = hand.velocity(at: time)
     gesture.duration = time.seconds(since: hand.startTime)
     return gesture
   }

@@ -30,19 +30,20 @@ final class DeviceLane {
 
   func process(_ batch: [InputEvent]) {
     events += batch.count
+    process(batch, with: &tracker)
+  }
+
+  /// The tracker is passed on, so that it is not looked up anew for each event.
+  private func process(_ batch: [InputEvent], with tracker: inout SlotTracker) {
     for event in batch where tracker.process(event) {
       frames += 1
-      sendFrame()
+      stage.send(tracker.frame, pace: pace)
     }
   }
 
   func finish() {
-    if tracker.finish() { sendFrame() }
+    if tracker.finish() { stage.send(tracker.frame, pace: pace) }
     stage.finish(pace: pace)
-  }
-
-  private func sendFrame() {
-    stage.send(tracker.frame, pace: pace)
   }
 }
 

@@ -47,21 +47,20 @@ extension Replay {
   private func replayEvents(
     _ file: TraceFile, scannedBy reader: any RecordingReader, _ body: (Report) -> Void
   ) throws(RecordingError) -> ReplaySummary {
-    let scan = try TraceScan(reader) { progress?(file.bytesRead) }
+    // At a pace of its own, progress is told by what the second reading has reached.
+    let scan = try TraceScan(reader, keepsEvents: pace == nil) { progress?(file.bytesRead) }
     var summary = ReplaySummary()
     summary.files = 1
-    guard let origin = scan.origin, case .events(let reader) = try file.open(options) else {
-      summary.anomalies = reader.anomalies
+    summary.anomalies = reader.anomalies
+    guard let origin = scan.origin else {
       summary.addNotes(scan.devices.contains { $0.description != nil } ? [.noEvents] : [])
       return summary
     }
     let collector = ReportCollector(file: path, origin: origin, isOrdered: scan.scanners.count < 2)
     let lanes = makeLanes(scan, origin: origin, collector: collector)
-    var batch = EventBatch()
-    while try reader.read(into: &batch) {
+    try forEachBatch(scan, file) { batch in
       if batch.device < lanes.count { lanes[batch.device].process(batch.events) }
       collector.release(to: body)
-      progress?(file.bytesRead)
     }
     for lane in lanes {
       lane.finish()
@@ -71,10 +70,22 @@ extension Replay {
       summary.discardedEvents += lane.stage.application.discardedEvents
       summary.anomalies.merge(lane.tracker.anomalies)
     }
-    summary.anomalies.merge(reader.anomalies)
     summary.addNotes(lanes.compactMap(\.note))
     collector.finish(to: body)
     return summary
+  }
+
+  /// All events again: those that were kept, or those of a second reading.
+  private func forEachBatch(
+    _ scan: TraceScan, _ file: TraceFile, _ body: (EventBatch) -> Void
+  ) throws(RecordingError) {
+    if let kept = scan.kept { return kept.forEach(body) }
+    guard case .events(let reader) = try file.open(options) else { return }
+    var batch = EventBatch()
+    while try reader.read(into: &batch) {
+      body(batch)
+      progress?(file.bytesRead)
+    }
   }
 
   private func makeLanes(

@@ -41,9 +41,9 @@ public final class ReplayStage {
       application.arbiter.tracer = { [unowned self] _, change in observer?(.change(change)) }
     } else {
       application.arbiter.observer = { [unowned self] recognizer, gesture in
-        if detail == .everyState || ReplayStage.isOutcome(gesture, of: recognizer) {
-          observer?(.gesture(gesture))
-        }
+        let isOutcome = ReplayStage.isOutcome(gesture, of: recognizer)
+        if isOutcome { outcomes += 1 }
+        if isOutcome || detail == .everyState { observer?(.gesture(gesture)) }
       }
     }
   }

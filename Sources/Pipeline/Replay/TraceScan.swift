@@ -5,25 +5,45 @@ import Timeline
 /// A first pass over a recording: what has to be known of its devices before their first event.
 ///
 /// Ranges, the kind of the device and coordinates that are never repeated show only in the course
-/// of a recording; a replay reads it twice so that its start is understood as well as its end.
+/// of a recording; a replay reads it twice so that its start is understood as well as its end, or
+/// keeps the events of a short one.
 struct TraceScan {
+  /// The most batches that are kept: a million events, 24 MB.
+  private static let mostKept = 1024
+
   private(set) var scanners: [RangeScanner] = []
   private(set) var devices: [RecordedDevice] = []
   /// The first event of all.
   private(set) var origin: Timestamp?
 
+  /// All events, if they were asked for and are few enough.
+  private(set) var kept: [EventBatch]?
+
   init(
-    _ reader: any RecordingReader, progress: () -> Void = {}
+    _ reader: any RecordingReader, keepsEvents: Bool = false, progress: () -> Void = {}
   ) throws(RecordingError) {
+    kept = keepsEvents ? [] : nil
     var batch = EventBatch()
     while try reader.read(into: &batch) {
       progress()
+      defer { keep(&batch) }
       guard let first = batch.events.first else { continue }
       origin = min(origin ?? first.time, first.time)
       while scanners.count <= batch.device { scanners.append(RangeScanner()) }
       for event in batch.events { scanners[batch.device].process(event) }
     }
     devices = reader.devices
+  }
+
+  /// Takes the events of a batch away while they are few enough.
+  private mutating func keep(_ batch: inout EventBatch) {
+    guard let count = kept?.count else { return }
+    if count == TraceScan.mostKept {
+      kept = nil
+    } else {
+      kept?.append(batch)
+      batch = EventBatch()
+    }
   }
 
   /// What was learned of a device.

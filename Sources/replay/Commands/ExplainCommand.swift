@@ -49,7 +49,7 @@ struct ExplainCommand: ParsableCommand {
       options.size = size.size
       let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
       var isFirst = true
-      walk.forEach { file, _ throws(RecordingError) in
+      walk.visit { file, _ throws(RecordingError) in
         let explanation = try Explanation(
           path: file.path, options: options, gesture: gesture, around: at)
         if !json {
