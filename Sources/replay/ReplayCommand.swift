@@ -20,6 +20,7 @@ struct ReplayCommand: ParsableCommand {
         replay convert touchpad.yml a.evemu
                                             the same in another format
         replay check Traces                 each trace against its expected gestures
+        replay explain swipe.evemu          why it was, or was not, a gesture
 
       EXIT CODES
         0 fine, 1 an expectation was not met, 64 usage, 65 bad data,
@@ -31,7 +32,7 @@ struct ReplayCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, InfoCommand.self, ConvertCommand.self, CheckCommand.self,
-      ProfileCommand.self,
+      ProfileCommand.self, ExplainCommand.self,
     ])
 }
 

@@ -95,8 +95,14 @@ struct SampleCounts: Decodable, Sendable, CustomTestStringConvertible {
   var events: Int
   var frames: Int
   var contacts: Int
-  var max_simultaneous: Int
-  var duration_s: Double
+  var most: Int
+  var duration: Double
+
+  enum CodingKeys: String, CodingKey {
+    case file, events, frames, contacts
+    case most = "max_simultaneous"
+    case duration = "duration_s"
+  }
 
   var testDescription: String { file }
 
@@ -123,7 +129,7 @@ struct TraceInfoSampleTests {
     #expect(info.events == expected.events)
     #expect(info.frames == expected.frames)
     #expect(info.contacts == expected.contacts)
-    #expect(info.maxTouches == expected.max_simultaneous)
-    #expect(abs(info.duration - expected.duration_s) < 1e-6)
+    #expect(info.maxTouches == expected.most)
+    #expect(abs(info.duration - expected.duration) < 1e-6)
   }
 }

@@ -15,9 +15,9 @@ struct RunTests {
     #expect(result.exitCode == 0)
     #expect(
       result.output == """
-              TIME  GESTURE    TOUCHES   DURATION  DETAILS
-           0.200 s  swipe            1    0.200 s  right, 28.5 mm
-           1.380 s  tap              1    0.080 s
+             TIME  GESTURE    TOUCHES  DURATION  DETAILS
+          0.200 s  swipe            1   0.200 s  right, 28.5 mm
+          1.380 s  tap              1   0.080 s
 
         """)
     #expect(result.remarks.hasPrefix("1 file, 64 events, 2 gestures in 0."), "\(result.remarks)")
@@ -43,6 +43,19 @@ struct RunTests {
     #expect(input.exitCode == 0)
     #expect(input.output == file.output.replacingOccurrences(of: path, with: "-"))
     #expect(input.lines.count == 2)
+  }
+
+  @Test("So does a pipe with a name, and a pipe on standard input")
+  func pipes() throws {
+    let path = try folder.write("both.evemu", Trace.both)
+    let file = try Program.run(["run", "--json", path])
+    let scripts = [#""$0" run --json <(cat "$1")"#, #"cat "$1" | "$0" run --json -"#]
+    for script in scripts {
+      let result = try Program.run("/bin/bash", ["-c", script, Program.path, path])
+      #expect(result.lines.count == 2, "\(result.remarks)")
+      #expect(result.output.contains(#""gesture":"swipe""#))
+    }
+    #expect(file.lines.count == 2)
   }
 
   @Test("Every change of state, and the delivered touches")

@@ -23,10 +23,10 @@ extension Profile {
   public static let rules: [ProfileRule] = [
     ProfileRule(key: "tap", path: \.tap.rule, choices: [.standard, .textbook, .off]),
     ProfileRule(key: "longPress", path: \.longPress.rule, choices: [.standard, .off]),
-    ProfileRule(key: "swipe", path: \.swipe.rule, choices: [.standard, .textbook, .off]),
+    ProfileRule(key: "swipe", path: \.swipe.rule, choices: [.standard, .textbook, .uikit, .off]),
     ProfileRule(key: "pan", path: \.pan.rule, choices: [.standard, .off]),
-    ProfileRule(key: "pinch", path: \.pinch.rule, choices: [.standard, .textbook, .off]),
-    ProfileRule(key: "rotation", path: \.rotation.rule, choices: [.standard, .off]),
+    ProfileRule(key: "pinch", path: \.pinch.rule, choices: [.standard, .textbook, .uikit, .off]),
+    ProfileRule(key: "rotation", path: \.rotation.rule, choices: [.standard, .uikit, .off]),
     ProfileRule(key: "drag", path: \.drag.rule, choices: [.standard, .off]),
     ProfileRule(key: "checkmark", path: \.checkmark.rule, choices: [.standard, .textbook, .off]),
     ProfileRule(key: "palm", path: \.palm.rule, choices: [.standard, .off]),
@@ -55,7 +55,7 @@ extension Profile {
       seconds(
         "swipe.maximumDuration", \.swipe.maximumDuration, "from the departure to the last lift"),
       ratio("swipe.maximumDeviation", \.swipe.maximumDeviation, 0...1, "way across over way along"),
-      points("swipe.maximumVariance", \.swipe.maximumVariance, "textbook: across the direction"),
+      points("swipe.maximumVariance", \.swipe.maximumVariance, "textbook, uikit: across it"),
     ]
     + stillness(
       "pan", \.pan.stillness.movement, \.pan.stillness.quickMovement,
@@ -63,9 +63,12 @@ extension Profile {
     + [
       points("pinch.slop", \.pinch.slop, "change of the mean distance from the centroid"),
       ratio("pinch.dominance", \.pinch.dominance, 0...10, "over the centroid's way"),
-      points("pinch.minimumDelta", \.pinch.minimumDelta, "textbook: change of the distance"),
+      points("pinch.minimumDelta", \.pinch.minimumDelta, "textbook, uikit: of the distance"),
+      points("pinch.baselineShift", \.pinch.baselineShift, "uikit: of that, not reported"),
       points("rotation.slop", \.rotation.slop, "of arc around the centroid"),
       ratio("rotation.dominance", \.rotation.dominance, 0...10, "over the centroid's way"),
+      degrees("rotation.minimumAngle", \.rotation.minimumAngle, "uikit: of the turn"),
+      degrees("rotation.baselineShift", \.rotation.baselineShift, "uikit: of that, not reported"),
     ]
     + stillness(
       "drag", \.drag.stillness.movement, \.drag.stillness.quickMovement,
@@ -80,8 +83,22 @@ extension Profile {
       ratio(
         "checkmark.minimumLegRatio", \.checkmark.minimumLegRatio, 0...10, "second leg over first"),
       ratio(
-        "checkmark.minimumStraightness", \.checkmark.minimumStraightness, 0...1,
-        "a leg over the way along it"),
+        "checkmark.maximumLegRatio", \.checkmark.maximumLegRatio, 0...100, "second leg over first"
+      ),
+      degrees(
+        "checkmark.minimumDescent", \.checkmark.minimumDescent, "first leg below the horizontal"),
+      degrees(
+        "checkmark.minimumAscent", \.checkmark.minimumAscent, "second leg above the horizontal"),
+      degrees("checkmark.maximumSteepness", \.checkmark.maximumSteepness, "of either leg"),
+      ratio(
+        "checkmark.minimumFirstStraightness", \.checkmark.minimumFirstStraightness, 0...1,
+        "the first leg over the way along it"),
+      ratio(
+        "checkmark.minimumSecondStraightness", \.checkmark.minimumSecondStraightness, 0...1,
+        "the second leg over the way along it"),
+      ratio(
+        "checkmark.maximumHook", \.checkmark.maximumHook, 0...10,
+        "beyond a leg's outer end, over the leg"),
       ratio("palm.pressure", \.palm.pressure, 0...1, "share of the device's range"),
       seconds("palm.minimumDuration", \.palm.minimumDuration, "above that pressure"),
       ratio("palm.heavyPressure", \.palm.heavyPressure, 0...1, "share that is a palm at once"),

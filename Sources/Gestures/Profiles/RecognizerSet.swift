@@ -10,12 +10,18 @@ public struct RecognizerSet {
 
   /// The recognizers of a profile.
   public init(profile: Profile) {
-    recognizers = [
-      profile.makeCheckmark(), profile.makeDrag(), profile.makeTap(), profile.makeLongPress(),
-      profile.makePinch(), profile.makeRotation(), profile.makeSwipe(), profile.makePan(),
-    ].compactMap { $0 }
-    let isTextbook = profile.swipe.rule == .textbook
-    policy = isTextbook ? IndependentPolicy() : StandardPolicy()
+    let swipes = profile.makeSwipes()
+    let pan = profile.makePan()
+    recognizers =
+      [
+        profile.makeCheckmark(), profile.makeDrag(), profile.makeTap(), profile.makeLongPress(),
+        profile.makePinch(), profile.makeRotation(),
+      ].compactMap { $0 } + swipes + (pan.map { [$0] } ?? [])
+    policy = profile.makePolicy()
+    if profile.swipe.rule == .uikit {
+      // In UIKit a pan begins long before a swipe does: who wants both makes it wait.
+      for swipe in swipes { pan?.require(toFail: swipe) }
+    }
     palmFilter = profile.palm.rule == .off ? nil : PalmFilter(profile.palm)
   }
 
@@ -26,6 +32,14 @@ public struct RecognizerSet {
 }
 
 extension Profile {
+  /// The policy that the movements' rules go with.
+  fileprivate func makePolicy() -> any ArbitrationPolicy {
+    if swipe.rule == .textbook { return IndependentPolicy() }
+    let movements = [swipe.rule, pinch.rule, rotation.rule].filter { $0 != .off }
+    let areUIKits = !movements.isEmpty && movements.allSatisfy { $0 == .uikit }
+    return areUIKits ? ExclusivePolicy() : StandardPolicy()
+  }
+
   fileprivate func makeTap() -> GestureRecognizer? {
     switch tap.rule {
     case .off: return nil
@@ -33,7 +47,7 @@ extension Profile {
       let recognizer = TextbookTapRecognizer()
       recognizer.decisionDelay = tap.decisionDelay
       return recognizer
-    case .standard:
+    case .standard, .uikit:
       let recognizer = TapRecognizer()
       recognizer.stillness = tap.stillness
       recognizer.maximumDuration = tap.maximumDuration
@@ -49,24 +63,38 @@ extension Profile {
     let recognizer = LongPressRecognizer()
     recognizer.minimumPressDuration = longPress.minimumDuration
     recognizer.allowableMovement = longPress.allowableMovement
+    recognizer.maximumTapDuration = tap.maximumDuration
+    recognizer.interval = tap.interval
+    recognizer.radius = tap.radius
     return recognizer
   }
 
-  fileprivate func makeSwipe() -> GestureRecognizer? {
+  fileprivate func makeSwipes() -> [GestureRecognizer] {
     switch swipe.rule {
-    case .off: return nil
+    case .off: return []
     case .textbook:
       let recognizer = TextbookSwipeRecognizer()
       recognizer.minimumLength = swipe.minimumLength
       recognizer.maximumVariance = swipe.maximumVariance
-      return recognizer
+      return [recognizer]
     case .standard:
       let recognizer = SwipeRecognizer()
       recognizer.stillness = swipe.stillness
       recognizer.minimumLength = swipe.minimumLength
       recognizer.maximumDuration = swipe.maximumDuration
       recognizer.maximumDeviation = swipe.maximumDeviation
-      return recognizer
+      return [recognizer]
+    case .uikit:
+      // One recognizer with all four directions would look at the horizontal ones only.
+      return [Gesture.Direction.left, .right, .up, .down].map { direction in
+        let recognizer = UIKitSwipeRecognizer()
+        recognizer.directions = [direction]
+        recognizer.touchCounts = 1...5
+        recognizer.minimumLength = swipe.minimumLength
+        recognizer.maximumVariance = swipe.maximumVariance
+        recognizer.maximumDuration = swipe.maximumDuration
+        return recognizer
+      }
     }
   }
 
@@ -84,6 +112,11 @@ extension Profile {
       let recognizer = TextbookPinchRecognizer()
       recognizer.minimumDelta = pinch.minimumDelta
       return recognizer
+    case .uikit:
+      let recognizer = UIKitPinchRecognizer()
+      recognizer.minimumDelta = pinch.minimumDelta
+      recognizer.baselineShift = pinch.baselineShift
+      return recognizer
     case .standard:
       let recognizer = PinchRecognizer()
       recognizer.slop = pinch.slop
@@ -93,11 +126,19 @@ extension Profile {
   }
 
   fileprivate func makeRotation() -> GestureRecognizer? {
-    guard rotation.rule != .off else { return nil }
-    let recognizer = RotationRecognizer()
-    recognizer.slop = rotation.slop
-    recognizer.dominance = rotation.dominance
-    return recognizer
+    switch rotation.rule {
+    case .off: return nil
+    case .uikit:
+      let recognizer = UIKitRotationRecognizer()
+      recognizer.minimumAngle = rotation.minimumAngle
+      recognizer.baselineShift = rotation.baselineShift
+      return recognizer
+    case .standard, .textbook:
+      let recognizer = RotationRecognizer()
+      recognizer.slop = rotation.slop
+      recognizer.dominance = rotation.dominance
+      return recognizer
+    }
   }
 
   fileprivate func makeDrag() -> GestureRecognizer? {
@@ -119,13 +160,9 @@ extension Profile {
       recognizer.maximumAngle = checkmark.maximumAngle
       recognizer.minimumLength = checkmark.minimumLength
       return recognizer
-    case .standard:
+    case .standard, .uikit:
       let recognizer = CheckmarkRecognizer()
-      recognizer.minimumLeg = checkmark.minimumLength
-      recognizer.minimumTurn = checkmark.minimumAngle
-      recognizer.maximumTurn = checkmark.maximumAngle
-      recognizer.minimumLegRatio = checkmark.minimumLegRatio
-      recognizer.minimumStraightness = checkmark.minimumStraightness
+      recognizer.limits = checkmark
       return recognizer
     }
   }

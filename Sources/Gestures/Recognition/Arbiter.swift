@@ -8,6 +8,8 @@ public final class Arbiter {
   public var policy: any ArbitrationPolicy
   /// Hears every reported state of every recognizer.
   public var observer: ((GestureRecognizer, Gesture) -> Void)?
+  /// Hears every change of state of every recognizer, failures and their reasons included.
+  public var tracer: ((GestureRecognizer, StateChange) -> Void)?
   /// Whether ``observer`` wants to hear of changes of continuous gestures too.
   public var observesChanges: Bool {
     get { reportsChanges }
@@ -187,6 +189,7 @@ extension Arbiter {
       // A rival's action may have switched it off.
       guard recognizer.state.allows(state) else { return }
     }
+    if state != .changed { trace(recognizer, to: state, at: time) }
     recognizer.state = state
     report(recognizer, at: time)
     if state.isFinal { removeDeadlines(of: recognizer) }
@@ -204,15 +207,15 @@ extension Arbiter {
 
   /// A possible recognizer gives up.
   func fail(_ recognizer: GestureRecognizer, _ reason: FailureReason) {
+    recognizer.lastFailure = reason
+    trace(recognizer, to: .failed, at: max(now, reason.time))
     recognizer.state = .failed
     recognizer.waiting = nil
-    recognizer.lastFailure = reason
     removeDeadlines(of: recognizer)
     releaseThoseWaiting(for: recognizer, at: max(now, reason.time))
   }
 
   private func grant(_ claimant: GestureRecognizer, _ target: GestureState, at time: Timestamp) {
-    // What others do meanwhile (one that is prevented reports what was over) does not touch it.
     claimant.isClaiming = true
     defer { claimant.isClaiming = false }
     let view = claimant.view
@@ -233,6 +236,7 @@ extension Arbiter {
     guard claimant.state == .possible else { return }
     claimant.waiting = nil
     claimant.lastFailure = nil
+    trace(claimant, to: target == .ended ? .began : target, at: time)
     claimant.state = target == .ended ? .began : target
     report(claimant, at: time)
     if target == .ended && claimant.state == .began { advance(claimant, to: .ended, at: time) }
@@ -263,11 +267,29 @@ extension Arbiter {
 
   /// Whether two recognizers look at the same touches, and the other still counts.
   private func competes(_ other: GestureRecognizer, with claimant: GestureRecognizer) -> Bool {
-    guard other.state != .failed, other.state != .cancelled, !other.isClaiming,
-      let view = other.view, let claimantView = claimant.view
+    guard other.state != .failed, other.state != .cancelled, let view = other.view,
+      let claimantView = claimant.view
     else { return false }
+    // One that has to give way and reports what was over already takes nothing from what follows.
+    if other.isClaiming && wasOver(claimant, before: other) { return false }
     return view === claimantView || view.isDescendant(of: claimantView)
       || claimantView.isDescendant(of: view)
+  }
+
+  private func wasOver(_ earlier: GestureRecognizer, before later: GestureRecognizer) -> Bool {
+    let gesture = earlier.gesture(at: now)
+    let end = gesture.start.advanced(bySeconds: gesture.duration ?? 0)
+    return end <= later.gesture(at: now).start
+  }
+
+  private func trace(_ recognizer: GestureRecognizer, to state: GestureState, at time: Timestamp) {
+    guard let tracer else { return }
+    let isFailure = state == .failed || state == .cancelled
+    tracer(
+      recognizer,
+      StateChange(
+        kind: recognizer.kind, from: recognizer.state, to: state, time: time,
+        reason: isFailure ? recognizer.lastFailure : nil))
   }
 
   private func report(_ recognizer: GestureRecognizer, at time: Timestamp) {

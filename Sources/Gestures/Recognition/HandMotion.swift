@@ -16,6 +16,17 @@ struct HandMotion {
     var end: Timestamp?
     /// The square of the greatest distance from the landing.
     var travelSquared = 0.0
+    /// The arm from the centroid when ``HandMotion/spread`` began.
+    var arm = Vector.zero
+
+    /// Takes a new place over; true if it is the farthest from the landing so far.
+    @inline(__always)
+    mutating func move(to place: Point, _ squaredDistance: Double) -> Bool {
+      point = place
+      guard squaredDistance > travelSquared else { return false }
+      travelSquared = squaredDistance
+      return true
+    }
   }
 
   /// Seconds within which a finger that vanished and came back is the same one: 0.05. Some pads
@@ -60,11 +71,16 @@ struct HandMotion {
   var slop: Double
 
   private let followsSpread: Bool
+  private let followsVelocity: Bool
+  private var tracker = VelocityTracker()
 
-  /// - Parameter followsSpread: whether ``spread`` is wanted.
-  init(slop: Double, followsSpread: Bool = false) {
+  /// - Parameters:
+  ///   - followsSpread: whether ``spread`` is wanted.
+  ///   - followsVelocity: whether ``velocity(at:since:)`` is wanted.
+  init(slop: Double, followsSpread: Bool = false, followsVelocity: Bool = false) {
     self.slop = slop
     self.followsSpread = followsSpread
+    self.followsVelocity = followsVelocity
   }
 
   mutating func reset() {
@@ -82,6 +98,7 @@ struct HandMotion {
     departure = nil
     startCentroid = .zero
     if followsSpread { spread.reset() }
+    tracker.reset()
   }
 }
 
@@ -104,21 +121,27 @@ extension HandMotion {
     if !event.buttons.isEmpty { sawButton = true }
     maximumCount = max(maximumCount, downCount + event.extraFingers)
     startCentroid = meanStart
-    if followsSpread && downCount >= spread.count { spread.start(fingers, count: downCount) }
+    if followsSpread && downCount >= spread.count { spread.start(&fingers, count: downCount) }
   }
 
   mutating func move(_ touches: TouchSet, with event: TouchEvent) {
     var next = 0
-    for touch in touches {
-      guard let index = index(of: touch.id, from: next) else { continue }
+    for place in touches.indices {
+      // Of a touch, which is large, only these two are copied.
+      let id = touches.touches[place].id
+      let point = touches.touches[place].point
+      guard let index = index(of: id, from: next) else { continue }
       next = index + 1
-      fingers[index].point = touch.point
-      noteTravel(ofFingerAt: index, at: event.timestamp)
+      follow(point, fingerAt: index, at: event.timestamp)
     }
     if !event.buttons.isEmpty { sawButton = true }
     if event.extraFingers > 0 { maximumCount = max(maximumCount, downCount + event.extraFingers) }
     if followsSpread && downCount == spread.count { spread.update(fingers) }
+    if followsVelocity { tracker.add(centroid, at: event.timestamp) }
   }
+
+  /// Leaves the way so far out of the velocity.
+  mutating func restartVelocity() { tracker.reset() }
 
   /// True when the last finger has lifted.
   mutating func lift(_ touches: TouchSet, with event: TouchEvent) -> Bool {
@@ -167,18 +190,16 @@ extension HandMotion {
       else { continue }
       fingers[index].id = touch.id
       fingers[index].end = nil
-      fingers[index].point = touch.point
-      noteTravel(ofFingerAt: index, at: touch.timestamp)
+      follow(touch.point, fingerAt: index, at: touch.timestamp)
       if fingers.allSatisfy({ $0.end == nil }) { firstLift = nil }
       return true
     }
     return false
   }
 
-  private mutating func noteTravel(ofFingerAt index: Int, at time: Timestamp) {
-    let squared = (fingers[index].point - fingers[index].start).lengthSquared
-    guard squared > fingers[index].travelSquared else { return }
-    fingers[index].travelSquared = squared
+  private mutating func follow(_ point: Point, fingerAt index: Int, at time: Timestamp) {
+    let squared = (point - fingers[index].start).lengthSquared
+    guard fingers[index].move(to: point, squared) else { return }
     let distance = squared.squareRoot()
     if distance > travel {
       travel = distance
@@ -213,6 +234,13 @@ extension HandMotion {
 
   /// The mean of the places where the fingers are, or were last.
   var centroid: Point { startCentroid + translation }
+
+  /// The velocity of ``centroid`` in points a second; zero when it is not followed.
+  ///
+  /// - Parameter start: What was before this moment does not count.
+  func velocity(at time: Timestamp, since start: Timestamp? = nil) -> Vector {
+    tracker.velocity(at: time, since: start)
+  }
 
   /// Whether the hand moved, by a limit that is wider while the touch is young: older pads let a
   /// tap jump by several millimetres.

@@ -18,13 +18,10 @@ public struct SpreadMotion {
   private var along = 0.0
   private var across = 0.0
 
-  /// The followed fingers' first arms from the centroid; kept to spare allocations.
-  private var arms: [Vector] = []
   private var startCentroid = Point.zero
 
   mutating func reset() {
     count = 0
-    arms.removeAll(keepingCapacity: true)
     clear()
   }
 
@@ -37,14 +34,13 @@ public struct SpreadMotion {
   }
 
   /// Takes the fingers that are down as the new start.
-  mutating func start(_ fingers: [HandMotion.Finger], count: Int) {
+  mutating func start(_ fingers: inout [HandMotion.Finger], count: Int) {
     self.count = count
     clear()
-    arms.removeAll(keepingCapacity: true)
     startCentroid = SpreadMotion.centroid(of: fingers, count: count)
-    for finger in fingers where finger.end == nil {
-      let arm = finger.point - startCentroid
-      arms.append(arm)
+    for index in fingers.indices where fingers[index].end == nil {
+      let arm = fingers[index].point - startCentroid
+      fingers[index].arm = arm
       startRadius += arm.length / Double(count)
     }
     radius = startRadius
@@ -57,14 +53,11 @@ public struct SpreadMotion {
     along = 0
     across = 0
     radius = 0
-    var index = 0
     for finger in fingers where finger.end == nil {
-      guard index < arms.count else { return }
       let arm = finger.point - centroid
-      along += arms[index].dot(arm)
-      across += arms[index].cross(arm)
+      along += finger.arm.dot(arm)
+      across += finger.arm.cross(arm)
       radius += arm.length / Double(count)
-      index += 1
     }
   }
 

@@ -3,16 +3,27 @@ public import Timeline
 
 /// Estimates the velocity of a moving point from its latest places.
 ///
-/// A parabola is fitted by least squares to at most 20 samples of the last 100 ms, for each axis by
-/// itself, and its slope at the newest sample is the velocity; a pause of 40 ms starts anew. These
-/// numbers are Android's and Flutter's.
+/// At most 20 samples of the last 100 ms count, each axis by itself, and a pause of 40 ms starts anew.
+/// These numbers are Android's and Flutter's.
 public struct VelocityTracker: Sendable {
+  /// How a velocity is made of samples.
+  public enum Strategy: Hashable, Sendable {
+    /// A parabola is fitted by least squares; its slope at the newest sample is the velocity.
+    case parabola
+    /// The velocity that a body of mass 1 has when it was pushed along with the samples: what scrolling
+    /// wants. It needs no model of the movement, so a hesitation at the end makes nothing fly off or
+    /// back; Android scrolls by it since version 10.
+    case impulse
+  }
+
   /// The most samples that are used.
   public static let capacity = 20
   /// Seconds that a sample counts.
   public static let horizon = 0.1
   /// Seconds without a sample after which the point has stopped.
   public static let pause = 0.04
+
+  public let strategy: Strategy
 
   private struct Sample {
     var time: Timestamp
@@ -23,7 +34,8 @@ public struct VelocityTracker: Sendable {
   private var samples: [Sample] = []
   private var next = 0
 
-  public init() {
+  public init(strategy: Strategy = .parabola) {
+    self.strategy = strategy
     samples.reserveCapacity(VelocityTracker.capacity)
   }
 
@@ -45,22 +57,58 @@ public struct VelocityTracker: Sendable {
   }
 
   /// The velocity in units a second at a moment; zero after a pause or with too little to go by.
-  public func velocity(at time: Timestamp) -> Vector {
+  ///
+  /// - Parameter start: What was before this moment does not count; nil lets everything count.
+  public func velocity(at time: Timestamp, since start: Timestamp? = nil) -> Vector {
     guard let newest = recent(0), time.seconds(since: newest.time) <= VelocityTracker.pause else {
       return .zero
     }
-    var fit = ParabolaFit()
+    let count = usableCount(newest, since: start ?? .min)
+    switch strategy {
+    case .parabola: return parabolaVelocity(newest, count)
+    case .impulse: return impulseVelocity(count)
+    }
+  }
+
+  /// How many of the latest samples count.
+  private func usableCount(_ newest: Sample, since start: Timestamp) -> Int {
     var later = newest.time
-    var age = 0
-    while let sample = recent(age),
+    var count = 0
+    while let sample = recent(count), sample.time >= start,
       newest.time.seconds(since: sample.time) <= VelocityTracker.horizon,
       later.seconds(since: sample.time) <= VelocityTracker.pause
     {
-      fit.add(time: sample.time.seconds(since: newest.time), offset: sample.point - newest.point)
       later = sample.time
-      age += 1
+      count += 1
+    }
+    return count
+  }
+
+  private func parabolaVelocity(_ newest: Sample, _ count: Int) -> Vector {
+    var fit = ParabolaFit()
+    for age in 0..<count {
+      guard let sample = recent(age) else { break }
+      fit.add(time: sample.time.seconds(since: newest.time), offset: sample.point - newest.point)
     }
     return fit.slope
+  }
+
+  private func impulseVelocity(_ count: Int) -> Vector {
+    var horizontal = PushedBody()
+    var vertical = PushedBody()
+    var before: Sample?
+    for age in (0..<count).reversed() {
+      guard let sample = recent(age) else { break }
+      if let before {
+        let seconds = sample.time.seconds(since: before.time)
+        guard seconds > 0 else { continue }
+        let velocity = (sample.point - before.point) / seconds
+        horizontal.push(to: velocity.dx)
+        vertical.push(to: velocity.dy)
+      }
+      before = sample
+    }
+    return Vector(dx: horizontal.velocity, dy: vertical.velocity)
   }
 
   /// The sample that came `age` samples before the newest.
@@ -107,5 +155,25 @@ private struct ParabolaFit {
     let determinant = count * t2 - t1 * t1
     guard count >= 2, determinant > 0 else { return .zero }
     return (placeTime * count - place * t1) / determinant
+  }
+}
+
+/// A body of mass 1 on a line, pushed from one velocity to the next.
+private struct PushedBody {
+  /// The kinetic energy, with the sign of the velocity.
+  private var energy = 0.0
+  private var isAtRest = true
+
+  /// The hand does work on the body, as much as its way is long and its push is strong.
+  mutating func push(to velocity: Double) {
+    let work = (velocity - self.velocity) * abs(velocity)
+    // The first push is from rest: the velocity was half of the final one on average.
+    energy += isAtRest ? work / 2 : work
+    isAtRest = false
+  }
+
+  var velocity: Double {
+    let speed = (2 * abs(energy)).squareRoot()
+    return energy < 0 ? -speed : speed
   }
 }

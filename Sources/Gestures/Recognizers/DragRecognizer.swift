@@ -12,10 +12,9 @@ public final class DragRecognizer: GestureRecognizer {
   /// Points between the tap and the next landing.
   public var radius = Profile.standard.drag.radius
 
-  private var hand = HandMotion(slop: .infinity)
-  private var tap: (start: Timestamp, place: Point)?
+  private var hand = HandMotion(slop: .infinity, followsVelocity: true)
+  private var tap: (start: Timestamp, end: Timestamp, place: Point)?
   private var deadline: Deadline?
-  private var tracker = VelocityTracker()
 
   public override var kind: Gesture.Kind { .drag }
 
@@ -40,7 +39,6 @@ public final class DragRecognizer: GestureRecognizer {
 
   public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     hand.move(touches, with: event)
-    tracker.add(hand.centroid, at: event.timestamp)
     if state.isActive { return change(at: event.timestamp) }
     guard hand.hasMoved(by: stillness, at: event.timestamp) else { return }
     if tap != nil { return begin(at: event.timestamp) }
@@ -58,7 +56,7 @@ public final class DragRecognizer: GestureRecognizer {
         FailureReason(
           .duration, measured: duration, limit: maximumTapDuration, time: event.timestamp))
     }
-    tap = (tap?.start ?? hand.startTime, hand.startCentroid)
+    tap = (tap?.start ?? hand.startTime, event.timestamp, hand.startCentroid)
     hand.reset()
     deadline = schedule(
       at: event.timestamp.advanced(bySeconds: interval).advanced(byMicroseconds: 1))
@@ -66,12 +64,12 @@ public final class DragRecognizer: GestureRecognizer {
 
   public override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
     self.deadline = nil
-    fail(FailureReason(.duration, measured: interval, limit: interval, time: time))
+    let waited = tap.map { time.seconds(since: $0.end) }
+    fail(FailureReason(.duration, measured: waited, limit: interval, time: time))
   }
 
   public override func reset() {
     hand.reset()
-    tracker.reset()
     tap = nil
     deadline = nil
   }
@@ -82,7 +80,7 @@ public final class DragRecognizer: GestureRecognizer {
       location: hand.centroid, touches: hand.maximumCount)
     gesture.direction = Gesture.Direction(of: hand.translation)
     gesture.translation = hand.translation
-    gesture.velocity = tracker.velocity(at: time)
+    gesture.velocity = hand.velocity(at: time)
     gesture.duration = time.seconds(since: gesture.start)
     return gesture
   }

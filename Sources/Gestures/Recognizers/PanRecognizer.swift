@@ -8,18 +8,36 @@ public final class PanRecognizer: GestureRecognizer {
   /// How far a finger may wander before it moves.
   public var stillness = Profile.standard.pan.stillness
 
-  private var hand = HandMotion(slop: .infinity)
-  private var tracker = VelocityTracker()
+  private var hand = HandMotion(slop: .infinity, followsVelocity: true)
+  /// The way that ``translation`` leaves out, and since when.
+  private var origin = Vector.zero
+  private var rebaseTime: Timestamp?
 
   public override var kind: Gesture.Kind { .pan }
 
   /// The mean way of the fingers since they landed, in points.
-  public var translation: Vector { hand.translation }
+  ///
+  /// Setting it makes the current place stand for that way, and starts ``velocity`` anew. While no
+  /// finger is down that has no effect. Reports keep the whole way.
+  public var translation: Vector {
+    get { hand.translation - origin }
+    set {
+      guard !hand.isEmpty else { return }
+      origin = hand.translation - newValue
+      rebaseTime = arbiter?.now
+    }
+  }
+
+  /// The velocity of the fingers' middle in points per second.
+  public var velocity: Vector {
+    guard let arbiter else { return .zero }
+    return hand.velocity(at: arbiter.now, since: rebaseTime)
+  }
 
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     hand.land(touches, with: event)
     // A further finger moves the centroid without moving anything.
-    tracker.reset()
+    hand.restartVelocity()
     if state == .possible && hand.maximumCount > maximumNumberOfTouches {
       fail(
         FailureReason(
@@ -30,7 +48,6 @@ public final class PanRecognizer: GestureRecognizer {
 
   public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     hand.move(touches, with: event)
-    tracker.add(hand.centroid, at: event.timestamp)
     if state.isActive {
       change(at: event.timestamp)
     } else if hand.downCount >= minimumNumberOfTouches
@@ -64,7 +81,8 @@ public final class PanRecognizer: GestureRecognizer {
 
   public override func reset() {
     hand.reset()
-    tracker.reset()
+    origin = .zero
+    rebaseTime = nil
   }
 
   public override func gesture(at time: Timestamp) -> Gesture {
@@ -73,7 +91,7 @@ public final class PanRecognizer: GestureRecognizer {
       touches: hand.maximumCount)
     gesture.direction = Gesture.Direction(of: hand.translation)
     gesture.translation = hand.translation
-    gesture.velocity = tracker.velocity(at: time)
+    gesture.velocity = hand.velocity(at: time)
     gesture.duration = time.seconds(since: hand.startTime)
     return gesture
   }

@@ -12,18 +12,40 @@ public final class PinchRecognizer: GestureRecognizer {
   public var dominance = Profile.standard.pinch.dominance
 
   private var hand = HandMotion(slop: .infinity, followsSpread: true)
+  private var tracker = VelocityTracker()
+  private var rebase = ScaleRebase()
 
   public override var kind: Gesture.Kind { .pinch }
 
   /// The current over the first distance between the fingers.
-  public var scale: Double { hand.spread.scale }
+  ///
+  /// Setting it, to a number above 0, makes the current distance stand for that number, and starts
+  /// ``velocity`` anew; a further finger ends that. Reports keep the whole pinch.
+  public var scale: Double {
+    get { hand.spread.scale * rebase.factor }
+    set { rebase.set(newValue, whole: hand.spread.scale, at: arbiter?.now) }
+  }
+
+  /// The change of ``scale`` in a second.
+  public var velocity: Double {
+    guard let arbiter, hand.spread.startRadius > 0 else { return 0 }
+    let radius = tracker.velocity(at: arbiter.now, since: rebase.time).dx
+    return radius / hand.spread.startRadius * rebase.factor
+  }
 
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     hand.land(touches, with: event)
+    guard hand.downCount == hand.spread.count else { return }
+    // The hand is measured anew, and its scale is 1 again.
+    tracker.reset()
+    rebase = ScaleRebase()
   }
 
   public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     hand.move(touches, with: event)
+    if hand.downCount == hand.spread.count {
+      tracker.add(Point(x: hand.spread.radius, y: 0), at: event.timestamp)
+    }
     if state.isActive {
       change(at: event.timestamp)
     } else if hand.downCount == hand.spread.count && character == .expansion {
@@ -60,12 +82,15 @@ public final class PinchRecognizer: GestureRecognizer {
 
   public override func reset() {
     hand.reset()
+    tracker.reset()
+    rebase = ScaleRebase()
   }
 
   public override func gesture(at time: Timestamp) -> Gesture {
     var gesture = Gesture(
       kind: kind, state: state, time: time, start: hand.startTime, location: hand.centroid,
       touches: hand.maximumCount)
+    let scale = hand.spread.scale
     if scale != 1 { gesture.direction = scale < 1 ? .in : .out }
     gesture.scale = scale
     gesture.duration = time.seconds(since: hand.startTime)

@@ -13,27 +13,51 @@ public final class RotationRecognizer: GestureRecognizer {
 
   private var hand = HandMotion(slop: .infinity, followsSpread: true)
   /// The turn in degrees, followed over more than half a turn.
-  public var rotation: Double { turn }
   private var turn = 0.0
   /// ``turn`` as far as the fingers' places tell it: -180 to 180.
   private var latest = 0.0
+  private var tracker = VelocityTracker()
+  /// What setting ``rotation`` added, and when.
+  private var offset = 0.0
+  private var rebaseTime: Timestamp?
 
   public override var kind: Gesture.Kind { .rotation }
 
+  /// The turn in degrees, positive clockwise; 0 before the rotation has begun.
+  ///
+  /// Setting it makes the current turn stand for that number, and starts ``velocity`` anew; a
+  /// further finger ends that. Reports keep the whole rotation.
+  public var rotation: Double {
+    get { turn + offset }
+    set {
+      precondition(newValue.isFinite, "a rotation is a finite number, not \(newValue)")
+      offset = newValue - turn
+      rebaseTime = arbiter?.now
+    }
+  }
+
+  /// Degrees in a second, positive clockwise; of the time since the rotation began.
+  public var velocity: Double {
+    guard let arbiter else { return 0 }
+    return tracker.velocity(at: arbiter.now, since: rebaseTime).dx
+  }
+
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     hand.land(touches, with: event)
-    turn = 0
-    latest = 0
+    // The hand is measured anew, and its turn is 0 again.
+    if hand.downCount == hand.spread.count { startAnew() }
   }
 
   public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     hand.move(touches, with: event)
     if state.isActive {
       follow()
+      tracker.add(Point(x: turn, y: 0), at: event.timestamp)
       change(at: event.timestamp)
     } else if hand.downCount == hand.spread.count && character == .rotation {
       turn = hand.spread.rotation
       latest = turn
+      tracker.add(Point(x: turn, y: 0), at: event.timestamp)
       begin(at: event.timestamp)
     }
   }
@@ -77,8 +101,15 @@ public final class RotationRecognizer: GestureRecognizer {
 
   public override func reset() {
     hand.reset()
+    startAnew()
+  }
+
+  private func startAnew() {
     turn = 0
     latest = 0
+    tracker.reset()
+    offset = 0
+    rebaseTime = nil
   }
 
   public override func gesture(at time: Timestamp) -> Gesture {
@@ -86,7 +117,7 @@ public final class RotationRecognizer: GestureRecognizer {
       kind: kind, state: state, time: time, start: hand.startTime, location: hand.centroid,
       touches: hand.maximumCount)
     if turn != 0 { gesture.direction = turn < 0 ? .counterclockwise : .clockwise }
-    gesture.rotation = rotation
+    gesture.rotation = turn
     gesture.duration = time.seconds(since: hand.startTime)
     return gesture
   }

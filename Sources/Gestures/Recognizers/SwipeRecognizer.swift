@@ -18,8 +18,8 @@ public final class SwipeRecognizer: GestureRecognizer {
   /// The way across the direction, as a share of the way along it.
   public var maximumDeviation = Profile.standard.swipe.maximumDeviation
 
-  private var hand = HandMotion(slop: Profile.standard.swipe.stillness.movement)
-  private var velocity = VelocityTracker()
+  private var hand = HandMotion(
+    slop: Profile.standard.swipe.stillness.movement, followsVelocity: true)
   private var direction: Gesture.Direction?
 
   public override var kind: Gesture.Kind { .swipe }
@@ -45,7 +45,6 @@ public final class SwipeRecognizer: GestureRecognizer {
 
   public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     hand.move(touches, with: event)
-    velocity.add(hand.centroid, at: event.timestamp)
     checkDuration(at: event.timestamp)
   }
 
@@ -57,7 +56,6 @@ public final class SwipeRecognizer: GestureRecognizer {
 
   public override func reset() {
     hand.reset()
-    velocity.reset()
   }
 
   public override func gesture(at time: Timestamp) -> Gesture {
@@ -66,7 +64,7 @@ public final class SwipeRecognizer: GestureRecognizer {
       touches: hand.maximumCount)
     gesture.direction = direction
     gesture.translation = hand.translation
-    gesture.velocity = velocity.velocity(at: time)
+    gesture.velocity = hand.velocity(at: time)
     gesture.duration = time.seconds(since: hand.startTime)
     return gesture
   }

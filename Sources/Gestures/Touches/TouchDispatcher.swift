@@ -36,11 +36,17 @@ extension TouchDispatcher {
     let changes = update(with: frame, palms: palms)
     if changes.cancelled { dispatch(.cancelled) }
     if changes.ended { dispatch(.ended) }
+    let isContinued = changes.ended && changes.landing && continuesLiftedTouch(frame)
     if changes.cancelled || changes.ended { removeFinished() }
+    if (changes.cancelled || changes.ended) && !isContinued {
+      // Before anything lands: who is done with the touches that left is free for the new ones.
+      arbiter.settle()
+      if event.touches.isEmpty { event.moment.usedButtons = frame.buttons }
+    }
     if changes.moved { dispatch(.moved) }
-    if changes.cancelled || changes.ended { arbiter.settle() }
-    if changes.landing { land(frame, palms: palms) }
+    if changes.landing { land(frame, palms: palms, isContinued: isContinued) }
     if !outcasts.isEmpty { forgetLiftedOutcasts(frame) }
+    if isContinued { arbiter.settle() }
   }
 
   /// Cancels all touches; their contacts are not heard of again until they lift.
@@ -113,6 +119,18 @@ extension TouchDispatcher {
     return changes
   }
 
+  /// Whether a contact takes the place of a touch that ends in the same frame: a finger that got a
+  /// new id in mid-flight, which begins no gesture of its own.
+  private func continuesLiftedTouch(_ frame: ContactFrame) -> Bool {
+    event.touches.contains { touch in
+      touch.phase == .ended
+        && frame.contacts.contains { contact in
+          event.touches.first(id: contact.id) == nil
+            && contact.point.distance(to: touch.point) <= HandMotion.rejoinDistance
+        }
+    }
+  }
+
   private func removeFinished() {
     var kept = 0
     for index in event.touches.indices where event.touches[index].isDown {
@@ -143,7 +161,7 @@ extension TouchDispatcher {
 // MARK: - Landing
 
 extension TouchDispatcher {
-  private func land(_ frame: ContactFrame, palms: [Contact.ID]) {
+  private func land(_ frame: ContactFrame, palms: [Contact.ID], isContinued: Bool) {
     var landed = false
     for contact in frame.contacts where event.touches.first(id: contact.id) == nil {
       guard !outcasts.contains(contact.id) else { continue }
@@ -159,7 +177,7 @@ extension TouchDispatcher {
     guard landed else { return }
     routesChanged()
     // One that was prevented without a touch of its own is free for the new ones.
-    if arbiter.members.contains(where: { $0.downCount == 0 }) { arbiter.settle() }
+    if !isContinued, arbiter.members.contains(where: { $0.downCount == 0 }) { arbiter.settle() }
     dispatch(.began)
     if arbiter.members.contains(where: { $0.downCount == 0 }) { arbiter.settle() }
   }

@@ -21,7 +21,7 @@ extension TraceInfo {
     line.add("frameRate", frameRate, decimals: 3)
     line.add("longestGap", longestGap, decimals: 6)
     var counts = JSONLine()
-    for (anomaly, count) in anomalies.occurred { counts.add(anomaly.rawValue, count) }
+    for (anomaly, count) in anomalies.occurred { counts.add(named: anomaly.rawValue, count) }
     line.add("anomalies", json: counts.object)
     return line.object
   }

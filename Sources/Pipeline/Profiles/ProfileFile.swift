@@ -5,7 +5,7 @@ import SystemPackage
 /// A profile as commented YAML.
 ///
 /// ```yaml
-/// base: standard        # standard or textbook: where what is left out comes from
+/// base: standard        # standard, textbook or uikit: where what is left out comes from
 /// swipe:
 ///   rule: standard
 ///   minimumLength: 40   # points

@@ -34,7 +34,17 @@ public struct GestureRecord: Hashable, Sendable {
 extension GestureRecord {
   /// The record as one line of JSON, without the newline.
   public var json: String {
-    var line = JSONLine()
+    var bytes: [UInt8] = []
+    appendJSON(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the record as one line of JSON, without the newline.
+  public func appendJSON(to bytes: inout [UInt8]) {
+    JSONLine.append(to: &bytes, add)
+  }
+
+  private func add(to line: inout JSONLine) {
     line.add("v", GestureRecord.version)
     line.add("file", file)
     line.add("time", time, decimals: 6)
@@ -58,6 +68,5 @@ extension GestureRecord {
     line.add("name", gesture.name)
     line.add("score", gesture.score, decimals: 3)
     line.add("location", x: gesture.location.x, y: gesture.location.y, decimals: 1)
-    return line.object
   }
 }

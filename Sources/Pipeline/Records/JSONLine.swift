@@ -1,91 +1,162 @@
-import Contacts
-import Timeline
+import Recordings
 
-/// Builds one line of JSON, its keys in the order in which they are added.
+/// Builds one object of JSON on a line, its keys in the order in which they are added.
 ///
 /// Numbers are written from integers, so that the same value gives the same bytes everywhere.
 struct JSONLine {
-  private var text = "{"
+  private var bytes: [UInt8] = []
+  private var isEmpty = true
+
+  init() {
+    bytes.append(UInt8(ascii: "{"))
+  }
+
+  /// Appends an object to bytes, without a copy of them.
+  static func append(to bytes: inout [UInt8], _ body: (inout JSONLine) -> Void) {
+    var line = JSONLine(continuing: [])
+    swap(&line.bytes, &bytes)
+    line.bytes.append(UInt8(ascii: "{"))
+    body(&line)
+    line.bytes.append(UInt8(ascii: "}"))
+    swap(&line.bytes, &bytes)
+  }
+
+  private init(continuing bytes: [UInt8]) {
+    self.bytes = bytes
+  }
 
   /// The finished object.
-  var object: String { text + "}" }
+  var object: String { String(decoding: bytes, as: UTF8.self) + "}" }
+}
 
-  mutating func add(_ key: String, _ value: String?) {
+// MARK: - Members
+
+extension JSONLine {
+  mutating func add(_ key: StaticString, _ value: String?) {
     guard let value else { return }
     addKey(key)
-    text += JSONLine.quoted(value)
+    JSONLine.append(quoted: value, to: &bytes)
   }
 
-  mutating func add(_ key: String, _ value: Int?) {
+  mutating func add(_ key: StaticString, _ value: Int?) {
     guard let value else { return }
     addKey(key)
-    text += String(value)
+    bytes.append(decimal: value)
   }
 
-  mutating func add(_ key: String, _ value: Bool) {
+  mutating func add(_ key: StaticString, _ value: Bool) {
     addKey(key)
-    text += value ? "true" : "false"
+    bytes.append(value ? "true" : "false" as StaticString)
   }
 
   /// A number rounded to some decimals; absent when it is not finite.
-  mutating func add(_ key: String, _ value: Double?, decimals: Int) {
-    guard let value, let number = JSONLine.number(value, decimals: decimals) else { return }
+  mutating func add(_ key: StaticString, _ value: Double?, decimals: Int) {
+    guard let value, value.isFinite else { return }
     addKey(key)
-    text += number
+    JSONLine.append(value, decimals: decimals, to: &bytes)
   }
 
   /// Two numbers as an object with x and y.
-  mutating func add(_ key: String, x: Double, y: Double, decimals: Int) {
-    guard let x = JSONLine.number(x, decimals: decimals),
-      let y = JSONLine.number(y, decimals: decimals)
-    else { return }
+  mutating func add(_ key: StaticString, x: Double, y: Double, decimals: Int) {
+    guard x.isFinite, y.isFinite else { return }
     addKey(key)
-    text += "{\"x\":\(x),\"y\":\(y)}"
+    bytes.append("{\"x\":" as StaticString)
+    JSONLine.append(x, decimals: decimals, to: &bytes)
+    bytes.append(",\"y\":" as StaticString)
+    JSONLine.append(y, decimals: decimals, to: &bytes)
+    bytes.append(UInt8(ascii: "}"))
   }
 
   /// Text that is JSON already.
-  mutating func add(_ key: String, json: String) {
+  mutating func add(_ key: StaticString, json: String) {
     addKey(key)
-    text += json
+    bytes.append(json)
   }
 
-  private mutating func addKey(_ key: String) {
-    if text.utf8.count > 1 { text += "," }
-    text += "\"\(key)\":"
+  /// A number under a key that is known only now.
+  mutating func add(named key: String, _ value: Int) {
+    addSeparator()
+    JSONLine.append(quoted: key, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    bytes.append(decimal: value)
   }
 
-  /// A number with at least one and at most some decimals; nil when it is not finite.
+  private mutating func addKey(_ key: StaticString) {
+    addSeparator()
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(key)
+    bytes.append("\":" as StaticString)
+  }
+
+  private mutating func addSeparator() {
+    if !isEmpty { bytes.append(UInt8(ascii: ",")) }
+    isEmpty = false
+  }
+}
+
+// MARK: - Values
+
+extension JSONLine {
+  /// Powers of ten, for up to six decimals.
+  private static let factors: [UInt64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000]
+
+  /// A number with at least one and at most some decimals (1 to 6); nil when it is not finite.
   static func number(_ value: Double, decimals: Int) -> String? {
-    var factor = 1.0
-    for _ in 0..<decimals { factor *= 10 }
-    let scaled = (value * factor).rounded()
+    guard value.isFinite else { return nil }
+    var bytes: [UInt8] = []
+    append(value, decimals: decimals, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func append(_ value: Double, decimals: Int, to bytes: inout [UInt8]) {
+    let factor = factors[decimals]
+    let scaled = (value * Double(factor)).rounded()
     // 2^53: beyond it a Double holds no decimals anyway.
-    guard scaled.isFinite, abs(scaled) <= 9_007_199_254_740_992 else {
-      return value.isFinite ? "\(value)" : nil
-    }
-    let digits = String(Int64(scaled).magnitude)
-    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-    var fraction = padded.suffix(decimals)
-    while fraction.count > 1 && fraction.last == "0" { fraction.removeLast() }
-    return "\(scaled < 0 ? "-" : "")\(padded.dropLast(decimals)).\(fraction)"
+    guard abs(scaled) <= 9_007_199_254_740_992 else { return bytes.append("\(value)") }
+    if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
+    let (whole, fraction) = Int64(scaled).magnitude.quotientAndRemainder(dividingBy: factor)
+    bytes.append(decimal: whole)
+    bytes.append(UInt8(ascii: "."))
+    var rest = fraction
+    var place = factor / 10
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / place))
+      rest %= place
+      place /= 10
+    } while rest > 0
   }
 
   /// A string in quotes; control characters are escaped.
   static func quoted(_ value: String) -> String {
-    var result = "\""
-    for scalar in value.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "\r": result += "\\r"
-      case _ where scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value):
-        let hex = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-      default: result.unicodeScalars.append(scalar)
-      }
+    var bytes: [UInt8] = []
+    append(quoted: value, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func append(quoted value: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    let isPlain = value.utf8.allSatisfy {
+      (0x20..<0x7f).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
     }
-    return result + "\""
+    if isPlain {
+      bytes.append(contentsOf: value.utf8)
+    } else {
+      for scalar in value.unicodeScalars { append(escaped: scalar, to: &bytes) }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func append(escaped scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    switch scalar {
+    case "\"": bytes.append("\\\"" as StaticString)
+    case "\\": bytes.append("\\\\" as StaticString)
+    case "\n": bytes.append("\\n" as StaticString)
+    case "\t": bytes.append("\\t" as StaticString)
+    case "\r": bytes.append("\\r" as StaticString)
+    case _ where scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value):
+      bytes.append("\\u" as StaticString)
+      bytes.append(hexadecimal: scalar.value, digits: 4)
+    default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
   }
 }

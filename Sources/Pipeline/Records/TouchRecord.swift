@@ -21,7 +21,17 @@ public struct TouchRecord: Hashable, Sendable {
 
   /// The record as one line of JSON, without the newline.
   public var json: String {
-    var line = JSONLine()
+    var bytes: [UInt8] = []
+    appendJSON(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the record as one line of JSON, without the newline.
+  public func appendJSON(to bytes: inout [UInt8]) {
+    JSONLine.append(to: &bytes, add)
+  }
+
+  private func add(to line: inout JSONLine) {
     line.add("file", file)
     line.add("time", time, decimals: 6)
     line.add("device", device)
@@ -31,7 +41,6 @@ public struct TouchRecord: Hashable, Sendable {
     line.add("y", touch.location.y, decimals: 1)
     line.add("tapCount", touch.tapCount)
     line.add("view", view)
-    return line.object
   }
 }
 

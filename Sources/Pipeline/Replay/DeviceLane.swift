@@ -25,24 +25,25 @@ final class DeviceLane {
     note = hints?.hasPositions == true ? TraceNote(surface, device: name) : nil
     stage = ReplayStage(
       surface: surface.size, isTouchpad: surface.kind == .touchpad, profile: options.profile,
-      reportsEveryState: options.reportsEveryState, reportsTouches: options.reportsTouches)
+      detail: options.detail)
   }
 
   func process(_ batch: [InputEvent]) {
     events += batch.count
+    process(batch, with: &tracker)
+  }
+
+  /// The tracker is passed on, so that it is not looked up anew for each event.
+  private func process(_ batch: [InputEvent], with tracker: inout SlotTracker) {
     for event in batch where tracker.process(event) {
       frames += 1
-      sendFrame()
+      stage.send(tracker.frame, pace: pace)
     }
   }
 
   func finish() {
-    if tracker.finish() { sendFrame() }
-    stage.application.finish()
-  }
-
-  private func sendFrame() {
-    stage.send(tracker.frame, pace: pace)
+    if tracker.finish() { stage.send(tracker.frame, pace: pace) }
+    stage.finish(pace: pace)
   }
 }
 
@@ -57,6 +58,15 @@ extension ReplayStage {
       pace(frame.time)
     }
     application.send(frame)
+  }
+
+  /// Ends the trace; what waits for a deadline gets its time where all fingers have lifted.
+  func finish(pace: ((Timestamp) -> Void)?) {
+    while let pace, application.touches.isEmpty, let deadline = application.nextDeadline {
+      pace(deadline)
+      application.advance(to: deadline)
+    }
+    application.finish()
   }
 }
 

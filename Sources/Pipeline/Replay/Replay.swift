@@ -16,6 +16,7 @@ public struct Replay {
   public enum Report: Sendable {
     case gesture(GestureRecord)
     case touch(TouchRecord)
+    case change(StateRecord)
   }
 
   public let path: String
@@ -46,34 +47,45 @@ extension Replay {
   private func replayEvents(
     _ file: TraceFile, scannedBy reader: any RecordingReader, _ body: (Report) -> Void
   ) throws(RecordingError) -> ReplaySummary {
-    let scan = try TraceScan(reader) { progress?(file.bytesRead) }
+    // At a pace of its own, progress is told by what the second reading has reached.
+    let scan = try TraceScan(reader, keepsEvents: pace == nil) { progress?(file.bytesRead) }
     var summary = ReplaySummary()
     summary.files = 1
-    guard let origin = scan.origin, case .events(let reader) = try file.open(options) else {
-      summary.anomalies = reader.anomalies
+    summary.anomalies = reader.anomalies
+    guard let origin = scan.origin else {
       summary.addNotes(scan.devices.contains { $0.description != nil } ? [.noEvents] : [])
       return summary
     }
     let collector = ReportCollector(file: path, origin: origin, isOrdered: scan.scanners.count < 2)
     let lanes = makeLanes(scan, origin: origin, collector: collector)
-    var batch = EventBatch()
-    while try reader.read(into: &batch) {
+    try forEachBatch(scan, file) { batch in
       if batch.device < lanes.count { lanes[batch.device].process(batch.events) }
       collector.release(to: body)
-      progress?(file.bytesRead)
     }
     for lane in lanes {
       lane.finish()
       summary.events += lane.events
       summary.frames += lane.frames
+      summary.gestures += lane.stage.outcomes
       summary.discardedEvents += lane.stage.application.discardedEvents
       summary.anomalies.merge(lane.tracker.anomalies)
     }
-    summary.anomalies.merge(reader.anomalies)
     summary.addNotes(lanes.compactMap(\.note))
     collector.finish(to: body)
-    summary.gestures = collector.gestures
     return summary
+  }
+
+  /// All events again: those that were kept, or those of a second reading.
+  private func forEachBatch(
+    _ scan: TraceScan, _ file: TraceFile, _ body: (EventBatch) -> Void
+  ) throws(RecordingError) {
+    if let kept = scan.kept { return kept.forEach(body) }
+    guard case .events(let reader) = try file.open(options) else { return }
+    var batch = EventBatch()
+    while try reader.read(into: &batch) {
+      body(batch)
+      progress?(file.bytesRead)
+    }
   }
 
   private func makeLanes(
@@ -106,7 +118,7 @@ extension Replay {
     let size = options.size ?? recorded
     let stage = ReplayStage(
       surface: size, isTouchpad: true, profile: options.profile,
-      reportsEveryState: options.reportsEveryState, reportsTouches: options.reportsTouches)
+      detail: options.detail)
     let collector = ReportCollector(file: path, origin: first.time, isOrdered: true)
     stage.observer = { collector.add($0, device: nil) }
     let pace = pace.map { pace in { (time: Timestamp) in pace(time.seconds(since: first.time)) } }
@@ -117,10 +129,10 @@ extension Replay {
       collector.release(to: body)
       next = try reader.next()
     }
-    stage.application.finish()
+    stage.finish(pace: pace)
     collector.finish(to: body)
     summary.events = reader.entryCount
-    summary.gestures = collector.gestures
+    summary.gestures = stage.outcomes
     summary.discardedEvents = stage.application.discardedEvents
     summary.anomalies = reader.anomalies
     let note = TraceNote(Surface(of: reader, size: options.size), device: nil)

@@ -14,10 +14,8 @@ public struct ReplayOptions: Sendable {
   public var size: Size?
   /// Frames a second of recordings without times (`getevent` without `-t`).
   public var frameRate: Double?
-  /// Reports every change of state, not just the outcome.
-  public var reportsEveryState = false
-  /// Reports the delivered touches instead of gestures.
-  public var reportsTouches = false
+  /// What is reported.
+  public var detail = ReplayStage.Detail.outcomes
 
   public init() {}
 }

@@ -11,39 +11,58 @@ public final class ReplayStage {
   public enum Report {
     case gesture(Gesture)
     case touch(Touch, at: Timestamp, view: String)
+    case change(StateChange)
   }
 
   public let application: Application
   public let window: Window
   /// Hears what happens, in order.
   public var observer: ((Report) -> Void)?
+  /// How many things the person did, whether or not every state is reported.
+  public private(set) var outcomes = 0
 
   /// - Parameters:
   ///   - surface: the size of the surface in mm.
   ///   - isTouchpad: palms rest on touchpads only; on a screen every pressure is a finger's.
+  ///   - detail: what the observer hears of.
   public init(
-    surface: Size, isTouchpad: Bool, profile: Profile = .standard, reportsEveryState: Bool = false,
-    reportsTouches: Bool = false
+    surface: Size, isTouchpad: Bool, profile: Profile = .standard, detail: Detail = .outcomes
   ) {
     let set = RecognizerSet(profile: profile)
     application = Application(policy: set.policy)
     application.palmFilter = isTouchpad ? set.palmFilter : nil
-    if reportsTouches {
-      let recorder = TouchRecorder(surface: surface)
-      window = recorder
-      application.addWindow(window)
-      recorder.record = { [unowned self] in observer?(.touch($0, at: $1, view: "window")) }
+    let recorder = detail.hasTouches ? TouchRecorder(surface: surface) : nil
+    window = recorder ?? Window(surface: surface)
+    application.addWindow(window)
+    recorder?.record = { [unowned self] in observer?(.touch($0, at: $1, view: "window")) }
+    if detail != .touches { set.attach(to: window) }
+    application.arbiter.observesChanges = detail == .everyState
+    if detail.hasChanges {
+      application.arbiter.tracer = { [unowned self] _, change in observer?(.change(change)) }
     } else {
-      window = Window(surface: surface)
-      application.addWindow(window)
-      set.attach(to: window)
-      application.arbiter.observesChanges = reportsEveryState
       application.arbiter.observer = { [unowned self] recognizer, gesture in
-        if reportsEveryState || ReplayStage.isOutcome(gesture, of: recognizer) {
-          observer?(.gesture(gesture))
-        }
+        let isOutcome = ReplayStage.isOutcome(gesture, of: recognizer)
+        if isOutcome { outcomes += 1 }
+        if isOutcome || detail == .everyState { observer?(.gesture(gesture)) }
       }
     }
+  }
+
+  /// What is reported.
+  public enum Detail: Sendable {
+    /// What the person did.
+    case outcomes
+    /// Every reported state of every gesture.
+    case everyState
+    /// The touches as the view gets them, and no gestures.
+    case touches
+    /// Every change of every recognizer, with the reasons of failures.
+    case changes
+    /// Both: the touches, and the changes of the recognizers.
+    case explanation
+
+    fileprivate var hasTouches: Bool { self == .touches || self == .explanation }
+    fileprivate var hasChanges: Bool { self == .changes || self == .explanation }
   }
 
   /// Whether a state is the outcome of what the person did.

@@ -30,17 +30,19 @@ public struct ReplaySummary: Hashable, Sendable {
 extension ReplaySummary {
   /// The summary as a line for people, as in `2 files, 1204 events, 5 gestures in 0.012 s (...)`.
   ///
-  /// - Parameter duration: seconds that the replay took.
-  public func text(duration: Double) -> String {
+  /// - Parameters:
+  ///   - duration: seconds that the replay took.
+  ///   - countsGestures: whether gestures were looked for, not just touches.
+  public func text(duration: Double, countsGestures: Bool = true) -> String {
     func several(_ count: Int, _ one: String) -> String {
       "\(count) \(one)\(count == 1 ? "" : "s")"
     }
     let rate = duration > 0 ? Double(events) / duration : 0
     let seconds = RecordNumber.text(duration, decimals: 3)
-    return [
-      several(files, "file"), several(events, "event"),
-      "\(several(gestures, "gesture")) in \(seconds) s (\(ReplaySummary.rounded(rate)) events/s)",
-    ].joined(separator: ", ")
+    var counts = [several(files, "file"), several(events, "event")]
+    if countsGestures { counts.append(several(gestures, "gesture")) }
+    return counts.joined(separator: ", ")
+      + " in \(seconds) s (\(ReplaySummary.rounded(rate)) events/s)"
   }
 
   /// A rate with three digits, as in `1230000`.

@@ -8,7 +8,6 @@ final class ReportCollector {
   /// One device reports in the order of time; several are sorted at the end.
   private let isOrdered: Bool
   private var waiting: [(time: Timestamp, report: Replay.Report)] = []
-  private(set) var gestures = 0
 
   init(file: String, origin: Timestamp, isOrdered: Bool) {
     self.file = file
@@ -19,13 +18,15 @@ final class ReportCollector {
   func add(_ report: ReplayStage.Report, device: String?) {
     switch report {
     case .gesture(let gesture):
-      if gesture.state.isFinal { gestures += 1 }
       let record = GestureRecord(file: file, device: device, gesture: gesture, origin: origin)
       waiting.append((gesture.time, .gesture(record)))
     case .touch(let touch, let time, let view):
       let record = TouchRecord(
         file: file, device: device, touch: touch, delivered: time, origin: origin, view: view)
       waiting.append((time, .touch(record)))
+    case .change(let change):
+      let record = StateRecord(file: file, device: device, change: change, origin: origin)
+      waiting.append((change.time, .change(record)))
     }
   }
 

@@ -2,18 +2,45 @@ import Foundation
 import Recordings
 import SystemPackage
 
-/// A recording that can be read more than once: standard input is kept in a temporary file.
+/// A recording that can be read more than once: what comes through a pipe is kept in a temporary
+/// file.
 final class TraceFile {
   /// The path as it was given; `-` is standard input.
   let path: String
-  /// What standard input held; the file has no name any more, and is gone with its descriptor.
+  /// Where to read it.
+  private let place: String
+  /// What came through a pipe; the file has no name any more, and is gone with its descriptor.
   private let spool: FileDescriptor?
   private var source: ByteSource?
   private var bytesOfEarlierPasses = 0
 
   init(path: String) throws(RecordingError) {
     self.path = path
-    spool = path == "-" ? try TraceFile.spoolStandardInput() : nil
+    if TraceFile.isRepeatable(path) {
+      spool = nil
+      place = path == "-" ? TraceFile.place(of: .standardInput) : path
+    } else {
+      let spool = try TraceFile.spool(path)
+      self.spool = spool
+      place = TraceFile.place(of: spool)
+    }
+  }
+
+  /// Where a descriptor's own file can be opened anew, with a position of its own.
+  private static func place(of descriptor: FileDescriptor) -> String {
+    "/proc/self/fd/\(descriptor.rawValue)"
+  }
+
+  /// Whether a path leads to a file that can be read from its front, as often as need be.
+  private static func isRepeatable(_ path: String) -> Bool {
+    var status = stat()
+    if path == "-" {
+      return fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        && lseek(STDIN_FILENO, 0, SEEK_CUR) == 0
+    }
+    // What can't be examined fails when it is opened.
+    guard stat(path, &status) == 0 else { return true }
+    return status.st_mode & S_IFMT == S_IFREG || status.st_mode & S_IFMT == S_IFDIR
   }
 
   deinit {
@@ -28,8 +55,6 @@ final class TraceFile {
     bytesOfEarlierPasses = bytesRead
     let next: ByteSource
     do {
-      // A descriptor's own file is opened anew, with a position of its own.
-      let place = spool.map { "/proc/self/fd/\($0.rawValue)" } ?? path
       next = try ByteSource(path: place, displayName: path)
     } catch {
       throw RecordingError.unreadable(path, error)
@@ -38,24 +63,24 @@ final class TraceFile {
     return try OpenRecording(next, format: options.format, rate: options.frameRate)
   }
 
-  private static func spoolStandardInput() throws(RecordingError) -> FileDescriptor {
+  private static func spool(_ path: String) throws(RecordingError) -> FileDescriptor {
     let folder = FileManager.default.temporaryDirectory.path
-    let path = "\(folder)/replay-\(UUID().uuidString)"
-    defer { unlink(path) }
+    let copy = "\(folder)/replay-\(UUID().uuidString)"
+    defer { unlink(copy) }
     do {
-      let input = try ByteSource(path: "-")
-      let sink = try ByteSink(growing: path)
+      let input = try ByteSource(path: path)
+      let sink = try ByteSink(growing: copy)
       var block = [UInt8](repeating: 0, count: 256 << 10)
       while true {
         let count = try block.withUnsafeMutableBytes { buffer in try input.read(into: buffer) }
         if count == 0 { break }
         try sink.append(block[..<count])
       }
-      let spool = try FileDescriptor.open(path, .readOnly)
+      let spool = try FileDescriptor.open(copy, .readOnly)
       try sink.finish()
       return spool
     } catch {
-      throw RecordingError.unreadable("-", error as? Errno ?? .ioError)
+      throw RecordingError.unreadable(path, error as? Errno ?? .ioError)
     }
   }
 }

@@ -3,7 +3,7 @@ extension String {
   /// The text with control characters, and those that turn the direction of writing, written as
   /// `\n`, `\t` or `\u{1b}`.
   public var printable: String {
-    if !unicodeScalars.contains(where: \.isUnfitForTerminals) { return self }
+    if isPlainASCII || !unicodeScalars.contains(where: \.isUnfitForTerminals) { return self }
     var result = ""
     for scalar in unicodeScalars {
       switch scalar {
@@ -20,7 +20,12 @@ extension String {
 
   /// How many columns the text takes on a terminal.
   public var columns: Int {
-    reduce(0) { $0 + $1.columns }
+    isPlainASCII ? utf8.count : reduce(0) { $0 + $1.columns }
+  }
+
+  /// Whether each byte is a visible character or a space, which most text is.
+  private var isPlainASCII: Bool {
+    utf8.allSatisfy { (0x20..<0x7f).contains($0) }
   }
 
   /// The end of the text in at most so many columns, an ellipsis for what stands before it.
@@ -66,12 +71,12 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// Control characters, line and paragraph separators, and the invisible ones that make text run
-  /// the other way.
+  /// Control characters, line and paragraph separators, and the invisible ones: marks, and those
+  /// that make text run the other way.
   fileprivate var isUnfitForTerminals: Bool {
     switch value {
     case 0..<0x20, 0x7f...0x9f: true
-    case 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069: true
+    case 0x061c, 0x200b, 0x200e...0x200f, 0x2028...0x202e, 0x2060...0x2069, 0xfeff: true
     default: false
     }
   }

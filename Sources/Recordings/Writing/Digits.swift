@@ -51,23 +51,23 @@ extension OutputSpan where Element == UInt8 {
 }
 
 extension [UInt8] {
-  mutating func append(_ text: StaticString) {
+  package mutating func append(_ text: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  mutating func append(_ text: String) {
+  package mutating func append(_ text: String) {
     append(contentsOf: text.utf8)
   }
 
   /// A decimal number, padded with spaces on the left to `width`.
-  mutating func append(decimal number: some BinaryInteger, width: Int = 0) {
+  package mutating func append(decimal number: some BinaryInteger, width: Int = 0) {
     append(addingCapacity: Swift.max(20, width)) { output in
       output.append(decimal: Int64(clamping: number), width: width)
     }
   }
 
   /// A hexadecimal number of exactly so many digits in lower case.
-  mutating func append(hexadecimal number: some BinaryInteger, digits: Int) {
+  package mutating func append(hexadecimal number: some BinaryInteger, digits: Int) {
     append(addingCapacity: digits) { output in
       output.append(hexadecimal: UInt64(truncatingIfNeeded: number), digits: digits)
     }

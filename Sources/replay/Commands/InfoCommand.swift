@@ -32,7 +32,7 @@ struct InfoCommand: ParsableCommand {
       options.size = size.size
       let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
       var isFirst = true
-      walk.forEach { file, progress throws(RecordingError) in
+      walk.visit { file, progress throws(RecordingError) in
         let info = try TraceInfo(path: file.path, options: options, progress: progress)
         if json { return console.print(info.json) }
         if !isFirst { console.print("") }

@@ -15,7 +15,7 @@ struct ProfileCommand: ParsableCommand {
         replay run --profile mine.yml Traces
       """)
 
-  @Argument(help: "The profile: standard, textbook, or a file, which is completed.")
+  @Argument(help: "The profile: standard, textbook, uikit, or a file, which is completed.")
   var name = "standard"
 
   @Flag(help: "Prints the names that there are.")

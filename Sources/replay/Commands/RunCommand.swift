@@ -33,6 +33,9 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Prints the delivered touches instead of gestures.")
   var touches = false
 
+  @Flag(help: "Prints every change of every recognizer, failures and their reasons included.")
+  var traceStates = false
+
   @OptionGroup var profile: ProfileOption
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var size: SizeOption
@@ -43,7 +46,9 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    if events && touches { throw ValidationError("--events and --touches exclude each other") }
+    if [events, touches, traceStates].filter({ $0 }).count > 1 {
+      throw ValidationError("--events, --touches and --trace-states exclude each other")
+    }
   }
 
   func run() throws {
@@ -59,10 +64,15 @@ struct RunCommand: ParsableCommand {
       return try end(console)
     }
     options.size = size.size
-    options.reportsEveryState = events
-    options.reportsTouches = touches
+    options.detail = detail
     replay(options, console)
     try end(console)
+  }
+
+  private var detail: ReplayStage.Detail {
+    if traceStates { return .changes }
+    if touches { return .touches }
+    return events ? .everyState : .outcomes
   }
 
   private func replay(_ options: ReplayOptions, _ console: Console) {
@@ -71,7 +81,7 @@ struct RunCommand: ParsableCommand {
       console, files: walk.files.map(\.path), isJSON: json, showsStates: events)
     let start = ContinuousClock.now
     var total = ReplaySummary()
-    walk.forEach { file, progress throws(RecordingError) in
+    walk.visit { file, progress throws(RecordingError) in
       var replay = Replay(path: file.path, options: options)
       replay.progress = progress
       replay.pace = speed.makePace { console.flush() }
@@ -86,7 +96,8 @@ struct RunCommand: ParsableCommand {
     }
     console.flush()
     if total.files > 0 {
-      console.summarize(total.text(duration: start.duration(to: .now) / .seconds(1)))
+      let duration = start.duration(to: .now) / .seconds(1)
+      console.summarize(total.text(duration: duration, countsGestures: !touches && !traceStates))
     }
   }
 }
@@ -97,6 +108,7 @@ private final class ReportPrinter {
   private let isJSON: Bool
   private let gestures: GestureTable
   private let touches: TouchTable
+  private let changes: ChangeTable
   private var hasHeader = false
 
   init(_ console: Console, files: [String], isJSON: Bool, showsStates: Bool) {
@@ -104,16 +116,21 @@ private final class ReportPrinter {
     self.isJSON = isJSON
     gestures = GestureTable(console.output, files: files, showsStates: showsStates)
     touches = TouchTable(console.output, files: files)
+    changes = ChangeTable(console.output, files: files)
   }
 
   func print(_ report: Replay.Report) {
     switch report {
     case .gesture(let record):
-      if isJSON { return console.print(record.json) }
+      if isJSON { return console.print(record.appendJSON) }
       if !hasHeader { console.print(gestures.header) }
       console.print(gestures.row(record))
+    case .change(let record):
+      if isJSON { return console.print(record.appendJSON) }
+      if !hasHeader { console.print(changes.header) }
+      console.print(changes.row(record))
     case .touch(let record):
-      if isJSON { return console.print(record.json) }
+      if isJSON { return console.print(record.appendJSON) }
       if !hasHeader { console.print(touches.header) }
       console.print(touches.row(record))
     }

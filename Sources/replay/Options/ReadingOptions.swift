@@ -81,7 +81,7 @@ struct SizeOption: ParsableArguments {
 struct ProfileOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The rules: standard, textbook, or a file such as `replay profile` prints.",
+      "The rules: standard, textbook, uikit, or a file such as `replay profile` prints.",
       valueName: "name|file"),
     completion: .file())
   var profile = "standard"

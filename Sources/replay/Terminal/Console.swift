@@ -30,7 +30,12 @@ final class Console {
 
   /// Writes a line of results.
   func print(_ line: String) {
-    buffer.append(contentsOf: line.utf8)
+    print { $0.append(contentsOf: line.utf8) }
+  }
+
+  /// Writes a line of results that `body` appends, without its newline.
+  func print(_ body: (inout [UInt8]) -> Void) {
+    body(&buffer)
     buffer.append(UInt8(ascii: "\n"))
     if flushesLines || buffer.count >= Console.blockSize { flush() }
   }

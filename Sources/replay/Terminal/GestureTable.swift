@@ -17,7 +17,9 @@ struct GestureTable {
 
   var header: String {
     terminal.styled(
-      line(file: "FILE", time: "TIME", "GESTURE", state: "STATE", "TOUCHES", "DURATION", "DETAILS"),
+      line(
+        file: "FILE", time: "TIME", "GESTURE", state: "STATE", "TOUCHES", "DURATION", "DETAILS",
+        style: nil),
       .dim)
   }
 
@@ -31,23 +33,23 @@ struct GestureTable {
 
   private func line(
     file: String, time: String, _ kind: String, state: String, _ touches: String,
-    _ duration: String, _ details: String
+    _ duration: String, _ details: String, style: Terminal.Style? = .bold
   ) -> String {
     var start = ""
     if let fileColumn {
       start = file.printable.suffix(columns: fileColumn).padded(toColumns: fileColumn) + "  "
     }
-    start += time.rightAligned(toColumns: 10) + "  "
+    start += time.rightAligned(toColumns: 9) + "  "
     var rest = "  "
     if showsStates { rest += state.padded(toColumns: 10) + "  " }
     rest += touches.rightAligned(toColumns: 7) + "  "
-    rest += duration.rightAligned(toColumns: 9) + "  " + details
+    rest += duration.rightAligned(toColumns: 8) + "  " + details
     let name = kind.padded(toColumns: 9)
     if let columns = terminal.columns {
       rest = rest.prefix(columns: max(0, columns - start.columns - name.columns))
     }
     while rest.hasSuffix(" ") { rest.removeLast() }
-    return start + terminal.styled(name, .bold) + rest
+    return start + (style.map { terminal.styled(name, $0) } ?? name) + rest
   }
 }
 
@@ -88,10 +90,13 @@ extension GestureTable {
 
 /// The column that names files, where there are several.
 enum FileColumn {
+  /// What the other columns of gestures take, with 16 for details such as `clockwise, 57.1°`.
+  private static let restOfRow = 59
+
   static func width(_ files: [String], on terminal: Terminal) -> Int? {
     guard files.count > 1 else { return nil }
     let longest = files.reduce(4) { max($0, $1.printable.columns) }
-    // Two fifths of the terminal leave room for the rest at 80 columns.
-    return terminal.columns.map { min(longest, max(8, $0 * 2 / 5)) } ?? longest
+    guard let columns = terminal.columns else { return longest }
+    return min(longest, max(12, columns - restOfRow))
   }
 }

@@ -25,7 +25,7 @@ struct TraceWalk {
   /// Runs `body` on each file with a function that tells how many of its bytes were read.
   ///
   /// - Parameter passes: how many times each file is read.
-  func forEach(
+  func visit(
     passes: Int = 2, _ body: (TracePath, @escaping (Int) -> Void) throws(RecordingError) -> Void
   ) {
     console.expectWork(files.reduce(0) { $0 + ($1.size ?? 0) * passes })

@@ -47,6 +47,18 @@ struct ValueMachineTests {
     #expect(tracker.velocity(at: .zero) == .zero)
   }
 
+  @Test("What was before a given moment does not count")
+  func since() {
+    var tracker = VelocityTracker()
+    tracker.add(Point(x: 0, y: 0), at: Timestamp(seconds: 0))
+    tracker.add(Point(x: 1, y: 0), at: Timestamp(seconds: 0.01))
+    tracker.add(Point(x: 11, y: 0), at: Timestamp(seconds: 0.02))
+    let time = Timestamp(seconds: 0.02)
+    let velocity = tracker.velocity(at: time, since: Timestamp(seconds: 0.01))
+    #expect(abs(velocity.dx - 1000) < 1e-6)
+    #expect(tracker.velocity(at: time, since: time) == .zero)
+  }
+
   @Test("Taps count on before 0.4 s and within 45 points")
   func tapCounter() {
     func count(_ time: Double, _ x: Double) -> Int {

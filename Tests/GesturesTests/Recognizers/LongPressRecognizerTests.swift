@@ -72,4 +72,100 @@ struct LongPressRecognizerTests {
     #expect(press.lastFailure?.cause == .touches)
     #expect(press.lastFailure?.measured == 1)
   }
+
+  // MARK: Taps before
+
+  /// A tap at 0 s that takes 0.1 s, and then a press.
+  private func tapAndPress(
+    _ recognizer: LongPressRecognizer = LongPressRecognizer(), tap: Double = 0.1,
+    pause: Double = 0.2, place: (Double, Double) = (0, 0)
+  ) -> RecognizerRig {
+    recognizer.numberOfTapsRequired = 1
+    let rig = RecognizerRig(recognizer)
+    rig.began([1: (0, 0)], at: 0)
+    rig.ended(1, at: tap)
+    rig.began([2: place], at: tap + pause)
+    rig.advance(to: tap + pause + 0.499999)
+    #expect(rig.gestures.isEmpty)
+    rig.advance(to: tap + pause + 0.5)
+    return rig
+  }
+
+  @Test("First the required taps, then the hold")
+  func tapsFirst() {
+    let rig = tapAndPress()
+    #expect(rig.gestures.map(\.state) == [.began])
+    #expect(rig.gestures.first?.taps == 1)
+    #expect(rig.gestures.first?.start == .zero)
+    rig.ended(2, at: 2)
+    #expect(rig.outcomes.map(\.state) == [.ended])
+    #expect(rig.outcomes.first?.duration == 2)
+  }
+
+  @Test("Without the taps it is no press")
+  func noTaps() {
+    let recognizer = LongPressRecognizer()
+    recognizer.numberOfTapsRequired = 1
+    let rig = RecognizerRig(recognizer)
+    rig.began([1: (0, 0)], at: 0)
+    rig.ended(1, at: 2)
+    #expect(rig.gestures.isEmpty)
+    #expect(recognizer.lastFailure?.cause == .duration)
+    #expect(recognizer.lastFailure?.measured == 0.500001)
+    #expect(recognizer.lastFailure?.limit == 0.5)
+  }
+
+  @Test("Two taps have to be two")
+  func twoTaps() {
+    let recognizer = LongPressRecognizer()
+    recognizer.numberOfTapsRequired = 2
+    let rig = RecognizerRig(recognizer)
+    rig.began([1: (0, 0)], at: 0)
+    rig.ended(1, at: 0.1)
+    rig.began([2: (0, 0)], at: 0.2)
+    rig.ended(2, at: 0.3)
+    rig.began([3: (0, 0)], at: 0.4)
+    rig.advance(to: 0.9)
+    #expect(rig.gestures.map(\.taps) == [2])
+  }
+
+  @Test("A tap may take 0.5 s", arguments: [(0.5, 1), (0.500001, 0)])
+  func tapDuration(seconds: Double, presses: Int) {
+    #expect(tapAndPress(tap: seconds).gestures.count == presses)
+  }
+
+  @Test("The press comes within 0.3 s of the tap", arguments: [(0.3, 1), (0.300001, 0)])
+  func tapInterval(pause: Double, presses: Int) {
+    let rig = tapAndPress(pause: pause)
+    #expect(rig.gestures.count == presses)
+    if presses == 0 { #expect(rig.recognizer.lastFailure?.limit == 0.3) }
+  }
+
+  @Test("The press comes within 100 points of the tap", arguments: [(100.0, 1), (100.1, 0)])
+  func tapRadius(distance: Double, presses: Int) {
+    #expect(tapAndPress(place: (distance, 0)).gestures.count == presses)
+  }
+
+  @Test("A finger that moves during the tap fails it")
+  func tapMoves() {
+    let recognizer = LongPressRecognizer()
+    recognizer.numberOfTapsRequired = 1
+    let rig = RecognizerRig(recognizer)
+    rig.began([1: (0, 0)], at: 0)
+    rig.moved([1: (22.1, 0)], at: 0.05)
+    #expect(recognizer.lastFailure?.cause == .movement)
+    #expect(recognizer.lastFailure?.limit == 22)
+  }
+
+  @Test("With two fingers wanted, a tap of one does not count")
+  func tapOfOne() {
+    let recognizer = LongPressRecognizer()
+    recognizer.numberOfTouchesRequired = 2
+    recognizer.numberOfTapsRequired = 1
+    let rig = RecognizerRig(recognizer)
+    rig.began([1: (0, 0)], at: 0)
+    rig.ended(1, at: 0.1)
+    #expect(recognizer.lastFailure?.cause == .touches)
+    #expect(recognizer.lastFailure?.limit == 2)
+  }
 }

@@ -124,4 +124,53 @@ struct PanRecognizerTests {
     #expect(abs((pan?.translation?.dy ?? 0) - expected) < 1e-9)
     #expect(pan?.translation?.dx == 0)
   }
+
+  @Test(
+    "Setting the translation rebases it and resets the velocity; the report is of the whole way")
+  func rebase() {
+    let recognizer = PanRecognizer()
+    let rig = RecognizerRig(recognizer)
+    rig.began([1: (100, 100)], at: 0)
+    for step in 1...10 {
+      rig.moved([1: (100 + 10 * Double(step), 100)], at: Double(step) / 100)
+    }
+    #expect(recognizer.translation == Vector(dx: 100, dy: 0))
+    #expect(abs(recognizer.velocity.dx - 1000) < 1e-6)
+    recognizer.translation = Vector(dx: 5, dy: 7)
+    #expect(recognizer.translation == Vector(dx: 5, dy: 7))
+    #expect(recognizer.velocity == .zero)
+    rig.moved([1: (200, 120)], at: 0.11)
+    #expect(recognizer.translation == Vector(dx: 5, dy: 27))
+    #expect(abs(recognizer.velocity.dy - 2000) < 1e-6)
+    rig.ended(1, at: 0.12)
+    #expect(rig.outcomes.map(\.translation) == [Vector(dx: 100, dy: 20)])
+    #expect(recognizer.translation == .zero)
+  }
+
+  @Test("In an action that sets the translation to zero each time, the ways add up to the whole")
+  func incremental() {
+    let recognizer = PanRecognizer()
+    let rig = RecognizerRig(recognizer)
+    var sum = Vector.zero
+    recognizer.addAction { recognizer in
+      guard let pan = recognizer as? PanRecognizer else { return }
+      sum = sum + pan.translation
+      pan.translation = .zero
+    }
+    rig.began([1: (0, 0)], at: 0)
+    for step in 1...30 { rig.moved([1: (0, 4 * Double(step))]) }
+    rig.began([2: (500, 0)], at: 1)
+    rig.moved([1: (0, 140), 2: (500, 20)])
+    rig.ended(1, 2)
+    #expect(sum == rig.outcomes.first?.translation)
+    #expect(sum == Vector(dx: 0, dy: 80))
+  }
+
+  @Test("With no finger down, setting the translation has no effect")
+  func rebaseIdle() {
+    let recognizer = PanRecognizer()
+    recognizer.translation = Vector(dx: 5, dy: 5)
+    #expect(recognizer.translation == .zero)
+    #expect(recognizer.velocity == .zero)
+  }
 }

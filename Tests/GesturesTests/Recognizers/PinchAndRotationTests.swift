@@ -84,6 +84,57 @@ struct PinchAndRotationTests {
     #expect(abs((rig.outcomes.first?.rotation ?? 0) - degrees) < 1e-9)
   }
 
+  @Test("Setting a pinch's scale rebases it and resets the velocity; the report is of the whole")
+  func pinchRebase() {
+    let recognizer = PinchRecognizer()
+    let rig = RecognizerRig(recognizer)
+    rig.began([1: (100, 0), 2: (300, 0)], at: 0)
+    for step in 1...4 {
+      let way = 25 * Double(step)
+      rig.moved([1: (100 - way, 0), 2: (300 + way, 0)], at: Double(step) / 100)
+    }
+    #expect(recognizer.scale == 2)
+    #expect(abs(recognizer.velocity - 25) < 1e-6)
+    recognizer.scale = 1
+    #expect(recognizer.scale == 1)
+    #expect(recognizer.velocity == 0)
+    rig.moved([1: (-50, 0), 2: (450, 0)], at: 0.05)
+    #expect(recognizer.scale == 1.25)
+    #expect(abs(recognizer.velocity - 25) < 1e-6)
+    rig.ended(1, 2, at: 0.06)
+    #expect(rig.outcomes.map(\.scale) == [2.5])
+    #expect(recognizer.velocity == 0)
+  }
+
+  @Test("Setting a rotation rebases it and resets the velocity; the report is of the whole")
+  func rotationRebase() {
+    let recognizer = RotationRecognizer()
+    let rig = RecognizerRig(recognizer)
+    turn(rig, radius: 100, to: 60, steps: 6)
+    #expect(abs(recognizer.rotation - 60) < 1e-9)
+    #expect(abs(recognizer.velocity - 1000) < 1e-6)
+    recognizer.rotation = 0
+    #expect(recognizer.rotation == 0)
+    #expect(recognizer.velocity == 0)
+    rig.moved([1: (300, 200), 2: (300, 400)], at: 0.07)
+    #expect(abs(recognizer.rotation - 30) < 1e-9)
+    #expect(abs(recognizer.velocity - 3000) < 1e-6)
+    rig.ended(1, 2, at: 0.08)
+    #expect(abs((rig.outcomes.first?.rotation ?? 0) - 90) < 1e-9)
+  }
+
+  @Test("A further finger starts scale, rotation and velocity anew")
+  func furtherFinger() {
+    let recognizer = PinchRecognizer()
+    let rig = RecognizerRig(recognizer)
+    rig.began([1: (100, 0), 2: (300, 0)], at: 0)
+    rig.moved([1: (0, 0), 2: (400, 0)], at: 0.1)
+    recognizer.scale = 1
+    rig.began([3: (200, 300)], at: 0.2)
+    #expect(recognizer.scale == 1)
+    #expect(recognizer.velocity == 0)
+  }
+
   @Test("One finger alone is neither")
   func oneFinger() {
     for recognizer in [PinchRecognizer(), RotationRecognizer()] as [GestureRecognizer] {

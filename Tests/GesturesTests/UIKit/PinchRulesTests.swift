@@ -1,0 +1,198 @@
+import Contacts
+import Gestures
+import Testing
+import Timeline
+
+@Suite("UIKit's pinch: rules 35 to 37")
+struct PinchRulesTests {
+  private let recognizer = UIKitPinchRecognizer()
+
+  /// Two fingers that land a distance apart, at 0 s.
+  private func pinch(from span: Double) -> RecognizerRig {
+    let rig = RecognizerRig(recognizer)
+    rig.began([1: (0, 0), 2: (span, 0)], at: 0)
+    return rig
+  }
+
+  // MARK: Rule 35
+
+  @Test(
+    "Pinch begins when the span has changed by 10 pt",
+    arguments: [(109.999, false), (110.0, true), (90.001, false), (90.0, true)])
+  func begins(span: Double, begins: Bool) {
+    let rig = pinch(from: 100)
+    rig.moved([2: (span, 0)])
+    #expect(rig.gestures.map(\.state) == (begins ? [.began] : []))
+    rig.ended(1, 2)
+    #expect((recognizer.lastFailure == nil) == begins)
+    if !begins {
+      #expect(recognizer.lastFailure?.cause == .distance)
+      #expect(abs((recognizer.lastFailure?.measured ?? 0) - 9.999) < 1e-9)
+      #expect(recognizer.lastFailure?.limit == 10)
+    }
+  }
+
+  @Test(
+    "Its baseline is then the initial span moved 8 pt the same way",
+    arguments: [(110.0, 110.0 / 108), (90.0, 90.0 / 92), (130.0, 130.0 / 108)])
+  func baseline(span: Double, scale: Double) {
+    let rig = pinch(from: 100)
+    #expect(recognizer.scale == 1)
+    rig.moved([2: (span, 0)])
+    #expect(recognizer.scale == scale)
+    #expect(rig.gestures.map(\.scale) == [scale])
+  }
+
+  @Test("The baseline stays where it is afterwards")
+  func baselineStays() {
+    let rig = pinch(from: 100)
+    rig.moved([2: (110, 0)])
+    rig.moved([2: (54, 0)])
+    #expect(recognizer.scale == 0.5)
+    rig.ended(1, 2)
+    #expect(rig.outcomes.map(\.direction) == [.in])
+    #expect(rig.outcomes.map(\.scale) == [0.5])
+  }
+
+  @Test("The fingers may move together: only their span counts")
+  func together() {
+    let rig = pinch(from: 100)
+    rig.moved([1: (300, 200), 2: (400, 200)])
+    #expect(rig.gestures.isEmpty)
+  }
+
+  // MARK: Rule 36
+
+  @Test("Scale is absolute; setting it rebases it and resets the velocity")
+  func rebase() {
+    let rig = pinch(from: 100)
+    rig.moved([2: (110, 0)], at: 0.01)
+    rig.moved([2: (216, 0)], at: 0.02)
+    #expect(recognizer.scale == 2)
+    #expect(recognizer.velocity > 0)
+    recognizer.scale = 1
+    #expect(recognizer.scale == 1)
+    #expect(recognizer.velocity == 0)
+    rig.moved([2: (324, 0)], at: 0.03)
+    #expect(abs(recognizer.scale - 1.5) < 1e-12)
+    #expect(abs(recognizer.velocity - 50) < 1e-9)
+    rig.ended(1, 2, at: 0.04)
+    // The report is of the whole pinch.
+    #expect(rig.outcomes.map(\.scale) == [3])
+  }
+
+  @Test("Setting it before the pinch has begun has no effect")
+  func rebaseTooEarly() {
+    let rig = pinch(from: 100)
+    recognizer.scale = 5
+    rig.moved([2: (216, 0)])
+    #expect(recognizer.scale == 2)
+  }
+
+  @Test("Its velocity is the change of the scale in a second, and 0 after a pause")
+  func velocity() {
+    let rig = pinch(from: 100)
+    for step in 1...5 {
+      rig.moved([2: (100 + 10.8 * Double(step), 0)], at: Double(step) / 100)
+    }
+    #expect(abs(recognizer.velocity - 10) < 1e-9)
+    rig.moved([1: (0, 0)], at: 1)
+    rig.moved([1: (0, 0)], at: 1.01)
+    #expect(recognizer.velocity == 0)
+  }
+
+  @Test("In an action that sets the scale to 1 each time, the scales multiply to the whole")
+  func incremental() {
+    let rig = pinch(from: 100)
+    var product = 1.0
+    recognizer.addAction { recognizer in
+      guard let pinch = recognizer as? UIKitPinchRecognizer, pinch.state.isActive else { return }
+      product *= pinch.scale
+      pinch.scale = 1
+    }
+    for step in 1...20 { rig.moved([2: (100 + 10 * Double(step), 0)]) }
+    #expect(abs(product - 300.0 / 108) < 1e-9)
+  }
+
+  // MARK: Rule 37
+
+  @Test("When one of two fingers lifts, a pinch stays changed; it ends when both are up")
+  func oneLifts() {
+    let rig = pinch(from: 100)
+    rig.moved([2: (216, 0)])
+    rig.ended(2)
+    #expect(recognizer.state == .changed)
+    rig.moved([1: (50, 0)])
+    #expect(recognizer.state == .changed)
+    #expect(recognizer.scale == 2)
+    rig.ended(1)
+    #expect(rig.gestures.map(\.state) == [.began, .changed, .changed, .ended])
+    #expect(rig.outcomes.map(\.scale) == [2])
+  }
+
+  @Test("A finger that takes the place of the lifted one goes on from the same scale")
+  func replaced() {
+    let rig = pinch(from: 100)
+    rig.moved([2: (216, 0)])
+    rig.ended(2)
+    rig.began([3: (50, 0)], at: 1)
+    #expect(recognizer.scale == 2)
+    rig.moved([3: (75, 0)])
+    #expect(recognizer.scale == 3)
+    rig.ended(1, 3)
+    #expect(rig.outcomes.map(\.touches) == [2])
+  }
+
+  // MARK: Rule 42
+
+  @Test("Location is the centroid")
+  func location() {
+    let rig = pinch(from: 100)
+    rig.moved([1: (20, 40), 2: (220, 60)])
+    #expect(rig.gestures.map(\.location) == [Point(x: 120, y: 50)])
+  }
+
+  // MARK: Beyond the rules
+
+  @Test("A third finger is ignored")
+  func third() {
+    let rig = pinch(from: 100)
+    rig.began([3: (500, 500)])
+    #expect(recognizer.ignoredTouches == [3])
+    rig.moved([3: (900, 900)])
+    #expect(rig.gestures.isEmpty)
+    rig.moved([2: (216, 0)])
+    #expect(recognizer.scale == 2)
+    rig.ended(1, 2)
+    #expect(rig.outcomes.map(\.touches) == [2])
+  }
+
+  @Test("One finger alone is no pinch")
+  func oneFinger() {
+    let rig = RecognizerRig(recognizer)
+    rig.began([1: (0, 0)])
+    rig.moved([1: (300, 0)])
+    rig.ended(1)
+    #expect(rig.gestures.isEmpty)
+    #expect(recognizer.lastFailure?.cause == .touches)
+    #expect(recognizer.lastFailure?.limit == 2)
+  }
+
+  @Test("Fingers in one place give no infinite scale")
+  func samePlace() {
+    let rig = pinch(from: 0)
+    rig.moved([2: (50, 0)])
+    rig.moved([2: (0, 0)])
+    recognizer.scale = 1
+    rig.moved([2: (30, 0)])
+    #expect(abs(recognizer.scale - 30) < 1e-12)
+  }
+
+  @Test("A cancelled touch cancels it")
+  func cancelled() {
+    let rig = pinch(from: 100)
+    rig.moved([2: (216, 0)])
+    rig.cancelled(1)
+    #expect(rig.gestures.map(\.state) == [.began, .cancelled])
+  }
+}

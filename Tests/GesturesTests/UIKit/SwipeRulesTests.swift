@@ -1,0 +1,229 @@
+import Contacts
+import Gestures
+import Testing
+import Timeline
+
+@Suite("UIKit's swipe: rules 39 to 42")
+struct SwipeRulesTests {
+  /// One finger goes each of the ways from its landing, at the given times; then it lifts.
+  private func swipe(
+    _ steps: [(time: Double, dx: Double, dy: Double)],
+    in directions: Set<Gesture.Direction> = [.right], fingers: Int = 1
+  ) -> RecognizerRig {
+    let recognizer = UIKitSwipeRecognizer()
+    recognizer.directions = directions
+    recognizer.numberOfTouchesRequired = fingers
+    let rig = RecognizerRig(recognizer)
+    rig.began([1: (300, 300)], at: 0)
+    for step in steps { rig.moved([1: (300 + step.dx, 300 + step.dy)], at: step.time) }
+    rig.ended(1)
+    return rig
+  }
+
+  // MARK: Rule 39
+
+  @Test(
+    "Every finger has moved at least 50(1 - 0.94t) pt along the direction",
+    arguments: [
+      (0.0, 50.0), (0.1, 45.3), (0.2, 40.6), (0.25, 38.25), (0.3, 35.9), (0.4, 31.2), (0.5, 26.5),
+    ])
+  func along(time: Double, limit: Double) throws {
+    #expect(swipe([(time, limit, 0)]).gestures.count == 1)
+    #expect(swipe([(time, limit + 0.001, 0)]).gestures.count == 1)
+    let short = swipe([(time, limit - 0.001, 0)])
+    #expect(short.gestures.isEmpty)
+    let failure = try #require(short.recognizer.lastFailure)
+    if time < 0.5 {
+      #expect(failure.cause == .distance)
+      #expect(abs((failure.measured ?? 0) - (limit - 0.001)) < 1e-9)
+      #expect(abs((failure.limit ?? 0) - limit) < 1e-9)
+    } else {
+      #expect(failure.cause == .duration)
+    }
+  }
+
+  @Test(
+    "Every finger has moved at most 50(1 - 0.98t) pt across it",
+    arguments: [
+      (0.0, 50.0), (0.1, 45.1), (0.2, 40.2), (0.25, 37.75), (0.3, 35.3), (0.4, 30.4), (0.5, 25.5),
+    ])
+  func across(time: Double, limit: Double) throws {
+    #expect(swipe([(time, 100, limit)]).gestures.count == 1)
+    #expect(swipe([(time, 100, 0.001 - limit)]).gestures.count == 1)
+    let wide = swipe([(time, 100, limit + 0.001)])
+    #expect(wide.gestures.isEmpty)
+    let failure = try #require(wide.recognizer.lastFailure)
+    if time < 0.5 {
+      #expect(failure.cause == .deviation)
+      #expect(abs((failure.measured ?? 0) - (limit + 0.001)) < 1e-9)
+      #expect(abs((failure.limit ?? 0) - limit) < 1e-9)
+      #expect(failure.touch == 1)
+    } else {
+      #expect(failure.cause == .duration)
+    }
+  }
+
+  @Test("With t seconds since touch-down, t <= 0.5", arguments: [(0.5, 1), (0.500001, 0)])
+  func duration(time: Double, swipes: Int) {
+    let rig = swipe([(time, 100, 0)])
+    #expect(rig.gestures.count == swipes)
+    if swipes == 0 {
+      #expect(rig.recognizer.lastFailure?.cause == .duration)
+      #expect(rig.recognizer.lastFailure?.measured == 0.500001)
+      #expect(rig.recognizer.lastFailure?.limit == 0.5)
+    }
+  }
+
+  @Test("Across too far is no end: what counts is where the fingers are")
+  func comesBackToTheLine() {
+    #expect(swipe([(0.1, 30, 80), (0.2, 60, 10)]).gestures.map(\.time.seconds) == [0.2])
+  }
+
+  @Test("Every finger has to: one that lags holds the swipe back")
+  func everyFinger() {
+    let recognizer = UIKitSwipeRecognizer()
+    recognizer.numberOfTouchesRequired = 2
+    let rig = RecognizerRig(recognizer)
+    rig.began([1: (0, 0), 2: (0, 100)], at: 0)
+    rig.moved([1: (100, 0), 2: (45.299, 100)], at: 0.1)
+    #expect(rig.gestures.isEmpty)
+    rig.moved([2: (45.3, 100)], at: 0.1)
+    #expect(rig.gestures.map(\.touches) == [2])
+  }
+
+  // MARK: Rule 40
+
+  @Test("A swipe wants its exact number of fingers", arguments: 1...3, 1...3)
+  func number(required: Int, fingers: Int) {
+    let recognizer = UIKitSwipeRecognizer()
+    recognizer.numberOfTouchesRequired = required
+    let rig = RecognizerRig(recognizer)
+    for id in 1...fingers { rig.began([id: (0, Double(id) * 100)], at: 0) }
+    for id in 1...fingers { rig.moved([id: (100, Double(id) * 100)], at: 0.1) }
+    for id in 1...fingers { rig.ended(id, at: 0.2) }
+    #expect(rig.gestures.map(\.touches) == (required == fingers ? [required] : []))
+    if required != fingers {
+      #expect(recognizer.lastFailure?.cause == .touches)
+      #expect(recognizer.lastFailure?.limit == Double(required))
+    }
+  }
+
+  @Test(
+    "0.1 pt backwards kills it before it has begun in the direction",
+    arguments: [(-0.1, 0), (0.0, 1)])
+  func backwards(way: Double, swipes: Int) {
+    let rig = swipe([(0.01, way, 0), (0.1, 100, 0)])
+    #expect(rig.gestures.count == swipes)
+    if swipes == 0 {
+      #expect(rig.recognizer.lastFailure?.cause == .distance)
+      #expect(abs((rig.recognizer.lastFailure?.measured ?? 0) + 0.1) < 1e-9)
+      #expect(rig.recognizer.lastFailure?.limit == 0)
+    }
+  }
+
+  @Test("A retreat on the right side of the start does not")
+  func retreat() {
+    #expect(swipe([(0.01, 20, 0), (0.02, 0.1, 0), (0.1, 100, 0)]).gestures.count == 1)
+  }
+
+  // MARK: Rule 41
+
+  @Test("A swipe fires while moving")
+  func firesWhileMoving() {
+    let rig = swipe([(0.06, 43.599, 0), (0.07, 50, 0), (0.08, 60, 0)])
+    #expect(rig.gestures.map(\.time.seconds) == [0.07])
+    #expect(rig.gestures.map(\.state) == [.recognized])
+  }
+
+  @Test(
+    "As soon as left or right is among several directions, only the horizontal axis counts",
+    arguments: [
+      ([.right, .down], (100.0, 0.0), Gesture.Direction.right), ([.right, .down], (0, 100), nil),
+      ([.right, .down], (-100, 0), nil), ([.left, .up], (-100, 0), .left),
+      ([.left, .up], (0, -100), nil), ([.left, .right, .up, .down], (100, 0), .right),
+      ([.left, .right, .up, .down], (-100, 0), .left),
+      ([.left, .right, .up, .down], (0, 100), nil),
+      ([.up, .down], (0, 100), .down), ([.up, .down], (0, -100), .up),
+    ] as [(Set<Gesture.Direction>, (Double, Double), Gesture.Direction?)])
+  func several(
+    directions: Set<Gesture.Direction>, way: (Double, Double), direction: Gesture.Direction?
+  ) {
+    let rig = swipe([(0.1, way.0, way.1)], in: directions)
+    #expect(rig.gestures.map(\.direction) == (direction.map { [$0] } ?? []))
+  }
+
+  @Test("All four: a diagonal of 50, 50 passes at t = 0", arguments: [(50.0, 1), (50.001, 0)])
+  func diagonal(across: Double, swipes: Int) {
+    let rig = swipe([(0, 50, across)], in: [.left, .right, .up, .down])
+    #expect(rig.gestures.count == swipes)
+  }
+
+  @Test("Left and right together take either, and then nothing is backwards")
+  func either() {
+    #expect(
+      swipe([(0.01, -20, 0), (0.1, 100, 0)], in: [.left, .right]).gestures.map(\.direction)
+        == [.right])
+    #expect(
+      swipe([(0.01, 20, 0), (0.1, -100, 0)], in: [.left, .right]).gestures.map(\.direction) == [
+        .left
+      ])
+  }
+
+  @Test(
+    "An empty or unknown direction never recognizes",
+    arguments: [[], [.in], [.out, .clockwise]] as [Set<Gesture.Direction>])
+  func noDirection(directions: Set<Gesture.Direction>) {
+    let rig = swipe([(0.1, 100, 0)], in: directions)
+    #expect(rig.gestures.isEmpty)
+    #expect(rig.recognizer.lastFailure != nil)
+  }
+
+  @Test("Zero fingers required never recognizes")
+  func zeroFingers() {
+    let rig = swipe([(0.1, 100, 0)], fingers: 0)
+    #expect(rig.gestures.isEmpty)
+    #expect(rig.recognizer.lastFailure?.cause == .touches)
+  }
+
+  // MARK: Rule 42
+
+  @Test("For a swipe the location is the start point, the centroid of the landings")
+  func location() {
+    #expect(swipe([(0.1, 100, 20)]).gestures.map(\.location) == [Point(x: 300, y: 300)])
+    let recognizer = UIKitSwipeRecognizer()
+    recognizer.numberOfTouchesRequired = 2
+    let rig = RecognizerRig(recognizer)
+    rig.began([1: (0, 0), 2: (40, 100)], at: 0)
+    rig.moved([1: (100, 0), 2: (140, 100)], at: 0.1)
+    #expect(rig.gestures.map(\.location) == [Point(x: 20, y: 50)])
+  }
+
+  // MARK: Beyond the rules
+
+  @Test("A touch that never landed is no swipe")
+  func resumed() {
+    let rig = RecognizerRig(UIKitSwipeRecognizer())
+    rig.began([1: (0, 0)], at: 0, isResumed: true)
+    rig.moved([1: (100, 0)], at: 0.1)
+    #expect(rig.gestures.isEmpty)
+    #expect(rig.recognizer.lastFailure?.cause == .unsuitableTouch)
+  }
+
+  @Test("With a range of fingers it takes as many as there are")
+  func range() {
+    let recognizer = UIKitSwipeRecognizer()
+    recognizer.touchCounts = 1...5
+    let rig = RecognizerRig(recognizer)
+    for id in 1...3 { rig.began([id: (0, Double(id) * 100)], at: 0) }
+    for id in 1...3 { rig.moved([id: (60, Double(id) * 100)], at: 0.1) }
+    #expect(rig.gestures.map(\.touches) == [3])
+  }
+
+  @Test("It can swipe again after it has lifted")
+  func again() {
+    let rig = swipe([(0.1, 100, 0)])
+    rig.began([2: (0, 0)], at: 1)
+    rig.moved([2: (100, 0)], at: 1.1)
+    #expect(rig.gestures.map(\.time.seconds) == [0.1, 1.1])
+  }
+}
