@@ -53,6 +53,9 @@ extension Arbiter {
     }
   }
 
+  /// Whether a member has no touch, so that ``settle()`` may have something to do.
+  var hasIdleMember: Bool { members.contains { $0.downCount == 0 } }
+
   /// Resets those whose attempt is over, and lets go of those with nothing pending.
   func settle() {
     // Whoever leaves without success has failed, as far as those who wait are concerned.
@@ -216,7 +219,8 @@ extension Arbiter {
   }
 
   private func grant(_ claimant: GestureRecognizer, _ target: GestureState, at time: Timestamp) {
-    claimant.isClaiming = true
+    // What others tell meanwhile of earlier touches does not concern it.
+    claimant.isClaiming = claimant.downCount > 0
     defer { claimant.isClaiming = false }
     let view = claimant.view
     let rivals = members.filter { $0 !== claimant && competes($0, with: claimant) }
@@ -232,7 +236,8 @@ extension Arbiter {
     for (rival, verdict) in zip(rivals, verdicts) where verdict == .giveWay {
       displace(rival, by: claimant, at: time)
     }
-    // A delegate or an action may have switched it off.
+    // A delegate or an action may have switched it off, and a rival that had something to tell
+    // before it gave way may have taken its place.
     guard claimant.state == .possible else { return }
     claimant.waiting = nil
     claimant.lastFailure = nil
@@ -267,19 +272,11 @@ extension Arbiter {
 
   /// Whether two recognizers look at the same touches, and the other still counts.
   private func competes(_ other: GestureRecognizer, with claimant: GestureRecognizer) -> Bool {
-    guard other.state != .failed, other.state != .cancelled, let view = other.view,
-      let claimantView = claimant.view
+    guard other.state != .failed, other.state != .cancelled, !other.isClaiming,
+      let view = other.view, let claimantView = claimant.view
     else { return false }
-    // One that has to give way and reports what was over already takes nothing from what follows.
-    if other.isClaiming && wasOver(claimant, before: other) { return false }
     return view === claimantView || view.isDescendant(of: claimantView)
       || claimantView.isDescendant(of: view)
-  }
-
-  private func wasOver(_ earlier: GestureRecognizer, before later: GestureRecognizer) -> Bool {
-    let gesture = earlier.gesture(at: now)
-    let end = gesture.start.advanced(bySeconds: gesture.duration ?? 0)
-    return end <= later.gesture(at: now).start
   }
 
   private func trace(_ recognizer: GestureRecognizer, to state: GestureState, at time: Timestamp) {

@@ -169,7 +169,7 @@ extension GestureRecognizer {
   }
 
   private func claim(_ target: GestureState, at time: Timestamp) {
-    guard state == .possible, waiting == nil, !isClaiming else { return }
+    guard state == .possible, waiting == nil else { return }
     arbiter?.claim(self, target, at: time)
   }
 

@@ -44,7 +44,7 @@ extension TouchDispatcher {
       if event.touches.isEmpty { event.moment.usedButtons = frame.buttons }
     }
     if changes.moved { dispatch(.moved) }
-    if changes.landing { land(frame, palms: palms, isContinued: isContinued) }
+    if changes.landing { land(frame, palms: palms, continuesGesture: isContinued) }
     if !outcasts.isEmpty { forgetLiftedOutcasts(frame) }
     if isContinued { arbiter.settle() }
   }
@@ -161,7 +161,7 @@ extension TouchDispatcher {
 // MARK: - Landing
 
 extension TouchDispatcher {
-  private func land(_ frame: ContactFrame, palms: [Contact.ID], isContinued: Bool) {
+  private func land(_ frame: ContactFrame, palms: [Contact.ID], continuesGesture: Bool) {
     var landed = false
     for contact in frame.contacts where event.touches.first(id: contact.id) == nil {
       guard !outcasts.contains(contact.id) else { continue }
@@ -177,9 +177,9 @@ extension TouchDispatcher {
     guard landed else { return }
     routesChanged()
     // One that was prevented without a touch of its own is free for the new ones.
-    if !isContinued, arbiter.members.contains(where: { $0.downCount == 0 }) { arbiter.settle() }
+    if !continuesGesture && arbiter.hasIdleMember { arbiter.settle() }
     dispatch(.began)
-    if arbiter.members.contains(where: { $0.downCount == 0 }) { arbiter.settle() }
+    if arbiter.hasIdleMember { arbiter.settle() }
   }
 
   private func hit(
