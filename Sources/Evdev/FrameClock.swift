@@ -9,8 +9,13 @@ struct FrameClock: Sendable {
   /// The longest step back that is taken for a late stamp, in microseconds.
   static let longestStepBack: Int64 = 1_000_000
 
-  private(set) var now = Timestamp.min
+  private(set) var now: Timestamp
   private var offset: Int64 = 0
+
+  /// - Parameter start: the time that no frame comes before, as that of a recording's first event.
+  init(start: Timestamp = .min) {
+    now = start
+  }
 
   /// The time of a frame whose `SYN_REPORT` bears `stamp`.
   mutating func advance(to stamp: Timestamp) -> Timestamp {

@@ -85,6 +85,7 @@ public struct SlotTracker: Sendable {
     isModeGuessed = told == nil
     current = defaults.initialSlot
     slots = Array(repeating: Slot(), count: max(defaults.announcedSlots ?? 1, current + 1))
+    clock = FrameClock(start: hints?.firstTime ?? .min)
     rare = AnomalyCounts()
     if surface.x.isEmpty { rare.count(.emptyAxis) }
     if surface.y.isEmpty { rare.count(.emptyAxis) }

@@ -8,8 +8,11 @@ extension RecordingFormat {
   ///
   /// Nothing at all, and nothing but comments, is an evemu recording without events.
   package static func detect(_ head: some Collection<UInt8>) -> RecordingFormat? {
-    let bytes = Array(head)
+    var bytes = Array(head)
     if bytes.contains(0) { return detectBinary(bytes) }
+    if bytes.starts(with: ByteSource.byteOrderMark) {
+      bytes.removeFirst(ByteSource.byteOrderMark.count)
+    }
     var isAllComments = true
     for line in bytes.split(whereSeparator: { $0 == 0x0a || $0 == 0x0d }) {
       let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }

@@ -33,6 +33,7 @@ extension OpenRecording {
   ) throws(RecordingError) {
     var known = format
     if known == nil { known = try OpenRecording.detect(source) }
+    if known != .raw && known != .raw32 { try OpenRecording.skipByteOrderMark(source) }
     switch known ?? .evemu {
     case .evemu: self = .events(EvemuReader(source))
     case .libinput: self = .events(LibinputReader(source))
@@ -49,6 +50,15 @@ extension OpenRecording {
     switch self {
     case .events(let reader): reader.format
     case .frames(let reader): reader.format
+    }
+  }
+
+  /// Passes over the mark that some editors put before a text.
+  private static func skipByteOrderMark(_ source: ByteSource) throws(RecordingError) {
+    do {
+      try source.skipByteOrderMark()
+    } catch {
+      throw RecordingError.unreadable(source.name, error)
     }
   }
 

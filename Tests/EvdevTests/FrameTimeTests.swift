@@ -45,6 +45,19 @@ import Timeline
     #expect(anomalies[.backwardTime] == 0)
   }
 
+  @Test("No frame of a recording comes before its first event")
+  func firstEvent() {
+    let all = events("at 5000 x 1 at 1000 | at 1010 x 2")
+    var scanner = RangeScanner()
+    for event in all { scanner.process(event) }
+    var tracker = SlotTracker(description: .plain(), hints: scanner.hints)
+    var times: [Int64] = []
+    for event in all where tracker.process(event) {
+      times.append(tracker.frame.time.microseconds / 1000)
+    }
+    #expect(times == [5000, 5010])
+  }
+
   @Test("Epoch time, time since boot and negative times are all the same")
   func anyEpoch() {
     #expect(times("at 1700000000000 x 1 | x 2").0 == [1_700_000_000_000, 1_700_000_000_010])

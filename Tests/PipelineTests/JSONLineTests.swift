@@ -36,6 +36,7 @@ struct PrintableTextTests {
     arguments: [
       ("plain é 日", "plain é 日"), ("a\u{1b}[2Jb", "a\\u{1b}[2Jb"), ("a\nb\tc\r", "a\\nb\\tc\\r"),
       ("a\r\nb", "a\\r\\nb"), ("\u{202e}x", "\\u{202e}x"), ("\u{9b}", "\\u{9b}"),
+      ("\u{feff}x", "\\u{feff}x"), ("a\u{200b}b", "a\\u{200b}b"),
     ])
   func printable(text: String, printed: String) {
     #expect(text.printable == printed)

@@ -21,6 +21,18 @@ struct ReasonSentenceTests {
       (FailureReason(.taps, measured: 0, limit: 1), "0 taps, at least 1 needed"),
       (FailureReason(.angle, measured: 45, limit: 50), "turned 45.0°, at least 50.0 needed"),
       (FailureReason(.ratio, measured: 1.1, limit: 1.2), "a ratio of 1.10, at least 1.20 needed"),
+      (
+        FailureReason(.direction, measured: 29.5, limit: 30),
+        "a line 29.5° off level, at least 30.0 needed"
+      ),
+      (
+        FailureReason(.straightness, measured: 0.6, limit: 0.65),
+        "a line straight to 0.60, at least 0.65 needed"
+      ),
+      (
+        FailureReason(.hook, measured: 0.5, limit: 0.4),
+        "a hook of 0.50 of its line, at most 0.40 allowed"
+      ),
       (FailureReason(.prevented, other: .pan), "pan was recognized"),
       (FailureReason(.cancelled), "the touches were cancelled"),
     ])

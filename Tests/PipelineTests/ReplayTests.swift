@@ -25,6 +25,26 @@ struct ReplayTests {
     return lines
   }
 
+  @Test("Devices of the same name can be told apart")
+  func namesakes() throws {
+    let device = """
+      Input driver version is 1.0.1
+      Input device name: "Pad"
+      Event: time 1.000000, type 3 (EV_ABS), code 57 (ABS_MT_TRACKING_ID), value 1
+      Event: time 1.000000, type 3 (EV_ABS), code 53 (ABS_MT_POSITION_X), value 100
+      Event: time 1.000000, type 3 (EV_ABS), code 54 (ABS_MT_POSITION_Y), value 100
+      Event: time 1.000000, -------------- SYN_REPORT ------------
+      Event: time 1.080000, type 3 (EV_ABS), code 57 (ABS_MT_TRACKING_ID), value -1
+      Event: time 1.080000, -------------- SYN_REPORT ------------
+
+      """
+    let path = try folder.write("two.evtest", device + device)
+    let records = try records(Replay(path: path))
+    #expect(records.count == 2)
+    #expect(records.first?.contains("\"device\":\"Pad\"") == true)
+    #expect(records.last?.contains("\"device\":\"Pad (2)\"") == true)
+  }
+
   @Test("A paced replay waits for each moment in order, and gives the same records")
   func pace() throws {
     for detail in [ReplayStage.Detail.outcomes, .everyState, .touches, .explanation] {

@@ -46,6 +46,21 @@ import Testing
     #expect(binary?.position == .byte(0))
   }
 
+  @Test(
+    "A byte order mark before a text changes nothing",
+    arguments: [
+      "E: 1.000000 0000 0000 0\n", "# EVEMU 1.3\nE: 1.000000 0000 0000 0\n",
+      "[  1.000000] EV_SYN SYN_REPORT 00000000\n",
+      "Event: time 1.000000, -------------- SYN_REPORT ------------\n",
+      "# libinput record\ndevices:\n- node: a\n  events:\n  - evdev:\n    - [1, 0, 0, 0, 0]\n",
+      "devices: [{events: [{evdev: [[1, 0, 0, 0, 0]]}]}]\n",
+    ])
+  func byteOrderMark(text: String) throws {
+    let plain = try read(text)
+    #expect(plain.allEvents.count == 1)
+    #expect(try read("\u{feff}" + text) == plain)
+  }
+
   @Test("An empty file is a recording without events, and a folder is none")
   func extremes() throws {
     let empty = try read([])

@@ -15,6 +15,7 @@ struct CommandTests {
       (["run", "--jsno", "x"], "Did you mean '--json'?"),
       (["run", "--events", "--touches", "x"], "exclude each other"),
       (["run", "--format", "evmeu", "x"], "evemu"), (["run", "--speed", "0", "x"], "speed"),
+      (["run", "--speed", "1e-300", "x"], "speed"),
       (["convert", "a", "b"], "--to-format"),
       (["convert", "a", "b.evemu", "--fingers", "0"], "ids"),
       (["convert", "a", "b.evemu", "--from", "3", "--to", "2"], "--from is after --to"),
@@ -147,5 +148,22 @@ struct CheckTests {
     #expect(result.exitCode == 65)
     #expect(result.remarks.contains("swipe.gestures.jsonl:1:12: "))
     #expect(result.remarks.contains("did you mean gesture?"))
+  }
+
+  @Test("Expectations whose trace is gone, or is no recording any more, end with 1")
+  func orphans() throws {
+    try folder.write("gone.gestures.jsonl", "{\"gesture\":\"tap\"}\n")
+    try folder.write("sub/broken.evemu", "hello\n")
+    try folder.write("sub/broken.gestures.jsonl", "{\"gesture\":\"tap\"}\n")
+    let result = try expect("{\"gesture\":\"swipe\"}\n")
+    #expect(result.exitCode == 1)
+    #expect(
+      result.lines == [
+        "\(folder.path)/gone.gestures.jsonl: no recording beside it",
+        "\(folder.path)/sub/broken.gestures.jsonl: no recording beside it",
+      ])
+    #expect(
+      result.remarks
+        == "2 traces checked, 2 as expected, 2 expectations without a trace\n")
   }
 }

@@ -83,8 +83,22 @@ extension Profile {
       ratio(
         "checkmark.minimumLegRatio", \.checkmark.minimumLegRatio, 0...10, "second leg over first"),
       ratio(
-        "checkmark.minimumStraightness", \.checkmark.minimumStraightness, 0...1,
-        "a leg over the way along it"),
+        "checkmark.maximumLegRatio", \.checkmark.maximumLegRatio, 0...100, "second leg over first"
+      ),
+      degrees(
+        "checkmark.minimumDescent", \.checkmark.minimumDescent, "first leg below the horizontal"),
+      degrees(
+        "checkmark.minimumAscent", \.checkmark.minimumAscent, "second leg above the horizontal"),
+      degrees("checkmark.maximumSteepness", \.checkmark.maximumSteepness, "of either leg"),
+      ratio(
+        "checkmark.minimumFirstStraightness", \.checkmark.minimumFirstStraightness, 0...1,
+        "the first leg over the way along it"),
+      ratio(
+        "checkmark.minimumSecondStraightness", \.checkmark.minimumSecondStraightness, 0...1,
+        "the second leg over the way along it"),
+      ratio(
+        "checkmark.maximumHook", \.checkmark.maximumHook, 0...10,
+        "beyond a leg's outer end, over the leg"),
       ratio("palm.pressure", \.palm.pressure, 0...1, "share of the device's range"),
       seconds("palm.minimumDuration", \.palm.minimumDuration, "above that pressure"),
       ratio("palm.heavyPressure", \.palm.heavyPressure, 0...1, "share that is a palm at once"),

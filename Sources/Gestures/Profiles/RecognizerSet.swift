@@ -162,11 +162,7 @@ extension Profile {
       return recognizer
     case .standard, .uikit:
       let recognizer = CheckmarkRecognizer()
-      recognizer.minimumLeg = checkmark.minimumLength
-      recognizer.minimumTurn = checkmark.minimumAngle
-      recognizer.maximumTurn = checkmark.maximumAngle
-      recognizer.minimumLegRatio = checkmark.minimumLegRatio
-      recognizer.minimumStraightness = checkmark.minimumStraightness
+      recognizer.limits = checkmark
       return recognizer
     }
   }

@@ -24,6 +24,12 @@ public struct FailureReason: Hashable, Sendable {
     case angle
     /// The ratio of two lengths.
     case ratio
+    /// Degrees of a line above or below the horizontal.
+    case direction
+    /// A line's length over the way along it.
+    case straightness
+    /// The length of a hook at the end of a line, over the line's.
+    case hook
     /// Another recognizer was recognized.
     case prevented
     /// A recognizer that had to fail did not.

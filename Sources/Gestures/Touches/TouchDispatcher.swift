@@ -36,11 +36,17 @@ extension TouchDispatcher {
     let changes = update(with: frame, palms: palms)
     if changes.cancelled { dispatch(.cancelled) }
     if changes.ended { dispatch(.ended) }
+    let isContinued = changes.ended && changes.landing && continuesLiftedTouch(frame)
     if changes.cancelled || changes.ended { removeFinished() }
+    if (changes.cancelled || changes.ended) && !isContinued {
+      // Before anything lands: who is done with the touches that left is free for the new ones.
+      arbiter.settle()
+      if event.touches.isEmpty { event.moment.usedButtons = frame.buttons }
+    }
     if changes.moved { dispatch(.moved) }
     if changes.landing { land(frame, palms: palms) }
     if !outcasts.isEmpty { forgetLiftedOutcasts(frame) }
-    if changes.cancelled || changes.ended { arbiter.settle() }
+    if isContinued { arbiter.settle() }
   }
 
   /// Cancels all touches; their contacts are not heard of again until they lift.
@@ -105,6 +111,18 @@ extension TouchDispatcher {
     }
     changes.landing = known < frame.contacts.count
     return changes
+  }
+
+  /// Whether a contact takes the place of a touch that ends in the same frame: a finger that got a
+  /// new id in mid-flight, which begins no gesture of its own.
+  private func continuesLiftedTouch(_ frame: ContactFrame) -> Bool {
+    event.touches.contains { touch in
+      touch.phase == .ended
+        && frame.contacts.contains { contact in
+          event.touches.first(id: contact.id) == nil
+            && contact.point.distance(to: touch.point) <= HandMotion.rejoinDistance
+        }
+    }
   }
 
   private func removeFinished() {

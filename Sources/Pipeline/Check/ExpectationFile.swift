@@ -20,14 +20,17 @@ public struct ExpectationFile: Sendable {
 
   public var lines: [Line]
 
+  /// What the names of expectations end with.
+  static let ending = ".gestures.jsonl"
+
   /// The path of the expectations of a trace: its own with `.gestures.jsonl` for its extension.
   public static func path(forTrace trace: String) -> String {
     let slash = trace.lastIndex(of: "/").map { trace.index(after: $0) } ?? trace.startIndex
     let name = trace[slash...]
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
-      return trace + ".gestures.jsonl"
+      return trace + ending
     }
-    return trace[..<dot] + ".gestures.jsonl"
+    return trace[..<dot] + ending
   }
 
   /// Reads the expectations of a file; nil if there is no such file.

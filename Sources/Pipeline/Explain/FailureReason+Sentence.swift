@@ -16,6 +16,9 @@ extension FailureReason {
     case .taps: comparison(counted("tap"), decimals: 0)
     case .angle: comparison("turned \(number(measured, 1))°", decimals: 1)
     case .ratio: comparison("a ratio of \(number(measured, 2))", decimals: 2)
+    case .direction: comparison("a line \(number(measured, 1))° off level", decimals: 1)
+    case .straightness: comparison("a line straight to \(number(measured, 2))", decimals: 2)
+    case .hook: comparison("a hook of \(number(measured, 2)) of its line", decimals: 2)
     case .prevented: other.map { "\($0.rawValue) was recognized" } ?? "it became another gesture"
     case .requirement: "\(other?.rawValue ?? "another") did not fail"
     case .refused: "it was refused"

@@ -51,9 +51,16 @@ struct TraceScan {
     device < scanners.count ? scanners[device].hints : nil
   }
 
-  /// How a device is called in records; nil when it is the only one.
+  /// How a device is called in records; nil when it is the only one. Of several that have the same
+  /// name, those after the first bear a number.
   func name(_ device: Int) -> String? {
-    guard devices.count > 1 else { return nil }
+    guard devices.count > 1, let name = recordedName(device) else { return nil }
+    let namesakes = devices[..<device].indices.count { recordedName($0) == name }
+    return namesakes == 0 ? name : "\(name) (\(namesakes + 1))"
+  }
+
+  private func recordedName(_ device: Int) -> String? {
+    guard devices.indices.contains(device) else { return nil }
     let recorded = devices[device]
     if let node = recorded.node { return node }
     if let name = recorded.description?.name, !name.isEmpty { return name }

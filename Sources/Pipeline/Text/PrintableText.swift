@@ -71,12 +71,12 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// Control characters, line and paragraph separators, and the invisible ones that make text run
-  /// the other way.
+  /// Control characters, line and paragraph separators, and the invisible ones: marks, and those
+  /// that make text run the other way.
   fileprivate var isUnfitForTerminals: Bool {
     switch value {
     case 0..<0x20, 0x7f...0x9f: true
-    case 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069: true
+    case 0x061c, 0x200b, 0x200e...0x200f, 0x2028...0x202e, 0x2060...0x2069, 0xfeff: true
     default: false
     }
   }

@@ -44,6 +44,32 @@ public enum TracePaths {
     return entries
   }
 
+  /// The expectations (`*.gestures.jsonl`) in the folders among some paths, in order.
+  public static func expectations(_ paths: [String]) -> [String] {
+    var found: [String] = []
+    for path in paths {
+      var status = stat()
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { continue }
+      addExpectations(path, to: &found)
+    }
+    return found
+  }
+
+  private static func addExpectations(_ folder: String, to found: inout [String]) {
+    // What can't be read is an error of ``expand(_:)``.
+    guard let names = try? list(folder) else { return }
+    for name in names {
+      let path = inside(folder, name)
+      var status = stat()
+      guard lstatOrTarget(path, &status) == 0 else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        addExpectations(path, to: &found)
+      } else if name.hasSuffix(ExpectationFile.ending) {
+        found.append(path)
+      }
+    }
+  }
+
   private static func add(_ path: String, isNamed: Bool, to entries: inout [Entry]) {
     var status = stat()
     guard (isNamed ? stat(path, &status) : lstatOrTarget(path, &status)) == 0 else {
@@ -80,8 +106,13 @@ public enum TracePaths {
       entries.append(.failure(.unreadable(path, error)))
       return
     }
-    let prefix = path.hasSuffix("/") ? path : path + "/"
-    for name in names { add(prefix + name, isNamed: false, to: &entries) }
+    for name in names where !name.hasSuffix(".jsonl") {
+      add(inside(path, name), isNamed: false, to: &entries)
+    }
+  }
+
+  private static func inside(_ folder: String, _ name: String) -> String {
+    (folder.hasSuffix("/") ? folder : folder + "/") + name
   }
 
   private static func list(_ path: String) throws(Errno) -> [String] {
@@ -92,7 +123,7 @@ public enum TracePaths {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      if !name.hasPrefix("."), !name.hasSuffix(".jsonl") { names.append(name) }
+      if !name.hasPrefix(".") { names.append(name) }
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }

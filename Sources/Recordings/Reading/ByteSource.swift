@@ -145,6 +145,19 @@ extension ByteSource {
     return peeked[nextPeeked...].prefix(count)
   }
 
+  /// U+FEFF in UTF-8.
+  static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
+
+  /// Passes over the byte order mark, if the next bytes are one.
+  package func skipByteOrderMark() throws(Errno) {
+    let mark = ByteSource.byteOrderMark
+    guard try peek(mark.count).elementsEqual(mark) else { return }
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: mark.count, alignment: 1)
+    defer { block.deallocate() }
+    // What was peeked at is read in one go.
+    _ = try read(into: block)
+  }
+
   /// Everything that is left, for formats that can't be read line by line; throws `EFBIG` for more
   /// than `limit` bytes.
   package func readAll(limit: Int) throws(Errno) -> [UInt8] {

@@ -12,7 +12,7 @@ struct CheckCommand: ParsableCommand {
       object a line, in order. Of each only the keys that it has are compared: texts and numbers \
       exactly as printed by run --json. With "tolerance": 0.01, time, start and duration may be \
       off by so many seconds; "note" is for people; "file" is not compared. An empty file says \
-      that nothing may be recognized. A trace without such a file is an error.
+      that nothing may be recognized. A trace without such a file is an error, and so is such a file without a trace.
 
       EXAMPLES
         replay check Traces
@@ -48,6 +48,7 @@ struct CheckCommand: ParsableCommand {
       walk.visit { file, progress throws(RecordingError) in
         try checker.check(file, options, progress)
       }
+      checker.checkThatAllAreMet(TracePaths.expectations(paths))
       checker.finish()
     } catch {
       console.report(error)
@@ -64,6 +65,9 @@ private final class Checker {
   private var different = 0
   private var unknown = 0
   private var updated = 0
+  private var orphaned = 0
+  /// The expectations of the traces that were met.
+  private var known: Set<String> = []
 
   init(_ console: Console, isUpdating: Bool) {
     self.console = console
@@ -73,6 +77,7 @@ private final class Checker {
   func check(
     _ file: TracePath, _ options: ReplayOptions, _ progress: @escaping (Int) -> Void
   ) throws(RecordingError) {
+    known.insert(ExpectationFile.path(forTrace: file.path))
     let result = try TraceCheck(path: file.path, options: options, progress: progress)
     if !file.isNamed, result.isDescriptionOnly, result.comparison == nil {
       console.remark(file.path, "passed over, a device without events")
@@ -93,6 +98,14 @@ private final class Checker {
     }
   }
 
+  /// Expectations whose trace is gone, or is none any more, are not met.
+  func checkThatAllAreMet(_ expectations: [String]) {
+    for path in expectations where !known.contains(path) {
+      orphaned += 1
+      console.print("\(path.printable): no recording beside it")
+    }
+  }
+
   private func show(_ comparison: GestureComparison, of path: String) {
     let output = console.output
     console.print(output.styled("\(path.printable): not as expected", .bold))
@@ -110,13 +123,14 @@ private final class Checker {
   }
 
   func finish() {
-    if different + unknown > 0 { console.fail(1) }
-    guard checked > 0 else { return }
+    if different + unknown + orphaned > 0 { console.fail(1) }
+    guard checked + orphaned > 0 else { return }
     console.flush()
     var parts = ["\(checked) \(checked == 1 ? "trace" : "traces") checked"]
     parts.append("\(checked - different - unknown - updated) as expected")
     if different > 0 { parts.append("\(different) not") }
     if unknown > 0 { parts.append("\(unknown) without expectations") }
+    if orphaned > 0 { parts.append("\(orphaned) expectations without a trace") }
     if updated > 0 { parts.append("\(updated) written") }
     console.summarize(parts.joined(separator: ", "))
   }

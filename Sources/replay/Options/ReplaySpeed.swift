@@ -8,10 +8,13 @@ enum ReplaySpeed: ExpressibleByArgument {
   /// Times as fast as it was recorded.
   case factor(Double)
 
+  /// Slower, an hour would last a month and a half and more; faster than a million, nobody waits.
+  static let factors = 0.001...1_000_000
+
   init?(argument: String) {
     if argument == "max" {
       self = .max
-    } else if let factor = Double(argument), factor > 0, factor.isFinite {
+    } else if let factor = Double(argument), ReplaySpeed.factors.contains(factor) {
       self = .factor(factor)
     } else {
       return nil

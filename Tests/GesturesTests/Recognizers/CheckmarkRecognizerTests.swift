@@ -1,12 +1,16 @@
 import Contacts
-import Gestures
 import Testing
+
+@testable import Gestures
 
 @Suite("Checkmark")
 struct CheckmarkRecognizerTests {
   /// Draws straight lines between corners, with a sample each few points.
-  private func draw(_ corners: [(Double, Double)], spacing: Double = 4) -> RecognizerRig {
-    let rig = RecognizerRig(CheckmarkRecognizer())
+  private func draw(
+    _ corners: [(Double, Double)], spacing: Double = 4,
+    recognizer: CheckmarkRecognizer = CheckmarkRecognizer()
+  ) -> RecognizerRig {
+    let rig = RecognizerRig(recognizer)
     rig.began([1: corners[0]])
     for (start, end) in zip(corners, corners.dropFirst()) {
       let way = Vector(dx: end.0 - start.0, dy: end.1 - start.1)
@@ -51,12 +55,6 @@ struct CheckmarkRecognizerTests {
     #expect(rig.gestures.map(\.kind) == [.checkmark])
   }
 
-  @Test("A tick whose second leg goes a roundabout way is none")
-  func bow() {
-    #expect(draw([(0, 0), (60, 80), (60, -20), (160, -20)]).gestures.isEmpty)
-    #expect(draw([(0, 0), (60, 80), (150, 40), (160, -60)]).gestures.isEmpty)
-  }
-
   @Test("Other strokes are none")
   func others() {
     let strokes: [[(Double, Double)]] = [
@@ -67,34 +65,156 @@ struct CheckmarkRecognizerTests {
       [(0, 0), (30, -40), (110, 60)],  // a tick upside down
       [(0, 0), (-30, 40), (-110, -60)],  // a tick to the left
       [(0, 0), (100, 100), (0, 200), (-100, 100), (0, 0)],  // a closed shape
+      [(0, 0), (0, 100), (80, 100), (80, 0)],  // the letter u
+      [(0, 0), (300, -60)],  // a rising line
+      [(0, 0), (60, 80), (60, -20), (160, -20)],  // a tick and a step
+      [(0, 0), (30, 40), (60, 0), (90, 40), (150, -60)],  // the letter w
     ]
     for stroke in strokes { #expect(draw(stroke).gestures.isEmpty, "\(stroke)") }
   }
 
-  @Test("The second leg is at least 1.2 times the first", arguments: [(1.21, 1), (1.19, 0)])
-  func legRatio(ratio: Double, ticks: Int) {
-    let rig = draw([(0, 0), (60, 80), (60 + 60 * ratio, 80 - 80 * ratio)])
-    #expect(rig.gestures.count == ticks)
-    if ticks == 0 {
-      #expect(rig.recognizer.lastFailure?.cause == .ratio)
-      #expect(rig.recognizer.lastFailure?.limit == 1.2)
+  @Test("Hooks where the finger lands and lifts change nothing")
+  func hooks() {
+    #expect(draw([(8, 8), (0, 0), (30, 40), (110, -60), (105, -50)]).gestures.count == 1)
+    #expect(draw([(-6, 6), (0, 0), (30, 40), (110, -60), (120, -55)]).gestures.count == 1)
+  }
+
+  /// A tick just within one of the limits, one just without, and what the second is refused for.
+  struct Limit: Sendable, CustomTestStringConvertible {
+    var name: String
+    var inside: [(Double, Double)]
+    var outside: [(Double, Double)]
+    var cause: FailureReason.Cause
+    var measured: Double
+    var limit: Double
+    var testDescription: String { name }
+  }
+
+  /// A tick of straight legs: degrees below and above the horizontal, and lengths.
+  private static func tick(
+    _ descent: Double, _ ascent: Double, _ first: Double, _ second: Double
+  ) -> [(Double, Double)] {
+    let corner = (
+      first * Trigonometry.cosine(degrees: descent), first * Trigonometry.sine(degrees: descent)
+    )
+    return [
+      (0, 0), corner,
+      (
+        corner.0 + second * Trigonometry.cosine(degrees: ascent),
+        corner.1 - second * Trigonometry.sine(degrees: ascent)
+      ),
+    ]
+  }
+
+  /// A tick whose first or second leg takes a way over a place across its middle.
+  private static func bent(first: Double = 0, second: Double = 0) -> [(Double, Double)] {
+    let way = [(0.0, 0.0), (24 - first * 0.8, 32 + first * 0.6), (48, 64)]
+    return way + [(48 + 64 - second * 0.6, 64 - 48 - second * 0.8), (48 + 128, 64 - 96)]
+  }
+
+  static let limits = [
+    Limit(
+      name: "each leg is 15 points long", inside: tick(50, 50, 15.1, 50),
+      outside: tick(50, 50, 14.9, 50), cause: .distance, measured: 14.9, limit: 15),
+    Limit(
+      name: "the turn is at least 45 degrees", inside: tick(10, 35.5, 60, 120),
+      outside: tick(10, 34.5, 60, 120), cause: .angle, measured: 44.5, limit: 45),
+    Limit(
+      name: "the turn is at most 145 degrees", inside: tick(70, 74.5, 60, 120),
+      outside: tick(70, 75.5, 60, 120), cause: .angle, measured: 145.5, limit: 145),
+    Limit(
+      name: "the second leg is 1.5 times the first", inside: tick(50, 50, 100, 151),
+      outside: tick(50, 50, 100, 149), cause: .ratio, measured: 1.49, limit: 1.5),
+    Limit(
+      name: "the second leg is at most 6 times the first", inside: tick(50, 50, 30, 179),
+      outside: tick(50, 50, 30, 181), cause: .ratio, measured: 181 / 30, limit: 6),
+    Limit(
+      name: "the first leg descends", inside: tick(5.5, 60, 60, 120),
+      outside: tick(4.5, 60, 60, 120), cause: .direction, measured: 4.5, limit: 5),
+    Limit(
+      name: "the first leg goes to the right", inside: tick(84.5, 50, 60, 120),
+      outside: tick(85.5, 50, 60, 120), cause: .direction, measured: 85.5, limit: 85),
+    Limit(
+      name: "the second leg ascends", inside: tick(50, 30.5, 60, 120),
+      outside: tick(50, 29.5, 60, 120), cause: .direction, measured: 29.5, limit: 30),
+    Limit(
+      name: "the second leg goes to the right", inside: tick(50, 84.5, 60, 120),
+      outside: tick(50, 85.5, 60, 120), cause: .direction, measured: 85.5, limit: 85),
+    Limit(
+      name: "the first leg is straight", inside: bent(first: 44), outside: bent(first: 50),
+      cause: .straightness, measured: 0.62, limit: 0.65),
+    Limit(
+      name: "the second leg is straighter", inside: bent(second: 50), outside: bent(second: 68),
+      cause: .straightness, measured: 0.78, limit: 0.82),
+    Limit(
+      name: "a hook at the start is short", inside: [(21, 0)] + tick(50, 50, 60, 120),
+      outside: [(25, 0)] + tick(50, 50, 60, 120), cause: .hook, measured: 25 / 60, limit: 0.4),
+    Limit(
+      name: "a hook at the end is short", inside: tick(50, 50, 60, 120) + [(70, -46)],
+      outside: tick(50, 50, 60, 120) + [(65.7, -46)], cause: .hook, measured: 0.417, limit: 0.4),
+  ]
+
+  @Test("A tick has limits", arguments: limits)
+  func limit(_ limit: Limit) throws {
+    let inside = draw(limit.inside, spacing: 1)
+    #expect(
+      inside.gestures.map(\.kind) == [.checkmark],
+      "\(String(describing: inside.recognizer.lastFailure))")
+    let outside = draw(limit.outside, spacing: 1)
+    #expect(outside.gestures.isEmpty)
+    let failure = try #require(outside.recognizer.lastFailure)
+    #expect(failure.cause == limit.cause)
+    #expect(failure.limit == limit.limit)
+    #expect(abs((failure.measured ?? .nan) - limit.measured) < 0.03, "\(failure)")
+    #expect(failure.touch == 1)
+    #expect(failure.time == outside.now)
+  }
+
+  @Test("A profile whose limits exclude each other recognizes nothing")
+  func contradiction() {
+    let recognizer = CheckmarkRecognizer()
+    recognizer.limits.minimumAngle = 120
+    recognizer.limits.maximumAngle = 60
+    let rig = draw(CheckmarkRecognizerTests.tick(45, 45, 60, 120), recognizer: recognizer)
+    #expect(rig.gestures.isEmpty)
+  }
+
+  @Test("Two fingers draw none, whether they land together or in turn")
+  func twoFingers() {
+    for isTogether in [true, false] {
+      let rig = RecognizerRig(CheckmarkRecognizer())
+      rig.began(isTogether ? [1: (0, 0), 2: (100, 0)] : [1: (0, 0)])
+      if !isTogether { rig.began([2: (100, 0)]) }
+      rig.moved([1: (60, 80), 2: (160, 80)])
+      rig.moved([1: (200, -80), 2: (300, -80)])
+      rig.ended(1, 2)
+      #expect(rig.gestures.isEmpty)
+      #expect(rig.recognizer.lastFailure?.cause == .touches)
+      #expect(rig.recognizer.lastFailure?.measured == 2)
+      #expect(rig.recognizer.lastFailure?.limit == 1)
     }
   }
 
-  @Test("A leg has to be 25 points long", arguments: [(25.1, 1), (24.9, 0)])
-  func legLength(length: Double, ticks: Int) {
-    let rig = draw([(0, 0), (length * 0.6, length * 0.8), (150, -120)], spacing: 1)
-    #expect(rig.gestures.count == ticks)
+  @Test("A touch that was there before the recording draws none")
+  func resumed() {
+    let rig = RecognizerRig(CheckmarkRecognizer())
+    rig.began([1: (0, 0)], isResumed: true)
+    rig.moved([1: (60, 80)])
+    rig.moved([1: (200, -80)])
+    rig.ended(1)
+    #expect(rig.gestures.isEmpty)
+    #expect(rig.recognizer.lastFailure?.cause == .unsuitableTouch)
   }
 
-  @Test("Two fingers draw none")
-  func twoFingers() {
-    let rig = RecognizerRig(CheckmarkRecognizer())
-    rig.began([1: (0, 0)])
-    rig.began([2: (100, 0)])
-    rig.moved([1: (60, 80), 2: (160, 80)])
-    rig.moved([1: (200, -80), 2: (300, -80)])
-    rig.ended(1, 2)
-    #expect(rig.gestures.isEmpty)
+  @Test("However long a stroke, its places stay few, and it is still a tick")
+  func boundedMemory() {
+    var path = StrokePath()
+    for step in 0..<100_000 {
+      path.add(Point(x: Double(step), y: abs(Double(step) - 30_000)))
+      #expect(path.points.count <= StrokePath.capacity)
+    }
+    path.close()
+    let mirrored = path.points.map { Point(x: $0.x, y: -$0.y) }
+    #expect(Profile.standard.checkmark.reasonAgainst(mirrored) == nil)
   }
 }

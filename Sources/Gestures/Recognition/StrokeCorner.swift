@@ -1,0 +1,88 @@
+import Contacts
+
+/// A stroke as two legs that meet in its dominant corner.
+///
+/// The corner is the place farthest from the line between the ends. A finger often leaves a small
+/// hook where it lands or lifts, so the ends are not the first and the last place but, on either
+/// side, the one farthest from the corner. All this is the same at any size, and nearly so at any
+/// sampling rate.
+struct StrokeCorner {
+  /// One side of the corner.
+  struct Leg {
+    /// From the leg's start to its end, as the finger went.
+    let vector: Vector
+    /// In points; never zero.
+    let length: Double
+    /// The length over the way that the finger took: 1 for a straight line.
+    let straightness: Double
+    /// How far the stroke goes on beyond the outer end of the leg, over the leg's length.
+    let hook: Double
+  }
+
+  let first: Leg
+  let second: Leg
+
+  /// Nil when there is no corner: for a point, or a stroke that is straight to the last bit.
+  init?(of points: [Point]) {
+    guard !points.isEmpty else { return nil }
+    let last = points.count - 1
+    var (start, corner, end) = (0, 0, last)
+    // The corner depends on the ends, and they on it; strokes in earnest settle after one round.
+    for round in 0...2 {
+      if round > 0 {
+        let center = points[corner]
+        start = index(in: 0...corner) { (points[$0] - center).lengthSquared }
+        end = index(in: corner...last) { (points[$0] - center).lengthSquared }
+      }
+      let chord = points[end] - points[start]
+      let origin = points[start]
+      corner = index(in: start...end) { abs(chord.cross(points[$0] - origin)) }
+    }
+    guard let first = Leg(points[start...corner], hook: points[...start], from: points[start]),
+      let second = Leg(points[corner...end], hook: points[end...], from: points[end])
+    else { return nil }
+    self.first = first
+    self.second = second
+  }
+}
+
+/// The first index with the largest measure.
+private func index(in range: ClosedRange<Int>, withLargest measure: (Int) -> Double) -> Int {
+  var best = range.lowerBound
+  var largest = measure(best)
+  for index in range.dropFirst() {
+    let value = measure(index)
+    if value > largest { (best, largest) = (index, value) }
+  }
+  return best
+}
+
+extension StrokeCorner.Leg {
+  fileprivate init?(_ points: ArraySlice<Point>, hook: ArraySlice<Point>, from outerEnd: Point) {
+    guard let start = points.first, let end = points.last else { return nil }
+    let vector = end - start
+    let length = vector.length
+    guard length > 0 else { return nil }
+    self.vector = vector
+    self.length = length
+    straightness = length / StrokeCorner.Leg.way(along: points, length: length)
+    self.hook = hook.reduce(0) { max($0, $1.distance(to: outerEnd)) } / length
+  }
+
+  /// The way along a leg, in strides of at least a quarter of it.
+  ///
+  /// A sensor's noise and a trembling finger make the way from sample to sample longer, the more so
+  /// the more often it is sampled; a bow or a kink shows in four strides just as well.
+  private static func way(along points: ArraySlice<Point>, length: Double) -> Double {
+    guard var last = points.first, let end = points.last else { return 0 }
+    var sum = 0.0
+    for point in points {
+      let stride = last.distance(to: point)
+      if stride >= length / 4 {
+        sum += stride
+        last = point
+      }
+    }
+    return sum + last.distance(to: end)
+  }
+}
