@@ -51,13 +51,26 @@ struct UIKitProfileTests {
     #expect(stage.outcomes == ["pan 1 down"])
   }
 
-  @Test("A finger that lifts where a tap may still be is a tap, not a pan")
-  func jumpyTap() {
+  @Test("A finger that lifts beyond 10 pt has panned, not tapped", arguments: [10.0, 10.1, 40.0])
+  func smallMovement(way: Double) {
     stage.frame(at: 0, [1: (300, 200)])
-    stage.move([1], by: (20, 0), lasting: 0.1)
+    stage.move([1], by: (way, 0), lasting: 0.1)
     stage.frame(at: 0.11, up: [1])
     stage.finish()
-    #expect(stage.outcomes == ["tap 1 ×1"])
+    #expect(stage.outcomes == (way > 10 ? ["pan 1 right"] : ["tap 1 ×1"]))
+  }
+
+  @Test(
+    "A tap is reported beside what follows it",
+    arguments: [((100.0, 0.0), "swipe 1 right"), ((100, 100), "pan 1 down")])
+  func tapBeforeMovement(way: (Double, Double), movement: String) {
+    stage.frame(at: 0, [1: (300, 200)])
+    stage.frame(at: 0.1, up: [1])
+    stage.frame(at: 0.2, [2: (300, 200)])
+    stage.move([2], by: way, lasting: 0.2)
+    stage.frame(at: 0.41, up: [2])
+    stage.finish()
+    #expect(stage.outcomes == ["tap 1 ×1", movement])
   }
 
   @Test("Taps within 0.35 s and 45 pt count on")
