@@ -38,6 +38,24 @@ struct TraceConversionTests {
     #expect(try gestures(back, options) == there)
   }
 
+  @Test(
+    "A description in a file of its own is read back with the events",
+    arguments: RecordingFormat.writable)
+  func separateDescription(target: RecordingFormat) throws {
+    let path = try folder.write("a.evemu", try SampleTrace.bytes(Self.fingers))
+    var conversion = TraceConversion(input: path, target: target)
+    conversion.descriptionPath = folder.path + "/a.desc"
+    let outcome = try conversion.run(to: folder.path + "/copy")
+    #expect(!outcome.losses.contains("the description of the device"))
+    var options = ReplayOptions()
+    options.device = try EvemuDescription.read(path: folder.path + "/a.desc")
+    #expect(options.device?.axes == SampleTrace.device.axes)
+    #expect(try gestures(folder.path + "/copy", options) == gestures(path))
+    guard target == .evemu else { return }
+    let text = try String(contentsOfFile: folder.path + "/copy", encoding: .utf8)
+    #expect(!text.contains("N: "))
+  }
+
   @Test("Without a description raw events lose it, and that is said")
   func losses() throws {
     let path = try folder.write("a.evemu", try SampleTrace.bytes(Self.fingers))

@@ -40,32 +40,50 @@ extension Arbiter {
     }
   }
 
+  /// Takes landings in: whoever can't use them must not hear of them later, either.
+  func admit(_ touches: TouchSet, to recognizer: GestureRecognizer) {
+    join(recognizer)
+    recognizer.downCount += touches.count
+    guard recognizer.state == .possible else { return }
+    if !recognizer.isEnabled || recognizer.view == nil {
+      fail(recognizer, FailureReason(.refused, time: now))
+    } else if let target = recognizer.waiting, target != .began {
+      // The gesture is complete; what lands now belongs to another one.
+      for touch in touches { recognizer.ignore(touch) }
+    }
+  }
+
+  /// Whether a member has no touch, so that ``settle()`` may have something to do.
+  var hasIdleMember: Bool { members.contains { $0.downCount == 0 } }
+
   /// Resets those whose attempt is over, and lets go of those with nothing pending.
   func settle() {
+    // Whoever leaves without success has failed, as far as those who wait are concerned.
+    repeat { dismissIdle() } while reconsiderThoseWaiting()
+  }
+
+  private func dismissIdle() {
     var someLeave = false
     for member in members where member.downCount == 0 && member.waiting == nil {
-      if member.state.isFinal { reset(member) }
-      if member.deadlineCount == 0 { someLeave = true }
+      if member.state.isFinal {
+        reset(member)
+      } else if member.deadlineCount == 0 {
+        member.reset()
+      }
+      if member.isIdle { someLeave = true }
     }
     guard someLeave else { return }
-    members.removeAll { member in
-      let leaves = member.downCount == 0 && member.deadlineCount == 0 && member.waiting == nil
-      if leaves {
-        member.reset()
-        member.arbiter = nil
-      }
-      return leaves
-    }
+    for member in members where member.isIdle { member.arbiter = nil }
+    members.removeAll { $0.arbiter == nil }
   }
 
   /// Takes a recognizer out in the middle; its touches stay ignored until they lift.
   func withdraw(_ recognizer: GestureRecognizer) {
-    recognizer.waiting = nil
     let time = now
     if recognizer.state.isActive {
       recognizer.lastFailure = FailureReason(.refused, time: time)
       advance(recognizer, to: .cancelled, at: time)
-    } else if recognizer.state == .possible && recognizer.downCount > 0 {
+    } else if recognizer.state == .possible {
       fail(recognizer, FailureReason(.refused, time: time))
     }
     if recognizer.downCount == 0 { reset(recognizer) }
@@ -73,10 +91,27 @@ extension Arbiter {
 
   /// An interruption ends what waits without touches.
   func abandonAll(at time: Timestamp) {
+    for member in members { member.waiting = nil }
     for member in members where member.state == .possible {
       fail(member, FailureReason(.cancelled, time: time))
     }
     settle()
+  }
+
+  /// Forgets the trace: what comes next may have a clock of its own.
+  func finish(at time: Timestamp) {
+    abandonAll(at: time)
+    now = .zero
+  }
+
+  /// Lets go of all recognizers when their application is gone in the middle of a gesture.
+  func disband() {
+    for member in members {
+      member.downCount = 0
+      reset(member)
+      member.arbiter = nil
+    }
+    members = []
   }
 
   private func reset(_ recognizer: GestureRecognizer) {
@@ -131,18 +166,20 @@ extension Arbiter {
   /// A recognizer wants to begin or to be recognized.
   func claim(_ claimant: GestureRecognizer, _ target: GestureState, at time: Timestamp) {
     now = time
+    var hasToWait = false
     for requirement in claimant.requirements {
-      switch standing(of: requirement) {
-      case .failed: continue
-      case .undecided:
-        claimant.waiting = target
-        return
-      case .succeeded:
-        fail(claimant, FailureReason(.requirement, other: requirement.kind, time: time))
-        return
+      let standing = standing(of: requirement)
+      // Two that waited for each other would wait for ever.
+      if standing == .succeeded || (standing == .undecided && waits(requirement, for: claimant)) {
+        return fail(claimant, FailureReason(.requirement, other: requirement.kind, time: time))
       }
+      if standing == .undecided { hasToWait = true }
     }
-    grant(claimant, target, at: time)
+    if hasToWait {
+      claimant.waiting = target
+    } else {
+      grant(claimant, target, at: time)
+    }
   }
 
   /// Moves an active recognizer on; misuse of the transition table is a programmer's error.
@@ -150,7 +187,11 @@ extension Arbiter {
     precondition(
       recognizer.state.allows(state), "\(recognizer.kind): \(recognizer.state) to \(state)")
     now = time
-    if state == .ended || recognizer.isBrokenOff(by: state) { endRivals(of: recognizer, at: time) }
+    if state == .ended || recognizer.isBrokenOff(by: state) {
+      endRivals(of: recognizer, at: time)
+      // A rival's action may have switched it off.
+      guard recognizer.state.allows(state) else { return }
+    }
     if state != .changed { trace(recognizer, to: state, at: time) }
     recognizer.state = state
     report(recognizer, at: time)
@@ -178,6 +219,10 @@ extension Arbiter {
   }
 
   private func grant(_ claimant: GestureRecognizer, _ target: GestureState, at time: Timestamp) {
+    // What others tell meanwhile of earlier touches does not concern it.
+    claimant.isClaiming = claimant.downCount > 0
+    defer { claimant.isClaiming = false }
+    let view = claimant.view
     let rivals = members.filter { $0 !== claimant && competes($0, with: claimant) }
     let verdicts = rivals.map { policy.verdict(on: $0, claimant: claimant) }
     for (rival, verdict) in zip(rivals, verdicts) where verdict == .claimantFails {
@@ -186,19 +231,24 @@ extension Arbiter {
     if let delegate = claimant.delegate, !delegate.shouldBegin(claimant) {
       return fail(claimant, FailureReason(.refused, time: time))
     }
+    // One that fails now must not let another begin that has to give way as well.
+    for (rival, verdict) in zip(rivals, verdicts) where verdict == .giveWay { rival.waiting = nil }
     for (rival, verdict) in zip(rivals, verdicts) where verdict == .giveWay {
       displace(rival, by: claimant, at: time)
     }
-    // A rival that had something to tell before it gave way may have taken the claimant's place.
+    // A delegate or an action may have switched it off, and a rival that had something to tell
+    // before it gave way may have taken its place.
     guard claimant.state == .possible else { return }
     claimant.waiting = nil
+    claimant.lastFailure = nil
     trace(claimant, to: target == .ended ? .began : target, at: time)
     claimant.state = target == .ended ? .began : target
     report(claimant, at: time)
-    if target == .ended { advance(claimant, to: .ended, at: time) }
+    if target == .ended && claimant.state == .began { advance(claimant, to: .ended, at: time) }
     failThoseWaiting(for: claimant, at: time)
     if claimant.state == .recognized {
-      if claimant.firesRepeatedly {
+      // An action that switches it off, or takes it from its view, means it.
+      if claimant.firesRepeatedly && claimant.isEnabled && claimant.view === view {
         claimant.state = .possible
         claimant.didFire()
       } else {
@@ -222,8 +272,8 @@ extension Arbiter {
 
   /// Whether two recognizers look at the same touches, and the other still counts.
   private func competes(_ other: GestureRecognizer, with claimant: GestureRecognizer) -> Bool {
-    guard other.state != .failed, other.state != .cancelled, let view = other.view,
-      let claimantView = claimant.view
+    guard other.state != .failed, other.state != .cancelled, !other.isClaiming,
+      let view = other.view, let claimantView = claimant.view
     else { return false }
     return view === claimantView || view.isDescendant(of: claimantView)
       || claimantView.isDescendant(of: view)
@@ -240,9 +290,11 @@ extension Arbiter {
   }
 
   private func report(_ recognizer: GestureRecognizer, at time: Timestamp) {
+    // Before the actions: they may change the state, and what follows has to be told after it.
+    if recognizer.state != .changed || reportsChanges {
+      observer?(recognizer, recognizer.gesture(at: time))
+    }
     if recognizer.hasActions { recognizer.callActions() }
-    if recognizer.state == .changed && !reportsChanges { return }
-    observer?(recognizer, recognizer.gesture(at: time))
   }
 }
 
@@ -262,12 +314,42 @@ extension Arbiter {
     }
   }
 
-  private func releaseThoseWaiting(for recognizer: GestureRecognizer, at time: Timestamp) {
-    for member in members {
-      guard let target = member.waiting, member.requires(recognizer) else { continue }
-      member.waiting = nil
-      claim(member, target, at: time)
+  /// Whether a recognizer waits, by whatever detour, until another one has failed.
+  private func waits(_ recognizer: GestureRecognizer, for other: GestureRecognizer) -> Bool {
+    var seen = [recognizer]
+    var next = 0
+    while next < seen.count {
+      if seen[next] === other { return true }
+      if seen[next].waiting != nil {
+        for requirement in seen[next].requirements where !seen.contains(requirement) {
+          seen.append(requirement)
+        }
+      }
+      next += 1
     }
+    return false
+  }
+
+  private func releaseThoseWaiting(for recognizer: GestureRecognizer, at time: Timestamp) {
+    for member in members where member.waiting != nil && member.requires(recognizer) {
+      claimAgain(member, at: time)
+    }
+  }
+
+  /// True if one of those who waited waits no more.
+  private func reconsiderThoseWaiting() -> Bool {
+    var someDecided = false
+    for member in members where member.waiting != nil {
+      claimAgain(member, at: now)
+      if member.waiting == nil { someDecided = true }
+    }
+    return someDecided
+  }
+
+  private func claimAgain(_ recognizer: GestureRecognizer, at time: Timestamp) {
+    guard let target = recognizer.waiting else { return }
+    recognizer.waiting = nil
+    claim(recognizer, target, at: time)
   }
 
   private func failThoseWaiting(for recognizer: GestureRecognizer, at time: Timestamp) {
@@ -278,6 +360,9 @@ extension Arbiter {
 }
 
 extension GestureRecognizer {
+  /// Whether neither touches nor deadlines nor a decision are pending.
+  fileprivate var isIdle: Bool { downCount == 0 && deadlineCount == 0 && waiting == nil }
+
   /// Whether a state is the end of a gesture by an interruption: an outcome, too.
   fileprivate func isBrokenOff(by state: GestureState) -> Bool {
     state == .cancelled && lastFailure?.cause == .cancelled

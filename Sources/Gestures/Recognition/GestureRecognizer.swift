@@ -54,6 +54,8 @@ open class GestureRecognizer {
   var currentlyIgnored: [Touch.ID] = []
   /// A decision that waits until the ``requirements`` have failed.
   var waiting: GestureState?
+  /// The arbiter is granting a claim of this recognizer.
+  var isClaiming = false
 
   public init() {}
 
@@ -102,7 +104,9 @@ extension GestureRecognizer {
   }
 
   func callActions() {
-    for action in actions { action(self) }
+    let reported = state
+    // An action that switches the recognizer off has told the others of the new state already.
+    for action in actions where state == reported { action(self) }
   }
 }
 

@@ -129,7 +129,8 @@ public final class TapRecognizer: GestureRecognizer {
 
   public override func willBePrevented(by other: GestureRecognizer, at time: Timestamp) {
     // The drag of a tap-and-drag has used the tap up; anything else comes after it.
-    if other.kind != .drag { reportPending(at: time) }
+    // So has whoever begins with the touches that the tap was.
+    if other.kind != .drag && !hand.isEmpty { reportPending(at: time) }
   }
 
   public override func didFire() {

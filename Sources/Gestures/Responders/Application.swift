@@ -27,10 +27,19 @@ open class Application: Responder {
 
   private let dispatcher: TouchDispatcher
   private var lastTime: Timestamp?
+  /// Whether the last frame told of an interruption.
+  private var wasFrameInterrupted = false
+  /// Callbacks are running; what they ask for that ends touches waits until they are done.
+  private var isBusy = false
+  private var postponed: [() -> Void] = []
 
   public init(policy: any ArbitrationPolicy = ExclusivePolicy()) {
     arbiter = Arbiter(policy: policy)
     dispatcher = TouchDispatcher(arbiter: arbiter)
+  }
+
+  deinit {
+    arbiter.disband()
   }
 
   /// Puts a window in front of the others.
@@ -71,39 +80,88 @@ extension Application {
   /// The touches that are down.
   public var touches: TouchSet { dispatcher.touches }
 
-  /// Takes a frame in. Deadlines up to its time fire first; time never runs backward.
+  /// Takes a frame in; not from a callback of another one.
+  ///
+  /// Deadlines up to its time fire first. Time never runs backward: a frame that is older than the
+  /// one before counts as of the same moment.
   public func send(_ frame: ContactFrame) {
-    advance(to: frame.time)
-    if frame.isInterrupted != (state == .inactive) {
+    if let lastTime, frame.time < lastTime {
+      var late = frame
+      late.time = lastTime
+      return send(late)
+    }
+    beginCallbacks()
+    pass(to: frame.time)
+    if frame.isInterrupted != wasFrameInterrupted {
+      wasFrameInterrupted = frame.isInterrupted
       if frame.isInterrupted {
-        interrupt(at: frame.time)
+        resignActive(at: frame.time)
       } else {
-        resume()
+        becomeActive()
       }
     }
-    guard state == .active else { return dispatcher.castOut(frame) }
-    if palmFilter?.judge(frame) == true { arbiter.abandonAll(at: frame.time) }
-    dispatcher.process(frame, judgedPalms: palmFilter?.palms ?? [])
+    if state == .active {
+      if palmFilter?.judge(frame) == true { arbiter.abandonAll(at: frame.time) }
+      dispatcher.process(frame, judgedPalms: palmFilter?.palms ?? [])
+    } else {
+      dispatcher.castOut(frame)
+    }
+    endCallbacks()
   }
 
-  /// Lets time pass: fires the deadlines up to a moment.
+  /// Lets time pass: fires the deadlines up to a moment; not from a callback.
   public func advance(to time: Timestamp) {
-    arbiter.fireDeadlines(by: time)
-    lastTime = max(lastTime ?? time, time)
-    arbiter.now = max(arbiter.now, time)
+    beginCallbacks()
+    pass(to: time)
+    endCallbacks()
   }
 
   /// The moment of the next deadline; live drivers set their timer to it.
   public var nextDeadline: Timestamp? { arbiter.nextDeadline }
 
   /// The end of a trace: fingers that are down are cancelled, then the remaining deadlines fire.
+  ///
+  /// The next frame, if there is one, begins another trace.
   public func finish() {
+    if isBusy { return postponed.append { [unowned self] in finish() } }
+    beginCallbacks()
     if let lastTime { dispatcher.cancelAll(at: lastTime) }
-    while let next = arbiter.nextDeadline { advance(to: next) }
+    while let next = arbiter.nextDeadline { pass(to: next) }
+    arbiter.finish(at: lastTime ?? .zero)
+    dispatcher.forget()
+    palmFilter?.reset()
+    lastTime = nil
+    endCallbacks()
   }
 
   /// Cancels all touches and holds further ones back until ``resume()``.
   public func interrupt(at time: Timestamp) {
+    if isBusy { return postponed.append { [unowned self] in interrupt(at: time) } }
+    beginCallbacks()
+    pass(to: time)
+    resignActive(at: max(lastTime ?? time, time))
+    endCallbacks()
+  }
+
+  /// Lets touches through again; fingers that stayed down are not heard of.
+  public func resume() {
+    if isBusy { return postponed.append { [unowned self] in resume() } }
+    beginCallbacks()
+    becomeActive()
+    endCallbacks()
+  }
+}
+
+// MARK: - Steps
+
+extension Application {
+  private func pass(to time: Timestamp) {
+    arbiter.fireDeadlines(by: time)
+    lastTime = max(lastTime ?? time, time)
+    arbiter.now = max(arbiter.now, time)
+  }
+
+  private func resignActive(at time: Timestamp) {
     guard state == .active else { return }
     state = .inactive
     willResignActive()
@@ -111,10 +169,20 @@ extension Application {
     arbiter.abandonAll(at: time)
   }
 
-  /// Lets touches through again; fingers that stayed down are not heard of.
-  public func resume() {
+  private func becomeActive() {
     guard state == .inactive else { return }
     state = .active
     didBecomeActive()
+  }
+
+  private func beginCallbacks() {
+    precondition(!isBusy, "time can't pass, nor a frame come, while another is being delivered")
+    isBusy = true
+  }
+
+  /// Does what callbacks asked for, in their order.
+  private func endCallbacks() {
+    isBusy = false
+    while !postponed.isEmpty { postponed.removeFirst()() }
   }
 }

@@ -25,6 +25,9 @@ public struct PalmFilter {
     self.limits = limits
   }
 
+  /// Forgets what was seen; the limits stay.
+  public mutating func reset() { self = PalmFilter(limits) }
+
   /// Looks at the next frame; true if it showed that a palm is there.
   @discardableResult
   public mutating func judge(_ frame: ContactFrame) -> Bool {

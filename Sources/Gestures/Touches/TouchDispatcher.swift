@@ -44,7 +44,7 @@ extension TouchDispatcher {
       if event.touches.isEmpty { event.moment.usedButtons = frame.buttons }
     }
     if changes.moved { dispatch(.moved) }
-    if changes.landing { land(frame, palms: palms) }
+    if changes.landing { land(frame, palms: palms, continuesGesture: isContinued) }
     if !outcasts.isEmpty { forgetLiftedOutcasts(frame) }
     if isContinued { arbiter.settle() }
   }
@@ -61,6 +61,12 @@ extension TouchDispatcher {
     dispatch(.cancelled)
     removeFinished()
     arbiter.settle()
+  }
+
+  /// What comes next belongs to another trace.
+  func forget() {
+    outcasts.removeAll()
+    tapCounter = TapCounter()
   }
 
   /// Keeps the contacts of a frame out until they lift.
@@ -155,7 +161,7 @@ extension TouchDispatcher {
 // MARK: - Landing
 
 extension TouchDispatcher {
-  private func land(_ frame: ContactFrame, palms: [Contact.ID]) {
+  private func land(_ frame: ContactFrame, palms: [Contact.ID], continuesGesture: Bool) {
     var landed = false
     for contact in frame.contacts where event.touches.first(id: contact.id) == nil {
       guard !outcasts.contains(contact.id) else { continue }
@@ -170,8 +176,10 @@ extension TouchDispatcher {
     }
     guard landed else { return }
     routesChanged()
+    // One that was prevented without a touch of its own is free for the new ones.
+    if !continuesGesture && arbiter.hasIdleMember { arbiter.settle() }
     dispatch(.began)
-    if arbiter.members.contains(where: { $0.downCount == 0 }) { arbiter.settle() }
+    if arbiter.hasIdleMember { arbiter.settle() }
   }
 
   private func hit(
@@ -282,13 +290,12 @@ extension TouchDispatcher {
   ) {
     guard !touches.isEmpty else { return }
     if phase == .began {
-      arbiter.join(recognizer)
-      recognizer.downCount += touches.count
+      arbiter.admit(touches, to: recognizer)
     } else if phase != .moved {
       recognizer.downCount -= touches.count
     }
-    // One that is switched off in the middle of its touches has failed or was cancelled by that.
-    guard !recognizer.state.isFinal, phase == .moved || recognizer.isEnabled else { return }
+    // One that is switched off has failed or was cancelled by that.
+    guard !recognizer.state.isFinal else { return }
     if recognizer.currentlyIgnored.isEmpty {
       recognizer.deliver(touches, phase: phase, with: event)
     } else {

@@ -11,24 +11,31 @@ final class ConversionWriter {
   private var outcome = TraceConversion.Outcome()
   /// The only device that is written; nil writes all.
   private var only: Int?
+  /// A file of its own for the description of the device, in evemu's syntax.
+  private let descriptionPath: String?
 
   /// Prepares the file; throws for formats that can't be written, too.
-  init(_ format: RecordingFormat, path: String) throws(RecordingError) {
+  init(
+    _ format: RecordingFormat, path: String, descriptionPath: String? = nil
+  ) throws(RecordingError) {
     self.path = path
     self.format = format
-    let sink: ByteSink
-    do {
-      sink = try ConversionWriter.sink(path)
-    } catch {
-      throw ConversionWriter.unwritable(path, error)
-    }
-    guard let writer = format.makeWriter(sink) else {
+    self.descriptionPath = descriptionPath
+    guard let writer = format.makeWriter(try ConversionWriter.openSink(path)) else {
       let names = RecordingFormat.writable.map(\.rawValue).joined(separator: ", ")
       throw RecordingError(
         file: path, position: .file, expected: "a format that is written (\(names))",
         found: format.rawValue)
     }
     self.writer = writer
+  }
+
+  private static func openSink(_ path: String) throws(RecordingError) -> ByteSink {
+    do {
+      return try sink(path)
+    } catch {
+      throw unwritable(path, error)
+    }
   }
 
   /// Files are replaced when complete; a pipe or a device is written to, never replaced.
@@ -59,9 +66,25 @@ final class ConversionWriter {
       kept = [devices[main]]
       outcome.losses.append("more than one device (kept: \(ConversionWriter.name(devices, main)))")
     }
+    if let descriptionPath {
+      try writeDescription(of: kept.first, to: descriptionPath)
+      if format != .libinput { kept = [RecordedDevice()] }
+    }
     outcome.losses += writer.losses(of: kept)
     do {
       try writer.begin(kept)
+    } catch {
+      throw ConversionWriter.unwritable(path, error)
+    }
+  }
+
+  private func writeDescription(
+    of device: RecordedDevice?, to path: String
+  ) throws(RecordingError) {
+    let writer = EvemuWriter(try ConversionWriter.openSink(path))
+    do {
+      try writer.begin([RecordedDevice(description: device?.description)])
+      try writer.finish()
     } catch {
       throw ConversionWriter.unwritable(path, error)
     }

@@ -29,6 +29,9 @@ public struct TraceConversion {
   /// How to read: format, device and rate count, the rest does not.
   public var options = ReplayOptions()
   public var cut = TraceCut()
+  /// A file of its own for the description of the device, in evemu's syntax; evemu and raw
+  /// recordings then hold events only.
+  public var descriptionPath: String?
   /// Hears now and then how many bytes were read; files of events are read twice.
   public var progress: ((Int) -> Void)?
 
@@ -48,11 +51,12 @@ public struct TraceConversion {
       let source = EventSource(
         reader: second, scan: scan, devices: devices(of: reader, scan),
         progress: { progress?(file.bytesRead) })
-      let writer = try ConversionWriter(target, path: output)
+      let writer = try ConversionWriter(target, path: output, descriptionPath: descriptionPath)
       return cut.isWhole
         ? try copy(source, to: writer) : try recode(source, to: writer)
     case .frames(let reader):
-      return try convertFrames(reader, to: ConversionWriter(target, path: output))
+      let writer = try ConversionWriter(target, path: output, descriptionPath: descriptionPath)
+      return try convertFrames(reader, to: writer)
     }
   }
 

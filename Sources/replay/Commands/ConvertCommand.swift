@@ -20,6 +20,7 @@ struct ConvertCommand: ParsableCommand {
         replay convert touchpad.yml touchpad.evemu
         replay convert --from 1.5 --to 3 long.evemu piece.evemu
         replay convert --fingers 1-2 three.evemu two.evemu
+        replay convert --description pad.desc touchpad.yml touchpad.raw
         replay convert --to-format evemu log.json - | replay run -
       """)
 
@@ -45,6 +46,14 @@ struct ConvertCommand: ParsableCommand {
       valueName: "ids"),
     transform: ConvertCommand.fingers)
   var fingers: [ClosedRange<Int>]?
+
+  @Option(
+    help: ArgumentHelp(
+      "Writes the description of the device to this file (evemu), which --device reads back; OUT "
+        + "holds events only, if it is evemu or raw.",
+      valueName: "file"),
+    completion: .file())
+  var description: String?
 
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
@@ -78,6 +87,7 @@ struct ConvertCommand: ParsableCommand {
       let target = toFormat ?? TraceConversion.target(forName: output) ?? .evemu
       var conversion = TraceConversion(input: input, target: target)
       conversion.options = try reading.replayOptions()
+      conversion.descriptionPath = description
       conversion.cut = TraceCut(from: from, to: to, fingers: fingers)
       let size = TracePaths.expand([input]).reduce(0) { sum, entry in
         if case .file(let file) = entry { sum + (file.size ?? 0) } else { sum }

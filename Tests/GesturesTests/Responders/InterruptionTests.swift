@@ -89,4 +89,75 @@ struct InterruptionTests {
     stage.frame(at: 0.5, up: [1])
     #expect(stage.gestures.map(\.state) == [.began, .ended])
   }
+
+  @Test("An interruption by the program lasts until the program resumes, whatever frames say")
+  func held() {
+    let stage = TouchStage()
+    let view = LoggingView(frame: stage.window.bounds)
+    stage.window.addSubview(view)
+    stage.frame(at: 0, [1: (10, 10)])
+    stage.application.interrupt(at: Timestamp(seconds: 0.1))
+    stage.frame(at: 0.2, [1: (20, 10)])
+    stage.frame(at: 0.3, up: [1])
+    stage.frame(at: 0.4, [2: (20, 10)])
+    #expect(stage.application.state == .inactive)
+    #expect(view.log == ["began 1", "cancelled 1"])
+    stage.application.resume()
+    stage.frame(at: 0.5, [3: (20, 10)])
+    #expect(view.log.last == "began 3")
+  }
+
+  @Test("Deadlines before an interruption have come first")
+  func deadlinesBeforeInterruption() {
+    let stage = TouchStage(profile: .standard)
+    stage.frame(at: 0, [1: (100, 100)])
+    stage.application.interrupt(at: Timestamp(seconds: 1))
+    #expect(stage.gestures.map(\.state) == [.began, .cancelled])
+    #expect(stage.gestures.map(\.time.seconds) == [0.5, 1])
+  }
+
+  @Test("A frame that comes late counts as of the moment of the one before")
+  func backwardTime() {
+    let stage = TouchStage(profile: .standard)
+    stage.frame(at: 1, [1: (100, 100)])
+    stage.frame(at: 0.9, up: [1])
+    stage.finish()
+    #expect(stage.outcomes == ["tap 1 ×1"])
+    #expect(stage.gestures.first?.duration == 0)
+  }
+
+  @Test("After the end the same numbers and an earlier time are those of another trace")
+  func anotherTrace() {
+    let stage = TouchStage(profile: .standard)
+    for _ in 0..<2 {
+      stage.frame(at: 5, [1: (100, 100)])
+      stage.finish()
+      stage.frame(at: 0, [1: (100, 100)])
+      stage.frame(at: 0.1, up: [1])
+      stage.finish()
+    }
+    #expect(stage.outcomes == ["tap 1 ×1", "tap 1 ×1"])
+    #expect(stage.gestures.map(\.start) == [.zero, .zero])
+  }
+
+  @Test("An application that is gone in the middle of a gesture leaves nothing behind")
+  func released() {
+    weak var arbiter: Arbiter?
+    let pan = PanRecognizer()
+    do {
+      let stage = TouchStage()
+      arbiter = stage.application.arbiter
+      stage.window.addGestureRecognizer(pan)
+      stage.frame(at: 0, [1: (100, 100)])
+      stage.move([1], by: (100, 0), lasting: 0.1)
+      #expect(pan.state == .changed)
+    }
+    #expect(arbiter == nil)
+    let stage = TouchStage()
+    stage.window.addGestureRecognizer(pan)
+    stage.frame(at: 0, [1: (100, 100)])
+    stage.move([1], by: (100, 0), lasting: 0.1)
+    stage.frame(at: 0.2, up: [1])
+    #expect(stage.outcomes == ["pan 1 right"])
+  }
 }
