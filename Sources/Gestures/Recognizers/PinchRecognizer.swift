@@ -26,7 +26,7 @@ public final class PinchRecognizer: GestureRecognizer {
     hand.move(touches, with: event)
     if state.isActive {
       change(at: event.timestamp)
-    } else if hand.downCount == hand.spread.count && character == .expansion {
+    } else if hand.followsAllFingers && character == .expansion {
       begin(at: event.timestamp)
     }
   }

@@ -31,7 +31,7 @@ public final class RotationRecognizer: GestureRecognizer {
     if state.isActive {
       follow()
       change(at: event.timestamp)
-    } else if hand.downCount == hand.spread.count && character == .rotation {
+    } else if hand.followsAllFingers && character == .rotation {
       turn = hand.spread.rotation
       latest = turn
       begin(at: event.timestamp)
