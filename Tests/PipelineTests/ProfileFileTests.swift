@@ -92,7 +92,8 @@ struct ProfileMistake: Sendable {
     ProfileMistake(
       text: "tap:\n  rule: standart\n", line: 2, column: 9, message: "did you mean standard?"),
     ProfileMistake(
-      text: "pan:\n  rule: textbook\n", line: 2, column: 9, message: "one of standard, off"),
+      text: "pan:\n  rule: textbook\n", line: 2, column: 9,
+      message: "one of standard, uikit, off"),
     ProfileMistake(text: "tap: 3\n", line: 1, column: 6, message: "the values of tap"),
     ProfileMistake(text: "base: textbok\n", line: 1, column: 7, message: "did you mean textbook?"),
     ProfileMistake(text: "- tap\n", line: 1, column: 1, message: "a mapping"),

@@ -215,6 +215,9 @@ extension HandMotion {
   /// Whether no finger has been here since the last reset.
   var isEmpty: Bool { fingers.isEmpty }
 
+  /// Whether ``spread`` is that of several fingers, and all of them are still down.
+  var followsAllFingers: Bool { downCount > 1 && downCount == spread.count }
+
   /// Seconds from the first landing to the last.
   var landingStagger: Double { lastLanding.seconds(since: startTime) }
 

@@ -48,7 +48,7 @@ public final class PinchRecognizer: GestureRecognizer {
     }
     if state.isActive {
       change(at: event.timestamp)
-    } else if hand.downCount == hand.spread.count && character == .expansion {
+    } else if hand.followsAllFingers && character == .expansion {
       begin(at: event.timestamp)
     }
   }

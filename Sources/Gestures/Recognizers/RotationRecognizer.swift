@@ -54,7 +54,7 @@ public final class RotationRecognizer: GestureRecognizer {
       follow()
       tracker.add(Point(x: turn, y: 0), at: event.timestamp)
       change(at: event.timestamp)
-    } else if hand.downCount == hand.spread.count && character == .rotation {
+    } else if hand.followsAllFingers && character == .rotation {
       turn = hand.spread.rotation
       latest = turn
       tracker.add(Point(x: turn, y: 0), at: event.timestamp)

@@ -15,6 +15,20 @@ struct PanRecognizerTests {
     #expect(rig.gestures.map(\.state) == (begins ? [.began] : []))
   }
 
+  @Test("If the middle has to move, fingers that spread don't begin it", arguments: [false, true])
+  func middle(measuresMiddle: Bool) {
+    let recognizer = PanRecognizer()
+    recognizer.measuresMiddle = measuresMiddle
+    let rig = RecognizerRig(recognizer)
+    rig.began([1: (0, 0), 2: (100, 0)], at: 0)
+    rig.moved([1: (-60, 0), 2: (160, 0)], at: 0.1)
+    #expect(rig.gestures.isEmpty == measuresMiddle)
+    rig.moved([1: (-60, 36), 2: (160, 36)], at: 0.2)
+    #expect(rig.gestures.isEmpty == measuresMiddle)
+    rig.moved([1: (-60, 37), 2: (160, 37)], at: 0.21)
+    #expect(!rig.gestures.isEmpty)
+  }
+
   @Test("It reports the way, the main direction and the velocity at its end")
   func reports() {
     let rig = RecognizerRig(PanRecognizer())
