@@ -13,8 +13,18 @@ struct PropertyStage {
     case exclusive
     /// The textbook's set.
     case textbook
+    /// UIKit's set, on the window and on views inside.
+    case uikit
     /// Recognizers that wait for each other.
     case waiting
+
+    var profile: Profile {
+      switch self {
+      case .textbook: .textbook
+      case .uikit: .uikit
+      default: .standard
+      }
+    }
   }
 
   let application: Application
@@ -22,8 +32,9 @@ struct PropertyStage {
   private let views: [WatchedView]
 
   init(_ setup: Setup) {
-    let set = RecognizerSet(profile: setup == .textbook ? .textbook : .standard)
-    let isExclusive = setup == .exclusive || setup == .waiting
+    let profile = setup.profile
+    let set = RecognizerSet(profile: profile)
+    let isExclusive = setup == .exclusive || setup == .waiting || setup == .uikit
     application = Application(policy: isExclusive ? ExclusivePolicy() : set.policy)
     application.palmFilter = set.palmFilter
     let window = Window(surface: Size(width: 90, height: 60))
@@ -31,9 +42,9 @@ struct PropertyStage {
     views = PropertyStage.makeViews(in: window)
     switch setup {
     case .standard, .textbook: set.attach(to: window)
-    case .nested, .exclusive:
+    case .nested, .exclusive, .uikit:
       set.attach(to: window)
-      for view in views { RecognizerSet.standard.attach(to: view) }
+      for view in views { RecognizerSet(profile: profile).attach(to: view) }
     case .waiting: PropertyStage.attachWaiting(to: window, views)
     }
     witness = Witness(application, isExclusive: isExclusive)

@@ -7,11 +7,11 @@ import Timeline
 /// What must not change when a script is mirrored or the window's units are others.
 @Suite("Symmetries")
 struct SymmetryTests {
-  /// The reports of the standard set without the checkmark, the one gesture that has a side.
+  /// The reports of a set without the checkmark, the one gesture that has a side.
   private func gestures(
-    _ frames: [ContactFrame], pointsPerUnit: Double = 1
+    _ frames: [ContactFrame], profile: Profile = .standard, pointsPerUnit: Double = 1
   ) -> [Gesture] {
-    var profile = Profile.standard
+    var profile = profile
     profile.checkmark.rule = .off
     let set = RecognizerSet(profile: profile)
     let application = Application(policy: set.policy)
@@ -77,11 +77,13 @@ struct SymmetryTests {
     }
   }
 
-  @Test("Mirrored fingers give mirrored gestures", arguments: Mirror.allCases)
-  func mirrored(mirror: Mirror) {
-    for seed in 0..<40 {
-      let plain = gestures(frames(seed))
-      let mirrored = gestures(frames(seed).map(mirror.apply))
+  @Test(
+    "Mirrored fingers give mirrored gestures", arguments: Mirror.allCases,
+    [Profile.standard, .uikit, .textbook])
+  func mirrored(mirror: Mirror, profile: Profile) {
+    for seed in 0..<30 {
+      let plain = gestures(frames(seed), profile: profile)
+      let mirrored = gestures(frames(seed).map(mirror.apply), profile: profile)
       let isMirrored = mirrored == plain.map(mirror.apply)
       #expect(isMirrored, "script \(seed)")
     }
