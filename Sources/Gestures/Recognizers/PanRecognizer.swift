@@ -62,7 +62,19 @@ public final class PanRecognizer: GestureRecognizer {
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     guard hand.lift(touches, with: event) else { return }
+    // What was little for a young touch, and lay still since, is much for an older one.
+    if hand.maximumCount >= minimumNumberOfTouches
+      && hand.hasMoved(by: stillness, at: event.timestamp)
+    {
+      begin(at: event.timestamp)
+    }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }
+    if hand.maximumCount < minimumNumberOfTouches {
+      return fail(
+        FailureReason(
+          .touches, measured: Double(hand.maximumCount), limit: Double(minimumNumberOfTouches),
+          time: event.timestamp))
+    }
     fail(
       FailureReason(
         .distance, measured: travel, limit: limit(at: event.timestamp),

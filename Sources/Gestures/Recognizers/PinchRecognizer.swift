@@ -90,8 +90,9 @@ public final class PinchRecognizer: GestureRecognizer {
     var gesture = Gesture(
       kind: kind, state: state, time: time, start: hand.startTime, location: hand.centroid,
       touches: hand.maximumCount)
-    gesture.direction = hand.spread.scale < 1 ? .in : .out
-    gesture.scale = hand.spread.scale
+    let scale = hand.spread.scale
+    if scale != 1 { gesture.direction = scale < 1 ? .in : .out }
+    gesture.scale = scale
     gesture.duration = time.seconds(since: hand.startTime)
     return gesture
   }

@@ -116,7 +116,7 @@ public final class RotationRecognizer: GestureRecognizer {
     var gesture = Gesture(
       kind: kind, state: state, time: time, start: hand.startTime, location: hand.centroid,
       touches: hand.maximumCount)
-    gesture.direction = turn < 0 ? .counterclockwise : .clockwise
+    if turn != 0 { gesture.direction = turn < 0 ? .counterclockwise : .clockwise }
     gesture.rotation = turn
     gesture.duration = time.seconds(since: hand.startTime)
     return gesture

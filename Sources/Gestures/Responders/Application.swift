@@ -91,13 +91,15 @@ extension Application {
   /// Takes a frame in; not from a callback of another one.
   ///
   /// Deadlines up to its time fire first. Time never runs backward: a frame that is older than the
-  /// one before counts as of the same moment.
+  /// one before counts as of the same moment. Contacts may come in any order; of several with one
+  /// id the first counts.
   public func send(_ frame: ContactFrame) {
     if let lastTime, frame.time < lastTime {
       var late = frame
       late.time = lastTime
       return send(late)
     }
+    if !frame.isInOrder { return send(frame.inOrder) }
     beginCallbacks()
     pass(to: frame.time)
     if frame.isInterrupted != wasFrameInterrupted {
