@@ -172,7 +172,7 @@ extension GestureRecognizer {
   }
 
   private func claim(_ target: GestureState, at time: Timestamp) {
-    guard state == .possible, waiting == nil else { return }
+    guard state == .possible, waiting == nil, !isClaiming else { return }
     arbiter?.claim(self, target, at: time)
   }
 
