@@ -15,15 +15,15 @@ public final class Arbiter {
     get { reportsChanges }
     set { reportsChanges = newValue }
   }
-  private var reportsChanges = false
+  @exclusivity(unchecked) private var reportsChanges = false
 
   /// The recognizers with touches, deadlines or a decision, in the order in which they joined.
   private(set) var members: [GestureRecognizer] = []
-  private var deadlines = Scheduler<GestureRecognizer>()
+  @exclusivity(unchecked) private var deadlines = Scheduler<GestureRecognizer>()
   /// Counts how often a recognizer's attempt came to its end, or a new one began.
-  var turnovers = 0
+  @exclusivity(unchecked) var turnovers = 0
   /// The time of the event or the deadline that is being worked on.
-  var now = Timestamp.zero
+  @exclusivity(unchecked) var now = Timestamp.zero
 
   init(policy: any ArbitrationPolicy = ExclusivePolicy()) {
     self.policy = policy

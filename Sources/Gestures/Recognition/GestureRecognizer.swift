@@ -26,10 +26,10 @@ open class GestureRecognizer {
     }
   }
   /// The view that the recognizer is attached to.
-  public internal(set) weak var view: View?
-  public weak var delegate: (any GestureRecognizerDelegate)?
+  @exclusivity(unchecked) public internal(set) weak var view: View?
+  @exclusivity(unchecked) public weak var delegate: (any GestureRecognizerDelegate)?
   /// Why the last attempt came to nothing.
-  public internal(set) var lastFailure: FailureReason?
+  @exclusivity(unchecked) public internal(set) var lastFailure: FailureReason?
 
   /// Whether the recognizer gets touches; switching it off in the middle cancels it.
   public var isEnabled = true {
@@ -39,21 +39,21 @@ open class GestureRecognizer {
   /// The recognizers that have to fail first.
   private(set) var requirements: [GestureRecognizer] = []
   private var actions: [(GestureRecognizer) -> Void] = []
-  private(set) var hasActions = false
+  @exclusivity(unchecked) private(set) var hasActions = false
 
   /// Set while touches or deadlines bind the recognizer to an application.
-  var arbiter: Arbiter?
+  @exclusivity(unchecked) var arbiter: Arbiter?
   /// How many of the recognizer's touches are down, those that it ignores included.
-  var downCount = 0
+  @exclusivity(unchecked) var downCount = 0
   /// How many deadlines are pending.
-  var deadlineCount = 0
+  @exclusivity(unchecked) var deadlineCount = 0
   /// Touches that the recognizer does not want to hear of, until they lift.
   public var ignoredTouches: [Touch.ID] { currentlyIgnored }
   // What is asked for in every frame is stored internally; see ``TouchEvent``.
-  private var currentState = GestureState.possible
-  var currentlyIgnored: [Touch.ID] = []
+  @exclusivity(unchecked) private var currentState = GestureState.possible
+  @exclusivity(unchecked) var currentlyIgnored: [Touch.ID] = []
   /// A decision that waits until the ``requirements`` have failed.
-  var waiting: GestureState?
+  @exclusivity(unchecked) var waiting: GestureState?
   /// The arbiter is granting a claim of this recognizer.
   var isClaiming = false
 

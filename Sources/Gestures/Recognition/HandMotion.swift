@@ -126,13 +126,12 @@ extension HandMotion {
 
   mutating func move(_ touches: TouchSet, with event: TouchEvent) {
     var next = 0
-    for place in touches.indices {
-      // Of a touch, which is large, only these two are copied.
-      let id = touches.touches[place].id
-      let point = touches.touches[place].point
-      guard let index = index(of: id, from: next) else { continue }
+    // Of a touch, which is large, only two values are copied: a span lends its elements.
+    let places = touches.touches.span
+    for place in places.indices {
+      guard let index = index(of: places[place].id, from: next) else { continue }
       next = index + 1
-      follow(point, fingerAt: index, at: event.timestamp)
+      follow(places[place].point, fingerAt: index, at: event.timestamp)
     }
     if !event.buttons.isEmpty { sawButton = true }
     if event.extraFingers > 0 { maximumCount = max(maximumCount, downCount + event.extraFingers) }
@@ -162,6 +161,7 @@ extension HandMotion {
 
   /// Where a finger stands. Touches come in about the same order, so that the search begins at the
   /// place after the last one's.
+  @inline(__always)  // A call would copy the whole value.
   private func index(of id: Touch.ID, from next: Int) -> Int? {
     for index in next..<fingers.count where fingers[index].id == id { return index }
     for index in 0..<next where fingers[index].id == id { return index }
@@ -222,10 +222,12 @@ extension HandMotion {
   var landingStagger: Double { lastLanding.seconds(since: startTime) }
 
   /// The mean way of all fingers, each from its own landing.
+  @inline(__always)
   var translation: Vector {
     guard !fingers.isEmpty else { return .zero }
     var sum = pastWays
-    for finger in fingers { sum = sum + (finger.point - finger.start) }
+    let span = fingers.span
+    for index in span.indices { sum = sum + (span[index].point - span[index].start) }
     return sum / Double(fingers.count + pastCount)
   }
 
@@ -236,6 +238,7 @@ extension HandMotion {
   }
 
   /// The mean of the places where the fingers are, or were last.
+  @inline(__always)
   var centroid: Point { startCentroid + translation }
 
   /// The velocity of ``centroid`` in points a second; zero when it is not followed.

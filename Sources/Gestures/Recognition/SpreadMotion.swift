@@ -53,17 +53,22 @@ public struct SpreadMotion {
     along = 0
     across = 0
     radius = 0
-    for finger in fingers where finger.end == nil {
-      let arm = finger.point - centroid
-      along += finger.arm.dot(arm)
-      across += finger.arm.cross(arm)
+    // A span lends its elements, where a loop over the array would copy each of them.
+    let fingers = fingers.span
+    for index in fingers.indices where fingers[index].end == nil {
+      let arm = fingers[index].point - centroid
+      along += fingers[index].arm.dot(arm)
+      across += fingers[index].arm.cross(arm)
       radius += arm.length / Double(count)
     }
   }
 
   private static func centroid(of fingers: [HandMotion.Finger], count: Int) -> Point {
     var sum = Vector.zero
-    for finger in fingers where finger.end == nil { sum = sum + (finger.point - .zero) }
+    let fingers = fingers.span
+    for index in fingers.indices where fingers[index].end == nil {
+      sum = sum + (fingers[index].point - .zero)
+    }
     return .zero + sum / Double(max(count, 1))
   }
 }

@@ -11,8 +11,8 @@ public final class CheckmarkRecognizer: GestureRecognizer {
   /// What is still a tick.
   public var limits = Profile.standard.checkmark
 
-  private var path = StrokePath()
-  private var startTime = Timestamp.zero
+  @exclusivity(unchecked) private var path = StrokePath()
+  @exclusivity(unchecked) private var startTime = Timestamp.zero
   private var finger: Touch.ID?
 
   public override var kind: Gesture.Kind { .checkmark }

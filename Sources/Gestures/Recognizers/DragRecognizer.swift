@@ -4,7 +4,7 @@ public import Timeline
 /// Tap-and-drag: a tap, and at once a finger that comes back to its place, stays and moves.
 public final class DragRecognizer: GestureRecognizer {
   /// How far a finger may wander and still tap.
-  public var stillness = Profile.standard.drag.stillness
+  @exclusivity(unchecked) public var stillness = Profile.standard.drag.stillness
   /// Seconds that the tap may take.
   public var maximumTapDuration = Profile.standard.drag.maximumTapDuration
   /// Seconds from the tap's lift to the next landing.
@@ -12,8 +12,8 @@ public final class DragRecognizer: GestureRecognizer {
   /// Points between the tap and the next landing.
   public var radius = Profile.standard.drag.radius
 
-  private var hand = HandMotion(slop: .infinity, followsVelocity: true)
-  private var tap: (start: Timestamp, end: Timestamp, place: Point)?
+  @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity, followsVelocity: true)
+  @exclusivity(unchecked) private var tap: (start: Timestamp, end: Timestamp, place: Point)?
   private var deadline: Deadline?
 
   public override var kind: Gesture.Kind { .drag }

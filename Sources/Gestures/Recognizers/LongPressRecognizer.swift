@@ -10,7 +10,8 @@ public final class LongPressRecognizer: GestureRecognizer {
   /// Seconds from the last landing to recognition.
   public var minimumPressDuration = Profile.standard.longPress.minimumDuration
   /// Points that a finger may wander before recognition; after it there is no limit.
-  public var allowableMovement = Profile.standard.longPress.allowableMovement
+  @exclusivity(unchecked) public var allowableMovement = Profile.standard.longPress
+    .allowableMovement
   /// Seconds from the first landing to the last lift of each of the taps before.
   public var maximumTapDuration = Profile.standard.tap.maximumDuration
   /// Seconds from a tap's last lift to the next landing.
@@ -18,7 +19,7 @@ public final class LongPressRecognizer: GestureRecognizer {
   /// Points from a tap to the next landing, of the fingers that are nearest to each other.
   public var radius = Profile.standard.tap.radius
 
-  private var hand = HandMotion(slop: .infinity)
+  @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity)
   /// Of the press, of a tap before it, or between the two.
   private var deadline: Deadline?
   private var taps = PrecedingTaps()

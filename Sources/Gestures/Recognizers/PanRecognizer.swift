@@ -3,15 +3,15 @@ public import Timeline
 
 /// Fingers that move together, for as long as they like.
 public final class PanRecognizer: GestureRecognizer {
-  public var minimumNumberOfTouches = 1
-  public var maximumNumberOfTouches = Int.max
+  @exclusivity(unchecked) public var minimumNumberOfTouches = 1
+  @exclusivity(unchecked) public var maximumNumberOfTouches = Int.max
   /// How far a finger may wander before it moves.
-  public var stillness = Profile.standard.pan.stillness
+  @exclusivity(unchecked) public var stillness = Profile.standard.pan.stillness
   /// Whether it is the middle of the fingers that has to move so far, as in UIKit: fingers that only
   /// spread or turn don't begin a pan then. Otherwise any finger will do.
   public var measuresMiddle = false
 
-  private var hand = HandMotion(slop: .infinity, followsVelocity: true)
+  @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity, followsVelocity: true)
   /// The way that ``translation`` leaves out, and since when.
   private var origin = Vector.zero
   private var rebaseTime: Timestamp?

@@ -8,12 +8,12 @@ public import Timeline
 /// when the last finger lifts, if that still holds.
 public final class PinchRecognizer: GestureRecognizer {
   /// Points.
-  public var slop = Profile.standard.pinch.slop
-  public var dominance = Profile.standard.pinch.dominance
+  @exclusivity(unchecked) public var slop = Profile.standard.pinch.slop
+  @exclusivity(unchecked) public var dominance = Profile.standard.pinch.dominance
 
-  private var hand = HandMotion(slop: .infinity, followsSpread: true)
-  private var tracker = VelocityTracker()
-  private var rebase = ScaleRebase()
+  @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity, followsSpread: true)
+  @exclusivity(unchecked) private var tracker = VelocityTracker()
+  @exclusivity(unchecked) private var rebase = ScaleRebase()
 
   public override var kind: Gesture.Kind { .pinch }
 

@@ -8,15 +8,15 @@ public import Timeline
 /// last finger lifts, if that still holds.
 public final class RotationRecognizer: GestureRecognizer {
   /// Points along the arc.
-  public var slop = Profile.standard.rotation.slop
-  public var dominance = Profile.standard.rotation.dominance
+  @exclusivity(unchecked) public var slop = Profile.standard.rotation.slop
+  @exclusivity(unchecked) public var dominance = Profile.standard.rotation.dominance
 
-  private var hand = HandMotion(slop: .infinity, followsSpread: true)
+  @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity, followsSpread: true)
   /// The turn in degrees, followed over more than half a turn.
-  private var turn = 0.0
+  @exclusivity(unchecked) private var turn = 0.0
   /// ``turn`` as far as the fingers' places tell it: -180 to 180.
   private var latest = 0.0
-  private var tracker = VelocityTracker()
+  @exclusivity(unchecked) private var tracker = VelocityTracker()
   /// What setting ``rotation`` added, and when.
   private var offset = 0.0
   private var rebaseTime: Timestamp?

@@ -10,15 +10,15 @@ public final class SwipeRecognizer: GestureRecognizer {
   public var touchCounts = 1...5
   public var directions: Set<Gesture.Direction> = [.left, .right, .up, .down]
   /// How far a finger may wander before it moves.
-  public var stillness = Profile.standard.swipe.stillness
+  @exclusivity(unchecked) public var stillness = Profile.standard.swipe.stillness
   /// Points along the direction, as the mean of the fingers.
   public var minimumLength = Profile.standard.swipe.minimumLength
   /// Seconds from the departure to the last lift.
-  public var maximumDuration = Profile.standard.swipe.maximumDuration
+  @exclusivity(unchecked) public var maximumDuration = Profile.standard.swipe.maximumDuration
   /// The way across the direction, as a share of the way along it.
   public var maximumDeviation = Profile.standard.swipe.maximumDeviation
 
-  private var hand = HandMotion(
+  @exclusivity(unchecked) private var hand = HandMotion(
     slop: Profile.standard.swipe.stillness.movement, followsVelocity: true)
   private var direction: Gesture.Direction?
 

@@ -11,9 +11,9 @@ public final class TapRecognizer: GestureRecognizer {
   /// How many fingers may tap together.
   public var touchCounts = 1...5
   /// How far a finger may wander.
-  public var stillness = Profile.standard.tap.stillness
+  @exclusivity(unchecked) public var stillness = Profile.standard.tap.stillness
   /// Seconds from the first landing to the last lift of one tap.
-  public var maximumDuration = Profile.standard.tap.maximumDuration
+  @exclusivity(unchecked) public var maximumDuration = Profile.standard.tap.maximumDuration
   /// Seconds between the landings, and between the lifts, of one tap's fingers.
   public var maximumStagger = Profile.standard.tap.maximumStagger
   /// Seconds from a lift to the next landing.
@@ -21,11 +21,11 @@ public final class TapRecognizer: GestureRecognizer {
   /// Points between one tap and the next, of the fingers that are nearest to each other.
   public var radius = Profile.standard.tap.radius
 
-  private var hand = HandMotion(slop: .infinity)
-  private var durationDeadline: Deadline?
+  @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity)
+  @exclusivity(unchecked) private var durationDeadline: Deadline?
   private var intervalDeadline: Deadline?
   /// The taps so far.
-  private var completed = CompletedTaps()
+  @exclusivity(unchecked) private var completed = CompletedTaps()
 
   private struct CompletedTaps {
     var count = 0

@@ -15,25 +15,25 @@ open class Application: Responder {
     case notRunning, inactive, active, background, suspended
   }
 
-  public internal(set) var state = State.active
+  @exclusivity(unchecked) public internal(set) var state = State.active
   /// When an application in the background is put to sleep.
-  var suspensionTime: Timestamp?
+  @exclusivity(unchecked) var suspensionTime: Timestamp?
   /// The windows, the frontmost last.
   public var windows: [Window] { dispatcher.windows }
   /// How many touch events nobody in the responder chain handled.
-  public private(set) var discardedEvents = 0
+  @exclusivity(unchecked) public private(set) var discardedEvents = 0
   /// Settles conflicts between the recognizers.
   public let arbiter: Arbiter
   /// Tells palms from fingers.
-  public final var palmFilter: PalmFilter?
+  @exclusivity(unchecked) public final var palmFilter: PalmFilter?
 
   private let dispatcher: TouchDispatcher
-  private var lastTime: Timestamp?
+  @exclusivity(unchecked) private var lastTime: Timestamp?
   /// Whether the last frame told of an interruption.
-  private var wasFrameInterrupted = false
+  @exclusivity(unchecked) private var wasFrameInterrupted = false
   /// Callbacks are running; what they ask for that ends touches waits until they are done.
-  private var isBusy = false
-  private var postponed: [() -> Void] = []
+  @exclusivity(unchecked) private var isBusy = false
+  @exclusivity(unchecked) private var postponed: [() -> Void] = []
 
   public init(policy: any ArbitrationPolicy = ExclusivePolicy()) {
     arbiter = Arbiter(policy: policy)

@@ -17,7 +17,7 @@ open class View: Responder {
     get { placement.transform }
     set { placement.transform = newValue }
   }
-  var placement: Placement
+  @exclusivity(unchecked) var placement: Placement
 
   /// The views inside, the frontmost last.
   public private(set) var subviews: [View] = []

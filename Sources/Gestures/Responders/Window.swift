@@ -9,12 +9,12 @@ open class Window: View {
     get { unit }
     set { unit = newValue }
   }
-  private var unit = 1.0
+  @exclusivity(unchecked) private var unit = 1.0
 
   /// The devices whose touches this window takes; nil takes all.
   public var devices: Set<Int>?
 
-  public internal(set) weak var application: Application?
+  @exclusivity(unchecked) public internal(set) weak var application: Application?
 
   /// The controller whose view fills the window.
   public var rootViewController: ViewController? {

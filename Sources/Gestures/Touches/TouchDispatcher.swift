@@ -4,18 +4,18 @@ import Timeline
 /// Turns contact frames into touches, and brings each to its recognizers and its view.
 final class TouchDispatcher {
   /// The windows that touches land in, the frontmost last.
-  var windows: [Window] = []
+  @exclusivity(unchecked) var windows: [Window] = []
   private let event = TouchEvent()
   private let arbiter: Arbiter
   private var tapCounter = TapCounter()
   /// The touches of one phase; kept, so that a frame costs no allocation.
-  private var phaseTouches = TouchSet()
-  private var selected = TouchSet()
+  @exclusivity(unchecked) private var phaseTouches = TouchSet()
+  @exclusivity(unchecked) private var selected = TouchSet()
   /// Contacts that are down, but whose touch was cancelled or refused; they stay out until they lift.
-  private var outcasts: [Contact.ID] = []
+  @exclusivity(unchecked) private var outcasts: [Contact.ID] = []
   /// Whether the view of each of the event's touches hears of it, by the same index.
-  private var reachesView: [Bool] = []
-  private var allReachViews = true
+  @exclusivity(unchecked) private var reachesView: [Bool] = []
+  @exclusivity(unchecked) private var allReachViews = true
 
   init(arbiter: Arbiter) {
     self.arbiter = arbiter
@@ -91,6 +91,8 @@ extension TouchDispatcher {
     var touches = TouchSet()
     swap(&touches, &event.touches)
     defer { swap(&touches, &event.touches) }
+    // Mostly all touches are in one window, which is then looked up once.
+    let shared = event.hasOneRoute ? event.routes.first?.window : nil
     var next = 0
     var known = 0
     for index in touches.indices {
@@ -110,7 +112,7 @@ extension TouchDispatcher {
         touches.touches[index].leave(.ended, at: frame.time)
         changes.ended = true
       } else if touches.touches[index].move(
-        to: frame.contacts[next], at: frame.time, in: event.routes[index].window)
+        to: frame.contacts[next], at: frame.time, in: shared ?? event.routes[index].window)
       {
         changes.moved = true
       }

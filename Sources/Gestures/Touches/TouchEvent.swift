@@ -17,12 +17,12 @@ public final class TouchEvent {
 
   // What is stored is internal: every recognizer reads it in every frame, and only of properties
   // that no other module sees can the compiler prove that reading needs no check of exclusivity.
-  var moment = Moment()
-  var touches = TouchSet()
+  @exclusivity(unchecked) var moment = Moment()
+  @exclusivity(unchecked) var touches = TouchSet()
   /// Who gets each touch of ``allTouches``, by the same index.
-  var routes: [TouchRoute] = []
+  @exclusivity(unchecked) var routes: [TouchRoute] = []
   /// Whether all touches share one route, so that nothing has to be sorted out.
-  var hasOneRoute = true
+  @exclusivity(unchecked) var hasOneRoute = true
 
   /// What a frame tells beside its contacts.
   struct Moment {
@@ -89,8 +89,8 @@ final class TouchRoute {
   /// The recognizers of that view and of those above it, the nearest first.
   let recognizers: [GestureRecognizer]
   /// Those of them whose attempt goes on, as of the arbiter's ``Arbiter/turnovers``.
-  private var listeners: [GestureRecognizer] = []
-  private var listenersTurnover = -1
+  @exclusivity(unchecked) private var listeners: [GestureRecognizer] = []
+  @exclusivity(unchecked) private var listenersTurnover = -1
 
   init(window: Window, view: View, recognizers: [GestureRecognizer]) {
     self.window = window

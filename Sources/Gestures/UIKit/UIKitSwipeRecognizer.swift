@@ -30,7 +30,7 @@ public final class UIKitSwipeRecognizer: GestureRecognizer {
   }
 
   private var course = Course([.right])
-  private var hand = HandMotion(slop: .infinity, followsVelocity: true)
+  @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity, followsVelocity: true)
   private var deadline: Deadline?
   /// When a finger moved last.
   private var lastCheck = Timestamp.zero
