@@ -18,6 +18,10 @@ public protocol RecordingReader: AnyObject {
 
 /// A device of a recording.
 public struct RecordedDevice: Hashable, Sendable {
+  /// So many devices may a recording have; machines have some dozens, and what names more is no
+  /// recording of theirs.
+  static let most = 1024
+
   /// What the recording says of the device; nil in recordings that hold events only.
   public var description: DeviceDescription?
   /// The device node, as in `/dev/input/event4`, where the recording names it.

@@ -49,7 +49,7 @@ public final class EvtestReader: RecordingReader {
         } else if EvtestHeader.begins(cursor), hasEvents || !batch.events.isEmpty {
           // The next device's events belong into the next batch.
           if !batch.events.isEmpty { return }
-          beginNextDevice()
+          try beginNextDevice()
           batch.device = earlierDevices.count
         } else {
           try readOther(&cursor)
@@ -62,7 +62,8 @@ public final class EvtestReader: RecordingReader {
     }
   }
 
-  private func beginNextDevice() {
+  private func beginNextDevice() throws(Expectation) {
+    try Expectation.checkRoom(after: earlierDevices.count + 1)
     earlierDevices.append(header.device)
     header = EvtestHeader()
     hasEvents = false

@@ -42,7 +42,13 @@ struct GeteventParser {
     let start = cursor
     cursor.skipSpaces()
     let line = try GeteventLine(&cursor, of: lines)
-    let device = listing.device(of: line.node)
+    let device: Int
+    do throws(Expectation) {
+      device = try listing.device(of: line.node)
+    } catch {
+      cursor.restore(start)
+      throw error
+    }
     if device != batch.device, !batch.events.isEmpty {
       cursor.restore(start)
       return false
