@@ -10,10 +10,18 @@ public protocol RecordingReader: AnyObject {
   /// What was unusual so far.
   var anomalies: AnomalyCounts { get }
 
+  /// Whether events came so far that bear no time, and no rate gave them one: they stand at zero.
+  var lacksTimes: Bool { get }
+
   /// Replaces the events of `batch` by the next ones, all of one device; false at the end.
   ///
   /// The batch is reused, so that reading does not allocate. Events keep the recording's own times.
   func read(into batch: inout EventBatch) throws(RecordingError) -> Bool
+}
+
+extension RecordingReader {
+  /// False: all formats but getevent's have times.
+  public var lacksTimes: Bool { false }
 }
 
 /// A device of a recording.

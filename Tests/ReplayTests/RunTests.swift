@@ -217,6 +217,28 @@ struct RunTests {
     #expect(try Program.run(["run", "--rate", "0", "-"], input: text).exitCode == 64)
   }
 
+  @Test("A recording without times says so, until a rate gives them")
+  func noTimes() throws {
+    let text = """
+      /dev/input/event1: 0003 0039 00000001
+      /dev/input/event1: 0000 0000 00000000
+      /dev/input/event1: 0003 0039 ffffffff
+      /dev/input/event1: 0000 0000 00000000
+
+      """
+    let path = try folder.write("tap.txt", text)
+    try folder.write("tap.gestures.jsonl", "")
+    for command in [["run"], ["run", "--json"], ["info"], ["info", "--json"], ["check"], ["explain"]] {
+      let result = try Program.run(command + [path])
+      #expect(
+        result.remarks.contains("note: \(path): tells no times; --rate gives them\n"), "\(command)")
+      #expect(try !Program.run(command + ["--quiet", path]).remarks.contains("--rate"))
+      #expect(try !Program.run(command + ["--rate", "60", path]).remarks.contains("--rate"))
+    }
+    let timed = try folder.write("timed.evemu", Trace.tap)
+    #expect(try !Program.run(["run", timed]).remarks.contains("--rate"))
+  }
+
   @Test("A profile by its name, or from a file")
   func profile() throws {
     let path = try folder.write("tap.evemu", Trace.tap)

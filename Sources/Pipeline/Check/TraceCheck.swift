@@ -8,6 +8,8 @@ public struct TraceCheck: Sendable {
   public private(set) var records: [GestureRecord] = []
   /// Nil where there are no expectations.
   public private(set) var comparison: GestureComparison?
+  /// Whether the events bear no times: nothing recognized then has a duration.
+  public let lacksTimes: Bool
   /// The file describes a device, and has no events.
   public let isDescriptionOnly: Bool
 
@@ -26,6 +28,7 @@ public struct TraceCheck: Sendable {
       if case .gesture(let record) = report { records.append(record) }
     }
     self.records = records
+    lacksTimes = summary.notes.contains(.noTimes)
     isDescriptionOnly = summary.notes.contains(.noEvents)
     comparison = try ExpectationFile.read(path: expectationPath)
       .map { GestureComparison(expected: $0, actual: records) }

@@ -7,6 +7,8 @@ import Timeline
 struct GeteventParser {
   private(set) var anomalies = AnomalyCounts()
   private(set) var listing = GeteventListing()
+  /// Whether an event had neither a time nor a rate to get one from.
+  private(set) var lacksTimes = false
   private let rate: Double?
   /// One for each device.
   private var clocks: [FrameClock] = []
@@ -68,7 +70,10 @@ struct GeteventParser {
 
   /// The time of an event that comes without one.
   private mutating func tick(_ device: Int, isReport: Bool) -> Timestamp {
-    guard rate != nil else { return .zero }
+    guard rate != nil else {
+      lacksTimes = true
+      return .zero
+    }
     while clocks.count <= device { clocks.append(FrameClock(rate: rate)) }
     clocks[device].catchUp(with: latest)
     let now = clocks[device].now

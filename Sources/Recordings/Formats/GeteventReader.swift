@@ -22,6 +22,8 @@ public final class GeteventReader: RecordingReader {
 
   public var anomalies: AnomalyCounts { parser.anomalies }
 
+  public var lacksTimes: Bool { parser.lacksTimes }
+
   public func read(into batch: inout EventBatch) throws(RecordingError) -> Bool {
     batch.events.removeAll(keepingCapacity: true)
     while batch.events.isEmpty {

@@ -84,6 +84,7 @@ private final class Checker {
       return
     }
     checked += 1
+    if result.lacksTimes { console.note(file.path, TraceNote.noTimes.description) }
     if result.isMatch { return }
     if isUpdating {
       try result.update()

@@ -52,6 +52,7 @@ struct ExplainCommand: ParsableCommand {
       walk.visit { file, _ throws(RecordingError) in
         let explanation = try Explanation(
           path: file.path, options: options, gesture: gesture, around: at)
+        if explanation.lacksTimes { console.note(file.path, TraceNote.noTimes.description) }
         if !json {
           if !isFirst { console.print("") }
           console.print(console.output.styled(file.path.printable, .bold))

@@ -34,6 +34,7 @@ struct InfoCommand: ParsableCommand {
       var isFirst = true
       walk.visit { file, progress throws(RecordingError) in
         let info = try TraceInfo(path: file.path, options: options, progress: progress)
+        for note in info.notes { console.note(file.path, note.description) }
         if json { return console.print(info.json) }
         if !isFirst { console.print("") }
         isFirst = false
