@@ -140,7 +140,10 @@ public enum TracePaths {
     defer { closedir(folder) }
     var names: [[UInt8]] = []
     while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        let start = UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self)
+        return Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
+      }
       if name.first != UInt8(ascii: ".") { names.append(name) }
     }
     return names.sorted { $0.lexicographicallyPrecedes($1) }

@@ -9,6 +9,7 @@ struct GeteventParser {
   private(set) var listing = GeteventListing()
   /// Whether an event had neither a time nor a rate to get one from.
   private(set) var lacksTimes = false
+  private(set) var own = OwnLines()
   private let rate: Double?
   /// One for each device.
   private var clocks: [FrameClock] = []
@@ -21,12 +22,13 @@ struct GeteventParser {
   mutating func readLines(
     _ cursor: inout TextCursor, of lines: LineBuffer, into batch: inout EventBatch
   ) throws(RecordingError) {
+    defer { if !batch.events.isEmpty { own.meet() } }
     do throws(Expectation) {
       while !cursor.isAtEnd, batch.events.count < EventBatch.capacity {
         if GeteventParser.isEvent(cursor) {
           if try !readEvent(&cursor, of: lines, into: &batch) { return }
         } else {
-          try readOther(&cursor)
+          try readOther(&cursor, of: lines)
         }
       }
     } catch {
@@ -115,13 +117,23 @@ extension GeteventParser {
     }
   }
 
+  private static let expected = "getevent, with lines as in `/dev/input/event1: 0003 0035 00000213`"
+
   /// A line that is no event.
-  private mutating func readOther(_ cursor: inout TextCursor) throws(Expectation) {
-    if try !listing.readLine(&cursor, &anomalies) {
+  private mutating func readOther(
+    _ cursor: inout TextCursor, of lines: LineBuffer
+  ) throws(Expectation) {
+    let line = cursor
+    if try listing.readLine(&cursor, &anomalies) {
+      if !line.isBlank { own.meet() }
+    } else {
       if GeteventParser.isBrokenEvent(cursor) {
         throw Expectation("an event, as in `EV_ABS ABS_X 000000ff` or `0003 0000 000000ff`")
       }
       anomalies.count(.foreignLine)
+      if !lines.isCutOff(line) {
+        own.pass(lines.error(at: line, expected: GeteventParser.expected))
+      }
     }
     cursor.nextLine()
   }

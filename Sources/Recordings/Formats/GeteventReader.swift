@@ -27,7 +27,10 @@ public final class GeteventReader: RecordingReader {
   public func read(into batch: inout EventBatch) throws(RecordingError) -> Bool {
     batch.events.removeAll(keepingCapacity: true)
     while batch.events.isEmpty {
-      guard try lines.fill() else { return false }
+      guard try lines.fill() else {
+        try parser.own.check()
+        return false
+      }
       var cursor = lines.cursor
       try parser.readLines(&cursor, of: lines, into: &batch)
       lines.consume(to: cursor)

@@ -93,14 +93,23 @@ public final class UmockdevReader: RecordingReader {
       _ = try eventDevice()
       try script.read(&cursor)
     case UInt8(ascii: "w"), UInt8(ascii: "f"): try UmockdevReader.skipOperation(&cursor)
-    case UInt8(ascii: "Q"): isDone = true
+    case UInt8(ascii: "Q") where !UmockdevReader.isWord(cursor): isDone = true
     case UInt8(ascii: "d"): try readNode(&cursor)
     case UInt8(ascii: "@"), UInt8(ascii: "E"): try readIoctl(&cursor)
     case UInt8(ascii: "#"): break
     default:
-      if !cursor.isAtLineEnd { try sysfs.readLine(&cursor) }
+      if !cursor.isBlank { try sysfs.readLine(&cursor) }
     }
     cursor.nextLine()
+  }
+}
+
+extension UmockdevReader {
+  /// Whether a letter stands behind the one here, as in ordinary text.
+  private static func isWord(_ line: TextCursor) -> Bool {
+    var cursor = line
+    cursor.advance()
+    return (cursor.byte | 0x20) &- UInt8(ascii: "a") <= 25
   }
 }
 
