@@ -142,6 +142,35 @@ struct CheckTests {
     #expect(try Program.run(["check", folder.path]).exitCode == 0)
   }
 
+  @Test("Traces that share their expectations have to give the same to have them written")
+  func sharedExpectations() throws {
+    try folder.write("two/a.evemu", Trace.tap)
+    let other = try folder.write("two/a.events", Trace.swipe)
+    let refused = try Program.run(["check", "--update", folder.path + "/two"])
+    #expect(refused.exitCode == 1)
+    let expectations = "\(folder.path)/two/a.gestures.jsonl"
+    #expect(
+      refused.lines == ["a.evemu", "a.events"].map {
+        "\(expectations): not written for \(folder.path)/two/\($0), another trace of that name gives "
+          + "other gestures"
+      })
+    #expect(refused.remarks == "2 traces checked, 0 as expected, 2 not\n")
+    #expect(!FileManager.default.fileExists(atPath: expectations))
+
+    try folder.write("two/a.events", Trace.tap)
+    let written = try Program.run(["check", "--update", folder.path + "/two"])
+    #expect(written.exitCode == 0)
+    #expect(written.output == "\(expectations): written\n")
+    #expect(try Program.run(["check", folder.path + "/two"]).exitCode == 0)
+
+    // What matches is left alone, and so is what it shares.
+    try folder.write("two/a.events", Trace.swipe)
+    let before = try folder.text("two/a.gestures.jsonl")
+    #expect(try Program.run(["check", "--update", folder.path + "/two"]).exitCode == 1)
+    #expect(try folder.text("two/a.gestures.jsonl") == before)
+    #expect(try Program.run(["check", "--update", other, other]).exitCode == 0)
+  }
+
   @Test("Expectations that are none end with 65")
   func mistake() throws {
     let result = try expect("{\"gestrue\":\"swipe\"}\n")

@@ -34,6 +34,18 @@ public struct TraceCheck: Sendable {
       .map { GestureComparison(expected: $0, actual: records) }
   }
 
+  /// Whether what was recognized is the same as in another trace, whatever their names.
+  public func givesTheSame(as other: TraceCheck) -> Bool {
+    func lines(_ records: [GestureRecord]) -> [String] {
+      records.map { record in
+        var record = record
+        record.file = nil
+        return record.json
+      }
+    }
+    return lines(records) == lines(other.records)
+  }
+
   /// Writes what was recognized as the expectations.
   public func update() throws(RecordingError) {
     do {
