@@ -92,8 +92,14 @@ extension TraceInfo {
       events += hints?.events ?? 0
       frames += hints?.frames ?? 0
     }
+    if events == 0 { dropUnknownDevices() }
     let latest = scan.scanners.compactMap(\.hints.latestTime).max()
     if let origin = scan.origin, let latest { duration = latest.seconds(since: origin) }
+  }
+
+  /// Without events, nothing is known of a device that nobody described.
+  private mutating func dropUnknownDevices() {
+    devices.removeAll { $0.description == nil }
   }
 
   private mutating func addContacts(
@@ -171,5 +177,6 @@ extension TraceInfo {
         slots: reader.description?.axes[AbsoluteCode.slot].map { Int($0.maximum) + 1 },
         isTouched: contacts > 0)
     ]
+    if events == 0 { dropUnknownDevices() }
   }
 }
