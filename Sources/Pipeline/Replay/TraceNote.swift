@@ -74,6 +74,7 @@ extension Anomaly {
     return switch self {
     case .backwardTime: "time ran backward \(times), and was held"
     case .timeJump: "time jumped back \(times), and went on from where it stood"
+    case .timeGap: "time went on by more than a day within a touch \(times)"
     case .dropped: "events were lost \(times)"
     case .startsMidTouch: several("touch", "touches") + " began before the recording"
     case .endsMidTouch: several("touch", "touches") + " did not end in the recording"
