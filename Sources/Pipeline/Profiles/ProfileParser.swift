@@ -6,6 +6,8 @@ import Yams
 struct ProfileParser {
   let file: String
   private var profile = Profile.standard
+  /// The numbers that the file has, by their keys, and how many came before each.
+  private var numbers: [String: (node: Node, order: Int)] = [:]
 
   init(file: String) {
     self.file = file
@@ -30,6 +32,7 @@ struct ProfileParser {
       default: try readRecognizer(name, key, value)
       }
     }
+    try checkPairs()
     return profile
   }
 
@@ -115,6 +118,29 @@ extension ProfileParser {
         found: describe(value))
     }
     profile[keyPath: parameter.path] = number
+    numbers[parameter.key] = (value, numbers.count)
+  }
+
+  /// Throws where a minimum is above the maximum of the same thing, at the later one of the two.
+  private func checkPairs() throws(RecordingError) {
+    for smaller in Profile.parameters {
+      let key = smaller.key.replacing(".minimum", with: ".maximum")
+      guard key != smaller.key, let larger = Profile.parameters.first(where: { $0.key == key }),
+        profile[keyPath: smaller.path] > profile[keyPath: larger.path]
+      else { continue }
+      let found = [smaller, larger].compactMap { parameter in
+        numbers[parameter.key].map { (parameter: parameter, node: $0.node, order: $0.order) }
+      }
+      // What a base has fits together, so that one of the two stands in the file.
+      guard let later = found.max(by: { $0.order < $1.order }) else { continue }
+      let isMinimum = later.parameter.key == smaller.key
+      let other = isMinimum ? larger : smaller
+      throw error(
+        later.node,
+        expected: "at \(isMinimum ? "most" : "least") the \(other.key) of "
+          + "\(ProfileFile.plain(profile[keyPath: other.path])) for \(later.parameter.key)",
+        found: describe(later.node))
+    }
   }
 
   /// A number in plain decimal notation.
