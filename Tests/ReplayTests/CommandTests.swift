@@ -21,7 +21,11 @@ struct CommandTests {
       (["convert", "a", "b.evemu", "--fingers", "0"], "ids"),
       (["convert", "a", "b.evemu", "--from", "3", "--to", "2"], "--from is after --to"),
       (["convert", "a", "b", "--to-format", "evtest"], "only read"),
-      (["check", "-"], "check takes files"),
+      (["check", "-"], "check takes files"), (["run", "-", "-"], "read once only"),
+      (["info", "-", "a", "-"], "read once only"), (["explain", "-", "-"], "read once only"),
+      (["run", "--device", "-", "-"], "read once only"),
+      (["check", "--device", "-", "--profile", "-", "a"], "read once only"),
+      (["convert", "--device", "-", "-", "a.evemu"], "read once only"),
     ])
   func usage(arguments: [String], hint: String) throws {
     let result = try Program.run(arguments)
@@ -151,10 +155,11 @@ struct CheckTests {
     #expect(refused.exitCode == 1)
     let expectations = "\(folder.path)/two/a.gestures.jsonl"
     #expect(
-      refused.lines == ["a.evemu", "a.events"].map {
-        "\(expectations): not written for \(folder.path)/two/\($0), another trace of that name gives "
-          + "other gestures"
-      })
+      refused.lines
+        == ["a.evemu", "a.events"].map {
+          "\(expectations): not written for \(folder.path)/two/\($0), another trace of that name gives "
+            + "other gestures"
+        })
     #expect(refused.remarks == "2 traces checked, 0 as expected, 2 not\n")
     #expect(!FileManager.default.fileExists(atPath: expectations))
 

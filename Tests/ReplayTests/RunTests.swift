@@ -183,8 +183,10 @@ struct RunTests {
       let result = try Program.run(["run", "--json", "--size", size, path])
       #expect(result.output.contains(#""location":{"x":32.1,"y":32.1}"#), "\(size)")
     }
-    for size in ["50", "50x", "0x30", "-5x30", "axb", "50x30x20", "nanx3", "1e9x3", "50x30cm",
-      "1e-300x1e-300mm", "0.9x30"] {
+    for size in [
+      "50", "50x", "0x30", "-5x30", "axb", "50x30x20", "nanx3", "1e9x3", "50x30cm",
+      "1e-300x1e-300mm", "0.9x30",
+    ] {
       let result = try Program.run(["run", "--size=\(size)", path])
       #expect(result.exitCode == 64, "\(size)")
       #expect(result.remarks.contains("as in 100x60mm"), "\(size)")
@@ -229,7 +231,9 @@ struct RunTests {
       """
     let path = try folder.write("tap.txt", text)
     try folder.write("tap.gestures.jsonl", "")
-    for command in [["run"], ["run", "--json"], ["info"], ["info", "--json"], ["check"], ["explain"]] {
+    for command in [
+      ["run"], ["run", "--json"], ["info"], ["info", "--json"], ["check"], ["explain"],
+    ] {
       let result = try Program.run(command + [path])
       #expect(
         result.remarks.contains("note: \(path): tells no times; --rate gives them\n"), "\(command)")

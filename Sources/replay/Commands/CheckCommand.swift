@@ -35,6 +35,7 @@ struct CheckCommand: ParsableCommand {
     if paths.contains("-") {
       throw ValidationError("beside standard input stand no expectations; check takes files")
     }
+    try StandardInput.check([reading.device, profile.profile])
   }
 
   func run() throws {

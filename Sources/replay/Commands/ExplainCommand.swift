@@ -41,6 +41,10 @@ struct ExplainCommand: ParsableCommand {
   @OptionGroup var size: SizeOption
   @OptionGroup var verbosity: VerbosityOptions
 
+  func validate() throws {
+    try StandardInput.check(paths + [reading.device, profile.profile])
+  }
+
   func run() throws {
     let console = Console(verbosity)
     do {

@@ -25,6 +25,10 @@ struct InfoCommand: ParsableCommand {
   @OptionGroup var size: SizeOption
   @OptionGroup var verbosity: VerbosityOptions
 
+  func validate() throws {
+    try StandardInput.check(paths + [reading.device])
+  }
+
   func run() throws {
     let console = Console(verbosity)
     do {

@@ -53,6 +53,7 @@ struct RunCommand: ParsableCommand {
     if [events, touches, traceStates].filter({ $0 }).count > 1 {
       throw ValidationError("--events, --touches and --trace-states exclude each other")
     }
+    try StandardInput.check(paths + [reading.device, profile.profile])
   }
 
   func run() throws {

@@ -89,3 +89,13 @@ struct VerbosityOptions: ParsableArguments {
     if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other") }
   }
 }
+
+/// Standard input, which can be read once only.
+enum StandardInput {
+  /// Throws if more than one of some paths is `-`.
+  static func check(_ paths: [String?]) throws {
+    if paths.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("- stands for standard input, which can be read once only")
+    }
+  }
+}
