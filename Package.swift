@@ -35,7 +35,8 @@ let package = Package(
 
     .testTarget(name: "TimelineTests", dependencies: ["Timeline"], swiftSettings: .strict),
     .testTarget(name: "ContactsTests", dependencies: ["Contacts"], swiftSettings: .strict),
-    .testTarget(name: "GesturesTests", dependencies: ["Gestures"], swiftSettings: .strict),
+    .testTarget(
+      name: "GesturesTests", dependencies: ["Gestures", "TouchScript"], swiftSettings: .strict),
     .testTarget(name: "EvdevTests", dependencies: ["Evdev"], swiftSettings: .strict),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"], swiftSettings: .strict),
     .testTarget(name: "TouchScriptTests", dependencies: ["TouchScript"], swiftSettings: .strict),

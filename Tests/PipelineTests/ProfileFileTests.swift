@@ -92,7 +92,8 @@ struct ProfileMistake: Sendable {
     ProfileMistake(
       text: "tap:\n  rule: standart\n", line: 2, column: 9, message: "did you mean standard?"),
     ProfileMistake(
-      text: "pan:\n  rule: textbook\n", line: 2, column: 9, message: "one of standard, off"),
+      text: "pan:\n  rule: textbook\n", line: 2, column: 9,
+      message: "one of standard, uikit, off"),
     ProfileMistake(
       text: "checkmark:\n  minimumAngle: 120\n  maximumAngle: 100\n", line: 3, column: 17,
       message: "at least the checkmark.minimumAngle of 120 for checkmark.maximumAngle"),

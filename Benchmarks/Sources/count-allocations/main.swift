@@ -3,8 +3,6 @@
 import CAllocations
 import Evdev
 import GeneratedTraces
-import Gestures
-import Pipeline
 import Recordings
 import Stages
 import SystemPackage

@@ -210,6 +210,7 @@ extension Profile {
     profile.swipe.minimumLength = 50
     profile.swipe.maximumVariance = 50
     profile.swipe.maximumDuration = 0.5
+    profile.pan.rule = .uikit
     profile.pan.stillness = StillnessLimits(movement: 10, quickMovement: 10, quickDuration: 0)
     profile.pinch.rule = .uikit
     profile.pinch.minimumDelta = 10

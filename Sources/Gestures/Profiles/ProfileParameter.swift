@@ -24,7 +24,7 @@ extension Profile {
     ProfileRule(key: "tap", path: \.tap.rule, choices: [.standard, .textbook, .off]),
     ProfileRule(key: "longPress", path: \.longPress.rule, choices: [.standard, .off]),
     ProfileRule(key: "swipe", path: \.swipe.rule, choices: [.standard, .textbook, .uikit, .off]),
-    ProfileRule(key: "pan", path: \.pan.rule, choices: [.standard, .off]),
+    ProfileRule(key: "pan", path: \.pan.rule, choices: [.standard, .uikit, .off]),
     ProfileRule(key: "pinch", path: \.pinch.rule, choices: [.standard, .textbook, .uikit, .off]),
     ProfileRule(key: "rotation", path: \.rotation.rule, choices: [.standard, .uikit, .off]),
     ProfileRule(key: "drag", path: \.drag.rule, choices: [.standard, .off]),

@@ -10,18 +10,22 @@ public struct RecognizerSet {
 
   /// The recognizers of a profile.
   public init(profile: Profile) {
+    let others = [
+      profile.makeCheckmark(), profile.makeDrag(), profile.makeTap(), profile.makeLongPress(),
+      profile.makePinch(), profile.makeRotation(),
+    ].compactMap { $0 }
     let swipes = profile.makeSwipes()
     let pan = profile.makePan()
-    recognizers =
-      [
-        profile.makeCheckmark(), profile.makeDrag(), profile.makeTap(), profile.makeLongPress(),
-        profile.makePinch(), profile.makeRotation(),
-      ].compactMap { $0 } + swipes + (pan.map { [$0] } ?? [])
-    policy = profile.makePolicy()
+    let movements = swipes + (pan.map { [$0] } ?? [])
     if profile.swipe.rule == .uikit {
-      // In UIKit a pan begins long before a swipe does: who wants both makes it wait.
+      // In UIKit a pan begins long before a swipe does: who wants both makes it wait. When the finger
+      // lifts before the wait is over, it is still a pan, and no tap.
       for swipe in swipes { pan?.require(toFail: swipe) }
+      recognizers = movements + others
+    } else {
+      recognizers = others + movements
     }
+    policy = profile.makePolicy()
     palmFilter = profile.palm.rule == .off ? nil : PalmFilter(profile.palm)
   }
 
@@ -102,6 +106,7 @@ extension Profile {
     guard pan.rule != .off else { return nil }
     let recognizer = PanRecognizer()
     recognizer.stillness = pan.stillness
+    recognizer.measuresMiddle = pan.rule == .uikit
     return recognizer
   }
 

@@ -219,8 +219,8 @@ extension Arbiter {
   }
 
   private func grant(_ claimant: GestureRecognizer, _ target: GestureState, at time: Timestamp) {
-    // What others tell meanwhile of earlier touches does not concern it.
-    claimant.isClaiming = claimant.downCount > 0
+    // It does not claim again while what it displaces says its last word.
+    claimant.isClaiming = true
     defer { claimant.isClaiming = false }
     let view = claimant.view
     let rivals = members.filter { $0 !== claimant && competes($0, with: claimant) }
@@ -272,11 +272,19 @@ extension Arbiter {
 
   /// Whether two recognizers look at the same touches, and the other still counts.
   private func competes(_ other: GestureRecognizer, with claimant: GestureRecognizer) -> Bool {
-    guard other.state != .failed, other.state != .cancelled, !other.isClaiming,
-      let view = other.view, let claimantView = claimant.view
+    guard other.state != .failed, other.state != .cancelled, let view = other.view,
+      let claimantView = claimant.view
     else { return false }
+    // One that has to give way and reports what was over already takes nothing from what follows.
+    if other.isClaiming && other.downCount > 0 && wasOver(claimant, before: other) { return false }
     return view === claimantView || view.isDescendant(of: claimantView)
       || claimantView.isDescendant(of: view)
+  }
+
+  private func wasOver(_ earlier: GestureRecognizer, before later: GestureRecognizer) -> Bool {
+    let gesture = earlier.gesture(at: now)
+    let end = gesture.start.advanced(bySeconds: gesture.duration ?? 0)
+    return end <= later.gesture(at: now).start
   }
 
   private func trace(_ recognizer: GestureRecognizer, to state: GestureState, at time: Timestamp) {

@@ -29,6 +29,8 @@ public struct ExclusivePolicy: ArbitrationPolicy {
     on other: GestureRecognizer, claimant: GestureRecognizer
   ) -> ArbitrationVerdict {
     if ExclusivePolicy.mayRunTogether(claimant, other) { return .coexist }
+    // What is over already takes nothing from those that watch what followed.
+    if claimant.isBelated { return .coexist }
     return other.state == .possible ? .giveWay : .claimantFails
   }
 

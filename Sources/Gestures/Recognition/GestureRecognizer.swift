@@ -15,6 +15,9 @@ open class GestureRecognizer {
   /// Whether the recognizer goes on watching after it has fired, as the textbook's designs do.
   open var firesRepeatedly: Bool { false }
 
+  /// Whether the gesture that it is about to report is over, and was only held back.
+  open var isBelated: Bool { false }
+
   public internal(set) var state: GestureState {
     get { currentState }
     set {
@@ -169,7 +172,7 @@ extension GestureRecognizer {
   }
 
   private func claim(_ target: GestureState, at time: Timestamp) {
-    guard state == .possible, waiting == nil else { return }
+    guard state == .possible, waiting == nil, !isClaiming else { return }
     arbiter?.claim(self, target, at: time)
   }
 

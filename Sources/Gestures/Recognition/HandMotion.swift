@@ -35,7 +35,15 @@ struct HandMotion {
   /// Points within which it has to come back: 64, 10 mm; fast fingers move 2 m/s.
   static let rejoinDistance = 64.0
 
+  /// The fingers that are down, and those that were; of more than ``memory`` only sums are kept.
   private(set) var fingers: [Finger] = []
+  /// How many fingers are kept before those that lifted are summed up: 32. Without a limit, one
+  /// that rests while others tap for hours would take more and more memory.
+  static let memory = 32
+  /// Fingers that are only remembered as sums.
+  private var pastCount = 0
+  private var pastStarts = Vector.zero
+  private var pastWays = Vector.zero
   /// When the first finger landed.
   private(set) var startTime = Timestamp.zero
   /// When the last finger landed.
@@ -77,6 +85,9 @@ struct HandMotion {
 
   mutating func reset() {
     fingers.removeAll(keepingCapacity: true)
+    pastCount = 0
+    pastStarts = .zero
+    pastWays = .zero
     firstLift = nil
     downCount = 0
     maximumCount = 0
@@ -96,6 +107,7 @@ struct HandMotion {
 extension HandMotion {
   mutating func land(_ touches: TouchSet, with event: TouchEvent) {
     if fingers.isEmpty { startTime = event.timestamp }
+    if fingers.count >= HandMotion.memory { sumUpPast(at: event.timestamp) }
     for touch in touches {
       downCount += 1
       if !rejoin(touch) {
@@ -113,11 +125,13 @@ extension HandMotion {
   }
 
   mutating func move(_ touches: TouchSet, with event: TouchEvent) {
+    var next = 0
     for place in touches.indices {
       // Of a touch, which is large, only these two are copied.
       let id = touches.touches[place].id
       let point = touches.touches[place].point
-      guard let index = fingers.firstIndex(where: { $0.id == id }) else { continue }
+      guard let index = index(of: id, from: next) else { continue }
+      next = index + 1
       follow(point, fingerAt: index, at: event.timestamp)
     }
     if !event.buttons.isEmpty { sawButton = true }
@@ -131,10 +145,12 @@ extension HandMotion {
 
   /// True when the last finger has lifted.
   mutating func lift(_ touches: TouchSet, with event: TouchEvent) -> Bool {
+    var next = 0
     for touch in touches {
-      guard let index = fingers.firstIndex(where: { $0.id == touch.id && $0.end == nil }) else {
+      guard let index = index(of: touch.id, from: next), fingers[index].end == nil else {
         continue
       }
+      next = index + 1
       fingers[index].end = event.timestamp
       downCount -= 1
     }
@@ -142,6 +158,27 @@ extension HandMotion {
     // A finger that lay still heard nothing of a click.
     if !event.usedButtons.isEmpty { sawButton = true }
     return downCount == 0
+  }
+
+  /// Where a finger stands. Touches come in about the same order, so that the search begins at the
+  /// place after the last one's.
+  private func index(of id: Touch.ID, from next: Int) -> Int? {
+    for index in next..<fingers.count where fingers[index].id == id { return index }
+    for index in 0..<next where fingers[index].id == id { return index }
+    return nil
+  }
+
+  /// Forgets the fingers that lifted too long ago to come back, all but their sums.
+  private mutating func sumUpPast(at time: Timestamp) {
+    fingers.removeAll { finger in
+      guard let end = finger.end, time.seconds(since: end) > HandMotion.rejoinTime else {
+        return false
+      }
+      pastCount += 1
+      pastStarts = pastStarts + (finger.start - .zero)
+      pastWays = pastWays + (finger.point - finger.start)
+      return true
+    }
   }
 
   /// Takes a landing for the return of a finger that has just vanished.
@@ -178,21 +215,24 @@ extension HandMotion {
   /// Whether no finger has been here since the last reset.
   var isEmpty: Bool { fingers.isEmpty }
 
+  /// Whether ``spread`` is that of several fingers, and all of them are still down.
+  var followsAllFingers: Bool { downCount > 1 && downCount == spread.count }
+
   /// Seconds from the first landing to the last.
   var landingStagger: Double { lastLanding.seconds(since: startTime) }
 
   /// The mean way of all fingers, each from its own landing.
   var translation: Vector {
     guard !fingers.isEmpty else { return .zero }
-    var sum = Vector.zero
+    var sum = pastWays
     for finger in fingers { sum = sum + (finger.point - finger.start) }
-    return sum / Double(fingers.count)
+    return sum / Double(fingers.count + pastCount)
   }
 
   private var meanStart: Point {
-    var sum = Vector.zero
+    var sum = pastStarts
     for finger in fingers { sum = sum + (finger.start - .zero) }
-    return fingers.isEmpty ? .zero : .zero + sum / Double(fingers.count)
+    return fingers.isEmpty ? .zero : .zero + sum / Double(fingers.count + pastCount)
   }
 
   /// The mean of the places where the fingers are, or were last.

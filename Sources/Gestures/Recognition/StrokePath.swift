@@ -22,10 +22,8 @@ public struct StrokePath {
 
   public mutating func add(_ point: Point) {
     last = point
-    guard let previous = points.last, previous.distance(to: point) < spacing else {
-      append(point)
-      return
-    }
+    if let previous = points.last, previous.distance(to: point) < spacing { return }
+    append(point)
   }
 
   /// The end of the stroke belongs to it, however near it is to the place before.

@@ -79,7 +79,9 @@ public final class LongPressRecognizer: GestureRecognizer {
     let isOver = hand.lift(touches, with: event)
     if state == .possible && taps.count < numberOfTapsRequired {
       if isOver { completeTap(at: event.timestamp) }
-    } else if state == .possible {
+    } else if hand.maximumCount < touchCounts.lowerBound {
+      failForFewTouches(at: event.timestamp)
+    } else if state == .possible && waiting == nil {
       fail(
         FailureReason(
           .earliness, measured: event.timestamp.seconds(since: hand.lastLanding),
@@ -132,12 +134,7 @@ extension LongPressRecognizer {
   }
 
   private func completeTap(at time: Timestamp) {
-    guard hand.maximumCount >= touchCounts.lowerBound else {
-      return fail(
-        FailureReason(
-          .touches, measured: Double(hand.maximumCount), limit: Double(touchCounts.lowerBound),
-          time: time))
-    }
+    if hand.maximumCount < touchCounts.lowerBound { return failForFewTouches(at: time) }
     if taps.count == 0 { taps.start = hand.startTime }
     taps.count += 1
     taps.end = time
@@ -146,5 +143,12 @@ extension LongPressRecognizer {
     hand.reset()
     cancelDeadline(&deadline)
     deadline = schedule(at: time.advanced(bySeconds: interval).advanced(byMicroseconds: 1))
+  }
+
+  private func failForFewTouches(at time: Timestamp) {
+    fail(
+      FailureReason(
+        .touches, measured: Double(hand.maximumCount), limit: Double(touchCounts.lowerBound),
+        time: time))
   }
 }

@@ -7,6 +7,9 @@ public final class PanRecognizer: GestureRecognizer {
   public var maximumNumberOfTouches = Int.max
   /// How far a finger may wander before it moves.
   public var stillness = Profile.standard.pan.stillness
+  /// Whether it is the middle of the fingers that has to move so far, as in UIKit: fingers that only
+  /// spread or turn don't begin a pan then. Otherwise any finger will do.
+  public var measuresMiddle = false
 
   private var hand = HandMotion(slop: .infinity, followsVelocity: true)
   /// The way that ``translation`` leaves out, and since when.
@@ -51,7 +54,7 @@ public final class PanRecognizer: GestureRecognizer {
     if state.isActive {
       change(at: event.timestamp)
     } else if hand.downCount >= minimumNumberOfTouches
-      && hand.hasMoved(by: stillness, at: event.timestamp)
+      && travel > limit(at: event.timestamp)
     {
       begin(at: event.timestamp)
     }
@@ -59,12 +62,29 @@ public final class PanRecognizer: GestureRecognizer {
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     guard hand.lift(touches, with: event) else { return }
+    // What was little for a young touch, and lay still since, is much for an older one.
+    if hand.maximumCount >= minimumNumberOfTouches
+      && hand.hasMoved(by: stillness, at: event.timestamp)
+    {
+      begin(at: event.timestamp)
+    }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }
+    if hand.maximumCount < minimumNumberOfTouches {
+      return fail(
+        FailureReason(
+          .touches, measured: Double(hand.maximumCount), limit: Double(minimumNumberOfTouches),
+          time: event.timestamp))
+    }
     fail(
       FailureReason(
-        .distance, measured: hand.travel,
-        limit: stillness.movement(afterSeconds: event.timestamp.seconds(since: hand.startTime)),
-        touch: hand.farthest, time: event.timestamp))
+        .distance, measured: travel, limit: limit(at: event.timestamp),
+        touch: measuresMiddle ? nil : hand.farthest, time: event.timestamp))
+  }
+
+  private var travel: Double { measuresMiddle ? hand.translation.length : hand.travel }
+
+  private func limit(at time: Timestamp) -> Double {
+    stillness.movement(afterSeconds: time.seconds(since: hand.startTime))
   }
 
   public override func reset() {

@@ -48,7 +48,7 @@ public final class PinchRecognizer: GestureRecognizer {
     }
     if state.isActive {
       change(at: event.timestamp)
-    } else if hand.downCount == hand.spread.count && character == .expansion {
+    } else if hand.followsAllFingers && character == .expansion {
       begin(at: event.timestamp)
     }
   }
@@ -90,8 +90,9 @@ public final class PinchRecognizer: GestureRecognizer {
     var gesture = Gesture(
       kind: kind, state: state, time: time, start: hand.startTime, location: hand.centroid,
       touches: hand.maximumCount)
-    gesture.direction = hand.spread.scale < 1 ? .in : .out
-    gesture.scale = hand.spread.scale
+    let scale = hand.spread.scale
+    if scale != 1 { gesture.direction = scale < 1 ? .in : .out }
+    gesture.scale = scale
     gesture.duration = time.seconds(since: hand.startTime)
     return gesture
   }

@@ -54,7 +54,7 @@ public final class RotationRecognizer: GestureRecognizer {
       follow()
       tracker.add(Point(x: turn, y: 0), at: event.timestamp)
       change(at: event.timestamp)
-    } else if hand.downCount == hand.spread.count && character == .rotation {
+    } else if hand.followsAllFingers && character == .rotation {
       turn = hand.spread.rotation
       latest = turn
       tracker.add(Point(x: turn, y: 0), at: event.timestamp)
@@ -116,7 +116,7 @@ public final class RotationRecognizer: GestureRecognizer {
     var gesture = Gesture(
       kind: kind, state: state, time: time, start: hand.startTime, location: hand.centroid,
       touches: hand.maximumCount)
-    gesture.direction = turn < 0 ? .counterclockwise : .clockwise
+    if turn != 0 { gesture.direction = turn < 0 ? .counterclockwise : .clockwise }
     gesture.rotation = turn
     gesture.duration = time.seconds(since: hand.startTime)
     return gesture

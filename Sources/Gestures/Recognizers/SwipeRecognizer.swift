@@ -20,7 +20,7 @@ public final class SwipeRecognizer: GestureRecognizer {
 
   private var hand = HandMotion(
     slop: Profile.standard.swipe.stillness.movement, followsVelocity: true)
-  private var direction = Gesture.Direction.right
+  private var direction: Gesture.Direction?
 
   public override var kind: Gesture.Kind { .swipe }
 
@@ -103,17 +103,18 @@ extension SwipeRecognizer {
       fail(
         FailureReason(
           .deviation, measured: across, limit: along * maximumDeviation, time: time))
-    } else if !directions.contains(direction) {
-      fail(FailureReason(.distance, measured: 0, limit: minimumLength, time: time))
-    } else {
+    } else if let direction, directions.contains(direction) {
       recognize(at: time)
+    } else {
+      fail(FailureReason(.distance, measured: 0, limit: minimumLength, time: time))
     }
   }
 }
 
 extension Gesture.Direction {
-  /// The main direction of a way on the screen.
-  public init(of way: Vector) {
+  /// The main direction of a way on the screen; nil if it leads nowhere.
+  public init?(of way: Vector) {
+    if way == .zero { return nil }
     if abs(way.dx) > abs(way.dy) {
       self = way.dx > 0 ? .right : .left
     } else {

@@ -42,6 +42,12 @@ public final class TapRecognizer: GestureRecognizer {
   /// A tap can be the end of one series and the start of the next.
   public override var firesRepeatedly: Bool { true }
 
+  /// Taps that might have gone on are reported when it shows that they don't.
+  public override var isBelated: Bool {
+    guard completed.count > 0, let arbiter else { return false }
+    return arbiter.now > completed.end
+  }
+
   /// How many fingers have to tap together; setting it narrows ``touchCounts`` to one number.
   public var numberOfTouchesRequired: Int {
     get { touchCounts.lowerBound }

@@ -10,12 +10,14 @@ public import Timeline
 /// application.finish()         // at the end of a trace
 /// ```
 open class Application: Responder {
-  /// Whether the application is in front of the person.
+  /// Whether the application is in front of the person; only an active one receives events.
   public enum State: String, Sendable, CaseIterable {
     case notRunning, inactive, active, background, suspended
   }
 
-  public private(set) var state = State.active
+  public internal(set) var state = State.active
+  /// When an application in the background is put to sleep.
+  var suspensionTime: Timestamp?
   /// The windows, the frontmost last.
   public var windows: [Window] { dispatcher.windows }
   /// How many touch events nobody in the responder chain handled.
@@ -57,8 +59,14 @@ open class Application: Responder {
 
   /// A call, an alarm or the lock button: touches have been cancelled, none will come.
   open func willResignActive() {}
+  /// The person went elsewhere; ``Application/suspensionDelay`` later the application sleeps.
+  open func didEnterBackground() {}
+  /// The person comes back.
+  open func willEnterForeground() {}
   /// Touches come again.
   open func didBecomeActive() {}
+  /// The application ends.
+  open func willTerminate() {}
 
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     discardedEvents += 1
@@ -83,13 +91,15 @@ extension Application {
   /// Takes a frame in; not from a callback of another one.
   ///
   /// Deadlines up to its time fire first. Time never runs backward: a frame that is older than the
-  /// one before counts as of the same moment.
+  /// one before counts as of the same moment. Contacts may come in any order; of several with one
+  /// id the first counts.
   public func send(_ frame: ContactFrame) {
     if let lastTime, frame.time < lastTime {
       var late = frame
       late.time = lastTime
       return send(late)
     }
+    if !frame.isInOrder { return send(frame.inOrder) }
     beginCallbacks()
     pass(to: frame.time)
     if frame.isInterrupted != wasFrameInterrupted {
@@ -117,7 +127,9 @@ extension Application {
   }
 
   /// The moment of the next deadline; live drivers set their timer to it.
-  public var nextDeadline: Timestamp? { arbiter.nextDeadline }
+  public var nextDeadline: Timestamp? {
+    [arbiter.nextDeadline, suspensionTime].compactMap(\.self).min()
+  }
 
   /// The end of a trace: fingers that are down are cancelled, then the remaining deadlines fire.
   ///
@@ -134,20 +146,12 @@ extension Application {
     endCallbacks()
   }
 
-  /// Cancels all touches and holds further ones back until ``resume()``.
-  public func interrupt(at time: Timestamp) {
-    if isBusy { return postponed.append { [unowned self] in interrupt(at: time) } }
+  /// Changes the state outside of other callbacks, at a moment that is not before the last one.
+  func change(at time: Timestamp?, _ body: @escaping (Timestamp) -> Void) {
+    if isBusy { return postponed.append { [unowned self] in change(at: time, body) } }
     beginCallbacks()
-    pass(to: time)
-    resignActive(at: max(lastTime ?? time, time))
-    endCallbacks()
-  }
-
-  /// Lets touches through again; fingers that stayed down are not heard of.
-  public func resume() {
-    if isBusy { return postponed.append { [unowned self] in resume() } }
-    beginCallbacks()
-    becomeActive()
+    if let time { pass(to: time) }
+    body(max(lastTime ?? .zero, time ?? lastTime ?? .zero))
     endCallbacks()
   }
 }
@@ -157,11 +161,12 @@ extension Application {
 extension Application {
   private func pass(to time: Timestamp) {
     arbiter.fireDeadlines(by: time)
+    suspendIfDue(by: time)
     lastTime = max(lastTime ?? time, time)
     arbiter.now = max(arbiter.now, time)
   }
 
-  private func resignActive(at time: Timestamp) {
+  func resignActive(at time: Timestamp) {
     guard state == .active else { return }
     state = .inactive
     willResignActive()
@@ -169,7 +174,7 @@ extension Application {
     arbiter.abandonAll(at: time)
   }
 
-  private func becomeActive() {
+  func becomeActive() {
     guard state == .inactive else { return }
     state = .active
     didBecomeActive()

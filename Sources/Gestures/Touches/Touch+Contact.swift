@@ -9,6 +9,30 @@ extension Contact {
   }
 }
 
+extension ContactFrame {
+  /// Whether the contacts stand by ascending id, each once.
+  var isInOrder: Bool {
+    guard contacts.count > 1 else { return true }
+    for index in 1..<contacts.count where contacts[index - 1].id >= contacts[index].id {
+      return false
+    }
+    return true
+  }
+
+  /// The frame with its contacts by ascending id, the first of each.
+  var inOrder: ContactFrame {
+    var frame = self
+    var order = contacts.indices.sorted { (contacts[$0].id, $0) < (contacts[$1].id, $1) }
+    var last: Contact.ID?
+    order.removeAll { index in
+      defer { last = contacts[index].id }
+      return contacts[index].id == last
+    }
+    frame.contacts = order.map { contacts[$0] }
+    return frame
+  }
+}
+
 extension Touch.Kind {
   init(_ tool: Contact.Tool) {
     switch tool {

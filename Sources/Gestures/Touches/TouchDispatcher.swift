@@ -258,8 +258,7 @@ extension TouchDispatcher {
   /// The way of most frames: all touches are in one view.
   private func dispatchTogether(_ phase: Touch.Phase) {
     guard let route = event.routes.first else { return }
-    phaseTouches.select(phase, of: event.touches)
-    let touches = phaseTouches
+    let touches = touches(in: phase)
     if phase == .moved {
       for recognizer in route.listeners(arbiter) {
         deliver(touches, phase: phase, to: recognizer)
@@ -272,6 +271,14 @@ extension TouchDispatcher {
     } else {
       deliverToViews(phase)
     }
+  }
+
+  /// The touches of a phase; mostly they are all in it, and need not be copied.
+  private func touches(in phase: Touch.Phase) -> TouchSet {
+    let all = event.touches
+    if all.touches.allSatisfy({ $0.phase == phase }) { return all }
+    phaseTouches.select(phase, of: all)
+    return phaseTouches
   }
 
   private func dispatchSeparately(_ phase: Touch.Phase) {

@@ -139,6 +139,32 @@ struct ReentrancyTests {
     #expect(stage.outcomes.last == "pan 1 right")
   }
 
+  /// Has something to say whenever it has to give way.
+  private final class Stubborn: GestureRecognizer {
+    override var firesRepeatedly: Bool { true }
+    private var deadline: Deadline?
+
+    override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+      deadline = schedule(at: event.timestamp.advanced(bySeconds: 0.1))
+    }
+
+    override func deadlineReached(_ deadline: Deadline, at time: Timestamp) { recognize(at: time) }
+
+    override func willBePrevented(by other: GestureRecognizer, at time: Timestamp) {
+      recognize(at: time)
+    }
+  }
+
+  @Test("Recognizers that all speak up when they have to give way come to an end")
+  func stubborn() {
+    let stage = TouchStage()
+    for _ in 0..<3 { stage.window.addGestureRecognizer(Stubborn()) }
+    tap(stage, at: 0, id: 1)
+    stage.finish()
+    #expect(stage.gestures.allSatisfy { $0.state == .recognized })
+    #expect(stage.application.arbiter.members.isEmpty)
+  }
+
   @Test("An interruption that an action asks for comes when the frame is done", arguments: [1, 2])
   func interruptedByAction(touches: Int) {
     let stage = TouchStage()

@@ -148,17 +148,6 @@ struct StandardSetTests {
     #expect(stage.outcomes == Array(repeating: "swipe 1 right", count: 4))
   }
 
-  @Test("A finger that lands in the frame in which the last one lifts begins something new")
-  func handover() {
-    stage.frame(at: 0, [1: (100, 200)])
-    stage.move([1], by: (150, 0), lasting: 0.1)
-    stage.frame(at: 0.11, [2: (400, 200)], up: [1])
-    stage.move([2], by: (-150, 0), lasting: 0.1)
-    stage.frame(at: 0.22, up: [2])
-    stage.finish()
-    #expect(stage.outcomes == ["swipe 1 right", "swipe 1 left"])
-  }
-
   @Test("Mirrored fingers give mirrored gestures", arguments: [(1.0, "right"), (-1, "left")])
   func mirrored(sign: Double, direction: String) {
     stage.frame(at: 0, [1: (300, 200), 2: (300, 260)])

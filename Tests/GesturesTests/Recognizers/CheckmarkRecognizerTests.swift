@@ -217,4 +217,17 @@ struct CheckmarkRecognizerTests {
     let mirrored = path.points.map { Point(x: $0.x, y: -$0.y) }
     #expect(Profile.standard.checkmark.reasonAgainst(mirrored) == nil)
   }
+
+  @Test("A finger that never landed, and a second one, are told apart as reasons")
+  func reasons() {
+    let resumed = CheckmarkRecognizer()
+    RecognizerRig(resumed).began([1: (0, 0)], isResumed: true)
+    #expect(resumed.lastFailure?.cause == .unsuitableTouch)
+    let second = CheckmarkRecognizer()
+    let rig = RecognizerRig(second)
+    rig.began([1: (0, 0)])
+    rig.began([2: (50, 0)], at: 0.1)
+    #expect(second.lastFailure?.cause == .touches)
+    #expect(second.lastFailure?.measured == 2)
+  }
 }

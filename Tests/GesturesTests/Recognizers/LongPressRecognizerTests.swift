@@ -61,6 +61,18 @@ struct LongPressRecognizerTests {
     #expect(rig.gestures.map(\.state) == [.began, .cancelled])
   }
 
+  @Test("Too few fingers are the reason that it fails, however long they press")
+  func tooFew() {
+    let press = LongPressRecognizer()
+    press.numberOfTouchesRequired = 2
+    let rig = RecognizerRig(press)
+    rig.began([1: (0, 0)])
+    rig.ended(1, at: 3)
+    #expect(rig.gestures.isEmpty)
+    #expect(press.lastFailure?.cause == .touches)
+    #expect(press.lastFailure?.measured == 1)
+  }
+
   // MARK: Taps before
 
   /// A tap at 0 s that takes 0.1 s, and then a press.

@@ -15,6 +15,20 @@ struct PanRecognizerTests {
     #expect(rig.gestures.map(\.state) == (begins ? [.began] : []))
   }
 
+  @Test("If the middle has to move, fingers that spread don't begin it", arguments: [false, true])
+  func middle(measuresMiddle: Bool) {
+    let recognizer = PanRecognizer()
+    recognizer.measuresMiddle = measuresMiddle
+    let rig = RecognizerRig(recognizer)
+    rig.began([1: (0, 0), 2: (100, 0)], at: 0)
+    rig.moved([1: (-60, 0), 2: (160, 0)], at: 0.1)
+    #expect(rig.gestures.isEmpty == measuresMiddle)
+    rig.moved([1: (-60, 36), 2: (160, 36)], at: 0.2)
+    #expect(rig.gestures.isEmpty == measuresMiddle)
+    rig.moved([1: (-60, 37), 2: (160, 37)], at: 0.21)
+    #expect(!rig.gestures.isEmpty)
+  }
+
   @Test("It reports the way, the main direction and the velocity at its end")
   func reports() {
     let rig = RecognizerRig(PanRecognizer())
@@ -71,6 +85,58 @@ struct PanRecognizerTests {
     rig.moved([1: (150, 0), 2: (250, 0)], at: 0.3)
     #expect(rig.gestures.isEmpty)
     #expect(recognizer.lastFailure?.cause == .touches)
+  }
+
+  @Test("Too few fingers are the reason that it fails, however far they go")
+  func tooFew() {
+    let pan = PanRecognizer()
+    pan.minimumNumberOfTouches = 2
+    let rig = RecognizerRig(pan)
+    rig.began([1: (0, 0)])
+    rig.moved([1: (200, 0)])
+    rig.ended(1)
+    #expect(rig.gestures.isEmpty)
+    #expect(pan.lastFailure?.cause == .touches)
+    #expect(pan.lastFailure?.measured == 1)
+    #expect(pan.lastFailure?.limit == 2)
+  }
+
+  @Test("Fingers that go apart have no direction together")
+  func nowhere() {
+    let rig = RecognizerRig(PanRecognizer())
+    rig.began([1: (0, 0), 2: (10, 0)])
+    rig.moved([1: (-100, 0), 2: (110, 0)])
+    rig.ended(1, 2)
+    #expect(rig.outcomes.map(\.translation) == [.zero])
+    #expect(rig.outcomes.map(\.direction) == [nil])
+  }
+
+  @Test("A finger that jumps a little and then lies still has moved when it lifts late")
+  func jump() {
+    let stage = TouchStage(profile: .standard)
+    stage.frame(at: 0, [1: (100, 100)])
+    stage.frame(at: 0.1, [1: (130, 100)])
+    stage.frame(at: 1, up: [1])
+    stage.finish()
+    #expect(stage.outcomes == ["pan 1 right"])
+  }
+
+  @Test("While one finger rests, others may come and go without end", arguments: [10, 31, 32, 500])
+  func endless(count: Int) {
+    let rig = RecognizerRig(PanRecognizer())
+    rig.began([0: (0, 0)])
+    for id in 1...count {
+      rig.began([id: (100 + Double(id % 2) * 200, 100)], at: Double(id))
+      rig.moved([id: (100 + Double(id % 2) * 200, 150)])
+      rig.ended(id)
+    }
+    rig.ended(0)
+    let pan = rig.outcomes.last
+    #expect(pan?.state == .ended)
+    #expect(pan?.touches == 2)
+    let expected = 50 * Double(count) / Double(count + 1)
+    #expect(abs((pan?.translation?.dy ?? 0) - expected) < 1e-9)
+    #expect(pan?.translation?.dx == 0)
   }
 
   @Test(

@@ -9,6 +9,9 @@ struct InterruptionTests {
     var log: [String] = []
     override func willResignActive() { log.append("willResignActive") }
     override func didBecomeActive() { log.append("didBecomeActive") }
+    override func didEnterBackground() { log.append("didEnterBackground") }
+    override func willEnterForeground() { log.append("willEnterForeground") }
+    override func willTerminate() { log.append("willTerminate") }
   }
 
   @Test("An interruption cancels every touch, and none comes until it is over")
@@ -159,5 +162,55 @@ struct InterruptionTests {
     stage.move([1], by: (100, 0), lasting: 0.1)
     stage.frame(at: 0.2, up: [1])
     #expect(stage.outcomes == ["pan 1 right"])
+  }
+
+  @Test("The home button leads to the background, and 10 s later to sleep")
+  func background() {
+    let application = LoggingApplication()
+    application.enterBackground(at: Timestamp(seconds: 1))
+    #expect(application.state == .background)
+    #expect(application.nextDeadline == Timestamp(seconds: 11))
+    application.advance(to: Timestamp(seconds: 10.999999))
+    #expect(application.state == .background)
+    application.advance(to: Timestamp(seconds: 11))
+    #expect(application.state == .suspended)
+    application.enterForeground(at: Timestamp(seconds: 20))
+    #expect(application.state == .active)
+    #expect(
+      application.log == [
+        "willResignActive", "didEnterBackground", "willEnterForeground", "didBecomeActive",
+      ])
+  }
+
+  @Test(
+    "Only an active application receives events",
+    arguments: [Application.State.inactive, .background, .suspended, .notRunning])
+  func onlyActive(state: Application.State) {
+    let stage = TouchStage()
+    let view = LoggingView(frame: stage.window.bounds)
+    stage.window.addSubview(view)
+    switch state {
+    case .inactive: stage.application.interrupt(at: .zero)
+    case .background: stage.application.enterBackground(at: Timestamp(seconds: 15))
+    case .suspended: stage.application.enterBackground(at: .zero)
+    default: stage.application.terminate(at: .zero)
+    }
+    stage.frame(at: 20, [1: (10, 10)])
+    stage.frame(at: 20.1, up: [1])
+    #expect(stage.application.state == state)
+    #expect(view.log.isEmpty)
+  }
+
+  @Test("Leaving cancels the touches in progress, and coming back does not revive them")
+  func leaving() {
+    let stage = TouchStage()
+    let view = LoggingView(frame: stage.window.bounds)
+    stage.window.addSubview(view)
+    stage.frame(at: 0, [1: (10, 10)])
+    stage.application.enterBackground(at: Timestamp(seconds: 1))
+    stage.application.enterForeground(at: Timestamp(seconds: 2))
+    stage.frame(at: 3, [1: (20, 10)])
+    stage.frame(at: 4, up: [1])
+    #expect(view.log == ["began 1", "cancelled 1"])
   }
 }
