@@ -121,13 +121,22 @@ extension ProfileParser {
     numbers[parameter.key] = (value, numbers.count)
   }
 
+  /// Minimum and maximum of the same thing: by their names, but for the steepness of a leg.
+  private static let pairs: [(ProfileParameter, ProfileParameter)] =
+    Profile.parameters.compactMap { smaller in
+      let isSteepness = ["checkmark.minimumDescent", "checkmark.minimumAscent"].contains(
+        smaller.key)
+      let key =
+        isSteepness
+        ? "checkmark.maximumSteepness" : smaller.key.replacing(".minimum", with: ".maximum")
+      guard key != smaller.key else { return nil }
+      return Profile.parameters.first { $0.key == key }.map { (smaller, $0) }
+    }
+
   /// Throws where a minimum is above the maximum of the same thing, at the later one of the two.
   private func checkPairs() throws(RecordingError) {
-    for smaller in Profile.parameters {
-      let key = smaller.key.replacing(".minimum", with: ".maximum")
-      guard key != smaller.key, let larger = Profile.parameters.first(where: { $0.key == key }),
-        profile[keyPath: smaller.path] > profile[keyPath: larger.path]
-      else { continue }
+    for (smaller, larger) in ProfileParser.pairs {
+      guard profile[keyPath: smaller.path] > profile[keyPath: larger.path] else { continue }
       let found = [smaller, larger].compactMap { parameter in
         numbers[parameter.key].map { (parameter: parameter, node: $0.node, order: $0.order) }
       }
