@@ -4,6 +4,9 @@ public enum Anomaly: String, CaseIterable, Sendable {
   case backwardTime
   /// Time ran backward by more than a second; a new offset began.
   case timeJump
+  /// Time went on by more than a day while a touch was down: as a rule two recordings, or two
+  /// clocks (that of the boot, then the calendar's), in one.
+  case timeGap
   /// `SYN_DROPPED`: the kernel or the recorder lost events.
   case dropped
   /// A touch was down already when the recording began.

@@ -9,6 +9,9 @@ struct FrameClock: Sendable {
   /// The longest step back that is taken for a late stamp, in microseconds.
   static let longestStepBack: Int64 = 1_000_000
 
+  /// The longest time between two frames of a touch that is believed, in microseconds: a day.
+  static let longestPause: Int64 = 86_400_000_000
+
   private(set) var now: Timestamp
   private var offset: Int64 = 0
 

@@ -4,6 +4,7 @@ public import Timeline
 extension SlotTracker {
   /// Brings ``frame`` up to date with the slots.
   mutating func completeFrame(at stamp: Timestamp) {
+    let lastTime = frame.contacts.isEmpty ? nil : frame.time
     if mode == .slots {
       if isModeGuessed { decideMode() }
       if isResynchronizing { cancelUnconfirmed() }
@@ -15,6 +16,9 @@ extension SlotTracker {
     if !frame.cancelled.isEmpty { frame.cancelled.removeAll(keepingCapacity: true) }
     if !orphans.isEmpty { swap(&frame.cancelled, &orphans) }
     frame.time = clock.advance(to: stamp)
+    if let lastTime, frame.time.microseconds(since: lastTime) > FrameClock.longestPause {
+      rare.count(.timeGap)
+    }
     frame.buttons = keys.buttons
     frame.isInterrupted = keys.isInterrupted
     frame.extraFingers = extraFingers

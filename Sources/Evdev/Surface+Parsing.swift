@@ -3,7 +3,7 @@ public import Contacts
 extension Surface {
   /// Reads a size as people write it: `100x60mm`, `100 x 60`, `69.5x50 mm`; always millimetres.
   ///
-  /// Returns nil for anything else, and for sides that are not above 0 and up to 10 m.
+  /// Returns nil for anything else, and for sides that are not from ``believableSides``.
   public static func size(parsing text: String) -> Size? {
     var rest = text.filter { $0 != " " }[...]
     if rest.hasSuffix("mm") { rest = rest.dropLast(2) }
@@ -14,5 +14,6 @@ extension Surface {
     return Size(width: width, height: height)
   }
 
-  private static let believableSides = Double.leastNormalMagnitude...10_000
+  /// The sides that a touch surface may have, in mm: smaller than a fingertip, larger than a wall.
+  public static let believableSides = 1.0...10_000
 }

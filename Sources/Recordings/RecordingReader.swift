@@ -10,14 +10,26 @@ public protocol RecordingReader: AnyObject {
   /// What was unusual so far.
   var anomalies: AnomalyCounts { get }
 
+  /// Whether events came so far that bear no time, and no rate gave them one: they stand at zero.
+  var lacksTimes: Bool { get }
+
   /// Replaces the events of `batch` by the next ones, all of one device; false at the end.
   ///
   /// The batch is reused, so that reading does not allocate. Events keep the recording's own times.
   func read(into batch: inout EventBatch) throws(RecordingError) -> Bool
 }
 
+extension RecordingReader {
+  /// False: all formats but getevent's have times.
+  public var lacksTimes: Bool { false }
+}
+
 /// A device of a recording.
 public struct RecordedDevice: Hashable, Sendable {
+  /// So many devices may a recording have; machines have some dozens, and what names more is no
+  /// recording of theirs.
+  static let most = 1024
+
   /// What the recording says of the device; nil in recordings that hold events only.
   public var description: DeviceDescription?
   /// The device node, as in `/dev/input/event4`, where the recording names it.

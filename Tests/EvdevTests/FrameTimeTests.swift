@@ -45,6 +45,24 @@ import Timeline
     #expect(anomalies[.backwardTime] == 0)
   }
 
+  @Test("More than a day within a touch is counted, and changes nothing")
+  func gap() {
+    let day = 86_400_000
+    let (whole, none) = times("at 1000 id 1 x 1 y 1 | at \(1000 + day) x 2 | id -1")
+    #expect(whole == [1000, Int64(1000 + day), Int64(1010 + day)])
+    #expect(none[.timeGap] == 0)
+    let (times, anomalies) = times("at 1000 id 1 x 1 y 1 | at \(1001 + day) x 2 | id -1")
+    #expect(times == [1000, Int64(1001 + day), Int64(1011 + day)])
+    #expect(anomalies[.timeGap] == 1)
+    #expect(anomalies.occurred.count == 1)
+  }
+
+  @Test("More than a day without a touch is a pause")
+  func pause() {
+    let later = 1000 + 2 * 86_400_000
+    #expect(times("at 1000 id 1 x 1 y 1 | id -1 | at \(later) id 2 | id -1").1[.timeGap] == 0)
+  }
+
   @Test("No frame of a recording comes before its first event")
   func firstEvent() {
     let all = events("at 5000 x 1 at 1000 | at 1010 x 2")

@@ -148,7 +148,8 @@ import Testing
   @Test(
     "What is no size is refused",
     arguments: [
-      "", "mm", "100", "100x", "x60", "1x2x3", "0x60", "-5x60", "nanx1", "infx1", "1e9x1",
+      "", "mm", "100", "100x", "x60", "1x2x3", "0x60", "-5x60", "nanx1", "infx1", "1e9x1", "0.9x9",
+      "1e-300x1e-300",
     ])
   func noSizes(text: String) {
     #expect(Surface.size(parsing: text) == nil)

@@ -117,6 +117,14 @@ struct ExpectationMistake: Sendable {
     ExpectationMistake(text: "{\"gesture\":\"tap\"", line: 1, column: 17),
     ExpectationMistake(
       text: "{}\n{\"directoin\":\"left\"}", line: 2, column: 14, found: "did you mean direction?"),
+    ExpectationMistake(text: "{\"taps\":1,\"taps\":2}", line: 1, column: 18),
+    ExpectationMistake(text: "{\"location\":{\"x\":1,\"y\":2,\"x\":3}}", line: 1, column: 30),
+    ExpectationMistake(
+      text: "{}\n{\"gesture\":\"swpie\"}", line: 2, column: 12, found: "did you mean swipe?"),
+    ExpectationMistake(
+      text: "{\"state\":\"recognised\"}", line: 1, column: 10, found: "did you mean recognized?"),
+    ExpectationMistake(text: "{\"state\":\"failed\"}", line: 1, column: 10),
+    ExpectationMistake(text: "{\"gesture\":3}", line: 1, column: 12, found: "3"),
     ExpectationMistake(text: "{\"tolerance\":-1}", line: 1, column: 14),
     ExpectationMistake(text: "{\"touches\":[1]}", line: 1, column: 12),
   ]

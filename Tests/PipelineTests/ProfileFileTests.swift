@@ -94,6 +94,18 @@ struct ProfileMistake: Sendable {
     ProfileMistake(
       text: "pan:\n  rule: textbook\n", line: 2, column: 9,
       message: "one of standard, uikit, off"),
+    ProfileMistake(
+      text: "checkmark:\n  minimumAngle: 120\n  maximumAngle: 100\n", line: 3, column: 17,
+      message: "at least the checkmark.minimumAngle of 120 for checkmark.maximumAngle"),
+    ProfileMistake(
+      text: "checkmark:\n  maximumAngle: 100\n  minimumAngle: 120\n", line: 3, column: 17,
+      message: "at most the checkmark.maximumAngle of 100 for checkmark.minimumAngle"),
+    ProfileMistake(
+      text: "checkmark:\n  maximumSteepness: 20\n", line: 2, column: 21,
+      message: "at least the checkmark.minimumAscent of 30 for checkmark.maximumSteepness"),
+    ProfileMistake(
+      text: "checkmark:\n  minimumLegRatio: 7\n", line: 2, column: 20,
+      message: "at most the checkmark.maximumLegRatio of 6 for checkmark.minimumLegRatio"),
     ProfileMistake(text: "tap: 3\n", line: 1, column: 6, message: "the values of tap"),
     ProfileMistake(text: "base: textbok\n", line: 1, column: 7, message: "did you mean textbook?"),
     ProfileMistake(text: "- tap\n", line: 1, column: 1, message: "a mapping"),

@@ -76,6 +76,32 @@ struct TraceInfoTests {
   }
 
   @Test(
+    "Of a recording without anything in it no device is told", arguments: ["", "\n", "# none\n"])
+  func nothing(text: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a.evemu", text)
+    let info = try TraceInfo(path: path)
+    #expect(info.devices.isEmpty)
+    #expect(
+      info.json.replacingOccurrences(of: path, with: "a.evemu") == """
+        {"file":"a.evemu","format":"evemu","events":0,"frames":0,"contacts":0,"maxTouches":0,\
+        "duration":0.0,"anomalies":{}}
+        """)
+    #expect(
+      info.rows.map { "\($0.name): \($0.text)" }
+        == ["format: evemu", "events: no events", "anomalies: none"])
+  }
+
+  @Test("A device that is described is told, also without events")
+  func descriptionOnly() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a.desc", try SampleTrace.bytes([]))
+    let info = try TraceInfo(path: path)
+    #expect(info.mainDevice?.description?.name == "Sample")
+    #expect(info.rows.contains { $0.name == "size" && $0.text.hasPrefix("100 x 60 mm") })
+  }
+
+  @Test(
     "The median interval is the one in the middle",
     arguments: [
       ([10], 10), ([10, 30], 10), ([30, 10, 20], 20), ([5, 5, 5, 1000], 5), ([0, -3, 7], 7),

@@ -44,6 +44,27 @@ struct TracePathsTests {
     #expect(entries.last == .file(TracePath(path: file, isNamed: true, size: 3)))
   }
 
+  @Test("A name that is no UTF-8 is a failure in its place, unless it is left out anyway")
+  func foreignNames() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.evemu", "")
+    try folder.write("c.evemu", "")
+    for name in ["b\u{fc}.evemu", ".\u{fc}", "\u{fc}.jsonl"] {
+      // Latin-1 has one byte for the letter.
+      let path = folder.path.utf8.map { $0 } + [0x2f] + name.unicodeScalars.map { UInt8($0.value) }
+      let file = (path + [0]).withUnsafeBytes { bytes in
+        bytes.baseAddress.map { creat($0.assumingMemoryBound(to: CChar.self), 0o600) } ?? -1
+      }
+      try #require(file >= 0)
+      close(file)
+    }
+    let entries = TracePaths.expand([folder.path])
+    #expect(names(entries, in: folder) == ["a.evemu", "error 0", "c.evemu"])
+    guard case .failure(let error) = entries[1] else { return }
+    #expect(error.file == folder.path + #"/b\xfc.evemu"#)
+    #expect(error.expected == "a file name in UTF-8")
+  }
+
   @Test("A link to the folder above does not go round in circles")
   func circle() throws {
     let folder = try TemporaryFolder()

@@ -19,7 +19,7 @@ private final class TemporaryFolder {
 }
 
 @Suite struct ByteSinkTests {
-  @Test("A file appears whole, with its name, at the end, for the owner only")
+  @Test("A file appears whole, with its name, at the end")
   func replaces() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.evemu"
@@ -30,8 +30,34 @@ private final class TemporaryFolder {
     try sink.finish()
     #expect(try Data(contentsOf: URL(filePath: path)).count == 200_000)
     #expect(folder.files == ["a.evemu"])
-    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-    #expect(mode == 0o600)
+  }
+
+  @Test(
+    "A file keeps the permissions of the one that it replaces",
+    arguments: [0o600, 0o640, 0o664, 0o444])
+  func keptPermissions(mode: Int) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.evemu"
+    try Data("old".utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    try ByteSink(replacing: path).finish()
+    #expect(try permissions(path) == mode)
+  }
+
+  @Test("A new file has those of any other new file, a recording in progress is the owner's")
+  func newPermissions() throws {
+    let folder = try TemporaryFolder()
+    let other = creat(folder.path + "/other", 0o666)
+    try #require(other >= 0)
+    close(other)
+    try ByteSink(replacing: folder.path + "/new").finish()
+    #expect(try permissions(folder.path + "/new") == permissions(folder.path + "/other"))
+    try ByteSink(growing: folder.path + "/growing").finish()
+    #expect(try permissions(folder.path + "/growing") == 0o600)
+  }
+
+  private func permissions(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
   @Test("What was never finished leaves the old file and no other behind")

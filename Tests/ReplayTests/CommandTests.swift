@@ -15,12 +15,17 @@ struct CommandTests {
       (["run", "--jsno", "x"], "Did you mean '--json'?"),
       (["run", "--events", "--touches", "x"], "exclude each other"),
       (["run", "--format", "evmeu", "x"], "evemu"), (["run", "--speed", "0", "x"], "speed"),
-      (["run", "--speed", "1e-300", "x"], "speed"),
+      (["run", "--speed", "1e-300", "x"], "from 0.001 to 1000000"),
+      (["run", "--speed", "fast", "x"], "from 0.001 to 1000000"),
       (["convert", "a", "b"], "--to-format"),
       (["convert", "a", "b.evemu", "--fingers", "0"], "ids"),
       (["convert", "a", "b.evemu", "--from", "3", "--to", "2"], "--from is after --to"),
       (["convert", "a", "b", "--to-format", "evtest"], "only read"),
-      (["check", "-"], "check takes files"),
+      (["check", "-"], "check takes files"), (["run", "-", "-"], "read once only"),
+      (["info", "-", "a", "-"], "read once only"), (["explain", "-", "-"], "read once only"),
+      (["run", "--device", "-", "-"], "read once only"),
+      (["check", "--device", "-", "--profile", "-", "a"], "read once only"),
+      (["convert", "--device", "-", "-", "a.evemu"], "read once only"),
     ])
   func usage(arguments: [String], hint: String) throws {
     let result = try Program.run(arguments)
@@ -140,6 +145,36 @@ struct CheckTests {
     // It matched, and was left alone.
     #expect(try folder.text("swipe.gestures.jsonl") == "{\"gesture\":\"swipe\"}\n")
     #expect(try Program.run(["check", folder.path]).exitCode == 0)
+  }
+
+  @Test("Traces that share their expectations have to give the same to have them written")
+  func sharedExpectations() throws {
+    try folder.write("two/a.evemu", Trace.tap)
+    let other = try folder.write("two/a.events", Trace.swipe)
+    let refused = try Program.run(["check", "--update", folder.path + "/two"])
+    #expect(refused.exitCode == 1)
+    let expectations = "\(folder.path)/two/a.gestures.jsonl"
+    #expect(
+      refused.lines
+        == ["a.evemu", "a.events"].map {
+          "\(expectations): not written for \(folder.path)/two/\($0), another trace of that name gives "
+            + "other gestures"
+        })
+    #expect(refused.remarks == "2 traces checked, 0 as expected, 2 not\n")
+    #expect(!FileManager.default.fileExists(atPath: expectations))
+
+    try folder.write("two/a.events", Trace.tap)
+    let written = try Program.run(["check", "--update", folder.path + "/two"])
+    #expect(written.exitCode == 0)
+    #expect(written.output == "\(expectations): written\n")
+    #expect(try Program.run(["check", folder.path + "/two"]).exitCode == 0)
+
+    // What matches is left alone, and so is what it shares.
+    try folder.write("two/a.events", Trace.swipe)
+    let before = try folder.text("two/a.gestures.jsonl")
+    #expect(try Program.run(["check", "--update", folder.path + "/two"]).exitCode == 1)
+    #expect(try folder.text("two/a.gestures.jsonl") == before)
+    #expect(try Program.run(["check", "--update", other, other]).exitCode == 0)
   }
 
   @Test("Expectations that are none end with 65")

@@ -183,7 +183,10 @@ struct RunTests {
       let result = try Program.run(["run", "--json", "--size", size, path])
       #expect(result.output.contains(#""location":{"x":32.1,"y":32.1}"#), "\(size)")
     }
-    for size in ["50", "50x", "0x30", "-5x30", "axb", "50x30x20", "nanx3", "1e9x3", "50x30cm"] {
+    for size in [
+      "50", "50x", "0x30", "-5x30", "axb", "50x30x20", "nanx3", "1e9x3", "50x30cm",
+      "1e-300x1e-300mm", "0.9x30",
+    ] {
       let result = try Program.run(["run", "--size=\(size)", path])
       #expect(result.exitCode == 64, "\(size)")
       #expect(result.remarks.contains("as in 100x60mm"), "\(size)")
@@ -215,6 +218,30 @@ struct RunTests {
     let result = try Program.run(["run", "--json", "--rate", "10", "-"], input: text)
     #expect(result.output.contains(#""duration":0.1"#), "\(result.output)")
     #expect(try Program.run(["run", "--rate", "0", "-"], input: text).exitCode == 64)
+  }
+
+  @Test("A recording without times says so, until a rate gives them")
+  func noTimes() throws {
+    let text = """
+      /dev/input/event1: 0003 0039 00000001
+      /dev/input/event1: 0000 0000 00000000
+      /dev/input/event1: 0003 0039 ffffffff
+      /dev/input/event1: 0000 0000 00000000
+
+      """
+    let path = try folder.write("tap.txt", text)
+    try folder.write("tap.gestures.jsonl", "")
+    for command in [
+      ["run"], ["run", "--json"], ["info"], ["info", "--json"], ["check"], ["explain"],
+    ] {
+      let result = try Program.run(command + [path])
+      #expect(
+        result.remarks.contains("note: \(path): tells no times; --rate gives them\n"), "\(command)")
+      #expect(try !Program.run(command + ["--quiet", path]).remarks.contains("--rate"))
+      #expect(try !Program.run(command + ["--rate", "60", path]).remarks.contains("--rate"))
+    }
+    let timed = try folder.write("timed.evemu", Trace.tap)
+    #expect(try !Program.run(["run", timed]).remarks.contains("--rate"))
   }
 
   @Test("A profile by its name, or from a file")

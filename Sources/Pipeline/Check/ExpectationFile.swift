@@ -62,8 +62,6 @@ public struct ExpectationFile: Sendable {
   /// Writes records as the expectations of a trace; a file that exists is replaced as a whole, and
   /// keeps its permissions.
   public static func write(_ records: [GestureRecord], to path: String) throws(Errno) {
-    var status = stat()
-    let mode = stat(path, &status) == 0 ? status.st_mode & 0o777 : 0o644
     let sink = try ByteSink(replacing: path)
     for record in records {
       var record = record
@@ -71,6 +69,5 @@ public struct ExpectationFile: Sendable {
       try sink.append(Array((record.json + "\n").utf8))
     }
     try sink.finish()
-    _ = chmod(path, mode)
   }
 }

@@ -1,3 +1,4 @@
+import Gestures
 import Recordings
 
 /// A value of an expected gesture, or of a recognized one.
@@ -26,6 +27,9 @@ enum ExpectedValue: Equatable {
     }
   }
 
+  /// The text, if it is one.
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+
   /// As it is written in JSON.
   var json: String {
     switch self {
@@ -51,6 +55,12 @@ extension ExpectationFile.Line {
   /// The keys that are not compared.
   private static let otherKeys = ["tolerance", "note"]
 
+  /// The words that may stand for a key, where there are only so many.
+  private static let words = [
+    "gesture": Gesture.Kind.allCases.map(\.rawValue),
+    "state": GestureState.allCases.filter(\.isReported).map(\.rawValue),
+  ]
+
   /// Reads a line of a file.
   init(_ bytes: [UInt8], file: String, number: Int) throws(RecordingError) {
     func error(_ offset: Int, _ expected: String, _ found: String? = nil) -> RecordingError {
@@ -74,6 +84,7 @@ extension ExpectationFile.Line {
     if root.isCut { throw error(bytes.count, "the end of the object") }
     text = String(decoding: bytes, as: UTF8.self)
     values = []
+    if let again = root.firstDuplicate { throw error(again.node.offset, "each key once") }
     for member in members {
       guard Self.keys.contains(member.name) || Self.otherKeys.contains(member.name) else {
         let near = Suggestion.nearest(to: member.name, among: Self.keys + Self.otherKeys)
@@ -85,6 +96,12 @@ extension ExpectationFile.Line {
       guard let value = ExpectedValue(member.node) else {
         throw error(member.node.offset, "a number, a text or an object")
       }
+      if let words = Self.words[member.name], value.text.map(words.contains) != true {
+        let near = value.text.flatMap { Suggestion.nearest(to: $0, among: words) }
+        throw error(
+          member.node.offset, "one of \(words.joined(separator: ", ")) for \(member.name)",
+          near.map { "\(value.json); did you mean \($0)?" })
+      }
       switch member.name {
       case "file", "note": break
       case "tolerance":
@@ -95,5 +112,18 @@ extension ExpectationFile.Line {
       default: values.append((member.name, value))
       }
     }
+  }
+}
+
+extension JSONNode {
+  /// The first member, in this object or in one within it, whose name was there before.
+  fileprivate var firstDuplicate: Member? {
+    guard case .object(let members) = value else { return nil }
+    var names: Set<String> = []
+    for member in members {
+      if !names.insert(member.name).inserted { return member }
+      if let inner = member.node.firstDuplicate { return inner }
+    }
+    return nil
   }
 }

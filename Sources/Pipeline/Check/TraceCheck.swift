@@ -8,6 +8,8 @@ public struct TraceCheck: Sendable {
   public private(set) var records: [GestureRecord] = []
   /// Nil where there are no expectations.
   public private(set) var comparison: GestureComparison?
+  /// Whether the events bear no times: nothing recognized then has a duration.
+  public let lacksTimes: Bool
   /// The file describes a device, and has no events.
   public let isDescriptionOnly: Bool
 
@@ -26,9 +28,22 @@ public struct TraceCheck: Sendable {
       if case .gesture(let record) = report { records.append(record) }
     }
     self.records = records
+    lacksTimes = summary.notes.contains(.noTimes)
     isDescriptionOnly = summary.notes.contains(.noEvents)
     comparison = try ExpectationFile.read(path: expectationPath)
       .map { GestureComparison(expected: $0, actual: records) }
+  }
+
+  /// Whether what was recognized is the same as in another trace, whatever their names.
+  public func givesTheSame(as other: TraceCheck) -> Bool {
+    func lines(_ records: [GestureRecord]) -> [String] {
+      records.map { record in
+        var record = record
+        record.file = nil
+        return record.json
+      }
+    }
+    return lines(records) == lines(other.records)
   }
 
   /// Writes what was recognized as the expectations.

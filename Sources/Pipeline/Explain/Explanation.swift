@@ -21,6 +21,8 @@ public struct Explanation: Sendable {
   }
 
   public private(set) var entries: [Entry] = []
+  /// Whether the events bear no times: all that depends on durations is then not what it was.
+  public let lacksTimes: Bool
 
   /// Replays a recording and keeps what happened.
   ///
@@ -33,10 +35,11 @@ public struct Explanation: Sendable {
     var options = options
     options.detail = .explanation
     var sessions = Sessions()
-    _ = try Replay(path: path, options: options).run { report in
+    let summary = try Replay(path: path, options: options).run { report in
       guard let entry = Explanation.entry(report, gesture) else { return }
       sessions.add(entry)
     }
+    lacksTimes = summary.notes.contains(.noTimes)
     entries = moment.map { sessions.nearest(to: $0) } ?? sessions.all
   }
 

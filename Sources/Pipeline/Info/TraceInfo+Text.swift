@@ -6,11 +6,19 @@ extension TraceInfo {
   /// The information for people: a name and a text for each line.
   public var rows: [(name: String, text: String)] {
     var rows = [("format", format.rawValue)]
-    if devices.isEmpty { rows.append(("device", "not described")) }
     for device in devices { rows += TraceInfo.rows(device) }
+    if events == 0 {
+      rows.append(("events", "no events"))
+      return rows + anomalyRows
+    }
     rows.append(("duration", "\(seconds(duration)), \(events) events in \(frames) frames"))
     rows.append(("touches", contacts == 0 ? "none" : "\(contacts), at most \(maxTouches) at once"))
     rows.append(("frame rate", rateText))
+    return rows + anomalyRows
+  }
+
+  private var anomalyRows: [(name: String, text: String)] {
+    var rows: [(String, String)] = []
     let odd = anomalies.occurred.map { $0.anomaly.phrase($0.count) }
     if odd.isEmpty { rows.append(("anomalies", "none")) }
     for (index, phrase) in odd.enumerated() { rows.append((index == 0 ? "anomalies" : "", phrase)) }

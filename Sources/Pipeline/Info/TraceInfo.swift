@@ -43,6 +43,8 @@ public struct TraceInfo: Sendable {
   /// The longest interval between two frames in a touch, in seconds; nil without any.
   public var longestGap: Double?
   public var anomalies = AnomalyCounts()
+  /// What has to be said of the recording beside all that.
+  public var notes: [TraceNote] = []
   var intervals = IntervalHistogram()
 
   /// Reads a recording, events twice. The profile and what to report of `options` do not matter.
@@ -58,6 +60,7 @@ public struct TraceInfo: Sendable {
       format = reader.format
       let scan = try TraceScan(reader) { progress?(file.bytesRead) }
       addDevices(scan, options)
+      if reader.lacksTimes { notes = [.noTimes] }
       guard scan.origin != nil, case .events(let second) = try file.open(options) else {
         anomalies = reader.anomalies
         break
@@ -89,8 +92,14 @@ extension TraceInfo {
       events += hints?.events ?? 0
       frames += hints?.frames ?? 0
     }
+    if events == 0 { dropUnknownDevices() }
     let latest = scan.scanners.compactMap(\.hints.latestTime).max()
     if let origin = scan.origin, let latest { duration = latest.seconds(since: origin) }
+  }
+
+  /// Without events, nothing is known of a device that nobody described.
+  private mutating func dropUnknownDevices() {
+    devices.removeAll { $0.description == nil }
   }
 
   private mutating func addContacts(
@@ -168,5 +177,6 @@ extension TraceInfo {
         slots: reader.description?.axes[AbsoluteCode.slot].map { Int($0.maximum) + 1 },
         isTouched: contacts > 0)
     ]
+    if events == 0 { dropUnknownDevices() }
   }
 }

@@ -6,6 +6,8 @@ import Yams
 struct ProfileParser {
   let file: String
   private var profile = Profile.standard
+  /// The numbers that the file has, by their keys, and how many came before each.
+  private var numbers: [String: (node: Node, order: Int)] = [:]
 
   init(file: String) {
     self.file = file
@@ -30,6 +32,7 @@ struct ProfileParser {
       default: try readRecognizer(name, key, value)
       }
     }
+    try checkPairs()
     return profile
   }
 
@@ -115,6 +118,38 @@ extension ProfileParser {
         found: describe(value))
     }
     profile[keyPath: parameter.path] = number
+    numbers[parameter.key] = (value, numbers.count)
+  }
+
+  /// Minimum and maximum of the same thing: by their names, but for the steepness of a leg.
+  private static let pairs: [(ProfileParameter, ProfileParameter)] =
+    Profile.parameters.compactMap { smaller in
+      let isSteepness = ["checkmark.minimumDescent", "checkmark.minimumAscent"].contains(
+        smaller.key)
+      let key =
+        isSteepness
+        ? "checkmark.maximumSteepness" : smaller.key.replacing(".minimum", with: ".maximum")
+      guard key != smaller.key else { return nil }
+      return Profile.parameters.first { $0.key == key }.map { (smaller, $0) }
+    }
+
+  /// Throws where a minimum is above the maximum of the same thing, at the later one of the two.
+  private func checkPairs() throws(RecordingError) {
+    for (smaller, larger) in ProfileParser.pairs {
+      guard profile[keyPath: smaller.path] > profile[keyPath: larger.path] else { continue }
+      let found = [smaller, larger].compactMap { parameter in
+        numbers[parameter.key].map { (parameter: parameter, node: $0.node, order: $0.order) }
+      }
+      // What a base has fits together, so that one of the two stands in the file.
+      guard let later = found.max(by: { $0.order < $1.order }) else { continue }
+      let isMinimum = later.parameter.key == smaller.key
+      let other = isMinimum ? larger : smaller
+      throw error(
+        later.node,
+        expected: "at \(isMinimum ? "most" : "least") the \(other.key) of "
+          + "\(ProfileFile.plain(profile[keyPath: other.path])) for \(later.parameter.key)",
+        found: describe(later.node))
+    }
   }
 
   /// A number in plain decimal notation.

@@ -70,7 +70,7 @@ extension Replay {
       summary.discardedEvents += lane.stage.application.discardedEvents
       summary.anomalies.merge(lane.tracker.anomalies)
     }
-    summary.addNotes(lanes.compactMap(\.note))
+    summary.addNotes((reader.lacksTimes ? [.noTimes] : []) + lanes.compactMap(\.note))
     collector.finish(to: body)
     return summary
   }

@@ -11,6 +11,8 @@ public enum TraceNote: Hashable, Sendable {
   case anomaly(Anomaly, count: Int)
   /// A description of a device, and no events.
   case noEvents
+  /// Events without times, all taken as simultaneous.
+  case noTimes
 }
 
 extension TraceNote: CustomStringConvertible {
@@ -29,6 +31,7 @@ extension TraceNote: CustomStringConvertible {
         + "taken as that of its largest coordinates (--device overrides)"
     case .anomaly(let anomaly, let count): return anomaly.phrase(count)
     case .noEvents: return "a device without events"
+    case .noTimes: return "tells no times; --rate gives them"
     }
   }
 
@@ -71,6 +74,7 @@ extension Anomaly {
     return switch self {
     case .backwardTime: "time ran backward \(times), and was held"
     case .timeJump: "time jumped back \(times), and went on from where it stood"
+    case .timeGap: "time went on by more than a day within a touch \(times)"
     case .dropped: "events were lost \(times)"
     case .startsMidTouch: several("touch", "touches") + " began before the recording"
     case .endsMidTouch: several("touch", "touches") + " did not end in the recording"

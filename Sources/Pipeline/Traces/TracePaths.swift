@@ -22,7 +22,8 @@ public struct TracePath: Hashable, Sendable {
 ///
 /// A folder stands for all files in it and in the folders below, by name in the order of bytes, so
 /// that the order is the same on every machine. Left out are hidden files, and JSON Lines by their
-/// name (`*.jsonl`): they are gestures, not recordings. Links to folders are not followed.
+/// name (`*.jsonl`): they are gestures, not recordings. Links to folders are not followed. A name that
+/// is no UTF-8 is a failure: nobody could tell which file was meant.
 public enum TracePaths {
   /// What a path led to.
   public enum Entry: Hashable, Sendable {
@@ -58,7 +59,8 @@ public enum TracePaths {
   private static func addExpectations(_ folder: String, to found: inout [String]) {
     // What can't be read is an error of ``expand(_:)``.
     guard let names = try? list(folder) else { return }
-    for name in names {
+    for bytes in names {
+      guard let name = String(validating: bytes, as: UTF8.self) else { continue }
       let path = inside(folder, name)
       var status = stat()
       guard lstatOrTarget(path, &status) == 0 else { continue }
@@ -99,32 +101,51 @@ public enum TracePaths {
   }
 
   private static func addFolder(_ path: String, to entries: inout [Entry]) {
-    let names: [String]
+    let names: [[UInt8]]
     do {
       names = try list(path)
     } catch {
       entries.append(.failure(.unreadable(path, error)))
       return
     }
-    for name in names where !name.hasSuffix(".jsonl") {
-      add(inside(path, name), isNamed: false, to: &entries)
+    for name in names where !name.suffix(6).elementsEqual(".jsonl".utf8) {
+      if let text = String(validating: name, as: UTF8.self) {
+        add(inside(path, text), isNamed: false, to: &entries)
+      } else {
+        entries.append(.failure(unreadableName(name, in: path)))
+      }
     }
+  }
+
+  private static func unreadableName(_ name: [UInt8], in folder: String) -> RecordingError {
+    RecordingError(
+      file: inside(folder, escaped(name)), position: .file, expected: "a file name in UTF-8",
+      found: "other bytes")
+  }
+
+  /// A name with `\xff` for each byte that is no ASCII.
+  private static func escaped(_ name: [UInt8]) -> String {
+    name.map { byte in
+      byte < 0x80 ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16)
+    }.joined()
   }
 
   private static func inside(_ folder: String, _ name: String) -> String {
     (folder.hasSuffix("/") ? folder : folder + "/") + name
   }
 
-  private static func list(_ path: String) throws(Errno) -> [String] {
+  /// The names in a folder as the system has them, but for hidden ones, in the order of bytes.
+  private static func list(_ path: String) throws(Errno) -> [[UInt8]] {
     guard let folder = opendir(path) else { throw Errno(rawValue: errno) }
     defer { closedir(folder) }
-    var names: [String] = []
+    var names: [[UInt8]] = []
     while let entry = readdir(folder) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        let start = UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self)
+        return Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
       }
-      if !name.hasPrefix(".") { names.append(name) }
+      if name.first != UInt8(ascii: ".") { names.append(name) }
     }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }
   }
 }

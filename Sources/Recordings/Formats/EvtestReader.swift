@@ -18,6 +18,7 @@ public final class EvtestReader: RecordingReader {
   /// The devices of the headers before ``header``.
   private var earlierDevices: [RecordedDevice] = []
   private var hasEvents = false
+  private var own = OwnLines()
 
   public init(_ source: ByteSource) {
     lines = LineBuffer(source)
@@ -29,12 +30,16 @@ public final class EvtestReader: RecordingReader {
   public func read(into batch: inout EventBatch) throws(RecordingError) -> Bool {
     batch.events.removeAll(keepingCapacity: true)
     while batch.events.isEmpty {
-      guard try lines.fill() else { return false }
+      guard try lines.fill() else {
+        try own.check()
+        return false
+      }
       var cursor = lines.cursor
       try readLines(&cursor, into: &batch)
       lines.consume(to: cursor)
     }
     hasEvents = true
+    own.meet()
     return true
   }
 
@@ -49,7 +54,7 @@ public final class EvtestReader: RecordingReader {
         } else if EvtestHeader.begins(cursor), hasEvents || !batch.events.isEmpty {
           // The next device's events belong into the next batch.
           if !batch.events.isEmpty { return }
-          beginNextDevice()
+          try beginNextDevice()
           batch.device = earlierDevices.count
         } else {
           try readOther(&cursor)
@@ -62,7 +67,11 @@ public final class EvtestReader: RecordingReader {
     }
   }
 
-  private func beginNextDevice() {
+  private static let expected =
+    "evtest, with lines as in `Event: time 12.000345, type 3 (EV_ABS), ...`"
+
+  private func beginNextDevice() throws(Expectation) {
+    try Expectation.checkRoom(after: earlierDevices.count + 1)
     earlierDevices.append(header.device)
     header = EvtestHeader()
     hasEvents = false
@@ -73,8 +82,12 @@ public final class EvtestReader: RecordingReader {
     if EvtestReader.isBrokenEvent(cursor) {
       throw Expectation("an event, as in `Event: time 12.000345, type 3 (EV_ABS), code ...`")
     }
-    if try !header.readLine(&cursor), !EvtestReader.isNoise(cursor) {
+    let line = cursor
+    if try header.readLine(&cursor) {
+      own.meet()
+    } else if !EvtestReader.isNoise(cursor) {
       anomalies.count(.foreignLine)
+      if !lines.isCutOff(line) { own.pass(lines.error(at: line, expected: EvtestReader.expected)) }
     }
     cursor.nextLine()
   }

@@ -19,8 +19,8 @@ import Evdev
 /// said of it adds up.
 struct GeteventListing {
   private(set) var devices: [RecordedDevice] = []
-  /// The nodes of ``devices``, empty for a device without one.
-  private var nodes: [[UInt8]] = []
+  /// The indices of ``devices`` by their nodes; a device without one is not in it.
+  private var indices: [[UInt8]: Int] = [:]
   /// The device that indented lines are about.
   private var current: Int?
   private var section = Section.general
@@ -42,25 +42,31 @@ struct GeteventListing {
 extension GeteventListing {
   /// The index of a node's device; a node that is not listed becomes a device.
   @inline(__always)
-  mutating func device(of node: UnsafeBufferPointer<UInt8>) -> Int {
-    if node.isEmpty { return unnamed ?? findUnnamed() }
+  mutating func device(of node: UnsafeBufferPointer<UInt8>) throws(Expectation) -> Int {
+    if node.isEmpty {
+      if let unnamed { return unnamed }
+      return try findUnnamed()
+    }
     if node.equals(latestNode) { return latest }
-    latest = index(of: node)
+    latest = try index(of: node)
     latestNode = Array(node)
     return latest
   }
 
-  private mutating func index(of node: UnsafeBufferPointer<UInt8>) -> Int {
-    if let index = nodes.firstIndex(where: { $0.elementsEqual(node) }) { return index }
-    nodes.append(Array(node))
+  private mutating func index(of node: UnsafeBufferPointer<UInt8>) throws(Expectation) -> Int {
+    let key = Array(node)
+    if let index = indices[key] { return index }
+    try Expectation.checkRoom(after: devices.count)
     devices.append(RecordedDevice(node: String(decoding: node, as: UTF8.self)))
-    return nodes.count - 1
+    indices[key] = devices.count - 1
+    return devices.count - 1
   }
 
   /// getevent names no devices when it was asked for one: the only one that is listed, or the only
   /// one of them that has positions.
-  private mutating func findUnnamed() -> Int {
-    let index = devices.count == 1 ? 0 : onlyTouchDevice ?? addUnnamed()
+  private mutating func findUnnamed() throws(Expectation) -> Int {
+    let known = devices.count == 1 ? 0 : onlyTouchDevice
+    let index = if let known { known } else { try addUnnamed() }
     unnamed = index
     return index
   }
@@ -73,9 +79,9 @@ extension GeteventListing {
     return touching.count == 1 ? touching.first : nil
   }
 
-  private mutating func addUnnamed() -> Int {
+  private mutating func addUnnamed() throws(Expectation) -> Int {
+    try Expectation.checkRoom(after: devices.count)
     devices.append(RecordedDevice())
-    nodes.append([])
     return devices.count - 1
   }
 }
@@ -117,7 +123,14 @@ extension GeteventListing {
     guard cursor.byte == UInt8(ascii: "/") else {
       throw Expectation("the device, as in /dev/input/event2")
     }
-    let index = index(of: cursor.word())
+    let start = cursor
+    let index: Int
+    do throws(Expectation) {
+      index = try self.index(of: cursor.word())
+    } catch {
+      cursor.restore(start)
+      throw error
+    }
     if devices[index].description == nil { devices[index].description = DeviceDescription() }
     current = index
     section = .general

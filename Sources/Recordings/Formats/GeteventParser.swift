@@ -7,6 +7,9 @@ import Timeline
 struct GeteventParser {
   private(set) var anomalies = AnomalyCounts()
   private(set) var listing = GeteventListing()
+  /// Whether an event had neither a time nor a rate to get one from.
+  private(set) var lacksTimes = false
+  private(set) var own = OwnLines()
   private let rate: Double?
   /// One for each device.
   private var clocks: [FrameClock] = []
@@ -19,12 +22,13 @@ struct GeteventParser {
   mutating func readLines(
     _ cursor: inout TextCursor, of lines: LineBuffer, into batch: inout EventBatch
   ) throws(RecordingError) {
+    defer { if !batch.events.isEmpty { own.meet() } }
     do throws(Expectation) {
       while !cursor.isAtEnd, batch.events.count < EventBatch.capacity {
         if GeteventParser.isEvent(cursor) {
           if try !readEvent(&cursor, of: lines, into: &batch) { return }
         } else {
-          try readOther(&cursor)
+          try readOther(&cursor, of: lines)
         }
       }
     } catch {
@@ -42,7 +46,13 @@ struct GeteventParser {
     let start = cursor
     cursor.skipSpaces()
     let line = try GeteventLine(&cursor, of: lines)
-    let device = listing.device(of: line.node)
+    let device: Int
+    do throws(Expectation) {
+      device = try listing.device(of: line.node)
+    } catch {
+      cursor.restore(start)
+      throw error
+    }
     if device != batch.device, !batch.events.isEmpty {
       cursor.restore(start)
       return false
@@ -62,7 +72,10 @@ struct GeteventParser {
 
   /// The time of an event that comes without one.
   private mutating func tick(_ device: Int, isReport: Bool) -> Timestamp {
-    guard rate != nil else { return .zero }
+    guard rate != nil else {
+      lacksTimes = true
+      return .zero
+    }
     while clocks.count <= device { clocks.append(FrameClock(rate: rate)) }
     clocks[device].catchUp(with: latest)
     let now = clocks[device].now
@@ -104,13 +117,23 @@ extension GeteventParser {
     }
   }
 
+  private static let expected = "getevent, with lines as in `/dev/input/event1: 0003 0035 00000213`"
+
   /// A line that is no event.
-  private mutating func readOther(_ cursor: inout TextCursor) throws(Expectation) {
-    if try !listing.readLine(&cursor, &anomalies) {
+  private mutating func readOther(
+    _ cursor: inout TextCursor, of lines: LineBuffer
+  ) throws(Expectation) {
+    let line = cursor
+    if try listing.readLine(&cursor, &anomalies) {
+      if !line.isBlank { own.meet() }
+    } else {
       if GeteventParser.isBrokenEvent(cursor) {
         throw Expectation("an event, as in `EV_ABS ABS_X 000000ff` or `0003 0000 000000ff`")
       }
       anomalies.count(.foreignLine)
+      if !lines.isCutOff(line) {
+        own.pass(lines.error(at: line, expected: GeteventParser.expected))
+      }
     }
     cursor.nextLine()
   }

@@ -22,10 +22,15 @@ public final class GeteventReader: RecordingReader {
 
   public var anomalies: AnomalyCounts { parser.anomalies }
 
+  public var lacksTimes: Bool { parser.lacksTimes }
+
   public func read(into batch: inout EventBatch) throws(RecordingError) -> Bool {
     batch.events.removeAll(keepingCapacity: true)
     while batch.events.isEmpty {
-      guard try lines.fill() else { return false }
+      guard try lines.fill() else {
+        try parser.own.check()
+        return false
+      }
       var cursor = lines.cursor
       try parser.readLines(&cursor, of: lines, into: &batch)
       lines.consume(to: cursor)

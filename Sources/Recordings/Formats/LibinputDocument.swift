@@ -99,6 +99,9 @@ extension LibinputDocument {
     guard let device = node.mapping else {
       throw error(at: node, expected: "a device: a mapping with `evdev` and `events`")
     }
+    guard devices.count < RecordedDevice.most else {
+      throw error(at: node, expected: Expectation.fewerDevices.text.description)
+    }
     let description =
       if let evdev = device["evdev"] { try describe(evdev) } else { nil as DeviceDescription? }
     let path = device["node"]?.scalar?.string

@@ -115,6 +115,7 @@ extension LibinputLayout {
     guard node.hasPrefix("/") || node == "unknown", !node.contains("#"), !node.contains(": ") else {
       throw LibinputLayout.foreign
     }
+    try Expectation.checkRoom(after: devices.count)
     devices.append(RecordedDevice(node: node == "unknown" ? nil : node))
     section = .device
   }

@@ -39,7 +39,7 @@ public final class UmockdevReader: RecordingReader {
         batch.device = current ?? 0
       } else {
         guard !isDone, try lines.fill() else {
-          finish()
+          try finish()
           return false
         }
         var cursor = lines.cursor
@@ -50,8 +50,12 @@ public final class UmockdevReader: RecordingReader {
     return true
   }
 
-  private func finish() {
-    addDevices()
+  private func finish() throws(RecordingError) {
+    do throws(Expectation) {
+      try addDevices()
+    } catch {
+      throw lines.error(at: lines.cursor, error)
+    }
     if script.dropRest() || isCutOff { anomalies.count(.truncated) }
     isCutOff = false
   }
@@ -79,24 +83,33 @@ public final class UmockdevReader: RecordingReader {
     switch cursor.byte {
     case UInt8(ascii: "E") where cursor.starts(with: "E: "):
       if UmockdevReader.isEvent(cursor) {
-        batch.device = eventDevice()
+        batch.device = try eventDevice()
         batch.events.append(try UmockdevReader.event(&cursor))
       } else {
         try sysfs.readLine(&cursor)
       }
     case UInt8(ascii: "r"):
       try UmockdevReader.skipOperation(&cursor)
-      _ = eventDevice()
+      _ = try eventDevice()
       try script.read(&cursor)
     case UInt8(ascii: "w"), UInt8(ascii: "f"): try UmockdevReader.skipOperation(&cursor)
-    case UInt8(ascii: "Q"): isDone = true
+    case UInt8(ascii: "Q") where !UmockdevReader.isWord(cursor): isDone = true
     case UInt8(ascii: "d"): try readNode(&cursor)
     case UInt8(ascii: "@"), UInt8(ascii: "E"): try readIoctl(&cursor)
     case UInt8(ascii: "#"): break
     default:
-      if !cursor.isAtLineEnd { try sysfs.readLine(&cursor) }
+      if !cursor.isBlank { try sysfs.readLine(&cursor) }
     }
     cursor.nextLine()
+  }
+}
+
+extension UmockdevReader {
+  /// Whether a letter stands behind the one here, as in ordinary text.
+  private static func isWord(_ line: TextCursor) -> Bool {
+    var cursor = line
+    cursor.advance()
+    return (cursor.byte | 0x20) &- UInt8(ascii: "a") <= 25
   }
 }
 
@@ -104,26 +117,31 @@ public final class UmockdevReader: RecordingReader {
 
 extension UmockdevReader {
   /// The device of the event that comes next.
-  private func eventDevice() -> Int {
+  private func eventDevice() throws(Expectation) -> Int {
     if let current { return current }
-    addDevices()
-    if devices.count != 1 { devices.append(RecordedDevice()) }
+    try addDevices()
+    if devices.count != 1 { try add(RecordedDevice()) }
     let index = devices.count - 1
     current = index
     return index
   }
 
   /// Adds the devices that were described since the last time.
-  private func addDevices() {
+  private func addDevices() throws(Expectation) {
     for device in sysfs.takeDevices() + ioctl.takeDevices() {
       let known = devices.firstIndex { $0.node != nil && $0.node == device.node }
       if let known {
         // An ioctl file knows the ranges; sysfs does not.
         if devices[known].description?.axes.isEmpty ?? true { devices[known] = device }
       } else {
-        devices.append(device)
+        try add(device)
       }
     }
+  }
+
+  private func add(_ device: RecordedDevice) throws(Expectation) {
+    try Expectation.checkRoom(after: devices.count)
+    devices.append(device)
   }
 
   /// `d /dev/input/event5`, in old scripts with a number before it.
@@ -133,13 +151,15 @@ extension UmockdevReader {
     guard cursor.byte == UInt8(ascii: "/") else {
       throw Expectation("a device, as in /dev/input/event5")
     }
+    let start = cursor
     let node = String(decoding: cursor.word(), as: UTF8.self)
-    addDevices()
+    cursor.restore(start)
+    try addDevices()
     if script.dropRest() { anomalies.count(.truncated) }
     if let known = devices.firstIndex(where: { $0.node == node }) {
       current = known
     } else {
-      devices.append(RecordedDevice(node: node))
+      try add(RecordedDevice(node: node))
       current = devices.count - 1
     }
   }

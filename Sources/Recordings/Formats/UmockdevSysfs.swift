@@ -30,6 +30,9 @@ struct UmockdevSysfs {
   }
 
   private var blocks: [Block] = []
+  /// How many of the blocks are input devices, and how many their nodes.
+  private var inputs = 0
+  private var nodes = 0
 
   /// Reads a line, not to its end.
   mutating func readLine(_ cursor: inout TextCursor) throws(Expectation) {
@@ -44,9 +47,21 @@ struct UmockdevSysfs {
       throw Expectation("`P:` and the device that the line is about")
     }
     if cursor.skip("N: ") {
-      block.node = "/dev/" + (cursor.restText.split(separator: "=").first.map(String.init) ?? "")
+      let node = cursor.restText.split(separator: "=").first.map(String.init) ?? ""
+      if block.node == nil, node.hasPrefix("input/event") {
+        try Expectation.checkRoom(after: nodes)
+        nodes += 1
+      }
+      block.node = "/dev/" + node
     } else if cursor.skip("E: ") || cursor.skip("A: ") {
+      let start = cursor
+      let wasInput = block.isInput
       try UmockdevSysfs.readProperty(&cursor, into: &block)
+      if block.isInput, !wasInput {
+        cursor.restore(start)
+        try Expectation.checkRoom(after: inputs)
+        inputs += 1
+      }
     }
     blocks.append(block)
   }
@@ -154,11 +169,12 @@ extension UmockdevSysfs {
 extension UmockdevSysfs {
   /// The input devices among the blocks, which are then forgotten.
   mutating func takeDevices() -> [RecordedDevice] {
-    defer { blocks.removeAll() }
+    defer { self = UmockdevSysfs() }
     let nodes = blocks.filter { $0.node?.hasPrefix("/dev/input/event") ?? false }
     var devices: [RecordedDevice] = []
     for block in blocks where block.isInput {
-      let event = nodes.first { $0.path == block.path || $0.path.hasPrefix(block.path + "/event") }
+      let child = block.path + "/event"
+      let event = nodes.first { $0.path == block.path || $0.path.hasPrefix(child) }
       // Overrides of ranges are properties of the event device.
       let axes = block.axes.merging(event?.axes ?? [:]) { _, override in override }
       devices.append(

@@ -7,6 +7,16 @@ struct Expectation: Error {
   init(_ text: StaticString) { self.text = text }
 }
 
+extension Expectation {
+  /// What was missed where a recording has more than ``RecordedDevice/most`` devices.
+  static let fewerDevices = Expectation("at most 1024 devices")
+
+  /// Throws unless there is room for one more device.
+  static func checkRoom(after devices: Int) throws(Expectation) {
+    if devices >= RecordedDevice.most { throw fewerDevices }
+  }
+}
+
 extension LineBuffer {
   /// The error for what a parser missed.
   func error(at cursor: TextCursor, _ missed: Expectation) -> RecordingError {

@@ -105,6 +105,13 @@ extension TextCursor {
     while byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { position += 1 }
   }
 
+  /// Whether nothing but spaces and tabs stands before the line's end.
+  var isBlank: Bool {
+    var cursor = self
+    cursor.skipSpaces()
+    return cursor.isAtLineEnd
+  }
+
   /// Moves over a byte, if it stands here; not for newlines.
   @inline(__always) mutating func skip(_ expected: UInt8) -> Bool {
     guard byte == expected, expected != newline else { return false }

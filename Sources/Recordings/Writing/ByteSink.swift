@@ -17,8 +17,12 @@ public final class ByteSink {
 
   /// Blocks of this size are written; ``flush()`` writes what there is.
   private static let blockSize = 64 << 10
-  /// Recordings of input tell what was typed and drawn: for the owner only.
-  private static let mode: FilePermissions = [.ownerReadWrite]
+  /// Recordings in progress tell what is being typed and drawn: for the owner only.
+  private static let privateMode: FilePermissions = [.ownerReadWrite]
+  /// As for any new file: what the umask leaves of reading and writing for all.
+  private static let usualMode: FilePermissions = [
+    .ownerReadWrite, .groupReadWrite, .otherReadWrite,
+  ]
 
   private var target: Target
   /// What is not written yet; everything, in memory.
@@ -35,17 +39,19 @@ public final class ByteSink {
   }
 
   /// Writes a file that appears, or replaces another, as a whole with ``finish()``: it is written
-  /// under a temporary name beside it, synced and renamed.
+  /// under a temporary name beside it, synced and renamed. It has the permissions of the file that it
+  /// replaces, or else those that the umask allows.
   public init(replacing path: String) throws(Errno) {
     let path = FilePath(path)
     let (descriptor, temporary) = try ByteSink.createTemporary(beside: path)
     target = .replacement(descriptor, temporary: temporary, path: path)
   }
 
-  /// Writes a file that grows in place, for a recording in progress; one that exists is emptied.
+  /// Writes a file that grows in place, for a recording in progress; one that exists is emptied, and
+  /// a new one is for the owner only.
   public init(growing path: String) throws(Errno) {
     target = .descriptor(
-      try ByteSink.open(FilePath(path), [.create, .truncate]), isOwned: true)
+      try ByteSink.open(FilePath(path), [.create, .truncate], ByteSink.privateMode), isOwned: true)
   }
 
   deinit {
@@ -115,12 +121,17 @@ extension ByteSink {
     beside path: FilePath
   ) throws(Errno) -> (FileDescriptor, FilePath) {
     guard let name = path.lastComponent else { throw .isDirectory }
+    let replaced = permissions(of: path)
     var attempt = 0
     while true {
       var temporary = path.removingLastComponent()
       temporary.append(".\(name.string).\(getpid())-\(attempt).part")
       do {
-        return (try open(temporary, [.create, .exclusiveCreate]), temporary)
+        // Nobody reads in the meantime what only the owner may.
+        let mode = replaced == nil ? usualMode : privateMode
+        let descriptor = try open(temporary, [.create, .exclusiveCreate], mode)
+        if let replaced { _ = fchmod(descriptor.rawValue, replaced) }
+        return (descriptor, temporary)
       } catch {
         // Another writer of this process, or one that was killed, has the name.
         guard error == .fileExists, attempt < 1000 else { throw error }
@@ -129,8 +140,15 @@ extension ByteSink {
     }
   }
 
+  /// The permissions of a file; nil if there is none.
+  private static func permissions(of path: FilePath) -> mode_t? {
+    var status = stat()
+    guard path.withPlatformString({ stat($0, &status) }) == 0 else { return nil }
+    return status.st_mode & 0o777
+  }
+
   private static func open(
-    _ path: FilePath, _ options: FileDescriptor.OpenOptions
+    _ path: FilePath, _ options: FileDescriptor.OpenOptions, _ mode: FilePermissions
   ) throws(Errno) -> FileDescriptor {
     do {
       return try FileDescriptor.open(

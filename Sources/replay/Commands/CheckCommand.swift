@@ -35,6 +35,7 @@ struct CheckCommand: ParsableCommand {
     if paths.contains("-") {
       throw ValidationError("beside standard input stand no expectations; check takes files")
     }
+    try StandardInput.check([reading.device, profile.profile])
   }
 
   func run() throws {
@@ -44,10 +45,11 @@ struct CheckCommand: ParsableCommand {
       options.profile = try ProfileFile.find(profile.profile)
       options.size = size.size
       let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
-      let checker = Checker(console, isUpdating: update)
+      let checker = Checker(console, isUpdating: update, files: walk.files)
       walk.visit { file, progress throws(RecordingError) in
         try checker.check(file, options, progress)
       }
+      try checker.updateShared()
       checker.checkThatAllAreMet(TracePaths.expectations(paths))
       checker.finish()
     } catch {
@@ -68,10 +70,16 @@ private final class Checker {
   private var orphaned = 0
   /// The expectations of the traces that were met.
   private var known: Set<String> = []
+  /// The expectations that more than one file has, which are written when all of them are known.
+  private let shared: Set<String>
+  private var waiting: [(path: String, check: TraceCheck)] = []
 
-  init(_ console: Console, isUpdating: Bool) {
+  init(_ console: Console, isUpdating: Bool, files: [TracePath]) {
     self.console = console
     self.isUpdating = isUpdating
+    // A file that is named twice is still one.
+    let traces = Dictionary(grouping: Set(files.map(\.path)), by: ExpectationFile.path(forTrace:))
+    shared = isUpdating ? Set(traces.filter { $0.value.count > 1 }.keys) : []
   }
 
   func check(
@@ -84,17 +92,45 @@ private final class Checker {
       return
     }
     checked += 1
+    if shared.contains(result.expectationPath) { waiting.append((file.path, result)) }
+    if result.lacksTimes { console.note(file.path, TraceNote.noTimes.description) }
     if result.isMatch { return }
     if isUpdating {
-      try result.update()
-      updated += 1
-      console.print("\(result.expectationPath.printable): written")
+      if !shared.contains(result.expectationPath) { try write(result) }
     } else if let comparison = result.comparison {
       different += 1
       show(comparison, of: file.path)
     } else {
       unknown += 1
       console.print("\(file.path.printable): no \(result.expectationPath.printable)")
+    }
+  }
+
+  private func write(_ result: TraceCheck) throws(RecordingError) {
+    try result.update()
+    updated += 1
+    console.print("\(result.expectationPath.printable): written")
+  }
+
+  /// Writes expectations that several traces share, where these give the same.
+  func updateShared() throws(RecordingError) {
+    while let first = waiting.first {
+      let group = waiting.filter { $0.check.expectationPath == first.check.expectationPath }
+      waiting.removeAll { $0.check.expectationPath == first.check.expectationPath }
+      let wrong = group.filter { !$0.check.isMatch }
+      guard let any = wrong.first else { continue }
+      if group.allSatisfy({ $0.check.givesTheSame(as: first.check) }) {
+        try write(any.check)
+        // All of them are as they should now, those that were wrong by what was written.
+        updated += wrong.count - 1
+      } else {
+        different += wrong.count
+        for (path, check) in group {
+          console.print(
+            "\(check.expectationPath.printable): not written for \(path.printable), another trace of "
+              + "that name gives other gestures")
+        }
+      }
     }
   }
 

@@ -66,6 +66,7 @@ struct ConvertCommand: ParsableCommand {
   }
 
   func validate() throws {
+    try StandardInput.check([input, reading.device])
     for (name, value) in [("--from", from), ("--to", to)] {
       guard let value else { continue }
       if !value.isFinite || value < 0 { throw ValidationError("\(name) takes seconds from 0") }

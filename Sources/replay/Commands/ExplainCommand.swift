@@ -41,6 +41,10 @@ struct ExplainCommand: ParsableCommand {
   @OptionGroup var size: SizeOption
   @OptionGroup var verbosity: VerbosityOptions
 
+  func validate() throws {
+    try StandardInput.check(paths + [reading.device, profile.profile])
+  }
+
   func run() throws {
     let console = Console(verbosity)
     do {
@@ -52,6 +56,7 @@ struct ExplainCommand: ParsableCommand {
       walk.visit { file, _ throws(RecordingError) in
         let explanation = try Explanation(
           path: file.path, options: options, gesture: gesture, around: at)
+        if explanation.lacksTimes { console.note(file.path, TraceNote.noTimes.description) }
         if !json {
           if !isFirst { console.print("") }
           console.print(console.output.styled(file.path.printable, .bold))

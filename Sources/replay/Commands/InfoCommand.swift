@@ -25,6 +25,10 @@ struct InfoCommand: ParsableCommand {
   @OptionGroup var size: SizeOption
   @OptionGroup var verbosity: VerbosityOptions
 
+  func validate() throws {
+    try StandardInput.check(paths + [reading.device])
+  }
+
   func run() throws {
     let console = Console(verbosity)
     do {
@@ -34,6 +38,7 @@ struct InfoCommand: ParsableCommand {
       var isFirst = true
       walk.visit { file, progress throws(RecordingError) in
         let info = try TraceInfo(path: file.path, options: options, progress: progress)
+        for note in info.notes { console.note(file.path, note.description) }
         if json { return console.print(info.json) }
         if !isFirst { console.print("") }
         isFirst = false

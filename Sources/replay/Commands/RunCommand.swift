@@ -40,7 +40,11 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var size: SizeOption
 
-  @Option(help: "As fast as possible (max), or so many times as fast as recorded (1, 0.25, ...).")
+  @Option(
+    help: ArgumentHelp(
+      "As fast as possible (max, the default), or so many times as fast as recorded (1, 0.25, ...).",
+      valueName: "factor"),
+    transform: ReplaySpeed.init(parsing:))
   var speed = ReplaySpeed.max
 
   @OptionGroup var verbosity: VerbosityOptions
@@ -49,6 +53,7 @@ struct RunCommand: ParsableCommand {
     if [events, touches, traceStates].filter({ $0 }).count > 1 {
       throw ValidationError("--events, --touches and --trace-states exclude each other")
     }
+    try StandardInput.check(paths + [reading.device, profile.profile])
   }
 
   func run() throws {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Contacts
+import Evdev
 import Foundation
 import Pipeline
 import Recordings
@@ -56,24 +57,13 @@ struct SizeOption: ParsableArguments {
     transform: SizeOption.parse)
   var size: Size?
 
-  /// In mm; no touch surface is larger.
-  private static let largest = 10_000.0
-
   /// A size such as `100x60mm`, `100x60` or `69.5x50`.
   static func parse(_ text: String) throws -> Size {
-    var rest = Substring(text.lowercased())
-    if rest.hasSuffix("mm") { rest = rest.dropLast(2) }
-    let parts = rest.split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "×" }
-    let numbers = parts.compactMap { part in
-      Double(part.trimmingCharacters(in: .whitespaces))
+    let plain = text.lowercased().replacingOccurrences(of: "×", with: "x")
+    guard let size = Surface.size(parsing: plain) else {
+      throw ValidationError("expected width x height in mm, each from 1 to 10000, as in 100x60mm")
     }
-    guard parts.count == 2, numbers.count == 2,
-      numbers.allSatisfy({ $0.isFinite && $0 > 0 && $0 <= largest })
-    else {
-      throw ValidationError(
-        "expected width x height in mm, each above 0 and at most 10000, as in 100x60mm")
-    }
-    return Size(width: numbers[0], height: numbers[1])
+    return size
   }
 }
 
@@ -97,5 +87,15 @@ struct VerbosityOptions: ParsableArguments {
 
   func validate() throws {
     if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other") }
+  }
+}
+
+/// Standard input, which can be read once only.
+enum StandardInput {
+  /// Throws if more than one of some paths is `-`.
+  static func check(_ paths: [String?]) throws {
+    if paths.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("- stands for standard input, which can be read once only")
+    }
   }
 }

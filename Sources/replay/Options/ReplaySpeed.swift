@@ -3,7 +3,7 @@ import Foundation
 import Pipeline
 
 /// How fast a recording is replayed.
-enum ReplaySpeed: ExpressibleByArgument {
+enum ReplaySpeed {
   case max
   /// Times as fast as it was recorded.
   case factor(Double)
@@ -11,13 +11,14 @@ enum ReplaySpeed: ExpressibleByArgument {
   /// Slower, an hour would last a month and a half and more; faster than a million, nobody waits.
   static let factors = 0.001...1_000_000
 
-  init?(argument: String) {
-    if argument == "max" {
+  /// Reads `max` or a factor.
+  init(parsing text: String) throws {
+    if text == "max" {
       self = .max
-    } else if let factor = Double(argument), ReplaySpeed.factors.contains(factor) {
+    } else if let factor = Double(text), ReplaySpeed.factors.contains(factor) {
       self = .factor(factor)
     } else {
-      return nil
+      throw ValidationError("expected max, or a factor from 0.001 to 1000000, as in 1 or 0.25")
     }
   }
 
