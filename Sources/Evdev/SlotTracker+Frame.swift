@@ -25,7 +25,9 @@ extension SlotTracker {
     frame.totalPressure = totalPressure
   }
 
+  // Inlined, since a call would copy the whole tracker.
   /// `ABS_PRESSURE`, where no contact has a pressure of its own: that of all fingers together.
+  @inline(__always)
   private var totalPressure: Double? {
     guard let pressure = single.pressure, let contact = frame.contacts.first else { return nil }
     return mode == .single || contact.pressure == nil ? attributes.pressure(pressure) : nil
@@ -112,6 +114,7 @@ extension SlotTracker {
   }
 
   /// The fingers that the device counts beyond its slots; a count within them is no news.
+  @inline(__always)
   private var extraFingers: Int {
     guard let limit = mode == .single ? 1 : defaults.usableSlots, keys.fingers > limit,
       !frame.contacts.isEmpty

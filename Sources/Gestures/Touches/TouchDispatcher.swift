@@ -91,8 +91,6 @@ extension TouchDispatcher {
     var touches = TouchSet()
     swap(&touches, &event.touches)
     defer { swap(&touches, &event.touches) }
-    // Mostly all touches are in one window, which is then looked up once.
-    let shared = event.hasOneRoute ? event.routes.first?.window : nil
     var next = 0
     var known = 0
     for index in touches.indices {
@@ -112,7 +110,7 @@ extension TouchDispatcher {
         touches.touches[index].leave(.ended, at: frame.time)
         changes.ended = true
       } else if touches.touches[index].move(
-        to: frame.contacts[next], at: frame.time, in: shared ?? event.routes[index].window)
+        to: frame.contacts[next], at: frame.time, in: event.routes[index].window)
       {
         changes.moved = true
       }
