@@ -59,6 +59,7 @@ struct HandMotion {
   private(set) var sawButton = false
   /// The greatest distance of any finger from its landing, in points.
   private(set) var travel = 0.0
+  private var travelSquared = 0.0
   /// The finger that went farthest.
   private(set) var farthest: Touch.ID?
   /// When a finger went beyond ``slop`` first.
@@ -94,6 +95,7 @@ struct HandMotion {
     isResumed = false
     sawButton = false
     travel = 0
+    travelSquared = 0
     farthest = nil
     departure = nil
     startCentroid = .zero
@@ -125,13 +127,27 @@ extension HandMotion {
   }
 
   mutating func move(_ touches: TouchSet, with event: TouchEvent) {
+    var longest = travelSquared
+    var farthestIndex: Int?
     var next = 0
-    // Of a touch, which is large, only two values are copied: a span lends its elements.
+    // Spans lend their elements: neither a touch nor a finger is copied, and nothing is checked
+    // for each of them.
     let places = touches.touches.span
+    var span = fingers.mutableSpan
     for place in places.indices {
-      guard let index = index(of: places[place].id, from: next) else { continue }
+      guard let index = HandMotion.index(of: places[place].id, in: span.span, from: next) else {
+        continue
+      }
       next = index + 1
-      follow(places[place].point, fingerAt: index, at: event.timestamp)
+      let squared = (places[place].point - span[index].start).lengthSquared
+      if span[index].move(to: places[place].point, squared), squared > longest {
+        longest = squared
+        farthestIndex = index
+      }
+    }
+    if let farthestIndex {
+      travelSquared = longest
+      noteTravel(ofFingerAt: farthestIndex, at: event.timestamp)
     }
     if !event.buttons.isEmpty { sawButton = true }
     if event.extraFingers > 0 { maximumCount = max(maximumCount, downCount + event.extraFingers) }
@@ -146,7 +162,9 @@ extension HandMotion {
   mutating func lift(_ touches: TouchSet, with event: TouchEvent) -> Bool {
     var next = 0
     for touch in touches {
-      guard let index = index(of: touch.id, from: next), fingers[index].end == nil else {
+      guard let index = HandMotion.index(of: touch.id, in: fingers.span, from: next),
+        fingers[index].end == nil
+      else {
         continue
       }
       next = index + 1
@@ -161,8 +179,8 @@ extension HandMotion {
 
   /// Where a finger stands. Touches come in about the same order, so that the search begins at the
   /// place after the last one's.
-  @inline(__always)  // A call would copy the whole value.
-  private func index(of id: Touch.ID, from next: Int) -> Int? {
+  @inline(__always)
+  private static func index(of id: Touch.ID, in fingers: Span<Finger>, from next: Int) -> Int? {
     for index in next..<fingers.count where fingers[index].id == id { return index }
     for index in 0..<next where fingers[index].id == id { return index }
     return nil
@@ -199,13 +217,16 @@ extension HandMotion {
 
   private mutating func follow(_ point: Point, fingerAt index: Int, at time: Timestamp) {
     let squared = (point - fingers[index].start).lengthSquared
-    guard fingers[index].move(to: point, squared) else { return }
-    let distance = squared.squareRoot()
-    if distance > travel {
-      travel = distance
-      farthest = fingers[index].id
-      if departure == nil && distance > slop { departure = time }
-    }
+    guard fingers[index].move(to: point, squared), squared > travelSquared else { return }
+    travelSquared = squared
+    noteTravel(ofFingerAt: index, at: time)
+  }
+
+  /// A finger has gone farther than any before.
+  private mutating func noteTravel(ofFingerAt index: Int, at time: Timestamp) {
+    travel = travelSquared.squareRoot()
+    farthest = fingers[index].id
+    if departure == nil && travel > slop { departure = time }
   }
 }
 
