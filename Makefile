@@ -3,7 +3,7 @@
 # What building on Debian 12 needs beside the Swift toolchain.
 PACKAGES = git libc6-dev libstdc++-12-dev zlib1g-dev
 # What the comparison with other parsers needs.
-BENCH_PACKAGES = gcc libevemu-dev pkg-config python3 python3-yaml time valgrind
+BENCH_PACKAGES = gcc libc6-dev libevemu-dev python3 python3-yaml time
 
 .PHONY: demo test lint format bench traces setup
 
@@ -22,6 +22,8 @@ format:
 
 bench: setup
 	@Tools/setup $(BENCH_PACKAGES)
+	@swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark \
+	  --no-progress
 	@Benchmarks/compare
 
 setup:

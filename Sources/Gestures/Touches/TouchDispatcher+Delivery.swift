@@ -1,0 +1,100 @@
+import Timeline
+
+/// Bringing touches to recognizers and views.
+extension TouchDispatcher {
+  /// Brings the touches of a phase to the recognizers, then to the views.
+  func dispatch(_ phase: Touch.Phase) {
+    if event.hasOneRoute {
+      dispatchTogether(phase)
+    } else {
+      dispatchSeparately(phase)
+    }
+    if phase == .began || phase == .moved { event.touches.settle(phase) }
+  }
+
+  /// The way of most frames: all touches are in one view.
+  private func dispatchTogether(_ phase: Touch.Phase) {
+    guard let route = event.routes.first else { return }
+    let touches = touches(in: phase)
+    if phase == .moved {
+      for recognizer in route.listeners(arbiter) {
+        deliver(touches, phase: phase, to: recognizer)
+      }
+    } else {
+      for recognizer in route.recognizers { deliver(touches, phase: phase, to: recognizer) }
+    }
+    if allReachViews {
+      if !touches.isEmpty { route.view.deliver(touches, phase: phase, with: event) }
+    } else {
+      deliverToViews(phase)
+    }
+  }
+
+  /// The touches of a phase; mostly they are all in it, and need not be copied.
+  private func touches(in phase: Touch.Phase) -> TouchSet {
+    let all = event.touches
+    if all.touches.allSatisfy({ $0.phase == phase }) { return all }
+    phaseTouches.select(phase, of: all)
+    return phaseTouches
+  }
+
+  private func dispatchSeparately(_ phase: Touch.Phase) {
+    for (position, route) in event.routes.enumerated() {
+      for recognizer in route.recognizers
+      where !event.routes[..<position].contains(where: { $0.recognizers.contains(recognizer) }) {
+        deliver(
+          select(phase) { $0.recognizers.contains(recognizer) }, phase: phase, to: recognizer)
+      }
+    }
+    deliverToViews(phase)
+  }
+
+  private func deliver(
+    _ touches: TouchSet, phase: Touch.Phase, to recognizer: GestureRecognizer
+  ) {
+    guard !touches.isEmpty else { return }
+    if phase == .began {
+      arbiter.admit(touches, to: recognizer)
+    } else if phase != .moved {
+      recognizer.downCount -= touches.count
+    }
+    // One that is switched off has failed or was cancelled by that.
+    guard !recognizer.state.isFinal else { return }
+    if recognizer.currentlyIgnored.isEmpty {
+      recognizer.deliver(touches, phase: phase, with: event)
+    } else {
+      let wanted = touches.touches.filter { !recognizer.currentlyIgnored.contains($0.id) }
+      if !wanted.isEmpty {
+        recognizer.deliver(TouchSet(wanted), phase: phase, with: event)
+      }
+      if phase == .ended || phase == .cancelled {
+        recognizer.currentlyIgnored = recognizer.currentlyIgnored.filter {
+          touches.first(id: $0) == nil
+        }
+      }
+    }
+  }
+
+  private func deliverToViews(_ phase: Touch.Phase) {
+    for (position, route) in event.routes.enumerated()
+    where !event.routes[..<position].contains(where: { $0.view === route.view }) {
+      selected.removeAll()
+      for (index, other) in event.routes.enumerated()
+      where other.view === route.view && reachesView[index]
+        && event.touches[index].phase == phase
+      {
+        selected.touches.append(event.touches[index])
+      }
+      if !selected.isEmpty { route.view.deliver(selected, phase: phase, with: event) }
+    }
+  }
+
+  private func select(_ phase: Touch.Phase, _ isWanted: (TouchRoute) -> Bool) -> TouchSet {
+    var result = TouchSet()
+    for (index, route) in event.routes.enumerated()
+    where isWanted(route) && event.touches[index].phase == phase {
+      result.touches.append(event.touches[index])
+    }
+    return result
+  }
+}
