@@ -4,7 +4,7 @@ import Timeline
 ///
 /// ```swift
 /// var scanner = RangeScanner()
-/// for event in events { scanner.process(event) }
+/// scanner.process(events)
 /// let surface = Surface(description: nil, hints: scanner.hints)
 /// ```
 ///
@@ -49,10 +49,21 @@ public struct RangeScanner: Sendable {
     return hints
   }
 
-  public mutating func process(_ event: InputEvent) {
-    collected.events += 1
-    if collected.firstTime == nil { collected.firstTime = event.time }
-    if collected.latestTime.map({ $0 < event.time }) ?? true { collected.latestTime = event.time }
+  /// Takes several events over.
+  public mutating func process(_ events: [InputEvent]) {
+    guard let first = events.first else { return }
+    collected.events += events.count
+    if collected.firstTime == nil { collected.firstTime = first.time }
+    var latest = collected.latestTime ?? first.time
+    for event in events {
+      if latest < event.time { latest = event.time }
+      look(at: event)
+    }
+    collected.latestTime = latest
+  }
+
+  @inline(__always)
+  private mutating func look(at event: InputEvent) {
     switch event.type {
     case .absolute: processAbsolute(event.code, event.value)
     case .key: processKey(event.code, event.value)

@@ -102,7 +102,7 @@ func brief(_ frame: ContactFrame) -> String {
 
 func scan(_ events: [InputEvent]) -> Surface.Hints {
   var scanner = RangeScanner()
-  for event in events { scanner.process(event) }
+  scanner.process(events)
   return scanner.hints
 }
 

@@ -35,7 +35,7 @@ struct FormatSampleTests {
   func counts(expected: ExpectedCounts) throws {
     let trace = TextTrace(try SampleFiles.text(expected.file))
     var scanner = RangeScanner()
-    for event in trace.events { scanner.process(event) }
+    scanner.process(trace.events)
     var tracker = SlotTracker(description: trace.description, hints: scanner.hints)
     let counts = FrameCounts(&tracker, trace.events)
     #expect(counts.frames == expected.frames)

@@ -67,7 +67,7 @@ import Timeline
   func firstEvent() {
     let all = events("at 5000 x 1 at 1000 | at 1010 x 2")
     var scanner = RangeScanner()
-    for event in all { scanner.process(event) }
+    scanner.process(all)
     var tracker = SlotTracker(description: .plain(), hints: scanner.hints)
     var times: [Int64] = []
     for event in all where tracker.process(event) {

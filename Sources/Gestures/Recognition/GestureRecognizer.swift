@@ -26,7 +26,9 @@ open class GestureRecognizer {
     }
   }
   /// The view that the recognizer is attached to.
-  @exclusivity(unchecked) public internal(set) weak var view: View?
+  // As good as weak, since a view that goes takes it back, and without the price: a weak
+  // reference makes every use of its target slower.
+  @exclusivity(unchecked) public internal(set) unowned(unsafe) var view: View?
   @exclusivity(unchecked) public weak var delegate: (any GestureRecognizerDelegate)?
   /// Why the last attempt came to nothing.
   @exclusivity(unchecked) public internal(set) var lastFailure: FailureReason?

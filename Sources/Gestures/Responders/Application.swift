@@ -41,6 +41,7 @@ open class Application: Responder {
   }
 
   deinit {
+    for window in windows { window.application = nil }
     arbiter.disband()
   }
 

@@ -43,6 +43,10 @@ open class View: Responder {
       bounds: Rect(origin: .zero, size: frame.size), center: frame.center, transform: .identity)
   }
 
+  deinit {
+    for recognizer in gestureRecognizers { recognizer.view = nil }
+  }
+
   open override var next: Responder? { controller ?? superview }
 
   /// The window that the view is in.

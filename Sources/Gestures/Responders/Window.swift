@@ -14,7 +14,10 @@ open class Window: View {
   /// The devices whose touches this window takes; nil takes all.
   public var devices: Set<Int>?
 
-  @exclusivity(unchecked) public internal(set) weak var application: Application?
+  /// The application that shows the window.
+  // As good as weak, since an application that ends takes it back, and without the price: a weak
+  // reference makes every use of its target slower.
+  @exclusivity(unchecked) public internal(set) unowned(unsafe) var application: Application?
 
   /// The controller whose view fills the window.
   public var rootViewController: ViewController? {

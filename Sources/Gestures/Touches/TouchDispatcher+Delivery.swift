@@ -17,8 +17,8 @@ extension TouchDispatcher {
     guard let route = event.routes.first else { return }
     let touches = touches(in: phase)
     if phase == .moved {
-      for recognizer in route.listeners(arbiter) {
-        deliver(touches, phase: phase, to: recognizer)
+      for listener in route.listeners(arbiter) {
+        listener._withUnsafeGuaranteedRef { deliver(touches, phase: phase, to: $0) }
       }
     } else {
       for recognizer in route.recognizers { deliver(touches, phase: phase, to: recognizer) }

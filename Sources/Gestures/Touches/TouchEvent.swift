@@ -89,7 +89,7 @@ final class TouchRoute {
   /// The recognizers of that view and of those above it, the nearest first.
   let recognizers: [GestureRecognizer]
   /// Those of them whose attempt goes on, as of the arbiter's ``Arbiter/turnovers``.
-  @exclusivity(unchecked) private var listeners: [GestureRecognizer] = []
+  @exclusivity(unchecked) private var listeners: [Unmanaged<GestureRecognizer>] = []
   @exclusivity(unchecked) private var listenersTurnover = -1
 
   init(window: Window, view: View, recognizers: [GestureRecognizer]) {
@@ -99,12 +99,14 @@ final class TouchRoute {
   }
 
   /// The recognizers that want to hear of movements.
-  func listeners(_ arbiter: Arbiter) -> [GestureRecognizer] {
+  ///
+  /// ``recognizers`` holds them; unmanaged, they need not be retained in every frame.
+  func listeners(_ arbiter: Arbiter) -> [Unmanaged<GestureRecognizer>] {
     if listenersTurnover != arbiter.turnovers {
       listenersTurnover = arbiter.turnovers
       listeners.removeAll(keepingCapacity: true)
       for recognizer in recognizers where !recognizer.state.isFinal {
-        listeners.append(recognizer)
+        listeners.append(.passUnretained(recognizer))
       }
     }
     return listeners

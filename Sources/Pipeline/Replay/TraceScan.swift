@@ -30,7 +30,7 @@ struct TraceScan {
       guard let first = batch.events.first else { continue }
       origin = min(origin ?? first.time, first.time)
       while scanners.count <= batch.device { scanners.append(RangeScanner()) }
-      for event in batch.events { scanners[batch.device].process(event) }
+      scanners[batch.device].process(batch.events)
     }
     devices = reader.devices
   }
