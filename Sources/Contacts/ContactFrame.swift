@@ -59,7 +59,7 @@ public struct ContactFrame: Hashable, Sendable {
   public var buttons: Buttons
   /// The pressure of everything together, 0 to 1, of devices that don't tell contacts apart.
   public var totalPressure: Double?
-  /// Which device, for applications with several.
+  /// Which device, for applications with several; 0 to 2^20.
   public var device: Int
   /// A call, an alarm or the lock button holds the user's attention: no touch gets through.
   public var isInterrupted: Bool

@@ -19,25 +19,27 @@ open class Application: Responder {
   /// When an application in the background is put to sleep.
   @exclusivity(unchecked) var suspensionTime: Timestamp?
   /// The windows, the frontmost last.
-  public var windows: [Window] { dispatcher.windows }
+  public private(set) var windows: [Window] = [] {
+    didSet { for dispatcher in dispatchers { dispatcher.windows = windows } }
+  }
   /// How many touch events nobody in the responder chain handled.
   @exclusivity(unchecked) public private(set) var discardedEvents = 0
   /// Settles conflicts between the recognizers.
   public let arbiter: Arbiter
-  /// Tells palms from fingers.
-  @exclusivity(unchecked) public final var palmFilter: PalmFilter?
+  /// Tells palms from fingers, for each device by itself.
+  public final var palmFilter: PalmFilter? {
+    didSet { for dispatcher in dispatchers { dispatcher.palmFilter = palmFilter } }
+  }
 
-  private let dispatcher: TouchDispatcher
+  /// One for each device that sent a frame.
+  @exclusivity(unchecked) private var dispatchers: [TouchDispatcher] = []
   @exclusivity(unchecked) private var lastTime: Timestamp?
-  /// Whether the last frame told of an interruption.
-  @exclusivity(unchecked) private var wasFrameInterrupted = false
   /// Callbacks are running; what they ask for that ends touches waits until they are done.
   @exclusivity(unchecked) private var isBusy = false
   @exclusivity(unchecked) private var postponed: [() -> Void] = []
 
   public init(policy: any ArbitrationPolicy = ExclusivePolicy()) {
     arbiter = Arbiter(policy: policy)
-    dispatcher = TouchDispatcher(arbiter: arbiter)
   }
 
   deinit {
@@ -47,12 +49,12 @@ open class Application: Responder {
 
   /// Puts a window in front of the others.
   public func addWindow(_ window: Window) {
-    dispatcher.windows.append(window)
+    windows.append(window)
     window.application = self
   }
 
   public func removeWindow(_ window: Window) {
-    dispatcher.windows.removeAll { $0 === window }
+    windows.removeAll { $0 === window }
     window.application = nil
   }
 
@@ -87,7 +89,10 @@ open class Application: Responder {
 
 extension Application {
   /// The touches that are down.
-  public var touches: TouchSet { dispatcher.touches }
+  public var touches: TouchSet {
+    dispatchers.count == 1
+      ? dispatchers[0].touches : TouchSet(dispatchers.flatMap { $0.touches.touches })
+  }
 
   /// Takes a frame in; not from a callback of another one.
   ///
@@ -103,8 +108,9 @@ extension Application {
     if !frame.isInOrder { return send(frame.inOrder) }
     beginCallbacks()
     pass(to: frame.time)
-    if frame.isInterrupted != wasFrameInterrupted {
-      wasFrameInterrupted = frame.isInterrupted
+    let dispatcher = dispatcher(for: frame.device)
+    if frame.isInterrupted != dispatcher.wasInterrupted {
+      dispatcher.wasInterrupted = frame.isInterrupted
       if frame.isInterrupted {
         resignActive(at: frame.time)
       } else {
@@ -112,8 +118,7 @@ extension Application {
       }
     }
     if state == .active {
-      if palmFilter?.judge(frame) == true { arbiter.abandonAll(at: frame.time) }
-      dispatcher.process(frame, judgedPalms: palmFilter?.palms ?? [])
+      dispatcher.process(frame)
     } else {
       dispatcher.castOut(frame)
     }
@@ -138,11 +143,10 @@ extension Application {
   public func finish() {
     if isBusy { return postponed.append { [unowned self] in finish() } }
     beginCallbacks()
-    if let lastTime { dispatcher.cancelAll(at: lastTime) }
+    if let lastTime { cancelAll(at: lastTime) }
     while let next = arbiter.nextDeadline { pass(to: next) }
     arbiter.finish(at: lastTime ?? .zero)
-    dispatcher.forget()
-    palmFilter?.reset()
+    for dispatcher in dispatchers { dispatcher.forget() }
     lastTime = nil
     endCallbacks()
   }
@@ -160,6 +164,20 @@ extension Application {
 // MARK: - Steps
 
 extension Application {
+  /// The dispatcher of a device; a device that sends its first frame gets one.
+  private func dispatcher(for device: Int) -> TouchDispatcher {
+    for dispatcher in dispatchers where dispatcher.device == device { return dispatcher }
+    let dispatcher = TouchDispatcher(device: device, arbiter: arbiter)
+    dispatcher.windows = windows
+    dispatcher.palmFilter = palmFilter
+    dispatchers.append(dispatcher)
+    return dispatcher
+  }
+
+  private func cancelAll(at time: Timestamp) {
+    for dispatcher in dispatchers { dispatcher.cancelAll(at: time) }
+  }
+
   private func pass(to time: Timestamp) {
     arbiter.fireDeadlines(by: time)
     suspendIfDue(by: time)
@@ -171,7 +189,7 @@ extension Application {
     guard state == .active else { return }
     state = .inactive
     willResignActive()
-    dispatcher.cancelAll(at: time)
+    cancelAll(at: time)
     arbiter.abandonAll(at: time)
   }
 

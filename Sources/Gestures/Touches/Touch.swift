@@ -15,6 +15,7 @@ public struct Touch: Hashable, Sendable {
     case finger, pen, palm
   }
 
+  /// The contact's id; for another device than 0, plus 2^32 times its number.
   public let id: ID
   public var phase: Phase
   public var kind: Kind

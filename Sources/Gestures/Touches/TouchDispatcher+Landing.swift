@@ -5,7 +5,7 @@ import Timeline
 extension TouchDispatcher {
   func land(_ frame: ContactFrame, palms: [Contact.ID], continuesGesture: Bool) {
     var landed = false
-    for contact in frame.contacts where event.touches.first(id: contact.id) == nil {
+    for contact in frame.contacts where event.touches.first(id: contact.id &+ idOffset) == nil {
       guard !outcasts.contains(contact.id) else { continue }
       guard !palms.contains(contact.id), contact.tool != .palm,
         let (window, view, touch) = hit(contact, frame)
@@ -33,7 +33,8 @@ extension TouchDispatcher {
       guard let view = window.hitTest(window.clamped(location), with: event) else { continue }
       let down = event.touches.count + 1
       let touch = Touch(
-        id: contact.id, phase: .began, kind: Touch.Kind(contact.tool), timestamp: frame.time,
+        id: contact.id &+ idOffset, phase: .began, kind: Touch.Kind(contact.tool),
+        timestamp: frame.time,
         location: location, point: point,
         tapCount: tapCounter.count(landingAt: point, time: frame.time, touchesDown: down),
         pressure: contact.pressure, isResumed: contact.isResumed)

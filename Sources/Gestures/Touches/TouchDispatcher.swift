@@ -1,8 +1,13 @@
 import Contacts
 import Timeline
 
-/// Turns contact frames into touches, and brings each to its recognizers and its view.
+/// Turns one device's contact frames into touches, and brings each to its recognizers and its view.
 final class TouchDispatcher {
+  let device: Int
+  /// Tells the device's palms from fingers.
+  @exclusivity(unchecked) var palmFilter: PalmFilter?
+  /// Whether the device's last frame told of an interruption.
+  @exclusivity(unchecked) var wasInterrupted = false
   /// The windows that touches land in, the frontmost last.
   @exclusivity(unchecked) var windows: [Window] = []
   let event = TouchEvent()
@@ -17,9 +22,14 @@ final class TouchDispatcher {
   @exclusivity(unchecked) var reachesView: [Bool] = []
   @exclusivity(unchecked) var allReachViews = true
 
-  init(arbiter: Arbiter) {
+  init(device: Int, arbiter: Arbiter) {
+    self.device = device
     self.arbiter = arbiter
   }
+
+  /// What touches' ids have more than contacts': devices count for themselves, and recognizers
+  /// that see the touches of several must not take one for another.
+  var idOffset: Touch.ID { device << 32 }
 
   var touches: TouchSet { event.touches }
 }
@@ -28,7 +38,9 @@ final class TouchDispatcher {
 
 extension TouchDispatcher {
   /// Takes a frame in; new touches land in the frontmost of the windows that is hit.
-  func process(_ frame: ContactFrame, judgedPalms palms: [Contact.ID]) {
+  func process(_ frame: ContactFrame) {
+    if palmFilter?.judge(frame) == true { arbiter.abandonAll(at: frame.time) }
+    let palms = palmFilter?.palms ?? []
     let used = event.touches.isEmpty ? [] : event.usedButtons
     event.moment = TouchEvent.Moment(
       time: frame.time, extraFingers: frame.extraFingers, buttons: frame.buttons,
@@ -56,7 +68,7 @@ extension TouchDispatcher {
     for index in event.touches.indices {
       event.touches.touches[index].phase = .cancelled
       event.touches.touches[index].timestamp = time
-      outcasts.append(event.touches[index].id)
+      outcasts.append(event.touches[index].id &- idOffset)
     }
     dispatch(.cancelled)
     removeFinished()
@@ -67,6 +79,7 @@ extension TouchDispatcher {
   func forget() {
     outcasts.removeAll()
     tapCounter = TapCounter()
+    palmFilter?.reset()
   }
 
   /// Keeps the contacts of a frame out until they lift.
@@ -94,7 +107,7 @@ extension TouchDispatcher {
     var next = 0
     var known = 0
     for index in touches.indices {
-      let id = touches[index].id
+      let id = touches[index].id &- idOffset
       while next < frame.contacts.count && frame.contacts[next].id < id { next += 1 }
       let isThere = next < frame.contacts.count && frame.contacts[next].id == id
       if isThere { known += 1 }
@@ -125,7 +138,7 @@ extension TouchDispatcher {
     event.touches.contains { touch in
       touch.phase == .ended
         && frame.contacts.contains { contact in
-          event.touches.first(id: contact.id) == nil
+          event.touches.first(id: contact.id &+ idOffset) == nil
             && contact.point.distance(to: touch.point) <= HandMotion.rejoinDistance
         }
     }

@@ -16,12 +16,11 @@ final class DeviceLane {
   let note: TraceNote?
 
   init(
-    description: DeviceDescription?, hints: Surface.Hints?, options: ReplayOptions, index: Int,
-    name: String?
+    description: DeviceDescription?, hints: Surface.Hints?, options: ReplayOptions, name: String?
   ) {
     let surface = Surface(description: description, hints: hints, size: options.size)
     tracker = SlotTracker(
-      description: description, surface: surface, hints: hints, device: index)
+      description: description, surface: surface, hints: hints)
     note = hints?.hasPositions == true ? TraceNote(surface, device: name) : nil
     stage = ReplayStage(
       surface: surface.size, isTouchpad: surface.kind == .touchpad, profile: options.profile,

@@ -95,7 +95,7 @@ extension Replay {
       let recorded = index < scan.devices.count ? scan.devices[index].description : nil
       let lane = DeviceLane(
         description: options.device ?? recorded, hints: scan.hints(index), options: options,
-        index: index, name: scan.name(index))
+        name: scan.name(index))
       lane.pace = pace.map { pace in { pace($0.seconds(since: origin)) } }
       let name = scan.name(index)
       lane.stage.observer = { collector.add($0, device: name) }

@@ -1,6 +1,7 @@
 import Contacts
 import Gestures
 import Testing
+import Timeline
 
 @Suite("The responder chain")
 struct ResponderChainTests {
@@ -124,5 +125,26 @@ struct ResponderChainTests {
     stage.window.devices = [1]
     stage.frame(at: 0, [1: (10, 10)])
     #expect(view.log.isEmpty)
+  }
+
+  @Test("Devices have fingers of their own: a frame of one says nothing of another's")
+  func severalDevices() {
+    func frame(_ seconds: Double, _ device: Int, _ x: Double?) -> ContactFrame {
+      var frame = ContactFrame(time: Timestamp(seconds: seconds), device: device)
+      if let x { frame.contacts = [Contact(id: 1, position: Point(x: x, y: 5))] }
+      return frame
+    }
+    let application = stage.application
+    let tap = TapRecognizer()
+    tap.numberOfTapsRequired = 1
+    stage.window.addGestureRecognizer(tap)
+    application.send(frame(0, 0, 5))
+    application.send(frame(0.05, 1, 25))
+    #expect(application.touches.count == 2)
+    application.send(frame(0.1, 0, nil))
+    application.send(frame(0.15, 1, nil))
+    let second = 1 << 32
+    #expect(view.log == ["began 1", "began \(second + 1)", "ended 1", "ended \(second + 1)"])
+    #expect(stage.gestures.map(\.touches) == [2])
   }
 }
