@@ -1,5 +1,6 @@
 import Benchmark
 import Evdev
+import Foundation
 import GeneratedTraces
 import Recordings
 import Stages
@@ -63,7 +64,8 @@ private func addReplay() {
     Benchmark("evemu file to gestures, \(workload.rawValue), 1M events") { benchmark, path in
       for _ in benchmark.scaledIterations { blackHole(try Stages.replay(path)) }
     } setup: {
-      let path = "/tmp/touchstone-benchmark-\(workload.rawValue).evemu"
+      let folder = FileManager.default.temporaryDirectory.path
+      let path = "\(folder)/touchstone-benchmark-\(workload.rawValue).evemu"
       try TraceWriter.write(workload, as: .evemu, events: inputLength, to: path)
       return path
     }

@@ -26,7 +26,7 @@ func report(_ name: String, unit: String, _ body: (_ count: Int) throws -> Void)
 precondition(allocation_count() > 0, "allocations are not counted here")
 
 let formats: [RecordingFormat] = [.raw, .evemu, .libinput, .evtest, .getevent]
-let folder = CommandLine.arguments.dropFirst().first ?? "/tmp"
+let folder = CommandLine.arguments.dropFirst().first ?? "."
 
 func path(_ format: RecordingFormat, _ workload: Workload, _ count: Int) throws -> String {
   let path = "\(folder)/\(workload.rawValue)-\(count).\(format.rawValue)"

@@ -34,13 +34,13 @@ public struct Explanation: Sendable {
   ) throws(RecordingError) {
     var options = options
     options.detail = .explanation
-    var sessions = Sessions()
+    var episodes = Episodes()
     let summary = try Replay(path: path, options: options).run { report in
       guard let entry = Explanation.entry(report, gesture) else { return }
-      sessions.add(entry)
+      episodes.add(entry)
     }
     lacksTimes = summary.notes.contains(.noTimes)
-    entries = moment.map { sessions.nearest(to: $0) } ?? sessions.all
+    entries = moment.map { episodes.nearest(to: $0) } ?? episodes.all
   }
 
   private static func entry(_ report: Replay.Report, _ gesture: Gesture.Kind?) -> Entry? {
@@ -54,28 +54,28 @@ public struct Explanation: Sendable {
 }
 
 /// Entries by the time that fingers were down without a pause.
-private struct Sessions {
-  private var sessions: [[Explanation.Entry]] = []
+private struct Episodes {
+  private var episodes: [[Explanation.Entry]] = []
   private var down: Set<String> = []
 
-  var all: [Explanation.Entry] { sessions.flatMap { $0 } }
+  var all: [Explanation.Entry] { episodes.flatMap { $0 } }
 
   mutating func add(_ entry: Explanation.Entry) {
     if case .touch(let record) = entry {
-      if down.isEmpty { sessions.append([]) }
+      if down.isEmpty { episodes.append([]) }
       let key = "\(record.device ?? "") \(record.touch.id)"
       if record.touch.isDown { down.insert(key) } else { down.remove(key) }
     }
-    if sessions.isEmpty { sessions.append([]) }
-    sessions[sessions.count - 1].append(entry)
+    if episodes.isEmpty { episodes.append([]) }
+    episodes[episodes.count - 1].append(entry)
   }
 
-  /// The session that a moment falls into, or the nearest one.
+  /// The episode that a moment falls into, or the nearest one.
   func nearest(to moment: Double) -> [Explanation.Entry] {
-    func distance(_ session: [Explanation.Entry]) -> Double {
-      guard let first = session.first, let last = session.last else { return .infinity }
+    func distance(_ episode: [Explanation.Entry]) -> Double {
+      guard let first = episode.first, let last = episode.last else { return .infinity }
       return max(first.time - moment, moment - last.time, 0)
     }
-    return sessions.min { distance($0) < distance($1) } ?? []
+    return episodes.min { distance($0) < distance($1) } ?? []
   }
 }
