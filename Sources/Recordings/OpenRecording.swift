@@ -62,6 +62,13 @@ extension OpenRecording {
     }
   }
 
+  /// What stands in a file that is no recording: gzip's bytes and other binary data say nothing.
+  private static func description(of head: ArraySlice<UInt8>) -> String {
+    if head.starts(with: [0x1f, 0x8b]) { return "compressed data (gzip -dc unpacks it)" }
+    if head.contains(0) { return "binary data" }
+    return RecordingError.excerpt(head.prefix { $0 != UInt8(ascii: "\n") })
+  }
+
   private static func detect(_ source: ByteSource) throws(RecordingError) -> RecordingFormat {
     let head: ArraySlice<UInt8>
     do {
@@ -76,6 +83,6 @@ extension OpenRecording {
         a recording: evemu, libinput YAML, evtest, getevent, umockdev, a ChromeOS activity log, \
         or raw input events
         """,
-      found: RecordingError.excerpt(head.prefix { $0 != UInt8(ascii: "\n") }))
+      found: description(of: head))
   }
 }

@@ -35,6 +35,7 @@ struct ReasonSentenceTests {
       ),
       (FailureReason(.prevented, other: .pan), "pan was recognized"),
       (FailureReason(.cancelled), "the touches were cancelled"),
+      (FailureReason(.pause, measured: 0.300001, limit: 0.3), "no further landing within 0.300 s"),
     ])
   func sentences(reason: FailureReason, sentence: String) {
     #expect(reason.sentence == sentence)

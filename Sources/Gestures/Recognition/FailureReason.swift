@@ -12,6 +12,8 @@ public struct FailureReason: Hashable, Sendable {
     case deviation
     /// Seconds that it took, too many.
     case duration
+    /// Seconds without the landing that had to follow.
+    case pause
     /// Seconds that it took, too few.
     case earliness
     /// Points per second, too few.

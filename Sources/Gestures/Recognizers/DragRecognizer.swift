@@ -65,7 +65,7 @@ public final class DragRecognizer: GestureRecognizer {
   public override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
     self.deadline = nil
     let waited = tap.map { time.seconds(since: $0.end) }
-    fail(FailureReason(.duration, measured: waited, limit: interval, time: time))
+    fail(FailureReason(.pause, measured: waited, limit: interval, time: time))
   }
 
   public override func reset() {

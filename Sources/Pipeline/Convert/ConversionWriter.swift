@@ -105,7 +105,14 @@ final class ConversionWriter {
     }
   }
 
-  func finish(_ anomalies: AnomalyCounts) throws(RecordingError) -> TraceConversion.Outcome {
+  /// - Parameter input: The recording, if a piece of it was asked for, which has to hold something.
+  func finish(
+    _ anomalies: AnomalyCounts, pieceOf input: String?
+  ) throws(RecordingError) -> TraceConversion.Outcome {
+    if let input, outcome.events == 0 {
+      throw RecordingError(
+        file: input, position: .file, expected: "touches in the piece", found: "none")
+    }
     do {
       try writer.finish()
     } catch {

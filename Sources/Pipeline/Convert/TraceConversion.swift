@@ -103,7 +103,7 @@ extension TraceConversion {
       try writer.write(batch.events, device: batch.device)
       source.progress()
     }
-    return try writer.finish(source.reader.anomalies)
+    return try writer.finish(source.reader.anomalies, pieceOf: cut.isWhole ? nil : input)
   }
 
   private func recode(
@@ -134,7 +134,7 @@ extension TraceConversion {
       try writer.write(events, device: batch.device)
       source.progress()
     }
-    return try writer.finish(source.reader.anomalies)
+    return try writer.finish(source.reader.anomalies, pieceOf: cut.isWhole ? nil : input)
   }
 }
 
@@ -179,6 +179,6 @@ extension TraceConversion {
       try writer.write(events, device: 0)
       next = try reader.next()
     }
-    return try writer.finish(reader.anomalies)
+    return try writer.finish(reader.anomalies, pieceOf: cut.isWhole ? nil : input)
   }
 }

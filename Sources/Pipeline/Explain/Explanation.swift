@@ -21,8 +21,8 @@ public struct Explanation: Sendable {
   }
 
   public private(set) var entries: [Entry] = []
-  /// Whether the events bear no times: all that depends on durations is then not what it was.
-  public let lacksTimes: Bool
+  /// What has to be said of the recording.
+  public private(set) var notes: [TraceNote] = []
 
   /// Replays a recording and keeps what happened.
   ///
@@ -39,7 +39,7 @@ public struct Explanation: Sendable {
       guard let entry = Explanation.entry(report, gesture) else { return }
       episodes.add(entry)
     }
-    lacksTimes = summary.notes.contains(.noTimes)
+    notes = summary.notes
     entries = moment.map { episodes.nearest(to: $0) } ?? episodes.all
   }
 

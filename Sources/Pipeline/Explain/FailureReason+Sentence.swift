@@ -10,6 +10,7 @@ extension FailureReason {
     case .deviation:
       measured == nil ? "went the wrong way" : comparison("\(points) across", decimals: 1)
     case .duration: comparison("took \(number(measured, 3)) s", decimals: 3)
+    case .pause: "no further landing within \(number(limit, 3)) s"
     case .earliness: comparison("lifted after \(number(measured, 3)) s", decimals: 3)
     case .speed: comparison("\(number(measured, 0)) pt/s", decimals: 0)
     case .touches: comparison(counted("finger"), decimals: 0)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evdev
+import Foundation
 import Pipeline
 import Recordings
 
@@ -31,7 +32,8 @@ struct ConvertCommand: ParsableCommand {
   var output: String
 
   @Option(
-    help: ArgumentHelp("The format to write: evemu, libinput, raw or raw32.", valueName: "name"))
+    help: ArgumentHelp("The format to write: evemu, libinput, raw or raw32.", valueName: "name"),
+    completion: .list(RecordingFormat.writable.map(\.rawValue)), transform: ConvertCommand.target)
   var toFormat: RecordingFormat?
 
   @Option(help: ArgumentHelp("Leaves out what comes before.", valueName: "seconds"))
@@ -58,6 +60,25 @@ struct ConvertCommand: ParsableCommand {
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
+  private static func isSameFile(_ first: String, _ second: String) -> Bool {
+    var one = stat()
+    var other = stat()
+    guard stat(first, &one) == 0, stat(second, &other) == 0 else { return false }
+    return one.st_dev == other.st_dev && one.st_ino == other.st_ino
+      && one.st_mode & S_IFMT == S_IFREG
+  }
+
+  private static func target(_ text: String) throws -> RecordingFormat {
+    let names = RecordingFormat.writable.map(\.rawValue).joined(separator: ", ")
+    guard let format = RecordingFormat(rawValue: text) else {
+      throw ValidationError("expected one of \(names)")
+    }
+    guard RecordingFormat.writable.contains(format) else {
+      throw ValidationError("\(text) is only read; written are \(names)")
+    }
+    return format
+  }
+
   private static func fingers(_ text: String) throws -> [ClosedRange<Int>] {
     guard let fingers = TraceCut.fingers(parsing: text) else {
       throw ValidationError("expected ids from 1, as in 2, 1-2 or 1,3")
@@ -72,13 +93,12 @@ struct ConvertCommand: ParsableCommand {
       if !value.isFinite || value < 0 { throw ValidationError("\(name) takes seconds from 0") }
     }
     if let from, let to, from > to { throw ValidationError("--from is after --to") }
-    guard let format = toFormat ?? TraceConversion.target(forName: output) else {
+    if toFormat == nil, TraceConversion.target(forName: output) == nil {
       throw ValidationError(
         "the name \"\(output.printable)\" does not tell a format; --to-format does")
     }
-    if !RecordingFormat.writable.contains(format) {
-      let names = RecordingFormat.writable.map(\.rawValue).joined(separator: ", ")
-      throw ValidationError("\(format.rawValue) is only read; written are \(names)")
+    if ConvertCommand.isSameFile(input, output) {
+      throw ValidationError("OUT is the recording itself, which would be lost")
     }
   }
 

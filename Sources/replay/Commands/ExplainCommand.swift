@@ -56,18 +56,30 @@ struct ExplainCommand: ParsableCommand {
       walk.visit { file, _ throws(RecordingError) in
         let explanation = try Explanation(
           path: file.path, options: options, gesture: gesture, around: at)
-        if explanation.lacksTimes { console.note(file.path, TraceNote.noTimes.description) }
         if !json {
           if !isFirst { console.print("") }
           console.print(console.output.styled(file.path.printable, .bold))
         }
         isFirst = false
         for entry in explanation.entries { print(entry, console) }
+        console.flush()
+        remark(explanation, of: file.path, console)
       }
     } catch {
       console.report(error)
     }
     try end(console)
+  }
+
+  private func remark(_ explanation: Explanation, of path: String, _ console: Console) {
+    for note in explanation.notes { console.note(path, note.description) }
+    guard let first = explanation.entries.first, let last = explanation.entries.last else {
+      return console.note(path, "nothing touched the surface")
+    }
+    if let at, at < first.time || at > last.time {
+      let moment = GestureTable.seconds(at)
+      console.note(path, "nothing touched it at \(moment); this is what was nearest")
+    }
   }
 
   private func print(_ entry: Explanation.Entry, _ console: Console) {

@@ -11,6 +11,9 @@ struct RunCommand: ParsableCommand {
       A folder stands for all recordings in it, in the order of their names; - is standard input. \
       One bad file is reported, and the rest run.
 
+      TIME is when a gesture was recognized, or ended, in seconds from the first event: a tap waits \
+      0.3 s for another one. Lengths in the table are mm, those in JSON points of 1/163 inch.
+
       EXAMPLES
         replay run swipe.evemu
         replay run --json Traces | jq .gesture
