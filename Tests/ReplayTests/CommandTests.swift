@@ -36,7 +36,7 @@ struct CommandTests {
 
   @Test(
     "Every command has examples in its help",
-    arguments: ["run", "info", "convert", "check", "profile"])
+    arguments: ["run", "info", "convert", "check", "profile", "explain"])
   func help(command: String) throws {
     let result = try Program.run([command, "--help"])
     #expect(result.exitCode == 0)
@@ -85,6 +85,41 @@ struct CommandTests {
     let result = try Program.run(["convert", path, folder.path + "/no/such/folder.evemu"])
     #expect(result.exitCode == 66)
     #expect(result.remarks.contains("folder.evemu: No such file or directory"))
+  }
+
+  @Test("A conversion never takes the place of the recording itself")
+  func conversionOntoItself() throws {
+    let path = try folder.write("swipe.evemu", Trace.swipe)
+    let result = try Program.run(["convert", path, folder.path + "/./swipe.evemu"])
+    #expect(result.exitCode == 64)
+    #expect(result.remarks.contains("OUT is the recording itself"))
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == Trace.swipe)
+  }
+
+  @Test("A piece without touches is an error, and leaves the file that was there")
+  func emptyPiece() throws {
+    let path = try folder.write("swipe.evemu", Trace.swipe)
+    let piece = try folder.write("piece.evemu", "kept")
+    let result = try Program.run(["convert", path, piece, "--from", "500"])
+    #expect(result.exitCode == 65)
+    #expect(result.remarks.contains("expected touches in the piece, found none"))
+    #expect(try String(contentsOfFile: piece, encoding: .utf8) == "kept")
+  }
+
+  @Test("An explanation tells the notes of the recording, and when nothing was there")
+  func explanation() throws {
+    let path = try folder.write("swipe.evemu", Trace.swipe)
+    let inside = try Program.run(["explain", path, "--gesture", "pinch"])
+    #expect(inside.output.contains("pinch failed: 1 finger, at least 2 needed"))
+    #expect(!inside.remarks.contains("nothing touched"))
+    let outside = try Program.run(["explain", path, "--at", "500"])
+    #expect(outside.remarks.contains("nothing touched it at 500.000 s"))
+    let anonymous = try folder.write(
+      "a.events",
+      "E: 0.000000 0003 0039 1\nE: 0.000000 0003 0035 5\nE: 0.000000 0003 0036 5\nE: 0.000000 0000 0000 0\n"
+    )
+    #expect(
+      try Program.run(["explain", anonymous]).remarks.contains("nothing describes the device"))
   }
 
   @Test("A profile that was printed is read back")
