@@ -17,6 +17,11 @@ final class RecognizerRig {
     arbiter.observer = { [unowned self] _, gesture in gestures.append(gesture) }
   }
 
+  deinit {
+    // A script that ends in mid-gesture leaves the recognizer and the arbiter holding each other.
+    arbiter.disband()
+  }
+
   /// The outcomes: reports of states from which nothing follows.
   var outcomes: [Gesture] { gestures.filter { $0.state.isFinal } }
 
