@@ -151,7 +151,7 @@ extension HandMotion {
     }
     if !event.buttons.isEmpty { sawButton = true }
     if event.extraFingers > 0 { maximumCount = max(maximumCount, downCount + event.extraFingers) }
-    if followsSpread && downCount == spread.count { spread.update(fingers) }
+    if followsSpread && followsAllFingers { spread.update(fingers) }
     if followsVelocity { tracker.add(centroid, at: event.timestamp) }
   }
 
@@ -273,6 +273,17 @@ extension HandMotion {
   /// tap jump by several millimetres.
   func hasMoved(by limits: StillnessLimits, at time: Timestamp) -> Bool {
     travel > limits.movement(afterSeconds: time.seconds(since: startTime))
+  }
+}
+
+extension HandMotion {
+  /// What every report of the hand's gestures tells.
+  func report(_ kind: Gesture.Kind, _ state: GestureState, at time: Timestamp) -> Gesture {
+    var gesture = Gesture(
+      kind: kind, state: state, time: time, start: startTime, location: centroid,
+      touches: maximumCount)
+    gesture.duration = time.seconds(since: startTime)
+    return gesture
   }
 }
 

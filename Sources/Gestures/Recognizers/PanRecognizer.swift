@@ -94,13 +94,10 @@ public final class PanRecognizer: GestureRecognizer {
   }
 
   public override func gesture(at time: Timestamp) -> Gesture {
-    var gesture = Gesture(
-      kind: kind, state: state, time: time, start: hand.startTime, location: hand.centroid,
-      touches: hand.maximumCount)
+    var gesture = hand.report(kind, state, at: time)
     gesture.direction = Gesture.Direction(of: hand.translation)
     gesture.translation = hand.translation
     gesture.velocity = hand.velocity(at: time)
-    gesture.duration = time.seconds(since: hand.startTime)
     return gesture
   }
 }

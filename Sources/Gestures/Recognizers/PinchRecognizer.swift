@@ -43,7 +43,7 @@ public final class PinchRecognizer: GestureRecognizer {
 
   public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     hand.move(touches, with: event)
-    if hand.downCount == hand.spread.count {
+    if hand.followsAllFingers {
       tracker.add(Point(x: hand.spread.radius, y: 0), at: event.timestamp)
     }
     if state.isActive {
@@ -87,13 +87,10 @@ public final class PinchRecognizer: GestureRecognizer {
   }
 
   public override func gesture(at time: Timestamp) -> Gesture {
-    var gesture = Gesture(
-      kind: kind, state: state, time: time, start: hand.startTime, location: hand.centroid,
-      touches: hand.maximumCount)
+    var gesture = hand.report(kind, state, at: time)
     let scale = hand.spread.scale
     if scale != 1 { gesture.direction = scale < 1 ? .in : .out }
     gesture.scale = scale
-    gesture.duration = time.seconds(since: hand.startTime)
     return gesture
   }
 }

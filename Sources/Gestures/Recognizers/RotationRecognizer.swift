@@ -113,12 +113,9 @@ public final class RotationRecognizer: GestureRecognizer {
   }
 
   public override func gesture(at time: Timestamp) -> Gesture {
-    var gesture = Gesture(
-      kind: kind, state: state, time: time, start: hand.startTime, location: hand.centroid,
-      touches: hand.maximumCount)
+    var gesture = hand.report(kind, state, at: time)
     if turn != 0 { gesture.direction = turn < 0 ? .counterclockwise : .clockwise }
     gesture.rotation = turn
-    gesture.duration = time.seconds(since: hand.startTime)
     return gesture
   }
 }

@@ -97,13 +97,11 @@ public final class UIKitSwipeRecognizer: GestureRecognizer {
   }
 
   public override func gesture(at time: Timestamp) -> Gesture {
-    var gesture = Gesture(
-      kind: kind, state: state, time: time, start: hand.startTime, location: hand.startCentroid,
-      touches: hand.maximumCount)
+    var gesture = hand.report(kind, state, at: time)
+    gesture.location = hand.startCentroid
     gesture.direction = course?.direction(of: sign)
     gesture.translation = hand.translation
     gesture.velocity = hand.velocity(at: time)
-    gesture.duration = time.seconds(since: hand.startTime)
     return gesture
   }
 }

@@ -93,23 +93,9 @@ public final class EvemuReader: RecordingReader {
     cursor.advance()
     guard cursor.skip(UInt8(ascii: ":")) else { throw Expectation("a colon after E") }
     cursor.skipSpaces()
-    guard let time = cursor.seconds() else {
-      throw Expectation("a time in seconds, as in 12.000345")
-    }
-    cursor.skipSpaces()
-    guard let type = cursor.hexadecimal16() else {
-      throw Expectation("an event type (hexadecimal, at most ffff)")
-    }
-    cursor.skipSpaces()
-    guard let code = cursor.hexadecimal16() else {
-      throw Expectation("an event code (hexadecimal, at most ffff)")
-    }
-    cursor.skipSpaces()
-    guard let value = cursor.int32() else {
-      throw Expectation("an event's value (decimal, 32 bits)")
-    }
+    let event = try cursor.evemuEvent()
     try cursor.endLine()
-    return InputEvent(time: time, type: EventType(rawValue: type), code: code, value: value)
+    return event
   }
 
   /// A line that is no event.

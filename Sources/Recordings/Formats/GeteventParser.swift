@@ -12,7 +12,7 @@ struct GeteventParser {
   private(set) var own = OwnLines()
   private let rate: Double?
   /// One for each device.
-  private var clocks: [FrameClock] = []
+  private var clocks: [RateClock] = []
   /// The latest time of any clock.
   private var latest = Timestamp.zero
 
@@ -76,7 +76,7 @@ struct GeteventParser {
       lacksTimes = true
       return .zero
     }
-    while clocks.count <= device { clocks.append(FrameClock(rate: rate)) }
+    while clocks.count <= device { clocks.append(RateClock(rate: rate)) }
     clocks[device].catchUp(with: latest)
     let now = clocks[device].now
     latest = now

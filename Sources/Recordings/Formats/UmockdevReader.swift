@@ -183,26 +183,12 @@ extension UmockdevReader {
   /// `E: 12.000345 0003 0035 120`, not to its newline; a comment may follow.
   private static func event(_ cursor: inout TextCursor) throws(Expectation) -> InputEvent {
     _ = cursor.skip("E: ")
-    guard let time = cursor.seconds() else {
-      throw Expectation("a time in seconds, as in 12.000345")
-    }
-    cursor.skipSpaces()
-    guard let type = cursor.hexadecimal16() else {
-      throw Expectation("an event type (hexadecimal, at most ffff)")
-    }
-    cursor.skipSpaces()
-    guard let code = cursor.hexadecimal16() else {
-      throw Expectation("an event code (hexadecimal, at most ffff)")
-    }
-    cursor.skipSpaces()
-    guard let value = cursor.int32() else {
-      throw Expectation("an event's value (decimal, 32 bits)")
-    }
+    let event = try cursor.evemuEvent()
     cursor.skipSpaces()
     guard cursor.isAtLineEnd || cursor.byte == UInt8(ascii: "#") else {
       throw Expectation("the end of the line or a comment")
     }
-    return InputEvent(time: time, type: EventType(rawValue: type), code: code, value: value)
+    return event
   }
 
   /// The letter of an operation, its number and the space after it.

@@ -4,7 +4,7 @@ import Timeline
 ///
 /// Frame k is due at k / rate seconds exactly. Where several devices take turns, a device that had
 /// nothing to say goes on from the time that the others have reached.
-struct FrameClock {
+struct RateClock {
   /// Frames a second; nil leaves every frame at zero.
   private let rate: Double?
   /// When the first of the frames in ``count`` was due.
