@@ -14,6 +14,7 @@ extension Arbiter {
   func admit(_ touches: TouchSet, to recognizer: GestureRecognizer) {
     join(recognizer)
     recognizer.downCount += touches.count
+    if recognizer.touchKind == nil { recognizer.touchKind = touches.first?.kind }
     guard recognizer.state == .possible else { return }
     if !recognizer.isEnabled || recognizer.view == nil {
       fail(recognizer, FailureReason(.refused, time: now))
@@ -30,6 +31,12 @@ extension Arbiter {
   func settle() {
     // Whoever leaves without success has failed, as far as those who wait are concerned.
     repeat { dismissIdle() } while reconsiderThoseWaiting()
+    releaseHeldTouches()
+  }
+
+  /// Lets the views have what was held back for attempts that are over.
+  func releaseHeldTouches() {
+    for delivery in viewDeliveries { delivery.release() }
   }
 
   private func dismissIdle() {
@@ -38,7 +45,7 @@ extension Arbiter {
       if member.state.isFinal {
         reset(member)
       } else if member.deadlineCount == 0 {
-        member.reset()
+        forget(member)
       }
       if member.isIdle { someLeave = true }
     }
@@ -57,6 +64,7 @@ extension Arbiter {
       fail(recognizer, FailureReason(.refused, time: time))
     }
     if recognizer.downCount == 0 { reset(recognizer) }
+    releaseHeldTouches()
   }
 
   /// An interruption ends what waits without touches.
@@ -89,6 +97,14 @@ extension Arbiter {
     recognizer.waiting = nil
     removeDeadlines(of: recognizer)
     recognizer.currentlyIgnored = []
+    forget(recognizer)
+  }
+
+  /// The attempt is over.
+  private func forget(_ recognizer: GestureRecognizer) {
+    recognizer.attempt += 1
+    recognizer.requirementAnswers.removeAll(keepingCapacity: true)
+    recognizer.touchKind = nil
     recognizer.reset()
   }
 }

@@ -15,20 +15,14 @@ extension Arbiter {
     }
   }
 
-  /// Whether a recognizer waits, by whatever detour, until another one has failed.
-  func waits(_ recognizer: GestureRecognizer, for other: GestureRecognizer) -> Bool {
-    var seen = [recognizer]
-    var next = 0
-    while next < seen.count {
-      if seen[next] === other { return true }
-      if seen[next].waiting != nil {
-        for requirement in seen[next].requirements where !seen.contains(requirement) {
-          seen.append(requirement)
-        }
-      }
-      next += 1
+  /// The recognizers that have to fail before this one may act: those that were named once and for
+  /// all, and those of the members, in whatever view, that it or they ask for in this attempt.
+  func requirements(of recognizer: GestureRecognizer) -> [GestureRecognizer] {
+    var result = recognizer.requirements
+    for member in members where recognizer.asksToWait(for: member) && !result.contains(member) {
+      result.append(member)
     }
-    return false
+    return result
   }
 
   func releaseThoseWaiting(for recognizer: GestureRecognizer, at time: Timestamp) {
@@ -60,8 +54,43 @@ extension Arbiter {
   }
 }
 
+// MARK: - Circles
+
+extension Arbiter {
+  /// The circle that waiting for a recognizer would close; nil if there is none.
+  func cycle(of claimant: GestureRecognizer, through other: GestureRecognizer) -> RequirementCycle?
+  {
+    RequirementCycle(from: other, to: claimant) {
+      $0.waiting == nil ? [] : self.requirements(of: $0)
+    }
+  }
+}
+
+// MARK: - Answers
+
+/// What a recognizer and another one said to whether the first waits for the second.
+struct RequirementAnswer {
+  let other: ObjectIdentifier
+  let isRequired: Bool
+}
+
 extension GestureRecognizer {
   fileprivate func requires(_ other: GestureRecognizer) -> Bool {
-    requirements.contains { $0 === other }
+    requirements.contains { $0 === other } || asksToWait(for: other)
+  }
+
+  /// Whether this recognizer or the other one wants it to wait in this attempt.
+  fileprivate func asksToWait(for other: GestureRecognizer) -> Bool {
+    guard other !== self else { return false }
+    let identifier = ObjectIdentifier(other)
+    if let answer = requirementAnswers.first(where: { $0.other == identifier }) {
+      return answer.isRequired
+    }
+    let isRequired =
+      shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
+      || delegate?.recognizer(self, shouldRequireFailureOf: other) ?? false
+      || other.delegate?.recognizer(other, shouldBeRequiredToFailBy: self) ?? false
+    requirementAnswers.append(RequirementAnswer(other: identifier, isRequired: isRequired))
+    return isRequired
   }
 }

@@ -10,12 +10,18 @@ public final class Arbiter {
   public var observer: ((GestureRecognizer, Gesture) -> Void)?
   /// Hears every change of state of every recognizer, failures and their reasons included.
   public var tracer: ((GestureRecognizer, StateChange) -> Void)?
+  /// Hears of recognizers that wait for each other; the one that closed the circle has failed.
+  public var cycleObserver: ((RequirementCycle) -> Void)?
   /// Whether ``observer`` wants to hear of changes of continuous gestures too.
   @exclusivity(unchecked) public var observesChanges = false
 
   /// The recognizers with touches, deadlines or a decision, in the order in which they joined.
   var members: [GestureRecognizer] = []
   @exclusivity(unchecked) var deadlines = Scheduler<GestureRecognizer>()
+  /// What stands between the touches and the views, for each device by itself.
+  var viewDeliveries: [ViewDelivery] = []
+  /// Counts frames in which something landed.
+  var landings = 0
   /// Counts how often a recognizer's attempt came to its end, or a new one began.
   @exclusivity(unchecked) var turnovers = 0
   /// The time of the event or the deadline that is being worked on.
@@ -33,13 +39,20 @@ extension Arbiter {
   func claim(_ claimant: GestureRecognizer, _ target: GestureState, at time: Timestamp) {
     now = time
     var hasToWait = false
-    for requirement in claimant.requirements {
-      let standing = standing(of: requirement)
-      // Two that waited for each other would wait for ever.
-      if standing == .succeeded || (standing == .undecided && waits(requirement, for: claimant)) {
+    for requirement in requirements(of: claimant) {
+      switch standing(of: requirement) {
+      case .failed: break
+      case .succeeded:
         return fail(claimant, FailureReason(.requirement, other: requirement.kind, time: time))
+      case .undecided:
+        hasToWait = true
+        // Two that waited for each other would wait for ever.
+        if let cycle = cycle(of: claimant, through: requirement) {
+          cycleObserver?(cycle)
+          return fail(
+            claimant, FailureReason(.requirementCycle, other: requirement.kind, time: time))
+        }
       }
-      if standing == .undecided { hasToWait = true }
     }
     if hasToWait {
       claimant.waiting = target
@@ -105,6 +118,9 @@ extension Arbiter {
     // A delegate or an action may have switched it off, and a rival that had something to tell
     // before it gave way may have taken its place.
     guard claimant.state == .possible else { return }
+    for delivery in viewDeliveries { delivery.cancelTouches(of: claimant, at: time) }
+    // A view's callback may have done the same.
+    guard claimant.state == .possible else { return }
     claimant.waiting = nil
     claimant.lastFailure = nil
     trace(claimant, to: target == .ended ? .began : target, at: time)
@@ -116,6 +132,7 @@ extension Arbiter {
       // An action that switches it off, or takes it from its view, means it.
       if claimant.firesRepeatedly && claimant.isEnabled && claimant.view === view {
         claimant.state = .possible
+        claimant.attempt += 1
         claimant.didFire()
       } else {
         removeDeadlines(of: claimant)

@@ -28,10 +28,18 @@ public struct ExclusivePolicy: ArbitrationPolicy {
   public func verdict(
     on other: GestureRecognizer, claimant: GestureRecognizer
   ) -> ArbitrationVerdict {
-    if ExclusivePolicy.mayRunTogether(claimant, other) { return .coexist }
+    guard ExclusivePolicy.excludes(claimant, other) else { return .coexist }
     // What is over already takes nothing from those that watch what followed.
     if claimant.isBelated { return .coexist }
     return other.state == .possible ? .giveWay : .claimantFails
+  }
+
+  /// Whether two that want to recognize at the same time can't: the one that is possible would have
+  /// to give way to the active one, and neither delegate allows both.
+  static func excludes(_ claimant: GestureRecognizer, _ other: GestureRecognizer) -> Bool {
+    let (active, possible) = other.state == .possible ? (claimant, other) : (other, claimant)
+    return active.canPrevent(possible) && possible.canBePrevented(by: active)
+      && !mayRunTogether(claimant, other)
   }
 
   /// Whether either delegate allows both at the same time.

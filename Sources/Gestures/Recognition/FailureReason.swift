@@ -36,6 +36,8 @@ public struct FailureReason: Hashable, Sendable {
     case prevented
     /// A recognizer that had to fail did not.
     case requirement
+    /// A recognizer that had to fail waits, by whatever detour, for this one.
+    case requirementCycle
     /// The delegate said no.
     case refused
     /// The system took the touches away.

@@ -38,8 +38,31 @@ open class GestureRecognizer {
     didSet { if !isEnabled && oldValue { cancelFromOutside() } }
   }
 
-  /// The recognizers that have to fail first.
+  /// Whether the views under the touches hear that they were cancelled when the gesture begins or is
+  /// recognized, and nothing more of them. On by default.
+  public var cancelsTouchesInView = true
+  /// Whether the views hear of a touch only when the gesture has failed, and then of all that
+  /// happened, each with its own time and place. Off by default.
+  public var delaysTouchesBegan = false
+  /// Whether the views hear of a lift only when the gesture has failed, so that a gesture that
+  /// comes later can still cancel the touch. On by default.
+  public var delaysTouchesEnded = true
+  /// The kinds of touches that the recognizer takes; palms never come this far.
+  public var allowedTouchKinds: Set<Touch.Kind> = [.finger, .pen]
+  /// Whether, after a touch of one kind, touches of others are ignored until the next reset.
+  public var requiresExclusiveTouchKind = true
+
+  /// The recognizers that have to fail first, whatever a delegate adds.
   private(set) var requirements: [GestureRecognizer] = []
+  /// What was asked in this attempt about others that might have to fail first.
+  var requirementAnswers: [RequirementAnswer] = []
+  /// The kind of the touches in this attempt.
+  var touchKind: Touch.Kind?
+  /// What was answered about the touches that land in an event, and in which.
+  @exclusivity(unchecked) var receivesLanding = true
+  @exclusivity(unchecked) var askedLanding = 0
+  /// Counts attempts: what was held back for an earlier one is let go.
+  @exclusivity(unchecked) var attempt = 0
   private var actions: [(GestureRecognizer) -> Void] = []
   @exclusivity(unchecked) private(set) var hasActions = false
 
@@ -85,6 +108,24 @@ open class GestureRecognizer {
   /// The attempt is over: forget everything.
   open func reset() {}
 
+  // MARK: Questions, for subclasses to answer; a delegate is asked too
+
+  /// Whether the recognizer wants to hear of touches that land in an event; asked once for each
+  /// event, before the delegate and before any of the touches is asked about.
+  open func shouldReceive(_ event: TouchEvent) -> Bool { true }
+
+  /// Whether another one has to give way when this one begins.
+  open func canPrevent(_ other: GestureRecognizer) -> Bool { true }
+
+  /// Whether this one gives way when another one begins.
+  open func canBePrevented(by other: GestureRecognizer) -> Bool { true }
+
+  /// Whether this one waits until the other has failed; asked once an attempt.
+  open func shouldRequireFailure(of other: GestureRecognizer) -> Bool { false }
+
+  /// Whether the other one waits until this one has failed; asked once an attempt.
+  open func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { false }
+
   /// The report of the current state.
   open func gesture(at time: Timestamp) -> Gesture {
     Gesture(kind: kind, state: state, time: time, start: time, location: .zero)
@@ -109,79 +150,6 @@ extension GestureRecognizer {
     let reported = state
     // An action that switches the recognizer off has told the others of the new state already.
     for action in actions where state == reported { action(self) }
-  }
-}
-
-// MARK: - Decisions, for subclasses
-
-extension GestureRecognizer {
-  /// Names a deadline, to cancel it by and to know it again.
-  public typealias Deadline = Scheduler<GestureRecognizer>.Token
-
-  /// A discrete gesture happened.
-  public func recognize(at time: Timestamp) { claim(.recognized, at: time) }
-
-  /// A continuous gesture began.
-  public func begin(at time: Timestamp) { claim(.began, at: time) }
-
-  /// A continuous gesture went on; nothing happens while its beginning is not settled.
-  public func change(at time: Timestamp) {
-    if state.isActive { arbiter?.advance(self, to: .changed, at: time) }
-  }
-
-  /// A continuous gesture ended as it should.
-  public func end(at time: Timestamp) {
-    if waiting == .began {
-      waiting = .ended
-    } else if state.isActive {
-      arbiter?.advance(self, to: .ended, at: time)
-    }
-  }
-
-  /// It was something else.
-  public func fail(_ reason: FailureReason) {
-    guard state == .possible else { return }
-    arbiter?.fail(self, reason)
-  }
-
-  /// A gesture that had begun turned out to be another one, which somebody else reports.
-  public func giveWay(at time: Timestamp) { breakOff(because: .prevented, at: time) }
-
-  /// The attempt can't go on: an active gesture is cancelled, a possible one fails.
-  public func breakOff(because cause: FailureReason.Cause = .cancelled, at time: Timestamp) {
-    if state.isActive {
-      lastFailure = FailureReason(cause, time: time)
-      arbiter?.advance(self, to: .cancelled, at: time)
-    } else {
-      fail(FailureReason(cause, time: time))
-    }
-  }
-
-  /// Stops hearing of a touch until it lifts.
-  public func ignore(_ touch: Touch) {
-    if !currentlyIgnored.contains(touch.id) { currentlyIgnored = currentlyIgnored + [touch.id] }
-  }
-
-  /// Asks for ``deadlineReached(_:at:)`` at a moment, before that moment's events.
-  public func schedule(at time: Timestamp) -> Deadline? {
-    arbiter?.schedule(self, at: time)
-  }
-
-  /// Takes a deadline back.
-  public func cancelDeadline(_ deadline: inout Deadline?) {
-    if let token = deadline { arbiter?.cancelDeadline(token, of: self) }
-    deadline = nil
-  }
-
-  private func claim(_ target: GestureState, at time: Timestamp) {
-    guard state == .possible, waiting == nil, !isClaiming else { return }
-    arbiter?.claim(self, target, at: time)
-  }
-
-  /// The recognizer is switched off or taken from its view.
-  func cancelFromOutside() {
-    guard let arbiter else { return }
-    arbiter.withdraw(self)
   }
 }
 

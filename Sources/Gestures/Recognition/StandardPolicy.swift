@@ -10,7 +10,7 @@ public struct StandardPolicy: ArbitrationPolicy {
   public func verdict(
     on other: GestureRecognizer, claimant: GestureRecognizer
   ) -> ArbitrationVerdict {
-    if ExclusivePolicy.mayRunTogether(claimant, other) { return .coexist }
+    guard ExclusivePolicy.excludes(claimant, other) else { return .coexist }
     if sharesHand(claimant.kind, other.kind) { return .coexist }
     if other.state == .possible {
       return mayStillSucceed(other.kind, after: claimant.kind) ? .coexist : .giveWay

@@ -48,6 +48,12 @@ public final class TapRecognizer: GestureRecognizer {
     return arbiter.now > completed.end
   }
 
+  /// A tap leaves a tap that wants more of them alone (`uikit-facts`: rule 22).
+  public override func canPrevent(_ other: GestureRecognizer) -> Bool {
+    guard let other = other as? TapRecognizer, let own = numberOfTapsRequired else { return true }
+    return other.numberOfTapsRequired.map { $0 <= own } ?? false
+  }
+
   /// How many fingers have to tap together; setting it narrows ``touchCounts`` to one number.
   public var numberOfTouchesRequired: Int {
     get { touchCounts.lowerBound }

@@ -18,6 +18,13 @@ public final class TextbookCheckmarkRecognizer: GestureRecognizer {
   private var lengthSoFar = 0.0
   private var startTime = Timestamp.zero
 
+  /// The textbook's programs handle touches themselves: nothing is kept from the views.
+  public override init() {
+    super.init()
+    cancelsTouchesInView = false
+    delaysTouchesEnded = false
+  }
+
   public override var kind: Gesture.Kind { .checkmark }
   public override var firesRepeatedly: Bool { true }
 

@@ -16,6 +16,13 @@ public final class TextbookPinchRecognizer: GestureRecognizer {
   private var startTime = Timestamp.zero
   private var location = Point.zero
 
+  /// The textbook's programs handle touches themselves: nothing is kept from the views.
+  public override init() {
+    super.init()
+    cancelsTouchesInView = false
+    delaysTouchesEnded = false
+  }
+
   public override var kind: Gesture.Kind { .pinch }
   public override var firesRepeatedly: Bool { true }
 

@@ -20,6 +20,13 @@ public final class TextbookSwipeRecognizer: GestureRecognizer {
   private var touchCount = 0
   private var location = Point.zero
 
+  /// The textbook's programs handle touches themselves: nothing is kept from the views.
+  public override init() {
+    super.init()
+    cancelsTouchesInView = false
+    delaysTouchesEnded = false
+  }
+
   public override var kind: Gesture.Kind { .swipe }
   public override var firesRepeatedly: Bool { true }
 

@@ -19,6 +19,13 @@ public final class TextbookTapRecognizer: GestureRecognizer {
   private var pending: [Pending] = []
   private var decided = (taps: 0, start: Timestamp.zero, location: Point.zero)
 
+  /// The textbook's programs handle touches themselves: nothing is kept from the views.
+  public override init() {
+    super.init()
+    cancelsTouchesInView = false
+    delaysTouchesEnded = false
+  }
+
   public override var kind: Gesture.Kind { .tap }
   public override var firesRepeatedly: Bool { true }
 

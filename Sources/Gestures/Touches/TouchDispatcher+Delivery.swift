@@ -23,10 +23,11 @@ extension TouchDispatcher {
     } else {
       for recognizer in route.recognizers { deliver(touches, phase: phase, to: recognizer) }
     }
-    if allReachViews {
+    // While fingers move, there is mostly nothing to hold back and nobody to leave out.
+    if phase == .moved && views.allAreLive {
       if !touches.isEmpty { route.view.deliver(touches, phase: phase, with: event) }
     } else {
-      deliverToViews(phase)
+      views.deliver(phase)
     }
   }
 
@@ -46,7 +47,7 @@ extension TouchDispatcher {
           select(phase) { $0.recognizers.contains(recognizer) }, phase: phase, to: recognizer)
       }
     }
-    deliverToViews(phase)
+    views.deliver(phase)
   }
 
   private func deliver(
@@ -67,25 +68,6 @@ extension TouchDispatcher {
       if !wanted.isEmpty {
         recognizer.deliver(TouchSet(wanted), phase: phase, with: event)
       }
-      if phase == .ended || phase == .cancelled {
-        recognizer.currentlyIgnored = recognizer.currentlyIgnored.filter {
-          touches.first(id: $0) == nil
-        }
-      }
-    }
-  }
-
-  private func deliverToViews(_ phase: Touch.Phase) {
-    for (position, route) in event.routes.enumerated()
-    where !event.routes[..<position].contains(where: { $0.view === route.view }) {
-      selected.removeAll()
-      for (index, other) in event.routes.enumerated()
-      where other.view === route.view && reachesView[index]
-        && event.touches[index].phase == phase
-      {
-        selected.touches.append(event.touches[index])
-      }
-      if !selected.isEmpty { route.view.deliver(selected, phase: phase, with: event) }
     }
   }
 

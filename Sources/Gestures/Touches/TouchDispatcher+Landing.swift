@@ -4,7 +4,7 @@ import Timeline
 /// Where new contacts go.
 extension TouchDispatcher {
   func land(_ frame: ContactFrame, palms: [Contact.ID], continuesGesture: Bool) {
-    var landed = false
+    let known = event.touches.count
     for contact in frame.contacts where event.touches.first(id: contact.id &+ idOffset) == nil {
       guard !outcasts.contains(contact.id) else { continue }
       guard !palms.contains(contact.id), contact.tool != .palm,
@@ -14,9 +14,9 @@ extension TouchDispatcher {
         continue
       }
       insert(touch, window: window, view: view)
-      landed = true
     }
-    guard landed else { return }
+    guard event.touches.count > known else { return }
+    askWhoReceives()
     routesChanged()
     // One that was prevented without a touch of its own is free for the new ones.
     if !continuesGesture && arbiter.hasIdleMember { arbiter.settle() }
@@ -44,43 +44,81 @@ extension TouchDispatcher {
   }
 
   private func insert(_ touch: Touch, window: Window, view: View) {
-    let reaches = viewTakes(another: view)
-    let route = route(for: touch, window: window, view: view)
+    let isBusy = views.isBusy(view)
+    let route = route(to: view, in: window, recognizers: recognizers(for: touch, in: view))
     // A known contact that comes back after an interruption can have a lower id than others.
     let index =
       event.touches.touches.firstIndex { $0.id > touch.id } ?? event.touches.endIndex
     event.touches.touches.insert(touch, at: index)
     event.routes.insert(route, at: index)
-    reachesView.insert(reaches, at: index)
+    views.insert(at: index, reaches: !isBusy)
   }
 
-  /// Whether a view hears of one more touch.
-  private func viewTakes(another view: View) -> Bool {
-    for (index, route) in event.routes.enumerated() where reachesView[index] {
-      if route.view === view {
-        if !view.isMultipleTouchEnabled { return false }
-      } else if route.view.isExclusiveTouch || view.isExclusiveTouch {
-        return false
-      }
-    }
-    return true
-  }
-
-  /// The recognizers of the view and of those above it; a route that serves already is shared.
-  private func route(for touch: Touch, window: Window, view: View) -> TouchRoute {
+  /// The recognizers of the view and of those above it that may take a touch.
+  private func recognizers(for touch: Touch, in view: View) -> [GestureRecognizer] {
     var recognizers: [GestureRecognizer] = []
     var current: View? = view
     while let owner = current {
-      for recognizer in owner.gestureRecognizers where recognizer.isEnabled {
-        if recognizer.delegate?.recognizer(recognizer, shouldReceive: touch) ?? true {
-          recognizers.append(recognizer)
-        }
+      for recognizer in owner.gestureRecognizers
+      where recognizer.isEnabled && recognizer.takes(touch.kind) {
+        recognizers.append(recognizer)
       }
       current = owner.superview
     }
+    return recognizers
+  }
+
+  /// A route that serves already is shared.
+  private func route(
+    to view: View, in window: Window, recognizers: [GestureRecognizer]
+  ) -> TouchRoute {
     for route in event.routes where route.view === view && route.recognizers == recognizers {
       return route
     }
     return TouchRoute(window: window, view: view, recognizers: recognizers)
+  }
+}
+
+// MARK: - Asking
+
+extension TouchDispatcher {
+  /// Asks the recognizers and their delegates first about the event, then about each touch that lands.
+  private func askWhoReceives() {
+    arbiter.landings &+= 1
+    for index in event.touches.indices where event.touches[index].phase == .began {
+      for recognizer in event.routes[index].recognizers { recognizer.ask(event, arbiter.landings) }
+    }
+    for index in event.touches.indices where event.touches[index].phase == .began {
+      let route = event.routes[index]
+      let touch = event.touches[index]
+      wanting.removeAll(keepingCapacity: true)
+      for recognizer in route.recognizers where recognizer.receives(touch) {
+        wanting.append(recognizer)
+      }
+      if wanting.count < route.recognizers.count {
+        event.routes[index] = self.route(to: route.view, in: route.window, recognizers: wanting)
+      }
+    }
+    wanting.removeAll(keepingCapacity: true)
+  }
+}
+
+extension GestureRecognizer {
+  /// Whether touches of a kind are taken, in this attempt.
+  fileprivate func takes(_ kind: Touch.Kind) -> Bool {
+    guard allowedTouchKinds.contains(kind) else { return false }
+    return !requiresExclusiveTouchKind || touchKind == nil || touchKind == kind
+  }
+
+  /// Asks about an event, once for all of its landings.
+  fileprivate func ask(_ event: TouchEvent, _ landing: Int) {
+    guard askedLanding != landing else { return }
+    askedLanding = landing
+    receivesLanding =
+      shouldReceive(event) && delegate?.recognizer(self, shouldReceive: event) ?? true
+  }
+
+  fileprivate func receives(_ touch: Touch) -> Bool {
+    receivesLanding && delegate?.recognizer(self, shouldReceive: touch) ?? true
   }
 }

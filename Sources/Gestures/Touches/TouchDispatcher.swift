@@ -15,16 +15,18 @@ final class TouchDispatcher {
   var tapCounter = TapCounter()
   /// The touches of one phase; kept, so that a frame costs no allocation.
   @exclusivity(unchecked) var phaseTouches = TouchSet()
-  @exclusivity(unchecked) var selected = TouchSet()
   /// Contacts that are down, but whose touch was cancelled or refused; they stay out until they lift.
   @exclusivity(unchecked) var outcasts: [Contact.ID] = []
-  /// Whether the view of each of the event's touches hears of it, by the same index.
-  @exclusivity(unchecked) var reachesView: [Bool] = []
-  @exclusivity(unchecked) var allReachViews = true
+  /// Recognizers that take a touch; kept, so that a landing costs less.
+  var wanting: [GestureRecognizer] = []
+  /// Brings the touches to the views.
+  let views: ViewDelivery
 
   init(device: Int, arbiter: Arbiter) {
     self.device = device
     self.arbiter = arbiter
+    views = ViewDelivery(event: event)
+    arbiter.viewDeliveries.append(views)
   }
 
   /// What touches' ids have more than contacts': devices count for themselves, and recognizers
@@ -146,19 +148,30 @@ extension TouchDispatcher {
 
   private func removeFinished() {
     var kept = 0
-    for index in event.touches.indices where event.touches[index].isDown {
+    for index in event.touches.indices {
+      guard event.touches[index].isDown else {
+        stopIgnoring(event.touches[index].id, in: event.routes[index])
+        continue
+      }
       if kept != index {
         event.touches.touches[kept] = event.touches[index]
         event.routes[kept] = event.routes[index]
-        reachesView[kept] = reachesView[index]
+        views.move(index, to: kept)
       }
       kept += 1
     }
     let gone = event.touches.count - kept
     event.touches.touches.removeLast(gone)
     event.routes.removeLast(gone)
-    reachesView.removeLast(gone)
+    views.removeLast(gone)
     routesChanged()
+  }
+
+  /// An ignored touch is ignored until it has left.
+  private func stopIgnoring(_ id: Touch.ID, in route: TouchRoute) {
+    for recognizer in route.recognizers where !recognizer.currentlyIgnored.isEmpty {
+      recognizer.currentlyIgnored.removeAll { $0 == id }
+    }
   }
 
   private func forgetLiftedOutcasts(_ frame: ContactFrame) {
@@ -167,6 +180,5 @@ extension TouchDispatcher {
 
   func routesChanged() {
     event.hasOneRoute = event.routes.dropFirst().allSatisfy { $0 === event.routes[0] }
-    allReachViews = !reachesView.contains(false)
   }
 }

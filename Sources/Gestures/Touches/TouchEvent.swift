@@ -35,6 +35,16 @@ public final class TouchEvent {
 
   init() {}
 
+  /// An event that is told of later: just some of the touches, as they were then.
+  init(_ touches: [(touch: Touch, route: TouchRoute)], moment: Moment) {
+    self.moment = moment
+    for (touch, route) in touches {
+      self.touches.touches.append(touch)
+      routes.append(route)
+    }
+    hasOneRoute = routes.dropFirst().allSatisfy { $0 === routes[0] }
+  }
+
   /// An event for tests of responders and recognizers: it carries just these touches.
   public init(timestamp: Timestamp, touches: TouchSet) {
     moment.time = timestamp

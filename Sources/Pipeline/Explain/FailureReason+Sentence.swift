@@ -21,6 +21,7 @@ extension FailureReason {
     case .straightness: comparison("a line straight to \(number(measured, 2))", decimals: 2)
     case .hook: comparison("a hook of \(number(measured, 2)) of its line", decimals: 2)
     case .prevented: other.map { "\($0.rawValue) was recognized" } ?? "it became another gesture"
+    case .requirementCycle: "\(other?.rawValue ?? "another") has to fail, and waits for this one"
     case .requirement: "\(other?.rawValue ?? "another") did not fail"
     case .refused: "it was refused"
     case .cancelled: "the touches were cancelled"

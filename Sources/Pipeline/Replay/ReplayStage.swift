@@ -36,6 +36,11 @@ public final class ReplayStage {
     application.addWindow(window)
     recorder?.record = { [unowned self] in observer?(.touch($0, at: $1, view: "window")) }
     if detail != .touches { set.attach(to: window) }
+    // The window tells of the touches as they come, whatever is made of them.
+    for recognizer in set.recognizers {
+      recognizer.cancelsTouchesInView = false
+      recognizer.delaysTouchesEnded = false
+    }
     application.arbiter.observesChanges = detail == .everyState
     if detail.hasChanges {
       application.arbiter.tracer = { [unowned self] _, change in observer?(.change(change)) }

@@ -56,7 +56,7 @@ struct WaitingTests {
     second.require(toFail: first)
     tap(at: 0, id: 1)
     #expect(stage.gestures.map(\.taps) == [1])
-    #expect(second.lastFailure?.cause == .requirement)
+    #expect(second.lastFailure?.cause == .requirementCycle)
     #expect(stage.application.arbiter.members.isEmpty)
   }
 
@@ -65,7 +65,7 @@ struct WaitingTests {
     let single = taps(1)
     single.require(toFail: single)
     tap(at: 0, id: 1)
-    #expect(single.lastFailure?.cause == .requirement)
+    #expect(single.lastFailure?.cause == .requirementCycle)
     #expect(stage.application.arbiter.members.isEmpty)
   }
 

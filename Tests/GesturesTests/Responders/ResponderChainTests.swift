@@ -137,6 +137,7 @@ struct ResponderChainTests {
     let application = stage.application
     let tap = TapRecognizer()
     tap.numberOfTapsRequired = 1
+    tap.cancelsTouchesInView = false
     stage.window.addGestureRecognizer(tap)
     application.send(frame(0, 0, 5))
     application.send(frame(0.05, 1, 25))

@@ -1,0 +1,111 @@
+import Contacts
+import Gestures
+import Timeline
+
+/// A recognizer that does what a test says, and writes down what it hears, as in `began 1,2`.
+final class ProbeRecognizer: GestureRecognizer {
+  var log: [String] = []
+  private(set) var lastLanding: Touch?
+  /// Called in the touch callbacks, after the log.
+  var onBegan: ((ProbeRecognizer, Timestamp) -> Void)?
+  var onMoved: ((ProbeRecognizer, Timestamp) -> Void)?
+  var onEnded: ((ProbeRecognizer, Timestamp) -> Void)?
+  var prevents: (GestureRecognizer) -> Bool = { _ in true }
+  var isPreventable: (GestureRecognizer) -> Bool = { _ in true }
+  private let ownKind: Gesture.Kind
+
+  init(_ kind: Gesture.Kind = .path) { ownKind = kind }
+
+  override var kind: Gesture.Kind { ownKind }
+
+  override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+    write("began", touches)
+    lastLanding = touches.last
+    onBegan?(self, event.timestamp)
+  }
+
+  override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+    write("moved", touches)
+    onMoved?(self, event.timestamp)
+  }
+
+  override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+    write("ended", touches)
+    onEnded?(self, event.timestamp)
+  }
+
+  override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+    write("cancelled", touches)
+    super.touchesCancelled(touches, with: event)
+  }
+
+  override func reset() { log.append("reset") }
+
+  override func canPrevent(_ other: GestureRecognizer) -> Bool { prevents(other) }
+  override func canBePrevented(by other: GestureRecognizer) -> Bool { isPreventable(other) }
+
+  private func write(_ phase: String, _ touches: TouchSet) {
+    log.append("\(phase) \(touches.map { String($0.id) }.joined(separator: ","))")
+  }
+}
+
+extension ProbeRecognizer {
+  /// One that is recognized when its finger lifts.
+  static func recognizingOnLift(_ kind: Gesture.Kind = .path) -> ProbeRecognizer {
+    let probe = ProbeRecognizer(kind)
+    probe.onEnded = { $0.recognize(at: $1) }
+    return probe
+  }
+
+  /// One that begins with the first movement, goes on with further ones, and ends with the lift.
+  static func continuous(_ kind: Gesture.Kind = .path) -> ProbeRecognizer {
+    let probe = ProbeRecognizer(kind)
+    probe.onMoved = { $0.state == .possible ? $0.begin(at: $1) : $0.change(at: $1) }
+    probe.onEnded = { $0.end(at: $1) }
+    return probe
+  }
+}
+
+/// A delegate that answers as a test says, and writes down what it was asked.
+final class Advisor: GestureRecognizerDelegate {
+  var log: [String] = []
+  var begins = true
+  var receivesEvents = true
+  var receivesTouches: (Touch) -> Bool = { _ in true }
+  var allowsBoth = false
+  var requiresFailure: (GestureRecognizer) -> Bool = { _ in false }
+  var isRequiredToFail: (GestureRecognizer) -> Bool = { _ in false }
+
+  func shouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+    log.append("begin \(recognizer.state)")
+    return begins
+  }
+
+  func recognizer(_ recognizer: GestureRecognizer, shouldReceive event: TouchEvent) -> Bool {
+    log.append("event \(event.allTouches.count)")
+    return receivesEvents
+  }
+
+  func recognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool {
+    log.append("touch \(touch.id)")
+    return receivesTouches(touch)
+  }
+
+  func recognizer(
+    _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
+  ) -> Bool { allowsBoth }
+
+  func recognizer(
+    _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
+  ) -> Bool {
+    log.append("require \(other.kind)")
+    return requiresFailure(other)
+  }
+
+  func recognizer(
+    _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
+  ) -> Bool {
+    log.append("required by \(other.kind)")
+    return isRequiredToFail(other)
+  }
+}

@@ -1,0 +1,156 @@
+import Contacts
+import Gestures
+import Testing
+
+@Suite("UIKit's delivery to recognizers: rules 5 to 10")
+struct ReceivingRulesTests {
+  private let stage = TouchStage()
+  private let probe = ProbeRecognizer()
+
+  @Test("5: A recognizer sees the touches that hit its view or any descendant of it")
+  func descendants() {
+    let parent = View(frame: Rect(x: 0, y: 0, width: 300, height: 400))
+    let child = View(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    let grandchild = View(frame: Rect(x: 0, y: 0, width: 50, height: 50))
+    stage.window.addSubview(parent)
+    parent.addSubview(child)
+    child.addSubview(grandchild)
+    parent.isMultipleTouchEnabled = true
+    parent.addGestureRecognizer(probe)
+    stage.frame(at: 0, [1: (200, 200), 2: (75, 75), 3: (25, 25), 4: (500, 200)])
+    #expect(probe.log == ["began 1,2,3"])
+  }
+
+  @Test(
+    "6: Recognizers are not part of the responder chain; they get each touch before the hit view does"
+  )
+  func beforeTheView() {
+    final class View: Gestures.View {
+      var told: () -> Void = {}
+      override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) { told() }
+      override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) { told() }
+      override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) { told() }
+    }
+    let view = View(frame: Rect(x: 0, y: 0, width: 600, height: 400))
+    let recognizer = probe
+    // The view handles every touch; still the recognizer of the window behind it hears of each.
+    view.told = { recognizer.log.append("view") }
+    stage.window.addSubview(view)
+    stage.window.addGestureRecognizer(probe)
+    probe.onEnded = { $0.fail(FailureReason(.touches, time: $1)) }
+    stage.frame(at: 0, [1: (10, 10)])
+    stage.frame(at: 0.1, [1: (20, 10)])
+    stage.frame(at: 0.2, up: [1])
+    #expect(probe.log == ["began 1", "view", "moved 1", "view", "ended 1", "view", "reset"])
+    var link = view.next
+    while let responder = link {
+      #expect(responder is Gestures.View || responder is Application)
+      link = responder.next
+    }
+  }
+
+  @Test(
+    "7: shouldReceive(event) is asked once, before shouldReceive(touch), and that before touchesBegan"
+  )
+  func questions() {
+    let advisor = Advisor()
+    let recognizer = probe
+    probe.delegate = advisor
+    probe.onBegan = { _, _ in advisor.log.append("began") }
+    stage.window.addGestureRecognizer(recognizer)
+    stage.frame(at: 0, [1: (10, 10), 2: (50, 10)])
+    #expect(advisor.log == ["event 2", "touch 1", "touch 2", "began"])
+    stage.frame(at: 0.1, [1: (20, 10)])
+    stage.frame(at: 0.2, [3: (90, 10)])
+    #expect(advisor.log.dropFirst(4) == ["event 3", "touch 3", "began"])
+  }
+
+  @Test("7: A refused touch stays invisible to that recognizer, its moves too")
+  func refusedTouch() {
+    let advisor = Advisor()
+    advisor.receivesTouches = { $0.id != 1 }
+    probe.delegate = advisor
+    let other = ProbeRecognizer()
+    stage.window.addGestureRecognizer(probe)
+    stage.window.addGestureRecognizer(other)
+    stage.frame(at: 0, [1: (10, 10), 2: (50, 10)])
+    stage.frame(at: 0.1, [1: (20, 10)])
+    stage.frame(at: 0.2, [1: (30, 10), 2: (60, 10)])
+    stage.frame(at: 0.3, up: [1])
+    #expect(probe.log == ["began 2", "moved 2"])
+    #expect(other.log == ["began 1,2", "moved 1", "moved 1,2", "ended 1"])
+  }
+
+  @Test("7: A refused event hides all of its touches, and none of them is asked about")
+  func refusedEvent() {
+    let advisor = Advisor()
+    advisor.receivesEvents = false
+    probe.delegate = advisor
+    stage.window.addGestureRecognizer(probe)
+    stage.frame(at: 0, [1: (10, 10), 2: (50, 10)])
+    stage.frame(at: 0.1, [1: (20, 10)])
+    #expect(probe.log.isEmpty)
+    #expect(advisor.log == ["event 2"])
+  }
+
+  @Test("8: Recognizers ignore a view's exclusive touch")
+  func exclusiveTouch() {
+    let exclusive = LoggingView(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    let other = LoggingView(frame: Rect(x: 200, y: 0, width: 100, height: 100))
+    exclusive.isExclusiveTouch = true
+    stage.window.addSubview(exclusive)
+    stage.window.addSubview(other)
+    other.addGestureRecognizer(probe)
+    stage.frame(at: 0, [1: (10, 10)])
+    stage.frame(at: 0.1, [2: (210, 10)])
+    #expect(exclusive.log == ["began 1"])
+    #expect(other.log.isEmpty)
+    #expect(probe.log == ["began 2"])
+  }
+
+  @Test("9: A recognizer that takes one kind of touch ignores other kinds until it resets")
+  func exclusiveKind() {
+    stage.window.addGestureRecognizer(probe)
+    stage.frame(at: 0, [1: (10, 10)])
+    stage.frame(at: 0.1, [2: (50, 10)], tool: .pen)
+    stage.frame(at: 0.2, [1: (20, 10), 3: (90, 10)])
+    stage.frame(at: 0.3, up: [1, 2, 3])
+    stage.frame(at: 0.4, [4: (50, 10)], tool: .pen)
+    #expect(probe.log == ["began 1", "moved 1", "began 3", "ended 1,3", "reset", "began 4"])
+  }
+
+  @Test("9: It can be told to take all kinds together, or some not at all")
+  func kinds() {
+    let pens = ProbeRecognizer()
+    pens.allowedTouchKinds = [.pen]
+    probe.requiresExclusiveTouchKind = false
+    stage.window.addGestureRecognizer(probe)
+    stage.window.addGestureRecognizer(pens)
+    stage.frame(at: 0, [1: (10, 10)])
+    stage.frame(at: 0.1, [2: (50, 10)], tool: .pen)
+    #expect(probe.log == ["began 1", "began 2"])
+    #expect(pens.log == ["began 2"])
+  }
+
+  @Test(
+    "10: A disabled recognizer gets nothing; disabling it in the middle cancels it; disabling it when idle does not"
+  )
+  func disabled() {
+    let pan = ProbeRecognizer.continuous(.pan)
+    stage.window.addGestureRecognizer(pan)
+    pan.isEnabled = false
+    stage.frame(at: 0, [1: (10, 10)])
+    stage.frame(at: 0.1, [1: (20, 10)])
+    stage.frame(at: 0.2, up: [1])
+    #expect(pan.log.isEmpty)
+    pan.isEnabled = true
+    pan.isEnabled = false
+    pan.isEnabled = true
+    #expect(stage.gestures.isEmpty)
+    stage.frame(at: 1, [2: (10, 10)])
+    stage.frame(at: 1.1, [2: (20, 10)])
+    pan.isEnabled = false
+    #expect(stage.gestures.map(\.state) == [.began, .cancelled])
+    #expect(pan.log == ["began 2", "moved 2"])
+  }
+}
