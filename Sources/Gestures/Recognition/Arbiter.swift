@@ -45,6 +45,7 @@ extension Arbiter {
       case .succeeded:
         return fail(claimant, FailureReason(.requirement, other: requirement.kind, time: time))
       case .undecided:
+        guard policy.holdsBack(claimant, for: requirement) else { break }
         hasToWait = true
         // Two that waited for each other would wait for ever.
         if let cycle = cycle(of: claimant, through: requirement) {

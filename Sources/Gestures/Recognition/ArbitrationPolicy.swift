@@ -3,11 +3,18 @@ public protocol ArbitrationPolicy {
   /// What becomes of `other`, which is still possible or active, when `claimant` is about to begin.
   func verdict(on other: GestureRecognizer, claimant: GestureRecognizer) -> ArbitrationVerdict
 
+  /// Whether a decision is held back while `other`, which has to fail first, has not decided.
+  func holdsBack(_ recognizer: GestureRecognizer, for other: GestureRecognizer) -> Bool
+
   /// Whether `other`, which went on beside `winner`, is over when that one ends.
   func ends(_ other: GestureRecognizer, with winner: GestureRecognizer) -> Bool
 }
 
 extension ArbitrationPolicy {
+  public func holdsBack(
+    _ recognizer: GestureRecognizer, for other: GestureRecognizer
+  ) -> Bool { true }
+
   public func ends(_ other: GestureRecognizer, with winner: GestureRecognizer) -> Bool { false }
 }
 
