@@ -22,8 +22,10 @@ open class Application: Responder {
   public private(set) var windows: [Window] = [] {
     didSet { for dispatcher in dispatchers { dispatcher.windows = windows } }
   }
-  /// How many touch events nobody in the responder chain handled.
-  @exclusivity(unchecked) public private(set) var discardedEvents = 0
+  /// The window that ``Window/makeKey()`` was called for.
+  var chosenKeyWindow: Window?
+  /// How many touch and motion events nobody in the responder chain handled.
+  @exclusivity(unchecked) public internal(set) var discardedEvents = 0
   /// Settles conflicts between the recognizers.
   public let arbiter: Arbiter
   /// Tells palms from fingers, for each device by itself.
@@ -31,6 +33,8 @@ open class Application: Responder {
     didSet { for dispatcher in dispatchers { dispatcher.palmFilter = palmFilter } }
   }
 
+  /// The motions that have begun.
+  var motions: [MotionInProgress] = []
   /// One for each device that sent a frame.
   @exclusivity(unchecked) private var dispatchers: [TouchDispatcher] = []
   @exclusivity(unchecked) private var lastTime: Timestamp?
@@ -55,6 +59,7 @@ open class Application: Responder {
 
   public func removeWindow(_ window: Window) {
     windows.removeAll { $0 === window }
+    if chosenKeyWindow === window { chosenKeyWindow = nil }
     window.application = nil
   }
 
@@ -81,6 +86,15 @@ open class Application: Responder {
     discardedEvents += 1
   }
   open override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+    discardedEvents += 1
+  }
+  open override func motionBegan(_ motion: MotionEvent.Kind, with event: MotionEvent) {
+    discardedEvents += 1
+  }
+  open override func motionEnded(_ motion: MotionEvent.Kind, with event: MotionEvent) {
+    discardedEvents += 1
+  }
+  open override func motionCancelled(_ motion: MotionEvent.Kind, with event: MotionEvent) {
     discardedEvents += 1
   }
 }
@@ -143,7 +157,10 @@ extension Application {
   public func finish() {
     if isBusy { return postponed.append { [unowned self] in finish() } }
     beginCallbacks()
-    if let lastTime { cancelAll(at: lastTime) }
+    if let lastTime {
+      cancelAll(at: lastTime)
+      cancelMotions(at: lastTime)
+    }
     while let next = arbiter.nextDeadline { pass(to: next) }
     arbiter.finish(at: lastTime ?? .zero)
     for dispatcher in dispatchers { dispatcher.forget() }
@@ -190,6 +207,7 @@ extension Application {
     state = .inactive
     willResignActive()
     cancelAll(at: time)
+    cancelMotions(at: time)
     arbiter.abandonAll(at: time)
   }
 

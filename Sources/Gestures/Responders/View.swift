@@ -93,12 +93,21 @@ extension View {
   /// Puts a view among the others; index 0 is behind all of them.
   public func insertSubview(_ view: View, at index: Int) {
     precondition(view !== self && !isDescendant(of: view), "a view can't be inside itself")
-    view.removeFromSuperview()
+    if view.superview != nil, let window = view.window, window !== self.window {
+      window.loseFirstResponder(with: view)
+    }
+    view.detach()
     subviews.insert(view, at: min(index, subviews.endIndex))
     view.superview = self
   }
 
+  /// Takes the view out; a first responder in it gives its place up.
   public func removeFromSuperview() {
+    if superview != nil { window?.loseFirstResponder(with: self) }
+    detach()
+  }
+
+  private func detach() {
     superview?.subviews.removeAll { $0 === self }
     superview = nil
   }

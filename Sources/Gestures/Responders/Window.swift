@@ -19,6 +19,9 @@ open class Window: View {
   // reference makes every use of its target slower.
   @exclusivity(unchecked) public internal(set) unowned(unsafe) var application: Application?
 
+  /// Where motions begin their way through this window; nil when nobody asked for it.
+  public internal(set) weak var firstResponder: Responder?
+
   /// The controller whose view fills the window.
   public var rootViewController: ViewController? {
     didSet {
@@ -39,6 +42,25 @@ open class Window: View {
         x: 0, y: 0, width: surface.width * Window.pointsPerMillimeter,
         height: surface.height * Window.pointsPerMillimeter))
     isMultipleTouchEnabled = true
+  }
+
+  /// Lets motions come to this window, whichever is in front.
+  public func makeKey() {
+    application?.chosenKeyWindow = self
+  }
+
+  /// Whether motions come to this window.
+  public var isKeyWindow: Bool { application?.keyWindow === self }
+
+  /// The first responder leaves with a view that it is, or that it lies in.
+  func loseFirstResponder(with view: View) {
+    guard let responder = firstResponder else { return }
+    var link: Responder? = responder
+    while let current = link, current !== view, current !== view.controller { link = current.next }
+    guard link != nil else { return }
+    responder.resignFirstResponder()
+    // A view that is gone may refuse, but it is gone.
+    if firstResponder === responder { firstResponder = nil }
   }
 
   /// The place in the window of a place on the surface in points.

@@ -1,0 +1,187 @@
+import Contacts
+import Gestures
+import Testing
+import Timeline
+
+@Suite("Motions in the responder chain")
+struct MotionTests {
+  /// Writes down what it hears of motions, and passes it on when told to.
+  private final class Listener: View {
+    var log: [String] = []
+    var passesOn = false
+    var reaction: (() -> Void)?
+
+    override var canBecomeFirstResponder: Bool { true }
+    override func motionBegan(_ motion: MotionEvent.Kind, with event: MotionEvent) {
+      log.append("\(motion) began \(event.timestamp.seconds)")
+      reaction?()
+      if passesOn { super.motionBegan(motion, with: event) }
+    }
+    override func motionEnded(_ motion: MotionEvent.Kind, with event: MotionEvent) {
+      log.append("\(motion) ended \(event.timestamp.seconds)")
+      if passesOn { super.motionEnded(motion, with: event) }
+    }
+    override func motionCancelled(_ motion: MotionEvent.Kind, with event: MotionEvent) {
+      log.append("\(motion) cancelled \(event.timestamp.seconds)")
+      if passesOn { super.motionCancelled(motion, with: event) }
+    }
+    override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) { reaction?() }
+  }
+
+  private let stage = TouchStage()
+  private let outer = Listener(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+  private let inner = Listener(frame: Rect(x: 0, y: 0, width: 50, height: 50))
+
+  init() {
+    stage.window.addSubview(outer)
+    outer.addSubview(inner)
+  }
+
+  private func send(_ phase: MotionEvent.Phase, at seconds: Double) {
+    stage.application.send(MotionEvent(.shake, phase, at: Timestamp(seconds: seconds)))
+  }
+
+  @Test("It begins at the first responder, and ends with whoever handles it")
+  func firstResponder() {
+    inner.becomeFirstResponder()
+    send(.began, at: 1)
+    send(.ended, at: 1.5)
+    #expect(inner.log == ["shake began 1.0", "shake ended 1.5"])
+    #expect(outer.log.isEmpty)
+    #expect(stage.application.discardedEvents == 0)
+  }
+
+  @Test("It climbs, and what nobody handles is counted as discarded")
+  func climbing() {
+    inner.passesOn = true
+    outer.passesOn = true
+    inner.becomeFirstResponder()
+    send(.began, at: 1)
+    send(.cancelled, at: 1.5)
+    #expect(outer.log == ["shake began 1.0", "shake cancelled 1.5"])
+    #expect(inner.log == outer.log)
+    #expect(stage.application.discardedEvents == 2)
+  }
+
+  @Test("Without a first responder it begins at the key window")
+  func keyWindow() {
+    final class Counter: Window {
+      var began = 0
+      override func motionBegan(_ motion: MotionEvent.Kind, with event: MotionEvent) {
+        began += 1
+      }
+    }
+    let back = Counter(frame: stage.window.bounds)
+    let front = Counter(frame: stage.window.bounds)
+    stage.application.addWindow(back)
+    stage.application.addWindow(front)
+    send(.began, at: 1)
+    send(.ended, at: 2)
+    #expect((back.began, front.began) == (0, 1))
+    back.makeKey()
+    #expect(back.isKeyWindow && !front.isKeyWindow)
+    send(.began, at: 3)
+    send(.ended, at: 4)
+    #expect((back.began, front.began) == (1, 1))
+    stage.application.removeWindow(back)
+    #expect(front.isKeyWindow)
+  }
+
+  @Test("Without any window the application gets it, and discards it")
+  func noWindow() {
+    let application = Application()
+    application.send(MotionEvent(.shake, .began, at: .zero))
+    #expect(application.discardedEvents == 1)
+  }
+
+  @Test("An interruption in the middle cancels it, and its end does not follow")
+  func interruption() {
+    inner.becomeFirstResponder()
+    send(.began, at: 1)
+    stage.application.interrupt(at: Timestamp(seconds: 2))
+    send(.ended, at: 3)
+    stage.application.resume()
+    send(.ended, at: 4)
+    send(.began, at: 5)
+    #expect(inner.log == ["shake began 1.0", "shake cancelled 2.0", "shake began 5.0"])
+  }
+
+  @Test("A frame that tells of an interruption cancels it too, and so does the end of a trace")
+  func otherEnds() {
+    inner.becomeFirstResponder()
+    send(.began, at: 1)
+    stage.frame(at: 2, isInterrupted: true)
+    stage.frame(at: 3)
+    send(.began, at: 4)
+    stage.finish()
+    #expect(
+      inner.log == [
+        "shake began 1.0", "shake cancelled 2.0", "shake began 4.0", "shake cancelled 4.0",
+      ])
+  }
+
+  @Test("A beginning while it goes on, and an end of what did not begin, are not told of")
+  func strayPhases() {
+    inner.becomeFirstResponder()
+    send(.ended, at: 0.5)
+    send(.began, at: 1)
+    send(.began, at: 1.1)
+    send(.ended, at: 2)
+    send(.cancelled, at: 3)
+    #expect(inner.log == ["shake began 1.0", "shake ended 2.0"])
+  }
+
+  @Test("Whoever heard of the beginning hears of the end, whoever comes first by then")
+  func steadfast() {
+    inner.becomeFirstResponder()
+    send(.began, at: 1)
+    outer.becomeFirstResponder()
+    send(.ended, at: 2)
+    #expect(inner.log.last == "shake ended 2.0")
+    #expect(outer.log.isEmpty)
+  }
+
+  @Test("The end of a motion whose responder is gone is discarded")
+  func goneResponder() {
+    do {
+      let view = Listener(frame: outer.bounds)
+      outer.addSubview(view)
+      view.becomeFirstResponder()
+      send(.began, at: 1)
+      view.removeFromSuperview()
+    }
+    send(.ended, at: 2)
+    #expect(stage.application.discardedEvents == 1)
+  }
+
+  @Test("A motion sent from a callback comes after it, and time does not run backward")
+  func postponed() {
+    inner.becomeFirstResponder()
+    inner.reaction = { [stage, inner] in
+      inner.reaction = nil
+      stage.application.send(MotionEvent(.shake, .began, at: Timestamp(seconds: 1)))
+      #expect(inner.log.isEmpty)
+    }
+    stage.frame(at: 2, [1: (10, 10)])
+    #expect(inner.log == ["shake began 2.0"])
+  }
+
+  @Test("Deadlines before it come first")
+  func deadlines() {
+    let press = LongPressRecognizer()
+    stage.window.addGestureRecognizer(press)
+    inner.becomeFirstResponder()
+    stage.frame(at: 0, [1: (300, 300)])
+    send(.began, at: 1)
+    #expect(stage.gestures.map(\.time.seconds) == [0.5])
+  }
+
+  @Test("Only an active application hears of it")
+  func inactive() {
+    inner.becomeFirstResponder()
+    stage.application.enterBackground(at: .zero)
+    send(.began, at: 1)
+    #expect(inner.log.isEmpty)
+    #expect(stage.application.discardedEvents == 0)
+  }
+}
