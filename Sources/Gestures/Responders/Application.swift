@@ -37,7 +37,7 @@ open class Application: Responder {
   var motions: [MotionInProgress] = []
   /// One for each device that sent a frame.
   @exclusivity(unchecked) private var dispatchers: [TouchDispatcher] = []
-  @exclusivity(unchecked) private var lastTime: Timestamp?
+  @exclusivity(unchecked) private(set) var lastTime: Timestamp?
   /// Callbacks are running; what they ask for that ends touches waits until they are done.
   @exclusivity(unchecked) private var isBusy = false
   @exclusivity(unchecked) private var postponed: [() -> Void] = []
@@ -123,6 +123,9 @@ extension Application {
     beginCallbacks()
     pass(to: frame.time)
     let dispatcher = dispatcher(for: frame.device)
+    if dispatcher.event.isPredicting {
+      dispatcher.event.note(frame, at: frame.time, idOffset: dispatcher.idOffset)
+    }
     if frame.isInterrupted != dispatcher.wasInterrupted {
       dispatcher.wasInterrupted = frame.isInterrupted
       if frame.isInterrupted {
@@ -163,7 +166,10 @@ extension Application {
     }
     while let next = arbiter.nextDeadline { pass(to: next) }
     arbiter.finish(at: lastTime ?? .zero)
-    for dispatcher in dispatchers { dispatcher.forget() }
+    for dispatcher in dispatchers {
+      dispatcher.forget()
+      dispatcher.event.histories.removeAll()
+    }
     lastTime = nil
     endCallbacks()
   }
@@ -181,9 +187,14 @@ extension Application {
 // MARK: - Steps
 
 extension Application {
+  func existingDispatcher(for device: Int) -> TouchDispatcher? {
+    for dispatcher in dispatchers where dispatcher.device == device { return dispatcher }
+    return nil
+  }
+
   /// The dispatcher of a device; a device that sends its first frame gets one.
   private func dispatcher(for device: Int) -> TouchDispatcher {
-    for dispatcher in dispatchers where dispatcher.device == device { return dispatcher }
+    if let dispatcher = existingDispatcher(for: device) { return dispatcher }
     let dispatcher = TouchDispatcher(device: device, arbiter: arbiter)
     dispatcher.windows = windows
     dispatcher.palmFilter = palmFilter

@@ -23,6 +23,12 @@ public final class TouchEvent {
   @exclusivity(unchecked) var routes: [TouchRoute] = []
   /// Whether all touches share one route, so that nothing has to be sorted out.
   @exclusivity(unchecked) var hasOneRoute = true
+  /// Where the touches were since the last event, frame by frame.
+  var samples: [TouchSample] = []
+  var samplesPerFrame = 0
+  /// Whether somebody asks for predictions, which need the ``histories`` of the touches.
+  @exclusivity(unchecked) var isPredicting = false
+  var histories: [TouchHistory] = []
 
   /// What a frame tells beside its contacts.
   struct Moment {

@@ -1,0 +1,73 @@
+public import Contacts
+import Timeline
+
+/// Events at the rate of a display.
+extension Application {
+  /// Takes in what has come since the last picture, and tells of movements once.
+  ///
+  /// A surface samples faster than a display shows: of frames in a row in which fingers only move, the
+  /// last one is delivered, to recognizers as well as to views, and ``TouchEvent/coalescedTouches(for:)``
+  /// has the others. Every landing, lift and other change is delivered for itself, at its own time and
+  /// place, the movements before it first.
+  ///
+  /// A driver with a display calls this once a picture; frames that are sent one by one, as in a replay,
+  /// are all delivered.
+  public func send(_ frames: some Sequence<ContactFrame>) {
+    var held: ContactFrame?
+    for frame in frames {
+      var frame = frame.isInOrder ? frame : frame.inOrder
+      if let earlier = held {
+        frame.time = max(frame.time, earlier.time)
+        if frame.device == earlier.device && onlyMoves(frame) {
+          keep(earlier)
+        } else {
+          deliver(earlier)
+        }
+        held = nil
+      }
+      if onlyMoves(frame) {
+        held = frame
+      } else {
+        send(frame)
+      }
+    }
+    if let held { deliver(held) }
+  }
+
+  private func deliver(_ frame: ContactFrame) {
+    send(frame)
+    existingDispatcher(for: frame.device)?.event.forgetSamples()
+  }
+
+  private func keep(_ frame: ContactFrame) {
+    guard let dispatcher = existingDispatcher(for: frame.device) else { return }
+    let time = max(frame.time, lastTime ?? frame.time)
+    dispatcher.event.keep(frame, at: time, idOffset: dispatcher.idOffset)
+  }
+
+  /// Whether a frame tells nothing new of its device but where the fingers are.
+  private func onlyMoves(_ frame: ContactFrame) -> Bool {
+    guard state == .active, let dispatcher = existingDispatcher(for: frame.device) else {
+      return false
+    }
+    return dispatcher.isMovement(frame)
+  }
+}
+
+extension TouchDispatcher {
+  fileprivate func isMovement(_ frame: ContactFrame) -> Bool {
+    guard !event.touches.isEmpty, !frame.isInterrupted, !wasInterrupted, frame.cancelled.isEmpty,
+      frame.buttons == event.buttons, frame.extraFingers == event.extraFingers
+    else { return false }
+    var known = 0
+    for contact in frame.contacts {
+      if let touch = event.touches.first(id: contact.id &+ idOffset) {
+        guard touch.kind == Touch.Kind(contact.tool) else { return false }
+        known += 1
+      } else if !outcasts.contains(contact.id) {
+        return false
+      }
+    }
+    return known == event.touches.count
+  }
+}
