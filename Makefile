@@ -15,10 +15,10 @@ test: setup
 	swift test --disable-xctest
 
 lint:
-	swift format lint -r --strict Package.swift Sources Tests Tools Benchmarks
+	swift format lint -r --strict Package.swift Sources Tests Examples Tools Benchmarks
 
 format:
-	swift format -i -r Package.swift Sources Tests Tools Benchmarks
+	swift format -i -r Package.swift Sources Tests Examples Tools Benchmarks
 
 bench: setup
 	@Tools/setup $(BENCH_PACKAGES)

@@ -32,11 +32,16 @@ let package = Package(
       swiftSettings: .strict),
     .executableTarget(
       name: "replay", dependencies: ["Pipeline", .argumentParser], swiftSettings: .strict),
+    .executableTarget(
+      name: "OwnTouches", dependencies: ["Gestures", "Contacts", "Timeline"],
+      path: "Examples/OwnTouches", swiftSettings: .strict),
 
     .testTarget(name: "TimelineTests", dependencies: ["Timeline"], swiftSettings: .strict),
     .testTarget(name: "ContactsTests", dependencies: ["Contacts"], swiftSettings: .strict),
     .testTarget(
       name: "GesturesTests", dependencies: ["Gestures", "TouchScript"], swiftSettings: .strict),
+    .testTarget(
+      name: "ExamplesTests", dependencies: ["OwnTouches", "Contacts"], swiftSettings: .strict),
     .testTarget(name: "EvdevTests", dependencies: ["Evdev"], swiftSettings: .strict),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"], swiftSettings: .strict),
     .testTarget(name: "TouchScriptTests", dependencies: ["TouchScript"], swiftSettings: .strict),

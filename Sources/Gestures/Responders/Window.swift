@@ -63,6 +63,13 @@ open class Window: View {
     if firstResponder === responder { firstResponder = nil }
   }
 
+  /// A window whose units are pixels.
+  public convenience init(frame: Rect, dotsPerInch: Double) {
+    self.init(frame: frame)
+    pointsPerUnit = 163 / dotsPerInch
+    isMultipleTouchEnabled = true
+  }
+
   /// The place in the window of a place on the surface in points.
   func location(ofPoint point: Point) -> Point {
     let place = Point(x: point.x / unit, y: point.y / unit)
