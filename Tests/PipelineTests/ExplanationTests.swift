@@ -11,11 +11,17 @@ struct ExplanationTests {
     return root.appending(path: "Traces")
   }()
 
+  private static let shortSwipe =
+    "swipe failed at 0.080 s: went 9.3 pt, at least 36.0 needed (swipe.quickMovement)"
+
   private func lines(
-    _ trace: String, gesture: Gesture.Kind? = nil, around moment: Double? = nil
+    _ trace: String, gesture: Gesture.Kind? = nil, around moment: Double? = nil,
+    profile: Profile = .standard
   ) throws -> [String] {
-    try Explanation(
-      path: Self.traces.appending(path: trace).path, options: ReplayOptions(), gesture: gesture,
+    var options = ReplayOptions()
+    options.profile = profile
+    return try Explanation(
+      path: Self.traces.appending(path: trace).path, options: options, gesture: gesture,
       around: moment
     ).entries.map { entry in
       switch entry {
@@ -29,17 +35,64 @@ struct ExplanationTests {
   func reasons() throws {
     let lines = try lines("tap.evemu")
     #expect(lines.first == "touch 1 began")
-    #expect(lines.contains("swipe failed: went 9.3 pt, at least 36.0 needed"))
-    #expect(lines.contains("pinch failed: 1 finger, at least 2 needed"))
-    #expect(lines.contains("tap was recognized"))
+    #expect(lines.contains(ExplanationTests.shortSwipe))
+    #expect(lines.contains("pinch failed at 0.080 s: 1 finger, at least 2 needed"))
+    #expect(lines.contains("tap was recognized at 0.380 s"))
   }
 
   @Test("Only the recognizers of one kind are told of")
   func oneKind() throws {
     #expect(
       try lines("tap.evemu", gesture: .swipe) == [
-        "touch 1 began", "swipe failed: went 9.3 pt, at least 36.0 needed", "touch 1 ended",
+        "touch 1 began", ExplanationTests.shortSwipe, "touch 1 ended",
       ])
+  }
+
+  @Test("Of UIKit's swipe recognizers, which look for one direction each, the sentence tells which")
+  func directions() throws {
+    let lines = try lines("swipe-left.raw", gesture: .swipe, profile: .uikit)
+    #expect(lines.contains { $0.hasPrefix("swipe left was recognized at ") })
+    for direction in ["right", "up", "down"] {
+      #expect(lines.contains { $0.hasPrefix("swipe \(direction) failed at ") })
+    }
+  }
+
+  @Test("A line of JSON has the reason as data: measured, limit, the profile's name of it, touch")
+  func json() throws {
+    let explanation = try Explanation(
+      path: Self.traces.appending(path: "tap.evemu").path, options: ReplayOptions(),
+      gesture: .swipe)
+    let records = explanation.entries.compactMap { entry in
+      if case .change(let record) = entry { record } else { nil }
+    }
+    let line = try #require(records.first).json
+    #expect(line.contains(#""gesture":"swipe","from":"possible","state":"failed""#))
+    #expect(
+      line.contains(
+        #""limit":36.0,"parameter":"swipe.quickMovement","touch":1,"sentence":"swipe failed at "#))
+  }
+
+  @Test(
+    "Every number that a reason names is one of the profile's",
+    arguments: [Profile.standard, .uikit])
+  func parameters(profile: Profile) throws {
+    let keys = Set(Profile.parameters.map(\.key))
+    var seen: Set<String> = []
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.traces.path)
+    for name in names where !name.hasSuffix(".md") && !name.hasSuffix(".jsonl") {
+      var options = ReplayOptions()
+      options.profile = profile
+      let path = Self.traces.appending(path: name).path
+      for entry in try Explanation(path: path, options: options).entries {
+        guard case .change(let record) = entry, let reason = record.change.reason,
+          let parameter = reason.parameter
+        else { continue }
+        seen.insert(parameter)
+        #expect(keys.contains(parameter))
+        #expect(reason.measured != nil && reason.limit != nil, "\(name): \(record.sentence)")
+      }
+    }
+    #expect(seen.count > 5)
   }
 
   @Test("A moment chooses the touches around it")

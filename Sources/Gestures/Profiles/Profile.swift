@@ -41,6 +41,10 @@ public struct Profile: Hashable, Sendable {
     public var minimumDuration = 0.5
     /// The same as the tap's, so that no touch falls between the two.
     public var allowableMovement = 22.0
+    /// Early, as in UIKit.
+    public var acts = GestureTiming.early
+    /// The last lift, as in UIKit.
+    public var endsWith = GestureEnding.lastLift
   }
 
   public struct Swipe: Hashable, Sendable {
@@ -56,12 +60,34 @@ public struct Profile: Hashable, Sendable {
     public var maximumDeviation = 0.577
     /// Of the textbook and of UIKit: points across the direction.
     public var maximumVariance = 5.0
+    /// Whether the diagonals are directions, too; then half of ``maximumDeviation``'s range is theirs.
+    public var allowsDiagonals = false
+    /// On lift: only then it shows how many fingers there are, and that they did not go on.
+    public var acts = GestureTiming.onLift
   }
 
   public struct Pan: Hashable, Sendable {
     public var rule = Rule.standard
     /// The tap's: what is no tap any more may pan.
     public var stillness = StillnessLimits(movement: 22, quickMovement: 36, quickDuration: 0.3)
+    /// Early: who follows the fingers wants to from the start.
+    public var acts = GestureTiming.early
+    /// The last lift, as in UIKit.
+    public var endsWith = GestureEnding.lastLift
+  }
+
+  public struct EdgePan: Hashable, Sendable {
+    /// Off: a pad's edges are none that a finger could come in from.
+    public var rule = Rule.off
+    /// The pan's.
+    public var stillness = StillnessLimits(movement: 22, quickMovement: 36, quickDuration: 0.3)
+    /// 20, UIKit's: points from the edge.
+    public var edgeWidth = 20.0
+    public var edges = EdgePanRecognizer.Edges.all
+    /// Early: who follows the fingers wants to from the start.
+    public var acts = GestureTiming.early
+    /// The last lift, as in UIKit.
+    public var endsWith = GestureEnding.lastLift
   }
 
   public struct Pinch: Hashable, Sendable {
@@ -77,6 +103,10 @@ public struct Profile: Hashable, Sendable {
     public var minimumDelta = 100.0
     /// Of UIKit: points of that change that are not reported.
     public var baselineShift = 8.0
+    /// Early: who follows the fingers wants to from the start.
+    public var acts = GestureTiming.early
+    /// The last lift, as in UIKit.
+    public var endsWith = GestureEnding.lastLift
   }
 
   public struct Rotation: Hashable, Sendable {
@@ -89,6 +119,10 @@ public struct Profile: Hashable, Sendable {
     public var minimumAngle = 10.0
     /// Of UIKit: degrees of that turn that are not reported.
     public var baselineShift = 5.0
+    /// Early: who follows the fingers wants to from the start.
+    public var acts = GestureTiming.early
+    /// The last lift, as in UIKit.
+    public var endsWith = GestureEnding.lastLift
   }
 
   public struct Drag: Hashable, Sendable {
@@ -102,6 +136,21 @@ public struct Profile: Hashable, Sendable {
     public var interval = 0.3
     /// The tap's.
     public var radius = 100.0
+    /// Early: who follows the fingers wants to from the start.
+    public var acts = GestureTiming.early
+    /// The last lift, as in UIKit.
+    public var endsWith = GestureEnding.lastLift
+  }
+
+  public struct TipTap: Hashable, Sendable {
+    /// Off: on a pad a thumb often rests while other fingers tap.
+    public var rule = Rule.off
+    /// The tap's.
+    public var stillness = StillnessLimits(movement: 22, quickMovement: 36, quickDuration: 0.3)
+    /// The tap's stagger: what lands sooner belongs to one tap.
+    public var minimumRest = 0.15
+    /// The tap's.
+    public var maximumDuration = 0.5
   }
 
   /// Measured is here: on 180 ticks and 2700 strokes of 15 other shapes, drawn by six people.
@@ -159,9 +208,11 @@ public struct Profile: Hashable, Sendable {
   public var longPress = LongPress()
   public var swipe = Swipe()
   public var pan = Pan()
+  public var edgePan = EdgePan()
   public var pinch = Pinch()
   public var rotation = Rotation()
   public var drag = Drag()
+  public var tipTap = TipTap()
   public var checkmark = Checkmark()
   public var palm = Palm()
 
@@ -212,6 +263,9 @@ extension Profile {
     profile.swipe.maximumDuration = 0.5
     profile.pan.rule = .uikit
     profile.pan.stillness = StillnessLimits(movement: 10, quickMovement: 10, quickDuration: 0)
+    profile.edgePan.stillness = profile.pan.stillness
+    profile.tipTap.stillness = profile.tap.stillness
+    profile.tipTap.maximumDuration = profile.tap.maximumDuration
     profile.pinch.rule = .uikit
     profile.pinch.minimumDelta = 10
     profile.rotation.rule = .uikit

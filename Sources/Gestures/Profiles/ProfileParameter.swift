@@ -25,9 +25,11 @@ extension Profile {
     ProfileRule(key: "longPress", path: \.longPress.rule, choices: [.standard, .off]),
     ProfileRule(key: "swipe", path: \.swipe.rule, choices: [.standard, .textbook, .uikit, .off]),
     ProfileRule(key: "pan", path: \.pan.rule, choices: [.standard, .uikit, .off]),
+    ProfileRule(key: "edgePan", path: \.edgePan.rule, choices: [.standard, .off]),
     ProfileRule(key: "pinch", path: \.pinch.rule, choices: [.standard, .textbook, .uikit, .off]),
     ProfileRule(key: "rotation", path: \.rotation.rule, choices: [.standard, .uikit, .off]),
     ProfileRule(key: "drag", path: \.drag.rule, choices: [.standard, .off]),
+    ProfileRule(key: "tipTap", path: \.tipTap.rule, choices: [.standard, .off]),
     ProfileRule(key: "checkmark", path: \.checkmark.rule, choices: [.standard, .textbook, .off]),
     ProfileRule(key: "palm", path: \.palm.rule, choices: [.standard, .off]),
   ]
@@ -60,7 +62,11 @@ extension Profile {
     + stillness(
       "pan", \.pan.stillness.movement, \.pan.stillness.quickMovement,
       \.pan.stillness.quickDuration)
+    + stillness(
+      "edgePan", \.edgePan.stillness.movement, \.edgePan.stillness.quickMovement,
+      \.edgePan.stillness.quickDuration)
     + [
+      points("edgePan.edgeWidth", \.edgePan.edgeWidth, "from the edge to the landing"),
       points("pinch.slop", \.pinch.slop, "change of the mean distance from the centroid"),
       ratio("pinch.dominance", \.pinch.dominance, 0...10, "over the centroid's way"),
       points("pinch.minimumDelta", \.pinch.minimumDelta, "textbook, uikit: of the distance"),
@@ -77,6 +83,13 @@ extension Profile {
       seconds("drag.maximumTapDuration", \.drag.maximumTapDuration, "of the tap before"),
       seconds("drag.interval", \.drag.interval, "from the tap's lift to the landing"),
       points("drag.radius", \.drag.radius, "from the tap to the landing"),
+    ]
+    + stillness(
+      "tipTap", \.tipTap.stillness.movement, \.tipTap.stillness.quickMovement,
+      \.tipTap.stillness.quickDuration)
+    + [
+      seconds("tipTap.minimumRest", \.tipTap.minimumRest, "before the tip lands"),
+      seconds("tipTap.maximumDuration", \.tipTap.maximumDuration, "of the tip"),
       points("checkmark.minimumLength", \.checkmark.minimumLength, "of each leg"),
       degrees("checkmark.minimumAngle", \.checkmark.minimumAngle, "of the turn"),
       degrees("checkmark.maximumAngle", \.checkmark.maximumAngle, "of the turn"),

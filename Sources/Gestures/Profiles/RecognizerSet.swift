@@ -12,7 +12,7 @@ public struct RecognizerSet {
   public init(profile: Profile) {
     let others = [
       profile.makeCheckmark(), profile.makeDrag(), profile.makeTap(), profile.makeLongPress(),
-      profile.makePinch(), profile.makeRotation(),
+      profile.makePinch(), profile.makeRotation(), profile.makeTipTap(), profile.makeEdgePan(),
     ].compactMap { $0 }
     let swipes = profile.makeSwipes()
     let pan = profile.makePan()
@@ -70,6 +70,8 @@ extension Profile {
     recognizer.maximumTapDuration = tap.maximumDuration
     recognizer.interval = tap.interval
     recognizer.radius = tap.radius
+    recognizer.acts = longPress.acts
+    recognizer.endsWith = longPress.endsWith
     return recognizer
   }
 
@@ -87,6 +89,8 @@ extension Profile {
       recognizer.minimumLength = swipe.minimumLength
       recognizer.maximumDuration = swipe.maximumDuration
       recognizer.maximumDeviation = swipe.maximumDeviation
+      recognizer.allowsDiagonals = swipe.allowsDiagonals
+      recognizer.acts = swipe.acts
       return [recognizer]
     case .uikit:
       // One recognizer with all four directions would look at the horizontal ones only.
@@ -107,6 +111,28 @@ extension Profile {
     let recognizer = PanRecognizer()
     recognizer.stillness = pan.stillness
     recognizer.measuresMiddle = pan.rule == .uikit
+    recognizer.acts = pan.acts
+    recognizer.endsWith = pan.endsWith
+    return recognizer
+  }
+
+  fileprivate func makeEdgePan() -> GestureRecognizer? {
+    guard edgePan.rule != .off else { return nil }
+    let recognizer = EdgePanRecognizer()
+    recognizer.stillness = edgePan.stillness
+    recognizer.edgeWidth = edgePan.edgeWidth
+    recognizer.edges = edgePan.edges
+    recognizer.acts = edgePan.acts
+    recognizer.endsWith = edgePan.endsWith
+    return recognizer
+  }
+
+  fileprivate func makeTipTap() -> GestureRecognizer? {
+    guard tipTap.rule != .off else { return nil }
+    let recognizer = TipTapRecognizer()
+    recognizer.stillness = tipTap.stillness
+    recognizer.minimumRest = tipTap.minimumRest
+    recognizer.maximumDuration = tipTap.maximumDuration
     return recognizer
   }
 
@@ -121,11 +147,15 @@ extension Profile {
       let recognizer = UIKitPinchRecognizer()
       recognizer.minimumDelta = pinch.minimumDelta
       recognizer.baselineShift = pinch.baselineShift
+      recognizer.acts = pinch.acts
+      recognizer.endsWith = pinch.endsWith
       return recognizer
     case .standard:
       let recognizer = PinchRecognizer()
       recognizer.slop = pinch.slop
       recognizer.dominance = pinch.dominance
+      recognizer.acts = pinch.acts
+      recognizer.endsWith = pinch.endsWith
       return recognizer
     }
   }
@@ -137,11 +167,15 @@ extension Profile {
       let recognizer = UIKitRotationRecognizer()
       recognizer.minimumAngle = rotation.minimumAngle
       recognizer.baselineShift = rotation.baselineShift
+      recognizer.acts = rotation.acts
+      recognizer.endsWith = rotation.endsWith
       return recognizer
     case .standard, .textbook:
       let recognizer = RotationRecognizer()
       recognizer.slop = rotation.slop
       recognizer.dominance = rotation.dominance
+      recognizer.acts = rotation.acts
+      recognizer.endsWith = rotation.endsWith
       return recognizer
     }
   }
@@ -153,6 +187,8 @@ extension Profile {
     recognizer.maximumTapDuration = drag.maximumTapDuration
     recognizer.interval = drag.interval
     recognizer.radius = drag.radius
+    recognizer.acts = drag.acts
+    recognizer.endsWith = drag.endsWith
     return recognizer
   }
 

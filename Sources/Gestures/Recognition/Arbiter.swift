@@ -68,6 +68,7 @@ extension Arbiter {
       recognizer.state.allows(state), "\(recognizer.kind): \(recognizer.state) to \(state)")
     now = time
     if state == .ended || recognizer.isBrokenOff(by: state) {
+      if let heir = heir(of: recognizer) { return displace(recognizer, by: heir, at: time) }
       endRivals(of: recognizer, at: time)
       // A rival's action may have switched it off.
       guard recognizer.state.allows(state) else { return }
@@ -76,6 +77,14 @@ extension Arbiter {
     recognizer.state = state
     report(recognizer, at: time)
     if state.isFinal { removeDeadlines(of: recognizer) }
+  }
+
+  /// The one of those that went on side by side that has the better claim to be the outcome.
+  private func heir(of recognizer: GestureRecognizer) -> GestureRecognizer? {
+    members.first { rival in
+      rival !== recognizer && !rival.state.isFinal && competes(rival, with: recognizer)
+        && policy.yields(recognizer, to: rival)
+    }
   }
 
   /// Of those that went on side by side, one is the outcome.
@@ -178,7 +187,7 @@ extension Arbiter {
       recognizer,
       StateChange(
         kind: recognizer.kind, from: recognizer.state, to: state, time: time,
-        reason: isFailure ? recognizer.lastFailure : nil))
+        direction: recognizer.heading, reason: isFailure ? recognizer.lastFailure : nil))
   }
 
   private func report(_ recognizer: GestureRecognizer, at time: Timestamp) {

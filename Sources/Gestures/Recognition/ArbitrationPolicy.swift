@@ -8,6 +8,10 @@ public protocol ArbitrationPolicy {
 
   /// Whether `other`, which went on beside `winner`, is over when that one ends.
   func ends(_ other: GestureRecognizer, with winner: GestureRecognizer) -> Bool
+
+  /// Whether `recognizer`, which is about to end, leaves the outcome to `other`, which went on
+  /// beside it; it is cancelled then.
+  func yields(_ recognizer: GestureRecognizer, to other: GestureRecognizer) -> Bool
 }
 
 extension ArbitrationPolicy {
@@ -16,6 +20,7 @@ extension ArbitrationPolicy {
   ) -> Bool { true }
 
   public func ends(_ other: GestureRecognizer, with winner: GestureRecognizer) -> Bool { false }
+  public func yields(_ recognizer: GestureRecognizer, to other: GestureRecognizer) -> Bool { false }
 }
 
 /// What becomes of a recognizer when another one is about to begin.

@@ -14,6 +14,7 @@ public struct Gesture: Hashable, Sendable {
   /// The way that a gesture went, as seen on the screen.
   public enum Direction: String, Sendable, CaseIterable {
     case left, right, up, down
+    case upLeft, upRight, downLeft, downRight
     case `in`, out
     case clockwise, counterclockwise
   }

@@ -35,12 +35,15 @@ extension GestureRecognizer {
   public func giveWay(at time: Timestamp) { breakOff(because: .prevented, at: time) }
 
   /// The attempt can't go on: an active gesture is cancelled, a possible one fails.
-  public func breakOff(because cause: FailureReason.Cause = .cancelled, at time: Timestamp) {
+  public func breakOff(
+    because cause: FailureReason.Cause = .cancelled, touch: Touch.ID? = nil, at time: Timestamp
+  ) {
+    let reason = FailureReason(cause, touch: touch, time: time)
     if state.isActive {
-      lastFailure = FailureReason(cause, time: time)
+      lastFailure = reason
       arbiter?.advance(self, to: .cancelled, at: time)
     } else {
-      fail(FailureReason(cause, time: time))
+      fail(reason)
     }
   }
 

@@ -18,6 +18,10 @@ open class GestureRecognizer {
   /// Whether the gesture that it is about to report is over, and was only held back.
   open var isBelated: Bool { false }
 
+  /// The direction that the attempt is about: the one that the recognizer looks for, or the one of
+  /// several that the fingers take. Traces and reasons name it.
+  open var heading: Gesture.Direction? { nil }
+
   public internal(set) var state: GestureState {
     get { currentState }
     set {
@@ -92,8 +96,10 @@ open class GestureRecognizer {
 
   /// The system took touches away; by default that ends the attempt.
   open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
-    let isPalm = touches.contains { $0.kind == .palm }
-    breakOff(because: isPalm ? .unsuitableTouch : .cancelled, at: event.timestamp)
+    let palm = touches.first { $0.kind == .palm }
+    breakOff(
+      because: palm == nil ? .cancelled : .palm, touch: (palm ?? touches.first)?.id,
+      at: event.timestamp)
   }
 
   /// A deadline set with ``schedule(at:)`` has come.

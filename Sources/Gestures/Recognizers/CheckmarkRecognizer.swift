@@ -21,12 +21,10 @@ public final class CheckmarkRecognizer: GestureRecognizer {
     let count = touches.count + (finger == nil ? 0 : 1)
     guard let touch = touches.first, count == 1 else {
       return fail(
-        FailureReason(
-          .touches, measured: Double(count), limit: 1, touch: touches.first?.id,
-          time: event.timestamp))
+        .fingers(count, limit: 1, touch: touches.first?.id, at: event.timestamp))
     }
     guard !touch.isResumed else {
-      return fail(FailureReason(.unsuitableTouch, touch: touch.id, time: event.timestamp))
+      return fail(FailureReason(.resumedTouch, touch: touch.id, time: event.timestamp))
     }
     finger = touch.id
     startTime = event.timestamp

@@ -4,7 +4,7 @@ extension Profile.Checkmark {
   /// The first of the limits that a stroke breaks; nil for a tick.
   func reasonAgainst(_ stroke: [Point]) -> FailureReason? {
     guard let corner = StrokeCorner(of: stroke) else {
-      return FailureReason(.distance, measured: 0, limit: minimumLength)
+      return FailureReason(.distance, measured: 0, limit: minimumLength, parameter: Key.length)
     }
     return reasonAgainstProportions(of: corner) ?? reasonAgainstDirections(of: corner)
       ?? reasonAgainstLegs(of: corner)
@@ -13,10 +13,15 @@ extension Profile.Checkmark {
   private func reasonAgainstProportions(of corner: StrokeCorner) -> FailureReason? {
     let (first, second) = (corner.first, corner.second)
     let turn = Trigonometry.angleBetween(first.vector, second.vector) ?? 0
-    return .breach(.distance, min(first.length, second.length), atLeast: minimumLength)
-      ?? .breach(.angle, turn, atLeast: minimumAngle, atMost: maximumAngle)
+    return .breach(
+      .distance, min(first.length, second.length), atLeast: (minimumLength, Key.length))
       ?? .breach(
-        .ratio, second.length / first.length, atLeast: minimumLegRatio, atMost: maximumLegRatio)
+        .angle, turn, atLeast: (minimumAngle, "checkmark.minimumAngle"),
+        atMost: (maximumAngle, "checkmark.maximumAngle"))
+      ?? .breach(
+        .ratio, second.length / first.length,
+        atLeast: (minimumLegRatio, "checkmark.minimumLegRatio"),
+        atMost: (maximumLegRatio, "checkmark.maximumLegRatio"))
   }
 
   /// A leg to the left descends or ascends by more than 90 degrees: too steeply as well.
@@ -24,26 +29,48 @@ extension Profile.Checkmark {
     let right = Vector(dx: 1, dy: 0)
     let descent = Trigonometry.degrees(from: right, to: corner.first.vector)
     let ascent = Trigonometry.degrees(from: corner.second.vector, to: right)
-    return .breach(.direction, descent, atLeast: minimumDescent, atMost: maximumSteepness)
-      ?? .breach(.direction, ascent, atLeast: minimumAscent, atMost: maximumSteepness)
+    let steepness = (maximumSteepness, "checkmark.maximumSteepness")
+    return .breach(
+      .direction, descent, atLeast: (minimumDescent, "checkmark.minimumDescent"),
+      atMost: steepness)
+      ?? .breach(
+        .direction, ascent, atLeast: (minimumAscent, "checkmark.minimumAscent"),
+        atMost: steepness)
   }
 
   private func reasonAgainstLegs(of corner: StrokeCorner) -> FailureReason? {
     let (first, second) = (corner.first, corner.second)
-    return .breach(.straightness, first.straightness, atLeast: minimumFirstStraightness)
-      ?? .breach(.straightness, second.straightness, atLeast: minimumSecondStraightness)
-      ?? .breach(.hook, max(first.hook, second.hook), atMost: maximumHook)
+    return .breach(
+      .straightness, first.straightness,
+      atLeast: (minimumFirstStraightness, "checkmark.minimumFirstStraightness"))
+      ?? .breach(
+        .straightness, second.straightness,
+        atLeast: (minimumSecondStraightness, "checkmark.minimumSecondStraightness"))
+      ?? .breach(
+        .hook, max(first.hook, second.hook), atMost: (maximumHook, "checkmark.maximumHook"))
   }
 }
 
+private enum Key {
+  static let length = "checkmark.minimumLength"
+}
+
 extension FailureReason {
+  /// A limit, and what it is called in profiles.
+  fileprivate typealias Limit = (value: Double, key: String)
+
   /// Nil within the limits, which are allowed themselves.
   fileprivate static func breach(
-    _ cause: Cause, _ measured: Double, atLeast lowest: Double = -.infinity,
-    atMost highest: Double = .infinity
+    _ cause: Cause, _ measured: Double, atLeast lowest: Limit? = nil, atMost highest: Limit? = nil
   ) -> FailureReason? {
-    if measured < lowest { return FailureReason(cause, measured: measured, limit: lowest) }
-    if measured > highest { return FailureReason(cause, measured: measured, limit: highest) }
+    if let lowest, measured < lowest.value {
+      return FailureReason(
+        cause, measured: measured, limit: lowest.value, parameter: lowest.key)
+    }
+    if let highest, measured > highest.value {
+      return FailureReason(
+        cause, measured: measured, limit: highest.value, parameter: highest.key)
+    }
     return nil
   }
 }

@@ -12,9 +12,18 @@ public final class DragRecognizer: GestureRecognizer {
   /// Points between the tap and the next landing.
   public var radius = Profile.standard.drag.radius
 
+  /// Whether it begins while the finger moves, or only when it lifts.
+  public var acts = Profile.standard.drag.acts
+  /// Whether it goes on until the last finger lifts, if further ones have landed.
+  public var endsWith = Profile.standard.drag.endsWith
+
   @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity, followsVelocity: true)
   @exclusivity(unchecked) private var tap: (start: Timestamp, end: Timestamp, place: Point)?
   private var deadline: Deadline?
+  /// Whether the finger that came back has moved.
+  private var hasMoved = false
+  /// Points from the tap to a landing that was too far from it.
+  private var stray: Double?
 
   public override var kind: Gesture.Kind { .drag }
 
@@ -27,36 +36,44 @@ public final class DragRecognizer: GestureRecognizer {
     if state.isActive { return }
     if hand.maximumCount > 1 {
       return fail(
-        FailureReason(
-          .touches, measured: Double(hand.maximumCount), limit: 1, time: event.timestamp))
+        .fingers(hand.maximumCount, limit: 1, touch: touches.first?.id, at: event.timestamp))
     }
     if hand.isResumed || hand.sawButton {
       return fail(
-        FailureReason(.unsuitableTouch, touch: touches.first?.id, time: event.timestamp))
+        FailureReason(
+          hand.isResumed ? .resumedTouch : .button, touch: touches.first?.id,
+          time: event.timestamp))
     }
-    if let tap, hand.centroid.distance(to: tap.place) > radius { self.tap = nil }
+    if let tap, hand.centroid.distance(to: tap.place) > radius {
+      stray = hand.centroid.distance(to: tap.place)
+      self.tap = nil
+    }
   }
 
   public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     hand.move(touches, with: event)
     if state.isActive { return change(at: event.timestamp) }
     guard hand.hasMoved(by: stillness, at: event.timestamp) else { return }
-    if tap != nil { return begin(at: event.timestamp) }
-    fail(
-      FailureReason(
-        .taps, measured: 0, limit: 1, touch: touches.first?.id, time: event.timestamp))
+    guard tap != nil else { return fail(reasonAgainstMovement(at: event.timestamp)) }
+    hasMoved = true
+    if acts == .early { begin(at: event.timestamp) }
   }
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-    guard hand.lift(touches, with: event) else { return }
+    let isOver = hand.lift(touches, with: event)
+    guard isOver || endsWith == .firstLift else { return }
+    if hasMoved && acts == .onLift { begin(at: event.timestamp) }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }
+    guard isOver else { return }
     let duration = event.timestamp.seconds(since: hand.startTime)
     guard duration <= maximumTapDuration else {
       return fail(
         FailureReason(
-          .duration, measured: duration, limit: maximumTapDuration, time: event.timestamp))
+          .duration, measured: duration, limit: maximumTapDuration,
+          parameter: "drag.maximumTapDuration", touch: touches.first?.id, time: event.timestamp))
     }
     tap = (tap?.start ?? hand.startTime, event.timestamp, hand.startCentroid)
+    stray = nil
     hand.reset()
     deadline = schedule(
       at: event.timestamp.advanced(bySeconds: interval).advanced(byMicroseconds: 1))
@@ -65,13 +82,27 @@ public final class DragRecognizer: GestureRecognizer {
   public override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
     self.deadline = nil
     let waited = tap.map { time.seconds(since: $0.end) }
-    fail(FailureReason(.pause, measured: waited, limit: interval, time: time))
+    fail(
+      FailureReason(
+        .pause, measured: waited, limit: interval, parameter: "drag.interval", time: time))
+  }
+
+  /// There was no tap before, or it was too far away.
+  private func reasonAgainstMovement(at time: Timestamp) -> FailureReason {
+    if let stray {
+      return FailureReason(
+        .place, measured: stray, limit: radius, parameter: "drag.radius", touch: hand.farthest,
+        time: time)
+    }
+    return FailureReason(.taps, measured: 0, limit: 1, touch: hand.farthest, time: time)
   }
 
   public override func reset() {
     hand.reset()
     tap = nil
     deadline = nil
+    hasMoved = false
+    stray = nil
   }
 
   public override func gesture(at time: Timestamp) -> Gesture {

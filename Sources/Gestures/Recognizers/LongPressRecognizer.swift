@@ -2,6 +2,8 @@ import Contacts
 public import Timeline
 
 /// Fingers that land and stay where they are; if wanted, after some taps in the same place.
+///
+/// With a ``minimumPressDuration`` of 0 it acts on landing.
 public final class LongPressRecognizer: GestureRecognizer {
   /// How many fingers may press together.
   public var touchCounts = 1...5
@@ -19,10 +21,17 @@ public final class LongPressRecognizer: GestureRecognizer {
   /// Points from a tap to the next landing, of the fingers that are nearest to each other.
   public var radius = Profile.standard.tap.radius
 
+  /// Whether it begins when it has lasted long enough, or only when the fingers lift.
+  public var acts = Profile.standard.longPress.acts
+  /// Whether it goes on until the last finger lifts.
+  public var endsWith = Profile.standard.longPress.endsWith
+
   @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity)
   /// Of the press, of a tap before it, or between the two.
   private var deadline: Deadline?
   private var taps = PrecedingTaps()
+  /// Whether the press has lasted long enough.
+  private var isHeld = false
 
   private struct PrecedingTaps {
     var count = 0
@@ -30,6 +39,8 @@ public final class LongPressRecognizer: GestureRecognizer {
     var end = Timestamp.zero
     /// Where the fingers of the last one landed.
     var places: [Point] = []
+    /// Points to the landing that was too far from them to go on.
+    var stray: Double?
   }
 
   public override var kind: Gesture.Kind { .longPress }
@@ -42,20 +53,21 @@ public final class LongPressRecognizer: GestureRecognizer {
 
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     // What lands elsewhere begins from the start.
-    if hand.isEmpty && !continuesTaps(touches) { taps = PrecedingTaps() }
+    if hand.isEmpty && !taps.places.isEmpty { continueTaps(touches) }
     hand.land(touches, with: event)
     guard state == .possible else { return }
     if hand.isResumed {
       return fail(
-        FailureReason(.unsuitableTouch, touch: touches.first?.id, time: event.timestamp))
+        FailureReason(.resumedTouch, touch: touches.first?.id, time: event.timestamp))
     }
     if hand.maximumCount > touchCounts.upperBound {
       return fail(
-        FailureReason(
-          .touches, measured: Double(hand.maximumCount), limit: Double(touchCounts.upperBound),
-          time: event.timestamp))
+        .fingers(
+          hand.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id,
+          at: event.timestamp))
     }
     cancelDeadline(&deadline)
+    if waiting == nil { isHeld = false }
     if taps.count < numberOfTapsRequired {
       deadline = schedule(
         at: hand.startTime.advanced(bySeconds: maximumTapDuration).advanced(byMicroseconds: 1))
@@ -71,8 +83,8 @@ public final class LongPressRecognizer: GestureRecognizer {
     } else if hand.travel > allowableMovement {
       fail(
         FailureReason(
-          .movement, measured: hand.travel, limit: allowableMovement, touch: hand.farthest,
-          time: event.timestamp))
+          .movement, measured: hand.travel, limit: allowableMovement,
+          parameter: "longPress.allowableMovement", touch: hand.farthest, time: event.timestamp))
     }
   }
 
@@ -82,12 +94,14 @@ public final class LongPressRecognizer: GestureRecognizer {
       if isOver { completeTap(at: event.timestamp) }
     } else if hand.maximumCount < touchCounts.lowerBound {
       failForFewTouches(at: event.timestamp)
-    } else if state == .possible && waiting == nil {
+    } else if state == .possible && !isHeld {
       fail(
         FailureReason(
           .earliness, measured: event.timestamp.seconds(since: hand.lastLanding),
-          limit: minimumPressDuration, touch: touches.first?.id, time: event.timestamp))
-    } else if isOver {
+          limit: minimumPressDuration, parameter: "longPress.minimumDuration",
+          touch: touches.first?.id, time: event.timestamp))
+    } else if isOver || endsWith == .firstLift {
+      if acts == .onLift { begin(at: event.timestamp) }
       end(at: event.timestamp)
     }
   }
@@ -97,14 +111,13 @@ public final class LongPressRecognizer: GestureRecognizer {
     if hand.isEmpty {
       fail(
         FailureReason(
-          .duration, measured: time.seconds(since: taps.end), limit: interval, time: time))
+          .pause, measured: time.seconds(since: taps.end), limit: interval,
+          parameter: "tap.interval", time: time))
     } else if taps.count < numberOfTapsRequired {
-      fail(
-        FailureReason(
-          .duration, measured: time.seconds(since: hand.startTime), limit: maximumTapDuration,
-          time: time))
+      fail(reasonAgainstTap(at: time))
     } else {
-      begin(at: time)
+      isHeld = true
+      if acts == .early { begin(at: time) }
     }
   }
 
@@ -112,6 +125,7 @@ public final class LongPressRecognizer: GestureRecognizer {
     hand.reset()
     deadline = nil
     taps = PrecedingTaps()
+    isHeld = false
   }
 
   public override func gesture(at time: Timestamp) -> Gesture {
@@ -128,15 +142,30 @@ public final class LongPressRecognizer: GestureRecognizer {
 // MARK: - Taps before
 
 extension LongPressRecognizer {
-  private func continuesTaps(_ touches: TouchSet) -> Bool {
-    touches.contains { touch in
-      taps.places.contains { $0.distance(to: touch.point) <= radius }
+  /// A landing far from the taps begins from the start.
+  private func continueTaps(_ touches: TouchSet) {
+    var nearest = Double.infinity
+    for touch in touches {
+      for place in taps.places { nearest = min(nearest, place.distance(to: touch.point)) }
     }
+    if nearest > radius { taps = PrecedingTaps(stray: nearest) }
+  }
+
+  /// Why a touch that lasts too long for a tap is none, or no press either.
+  private func reasonAgainstTap(at time: Timestamp) -> FailureReason {
+    if let stray = taps.stray {
+      return FailureReason(
+        .place, measured: stray, limit: radius, parameter: "tap.radius", time: time)
+    }
+    return FailureReason(
+      .duration, measured: time.seconds(since: hand.startTime), limit: maximumTapDuration,
+      parameter: "tap.maximumDuration", time: time)
   }
 
   private func completeTap(at time: Timestamp) {
     if hand.maximumCount < touchCounts.lowerBound { return failForFewTouches(at: time) }
     if taps.count == 0 { taps.start = hand.startTime }
+    taps.stray = nil
     taps.count += 1
     taps.end = time
     taps.places.removeAll(keepingCapacity: true)
@@ -147,9 +176,6 @@ extension LongPressRecognizer {
   }
 
   private func failForFewTouches(at time: Timestamp) {
-    fail(
-      FailureReason(
-        .touches, measured: Double(hand.maximumCount), limit: Double(touchCounts.lowerBound),
-        time: time))
+    fail(.fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time))
   }
 }

@@ -2,19 +2,23 @@ public import Contacts
 public import Timeline
 
 /// Fingers that move together, for as long as they like.
-public final class PanRecognizer: GestureRecognizer {
-  @exclusivity(unchecked) public var minimumNumberOfTouches = 1
-  @exclusivity(unchecked) public var maximumNumberOfTouches = Int.max
+public class PanRecognizer: GestureRecognizer {
+  @exclusivity(unchecked) public final var minimumNumberOfTouches = 1
+  @exclusivity(unchecked) public final var maximumNumberOfTouches = Int.max
   /// How far a finger may wander before it moves.
-  @exclusivity(unchecked) public var stillness = Profile.standard.pan.stillness
+  @exclusivity(unchecked) public final var stillness = Profile.standard.pan.stillness
   /// Whether it is the middle of the fingers that has to move so far, as in UIKit: fingers that only
   /// spread or turn don't begin a pan then. Otherwise any finger will do.
-  public var measuresMiddle = false
+  public final var measuresMiddle = false
+  /// Whether it begins while the fingers move, or only when they lift.
+  @exclusivity(unchecked) public final var acts = Profile.standard.pan.acts
+  /// Whether it goes on until the last finger lifts.
+  public final var endsWith = Profile.standard.pan.endsWith
 
-  @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity, followsVelocity: true)
+  @exclusivity(unchecked) final var hand = HandMotion(slop: .infinity, followsVelocity: true)
   /// The way that ``translation`` leaves out, and since when.
-  private var origin = Vector.zero
-  private var rebaseTime: Timestamp?
+  private final var origin = Vector.zero
+  private final var rebaseTime: Timestamp?
 
   public override var kind: Gesture.Kind { .pan }
 
@@ -22,7 +26,7 @@ public final class PanRecognizer: GestureRecognizer {
   ///
   /// Setting it makes the current place stand for that way, and starts ``velocity`` anew. While no
   /// finger is down that has no effect. Reports keep the whole way.
-  public var translation: Vector {
+  public final var translation: Vector {
     get { hand.translation - origin }
     set {
       guard !hand.isEmpty else { return }
@@ -32,7 +36,7 @@ public final class PanRecognizer: GestureRecognizer {
   }
 
   /// The velocity of the fingers' middle in points per second.
-  public var velocity: Vector {
+  public final var velocity: Vector {
     guard let arbiter else { return .zero }
     return hand.velocity(at: arbiter.now, since: rebaseTime)
   }
@@ -41,11 +45,14 @@ public final class PanRecognizer: GestureRecognizer {
     hand.land(touches, with: event)
     // A further finger moves the centroid without moving anything.
     hand.restartVelocity()
-    if state == .possible && hand.maximumCount > maximumNumberOfTouches {
+    guard state == .possible else { return }
+    if hand.maximumCount > maximumNumberOfTouches {
       fail(
-        FailureReason(
-          .touches, measured: Double(hand.maximumCount), limit: Double(maximumNumberOfTouches),
-          time: event.timestamp))
+        .fingers(
+          hand.maximumCount, limit: maximumNumberOfTouches, touch: touches.first?.id,
+          at: event.timestamp))
+    } else if let reason = reasonAgainstLanding(touches, with: event) {
+      fail(reason)
     }
   }
 
@@ -53,38 +60,36 @@ public final class PanRecognizer: GestureRecognizer {
     hand.move(touches, with: event)
     if state.isActive {
       change(at: event.timestamp)
-    } else if hand.downCount >= minimumNumberOfTouches
+    } else if acts == .early && hand.downCount >= minimumNumberOfTouches
       && travel > limit(at: event.timestamp)
     {
-      begin(at: event.timestamp)
+      depart(at: event.timestamp)
     }
   }
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-    guard hand.lift(touches, with: event) else { return }
+    let isOver = hand.lift(touches, with: event)
+    guard isOver || endsWith == .firstLift else { return }
     // What was little for a young touch, and lay still since, is much for an older one.
     if hand.maximumCount >= minimumNumberOfTouches
       && hand.hasMoved(by: stillness, at: event.timestamp)
     {
-      begin(at: event.timestamp)
+      depart(at: event.timestamp)
     }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }
+    guard isOver else { return }
     if hand.maximumCount < minimumNumberOfTouches {
       return fail(
-        FailureReason(
-          .touches, measured: Double(hand.maximumCount), limit: Double(minimumNumberOfTouches),
-          time: event.timestamp))
+        .fingers(
+          hand.maximumCount, limit: minimumNumberOfTouches, touch: touches.first?.id,
+          at: event.timestamp))
     }
+    let age = event.timestamp.seconds(since: hand.startTime)
     fail(
       FailureReason(
-        .distance, measured: travel, limit: limit(at: event.timestamp),
+        .distance, measured: travel, limit: stillness.movement(afterSeconds: age),
+        parameter: stillness.key(afterSeconds: age, keys),
         touch: measuresMiddle ? nil : hand.farthest, time: event.timestamp))
-  }
-
-  private var travel: Double { measuresMiddle ? hand.translation.length : hand.travel }
-
-  private func limit(at time: Timestamp) -> Double {
-    stillness.movement(afterSeconds: time.seconds(since: hand.startTime))
   }
 
   public override func reset() {
@@ -99,5 +104,23 @@ public final class PanRecognizer: GestureRecognizer {
     gesture.translation = hand.translation
     gesture.velocity = hand.velocity(at: time)
     return gesture
+  }
+
+  // MARK: What pans from an edge do otherwise
+
+  var keys: StillnessKeys { .pan }
+
+  /// Why touches that landed can't begin this pan.
+  func reasonAgainstLanding(_ touches: TouchSet, with event: TouchEvent) -> FailureReason? { nil }
+
+  /// The fingers have gone beyond the limit of stillness.
+  func depart(at time: Timestamp) { begin(at: time) }
+}
+
+extension PanRecognizer {
+  private var travel: Double { measuresMiddle ? hand.translation.length : hand.travel }
+
+  private func limit(at time: Timestamp) -> Double {
+    stillness.movement(afterSeconds: time.seconds(since: hand.startTime))
   }
 }

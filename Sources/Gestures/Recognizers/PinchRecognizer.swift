@@ -5,11 +5,16 @@ public import Timeline
 ///
 /// It begins when the mean distance of the fingers from their centroid has changed by ``slop``,
 /// by more than ``dominance`` times the centroid's own way, and by more than they turned. It ends
-/// when the last finger lifts, if that still holds.
-public final class PinchRecognizer: GestureRecognizer {
+/// when the last finger lifts. If that does not hold any more, ``StandardPolicy`` leaves the outcome
+/// to a pan or a rotation that is there.
+public final class PinchRecognizer: GestureRecognizer, SpreadRecognizer {
   /// Points.
   @exclusivity(unchecked) public var slop = Profile.standard.pinch.slop
   @exclusivity(unchecked) public var dominance = Profile.standard.pinch.dominance
+  /// Whether it begins while the fingers move, or only when they lift.
+  @exclusivity(unchecked) public var acts = Profile.standard.pinch.acts
+  /// Whether it goes on until the last finger lifts.
+  public var endsWith = Profile.standard.pinch.endsWith
 
   @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity, followsSpread: true)
   @exclusivity(unchecked) private var tracker = VelocityTracker()
@@ -48,36 +53,30 @@ public final class PinchRecognizer: GestureRecognizer {
     }
     if state.isActive {
       change(at: event.timestamp)
-    } else if hand.followsAllFingers && character == .expansion {
+    } else if acts == .early && hand.followsAllFingers && character == .expansion {
       begin(at: event.timestamp)
     }
   }
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-    guard hand.lift(touches, with: event) else { return }
-    if state.isActive || waiting != nil {
-      // What looked like a pinch at first may have become something else.
-      if let character, character != .expansion { return giveWay(at: event.timestamp) }
-      return end(at: event.timestamp)
-    }
-    if hand.spread.count < 2 {
-      fail(
-        FailureReason(
-          .touches, measured: Double(hand.spread.count), limit: 2, time: event.timestamp))
-    } else {
-      fail(
-        FailureReason(
-          .distance, measured: abs(hand.spread.expansion), limit: slop, time: event.timestamp))
-    }
+    let isOver = hand.lift(touches, with: event)
+    guard isOver || endsWith == .firstLift else { return }
+    if acts == .onLift && character == .expansion { begin(at: event.timestamp) }
+    if state.isActive || waiting != nil { return end(at: event.timestamp) }
+    if isOver { fail(shortfall(at: event.timestamp)) }
   }
 
-  public override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
-    if state.isActive, let character, character != .expansion { giveWay(at: event.timestamp) }
-    super.touchesCancelled(touches, with: event)
-  }
-
-  private var character: SpreadMotion.Character? {
+  /// What the fingers do by now: the longest of their three lengths, if one of them is beyond
+  /// ``slop``.
+  public var character: SpreadMotion.Character? {
     hand.spread.character(slop: slop, dominance: dominance)
+  }
+
+  private func shortfall(at time: Timestamp) -> FailureReason {
+    guard hand.spread.count > 1 else { return .fingers(hand.spread.count, limit: 2, at: time) }
+    return hand.spread.shortfall(
+      of: abs(hand.spread.expansion), beside: abs(hand.spread.arc),
+      slop: (slop, "pinch.slop"), dominance: (dominance, "pinch.dominance"), at: time)
   }
 
   public override func reset() {

@@ -5,11 +5,16 @@ public import Timeline
 ///
 /// It begins when the fingers have gone an arc of ``slop`` around their centroid, longer than
 /// ``dominance`` times the centroid's own way, and longer than they moved apart. It ends when the
-/// last finger lifts, if that still holds.
-public final class RotationRecognizer: GestureRecognizer {
+/// last finger lifts. If that does not hold any more, ``StandardPolicy`` leaves the outcome to a pan
+/// or a pinch that is there.
+public final class RotationRecognizer: GestureRecognizer, SpreadRecognizer {
   /// Points along the arc.
   @exclusivity(unchecked) public var slop = Profile.standard.rotation.slop
   @exclusivity(unchecked) public var dominance = Profile.standard.rotation.dominance
+  /// Whether it begins while the fingers move, or only when they lift.
+  @exclusivity(unchecked) public var acts = Profile.standard.rotation.acts
+  /// Whether it goes on until the last finger lifts.
+  public var endsWith = Profile.standard.rotation.endsWith
 
   @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity, followsSpread: true)
   /// The turn in degrees, followed over more than half a turn.
@@ -54,39 +59,36 @@ public final class RotationRecognizer: GestureRecognizer {
       follow()
       tracker.add(Point(x: turn, y: 0), at: event.timestamp)
       change(at: event.timestamp)
-    } else if hand.followsAllFingers && character == .rotation {
+    } else if acts == .early && hand.followsAllFingers && character == .rotation {
       turn = hand.spread.rotation
       latest = turn
       tracker.add(Point(x: turn, y: 0), at: event.timestamp)
       begin(at: event.timestamp)
+    } else if acts == .onLift && hand.followsAllFingers {
+      follow()
+      tracker.add(Point(x: turn, y: 0), at: event.timestamp)
     }
   }
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-    guard hand.lift(touches, with: event) else { return }
-    if state.isActive || waiting != nil {
-      // What looked like a rotation at first may have become something else.
-      if let character, character != .rotation { return giveWay(at: event.timestamp) }
-      return end(at: event.timestamp)
-    }
-    if hand.spread.count < 2 {
-      fail(
-        FailureReason(
-          .touches, measured: Double(hand.spread.count), limit: 2, time: event.timestamp))
-    } else {
-      fail(
-        FailureReason(
-          .distance, measured: abs(hand.spread.arc), limit: slop, time: event.timestamp))
-    }
+    let isOver = hand.lift(touches, with: event)
+    guard isOver || endsWith == .firstLift else { return }
+    if acts == .onLift && character == .rotation { begin(at: event.timestamp) }
+    if state.isActive || waiting != nil { return end(at: event.timestamp) }
+    if isOver { fail(shortfall(at: event.timestamp)) }
   }
 
-  public override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
-    if state.isActive, let character, character != .rotation { giveWay(at: event.timestamp) }
-    super.touchesCancelled(touches, with: event)
-  }
-
-  private var character: SpreadMotion.Character? {
+  /// What the fingers do by now: the longest of their three lengths, if one of them is beyond
+  /// ``slop``.
+  public var character: SpreadMotion.Character? {
     hand.spread.character(slop: slop, dominance: dominance)
+  }
+
+  private func shortfall(at time: Timestamp) -> FailureReason {
+    guard hand.spread.count > 1 else { return .fingers(hand.spread.count, limit: 2, at: time) }
+    return hand.spread.shortfall(
+      of: abs(hand.spread.arc), beside: abs(hand.spread.expansion),
+      slop: (slop, "rotation.slop"), dominance: (dominance, "rotation.dominance"), at: time)
   }
 
   /// Goes on from the last turn by the shortest way.

@@ -1,13 +1,17 @@
-public import Contacts
+import Contacts
 public import Timeline
 
 /// Fingers that flick one way and lift.
 ///
 /// Decided when the last finger lifts: a swipe is a movement that left the place of its landing at
-/// most ``maximumDuration`` before, and went one way. A rest before the movement does not count.
+/// most ``maximumDuration`` before, and went one way. A rest before the movement does not count. If it
+/// ``acts`` early, it is decided as soon as all fingers that are down have gone far enough; fingers
+/// that land later don't count then, so that ``numberOfTouchesRequired`` is worth setting.
 public final class SwipeRecognizer: GestureRecognizer {
   /// How many fingers may swipe together.
   public var touchCounts = 1...5
+  /// The directions that it takes: the four by default, the diagonals as well if they are in here.
+  /// Of those in here, a movement has the one that it is nearest to.
   public var directions: Set<Gesture.Direction> = [.left, .right, .up, .down]
   /// How far a finger may wander before it moves.
   @exclusivity(unchecked) public var stillness = Profile.standard.swipe.stillness
@@ -17,12 +21,19 @@ public final class SwipeRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public var maximumDuration = Profile.standard.swipe.maximumDuration
   /// The way across the direction, as a share of the way along it.
   public var maximumDeviation = Profile.standard.swipe.maximumDeviation
+  /// Whether it is decided while the fingers move, or when they lift.
+  @exclusivity(unchecked) public var acts = Profile.standard.swipe.acts
 
   @exclusivity(unchecked) private var hand = HandMotion(
     slop: Profile.standard.swipe.stillness.movement, followsVelocity: true)
-  private var direction: Gesture.Direction?
 
   public override var kind: Gesture.Kind { .swipe }
+
+  public override var heading: Gesture.Direction? {
+    // A finger that has hardly moved has no direction yet.
+    if directions.count == 1 { return directions.first }
+    return hand.departure == nil ? nil : course?.direction
+  }
 
   /// How many fingers have to swipe; setting it narrows ``touchCounts`` to one number.
   public var numberOfTouchesRequired: Int {
@@ -30,28 +41,46 @@ public final class SwipeRecognizer: GestureRecognizer {
     set { touchCounts = newValue...newValue }
   }
 
+  /// Whether the four diagonals are among the ``directions``.
+  public var allowsDiagonals: Bool {
+    get { directions.isSuperset(of: Gesture.Direction.diagonals) }
+    set {
+      if newValue {
+        directions.formUnion(Gesture.Direction.diagonals)
+      } else {
+        directions.subtract(Gesture.Direction.diagonals)
+      }
+    }
+  }
+
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     hand.slop = stillness.movement
     hand.land(touches, with: event)
     if hand.isResumed {
-      fail(FailureReason(.unsuitableTouch, touch: touches.first?.id, time: event.timestamp))
+      fail(FailureReason(.resumedTouch, touch: touches.first?.id, time: event.timestamp))
     } else if hand.maximumCount > touchCounts.upperBound {
       fail(
-        FailureReason(
-          .touches, measured: Double(hand.maximumCount), limit: Double(touchCounts.upperBound),
-          time: event.timestamp))
+        .fingers(
+          hand.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id,
+          at: event.timestamp))
     }
   }
 
   public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     hand.move(touches, with: event)
     checkDuration(at: event.timestamp)
+    if acts == .early && state == .possible { decideEarly(at: event.timestamp) }
   }
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     let isOver = hand.lift(touches, with: event)
     checkDuration(at: event.timestamp)
-    if isOver && state == .possible { decide(at: event.timestamp) }
+    guard isOver, state == .possible else { return }
+    if let reason = shortfall(at: event.timestamp) {
+      fail(reason)
+    } else {
+      recognize(at: event.timestamp)
+    }
   }
 
   public override func reset() {
@@ -61,7 +90,7 @@ public final class SwipeRecognizer: GestureRecognizer {
   public override func gesture(at time: Timestamp) -> Gesture {
     var gesture = hand.report(kind, state, at: time)
     gesture.location = hand.startCentroid
-    gesture.direction = direction
+    gesture.direction = course?.direction
     gesture.translation = hand.translation
     gesture.velocity = hand.velocity(at: time)
     return gesture
@@ -76,47 +105,55 @@ extension SwipeRecognizer {
     let duration = time.seconds(since: departure)
     guard duration > maximumDuration else { return }
     fail(
-      FailureReason(.duration, measured: duration, limit: maximumDuration, time: time))
+      FailureReason(
+        .duration, measured: duration, limit: maximumDuration,
+        parameter: "swipe.maximumDuration", touch: hand.farthest, time: time))
   }
 
-  private func decide(at time: Timestamp) {
+  private func decideEarly(at time: Timestamp) {
+    let limit = stillness.movement(afterSeconds: time.seconds(since: hand.startTime))
+    let allMove = hand.fingers.allSatisfy { finger in
+      finger.end != nil || finger.point.distance(to: finger.start) > limit
+    }
+    if allMove && shortfall(at: time) == nil { recognize(at: time) }
+  }
+
+  /// The way in the wanted direction that it is nearest to; nil before there is any.
+  private var course: (direction: Gesture.Direction, along: Double, across: Double)? {
     let way = hand.translation
-    let isHorizontal = abs(way.dx) > abs(way.dy)
-    let along = isHorizontal ? abs(way.dx) : abs(way.dy)
-    let across = isHorizontal ? abs(way.dy) : abs(way.dx)
-    direction = Gesture.Direction(of: way)
-    if hand.maximumCount < touchCounts.lowerBound {
-      fail(
-        FailureReason(
-          .touches, measured: Double(hand.maximumCount), limit: Double(touchCounts.lowerBound),
-          time: time))
-    } else if !hand.hasMoved(by: stillness, at: time) {
-      fail(
-        FailureReason(
-          .distance, measured: hand.travel,
-          limit: stillness.movement(afterSeconds: time.seconds(since: hand.startTime)), time: time))
-    } else if along < minimumLength {
-      fail(FailureReason(.distance, measured: along, limit: minimumLength, time: time))
-    } else if across > along * maximumDeviation {
-      fail(
-        FailureReason(
-          .deviation, measured: across, limit: along * maximumDeviation, time: time))
-    } else if let direction, directions.contains(direction) {
-      recognize(at: time)
-    } else {
-      fail(FailureReason(.distance, measured: 0, limit: minimumLength, time: time))
+    guard way != .zero else { return nil }
+    var best: (direction: Gesture.Direction, along: Double, across: Double)?
+    // In a fixed order, the upright ones first: of a way just between two they are the nearer.
+    for direction in Gesture.Direction.ways where directions.contains(direction) {
+      let along = direction.vector.dot(way)
+      if along > best?.along ?? -.infinity {
+        best = (direction, along, abs(direction.vector.cross(way)))
+      }
     }
+    return best
   }
-}
 
-extension Gesture.Direction {
-  /// The main direction of a way on the screen; nil if it leads nowhere.
-  public init?(of way: Vector) {
-    if way == .zero { return nil }
-    if abs(way.dx) > abs(way.dy) {
-      self = way.dx > 0 ? .right : .left
-    } else {
-      self = way.dy > 0 ? .down : .up
+  /// What is missing for a swipe; nil when nothing is.
+  private func shortfall(at time: Timestamp) -> FailureReason? {
+    if hand.maximumCount < touchCounts.lowerBound {
+      return .fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time)
     }
+    if !hand.hasMoved(by: stillness, at: time) {
+      let age = time.seconds(since: hand.startTime)
+      return FailureReason(
+        .distance, measured: hand.travel, limit: stillness.movement(afterSeconds: age),
+        parameter: stillness.key(afterSeconds: age, .swipe), touch: hand.farthest, time: time)
+    }
+    let course = course
+    let along = course?.along ?? 0
+    guard let course, along >= minimumLength else {
+      return FailureReason(
+        .distance, measured: along, limit: minimumLength, parameter: "swipe.minimumLength",
+        touch: hand.farthest, time: time)
+    }
+    guard course.across > along * maximumDeviation else { return nil }
+    return FailureReason(
+      .deviation, measured: course.across, limit: along * maximumDeviation,
+      parameter: "swipe.maximumDeviation", touch: hand.farthest, time: time)
   }
 }

@@ -74,17 +74,20 @@ public final class TapRecognizer: GestureRecognizer {
         at: hand.startTime.advanced(bySeconds: maximumDuration).advanced(byMicroseconds: 1))
     }
     if hand.isResumed || hand.sawButton {
-      spoil(FailureReason(.unsuitableTouch, touch: touches.first?.id, time: event.timestamp))
+      spoil(
+        FailureReason(
+          hand.isResumed ? .resumedTouch : .button, touch: touches.first?.id,
+          time: event.timestamp))
     } else if hand.landingStagger > maximumStagger {
       spoil(
         FailureReason(
           .duration, measured: hand.landingStagger, limit: maximumStagger,
-          touch: touches.first?.id, time: event.timestamp))
+          parameter: "tap.maximumStagger", touch: touches.first?.id, time: event.timestamp))
     } else if hand.maximumCount > touchCounts.upperBound {
       spoil(
-        FailureReason(
-          .touches, measured: Double(hand.maximumCount), limit: Double(touchCounts.upperBound),
-          time: event.timestamp))
+        .fingers(
+          hand.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id,
+          at: event.timestamp))
     }
   }
 
@@ -99,16 +102,14 @@ public final class TapRecognizer: GestureRecognizer {
     guard isOver, state == .possible else { return }
     let liftStagger = event.timestamp.seconds(since: hand.firstLift ?? event.timestamp)
     if hand.maximumCount < touchCounts.lowerBound {
-      spoil(
-        FailureReason(
-          .touches, measured: Double(hand.maximumCount), limit: Double(touchCounts.lowerBound),
-          time: event.timestamp))
+      spoil(.fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: event.timestamp))
     } else if liftStagger > maximumStagger {
       spoil(
         FailureReason(
-          .duration, measured: liftStagger, limit: maximumStagger, time: event.timestamp))
+          .duration, measured: liftStagger, limit: maximumStagger,
+          parameter: "tap.maximumStagger", touch: touches.first?.id, time: event.timestamp))
     } else if hand.sawButton {
-      spoil(FailureReason(.unsuitableTouch, time: event.timestamp))
+      spoil(FailureReason(.button, touch: touches.first?.id, time: event.timestamp))
     } else {
       complete(at: event.timestamp)
     }
@@ -129,7 +130,7 @@ public final class TapRecognizer: GestureRecognizer {
       spoil(
         FailureReason(
           .duration, measured: time.seconds(since: hand.startTime), limit: maximumDuration,
-          time: time))
+          parameter: "tap.maximumDuration", time: time))
     }
   }
 
@@ -173,11 +174,11 @@ extension TapRecognizer {
 
   private func checkStillness(at time: Timestamp) {
     guard hand.hasMoved(by: stillness, at: time) else { return }
+    let age = time.seconds(since: hand.startTime)
     spoil(
       FailureReason(
-        .movement, measured: hand.travel,
-        limit: stillness.movement(afterSeconds: time.seconds(since: hand.startTime)),
-        touch: hand.farthest, time: time))
+        .movement, measured: hand.travel, limit: stillness.movement(afterSeconds: age),
+        parameter: stillness.key(afterSeconds: age, .tap), touch: hand.farthest, time: time))
   }
 
   /// One tap is done.

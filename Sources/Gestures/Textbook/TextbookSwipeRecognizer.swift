@@ -19,6 +19,9 @@ public final class TextbookSwipeRecognizer: GestureRecognizer {
   private var axis = Gesture.Axis.horizontal
   private var touchCount = 0
   private var location = Point.zero
+  /// Whether it has fired since the last landing, and if not, what was missing at the last move.
+  private var hasFired = false
+  private var miss: FailureReason?
 
   /// The textbook's programs handle touches themselves: nothing is kept from the views.
   public override init() {
@@ -34,15 +37,29 @@ public final class TextbookSwipeRecognizer: GestureRecognizer {
     guard let touch = touches.first else { return }
     start = touch.point
     startTime = event.timestamp
+    hasFired = false
+    miss = FailureReason(
+      .distance, measured: 0, limit: minimumLength, parameter: "swipe.minimumLength",
+      touch: touch.id)
   }
 
   public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
-    guard let found = looksAtOneFinger ? axis(of: touches.prefix(1)) : axis(of: touches[...])
-    else { return }
+    let looked = looksAtOneFinger ? touches.prefix(1) : touches[...]
+    guard let found = axis(of: looked) else {
+      miss = looked.lazy.compactMap(reason).first ?? miss
+      return
+    }
+    hasFired = true
     axis = found
     touchCount = looksAtOneFinger ? 1 : touches.count
     location = touches.first?.point ?? start
     recognize(at: event.timestamp)
+  }
+
+  public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+    guard !hasFired, var miss, event.allTouches.downCount == 0 else { return }
+    miss.time = event.timestamp
+    tellMiss(miss)
   }
 
   /// The textbook does not implement it.
@@ -66,6 +83,24 @@ public final class TextbookSwipeRecognizer: GestureRecognizer {
       return abs(way) >= minimumLength
     }
     return goFarEnough ? found : nil
+  }
+
+  /// What is missing for a swipe of one finger, along the axis that it went farther.
+  private func reason(_ touch: Touch) -> FailureReason? {
+    let dx = abs(start.x - touch.point.x)
+    let dy = abs(start.y - touch.point.y)
+    let (along, across) = dx >= dy ? (dx, dy) : (dy, dx)
+    if along < minimumLength {
+      return FailureReason(
+        .distance, measured: along, limit: minimumLength, parameter: "swipe.minimumLength",
+        touch: touch.id)
+    }
+    if across > maximumVariance {
+      return FailureReason(
+        .deviation, measured: across, limit: maximumVariance, parameter: "swipe.maximumVariance",
+        touch: touch.id)
+    }
+    return nil
   }
 
   public override func gesture(at time: Timestamp) -> Gesture {

@@ -40,7 +40,11 @@ public final class TextbookTapRecognizer: GestureRecognizer {
       withdraw(taps: 3)
       decided = (4, event.timestamp, touch.point)
       recognize(at: event.timestamp)
-    default: break
+    default:
+      tellMiss(
+        FailureReason(
+          .taps, measured: Double(touch.tapCount), limit: 4, touch: touch.id,
+          time: event.timestamp))
     }
   }
 

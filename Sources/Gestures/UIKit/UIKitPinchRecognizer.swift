@@ -16,6 +16,11 @@ public final class UIKitPinchRecognizer: GestureRecognizer {
   /// Points: fingers that are nearer to each other count as if they were so far apart.
   private static let smallestSpan = 1.0
 
+  /// Whether it begins while the fingers move, or only when they lift.
+  public var acts = Profile.uikit.pinch.acts
+  /// Whether it goes on until both fingers have lifted, as in UIKit.
+  public var endsWith = Profile.uikit.pinch.endsWith
+
   private var pair = TouchPair()
   /// The distance between the two fingers, as long as both are down.
   private var span = UIKitPinchRecognizer.smallestSpan
@@ -66,7 +71,7 @@ public final class UIKitPinchRecognizer: GestureRecognizer {
     }
     if state.isActive {
       change(at: event.timestamp)
-    } else if baseline == nil && pair.downCount == 2 {
+    } else if acts == .early && baseline == nil && pair.downCount == 2 {
       beginIfFarEnough(at: event.timestamp)
     }
   }
@@ -74,18 +79,23 @@ public final class UIKitPinchRecognizer: GestureRecognizer {
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     guard pair.lift(touches) else { return }
     tracker.reset()
-    if pair.downCount > 0 {
+    let isOver = pair.downCount == 0
+    if acts == .onLift && pair.maximumCount == 2 && (isOver || endsWith == .firstLift) {
+      beginIfFarEnough(at: event.timestamp)
+    }
+    if !isOver && endsWith == .lastLift {
       change(at: event.timestamp)
     } else if state.isActive || waiting != nil {
       end(at: event.timestamp)
+    } else if !isOver {
+      return
     } else if pair.maximumCount < 2 {
-      fail(
-        FailureReason(
-          .touches, measured: Double(pair.maximumCount), limit: 2, time: event.timestamp))
+      fail(.fingers(pair.maximumCount, limit: 2, touch: touches.first?.id, at: event.timestamp))
     } else {
       fail(
         FailureReason(
-          .distance, measured: abs(span - startSpan), limit: minimumDelta, time: event.timestamp))
+          .distance, measured: abs(span - startSpan), limit: minimumDelta,
+          parameter: "pinch.minimumDelta", time: event.timestamp))
     }
   }
 
@@ -123,7 +133,7 @@ extension UIKitPinchRecognizer {
 
   private func beginIfFarEnough(at time: Timestamp) {
     let delta = span - startSpan
-    guard abs(delta) >= minimumDelta - UIKitLimit.rounding else { return }
+    guard baseline == nil, abs(delta) >= minimumDelta - UIKitLimit.rounding else { return }
     let shifted = startSpan + (delta < 0 ? -baselineShift : baselineShift)
     baseline = max(shifted, UIKitPinchRecognizer.smallestSpan)
     begin(at: time)

@@ -12,6 +12,11 @@ public final class UIKitRotationRecognizer: GestureRecognizer {
   /// Degrees of that turn that are not reported: 5 (UIKit's first report is 0.087 rad).
   public var baselineShift = Profile.uikit.rotation.baselineShift
 
+  /// Whether it begins while the fingers move, or only when they lift.
+  public var acts = Profile.uikit.rotation.acts
+  /// Whether it goes on until both fingers have lifted, as in UIKit.
+  public var endsWith = Profile.uikit.rotation.endsWith
+
   private var pair = TouchPair()
   /// The line between the fingers when the second of them landed, and the turn by then.
   private var startArm = Vector.zero
@@ -67,7 +72,7 @@ public final class UIKitRotationRecognizer: GestureRecognizer {
     }
     if state.isActive {
       change(at: event.timestamp)
-    } else if baseline == nil && pair.downCount == 2 {
+    } else if acts == .early && baseline == nil && pair.downCount == 2 {
       beginIfFarEnough(at: event.timestamp)
     }
   }
@@ -75,18 +80,23 @@ public final class UIKitRotationRecognizer: GestureRecognizer {
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     guard pair.lift(touches) else { return }
     tracker.reset()
-    if pair.downCount > 0 {
+    let isOver = pair.downCount == 0
+    if acts == .onLift && pair.maximumCount == 2 && (isOver || endsWith == .firstLift) {
+      beginIfFarEnough(at: event.timestamp)
+    }
+    if !isOver && endsWith == .lastLift {
       change(at: event.timestamp)
     } else if state.isActive || waiting != nil {
       end(at: event.timestamp)
+    } else if !isOver {
+      return
     } else if pair.maximumCount < 2 {
-      fail(
-        FailureReason(
-          .touches, measured: Double(pair.maximumCount), limit: 2, time: event.timestamp))
+      fail(.fingers(pair.maximumCount, limit: 2, touch: touches.first?.id, at: event.timestamp))
     } else {
       fail(
         FailureReason(
-          .angle, measured: abs(turn - startTurn), limit: minimumAngle, time: event.timestamp))
+          .angle, measured: abs(turn - startTurn), limit: minimumAngle,
+          parameter: "rotation.minimumAngle", time: event.timestamp))
     }
   }
 
@@ -134,7 +144,7 @@ extension UIKitRotationRecognizer {
 
   private func beginIfFarEnough(at time: Timestamp) {
     let delta = turn - startTurn
-    guard abs(delta) >= minimumAngle - UIKitLimit.rounding else { return }
+    guard baseline == nil, abs(delta) >= minimumAngle - UIKitLimit.rounding else { return }
     baseline = startTurn + (delta < 0 ? -baselineShift : baselineShift)
     begin(at: time)
   }

@@ -37,6 +37,8 @@ public final class UIKitSwipeRecognizer: GestureRecognizer {
 
   public override var kind: Gesture.Kind { .swipe }
 
+  public override var heading: Gesture.Direction? { course?.direction(of: sign) }
+
   /// How many fingers have to swipe; setting it narrows ``touchCounts`` to one number.
   public var numberOfTouchesRequired: Int {
     get { touchCounts.lowerBound }
@@ -50,11 +52,13 @@ public final class UIKitSwipeRecognizer: GestureRecognizer {
     lastCheck = event.timestamp
     if hand.isResumed {
       return fail(
-        FailureReason(.unsuitableTouch, touch: touches.first?.id, time: event.timestamp))
+        FailureReason(.resumedTouch, touch: touches.first?.id, time: event.timestamp))
     }
     guard course != nil else {
       return fail(
-        FailureReason(.distance, measured: 0, limit: minimumLength, time: event.timestamp))
+        FailureReason(
+          .distance, measured: 0, limit: minimumLength, parameter: Key.length,
+          touch: touches.first?.id, time: event.timestamp))
     }
     failIfTooManyFingers(at: event.timestamp)
     if deadline == nil && state == .possible {
@@ -88,7 +92,7 @@ public final class UIKitSwipeRecognizer: GestureRecognizer {
     fail(
       FailureReason(
         .duration, measured: time.seconds(since: hand.startTime), limit: maximumDuration,
-        time: time))
+        parameter: "swipe.maximumDuration", time: time))
   }
 
   public override func reset() {
@@ -111,10 +115,7 @@ public final class UIKitSwipeRecognizer: GestureRecognizer {
 extension UIKitSwipeRecognizer {
   private func failIfTooManyFingers(at time: Timestamp) {
     guard hand.maximumCount > touchCounts.upperBound else { return }
-    fail(
-      FailureReason(
-        .touches, measured: Double(hand.maximumCount), limit: Double(touchCounts.upperBound),
-        time: time))
+    fail(.fingers(hand.maximumCount, limit: touchCounts.upperBound, at: time))
   }
 
   /// The way that counts as forward: 1 to the right and down, -1 to the left and up. Where both
@@ -141,9 +142,7 @@ extension UIKitSwipeRecognizer {
   /// What is missing for a swipe at a moment; nil when nothing is.
   private func shortfall(at time: Timestamp) -> FailureReason? {
     guard let course, hand.maximumCount >= touchCounts.lowerBound else {
-      return FailureReason(
-        .touches, measured: Double(hand.maximumCount), limit: Double(touchCounts.lowerBound),
-        time: time)
+      return .fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time)
     }
     let elapsed = time.seconds(since: hand.startTime)
     let length = minimumLength * max(0, 1 - UIKitSwipeRecognizer.lengthDecay * elapsed)
@@ -154,16 +153,22 @@ extension UIKitSwipeRecognizer {
       let along = course.along(way) * sign
       if along < length - UIKitLimit.rounding {
         return FailureReason(
-          .distance, measured: along, limit: length, touch: finger.id, time: time)
+          .distance, measured: along, limit: length, parameter: Key.length, touch: finger.id,
+          time: time)
       }
       let across = course.across(way)
       if across > variance + UIKitLimit.rounding {
         return FailureReason(
-          .deviation, measured: across, limit: variance, touch: finger.id, time: time)
+          .deviation, measured: across, limit: variance, parameter: "swipe.maximumVariance",
+          touch: finger.id, time: time)
       }
     }
     return nil
   }
+}
+
+private enum Key {
+  static let length = "swipe.minimumLength"
 }
 
 /// What a set of directions comes down to.

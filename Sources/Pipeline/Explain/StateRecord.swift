@@ -14,18 +14,8 @@ public struct StateRecord: Hashable, Sendable {
   /// Seconds from the trace's first event.
   public var time: Double { change.time.seconds(since: origin) }
 
-  /// As in `swipe failed: 57.8 pt across, at most 57.7 allowed`.
-  public var sentence: String {
-    let fact = "\(change.kind.rawValue) \(verb)"
-    return change.reason.map { "\(fact): \($0.sentence)" } ?? fact
-  }
-
-  private var verb: String {
-    switch change.to {
-    case .cancelled, .recognized: "was \(change.to.rawValue)"
-    default: change.to.rawValue
-    }
-  }
+  /// As in `swipe left failed at 0.134 s: 7.2 pt across, at most 5.0 allowed (swipe.maximumVariance)`.
+  public var sentence: String { change.sentence(since: origin) }
 
   /// The record as one line of JSON, without the newline.
   public var json: String {
@@ -44,14 +34,16 @@ public struct StateRecord: Hashable, Sendable {
     line.add("time", time, decimals: 6)
     line.add("device", device)
     line.add("gesture", change.kind.rawValue)
+    line.add("direction", change.direction?.rawValue)
     line.add("from", change.from.rawValue)
     line.add("state", change.to.rawValue)
     guard let reason = change.reason else { return }
     line.add("reason", reason.cause.rawValue)
     line.add("measured", reason.measured, decimals: 6)
     line.add("limit", reason.limit, decimals: 6)
+    line.add("parameter", reason.parameter)
     line.add("touch", reason.touch)
     line.add("other", reason.other?.rawValue)
-    line.add("sentence", reason.sentence)
+    line.add("sentence", sentence)
   }
 }

@@ -22,6 +22,11 @@ extension ProfileFile {
         lines.append(
           aligned("  \(name): \(value)", "\(parameter.allowed): \(parameter.summary)"))
       }
+      for (name, choice) in Profile.choices(of: rule) {
+        lines.append(
+          aligned("  \(name): \(choice.text(in: profile))", "\(choice.allowed): \(choice.summary)")
+        )
+      }
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -58,6 +63,26 @@ extension Profile {
     return parameters.filter { $0.key.hasPrefix(prefix) }
       .map { (String($0.key.dropFirst(prefix.count)), $0) }
   }
+}
+
+extension Profile {
+  /// The settings of a recognizer that are no numbers, with their names in it.
+  static func choices(of rule: ProfileRule) -> [(name: String, choice: ProfileChoice)] {
+    let prefix = rule.key + "."
+    return choices.filter { $0.key.hasPrefix(prefix) }
+      .map { (String($0.key.dropFirst(prefix.count)), $0) }
+  }
+}
+
+extension ProfileChoice {
+  /// What stands behind its name in a file, as in `firstLift` or `[left, right]`.
+  fileprivate func text(in profile: Profile) -> String {
+    let text = words(profile).joined(separator: ", ")
+    return isList ? "[\(text)]" : text
+  }
+
+  /// The words that are allowed, as in `early, onLift`.
+  var allowed: String { choices.joined(separator: ", ") }
 }
 
 extension ProfileParameter {

@@ -107,9 +107,13 @@ extension ProfileParser {
       profile[keyPath: rule.path] = choice
       return
     }
+    if let choice = Profile.choices.first(where: { $0.key == "\(rule.key).\(name)" }) {
+      return try readChoice(choice, value)
+    }
     guard let parameter = Profile.parameters.first(where: { $0.key == "\(rule.key).\(name)" })
     else {
-      let names = ["rule"] + Profile.parameters(of: rule).map(\.name)
+      let names =
+        ["rule"] + Profile.parameters(of: rule).map(\.name) + Profile.choices(of: rule).map(\.name)
       throw unknown(key, expected: "one of \(names.joined(separator: ", "))", among: names)
     }
     guard let number = ProfileParser.number(value), parameter.range.contains(number) else {
@@ -119,6 +123,28 @@ extension ProfileParser {
     }
     profile[keyPath: parameter.path] = number
     numbers[parameter.key] = (value, numbers.count)
+  }
+
+  private mutating func readChoice(
+    _ choice: ProfileChoice, _ value: Node
+  ) throws(RecordingError) {
+    let nodes: [Node]
+    if choice.isList, let sequence = value.sequence {
+      nodes = Array(sequence)
+    } else {
+      nodes = [value]
+    }
+    var words: [String] = []
+    for node in nodes {
+      guard let word = choice.choices.first(where: { $0 == node.scalar?.string }) else {
+        let amount = choice.isList ? "some" : "one"
+        throw unknown(
+          node, expected: "\(amount) of \(choice.allowed) for \(choice.key)",
+          among: choice.choices)
+      }
+      words.append(word)
+    }
+    choice.set(words, &profile)
   }
 
   /// Minimum and maximum of the same thing: by their names, but for the steepness of a leg.

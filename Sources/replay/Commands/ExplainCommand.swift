@@ -93,7 +93,7 @@ struct ExplainCommand: ParsableCommand {
       console.print(console.output.styled(line(entry.time, text, record.device), .dim))
     case .change(let record):
       if json { return console.print(record.appendJSON) }
-      console.print(line(entry.time, "  \(record.sentence)", record.device))
+      console.print(line(entry.time, "  \(record.change.sentence)", record.device))
     }
   }
 

@@ -1,3 +1,4 @@
+import Gestures
 import Pipeline
 
 /// Changes of recognizers as lines, each written when it comes.
@@ -17,7 +18,7 @@ struct ChangeTable {
   func row(_ record: StateRecord) -> String {
     let device = record.device.map { " on \($0.printable)" } ?? ""
     return line(
-      record.file ?? "", GestureTable.seconds(record.time), record.sentence + device)
+      record.file ?? "", GestureTable.seconds(record.time), record.change.sentence + device)
   }
 
   private func line(_ file: String, _ time: String, _ sentence: String) -> String {

@@ -52,7 +52,7 @@ struct PalmFilterTests {
     stage.frame(at: 0.2, [1: (210, 100)], pressure: 0.9)
     #expect(stage.gestures.map(\.state) == [.began, .cancelled])
     let pan = stage.window.gestureRecognizers.first { $0.kind == .pan }
-    #expect(pan?.lastFailure?.cause == .unsuitableTouch)
+    #expect(pan?.lastFailure?.cause == .palm)
   }
 
   @Test("The tool that the device calls a palm never lands, or is cancelled")

@@ -203,7 +203,7 @@ struct CheckmarkRecognizerTests {
     rig.moved([1: (200, -80)])
     rig.ended(1)
     #expect(rig.gestures.isEmpty)
-    #expect(rig.recognizer.lastFailure?.cause == .unsuitableTouch)
+    #expect(rig.recognizer.lastFailure?.cause == .resumedTouch)
   }
 
   @Test("However long a stroke, its places stay few, and it is still a tick")
@@ -222,7 +222,7 @@ struct CheckmarkRecognizerTests {
   func reasons() {
     let resumed = CheckmarkRecognizer()
     RecognizerRig(resumed).began([1: (0, 0)], isResumed: true)
-    #expect(resumed.lastFailure?.cause == .unsuitableTouch)
+    #expect(resumed.lastFailure?.cause == .resumedTouch)
     let second = CheckmarkRecognizer()
     let rig = RecognizerRig(second)
     rig.began([1: (0, 0)])

@@ -51,16 +51,85 @@ struct PinchAndRotationTests {
     #expect(rig.outcomes.isEmpty != isPinch)
   }
 
-  @Test("A pinch that turns out to be a movement is not reported as one")
+  /// Two fingers of which one starts late, so that they spread at first, and then move on together.
+  private func lateStart(_ stage: TouchStage) {
+    stage.frame(at: 0, [1: (100, 200), 2: (180, 200)])
+    stage.move([2], by: (60, 0), lasting: 0.1)
+    stage.move([1, 2], by: (250, 0), lasting: 1)
+    stage.frame(at: 1.2, up: [1, 2])
+  }
+
+  @Test("A pinch that turns out to be a movement leaves the outcome to a pan that is there")
   func becomesMovement() {
-    let rig = RecognizerRig(PinchRecognizer())
-    rig.began([1: (100, 0), 2: (300, 0)])
-    rig.moved([2: (360, 0)])
-    #expect(rig.gestures.map(\.state) == [.began])
-    rig.moved([1: (400, 0), 2: (600, 0)])
-    rig.ended(1, 2)
-    #expect(rig.outcomes.map(\.state) == [.cancelled])
-    #expect(rig.recognizer.lastFailure?.cause == .prevented)
+    let stage = TouchStage(policy: StandardPolicy())
+    let pinch = PinchRecognizer()
+    stage.window.addGestureRecognizer(pinch)
+    stage.window.addGestureRecognizer(PanRecognizer())
+    lateStart(stage)
+    #expect(stage.outcomes == ["pan 2 right"])
+    #expect(stage.gestures.contains { $0.kind == .pinch && $0.state == .cancelled })
+    #expect(pinch.lastFailure?.cause == .prevented)
+    #expect(pinch.lastFailure?.other == .pan)
+  }
+
+  @Test("Attached alone it gives way to nobody: there is no other outcome")
+  func becomesMovementAlone() {
+    let stage = TouchStage(policy: StandardPolicy())
+    stage.window.addGestureRecognizer(PinchRecognizer())
+    lateStart(stage)
+    #expect(stage.outcomes == ["pinch 2 out"])
+  }
+
+  @Test("Nor does it to a pan of a view beside its own, or one that is switched off")
+  func becomesMovementElsewhere() {
+    let stage = TouchStage(policy: StandardPolicy())
+    let pan = PanRecognizer()
+    pan.isEnabled = false
+    stage.window.addGestureRecognizer(PinchRecognizer())
+    stage.window.addGestureRecognizer(pan)
+    lateStart(stage)
+    #expect(stage.outcomes == ["pinch 2 out"])
+  }
+
+  @Test("A rotation that turns out to be a pinch leaves the outcome to it, if it is there")
+  func rotationBecomesPinch() {
+    for hasPinch in [true, false] {
+      let stage = TouchStage(policy: StandardPolicy())
+      // Whichever of the two comes first in the view.
+      stage.window.addGestureRecognizer(RotationRecognizer())
+      if hasPinch { stage.window.addGestureRecognizer(PinchRecognizer()) }
+      stage.frame(at: 0, [1: (200, 200), 2: (300, 200)])
+      stage.move([2], by: (0, 60), lasting: 0.1)
+      stage.move([2], by: (200, 20), lasting: 0.3)
+      stage.frame(at: 0.5, up: [1, 2])
+      #expect(stage.outcomes == [hasPinch ? "pinch 2 out" : "rotation 2 clockwise"])
+    }
+  }
+
+  private final class Together: GestureRecognizerDelegate {
+    func recognizer(
+      _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
+    ) -> Bool { true }
+  }
+
+  @Test("Pinch, rotation and pan run together when that is allowed", arguments: [true, false])
+  func together(isStandard: Bool) {
+    let stage = TouchStage(policy: isStandard ? StandardPolicy() : ExclusivePolicy())
+    let delegate = Together()
+    for recognizer in [PinchRecognizer(), RotationRecognizer(), PanRecognizer()]
+      as [GestureRecognizer]
+    {
+      recognizer.delegate = delegate
+      stage.window.addGestureRecognizer(recognizer)
+    }
+    stage.frame(at: 0, [1: (200, 200), 2: (300, 200)])
+    stage.move([2], by: (60, 0), lasting: 0.1)
+    stage.move([2], by: (-60, 120), lasting: 0.1)
+    stage.move([1, 2], by: (150, 0), lasting: 0.3)
+    #expect(stage.gestures.map(\.state) == [.began, .began, .began])
+    stage.frame(at: 0.6, up: [1, 2])
+    #expect(
+      stage.outcomes == ["pinch 2 out", "rotation 2 clockwise", "pan 2 right"])
   }
 
   @Test(

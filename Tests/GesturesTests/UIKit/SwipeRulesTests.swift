@@ -206,7 +206,7 @@ struct SwipeRulesTests {
     rig.began([1: (0, 0)], at: 0, isResumed: true)
     rig.moved([1: (100, 0)], at: 0.1)
     #expect(rig.gestures.isEmpty)
-    #expect(rig.recognizer.lastFailure?.cause == .unsuitableTouch)
+    #expect(rig.recognizer.lastFailure?.cause == .resumedTouch)
   }
 
   @Test("With a range of fingers it takes as many as there are")

@@ -131,7 +131,9 @@ struct DelayRulesTests {
 
   private func failsAt(_ seconds: Double) {
     probe.onMoved = { recognizer, time in
-      if time >= Timestamp(seconds: seconds) { recognizer.fail(FailureReason(.speed, time: time)) }
+      if time >= Timestamp(seconds: seconds) {
+        recognizer.fail(FailureReason(.distance, time: time))
+      }
     }
   }
 
