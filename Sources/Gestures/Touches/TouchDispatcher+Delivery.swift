@@ -4,6 +4,7 @@ import Timeline
 extension TouchDispatcher {
   /// Brings the touches of a phase to the recognizers, then to the views.
   func dispatch(_ phase: Touch.Phase) {
+    views.prepare()
     if event.hasOneRoute {
       dispatchTogether(phase)
     } else {

@@ -65,7 +65,7 @@ extension ViewDelivery {
     let touch = event.touches[index]
     var holds: [HeldTouch.Hold] = []
     for recognizer in event.routes[index].recognizers
-    where delays(recognizer) && recognizer.watches(touch) {
+    where delays(recognizer) && recognizer.watches(touch) && !haveActed.contains(recognizer) {
       holds.append(HeldTouch.Hold(recognizer: recognizer, attempt: recognizer.attempt))
     }
     guard !holds.isEmpty else { return }
@@ -123,6 +123,7 @@ extension ViewDelivery {
 extension ViewDelivery {
   /// A recognizer acts: the views lose the touches that it has watched.
   func cancelTouches(of recognizer: GestureRecognizer, at time: Timestamp) {
+    haveActed.append(recognizer)
     guard recognizer.cancelsTouchesInView else { return }
     var lost: [(Touch, TouchRoute)] = []
     heldTouches.removeAll { held in

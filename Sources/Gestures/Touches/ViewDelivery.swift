@@ -26,6 +26,8 @@ final class ViewDelivery {
   /// What is held back, in the order in which it happened.
   @exclusivity(unchecked) var heldTouches: [HeldTouch] = []
   var isReleasing = false
+  /// Those that have acted on what is about to be delivered: they hold nothing of it back.
+  var haveActed: [GestureRecognizer] = []
   /// Counts deliveries: what happened in one is told in one, later too.
   private var deliveryCount = 0
   // Kept, so that a frame costs no allocation.
@@ -74,6 +76,11 @@ extension ViewDelivery {
 // MARK: - Telling
 
 extension ViewDelivery {
+  /// The recognizers are about to hear of a phase.
+  func prepare() {
+    if !haveActed.isEmpty { haveActed.removeAll(keepingCapacity: true) }
+  }
+
   /// Brings the touches of a phase to their views, or holds them back; the recognizers have heard.
   func deliver(_ phase: Touch.Phase) {
     deliveryCount &+= 1

@@ -69,6 +69,19 @@ struct ViewRulesTests {
     #expect(stage.outcomes == ["tap 0"])
   }
 
+  @Test("30: So it does of one that fires again and again: it lets go of a lift when it has fired")
+  func repeatedly() {
+    view.removeGestureRecognizer(probe)
+    let tipTap = TipTapRecognizer()
+    tipTap.cancelsTouchesInView = false
+    view.addGestureRecognizer(tipTap)
+    stage.frame(at: 0, [1: (100, 100)])
+    stage.frame(at: 0.5, [2: (200, 100)])
+    stage.frame(at: 0.6, up: [2])
+    #expect(stage.gestures.map(\.kind) == [.tipTap])
+    #expect(view.log == ["began 1", "began 2", "ended 2"])
+  }
+
   @Test("31: Touches that a recognizer ignored are not cancelled")
   func ignored() {
     probe.onBegan = { recognizer, _ in
@@ -80,6 +93,23 @@ struct ViewRulesTests {
     stage.frame(at: 0.2, up: [1])
     stage.frame(at: 0.3, up: [2])
     #expect(view.log == ["began 1", "began 2", "cancelled 1", "ended 2"])
+  }
+
+  @Test("31: Nor are their lifts held back; and the next touch of that number is not ignored")
+  func ignoredUntilItLifts() {
+    probe.onBegan = { recognizer, time in
+      if let touch = recognizer.lastLanding, touch.id == 2, time < Timestamp(seconds: 0.15) {
+        recognizer.ignore(touch)
+      }
+    }
+    probe.onEnded = nil
+    stage.frame(at: 0, [1: (100, 100)])
+    stage.frame(at: 0.1, [2: (200, 100)])
+    stage.frame(at: 0.2, up: [2])
+    #expect(view.log == ["began 1", "began 2", "ended 2"])
+    stage.frame(at: 0.3, [2: (200, 100)])
+    stage.frame(at: 0.4, [2: (210, 100)])
+    #expect(probe.log == ["began 1", "began 2", "began 2", "moved 2"])
   }
 
   @Test("31: Nor are those that it never got")
