@@ -28,7 +28,7 @@ extension TouchDispatcher {
     if phase == .moved && views.allAreLive {
       if !touches.isEmpty { route.view.deliver(touches, phase: phase, with: event) }
     } else {
-      views.deliver(phase)
+      deliverToViews(phase)
     }
   }
 
@@ -48,6 +48,12 @@ extension TouchDispatcher {
           select(phase) { $0.recognizers.contains(recognizer) }, phase: phase, to: recognizer)
       }
     }
+    deliverToViews(phase)
+  }
+
+  /// What was held back until now comes before what happens now.
+  private func deliverToViews(_ phase: Touch.Phase) {
+    arbiter.releaseHeldTouches()
     views.deliver(phase)
   }
 

@@ -69,6 +69,18 @@ struct ViewRulesTests {
     #expect(stage.outcomes == ["tap 0"])
   }
 
+  @Test("30: Lifts that had to wait come in their order")
+  func liftsInOrder() {
+    view.removeGestureRecognizer(probe)
+    let tap = addTap(1)
+    tap.cancelsTouchesInView = false
+    stage.frame(at: 0, [1: (100, 100), 2: (200, 100)])
+    stage.frame(at: 0.05, up: [1])
+    #expect(view.log == ["began 1,2"])
+    stage.frame(at: 0.1, up: [2])
+    #expect(view.log == ["began 1,2", "ended 1", "ended 2"])
+  }
+
   @Test("30: So it does of one that fires again and again: it lets go of a lift when it has fired")
   func repeatedly() {
     view.removeGestureRecognizer(probe)
