@@ -5,7 +5,7 @@ PACKAGES = git libc6-dev libstdc++-12-dev zlib1g-dev
 # What the comparison with other parsers needs.
 BENCH_PACKAGES = gcc libc6-dev libevemu-dev python3 python3-yaml time
 
-.PHONY: demo test lint format bench traces setup
+.PHONY: demo test lint format docs bench traces setup
 
 demo: setup
 	@swift build -c release --product replay
@@ -19,6 +19,9 @@ lint:
 
 format:
 	swift format -i -r Package.swift Sources Tests Examples Tools Benchmarks
+
+docs: setup
+	Tools/docs
 
 bench: setup
 	@Tools/setup $(BENCH_PACKAGES)

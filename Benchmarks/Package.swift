@@ -22,10 +22,13 @@ let package = Package(
         "GeneratedTraces", .touchstone("Gestures"), .touchstone("Recordings"),
         .touchstone("Pipeline"),
       ]),
+    .target(name: "ViewTrees", dependencies: [.touchstone("Gestures")]),
     .target(name: "CAllocations"),
     .executableTarget(name: "make-trace", dependencies: ["GeneratedTraces"]),
     .executableTarget(name: "time-stage", dependencies: ["Stages"]),
-    .executableTarget(name: "count-allocations", dependencies: ["Stages", "CAllocations"]),
+    .executableTarget(name: "time-hits", dependencies: ["ViewTrees"]),
+    .executableTarget(
+      name: "count-allocations", dependencies: ["Stages", "ViewTrees", "CAllocations"]),
     .executableTarget(
       name: "Touchstone",
       dependencies: ["Stages", .product(name: "Benchmark", package: "benchmark")],

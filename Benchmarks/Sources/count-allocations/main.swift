@@ -6,6 +6,7 @@ import GeneratedTraces
 import Recordings
 import Stages
 import SystemPackage
+import ViewTrees
 
 /// Allocations of `body` for `count` units beyond those for none of them.
 func report(_ name: String, unit: String, _ body: (_ count: Int) throws -> Void) rethrows {
@@ -63,6 +64,11 @@ for workload in Workload.allCases {
     let stage = Stages.stage()
     Stages.recognize(round, frames: 0..<count, on: stage)
   }
+}
+
+let tree = ViewTree.strips(of: 10, levels: 4)
+report("hit testing, \(tree.viewCount) views", unit: "hit") { count in
+  precondition(tree.hit(times: count) == count)
 }
 
 for workload in Workload.allCases {

@@ -102,7 +102,7 @@ open class GestureRecognizer {
       at: event.timestamp)
   }
 
-  /// A deadline set with ``schedule(at:)`` has come.
+  /// A deadline set with ``GestureRecognizer/schedule(at:)`` has come.
   open func deadlineReached(_ deadline: Deadline, at time: Timestamp) {}
 
   /// Another recognizer is about to win; what was decided already can still be told.

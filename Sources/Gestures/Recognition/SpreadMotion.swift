@@ -106,7 +106,9 @@ extension SpreadMotion {
 
   /// What the movement is; nil while none of the lengths is beyond `slop`.
   ///
-  /// - Parameter dominance: how much longer than the centroid's way the others have to be.
+  /// - Parameters:
+  ///   - slop: The length in points that decides.
+  ///   - dominance: How much longer than the centroid's way the others have to be.
   public func character(slop: Double, dominance: Double) -> Character? {
     let way = translation.length
     let expansion = abs(expansion)

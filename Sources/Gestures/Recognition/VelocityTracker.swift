@@ -58,7 +58,9 @@ public struct VelocityTracker: Sendable {
 
   /// The velocity in units a second at a moment; zero after a pause or with too little to go by.
   ///
-  /// - Parameter start: What was before this moment does not count; nil lets everything count.
+  /// - Parameters:
+  ///   - time: The moment; not before the newest sample.
+  ///   - start: What was before this moment does not count; nil lets everything count.
   public func velocity(at time: Timestamp, since start: Timestamp? = nil) -> Vector {
     guard let newest = recent(0), time.seconds(since: newest.time) <= VelocityTracker.pause else {
       return .zero

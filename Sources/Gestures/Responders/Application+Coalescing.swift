@@ -8,7 +8,8 @@ extension Application {
   /// A surface samples faster than a display shows: of frames in a row in which fingers only move, the
   /// last one is delivered, to recognizers as well as to views, and ``TouchEvent/coalescedTouches(for:)``
   /// has the others. Every landing, lift and other change is delivered for itself, at its own time and
-  /// place, the movements before it first.
+  /// place, the movements before it first; and so are the movements before a deadline, which may call it
+  /// off.
   ///
   /// A driver with a display calls this once a picture; frames that are sent one by one, as in a replay,
   /// are all delivered.
@@ -18,7 +19,7 @@ extension Application {
       var frame = frame.isInOrder ? frame : frame.inOrder
       if let earlier = held {
         frame.time = max(frame.time, earlier.time)
-        if frame.device == earlier.device && onlyMoves(frame) {
+        if frame.device == earlier.device && onlyMoves(frame) && !hasDeadline(by: frame.time) {
           keep(earlier)
         } else {
           deliver(earlier)
@@ -43,6 +44,11 @@ extension Application {
     guard let dispatcher = existingDispatcher(for: frame.device) else { return }
     let time = max(frame.time, lastTime ?? frame.time)
     dispatcher.event.keep(frame, at: time, idOffset: dispatcher.idOffset)
+  }
+
+  private func hasDeadline(by time: Timestamp) -> Bool {
+    guard let deadline = arbiter.nextDeadline else { return false }
+    return deadline <= time
   }
 
   /// Whether a frame tells nothing new of its device but where the fingers are.

@@ -20,18 +20,25 @@ open class View: Responder {
   @exclusivity(unchecked) var placement: Placement
 
   /// The views inside, the frontmost last.
-  public private(set) var subviews: [View] = []
-  public private(set) weak var superview: View?
+  public var subviews: [View] { children }
+  // What hit testing asks every view for is stored apart, where reading it needs no check of
+  // exclusive access.
+  @exclusivity(unchecked) private var children: [View] = []
+  @exclusivity(unchecked) private var isTouchable = true
+  /// The view that this one is inside.
+  // As good as weak, since a view that goes takes it back, and without the price: a weak reference
+  // makes every use of its target slower, and hit testing uses every view on the way.
+  @exclusivity(unchecked) public private(set) unowned(unsafe) var superview: View?
   /// The controller whose ``ViewController/view`` this is.
   public internal(set) weak var controller: ViewController?
   public private(set) var gestureRecognizers: [GestureRecognizer] = []
 
   /// A hidden view is not touched, and nothing inside it.
-  public var isHidden = false
+  public var isHidden = false { didSet { updateTouchability() } }
   /// Opacity from 0 to 1; below 0.01 a view is not touched (`uikit-facts`: rule 1).
-  public var alpha = 1.0
+  public var alpha = 1.0 { didSet { updateTouchability() } }
   /// Whether the view, and what is inside it, can be touched.
-  public var isUserInteractionEnabled = true
+  public var isUserInteractionEnabled = true { didSet { updateTouchability() } }
   /// Whether the view gets more than one touch at a time.
   public var isMultipleTouchEnabled = false
   /// Whether touches in this view keep others from landing in other views, and the reverse.
@@ -45,6 +52,7 @@ open class View: Responder {
 
   deinit {
     for recognizer in gestureRecognizers { recognizer.view = nil }
+    for child in children { child.superview = nil }
   }
 
   open override var next: Responder? { controller ?? superview }
@@ -62,9 +70,14 @@ open class View: Responder {
   /// The frontmost and deepest view under a point of this view's coordinates; nil outside.
   open func hitTest(_ point: Point, with event: TouchEvent?) -> View? {
     guard isTouchable, self.point(inside: point, with: event) else { return nil }
-    for subview in subviews.reversed() {
-      if let place = subview.convertFromSuperview(point),
-        let hit = subview.hitTest(place, with: event)
+    // Kept, since a callback may change the hierarchy; a span lends the views without retaining each.
+    let children = children
+    let span = children.span
+    var index = span.count
+    while index > 0 {
+      index -= 1
+      if let place = span[index].convertFromSuperview(point),
+        let hit = span[index].hitTest(place, with: event)
       {
         return hit
       }
@@ -77,8 +90,8 @@ open class View: Responder {
     bounds.contains(point)
   }
 
-  private var isTouchable: Bool {
-    !isHidden && isUserInteractionEnabled && alpha >= 0.01
+  private func updateTouchability() {
+    isTouchable = !isHidden && isUserInteractionEnabled && alpha >= 0.01
   }
 }
 
@@ -87,7 +100,7 @@ open class View: Responder {
 extension View {
   /// Puts a view in front of the others inside this one.
   public func addSubview(_ view: View) {
-    insertSubview(view, at: subviews.endIndex)
+    insertSubview(view, at: children.endIndex)
   }
 
   /// Puts a view among the others; index 0 is behind all of them.
@@ -97,7 +110,7 @@ extension View {
       window.loseFirstResponder(with: view)
     }
     view.detach()
-    subviews.insert(view, at: min(index, subviews.endIndex))
+    children.insert(view, at: min(index, children.endIndex))
     view.superview = self
   }
 
@@ -108,13 +121,13 @@ extension View {
   }
 
   private func detach() {
-    superview?.subviews.removeAll { $0 === self }
+    superview?.children.removeAll { $0 === self }
     superview = nil
   }
 
   public func bringSubviewToFront(_ view: View) {
-    guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
-    subviews.append(subviews.remove(at: index))
+    guard let index = children.firstIndex(where: { $0 === view }) else { return }
+    children.append(children.remove(at: index))
   }
 
   /// Whether this view is `view` or inside it.

@@ -5,7 +5,8 @@ import Timeline
 extension TouchEvent {
   /// What a touch did since the last event that told of it; the last one is the touch itself.
   ///
-  /// There are more than one only where frames are coalesced, by ``Application/send(_:)-(Sequence)``.
+  /// There are more than one only where frames are coalesced, by
+  /// ``Application/send(_:)-(Sequence<ContactFrame>)``.
   public func coalescedTouches(for touch: Touch) -> CoalescedTouches {
     guard isCurrentMovement(touch),
       let offset = samples.prefix(samplesPerFrame).firstIndex(where: { $0.id == touch.id })

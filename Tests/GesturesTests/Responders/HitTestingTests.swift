@@ -105,4 +105,47 @@ struct HitTestingTests {
     #expect(child.bounds.size == Size(width: 7, height: 8))
     #expect(child.center == Point(x: 8.5, y: 10))
   }
+
+  @Test("A superview that is gone is no superview any more, and the views in it are free")
+  func goneSuperview() {
+    let inner = View(frame: Rect(x: 0, y: 0, width: 5, height: 5))
+    do {
+      let box = View(frame: Rect(x: 0, y: 0, width: 50, height: 50))
+      box.addSubview(inner)
+      #expect(inner.superview === box)
+    }
+    #expect(inner.superview == nil)
+    #expect(inner.next == nil)
+    child.addSubview(inner)
+    #expect(inner.superview === child)
+    #expect(hit(12, 12) === inner)
+  }
+
+  @Test("A view may change the hierarchy while it is asked")
+  func changing() {
+    final class Fleeting: View {
+      override func hitTest(_ point: Point, with event: TouchEvent?) -> View? {
+        removeFromSuperview()
+        return nil
+      }
+    }
+    window.addSubview(Fleeting(frame: child.frame))
+    window.addSubview(Fleeting(frame: child.frame))
+    #expect(hit(15, 15) === child)
+    #expect(window.subviews.count == 1)
+  }
+
+  @Test("A hundred levels down, each with a hundred views, the deepest is hit")
+  func deep() {
+    var current: View = child
+    for _ in 0..<100 {
+      let inner = View(frame: Rect(x: 0.05, y: 0.05, width: 20, height: 20))
+      current.addSubview(inner)
+      for index in 1..<100 {
+        current.addSubview(View(frame: Rect(x: -1, y: Double(index), width: 1, height: 1)))
+      }
+      current = inner
+    }
+    #expect(hit(20, 20) === current)
+  }
 }

@@ -121,6 +121,18 @@ struct CoalescedTouchesTests {
     #expect(canvas.kept[2].count == 3)
   }
 
+  @Test("A movement before a deadline comes before it, and may call it off")
+  func deadlines() {
+    for (last, count) in [(499, 0), (500, 2)] {
+      let stage = TouchStage()
+      stage.window.addGestureRecognizer(LongPressRecognizer())
+      stage.application.send([frame(0, [1: 10])])
+      stage.application.send([frame(492, [1: 11]), frame(last, [1: 90]), frame(508, [1: 91])])
+      stage.application.send([frame(516, [:])])
+      #expect(stage.gestures.count == count)
+    }
+  }
+
   @Test("Recognizers see what is delivered, so one frame at a time gives what single frames give")
   func recognition() {
     func gestures(perPicture count: Int) -> [Gesture] {

@@ -5,7 +5,7 @@ import Timeline
 
 @Suite("UIKit's rule 44: samples between and beyond events")
 struct SampleRulesTests {
-  @Test("44. Coalesced touches include the delivered one")
+  @Test("44: Coalesced touches include the delivered one")
   func coalesced() {
     let stage = TouchStage()
     let canvas = Canvas(frame: stage.window.bounds)
@@ -19,7 +19,7 @@ struct SampleRulesTests {
     #expect(canvas.coalesced == Array(canvas.delivered))
   }
 
-  @Test("44. Predicted touches are thrown away at the next touch")
+  @Test("44: Predicted touches are thrown away at the next touch")
   func predicted() throws {
     let stage = TouchStage()
     let canvas = Canvas(frame: stage.window.bounds)
