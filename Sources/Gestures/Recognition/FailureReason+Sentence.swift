@@ -71,7 +71,8 @@ extension StateChange {
     return reason.map { "\(fact): \($0.sentence)" } ?? fact
   }
 
-  private var subject: String {
+  /// Whose change it is, as in `swipe left`.
+  public var subject: String {
     direction.map { "\(kind.rawValue) \($0.rawValue)" } ?? kind.rawValue
   }
 
