@@ -177,7 +177,8 @@ struct RecognizerRulesTests {
     """,
     arguments: [
       ([(0.0, 0.0), (30.0, 40.0), (110.0, -60.0)], 1), ([(0, 0), (-30, 40), (-110, -60)], 0),
-      ([(0, 0), (30, -40), (110, 60)], 0), ([(0, 0), (60, 80), (100, 10)], 0),
+      ([(0, 0), (30, -40), (110, 60)], 0), ([(0, 0), (11, 80), (140, -1)], 1),
+      ([(0, 0), (11, 80), (140, 1)], 0),
     ])
   func checkmark(corners: [(Double, Double)], checkmarks: Int) {
     let rig = RecognizerRig(CheckmarkRecognizer())
