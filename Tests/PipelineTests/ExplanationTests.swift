@@ -44,7 +44,7 @@ struct ExplanationTests {
   func oneKind() throws {
     #expect(
       try lines("tap.evemu", gesture: .swipe) == [
-        "touch 1 began", ExplanationTests.shortSwipe, "touch 1 ended",
+        "touch 1 began", "touch 1 ended", ExplanationTests.shortSwipe,
       ])
   }
 
@@ -93,6 +93,14 @@ struct ExplanationTests {
       }
     }
     #expect(seen.count > 5)
+  }
+
+  @Test("Of one moment, the finger stands before what recognizers made of it")
+  func order() throws {
+    let lines = try lines("begins-in-pan.evemu")
+    #expect(lines.first == "touch 1 began")
+    #expect(lines.last == "pan ended at 0.751 s")
+    #expect(lines.firstIndex(of: "touch 1 ended").map { $0 < lines.count - 1 } == true)
   }
 
   @Test("A moment chooses the touches around it")

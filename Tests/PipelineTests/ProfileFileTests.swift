@@ -35,6 +35,28 @@ struct ProfileFileTests {
     }
   }
 
+  @Test("Every setting that is no number can be read, and is written with its choices")
+  func choices() throws {
+    for choice in Profile.choices {
+      for word in choice.choices {
+        var expected = Profile.standard
+        choice.set([word], &expected)
+        #expect(choice.words(expected) == [word])
+        let parts = choice.key.split(separator: ".")
+        let text = "\(parts[0]):\n  \(parts[1]): \(word)\n"
+        #expect(try ProfileFile.parse(text, file: "p") == expected)
+        let written = ProfileFile.text(expected)
+        #expect(try ProfileFile.parse(written, file: "p") == expected)
+        #expect(
+          written.contains("# \(choice.choices.joined(separator: ", ")): \(choice.summary)\n"))
+      }
+    }
+    let edges = try ProfileFile.parse("edgePan: {rule: standard, edges: [top, left]}", file: "p")
+    #expect(edges.edgePan.rule == .standard)
+    #expect(edges.edgePan.edges == [.left, .top])
+    #expect(try ProfileFile.parse("edgePan: {edges: []}", file: "p").edgePan.edges == [])
+  }
+
   @Test("What is left out is as in the base, which is standard if none is named")
   func base() throws {
     var expected = Profile.standard
@@ -106,6 +128,24 @@ struct ProfileMistake: Sendable {
     ProfileMistake(
       text: "checkmark:\n  minimumLegRatio: 7\n", line: 2, column: 20,
       message: "at most the checkmark.maximumLegRatio of 6 for checkmark.minimumLegRatio"),
+    ProfileMistake(
+      text: "pan:\n  endsWith: firstlift\n", line: 2, column: 13,
+      message: "one of lastLift, firstLift for pan.endsWith, found \"firstlift\"; did you mean"),
+    ProfileMistake(
+      text: "pan:\n  endWith: firstLift\n", line: 2, column: 3, message: "did you mean endsWith?"),
+    ProfileMistake(
+      text: "swipe:\n  allowsDiagonals: 1\n", line: 2, column: 20,
+      message: "one of true, false for swipe.allowsDiagonals, found \"1\""),
+    ProfileMistake(
+      text: "swipe:\n  endsWith: lastLift\n", line: 2, column: 3, message: "one of rule, movement"),
+    ProfileMistake(
+      text: "edgePan:\n  edges: [left, botom]\n", line: 2, column: 17,
+      message: "some of left, right, top, bottom for edgePan.edges, found \"botom\"; did you mean"),
+    ProfileMistake(
+      text: "pan:\n  acts: [early]\n", line: 2, column: 9,
+      message: "one of early, onLift for pan.acts, found a list"),
+    ProfileMistake(
+      text: "tipTap:\n  rule: uikit\n", line: 2, column: 9, message: "one of standard, off"),
     ProfileMistake(text: "tap: 3\n", line: 1, column: 6, message: "the values of tap"),
     ProfileMistake(text: "base: textbok\n", line: 1, column: 7, message: "did you mean textbook?"),
     ProfileMistake(text: "- tap\n", line: 1, column: 1, message: "a mapping"),

@@ -110,7 +110,7 @@ struct CommandTests {
   func explanation() throws {
     let path = try folder.write("swipe.evemu", Trace.swipe)
     let inside = try Program.run(["explain", path, "--gesture", "pinch"])
-    #expect(inside.output.contains("pinch failed: 1 finger, at least 2 needed"))
+    #expect(inside.output.contains("pinch       failed: 1 finger, at least 2 needed"))
     #expect(!inside.remarks.contains("nothing touched"))
     let outside = try Program.run(["explain", path, "--at", "500"])
     #expect(outside.remarks.contains("nothing touched it at 500.000 s"))
@@ -120,6 +120,31 @@ struct CommandTests {
     )
     #expect(
       try Program.run(["explain", anonymous]).remarks.contains("nothing describes the device"))
+  }
+
+  @Test("An explanation of a mistyped gesture or moment says what was expected")
+  func explanationMistakes() throws {
+    let path = try folder.write("swipe.evemu", Trace.swipe)
+    let typo = try Program.run(["explain", path, "--gesture", "swip"])
+    #expect(typo.exitCode == 64)
+    #expect(typo.remarks.contains("did you mean swipe?"))
+    let moment = try Program.run(["explain", path, "--at", "soon"])
+    #expect(moment.exitCode == 64)
+    #expect(moment.remarks.contains("expected seconds from the first event, as in 1.2"))
+    let off = try Program.run(["explain", path, "--gesture", "edgePan"])
+    #expect(off.exitCode == 0)
+    #expect(off.remarks.contains("the profile standard has no edgePan: its rule is off"))
+  }
+
+  @Test("A gesture that the profile switches on is found and explained")
+  func switchedOn() throws {
+    let path = try folder.write("swipe.evemu", Trace.swipe)
+    let profile = try folder.write("edge.yml", "edgePan:\n  rule: standard\n")
+    let result = try Program.run([
+      "explain", path, "--gesture", "edgePan", "--json", "--profile", profile,
+    ])
+    #expect(result.output.contains(#""reason":"place""#))
+    #expect(result.output.contains(#""parameter":"edgePan.edgeWidth""#))
   }
 
   @Test("A profile that was printed is read back")

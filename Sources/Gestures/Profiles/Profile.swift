@@ -60,7 +60,7 @@ public struct Profile: Hashable, Sendable {
     public var maximumDeviation = 0.577
     /// Of the textbook and of UIKit: points across the direction.
     public var maximumVariance = 5.0
-    /// Whether the diagonals are directions, too; then half of ``maximumDeviation``'s range is theirs.
+    /// Whether the diagonals are directions, too: a movement then has the nearest of eight.
     public var allowsDiagonals = false
     /// On lift: only then it shows how many fingers there are, and that they did not go on.
     public var acts = GestureTiming.onLift

@@ -18,8 +18,9 @@ extension Profile {
   public static let choices: [ProfileChoice] = [
     acts("longPress", \.longPress.acts),
     endsWith("longPress", \.longPress.endsWith),
-    yesOrNo("swipe.allowsDiagonals", \.swipe.allowsDiagonals, "whether it can go diagonally"),
-    acts("swipe", \.swipe.acts),
+    yesOrNo(
+      "swipe.allowsDiagonals", \.swipe.allowsDiagonals, "standard: whether it can go diagonally"),
+    word("swipe.acts", \.swipe.acts, "standard: whether it waits for the fingers to lift"),
     acts("pan", \.pan.acts),
     endsWith("pan", \.pan.endsWith),
     edges("edgePan.edges", \.edgePan.edges, "where it begins"),

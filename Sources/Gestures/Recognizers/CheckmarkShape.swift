@@ -29,6 +29,7 @@ extension Profile.Checkmark {
     let right = Vector(dx: 1, dy: 0)
     let descent = Trigonometry.degrees(from: right, to: corner.first.vector)
     let ascent = Trigonometry.degrees(from: corner.second.vector, to: right)
+    let rise = Trigonometry.degrees(from: corner.first.vector + corner.second.vector, to: right)
     let steepness = (maximumSteepness, "checkmark.maximumSteepness")
     return .breach(
       .direction, descent, atLeast: (minimumDescent, "checkmark.minimumDescent"),
@@ -36,6 +37,8 @@ extension Profile.Checkmark {
       ?? .breach(
         .direction, ascent, atLeast: (minimumAscent, "checkmark.minimumAscent"),
         atMost: steepness)
+      // A tick ends above its start, however steep its legs are.
+      ?? .breach(.direction, rise, atLeast: (0, nil))
   }
 
   private func reasonAgainstLegs(of corner: StrokeCorner) -> FailureReason? {
@@ -57,7 +60,7 @@ private enum Key {
 
 extension FailureReason {
   /// A limit, and what it is called in profiles.
-  fileprivate typealias Limit = (value: Double, key: String)
+  fileprivate typealias Limit = (value: Double, key: String?)
 
   /// Nil within the limits, which are allowed themselves.
   fileprivate static func breach(

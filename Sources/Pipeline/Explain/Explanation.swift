@@ -4,7 +4,8 @@ public import Recordings
 /// What happened in a trace, line by line: fingers that came and went, and what each recognizer
 /// made of it.
 ///
-/// Movements of fingers are left out; what a recognizer measured of them is in its reasons.
+/// Movements of fingers are left out; what a recognizer measured of them is in its reasons. Of what
+/// happened at the same time, fingers come first: what recognizers made of them follows.
 public struct Explanation: Sendable {
   /// One line.
   public enum Entry: Sendable {
@@ -53,6 +54,20 @@ public struct Explanation: Sendable {
   }
 }
 
+extension Explanation.Entry {
+  /// A finger that landed or lifted. One that was cancelled may be so by a recognizer.
+  fileprivate var isCause: Bool {
+    guard case .touch(let record) = self else { return false }
+    return record.touch.phase == .began || record.touch.phase == .ended
+  }
+
+  /// Whether this is a recognizer's change on the device of a touch.
+  fileprivate func isChange(of cause: Explanation.Entry) -> Bool {
+    guard case .change(let change) = self, case .touch(let touch) = cause else { return false }
+    return change.device == touch.device
+  }
+}
+
 /// Entries by the time that fingers were down without a pause.
 private struct Episodes {
   private var episodes: [[Explanation.Entry]] = []
@@ -67,7 +82,23 @@ private struct Episodes {
       if record.touch.isDown { down.insert(key) } else { down.remove(key) }
     }
     if episodes.isEmpty { episodes.append([]) }
+    let early = entry.isCause ? takeEffects(of: entry) : []
     episodes[episodes.count - 1].append(entry)
+    episodes[episodes.count - 1] += early
+  }
+
+  /// Recognizers hear of a finger before the view does, and may have decided already.
+  private mutating func takeEffects(of cause: Explanation.Entry) -> [Explanation.Entry] {
+    var last = episodes.count - 1
+    // A finger that opens an episode has left what it caused at the end of the one before.
+    if episodes[last].isEmpty && last > 0 { last -= 1 }
+    let kept =
+      episodes[last].lastIndex { $0.time != cause.time || !$0.isChange(of: cause) }
+      .map { $0 + 1 } ?? 0
+    let effects = Array(episodes[last][kept...])
+    episodes[last].removeSubrange(kept...)
+    if episodes[last].isEmpty && last < episodes.count - 1 { episodes.remove(at: last) }
+    return effects
   }
 
   /// The episode that a moment falls into, or the nearest one.

@@ -27,13 +27,18 @@ struct ExplainCommand: ParsableCommand {
   @Flag(help: "Prints one JSON object a line.")
   var json = false
 
-  @Option(help: ArgumentHelp("Only the recognizers of this gesture.", valueName: "kind"))
+  @Option(
+    help: ArgumentHelp(
+      "Only the recognizers of this gesture: \(Gesture.Kind.recognized.joined(separator: ", ")).",
+      valueName: "kind"),
+    completion: .list(Gesture.Kind.recognized), transform: ExplainCommand.kind)
   var gesture: Gesture.Kind?
 
   @Option(
     help: ArgumentHelp(
       "Only the touches around this moment, in seconds from the first event.",
-      valueName: "seconds"))
+      valueName: "seconds"),
+    transform: ExplainCommand.moment)
   var at: Double?
 
   @OptionGroup var profile: ProfileOption
@@ -51,6 +56,7 @@ struct ExplainCommand: ParsableCommand {
       var options = try reading.replayOptions()
       options.profile = try ProfileFile.find(profile.profile)
       options.size = size.size
+      remarkOnProfile(options.profile, console)
       let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
       var isFirst = true
       walk.visit { file, _ throws(RecordingError) in
@@ -93,7 +99,9 @@ struct ExplainCommand: ParsableCommand {
       console.print(console.output.styled(line(entry.time, text, record.device), .dim))
     case .change(let record):
       if json { return console.print(record.appendJSON) }
-      console.print(line(entry.time, "  \(record.change.sentence)", record.device))
+      let isOutcome = record.change.to == .recognized || record.change.to == .ended
+      let text = line(entry.time, "  \(ExplainCommand.sentence(record.change))", record.device)
+      console.print(isOutcome ? console.output.styled(text, .bold) : text)
     }
   }
 
@@ -101,6 +109,46 @@ struct ExplainCommand: ParsableCommand {
     let device = device.map { " on \($0.printable)" } ?? ""
     return "\(GestureTable.seconds(time).rightAligned(toColumns: 10))  \(text)\(device)"
   }
+
+  /// A change with its recognizer in a column of its own, as wide as most of them.
+  private static func sentence(_ change: StateChange) -> String {
+    let subject = change.subject
+    let rest = change.sentence.dropFirst(subject.count + 1)
+    return "\(subject.padded(toColumns: 11)) \(rest)"
+  }
+
+  /// A profile without the gesture that was asked for explains nothing of it.
+  private func remarkOnProfile(_ profile: Profile, _ console: Console) {
+    guard let gesture,
+      !RecognizerSet(profile: profile).recognizers.contains(where: { $0.kind == gesture })
+    else { return }
+    console.note(
+      "--gesture", "the profile \(profile.name) has no \(gesture.rawValue): its rule is off")
+  }
 }
 
-extension Gesture.Kind: ExpressibleByArgument {}
+// MARK: Arguments
+
+extension ExplainCommand {
+  private static func kind(_ word: String) throws -> Gesture.Kind {
+    if let kind = Gesture.Kind(rawValue: word), Gesture.Kind.recognized.contains(word) {
+      return kind
+    }
+    let near = Suggestion.nearest(to: word, among: Gesture.Kind.recognized)
+    throw ValidationError(
+      "expected one of \(Gesture.Kind.recognized.joined(separator: ", ")), found "
+        + "'\(word.printable)'" + (near.map { "; did you mean \($0)?" } ?? ""))
+  }
+
+  private static func moment(_ text: String) throws -> Double {
+    guard let seconds = Double(text), seconds.isFinite, seconds >= 0 else {
+      throw ValidationError("expected seconds from the first event, as in 1.2")
+    }
+    return seconds
+  }
+}
+
+extension Gesture.Kind {
+  /// The gestures that profiles have recognizers for.
+  fileprivate static let recognized = Profile.rules.map(\.key).filter { Self(rawValue: $0) != nil }
+}

@@ -17,11 +17,14 @@ struct PropertyStage {
     case uikit
     /// Recognizers that wait for each other.
     case waiting
+    /// The standard set with all that it can do besides.
+    case family
 
     var profile: Profile {
       switch self {
       case .textbook: .textbook
       case .uikit: .uikit
+      case .family: .family
       default: .standard
       }
     }
@@ -41,7 +44,7 @@ struct PropertyStage {
     application.addWindow(window)
     views = PropertyStage.makeViews(in: window)
     switch setup {
-    case .standard, .textbook: set.attach(to: window)
+    case .standard, .textbook, .family: set.attach(to: window)
     case .nested, .exclusive, .uikit:
       set.attach(to: window)
       for view in views { RecognizerSet(profile: profile).attach(to: view) }
@@ -100,5 +103,24 @@ struct PropertyStage {
     witness.checkIdle()
     for view in views where !view.down.isEmpty { witness.complain("a view is left with touches") }
     return witness.complaints
+  }
+}
+
+extension Profile {
+  /// The standard profile with what is off in it, and every choice the other way round.
+  static var family: Profile {
+    var profile = Profile.standard
+    profile.edgePan.rule = .standard
+    profile.tipTap.rule = .standard
+    profile.swipe.allowsDiagonals = true
+    profile.swipe.acts = .early
+    profile.longPress.acts = .onLift
+    profile.pan.endsWith = .firstLift
+    profile.edgePan.endsWith = .firstLift
+    profile.pinch.acts = .onLift
+    profile.rotation.endsWith = .firstLift
+    profile.drag.acts = .onLift
+    profile.drag.endsWith = .firstLift
+    return profile
   }
 }

@@ -141,6 +141,9 @@ struct CheckmarkRecognizerTests {
       name: "the second leg goes to the right", inside: tick(50, 84.5, 60, 120),
       outside: tick(50, 85.5, 60, 120), cause: .direction, measured: 85.5, limit: 85),
     Limit(
+      name: "it ends above its start", inside: [(0, 0), (11, 80), (140, -2)],
+      outside: [(0, 0), (11, 80), (140, 2)], cause: .direction, measured: -0.818, limit: 0),
+    Limit(
       name: "the first leg is straight", inside: bent(first: 44), outside: bent(first: 50),
       cause: .straightness, measured: 0.62, limit: 0.65),
     Limit(
@@ -168,6 +171,8 @@ struct CheckmarkRecognizerTests {
     #expect(abs((failure.measured ?? .nan) - limit.measured) < 0.03, "\(failure)")
     #expect(failure.touch == 1)
     #expect(failure.time == outside.now)
+    let parameter = Profile.parameters.first { $0.key == failure.parameter }
+    #expect(parameter.map { Profile.standard[keyPath: $0.path] } ?? 0 == limit.limit)
   }
 
   @Test("A profile whose limits exclude each other recognizes nothing")

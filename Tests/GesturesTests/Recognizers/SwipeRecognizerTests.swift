@@ -115,4 +115,129 @@ struct SwipeRecognizerTests {
     #expect(second.gestures.isEmpty)
     #expect(recognizer.lastFailure?.cause == .touches)
   }
+
+  // MARK: Diagonals
+
+  @Test(
+    "With the diagonals, a movement has the direction of eight that it is nearest to",
+    arguments: [
+      (100.0, 41.0, Gesture.Direction.right), (100, 42, .downRight), (100, 100, .downRight),
+      (-100, 100, .downLeft), (-100, -60, .upLeft), (60, -100, .upRight), (41, -100, .up),
+    ])
+  func diagonals(dx: Double, dy: Double, direction: Gesture.Direction) {
+    let recognizer = SwipeRecognizer()
+    #expect(!recognizer.allowsDiagonals)
+    recognizer.allowsDiagonals = true
+    #expect(recognizer.directions.count == 8)
+    let rig = RecognizerRig(recognizer)
+    flick(rig, by: (dx, dy))
+    #expect(rig.gestures.map(\.direction) == [direction])
+    recognizer.allowsDiagonals = false
+    #expect(recognizer.directions.count == 4)
+  }
+
+  @Test("Without them a diagonal is none", arguments: [(100.0, 100.0), (-100, 70), (80, -90)])
+  func noDiagonals(dx: Double, dy: Double) {
+    let rig = RecognizerRig(SwipeRecognizer())
+    flick(rig, by: (dx, dy))
+    #expect(rig.gestures.isEmpty)
+    #expect(rig.recognizer.lastFailure?.cause == .deviation)
+  }
+
+  @Test(
+    "A single diagonal can be wanted: within 30 degrees of it", arguments: [(14.9, 0), (15.1, 1)])
+  func oneDiagonal(degrees: Double, swipes: Int) {
+    let recognizer = SwipeRecognizer()
+    recognizer.directions = [.downRight]
+    let rig = RecognizerRig(recognizer)
+    flick(
+      rig,
+      by: (100 * Trigonometry.cosine(degrees: degrees), 100 * Trigonometry.sine(degrees: degrees)))
+    #expect(rig.gestures.map(\.direction) == Array(repeating: .downRight, count: swipes))
+  }
+
+  @Test("The profile can switch the diagonals on")
+  func diagonalsOfProfile() {
+    for allows in [true, false] {
+      var profile = Profile.standard
+      profile.swipe.allowsDiagonals = allows
+      let stage = TouchStage(profile: profile)
+      stage.frame(at: 0, [1: (100, 100)])
+      stage.move([1], by: (120, 120), lasting: 0.2)
+      stage.frame(at: 0.21, up: [1])
+      stage.finish()
+      #expect(stage.outcomes == [allows ? "swipe 1 downRight" : "pan 1 down"])
+    }
+  }
+
+  // MARK: Flicks and slow pans
+
+  @Test(
+    "A flick that lifts within 0.5 s of its departure is a swipe, a slower one a pan",
+    arguments: [(0.5, "swipe 1 right"), (0.500001, "pan 1 right")])
+  func flickOrPan(duration: Double, outcome: String) {
+    let stage = TouchStage(profile: .standard)
+    stage.frame(at: 0, [1: (100, 100)])
+    stage.frame(at: 1, [1: (122.1, 100)])
+    stage.frame(at: 1.2, [1: (250, 100)])
+    stage.frame(at: 1 + duration, up: [1])
+    stage.finish()
+    #expect(stage.outcomes == [outcome])
+  }
+
+  @Test("Five flicks in a second are five", arguments: [Profile.standard, .uikit])
+  func rapid(profile: Profile) {
+    let stage = TouchStage(profile: profile)
+    let ways: [(Double, Double)] = [(100, 0), (-100, 0), (0, 100), (0, -100), (100, 0)]
+    for (index, way) in ways.enumerated() {
+      stage.frame(at: Double(index) * 0.2, [index + 1: (300, 200)])
+      stage.move([index + 1], by: way, lasting: 0.1)
+      stage.frame(at: Double(index) * 0.2 + 0.12, up: [index + 1])
+    }
+    stage.finish()
+    #expect(stage.now < 1)
+    #expect(
+      stage.outcomes == ["right", "left", "down", "up", "right"].map { "swipe 1 \($0)" })
+  }
+
+  // MARK: Early
+
+  private func early() -> RecognizerRig {
+    let recognizer = SwipeRecognizer()
+    recognizer.acts = .early
+    return RecognizerRig(recognizer)
+  }
+
+  @Test("Early, it fires as soon as the finger has gone far enough, and once")
+  func actsEarly() {
+    let rig = early()
+    rig.began([1: (0, 0)], at: 0)
+    rig.moved([1: (36, 0)], at: 0.05)
+    #expect(rig.gestures.isEmpty)
+    rig.moved([1: (36.1, 0)], at: 0.06)
+    #expect(rig.gestures.map(\.time.seconds) == [0.06])
+    rig.moved([1: (200, 0)], at: 0.07)
+    rig.ended(1, at: 0.1)
+    #expect(rig.gestures.count == 1)
+  }
+
+  @Test("Early, it waits for every finger that is down")
+  func earlyFingers() {
+    let rig = early()
+    rig.began([1: (0, 0), 2: (100, 0)], at: 0)
+    rig.moved([1: (0, 80)], at: 0.05)
+    #expect(rig.gestures.isEmpty)
+    rig.moved([2: (100, 80)], at: 0.06)
+    #expect(rig.gestures.map(\.touches) == [2])
+  }
+
+  @Test("Early, a movement that is slanted at first can still turn out straight")
+  func earlyDeviation() {
+    let rig = early()
+    rig.began([1: (0, 0)], at: 0)
+    rig.moved([1: (40, 30)], at: 0.05)
+    #expect(rig.gestures.isEmpty)
+    rig.moved([1: (100, 30)], at: 0.1)
+    #expect(rig.gestures.map(\.direction) == [.right])
+  }
 }

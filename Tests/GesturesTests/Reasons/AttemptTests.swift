@@ -1,0 +1,83 @@
+import Contacts
+import Testing
+import Timeline
+
+@testable import Gestures
+
+/// Counts how often it is told that its attempt is over.
+private final class CountingRecognizer: GestureRecognizer {
+  enum Course: CaseIterable {
+    case fails, isRecognized, begins, saysNothing, failsLater
+  }
+
+  let course: Course
+  var resets = 0
+
+  init(_ course: Course) { self.course = course }
+
+  override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+    switch course {
+    case .fails: fail(FailureReason(.touches, measured: 1, limit: 2, time: event.timestamp))
+    case .isRecognized: recognize(at: event.timestamp)
+    case .begins: begin(at: event.timestamp)
+    case .saysNothing: break
+    case .failsLater: _ = schedule(at: event.timestamp.advanced(bySeconds: 0.5))
+    }
+  }
+
+  override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+    end(at: event.timestamp)
+  }
+
+  override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
+    fail(FailureReason(.pause, measured: 0.5, limit: 0.5, time: time))
+  }
+
+  override func reset() { resets += 1 }
+}
+
+@Suite("An attempt and its end")
+struct AttemptTests {
+  @Test("It is over once, however it went", arguments: CountingRecognizer.Course.allCases)
+  fileprivate func resets(course: CountingRecognizer.Course) {
+    let stage = TouchStage()
+    let recognizer = CountingRecognizer(course)
+    stage.window.addGestureRecognizer(recognizer)
+    for attempt in 1...3 {
+      stage.frame(at: Double(attempt), [attempt: (100, 100)])
+      stage.frame(at: Double(attempt) + 0.1, up: [attempt])
+      stage.frame(at: Double(attempt) + 0.8)
+      #expect(recognizer.resets == attempt)
+      #expect(recognizer.state == .possible)
+    }
+    stage.finish()
+    #expect(recognizer.resets == 3)
+  }
+
+  @Test("Switched off in the middle, it is over once, too")
+  func switchedOff() {
+    let stage = TouchStage()
+    let recognizer = CountingRecognizer(.begins)
+    stage.window.addGestureRecognizer(recognizer)
+    stage.frame(at: 0, [1: (100, 100)])
+    recognizer.isEnabled = false
+    stage.frame(at: 0.1, up: [1])
+    recognizer.isEnabled = true
+    #expect(recognizer.resets == 1)
+    #expect(recognizer.lastFailure?.cause == .refused)
+  }
+
+  @Test("The reason of a failure stays until the next success")
+  func lastFailure() {
+    let rig = RecognizerRig(SwipeRecognizer())
+    rig.stroke(by: (10, 0))
+    let first = rig.recognizer.lastFailure
+    #expect(first?.measured == 10)
+    rig.began([2: (0, 0)], at: 1)
+    #expect(rig.recognizer.lastFailure == first)
+    rig.moved([2: (100, 0)], at: 1.1)
+    rig.ended(2, at: 1.2)
+    #expect(rig.gestures.count == 1)
+    #expect(rig.recognizer.lastFailure == nil)
+  }
+}

@@ -1,0 +1,177 @@
+import Contacts
+import Gestures
+import Testing
+import Timeline
+
+@Suite("Screen-edge pan")
+struct EdgePanRecognizerTests {
+  /// A pan in a window of 600 × 400 points, with a given or a profile's recognizer.
+  private func pan(
+    from place: (Double, Double), by way: (Double, Double), with recognizer: EdgePanRecognizer,
+    lasting duration: Double = 0.2
+  ) -> TouchStage {
+    let stage = TouchStage()
+    stage.window.addGestureRecognizer(recognizer)
+    stage.frame(at: 0, [1: place])
+    stage.move([1], by: way, lasting: duration)
+    stage.frame(at: duration + 0.01, up: [1])
+    stage.finish()
+    return stage
+  }
+
+  @Test(
+    "It begins at an edge and goes inward",
+    arguments: [
+      ((5.0, 200.0), (100.0, 30.0), "right"), ((595, 200), (-100, 0), "left"),
+      ((300, 5), (40, 100), "down"), ((300, 395), (0, -100), "up"),
+    ])
+  func inward(place: (Double, Double), way: (Double, Double), direction: String) {
+    let stage = pan(from: place, by: way, with: EdgePanRecognizer())
+    #expect(stage.outcomes == ["edgePan 1 \(direction)"])
+    #expect(stage.gestures.map(\.state) == [.began, .ended])
+    #expect(abs((stage.gestures.last?.translation?.dx ?? 0) - way.0) < 1e-9)
+    #expect(stage.gestures.last?.velocity != nil)
+  }
+
+  @Test("The landing is at most 20 points from the edge", arguments: [(20.0, 1), (20.001, 0)])
+  func edgeWidth(distance: Double, pans: Int) throws {
+    let recognizer = EdgePanRecognizer()
+    let stage = pan(from: (distance, 200), by: (100, 0), with: recognizer)
+    #expect(stage.outcomes.count == pans)
+    guard pans == 0 else { return }
+    let reason = try #require(recognizer.lastFailure)
+    #expect(reason.cause == .place)
+    #expect(abs((reason.measured ?? 0) - distance) < 1e-9)
+    #expect(reason.limit == 20)
+    #expect(reason.parameter == "edgePan.edgeWidth")
+    #expect(reason.touch == 1)
+  }
+
+  @Test("The edge is as wide in a window of other units: thresholds are physical")
+  func units() {
+    for (x, pans) in [(39.9, 1), (40.1, 0)] {
+      let recognizer = EdgePanRecognizer()
+      let stage = TouchStage()
+      stage.window.pointsPerUnit = 0.5
+      stage.window.frame = Rect(x: 0, y: 0, width: 1200, height: 800)
+      stage.window.addGestureRecognizer(recognizer)
+      stage.frame(at: 0, [1: (x / 2, 200)])
+      stage.move([1], by: (100, 0), lasting: 0.2)
+      stage.frame(at: 0.21, up: [1])
+      #expect(stage.outcomes.count == pans)
+    }
+  }
+
+  @Test("It has to go more inward than along the edge", arguments: [(49.9, 1), (50.1, 0)])
+  func slanted(across: Double, pans: Int) {
+    let recognizer = EdgePanRecognizer()
+    let stage = pan(from: (5, 200), by: (50, across), with: recognizer, lasting: 0.01)
+    #expect(stage.outcomes.count == pans)
+    if pans == 0 {
+      #expect(recognizer.lastFailure?.cause == .deviation)
+      #expect(abs((recognizer.lastFailure?.measured ?? 0) - across) < 1e-9)
+      #expect(abs((recognizer.lastFailure?.limit ?? 0) - 50) < 1e-9)
+    }
+  }
+
+  @Test("Outward is not inward")
+  func outward() {
+    let recognizer = EdgePanRecognizer()
+    let stage = pan(from: (15, 200), by: (-40, 0), with: recognizer)
+    #expect(stage.outcomes.isEmpty)
+    #expect(recognizer.lastFailure?.cause == .distance)
+    #expect(recognizer.lastFailure?.measured ?? 0 < -36)
+    #expect(recognizer.lastFailure?.limit == 0)
+  }
+
+  @Test("Only the wanted edges count")
+  func wantedEdges() {
+    let recognizer = EdgePanRecognizer()
+    recognizer.edges = [.left, .top]
+    #expect(pan(from: (595, 200), by: (-100, 0), with: recognizer).outcomes.isEmpty)
+    #expect(recognizer.lastFailure?.measured ?? 0 > 100)
+    let other = EdgePanRecognizer()
+    other.edges = [.left, .top]
+    #expect(pan(from: (300, 3), by: (0, 100), with: other).outcomes.count == 1)
+    let none = EdgePanRecognizer()
+    none.edges = []
+    #expect(pan(from: (3, 3), by: (100, 0), with: none).outcomes.isEmpty)
+    #expect(none.lastFailure?.cause == .place)
+  }
+
+  @Test(
+    "In a corner the movement decides", arguments: [((100.0, 20.0), "right"), ((20, 100), "down")])
+  func corner(way: (Double, Double), direction: String) {
+    #expect(
+      pan(from: (5, 5), by: way, with: EdgePanRecognizer()).outcomes == ["edgePan 1 \(direction)"])
+  }
+
+  @Test("All fingers that land before it begins land at the same edge")
+  func fingers() {
+    for (place, pans) in [((5.0, 300.0), 1), ((300, 300), 0), ((595, 300), 0)] {
+      let stage = TouchStage()
+      stage.window.addGestureRecognizer(EdgePanRecognizer())
+      stage.frame(at: 0, [1: (5, 100), 2: place])
+      stage.move([1, 2], by: (100, 0), lasting: 0.2)
+      stage.frame(at: 0.21, up: [1, 2])
+      #expect(stage.outcomes.count == pans)
+    }
+  }
+
+  @Test("Its translation can be rebased like a pan's")
+  func rebase() {
+    let recognizer = EdgePanRecognizer()
+    let stage = TouchStage()
+    stage.window.addGestureRecognizer(recognizer)
+    stage.frame(at: 0, [1: (5, 100)])
+    stage.move([1], by: (100, 0), lasting: 0.1)
+    recognizer.translation = .zero
+    stage.move([1], by: (20, 0), lasting: 0.02)
+    #expect(abs(recognizer.translation.dx - 20) < 1e-9)
+    stage.frame(at: 0.3, up: [1])
+  }
+
+  // MARK: In a set
+
+  private func set(_ rule: Profile.Rule) -> Profile {
+    var profile = Profile.standard
+    profile.edgePan.rule = rule
+    return profile
+  }
+
+  @Test(
+    "Switched on, it takes the place of pan and swipe at the edge, and leaves them the rest",
+    arguments: [0.2, 1.0])
+  func inSet(duration: Double) {
+    let other = duration < 0.5 ? "swipe" : "pan"
+    for (profile, x, kind) in [
+      (set(.standard), 5.0, "edgePan"), (set(.standard), 100, other), (set(.off), 5, other),
+    ] {
+      let stage = TouchStage(profile: profile)
+      stage.frame(at: 0, [1: (x, 200)])
+      stage.move([1], by: (150, 0), lasting: duration)
+      stage.frame(at: duration + 0.01, up: [1])
+      stage.finish()
+      #expect(stage.outcomes == ["\(kind) 1 right"])
+      #expect(stage.gestures.allSatisfy { $0.kind == .edgePan } == (kind == "edgePan"))
+    }
+  }
+
+  @Test("Along the edge it is a pan as ever; a tap there is a tap")
+  func alongTheEdge() {
+    let stage = TouchStage(profile: set(.standard))
+    stage.frame(at: 0, [1: (5, 100)])
+    stage.move([1], by: (0, 150), lasting: 1)
+    stage.frame(at: 1.1, up: [1])
+    stage.frame(at: 2, [2: (5, 100)])
+    stage.frame(at: 2.1, up: [2])
+    stage.finish()
+    #expect(stage.outcomes == ["pan 1 down", "tap 1 ×1"])
+  }
+
+  @Test("No profile has it unless it is switched on", arguments: Profile.named)
+  func offByDefault(profile: Profile) {
+    let kinds = RecognizerSet(profile: profile).recognizers.map(\.kind)
+    #expect(!kinds.contains(.edgePan) && !kinds.contains(.tipTap))
+  }
+}

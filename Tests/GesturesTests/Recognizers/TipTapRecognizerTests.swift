@@ -1,0 +1,147 @@
+import Contacts
+import Gestures
+import Testing
+import Timeline
+
+@Suite("Tip-tap")
+struct TipTapRecognizerTests {
+  /// Fingers that rest, and a tip that taps at 0.3 s.
+  private func play(
+    _ recognizer: TipTapRecognizer = TipTapRecognizer(), resting: [Double], tip: Double
+  ) -> RecognizerRig {
+    let rig = RecognizerRig(recognizer)
+    for (index, x) in resting.enumerated() { rig.began([index + 1: (x, 100)], at: 0) }
+    rig.began([9: (tip, 110)], at: 0.3)
+    rig.ended(9, at: 0.4)
+    for index in resting.indices { rig.ended(index + 1, at: 1) }
+    return rig
+  }
+
+  @Test(
+    "The direction is where the tip was, seen from the fingers that rest",
+    arguments: [
+      ([200.0], 100.0, Gesture.Direction.left), ([200], 300, .right), ([200, 260], 100, .left),
+      ([200, 260], 300, .right), ([200, 260], 230, nil),
+    ])
+  func direction(resting: [Double], tip: Double, direction: Gesture.Direction?) {
+    let rig = play(resting: resting, tip: tip)
+    #expect(rig.gestures.map(\.state) == [.recognized])
+    #expect(rig.gestures.map(\.direction) == [direction])
+    #expect(rig.gestures.first?.touches == resting.count + 1)
+    #expect(rig.gestures.first?.time.seconds == 0.4)
+    #expect(rig.gestures.first?.start.seconds == 0.3)
+    #expect(rig.gestures.first?.location == Point(x: tip, y: 110))
+    #expect(rig.recognizer.lastFailure == nil)
+  }
+
+  @Test("Only the wanted side counts; between the fingers is on neither")
+  func wanted() {
+    for (tip, taps) in [(100.0, 1), (300, 0), (230, 0)] {
+      let recognizer = TipTapRecognizer()
+      recognizer.directions = [.left]
+      #expect(play(recognizer, resting: [200, 260], tip: tip).gestures.count == taps)
+      #expect(recognizer.lastFailure?.cause == (taps == 1 ? nil : .place))
+    }
+  }
+
+  @Test("While a finger rests, tip after tip counts")
+  func repeated() {
+    let rig = RecognizerRig(TipTapRecognizer())
+    rig.began([1: (200, 100)], at: 0)
+    for tap in 0..<4 {
+      rig.began([10 + tap: (tap % 2 == 0 ? 100 : 300, 100)], at: 1 + Double(tap) * 0.2)
+      rig.ended(10 + tap, at: 1.1 + Double(tap) * 0.2)
+    }
+    rig.ended(1, at: 3)
+    #expect(rig.gestures.map(\.direction) == [.left, .right, .left, .right])
+    #expect(rig.recognizer.lastFailure == nil)
+  }
+
+  @Test("Two fingers may tap beside two that rest, landing and lifting in turn")
+  func twoTips() {
+    let rig = RecognizerRig(TipTapRecognizer())
+    rig.began([1: (200, 100), 2: (260, 100)], at: 0)
+    rig.began([3: (400, 100)], at: 0.5)
+    rig.began([4: (460, 100)], at: 0.55)
+    rig.ended(3, at: 0.6)
+    #expect(rig.gestures.isEmpty)
+    rig.ended(4, at: 0.65)
+    #expect(rig.gestures.map(\.touches) == [4])
+    #expect(rig.gestures.map(\.direction) == [.right])
+    rig.ended(1, 2, at: 1)
+    #expect(rig.gestures.count == 1)
+  }
+
+  @Test("A tip that stays too long rests as well, and the next one taps beside both")
+  func tipRests() {
+    let rig = RecognizerRig(TipTapRecognizer())
+    rig.began([1: (200, 100)], at: 0)
+    rig.began([2: (300, 100)], at: 0.3)
+    rig.began([3: (250, 100)], at: 1)
+    rig.ended(3, at: 1.1)
+    #expect(rig.gestures.map(\.touches) == [3])
+    #expect(rig.gestures.map(\.direction) == [nil])
+    rig.ended(1, 2, at: 2)
+  }
+
+  @Test("When the resting finger lifts first it is none")
+  func restLiftsFirst() {
+    let rig = RecognizerRig(TipTapRecognizer())
+    rig.began([1: (200, 100)], at: 0)
+    rig.began([2: (300, 100)], at: 0.3)
+    rig.ended(1, at: 0.35)
+    rig.ended(2, at: 0.4)
+    #expect(rig.gestures.isEmpty)
+    #expect(rig.recognizer.lastFailure?.cause == .taps)
+    #expect(rig.recognizer.state == .possible)
+  }
+
+  // MARK: In a set
+
+  private func stage(_ rule: Profile.Rule) -> TouchStage {
+    var profile = Profile.standard
+    profile.tipTap.rule = rule
+    return TouchStage(profile: profile)
+  }
+
+  @Test(
+    "Switched on, it takes the place of the press that the resting finger makes",
+    arguments: [0.3, 1.2])
+  func inSet(landing: Double) {
+    let stage = stage(.standard)
+    stage.frame(at: 0, [1: (300, 200)])
+    stage.frame(at: landing, [2: (200, 200)])
+    stage.frame(at: landing + 0.1, up: [2])
+    stage.frame(at: landing + 2, up: [1])
+    stage.finish()
+    #expect(stage.outcomes == ["tipTap 2 left"])
+  }
+
+  @Test("A tap of two fingers, a press and a pan are what they were")
+  func others() {
+    let stage = stage(.standard)
+    stage.frame(at: 0, [1: (300, 200)])
+    stage.frame(at: 0.1, [2: (200, 200)])
+    stage.frame(at: 0.2, up: [1])
+    stage.frame(at: 0.22, up: [2])
+    stage.frame(at: 1, [3: (300, 200)])
+    stage.frame(at: 2, up: [3])
+    stage.frame(at: 3, [4: (300, 200), 5: (360, 200)])
+    stage.move([4, 5], by: (0, 150), lasting: 1)
+    stage.frame(at: 4.1, up: [4, 5])
+    stage.finish()
+    #expect(stage.outcomes == ["tap 2 ×1", "longPress 1", "pan 2 down"])
+  }
+
+  @Test("What moves after a tip-tap is a pan as ever")
+  func thenPan() {
+    let stage = stage(.standard)
+    stage.frame(at: 0, [1: (300, 200)])
+    stage.frame(at: 0.3, [2: (200, 200)])
+    stage.frame(at: 0.4, up: [2])
+    stage.move([1], by: (0, 150), lasting: 1)
+    stage.frame(at: 2, up: [1])
+    stage.finish()
+    #expect(stage.outcomes == ["tipTap 2 left", "pan 2 down"])
+  }
+}
