@@ -20,22 +20,22 @@ open class View: Responder {
   @exclusivity(unchecked) var placement: Placement
 
   /// The views inside, the frontmost last.
-  public private(set) var subviews: [View] = []
-  public private(set) weak var superview: View?
+  @exclusivity(unchecked) public private(set) var subviews: [View] = []
+  @exclusivity(unchecked) public private(set) weak var superview: View?
   /// The controller whose ``ViewController/view`` this is.
-  public internal(set) weak var controller: ViewController?
-  public private(set) var gestureRecognizers: [GestureRecognizer] = []
+  @exclusivity(unchecked) public internal(set) weak var controller: ViewController?
+  @exclusivity(unchecked) public private(set) var gestureRecognizers: [GestureRecognizer] = []
 
   /// A hidden view is not touched, and nothing inside it.
-  public var isHidden = false
+  @exclusivity(unchecked) public var isHidden = false
   /// Opacity from 0 to 1; below 0.01 a view is not touched (`uikit-facts`: rule 1).
-  public var alpha = 1.0
+  @exclusivity(unchecked) public var alpha = 1.0
   /// Whether the view, and what is inside it, can be touched.
-  public var isUserInteractionEnabled = true
+  @exclusivity(unchecked) public var isUserInteractionEnabled = true
   /// Whether the view gets more than one touch at a time.
-  public var isMultipleTouchEnabled = false
+  @exclusivity(unchecked) public var isMultipleTouchEnabled = false
   /// Whether touches in this view keep others from landing in other views, and the reverse.
-  public var isExclusiveTouch = false
+  @exclusivity(unchecked) public var isExclusiveTouch = false
 
   /// A view at a place in its superview.
   public init(frame: Rect) {
