@@ -13,7 +13,10 @@
 public struct Scheduler<Payload> {
   /// Names one scheduled deadline, to cancel it by; never reused.
   public struct Token: Hashable, Sendable {
-    let serial: UInt64
+    @usableFromInline let serial: UInt64
+
+    @inlinable
+    init(serial: UInt64) { self.serial = serial }
   }
 
   /// A deadline and what it is for.
@@ -21,20 +24,33 @@ public struct Scheduler<Payload> {
     public let time: Timestamp
     public let token: Token
     public let payload: Payload
+
+    @inlinable
+    init(time: Timestamp, token: Token, payload: Payload) {
+      self.time = time
+      self.token = token
+      self.payload = payload
+    }
   }
 
-  /// The pending deadlines, the next one last.
-  private var entries: [Entry] = []
-  private var nextSerial: UInt64 = 0
+  // All of it can be inlined: unspecialized, each use would look up the payload's type.
 
+  /// The pending deadlines, the next one last.
+  @usableFromInline var entries: [Entry] = []
+  @usableFromInline var nextSerial: UInt64 = 0
+
+  @inlinable
   public init() {}
 
+  @inlinable
   public var isEmpty: Bool { entries.isEmpty }
 
   /// The moment of the next deadline.
+  @inlinable
   public var nextTime: Timestamp? { entries.last?.time }
 
   /// Adds a deadline and returns the token that cancels it.
+  @inlinable
   @discardableResult
   public mutating func schedule(_ payload: Payload, at time: Timestamp) -> Token {
     let token = Token(serial: nextSerial)
@@ -46,6 +62,7 @@ public struct Scheduler<Payload> {
   }
 
   /// Takes a deadline back; false when it has fired or was cancelled before.
+  @inlinable
   @discardableResult
   public mutating func cancel(_ token: Token) -> Bool {
     guard let index = entries.lastIndex(where: { $0.token == token }) else { return false }
@@ -54,11 +71,13 @@ public struct Scheduler<Payload> {
   }
 
   /// Takes back all deadlines whose payload is meant.
+  @inlinable
   public mutating func removeAll(where isMeant: (Payload) -> Bool) {
     entries.removeAll { isMeant($0.payload) }
   }
 
   /// Takes out the next deadline that is due at `time` or before.
+  @inlinable
   public mutating func popDue(by time: Timestamp) -> Entry? {
     guard let last = entries.last, last.time <= time else { return nil }
     return entries.removeLast()

@@ -20,4 +20,21 @@ public struct Round: Sendable {
     frame.time = frame.time.advanced(byMicroseconds: Int64(number / frames.count) * period)
     return frame
   }
+
+  /// Lends the frames of some numbers, one after the other.
+  ///
+  /// They are taken out and put back: a copy of each would cost a tenth of what is measured.
+  public func forEach(in numbers: Range<Int>, _ body: (ContactFrame) -> Void) {
+    var frames = frames
+    var lent = ContactFrame(time: .zero)
+    for number in numbers {
+      let index = number % frames.count
+      swap(&lent, &frames[index])
+      let time = lent.time
+      lent.time = time.advanced(byMicroseconds: Int64(number / frames.count) * period)
+      body(lent)
+      lent.time = time
+      swap(&lent, &frames[index])
+    }
+  }
 }

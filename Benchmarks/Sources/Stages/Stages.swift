@@ -41,7 +41,7 @@ public enum Stages {
   public static func recognize(
     _ round: Round, frames: Range<Int>, on stage: ReplayStage
   ) {
-    for number in frames { stage.application.send(round[number]) }
+    round.forEach(in: frames) { stage.application.send($0) }
   }
 
   /// A stage over the generated traces' surface.

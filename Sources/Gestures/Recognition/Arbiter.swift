@@ -5,23 +5,23 @@ import Timeline
 /// All state changes of all recognizers of an application pass through here, and every report
 /// leaves through ``observer``.
 public final class Arbiter {
-  public var policy: any ArbitrationPolicy
+  @exclusivity(unchecked) public var policy: any ArbitrationPolicy
   /// Hears every reported state of every recognizer.
-  public var observer: ((GestureRecognizer, Gesture) -> Void)?
+  @exclusivity(unchecked) public var observer: ((GestureRecognizer, Gesture) -> Void)?
   /// Hears every change of state of every recognizer, failures and their reasons included.
-  public var tracer: ((GestureRecognizer, StateChange) -> Void)?
+  @exclusivity(unchecked) public var tracer: ((GestureRecognizer, StateChange) -> Void)?
   /// Hears of recognizers that wait for each other; the one that closed the circle has failed.
-  public var cycleObserver: ((RequirementCycle) -> Void)?
+  @exclusivity(unchecked) public var cycleObserver: ((RequirementCycle) -> Void)?
   /// Whether ``observer`` wants to hear of changes of continuous gestures too.
   @exclusivity(unchecked) public var observesChanges = false
 
   /// The recognizers with touches, deadlines or a decision, in the order in which they joined.
-  var members: [GestureRecognizer] = []
+  @exclusivity(unchecked) var members: [GestureRecognizer] = []
   @exclusivity(unchecked) var deadlines = Scheduler<GestureRecognizer>()
   /// What stands between the touches and the views, for each device by itself.
-  var viewDeliveries: [ViewDelivery] = []
+  @exclusivity(unchecked) var viewDeliveries: [ViewDelivery] = []
   /// Counts frames in which something landed.
-  var landings = 0
+  @exclusivity(unchecked) var landings = 0
   /// Counts how often a recognizer's attempt came to its end, or a new one began.
   @exclusivity(unchecked) var turnovers = 0
   /// The time of the event or the deadline that is being worked on.
@@ -60,6 +60,15 @@ extension Arbiter {
     } else {
       grant(claimant, target, at: time)
     }
+  }
+
+  /// Takes note that an active recognizer goes on; false if somebody has to be told.
+  @inline(__always)
+  func passesOver(_ recognizer: GestureRecognizer, at time: Timestamp) -> Bool {
+    if observesChanges || recognizer.hasActions { return false }
+    now = time
+    recognizer.goesOn()
+    return true
   }
 
   /// Moves an active recognizer on; misuse of the transition table is a programmer's error.

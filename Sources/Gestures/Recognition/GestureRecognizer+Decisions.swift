@@ -13,7 +13,9 @@ extension GestureRecognizer {
 
   /// A continuous gesture went on; nothing happens while its beginning is not settled.
   public func change(at time: Timestamp) {
-    if state.isActive { arbiter?.advance(self, to: .changed, at: time) }
+    guard state.isActive, let arbiter else { return }
+    // A moving finger comes here hundreds of times a second, and mostly nobody listens.
+    if !arbiter.passesOver(self, at: time) { arbiter.advance(self, to: .changed, at: time) }
   }
 
   /// A continuous gesture ended as it should.

@@ -38,36 +38,40 @@ open class GestureRecognizer {
   @exclusivity(unchecked) public internal(set) var lastFailure: FailureReason?
 
   /// Whether the recognizer gets touches; switching it off in the middle cancels it.
-  public var isEnabled = true {
+  @exclusivity(unchecked) public var isEnabled = true {
     didSet { if !isEnabled && oldValue { cancelFromOutside() } }
   }
 
   /// Whether the views under the touches hear that they were cancelled when the gesture begins or is
   /// recognized, and nothing more of them. On by default.
-  public var cancelsTouchesInView = true
+  @exclusivity(unchecked) public var cancelsTouchesInView = true
   /// Whether the views hear of a touch only when the gesture has failed, and then of all that
   /// happened, each with its own time and place. Off by default.
-  public var delaysTouchesBegan = false
+  @exclusivity(unchecked) public var delaysTouchesBegan = false
   /// Whether the views hear of a lift only when the gesture has failed, so that a gesture that
   /// comes later can still cancel the touch. On by default.
-  public var delaysTouchesEnded = true
+  @exclusivity(unchecked) public var delaysTouchesEnded = true
   /// The kinds of touches that the recognizer takes; palms never come this far.
-  public var allowedTouchKinds: Set<Touch.Kind> = [.finger, .pen]
+  @exclusivity(unchecked) public var allowedTouchKinds: Set<Touch.Kind> = [.finger, .pen] {
+    didSet { allowedKindBits = Touch.Kind.bits(of: allowedTouchKinds) }
+  }
+  /// ``allowedTouchKinds``, to ask without a set's price: the bit of each kind's raw value.
+  @exclusivity(unchecked) private(set) var allowedKindBits = Touch.Kind.bits(of: [.finger, .pen])
   /// Whether, after a touch of one kind, touches of others are ignored until the next reset.
-  public var requiresExclusiveTouchKind = true
+  @exclusivity(unchecked) public var requiresExclusiveTouchKind = true
 
   /// The recognizers that have to fail first, whatever a delegate adds.
-  private(set) var requirements: [GestureRecognizer] = []
+  @exclusivity(unchecked) private(set) var requirements: [GestureRecognizer] = []
   /// What was asked in this attempt about others that might have to fail first.
-  var requirementAnswers: [RequirementAnswer] = []
+  @exclusivity(unchecked) var requirementAnswers: [RequirementAnswer] = []
   /// The kind of the touches in this attempt.
-  var touchKind: Touch.Kind?
+  @exclusivity(unchecked) var touchKind: Touch.Kind?
   /// What was answered about the touches that land in an event, and in which.
   @exclusivity(unchecked) var receivesLanding = true
   @exclusivity(unchecked) var askedLanding = 0
   /// Counts attempts: what was held back for an earlier one is let go.
   @exclusivity(unchecked) var attempt = 0
-  private var actions: [(GestureRecognizer) -> Void] = []
+  @exclusivity(unchecked) private var actions: [(GestureRecognizer) -> Void] = []
   @exclusivity(unchecked) private(set) var hasActions = false
 
   /// Set while touches or deadlines bind the recognizer to an application.
@@ -84,7 +88,7 @@ open class GestureRecognizer {
   /// A decision that waits until the ``requirements`` have failed.
   @exclusivity(unchecked) var waiting: GestureState?
   /// The arbiter is granting a claim of this recognizer.
-  var isClaiming = false
+  @exclusivity(unchecked) var isClaiming = false
 
   public init() {}
 
@@ -152,6 +156,12 @@ extension GestureRecognizer {
     requirements.append(other)
   }
 
+  /// Whether the attempt goes on, with all touches.
+  var hearsEverything: Bool { !currentState.isFinal && currentlyIgnored.isEmpty }
+
+  /// Another change, of which nobody has to be told.
+  func goesOn() { currentState = .changed }
+
   func callActions() {
     let reported = state
     // An action that switches the recognizer off has told the others of the new state already.
@@ -165,6 +175,14 @@ extension GestureRecognizer: Equatable {
   /// Two recognizers are equal when they are the same object.
   public static func == (left: GestureRecognizer, right: GestureRecognizer) -> Bool {
     left === right
+  }
+}
+
+extension Touch.Kind {
+  var bit: UInt8 { 1 << rawValue }
+
+  static func bits(of kinds: some Sequence<Touch.Kind>) -> UInt8 {
+    kinds.reduce(0) { $0 | $1.bit }
   }
 }
 

@@ -31,31 +31,17 @@ extension GestureState {
   /// Whether listeners hear of the state; a failure is silent.
   public var isReported: Bool { self != .possible && self != .failed }
 
-  /// A way from one state to another.
-  struct Transition: Hashable {
-    let from: GestureState
-    let to: GestureState
-  }
-
-  /// The ways that a recognizer may take by itself; the reset to possible is the arbiter's.
-  static let transitions: Set<Transition> = [
-    // Discrete gestures.
-    Transition(from: .possible, to: .recognized),
-    Transition(from: .possible, to: .failed),
-    // Continuous gestures.
-    Transition(from: .possible, to: .began),
-    Transition(from: .began, to: .changed),
-    Transition(from: .began, to: .ended),
-    Transition(from: .began, to: .cancelled),
-    Transition(from: .changed, to: .changed),
-    Transition(from: .changed, to: .ended),
-    Transition(from: .changed, to: .cancelled),
-  ]
-
-  /// Whether a recognizer may go from this state to another by itself.
+  /// Whether a recognizer may go from this state to another by itself; the reset to possible is the
+  /// arbiter's.
   public func allows(_ next: GestureState) -> Bool {
-    // The one that a moving finger takes hundreds of times a second needs no table.
-    if self == .changed && next == .changed { return true }
-    return GestureState.transitions.contains(Transition(from: self, to: next))
+    switch (self, next) {
+    // Discrete gestures.
+    case (.possible, .recognized), (.possible, .failed): true
+    // Continuous gestures.
+    case (.possible, .began): true
+    case (.began, .changed), (.began, .ended), (.began, .cancelled): true
+    case (.changed, .changed), (.changed, .ended), (.changed, .cancelled): true
+    default: false
+    }
   }
 }

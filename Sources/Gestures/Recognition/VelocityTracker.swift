@@ -31,29 +31,25 @@ public struct VelocityTracker: Sendable {
   }
 
   /// A ring: the newest sample stands before ``next``.
-  private var samples: [Sample] = []
+  // Of fixed size and in place: taking a sample costs no more than writing it down.
+  private var samples = InlineArray<20, Sample>(repeating: Sample(time: .zero, point: .zero))
+  private var count = 0
   private var next = 0
 
   public init(strategy: Strategy = .parabola) {
     self.strategy = strategy
-    samples.reserveCapacity(VelocityTracker.capacity)
   }
 
   public mutating func reset() {
-    samples.removeAll(keepingCapacity: true)
+    count = 0
     next = 0
   }
 
   /// Takes in where the point is now.
   public mutating func add(_ point: Point, at time: Timestamp) {
-    let sample = Sample(time: time, point: point)
-    if samples.count < VelocityTracker.capacity {
-      samples.append(sample)
-      next = samples.count % VelocityTracker.capacity
-    } else {
-      samples[next] = sample
-      next = (next + 1) % VelocityTracker.capacity
-    }
+    samples[next] = Sample(time: time, point: point)
+    next = next == VelocityTracker.capacity - 1 ? 0 : next + 1
+    if count < VelocityTracker.capacity { count += 1 }
   }
 
   /// The velocity in units a second at a moment; zero after a pause or with too little to go by.
@@ -62,9 +58,9 @@ public struct VelocityTracker: Sendable {
   ///   - time: The moment; not before the newest sample.
   ///   - start: What was before this moment does not count; nil lets everything count.
   public func velocity(at time: Timestamp, since start: Timestamp? = nil) -> Vector {
-    guard let newest = recent(0), time.seconds(since: newest.time) <= VelocityTracker.pause else {
-      return .zero
-    }
+    guard let newest = recent(0, in: samples.span),
+      time.seconds(since: newest.time) <= VelocityTracker.pause
+    else { return .zero }
     let count = usableCount(newest, since: start ?? .min)
     switch strategy {
     case .parabola: return parabolaVelocity(newest, count)
@@ -74,9 +70,11 @@ public struct VelocityTracker: Sendable {
 
   /// How many of the latest samples count.
   private func usableCount(_ newest: Sample, since start: Timestamp) -> Int {
+    // Lent once: each look at an array in place copies all of it.
+    let samples = samples.span
     var later = newest.time
     var count = 0
-    while let sample = recent(count), sample.time >= start,
+    while let sample = recent(count, in: samples), sample.time >= start,
       newest.time.seconds(since: sample.time) <= VelocityTracker.horizon,
       later.seconds(since: sample.time) <= VelocityTracker.pause
     {
@@ -87,20 +85,22 @@ public struct VelocityTracker: Sendable {
   }
 
   private func parabolaVelocity(_ newest: Sample, _ count: Int) -> Vector {
+    let samples = samples.span
     var fit = ParabolaFit()
     for age in 0..<count {
-      guard let sample = recent(age) else { break }
+      guard let sample = recent(age, in: samples) else { break }
       fit.add(time: sample.time.seconds(since: newest.time), offset: sample.point - newest.point)
     }
     return fit.slope
   }
 
   private func impulseVelocity(_ count: Int) -> Vector {
+    let samples = samples.span
     var horizontal = PushedBody()
     var vertical = PushedBody()
     var before: Sample?
     for age in (0..<count).reversed() {
-      guard let sample = recent(age) else { break }
+      guard let sample = recent(age, in: samples) else { break }
       if let before {
         let seconds = sample.time.seconds(since: before.time)
         guard seconds > 0 else { continue }
@@ -114,9 +114,10 @@ public struct VelocityTracker: Sendable {
   }
 
   /// The sample that came `age` samples before the newest.
-  private func recent(_ age: Int) -> Sample? {
-    guard age < samples.count else { return nil }
-    return samples[(next - 1 - age + 2 * samples.count) % samples.count]
+  private func recent(_ age: Int, in samples: Span<Sample>) -> Sample? {
+    guard age < count else { return nil }
+    let index = next - 1 - age
+    return samples[index < 0 ? index + VelocityTracker.capacity : index]
   }
 }
 

@@ -188,7 +188,9 @@ extension Application {
 
 extension Application {
   func existingDispatcher(for device: Int) -> TouchDispatcher? {
-    for dispatcher in dispatchers where dispatcher.device == device { return dispatcher }
+    for index in dispatchers.indices where dispatchers[index].device == device {
+      return dispatchers[index]
+    }
     return nil
   }
 

@@ -77,7 +77,18 @@ extension Touch {
 struct Placement {
   var bounds: Rect
   var center: Point
-  var transform: AffineTransform
+  var transform: AffineTransform {
+    didSet { isUpright = transform == .identity }
+  }
+  /// Whether ``transform`` changes nothing; known beforehand, since every touch's way asks.
+  private(set) var isUpright: Bool
+
+  init(bounds: Rect, center: Point, transform: AffineTransform) {
+    self.bounds = bounds
+    self.center = center
+    self.transform = transform
+    isUpright = transform == .identity
+  }
 
   /// The corner of the untransformed view; sums from the corner keep whole numbers whole.
   private var frameOrigin: Point {
@@ -85,12 +96,17 @@ struct Placement {
   }
 
   func toSuperview(_ point: Point) -> Point {
-    if transform == .identity { return frameOrigin + (point - bounds.origin) }
+    if isUpright { return frameOrigin + (point - bounds.origin) }
     return center + transform.apply(to: point - bounds.center)
   }
 
+  @inline(__always)
   func fromSuperview(_ point: Point) -> Point? {
-    if transform == .identity { return bounds.origin + (point - frameOrigin) }
-    return transform.inverse.map { bounds.center + $0.apply(to: point - center) }
+    if isUpright { return bounds.origin + (point - frameOrigin) }
+    return fromTurnedSuperview(point)
+  }
+
+  private func fromTurnedSuperview(_ point: Point) -> Point? {
+    transform.inverse.map { bounds.center + $0.apply(to: point - center) }
   }
 }

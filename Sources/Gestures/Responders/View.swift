@@ -30,8 +30,8 @@ open class View: Responder {
   // makes every use of its target slower, and hit testing uses every view on the way.
   @exclusivity(unchecked) public private(set) unowned(unsafe) var superview: View?
   /// The controller whose ``ViewController/view`` this is.
-  public internal(set) weak var controller: ViewController?
-  public private(set) var gestureRecognizers: [GestureRecognizer] = []
+  @exclusivity(unchecked) public internal(set) weak var controller: ViewController?
+  @exclusivity(unchecked) public private(set) var gestureRecognizers: [GestureRecognizer] = []
 
   /// A hidden view is not touched, and nothing inside it.
   public var isHidden = false { didSet { updateTouchability() } }
@@ -40,9 +40,9 @@ open class View: Responder {
   /// Whether the view, and what is inside it, can be touched.
   public var isUserInteractionEnabled = true { didSet { updateTouchability() } }
   /// Whether the view gets more than one touch at a time.
-  public var isMultipleTouchEnabled = false
+  @exclusivity(unchecked) public var isMultipleTouchEnabled = false
   /// Whether touches in this view keep others from landing in other views, and the reverse.
-  public var isExclusiveTouch = false
+  @exclusivity(unchecked) public var isExclusiveTouch = false
 
   /// A view at a place in its superview.
   public init(frame: Rect) {

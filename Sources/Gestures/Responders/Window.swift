@@ -12,7 +12,7 @@ open class Window: View {
   @exclusivity(unchecked) private var unit = 1.0
 
   /// The devices whose touches this window takes; nil takes all.
-  public var devices: Set<Int>?
+  @exclusivity(unchecked) public var devices: Set<Int>?
 
   /// The application that shows the window.
   // As good as weak, since an application that ends takes it back, and without the price: a weak
@@ -71,7 +71,8 @@ open class Window: View {
   }
 
   /// The place in the window of a place on the surface in points.
-  func location(ofPoint point: Point) -> Point {
+  @inline(__always)
+  final func location(ofPoint point: Point) -> Point {
     let place = Point(x: point.x / unit, y: point.y / unit)
     return placement.fromSuperview(place) ?? place
   }

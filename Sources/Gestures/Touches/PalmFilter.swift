@@ -32,8 +32,10 @@ public struct PalmFilter {
   @discardableResult
   public mutating func judge(_ frame: ContactFrame) -> Bool {
     foundPalm = false
+    if !remembersSomething && !presses(frame) { return false }
     if frame.totalPressure == nil {
-      for contact in frame.contacts { weigh(contact, at: frame.time) }
+      let contacts = frame.contacts.span
+      for index in contacts.indices { weigh(contacts[index], at: frame.time) }
     }
     weighTogether(frame)
     if !heavy.isEmpty {
@@ -50,6 +52,21 @@ public struct PalmFilter {
       for contact in frame.contacts { palms.append(contact.id) }
     }
     return foundPalm
+  }
+
+  /// Whether anything but the frame itself can make a palm, or is to be forgotten.
+  private var remembersSomething: Bool {
+    isResting || quietUntil != nil || heavyTotal != nil || !heavy.isEmpty || !palms.isEmpty
+  }
+
+  /// Whether anything in the frame presses harder than the weaker limits.
+  private func presses(_ frame: ContactFrame) -> Bool {
+    if frame.totalPressure != nil { return true }
+    let contacts = frame.contacts.span
+    for index in contacts.indices {
+      if let pressure = contacts[index].pressure, pressure >= limits.pressure { return true }
+    }
+    return false
   }
 
   private mutating func weigh(_ contact: Contact, at time: Timestamp) {

@@ -12,6 +12,7 @@ extension Contact {
 extension ContactFrame {
   /// Whether the contacts stand by ascending id, each once.
   var isInOrder: Bool {
+    let contacts = contacts.span
     guard contacts.count > 1 else { return true }
     for index in 1..<contacts.count where contacts[index - 1].id >= contacts[index].id {
       return false
@@ -45,7 +46,10 @@ extension Touch.Kind {
 
 extension Touch {
   /// Takes over what a contact reports; true when it moved.
-  mutating func move(to contact: Contact, at time: Timestamp, in window: Window) -> Bool {
+  @inline(__always)
+  mutating func move(
+    to contact: Contact, at time: Timestamp, in window: Unmanaged<Window>
+  ) -> Bool {
     pressure = contact.pressure
     let point = contact.point
     guard point != self.point else {
@@ -57,7 +61,7 @@ extension Touch {
     previousPoint = self.point
     previousLocation = location
     self.point = point
-    location = window.location(ofPoint: point)
+    location = window._withUnsafeGuaranteedRef { $0.location(ofPoint: point) }
     return true
   }
 

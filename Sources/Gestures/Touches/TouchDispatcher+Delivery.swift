@@ -15,27 +15,44 @@ extension TouchDispatcher {
 
   /// The way of most frames: all touches are in one view.
   private func dispatchTogether(_ phase: Touch.Phase) {
-    guard let route = event.routes.first else { return }
-    let touches = touches(in: phase)
-    if phase == .moved {
-      for listener in route.listeners(arbiter) {
-        listener._withUnsafeGuaranteedRef { deliver(touches, phase: phase, to: $0) }
+    guard !event.routes.isEmpty else { return }
+    // The event holds the route until all have heard.
+    Unmanaged.passUnretained(event.routes[0])._withUnsafeGuaranteedRef { route in
+      let touches = touches(in: phase)
+      if phase == .moved {
+        moveTogether(touches, on: route)
+      } else {
+        for recognizer in route.recognizers { deliver(touches, phase: phase, to: recognizer) }
+        deliverToViews(phase)
       }
-    } else {
-      for recognizer in route.recognizers { deliver(touches, phase: phase, to: recognizer) }
+    }
+  }
+
+  /// What happens in nearly every frame.
+  private func moveTogether(_ touches: TouchSet, on route: TouchRoute) {
+    guard !touches.isEmpty else { return }
+    route.updateListeners(arbiter)
+    for index in 0..<route.listenerCount {
+      route.withListener(index) { recognizer in
+        if recognizer.hearsEverything {
+          recognizer.touchesMoved(touches, with: event)
+        } else {
+          deliver(touches, phase: .moved, to: recognizer)
+        }
+      }
     }
     // While fingers move, there is mostly nothing to hold back and nobody to leave out.
-    if phase == .moved && views.allAreLive {
-      if !touches.isEmpty { route.view.deliver(touches, phase: phase, with: event) }
+    if views.allAreLive {
+      route.view.touchesMoved(touches, with: event)
     } else {
-      deliverToViews(phase)
+      deliverToViews(.moved)
     }
   }
 
   /// The touches of a phase; mostly they are all in it, and need not be copied.
   private func touches(in phase: Touch.Phase) -> TouchSet {
     let all = event.touches
-    if all.touches.allSatisfy({ $0.phase == phase }) { return all }
+    if all.areAll(in: phase) { return all }
     phaseTouches.select(phase, of: all)
     return phaseTouches
   }

@@ -3,7 +3,7 @@ import Timeline
 
 /// Where new contacts go.
 extension TouchDispatcher {
-  func land(_ frame: ContactFrame, palms: [Contact.ID], continuesGesture: Bool) {
+  func land(_ frame: ContactFrame, continuesGesture: Bool) {
     let known = event.touches.count
     for contact in frame.contacts where event.touches.first(id: contact.id &+ idOffset) == nil {
       guard !outcasts.contains(contact.id) else { continue }
@@ -106,7 +106,7 @@ extension TouchDispatcher {
 extension GestureRecognizer {
   /// Whether touches of a kind are taken, in this attempt.
   fileprivate func takes(_ kind: Touch.Kind) -> Bool {
-    guard allowedTouchKinds.contains(kind) else { return false }
+    guard allowedKindBits & kind.bit != 0 else { return false }
     return !requiresExclusiveTouchKind || touchKind == nil || touchKind == kind
   }
 

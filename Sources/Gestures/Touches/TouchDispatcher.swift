@@ -6,19 +6,21 @@ final class TouchDispatcher {
   let device: Int
   /// Tells the device's palms from fingers.
   @exclusivity(unchecked) var palmFilter: PalmFilter?
+  /// The contacts of the current frame that are palms.
+  @exclusivity(unchecked) private(set) var palms: [Contact.ID] = []
   /// Whether the device's last frame told of an interruption.
   @exclusivity(unchecked) var wasInterrupted = false
   /// The windows that touches land in, the frontmost last.
   @exclusivity(unchecked) var windows: [Window] = []
   let event = TouchEvent()
   let arbiter: Arbiter
-  var tapCounter = TapCounter()
+  @exclusivity(unchecked) var tapCounter = TapCounter()
   /// The touches of one phase; kept, so that a frame costs no allocation.
   @exclusivity(unchecked) var phaseTouches = TouchSet()
   /// Contacts that are down, but whose touch was cancelled or refused; they stay out until they lift.
   @exclusivity(unchecked) var outcasts: [Contact.ID] = []
   /// Recognizers that take a touch; kept, so that a landing costs less.
-  var wanting: [GestureRecognizer] = []
+  @exclusivity(unchecked) var wanting: [GestureRecognizer] = []
   /// Brings the touches to the views.
   let views: ViewDelivery
 
@@ -41,13 +43,12 @@ final class TouchDispatcher {
 extension TouchDispatcher {
   /// Takes a frame in; new touches land in the frontmost of the windows that is hit.
   func process(_ frame: ContactFrame) {
-    if palmFilter?.judge(frame) == true { arbiter.abandonAll(at: frame.time) }
-    let palms = palmFilter?.palms ?? []
+    if judgeIsPalm(frame) { arbiter.abandonAll(at: frame.time) }
     let used = event.touches.isEmpty ? [] : event.usedButtons
     event.moment = TouchEvent.Moment(
       time: frame.time, extraFingers: frame.extraFingers, buttons: frame.buttons,
       usedButtons: used.union(frame.buttons), device: frame.device)
-    let changes = update(with: frame, palms: palms)
+    let changes = update(with: frame)
     if changes.cancelled { dispatch(.cancelled) }
     if changes.ended { dispatch(.ended) }
     let isContinued = changes.ended && changes.landing && continuesLiftedTouch(frame)
@@ -58,7 +59,7 @@ extension TouchDispatcher {
       if event.touches.isEmpty { event.moment.usedButtons = frame.buttons }
     }
     if changes.moved { dispatch(.moved) }
-    if changes.landing { land(frame, palms: palms, continuesGesture: isContinued) }
+    if changes.landing { land(frame, continuesGesture: isContinued) }
     if !outcasts.isEmpty { forgetLiftedOutcasts(frame) }
     if isContinued { arbiter.settle() }
   }
@@ -99,8 +100,19 @@ extension TouchDispatcher {
     var landing = false
   }
 
+  /// True if the frame shows that a palm is there.
+  private func judgeIsPalm(_ frame: ContactFrame) -> Bool {
+    guard palmFilter != nil else {
+      if !palms.isEmpty { palms = [] }
+      return false
+    }
+    let foundPalm = palmFilter?.judge(frame) == true
+    if palmFilter?.palms.isEmpty == false || !palms.isEmpty { palms = palmFilter?.palms ?? [] }
+    return foundPalm
+  }
+
   /// Gives each touch its phase and place. Touches and contacts both stand by ascending id.
-  private func update(with frame: ContactFrame, palms: [Contact.ID]) -> Changes {
+  private func update(with frame: ContactFrame) -> Changes {
     var changes = Changes()
     // Taken out and put back: nobody else sees the touches while they change.
     var touches = TouchSet()
@@ -108,29 +120,32 @@ extension TouchDispatcher {
     defer { swap(&touches, &event.touches) }
     var next = 0
     var known = 0
-    for index in touches.indices {
-      let id = touches[index].id &- idOffset
-      while next < frame.contacts.count && frame.contacts[next].id < id { next += 1 }
-      let isThere = next < frame.contacts.count && frame.contacts[next].id == id
+    var places = touches.touches.mutableSpan
+    let contacts = frame.contacts.span
+    for index in places.indices {
+      let id = places[index].id &- idOffset
+      while next < contacts.count && contacts[next].id < id { next += 1 }
+      let isThere = next < contacts.count && contacts[next].id == id
       if isThere { known += 1 }
-      let isPalm = palms.contains(id) || (isThere && frame.contacts[next].tool == .palm)
-      if isPalm { touches.touches[index].kind = .palm }
-      if isPalm || frame.cancelled.contains(id)
-        || (isThere && Touch.Kind(frame.contacts[next].tool) != touches[index].kind)
-      {
-        touches.touches[index].leave(.cancelled, at: frame.time)
+      let isPalm = !palms.isEmpty && palms.contains(id)
+      let isTaken = isPalm || (!frame.cancelled.isEmpty && frame.cancelled.contains(id))
+      if isThere && !isTaken && Touch.Kind(contacts[next].tool) == places[index].kind {
+        // The event holds the route, and the route its window.
+        let window = Unmanaged.passUnretained(event.routes[index].window)
+        if places[index].move(to: contacts[next], at: frame.time, in: window) {
+          changes.moved = true
+        }
+      } else if isThere || isTaken {
+        if isPalm || (isThere && contacts[next].tool == .palm) { places[index].kind = .palm }
+        places[index].leave(.cancelled, at: frame.time)
         if isThere { outcasts.append(id) }
         changes.cancelled = true
-      } else if !isThere {
-        touches.touches[index].leave(.ended, at: frame.time)
+      } else {
+        places[index].leave(.ended, at: frame.time)
         changes.ended = true
-      } else if touches.touches[index].move(
-        to: frame.contacts[next], at: frame.time, in: event.routes[index].window)
-      {
-        changes.moved = true
       }
     }
-    changes.landing = known < frame.contacts.count
+    changes.landing = known < contacts.count
     return changes
   }
 

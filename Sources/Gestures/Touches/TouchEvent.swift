@@ -114,17 +114,23 @@ final class TouchRoute {
     self.recognizers = recognizers
   }
 
-  /// The recognizers that want to hear of movements.
+  /// Finds out which recognizers want to hear of movements.
+  func updateListeners(_ arbiter: Arbiter) {
+    guard listenersTurnover != arbiter.turnovers else { return }
+    listenersTurnover = arbiter.turnovers
+    listeners.removeAll(keepingCapacity: true)
+    for recognizer in recognizers where !recognizer.state.isFinal {
+      listeners.append(.passUnretained(recognizer))
+    }
+  }
+
+  var listenerCount: Int { listeners.count }
+
+  /// Lends a recognizer that wants to hear of movements.
   ///
   /// ``recognizers`` holds them; unmanaged, they need not be retained in every frame.
-  func listeners(_ arbiter: Arbiter) -> [Unmanaged<GestureRecognizer>] {
-    if listenersTurnover != arbiter.turnovers {
-      listenersTurnover = arbiter.turnovers
-      listeners.removeAll(keepingCapacity: true)
-      for recognizer in recognizers where !recognizer.state.isFinal {
-        listeners.append(.passUnretained(recognizer))
-      }
-    }
-    return listeners
+  @inline(__always)
+  func withListener(_ index: Int, _ body: (GestureRecognizer) -> Void) {
+    listeners[index]._withUnsafeGuaranteedRef(body)
   }
 }

@@ -55,8 +55,15 @@ extension TouchSet {
     for touch in others.touches where touch.phase == phase { touches.append(touch) }
   }
 
+  func areAll(in phase: Touch.Phase) -> Bool {
+    let touches = touches.span
+    for index in touches.indices where touches[index].phase != phase { return false }
+    return true
+  }
+
   /// A touch that was told of has nothing new until the next frame.
   mutating func settle(_ phase: Touch.Phase) {
+    var touches = touches.mutableSpan
     for index in touches.indices where touches[index].phase == phase {
       touches[index].phase = .stationary
     }

@@ -25,14 +25,14 @@ final class ViewDelivery {
   @exclusivity(unchecked) private(set) var allAreLive = true
   /// What is held back, in the order in which it happened.
   @exclusivity(unchecked) var heldTouches: [HeldTouch] = []
-  var isReleasing = false
+  @exclusivity(unchecked) var isReleasing = false
   /// Those that have acted on what is about to be delivered: they hold nothing of it back.
-  var haveActed: [GestureRecognizer] = []
+  @exclusivity(unchecked) var haveActed: [GestureRecognizer] = []
   /// Counts deliveries: what happened in one is told in one, later too.
-  private var deliveryCount = 0
+  @exclusivity(unchecked) private var deliveryCount = 0
   // Kept, so that a frame costs no allocation.
-  private var isTold: [Bool] = []
-  private var selected = TouchSet()
+  @exclusivity(unchecked) private var isTold: [Bool] = []
+  @exclusivity(unchecked) private var selected = TouchSet()
 
   init(event: TouchEvent) {
     self.event = event
