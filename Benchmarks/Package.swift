@@ -28,7 +28,8 @@ let package = Package(
     .executableTarget(name: "time-stage", dependencies: ["Stages"]),
     .executableTarget(name: "time-hits", dependencies: ["ViewTrees"]),
     .executableTarget(
-      name: "count-allocations", dependencies: ["Stages", "ViewTrees", "CAllocations"]),
+      name: "count-allocations",
+      dependencies: ["Stages", "ViewTrees", "CAllocations", .touchstone("Gestures")]),
     .executableTarget(
       name: "Touchstone",
       dependencies: ["Stages", .product(name: "Benchmark", package: "benchmark")],

@@ -3,6 +3,7 @@
 import CAllocations
 import Evdev
 import GeneratedTraces
+import Gestures
 import Recordings
 import Stages
 import SystemPackage
@@ -64,6 +65,38 @@ for workload in Workload.allCases {
     let stage = Stages.stage()
     Stages.recognize(round, frames: 0..<count, on: stage)
   }
+}
+
+let moving = Workload.moving.round()
+report("contacts to gestures, moving, four frames a picture", unit: "frame") { count in
+  let stage = Stages.stage()
+  for first in stride(from: 0, to: count, by: 4) {
+    stage.application.send((first..<first + 4).lazy.map { moving[$0] })
+  }
+}
+
+/// Asks for every step, and for what comes next, as who draws does.
+final class Sketch: View {
+  var sum = 0.0
+  override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+    for touch in touches {
+      for step in event.coalescedTouches(for: touch) { sum += step.point.x }
+      for step in event.predictedTouches(for: touch) { sum += step.point.x }
+    }
+  }
+}
+
+report("contacts to a sketch, moving, four frames a picture", unit: "frame") { count in
+  let application = Application()
+  let window = Window(surface: Workload.surface)
+  application.addWindow(window)
+  let sketch = Sketch(frame: window.bounds)
+  sketch.isMultipleTouchEnabled = true
+  window.addSubview(sketch)
+  for first in stride(from: 0, to: count, by: 4) {
+    application.send((first..<first + 4).lazy.map { moving[$0] })
+  }
+  precondition(sketch.sum != 0)
 }
 
 let tree = ViewTree.strips(of: 10, levels: 4)

@@ -13,26 +13,39 @@ extension Application {
   ///
   /// A driver with a display calls this once a picture; frames that are sent one by one, as in a replay,
   /// are all delivered.
+  // Inlined, so that a sequence of the caller's own is gone through without allocations.
+  @inlinable
   public func send(_ frames: some Sequence<ContactFrame>) {
-    var held: ContactFrame?
-    for frame in frames {
-      var frame = frame.isInOrder ? frame : frame.inOrder
-      if let earlier = held {
-        frame.time = max(frame.time, earlier.time)
-        if frame.device == earlier.device && onlyMoves(frame) && !hasDeadline(by: frame.time) {
-          keep(earlier)
-        } else {
-          deliver(earlier)
-        }
-        held = nil
-      }
-      if onlyMoves(frame) {
-        held = frame
-      } else {
-        send(frame)
-      }
+    for frame in frames { coalesce(frame) }
+    deliverHeldFrame()
+  }
+
+  @usableFromInline
+  func coalesce(_ frame: ContactFrame) {
+    guard frame.isInOrder else { return coalesce(frame.inOrder) }
+    guard let earlier = heldFrame else {
+      if onlyMoves(frame) { heldFrame = frame } else { send(frame) }
+      return
     }
-    if let held { deliver(held) }
+    guard frame.time >= earlier.time else {
+      var late = frame
+      late.time = earlier.time
+      return coalesce(late)
+    }
+    if frame.device == earlier.device && onlyMoves(frame) && !hasDeadline(by: frame.time) {
+      keep(earlier)
+      heldFrame = frame
+    } else {
+      deliverHeldFrame()
+      coalesce(frame)
+    }
+  }
+
+  @usableFromInline
+  func deliverHeldFrame() {
+    guard let frame = heldFrame else { return }
+    heldFrame = nil
+    deliver(frame)
   }
 
   private func deliver(_ frame: ContactFrame) {

@@ -33,6 +33,8 @@ open class Application: Responder {
     didSet { for dispatcher in dispatchers { dispatcher.palmFilter = palmFilter } }
   }
 
+  /// A frame that a later one may still be told of together with.
+  @exclusivity(unchecked) var heldFrame: ContactFrame?
   /// The motions that have begun.
   var motions: [MotionInProgress] = []
   /// One for each device that sent a frame.

@@ -10,7 +10,7 @@ final class ScrubRecognizer: GestureRecognizer {
 
   private var landing: Touch?
   private var edge = 0.0  // how far the current leg reaches
-  private var heading = 0.0  // its direction; 0 before the first leg
+  private var bearing = 0.0  // its direction; 0 before the first leg
   private var turns = 0
 
   override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
@@ -25,17 +25,19 @@ final class ScrubRecognizer: GestureRecognizer {
   override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     guard let touch = touches.first else { return }
     let way = touch.point.x - edge
-    guard way * heading > 0 || abs(way) >= minimumLeg else { return }
+    guard way * bearing > 0 || abs(way) >= minimumLeg else { return }
     edge = touch.point.x
-    if way * heading < 0 { turns += 1 }
-    heading = way
+    if way * bearing < 0 { turns += 1 }
+    bearing = way
     if turns == requiredTurns { recognize(at: event.timestamp) }
   }
 
   override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     guard let touch = touches.first else { return }
     let leg = abs(touch.point.x - edge)
-    fail(FailureReason(.distance, measured: leg, limit: minimumLeg, time: event.timestamp))
+    fail(
+      FailureReason(
+        .distance, measured: leg, limit: minimumLeg, touch: touch.id, time: event.timestamp))
   }
 
   override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
@@ -45,7 +47,7 @@ final class ScrubRecognizer: GestureRecognizer {
 
   override func reset() {
     landing = nil
-    heading = 0
+    bearing = 0
     turns = 0
   }
 
