@@ -76,16 +76,30 @@ extension Arbiter {
     precondition(
       recognizer.state.allows(state), "\(recognizer.kind): \(recognizer.state) to \(state)")
     now = time
-    if state == .ended || recognizer.isBrokenOff(by: state) {
-      if let heir = heir(of: recognizer) { return displace(recognizer, by: heir, at: time) }
-      endRivals(of: recognizer, at: time)
-      // A rival's action may have switched it off.
-      guard recognizer.state.allows(state) else { return }
-    }
+    if state != .changed && !settlesOutcome(of: recognizer, with: state, at: time) { return }
     if state != .changed { trace(recognizer, to: state, at: time) }
     recognizer.state = state
     report(recognizer, at: time)
     if state.isFinal { removeDeadlines(of: recognizer) }
+  }
+
+  /// Ends those that went on beside a gesture that ends, or the gesture, if one of them is ahead.
+  ///
+  /// - Returns: whether the gesture can reach its state all the same.
+  @inline(never)  // It would make the way of every movement longer.
+  private func settlesOutcome(
+    of recognizer: GestureRecognizer, with state: GestureState, at time: Timestamp
+  ) -> Bool {
+    if state == .ended || recognizer.isBrokenOff(by: state) {
+      if let heir = heir(of: recognizer) {
+        displace(recognizer, by: heir, at: time)
+        return false
+      }
+      endRivals(of: recognizer, at: time)
+      // A rival's action may have switched it off.
+      return recognizer.state.allows(state)
+    }
+    return true
   }
 
   /// The one of those that went on side by side that has the better claim to be the outcome.
