@@ -135,17 +135,16 @@ extension Arbiter {
     claimant.isClaiming = true
     defer { claimant.isClaiming = false }
     let view = claimant.view
-    let rivals = members.filter { $0 !== claimant && competes($0, with: claimant) }
-    let verdicts = rivals.map { policy.verdict(on: $0, claimant: claimant) }
-    for (rival, verdict) in zip(rivals, verdicts) where verdict == .claimantFails {
+    let rivals = rivals(of: claimant)
+    for (rival, verdict) in rivals where verdict == .claimantFails {
       return fail(claimant, FailureReason(.prevented, other: rival.kind, time: time))
     }
     if let delegate = claimant.delegate, !delegate.shouldBegin(claimant) {
       return fail(claimant, FailureReason(.refused, time: time))
     }
     // One that fails now must not let another begin that has to give way as well.
-    for (rival, verdict) in zip(rivals, verdicts) where verdict == .giveWay { rival.waiting = nil }
-    for (rival, verdict) in zip(rivals, verdicts) where verdict == .giveWay {
+    for (rival, verdict) in rivals where verdict == .giveWay { rival.waiting = nil }
+    for (rival, verdict) in rivals where verdict == .giveWay {
       displace(rival, by: claimant, at: time)
     }
     // A delegate or an action may have switched it off, and a rival that had something to tell
@@ -171,6 +170,21 @@ extension Arbiter {
         removeDeadlines(of: claimant)
       }
     }
+  }
+
+  /// Those that look at the same touches, and what becomes of them if the claimant begins.
+  private func rivals(
+    of claimant: GestureRecognizer
+  ) -> [(rival: GestureRecognizer, verdict: ArbitrationVerdict)] {
+    var rivals: [(rival: GestureRecognizer, verdict: ArbitrationVerdict)] = []
+    rivals.reserveCapacity(members.count)
+    for member in members where member !== claimant && competes(member, with: claimant) {
+      rivals.append((member, .coexist))
+    }
+    for index in rivals.indices {
+      rivals[index].verdict = policy.verdict(on: rivals[index].rival, claimant: claimant)
+    }
+    return rivals
   }
 
   private func displace(

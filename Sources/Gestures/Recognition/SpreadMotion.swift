@@ -37,7 +37,7 @@ public struct SpreadMotion {
   mutating func start(_ fingers: inout [HandMotion.Finger], count: Int) {
     self.count = count
     clear()
-    startCentroid = SpreadMotion.centroid(of: fingers, count: count)
+    startCentroid = SpreadMotion.centroid(of: fingers.span, count: count)
     for index in fingers.indices where fingers[index].end == nil {
       let arm = fingers[index].point - startCentroid
       fingers[index].arm = arm
@@ -47,14 +47,14 @@ public struct SpreadMotion {
   }
 
   mutating func update(_ fingers: [HandMotion.Finger]) {
+    // A span lends its elements, where a loop over the array would copy each of them.
+    let fingers = fingers.span
     let centroid = SpreadMotion.centroid(of: fingers, count: count)
     translation = centroid - startCentroid
     guard count > 1 else { return }
     along = 0
     across = 0
     radius = 0
-    // A span lends its elements, where a loop over the array would copy each of them.
-    let fingers = fingers.span
     for index in fingers.indices where fingers[index].end == nil {
       let arm = fingers[index].point - centroid
       along += fingers[index].arm.dot(arm)
@@ -63,9 +63,9 @@ public struct SpreadMotion {
     }
   }
 
-  private static func centroid(of fingers: [HandMotion.Finger], count: Int) -> Point {
+  @inline(__always)
+  private static func centroid(of fingers: Span<HandMotion.Finger>, count: Int) -> Point {
     var sum = Vector.zero
-    let fingers = fingers.span
     for index in fingers.indices where fingers[index].end == nil {
       sum = sum + (fingers[index].point - .zero)
     }

@@ -6,9 +6,9 @@ public import Timeline
 /// With a ``minimumPressDuration`` of 0 it acts on landing.
 public final class LongPressRecognizer: GestureRecognizer {
   /// How many fingers may press together.
-  public var touchCounts = 1...5
+  @exclusivity(unchecked) public var touchCounts = 1...5
   /// How many taps have to come first: 0.
-  public var numberOfTapsRequired = 0
+  @exclusivity(unchecked) public var numberOfTapsRequired = 0
   /// Seconds from the last landing to recognition.
   public var minimumPressDuration = Profile.standard.longPress.minimumDuration
   /// Points that a finger may wander before recognition; after it there is no limit.
@@ -28,8 +28,8 @@ public final class LongPressRecognizer: GestureRecognizer {
 
   @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity)
   /// Of the press, of a tap before it, or between the two.
-  private var deadline: Deadline?
-  private var taps = PrecedingTaps()
+  @exclusivity(unchecked) private var deadline: Deadline?
+  @exclusivity(unchecked) private var taps = PrecedingTaps()
   /// Whether the press has lasted long enough.
   private var isHeld = false
 

@@ -9,7 +9,7 @@ public class PanRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public final var stillness = Profile.standard.pan.stillness
   /// Whether it is the middle of the fingers that has to move so far, as in UIKit: fingers that only
   /// spread or turn don't begin a pan then. Otherwise any finger will do.
-  public final var measuresMiddle = false
+  @exclusivity(unchecked) public final var measuresMiddle = false
   /// Whether it begins while the fingers move, or only when they lift.
   @exclusivity(unchecked) public final var acts = Profile.standard.pan.acts
   /// Whether it goes on until the last finger lifts.

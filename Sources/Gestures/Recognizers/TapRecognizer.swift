@@ -7,9 +7,9 @@ public import Timeline
 /// reports one gesture when no further tap came within ``interval``.
 public final class TapRecognizer: GestureRecognizer {
   /// How many taps make the gesture; nil reports as many as there are.
-  public var numberOfTapsRequired: Int?
+  @exclusivity(unchecked) public var numberOfTapsRequired: Int?
   /// How many fingers may tap together.
-  public var touchCounts = 1...5
+  @exclusivity(unchecked) public var touchCounts = 1...5
   /// How far a finger may wander.
   @exclusivity(unchecked) public var stillness = Profile.standard.tap.stillness
   /// Seconds from the first landing to the last lift of one tap.
@@ -23,7 +23,7 @@ public final class TapRecognizer: GestureRecognizer {
 
   @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity)
   @exclusivity(unchecked) private var durationDeadline: Deadline?
-  private var intervalDeadline: Deadline?
+  @exclusivity(unchecked) private var intervalDeadline: Deadline?
   /// The taps so far.
   @exclusivity(unchecked) private var completed = CompletedTaps()
 

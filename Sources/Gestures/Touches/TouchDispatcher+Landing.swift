@@ -45,7 +45,9 @@ extension TouchDispatcher {
 
   private func insert(_ touch: Touch, window: Window, view: View) {
     let isBusy = views.isBusy(view)
-    let route = route(to: view, in: window, recognizers: recognizers(for: touch, in: view))
+    gatherCandidates(for: touch, in: view)
+    let route = route(to: view, in: window, recognizers: candidates)
+    candidates.removeAll(keepingCapacity: true)
     // A known contact that comes back after an interruption can have a lower id than others.
     let index =
       event.touches.touches.firstIndex { $0.id > touch.id } ?? event.touches.endIndex
@@ -55,17 +57,15 @@ extension TouchDispatcher {
   }
 
   /// The recognizers of the view and of those above it that may take a touch.
-  private func recognizers(for touch: Touch, in view: View) -> [GestureRecognizer] {
-    var recognizers: [GestureRecognizer] = []
+  private func gatherCandidates(for touch: Touch, in view: View) {
     var current: View? = view
     while let owner = current {
       for recognizer in owner.gestureRecognizers
       where recognizer.isEnabled && recognizer.takes(touch.kind) {
-        recognizers.append(recognizer)
+        candidates.append(recognizer)
       }
       current = owner.superview
     }
-    return recognizers
   }
 
   /// A route that serves already is shared.

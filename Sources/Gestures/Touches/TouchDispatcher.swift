@@ -19,7 +19,8 @@ final class TouchDispatcher {
   @exclusivity(unchecked) var phaseTouches = TouchSet()
   /// Contacts that are down, but whose touch was cancelled or refused; they stay out until they lift.
   @exclusivity(unchecked) var outcasts: [Contact.ID] = []
-  /// Recognizers that take a touch; kept, so that a landing costs less.
+  /// Recognizers that may take a touch, and that do; kept, so that a landing costs less.
+  @exclusivity(unchecked) var candidates: [GestureRecognizer] = []
   @exclusivity(unchecked) var wanting: [GestureRecognizer] = []
   /// Brings the touches to the views.
   let views: ViewDelivery

@@ -119,6 +119,7 @@ final class TouchRoute {
     guard listenersTurnover != arbiter.turnovers else { return }
     listenersTurnover = arbiter.turnovers
     listeners.removeAll(keepingCapacity: true)
+    listeners.reserveCapacity(recognizers.count)
     for recognizer in recognizers where !recognizer.state.isFinal {
       listeners.append(.passUnretained(recognizer))
     }
