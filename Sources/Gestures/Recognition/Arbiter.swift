@@ -224,7 +224,7 @@ extension Arbiter {
       recognizer,
       StateChange(
         kind: recognizer.kind, from: recognizer.state, to: state, time: time,
-        direction: recognizer.heading, reason: isFailure ? recognizer.lastFailure : nil))
+        direction: recognizer.soughtDirection, reason: isFailure ? recognizer.lastFailure : nil))
   }
 
   private func report(_ recognizer: GestureRecognizer, at time: Timestamp) {

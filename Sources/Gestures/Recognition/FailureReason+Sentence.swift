@@ -95,7 +95,7 @@ extension GestureRecognizer {
   public func failureSentence(since origin: Timestamp) -> String? {
     lastFailure.map { reason in
       let change = StateChange(
-        kind: kind, from: state, to: .failed, time: reason.time, direction: heading,
+        kind: kind, from: state, to: .failed, time: reason.time, direction: soughtDirection,
         reason: reason)
       return change.sentence(since: origin)
     }

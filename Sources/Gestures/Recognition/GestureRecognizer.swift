@@ -20,7 +20,7 @@ open class GestureRecognizer {
 
   /// The direction that the attempt is about: the one that the recognizer looks for, or the one of
   /// several that the fingers take. Traces and reasons name it.
-  open var heading: Gesture.Direction? { nil }
+  open var soughtDirection: Gesture.Direction? { nil }
 
   public internal(set) var state: GestureState {
     get { currentState }

@@ -6,7 +6,7 @@ public struct StateChange: Hashable, Sendable {
   public var from: GestureState
   public var to: GestureState
   public var time: Timestamp
-  /// Of a swipe: the direction that it was about, ``GestureRecognizer/heading``.
+  /// Of a swipe: the direction that it was about, ``GestureRecognizer/soughtDirection``.
   public var direction: Gesture.Direction?
   /// Why it failed or was cancelled.
   public var reason: FailureReason?

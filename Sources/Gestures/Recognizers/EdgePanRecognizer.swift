@@ -36,7 +36,7 @@ public final class EdgePanRecognizer: PanRecognizer {
 
   public override var kind: Gesture.Kind { .edgePan }
 
-  public override var heading: Gesture.Direction? { inward }
+  public override var soughtDirection: Gesture.Direction? { inward }
 
   override var keys: StillnessKeys { .edgePan }
 

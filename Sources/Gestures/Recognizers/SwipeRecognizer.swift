@@ -29,7 +29,7 @@ public final class SwipeRecognizer: GestureRecognizer {
 
   public override var kind: Gesture.Kind { .swipe }
 
-  public override var heading: Gesture.Direction? {
+  public override var soughtDirection: Gesture.Direction? {
     // A finger that has hardly moved has no direction yet.
     if directions.count == 1 { return directions.first }
     return hand.departure == nil ? nil : course?.direction

@@ -37,7 +37,7 @@ public final class UIKitSwipeRecognizer: GestureRecognizer {
 
   public override var kind: Gesture.Kind { .swipe }
 
-  public override var heading: Gesture.Direction? { course?.direction(of: sign) }
+  public override var soughtDirection: Gesture.Direction? { course?.direction(of: sign) }
 
   /// How many fingers have to swipe; setting it narrows ``touchCounts`` to one number.
   public var numberOfTouchesRequired: Int {
