@@ -16,16 +16,16 @@ public struct RecordedTouches {
 
   private var parts: [Part] = []
 
-  /// Reads all recordings below a folder. Those that don't describe their device take the
-  /// description that `labels.jsonl` in the folder names, if there is one.
+  /// Reads all recordings below a folder. If it has a `labels.jsonl`, only the recordings count that
+  /// are named there, and take the description of their device that is named with them.
   public init(folder: String) throws {
-    let descriptions = try Labels(folder: folder)
+    let labels = try Labels(folder: folder)
     for entry in TracePaths.expand([folder]) {
       switch entry {
       case .failure(let error): throw error
       case .file(let file):
-        guard try file.looksLikeRecording() else { continue }
-        try read(file.path, description: descriptions.description(of: file.path))
+        guard labels.include(file.path), try file.looksLikeRecording() else { continue }
+        try read(file.path, description: labels.description(of: file.path))
       }
     }
   }
@@ -90,20 +90,25 @@ private struct Labels {
   }
 
   private let folder: String
-  private var devices: [String: String] = [:]
+  private var devices: [String: String?]?
 
   init(folder: String) throws {
     self.folder = folder
     guard let data = FileManager.default.contents(atPath: "\(folder)/labels.jsonl") else { return }
+    var devices: [String: String?] = [:]
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     for line in data.split(separator: UInt8(ascii: "\n")) {
       let label = try decoder.decode(Label.self, from: line)
-      devices["\(folder)/\(label.file)"] = label.device ?? label.observedDevice
+      devices.updateValue(label.device ?? label.observedDevice, forKey: "\(folder)/\(label.file)")
     }
+    self.devices = devices
   }
 
+  func include(_ path: String) -> Bool { devices.map { $0.keys.contains(path) } ?? true }
+
   func description(of path: String) throws -> DeviceDescription? {
-    try devices[path].map { try EvemuDescription.read(path: "\(folder)/\($0)") }
+    guard let device = devices?[path] ?? nil else { return nil }
+    return try EvemuDescription.read(path: "\(folder)/\(device)")
   }
 }

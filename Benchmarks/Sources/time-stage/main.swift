@@ -82,5 +82,6 @@ do {
 } catch let error as RecordingError {
   complain(error.description, error.systemError)
 } catch {
-  complain("\(error)", error as? Errno)
+  let command = CommandLine.arguments.dropFirst().joined(separator: " ")
+  complain("\(command): \(error)", error as? Errno)
 }
