@@ -25,7 +25,9 @@ let package = Package(
     .target(name: "ViewTrees", dependencies: [.touchstone("Gestures")]),
     .target(name: "CAllocations"),
     .executableTarget(name: "make-trace", dependencies: ["GeneratedTraces"]),
-    .executableTarget(name: "time-stage", dependencies: ["Stages"]),
+    .executableTarget(
+      name: "time-stage",
+      dependencies: ["Stages", .product(name: "SystemPackage", package: "swift-system")]),
     .executableTarget(name: "time-hits", dependencies: ["ViewTrees"]),
     .executableTarget(
       name: "count-allocations",

@@ -15,6 +15,7 @@ nonisolated(unsafe) let benchmarks = {
   addReading()
   addTracking()
   addRecognition()
+  addExplanation()
   addReplay()
 }
 
@@ -55,6 +56,27 @@ private func addRecognition() {
       }
     } setup: {
       workload.round()
+    }
+  }
+}
+
+/// The same, with somebody who hears why recognizers give up, and what making the reasons costs.
+private func addExplanation() {
+  for workload in Workload.allCases {
+    Benchmark("contacts to gestures, explained, \(workload.rawValue), 100k frames") {
+      benchmark, round in
+      for _ in benchmark.scaledIterations {
+        let stage = Explanation.tracedStage()
+        Stages.recognize(round, frames: 0..<100_000, on: stage)
+        blackHole(stage.activeKinds)
+      }
+    } setup: {
+      workload.round()
+    }
+    Benchmark("the reasons of it alone, \(workload.rawValue), 100k frames") { benchmark, count in
+      for _ in benchmark.scaledIterations { blackHole(Explanation.makeReasons(count)) }
+    } setup: {
+      Explanation.reasons(workload.round(), frames: 0..<100_000)
     }
   }
 }

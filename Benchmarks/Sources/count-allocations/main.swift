@@ -104,6 +104,10 @@ report("hit testing, \(tree.viewCount) views", unit: "hit") { count in
   precondition(tree.hit(times: count) == count)
 }
 
+report("reasons why recognizers give up", unit: "reason") { count in
+  _ = Explanation.makeReasons(count)
+}
+
 for workload in Workload.allCases {
   let paths = try paths(.evemu, workload)
   try report("file to gestures, \(workload.rawValue)", unit: "event") { count in

@@ -1,25 +1,55 @@
-// time-stage read FORMAT PATH, or time-stage replay PATH, or time-stage recognize WORKLOAD FRAMES:
-// runs one stage once and prints its processor seconds and what it counted.
+// Runs one stage once and prints its processor seconds and what it counted:
+//
+//   time-stage read FORMAT PATH
+//   time-stage replay PATH
+//   time-stage recognize WORKLOAD FRAMES     contacts to gestures
+//   time-stage explain WORKLOAD FRAMES       the same, with somebody who hears every change
+//   time-stage reasons WORKLOAD FRAMES       makes the reasons that the same recognizers make
+//   time-stage recordings FOLDER ROUNDS      contacts to gestures, of recordings read beforehand
 import GeneratedTraces
 import Glibc
 import Recordings
 import Stages
+import SystemPackage
 
-func run(_ arguments: [String]) throws -> Int {
+/// What is not to be timed has been done when this is returned; the closure is the stage.
+func stage(_ arguments: [String]) throws -> (() throws -> Int)? {
   switch (arguments.first, arguments.count) {
   case ("read", 3):
-    guard let format = RecordingFormat(rawValue: arguments[1]) else { break }
-    return try Stages.read(Stages.reader(format, ByteSource(path: arguments[2])))
-  case ("replay", 2):
-    return try Stages.replay(arguments[1])
-  case ("recognize", 3):
-    guard let workload = Workload(rawValue: arguments[1]), let frames = Int(arguments[2])
-    else { break }
-    Stages.recognize(workload.round(), frames: 0..<frames, on: Stages.stage())
-    return frames
-  default: break
+    guard let format = RecordingFormat(rawValue: arguments[1]) else { return nil }
+    let source = try ByteSource(path: arguments[2])
+    return { try Stages.read(Stages.reader(format, source)) }
+  case ("replay", 2): return { try Stages.replay(arguments[1]) }
+  case ("recognize", 3), ("explain", 3), ("reasons", 3):
+    guard let workload = Workload(rawValue: arguments[1]), let frames = Int(arguments[2]),
+      frames >= 0
+    else { return nil }
+    return recognition(arguments[0], workload.round(), frames)
+  case ("recordings", 3):
+    guard let rounds = Int(arguments[2]), rounds > 0 else { return nil }
+    let recorded = try RecordedTouches(folder: arguments[1])
+    // What is allocated once is allocated before.
+    recorded.play(rounds: 1)
+    return {
+      recorded.play(rounds: rounds)
+      return recorded.frameCount * rounds
+    }
+  default: return nil
   }
-  fatalError("usage: time-stage read FORMAT PATH | replay PATH | recognize WORKLOAD FRAMES")
+}
+
+func recognition(_ name: String, _ round: Round, _ frames: Int) -> () throws -> Int {
+  if name == "reasons" {
+    let count = Explanation.reasons(round, frames: 0..<frames)
+    return { Explanation.makeReasons(count) == nil ? 0 : count }
+  }
+  let stage = name == "explain" ? Explanation.tracedStage() : Stages.stage()
+  var changes = 0
+  if name == "explain" { stage.observer = { _ in changes += 1 } }
+  return {
+    Stages.recognize(round, frames: 0..<frames, on: stage)
+    return frames
+  }
 }
 
 /// The processor time of this process in seconds: other programs on the machine hardly change it.
@@ -29,6 +59,29 @@ func processorTime() -> Double {
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-let start = processorTime()
-let count = try run(Array(CommandLine.arguments.dropFirst()))
-print(processorTime() - start, count)
+func complain(_ message: String, exitCode: Int32) -> Never {
+  _ = try? FileDescriptor.standardError.writeAll(Array("time-stage: \(message)\n".utf8))
+  exit(exitCode)
+}
+
+/// With exit codes as the replay tool has them.
+func complain(_ message: String, _ error: Errno?) -> Never {
+  let isMissing = error == .noSuchFileOrDirectory || error == .notDirectory
+  complain(message, exitCode: isMissing ? 66 : 65)
+}
+
+do {
+  guard let run = try stage(Array(CommandLine.arguments.dropFirst())) else {
+    complain(
+      "usage: read FORMAT PATH | replay PATH | recognize|explain|reasons WORKLOAD FRAMES | "
+        + "recordings FOLDER ROUNDS", exitCode: 64)
+  }
+  let start = processorTime()
+  let count = try run()
+  print(processorTime() - start, count)
+} catch let error as RecordingError {
+  complain(error.description, error.systemError)
+} catch {
+  let command = CommandLine.arguments.dropFirst().joined(separator: " ")
+  complain("\(command): \(error)", error as? Errno)
+}

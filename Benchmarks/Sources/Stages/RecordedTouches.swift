@@ -1,0 +1,114 @@
+public import Contacts
+import Evdev
+import Foundation
+import Gestures
+import Pipeline
+import Recordings
+import Timeline
+
+/// The contacts of a folder of recordings, read beforehand and ready to be played.
+public struct RecordedTouches {
+  /// What one device saw, and where it is played.
+  private struct Part {
+    var frames: [ContactFrame]
+    let stage: ReplayStage
+  }
+
+  private var parts: [Part] = []
+
+  /// Reads all recordings below a folder. If it has a `labels.jsonl`, only the recordings count that
+  /// are named there, and take the description of their device that is named with them.
+  public init(folder: String) throws {
+    let labels = try Labels(folder: folder)
+    for entry in TracePaths.expand([folder]) {
+      switch entry {
+      case .failure(let error): throw error
+      case .file(let file):
+        guard labels.include(file.path), try file.looksLikeRecording() else { continue }
+        try read(file.path, description: labels.description(of: file.path))
+      }
+    }
+  }
+
+  /// The frames of all recordings, once.
+  public var frameCount: Int { parts.reduce(0) { $0 + $1.frames.count } }
+
+  /// What the person did, as far as it was played.
+  public var outcomes: Int { parts.reduce(0) { $0 + $1.stage.outcomes } }
+
+  /// Contacts to gestures: plays all recordings, one after the other, so many times.
+  public func play(rounds: Int) {
+    for _ in 0..<rounds {
+      for part in parts {
+        let application = part.stage.application
+        for frame in part.frames { application.send(frame) }
+        application.finish()
+      }
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension RecordedTouches {
+  private mutating func read(_ path: String, description: DeviceDescription?) throws {
+    guard case .events(let reader) = try OpenRecording(path: path) else { return }
+    var batches: [EventBatch] = []
+    var scanners: [RangeScanner] = []
+    var batch = EventBatch()
+    while try reader.read(into: &batch) {
+      while scanners.count <= batch.device { scanners.append(RangeScanner()) }
+      scanners[batch.device].process(batch.events)
+      batches.append(batch)
+    }
+    for device in scanners.indices {
+      let recorded = device < reader.devices.count ? reader.devices[device].description : nil
+      let events = batches.lazy.filter { $0.device == device }.flatMap(\.events)
+      add(Array(events), of: description ?? recorded, hints: scanners[device].hints)
+    }
+  }
+
+  private mutating func add(
+    _ events: [InputEvent], of device: DeviceDescription?, hints: Surface.Hints
+  ) {
+    let surface = Surface(description: device, hints: hints)
+    var tracker = SlotTracker(description: device, surface: surface, hints: hints)
+    var frames: [ContactFrame] = []
+    for event in events where tracker.process(event) { frames.append(tracker.frame) }
+    if tracker.finish() { frames.append(tracker.frame) }
+    let stage = ReplayStage(surface: surface.size, isTouchpad: surface.kind == .touchpad)
+    parts.append(Part(frames: frames, stage: stage))
+  }
+}
+
+/// Which descriptions go with recordings that have none.
+private struct Labels {
+  private struct Label: Decodable {
+    let file: String
+    let device: String?
+    let observedDevice: String?
+  }
+
+  private let folder: String
+  private var devices: [String: String?]?
+
+  init(folder: String) throws {
+    self.folder = folder
+    guard let data = FileManager.default.contents(atPath: "\(folder)/labels.jsonl") else { return }
+    var devices: [String: String?] = [:]
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    for line in data.split(separator: UInt8(ascii: "\n")) {
+      let label = try decoder.decode(Label.self, from: line)
+      devices.updateValue(label.device ?? label.observedDevice, forKey: "\(folder)/\(label.file)")
+    }
+    self.devices = devices
+  }
+
+  func include(_ path: String) -> Bool { devices.map { $0.keys.contains(path) } ?? true }
+
+  func description(of path: String) throws -> DeviceDescription? {
+    guard let device = devices?[path] ?? nil else { return nil }
+    return try EvemuDescription.read(path: "\(folder)/\(device)")
+  }
+}
