@@ -9,7 +9,7 @@ import Timeline
 struct RecognizerRulesTests {
   @Test(
     """
-    34. Long press: first the required taps, then the hold (0.5 s). More than 10 pt of movement \
+    34: Long press: first the required taps, then the hold (0.5 s). More than 10 pt of movement \
     before it begins fails it; after that there is no limit.
     """,
     arguments: [(10.0, true), (10.1, false)])
@@ -33,7 +33,7 @@ struct RecognizerRulesTests {
 
   @Test(
     """
-    35. Pinch begins when the span has changed by 10 pt; its baseline is then the initial span \
+    35: Pinch begins when the span has changed by 10 pt; its baseline is then the initial span \
     moved 8 pt the same way: 100 to 110 reports 110/108, 100 to 90 reports 90/92.
     """,
     arguments: [(110.0, 110.0 / 108), (90, 90.0 / 92), (109.9, nil), (90.1, nil)])
@@ -44,7 +44,7 @@ struct RecognizerRulesTests {
     #expect(rig.gestures.map(\.scale) == (scale.map { [$0] } ?? []))
   }
 
-  @Test("36. scale is absolute; setting it rebases it and resets the velocity.")
+  @Test("36: scale is absolute; setting it rebases it and resets the velocity.")
   func scale() {
     let pinch = UIKitPinchRecognizer()
     let rig = RecognizerRig(pinch)
@@ -61,7 +61,7 @@ struct RecognizerRulesTests {
   }
 
   @Test(
-    "37. When one of two fingers lifts, a pinch stays changed; it ends when both are up.")
+    "37: When one of two fingers lifts, a pinch stays changed; it ends when both are up.")
   func oneLifts() {
     let rig = RecognizerRig(UIKitPinchRecognizer())
     rig.began([1: (0, 0), 2: (100, 0)])
@@ -74,7 +74,7 @@ struct RecognizerRulesTests {
 
   @Test(
     """
-    38. Rotation begins at 10 degrees either way; its baseline is then moved 5 degrees the same \
+    38: Rotation begins at 10 degrees either way; its baseline is then moved 5 degrees the same \
     way, so it reports 5 at that moment.
     """,
     arguments: [(10.0, 5.0), (-10, -5), (9.99, nil), (-9.99, nil)])
@@ -87,7 +87,7 @@ struct RecognizerRulesTests {
 
   @Test(
     """
-    39. Swipe: with t seconds since touch-down, t <= 0.5, every finger has moved at least \
+    39: Swipe: with t seconds since touch-down, t <= 0.5, every finger has moved at least \
     50(1 - 0.94t) pt along the direction and at most 50(1 - 0.98t) pt across it.
     """,
     arguments: [
@@ -102,7 +102,7 @@ struct RecognizerRulesTests {
 
   @Test(
     """
-    40. A swipe wants its exact number of fingers. 0.1 pt backwards kills it before it has begun \
+    40: A swipe wants its exact number of fingers. 0.1 pt backwards kills it before it has begun \
     in the direction; a retreat on the right side of the start does not.
     """)
   func exactNumber() {
@@ -125,7 +125,7 @@ struct RecognizerRulesTests {
 
   @Test(
     """
-    41. A swipe fires while moving. With several directions: as soon as left or right is among \
+    41: A swipe fires while moving. With several directions: as soon as left or right is among \
     them, only the horizontal axis counts. Left and right together take either, and then nothing \
     is backwards. An empty or unknown direction, or zero fingers required, never recognizes.
     """,
@@ -152,7 +152,7 @@ struct RecognizerRulesTests {
     #expect(other.gestures.isEmpty)
   }
 
-  @Test("42. location is the centroid; for a swipe it is the start point.")
+  @Test("42: location is the centroid; for a swipe it is the start point.")
   func location() {
     let places: [Touch.ID: (Double, Double)] = [1: (0, 0), 2: (100, 40)]
     let pan = PanRecognizer()
@@ -172,7 +172,7 @@ struct RecognizerRulesTests {
 
   @Test(
     """
-    43. A checkmark: the first finger only, always rightward, first down and then up, and it ends \
+    43: A checkmark: the first finger only, always rightward, first down and then up, and it ends \
     above its start.
     """,
     arguments: [
