@@ -48,8 +48,10 @@ struct ReversalCount: Sendable {
 struct SaturationWatch: Sendable {
   /// The end of the range is taken as reached a hundredth before it: sensors differ by so much.
   private static let tolerance = 0.99
-  /// Less than this, in g, no sensor's range is: ranges are 2, 4, 8 and 16 g.
-  private static let smallestRange = 1.5
+  /// Less than this, in g, no sensor's range is: ranges are 2, 4, 8 and 16 g, and what a sensor gives
+  /// at their ends differs from that by ``spread`` at most.
+  private static let smallestRange = 1.9
+  private static let spread = 0.025
   /// So often a largest value comes before it is taken for the end of the range.
   private static let repetitions = 3
 
@@ -67,7 +69,12 @@ struct SaturationWatch: Sendable {
     if axis < largest || axis < SaturationWatch.smallestRange { return false }
     repeated = axis == largest ? repeated + 1 : 1
     largest = axis
-    return repeated >= SaturationWatch.repetitions
+    return repeated >= SaturationWatch.repetitions && SaturationWatch.isRange(axis)
+  }
+
+  private static func isRange(_ axis: Double) -> Bool {
+    for range in [2.0, 4, 8, 16] where (axis - range).magnitude <= range * spread { return true }
+    return false
   }
 }
 

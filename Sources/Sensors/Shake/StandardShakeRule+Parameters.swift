@@ -33,7 +33,8 @@ extension StandardShakeRule {
     public var rest = 0.25
 
     /// The sensor's range in g, where it is known: samples at its end mean "at least". Without it, a
-    /// largest value that comes again and again is taken for the end of the range.
+    /// largest value near 2, 4, 8 or 16 g that comes again and again is taken for the end of the
+    /// range.
     public var range: Double?
 
     public init() {}
