@@ -81,6 +81,11 @@ extension BallSimulation {
   /// A ball as it is now.
   public subscript(index: Int) -> State { state(of: index, at: time) }
 
+  /// Calls a function with each ball as it is now.
+  public func forEach(_ body: (State) -> Void) {
+    for index in balls.indices { body(state(of: index, at: time)) }
+  }
+
   /// A ball between the steps: as it was `seconds` ago, if no event was since; for drawing.
   ///
   /// Looking back further than the last event gives the place at the event.
@@ -89,17 +94,15 @@ extension BallSimulation {
   }
 
   @inline(__always) private func state(of index: Int, at time: Double) -> State {
-    balls.withUnsafeBufferPointer { balls in
-      let elapsed = balls[index].elapsed(at: time)
-      let rangeX = box.rangeX
-      let rangeY = box.rangeY
-      let x = balls[index].x.place(at: elapsed)
-      let y = balls[index].y.place(at: elapsed)
-      return State(
-        x: max(rangeX.lowerBound, min(rangeX.upperBound, x)),
-        y: max(rangeY.lowerBound, min(rangeY.upperBound, y)),
-        velocityX: balls[index].x.speed(at: elapsed), velocityY: balls[index].y.speed(at: elapsed))
-    }
+    // A span lends the ball; an array would copy it.
+    let ball = balls.span
+    let elapsed = (time - ball[index].anchor) - ball[index].anchorRest
+    let radius = box.ballSize / 2
+    let x = ball[index].x.place(at: elapsed)
+    let y = ball[index].y.place(at: elapsed)
+    return State(
+      x: max(radius, min(box.width - radius, x)), y: max(radius, min(box.height - radius, y)),
+      velocityX: ball[index].x.speed(at: elapsed), velocityY: ball[index].y.speed(at: elapsed))
   }
 
   /// The acceleration on the balls now, in pixels a second squared, y downward.
@@ -155,6 +158,15 @@ extension BallSimulation {
       return
     }
     pass(seconds)
+  }
+
+  /// Goes on to a time in seconds; the ball as it is then.
+  ///
+  /// The same as ``advance(to:)`` and the subscript, in one call: for those who do it millions of
+  /// times.
+  public mutating func advance(to seconds: Double, following index: Int) -> State {
+    advance(to: seconds)
+    return state(of: index, at: time)
   }
 
   private mutating func pass(_ seconds: Double) {

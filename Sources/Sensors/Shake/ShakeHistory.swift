@@ -5,6 +5,8 @@
 struct ShakeHistory: Sendable {
   private struct Entry {
     var time = 0.0
+    /// One over the seconds since the sample before.
+    var pace = 0.0
     var acceleration = Acceleration.zero
     /// The integrals up to this sample: of the acceleration's size, of its change squared.
     var size = 0.0
@@ -59,6 +61,7 @@ struct ShakeHistory: Sendable {
     newest += 1
     let index = newest & ShakeHistory.mask
     entries[index].time = time
+    entries[index].pace = 1 / step
     entries[index].acceleration = acceleration
     let change = acceleration - past(at: time - lag)
     totalChange +=
@@ -99,7 +102,7 @@ struct ShakeHistory: Sendable {
     let acceleration = entries[first].acceleration
     guard moment > start else { return acceleration }
     let second = (lagging + 1) & ShakeHistory.mask
-    let part = (moment - start) / (entries[second].time - start)
+    let part = (moment - start) * entries[second].pace
     return acceleration + (entries[second].acceleration - acceleration) * part
   }
 
@@ -118,7 +121,7 @@ struct ShakeHistory: Sendable {
       return change
     }
     let second = (tail + 1) & ShakeHistory.mask
-    let part = (moment - start) / (entries[second].time - start)
+    let part = (moment - start) * entries[second].pace
     sizeBefore = size + (entries[second].size - size) * part
     return change + (entries[second].change - change) * part
   }
