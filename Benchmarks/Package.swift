@@ -29,6 +29,7 @@ let package = Package(
       name: "time-stage",
       dependencies: ["Stages", .product(name: "SystemPackage", package: "swift-system")]),
     .executableTarget(name: "time-hits", dependencies: ["ViewTrees"]),
+    .executableTarget(name: "time-sensors", dependencies: [.touchstone("Sensors")]),
     .executableTarget(
       name: "count-allocations",
       dependencies: ["Stages", "ViewTrees", "CAllocations", .touchstone("Gestures")]),

@@ -1,0 +1,105 @@
+public import Recordings
+public import Sensors
+import Timeline
+
+/// The way of a ball on a screen that is moved as a recording tells.
+public struct BallTrack: Sendable {
+  /// The ball at a step.
+  public struct Point: Hashable, Sendable {
+    /// Seconds from the first sample.
+    public var time: Double
+    /// The centre, in pixels, y downward.
+    public var x: Double
+    public var y: Double
+
+    /// Appends the point as one line of JSON, without the newline.
+    public func appendJSON(to bytes: inout [UInt8]) {
+      JSONLine.append(to: &bytes) { line in
+        line.add("time", time, decimals: 6)
+        line.add("x", x, decimals: 3)
+        line.add("y", y, decimals: 3)
+      }
+    }
+  }
+
+  public let box: BallBox
+  public let points: [Point]
+
+  /// Lets a ball roll from the first sample to the last, 60 steps a second.
+  ///
+  /// - Parameter isTextbook: the textbook's integration, which begins at its start off the centre.
+  public init(
+    _ samples: [AccelerationSample], box: BallBox, isTextbook: Bool,
+    rate: FixedStepRate = .standard
+  ) {
+    self.box = box
+    guard let first = samples.first, let last = samples.last else {
+      points = []
+      return
+    }
+    let loop = FixedStepLoop(rate: rate, origin: first.time)
+    var points: [Point] = []
+    if isTextbook {
+      var ball = TextbookBall(box: box)
+      var index = 0
+      loop.advance(to: last.time) { step in
+        let now = first.time.advanced(bySeconds: step.seconds)
+        while index + 1 < samples.count, samples[index + 1].time <= now { index += 1 }
+        ball.step(step.duration, samples[index].acceleration)
+        points.append(
+          Point(time: step.seconds, x: ball.x + box.ballSize / 2, y: ball.y + box.ballSize / 2))
+      }
+    } else {
+      var simulation = BallSimulation(box: box, origin: first.time)
+      for sample in samples { simulation.append(sample) }
+      loop.advance(to: last.time) { step in
+        simulation.perform(step)
+        let state = simulation[0]
+        points.append(Point(time: step.seconds, x: state.x, y: state.y))
+      }
+    }
+    self.points = points
+  }
+
+  /// Longer recordings than this, in seconds, hold a gap of another clock.
+  private static let longest = 7 * 86_400.0
+
+  /// Reads a table of accelerations.
+  ///
+  /// - Parameter rate: samples a second, for tables without times.
+  public static func samples(
+    path: String, rate: Double? = nil
+  ) throws(RecordingError) -> [AccelerationSample] {
+    let samples = try AccelerationReader.read(ByteSource.open(path), rate: rate)
+    if let first = samples.first, let last = samples.last,
+      last.time.seconds(since: first.time) > longest
+    {
+      throw RecordingError(
+        file: path, position: .file, expected: "a recording of at most a week",
+        found: "\(last.time.seconds(since: first.time)) s")
+    }
+    return samples
+  }
+}
+
+extension BallTrack {
+  /// The way as a picture: the box, the line of the centre, and the ball where it ends.
+  public var svg: String {
+    func number(_ value: Double) -> String { RecordNumber.text(value, decimals: 2) }
+    let width = number(box.width)
+    let height = number(box.height)
+    var text = """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)">
+      <rect width="\(width)" height="\(height)" fill="black"/>
+      <polyline fill="none" stroke="#6cf" stroke-width="1.5" stroke-linejoin="round" points="
+      """
+    for point in points { text += "\(number(point.x)),\(number(point.y)) " }
+    text += "\"/>\n"
+    if let last = points.last {
+      text +=
+        "<circle cx=\"\(number(last.x))\" cy=\"\(number(last.y))\" r=\"\(number(box.ballSize / 2))\""
+        + " fill=\"#fc6\"/>\n"
+    }
+    return text + "</svg>\n"
+  }
+}

@@ -1,0 +1,161 @@
+import Sensors
+
+/// Where the columns of a table of accelerations are, and what their numbers mean.
+struct AccelerationColumns: Hashable {
+  var format: AccelerationFormat
+  var separator: UInt8
+  /// The columns of x, y and z.
+  var axes: (x: Int, y: Int, z: Int)
+  /// What makes g of a number; negative where the source has the signs of the force that holds the
+  /// device, as Android and its applications do.
+  var factor: Double
+  /// The column of the time and what makes microseconds of its numbers; nil for no times.
+  var time: Int?
+  var timeFactor: Double
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.format == right.format && left.axes == right.axes && left.factor == right.factor
+      && left.time == right.time && left.timeFactor == right.timeFactor
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(format)
+    hasher.combine(time)
+  }
+
+  var last: Int { max(axes.x, axes.y, axes.z, time ?? 0) }
+}
+
+/// The tables of accelerations that are told by their headers.
+public enum AccelerationFormat: String, CaseIterable, Hashable, Sendable {
+  case phyphox
+  case sensorLogger
+  case androSensor
+  case st
+  /// Any other table with columns for x, y and z, with a header or without.
+  case plain
+}
+
+extension AccelerationColumns {
+  /// Recognizes a header; nil if the line is none. Throws what a header lacks.
+  init?(header: String) throws(Expectation) {
+    // A row begins with a number, however it goes on.
+    guard let first = header.first(where: { !$0.isWhitespace && $0 != "\"" && $0 != "\u{feff}" }),
+      first.isLetter, !header.lowercased().hasPrefix("nan")
+    else { return nil }
+    let separator = AccelerationColumns.separator(of: header)
+    let cells = header.split(
+      separator: Character(UnicodeScalar(separator)), omittingEmptySubsequences: false
+    ).map(HeaderCell.init)
+    guard let group = HeaderCell.axes(of: cells) else {
+      throw Expectation("columns of acceleration for x, y and z")
+    }
+    self.separator = separator
+    axes = group
+    let unit = cells[group.x].unit
+    let time = HeaderCell.time(of: cells)
+    self.time = time?.column
+    timeFactor = time?.factor ?? 0
+    format = AccelerationColumns.format(cells, header)
+    switch unit {
+    case "g": factor = 1
+    case "mg": factor = 0.001
+    case "":
+      factor = format == .sensorLogger ? -1 / Acceleration.standardGravity : 1
+    default: factor = -1 / Acceleration.standardGravity
+    }
+  }
+
+  /// Columns without a header: x, y and z in g, or seconds before them.
+  init(row: String) throws(Expectation) {
+    format = .plain
+    separator = AccelerationColumns.separator(of: row)
+    let count = row.split(separator: Character(UnicodeScalar(separator))).count
+    guard count == 3 || count >= 4 else { throw Expectation("at least three numbers") }
+    axes = count == 3 ? (0, 1, 2) : (1, 2, 3)
+    factor = 1
+    time = count == 3 ? nil : 0
+    timeFactor = 1e6
+  }
+
+  /// What separates the cells: a tabulator, semicolon or comma, else spaces.
+  private static func separator(of line: String) -> UInt8 {
+    for byte in [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")]
+    where line.utf8.contains(byte) { return byte }
+    return UInt8(ascii: " ")
+  }
+
+  private static func format(_ cells: [HeaderCell], _ header: String) -> AccelerationFormat {
+    if cells.contains(where: { $0.name == "seconds_elapsed" }) { return .sensorLogger }
+    if header.contains("ACCELEROMETER X") { return .androSensor }
+    if cells.contains(where: { $0.name.hasSuffix("acceleration x") }) { return .phyphox }
+    if header.hasPrefix("acc_x[") || header.hasPrefix("accX[") { return .st }
+    return .plain
+  }
+}
+
+/// A cell of a header: `Acceleration x (m/s^2)` is `acceleration x` in `m/s^2`.
+struct HeaderCell: Hashable {
+  var name: String
+  var unit: String
+
+  init(_ text: Substring) {
+    let plain = text.filter { $0 != "\"" }.lowercased()
+    let name = plain.prefix { $0 != "(" && $0 != "[" }
+    let unit = plain.dropFirst(name.count + (name.count < plain.count ? 1 : 0))
+    self.name = HeaderCell.trimmed(name)
+    self.unit = HeaderCell.trimmed(unit.prefix { $0 != ")" && $0 != "]" })
+  }
+
+  private static func trimmed(_ text: some StringProtocol) -> String {
+    var rest = text[...]
+    while let first = rest.first, first.isWhitespace || first == "\u{feff}" { rest.removeFirst() }
+    while let last = rest.last, last.isWhitespace { rest.removeLast() }
+    return String(rest)
+  }
+}
+
+extension HeaderCell {
+  /// The letter of the axis and the rest of the name, for columns of acceleration.
+  private var axis: (letter: Character, stem: String)? {
+    guard let letter = name.last, "xyz".contains(letter) else { return nil }
+    let stem = String(name.dropLast()).filter { $0 != " " && $0 != "_" && $0 != "-" && $0 != "." }
+    let isAcceleration =
+      stem.isEmpty || stem == "a" || stem.hasPrefix("acc")
+      || stem.hasSuffix("acceleration")
+    return isAcceleration ? (letter, stem) : nil
+  }
+
+  /// The columns of the first group of x, y and z that belong together, in whatever order.
+  static func axes(of cells: [HeaderCell]) -> (x: Int, y: Int, z: Int)? {
+    for cell in cells {
+      guard let stem = cell.axis?.stem else { continue }
+      func column(_ letter: Character) -> Int? {
+        cells.firstIndex { other in
+          other.unit == cell.unit && other.axis?.stem == stem && other.axis?.letter == letter
+        }
+      }
+      if let x = column("x"), let y = column("y"), let z = column("z") { return (x, y, z) }
+    }
+    return nil
+  }
+
+  /// The column of the time, and what makes microseconds of its numbers.
+  static func time(of cells: [HeaderCell]) -> (column: Int, factor: Double)? {
+    // Seconds since the start are better than nanoseconds since 1970, which a Double rounds.
+    if let column = cells.firstIndex(where: { $0.name == "seconds_elapsed" }) {
+      return (column, 1e6)
+    }
+    for (column, cell) in cells.enumerated() {
+      let isTime = cell.name.hasPrefix("time") || cell.name == "t" || cell.name == "seconds"
+      guard isTime else { continue }
+      if cell.name.hasSuffix("in ms") || cell.unit == "ms" { return (column, 1e3) }
+      switch cell.unit {
+      case "us", "µs", "microseconds": return (column, 1)
+      case "ns", "nanoseconds": return (column, 1e-3)
+      default: return (column, 1e6)
+      }
+    }
+    return nil
+  }
+}

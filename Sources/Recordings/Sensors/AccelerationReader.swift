@@ -1,0 +1,124 @@
+public import Sensors
+import Timeline
+
+/// Reads tables of accelerations: what phyphox, Sensor Logger, AndroSensor and ST's tools write, and
+/// plain columns.
+///
+/// ```swift
+/// let reader = AccelerationReader(try ByteSource(path: "shake.csv"))
+/// while let sample = try reader.next() { ... }
+/// ```
+///
+/// The header tells which columns hold what, in which units; without one, three columns are x, y and
+/// z in g, and four have seconds before them. Comments (`#`) and empty lines are passed over, and so
+/// are rows with empty cells. Tables without times have a rate.
+///
+/// Sources in m/s² report the force that holds the device up, as Android does; their signs are turned
+/// over, so that gravity points down.
+public final class AccelerationReader {
+  /// Samples a second of tables without times: 26 Hz, as ST's sensors have it.
+  public static let defaultRate = 26.0
+
+  private let lines: LineBuffer
+  private let rate: Double
+  private var columns: AccelerationColumns?
+  private var number = 0
+  private var cells: [Double?] = []
+  /// Rows that were passed over, because a cell was empty or no number that a sensor gives.
+  public private(set) var skippedRows = 0
+
+  /// - Parameter rate: samples a second, for tables without times.
+  public init(_ source: ByteSource, rate: Double? = nil) {
+    lines = LineBuffer(source)
+    self.rate = rate ?? AccelerationReader.defaultRate
+  }
+
+  /// The format; known after the first ``next()``.
+  public var format: AccelerationFormat? { columns?.format }
+
+  /// Whether the table has times; known after the first ``next()``.
+  public var hasTimes: Bool { columns?.time != nil }
+
+  /// The next sample; nil at the end.
+  public func next() throws(RecordingError) -> AccelerationSample? {
+    while try lines.fill() {
+      var cursor = lines.cursor
+      defer { lines.consume(to: cursor) }
+      while !cursor.isAtEnd {
+        if cursor.isBlank || cursor.byte == UInt8(ascii: "#") {
+          cursor.nextLine()
+        } else if try readHeader(&cursor) {
+          cursor.nextLine()
+        } else if let sample = try readRow(&cursor) {
+          cursor.nextLine()
+          return sample
+        } else {
+          cursor.nextLine()
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Looks at the first line; whether it is a header.
+  private func readHeader(_ cursor: inout TextCursor) throws(RecordingError) -> Bool {
+    guard columns == nil else { return false }
+    do {
+      if let columns = try AccelerationColumns(header: cursor.restText) {
+        self.columns = columns
+        return true
+      }
+      columns = try AccelerationColumns(row: cursor.restText)
+      return false
+    } catch {
+      throw lines.error(at: cursor, error)
+    }
+  }
+
+  private func readRow(_ cursor: inout TextCursor) throws(RecordingError) -> AccelerationSample? {
+    guard let columns else { return nil }
+    cells.removeAll(keepingCapacity: true)
+    while cells.count <= columns.last {
+      do {
+        cells.append(try cursor.cell(endingAt: columns.separator))
+      } catch {
+        throw lines.error(at: cursor, error)
+      }
+    }
+    let time = columns.time.map { cells[$0].map { $0 * columns.timeFactor } } ?? untimed
+    guard let time, time.magnitude < 9e18, let x = cells[columns.axes.x],
+      let y = cells[columns.axes.y], let z = cells[columns.axes.z]
+    else {
+      skippedRows += 1
+      return nil
+    }
+    let acceleration = Acceleration(x: x, y: y, z: z) * columns.factor
+    guard acceleration.isPlausible else {
+      skippedRows += 1
+      return nil
+    }
+    number += 1
+    return AccelerationSample(
+      time: Timestamp(microseconds: Int64(time.rounded())), acceleration: acceleration)
+  }
+
+  /// The time of a row of a table without times, in microseconds.
+  private var untimed: Double? { Double(number) * 1e6 / rate }
+}
+
+extension AccelerationReader {
+  /// Reads a table to its end; throws if it has no rows.
+  public static func read(
+    _ source: ByteSource, rate: Double? = nil
+  ) throws(RecordingError) -> [AccelerationSample] {
+    let reader = AccelerationReader(source, rate: rate)
+    var samples: [AccelerationSample] = []
+    while let sample = try reader.next() { samples.append(sample) }
+    guard reader.columns != nil else {
+      throw RecordingError(
+        file: source.name, position: .line(1, column: 1),
+        expected: "a table of accelerations", found: "nothing")
+    }
+    return samples
+  }
+}

@@ -1,0 +1,113 @@
+/// How Linux's industrial I/O stores a channel of a sample in its buffer.
+///
+/// The kernel tells it in `scan_elements/*_type`, as in `le:s12/16>>4`: a signed number of 12 bits,
+/// little endian, in the upper bits of 16.
+public struct IIOScanElement: Hashable, Sendable {
+  /// The place among the channels of a sample.
+  public var index: Int
+  public var isBigEndian: Bool
+  public var isSigned: Bool
+  /// Bits that count, of those that are stored: 1 to 64.
+  public var bits: Int
+  public var storageBits: Int
+  public var shift: Int
+  /// How many numbers stand one after the other.
+  public var count: Int
+
+  /// Reads the kernel's words for a type; nil if they are none.
+  public init?(type: String, index: Int) {
+    let parts = type.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0] == "le" || parts[0] == "be" else { return nil }
+    guard let sign = parts[1].first, sign == "s" || sign == "u" else { return nil }
+    let numbers = parts[1].dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    guard numbers.count == 2, let bits = Int(numbers[0]) else { return nil }
+    var storage = numbers[1]
+    var shift = 0
+    if let arrow = storage.firstRange(of: ">>") {
+      guard let number = Int(storage[arrow.upperBound...]) else { return nil }
+      shift = number
+      storage = storage[..<arrow.lowerBound]
+    }
+    var count = 1
+    if let cross = storage.firstIndex(of: "X") {
+      guard let number = Int(storage[storage.index(after: cross)...]) else { return nil }
+      count = number
+      storage = storage[..<cross]
+    }
+    guard let storageBits = Int(storage), [8, 16, 32, 64].contains(storageBits),
+      (1...storageBits).contains(bits), (0...storageBits - bits).contains(shift),
+      (1...64).contains(count), (0...255).contains(index)
+    else { return nil }
+    self.index = index
+    isBigEndian = parts[0] == "be"
+    isSigned = sign == "s"
+    self.bits = bits
+    self.storageBits = storageBits
+    self.shift = shift
+    self.count = count
+  }
+
+  /// Bytes of one number.
+  public var bytes: Int { storageBits / 8 }
+
+  /// The number that some bytes mean; there are ``bytes`` of them.
+  public func value(of stored: some Collection<UInt8>) -> Int64 {
+    var number: UInt64 = 0
+    if isBigEndian {
+      for byte in stored { number = number << 8 | UInt64(byte) }
+    } else {
+      for (place, byte) in stored.enumerated() where place < 8 {
+        number |= UInt64(byte) << UInt64(8 * place)
+      }
+    }
+    number >>= UInt64(shift)
+    let unused = UInt64(64 - bits)
+    // Up to the top and down again: the sign fills the rest.
+    return isSigned
+      ? Int64(bitPattern: number << unused) >> Int64(unused)
+      : Int64(truncatingIfNeeded: (number << unused) >> unused)
+  }
+}
+
+/// Where the channels of a sample lie in the buffer of an industrial I/O device.
+public struct IIOScanLayout: Hashable, Sendable {
+  /// A channel, by its name (`in_accel_x`, `in_timestamp`), and where its bytes begin.
+  public struct Channel: Hashable, Sendable {
+    public var name: String
+    public var element: IIOScanElement
+    public var offset: Int
+  }
+
+  /// The channels in their order.
+  public let channels: [Channel]
+  /// Bytes of a sample.
+  public let size: Int
+
+  /// Lays out the channels that are switched on: each begins at a multiple of its size, and so does
+  /// the next sample, of the largest.
+  public init(_ elements: [String: IIOScanElement]) {
+    var channels: [Channel] = []
+    var offset = 0
+    var largest = 1
+    let ordered = elements.sorted { ($0.value.index, $0.key) < ($1.value.index, $1.key) }
+    for (name, element) in ordered {
+      // Repeated numbers are aligned as a whole, as the kernel does it.
+      let length = element.bytes * element.count
+      offset = (offset + length - 1) / length * length
+      channels.append(Channel(name: name, element: element, offset: offset))
+      offset += length
+      largest = max(largest, length)
+    }
+    self.channels = channels
+    size = (offset + largest - 1) / largest * largest
+  }
+
+  /// The number of a channel in a sample; nil if there is no such channel, or too few bytes.
+  public func value(_ name: String, in sample: ArraySlice<UInt8>) -> Int64? {
+    guard let channel = channels.first(where: { $0.name == name }), sample.count >= size else {
+      return nil
+    }
+    let start = sample.startIndex + channel.offset
+    return channel.element.value(of: sample[start..<start + channel.element.bytes])
+  }
+}

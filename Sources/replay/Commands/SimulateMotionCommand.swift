@@ -1,0 +1,66 @@
+import ArgumentParser
+import Pipeline
+import Recordings
+import Sensors
+import SystemPackage
+
+/// `replay simulate motion`
+struct SimulateMotionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "motion",
+    abstract: "Makes an accelerometer's recording from a script of motion.",
+    discussion: """
+      A line of the script is a time in seconds and what happens then: turn ORIENTATION SECONDS, \
+      shake SECONDS HZ G AXIS, tap G AXIS, drop METRES, walk SECONDS STEPS G; or it tells of the \
+      sensor: rate, noise, bias, quantum, range, jitter, loss, seed; or of the script: pose, end. \
+      The same script gives the same bytes.
+
+      EXAMPLES
+        replay simulate motion shake.motion -o shake.csv
+        printf '1 shake 0.8 4 3 x\\n' | replay simulate motion - | replay shake -
+      """)
+
+  @Argument(help: "The script; - is standard input.", completion: .file())
+  var script: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The table to write; - is standard output.", valueName: "file"),
+    completion: .file())
+  var output = "-"
+
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func run() throws {
+    let console = Console(verbosity)
+    do {
+      let source = try open()
+      let file = try MotionScriptFile(source)
+      try write(AccelerometerSimulator(file.script, sensor: file.sensor, seed: file.seed))
+    } catch {
+      console.report(error)
+    }
+    try end(console)
+  }
+
+  private func open() throws(RecordingError) -> ByteSource {
+    do {
+      return try ByteSource(path: script)
+    } catch {
+      throw RecordingError(
+        file: script, position: .file, expected: "a readable file", found: error.description,
+        systemError: error)
+    }
+  }
+
+  private func write(_ samples: AccelerometerSimulator) throws(RecordingError) {
+    do {
+      let sink = output == "-" ? ByteSink(.standardOutput) : try ByteSink(replacing: output)
+      let writer = try AccelerationWriter(sink)
+      for sample in samples { try writer.write(sample) }
+      try writer.finish()
+    } catch {
+      throw RecordingError.unwritable(output, error)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@Suite("Commands for accelerometers")
+struct SensorCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private let script = "rate 50\n1 shake 0.8 4 3 x\n3 turn landscapeRight 0.5\nend 6\n"
+
+  @Test("A script of a shake becomes a table in which it is found")
+  func simulate() throws {
+    let path = try folder.write("shake.motion", script)
+    let table = folder.path + "/shake.csv"
+    #expect(try Program.run(["simulate", "motion", path, "-o", table]).exitCode == 0)
+    let text = try folder.text("shake.csv")
+    #expect(text.hasPrefix("time(s),acceleration_x(g)"))
+    #expect(text.split(separator: "\n").count == 302)
+    let piped = try Program.run(["simulate", "motion", "-"], input: script)
+    #expect(piped.output == text)
+
+    let json = try Program.run(["shake", "--json", table])
+    #expect(json.exitCode == 0)
+    #expect(json.lines.count == 1)
+    let line = try #require(json.lines.first)
+    #expect(line.hasPrefix("{\"file\":\"\(table)\",\"gesture\":\"shake\",\"time\":1."))
+    #expect(line.contains("\"start\":1.0"))
+    #expect(line.contains("\"strength\":3.0"))
+    #expect(!line.contains("atLeast"))
+
+    let people = try Program.run(["shake", table])
+    #expect(people.lines.count == 2)
+    #expect(people.lines.first?.contains("STRENGTH") ?? false)
+    let firings = try Program.run(["shake", "--rule", "threshold", table])
+    #expect(firings.lines.count > 5)
+  }
+
+  @Test("A ball rolls to the right when the screen is turned, and its way is drawn")
+  func ball() throws {
+    let script = try folder.write("turn.motion", "pose faceUp\n1 turn landscapeRight 0.2\nend 4\n")
+    let table = folder.path + "/turn.csv"
+    #expect(try Program.run(["simulate", "motion", script, "-o", table]).exitCode == 0)
+    let result = try Program.run(["ball", "--json", table])
+    #expect(result.lines.count == 240)
+    #expect(result.lines.first == "{\"time\":0.016667,\"x\":160.0,\"y\":230.0}")
+    #expect(result.lines.last?.contains("\"x\":295.0") ?? false)
+    let textbook = try Program.run(["ball", "--textbook", table])
+    #expect(textbook.lines.count == 241)
+    let svg = folder.path + "/way.svg"
+    let drawn = try Program.run(["ball", table, "--size", "200x100", "--ball", "10", "--svg", svg])
+    #expect(drawn.exitCode == 0)
+    #expect(drawn.output.isEmpty)
+    #expect(try folder.text("way.svg").hasPrefix("<svg "))
+  }
+
+  @Test(
+    "What is no command line ends with 64",
+    arguments: [
+      ["ball", "x", "--size", "3"], ["ball", "x", "--ball", "500"], ["shake", "-", "-"],
+      ["shake", "x", "--rule", "hard"], ["shake", "x", "--range", "0"], ["simulate", "motion"],
+      ["shake", "x", "--rate", "0"],
+    ])
+  func usage(arguments: [String]) throws {
+    #expect(try Program.run(arguments).exitCode == 64)
+  }
+
+  @Test("Bad tables end with 65, missing ones with 66; the others are read")
+  func errors() throws {
+    let bad = try folder.write("bad.csv", "x,y,z\n1,2,three\n")
+    let good = try folder.write("good.csv", "x,y,z\n0,0,-1\n0,0,-1\n")
+    let result = try Program.run(["shake", bad, good])
+    #expect(result.exitCode == 65)
+    #expect(result.remarks.contains("bad.csv:2:5: expected a number"))
+    #expect(result.remarks.contains("26 samples a second"))
+    #expect(try Program.run(["shake", folder.path + "/none.csv"]).exitCode == 66)
+    #expect(try Program.run(["ball", folder.path + "/none.csv"]).exitCode == 66)
+    let script = try folder.write("bad.motion", "1 jump\n")
+    let simulated = try Program.run(["simulate", "motion", script])
+    #expect(simulated.exitCode == 65)
+    #expect(simulated.remarks.contains("bad.motion:1:3"))
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Sensors
+import Testing
+import Timeline
+
+@Suite("Accelerometer")
+struct AccelerometerTests {
+  private final class Listener: AccelerometerDelegate {
+    var samples: [AccelerationSample] = []
+
+    func accelerometer(_: Accelerometer, didAccelerate sample: AccelerationSample) {
+      samples.append(sample)
+    }
+  }
+
+  private func sample(_ seconds: Double, x: Double = 0) -> AccelerationSample {
+    AccelerationSample(
+      time: Timestamp(seconds: seconds), acceleration: Acceleration(x: x, y: -1, z: 0))
+  }
+
+  @Test(
+    "At most so many samples a second are delivered",
+    arguments: [(0.0, 101), (1.0 / 60, 61), (0.1, 11), (0.005, 101)])
+  func interval(interval: Double, count: Int) {
+    let accelerometer = Accelerometer()
+    let listener = Listener()
+    accelerometer.delegate = listener
+    accelerometer.updateInterval = interval
+    for index in 0...100 { accelerometer.receive(sample(Double(index) / 100)) }
+    #expect(abs(listener.samples.count - count) <= 1)
+    #expect(accelerometer.last == listener.samples.last)
+  }
+
+  @Test("Another clock does not silence it")
+  func clocks() {
+    let accelerometer = Accelerometer()
+    let listener = Listener()
+    accelerometer.delegate = listener
+    accelerometer.updateInterval = 0.1
+    accelerometer.receive(sample(1000))
+    for index in 0...10 { accelerometer.receive(sample(Double(index))) }
+    #expect(listener.samples.count == 11)
+  }
+
+  @Test("Samples come as an asynchronous sequence, to each who asks, until the end")
+  func sequence() async {
+    let accelerometer = Accelerometer()
+    let first = accelerometer.samples()
+    let newest = accelerometer.samples(bufferingNewest: 2)
+    for index in 0..<5 { accelerometer.receive(sample(Double(index))) }
+    accelerometer.finish()
+    var times: [Double] = []
+    for await sample in first { times.append(sample.time.seconds) }
+    #expect(times == [0, 1, 2, 3, 4])
+    times = []
+    for await sample in newest { times.append(sample.time.seconds) }
+    #expect(times == [3, 4])
+  }
+
+  @Test("Gravity and the user's acceleration are told apart")
+  func gravity() {
+    var filter = GravityFilter()
+    var parts = GravityFilter.Parts(gravity: .zero, user: .zero)
+    var largest = 0.0
+    for index in 0..<600 {
+      let time = Double(index) / 100
+      let swing = (3...4).contains(time) ? 2 * sin(2 * Double.pi * 4 * time) : 0
+      parts = filter.process(sample(time, x: swing))
+      #expect((parts.gravity + parts.user - Acceleration(x: swing, y: -1, z: 0)).magnitude < 1e-12)
+      if (3...4).contains(time) { largest = max(largest, parts.user.x) }
+    }
+    #expect(largest > 1.8)
+    #expect((parts.gravity - Acceleration(x: 0, y: -1, z: 0)).magnitude < 0.02)
+  }
+
+  @Test("Gravity follows a device that was turned over, within a second")
+  func turned() {
+    var filter = GravityFilter()
+    var parts = GravityFilter.Parts(gravity: .zero, user: .zero)
+    for index in 0..<500 {
+      let y: Double = index < 300 ? -1 : 1
+      parts = filter.process(
+        AccelerationSample(
+          time: Timestamp(seconds: Double(index) / 100),
+          acceleration: Acceleration(x: 0, y: y, z: 0)))
+    }
+    #expect(parts.gravity.y > 0.95)
+  }
+
+  @Test(
+    "The textbook's label has six significant digits",
+    arguments: [
+      (
+        Acceleration(x: 0.018112, y: -0.99617, z: -0.126785),
+        "x: 0.018112\t y:-0.99617\t z:-0.126785"
+      ),
+      (Acceleration(x: 0, y: -1, z: 1_234_567), "x: 0\t y:-1\t z:1.23457e+06"),
+      (Acceleration(x: 0.00001, y: 0.0001, z: 999_999.5), "x: 1e-05\t y:0.0001\t z:1e+06"),
+    ])
+  func label(acceleration: Acceleration, label: String) {
+    #expect(acceleration.label == label)
+  }
+
+  @Test("Numbers are written as C's %g writes them")
+  func sixDigits() {
+    var generator = SensorGenerator(seed: 1)
+    for _ in 0..<2000 {
+      let value = generator.gaussian() * pow(10, (generator.uniform() * 24 - 12).rounded())
+      let label = Acceleration(x: value, y: 0, z: 0).label
+      #expect(label == "x: " + String(format: "%g", value) + "\t y:0\t z:0")
+    }
+    #expect(Acceleration(x: .nan, y: .infinity, z: -0.0).label == "x: nan\t y:inf\t z:-0")
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Sensors
+import Testing
+import Timeline
+
+@Suite("Standard shake rule")
+struct StandardShakeTests {
+  /// A device that stands upright, is shaken from 2 s to 3 s along x, and is at rest again.
+  private func recording(
+    rate: Double, frequency: Double = 4, amplitude: Double = 3, seconds: Double = 5,
+    shaken: ClosedRange<Double> = 2...3, start: Double = 100
+  ) -> [AccelerationSample] {
+    (0..<Int(seconds * rate)).map { index in
+      let time = Double(index) / rate
+      let swing =
+        shaken.contains(time)
+        ? amplitude * sin(2 * Double.pi * frequency * (time - shaken.lowerBound)) : 0
+      return AccelerationSample(
+        time: Timestamp(seconds: start + time), acceleration: Acceleration(x: swing, y: -1, z: 0))
+    }
+  }
+
+  @Test("A shake is found at any rate", arguments: [10.0, 15, 25, 26, 50, 60, 100, 200, 400])
+  func rates(rate: Double) throws {
+    // 3.3 Hz: 10 samples a second see it.
+    let shakes = StandardShakeRule.shakes(in: recording(rate: rate, frequency: 3.3))
+    #expect(shakes.count == 1)
+    let shake = try #require(shakes.first)
+    #expect((102.1...102.6).contains(shake.time.seconds), "\(shake.time)")
+    #expect((101.9...102.2).contains(shake.start.seconds), "\(shake.start)")
+    #expect((102.8...103.2).contains(shake.end.seconds), "\(shake.end)")
+    #expect((2.4...3.5).contains(shake.strength), "\(shake.strength)")
+    #expect(!shake.isAtLeast)
+  }
+
+  @Test("A swing of the arm is none, however large", arguments: [10.0, 50, 100])
+  func swing(rate: Double) {
+    let samples = recording(rate: rate, frequency: 0.8, shaken: 2...4.5, start: 0)
+    #expect(StandardShakeRule.shakes(in: samples).isEmpty)
+  }
+
+  @Test("Turning the device over is none", arguments: [10.0, 50, 100])
+  func turn(rate: Double) {
+    let samples = (0..<Int(5 * rate)).map { index in
+      let time = Double(index) / rate
+      let angle = Double.pi * max(0, min(1, (time - 2) / 0.4))
+      return AccelerationSample(
+        time: Timestamp(seconds: time),
+        acceleration: Acceleration(x: -sin(angle), y: -cos(angle), z: 0))
+    }
+    #expect(StandardShakeRule.shakes(in: samples).isEmpty)
+  }
+
+  @Test("What goes on and on is one shake, and shakes with a pause are several")
+  func several() {
+    let long = recording(rate: 50, seconds: 30, shaken: 2...28)
+    #expect(StandardShakeRule.shakes(in: long).count == 1)
+    var samples = recording(rate: 50, start: 0)
+    samples += recording(rate: 50, start: 5)
+    samples += recording(rate: 50, start: 10)
+    #expect(StandardShakeRule.shakes(in: samples).count == 3)
+  }
+
+  @Test("A recording that begins in mid-shake has one, if it is swift as no runner is")
+  func sustained() {
+    let samples = recording(rate: 50, frequency: 4.5, shaken: 0...5)
+    #expect(StandardShakeRule.shakes(in: samples).count == 1)
+    let steps = recording(rate: 50, frequency: 2, shaken: 0...5)
+    #expect(StandardShakeRule.shakes(in: steps).isEmpty)
+  }
+
+  @Test("Saturated samples mean at least", arguments: [nil, 2.0])
+  func saturated(range: Double?) throws {
+    let samples = recording(rate: 100, amplitude: 6).map { sample in
+      var clipped = sample
+      clipped.acceleration.x = max(-2, min(2, sample.acceleration.x))
+      return clipped
+    }
+    var parameters = StandardShakeRule.Parameters()
+    parameters.range = range
+    let shake = try #require(StandardShakeRule.shakes(in: samples, parameters).first)
+    #expect(shake.isAtLeast)
+    #expect(shake.strength >= 1.9)
+  }
+
+  @Test("Repeated and backward times, and what is no number, change nothing")
+  func disorder() {
+    let samples = recording(rate: 50)
+    var disordered: [AccelerationSample] = []
+    for sample in samples {
+      disordered.append(sample)
+      var odd = sample
+      odd.acceleration.x = 900
+      disordered.append(odd)
+      odd.time = sample.time.advanced(bySeconds: -0.1)
+      disordered.append(odd)
+      odd.time = sample.time.advanced(bySeconds: 0.001)
+      odd.acceleration.x = .nan
+      disordered.append(odd)
+      odd.acceleration.x = -.infinity
+      disordered.append(odd)
+    }
+    #expect(
+      StandardShakeRule.shakes(in: disordered).map(\.time)
+        == StandardShakeRule.shakes(in: samples).map(\.time))
+    var rule = StandardShakeRule()
+    for sample in disordered { _ = rule.process(sample) }
+    #expect(rule.ignoredSamples == samples.count * 4)
+  }
+
+  @Test("A gap ends a shake, and another clock begins anew")
+  func gaps() {
+    let first = recording(rate: 50, seconds: 2.6, start: 100)
+    #expect(StandardShakeRule.shakes(in: first + recording(rate: 50, start: 200)).count == 2)
+    #expect(StandardShakeRule.shakes(in: first + recording(rate: 50, start: 5)).count == 2)
+  }
+
+  @Test("Any times and values are survived")
+  func anything() {
+    var generator = SensorGenerator(seed: 3)
+    var rule = StandardShakeRule()
+    for _ in 0..<20_000 {
+      let bits = generator.next()
+      let time = bits & 3 == 0 ? Int64(bitPattern: generator.next()) : Int64(bits % 400_000)
+      _ = rule.process(
+        AccelerationSample(
+          time: Timestamp(microseconds: time),
+          acceleration: Acceleration(
+            x: Double(bitPattern: generator.next()), y: generator.gaussian() * 3,
+            z: generator.gaussian() * 300)))
+    }
+    #expect(rule.ignoredSamples > 0)
+  }
+
+  @Test("The same samples give the same shakes")
+  func repeatable() {
+    let samples = recording(rate: 60)
+    #expect(StandardShakeRule.shakes(in: samples) == StandardShakeRule.shakes(in: samples))
+  }
+}
