@@ -5,6 +5,7 @@ let package = Package(
   name: "Touchstone",
   products: [
     .library(name: "Gestures", targets: ["Gestures", "Contacts", "Timeline"]),
+    .library(name: "Sensors", targets: ["Sensors", "Timeline"]),
     .library(name: "Recordings", targets: ["Recordings", "Evdev"]),
     .library(name: "TouchScript", targets: ["TouchScript", "Contacts", "Timeline"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
@@ -20,15 +21,17 @@ let package = Package(
     .target(name: "Timeline", swiftSettings: .strict),
     .target(name: "Contacts", dependencies: ["Timeline", .realModule], swiftSettings: .strict),
     .target(name: "Gestures", dependencies: ["Contacts", "Timeline"], swiftSettings: .strict),
+    .target(name: "Sensors", dependencies: ["Timeline", .realModule], swiftSettings: .strict),
     .target(name: "Evdev", dependencies: ["Contacts", "Timeline"], swiftSettings: .strict),
     .target(
-      name: "Recordings", dependencies: ["Evdev", "Contacts", "Timeline", .system, "Yams"],
+      name: "Recordings",
+      dependencies: ["Evdev", "Sensors", "Contacts", "Timeline", .system, "Yams"],
       swiftSettings: .strict),
     .target(
       name: "TouchScript", dependencies: ["Contacts", "Timeline", .realModule],
       swiftSettings: .strict),
     .target(
-      name: "Pipeline", dependencies: ["Gestures", "Recordings", "TouchScript", "Yams"],
+      name: "Pipeline", dependencies: ["Gestures", "Sensors", "Recordings", "TouchScript", "Yams"],
       swiftSettings: .strict),
     .executableTarget(
       name: "replay", dependencies: ["Pipeline", .argumentParser], swiftSettings: .strict),
@@ -37,6 +40,7 @@ let package = Package(
     .testTarget(name: "ContactsTests", dependencies: ["Contacts"], swiftSettings: .strict),
     .testTarget(
       name: "GesturesTests", dependencies: ["Gestures", "TouchScript"], swiftSettings: .strict),
+    .testTarget(name: "SensorsTests", dependencies: ["Sensors"], swiftSettings: .strict),
     .testTarget(name: "EvdevTests", dependencies: ["Evdev"], swiftSettings: .strict),
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"], swiftSettings: .strict),
     .testTarget(name: "TouchScriptTests", dependencies: ["TouchScript"], swiftSettings: .strict),

@@ -1,0 +1,111 @@
+import Timeline
+
+/// Drops fixes of a receiver that lies still, so that their noise does not add up to a way.
+///
+/// Still is who stays around an anchor. The mean of the last seconds must leave the anchor by more
+/// than the noise explains; then fixes pass until a while is spent on one spot, which becomes the
+/// next anchor. No way is lost: the first fix that passes is measured from the anchor.
+public struct StationaryFilter: LocationFilter {
+  public var stage: FilterStage { .stationary }
+
+  /// The mean must leave the anchor by so many times the accuracy. Noise whose mean wanders, as that
+  /// of satellites, leaves three standard deviations of each axis once in some hours.
+  public var spread: Double
+  /// In metres: the least distance, and what stands for an accuracy that is not known.
+  public var least: Double
+  public var assumedAccuracy: Double
+  /// In seconds: over so long the mean is taken.
+  public var window: Double
+  /// In seconds: so long on one spot is still.
+  public var rest: Double
+
+  private var anchor: Location?
+  private var isMoving = false
+  private var recent: [Location] = []
+  /// The spot that may become the next anchor, and how many fixes made it.
+  private var spot: Location?
+  private var spotCount = 0.0
+
+  public init(
+    spread: Double = 2.5, least: Double = 8, assumedAccuracy: Double = 5, window: Double = 5,
+    rest: Double = 30
+  ) {
+    self.spread = spread
+    self.least = least
+    self.assumedAccuracy = assumedAccuracy
+    self.window = window
+    self.rest = rest
+  }
+
+  public mutating func judge(
+    _ location: inout Location, _ context: FilterContext
+  ) -> DropReason? {
+    guard let anchor else {
+      anchor = location
+      return nil
+    }
+    remember(location)
+    if isMoving {
+      watch(location)
+      return nil
+    }
+    guard let mean = LocalFrame(at: anchor.coordinate).mean(of: recent),
+      mean.length > radius(location, anchor)
+    else { return .stationary }
+    isMoving = true
+    spot = location
+    spotCount = 1
+    return nil
+  }
+
+  public mutating func reset() {
+    anchor = nil
+    isMoving = false
+    recent = []
+    spot = nil
+  }
+
+  /// How far noise may carry the mean.
+  private func radius(_ location: Location, _ anchor: Location) -> Double {
+    let accuracy = max(
+      location.horizontalAccuracy ?? assumedAccuracy, anchor.horizontalAccuracy ?? assumedAccuracy)
+    return max(least, spread * accuracy)
+  }
+
+  /// Keeps the fixes of the window; of those without a time, the last one.
+  private mutating func remember(_ location: Location) {
+    recent.append(location)
+    recent.removeAll { old in
+      guard let time = location.timestamp, let before = old.timestamp else {
+        return old != location
+      }
+      return abs(time.seconds(since: before)) > window
+    }
+    // However many fixes a second there are, this is enough for a mean.
+    if recent.count > StationaryFilter.mostFixes { recent.removeFirst() }
+  }
+
+  private static let mostFixes = 64
+
+  /// Looks whether a receiver that moved has come to rest.
+  private mutating func watch(_ location: Location) {
+    guard let time = location.timestamp, let start = spot?.timestamp, var place = spot else {
+      return
+    }
+    let frame = LocalFrame(at: place.coordinate)
+    guard let way = frame.offset(of: location.coordinate), way.length <= radius(location, place)
+    else {
+      spot = location
+      spotCount = 1
+      return
+    }
+    // The spot is the mean of its fixes.
+    spotCount += 1
+    place.coordinate = frame.coordinate(at: way * (1 / spotCount)) ?? place.coordinate
+    spot = place
+    if abs(time.seconds(since: start)) >= rest {
+      anchor = place
+      isMoving = false
+    }
+  }
+}
