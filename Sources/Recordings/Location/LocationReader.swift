@@ -16,8 +16,8 @@ public enum LocationFormat: String, CaseIterable, Sendable {
 public protocol LocationReader: AnyObject {
   var format: LocationFormat { get }
 
-  /// The next fix as it was recorded, valid or not; nil at the end.
-  func next() throws(RecordingError) -> Location?
+  /// Reads to the end and hands each fix on as it was recorded, valid or not.
+  func readAll(_ body: (Location) throws(RecordingError) -> Void) throws(RecordingError)
 
   /// What was passed over so far, and how often; in a fixed order.
   var remarks: [LocationRemark] { get }

@@ -36,6 +36,13 @@ public final class NMEAReader: LocationReader {
     if let date { self.date = NMEADate(assumed: date.day) }
   }
 
+  public func readAll(
+    _ body: (Location) throws(RecordingError) -> Void
+  ) throws(RecordingError) {
+    while let location = try next() { try body(location) }
+  }
+
+  /// The next fix; nil at the end.
   public func next() throws(RecordingError) -> Location? {
     while !isAtEnd {
       guard let piece = try framer.nextPiece() else {
