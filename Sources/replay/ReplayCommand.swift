@@ -21,6 +21,7 @@ struct ReplayCommand: ParsableCommand {
                                             the same in another format
         replay check Traces                 each trace against its expected gestures
         replay explain swipe.evemu          why it was, or was not, a gesture
+        replay locate walk.gpx              the locations in a recording
 
       EXIT CODES
         0 fine, 1 an expectation was not met, 64 usage, 65 bad data,
@@ -32,7 +33,8 @@ struct ReplayCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, InfoCommand.self, ConvertCommand.self, CheckCommand.self,
-      ProfileCommand.self, ExplainCommand.self,
+      ProfileCommand.self, ExplainCommand.self, LocateCommand.self, DistanceCommand.self,
+      SimulateCommand.self,
     ])
 }
 

@@ -26,7 +26,7 @@ public final class GPXReader: LocationReader {
     parser.delegate = handler
     var failure: RecordingError?
     // The handler keeps the body only while the parser runs.
-    withoutActuallyEscaping({ (location: Location) -> Bool in
+    let take = { (location: Location) -> Bool in
       do throws(RecordingError) {
         try body(location)
         return true
@@ -34,7 +34,8 @@ public final class GPXReader: LocationReader {
         failure = error
         return false
       }
-    }) { deliver in
+    }
+    withoutActuallyEscaping(take) { deliver in
       handler.deliver = deliver
       _ = parser.parse()
       handler.finish()

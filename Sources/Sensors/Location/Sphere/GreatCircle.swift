@@ -148,3 +148,10 @@ extension SinCos {
     sine == 0 && cosine == 0 ? SinCos(0, 1) : normalized
   }
 }
+
+extension GreatCircle {
+  /// How long a degree of longitude is at a latitude in degrees, as a share of one at the equator.
+  public static func parallelShare(atLatitude latitude: Double) -> Double {
+    max(1e-6, SinCos(degrees: max(-90, min(90, latitude))).cosine)
+  }
+}

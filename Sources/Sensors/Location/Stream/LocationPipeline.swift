@@ -63,16 +63,14 @@ public struct LocationPipeline: Sendable {
   }
 
   private mutating func deliver(_ location: Location) -> LocationDecision {
-    let circle = GreatCircle()
     var distance: Double?
     if let last = context.lastDelivered {
-      distance = try? circle.distance(from: last.coordinate, to: location.coordinate)
+      distance = try? location.distance(from: last)
       pathLength += distance ?? 0
     }
     let start = startingPoint ?? location
     startingPoint = start
-    displacement =
-      (try? circle.distance(from: start.coordinate, to: location.coordinate)) ?? displacement
+    displacement = (try? location.distance(from: start)) ?? displacement
     context.lastDelivered = location
     return LocationDecision(
       location: location, dropped: nil, distance: distance, total: pathLength)

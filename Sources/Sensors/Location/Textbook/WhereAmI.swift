@@ -29,7 +29,8 @@ public struct WhereAmI: Hashable, Sendable {
   public mutating func update(to location: Location) {
     let start = startingPoint ?? location
     startingPoint = start
-    let distance = (try? location.distance(from: start)) ?? 0
+    let distance =
+      (try? GreatCircle().distance(from: start.coordinate, to: location.coordinate)) ?? 0
     labels = [
       PercentG.text(location.coordinate.latitude) + "\u{2022}",
       PercentG.text(location.coordinate.longitude) + "\u{2022}",

@@ -87,8 +87,8 @@ extension Location {
   /// The course, if it is valid.
   public var validCourse: Double? { course.flatMap { (0...360).contains($0) ? $0 : nil } }
 
-  /// The great-circle distance to another place in metres, altitudes ignored.
+  /// The length of the shortest way from another place in metres, on WGS 84, altitudes ignored.
   public func distance(from other: Location) throws(GeodesyError) -> Double {
-    try GreatCircle().distance(from: other.coordinate, to: coordinate)
+    try Ellipsoid.wgs84.distance(from: other.coordinate, to: coordinate)
   }
 }
