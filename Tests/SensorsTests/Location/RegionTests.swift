@@ -11,7 +11,7 @@ struct RegionTests {
     let region = try Region(identifier: "home", shape: .circle(center, radius: 100))
     #expect(try region.contains(fix(0, east: 99.9).coordinate))
     #expect(try !region.contains(fix(0, east: 100.1).coordinate))
-    #expect(abs(try region.depth(of: fix(0, east: 130).coordinate) + 30) < 1e-6)
+    #expect(try abs(region.depth(of: fix(0, east: 130).coordinate) + 30) < 1e-6)
   }
 
   @Test("A polygon, also over the date line and around a pole")

@@ -30,7 +30,8 @@ struct SimulationTests {
     #expect(moments[3].truth.speed == 10)
     #expect(abs((moments[3].truth.course ?? 0) - 90) < 1e-9)
     #expect(moments[13].truth.speed == 0)
-    #expect(moments[1].truth.timestamp.map { CalendarTime($0).iso8601 } == "2024-05-01T09:00:01.000Z")
+    #expect(
+      moments[1].truth.timestamp.map { CalendarTime($0).iso8601 } == "2024-05-01T09:00:01.000Z")
   }
 
   @Test("Outages and tunnels have a truth but no fix; altitudes climb evenly")
@@ -55,8 +56,8 @@ struct SimulationTests {
   func noise() throws {
     let text = "at 10 20\nnoise 5\nwait 2000\nseed "
     let one = try moments(text + "1")
-    #expect(one == (try moments(text + "1")))
-    #expect(one != (try moments(text + "2")))
+    #expect(try one == (moments(text + "1")))
+    #expect(try one != (moments(text + "2")))
     let squares = try one.compactMap { moment -> Double? in
       let off = try moment.fix?.distance(from: moment.truth)
       return off.map { $0 * $0 }
@@ -64,7 +65,8 @@ struct SimulationTests {
     let deviation = (squares.reduce(0, +) / Double(squares.count) / 2).squareRoot()
     #expect(abs(deviation - 5) < 0.3)
     let within = try one.count { moment in
-      try moment.fix.map { try $0.distance(from: moment.truth) <= $0.horizontalAccuracy ?? 0 } ?? false
+      try moment.fix.map { try $0.distance(from: moment.truth) <= $0.horizontalAccuracy ?? 0 }
+        ?? false
     }
     #expect(abs(Double(within) / 2001 - 0.68) < 0.03, "the accuracy holds 68 % of the fixes")
   }

@@ -106,6 +106,7 @@ struct SmoothingTests {
         horizontalAccuracy: 5, timestamp: Timestamp(seconds: Double(index)))
       #expect(polar.receive(location).location.isValid)
     }
-    #expect(pipeline.receive(Location(coordinate: Coordinate(latitude: 1, longitude: 1))).isDelivered)
+    #expect(
+      pipeline.receive(Location(coordinate: Coordinate(latitude: 1, longitude: 1))).isDelivered)
   }
 }

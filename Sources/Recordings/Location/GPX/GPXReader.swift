@@ -1,9 +1,5 @@
-import Foundation
 public import Sensors
-
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
+import Timeline
 
 /// Reads the points of GPX 1.0 and 1.1.
 ///
@@ -12,65 +8,112 @@ public import Sensors
 /// location with a fix each second.
 public final class GPXReader: LocationReader {
   public let format = LocationFormat.gpx
-  private let source: ByteSource
-  private let handler = GPXHandler()
+  private let scanner: XMLScanner
+  private var badTimes = 0
+  private var passedOver = 0
+  private var point: GPXPoint?
+  private var hasTrack = false
+  private var isXcode = false
+  private var routePoints: [Location] = []
+  private var wayPoints: [Location] = []
 
-  public init(_ source: ByteSource) { self.source = source }
+  public init(_ source: ByteSource) { scanner = XMLScanner(source) }
+
+  public var remarks: [LocationRemark] {
+    [
+      LocationRemark("points with a time that is none", badTimes),
+      LocationRemark("way points and route points beside a track", passedOver),
+    ].compactMap { $0 }
+  }
 
   public func readAll(
     _ body: (Location) throws(RecordingError) -> Void
   ) throws(RecordingError) {
-    let stream = SourceStream(source)
-    let parser = XMLParser(stream: stream)
-    parser.shouldResolveExternalEntities = false
-    parser.delegate = handler
-    var failure: RecordingError?
-    // The handler keeps the body only while the parser runs.
-    let take = { (location: Location) -> Bool in
-      do throws(RecordingError) {
-        try body(location)
-        return true
-      } catch {
-        failure = error
-        return false
+    var isRoot = true
+    while let event = try scanner.next() {
+      switch event {
+      case .start(let name, let attributes, let isEmpty):
+        if isRoot { try begin(name, attributes) } else { try start(name, attributes) }
+        isRoot = false
+        if isEmpty { try end(name, isEmpty: true, body) }
+      case .end(let name): try end(name, isEmpty: false, body)
       }
     }
-    withoutActuallyEscaping(take) { deliver in
-      handler.deliver = deliver
-      _ = parser.parse()
-      handler.finish()
-      handler.deliver = { _ in false }
+    try finish(body)
+  }
+
+  private func begin(
+    _ name: String, _ attributes: [XMLScanner.Attribute]
+  ) throws(RecordingError) {
+    guard GPXPoint.local(name) == "gpx" else {
+      throw scanner.error("a gpx element", found: RecordingError.excerpt(name.utf8))
     }
-    if let failure { throw failure }
-    if let error = stream.failure { throw RecordingError.unreadable(source.name, error) }
-    if let (line, column, expected, found) = handler.failure {
-      throw RecordingError(
-        file: source.name, position: .line(line, column: column), expected: expected, found: found)
-    }
-    if let error = parser.parserError {
-      throw RecordingError(
-        file: source.name,
-        position: .line(max(1, parser.lineNumber), column: max(1, parser.columnNumber)),
-        expected: "well-formed XML", found: GPXReader.description(of: error))
-    }
-    if !handler.isGPX {
-      throw RecordingError(
-        file: source.name, position: .line(1, column: 1), expected: "a gpx element",
-        found: "none")
+    isXcode = attributes.contains { $0.name == "creator" && $0.value.hasPrefix("Xcode") }
+  }
+
+  private func start(
+    _ name: String, _ attributes: [XMLScanner.Attribute]
+  ) throws(RecordingError) {
+    guard let kind = GPXPoint.Kind(rawValue: GPXPoint.local(name)), point == nil else { return }
+    let latitude = try angle("lat", attributes, 90)
+    let longitude = try angle("lon", attributes, 180)
+    point = GPXPoint(
+      kind: kind,
+      location: Location(coordinate: Coordinate(latitude: latitude, longitude: longitude)))
+  }
+
+  private func angle(
+    _ name: String, _ attributes: [XMLScanner.Attribute], _ most: Double
+  ) throws(RecordingError) -> Double {
+    let text = attributes.first { $0.name == name }?.value
+    if let text, let value = GPXPoint.number(text.utf8), abs(value) <= most { return value }
+    throw scanner.error(
+      "\(name)=\"…\" from \(-Int(most)) to \(Int(most)) degrees",
+      found: text.map { RecordingError.excerpt($0.utf8) } ?? "none")
+  }
+
+  private func end(
+    _ name: String, isEmpty: Bool, _ body: (Location) throws(RecordingError) -> Void
+  ) throws(RecordingError) {
+    let local = GPXPoint.local(name)
+    guard let finished = point else { return }
+    if local == finished.kind.rawValue {
+      point = nil
+      try take(finished, body)
+    } else if !isEmpty, point?.take(local, scanner.text) == false {
+      badTimes += 1
     }
   }
 
-  public var remarks: [LocationRemark] {
-    [
-      LocationRemark("points with a time that is none", handler.badTimes),
-      LocationRemark("way points and route points beside a track", handler.passedOver),
-    ].compactMap { $0 }
+  private func take(
+    _ point: GPXPoint, _ body: (Location) throws(RecordingError) -> Void
+  ) throws(RecordingError) {
+    switch point.kind {
+    case .track:
+      if !hasTrack {
+        passedOver += wayPoints.count + routePoints.count
+        wayPoints = []
+        routePoints = []
+        hasTrack = true
+      }
+      try body(point.location)
+    case .route: if hasTrack { passedOver += 1 } else { routePoints.append(point.location) }
+    case .way: if hasTrack { passedOver += 1 } else { wayPoints.append(point.location) }
+    }
   }
 
-  /// The number of libxml2's error: its text is not handed on.
-  private static func description(of error: any Error) -> String {
-    let code = (error as NSError).code
-    return code == 5 || code == 77
-      ? "the end of the file" : "something else (libxml2 error \(code))"
+  /// Hands on what stands for a track if there was none.
+  private func finish(
+    _ body: (Location) throws(RecordingError) -> Void
+  ) throws(RecordingError) {
+    if hasTrack { return }
+    if !routePoints.isEmpty {
+      passedOver += wayPoints.count
+      for point in routePoints { try body(point) }
+    } else if isXcode, let moving = WayPointMotion(wayPoints) {
+      try moving.forEach(body)
+    } else {
+      for point in wayPoints { try body(point) }
+    }
   }
 }

@@ -21,29 +21,31 @@ struct WayPointMotion {
   /// Two points that are longer apart are not filled: a day.
   private static let longest: Int64 = 86_400_000_000
 
-  /// Hands on the fixes until somebody has enough.
-  func forEach(_ body: (Location) -> Bool) {
+  /// Hands on the fixes.
+  func forEach(
+    _ body: (Location) throws(RecordingError) -> Void
+  ) throws(RecordingError) {
     for index in points.indices {
       let (location, time) = points[index]
       guard index + 1 < points.count else {
         var last = location
         last.speed = 0
-        _ = body(last)
+        try body(last)
         return
       }
-      if !between(location, time, points[index + 1], body) { return }
+      try between(location, time, points[index + 1], body)
     }
   }
 
   private func between(
     _ location: Location, _ start: Timestamp, _ next: (location: Location, time: Timestamp),
-    _ body: (Location) -> Bool
-  ) -> Bool {
+    _ body: (Location) throws(RecordingError) -> Void
+  ) throws(RecordingError) {
     let duration = next.time.microseconds(since: start)
     guard
       let way = try? Ellipsoid.wgs84.inverse(
         from: location.coordinate, to: next.location.coordinate)
-    else { return true }
+    else { return }
     var fix = location
     fix.speed = way.distance / (Double(duration) / 1e6)
     fix.source = .simulated
@@ -60,9 +62,8 @@ struct WayPointMotion {
         fix.altitude = low + (high - low) * share
       }
       fix.timestamp = start.advanced(byMicroseconds: elapsed)
-      if !body(fix) { return false }
+      try body(fix)
       elapsed += WayPointMotion.step
     } while elapsed < duration && duration <= WayPointMotion.longest
-    return true
   }
 }

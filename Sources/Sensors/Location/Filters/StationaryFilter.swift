@@ -8,14 +8,16 @@ import Timeline
 public struct StationaryFilter: LocationFilter {
   public var stage: FilterStage { .stationary }
 
-  /// The mean must leave the anchor by so many times the accuracy. Noise whose mean wanders, as that
-  /// of satellites, leaves three standard deviations of each axis once in some hours.
+  /// The mean must leave the anchor by so many times the accuracy, which holds 68 % of the fixes. The
+  /// errors of satellites wander for minutes; five standard deviations of an axis are rare even so.
   public var spread: Double
   /// In metres: the least distance, and what stands for an accuracy that is not known.
   public var least: Double
   public var assumedAccuracy: Double
   /// In seconds: over so long the mean is taken.
   public var window: Double
+  /// In m/s: slower nobody walks.
+  public var slow = 0.3
   /// In seconds: so long on one spot is still.
   public var rest: Double
 
@@ -27,7 +29,7 @@ public struct StationaryFilter: LocationFilter {
   private var spotCount = 0.0
 
   public init(
-    spread: Double = 2.5, least: Double = 8, assumedAccuracy: Double = 5, window: Double = 5,
+    spread: Double = 3.5, least: Double = 8, assumedAccuracy: Double = 5, window: Double = 5,
     rest: Double = 30
   ) {
     self.spread = spread
@@ -50,7 +52,7 @@ public struct StationaryFilter: LocationFilter {
       return nil
     }
     guard let mean = LocalFrame(at: anchor.coordinate).mean(of: recent),
-      mean.length > radius(location, anchor)
+      mean.length > radius(location, anchor) * (isSlow ? 2 : 1)
     else { return .stationary }
     isMoving = true
     spot = location
@@ -63,6 +65,14 @@ public struct StationaryFilter: LocationFilter {
     isMoving = false
     recent = []
     spot = nil
+  }
+
+  /// Whether the receiver itself tells that it hardly moves: speeds come from Doppler shifts, and
+  /// stay near zero where positions wander.
+  private var isSlow: Bool {
+    let speeds = recent.compactMap(\.validSpeed)
+    guard speeds.count == recent.count, !speeds.isEmpty else { return false }
+    return speeds.reduce(0, +) < slow * Double(speeds.count)
   }
 
   /// How far noise may carry the mean.

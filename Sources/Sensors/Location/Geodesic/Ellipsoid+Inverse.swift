@@ -22,7 +22,7 @@ extension Ellipsoid {
     let solution = solve(problem)
     let (alpha1, alpha2) = Ellipsoid.azimuths(solution, problem)
     return GeodesicInverse(
-      distance: solution.length, azimuth1: alpha1.degrees, azimuth2: alpha2.degrees)
+      distance: solution.length, azimuth1: alpha1.degrees + 0, azimuth2: alpha2.degrees + 0)
   }
 
   /// The length of the shortest way between two points in metres.

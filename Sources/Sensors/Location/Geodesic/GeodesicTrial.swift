@@ -46,7 +46,7 @@ struct GeodesicTrial {
     let omega1 = SinCos(equator.sine * beta1.sine, northward)
     let omega2 = SinCos(equator.sine * beta2.sine, alpha2.cosine * beta2.cosine)
     let omega = SinCos(
-      max(0, omega1.cosine * omega2.sine - omega1.sine * omega2.cosine),
+      GeodesicTrial.positive(omega1.cosine * omega2.sine - omega1.sine * omega2.cosine),
       omega1.cosine * omega2.cosine + omega1.sine * omega2.sine)
     let rest = GeoMath.arcTangent(
       omega.sine * problem.lambda.cosine - omega.cosine * problem.lambda.sine,
@@ -61,10 +61,15 @@ struct GeodesicTrial {
     excess = rest + correction
   }
 
+  /// A number, or zero for a negative one; never the negative zero, whose arc tangent is -π.
+  @inline(__always) private static func positive(_ number: Double) -> Double {
+    number > 0 ? number : 0
+  }
+
   /// The angle from one point of a great circle to another further on, 0 to π.
   @inline(__always) static func arc(_ from: SinCos, _ to: SinCos) -> Double {
     GeoMath.arcTangent(
-      max(0, from.cosine * to.sine - from.sine * to.cosine),
+      positive(from.cosine * to.sine - from.sine * to.cosine),
       from.cosine * to.cosine + from.sine * to.sine)
   }
 

@@ -115,7 +115,7 @@ extension GreatCircle {
   /// The distances in metres between the points of two batches, the first to the first and so on;
   /// `distances` is filled anew.
   ///
-  /// Right to 1e-9 of a distance, except close to the poles, where it may be off by a micrometre.
+  /// Right to some micrometres; points that are nearly antipodal may come out half a metre too near.
   /// Throws for the first pair with an invalid coordinate, and then leaves `distances` empty.
   ///
   /// - Precondition: batches of the same size.
