@@ -25,6 +25,8 @@ let package = Package(
     .target(name: "CAllocations"),
     .executableTarget(name: "make-trace", dependencies: ["GeneratedTraces"]),
     .executableTarget(name: "time-stage", dependencies: ["Stages"]),
+    .executableTarget(
+      name: "time-location", dependencies: [.touchstone("Sensors"), .touchstone("Recordings")]),
     .executableTarget(name: "count-allocations", dependencies: ["Stages", "CAllocations"]),
     .executableTarget(
       name: "Touchstone",

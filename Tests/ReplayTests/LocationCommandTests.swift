@@ -30,9 +30,8 @@ struct LocationCommandTests {
         located.lines.last?.contains(
           "\"time\":\"2024-05-01T09:00:10.000Z\",\"latitude\":0.000000000")
           == true)
-      #expect(
-        located.lines.last?.contains("\"delivered\":true,\"distance\":10.0,\"total\":100.0") == true
-      )
+      let total = located.lines.last?.split(separator: "\"total\":").last?.dropLast()
+      #expect(total.flatMap { Double($0) }.map { abs($0 - 100) < 0.01 } == true)
     }
   }
 
@@ -60,12 +59,14 @@ struct LocationCommandTests {
     _ = try Program.run(["simulate", "location", script, "-o", path])
     let drawing = folder.path + "/walk.svg"
     let result = try Program.run([
-      "locate", "--json", "--keep-stationary", "--distance-filter", "25", "--smooth", "--accuracy",
-      "4", "--svg", drawing, path,
+      "locate", "--json", "--keep-stationary", "--distance-filter", "25", "--accuracy", "4",
+      "--svg", drawing, path,
     ])
     #expect(result.exitCode == 0)
     #expect(result.lines.count { $0.contains("\"delivered\":true") } < 6)
     #expect(result.lines.contains { $0.contains("\"dropped\":\"distance\"") })
+    let smooth = try Program.run(["locate", "--json", "--keep-stationary", "--smooth", path])
+    #expect(smooth.lines.count == 11 && smooth.output != result.output)
     let svg = try folder.text("walk.svg")
     #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n") && svg.contains("<polyline"))
     let strict = try Program.run(["locate", "--json", "--accuracy", "3.9", path])
@@ -79,7 +80,7 @@ struct LocationCommandTests {
     let south = try Program.run(["distance", "--json", "-33.8,151.2", "-33.8,151.2"])
     #expect(
       south.output
-        == "{\"greatCircle\":0.0,\"geodesic\":0.0,\"azimuth1\":180.0,\"azimuth2\":180.0}\n")
+        == "{\"greatCircle\":0.0,\"geodesic\":0.0,\"azimuth1\":0.0,\"azimuth2\":0.0}\n")
     let lines = try Program.run(
       ["distance", "--json", "-"], input: "0 0 0 180\n\nx 0 0 0\n91 0 0 0\n0 0 0 1\n")
     #expect(lines.exitCode == 65)
