@@ -45,6 +45,8 @@ public struct FilterContext: Sendable {
   public var lastPlausible: Location?
   /// When the fix arrived, by the recording's own clock, where that is known.
   public var arrival: Timestamp?
+
+  public init() {}
 }
 
 /// One step on the way of a fix: lets it pass, changes it, or says why not.
