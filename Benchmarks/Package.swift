@@ -31,6 +31,8 @@ let package = Package(
     .executableTarget(name: "time-hits", dependencies: ["ViewTrees"]),
     .executableTarget(name: "time-sensors", dependencies: [.touchstone("Sensors")]),
     .executableTarget(
+      name: "time-location", dependencies: [.touchstone("Sensors"), .touchstone("Recordings")]),
+    .executableTarget(
       name: "count-allocations",
       dependencies: ["Stages", "ViewTrees", "CAllocations", .touchstone("Gestures")]),
     .executableTarget(

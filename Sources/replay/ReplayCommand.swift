@@ -21,6 +21,7 @@ struct ReplayCommand: ParsableCommand {
                                             the same in another format
         replay check Traces                 each trace against its expected gestures
         replay explain swipe.evemu          why it was, or was not, a gesture
+        replay locate walk.gpx              the locations in a recording
 
       EXIT CODES
         0 fine, 1 an expectation was not met, 64 usage, 65 bad data,
@@ -33,6 +34,7 @@ struct ReplayCommand: ParsableCommand {
     subcommands: [
       RunCommand.self, InfoCommand.self, ConvertCommand.self, CheckCommand.self,
       ProfileCommand.self, ExplainCommand.self, ShakeCommand.self, BallCommand.self,
+      LocateCommand.self, DistanceCommand.self,
       SimulateCommand.self,
     ])
 }

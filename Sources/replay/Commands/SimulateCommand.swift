@@ -4,12 +4,11 @@ import ArgumentParser
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
-    abstract: "Makes recordings of sensors from scripts.",
+    abstract: "Makes recordings of sensors from scripts, the same ones every time.",
     discussion: """
       EXAMPLES
         replay simulate motion shake.motion -o shake.csv
+        replay simulate location walk.location -o walk.gpx
       """,
-    subcommands: [
-      SimulateMotionCommand.self
-    ])
+    subcommands: [SimulateMotionCommand.self, SimulateLocationCommand.self])
 }

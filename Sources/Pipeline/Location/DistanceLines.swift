@@ -1,0 +1,89 @@
+public import Recordings
+import Sensors
+import SystemPackage
+
+/// Reads pairs of places, one a line: `lat1 lon1 lat2 lon2`.
+public enum DistanceLines {
+  /// Hands on each pair; a line that is none is handed to `failure`, and the next one is read.
+  public static func read(
+    _ source: ByteSource, failure: (RecordingError) -> Void,
+    _ body: (DistanceRecord) -> Void
+  ) throws(RecordingError) {
+    var rest: [UInt8] = []
+    var number = 0
+    var block = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count: Int
+      do {
+        count = try read(source, &block)
+      } catch {
+        throw RecordingError(
+          file: source.name, position: .file, expected: "a readable file",
+          found: error.description, systemError: error)
+      }
+      if count == 0 { break }
+      rest += block[..<count]
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        number += 1
+        take(rest[..<end], source.name, number, failure, body)
+        rest.removeSubrange(...end)
+      }
+      if rest.count > longestLine {
+        throw error(source.name, number + 1, 1, "a line of four numbers", "a longer one")
+      }
+    }
+    if !rest.isEmpty { take(rest[...], source.name, number + 1, failure, body) }
+  }
+
+  private static let longestLine = 1 << 16
+
+  private static func read(_ source: ByteSource, _ block: inout [UInt8]) throws(Errno) -> Int {
+    do {
+      return try block.withUnsafeMutableBytes { buffer in try source.read(into: buffer) }
+    } catch let error as Errno {
+      throw error
+    } catch {
+      throw .ioError
+    }
+  }
+
+  private static func take(
+    _ line: ArraySlice<UInt8>, _ file: String, _ number: Int,
+    _ failure: (RecordingError) -> Void, _ body: (DistanceRecord) -> Void
+  ) {
+    let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d || $0 == UInt8(ascii: ",") }
+    if words.isEmpty || words[0].first == UInt8(ascii: "#") { return }
+    var numbers: [Double] = []
+    for word in words.prefix(4) {
+      guard let value = Double(String(decoding: word, as: UTF8.self)), value.isFinite else {
+        return failure(
+          error(
+            file, number, word.startIndex - line.startIndex + 1, "a number",
+            RecordingError.excerpt(word)))
+      }
+      numbers.append(value)
+    }
+    guard numbers.count == 4, words.count == 4 else {
+      return failure(
+        error(file, number, 1, "four numbers: lat1 lon1 lat2 lon2", "\(words.count)"))
+    }
+    do throws(GeodesyError) {
+      body(
+        try DistanceRecord(
+          from: Coordinate(latitude: numbers[0], longitude: numbers[1]),
+          to: Coordinate(latitude: numbers[2], longitude: numbers[3])))
+    } catch {
+      failure(
+        self.error(
+          file, number, 1, "a latitude of -90 to 90 and a longitude of -180 to 180 degrees",
+          RecordingError.excerpt(line)))
+    }
+  }
+
+  private static func error(
+    _ file: String, _ line: Int, _ column: Int, _ expected: String, _ found: String
+  ) -> RecordingError {
+    RecordingError(
+      file: file, position: .line(line, column: column), expected: expected, found: found)
+  }
+}

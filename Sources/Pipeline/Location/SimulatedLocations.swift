@@ -1,0 +1,41 @@
+public import Recordings
+public import Sensors
+public import SystemPackage
+
+/// Runs scripts of simulated receivers.
+public enum SimulatedLocations {
+  /// Scripts are written by hand.
+  private static let largestScript = 1 << 20
+
+  /// Reads a script from a file, or standard input for `-`.
+  public static func script(_ path: String) throws(RecordingError) -> LocationScript {
+    let source = try ByteSource.open(path)
+    let bytes: [UInt8]
+    do {
+      bytes = try source.readAll(limit: largestScript)
+    } catch {
+      throw RecordingError.unreadable(path, error)
+    }
+    do throws(LocationScriptError) {
+      return try LocationScript(parsing: String(decoding: bytes, as: UTF8.self))
+    } catch {
+      throw RecordingError(
+        file: path, position: .line(error.line, column: error.column), expected: error.expected,
+        found: error.found)
+    }
+  }
+
+  /// Writes the fixes of a script, or where the receiver really was; returns how many.
+  public static func write(
+    _ script: LocationScript, to writer: any LocationWriter, truth: Bool = false
+  ) throws(Errno) -> Int {
+    var count = 0
+    for moment in LocationSimulation(script) {
+      guard let location = truth ? moment.truth : moment.fix else { continue }
+      try writer.write(location)
+      count += 1
+    }
+    try writer.finish()
+    return count
+  }
+}

@@ -1,0 +1,53 @@
+/// Recognizing a location recording by what stands in its first bytes.
+extension LocationFormat {
+  /// So many bytes are looked at: receivers may speak a binary protocol for a while.
+  static let detectionLength = 64 << 10
+
+  /// The format of a recording that starts with these bytes; nil when it is none of locations.
+  package static func detect(_ head: some Collection<UInt8>) -> LocationFormat? {
+    let bytes = Array(head)
+    if isGPX(bytes) { return .gpx }
+    if bytes.holds("{\"class\":\"TPV\"") || bytes.holds("{\"class\":\"VERSION\"") { return .gpsd }
+    if holdsSentence(bytes) { return .nmea }
+    return isTable(bytes) ? .csv : nil
+  }
+
+  private static func isGPX(_ bytes: [UInt8]) -> Bool {
+    // Markup comes first, whatever the encoding; UTF-16 has a zero beside each letter.
+    let letters = bytes.prefix(4096).filter { $0 != 0 }
+    let start = letters.drop { $0 <= 0x20 || $0 >= 0x80 }
+    return start.first == UInt8(ascii: "<") && Array(letters).holds("<gpx")
+  }
+
+  /// Whether a dollar sign and an address stand somewhere, as in `$GPRMC,`.
+  private static func holdsSentence(_ bytes: [UInt8]) -> Bool {
+    var index = 0
+    while let dollar = bytes[index...].firstIndex(of: UInt8(ascii: "$")) {
+      index = dollar + 1
+      guard index + 6 <= bytes.count, bytes[index + 5] == UInt8(ascii: ",") else { continue }
+      if bytes[index..<index + 5].allSatisfy({ (0x41...0x5a).contains($0) }) { return true }
+    }
+    return false
+  }
+
+  private static func isTable(_ bytes: [UInt8]) -> Bool {
+    guard !bytes.contains(0) else { return false }
+    let text = bytes.starts(with: ByteSource.byteOrderMark) ? bytes.dropFirst(3) : bytes[...]
+    let lines = text.split(maxSplits: 3) { $0 == 0x0a || $0 == 0x0d }
+    return lines.prefix(2).contains { LocationColumns(heading: $0) != nil }
+  }
+}
+
+extension [UInt8] {
+  /// Whether a text stands somewhere.
+  fileprivate func holds(_ text: StaticString) -> Bool {
+    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    guard let first = wanted.first else { return true }
+    var index = startIndex
+    while let found = self[index...].firstIndex(of: first) {
+      if self[found...].starts(with: wanted) { return true }
+      index = found + 1
+    }
+    return false
+  }
+}

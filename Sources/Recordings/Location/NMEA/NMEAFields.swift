@@ -1,0 +1,129 @@
+/// The fields of a sentence, from left to right.
+struct NMEAFields {
+  private var position: UnsafePointer<UInt8>
+  private let end: UnsafePointer<UInt8>
+  private var isAtEnd: Bool
+
+  /// The fields behind the address.
+  init(_ fields: UnsafeBufferPointer<UInt8>) {
+    // An empty buffer has no address; there is nothing to read at any.
+    let base = fields.baseAddress ?? UnsafePointer(bitPattern: 1) ?? NMEAFields.nowhere
+    position = base
+    end = base + fields.count
+    isAtEnd = fields.isEmpty
+  }
+
+  private static var nowhere: UnsafePointer<UInt8> { ("" as StaticString).utf8Start }
+
+  /// The next field, without the comma; empty behind the last one.
+  @inline(__always) mutating func next() -> UnsafeBufferPointer<UInt8> {
+    let start = position
+    guard !isAtEnd else { return UnsafeBufferPointer(start: start, count: 0) }
+    while position < end, position.pointee != UInt8(ascii: ",") { position += 1 }
+    let count = position - start
+    if position < end { position += 1 } else { isAtEnd = true }
+    return UnsafeBufferPointer(start: start, count: count)
+  }
+
+  @inline(__always) mutating func skip(_ count: Int) {
+    for _ in 0..<count { _ = next() }
+  }
+
+  /// The first letter of the next field; nil if it is empty.
+  @inline(__always) mutating func letter() -> UInt8? { next().first }
+
+  /// A decimal number, as in `-12.50`; nil if the field is empty or something else.
+  @inline(__always) mutating func number() -> Double? {
+    NMEANumber(next()).map(\.value)
+  }
+
+  /// A latitude or a longitude and its hemisphere in degrees; nil unless both are there and right.
+  ///
+  /// The field holds degrees and minutes, as in `4629.8972`. Sixty minutes and more are none.
+  @inline(__always)
+  mutating func angle(positive: UInt8, negative: UInt8, most: Double) -> Double? {
+    let number = NMEANumber(next())
+    let hemisphere = next()
+    guard let number, !number.isNegative, hemisphere.count == 1,
+      hemisphere[0] == positive || hemisphere[0] == negative
+    else { return nil }
+    let (whole, fraction) = number.parts
+    let (degrees, minutes) = whole.quotientAndRemainder(dividingBy: 100)
+    guard minutes < 60 else { return nil }
+    let angle = Double(degrees) + (Double(minutes) + fraction) / 60
+    guard angle <= most else { return nil }
+    return hemisphere[0] == negative ? -angle : angle
+  }
+
+  /// A time of day, as in `143444.28`, in microseconds; nil if the field is empty or something else.
+  @inline(__always) mutating func timeOfDay() -> Int64? {
+    guard let number = NMEANumber(next()), !number.isNegative, number.wholeDigits >= 5 else {
+      return nil
+    }
+    let (whole, fraction) = number.parts
+    let (hour, minute, second) = (whole / 10_000, whole / 100 % 100, whole % 100)
+    // Second 60 is a leap second.
+    guard hour < 24, minute < 60, second <= 60 else { return nil }
+    return (hour * 3600 + minute * 60 + second) * 1_000_000 + Int64((fraction * 1e6).rounded())
+  }
+}
+
+/// A decimal number of a field: its digits and where the point is.
+struct NMEANumber {
+  private var digits: Int64 = 0
+  private(set) var wholeDigits = 0
+  private var decimals = 0
+  private(set) var isNegative = false
+
+  private static let powers: InlineArray<17, Double> = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+  ]
+  private static let wholePowers: InlineArray<17, Int64> = [
+    1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+    10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
+    1_000_000_000_000_000, 10_000_000_000_000_000,
+  ]
+
+  /// Nil unless the field is a number; decimals beyond the sixteenth digit are dropped.
+  @inline(__always) init?(_ field: UnsafeBufferPointer<UInt8>) {
+    var index = 0
+    let count = field.count
+    if count > 0, field[0] == UInt8(ascii: "-") || field[0] == UInt8(ascii: "+") {
+      isNegative = field[0] == UInt8(ascii: "-")
+      index = 1
+    }
+    while index < count {
+      let digit = field[index] &- UInt8(ascii: "0")
+      if digit > 9 { break }
+      digits = digits &* 10 &+ Int64(digit)
+      wholeDigits += 1
+      index += 1
+    }
+    guard wholeDigits <= 15 else { return nil }
+    if index < count, field[index] == UInt8(ascii: ".") {
+      index += 1
+      while index < count {
+        let digit = field[index] &- UInt8(ascii: "0")
+        if digit > 9 { break }
+        if wholeDigits + decimals < 16 {
+          digits = digits &* 10 &+ Int64(digit)
+          decimals += 1
+        }
+        index += 1
+      }
+    }
+    guard index == count, wholeDigits + decimals > 0 else { return nil }
+  }
+
+  @inline(__always) var value: Double {
+    let size = Double(digits) / NMEANumber.powers[decimals]
+    return isNegative ? -size : size
+  }
+
+  /// The number before the point, and what is behind it.
+  @inline(__always) var parts: (whole: Int64, fraction: Double) {
+    let scale = NMEANumber.wholePowers[decimals]
+    let (whole, rest) = digits.quotientAndRemainder(dividingBy: scale)
+    return (whole, Double(rest) / NMEANumber.powers[decimals])
+  }
+}

@@ -1,0 +1,52 @@
+public import Sensors
+public import SystemPackage
+
+/// Writes gpsd's JSON: an object of class TPV a line.
+public final class GPSDWriter: LocationWriter {
+  public let format = LocationFormat.gpsd
+  private let sink: ByteSink
+
+  public init(_ sink: ByteSink) { self.sink = sink }
+
+  /// From errors that 68 % stay below to gpsd's 95 %, on a plane and on a line.
+  private static let planeShare = 1.6213
+  private static let lineShare = 1.96
+
+  public func write(_ location: Location) throws(Errno) {
+    let altitude = location.validAltitude
+    let isValid = location.isValid
+    try sink.append { bytes in
+      bytes.append("{\"class\":\"TPV\",\"mode\":" as StaticString)
+      bytes.append(UInt8(ascii: isValid ? altitude == nil ? "2" : "3" : "1"))
+      if let time = location.timestamp, location.isDateKnown {
+        bytes.append(",\"time\":\"\(CalendarTime(time).iso8601)\"")
+      }
+      if isValid {
+        GPSDWriter.append("lat", location.coordinate.latitude, 9, &bytes)
+        GPSDWriter.append("lon", location.coordinate.longitude, 9, &bytes)
+        GPSDWriter.append("altMSL", altitude, 4, &bytes)
+        GPSDWriter.append("track", location.validCourse, 4, &bytes)
+        GPSDWriter.append("speed", location.validSpeed, 3, &bytes)
+        GPSDWriter.append(
+          "eph", location.horizontalAccuracy.map { $0 * GPSDWriter.planeShare }, 4, &bytes)
+        if altitude != nil {
+          GPSDWriter.append(
+            "epv", location.verticalAccuracy.map { $0 * GPSDWriter.lineShare }, 4, &bytes)
+        }
+        GPSDWriter.append(
+          "eps", location.speedAccuracy.map { $0 * GPSDWriter.lineShare }, 4, &bytes)
+      }
+      bytes.append("}\n" as StaticString)
+    }
+  }
+
+  private static func append(
+    _ name: String, _ value: Double?, _ decimals: Int, _ bytes: inout [UInt8]
+  ) {
+    guard let value else { return }
+    bytes.append(",\"\(name)\":")
+    bytes.append(fixed: value, decimals: decimals)
+  }
+
+  public func finish() throws(Errno) { try sink.finish() }
+}

@@ -1,0 +1,43 @@
+import Sensors
+import Testing
+import Timeline
+
+@testable import Recordings
+
+struct GPSDReaderTests {
+  @Test("Reports with a fix, their errors brought from 95 to 68 %")
+  func report() throws {
+    let fixes = try locations(
+      """
+      {"class":"VERSION","release":"3.25"}
+      $GPGGA,120000,3730.0000,N,12700.0000,E,1,8,1,1,M,,M,,*00
+      {"class":"TPV","mode":1,"time":"2024-05-01T11:59:59.000Z"}
+      {"class":"TPV","mode":3,"status":2,"time":"2024-05-01T12:00:00.250Z","lat":37.5,"lon":-127.25,\
+      "altMSL":38.5,"epv":19.6,"track":90.5,"speed":1.5,"eph":16.213}
+      {"class":"TPV","mode":2,"lat":1,"lon":2,"alt":77}
+
+      """)
+    #expect(fixes.count == 2)
+    #expect(fixes[0].time == "2024-05-01T12:00:00.250Z")
+    #expect(fixes[0].altitude == 38.5 && fixes[0].speed == 1.5 && fixes[0].course == 90.5)
+    #expect(fixes[0].horizontalAccuracy.map { abs($0 - 10) < 1e-9 } == true)
+    #expect(fixes[0].verticalAccuracy.map { abs($0 - 10) < 1e-9 } == true)
+    #expect(fixes[0].source == .differential)
+    #expect(fixes[1].altitude == nil && fixes[1].timestamp == nil)
+  }
+
+  @Test("A line that is still being written is passed over, a broken one is an error")
+  func broken() throws {
+    let good = "{\"class\":\"TPV\",\"mode\":2,\"lat\":1,\"lon\":2}\n"
+    #expect(try locations(good + "{\"class\":\"TPV\",\"mode\":2,\"lat\":1,\"lo").count == 1)
+    do throws(RecordingError) {
+      _ = try locations(good + "{\"class\":\"TPV\",\"mode\":}\n")
+      Issue.record("no error")
+    } catch {
+      #expect(error.position == .line(2, column: 23))
+    }
+    #expect(throws: RecordingError.self) {
+      try locations(good + "{\"class\":\"TPV\",\"lat\":1\n" + good)
+    }
+  }
+}

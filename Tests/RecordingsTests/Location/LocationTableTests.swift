@@ -1,0 +1,74 @@
+import Sensors
+import Testing
+import Timeline
+
+@testable import Recordings
+
+struct LocationTableTests {
+  @Test("phyphox: quoted headings, numbers with exponents, seconds since the start")
+  func phyphox() throws {
+    let fixes = try locations(
+      """
+      "Time (s)","Latitude (°)","Longitude (°)","Height (m)","Velocity (m/s)","Direction (°)",\
+      "Horizontal Accuracy (m)","Vertical Accuracy (m)"
+      1.250000000E0,5.077884000E1,6.060000000E0,2.5E2,1.5E0,9.0E1,4.0E0,6.0E0
+      2.250000000E0,5.077885000E1,6.060000000E0,NaN,NaN,NaN,4.0E0,6.0E0
+
+      """)
+    #expect(fixes.count == 2)
+    #expect(fixes[0].coordinate == Coordinate(latitude: 50.77884, longitude: 6.06))
+    #expect(fixes[0].altitude == 250 && fixes[0].speed == 1.5 && fixes[0].course == 90)
+    #expect(fixes[0].horizontalAccuracy == 4 && fixes[0].verticalAccuracy == 6)
+    #expect(fixes[0].timestamp == Timestamp(seconds: 1.25) && !fixes[0].isDateKnown)
+    #expect(fixes[1].altitude == nil && fixes[1].speed == nil)
+  }
+
+  @Test("phyphox with semicolons and decimal commas")
+  func decimalComma() throws {
+    let fixes = try locations("Time (s);Latitude (°);Longitude (°)\n0,5;50,25;6,5\n")
+    #expect(fixes.first?.coordinate == Coordinate(latitude: 50.25, longitude: 6.5))
+    #expect(fixes.first?.timestamp == Timestamp(seconds: 0.5))
+  }
+
+  @Test("AndroSensor: km/h, dates, and lines that only repeat the location")
+  func androSensor() throws {
+    let fixes = try locations(
+      """
+      ACCELEROMETER X (m/s²);LOCATION Latitude : ;LOCATION Longitude : ;LOCATION Altitude ( m);\
+      LOCATION Altitude-google ( m);LOCATION Speed ( Kmh);LOCATION Accuracy ( m);\
+      LOCATION ORIENTATION (°);Satellites in range;Time since start in ms ;YYYY-MO-DD HH-MI-SS_SSS
+      0.1;;;;;;;;0 / 0;10;2014-09-30 16:14:26:012
+      0.1;37.5;127.0;38.5;30;3.6;8;120;9 / 12;500;2014-09-30 16:14:26:512
+      0.2;37.5;127.0;38.5;30;3.6;8;120;9 / 12;1000;2014-09-30 16:14:27:012
+      0.2;37.6;127.0;38.5;30;7.2;8;120;9 / 12;1500;2014-09-30 16-14-27_512
+
+      """)
+    #expect(fixes.count == 2)
+    #expect(fixes[0].speed.map { abs($0 - 1) < 1e-12 } == true)
+    #expect(fixes[0].altitude == 38.5 && fixes[0].horizontalAccuracy == 8)
+    #expect(fixes[0].course == 120)
+    #expect(fixes.map(\.time) == ["2014-09-30T16:14:26.512Z", "2014-09-30T16:14:27.512Z"])
+  }
+
+  @Test(
+    "What is wrong, with line and column",
+    arguments: [
+      ("lat,lon\n1,x\n", 2, 3), ("lat,lon,time\n1,2,3\n1,2,z\n", 3, 5),
+      ("lat,lon,date\n1,2,soon\n", 2, 5),
+    ])
+  func errors(text: String, line: Int, column: Int) {
+    #expect(throws: RecordingError.self) { try locations(text) }
+    do throws(RecordingError) {
+      _ = try locations(text)
+    } catch {
+      #expect(error.position == .line(line, column: column))
+    }
+  }
+
+  @Test("What has no columns for a place is no table of locations")
+  func noTable() {
+    for text in ["Time (s),Acceleration x (m/s^2)\n0,1\n", "", "hello\n", "lat;altitude\n"] {
+      #expect(throws: RecordingError.self) { try locations(text) }
+    }
+  }
+}

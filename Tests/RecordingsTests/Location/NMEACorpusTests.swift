@@ -1,0 +1,107 @@
+import Foundation
+import Sensors
+import Testing
+import Timeline
+
+@testable import Recordings
+
+/// Logs of receivers, and what gpsd made of them.
+struct NMEACorpusTests {
+  /// A position that gpsd reported last for a time.
+  private struct Report {
+    var time: Timestamp
+    var fix: Location
+  }
+
+  private func reports(_ log: String) throws -> [Report] {
+    var found: [Report] = []
+    let reader = GPSDReader(try ByteSource(path: log + ".chk"))
+    try reader.readAll { fix in
+      guard let time = fix.timestamp else { return }
+      if found.last?.time == time { found.removeLast() }
+      found.append(Report(time: time, fix: fix))
+    }
+    return found
+  }
+
+  /// Logs where we differ, with the number of reports that do and the reason.
+  private static let exceptions: [String: (count: Int, reason: String)] = [
+    "bu303-moving.log": (12, "binary only: gpsd writes sentences of its own"),
+    "bundg_zeus_9.log": (
+      39, "gpsd gives the speed between GGA and the GLL that ends the cycle; ours is the receiver's"
+    ),
+    "garmin48.log": (
+      2, "the first GLL of its kind: gpsd works out a speed, the receiver told none"
+    ),
+    "neo-m8n.log": (22, "gpsd adds 1024 weeks to the date that the log states"),
+    "triton400.log": (1, "GLL alone: gpsd works out a speed, the receiver told none"),
+  ]
+
+  @Test(
+    "What gpsd reports with a time and a fix we report, and the rest is accounted for",
+    .enabled(if: SensorData.isPresent, "the logs lie beside the project"))
+  func gpsd() throws {
+    var all = 0
+    var agreed = 0
+    for log in SensorData.files("gpsd", ending: ".log") {
+      var fixes: [Location] = []
+      let reader = NMEAReader(try ByteSource(path: log))
+      try reader.readAll { fixes.append($0) }
+      let name = String(log.split(separator: "/").last ?? "")
+      let reports = try reports(log)
+      let missed = reports.count { report in !fixes.contains { agrees($0, report) } }
+      #expect(missed == NMEACorpusTests.exceptions[name]?.count ?? 0, "\(name)")
+      if name != "bu303-moving.log", name != "neo-m8n.log", name != "bundg_zeus_9.log" {
+        all += reports.count
+        agreed += reports.count - missed
+      }
+    }
+    #expect(all > 240)
+    #expect(Double(agreed) / Double(all) > 0.98)
+  }
+
+  @Test(
+    "Time and position agree even where the speed does not",
+    .enabled(if: SensorData.isPresent, "the logs lie beside the project"))
+  func positions() throws {
+    for name in ["bundg_zeus_9.log", "garmin48.log", "triton400.log"] {
+      guard let log = SensorData.files("gpsd", ending: name).first else { continue }
+      var fixes: [Location] = []
+      try NMEAReader(try ByteSource(path: log)).readAll { fixes.append($0) }
+      for report in try reports(log) {
+        #expect(fixes.contains { isSamePlace($0, report) }, "\(name) \(report.fix.time)")
+      }
+    }
+  }
+
+  private func isSamePlace(_ fix: Location, _ report: Report) -> Bool {
+    guard let time = fix.timestamp, fix.isDateKnown else { return false }
+    return abs(time.microseconds(since: report.time)) <= 1000
+      && abs(fix.coordinate.latitude - report.fix.coordinate.latitude) <= 1e-7
+      && abs(fix.coordinate.longitude - report.fix.coordinate.longitude) <= 1e-7
+  }
+
+  private func agrees(_ fix: Location, _ report: Report) -> Bool {
+    guard isSamePlace(fix, report) else { return false }
+    // gpsd writes three decimals of the speed and four of the course.
+    if let speed = report.fix.speed, abs((fix.speed ?? -9) - speed) > 0.0011 { return false }
+    if let course = report.fix.course, abs((fix.course ?? -9) - course) > 0.0011 { return false }
+    return true
+  }
+
+  @Test(
+    "All GPX files are read",
+    .enabled(if: SensorData.isPresent, "the files lie beside the project"))
+  func gpx() throws {
+    let counts = try SensorData.files("gpx", ending: ".gpx").map { path in
+      var count = 0
+      try LocationFormat.open(path: path).readAll { fix in
+        count += 1
+        if !fix.isValid { Issue.record("\(path) has an invalid fix") }
+      }
+      return count
+    }
+    #expect(counts.count == 17)
+    #expect(counts.sorted() == [0, 0, 1, 1, 1, 1, 1, 1, 2, 3, 6, 9, 104, 184, 296, 296, 296])
+  }
+}

@@ -1,0 +1,268 @@
+import Testing
+import Timeline
+
+@testable import Sensors
+
+/// A fix so many metres to the east of (0, 0) at so many seconds.
+func fix(
+  _ seconds: Double?, east metres: Double = 0, accuracy: Double? = nil, speed: Double? = nil
+) -> Location {
+  let place = try? GreatCircle().destination(
+    from: Coordinate(latitude: 0, longitude: 0), bearing: 90, distance: metres)
+  return Location(
+    coordinate: place ?? Coordinate(latitude: .nan, longitude: 0), horizontalAccuracy: accuracy,
+    speed: speed, timestamp: seconds.map { Timestamp(seconds: $0) })
+}
+
+struct FilterTests {
+  /// What becomes of some fixes.
+  private func reasons(_ filters: [any LocationFilter], _ fixes: [Location]) -> [String] {
+    var pipeline = LocationPipeline(filters)
+    return fixes.map { pipeline.receive($0).dropped?.rawValue ?? "delivered" }
+  }
+
+  @Test("Negative accuracies and places that are none of the earth are dropped")
+  func validity() {
+    var far = fix(3)
+    far.coordinate.latitude = 91
+    #expect(
+      reasons([ValidityFilter()], [fix(0), fix(1, accuracy: -1), fix(2, accuracy: 0), far])
+        == ["delivered", "invalid", "delivered", "invalid"])
+  }
+
+  @Test("The limit of accuracy itself passes, and so does an accuracy that nobody knows")
+  func accuracy() {
+    #expect(
+      reasons(
+        [AccuracyFilter(limit: 10)], [fix(0, accuracy: 10), fix(1, accuracy: 10.1), fix(2)])
+        == ["delivered", "accuracy", "delivered"])
+  }
+
+  @Test("A fix that is older than others when it comes is stale")
+  func staleness() {
+    #expect(
+      reasons([StalenessFilter(limit: 5)], [fix(100), fix(95), fix(94.9), fix(101)])
+        == ["delivered", "delivered", "stale", "delivered"])
+    var pipeline = LocationPipeline([StalenessFilter(limit: 5)])
+    #expect(
+      pipeline.receive(fix(0), arrival: Timestamp(seconds: 60)).dropped == .stale,
+      "the first fix may be from long before the start")
+  }
+
+  @Test("The same moment again is a duplicate, an earlier one runs backward")
+  func time() {
+    #expect(
+      reasons([TimeFilter()], [fix(10), fix(10, east: 5), fix(9), fix(11)])
+        == ["delivered", "duplicate", "backward", "delivered"])
+    #expect(
+      reasons([TimeFilter()], [fix(nil), fix(nil), fix(nil, east: 3)])
+        == ["delivered", "duplicate", "delivered"])
+  }
+
+  @Test("A clock that is set back is believed after five fixes")
+  func clockSetBack() {
+    let fixes = [fix(1e9)] + (0..<6).map { fix(Double($0)) }
+    #expect(
+      reasons([TimeFilter()], fixes)
+        == ["delivered"] + Array(repeating: "backward", count: 4) + ["delivered", "delivered"])
+  }
+
+  @Test("What nothing could have reached is dropped, unless it stays there")
+  func speed() {
+    #expect(
+      reasons(
+        [SpeedFilter(limit: 100)],
+        [fix(0), fix(1, east: 99), fix(2, east: 5000), fix(3, east: 290)])
+        == ["delivered", "delivered", "speed", "delivered"])
+    #expect(
+      reasons(
+        [SpeedFilter(limit: 100)],
+        [fix(0), fix(1, east: 9000), fix(2, east: 9010), fix(3, east: 9020)])
+        == ["delivered", "speed", "speed", "delivered"])
+  }
+
+  @Test("The distance filter counts from the last delivered fix, and its distance passes")
+  func distance() {
+    #expect(
+      reasons(
+        [DistanceFilter(distance: 99.9)],
+        [fix(0), fix(1, east: 60), fix(2, east: 99), fix(3, east: 101), fix(4, east: 150)])
+        == ["delivered", "distance", "distance", "delivered", "distance"])
+  }
+
+  @Test("At exactly the distance a fix passes; the smallest step below it does not")
+  func distanceBoundary() throws {
+    let (first, second) = (fix(0), fix(1, east: 1000))
+    let way = try second.distance(from: first)
+    #expect(reasons([DistanceFilter(distance: way)], [first, second]).last == "delivered")
+    #expect(reasons([DistanceFilter(distance: way.nextUp)], [first, second]).last == "distance")
+  }
+
+  @Test("A fix that is more accurate passes the distance filter")
+  func betterAccuracy() {
+    #expect(
+      reasons(
+        [DistanceFilter(distance: 1000)],
+        [fix(0, accuracy: 50), fix(1, accuracy: 50), fix(2, accuracy: 10), fix(3, accuracy: 10)])
+        == ["delivered", "distance", "delivered", "distance"])
+  }
+
+  @Test("The interval passes itself")
+  func interval() {
+    #expect(
+      reasons([IntervalFilter(interval: 2)], [fix(0), fix(1.9), fix(2), fix(3), fix(4.1)])
+        == ["delivered", "interval", "delivered", "interval", "delivered"])
+  }
+
+  @Test("Filters run in their order, whatever the order they came in")
+  func order() {
+    let fixes = [fix(0), fix(1, accuracy: -5)]
+    let forward = reasons([ValidityFilter(), DistanceFilter(distance: 10)], fixes)
+    #expect(forward == reasons([DistanceFilter(distance: 10), ValidityFilter()], fixes))
+    #expect(forward == ["delivered", "invalid"])
+  }
+}
+
+struct OdometerTests {
+  @Test("A walk out and back: the way counts, the displacement is zero")
+  func outAndBack() {
+    var pipeline = LocationPipeline([])
+    for index in 0...10 {
+      _ = pipeline.receive(fix(Double(index), east: Double(5 - abs(index - 5)) * 100))
+    }
+    #expect(abs(pipeline.pathLength - 1000) < 3)
+    #expect(pipeline.displacement == 0)
+    pipeline.reset()
+    #expect(pipeline.pathLength == 0 && pipeline.startingPoint == nil)
+  }
+
+  @Test(
+    "A receiver that lies still for an hour adds less than a hundredth of the naive way",
+    arguments: [(5.0, 0.0), (0, 3), (2, 4), (10, 8)])
+  func still(noise: Double, drift: Double) throws {
+    for seed in 1...10 as ClosedRange<UInt64> {
+      let script = LocationScript(
+        seed: seed, place: Coordinate(latitude: 37.5, longitude: 127),
+        steps: [.noise(noise), .drift(drift, seconds: 60), .wait(3600)])
+      let fixes = LocationSimulation(script).compactMap(\.fix)
+      var naive = LocationPipeline([])
+      var ours = LocationPipeline(LocationPipeline.standardFilters)
+      for fix in fixes {
+        _ = naive.receive(fix)
+        _ = ours.receive(fix)
+      }
+      #expect(naive.pathLength > 1000)
+      #expect(ours.pathLength < naive.pathLength / 100, "seed \(seed)")
+    }
+  }
+
+  @Test("Without speeds the noise alone must not look like a way")
+  func stillWithoutSpeeds() throws {
+    for seed in 1...10 as ClosedRange<UInt64> {
+      let script = LocationScript(
+        seed: seed, place: Coordinate(latitude: 37.5, longitude: 127),
+        steps: [.noise(1), .drift(3, seconds: 60), .wait(3600)])
+      var naive = LocationPipeline([])
+      var ours = LocationPipeline(LocationPipeline.standardFilters)
+      for moment in LocationSimulation(script) {
+        guard var fix = moment.fix else { continue }
+        fix.speed = nil
+        _ = naive.receive(fix)
+        _ = ours.receive(fix)
+      }
+      #expect(ours.pathLength < naive.pathLength / 100, "seed \(seed)")
+    }
+  }
+
+  @Test("A way that begins and ends at rest is not lost")
+  func walk() throws {
+    let script = LocationScript(
+      place: Coordinate(latitude: 37.5, longitude: 127),
+      steps: [.noise(2), .wait(120), .speed(1.4), .head(90, metres: 1000), .wait(120)])
+    var pipeline = LocationPipeline(LocationPipeline.standardFilters + [SmoothingFilter()])
+    for moment in LocationSimulation(script) { _ = moment.fix.map { pipeline.receive($0) } }
+    #expect(abs(pipeline.displacement - 1000) < 30)
+    #expect(abs(pipeline.pathLength - 1000) < 100)
+  }
+}
+
+struct StreamTests {
+  /// Writes down what it is told.
+  private final class Listener: LocationStreamDelegate {
+    var updates: [(new: Double, old: Double?)] = []
+    var errors: [LocationError] = []
+
+    func locationStream(
+      _ stream: LocationStream, didUpdateTo newLocation: Location, from oldLocation: Location?
+    ) {
+      updates.append(
+        (newLocation.timestamp?.seconds ?? -1, oldLocation.map { $0.timestamp?.seconds ?? -1 }))
+    }
+
+    func locationStream(_ stream: LocationStream, didFailWith error: LocationError) {
+      errors.append(error)
+    }
+  }
+
+  @Test("Nothing comes before the start and after the stop; the old location is nil at first")
+  func startAndStop() {
+    let stream = LocationStream(filters: [])
+    let listener = Listener()
+    stream.delegate = listener
+    #expect(stream.receive(fix(0)).dropped == .stopped)
+    stream.start()
+    stream.receive(fix(1))
+    stream.receive(fix(2))
+    stream.stop()
+    stream.receive(fix(3))
+    stream.start()
+    stream.receive(fix(4))
+    #expect(listener.updates.map(\.new) == [1, 2, 4])
+    #expect(listener.updates.map(\.old) == [nil, 1, 2])
+  }
+
+  @Test("Denied is final for the session, unknown keeps trying")
+  func failures() {
+    let stream = LocationStream(filters: [])
+    let listener = Listener()
+    stream.delegate = listener
+    stream.start()
+    stream.fail(.locationUnknown)
+    stream.receive(fix(1))
+    stream.fail(.denied)
+    stream.receive(fix(2))
+    stream.start()
+    stream.receive(fix(3))
+    stream.fail(.locationUnknown)
+    #expect(listener.updates.map(\.new) == [1])
+    #expect(listener.errors == [.locationUnknown, .denied])
+    #expect(stream.state == .denied)
+  }
+
+  @Test("A sequence gets what is delivered, and ends when the stream is denied")
+  func sequence() async {
+    let stream = LocationStream(filters: [DistanceFilter(distance: 10)])
+    let locations = stream.locations
+    stream.start()
+    for second in 0..<4 { stream.receive(fix(Double(second), east: Double(second) * 6)) }
+    stream.fail(.denied)
+    var times: [Double] = []
+    for await location in locations { times.append(location.timestamp?.seconds ?? -1) }
+    #expect(times == [0, 2])
+    for await _ in stream.locations { Issue.record("a denied stream has no locations") }
+  }
+
+  @Test("Core Location's constants, and whether they are met")
+  func desiredAccuracy() {
+    #expect(DesiredAccuracy.best.rawValue < 0 && DesiredAccuracy.threeKilometers.rawValue == 3000)
+    let stream = LocationStream(filters: [])
+    stream.desiredAccuracy = .nearestTenMeters
+    stream.start()
+    stream.receive(fix(0, accuracy: 10.5))
+    #expect(!stream.hasDesiredAccuracy)
+    stream.receive(fix(1, accuracy: 10))
+    #expect(stream.hasDesiredAccuracy)
+    stream.desiredAccuracy = .best
+    #expect(!stream.hasDesiredAccuracy)
+  }
+}
