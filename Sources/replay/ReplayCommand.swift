@@ -33,7 +33,16 @@ struct ReplayCommand: ParsableCommand {
     subcommands: [
       RunCommand.self, InfoCommand.self, ConvertCommand.self, CheckCommand.self,
       ProfileCommand.self, ExplainCommand.self,
-    ])
+    ] + liveCommands)
+
+  /// The commands that need devices, and the C libraries for them.
+  private static var liveCommands: [any ParsableCommand.Type] {
+    #if Live
+      [DevicesCommand.self, LiveCommand.self, RecordCommand.self, PlayCommand.self]
+    #else
+      []
+    #endif
+  }
 }
 
 extension ReplayCommand {
