@@ -58,7 +58,8 @@ let package = Package(
     .testTarget(
       name: "DevicesTests",
       dependencies: [
-        "Devices", "Pipeline", "TouchScript", .target(name: "CInput", condition: .live),
+        "Devices", "Gestures", "Pipeline", "TouchScript", "replay",
+        .target(name: "CInput", condition: .live),
       ],
       swiftSettings: .strict),
     .testTarget(name: "ReplayTests", dependencies: ["Pipeline", "replay"], swiftSettings: .strict),

@@ -20,7 +20,7 @@ public struct PlayedTrace: Sendable {
   public private(set) var devices: [DeviceDescription] = []
   public private(set) var events: [InputEvent] = []
   /// In the order of time, which never runs backward.
-  public private(set) var frames: [Frame] = []
+  public var frames: [Frame] = []
 
   /// Reads a recording of any format.
   public init(path: String, options: ReplayOptions = ReplayOptions()) throws(RecordingError) {

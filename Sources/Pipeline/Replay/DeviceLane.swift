@@ -13,6 +13,7 @@ final class DeviceLane {
   /// Waits until a moment of the trace has come; nil replays as fast as possible.
   var pace: ((Timestamp) -> Void)?
   private let transform: SurfaceTransform?
+  private let surfaceSize: Size
   /// What has to be said of the device's surface; nil if it told everything or was not touched.
   let note: TraceNote?
 
@@ -24,6 +25,7 @@ final class DeviceLane {
       description: description, surface: surface, hints: hints)
     note = hints?.hasPositions == true ? TraceNote(surface, device: name) : nil
     transform = options.transform
+    surfaceSize = surface.size
     stage = ReplayStage(
       surface: options.transform?.size(surface.size) ?? surface.size,
       isTouchpad: surface.kind == .touchpad, profile: options.profile, detail: options.detail)
@@ -46,7 +48,7 @@ final class DeviceLane {
   private func send(_ frame: ContactFrame) {
     guard let transform else { return stage.send(frame, pace: pace) }
     var turned = frame
-    transform.apply(to: &turned, on: tracker.surface.size)
+    transform.apply(to: &turned, on: surfaceSize)
     stage.send(turned, pace: pace)
   }
 
