@@ -20,6 +20,8 @@
       public var waits = false
       /// Shows what libinput makes of the same device.
       public var asksLibinput = false
+      /// Measures how long after its own time each frame has been dealt with.
+      public var measuresLatency = false
       /// Where to record to, if anywhere, and in which format.
       public var recordingPath: String?
       public var recordingFormat = RecordingFormat.evemu
@@ -63,6 +65,8 @@
     private var frame: [InputEvent] = []
     private var ending = Ending.stopped
     private var drops = 0
+    /// From the kernel's time of each frame to the end of what it caused here.
+    public private(set) var latency: LatencyHistogram?
 
     /// Opens the device.
     ///
@@ -72,6 +76,7 @@
       self.options = options
       loop = try EventLoop()
       if options.waits { try watch() }
+      if options.measuresLatency { latency = LatencyHistogram() }
       frame.reserveCapacity(256)
     }
 
@@ -159,7 +164,11 @@
     }
 
     private func take() throws {
+      let time = frame.last?.time
       engine?.process(&frame)
+      if latency != nil, let time {
+        latency?.add(sessionTime(MonotonicClock.now).microseconds(since: time))
+      }
       try recording?.write(frame)
     }
 

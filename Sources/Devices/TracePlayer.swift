@@ -37,7 +37,8 @@
     /// Seconds between two rounds at normal speed: longer than any tap waits for another.
     private static let pause = 1.0
 
-    /// Plays, after a delay in seconds; ends early when the loop is stopped. Releases what is down.
+    /// Plays, after a delay in seconds, in which is down already what is down when the recording begins;
+    /// ends early when the loop is stopped. Releases what is down.
     public func run(after delay: Double = 0) throws {
       // The kernel groups wake-ups of ordinary processes within 50 microseconds.
       cinput_set_timer_slack(1)
@@ -47,6 +48,7 @@
       loop.onDeadline = { [unowned self] now in try play(by: now) }
       defer { loop.nextDeadline = { nil } }
       if trace.frames.isEmpty { return }
+      try begin()
       try loop.run()
       for device in devices { try device.release() }
     }
@@ -67,6 +69,13 @@
       let microseconds = trace.frames[index].time.microseconds(since: trace.frames[0].time)
       if speed == 1 { return start.advanced(byMicroseconds: microseconds) }
       return start.advanced(bySeconds: Double(microseconds) / 1e6 / speed)
+    }
+
+    private func begin() throws {
+      for (index, device) in devices.enumerated() {
+        let events = trace.beginning(of: index)
+        if !events.isEmpty { try device.write(events) }
+      }
     }
 
     private func play(by now: Timestamp) throws {
@@ -92,6 +101,7 @@
       let pause = TracePlayer.pause / (speed ?? 1)
       start = speed == nil ? start : moment(of: next - 1).advanced(bySeconds: pause)
       next = 0
+      try begin()
     }
   }
 #endif

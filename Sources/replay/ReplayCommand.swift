@@ -61,6 +61,11 @@ extension ReplayCommand {
     if FileManager.default.fileExists(atPath: word) {
       return "\(word.printable) is a file. Did you mean 'replay run \(word.printable)'?"
     }
+    #if !Live
+      if ["devices", "live", "record", "play"].contains(word) {
+        return "'\(word)' needs a replay that was built with the trait Live."
+      }
+    #endif
     let near = Suggestion.nearest(to: word, among: names).map { " Did you mean '\($0)'?" } ?? ""
     return "Unknown subcommand '\(word.printable)'.\(near)"
   }

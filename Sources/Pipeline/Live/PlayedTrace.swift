@@ -21,6 +21,7 @@ public struct PlayedTrace: Sendable {
   public private(set) var events: [InputEvent] = []
   /// In the order of time, which never runs backward.
   public var frames: [Frame] = []
+  private var beginnings: [TraceBeginning] = []
 
   /// Reads a recording of any format.
   public init(path: String, options: ReplayOptions = ReplayOptions()) throws(RecordingError) {
@@ -39,6 +40,12 @@ public struct PlayedTrace: Sendable {
     putInOrder()
   }
 
+  /// The events that bring a device to where the recording begins: fingers and keys that are down then.
+  /// None if nothing is.
+  public func beginning(of device: Int) -> [InputEvent] {
+    beginnings.indices.contains(device) ? beginnings[device].events(devices[device]) : []
+  }
+
   /// Seconds from the first frame to the last.
   public var duration: Double {
     guard let first = frames.first, let last = frames.last else { return 0 }
@@ -54,6 +61,7 @@ public struct PlayedTrace: Sendable {
       let known = options.device ?? recorded
       let surface = Surface(description: known, hints: hints, size: options.size)
       devices.append(known ?? DeviceDescription(surface: surface, hints: hints))
+      beginnings.append(TraceBeginning(firstSlot: hints?.initialSlot ?? 0))
     }
   }
 
@@ -74,6 +82,7 @@ public struct PlayedTrace: Sendable {
   /// Adds the events of a device that end with a `SYN_REPORT`.
   private mutating func add(_ frame: [InputEvent], of device: Int) {
     for event in frame {
+      if beginnings.indices.contains(device) { beginnings[device].process(event) }
       let isDescribed = event.type == .absolute || event.type == .synchronization
       if !isDescribed, event.type.rawValue < 0x14 {
         devices[device].codes[event.type.rawValue, default: []].insert(event.code)

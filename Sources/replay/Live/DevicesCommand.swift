@@ -15,9 +15,8 @@
         with the reason, and what helps.
 
         EXAMPLES
-          replay devices
-          replay devices --all --json | jq -r .node
           replay devices --watch
+          replay devices --all --json | jq -r .node
         """)
 
     @Flag(help: "Lists keyboards and everything else, too.")

@@ -21,8 +21,8 @@
         What --record writes gives the same gestures again, byte for byte.
 
         EXAMPLES
-          replay live
-          replay live event5 --json | jq .gesture
+          replay live event5
+          replay live --json | jq .gesture
           replay live --record session.evemu --wait
           replay live --libinput
           replay live touchscreen --rotate 90
@@ -51,6 +51,9 @@
 
     @Flag(help: "Prints libinput's own gesture events beside ours.")
     var libinput = false
+
+    @Flag(help: "Tells at the end how long after the kernel's time frames were dealt with.")
+    var latency = false
 
     @Flag(help: "Takes the device for itself: nobody else gets its events.")
     var grab = false
@@ -96,6 +99,7 @@
       options.grabs = grab
       options.waits = wait
       options.asksLibinput = libinput
+      options.measuresLatency = latency
       options.recordingPath = record
       options.recordingFormat = RecordingTarget.format(forName: record ?? "")
       return options
@@ -131,6 +135,7 @@
       for (anomaly, count) in summary.anomalies.occurred {
         console.note("live", TraceNote.anomaly(anomaly, count: count).description)
       }
+      if let latency = session.latency { console.note("latency", latency.text) }
       console.summarize(
         summary.liveText(
           duration: session.duration, countsGestures: !touches && !traceStates,

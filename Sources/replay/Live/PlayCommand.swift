@@ -100,7 +100,8 @@
       console.summarize(
         "\(player.events) events played, at most "
           + "\(RecordNumber.text(player.worstDelay * 1000, decimals: 3)) ms late")
-      if player.loop.signal == nil { player.linger(linger) }
+      // Those who read the device see the release before it is gone.
+      player.linger(player.loop.signal == nil ? linger : 0.1)
     }
 
     private func devices(for played: PlayedTrace) throws -> [VirtualDevice] {
