@@ -11,12 +11,13 @@ trace, output = sys.argv[1:]
 want = [float(line.split()[1]) for line in open(trace)
         if line.startswith('E:') and line.split()[2:4] == ['0000', '0000']]
 
-runs = {'libinput': [], 'touchstone': []}
-frames = {'libinput': 0, 'touchstone': 0}
+# Touches are what libinput gives of a touchscreen, too; gestures are recognized beyond that.
+runs = {'libinput': [], 'touches': [], 'gestures': []}
+frames = dict.fromkeys(runs, 0)
 stamps, player = {}, None
 for line in open(output, errors='replace'):
     line = line.strip()
-    match = re.match(r'(libinput|touchstone): (\d+) frames, p50 (\d+) us, p99 (\d+) us, '
+    match = re.match(r'(libinput|touches|gestures): (\d+) frames, p50 (\d+) us, p99 (\d+) us, '
                      r'p99.9 (\d+) us, at most (\d+) us', line)
     if match:
         runs[match[1]].append([int(number) for number in match.groups()[2:]])
@@ -40,7 +41,7 @@ for name in ('evemu', 'touchstone'):
     worst[name] = deviations[min(len(deviations) - 1, int(0.999 * len(deviations)))]
     print('%-36s %10d %8.0f %8.0f %8.0f' % (name, len(deviations), statistics.median(deviations),
                                             worst[name], deviations[-1]))
-slower = statistics.median(run[1] for run in runs['touchstone']) > statistics.median(
+slower = statistics.median(run[1] for run in runs['touches']) > statistics.median(
     run[1] for run in runs['libinput'])
 if slower:
     print('missed: slower at p99')

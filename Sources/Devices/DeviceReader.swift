@@ -29,10 +29,13 @@
 
     private let file: Descriptor
     private let libevdev: Libevdev
-    private var state: DeviceState
+    // What every frame touches is not checked for exclusive access: nothing else can reach it then.
+    @exclusivity(unchecked) private var state: DeviceState
     /// The events of the frame that is coming in.
-    private var pending: [InputEvent] = []
-    private var hasBegun = false
+    @exclusivity(unchecked) private var pending: [InputEvent] = []
+    @exclusivity(unchecked) private var hasBegun = false
+    /// Whether the frame that is coming in tells of a landing.
+    @exclusivity(unchecked) private var hasLanding = false
 
     /// Opens a device for reading only.
     ///
@@ -80,8 +83,10 @@
         case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
           let event = InputEvent(event, since: origin)
           pending.append(event)
+          if event.isLanding { hasLanding = true }
           if event.isReport {
-            complete(event.time)
+            if hasLanding || !hasBegun { complete(event.time) }
+            hasLanding = false
             swap(&frame, &pending)
             return true
           }
@@ -135,6 +140,13 @@
   }
 
   extension InputEvent {
+    /// Whether a finger lands, by its tracking id or by the key of single touch.
+    fileprivate var isLanding: Bool {
+      value >= 0
+        && (code == AbsoluteCode.trackingID && type == .absolute
+          || code == KeyCode.touch && type == .key)
+    }
+
     init(_ event: input_event, since origin: Timestamp) {
       let time = Timestamp(
         seconds: Int64(event.time.tv_sec), microseconds: Int64(event.time.tv_usec))

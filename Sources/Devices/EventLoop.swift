@@ -17,13 +17,15 @@
     /// Is called when a deadline has come.
     public var onDeadline: (_ now: Timestamp) throws -> Void = { _ in }
 
-    private var sources: [(descriptor: Int32, handler: Handler)] = []
-    private var polled: [pollfd] = []
+    // Not checked for exclusive access: each wake-up goes through these, and handlers reach them only
+    // through functions that change nothing that is being read.
+    @exclusivity(unchecked) private var sources: [(descriptor: Int32, handler: Handler)] = []
+    @exclusivity(unchecked) private var polled: [pollfd] = []
     private let timer: Descriptor
     private let stopper: Descriptor
     /// What the timer is set to.
-    private var armed: Timestamp?
-    private var isStopped = false
+    @exclusivity(unchecked) private var armed: Timestamp?
+    @exclusivity(unchecked) private var isStopped = false
     /// The signal that ended the loop.
     public private(set) var signal: Int32?
 

@@ -56,17 +56,21 @@
     /// When the session began, from which all its times count.
     let beginning = MonotonicClock.now
     private var monitor: DeviceMonitor?
-    private var reader: DeviceReader?
-    private var engine: LiveReplay?
-    private var recording: LiveRecording?
+    // What every frame touches is not checked for exclusive access: one thread, one frame at a time.
+    @exclusivity(unchecked) private var reader: DeviceReader?
+    @exclusivity(unchecked) private var engine: LiveReplay?
+    @exclusivity(unchecked) private var recording: LiveRecording?
     private var libinput: LibinputWatcher?
     /// The device that was opened first: another one does not take its place.
     private var identity: DeviceDescription?
-    private var frame: [InputEvent] = []
+    @exclusivity(unchecked) private var frame: [InputEvent] = []
+    /// The time of the frame that is being dealt with, until its latency is known.
+    @exclusivity(unchecked) private var unmeasured: Timestamp?
     private var ending = Ending.stopped
     private var drops = 0
-    /// From the kernel's time of each frame to the end of what it caused here.
-    public private(set) var latency: LatencyHistogram?
+    /// From the kernel's time of each frame to the first callback for it or, where there is none, until
+    /// it has been dealt with.
+    @exclusivity(unchecked) public private(set) var latency: LatencyHistogram?
 
     /// Opens the device.
     ///
@@ -138,7 +142,10 @@
           device: RecordedDevice(description: reader.description, node: reader.node))
       }
       let engine = LiveReplay(description: reader.description, options: options.replay)
-      engine.observer = { [unowned self] in observer?($0) }
+      engine.observer = { [unowned self] in
+        measure()
+        observer?($0)
+      }
       self.engine = engine
       identity = reader.description
     }
@@ -164,12 +171,16 @@
     }
 
     private func take() throws {
-      let time = frame.last?.time
+      unmeasured = latency == nil ? nil : frame.last?.time
       engine?.process(&frame)
-      if latency != nil, let time {
-        latency?.add(sessionTime(MonotonicClock.now).microseconds(since: time))
-      }
+      measure()
       try recording?.write(frame)
+    }
+
+    private func measure() {
+      guard let time = unmeasured else { return }
+      unmeasured = nil
+      latency?.add(sessionTime(MonotonicClock.now).microseconds(since: time))
     }
 
     private func finish() throws {

@@ -19,12 +19,12 @@ public final class LiveReplay {
   /// Hears what was recognized, in order.
   public var observer: ((Replay.Report) -> Void)?
   /// The first event, from which records count; nil before there was one.
-  public private(set) var origin: Timestamp?
+  @exclusivity(unchecked) public private(set) var origin: Timestamp?
 
   private let lane: DeviceLane
   /// The latest deadline that fired. What comes after it happened after it.
-  private var firedDeadline = Timestamp.min
-  private var lastTime = Timestamp.min
+  @exclusivity(unchecked) private var firedDeadline = Timestamp.min
+  @exclusivity(unchecked) private var lastTime = Timestamp.min
 
   /// Prepares for one device.
   public init(description: DeviceDescription, options: ReplayOptions = ReplayOptions()) {
