@@ -77,8 +77,7 @@
       frame.removeAll(keepingCapacity: true)
       var event = input_event()
       while true {
-        let result = libevdev_next_event(
-          libevdev.handle, UInt32(LIBEVDEV_READ_FLAG_NORMAL.rawValue), &event)
+        let result = libevdev_next_event(libevdev.handle, DeviceReader.flags, &event)
         switch result {
         case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
           let event = InputEvent(event, since: origin)
@@ -101,6 +100,11 @@
         }
       }
     }
+
+    /// As for a descriptor that blocks, which it does not: otherwise libevdev would ask the kernel for
+    /// more before each event that it has already.
+    private static let flags = UInt32(
+      LIBEVDEV_READ_FLAG_NORMAL.rawValue | LIBEVDEV_READ_FLAG_BLOCKING.rawValue)
 
     /// Says that the device is gone: for those who hear of it without reading.
     public var departure: DeviceError {
