@@ -5,6 +5,7 @@
 #include <libinput.h>
 #include <libudev.h>
 #include <linux/input.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>

@@ -20,7 +20,9 @@
     // Not checked for exclusive access: each wake-up goes through these, and handlers reach them only
     // through functions that change nothing that is being read.
     @exclusivity(unchecked) private var sources: [(descriptor: Int32, handler: Handler)] = []
-    @exclusivity(unchecked) private var polled: [pollfd] = []
+    /// What the kernel said at the last wake-up.
+    @exclusivity(unchecked) private var ready: [epoll_event]
+    private let poller: Descriptor
     private let timer: Descriptor
     private let stopper: Descriptor
     /// What the timer is set to.
@@ -30,23 +32,37 @@
     public private(set) var signal: Int32?
 
     public init() throws(DeviceError) {
+      ready = Array(repeating: epoll_event(), count: EventLoop.mostReady)
+      poller = Descriptor(owning: epoll_create1(Int32(EPOLL_CLOEXEC)))
       timer = Descriptor(
         owning: timerfd_create(CLOCK_MONOTONIC, Int32(O_NONBLOCK | O_CLOEXEC)))
       stopper = Descriptor(owning: eventfd(0, Int32(O_NONBLOCK | O_CLOEXEC)))
-      guard timer.number >= 0, stopper.number >= 0 else {
+      guard poller.number >= 0, timer.number >= 0, stopper.number >= 0 else {
         throw DeviceError(Errno(rawValue: errno), device: "timer")
       }
+      watch(timer.number)
+      watch(stopper.number)
     }
+
+    /// So many sources are heard at one wake-up; the others at the next.
+    private static let mostReady = 16
 
     /// Calls a handler when a descriptor can be read, or has been closed on the other side.
     public func add(_ descriptor: Int32, _ handler: @escaping Handler) {
       sources.append((descriptor, handler))
-      polled.removeAll()
+      watch(descriptor)
     }
 
     public func remove(_ descriptor: Int32) {
       sources.removeAll { $0.descriptor == descriptor }
-      polled.removeAll()
+      epoll_ctl(poller.number, EPOLL_CTL_DEL, descriptor, nil)
+    }
+
+    private func watch(_ descriptor: Int32) {
+      var event = epoll_event()
+      event.events = EPOLLIN.rawValue
+      event.data.fd = descriptor
+      epoll_ctl(poller.number, EPOLL_CTL_ADD, descriptor, &event)
     }
 
     /// Ends the loop on signals, which no longer end the process. Threads that were started before
@@ -87,34 +103,23 @@
     private func step() throws {
       let deadline = nextDeadline()
       arm(deadline)
-      if polled.isEmpty { preparePolling() }
-      let count = poll(&polled, nfds_t(polled.count), -1)
-      guard count > 0 else { return }
-      if polled[0].revents != 0 { isStopped = true }
-      try handleReadySources()
+      try handleReadySources(waiting: -1)
       guard !isStopped, let deadline, MonotonicClock.now >= deadline else { return }
       // What came in the meantime comes first.
-      if polled.isEmpty { preparePolling() }
-      if poll(&polled, nfds_t(polled.count), 0) > 0 { try handleReadySources() }
+      try handleReadySources(waiting: 0)
       if !isStopped { try onDeadline(MonotonicClock.now) }
     }
 
-    /// The stopper, the timer, then the sources.
-    private func preparePolling() {
-      polled = ([stopper.number, timer.number] + sources.map(\.descriptor)).map {
-        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-      }
-    }
-
-    private func handleReadySources() throws {
-      // A handler may add and remove sources.
-      for index in 2..<max(2, polled.count) where index < polled.count && polled[index].revents != 0
-      {
-        let descriptor = polled[index].fd
+    /// - Parameter timeout: in milliseconds; -1 waits as long as it takes.
+    private func handleReadySources(waiting timeout: Int32) throws {
+      let count = epoll_wait(poller.number, &ready, Int32(ready.count), timeout)
+      for index in 0..<max(0, Int(count)) {
+        let descriptor = ready[index].data.fd
+        if descriptor == stopper.number { isStopped = true }
+        // A handler may add and remove sources.
         guard let source = sources.first(where: { $0.descriptor == descriptor }) else { continue }
-        let isHungUp = Int32(polled[index].revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
+        let isHungUp = ready[index].events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
         try source.handler(isHungUp)
-        if polled.isEmpty { return }
       }
     }
 
