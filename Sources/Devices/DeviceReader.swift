@@ -34,6 +34,8 @@
     /// The events of the frame that is coming in.
     @exclusivity(unchecked) private var pending: [InputEvent] = []
     @exclusivity(unchecked) private var hasBegun = false
+    /// Whether ``pending`` holds nothing but the frame that is coming in.
+    @exclusivity(unchecked) private var hasForgotten = true
     /// Whether the frame that is coming in tells of a landing.
     @exclusivity(unchecked) private var hasLanding = false
 
@@ -74,7 +76,7 @@
     /// The last event is a `SYN_REPORT`; where the state is told anew, two frames may come at once.
     /// Throws ``DeviceError/Problem/gone`` when the device is unplugged.
     public func read(into frame: inout [InputEvent]) throws(DeviceError) -> Bool {
-      frame.removeAll(keepingCapacity: true)
+      forgetFrame()
       var event = input_event()
       while true {
         let result = libevdev_next_event(libevdev.handle, DeviceReader.flags, &event)
@@ -86,19 +88,30 @@
           if event.isReport {
             if hasLanding || !hasBegun { complete(event.time) }
             hasLanding = false
+            hasForgotten = false
             swap(&frame, &pending)
             return true
           }
         case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
           synchronize(InputEvent(event, since: origin).time)
+          hasForgotten = false
           swap(&frame, &pending)
           return true
         case -EAGAIN, -EINTR:
+          frame.removeAll(keepingCapacity: true)
           return false
         default:
           throw DeviceError(Errno(rawValue: -result), device: node)
         }
       }
+    }
+
+    /// Makes room for the next frame where the one before the last still stands, after the last one has
+    /// been dealt with: nobody waits for it then.
+    private func forgetFrame() {
+      if hasForgotten { return }
+      hasForgotten = true
+      pending.removeAll(keepingCapacity: true)
     }
 
     /// As for a descriptor that blocks, which it does not: otherwise libevdev would ask the kernel for
@@ -152,10 +165,11 @@
     }
 
     init(_ event: input_event, since origin: Timestamp) {
-      let time = Timestamp(
-        seconds: Int64(event.time.tv_sec), microseconds: Int64(event.time.tv_usec))
+      // The kernel's clock counts from the start of the machine: nothing overflows that it tells, and
+      // what else tells times (a test's FIFO) must not trap.
+      let time = Int64(event.time.tv_sec) &* 1_000_000 &+ Int64(event.time.tv_usec)
       self.init(
-        time: Timestamp(microseconds: time.microseconds - origin.microseconds),
+        time: Timestamp(microseconds: time &- origin.microseconds),
         type: EventType(rawValue: event.type), code: event.code, value: event.value)
     }
   }
