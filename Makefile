@@ -2,17 +2,34 @@
 
 # What building on Debian 12 needs beside the Swift toolchain.
 PACKAGES = git libc6-dev libstdc++-12-dev zlib1g-dev
+# What live devices need, too: `make test-plain` does without.
+LIVE_PACKAGES = libevdev-dev libinput-dev libudev-dev pkg-config
+# What their tests need: devices that are made up, and a virtual machine.
+MOCK_PACKAGES = umockdev gcc
+VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 udev
 # What the comparison with other parsers needs.
 BENCH_PACKAGES = gcc libc6-dev libevemu-dev python3 python3-yaml time
 
-.PHONY: demo test lint format docs bench traces setup
+.PHONY: demo test test-plain test-vm lint format docs bench bench-vm traces setup
 
 demo: setup
 	@swift build -c release --product replay
 	@.build/release/replay run Traces
 
 test: setup
+	@Tools/setup $(MOCK_PACKAGES)
 	swift test --disable-xctest
+	Tests/Mock/run swift test --skip-build --disable-xctest --filter DevicesTests
+
+# Without live devices and the C libraries that they need.
+test-plain:
+	@Tools/setup $(PACKAGES)
+	swift test --disable-xctest --disable-default-traits --scratch-path .build/plain
+
+# On a real kernel, in a virtual machine.
+test-vm: setup
+	@Tools/setup $(VM_PACKAGES)
+	Tests/VM/run
 
 lint:
 	swift format lint -r --strict Package.swift Sources Tests Examples Tools Benchmarks
@@ -29,8 +46,14 @@ bench: setup
 	  --no-progress
 	@Benchmarks/compare
 
+# How live devices do, on a real kernel in a virtual machine, and over a day of input.
+bench-vm: setup
+	@Tools/setup $(VM_PACKAGES) $(MOCK_PACKAGES) evemu-tools
+	@Benchmarks/live-vm
+	@Benchmarks/live-memory
+
 setup:
-	@Tools/setup $(PACKAGES)
+	@Tools/setup $(PACKAGES) $(LIVE_PACKAGES)
 
 traces:
 	swift run --package-path Tools/MakeTraces MakeTraces Traces

@@ -9,7 +9,12 @@ let package = Package(
     .library(name: "Recordings", targets: ["Recordings", "Evdev"]),
     .library(name: "TouchScript", targets: ["TouchScript", "Contacts", "Timeline"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
+    .library(name: "Devices", targets: ["Devices"]),
     .executable(name: "replay", targets: ["replay"]),
+  ],
+  traits: [
+    .trait(name: "Live", description: "Live devices, which need libevdev, libinput and libudev."),
+    .default(enabledTraits: ["Live"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -33,8 +38,17 @@ let package = Package(
     .target(
       name: "Pipeline", dependencies: ["Gestures", "Sensors", "Recordings", "TouchScript", "Yams"],
       swiftSettings: .strict),
+    .systemLibrary(
+      name: "CInput", pkgConfig: "libevdev libinput libudev",
+      providers: [.apt(["libevdev-dev", "libinput-dev", "libudev-dev"])]),
+    .target(
+      name: "Devices",
+      dependencies: [.target(name: "CInput", condition: .live), "Pipeline", .system],
+      swiftSettings: .strict),
     .executableTarget(
-      name: "replay", dependencies: ["Pipeline", .argumentParser], swiftSettings: .strict),
+      name: "replay",
+      dependencies: [.target(name: "Devices", condition: .live), "Pipeline", .argumentParser],
+      swiftSettings: .strict),
     .executableTarget(
       name: "OwnTouches", dependencies: ["Gestures", "Contacts", "Timeline"],
       path: "Examples/OwnTouches", swiftSettings: .strict),
@@ -50,6 +64,13 @@ let package = Package(
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"], swiftSettings: .strict),
     .testTarget(name: "TouchScriptTests", dependencies: ["TouchScript"], swiftSettings: .strict),
     .testTarget(name: "PipelineTests", dependencies: ["Pipeline"], swiftSettings: .strict),
+    .testTarget(
+      name: "DevicesTests",
+      dependencies: [
+        "Devices", "Gestures", "Pipeline", "TouchScript", "replay",
+        .target(name: "CInput", condition: .live),
+      ],
+      swiftSettings: .strict),
     .testTarget(name: "ReplayTests", dependencies: ["Pipeline", "replay"], swiftSettings: .strict),
   ],
   swiftLanguageModes: [.v6]
@@ -63,6 +84,10 @@ extension [SwiftSetting] {
       .treatAllWarnings(as: .error),
     ]
   }
+}
+
+extension TargetDependencyCondition {
+  static var live: Self? { .when(traits: ["Live"]) }
 }
 
 extension Target.Dependency {

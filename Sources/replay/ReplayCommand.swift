@@ -34,9 +34,17 @@ struct ReplayCommand: ParsableCommand {
     subcommands: [
       RunCommand.self, InfoCommand.self, ConvertCommand.self, CheckCommand.self,
       ProfileCommand.self, ExplainCommand.self, ShakeCommand.self, BallCommand.self,
-      LocateCommand.self, DistanceCommand.self,
-      SimulateCommand.self,
-    ])
+      LocateCommand.self, DistanceCommand.self, SimulateCommand.self,
+    ] + liveCommands)
+
+  /// The commands that need devices, and the C libraries for them.
+  private static var liveCommands: [any ParsableCommand.Type] {
+    #if Live
+      [DevicesCommand.self, LiveCommand.self, RecordCommand.self, PlayCommand.self]
+    #else
+      []
+    #endif
+  }
 }
 
 extension ReplayCommand {
@@ -55,6 +63,11 @@ extension ReplayCommand {
     if FileManager.default.fileExists(atPath: word) {
       return "\(word.printable) is a file. Did you mean 'replay run \(word.printable)'?"
     }
+    #if !Live
+      if ["devices", "live", "record", "play"].contains(word) {
+        return "'\(word)' needs a replay that was built with the trait Live."
+      }
+    #endif
     let near = Suggestion.nearest(to: word, among: names).map { " Did you mean '\($0)'?" } ?? ""
     return "Unknown subcommand '\(word.printable)'.\(near)"
   }

@@ -36,12 +36,25 @@ struct CommandTests {
 
   @Test(
     "Every command has examples in its help",
-    arguments: ["run", "info", "convert", "check", "profile", "explain"])
+    arguments: ["run", "info", "convert", "check", "profile", "explain"] + liveCommands)
   func help(command: String) throws {
     let result = try Program.run([command, "--help"])
     #expect(result.exitCode == 0)
     #expect(result.output.contains("EXAMPLES\n  replay \(command) "))
   }
+
+  #if Live
+    private static let liveCommands = ["devices", "live", "record", "play"]
+  #else
+    private static let liveCommands: [String] = []
+
+    @Test("Without the trait Live, live commands say what they need", arguments: ["live", "play"])
+    func missingTrait(command: String) throws {
+      let result = try Program.run([command])
+      #expect(result.exitCode == 64)
+      #expect(result.remarks.contains("built with the trait Live"))
+    }
+  #endif
 
   @Test("The version, and completions for shells")
   func version() throws {

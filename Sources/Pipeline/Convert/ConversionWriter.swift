@@ -52,7 +52,7 @@ final class ConversionWriter {
     }
   }
 
-  private static func unwritable(_ path: String, _ error: Errno) -> RecordingError {
+  static func unwritable(_ path: String, _ error: Errno) -> RecordingError {
     RecordingError(
       file: path, position: .file, expected: "a place to write to", found: error.description,
       systemError: error)

@@ -154,21 +154,12 @@ private struct Recoder {
 // MARK: - Frames
 
 extension TraceConversion {
-  /// Units a millimetre, for recordings of contacts, which are in mm: a micrometre moves nothing.
-  private static let resolution: Int32 = 1000
-  /// More fingers than any touchpad follows.
-  private static let slots = 10
-
   private func convertFrames(
     _ reader: any ContactFrameReader, to writer: ConversionWriter
   ) throws(RecordingError) -> Outcome {
     var next = try reader.next()
     let origin = next?.time ?? .zero
-    let size = reader.surfaceSize
-    var description = DeviceDescription.touchpad(
-      width: size.width, height: size.height, resolution: TraceConversion.resolution,
-      reporting: .slots(TraceConversion.slots))
-    if let name = reader.description?.name, !name.isEmpty { description.name = name }
+    let description = ContactEvents(reader).description
     var encoder = SlotEncoder(description: description)
     var cutter = FrameCutter(cut, origin: origin)
     try writer.begin([RecordedDevice(description: description)], main: 0)

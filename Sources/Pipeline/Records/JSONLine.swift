@@ -3,16 +3,16 @@ import Recordings
 /// Builds one object of JSON on a line, its keys in the order in which they are added.
 ///
 /// Numbers are written from integers, so that the same value gives the same bytes everywhere.
-struct JSONLine {
+package struct JSONLine {
   private var bytes: [UInt8] = []
   private var isEmpty = true
 
-  init() {
+  package init() {
     bytes.append(UInt8(ascii: "{"))
   }
 
   /// Appends an object to bytes, without a copy of them.
-  static func append(to bytes: inout [UInt8], _ body: (inout JSONLine) -> Void) {
+  package static func append(to bytes: inout [UInt8], _ body: (inout JSONLine) -> Void) {
     var line = JSONLine(continuing: [])
     swap(&line.bytes, &bytes)
     line.bytes.append(UInt8(ascii: "{"))
@@ -26,38 +26,38 @@ struct JSONLine {
   }
 
   /// The finished object.
-  var object: String { String(decoding: bytes, as: UTF8.self) + "}" }
+  package var object: String { String(decoding: bytes, as: UTF8.self) + "}" }
 }
 
 // MARK: - Members
 
 extension JSONLine {
-  mutating func add(_ key: StaticString, _ value: String?) {
+  package mutating func add(_ key: StaticString, _ value: String?) {
     guard let value else { return }
     addKey(key)
     JSONLine.append(quoted: value, to: &bytes)
   }
 
-  mutating func add(_ key: StaticString, _ value: Int?) {
+  package mutating func add(_ key: StaticString, _ value: Int?) {
     guard let value else { return }
     addKey(key)
     bytes.append(decimal: value)
   }
 
-  mutating func add(_ key: StaticString, _ value: Bool) {
+  package mutating func add(_ key: StaticString, _ value: Bool) {
     addKey(key)
     bytes.append(value ? "true" : "false" as StaticString)
   }
 
   /// A number rounded to some decimals; absent when it is not finite.
-  mutating func add(_ key: StaticString, _ value: Double?, decimals: Int) {
+  package mutating func add(_ key: StaticString, _ value: Double?, decimals: Int) {
     guard let value, value.isFinite else { return }
     addKey(key)
     JSONLine.append(value, decimals: decimals, to: &bytes)
   }
 
   /// Two numbers as an object with x and y.
-  mutating func add(_ key: StaticString, x: Double, y: Double, decimals: Int) {
+  package mutating func add(_ key: StaticString, x: Double, y: Double, decimals: Int) {
     guard x.isFinite, y.isFinite else { return }
     addKey(key)
     bytes.append("{\"x\":" as StaticString)
@@ -68,13 +68,13 @@ extension JSONLine {
   }
 
   /// Text that is JSON already.
-  mutating func add(_ key: StaticString, json: String) {
+  package mutating func add(_ key: StaticString, json: String) {
     addKey(key)
     bytes.append(json)
   }
 
   /// A number under a key that is known only now.
-  mutating func add(named key: String, _ value: Int) {
+  package mutating func add(named key: String, _ value: Int) {
     addSeparator()
     JSONLine.append(quoted: key, to: &bytes)
     bytes.append(UInt8(ascii: ":"))

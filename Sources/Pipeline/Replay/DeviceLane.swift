@@ -12,6 +12,8 @@ final class DeviceLane {
   private(set) var frames = 0
   /// Waits until a moment of the trace has come; nil replays as fast as possible.
   var pace: ((Timestamp) -> Void)?
+  private let transform: SurfaceTransform?
+  private let surfaceSize: Size
   /// What has to be said of the device's surface; nil if it told everything or was not touched.
   let note: TraceNote?
 
@@ -22,9 +24,11 @@ final class DeviceLane {
     tracker = SlotTracker(
       description: description, surface: surface, hints: hints)
     note = hints?.hasPositions == true ? TraceNote(surface, device: name) : nil
+    transform = options.transform
+    surfaceSize = surface.size
     stage = ReplayStage(
-      surface: surface.size, isTouchpad: surface.kind == .touchpad, profile: options.profile,
-      detail: options.detail)
+      surface: options.transform?.size(surface.size) ?? surface.size,
+      isTouchpad: surface.kind == .touchpad, profile: options.profile, detail: options.detail)
   }
 
   func process(_ batch: [InputEvent]) {
@@ -36,12 +40,20 @@ final class DeviceLane {
   private func process(_ batch: [InputEvent], with tracker: inout SlotTracker) {
     for event in batch where tracker.process(event) {
       frames += 1
-      stage.send(tracker.frame, pace: pace)
+      send(tracker.frame)
     }
   }
 
+  @inline(__always)
+  private func send(_ frame: ContactFrame) {
+    guard let transform else { return stage.send(frame, pace: pace) }
+    var turned = frame
+    transform.apply(to: &turned, on: surfaceSize)
+    stage.send(turned, pace: pace)
+  }
+
   func finish() {
-    if tracker.finish() { stage.send(tracker.frame, pace: pace) }
+    if tracker.finish() { send(tracker.frame) }
     stage.finish(pace: pace)
   }
 }

@@ -117,7 +117,7 @@ extension Replay {
     let recorded = reader.surfaceSize
     let size = options.size ?? recorded
     let stage = ReplayStage(
-      surface: size, isTouchpad: true, profile: options.profile,
+      surface: options.transform?.size(size) ?? size, isTouchpad: true, profile: options.profile,
       detail: options.detail)
     let collector = ReportCollector(file: path, origin: first.time, isOrdered: true)
     stage.observer = { collector.add($0, device: nil) }
@@ -125,6 +125,7 @@ extension Replay {
     while var frame = next {
       summary.frames += 1
       if options.size != nil { frame.scale(from: recorded, to: size) }
+      options.transform?.apply(to: &frame, on: size)
       stage.send(frame, pace: pace)
       collector.release(to: body)
       next = try reader.next()

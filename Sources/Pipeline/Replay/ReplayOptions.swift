@@ -12,6 +12,8 @@ public struct ReplayOptions: Sendable {
   public var device: DeviceDescription?
   /// The surface in mm; overrides what the device tells.
   public var size: Size?
+  /// How the surface is turned before anything is recognized.
+  public var transform: SurfaceTransform?
   /// Frames a second of recordings without times (`getevent` without `-t`).
   public var frameRate: Double?
   /// What is reported.

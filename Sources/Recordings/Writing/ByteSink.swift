@@ -47,11 +47,17 @@ public final class ByteSink {
     target = .replacement(descriptor, temporary: temporary, path: path)
   }
 
-  /// Writes a file that grows in place, for a recording in progress; one that exists is emptied, and
-  /// a new one is for the owner only.
+  /// Writes a file that grows in place, for a recording in progress; one that exists is emptied. It is
+  /// for the owner only.
   public init(growing path: String) throws(Errno) {
-    target = .descriptor(
-      try ByteSink.open(FilePath(path), [.create, .truncate], ByteSink.privateMode), isOwned: true)
+    let descriptor = try ByteSink.open(
+      FilePath(path), [.create, .truncate], ByteSink.privateMode)
+    target = .descriptor(descriptor, isOwned: true)
+    // One that was there before may be open to others. What is no file has permissions of its own.
+    var status = stat()
+    if fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      _ = fchmod(descriptor.rawValue, ByteSink.privateMode.rawValue)
+    }
   }
 
   deinit {

@@ -42,6 +42,7 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var profile: ProfileOption
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var size: SizeOption
+  @OptionGroup var turn: TurnOption
 
   @Option(
     help: ArgumentHelp(
@@ -72,6 +73,7 @@ struct RunCommand: ParsableCommand {
       return try end(console)
     }
     options.size = size.size
+    options.transform = turn.transform
     options.detail = detail
     replay(options, console)
     try end(console)
@@ -111,7 +113,7 @@ struct RunCommand: ParsableCommand {
 }
 
 /// Prints what a replay reports.
-private final class ReportPrinter {
+final class ReportPrinter {
   private let console: Console
   private let isJSON: Bool
   private let gestures: GestureTable

@@ -67,6 +67,42 @@ struct SizeOption: ParsableArguments {
   }
 }
 
+/// How the surface lies, where it is not upright.
+struct TurnOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Turns the surface clockwise, by 90, 180 or 270.", valueName: "degrees"),
+    transform: TurnOption.rotation)
+  var rotate: SurfaceTransform?
+
+  @Option(
+    help: ArgumentHelp(
+      "Maps places as libinput's calibration matrix does: six numbers.", valueName: "a b c d e f"),
+    transform: TurnOption.matrix)
+  var matrix: SurfaceTransform?
+
+  var transform: SurfaceTransform? { rotate ?? matrix }
+
+  func validate() throws {
+    if rotate != nil, matrix != nil {
+      throw ValidationError("--rotate and --matrix exclude each other")
+    }
+  }
+
+  private static func rotation(_ text: String) throws -> SurfaceTransform {
+    guard let turn = Int(text).flatMap({ SurfaceTransform(degrees: $0) }) else {
+      throw ValidationError("expected 0, 90, 180 or 270")
+    }
+    return turn
+  }
+
+  private static func matrix(_ text: String) throws -> SurfaceTransform {
+    guard let transform = SurfaceTransform(parsing: text) else {
+      throw ValidationError("expected six numbers, as in \"0 -1 1 1 0 0\"")
+    }
+    return transform
+  }
+}
+
 /// Which rules recognize.
 struct ProfileOption: ParsableArguments {
   @Option(

@@ -80,8 +80,13 @@ final class Console {
   /// Reports an error, which decides the exit code if it is the first.
   func report(_ error: RecordingError) {
     if error.systemError == .brokenPipe { exit(0) }
-    write("\(remarks.styled("error:", .red)) \(error.message.printable)")
+    complain(error.message.printable)
     fail(error.exitCode)
+  }
+
+  /// Says what went wrong, in text that is fit for a terminal.
+  func complain(_ text: String) {
+    write("\(remarks.styled("error:", .red)) \(text)")
   }
 
   /// Sets the exit code, if none was set before.

@@ -1,0 +1,87 @@
+#if Live
+  public import Contacts
+  public import Evdev
+  import Pipeline
+
+  /// An input device of this machine, as it was found.
+  public struct DeviceInfo: Hashable, Sendable {
+    /// What a device is for. Touchpads, touchscreens and tablets in touch mode can be touched.
+    public enum Kind: String, Sendable, CaseIterable {
+      case touchpad, touchscreen, tablet, keyboard, other
+    }
+
+    /// As in `/dev/input/event5`.
+    public var node: String
+    /// What the device calls itself; untrusted text.
+    public var name: String
+    public var identity: DeviceDescription.Identity
+    public var kind: Kind
+    /// All that the device says of itself; nil if it could not be opened.
+    public var description: DeviceDescription?
+    /// In mm, where the device or udev's database tells it.
+    public var size: Size?
+    /// `LIBINPUT_CALIBRATION_MATRIX` of udev's database: the first two rows of the matrix that
+    /// turns places on the surface, as shares of its sides, into places on the screen.
+    public var calibration: [Double]?
+    /// Why it can't be opened; nil if it can.
+    public var obstacle: DeviceError?
+
+    /// Whether it is one of the devices that fingers touch.
+    public var isTouchDevice: Bool {
+      switch kind {
+      case .touchpad, .touchscreen, .tablet: true
+      case .keyboard, .other: false
+      }
+    }
+
+    /// How many contacts the device tells apart; nil if nobody knows.
+    public var slots: Int? {
+      guard let description else { return nil }
+      return description.axes[AbsoluteCode.slot].map { Int($0.maximum) + 1 }
+    }
+
+    /// The names of its input properties, as in `INPUT_PROP_POINTER`.
+    public var properties: [String] {
+      (description?.properties ?? []).sorted().map {
+        EventNames.name(ofProperty: $0) ?? String($0)
+      }
+    }
+  }
+
+  extension DeviceInfo {
+    /// The device as one line of JSON, without the newline.
+    public var json: String {
+      var line = JSONLine()
+      addIdentity(to: &line)
+      line.add("width_mm", size?.width, decimals: 2)
+      line.add("height_mm", size?.height, decimals: 2)
+      line.add("slots", slots)
+      if description != nil {
+        line.add("properties", json: "[\(properties.map { "\"\($0)\"" }.joined(separator: ","))]")
+      }
+      if let calibration {
+        let numbers = calibration.map { RecordNumber.text($0, decimals: 6) }
+        line.add("calibration", json: "[\(numbers.joined(separator: ","))]")
+      }
+      line.add("error", obstacle?.message)
+      return line.object
+    }
+
+    private func addIdentity(to line: inout JSONLine) {
+      line.add("node", node)
+      line.add("kind", kind.rawValue)
+      line.add("name", name)
+      line.add("bus", Int(identity.bus))
+      line.add("vendor", Int(identity.vendor))
+      line.add("product", Int(identity.product))
+      line.add("version", Int(identity.version))
+    }
+
+    /// An event of a monitor as one line of JSON: what happened, then the device.
+    public func json(change: String) -> String {
+      var line = JSONLine()
+      line.add("change", change)
+      return line.object.dropLast() + "," + json.dropFirst()
+    }
+  }
+#endif

@@ -1,0 +1,95 @@
+#if Live
+  import CInput
+  import Evdev
+  import Glibc
+  import SystemPackage
+
+  /// The input devices of this machine.
+  ///
+  /// ```swift
+  /// for device in try DeviceList.devices() where device.isTouchDevice {
+  ///   print(device.node, device.name)
+  /// }
+  /// ```
+  public enum DeviceList {
+    /// All devices that evdev has a node for, in the order of the nodes' numbers.
+    ///
+    /// Each is opened for reading, if that is allowed, and closed again.
+    public static func devices() throws(DeviceError) -> [DeviceInfo] {
+      guard let udev = udev_new() else {
+        throw DeviceError(.failed, device: "udev", message: "libudev can't be used")
+      }
+      defer { udev_unref(udev) }
+      guard let enumeration = udev_enumerate_new(udev) else { return [] }
+      defer { udev_enumerate_unref(enumeration) }
+      udev_enumerate_add_match_subsystem(enumeration, "input")
+      udev_enumerate_add_match_sysname(enumeration, "event*")
+      udev_enumerate_scan_devices(enumeration)
+      var found: [DeviceInfo] = []
+      var entry = udev_enumerate_get_list_entry(enumeration)
+      while let current = entry {
+        entry = udev_list_entry_get_next(current)
+        guard let path = udev_list_entry_get_name(current),
+          let handle = udev_device_new_from_syspath(udev, path)
+        else { continue }
+        let device = UdevDevice(owning: handle)
+        if let node = device.eventNode { found.append(device.info(node)) }
+      }
+      return found.sorted { ($0.number, $0.node) < ($1.number, $1.node) }
+    }
+
+    /// The device that somebody named, or the only touch device if nobody named any.
+    ///
+    /// - Parameter name: a node, the last part of one (`event5`), or a device's name; part of a name
+    ///   will do if it fits one touch device only. Keyboards and the like have to be named exactly.
+    public static func find(_ name: String?) throws(DeviceError) -> DeviceInfo {
+      try find(name, among: devices())
+    }
+
+    static func find(
+      _ name: String?, among devices: [DeviceInfo]
+    ) throws(DeviceError) -> DeviceInfo {
+      let touch = devices.filter(\.isTouchDevice)
+      guard let name else {
+        return try only(touch, of: "touch devices", named: "")
+      }
+      if let device = devices.first(where: { $0.node == name || $0.node == "/dev/input/\(name)" }) {
+        return device
+      }
+      let exact = devices.filter { $0.name == name }
+      if !exact.isEmpty { return try only(exact, of: "devices", named: name) }
+      let part = name.lowercased()
+      let similar = touch.filter { $0.name.lowercased().contains(part) }
+      if similar.isEmpty, name.hasPrefix("/") {
+        // It may be no node of evdev, or one that udev does not know: opening it will tell.
+        return DeviceInfo(node: name, name: "", identity: .init(), kind: .other)
+      }
+      return try only(similar, of: "touch devices", named: name)
+    }
+
+    private static func only(
+      _ devices: [DeviceInfo], of kind: String, named name: String
+    ) throws(DeviceError) -> DeviceInfo {
+      if devices.count == 1 { return devices[0] }
+      if devices.isEmpty {
+        throw DeviceError(
+          .notFound, device: name.isEmpty ? "no device" : name,
+          message: name.isEmpty
+            ? "this machine has no touchpad, touchscreen or tablet (see replay devices --all)"
+            : "no touch device of this name (see replay devices)")
+      }
+      let choices = devices.map { "  \($0.node)  \($0.name)" }.joined(separator: "\n")
+      throw DeviceError(
+        .ambiguous, device: name.isEmpty ? "which device?" : name,
+        message: "there are \(devices.count) \(kind), name one of them:\n\(choices)")
+    }
+  }
+
+  extension DeviceInfo {
+    /// The number at the end of the node.
+    fileprivate var number: Int {
+      Int(node.reversed().prefix { $0.isASCII && $0.isNumber }.reversed().map(String.init).joined())
+        ?? .max
+    }
+  }
+#endif

@@ -1,0 +1,137 @@
+#if Live
+  import CInput
+  import Glibc
+  import SystemPackage
+  public import Timeline
+
+  /// Waits for devices, deadlines and signals on one thread, and calls those who asked for them.
+  ///
+  /// Before a deadline fires, everything that can be read is read: a frame that came in time counts
+  /// as such, however late the process was woken.
+  public final class EventLoop {
+    /// Reads everything that can be read now; hears whether nothing will come any more.
+    public typealias Handler = (_ isHungUp: Bool) throws -> Void
+
+    /// The next deadline on the monotonic clock; nil if there is none.
+    public var nextDeadline: () -> Timestamp? = { nil }
+    /// Is called when a deadline has come.
+    public var onDeadline: (_ now: Timestamp) throws -> Void = { _ in }
+
+    // Not checked for exclusive access: each wake-up goes through these, and handlers reach them only
+    // through functions that change nothing that is being read.
+    @exclusivity(unchecked) private var sources: [(descriptor: Int32, handler: Handler)] = []
+    /// What the kernel said at the last wake-up.
+    @exclusivity(unchecked) private var ready: [epoll_event]
+    private let poller: Descriptor
+    private let timer: Descriptor
+    private let stopper: Descriptor
+    /// What the timer is set to.
+    @exclusivity(unchecked) private var armed: Timestamp?
+    @exclusivity(unchecked) private var isStopped = false
+    /// The signal that ended the loop.
+    public private(set) var signal: Int32?
+
+    public init() throws(DeviceError) {
+      ready = Array(repeating: epoll_event(), count: EventLoop.mostReady)
+      poller = Descriptor(owning: epoll_create1(Int32(EPOLL_CLOEXEC)))
+      timer = Descriptor(
+        owning: timerfd_create(CLOCK_MONOTONIC, Int32(O_NONBLOCK | O_CLOEXEC)))
+      stopper = Descriptor(owning: eventfd(0, Int32(O_NONBLOCK | O_CLOEXEC)))
+      guard poller.number >= 0, timer.number >= 0, stopper.number >= 0 else {
+        throw DeviceError(Errno(rawValue: errno), device: "timer")
+      }
+      watch(timer.number)
+      watch(stopper.number)
+    }
+
+    /// So many sources are heard at one wake-up; the others at the next.
+    private static let mostReady = 16
+
+    /// Calls a handler when a descriptor can be read, or has been closed on the other side.
+    public func add(_ descriptor: Int32, _ handler: @escaping Handler) {
+      sources.append((descriptor, handler))
+      watch(descriptor)
+    }
+
+    public func remove(_ descriptor: Int32) {
+      sources.removeAll { $0.descriptor == descriptor }
+      epoll_ctl(poller.number, EPOLL_CTL_DEL, descriptor, nil)
+    }
+
+    private func watch(_ descriptor: Int32) {
+      var event = epoll_event()
+      event.events = EPOLLIN.rawValue
+      event.data.fd = descriptor
+      epoll_ctl(poller.number, EPOLL_CTL_ADD, descriptor, &event)
+    }
+
+    /// Ends the loop on signals, which no longer end the process. Threads that were started before
+    /// must have blocked them.
+    public func stop(on signals: [Int32]) {
+      var set = sigset_t()
+      sigemptyset(&set)
+      for signal in signals { sigaddset(&set, signal) }
+      pthread_sigmask(SIG_BLOCK, &set, nil)
+      let descriptor = Descriptor(owning: signalfd(-1, &set, Int32(O_NONBLOCK | O_CLOEXEC)))
+      add(descriptor.number) { [unowned self] _ in
+        var information = signalfd_siginfo()
+        let size = MemoryLayout<signalfd_siginfo>.size
+        if Glibc.read(descriptor.number, &information, size) == size {
+          signal = Int32(information.ssi_signo)
+          isStopped = true
+        }
+      }
+    }
+
+    /// Ends the loop; from any thread.
+    public func stop() {
+      eventfd_write(stopper.number, 1)
+    }
+
+    /// Lets a loop that was stopped run again.
+    func restart() {
+      var count: eventfd_t = 0
+      eventfd_read(stopper.number, &count)
+      isStopped = false
+    }
+
+    /// Runs until it is stopped, or a handler throws.
+    public func run() throws {
+      while !isStopped { try step() }
+    }
+
+    private func step() throws {
+      let deadline = nextDeadline()
+      arm(deadline)
+      try handleReadySources(waiting: -1)
+      guard !isStopped, let deadline, MonotonicClock.now >= deadline else { return }
+      // What came in the meantime comes first.
+      try handleReadySources(waiting: 0)
+      if !isStopped { try onDeadline(MonotonicClock.now) }
+    }
+
+    /// - Parameter timeout: in milliseconds; -1 waits as long as it takes.
+    private func handleReadySources(waiting timeout: Int32) throws {
+      let count = epoll_wait(poller.number, &ready, Int32(ready.count), timeout)
+      for index in 0..<max(0, Int(count)) {
+        let descriptor = ready[index].data.fd
+        if descriptor == stopper.number { isStopped = true }
+        // A handler may add and remove sources.
+        guard let source = sources.first(where: { $0.descriptor == descriptor }) else { continue }
+        let isHungUp = ready[index].events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
+        try source.handler(isHungUp)
+      }
+    }
+
+    private func arm(_ deadline: Timestamp?) {
+      if deadline == armed { return }
+      armed = deadline
+      var setting = itimerspec()
+      if let deadline {
+        // A moment of zero would switch the timer off.
+        setting.it_value = timespec(Swift.max(deadline, Timestamp(microseconds: 1)))
+      }
+      timerfd_settime(timer.number, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+    }
+  }
+#endif

@@ -1,0 +1,155 @@
+#if Live
+  import CInput
+  import Contacts
+  import Evdev
+  import Glibc
+  import SystemPackage
+
+  /// A device in udev's database.
+  final class UdevDevice {
+    private let handle: OpaquePointer
+
+    /// Takes a reference over.
+    init(owning handle: OpaquePointer) {
+      self.handle = handle
+    }
+
+    deinit {
+      udev_device_unref(handle)
+    }
+
+    /// As in `/dev/input/event5`; nil for devices that are no node of evdev.
+    var eventNode: String? {
+      guard let node = udev_device_get_devnode(handle).map({ String(cString: $0) }),
+        let name = udev_device_get_sysname(handle), String(cString: name).hasPrefix("event")
+      else { return nil }
+      return node
+    }
+
+    /// `add`, `remove` ..., for a device of a monitor.
+    var action: String? { udev_device_get_action(handle).map { String(cString: $0) } }
+
+    func property(_ name: String) -> String? {
+      udev_device_get_property_value(handle, name).map { String(cString: $0) }
+    }
+
+    /// An attribute of the input device that the node belongs to, such as `name` or `id/vendor`.
+    func attribute(_ name: String) -> String? {
+      guard let parent = udev_device_get_parent_with_subsystem_devtype(handle, "input", nil) else {
+        return nil
+      }
+      return udev_device_get_sysattr_value(parent, name).map { String(cString: $0) }
+    }
+
+    /// The numbers whose bits are set in an attribute such as `capabilities/abs`: words of 64 bits
+    /// in hexadecimal, the highest first.
+    func bits(_ name: String) -> Set<Int> {
+      var numbers: Set<Int> = []
+      let words = (attribute(name) ?? "").split(separator: " ").reversed()
+      for (index, word) in words.enumerated() {
+        guard let word = UInt64(word, radix: 16) else { continue }
+        for bit in 0..<64 where word >> UInt64(bit) & 1 != 0 { numbers.insert(64 * index + bit) }
+      }
+      return numbers
+    }
+  }
+
+  extension UdevDevice {
+    /// What there is to know of the device; opens it for reading, if that is allowed.
+    func info(_ node: String) -> DeviceInfo {
+      var info = DeviceInfo(
+        node: node, name: attribute("name") ?? "", identity: identity, kind: .other)
+      do {
+        let descriptor = try Descriptor(opening: node, O_RDONLY)
+        info.description = try Libevdev(descriptor.number).description
+      } catch {
+        info.obstacle = DeviceError(
+          error, device: node, advice: error == .permissionDenied ? NodeAccess.advice(node) : "")
+      }
+      if let description = info.description {
+        info.name = description.name
+        info.identity = description.identity
+      }
+      info.kind = kind(info.description)
+      info.size = size(info.description)
+      info.calibration = calibration
+      return info
+    }
+
+    private var identity: DeviceDescription.Identity {
+      func number(_ name: String) -> UInt16 {
+        attribute(name).flatMap { UInt16($0, radix: 16) } ?? 0
+      }
+      return DeviceDescription.Identity(
+        bus: number("id/bustype"), vendor: number("id/vendor"), product: number("id/product"),
+        version: number("id/version"))
+    }
+
+    /// What udev's `input_id` says and, where udev did not look at the device, what its
+    /// capabilities say.
+    private func kind(_ description: DeviceDescription?) -> DeviceInfo.Kind {
+      let axes = description.map { Set($0.axes.keys.map(Int.init)) } ?? bits("capabilities/abs")
+      let isMultitouch = axes.contains(Int(AbsoluteCode.positionX))
+      if property("ID_INPUT") != nil {
+        if property("ID_INPUT_TOUCHPAD") == "1" { return .touchpad }
+        if property("ID_INPUT_TOUCHSCREEN") == "1" { return .touchscreen }
+        if property("ID_INPUT_TABLET") == "1" { return isMultitouch ? .tablet : .other }
+        return property("ID_INPUT_KEYBOARD") == "1" ? .keyboard : .other
+      }
+      let keys = description.map {
+        Set(($0.codes[EventType.key.rawValue] ?? []).map(Int.init))
+      }
+      return DeviceInfo.Kind(
+        axes: axes, keys: keys ?? bits("capabilities/key"),
+        properties: description?.properties ?? bits("properties"))
+    }
+
+    private func size(_ description: DeviceDescription?) -> Size? {
+      if let description {
+        let surface = Surface(description: description)
+        if surface.scale == .resolution { return surface.size }
+      }
+      guard let width = property("ID_INPUT_WIDTH_MM").flatMap(Double.init),
+        let height = property("ID_INPUT_HEIGHT_MM").flatMap(Double.init), width > 0, height > 0
+      else { return nil }
+      return Size(width: width, height: height)
+    }
+
+    private var calibration: [Double]? {
+      let numbers = property("LIBINPUT_CALIBRATION_MATRIX")?.split(separator: " ").map {
+        Double($0)
+      }
+      guard let numbers, numbers.count == 6 else { return nil }
+      let finite = numbers.compactMap { $0 }.filter(\.isFinite)
+      return finite.count == 6 ? finite : nil
+    }
+  }
+
+  extension DeviceInfo.Kind {
+    /// What the capabilities of a device make of it, in the order of udev's `input_id`.
+    init(axes: Set<Int>, keys: Set<Int>, properties: Set<Int>) {
+      let isLocated =
+        axes.isSuperset(of: [Int(AbsoluteCode.x), Int(AbsoluteCode.y)])
+        || axes.contains(Int(AbsoluteCode.positionX))
+      let hasFinger = keys.contains(Int(KeyCode.toolFinger))
+      let hasPen = keys.contains(Int(KeyCode.toolPen))
+      let isTouched =
+        keys.contains(Int(KeyCode.touch)) || axes.contains(Int(AbsoluteCode.positionX))
+      // Letters: the row from Q to P.
+      let isKeyboard = keys.isSuperset(of: 16...25)
+      if isLocated, properties.contains(InputProperty.direct), !hasPen, isTouched {
+        self = .touchscreen
+      } else if isLocated, properties.contains(InputProperty.pointer), !hasPen, isTouched {
+        self = .touchpad
+      } else if isLocated, hasFinger, !hasPen {
+        self = properties.contains(InputProperty.direct) ? .touchscreen : .touchpad
+      } else if isLocated, hasPen {
+        self = axes.contains(Int(AbsoluteCode.positionX)) ? .tablet : .other
+      } else if isLocated, isTouched {
+        self = .touchscreen
+      } else {
+        self = isKeyboard ? .keyboard : .other
+      }
+    }
+  }
+#endif

@@ -1,0 +1,103 @@
+#if Live
+  import Contacts
+  import Devices
+  import Evdev
+  import Foundation
+  import Glibc
+  import Testing
+
+  extension MockedMachine {
+    struct DeviceListTests {
+      private func device(_ node: String) throws -> DeviceInfo {
+        try #require(try DeviceList.devices().first { $0.node == node })
+      }
+
+      @Test("A touchpad tells its kind, size, slots and properties")
+      func touchpad() throws {
+        let device = try device(Mock.touchpad)
+        #expect(device.kind == .touchpad)
+        #expect(device.name == "Mock Touchpad")
+        #expect(device.size == Size(width: 100, height: 60))
+        #expect(device.slots == 5)
+        #expect(device.properties == ["INPUT_PROP_POINTER", "INPUT_PROP_BUTTONPAD"])
+        #expect(device.identity.vendor == 0x04f3)
+        #expect(device.obstacle == nil)
+      }
+
+      @Test("A touchscreen tells the matrix that udev has for it")
+      func calibration() throws {
+        let device = try device(Mock.touchscreen)
+        #expect(device.kind == .touchscreen)
+        #expect(device.calibration == [0, -1, 1, 1, 0, 0])
+        #expect(device.json.contains("\"calibration\":[0.0,-1.0,1.0,1.0,0.0,0.0]"))
+      }
+
+      @Test("What a device calls itself is escaped")
+      func escaping() throws {
+        let device = try device(Mock.touchscreen)
+        #expect(device.name.contains("\u{1b}"))
+        #expect(!device.json.contains("\u{1b}"))
+        #expect(device.json.contains("Mock \\u001b[31mTouchscreen"))
+      }
+
+      @Test("A keyboard is none of the devices that are touched")
+      func keyboard() throws {
+        let device = try device(Mock.keyboard)
+        #expect(device.kind == .keyboard)
+        #expect(!device.isTouchDevice)
+      }
+
+      @Test(
+        "Names, parts of names and nodes find a device",
+        arguments: [
+          ("event28", Mock.touchpad), (Mock.touchpad, Mock.touchpad),
+          ("mock", nil), ("touchpad", Mock.touchpad), ("held", Mock.held),
+          ("Mock Keyboard", Mock.keyboard), ("keyboard", nil), (nil, nil), ("nothing", nil),
+        ] as [(String?, String?)])
+      func find(name: String?, node: String?) throws {
+        guard let node else {
+          #expect(throws: DeviceError.self) { try DeviceList.find(name) }
+          return
+        }
+        #expect(try DeviceList.find(name).node == node)
+      }
+
+      @Test("Who names no device of several gets the choices")
+      func choices() throws {
+        let error = try #require(throws: DeviceError.self) { try DeviceList.find(nil) }
+        #expect(error.problem == .ambiguous)
+        #expect(error.message.contains("\(Mock.touchpad)  Mock Touchpad"))
+        #expect(!error.message.contains("Keyboard"))
+      }
+
+      @Test("A device that the user may not open says who owns it and what helps")
+      func permission() throws {
+        let mock = try MockNode(Mock.touchpad)
+        try mock.forbid()
+        // Of the whole process: these tests run one after the other.
+        let user = geteuid()
+        if user == 0 { seteuid(65534) }
+        defer { seteuid(user) }
+        let device = try device(Mock.touchpad)
+        let obstacle = try #require(device.obstacle)
+        #expect(obstacle.problem == .noPermission)
+        #expect(obstacle.problem.exitCode == 77)
+        #expect(obstacle.message.contains("it belongs to root:root (mode 0)"))
+        #expect(obstacle.message.contains("70-touchstone.rules"))
+        // What needs no permission is told all the same.
+        #expect(device.name == "Mock Touchpad")
+        #expect(device.kind == .touchpad)
+        let error = #expect(throws: DeviceError.self) { try DeviceReader(node: Mock.touchpad) }
+        #expect(error?.problem == .noPermission)
+      }
+
+      @Test("What is no input device, and what is not there, is told apart")
+      func noDevice() throws {
+        let file = #expect(throws: DeviceError.self) { try DeviceReader(node: "/etc/passwd") }
+        #expect(file?.problem == .unsuitable)
+        let nothing = #expect(throws: DeviceError.self) { try DeviceReader(node: "/dev/input/x") }
+        #expect(nothing?.problem == .notFound)
+      }
+    }
+  }
+#endif

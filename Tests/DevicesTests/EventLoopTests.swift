@@ -1,0 +1,78 @@
+#if Live
+  import Foundation
+  import Testing
+  import Timeline
+
+  @testable import Devices
+
+  struct EventLoopTests {
+    /// A pipe: its reading end, and what writes a byte.
+    private let reading: Int32
+    private let writing: Int32
+
+    init() throws {
+      var ends: [Int32] = [0, 0]
+      try #require(pipe(&ends) == 0)
+      (reading, writing) = (ends[0], ends[1])
+    }
+
+    @Test("What can be read is read before a deadline fires that has long passed")
+    func order() throws {
+      let loop = try EventLoop()
+      var happenings: [String] = []
+      loop.add(reading) { [reading] _ in
+        var byte: UInt8 = 0
+        _ = read(reading, &byte, 1)
+        happenings.append("read \(byte)")
+      }
+      loop.nextDeadline = { Timestamp(microseconds: 5) }
+      loop.onDeadline = { now in
+        happenings.append("deadline")
+        #expect(now > Timestamp(microseconds: 5))
+        loop.stop()
+      }
+      var byte: UInt8 = 7
+      write(writing, &byte, 1)
+      try loop.run()
+      #expect(happenings == ["read 7", "deadline"])
+    }
+
+    @Test("A deadline comes in its time, though nothing can be read")
+    func deadline() throws {
+      let loop = try EventLoop()
+      let due = MonotonicClock.now.advanced(bySeconds: 0.02)
+      var fired: Timestamp?
+      loop.add(reading) { _ in Issue.record("there is nothing to read") }
+      loop.nextDeadline = { fired == nil ? due : nil }
+      loop.onDeadline = { now in
+        fired = now
+        loop.stop()
+      }
+      try loop.run()
+      #expect(try #require(fired) >= due)
+    }
+
+    @Test("Who is closed on the other side hears of it, and can be removed")
+    func hangUp() throws {
+      let loop = try EventLoop()
+      var hangUps = 0
+      loop.add(reading) { [reading] isHungUp in
+        hangUps += isHungUp ? 1 : 0
+        loop.remove(reading)
+        loop.stop()
+      }
+      close(writing)
+      try loop.run()
+      #expect(hangUps == 1)
+    }
+
+    @Test("What a handler throws ends the loop")
+    func failure() throws {
+      let loop = try EventLoop()
+      loop.nextDeadline = { .zero }
+      loop.onDeadline = { _ in throw DeviceError(.gone, device: "x", message: "it is gone") }
+      let error = #expect(throws: DeviceError.self) { try loop.run() }
+      #expect(error?.problem.exitCode == 69)
+    }
+  }
+#endif

@@ -1,0 +1,60 @@
+#if Live
+  import Devices
+  import Evdev
+  import Foundation
+  import Gestures
+  import Pipeline
+  import Testing
+  import Timeline
+  import TouchScript
+
+  extension MockedMachine {
+    /// libinput refuses devices that udevd has not seen: their record lies on the real file system.
+    @Suite(
+      .enabled(
+        if: FileManager.default.fileExists(atPath: "/run/udev/data/c13:92"),
+        "writing to /run/udev needs root"))
+    struct LibinputWatcherTests {
+      @Test(
+        "libinput's gesture stands beside ours",
+        arguments: [
+          ("swipe", [Swipe(.left, at: Fingers.middle, duration: 0.4, fingers: 3)]),
+          ("pinch", [Pinch(center: Fingers.middle, from: 15, to: 50, duration: 0.8)]),
+        ] as [(String, [any FingerAction])])
+      func gesture(kind: String, actions: [any FingerAction]) throws {
+        // A kernel gives each reader all events; of a FIFO, each needs one of its own.
+        let theirNode = try MockNode(Mock.touchpad)
+        let libinput = try LibinputWatcher(node: Mock.touchpad, origin: .zero)
+        let ourNode = try MockNode(Mock.touchpad)
+        let reader = try DeviceReader(node: Mock.touchpad)
+        let live = LiveReplay(description: reader.description)
+        var ours: [String] = []
+        var theirs: [LibinputGesture] = []
+        live.observer = {
+          if case .gesture(let record) = $0 { ours.append(record.gesture.kind.rawValue) }
+        }
+        var frame: [InputEvent] = []
+        // libinput's timers follow the wall clock: so do the fingers.
+        for events in try Fingers(actions, after: 0.05).frames {
+          let rest = events[0].time.seconds(since: MonotonicClock.now)
+          if rest > 0 { Thread.sleep(forTimeInterval: rest) }
+          theirNode.write(events)
+          ourNode.write(events)
+          while try reader.read(into: &frame) { live.process(&frame) }
+          libinput.read { theirs.append($0) }
+        }
+        _ = live.finish(at: MonotonicClock.now)
+        Thread.sleep(forTimeInterval: 0.2)
+        libinput.read { theirs.append($0) }
+        #expect(ours == [kind])
+        let states = theirs.filter { $0.kind.rawValue == kind }.map(\.state)
+        #expect(states.first == .began)
+        #expect(states.last == .ended)
+        #expect(states.count { $0 == .changed } > 5)
+        if kind == "pinch" { #expect(theirs.last?.scale ?? 0 > 2) }
+        let json = try #require(theirs.first).json(since: .zero)
+        #expect(json.hasPrefix("{\"source\":\"libinput\",\"time\":"))
+      }
+    }
+  }
+#endif

@@ -1,0 +1,63 @@
+#if Live
+  import Foundation
+  import Testing
+
+  /// The program that was built with the tests, while it runs.
+  final class LiveProgram {
+    private let process = Process()
+    private let folder: TemporaryFolder
+
+    /// Starts it with its streams in files, so that no pipe can fill up.
+    init(_ arguments: [String]) throws {
+      folder = try TemporaryFolder()
+      var root = URL(fileURLWithPath: #filePath)
+      for _ in 0..<3 { root.deleteLastPathComponent() }
+      let bundles = CommandLine.arguments.filter { $0.contains(".xctest") }.map {
+        $0.components(separatedBy: "/").prefix { !$0.hasSuffix(".xctest") }.joined(separator: "/")
+      }
+      let path = (bundles + [root.path + "/.build/debug"]).map { $0 + "/replay" }.first {
+        FileManager.default.isExecutableFile(atPath: $0)
+      }
+      process.executableURL = URL(fileURLWithPath: try #require(path))
+      process.arguments = arguments
+      for name in ["output", "remarks"] {
+        _ = FileManager.default.createFile(atPath: "\(folder.path)/\(name)", contents: nil)
+      }
+      process.standardOutput = FileHandle(forWritingAtPath: folder.path + "/output")
+      process.standardError = FileHandle(forWritingAtPath: folder.path + "/remarks")
+      process.standardInput = FileHandle.nullDevice
+      try process.run()
+    }
+
+    deinit {
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+
+    func send(_ signal: Int32) {
+      kill(process.processIdentifier, signal)
+    }
+
+    /// Waits until it has ended, and returns its exit code.
+    func end() -> Int32 {
+      process.waitUntilExit()
+      return process.terminationStatus
+    }
+
+    var output: String { text("output") }
+    var remarks: String { text("remarks") }
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+    private func text(_ name: String) -> String {
+      (try? String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)) ?? ""
+    }
+
+    /// Waits until its output or its remarks hold a text; fails after ten seconds.
+    func wait(for text: String) throws {
+      for _ in 0..<1000 {
+        if output.contains(text) || remarks.contains(text) { return }
+        usleep(10_000)
+      }
+      Issue.record("no \"\(text)\" in \(output)\(remarks)")
+    }
+  }
+#endif

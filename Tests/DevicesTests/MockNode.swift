@@ -1,0 +1,115 @@
+#if Live
+  import CInput
+  import Evdev
+  import Foundation
+  import Testing
+  import Timeline
+
+  /// The machine that `Tests/Mock/run` makes up: these tests are skipped outside of it.
+  enum Mock {
+    static let root = ProcessInfo.processInfo.environment["UMOCKDEV_DIR"]
+    static let isThere: Bool = root != nil
+
+    static let touchpad = "/dev/input/event28"
+    static let touchscreen = "/dev/input/event29"
+    static let keyboard = "/dev/input/event30"
+    static let held = "/dev/input/event31"
+  }
+
+  /// A mocked node whose events are written by a test, in whole frames.
+  final class MockNode {
+    let node: String
+    private let path: String
+    private var writer: Int32
+
+    /// Puts a FIFO in the place of a node.
+    init(_ node: String) throws {
+      self.node = node
+      path = try #require(Mock.root) + node
+      unlink(path)
+      try #require(mkfifo(path, 0o600) == 0)
+      // For reading, too: so opening does not wait for a reader, and writing does not fail without.
+      writer = open(path, O_RDWR | O_CLOEXEC)
+      try #require(writer >= 0)
+    }
+
+    deinit {
+      unplug()
+    }
+
+    /// Takes the device away: who reads it gets what was written, then hears that it is gone.
+    func unplug() {
+      if writer >= 0 { close(writer) }
+      writer = -1
+    }
+
+    /// Takes all permissions from the node, and lets every user into the mocked machine, whose
+    /// parts umockdev reaches through sockets.
+    func forbid() throws {
+      let open = try Process.run(
+        URL(fileURLWithPath: "/bin/chmod"), arguments: ["-R", "go+rwX", try #require(Mock.root)])
+      open.waitUntilExit()
+      chmod(path, 0)
+    }
+
+    func write(_ events: [InputEvent]) {
+      let raw = events.map { event in
+        var raw = input_event()
+        raw.time.tv_sec = Int(event.time.microseconds / 1_000_000)
+        raw.time.tv_usec = Int(event.time.microseconds % 1_000_000)
+        raw.type = event.type.rawValue
+        raw.code = event.code
+        raw.value = event.value
+        return raw
+      }
+      // Less than a pipe takes at once, so that frames stay whole.
+      for start in stride(from: 0, to: raw.count, by: 128) {
+        let part = raw[start..<min(start + 128, raw.count)]
+        let count = part.withUnsafeBytes { Glibc.write(writer, $0.baseAddress, $0.count) }
+        #expect(count == part.count * MemoryLayout<input_event>.stride)
+      }
+    }
+
+    /// Writes a frame: pairs of a code of `EV_ABS` and a value, then keys, then `SYN_REPORT`.
+    func write(
+      at time: Double, _ axes: [(UInt16, Int32)], keys: [(UInt16, Int32)] = [],
+      isComplete: Bool = true
+    ) {
+      let time = Timestamp(seconds: time)
+      var events = axes.map {
+        InputEvent(time: time, type: .absolute, code: $0.0, value: $0.1)
+      }
+      events += keys.map { InputEvent(time: time, type: .key, code: $0.0, value: $0.1) }
+      if isComplete { events.append(.report(time)) }
+      write(events)
+    }
+  }
+
+  extension InputEvent {
+    static func report(_ time: Timestamp) -> InputEvent {
+      InputEvent(time: time, type: .synchronization, code: SynchronizationCode.report, value: 0)
+    }
+
+    static func dropped(_ time: Timestamp) -> InputEvent {
+      InputEvent(time: time, type: .synchronization, code: SynchronizationCode.dropped, value: 0)
+    }
+  }
+
+  /// A folder that is gone when the test is over.
+  final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+      path = FileManager.default.temporaryDirectory.path + "/devices-tests-\(UUID().uuidString)"
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+      try? FileManager.default.removeItem(atPath: path)
+    }
+  }
+
+  /// All tests that use the mocked machine: its nodes are shared, so one after the other.
+  @Suite(.serialized, .enabled(if: Mock.isThere, "run by Tests/Mock/run"))
+  enum MockedMachine {}
+#endif
