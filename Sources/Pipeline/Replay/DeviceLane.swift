@@ -6,10 +6,11 @@ import Timeline
 
 /// One device of a recording on its way from events to reports.
 final class DeviceLane {
-  private(set) var tracker: SlotTracker
+  // Not checked for exclusive access: nobody who hears of a report looks at what it comes from.
+  @exclusivity(unchecked) private(set) var tracker: SlotTracker
   let stage: ReplayStage
-  private(set) var events = 0
-  private(set) var frames = 0
+  @exclusivity(unchecked) private(set) var events = 0
+  @exclusivity(unchecked) private(set) var frames = 0
   /// Waits until a moment of the trace has come; nil replays as fast as possible.
   var pace: ((Timestamp) -> Void)?
   private let transform: SurfaceTransform?
