@@ -49,7 +49,6 @@ struct NMEAReaderTests {
       "GPGGA,120000,9000.0001,N,12700.0000,E,1,8,1,1,M,,M,,",
       "GPGGA,120000,3730.0000,N,18100.0000,E,1,8,1,1,M,,M,,",
       "GPGGA,120000,3730.0000,X,12700.0000,E,1,8,1,1,M,,M,,",
-      "GPGGA,120000,-3730.000,N,12700.0000,E,1,8,1,1,M,,M,,",
       "GPGGA,120000,37a0.0000,N,12700.0000,E,1,8,1,1,M,,M,,",
       "GPGGA,126000,3730.0000,N,12700.0000,E,1,8,1,1,M,,M,,",
       "GPGGA,240000,3730.0000,N,12700.0000,E,1,8,1,1,M,,M,,",
@@ -61,6 +60,29 @@ struct NMEAReaderTests {
     ])
   func impossible(text: String) throws {
     #expect(try locations(sentence(text)).isEmpty)
+  }
+
+  @Test(
+    "What receivers write beside the standard",
+    arguments: [
+      "GPRMC,120000,A,-3730.0000,N,12700.0000,E,1,361.5,010524,,,A",
+      "GPRMC,120000,A,3730.0000,s,12700.0000,e,1,-358.5,010524,,,A",
+      "GPRMC,120000,D,3730.0000,S, 12700.0000,E, 1 ,1.5,010524,,,",
+    ])
+  func lenient(text: String) throws {
+    let fix = try #require(try locations(sentence(text)).first)
+    #expect(fix.coordinate == Coordinate(latitude: -37.5, longitude: 127))
+    #expect(fix.course == 1.5 && fix.speed == 1852.0 / 3600)
+  }
+
+  @Test("A quality of 0 beside a position does not undo the fix of RMC; without a position it does")
+  func contradiction() throws {
+    let time = sentence(rmc)
+    let place = "3730.0000,N,12700.0000,E"
+    #expect(try locations(time + sentence("GPGGA,120000.00,\(place),0,8,1,1,M,,M,,")).count == 1)
+    #expect(try locations(time + sentence("GPGGA,120000.00,,,,,0,0,,,M,,M,,")).isEmpty)
+    #expect(try locations(time + sentence("GPGLL,\(place),120000.00,V,N")).isEmpty)
+    #expect(try locations(sentence("GPGLL,\(place),120000.00,V,N") + time).count == 1)
   }
 
   @Test("GNS: one system with a fix is enough; gpsd looks at the first only")

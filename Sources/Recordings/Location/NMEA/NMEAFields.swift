@@ -43,16 +43,16 @@ struct NMEAFields {
   @inline(__always)
   mutating func angle(positive: UInt8, negative: UInt8, most: Double) -> Double? {
     let number = NMEANumber(next())
-    let hemisphere = next()
-    guard let number, !number.isNegative, hemisphere.count == 1,
-      hemisphere[0] == positive || hemisphere[0] == negative
+    // Some receivers write small letters, or a sign besides.
+    guard let number, let hemisphere = next().first.map({ $0 & 0xdf }),
+      hemisphere == positive || hemisphere == negative
     else { return nil }
     let (whole, fraction) = number.parts
     let (degrees, minutes) = whole.quotientAndRemainder(dividingBy: 100)
     guard minutes < 60 else { return nil }
     let angle = Double(degrees) + (Double(minutes) + fraction) / 60
     guard angle <= most else { return nil }
-    return hemisphere[0] == negative ? -angle : angle
+    return (hemisphere == negative) != number.isNegative ? -angle : angle
   }
 
   /// A time of day, as in `143444.28`, in microseconds; nil if the field is empty or something else.
@@ -87,10 +87,13 @@ struct NMEANumber {
   /// Nil unless the field is a number; decimals beyond the sixteenth digit are dropped.
   @inline(__always) init?(_ field: UnsafeBufferPointer<UInt8>) {
     var index = 0
-    let count = field.count
-    if count > 0, field[0] == UInt8(ascii: "-") || field[0] == UInt8(ascii: "+") {
-      isNegative = field[0] == UInt8(ascii: "-")
-      index = 1
+    var count = field.count
+    // Some receivers pad with spaces.
+    while index < count, field[index] == UInt8(ascii: " ") { index += 1 }
+    while count > index, field[count - 1] == UInt8(ascii: " ") { count -= 1 }
+    if index < count, field[index] == UInt8(ascii: "-") || field[index] == UInt8(ascii: "+") {
+      isNegative = field[index] == UInt8(ascii: "-")
+      index += 1
     }
     while index < count {
       let digit = field[index] &- UInt8(ascii: "0")

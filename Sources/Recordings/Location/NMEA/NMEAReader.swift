@@ -160,8 +160,14 @@ extension NMEAReader {
     if isTimeWrong { return false }
     let isFinished = report.time.map { move(to: $0, isGLL: kind == .gll) } ?? moveToUntimed(kind)
     epoch.kinds |= kind.rawValue
-    epoch.hasFix = report.isFix && report.coordinate != nil
-    if epoch.hasFix { epoch.coordinate = report.coordinate }
+    if report.isFix, let coordinate = report.coordinate {
+      epoch.hasFix = true
+      epoch.coordinate = coordinate
+    } else if kind != .gga || !report.hasPosition {
+      // A GGA that gives a position and quality 0 does not undo the fix of another sentence: some
+      // receivers never fill the quality in.
+      epoch.hasFix = false
+    }
     return isFinished
   }
 }
@@ -209,6 +215,13 @@ extension NMEAReader {
   /// A knot is 1852 m an hour.
   private static let knot = 1852.0 / 3600
 
+  /// A course from 0 to 360 degrees: some receivers go a little beyond.
+  private static func turned(_ course: Double) -> Double {
+    if (0...360).contains(course) { return course }
+    let rest = course.truncatingRemainder(dividingBy: 360)
+    return rest < 0 ? rest + 360 : rest
+  }
+
   private func time(_ fields: inout NMEAFields, _ report: inout Report) {
     var copy = fields
     report.hasTimeField = !copy.next().isEmpty
@@ -238,12 +251,14 @@ extension NMEAReader {
     let day = fields.next()
     fields.skip(2)
     let mode = fields.letter()
-    report.isFix = status == UInt8(ascii: "A") && mode != UInt8(ascii: "N")
+    // D was valid with corrections before there was a mode.
+    report.isFix =
+      (status == UInt8(ascii: "A") || status == UInt8(ascii: "D")) && mode != UInt8(ascii: "N")
     let isFinished = take(.rmc, report)
     _ = date.take(ddmmyy: day)
     guard report.isFix else { return isFinished }
     if let speed { epoch.speed = speed * NMEAReader.knot }
-    if let course { epoch.course = course }
+    if let course { epoch.course = NMEAReader.turned(course) }
     if epoch.source == .unknown { epoch.source = NMEAReader.source(mode: mode) }
     return isFinished
   }
@@ -353,7 +368,7 @@ extension NMEAReader {
       fields.skip(1)
       if fields.letter() == UInt8(ascii: "N") { return }
     }
-    if let course { epoch.course = course }
+    if let course { epoch.course = NMEAReader.turned(course) }
     if let knots {
       epoch.speed = knots * NMEAReader.knot
     } else if let kilometres {

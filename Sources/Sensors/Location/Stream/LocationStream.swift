@@ -44,15 +44,14 @@ public final class LocationStream {
   public var desiredAccuracy = DesiredAccuracy.best
 
   private var pipeline: LocationPipeline
-  private var continuations: [(id: Int, continuation: AsyncStream<Location>.Continuation)] = []
-  private var nextID = 0
+  private var continuations: [AsyncStream<Location>.Continuation] = []
 
   public init(filters: [any LocationFilter] = LocationPipeline.standardFilters) {
     pipeline = LocationPipeline(filters)
   }
 
   deinit {
-    for (_, continuation) in continuations { continuation.finish() }
+    for continuation in continuations { continuation.finish() }
   }
 
   /// The first location that was delivered.
@@ -91,8 +90,10 @@ extension LocationStream {
     let old = pipeline.lastDelivered
     let decision = pipeline.receive(location, arrival: arrival)
     if decision.isDelivered {
-      // A delegate may stop the stream or make another sequence.
-      for (_, continuation) in continuations { continuation.yield(decision.location) }
+      // A sequence that nobody iterates any more says so.
+      continuations.removeAll { continuation in
+        if case .terminated = continuation.yield(decision.location) { true } else { false }
+      }
       delegate?.locationStream(self, didUpdateTo: decision.location, from: old)
     }
     return decision
@@ -104,7 +105,7 @@ extension LocationStream {
     guard state != .denied else { return }
     if error == .denied {
       state = .denied
-      for (_, continuation) in continuations { continuation.finish() }
+      for continuation in continuations { continuation.finish() }
       continuations = []
     } else if state != .running {
       return
@@ -118,8 +119,7 @@ extension LocationStream {
   public var locations: AsyncStream<Location> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1024)) { continuation in
       if state == .denied { return continuation.finish() }
-      continuations.append((nextID, continuation))
-      nextID += 1
+      continuations.append(continuation)
     }
   }
 }
