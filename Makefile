@@ -2,32 +2,36 @@
 
 # What building on Debian 12 needs beside the Swift toolchain.
 PACKAGES = git libc6-dev libstdc++-12-dev zlib1g-dev
-# What live devices need, too: `make test-plain` does without.
+# What live devices need, too: `make demo` and `make test-plain` do without.
 LIVE_PACKAGES = libevdev-dev libinput-dev libudev-dev pkg-config
 # What their tests need: devices that are made up, and a virtual machine.
 MOCK_PACKAGES = umockdev gcc
 VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 udev
 # What the comparison with other parsers needs.
-BENCH_PACKAGES = gcc libc6-dev libevemu-dev python3 python3-yaml time
+BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeographiclib-dev python3 \
+  python3-yaml time
 
-.PHONY: demo test test-plain test-vm lint format docs bench bench-vm traces setup
+.PHONY: demo live test test-plain test-vm lint format docs bench bench-vm traces setup setup-live
 
 demo: setup
 	@swift build -c release --product replay
 	@.build/release/replay run Traces
 
-test: setup
+# replay with live devices.
+live: setup-live
+	@swift build -c release --product replay --traits Live
+
+test: setup-live
 	@Tools/setup $(MOCK_PACKAGES)
-	swift test --disable-xctest
-	Tests/Mock/run swift test --skip-build --disable-xctest --filter DevicesTests
+	swift test --disable-xctest --traits Live
+	Tests/Mock/run swift test --skip-build --disable-xctest --traits Live --filter DevicesTests
 
 # Without live devices and the C libraries that they need.
-test-plain:
-	@Tools/setup $(PACKAGES)
+test-plain: setup
 	swift test --disable-xctest --disable-default-traits --scratch-path .build/plain
 
 # On a real kernel, in a virtual machine.
-test-vm: setup
+test-vm: setup-live
 	@Tools/setup $(VM_PACKAGES)
 	Tests/VM/run
 
@@ -47,12 +51,15 @@ bench: setup
 	@Benchmarks/compare
 
 # How live devices do, on a real kernel in a virtual machine, and over a day of input.
-bench-vm: setup
+bench-vm: setup-live
 	@Tools/setup $(VM_PACKAGES) $(MOCK_PACKAGES) evemu-tools
 	@Benchmarks/live-vm
 	@Benchmarks/live-memory
 
 setup:
+	@Tools/setup $(PACKAGES)
+
+setup-live:
 	@Tools/setup $(PACKAGES) $(LIVE_PACKAGES)
 
 traces:

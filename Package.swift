@@ -1,5 +1,11 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
+
+/// Whether the C libraries for live devices are here. Without them everything else is built, and nobody
+/// who only replays has to install or to know them; `--traits Live` asks for live devices in any case.
+let hasInputLibraries = ["libevdev-1.0/libevdev/libevdev.h", "libinput.h", "libudev.h"]
+  .allSatisfy { FileManager.default.fileExists(atPath: "/usr/include/\($0)") }
 
 let package = Package(
   name: "Touchstone",
@@ -14,7 +20,7 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Live", description: "Live devices, which need libevdev, libinput and libudev."),
-    .default(enabledTraits: ["Live"]),
+    .default(enabledTraits: hasInputLibraries ? ["Live"] : []),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

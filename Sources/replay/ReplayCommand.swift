@@ -35,16 +35,8 @@ struct ReplayCommand: ParsableCommand {
       RunCommand.self, InfoCommand.self, ConvertCommand.self, CheckCommand.self,
       ProfileCommand.self, ExplainCommand.self, ShakeCommand.self, BallCommand.self,
       LocateCommand.self, DistanceCommand.self, SimulateCommand.self,
-    ] + liveCommands)
-
-  /// The commands that need devices, and the C libraries for them.
-  private static var liveCommands: [any ParsableCommand.Type] {
-    #if Live
-      [DevicesCommand.self, LiveCommand.self, RecordCommand.self, PlayCommand.self]
-    #else
-      []
-    #endif
-  }
+      DevicesCommand.self, LiveCommand.self, RecordCommand.self, PlayCommand.self,
+    ])
 }
 
 extension ReplayCommand {
