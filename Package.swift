@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "Recordings", targets: ["Recordings", "Evdev"]),
     .library(name: "TouchScript", targets: ["TouchScript", "Contacts", "Timeline"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
+    .library(name: "GestureTesting", targets: ["GestureTesting"]),
     .executable(name: "replay", targets: ["replay"]),
   ],
   dependencies: [
@@ -30,6 +31,7 @@ let package = Package(
     .target(
       name: "Pipeline", dependencies: ["Gestures", "Recordings", "TouchScript", "Yams"],
       swiftSettings: .strict),
+    .target(name: "GestureTesting", dependencies: ["Pipeline"], swiftSettings: .strict),
     .executableTarget(
       name: "replay", dependencies: ["Pipeline", .argumentParser], swiftSettings: .strict),
     .executableTarget(
@@ -46,6 +48,8 @@ let package = Package(
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"], swiftSettings: .strict),
     .testTarget(name: "TouchScriptTests", dependencies: ["TouchScript"], swiftSettings: .strict),
     .testTarget(name: "PipelineTests", dependencies: ["Pipeline"], swiftSettings: .strict),
+    .testTarget(
+      name: "GestureTestingTests", dependencies: ["GestureTesting"], swiftSettings: .strict),
     .testTarget(name: "ReplayTests", dependencies: ["Pipeline", "replay"], swiftSettings: .strict),
   ],
   swiftLanguageModes: [.v6]
