@@ -5,7 +5,7 @@ PACKAGES = git libc6-dev libstdc++-12-dev zlib1g-dev
 # What the comparison with other parsers needs.
 BENCH_PACKAGES = gcc libc6-dev libevemu-dev python3 python3-yaml time
 
-.PHONY: demo test lint format docs bench traces setup
+.PHONY: demo test test-fresh lint format docs bench traces setup
 
 demo: setup
 	@swift build -c release --product replay
@@ -13,6 +13,9 @@ demo: setup
 
 test: setup
 	swift test --disable-xctest
+
+test-fresh: setup
+	@Tools/test-fresh
 
 lint:
 	swift format lint -r --strict Package.swift Sources Tests Examples Tools Benchmarks

@@ -49,7 +49,8 @@ let package = Package(
     .testTarget(name: "TouchScriptTests", dependencies: ["TouchScript"], swiftSettings: .strict),
     .testTarget(name: "PipelineTests", dependencies: ["Pipeline"], swiftSettings: .strict),
     .testTarget(
-      name: "GestureTestingTests", dependencies: ["GestureTesting"], swiftSettings: .strict),
+      name: "GestureTestingTests", dependencies: ["GestureTesting"], exclude: ["Goldens"],
+      swiftSettings: .strict),
     .testTarget(name: "ReplayTests", dependencies: ["Pipeline", "replay"], swiftSettings: .strict),
   ],
   swiftLanguageModes: [.v6]
