@@ -44,12 +44,14 @@ struct Column {
   var rate: Double
 }
 
-let columns = [60.0, 120, 240].flatMap { rate in
-  [
-    Column(name: "touchpad \(Int(rate)) Hz", device: .touchpad(), rate: rate),
-    Column(name: "touchscreen \(Int(rate)) Hz", device: .touchscreen(), rate: rate),
-  ]
-}.sorted { $0.name < $1.name }
+let devices: [(name: String, device: StageDevice)] = [
+  ("touchpad", .touchpad()), ("touchscreen", .touchscreen()),
+]
+let columns = devices.flatMap { name, device in
+  [60.0, 120, 240].map { rate in
+    Column(name: "\(name) \(Int(rate)) Hz", device: device, rate: rate)
+  }
+}
 
 /// How many of the seeds give the gesture and no other.
 func hits(_ row: Row, _ column: Column, _ hand: Hand) -> Int {
@@ -74,8 +76,15 @@ func percent(_ hits: Int) -> String {
   return Double(hits) < 0.995 * Double(seeds) ? "**\(value)**" : value
 }
 
-for (name, hand) in [("as people's are", Hand.human), ("at the 95th percentile", .shaky)] {
-  print("\nNoise \(name), \(seeds) seeds each, percent:\n")
+var rolling = Hand.unsteady
+rolling.roll = Hand.shaky.roll
+let hands: [(name: String, hand: Hand)] = [
+  ("People's noise", .human),
+  ("Stagger, tremor, jitter of time and sensor noise at their 95th percentiles", .unsteady),
+  ("The same, and the roll of a fingertip at its 95th percentile", rolling),
+]
+for (name, hand) in hands {
+  print("\n\(name); percent of \(seeds) seeds:\n")
   print("| gesture | " + columns.map(\.name).joined(separator: " | ") + " |")
   print("|---|" + columns.map { _ in "---|" }.joined())
   for row in rows {
