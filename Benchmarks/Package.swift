@@ -27,6 +27,8 @@ let package = Package(
     .executableTarget(name: "make-trace", dependencies: ["GeneratedTraces"]),
     .executableTarget(name: "time-stage", dependencies: ["Stages"]),
     .executableTarget(name: "time-hits", dependencies: ["ViewTrees"]),
+    .executableTarget(name: "time-tests", dependencies: [.touchstone("GestureTesting")]),
+    .executableTarget(name: "noise-table", dependencies: [.touchstone("GestureTesting")]),
     .executableTarget(
       name: "count-allocations",
       dependencies: ["Stages", "ViewTrees", "CAllocations", .touchstone("Gestures")]),

@@ -10,6 +10,16 @@ struct MatchingTests {
     expectGestures(of: tour, on: Stage(hand: hand)) { everyAction.map(Self.expectation) }
   }
 
+  @Test(
+    "Every action survives unsteady hands on every device",
+    arguments: [StageDevice.touchpad(), .touchscreen()], [60.0, 120, 240])
+  func unsteady(device: StageDevice, rate: Double) {
+    for seed in 0..<5 as Range<UInt64> {
+      let hand = Hand.unsteady.seeded(seed).sampled(at: rate)
+      expectGestures(of: tour, on: Stage(device, hand: hand))
+    }
+  }
+
   private static func expectation(_ action: any FingerAction) -> GestureExpectation {
     GestureExpectation(
       FingerScript([action]).gestures(on: StageDevice.touchpad().size)[0])
