@@ -11,7 +11,7 @@ VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 ud
 BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeographiclib-dev python3 \
   python3-yaml time
 
-.PHONY: demo live test test-plain test-vm lint format docs bench bench-vm traces setup setup-live
+.PHONY: demo live test test-plain test-fresh test-vm lint format docs bench bench-vm traces setup setup-live
 
 demo: setup
 	@swift build -c release --product replay
@@ -34,6 +34,9 @@ test-plain: setup
 test-vm: setup-live
 	@Tools/setup $(VM_PACKAGES)
 	Tests/VM/run
+
+test-fresh: setup
+	@Tools/test-fresh
 
 lint:
 	swift format lint -r --strict Package.swift Sources Tests Examples Tools Benchmarks

@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "TouchScript", targets: ["TouchScript", "Contacts", "Timeline"]),
     .library(name: "Pipeline", targets: ["Pipeline"]),
     .library(name: "Devices", targets: ["Devices"]),
+    .library(name: "GestureTesting", targets: ["GestureTesting"]),
     .executable(name: "replay", targets: ["replay"]),
   ],
   traits: [
@@ -51,6 +52,7 @@ let package = Package(
       name: "Devices",
       dependencies: [.target(name: "CInput", condition: .live), "Pipeline", .system],
       swiftSettings: .strict),
+    .target(name: "GestureTesting", dependencies: ["Pipeline"], swiftSettings: .strict),
     .executableTarget(
       name: "replay",
       dependencies: [.target(name: "Devices", condition: .live), "Pipeline", .argumentParser],
@@ -70,6 +72,9 @@ let package = Package(
     .testTarget(name: "RecordingsTests", dependencies: ["Recordings"], swiftSettings: .strict),
     .testTarget(name: "TouchScriptTests", dependencies: ["TouchScript"], swiftSettings: .strict),
     .testTarget(name: "PipelineTests", dependencies: ["Pipeline"], swiftSettings: .strict),
+    .testTarget(
+      name: "GestureTestingTests", dependencies: ["GestureTesting"], exclude: ["Goldens"],
+      swiftSettings: .strict),
     .testTarget(
       name: "DevicesTests",
       dependencies: [

@@ -32,6 +32,8 @@ let package = Package(
     .executableTarget(name: "time-sensors", dependencies: [.touchstone("Sensors")]),
     .executableTarget(
       name: "time-location", dependencies: [.touchstone("Sensors"), .touchstone("Recordings")]),
+    .executableTarget(name: "time-tests", dependencies: [.touchstone("GestureTesting")]),
+    .executableTarget(name: "noise-table", dependencies: [.touchstone("GestureTesting")]),
     .executableTarget(
       name: "count-allocations",
       dependencies: ["Stages", "ViewTrees", "CAllocations", .touchstone("Gestures")]),

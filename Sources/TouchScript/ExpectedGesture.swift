@@ -1,3 +1,4 @@
+public import Contacts
 public import Timeline
 
 /// The gesture that an action of a script must give, known from the intent alone.
@@ -25,6 +26,9 @@ public struct ExpectedGesture: Hashable, Sendable {
   public var rotation: Double?
   /// What was drawn; paths only.
   public var name: String?
+  /// Where the action was told to be, in millimetres, as gestures tell their place: the middle of
+  /// the fingers, for swipes at their landing. Nil where the place is not meant.
+  public var place: Point?
   /// The frame of the first landing, on the clock of the frames.
   public var start: Timestamp
   /// The frame that is without the last finger, on the clock of the frames.
@@ -34,8 +38,8 @@ public struct ExpectedGesture: Hashable, Sendable {
 
   public init(
     _ kind: Kind, touches: Int = 1, taps: Int? = nil, direction: Direction? = nil,
-    scale: Double? = nil, rotation: Double? = nil, name: String? = nil, start: Timestamp = .zero,
-    end: Timestamp = .zero, isInterrupted: Bool = false
+    scale: Double? = nil, rotation: Double? = nil, name: String? = nil, place: Point? = nil,
+    start: Timestamp = .zero, end: Timestamp = .zero, isInterrupted: Bool = false
   ) {
     self.kind = kind
     self.touches = touches
@@ -44,6 +48,7 @@ public struct ExpectedGesture: Hashable, Sendable {
     self.scale = scale
     self.rotation = rotation
     self.name = name
+    self.place = place
     self.start = start
     self.end = end
     self.isInterrupted = isInterrupted

@@ -1,4 +1,5 @@
 public import Contacts
+import Timeline
 
 /// Something that fingers do, with the gesture that it must give.
 ///
@@ -12,11 +13,11 @@ public protocol FingerAction: Sendable {
 /// What fingers do, one action after the other, in virtual time.
 ///
 /// ```swift
-/// let script = FingerScript([
-///   Tap(at: Point(x: 50, y: 35), count: 2),
-///   Wait(1),
-///   Swipe(.left, at: Point(x: 50, y: 35), fingers: 3),
-/// ])
+/// let script = FingerScript {
+///   Tap(at: Point(x: 50, y: 35), count: 2)
+///   Wait(1)
+///   Swipe(.left, fingers: 3)
+/// }
 /// let performance = script.performed(on: Size(width: 100, height: 70), by: .human.seeded(1))
 /// performance.frames    // what a touchpad would have seen
 /// performance.gestures  // a double tap, a swipe of three fingers to the left
@@ -42,7 +43,22 @@ public struct FingerScript: Sendable {
     for action in actions { action.perform(in: &plan) }
     var sampler = Sampler(plan)
     sampler.run()
-    return Performance(frames: sampler.frames, gestures: sampler.gestures(of: plan))
+    return Performance(
+      frames: sampler.frames, gestures: sampler.gestures(of: plan), happenings: plan.happenings)
+  }
+
+  /// The gestures that the actions mean, in their order, without playing them.
+  ///
+  /// Their times are those of the plan; frames show them a little later.
+  public func gestures(on surface: Size, hand: Hand = .perfect) -> [ExpectedGesture] {
+    var plan = ScriptPlan(surface: surface, hand: hand)
+    for action in actions { action.perform(in: &plan) }
+    return plan.intents.map { intent in
+      var gesture = intent.gesture
+      gesture.start = plan.strokes[intent.strokes].map(\.landing).min() ?? .zero
+      gesture.end = plan.strokes[intent.strokes].map(\.lift).max() ?? .zero
+      return gesture
+    }
   }
 }
 
@@ -54,4 +70,6 @@ public struct Performance: Hashable, Sendable {
   public var frames: [ContactFrame]
   /// What the script was meant to give, by the end of each gesture.
   public var gestures: [ExpectedGesture]
+  /// What happens to the device, in the order of the script.
+  public var happenings: [Happening]
 }

@@ -1,6 +1,16 @@
 public import Contacts
 
 extension ScriptPlan {
+  /// A place; nil is the middle of the surface.
+  public func place(_ place: Point?) -> Point {
+    place ?? Point(x: surface.width / 2, y: surface.height / 2)
+  }
+
+  /// What brings places that count from the middle of the surface to where they are.
+  func offset(isCentered: Bool) -> Vector {
+    isCentered ? Vector(dx: surface.width / 2, dy: surface.height / 2) : .zero
+  }
+
   /// Where the fingers of a hand are about its middle, in millimetres.
   ///
   /// They stand side by side on a line that may slope, the outer ones a little behind the middle
@@ -47,5 +57,14 @@ extension ScriptPlan {
     let margin = 2.0
     if high - low > size - 2 * margin { return size / 2 - (low + high) / 2 }
     return max(margin - low, 0) + min(size - margin - high, 0)
+  }
+}
+
+extension Point {
+  /// The middle of some places; the corner if there are none.
+  static func mean(_ places: [Point]) -> Point {
+    guard !places.isEmpty else { return .zero }
+    let sum = places.reduce(Vector.zero) { $0 + ($1 - .zero) }
+    return .zero + sum / Double(places.count)
   }
 }

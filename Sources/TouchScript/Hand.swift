@@ -86,6 +86,13 @@ extension Hand {
     return hand
   }
 
+  /// The same hand on a sensor that loses a share (0 to 1) of its frames, never two in a row.
+  public func dropping(_ share: Double) -> Hand {
+    var hand = self
+    hand.sensor.droppedFrames = share
+    return hand
+  }
+
   /// The same hand with so many times the stagger, tremor, roll, jitter and noise.
   public func roughened(by factor: Double) -> Hand {
     var hand = self

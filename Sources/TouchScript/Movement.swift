@@ -27,6 +27,10 @@ public enum Movement: Hashable, Sendable {
   case path(Polyline, duration: Double)
   /// Turns around a center, starting and stopping smoothly; degrees grow clockwise from the right.
   case arc(center: Point, radius: Double, from: Double, turn: Double, duration: Double)
+  /// One movement after the other, each from where the one before has ended.
+  case course([Movement])
+  /// Is where it was seen at each moment, and between on the straight line.
+  case track(TimedPath)
 }
 
 extension Movement {
@@ -36,6 +40,8 @@ extension Movement {
     case .still(_, let duration), .minimumJerk(_, _, let duration), .linear(_, _, let duration),
       .flick(_, _, let duration, _), .path(_, let duration), .arc(_, _, _, _, let duration):
       duration > 0 ? min(duration, 3600) : 0
+    case .course(let legs): min(legs.reduce(0) { $0 + $1.duration }, 3600)
+    case .track(let path): min(path.duration, 3600)
     }
   }
 
@@ -57,7 +63,21 @@ extension Movement {
     case .arc(let center, let radius, let start, let turn, _):
       let angle = start + turn * Self.progress(at: share, finalSpeed: 0)
       return center + Vector(degrees: angle) * radius
+    case .course(let legs):
+      return Self.position(on: legs, at: seconds)
+    case .track(let path):
+      return path.place(at: seconds)
     }
+  }
+
+  /// The leg of a moment says where; at a border it is the one that begins.
+  private static func position(on legs: [Movement], at seconds: Double) -> Point {
+    var rest = seconds
+    for (index, leg) in legs.enumerated() {
+      if rest < leg.duration || index == legs.count - 1 { return leg.position(at: rest) }
+      rest -= leg.duration
+    }
+    return .zero
   }
 
   public var start: Point { position(at: 0) }
@@ -78,6 +98,8 @@ extension Movement {
       .path(Polyline(line.points.map { $0 + offset }), duration: duration)
     case .arc(let center, let radius, let start, let turn, let duration):
       .arc(center: center + offset, radius: radius, from: start, turn: turn, duration: duration)
+    case .course(let legs): .course(legs.map { $0.shifted(by: offset) })
+    case .track(let path): .track(path.shifted(by: offset))
     }
   }
 

@@ -16,6 +16,9 @@ public struct ScriptPlan: Sendable {
   /// When the user's attention is elsewhere.
   var interruptions: [Range<Timestamp>] = []
 
+  /// What happens to the device.
+  var happenings: [Happening] = []
+
   /// A gesture and the strokes that make it.
   struct Intent: Sendable {
     var gesture: ExpectedGesture
@@ -54,6 +57,13 @@ extension ScriptPlan {
     interruptions.append(start..<now)
   }
 
+  /// Something happens to the device for some seconds, from this moment on; time passes.
+  public mutating func happen(_ kind: Happening.Kind, for seconds: Double) {
+    let start = now
+    wait(seconds)
+    happenings.append(Happening(kind, start: start, end: now))
+  }
+
   /// States that the strokes since that count make this gesture.
   public mutating func expect(_ gesture: ExpectedGesture, fromStroke first: Int) {
     intents.append(Intent(gesture: gesture, strokes: first..<strokes.count))
@@ -85,6 +95,23 @@ extension ScriptPlan {
     let landing = min(hand.tapStagger.draw(&generator), longest / 2)
     let lift = min(hand.tapStagger.draw(&generator), longest / 2)
     stroke(movements, landing: landing, rest: 0, lift: lift)
+  }
+
+  /// Puts fingers down, each so many seconds from this moment on; each lifts when its own movement
+  /// is over, and time passes until the last one has.
+  public mutating func land(_ fingers: [(movement: Movement, after: Double)]) {
+    let start = now
+    for finger in fingers {
+      let delay = finger.after > 0 ? min(finger.after, 1e6) : 0
+      let landing = start.advanced(bySeconds: delay)
+      // A microsecond more, so that a frame at the very end still has the finger down.
+      let lift = landing.advanced(bySeconds: finger.movement.duration).advanced(byMicroseconds: 1)
+      strokes.append(
+        Stroke(
+          landing: landing, lift: lift, movement: finger.movement, motionStart: landing,
+          character: character()))
+      now = max(now, lift)
+    }
   }
 
   private mutating func stroke(

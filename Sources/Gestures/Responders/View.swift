@@ -44,6 +44,9 @@ open class View: Responder {
   /// Whether touches in this view keep others from landing in other views, and the reverse.
   @exclusivity(unchecked) public var isExclusiveTouch = false
 
+  /// Hears of the touches that the view is told of, before its callbacks; for tests and tools.
+  @exclusivity(unchecked) public var touchObserver: ((TouchSet, Touch.Phase, TouchEvent) -> Void)?
+
   /// A view at a place in its superview.
   public init(frame: Rect) {
     placement = Placement(
@@ -88,6 +91,12 @@ open class View: Responder {
   /// Whether a point lies in the view: its left and top edges are inside, the others are not.
   open func point(inside point: Point, with event: TouchEvent?) -> Bool {
     bounds.contains(point)
+  }
+
+  /// Takes touches of a phase in.
+  func hear(_ touches: TouchSet, phase: Touch.Phase, with event: TouchEvent) {
+    if let touchObserver { touchObserver(touches, phase, event) }
+    deliver(touches, phase: phase, with: event)
   }
 
   private func updateTouchability() {

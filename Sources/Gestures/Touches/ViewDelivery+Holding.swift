@@ -113,7 +113,7 @@ extension ViewDelivery {
       let now = rest.filter(isTogether)
       rest.removeAll(where: isTogether)
       let event = TouchEvent(now.map { ($0.entry.touch, $0.route) }, moment: first.entry.moment)
-      first.route.view.deliver(event.touches, phase: first.entry.touch.phase, with: event)
+      first.route.view.hear(event.touches, phase: first.entry.touch.phase, with: event)
     }
   }
 }
@@ -152,7 +152,7 @@ extension ViewDelivery {
       }
       touches.touches.sort { $0.id < $1.id }
       rest.removeAll { $0.route.view === view }
-      view.deliver(touches, phase: .cancelled, with: event)
+      view.hear(touches, phase: .cancelled, with: event)
     }
   }
 }

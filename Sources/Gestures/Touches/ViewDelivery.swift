@@ -90,7 +90,7 @@ extension ViewDelivery {
     for index in standings.indices where !isTold[index] {
       let view = event.routes[index].view
       select(phase, of: view, from: index)
-      if !selected.isEmpty { view.deliver(selected, phase: phase, with: event) }
+      if !selected.isEmpty { view.hear(selected, phase: phase, with: event) }
     }
     if phase == .began { allAreLive = standings.allSatisfy { $0 == .live } }
     release()

@@ -74,7 +74,7 @@ public final class ReplayStage {
   ///
   /// A gesture that gave way to another was an early guess, and one of a palm was none; only what
   /// an interruption or the end of the trace broke off counts as cancelled.
-  private static func isOutcome(_ gesture: Gesture, of recognizer: GestureRecognizer) -> Bool {
+  public static func isOutcome(_ gesture: Gesture, of recognizer: GestureRecognizer) -> Bool {
     switch gesture.state {
     case .recognized, .ended: true
     case .cancelled: recognizer.lastFailure?.cause == .cancelled

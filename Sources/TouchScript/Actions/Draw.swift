@@ -14,6 +14,8 @@ public struct Draw: FingerAction, Hashable {
 
   /// The way of the middle of the fingers.
   public var path: [Point]
+  /// Whether it counts from the middle of the surface instead of its corner.
+  public var isCentered = false
   public var shape: Shape
   /// In seconds.
   public var duration: Double
@@ -28,23 +30,28 @@ public struct Draw: FingerAction, Hashable {
     self.fingers = fingers
   }
 
-  /// A tick about a middle, of a width in millimetres: its corner lies at a third of the width, its
+  /// A tick about a middle (nil is that of the surface), of a width in millimetres: its corner lies at a third of the width, its
   /// right arm rises twice as far as the left one falls.
   public static func checkmark(
-    at middle: Point, width: Double = 30, duration: Double = 0.6
+    at place: Point? = nil, width: Double = 30, duration: Double = 0.6
   ) -> Draw {
     let third = width / 3
-    return Draw(
+    let middle = place ?? .zero
+    var draw = Draw(
       [
         middle + Vector(dx: -1.5 * third, dy: 0),
         middle + Vector(dx: -0.5 * third, dy: third),
         middle + Vector(dx: 1.5 * third, dy: -third),
       ], as: .checkmark, duration: duration)
+    draw.isCentered = place == nil
+    return draw
   }
 
   public func perform(in plan: inout ScriptPlan) {
     let first = plan.strokeCount
-    let movements = plan.sideBySide(.path(Polyline(path), duration: duration), fingers: fingers)
+    let movement = Movement.path(Polyline(path), duration: duration)
+      .shifted(by: plan.offset(isCentered: isCentered))
+    let movements = plan.sideBySide(movement, fingers: fingers)
     plan.move(movements)
     switch shape {
     case .checkmark:

@@ -2,10 +2,13 @@ public import Contacts
 
 /// Fingers that close or open around a center.
 public struct Pinch: FingerAction, Hashable {
-  public var center: Point
+  /// Nil is the middle of the surface.
+  public var center: Point?
   /// Distance of opposite fingers at first and at last, in millimetres.
   public var startSpan: Double
   public var endSpan: Double
+  /// Whether the ratio of the two is meant, and not just the direction.
+  public var isScaleMeant = true
   /// Of the movement, in seconds; the four measured took 0.6 to 1.1 s.
   public var duration: Double
   public var fingers: Int
@@ -13,7 +16,7 @@ public struct Pinch: FingerAction, Hashable {
   public var angle: Double
 
   public init(
-    center: Point, from startSpan: Double, to endSpan: Double, duration: Double = 0.6,
+    center: Point? = nil, from startSpan: Double, to endSpan: Double, duration: Double = 0.6,
     fingers: Int = 2, angle: Double = -45
   ) {
     self.center = center
@@ -24,8 +27,25 @@ public struct Pinch: FingerAction, Hashable {
     self.angle = angle
   }
 
+  /// Which way fingers go.
+  public enum Direction: Hashable, Sendable {
+    case `in`, out
+  }
+
+  /// A pinch in or out, of no particular scale: between 20 and 50 mm.
+  public init(
+    _ direction: Direction, at center: Point? = nil, duration: Double = 0.6, fingers: Int = 2,
+    angle: Double = -45
+  ) {
+    self.init(
+      center: center, from: direction == .in ? 50 : 20, to: direction == .in ? 20 : 50,
+      duration: duration, fingers: fingers, angle: angle)
+    isScaleMeant = false
+  }
+
   public func perform(in plan: inout ScriptPlan) {
     let first = plan.strokeCount
+    let center = plan.place(center)
     let count = max(fingers, 2)
     plan.move(
       (0..<count).map { index in
@@ -37,18 +57,21 @@ public struct Pinch: FingerAction, Hashable {
     plan.expect(
       ExpectedGesture(
         .pinch, touches: count, direction: endSpan < startSpan ? .in : .out,
-        scale: startSpan > 0 ? endSpan / startSpan : nil),
+        scale: isScaleMeant && startSpan > 0 ? endSpan / startSpan : nil, place: self.center),
       fromStroke: first)
   }
 }
 
 /// Fingers that turn around a center.
 public struct Rotate: FingerAction, Hashable {
-  public var center: Point
+  /// Nil is the middle of the surface.
+  public var center: Point?
   /// From the center to each finger, in millimetres.
   public var radius: Double
   /// How far; positive is clockwise as seen on the surface.
   public var degrees: Double
+  /// Whether the angle is meant, and not just the direction.
+  public var isAngleMeant = true
   /// Of the movement, in seconds; the two measured took 0.9 s.
   public var duration: Double
   public var fingers: Int
@@ -56,7 +79,8 @@ public struct Rotate: FingerAction, Hashable {
   public var angle: Double
 
   public init(
-    center: Point, radius: Double = 20, degrees: Double, duration: Double = 0.8, fingers: Int = 2,
+    center: Point? = nil, radius: Double = 20, degrees: Double, duration: Double = 0.8,
+    fingers: Int = 2,
     angle: Double = 0
   ) {
     self.center = center
@@ -67,8 +91,25 @@ public struct Rotate: FingerAction, Hashable {
     self.angle = angle
   }
 
+  /// Which way fingers turn, as seen on the surface.
+  public enum Direction: Hashable, Sendable {
+    case clockwise, counterclockwise
+  }
+
+  /// A turn in a direction, by no particular angle: 60 degrees.
+  public init(
+    _ direction: Direction, at center: Point? = nil, radius: Double = 20, duration: Double = 0.8,
+    fingers: Int = 2, angle: Double = 0
+  ) {
+    self.init(
+      center: center, radius: radius, degrees: direction == .clockwise ? 60 : -60,
+      duration: duration, fingers: fingers, angle: angle)
+    isAngleMeant = false
+  }
+
   public func perform(in plan: inout ScriptPlan) {
     let first = plan.strokeCount
+    let center = plan.place(center)
     let count = max(fingers, 2)
     plan.move(
       (0..<count).map { index in
@@ -79,7 +120,7 @@ public struct Rotate: FingerAction, Hashable {
     plan.expect(
       ExpectedGesture(
         .rotation, touches: count, direction: degrees < 0 ? .counterclockwise : .clockwise,
-        rotation: degrees),
+        rotation: isAngleMeant ? degrees : nil, place: self.center),
       fromStroke: first)
   }
 }

@@ -5,6 +5,8 @@ public struct Swipe: FingerAction, Hashable {
   /// The middle of the fingers at first and at last.
   public var start: Point
   public var end: Point
+  /// Whether these count from the middle of the surface instead of its corner.
+  public var isCentered = false
   /// Of the movement, in seconds.
   public var duration: Double
   public var fingers: Int
@@ -28,25 +30,29 @@ public struct Swipe: FingerAction, Hashable {
     self.rest = rest
   }
 
-  /// A swipe in a direction (left, right, up or down), of a length in mm, about a middle.
+  /// A swipe in a direction (left, right, up or down), of a length in mm, about a middle; nil is
+  /// that of the surface.
   public init(
-    _ direction: ExpectedGesture.Direction, at middle: Point, length: Double = 40,
+    _ direction: ExpectedGesture.Direction, at middle: Point? = nil, length: Double = 40,
     duration: Double = 0.25, fingers: Int = 1, liftOff: Double = 1.5, rest: Double = 0
   ) {
     let way = direction.vector * (length / 2)
     self.init(
-      from: middle - way, to: middle + way, duration: duration, fingers: fingers,
-      liftOff: liftOff, rest: rest)
+      from: (middle ?? .zero) - way, to: (middle ?? .zero) + way, duration: duration,
+      fingers: fingers, liftOff: liftOff, rest: rest)
+    isCentered = middle == nil
   }
 
   public func perform(in plan: inout ScriptPlan) {
     let first = plan.strokeCount
     let movements = plan.sideBySide(
-      .flick(from: start, to: end, duration: duration, liftOff: liftOff), fingers: fingers)
+      .flick(from: start, to: end, duration: duration, liftOff: liftOff)
+        .shifted(by: plan.offset(isCentered: isCentered)), fingers: fingers)
     plan.move(movements, afterRest: rest)
     plan.expect(
       ExpectedGesture(
-        .swipe, touches: movements.count, direction: .init(from: start, to: end)),
+        .swipe, touches: movements.count, direction: .init(from: start, to: end),
+        place: isCentered ? nil : .mean(movements.map(\.start))),
       fromStroke: first)
   }
 }
@@ -56,6 +62,8 @@ public struct Drag: FingerAction, Hashable {
   /// The middle of the fingers at first and at last.
   public var start: Point
   public var end: Point
+  /// Whether these count from the middle of the surface instead of its corner.
+  public var isCentered = false
   /// Of the movement, in seconds.
   ///
   /// Measured on the slow movements of 125 recordings: 1.2 s in the median, and speeds of 17 to
@@ -79,13 +87,27 @@ public struct Drag: FingerAction, Hashable {
     self.rest = rest
   }
 
+  /// A drag in a direction (left, right, up or down), of a length in mm, about a middle; nil is
+  /// that of the surface.
+  public init(
+    _ direction: ExpectedGesture.Direction, at middle: Point? = nil, length: Double = 40,
+    duration: Double = 1, fingers: Int = 1, isSteady: Bool = false, rest: Double = 0
+  ) {
+    let way = direction.vector * (length / 2)
+    self.init(
+      from: (middle ?? .zero) - way, to: (middle ?? .zero) + way, duration: duration,
+      fingers: fingers, isSteady: isSteady, rest: rest)
+    isCentered = middle == nil
+  }
+
   public func perform(in plan: inout ScriptPlan) {
     let first = plan.strokeCount
     let movement: Movement =
       isSteady
       ? .linear(from: start, to: end, duration: duration)
       : .minimumJerk(from: start, to: end, duration: duration)
-    let movements = plan.sideBySide(movement, fingers: fingers)
+    let movements = plan.sideBySide(
+      movement.shifted(by: plan.offset(isCentered: isCentered)), fingers: fingers)
     plan.move(movements, afterRest: rest)
     plan.expect(
       ExpectedGesture(.pan, touches: movements.count, direction: .init(from: start, to: end)),
@@ -97,6 +119,8 @@ public struct Drag: FingerAction, Hashable {
 public struct TapAndDrag: FingerAction, Hashable {
   public var start: Point
   public var end: Point
+  /// Whether these count from the middle of the surface instead of its corner.
+  public var isCentered = false
   /// Of the movement, in seconds.
   public var duration: Double
   /// From the lift of the tap to the landing of the drag, in seconds; nil for the hand's own.
@@ -109,12 +133,26 @@ public struct TapAndDrag: FingerAction, Hashable {
     self.interval = interval
   }
 
+  /// A drag in a direction (left, right, up or down), of a length in mm, about a middle; nil is
+  /// that of the surface.
+  public init(
+    _ direction: ExpectedGesture.Direction, at middle: Point? = nil, length: Double = 40,
+    duration: Double = 0.6, interval: Double? = nil
+  ) {
+    let way = direction.vector * (length / 2)
+    self.init(
+      from: (middle ?? .zero) - way, to: (middle ?? .zero) + way, duration: duration,
+      interval: interval)
+    isCentered = middle == nil
+  }
+
   public func perform(in plan: inout ScriptPlan) {
     let first = plan.strokeCount
-    let scatter = plan.randomVector(plan.hand.tapScatter)
+    let offset = plan.offset(isCentered: isCentered)
+    let scatter = plan.randomVector(plan.hand.tapScatter) + offset
     plan.tap([start + scatter], duration: plan.hand.tapDuration.draw(&plan.generator))
     plan.wait(interval ?? plan.hand.tapInterval.draw(&plan.generator))
-    plan.move([.minimumJerk(from: start, to: end, duration: duration)])
+    plan.move([.minimumJerk(from: start + offset, to: end + offset, duration: duration)])
     plan.expect(
       ExpectedGesture(.drag, direction: .init(from: start, to: end)), fromStroke: first)
   }

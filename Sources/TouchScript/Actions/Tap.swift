@@ -2,8 +2,8 @@ public import Contacts
 
 /// One or more taps in a row, by one finger or several at once.
 public struct Tap: FingerAction, Hashable {
-  /// The middle of the fingers.
-  public var place: Point
+  /// The middle of the fingers; nil is the middle of the surface.
+  public var place: Point?
   public var count: Int
   public var fingers: Int
   /// From a lift to the next landing, in seconds; nil for the hand's own.
@@ -12,7 +12,7 @@ public struct Tap: FingerAction, Hashable {
   public var duration: Double?
 
   public init(
-    at place: Point, count: Int = 1, fingers: Int = 1, interval: Double? = nil,
+    at place: Point? = nil, count: Int = 1, fingers: Int = 1, interval: Double? = nil,
     duration: Double? = nil
   ) {
     self.place = place
@@ -25,26 +25,30 @@ public struct Tap: FingerAction, Hashable {
   public func perform(in plan: inout ScriptPlan) {
     let first = plan.strokeCount
     let row = max(count, 1)
-    let places = plan.sideBySide(.still(place, duration: 0), fingers: fingers).map(\.start)
+    let places = plan.sideBySide(.still(plan.place(place), duration: 0), fingers: fingers).map(
+      \.start)
     for number in 0..<row {
       if number > 0 { plan.wait(interval ?? plan.hand.tapInterval.draw(&plan.generator)) }
       let scatter = row > 1 ? plan.randomVector(plan.hand.tapScatter) : .zero
       let duration = self.duration ?? plan.hand.tapDuration.draw(&plan.generator)
       plan.tap(places.map { $0 + scatter }, duration: duration)
     }
-    plan.expect(ExpectedGesture(.tap, touches: places.count, taps: row), fromStroke: first)
+    plan.expect(
+      ExpectedGesture(
+        .tap, touches: places.count, taps: row, place: place.map { _ in .mean(places) }),
+      fromStroke: first)
   }
 }
 
 /// Fingers that rest in one place.
 public struct Press: FingerAction, Hashable {
-  /// The middle of the fingers.
-  public var place: Point
+  /// The middle of the fingers; nil is the middle of the surface.
+  public var place: Point?
   /// In seconds.
   public var duration: Double
   public var fingers: Int
 
-  public init(at place: Point, duration: Double = 1, fingers: Int = 1) {
+  public init(at place: Point? = nil, duration: Double = 1, fingers: Int = 1) {
     self.place = place
     self.duration = duration
     self.fingers = fingers
@@ -52,8 +56,13 @@ public struct Press: FingerAction, Hashable {
 
   public func perform(in plan: inout ScriptPlan) {
     let first = plan.strokeCount
-    let movements = plan.sideBySide(.still(place, duration: duration), fingers: fingers)
+    let movements = plan.sideBySide(
+      .still(plan.place(place), duration: duration), fingers: fingers)
     plan.move(movements)
-    plan.expect(ExpectedGesture(.longPress, touches: movements.count), fromStroke: first)
+    plan.expect(
+      ExpectedGesture(
+        .longPress, touches: movements.count,
+        place: place.map { _ in .mean(movements.map(\.start)) }),
+      fromStroke: first)
   }
 }

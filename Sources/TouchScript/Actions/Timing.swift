@@ -13,6 +13,13 @@ public struct Wait: FingerAction, Hashable {
 }
 
 /// Actions at the same time; over when the last one is.
+///
+/// ```swift
+/// Together {
+///   Press(at: Point(x: 20, y: 40), duration: 2)
+///   Tap(at: Point(x: 70, y: 40))
+/// }
+/// ```
 public struct Together: FingerAction {
   public var actions: [any FingerAction]
 
@@ -43,7 +50,10 @@ public struct InSequence: FingerAction {
 /// Inside ``Together`` it falls into the gestures beside it:
 ///
 /// ```swift
-/// Together([Press(at: place, duration: 2), InSequence([Wait(1), Interrupt(0.2)])])
+/// Together {
+///   Press(duration: 2)
+///   InSequence { Wait(1); Interrupt(0.2) }
+/// }
 /// ```
 public struct Interrupt: FingerAction, Hashable {
   /// In seconds; at least one frame says that it began and one that it is over.

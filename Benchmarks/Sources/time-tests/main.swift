@@ -1,0 +1,39 @@
+// time-tests: how long scripted tests of gestures take.
+// Usage: time-tests [TESTS]
+import GestureTesting
+import Glibc
+
+func processorTime() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+let tests = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1000
+let gestures: [any FingerAction] = [
+  Tap(), Tap(count: 2), Tap(fingers: 2), Press(), Swipe(.left, fingers: 3), Swipe(.up),
+  Drag(.right, fingers: 2), Pinch(.out), Rotate(.clockwise), Draw.checkmark(),
+]
+let script = FingerScript {
+  for gesture in gestures {
+    gesture
+    Wait(1)
+  }
+}
+
+for (name, hand) in [("perfect", Hand.perfect), ("human", .human)] {
+  var best = Double.infinity
+  for _ in 0..<3 {
+    let start = processorTime()
+    for seed in 0..<tests {
+      let isMet = expectGestures(
+        of: script, on: Stage(hand: hand.seeded(UInt64(seed % 20))),
+        reporting: { message, _, _ in print("seed \(seed): \(message)") },
+        expected: { for gesture in gestures { gesture } })
+      if !isMet { exit(1) }
+    }
+    best = min(best, processorTime() - start)
+  }
+  let seconds = RecordNumber.text(best, decimals: 2)
+  print("\(tests) tests of \(gestures.count) gestures by a \(name) hand: \(seconds) s")
+}

@@ -1,0 +1,89 @@
+import Foundation
+import GestureTesting
+import Testing
+
+@Test func doubleTap() {
+  expectGestures(of: FingerScript { Tap(count: 2) }) {
+    Tap(count: 2)
+  }
+}
+
+// What follows is the rest of the code of docs/GestureTesting.md; DocumentationTests compares.
+
+let visit = FingerScript {
+  Tap(at: Point(x: 20, y: 30))
+  Wait(1)
+  Swipe(.left, duration: 0.2, fingers: 3)
+  Wait(1)
+  Together {
+    Press(at: Point(x: 15, y: 35), duration: 1.5)
+    InSequence {
+      Wait(0.9)
+      Tap(at: Point(x: 80, y: 35))
+    }
+  }
+  Wait(1)
+  Fingers {
+    Finger(at: Point(x: 30, y: 20)).rest(0.2).move(to: Point(x: 30, y: 50), over: 0.8)
+    Finger(at: Point(x: 60, y: 20), after: 0.1).rest(0.1).move(by: Vector(dx: 0, dy: 30), over: 0.8)
+  }
+}
+
+@Test func visitByManyHands() {
+  for seed in 0..<20 as Range<UInt64> {
+    let hand = Hand.human.seeded(seed).sampled(at: 90).dropping(0.02)
+    expectGestures(of: visit, on: Stage(.touchscreen(), hand: hand), .including) {
+      Tap()
+      Swipe(.left, fingers: 3)
+      Drag(.down, fingers: 2)
+    }
+  }
+}
+
+@Test func exactly() {
+  expectGestures(of: Trace("../../Traces/pinch-out.evemu"), .including) {
+    Pinch(.out).scaled(by: 3, within: 0.2).started(at: 0, within: 0.1).lasting(0.2...1.5)
+  }
+}
+
+final class Canvas: View {
+  var strokes = 0
+  override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) { strokes += 1 }
+  override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {}
+}
+
+@Test func viewsOfYourOwn() {
+  let canvas = Canvas(frame: Rect(x: 0, y: 0, width: 300, height: 300))
+  let stage = Stage { window in
+    window.addSubview(canvas)
+    window.addGestureRecognizer(SwipeRecognizer())
+  }
+  stage.play { Swipe(from: Point(x: 40, y: 20), to: Point(x: 10, y: 20)) }
+  expectGestures(of: stage) { Swipe(.left) }
+  #expect(canvas.strokes == 1)
+  #expect(stage.touches(of: canvas).first?.phase == .began)
+  #expect(stage.log.failures.isEmpty)
+}
+
+@Test(arguments: Trace.all(in: "../../Traces"))
+func folder(_ trace: Trace) { expectGestures(of: trace) }
+
+@Test func golden() {
+  expectGolden(gesturesOf: visit, "visit", on: Stage(hand: .perfect))
+}
+
+@Test func thereAndBack() throws {
+  let path = FileManager.default.temporaryDirectory.path + "/visit-\(UUID()).evemu"
+  defer { try? FileManager.default.removeItem(atPath: path) }
+  try visit.save(to: path, as: .evemu, on: .touchpad())
+  let again = try FingerScript(tracing: Trace(path))
+  expectGestures(of: again, on: Stage(hand: .perfect.sampled(at: 125)), .including) { Tap() }
+}
+
+@Test func whatFailed() {
+  let check = GestureCheck(of: FingerScript { Swipe(.left, duration: 0.8) }) { _ in
+    [Swipe(.left).expectation]
+  }
+  #expect(check.failure?.contains("took 0.5") == true)
+  #expect(check.log?.failures.contains { $0.kind == .swipe } == true)
+}

@@ -1,0 +1,407 @@
+import GestureTesting
+
+extension ExpectationTests {
+  static let cases: [Case] = [
+    Case(
+      "number of taps",
+      """
+      gestures of the script: 0 of 1 as expected, 1 different
+          expected  recognized
+        ~ tap ×3    tap ×2      0.57 s
+      wrong tap ×3: 2 taps, not 3
+      """
+    ) {
+      Tap(count: 2)
+    } expects: {
+      Tap(count: 3)
+    },
+    Case(
+      "fingers",
+      """
+      gestures of the script: 0 of 1 as expected, 1 different
+          expected               recognized
+        ~ swipe left, 3 fingers  swipe left, 2 fingers  0.26 s
+      wrong swipe left, 3 fingers: 2 fingers, not 3
+      """
+    ) {
+      Swipe(.left, fingers: 2)
+    } expects: {
+      Swipe(.left, fingers: 3)
+    },
+    Case(
+      "direction",
+      """
+      gestures of the script: 0 of 1 as expected, 1 different
+          expected  recognized
+        ~ swipe up  swipe left  0.26 s
+      wrong swipe up: left, not up
+      """
+    ) {
+      Swipe(.left)
+    } expects: {
+      Swipe(.up)
+    },
+    Case(
+      "missing: too slow",
+      """
+      gestures of the script: 0 of 1 as expected, 1 missing, 1 unexpected
+          expected    recognized
+        - swipe left
+        +             pan left    0.81 s
+      no swipe left: swipe left failed at 0.770 s: took 0.510 s, at most 0.500 allowed \
+      (swipe.maximumDuration)
+      """
+    ) {
+      Swipe(.left, duration: 0.8)
+    } expects: {
+      Swipe(.left)
+    },
+    Case(
+      "missing: too short",
+      """
+      gestures of the script: 0 of 1 as expected, 1 missing, 1 unexpected
+          expected    recognized
+        - swipe left
+        +             tap         0.56 s
+      no swipe left: swipe left failed at 0.260 s: went 25.7 pt, at least 36.0 needed \
+      (swipe.quickMovement)
+      """
+    ) {
+      Swipe(.left, length: 4)
+    } expects: {
+      Swipe(.left)
+    },
+    Case(
+      "missing: wanders off",
+      """
+      gestures of the script: 0 of 1 as expected, 1 missing, 1 unexpected
+          expected    recognized
+        - swipe left
+        +             pan left    0.31 s
+      no swipe left: swipe left failed at 0.310 s: 192.5 pt across, at most 148.1 allowed \
+      (swipe.maximumDeviation)
+      """
+    ) {
+      Fingers {
+        Finger(at: Point(x: 70, y: 20)).draw([Point(x: 45, y: 20), Point(x: 30, y: 50)], over: 0.3)
+      }
+    } expects: {
+      Swipe(.left)
+    },
+    Case(
+      "missing: no touch",
+      """
+      gestures of the script: 0 of 1 as expected, 1 missing
+          expected  recognized
+        - tap
+      no tap: no finger touched the surface
+      """
+    ) {
+      Wait(1)
+    } expects: {
+      Tap()
+    },
+    Case(
+      "missing: nobody watches",
+      """
+      gestures of the script: 1 of 2 as expected, 1 missing
+          expected             recognized
+          tap                  tap         0.38 s
+        - tipTap, any fingers
+      no tipTap, any fingers: no recognizer watched for a tipTap
+      """
+    ) {
+      Tap()
+    } expects: {
+      Tap()
+      GestureExpectation(.tipTap)
+    },
+    Case(
+      "missing among others",
+      """
+      gestures of the script: 2 of 3 as expected, 1 missing, 1 unexpected
+          expected     recognized
+          tap          tap          0.38 s
+        - longPress
+        +              tap          1.78 s
+          swipe right  swipe right  2.73 s
+      no longPress: longPress failed at 1.480 s: lasted 0.400 s, at least 0.500 needed \
+      (longPress.minimumDuration)
+      """
+    ) {
+      Tap()
+      Wait(1)
+      Press(duration: 0.4)
+      Wait(1)
+      Swipe(.right)
+    } expects: {
+      Tap()
+      Press()
+      Swipe(.right)
+    },
+    Case(
+      "unexpected",
+      """
+      gestures of the script: 1 of 1 as expected, 1 unexpected
+          expected  recognized
+        +           tap         0.38 s
+          swipe up  swipe up    1.33 s
+      """
+    ) {
+      Tap()
+      Wait(1)
+      Swipe(.up)
+    } expects: {
+      Swipe(.up)
+    },
+    Case(
+      "nothing expected",
+      """
+      gestures of the script: none expected, 1 unexpected
+          expected  recognized
+        +           tap         0.38 s
+      """
+    ) {
+      Tap()
+    } expects: {
+    },
+    Case(
+      "order",
+      """
+      gestures of the script: 1 of 2 as expected, 1 missing, 1 unexpected
+          expected  recognized
+        - swipe up
+          tap       tap         0.38 s
+        +           swipe up    1.33 s
+      no swipe up: it came at 1.33 s, out of order
+      """
+    ) {
+      Tap()
+      Wait(1)
+      Swipe(.up)
+    } expects: {
+      Swipe(.up)
+      Tap()
+    },
+    Case(
+      "any order, one missing",
+      """
+      gestures of the script: 2 of 3 as expected, 1 missing
+          expected                       recognized
+          swipe up                       swipe up    1.33 s
+          tap                            tap         0.38 s
+        - rotation clockwise, 2 fingers
+      no rotation clockwise, 2 fingers: rotation failed at 0.080 s: 1 finger, at least 2 needed
+      no rotation clockwise, 2 fingers: rotation failed at 1.330 s: 1 finger, at least 2 needed
+      """, .inAnyOrder
+    ) {
+      Tap()
+      Wait(1)
+      Swipe(.up)
+    } expects: {
+      Swipe(.up)
+      Tap()
+      Rotate(.clockwise)
+    },
+    Case(
+      "others allowed, one missing",
+      """
+      gestures of the script: 0 of 1 as expected, 1 missing
+          expected   recognized
+        - longPress
+                     tap         0.38 s
+                     swipe up    1.33 s
+      no longPress: longPress failed at 0.080 s: lasted 0.080 s, at least 0.500 needed \
+      (longPress.minimumDuration)
+      no longPress: longPress failed at 1.160 s: moved 26.7 pt, at most 22.0 allowed \
+      (longPress.allowableMovement)
+      """, .including
+    ) {
+      Tap()
+      Wait(1)
+      Swipe(.up)
+    } expects: {
+      Press()
+    },
+    Case(
+      "place",
+      """
+      gestures of the script: 0 of 1 as expected, 1 different
+          expected               recognized
+        ~ tap, near (20, 45) mm  tap         0.38 s
+      wrong tap, near (20, 45) mm: 15 mm from (20, 45) mm, at most 8 allowed
+      """
+    ) {
+      Tap(at: Point(x: 20, y: 30))
+    } expects: {
+      Tap(at: Point(x: 20, y: 45))
+    },
+    Case(
+      "place with a tolerance",
+      """
+      gestures of the script: 0 of 1 as expected, 1 different
+          expected                     recognized
+        ~ tap, near (20, 31) mm ± 0.5  tap         0.38 s
+      wrong tap, near (20, 31) mm ± 0.5: 1 mm from (20, 31) mm, at most 0.5 allowed
+      """
+    ) {
+      Tap(at: Point(x: 20, y: 30))
+    } expects: {
+      Tap().near(Point(x: 20, y: 31), within: 0.5)
+    },
+    Case(
+      "time",
+      """
+      gestures of the script: 0 of 1 as expected, 1 different
+          expected     recognized
+        ~ tap, at 2 s  tap         0.38 s
+      wrong tap, at 2 s: at 0.38 s, not 2 ± 0.05
+      """
+    ) {
+      Tap()
+    } expects: {
+      Tap().recognized(at: 2)
+    },
+    Case(
+      "time with a tolerance",
+      """
+      gestures of the script: 0 of 1 as expected, 1 different
+          expected                recognized
+        ~ tap, from 0.9 s ± 0.02  tap         1.38 s
+      wrong tap, from 0.9 s ± 0.02: started at 1 s, not 0.9 ± 0.02
+      """
+    ) {
+      Wait(1)
+      Tap()
+    } expects: {
+      Tap().started(at: 0.9, within: 0.02)
+    },
+    Case(
+      "duration",
+      """
+      gestures of the script: 0 of 1 as expected, 1 different
+          expected                    recognized
+        ~ longPress, lasting 0.5...1  longPress   2.01 s
+      wrong longPress, lasting 0.5...1: took 2.01 s, not 0.5 to 1
+      """
+    ) {
+      Press(duration: 2)
+    } expects: {
+      Press().lasting(0.5...1)
+    },
+    Case(
+      "scale",
+      """
+      gestures of the script: 0 of 1 as expected, 1 different
+          expected                  recognized
+        ~ pinch out, 2 fingers, ×3  pinch out, 2 fingers, ×2  0.61 s
+      wrong pinch out, 2 fingers, ×3: scaled by 2, not 3 ± 0.75
+      """
+    ) {
+      Pinch(from: 20, to: 40)
+    } expects: {
+      Pinch(from: 20, to: 60)
+    },
+    Case(
+      "scale with a tolerance",
+      """
+      gestures of the script: 0 of 1 as expected, 1 different
+          expected                           recognized
+        ~ pinch out, 2 fingers, ×2.5 ± 10 %  pinch out, 2 fingers, ×2  0.61 s
+      wrong pinch out, 2 fingers, ×2.5 ± 10 %: scaled by 2, not 2.5 ± 0.25
+      """
+    ) {
+      Pinch(from: 20, to: 40)
+    } expects: {
+      Pinch(.out).scaled(by: 2.5, within: 0.1)
+    },
+    Case(
+      "angle",
+      """
+      gestures of the script: 0 of 1 as expected, 1 different
+          expected                            recognized
+        ~ rotation clockwise, 2 fingers, 90°  rotation clockwise, 2 fingers, 60°  0.81 s
+      wrong rotation clockwise, 2 fingers, 90°: turned by 60°, not 90 ± 15
+      """
+    ) {
+      Rotate(degrees: 60)
+    } expects: {
+      Rotate(degrees: 90)
+    },
+    Case(
+      "cancelled",
+      """
+      gestures of the script: 0 of 1 as expected, 1 different
+          expected             recognized
+        ~ pan left, cancelled  pan left    1.01 s
+      wrong pan left, cancelled: was not broken off
+      """
+    ) {
+      Drag(.left)
+    } expects: {
+      Drag(.left).cancelled()
+    },
+    Case(
+      "not cancelled",
+      """
+      gestures of the script: 0 of 1 as expected, 1 different
+          expected  recognized
+        ~ pan left  pan left, cancelled  0.6 s
+      wrong pan left: was broken off
+      """
+    ) {
+      Together {
+        Drag(.left, duration: 1)
+        InSequence {
+          Wait(0.6)
+          Interrupt(0.1)
+        }
+      }
+    } expects: {
+      Drag(.left)
+    },
+    Case(
+      "a tap where a press was",
+      """
+      gestures of the script: 0 of 1 as expected, 1 missing, 1 unexpected
+          expected  recognized
+        - tap
+        +           longPress   1.01 s
+      no tap: tap failed at 0.500 s: longPress was recognized
+      """
+    ) {
+      Press()
+    } expects: {
+      Tap()
+    },
+    Case(
+      "a checkmark that is none",
+      """
+      gestures of the script: 0 of 1 as expected, 1 missing, 1 unexpected
+          expected   recognized
+        - checkmark
+        +            swipe right  0.26 s
+      no checkmark: checkmark failed at 0.260 s: went 0.0 pt, at least 15.0 needed \
+      (checkmark.minimumLength)
+      """
+    ) {
+      Swipe(.right)
+    } expects: {
+      Draw.checkmark()
+    },
+    Case(
+      "tap and drag",
+      """
+      gestures of the script: 0 of 1 as expected, 1 missing, 1 unexpected
+          expected    recognized
+        - drag right
+        +             pan right   1.01 s
+      no drag right: drag failed at 0.270 s: 0 taps, at least 1 needed
+      """
+    ) {
+      Drag(.right)
+    } expects: {
+      TapAndDrag(.right)
+    },
+  ]
+}

@@ -1,0 +1,135 @@
+import Foundation
+import GestureTesting
+import Testing
+
+@testable import struct GestureTesting.GoldenFile
+
+@Suite("Traces in tests")
+struct TraceTests {
+  @Test(arguments: Trace.all(in: "../../Traces")) func gestures(_ trace: Trace) {
+    expectGestures(of: trace)
+  }
+
+  @Test("A trace gives what is written here, on the surface that it was recorded on")
+  func written() throws {
+    let trace = Trace("../../Traces/double-tap.getevent")
+    expectGestures(of: trace) { Tap(count: 2) }
+    #expect(trace.name == "double-tap.getevent")
+    #expect(trace.testDescription == trace.name)
+    #expect(try Trace("../../Traces/swipe-left.raw").device().size.width > 10)
+  }
+
+  @Test("A folder that is missing, or holds no recording, fails instead of passing silently")
+  func folders() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("notes.txt", Array("nothing\n".utf8))
+    let list = FailureList()
+    for path in [folder.path, folder.path + "/none"] {
+      let traces = Trace.all(in: path)
+      #expect(traces.count == 1)
+      for trace in traces { expectGestures(of: trace, reporting: list.fail) }
+    }
+    #expect(list.failures.count == 2)
+    #expect(list.failures.first?.message.contains("no recordings in it") == true)
+    #expect(list.failures.last?.message.contains("none") == true)
+  }
+
+  @Test("A damaged trace fails with file and line")
+  func damaged() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("bad.evemu", Array("# EVEMU 1.3\nE: 0.1 0003 0035 10\nE: what\n".utf8))
+    let check = Trace(folder.path + "/bad.evemu").checkMeaning(on: nil, tolerances: .standard)
+    #expect(check.failure?.contains("bad.evemu can't be played: ") == true)
+    #expect(check.failure?.contains("bad.evemu:3:") == true)
+  }
+
+  @Test("Expectations are missing, made, met, and missed again")
+  func renewal() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/two.evemu"
+    try FingerScript {
+      Tap(count: 2)
+      Wait(1)
+      Swipe(.left)
+    }.save(to: path)
+    let log = try Trace(path).played(on: nil)
+    let golden = GoldenFile(path: folder.path + "/deep/er/two.gestures.jsonl")
+    let absent = golden.check(log, "two.evemu", isUpdating: false).failure
+    #expect(absent?.contains("nothing says which are expected; UPDATE_GESTURES=1") == true)
+    #expect(absent?.contains(#""gesture":"swipe""#) == true)
+    #expect(golden.check(log, "two.evemu", isUpdating: true).isMatch)
+    #expect(golden.check(log, "two.evemu", isUpdating: false).isMatch)
+    let less = Stage(hand: .perfect)
+    less.play {
+      Tap(count: 2)
+      Wait(1)
+      Swipe(.left, duration: 0.8)
+    }
+    let failure = golden.check(less.log, "two.evemu", isUpdating: false).failure ?? ""
+    #expect(failure.contains("gestures of two.evemu are not those of \(folder.path)"))
+    #expect(failure.contains(#"  - {"v":1,"#))
+    #expect(failure.contains(#"  + {"v":1,"#))
+    #expect(failure.contains("different: "))
+  }
+
+  @Test("A golden file tells why a gesture is missing")
+  func reasons() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("one.gestures.jsonl", Array(#"{"gesture":"longPress"}"#.utf8))
+    let stage = Stage(hand: .perfect)
+    stage.play { Wait(1) }
+    let golden = GoldenFile(path: folder.path + "/one.gestures.jsonl")
+    let silent = golden.check(stage.log, "one", isUpdating: false).failure
+    #expect(silent?.contains("no longPress: no finger touched the surface") == true)
+  }
+
+  @Test("A trace of several devices is played on one stage for each")
+  func devices() throws {
+    let log = try Trace("../../Traces/two-devices.yml").played(on: nil)
+    let devices = log.records.compactMap(\.device)
+    #expect(Set(devices) == ["/dev/input/event4", "/dev/input/event5"])
+    #expect(devices.count == log.gestures.count)
+    #expect(log.gestures.map(\.time) == log.gestures.map(\.time).sorted())
+  }
+
+  @Test("On a stage of one's own the device counts that was touched most")
+  func ownStage() throws {
+    let trace = Trace("../../Traces/two-devices.yml")
+    let stage = Stage(try trace.device())
+    try stage.play(trace)
+    #expect(!stage.log.gestures.isEmpty)
+    #expect(stage.log.gestures.count < (try trace.played(on: nil).gestures.count))
+  }
+}
+
+@Suite("Scripts and traces become each other")
+struct SavingTests {
+  @Test(
+    "A script saved in any format that is written gives its gestures",
+    arguments: RecordingFormat.writable)
+  func formats(format: RecordingFormat) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/tour"
+    try tour.save(to: path, as: format, hand: .human.seeded(3))
+    expectGestures(of: Trace(path)) { tour }
+  }
+
+  @Test("Formats that are only read throw, and name those that are written")
+  func readOnly() throws {
+    let folder = try TemporaryFolder()
+    let error = #expect(throws: (any Error).self) {
+      try tour.save(to: folder.path + "/tour", as: .getevent)
+    }
+    #expect(
+      error.map { "\($0)" } == "getevent is only read; written are evemu, libinput, raw, raw32")
+  }
+
+  @Test("A trace made into a script gives the trace's gestures")
+  func tracing() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/tour.evemu"
+    try tour.save(to: path)
+    let script = try FingerScript(tracing: Trace(path))
+    expectGestures(of: script, on: Stage(hand: .perfect.sampled(at: 250))) { tour }
+  }
+}

@@ -1,0 +1,123 @@
+import Contacts
+import Testing
+import Timeline
+
+@testable import TouchScript
+
+@Suite("Scripts in braces")
+struct ScriptBuilderTests {
+  private func kinds(
+    @ScriptBuilder _ actions: () -> [any FingerAction]
+  ) -> [ExpectedGesture.Kind] {
+    FingerScript(actions()).gestures(on: pad).map(\.kind)
+  }
+
+  @Test(
+    "Actions stand in their order; conditions, loops and other scripts work",
+    arguments: [true, false])
+  func builder(isLong: Bool) {
+    let part = FingerScript { Swipe(.up) }
+    let found = kinds {
+      Tap()
+      Wait(1)
+      if isLong { Press() } else { Drag(.left) }
+      if isLong { Rotate(.clockwise) }
+      for _ in 0..<2 { Pinch(.in) }
+      part
+      [Tap(), Tap()] as [any FingerAction]
+    }
+    #expect(
+      found == [.tap, isLong ? .longPress : .pan] + (isLong ? [.rotation] : [])
+        + [.pinch, .pinch, .swipe, .tap, .tap])
+  }
+
+  @Test("Together and in sequence take braces, too")
+  func together() {
+    let script = FingerScript {
+      Together {
+        Press(at: Point(x: 20, y: 20), duration: 1)
+        InSequence {
+          Wait(0.5)
+          Tap(at: Point(x: 80, y: 20))
+        }
+      }
+    }
+    let gestures = script.performed(on: pad, by: .perfect).gestures
+    #expect(gestures.map(\.kind) == [.tap, .longPress])
+    #expect(abs((gestures.first?.start.seconds ?? 0) - 0.5) < 0.011)
+  }
+
+  @Test(
+    "An action without a place is in the middle of any surface",
+    arguments: [Size(width: 100, height: 70), Size(width: 60, height: 120)])
+  func middles(size: Size) {
+    let actions: [any FingerAction] = [
+      Tap(), Press(), Swipe(.left), Drag(.up), Pinch(.out), Rotate(.clockwise),
+      TapAndDrag(.right),
+    ]
+    for action in actions {
+      let frames = FingerScript([action]).frames(on: size, hand: .perfect)
+      let places = frames.flatMap(\.contacts).map(\.position)
+      let xs = places.map(\.x)
+      let ys = places.map(\.y)
+      #expect(abs(((xs.min() ?? 0) + (xs.max() ?? 0)) / 2 - size.width / 2) < 1, "\(action)")
+      #expect(abs(((ys.min() ?? 0) + (ys.max() ?? 0)) / 2 - size.height / 2) < 1, "\(action)")
+    }
+  }
+
+  @Test("A place is part of the meaning only where it was said")
+  func places() {
+    let place = Point(x: 30, y: 40)
+    func meant(_ action: any FingerAction) -> Point? {
+      FingerScript([action]).gestures(on: pad).first?.place
+    }
+    #expect(meant(Tap(at: place)) == place)
+    #expect(meant(Press(at: place)) == place)
+    #expect(meant(Pinch(center: place, from: 20, to: 40)) == place)
+    #expect(meant(Rotate(center: place, degrees: 30)) == place)
+    #expect(meant(Swipe(from: place, to: middle)) == place)
+    for action in [Tap(), Press(), Swipe(.left), Pinch(.in), Rotate(.clockwise)]
+      as [any FingerAction]
+    {
+      #expect(meant(action) == nil)
+    }
+  }
+
+  @Test("Scale and angle are part of the meaning only where they were said")
+  func amounts() {
+    func meant(_ action: any FingerAction) -> ExpectedGesture? {
+      FingerScript([action]).gestures(on: pad).first
+    }
+    #expect(meant(Pinch(from: 20, to: 50))?.scale == 2.5)
+    #expect(meant(Pinch(.out))?.scale == nil)
+    #expect(meant(Pinch(.out))?.direction == .out)
+    #expect(meant(Pinch(.in))?.direction == .in)
+    #expect(meant(Rotate(degrees: -30))?.rotation == -30)
+    #expect(meant(Rotate(.counterclockwise))?.rotation == nil)
+    #expect(meant(Rotate(.counterclockwise))?.direction == .counterclockwise)
+  }
+
+  @Test("Shakes and ways take time, and leave no frames")
+  func happenings() {
+    let home = GeographicPlace(latitude: 48.1, longitude: 11.6)
+    let performance = FingerScript {
+      Tap(duration: 0.1)
+      Shake(0.5, strength: 3)
+      Move(to: home, over: 2)
+      Tap()
+    }.performed(on: pad, by: .perfect)
+    #expect(performance.happenings.map(\.kind) == [.shake(strength: 3), .move(to: home)])
+    let times = performance.happenings.flatMap { [$0.start.seconds, $0.end.seconds] }
+    #expect(zip(times, [0.1, 0.6, 0.6, 2.6]).allSatisfy { abs($0 - $1) < 0.001 })
+    #expect(performance.gestures.count == 2)
+    #expect(abs((performance.gestures.last?.start.seconds ?? 0) - 2.6) < 0.011)
+  }
+
+  @Test("A sensor that drops frames drops about that share")
+  func dropping() {
+    let script = FingerScript { Press(duration: 60) }
+    let all = script.frames(on: pad, hand: .perfect).count
+    let rest = script.frames(on: pad, hand: Hand.perfect.dropping(0.2)).count
+    #expect(abs(Double(rest) / Double(all) - (1 - 0.2 / 1.2)) < 0.03)
+  }
+}
