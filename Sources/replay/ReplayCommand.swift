@@ -32,7 +32,7 @@ struct ReplayCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, InfoCommand.self, ConvertCommand.self, CheckCommand.self,
-      ProfileCommand.self, ExplainCommand.self,
+      ProfileCommand.self, ExplainCommand.self, ScoreCommand.self,
     ])
 }
 

@@ -25,6 +25,9 @@ struct CommandTests {
       (["info", "-", "a", "-"], "read once only"), (["explain", "-", "-"], "read once only"),
       (["run", "--device", "-", "-"], "read once only"),
       (["check", "--device", "-", "--profile", "-", "a"], "read once only"),
+      (["check", "--shard", "9/8", "a"], "2/8"), (["check", "--jobs", "0", "a"], "1 to 1024"),
+      (["check", "--update", "--tap", "a"], "excludes"), (["score"], "Missing expected argument"),
+      (["score", "--minimum", "2", "a"], "0.97"), (["score", "-"], "lie no recordings"),
       (["convert", "--device", "-", "-", "a.evemu"], "read once only"),
     ])
   func usage(arguments: [String], hint: String) throws {
@@ -36,7 +39,7 @@ struct CommandTests {
 
   @Test(
     "Every command has examples in its help",
-    arguments: ["run", "info", "convert", "check", "profile", "explain"])
+    arguments: ["run", "info", "convert", "check", "profile", "explain", "score"])
   func help(command: String) throws {
     let result = try Program.run([command, "--help"])
     #expect(result.exitCode == 0)

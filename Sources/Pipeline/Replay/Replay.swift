@@ -152,7 +152,7 @@ extension Surface {
 
 extension ContactFrame {
   /// Moves the contacts to a surface of another size.
-  fileprivate mutating func scale(from old: Size, to new: Size) {
+  mutating func scale(from old: Size, to new: Size) {
     guard old.width > 0, old.height > 0 else { return }
     for index in contacts.indices {
       contacts[index].position.x *= new.width / old.width
