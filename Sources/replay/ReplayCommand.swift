@@ -21,6 +21,9 @@ struct ReplayCommand: ParsableCommand {
                                             the same in another format
         replay check Traces                 each trace against its expected gestures
         replay explain swipe.evemu          why it was, or was not, a gesture
+        replay score corpus                 what is found, missed and wrong in a labelled folder
+        replay stress swipe.evemu           how much worse it may get before its gestures are lost
+        replay script taps.touch a.evemu    a text that says what fingers do, as a trace
 
       EXIT CODES
         0 fine, 1 an expectation was not met, 64 usage, 65 bad data,
@@ -32,7 +35,8 @@ struct ReplayCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, InfoCommand.self, ConvertCommand.self, CheckCommand.self,
-      ProfileCommand.self, ExplainCommand.self, ScoreCommand.self,
+      ProfileCommand.self, ExplainCommand.self, ScoreCommand.self, StressCommand.self,
+      ShrinkCommand.self, ScriptCommand.self, TuneCommand.self,
     ])
 }
 
