@@ -28,13 +28,14 @@ struct ScriptCommand: ParsableCommand {
   var input: String
 
   @Argument(
-    help: "The trace to write; - is standard output, and so is nothing.", completion: .file())
+    help: "The trace to write; - is standard output.", completion: .file())
   var output = "-"
 
   @Option(
     help: ArgumentHelp(
       "The format to write: evemu (the default on standard output), libinput, raw or raw32.",
-      valueName: "name"))
+      valueName: "name"),
+    completion: .list(RecordingFormat.writable.map(\.rawValue)), transform: ConvertCommand.target)
   var toFormat: RecordingFormat?
 
   @Flag(help: "Writes what the script is meant to give as NAME.gestures.jsonl beside the trace.")

@@ -39,7 +39,8 @@ struct ShrinkCommand: ParsableCommand {
   var lose: String?
 
   @Option(
-    help: ArgumentHelp("The format to write: evemu, libinput, raw or raw32.", valueName: "name"))
+    help: ArgumentHelp("The format to write: evemu, libinput, raw or raw32.", valueName: "name"),
+    completion: .list(RecordingFormat.writable.map(\.rawValue)), transform: ConvertCommand.target)
   var toFormat: RecordingFormat?
 
   @Flag(help: "Says what was done as one JSON object, on standard output.")
@@ -102,8 +103,7 @@ struct ShrinkCommand: ParsableCommand {
     for note in trace.notes { console.note(input, note.description) }
     guard let goal = try goal(trace, options.profile, console) else { return }
     guard var shrinker = TraceShrinker(trace, goal: goal, profile: options.profile) else {
-      console.note(input, "does not show it; nothing is written")
-      console.fail(1)
+      console.complain(input, "does not show it; nothing is written")
       return
     }
     shrinker.run()
@@ -121,13 +121,11 @@ struct ShrinkCommand: ParsableCommand {
     if let expect { return try .gives(parsing: expect) }
     guard let kind = lose.flatMap(Gesture.Kind.init) else { return nil }
     if trace.records(profile).contains(where: { $0.gesture.kind == kind }) {
-      console.note(input, "gives a \(kind.rawValue), and does not lose it; nothing is written")
-      console.fail(1)
+      console.complain(input, "gives a \(kind.rawValue), and does not lose it; nothing is written")
       return nil
     }
     guard let loss = trace.loss(of: kind, profile) else {
-      console.note(input, "never came to look for a \(kind.rawValue); nothing is written")
-      console.fail(1)
+      console.complain(input, "never came to look for a \(kind.rawValue); nothing is written")
       return nil
     }
     console.note(input, "keeps that \(loss.sentence)")
@@ -135,8 +133,11 @@ struct ShrinkCommand: ParsableCommand {
   }
 
   private func summarize(_ shrinker: TraceShrinker, _ console: Console) {
+    func several(_ count: Int, _ one: String) -> String {
+      "\(count) \(one)\(count == 1 ? "" : "s")"
+    }
     func text(_ measure: TraceShrinker.Measure) -> String {
-      "\(measure.fingers) fingers, \(measure.frames) frames, "
+      several(measure.fingers, "finger") + ", " + several(measure.frames, "frame") + ", "
         + "\(GestureTable.decimal(measure.movement, 1)) mm"
     }
     console.summarize(

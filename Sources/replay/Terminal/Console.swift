@@ -84,6 +84,12 @@ final class Console {
     fail(error.exitCode)
   }
 
+  /// Says that a file does not have what was asked for, which ends with 1.
+  func complain(_ file: String, _ text: String) {
+    write("\(remarks.styled("error:", .red)) \(file.printable): \(text)")
+    fail(1)
+  }
+
   /// Sets the exit code, if none was set before.
   func fail(_ code: Int32) {
     if exitCode == 0 { exitCode = code }
