@@ -22,6 +22,9 @@ struct ReplayCommand: ParsableCommand {
         replay check Traces                 each trace against its expected gestures
         replay explain swipe.evemu          why it was, or was not, a gesture
         replay locate walk.gpx              the locations in a recording
+        replay score corpus                 what is found, missed and wrong in a labelled folder
+        replay stress swipe.evemu           how much worse it may get before its gestures are lost
+        replay script taps.touch a.evemu    a text that says what fingers do, as a trace
 
       EXIT CODES
         0 fine, 1 an expectation was not met, 64 usage, 65 bad data,
@@ -33,8 +36,10 @@ struct ReplayCommand: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       RunCommand.self, InfoCommand.self, ConvertCommand.self, CheckCommand.self,
-      ProfileCommand.self, ExplainCommand.self, ShakeCommand.self, BallCommand.self,
-      LocateCommand.self, DistanceCommand.self, SimulateCommand.self,
+      ProfileCommand.self, ExplainCommand.self, ScoreCommand.self, StressCommand.self,
+      ShrinkCommand.self, ScriptCommand.self, TuneCommand.self,
+      ShakeCommand.self, BallCommand.self, LocateCommand.self, DistanceCommand.self,
+      SimulateCommand.self,
       DevicesCommand.self, LiveCommand.self, RecordCommand.self, PlayCommand.self,
     ])
 }

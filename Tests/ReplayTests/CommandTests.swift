@@ -25,6 +25,21 @@ struct CommandTests {
       (["info", "-", "a", "-"], "read once only"), (["explain", "-", "-"], "read once only"),
       (["run", "--device", "-", "-"], "read once only"),
       (["check", "--device", "-", "--profile", "-", "a"], "read once only"),
+      (["check", "--shard", "9/8", "a"], "2/8"), (["check", "--jobs", "0", "a"], "1 to 1024"),
+      (["check", "--update", "--tap", "a"], "excludes"), (["score"], "Missing expected argument"),
+      (["score", "--minimum", "2", "a"], "0.97"), (["score", "-"], "lie no recordings"),
+      (["stress", "--only", "termor", "a"], "did you mean tremor?"),
+      (["stress", "--seeds", "0", "a"], "1 to 100000"),
+      (["shrink", "a", "b.evemu"], "either --expect or --lose"),
+      (["shrink", "a", "b.evemu", "--expect", "swpie"], "did you mean swipe?"),
+      (["shrink", "a", "b.evemu", "--lose", "swpie"], "did you mean swipe?"),
+      (["shrink", "a", "b", "--lose", "swipe"], "--to-format"),
+      (["shrink", "a.evemu", "a.evemu", "--lose", "swipe"], "would be lost"),
+      (["tune", "a"], "--vary"),
+      (["tune", "a", "--vary", "swipe.minimumLenght=1..2"], "did you mean swipe.minimumLength?"),
+      (["tune", "a", "--vary", "swipe.minimumLength=10..60", "--steps", "1"], "from 2"),
+      (["script", "a", "b"], "--to-format"),
+      (["script", "--expectations", "a"], "no expectations"),
       (["convert", "--device", "-", "-", "a.evemu"], "read once only"),
     ])
   func usage(arguments: [String], hint: String) throws {
@@ -36,7 +51,10 @@ struct CommandTests {
 
   @Test(
     "Every command has examples in its help",
-    arguments: ["run", "info", "convert", "check", "profile", "explain"] + liveCommands)
+    arguments: [
+      "run", "info", "convert", "check", "profile", "explain", "score", "stress", "shrink",
+      "script", "tune", "shake", "ball", "locate", "distance",
+    ] + liveCommands)
   func help(command: String) throws {
     let result = try Program.run([command, "--help"])
     #expect(result.exitCode == 0)

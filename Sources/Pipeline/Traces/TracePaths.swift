@@ -56,6 +56,18 @@ public enum TracePaths {
     return found
   }
 
+  /// Whether there is something of this path.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0
+  }
+
+  /// Whether a path is that of a folder.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   private static func addExpectations(_ folder: String, to found: inout [String]) {
     // What can't be read is an error of ``expand(_:)``.
     guard let names = try? list(folder) else { return }

@@ -17,6 +17,8 @@ struct CheckCommand: ParsableCommand {
       EXAMPLES
         replay check Traces
         replay check --update new-trace.evemu
+        replay check --junit result.xml Traces
+        replay check --tap --shard 2/8 Traces
       """)
 
   @Argument(
@@ -26,6 +28,22 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Writes what was recognized where it differs; what matches stays untouched.")
   var update = false
 
+  @Flag(help: "Prints the results in the Test Anything Protocol (version 13).")
+  var tap = false
+
+  @Option(
+    help: ArgumentHelp("Writes the results as JUnit XML, too.", valueName: "file"),
+    completion: .file())
+  var junit: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only one of several parts of the traces, as in 2/8: the second of eight.",
+      valueName: "part"),
+    transform: CheckCommand.shard)
+  var shard: CheckShard?
+
+  @OptionGroup var jobs: JobsOption
   @OptionGroup var profile: ProfileOption
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var size: SizeOption
@@ -36,6 +54,16 @@ struct CheckCommand: ParsableCommand {
       throw ValidationError("beside standard input stand no expectations; check takes files")
     }
     try StandardInput.check([reading.device, profile.profile])
+    if update, tap || junit != nil || shard != nil {
+      throw ValidationError("--update excludes --tap, --junit and --shard")
+    }
+  }
+
+  private static func shard(_ text: String) throws -> CheckShard {
+    guard let shard = CheckShard(parsing: text) else {
+      throw ValidationError("expected a part and how many there are, as in 2/8")
+    }
+    return shard
   }
 
   func run() throws {
@@ -44,14 +72,22 @@ struct CheckCommand: ParsableCommand {
       var options = try reading.replayOptions()
       options.profile = try ProfileFile.find(profile.profile)
       options.size = size.size
-      let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
-      let checker = Checker(console, isUpdating: update, files: walk.files)
-      walk.visit { file, progress throws(RecordingError) in
-        try checker.check(file, options, progress)
+      let all = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
+      let walk = TraceWalk(
+        paths, console, isFormatGiven: reading.format != nil, shard: shard)
+      let checker = Checker(console, isUpdating: update, isTAP: tap, files: walk.files)
+      let settled = options
+      walk.visit(jobs: jobs.count) { file in
+        Result { () throws(RecordingError) in try TraceCheck(path: file.path, options: settled) }
+      } failed: { file, error in
+        checker.addUnreadable(file?.path ?? error.file, error)
+      } _: { file, result throws(RecordingError) in
+        try checker.check(file, result)
       }
       try checker.updateShared()
-      checker.checkThatAllAreMet(TracePaths.expectations(paths))
+      checker.checkThatAllAreMet(expectations(all.files, walk.files))
       checker.finish()
+      if let junit { try checker.writeJUnit(to: junit) }
     } catch {
       console.report(error)
     }
@@ -59,10 +95,24 @@ struct CheckCommand: ParsableCommand {
   }
 }
 
+extension CheckCommand {
+  /// The expectations in the folders that this part has to answer for: those of its own traces and,
+  /// in the first part, those that no file stands beside.
+  private func expectations(_ all: [TracePath], _ own: [TracePath]) -> [String] {
+    let found = TracePaths.expectations(paths)
+    guard let shard else { return found }
+    let everyones = Set(all.map { ExpectationFile.path(forTrace: $0.path) })
+    let ours = Set(own.map { ExpectationFile.path(forTrace: $0.path) })
+    return found.filter { everyones.contains($0) ? ours.contains($0) : shard.number == 1 }
+  }
+}
+
 /// Checks one trace after the other.
 private final class Checker {
   private let console: Console
   private let isUpdating: Bool
+  private let isTAP: Bool
+  private var results: [CheckResult] = []
   private var checked = 0
   private var different = 0
   private var unknown = 0
@@ -74,19 +124,30 @@ private final class Checker {
   private let shared: Set<String>
   private var waiting: [(path: String, check: TraceCheck)] = []
 
-  init(_ console: Console, isUpdating: Bool, files: [TracePath]) {
+  init(_ console: Console, isUpdating: Bool, isTAP: Bool, files: [TracePath]) {
     self.console = console
+    self.isTAP = isTAP
+    if isTAP { console.print("TAP version 13") }
     self.isUpdating = isUpdating
     // A file that is named twice is still one.
     let traces = Dictionary(grouping: Set(files.map(\.path)), by: ExpectationFile.path(forTrace:))
     shared = isUpdating ? Set(traces.filter { $0.value.count > 1 }.keys) : []
   }
 
-  func check(
-    _ file: TracePath, _ options: ReplayOptions, _ progress: @escaping (Int) -> Void
-  ) throws(RecordingError) {
-    known.insert(ExpectationFile.path(forTrace: file.path))
-    let result = try TraceCheck(path: file.path, options: options, progress: progress)
+  /// Takes the result of a trace over.
+  func add(_ result: CheckResult) {
+    results.append(result)
+    if isTAP { for line in result.tap(results.count) { console.print(line) } }
+  }
+
+  /// Takes over that a trace, or its expectations, could not be read.
+  func addUnreadable(_ path: String, _ error: RecordingError) {
+    known.insert(ExpectationFile.path(forTrace: path))
+    add(CheckResult(path: path, outcome: .unreadable(error.description)))
+  }
+
+  func check(_ file: TracePath, _ result: TraceCheck) throws(RecordingError) {
+    known.insert(result.expectationPath)
     if !file.isNamed, result.isDescriptionOnly, result.comparison == nil {
       console.remark(file.path, "passed over, a device without events")
       return
@@ -94,7 +155,7 @@ private final class Checker {
     checked += 1
     if shared.contains(result.expectationPath) { waiting.append((file.path, result)) }
     if result.lacksTimes { console.note(file.path, TraceNote.noTimes.description) }
-    if result.isMatch { return }
+    if result.isMatch { return add(CheckResult(path: file.path, outcome: .passed)) }
     if isUpdating {
       if !shared.contains(result.expectationPath) { try write(result) }
     } else if let comparison = result.comparison {
@@ -102,7 +163,7 @@ private final class Checker {
       show(comparison, of: file.path)
     } else {
       unknown += 1
-      console.print("\(file.path.printable): no \(result.expectationPath.printable)")
+      fail(file.path, "no \(result.expectationPath.printable)")
     }
   }
 
@@ -138,27 +199,37 @@ private final class Checker {
   func checkThatAllAreMet(_ expectations: [String]) {
     for path in expectations where !known.contains(path) {
       orphaned += 1
-      console.print("\(path.printable): no recording beside it")
+      fail(path, "no recording beside it")
     }
+  }
+
+  private func fail(_ path: String, _ text: String) {
+    add(CheckResult(path: path, outcome: .failed(text, details: [])))
+    if !isTAP { console.print("\(path.printable): \(text)") }
   }
 
   private func show(_ comparison: GestureComparison, of path: String) {
+    let text = "not as expected"
+    let lines = comparison.lines
+    add(CheckResult(path: path, outcome: .failed(text, details: lines)))
+    if isTAP { return }
     let output = console.output
-    console.print(output.styled("\(path.printable): not as expected", .bold))
-    for item in comparison.items {
-      switch item {
-      case .match(let text): console.print(output.styled("    \(text.printable)", .dim))
-      case .missing(let text): console.print(output.styled("  - \(text.printable)", .red))
-      case .unexpected(let text): console.print(output.styled("  + \(text.printable)", .green))
-      case .difference(let expected, let actual, let details):
-        console.print(output.styled("  - \(expected.printable)", .red))
-        console.print(output.styled("  + \(actual.printable)", .green))
-        for detail in details { console.print("      \(detail.printable)") }
-      }
+    console.print(output.styled("\(path.printable): \(text)", .bold))
+    for line in lines {
+      let style: Terminal.Style? =
+        line.hasPrefix("  -")
+        ? .red : line.hasPrefix("  +") ? .green : line.hasPrefix("    {") ? .dim : nil
+      console.print(style.map { output.styled(line, $0) } ?? line)
     }
   }
 
+  /// Writes the results for continuous integration.
+  func writeJUnit(to path: String) throws(RecordingError) {
+    try TextFile.write(CheckResult.junit(results), to: path)
+  }
+
   func finish() {
+    if isTAP { console.print("1..\(results.count)") }
     if different + unknown + orphaned > 0 { console.fail(1) }
     guard checked + orphaned > 0 else { return }
     console.flush()

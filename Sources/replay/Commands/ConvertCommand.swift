@@ -68,7 +68,7 @@ struct ConvertCommand: ParsableCommand {
       && one.st_mode & S_IFMT == S_IFREG
   }
 
-  private static func target(_ text: String) throws -> RecordingFormat {
+  static func target(_ text: String) throws -> RecordingFormat {
     let names = RecordingFormat.writable.map(\.rawValue).joined(separator: ", ")
     guard let format = RecordingFormat(rawValue: text) else {
       throw ValidationError("expected one of \(names)")

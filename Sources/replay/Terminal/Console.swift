@@ -89,6 +89,12 @@ final class Console {
     write("\(remarks.styled("error:", .red)) \(text)")
   }
 
+  /// Says that a file does not have what was asked for, which ends with 1.
+  func complain(_ file: String, _ text: String) {
+    complain("\(file.printable): \(text)")
+    fail(1)
+  }
+
   /// Sets the exit code, if none was set before.
   func fail(_ code: Int32) {
     if exitCode == 0 { exitCode = code }

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+struct ScoreTests {
+  private let folder: TemporaryFolder
+  private let labels: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("a/both.evemu", Trace.both)
+    try folder.write("a/tap.evemu", Trace.tap)
+    labels = try folder.write(
+      "labels.jsonl",
+      """
+      {"file":"a/both.evemu","expect":[{"gesture":"swipe","touches":1,"direction":"left",\
+      "start":0,"end":0.2},{"gesture":"tap","touches":1,"taps":1,"start":1,"end":1.1}]}
+      {"file":"a/tap.evemu","expect":[]}
+
+      """)
+  }
+
+  @Test("A table and a matrix for people")
+  func table() throws {
+    let result = try Program.run(["score", folder.path])
+    #expect(result.exitCode == 0, "\(result.remarks)")
+    #expect(result.output.contains("tap               1         1         1         0     0.500"))
+    #expect(result.output.contains("all               2         1         2         1     0.333"))
+    #expect(result.output.contains("a/both.evemu: missed swipe(1,left)@0.20; false swipe(1,right)"))
+    #expect(result.output.contains("0 of 1 recordings without a gesture gave none"))
+  }
+
+  @Test("One object for programs, and a minimum for continuous integration")
+  func json() throws {
+    let result = try Program.run(["score", "--json", "--minimum", "0.5", labels])
+    #expect(result.exitCode == 1)
+    #expect(result.lines.count == 1)
+    #expect(result.output.contains(#""total":{"tp":1,"fp":2,"fn":1}"#))
+    #expect(result.output.contains(#""micro":{"precision":0.3333333333333333,"recall":0.5,"#))
+    #expect(
+      result.output.contains(
+        #""confusion":{"tap":{"tap":1},"swipe":{"otherwise":1},"nothing":{"tap":1}}"#))
+    #expect(try Program.run(["score", "--minimum", "0.4", labels]).exitCode == 0)
+  }
+
+  @Test("Labels without recordings, and no labels, end with 66; wrong ones with 65")
+  func missing() throws {
+    try FileManager.default.removeItem(atPath: folder.path + "/a/tap.evemu")
+    let one = try Program.run(["score", labels])
+    #expect(one.exitCode == 0 && one.remarks.contains("1 of 2 recordings are missing"))
+    #expect(try Program.run(["score", labels, "--recordings", "/nowhere"]).exitCode == 66)
+    #expect(try Program.run(["score", folder.path + "/none.jsonl"]).exitCode == 66)
+    let wrong = try folder.write("wrong.jsonl", "{\"file\":\"a\",\"expect\":[{}]}\n")
+    let result = try Program.run(["score", wrong])
+    #expect(result.exitCode == 65 && result.remarks.contains("wrong.jsonl:1:23: expected one of"))
+  }
+
+  @Test("Checks for continuous integration: JUnit, TAP, parts, threads")
+  func check() throws {
+    try folder.write("a/tap.gestures.jsonl", "{\"gesture\":\"tap\"}\n")
+    try folder.write("a/both.gestures.jsonl", "{\"gesture\":\"tap\"}\n")
+    try folder.write("a/broken.evemu", Trace.description + "E: zz\n")
+    try folder.write("a/broken.gestures.jsonl", "")
+    let file = folder.path + "/result.xml"
+    let result = try Program.run(["check", "--tap", "--junit", file, folder.path + "/a"])
+    #expect(result.exitCode == 1 || result.exitCode == 65)
+    #expect(result.lines.first == "TAP version 13" && result.lines.last == "1..3")
+    #expect(result.output.contains("\nnot ok 1 - \(folder.path)/a/both.evemu\n"))
+    #expect(result.output.contains("\nnot ok 2 - \(folder.path)/a/broken.evemu\n"))
+    #expect(result.output.contains("\nok 3 - \(folder.path)/a/tap.evemu\n"))
+    #expect(try folder.text("result.xml").contains("tests=\"3\" failures=\"1\" errors=\"1\""))
+    var lines: [Substring] = []
+    for part in ["1/3", "2/3", "3/3"] {
+      let shard = try Program.run(["check", "--tap", "--shard", part, folder.path + "/a"])
+      lines += shard.lines.filter { $0.hasPrefix("ok") || $0.hasPrefix("not ok") }
+    }
+    #expect(lines.count == 3)
+    let one = try Program.run(["check", "--jobs", "1", folder.path + "/a"])
+    let many = try Program.run(["check", "--jobs", "5", folder.path + "/a"])
+    #expect(one.output == many.output && one.remarks == many.remarks)
+  }
+}

@@ -1,0 +1,34 @@
+import Testing
+
+struct TuneTests {
+  @Test("The best profile is printed, written and read again")
+  func tune() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("both.evemu", Trace.both)
+    try folder.write("swipe.evemu", Trace.swipe)
+    let swipe = #"{"gesture":"swipe","touches":1,"direction":"right","start":0,"end":0.2}"#
+    try folder.write(
+      "labels.jsonl",
+      """
+      {"file":"both.evemu","expect":[\(swipe)]}
+      {"file":"swipe.evemu","expect":[\(swipe)]}
+
+      """)
+    let output = folder.path + "/mine.yml"
+    let arguments = [
+      "tune", folder.path, "--vary", "tap.maximumDuration=0.01..0.5", "--steps", "3", "--folds",
+      "2",
+    ]
+    let result = try Program.run(arguments + ["--output", output])
+    #expect(result.exitCode == 0, "\(result.remarks)")
+    // The tap of 0.08 s is in no label.
+    #expect(result.output.contains("\ntap.maximumDuration = 0.01 s\n"), "\(result.output)")
+    #expect(result.output.contains("F1 before           0.800"))
+    #expect(result.output.contains("F1 of the best      1.000"))
+    let score = try Program.run(["score", "--minimum", "1", "--profile", output, folder.path])
+    #expect(score.exitCode == 0)
+    let json = try Program.run(arguments + ["--json"])
+    #expect(json.output.contains(#""best":{"precision":1.0,"recall":1.0,"f1":1.0}"#))
+    #expect(json.output.contains(#""key":"tap.maximumDuration","best":0.01,"flat":[0.01,0.01]"#))
+  }
+}
