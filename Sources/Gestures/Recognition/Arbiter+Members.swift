@@ -34,6 +34,14 @@ extension Arbiter {
     releaseHeldTouches()
   }
 
+  /// Whether views have not heard of everything yet.
+  var holdsTouchesBack: Bool {
+    for index in viewDeliveries.indices where !viewDeliveries[index].heldTouches.isEmpty {
+      return true
+    }
+    return false
+  }
+
   /// Lets the views have what was held back for attempts that are over.
   func releaseHeldTouches() {
     for delivery in viewDeliveries { delivery.release() }

@@ -42,7 +42,7 @@ extension TouchDispatcher {
       }
     }
     // While fingers move, there is mostly nothing to hold back and nobody to leave out.
-    if views.allAreLive {
+    if views.allAreLive && !arbiter.holdsTouchesBack {
       route.view.touchesMoved(touches, with: event)
     } else {
       deliverToViews(.moved)
