@@ -50,6 +50,11 @@ extension Arbiter {
   private func dismissIdle() {
     var someLeave = false
     for member in members where member.downCount == 0 && member.waiting == nil {
+      if member.state.isActive && member.deadlineCount == 0 {
+        // It did not hear of its last touch's end, or made nothing of it; there will be no other.
+        member.lastFailure = FailureReason(.cancelled, time: now)
+        advance(member, to: .cancelled, at: now)
+      }
       if member.state.isFinal {
         reset(member)
       } else if member.deadlineCount == 0 {
