@@ -11,8 +11,9 @@ extension Arbiter {
   }
 
   /// Takes landings in: whoever can't use them must not hear of them later, either.
-  func admit(_ touches: TouchSet, to recognizer: GestureRecognizer) {
+  func admit(_ touches: TouchSet, of device: Int, to recognizer: GestureRecognizer) {
     join(recognizer)
+    recognizer.device = device
     recognizer.downCount += touches.count
     if recognizer.touchKind == nil { recognizer.touchKind = touches.first?.kind }
     guard recognizer.state == .possible else { return }
@@ -80,8 +81,9 @@ extension Arbiter {
     releaseHeldTouches()
   }
 
-  /// An interruption ends what waits without touches.
-  func abandonAll(at time: Timestamp) {
+  /// An interruption ends what waits without touches; of one device only, if that is given.
+  func abandonAll(of device: Int? = nil, at time: Timestamp) {
+    let members = members.filter { device == nil || $0.device == device }
     for member in members { member.waiting = nil }
     for member in members where member.state == .possible {
       fail(member, FailureReason(.cancelled, time: time))

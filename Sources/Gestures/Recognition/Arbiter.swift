@@ -20,8 +20,6 @@ public final class Arbiter {
   @exclusivity(unchecked) var deadlines = Scheduler<GestureRecognizer>()
   /// What stands between the touches and the views, for each device by itself.
   @exclusivity(unchecked) var viewDeliveries: [ViewDelivery] = []
-  /// Counts frames in which something landed.
-  @exclusivity(unchecked) var landings = 0
   /// Counts how often a recognizer's attempt came to its end, or a new one began.
   @exclusivity(unchecked) var turnovers = 0
   /// The time of the event or the deadline that is being worked on.

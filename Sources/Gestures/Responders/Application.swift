@@ -16,6 +16,8 @@ open class Application: Responder {
   }
 
   @exclusivity(unchecked) public internal(set) var state = State.active
+  /// Whether the program has interrupted it, and not resumed since.
+  @exclusivity(unchecked) var isInterrupted = false
   /// When an application in the background is put to sleep.
   @exclusivity(unchecked) var suspensionTime: Timestamp?
   /// The windows, the frontmost last.
@@ -53,8 +55,13 @@ open class Application: Responder {
     arbiter.disband()
   }
 
-  /// Puts a window in front of the others.
+  /// Puts a window in front of the others; it leaves the application that it was in.
   public func addWindow(_ window: Window) {
+    if window.application === self {
+      windows.removeAll { $0 === window }
+    } else {
+      window.application?.removeWindow(window)
+    }
     windows.append(window)
     window.application = self
   }
@@ -166,7 +173,7 @@ extension Application {
       cancelAll(at: lastTime)
       cancelMotions(at: lastTime)
     }
-    while let next = arbiter.nextDeadline { pass(to: next) }
+    while let next = nextDeadline { pass(to: next) }
     arbiter.finish(at: lastTime ?? .zero)
     for dispatcher in dispatchers {
       dispatcher.forget()
@@ -226,8 +233,10 @@ extension Application {
     arbiter.abandonAll(at: time)
   }
 
+  /// Lets touches through, if neither the program nor a device has interrupted it.
   func becomeActive() {
-    guard state == .inactive else { return }
+    guard state == .inactive, !isInterrupted, !dispatchers.contains(where: \.wasInterrupted)
+    else { return }
     state = .active
     didBecomeActive()
   }

@@ -79,7 +79,7 @@ extension TouchDispatcher {
   ) {
     guard !touches.isEmpty else { return }
     if phase == .began {
-      arbiter.admit(touches, to: recognizer)
+      arbiter.admit(touches, of: device, to: recognizer)
     } else if phase != .moved {
       recognizer.downCount -= touches.count
     }
