@@ -130,6 +130,7 @@ extension Application {
     }
     if !frame.isInOrder { return send(frame.inOrder) }
     beginCallbacks()
+    let beginsTrace = lastTime == nil
     pass(to: frame.time)
     let dispatcher = dispatcher(for: frame.device)
     if dispatcher.event.isPredicting {
@@ -142,6 +143,8 @@ extension Application {
       } else {
         becomeActive()
       }
+    } else if beginsTrace {
+      becomeActive()
     }
     if state == .active {
       dispatcher.process(frame)
@@ -177,6 +180,7 @@ extension Application {
     arbiter.finish(at: lastTime ?? .zero)
     for dispatcher in dispatchers {
       dispatcher.forget()
+      dispatcher.wasInterrupted = false
       dispatcher.event.histories.removeAll()
     }
     lastTime = nil

@@ -144,4 +144,56 @@ struct InterferenceTests {
     #expect(stage.window.firstResponder == nil)
     #expect(popup.superview == nil)
   }
+
+  @Test("A gesture that its action ends as it lifts leaves neither a failure nor a tap behind")
+  func switchedOffOnLift() {
+    let pan = PanRecognizer()
+    pan.acts = .onLift
+    let drag = DragRecognizer()
+    drag.acts = .onLift
+    for recognizer in [pan, drag] {
+      let stage = TouchStage()
+      stage.window.addGestureRecognizer(recognizer)
+      recognizer.addAction { $0.isEnabled = false }
+      var states: [GestureState] = []
+      stage.application.arbiter.tracer = { _, change in states.append(change.to) }
+      tap(stage, 1, at: 0)
+      states = []
+      stage.frame(at: 0.1, [2: (100, 100)])
+      stage.move([2], by: (100, 0), lasting: 0.1)
+      stage.frame(at: 0.3, up: [2])
+      #expect(states == [.began, .cancelled], "\(recognizer.kind)")
+      #expect(stage.application.nextDeadline == nil)
+    }
+  }
+
+  @Test("Taps that have to wait are reported as they were, whatever the next finger does")
+  func waitingTaps() {
+    for isDrag in [true, false] {
+      let stage = TouchStage()
+      let required = ProbeRecognizer()
+      required.onBegan = { _ = $0.schedule(at: $1.advanced(bySeconds: 5)) }
+      let recognizer = TapRecognizer()
+      recognizer.require(toFail: required)
+      stage.window.addGestureRecognizer(required)
+      stage.window.addGestureRecognizer(recognizer)
+      tap(stage, 1, at: 0)
+      if isDrag {
+        stage.frame(at: 0.2, [2: (100, 100)])
+        stage.move([2], by: (100, 0), lasting: 0.3)
+        stage.frame(at: 0.6, up: [2])
+      } else {
+        stage.frame(at: 0.2, [2: (100, 100), 3: (150, 100)])
+        stage.frame(at: 0.25, up: [2, 3])
+      }
+      stage.finish()
+      #expect(stage.outcomes == ["tap 1 ×1"])
+      #expect(stage.application.arbiter.members.isEmpty)
+    }
+  }
+
+  private func tap(_ stage: TouchStage, _ id: Contact.ID, at seconds: Double) {
+    stage.frame(at: seconds, [id: (100, 100)])
+    stage.frame(at: seconds + 0.05, up: [id])
+  }
 }

@@ -162,4 +162,23 @@ struct SeparationTests {
     first = nil
     #expect(window.application === second)
   }
+
+  @Test("An interruption that a trace ends in is over with it, whatever device comes next")
+  func interruptionAtEnd() {
+    let stage = TouchStage()
+    stage.frame(at: 0, isInterrupted: true)
+    stage.finish()
+    stage.application.send(ContactFrame(time: .zero, contacts: [contact(1, x: 20)], device: 1))
+    #expect(stage.application.state == .active)
+    #expect(stage.application.touches.count == 1)
+  }
+
+  @Test("But one by the program lasts until the program resumes")
+  func programInterruptionAtEnd() {
+    let stage = TouchStage()
+    stage.application.interrupt(at: .zero)
+    stage.finish()
+    stage.frame(at: 0, [1: (10, 10)])
+    #expect(stage.application.state == .inactive)
+  }
 }
