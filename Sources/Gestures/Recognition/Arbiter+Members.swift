@@ -11,8 +11,9 @@ extension Arbiter {
   }
 
   /// Takes landings in: whoever can't use them must not hear of them later, either.
-  func admit(_ touches: TouchSet, to recognizer: GestureRecognizer) {
+  func admit(_ touches: TouchSet, of device: Int, to recognizer: GestureRecognizer) {
     join(recognizer)
+    recognizer.device = device
     recognizer.downCount += touches.count
     if recognizer.touchKind == nil { recognizer.touchKind = touches.first?.kind }
     guard recognizer.state == .possible else { return }
@@ -34,6 +35,14 @@ extension Arbiter {
     releaseHeldTouches()
   }
 
+  /// Whether views have not heard of everything yet.
+  var holdsTouchesBack: Bool {
+    for index in viewDeliveries.indices where !viewDeliveries[index].heldTouches.isEmpty {
+      return true
+    }
+    return false
+  }
+
   /// Lets the views have what was held back for attempts that are over.
   func releaseHeldTouches() {
     for delivery in viewDeliveries { delivery.release() }
@@ -42,6 +51,11 @@ extension Arbiter {
   private func dismissIdle() {
     var someLeave = false
     for member in members where member.downCount == 0 && member.waiting == nil {
+      if member.state.isActive && member.deadlineCount == 0 {
+        // It did not hear of its last touch's end, or made nothing of it; there will be no other.
+        member.lastFailure = FailureReason(.cancelled, time: now)
+        advance(member, to: .cancelled, at: now)
+      }
       if member.state.isFinal {
         reset(member)
       } else if member.deadlineCount == 0 {
@@ -67,8 +81,9 @@ extension Arbiter {
     releaseHeldTouches()
   }
 
-  /// An interruption ends what waits without touches.
-  func abandonAll(at time: Timestamp) {
+  /// An interruption ends what waits without touches; of one device only, if that is given.
+  func abandonAll(of device: Int? = nil, at time: Timestamp) {
+    let members = members.filter { device == nil || $0.device == device }
     for member in members { member.waiting = nil }
     for member in members where member.state == .possible {
       fail(member, FailureReason(.cancelled, time: time))

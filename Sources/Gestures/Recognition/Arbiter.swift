@@ -20,8 +20,6 @@ public final class Arbiter {
   @exclusivity(unchecked) var deadlines = Scheduler<GestureRecognizer>()
   /// What stands between the touches and the views, for each device by itself.
   @exclusivity(unchecked) var viewDeliveries: [ViewDelivery] = []
-  /// Counts frames in which something landed.
-  @exclusivity(unchecked) var landings = 0
   /// Counts how often a recognizer's attempt came to its end, or a new one began.
   @exclusivity(unchecked) var turnovers = 0
   /// The time of the event or the deadline that is being worked on.
@@ -39,7 +37,10 @@ extension Arbiter {
   func claim(_ claimant: GestureRecognizer, _ target: GestureState, at time: Timestamp) {
     now = time
     var hasToWait = false
-    for requirement in requirements(of: claimant) {
+    let attempt = claimant.attempt
+    let requirements = requirements(of: claimant)
+    guard isPending(claimant, attempt) else { return }
+    for requirement in requirements {
       switch standing(of: requirement) {
       case .failed: break
       case .succeeded:
@@ -120,8 +121,15 @@ extension Arbiter {
     }
   }
 
+  /// Whether the attempt that claims still can: a callback may have switched the recognizer off, and
+  /// one without touches is possible again then.
+  private func isPending(_ claimant: GestureRecognizer, _ attempt: Int) -> Bool {
+    claimant.state == .possible && claimant.attempt == attempt
+  }
+
   /// A possible recognizer gives up.
   func fail(_ recognizer: GestureRecognizer, _ reason: FailureReason) {
+    guard recognizer.state == .possible else { return }
     recognizer.lastFailure = reason
     trace(recognizer, to: .failed, at: max(now, reason.time))
     recognizer.state = .failed
@@ -135,24 +143,26 @@ extension Arbiter {
     claimant.isClaiming = true
     defer { claimant.isClaiming = false }
     let view = claimant.view
+    let attempt = claimant.attempt
     let rivals = rivals(of: claimant)
+    guard isPending(claimant, attempt) else { return }
     for (rival, verdict) in rivals where verdict == .claimantFails {
       return fail(claimant, FailureReason(.prevented, other: rival.kind, time: time))
     }
-    if let delegate = claimant.delegate, !delegate.shouldBegin(claimant) {
-      return fail(claimant, FailureReason(.refused, time: time))
-    }
+    let begins = claimant.delegate?.shouldBegin(claimant) ?? true
+    guard isPending(claimant, attempt) else { return }
+    if !begins { return fail(claimant, FailureReason(.refused, time: time)) }
     // One that fails now must not let another begin that has to give way as well.
     for (rival, verdict) in rivals where verdict == .giveWay { rival.waiting = nil }
     for (rival, verdict) in rivals where verdict == .giveWay {
       displace(rival, by: claimant, at: time)
     }
-    // A delegate or an action may have switched it off, and a rival that had something to tell
-    // before it gave way may have taken its place.
-    guard claimant.state == .possible else { return }
+    // An action may have switched it off, and a rival that had something to tell before it gave way
+    // may have taken its place.
+    guard isPending(claimant, attempt) else { return }
     for delivery in viewDeliveries { delivery.cancelTouches(of: claimant, at: time) }
     // A view's callback may have done the same.
-    guard claimant.state == .possible else { return }
+    guard isPending(claimant, attempt) else { return }
     claimant.waiting = nil
     claimant.lastFailure = nil
     trace(claimant, to: target == .ended ? .began : target, at: time)
@@ -228,11 +238,13 @@ extension Arbiter {
   }
 
   private func report(_ recognizer: GestureRecognizer, at time: Timestamp) {
+    let reported = recognizer.state
     // Before the actions: they may change the state, and what follows has to be told after it.
-    if recognizer.state != .changed || observesChanges {
+    if reported != .changed || observesChanges {
       observer?(recognizer, recognizer.gesture(at: time))
     }
-    if recognizer.hasActions { recognizer.callActions() }
+    // The observer may have switched it off; then the actions have heard of that already.
+    if recognizer.hasActions && recognizer.state == reported { recognizer.callActions() }
   }
 }
 

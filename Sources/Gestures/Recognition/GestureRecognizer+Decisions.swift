@@ -50,8 +50,10 @@ extension GestureRecognizer {
   }
 
   /// Stops hearing of a touch until it lifts.
-  public func ignore(_ touch: Touch) {
-    if !currentlyIgnored.contains(touch.id) { currentlyIgnored = currentlyIgnored + [touch.id] }
+  public func ignore(_ touch: Touch) { ignoreTouch(touch.id) }
+
+  func ignoreTouch(_ id: Touch.ID) {
+    if !currentlyIgnored.contains(id) { currentlyIgnored = currentlyIgnored + [id] }
   }
 
   /// Asks for ``deadlineReached(_:at:)`` at a moment, before that moment's events.

@@ -66,9 +66,10 @@ open class GestureRecognizer {
   @exclusivity(unchecked) var requirementAnswers: [RequirementAnswer] = []
   /// The kind of the touches in this attempt.
   @exclusivity(unchecked) var touchKind: Touch.Kind?
-  /// What was answered about the touches that land in an event, and in which.
-  @exclusivity(unchecked) var receivesLanding = true
-  @exclusivity(unchecked) var askedLanding = 0
+  /// The device whose touches came last.
+  @exclusivity(unchecked) var device: Int?
+  /// What was answered about the touches that land in the event; nil before it is asked.
+  @exclusivity(unchecked) var receivesLanding: Bool?
   /// Counts attempts: what was held back for an earlier one is let go.
   @exclusivity(unchecked) var attempt = 0
   @exclusivity(unchecked) private var actions: [(GestureRecognizer) -> Void] = []

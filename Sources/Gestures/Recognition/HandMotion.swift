@@ -162,9 +162,7 @@ extension HandMotion {
   mutating func lift(_ touches: TouchSet, with event: TouchEvent) -> Bool {
     var next = 0
     for touch in touches {
-      guard let index = HandMotion.index(of: touch.id, in: fingers.span, from: next),
-        fingers[index].end == nil
-      else {
+      guard let index = HandMotion.index(of: touch.id, in: fingers.span, from: next) else {
         continue
       }
       next = index + 1
@@ -177,12 +175,15 @@ extension HandMotion {
     return downCount == 0
   }
 
-  /// Where a finger stands. Touches come in about the same order, so that the search begins at the
-  /// place after the last one's.
+  /// Where a finger that is down stands. Touches come in about the same order, so that the search
+  /// begins at the place after the last one's.
   @inline(__always)
   private static func index(of id: Touch.ID, in fingers: Span<Finger>, from next: Int) -> Int? {
-    for index in next..<fingers.count where fingers[index].id == id { return index }
-    for index in 0..<next where fingers[index].id == id { return index }
+    for index in next..<fingers.count
+    where fingers[index].id == id && fingers[index].end == nil { return index }
+    for index in 0..<next where fingers[index].id == id && fingers[index].end == nil {
+      return index
+    }
     return nil
   }
 

@@ -64,7 +64,8 @@ public final class DragRecognizer: GestureRecognizer {
     guard isOver || endsWith == .firstLift else { return }
     if hasMoved && acts == .onLift { begin(at: event.timestamp) }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }
-    guard isOver else { return }
+    // An action that switched it off has reset it.
+    guard isOver, !hand.isEmpty else { return }
     let duration = event.timestamp.seconds(since: hand.startTime)
     guard duration <= maximumTapDuration else {
       return fail(

@@ -77,7 +77,8 @@ public class PanRecognizer: GestureRecognizer {
       depart(at: event.timestamp)
     }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }
-    guard isOver else { return }
+    // An action that switched it off has reset it.
+    guard isOver, !hand.isEmpty else { return }
     if hand.maximumCount < minimumNumberOfTouches {
       return fail(
         .fingers(

@@ -67,12 +67,15 @@ public final class SwipeRecognizer: GestureRecognizer {
   }
 
   public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+    // What is decided already, and waits, is reported as it was.
+    guard waiting == nil else { return }
     hand.move(touches, with: event)
     checkDuration(at: event.timestamp)
     if acts == .early && state == .possible { decideEarly(at: event.timestamp) }
   }
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+    guard waiting == nil else { return }
     let isOver = hand.lift(touches, with: event)
     checkDuration(at: event.timestamp)
     guard isOver, state == .possible else { return }

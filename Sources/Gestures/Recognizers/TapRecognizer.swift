@@ -186,6 +186,8 @@ extension TapRecognizer {
     cancelDeadline(&durationDeadline)
     if completed.touches != hand.maximumCount || intervalDeadline != nil {
       reportPending(at: time)
+      // It waits; this tap is another series' first, and comes too early for one.
+      if waiting != nil { return hand.reset() }
     }
     if completed.count == 0 { completed.start = hand.startTime }
     completed.count += 1
@@ -206,7 +208,11 @@ extension TapRecognizer {
   /// The current touch is no tap; the taps before it still count.
   private func spoil(_ reason: FailureReason) {
     reportPending(at: reason.time)
-    fail(reason)
+    guard waiting != nil else { return fail(reason) }
+    // They are decided, and wait; the fingers belong to something else.
+    for finger in hand.fingers where finger.end == nil { ignoreTouch(finger.id) }
+    cancelDeadline(&durationDeadline)
+    hand.reset()
   }
 
   private func reportPending(at time: Timestamp) {

@@ -80,7 +80,9 @@ public final class TipTapRecognizer: GestureRecognizer {
 
   public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     for touch in touches {
-      guard let finger = fingers.first(where: { $0.id == touch.id }) else { continue }
+      guard let finger = fingers.first(where: { $0.id == touch.id && $0.isDown }) else {
+        continue
+      }
       let age = event.timestamp.seconds(since: finger.landing)
       let travel = touch.point.distance(to: finger.start)
       let limit = stillness.movement(afterSeconds: age)
@@ -167,6 +169,9 @@ extension TipTapRecognizer {
       direction: TipTapRecognizer.side(of: place, from: resting.map(\.start.x)))
     if resting.count < restingCounts.lowerBound {
       miss = .fingers(resting.count, limit: restingCounts.lowerBound, at: time)
+    } else if resting.count > restingCounts.upperBound {
+      // Tips that stayed too long have joined them.
+      miss = .fingers(resting.count, limit: restingCounts.upperBound, at: time)
     } else if tips.count < touchCounts.lowerBound {
       miss = .fingers(tips.count, limit: touchCounts.lowerBound, touch: tips.first?.id, at: time)
     } else if !directions.isSuperset(of: report.direction.map { [$0] } ?? [.left, .right]) {

@@ -8,12 +8,18 @@ extension Application {
   /// A call, an alarm, the lock button: cancels all touches and holds further ones back until
   /// ``resume()``.
   public func interrupt(at time: Timestamp) {
-    change(at: time) { [unowned self] in resignActive(at: $0) }
+    change(at: time) { [unowned self] time in
+      isInterrupted = true
+      resignActive(at: time)
+    }
   }
 
   /// Lets touches through again after an interruption; fingers that stayed down are not heard of.
   public func resume() {
-    change(at: nil) { [unowned self] _ in becomeActive() }
+    change(at: nil) { [unowned self] _ in
+      isInterrupted = false
+      becomeActive()
+    }
   }
 
   /// The home button: the application resigns if it was active, and goes to the background.
@@ -32,6 +38,7 @@ extension Application {
     change(at: time) { [unowned self] _ in
       guard state == .background || state == .suspended else { return }
       suspensionTime = nil
+      isInterrupted = false
       willEnterForeground()
       state = .inactive
       becomeActive()

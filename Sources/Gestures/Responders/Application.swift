@@ -16,6 +16,8 @@ open class Application: Responder {
   }
 
   @exclusivity(unchecked) public internal(set) var state = State.active
+  /// Whether the program has interrupted it, and not resumed since.
+  @exclusivity(unchecked) var isInterrupted = false
   /// When an application in the background is put to sleep.
   @exclusivity(unchecked) var suspensionTime: Timestamp?
   /// The windows, the frontmost last.
@@ -53,8 +55,13 @@ open class Application: Responder {
     arbiter.disband()
   }
 
-  /// Puts a window in front of the others.
+  /// Puts a window in front of the others; it leaves the application that it was in.
   public func addWindow(_ window: Window) {
+    if window.application === self {
+      windows.removeAll { $0 === window }
+    } else {
+      window.application?.removeWindow(window)
+    }
     windows.append(window)
     window.application = self
   }
@@ -123,6 +130,7 @@ extension Application {
     }
     if !frame.isInOrder { return send(frame.inOrder) }
     beginCallbacks()
+    let beginsTrace = lastTime == nil
     pass(to: frame.time)
     let dispatcher = dispatcher(for: frame.device)
     if dispatcher.event.isPredicting {
@@ -135,6 +143,8 @@ extension Application {
       } else {
         becomeActive()
       }
+    } else if beginsTrace {
+      becomeActive()
     }
     if state == .active {
       dispatcher.process(frame)
@@ -166,10 +176,11 @@ extension Application {
       cancelAll(at: lastTime)
       cancelMotions(at: lastTime)
     }
-    while let next = arbiter.nextDeadline { pass(to: next) }
+    while let next = nextDeadline { pass(to: next) }
     arbiter.finish(at: lastTime ?? .zero)
     for dispatcher in dispatchers {
       dispatcher.forget()
+      dispatcher.wasInterrupted = false
       dispatcher.event.histories.removeAll()
     }
     lastTime = nil
@@ -226,8 +237,10 @@ extension Application {
     arbiter.abandonAll(at: time)
   }
 
+  /// Lets touches through, if neither the program nor a device has interrupted it.
   func becomeActive() {
-    guard state == .inactive else { return }
+    guard state == .inactive, !isInterrupted, !dispatchers.contains(where: \.wasInterrupted)
+    else { return }
     state = .active
     didBecomeActive()
   }

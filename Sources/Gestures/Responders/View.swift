@@ -151,7 +151,8 @@ extension View {
 
   /// Attaches a recognizer; it sees the touches of this view and of those inside it.
   public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
-    recognizer.view?.removeGestureRecognizer(recognizer)
+    // Its actions hear of that, and may have plans of their own.
+    while let view = recognizer.view { view.removeGestureRecognizer(recognizer) }
     gestureRecognizers.append(recognizer)
     recognizer.view = self
   }
@@ -159,6 +160,8 @@ extension View {
   public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
     guard recognizer.view === self else { return }
     recognizer.cancelFromOutside()
+    // An action may have attached it to another view.
+    guard recognizer.view === self else { return }
     gestureRecognizers.removeAll { $0 === recognizer }
     recognizer.view = nil
   }

@@ -21,6 +21,7 @@ open class Window: View {
 
   /// Where motions begin their way through this window; nil when nobody asked for it.
   public internal(set) weak var firstResponder: Responder?
+  private var isLosingFirstResponder = false
 
   /// The controller whose view fills the window.
   public var rootViewController: ViewController? {
@@ -54,10 +55,13 @@ open class Window: View {
 
   /// The first responder leaves with a view that it is, or that it lies in.
   func loseFirstResponder(with view: View) {
-    guard let responder = firstResponder else { return }
+    guard !isLosingFirstResponder, let responder = firstResponder else { return }
     var link: Responder? = responder
     while let current = link, current !== view, current !== view.controller { link = current.next }
     guard link != nil else { return }
+    // It may leave its superview itself as soon as it hears of it.
+    isLosingFirstResponder = true
+    defer { isLosingFirstResponder = false }
     responder.resignFirstResponder()
     // A view that is gone may refuse, but it is gone.
     if firstResponder === responder { firstResponder = nil }

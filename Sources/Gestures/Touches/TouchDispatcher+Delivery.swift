@@ -42,7 +42,7 @@ extension TouchDispatcher {
       }
     }
     // While fingers move, there is mostly nothing to hold back and nobody to leave out.
-    if views.allAreLive {
+    if views.allAreLive && !arbiter.holdsTouchesBack {
       route.view.touchesMoved(touches, with: event)
     } else {
       deliverToViews(.moved)
@@ -79,7 +79,7 @@ extension TouchDispatcher {
   ) {
     guard !touches.isEmpty else { return }
     if phase == .began {
-      arbiter.admit(touches, to: recognizer)
+      arbiter.admit(touches, of: device, to: recognizer)
     } else if phase != .moved {
       recognizer.downCount -= touches.count
     }

@@ -84,9 +84,11 @@ extension TouchDispatcher {
 extension TouchDispatcher {
   /// Asks the recognizers and their delegates first about the event, then about each touch that lands.
   private func askWhoReceives() {
-    arbiter.landings &+= 1
     for index in event.touches.indices where event.touches[index].phase == .began {
-      for recognizer in event.routes[index].recognizers { recognizer.ask(event, arbiter.landings) }
+      for recognizer in event.routes[index].recognizers { recognizer.receivesLanding = nil }
+    }
+    for index in event.touches.indices where event.touches[index].phase == .began {
+      for recognizer in event.routes[index].recognizers { recognizer.ask(event) }
     }
     for index in event.touches.indices where event.touches[index].phase == .began {
       let route = event.routes[index]
@@ -111,14 +113,18 @@ extension GestureRecognizer {
   }
 
   /// Asks about an event, once for all of its landings.
-  fileprivate func ask(_ event: TouchEvent, _ landing: Int) {
-    guard askedLanding != landing else { return }
-    askedLanding = landing
+  fileprivate func ask(_ event: TouchEvent) {
+    guard receivesLanding == nil else { return }
     receivesLanding =
       shouldReceive(event) && delegate?.recognizer(self, shouldReceive: event) ?? true
   }
 
   fileprivate func receives(_ touch: Touch) -> Bool {
-    receivesLanding && delegate?.recognizer(self, shouldReceive: touch) ?? true
+    // Of two kinds that land together, the first one counts.
+    guard receivesLanding ?? true, takes(touch.kind),
+      delegate?.recognizer(self, shouldReceive: touch) ?? true
+    else { return false }
+    if touchKind == nil { touchKind = touch.kind }
+    return true
   }
 }

@@ -44,7 +44,7 @@ final class TouchDispatcher {
 extension TouchDispatcher {
   /// Takes a frame in; new touches land in the frontmost of the windows that is hit.
   func process(_ frame: ContactFrame) {
-    if judgeIsPalm(frame) { arbiter.abandonAll(at: frame.time) }
+    if judgeIsPalm(frame) { arbiter.abandonAll(of: device, at: frame.time) }
     let used = event.touches.isEmpty ? [] : event.usedButtons
     event.moment = TouchEvent.Moment(
       time: frame.time, extraFingers: frame.extraFingers, buttons: frame.buttons,

@@ -20,8 +20,16 @@ struct HeldTouch {
     }
   }
 
+  /// An entry that a view is about to hear of.
+  struct Told {
+    let entry: Entry
+    let route: TouchRoute
+  }
+
   let route: TouchRoute
   var holds: [Hold]
+  /// Those that hold the lift back, when nobody holds back the rest any more.
+  var liftHolds: [Hold] = []
   /// What the view has not heard, in order.
   var entries: [Entry]
   /// Whether the view knows of the touch: only its lift is held back.
@@ -31,7 +39,18 @@ struct HeldTouch {
   var isGone: Bool { entries.last.map { !$0.touch.isDown } ?? true }
 
   func isHeld(by recognizer: GestureRecognizer) -> Bool {
-    holds.contains { $0.recognizer === recognizer && !$0.isOver }
+    (holds + liftHolds).contains { $0.recognizer === recognizer && !$0.isOver }
+  }
+
+  mutating func dropHoldsThatAreOver() {
+    holds.removeAll(where: \.isOver)
+    liftHolds.removeAll(where: \.isOver)
+  }
+
+  /// Takes the lift out, if somebody holds it back beyond the rest.
+  mutating func takeHeldLift() -> HeldTouch? {
+    guard !liftHolds.isEmpty, let lift = entries.popLast() else { return nil }
+    return HeldTouch(route: route, holds: liftHolds, entries: [lift], isKnown: true)
   }
 }
 
@@ -43,7 +62,7 @@ extension ViewDelivery {
     for index in standings.indices where event.touches[index].phase == phase {
       switch standings[index] {
       case .silent: break
-      case .held: append(event.touches[index], in: delivery)
+      case .held: append(index, in: delivery)
       case .fresh: hold(index, isKnown: false, in: delivery) { $0.delaysTouchesBegan }
       case .live:
         if phase == .ended { hold(index, isKnown: true, in: delivery) { $0.delaysTouchesEnded } }
@@ -51,28 +70,41 @@ extension ViewDelivery {
     }
   }
 
-  private func append(_ touch: Touch, in delivery: Int) {
+  private func append(_ index: Int, in delivery: Int) {
+    let touch = event.touches[index]
     guard
       let held = heldTouches.firstIndex(where: { !$0.isGone && $0.entries[0].touch.id == touch.id })
     else { return }
     heldTouches[held].entries.append(
       HeldTouch.Entry(touch: touch, moment: event.moment, delivery: delivery))
+    if touch.phase == .ended {
+      heldTouches[held].liftHolds = holds(on: index) { $0.delaysTouchesEnded }
+    }
   }
 
   private func hold(
     _ index: Int, isKnown: Bool, in delivery: Int, _ delays: (GestureRecognizer) -> Bool
   ) {
+    let holds = holds(on: index, delays)
+    guard !holds.isEmpty else { return }
+    let entry = HeldTouch.Entry(
+      touch: event.touches[index], moment: event.moment, delivery: delivery)
+    heldTouches.append(
+      HeldTouch(route: event.routes[index], holds: holds, entries: [entry], isKnown: isKnown))
+    change(index, to: .held)
+  }
+
+  /// Those that hold a touch back, of those that want to and have not decided.
+  private func holds(
+    on index: Int, _ delays: (GestureRecognizer) -> Bool
+  ) -> [HeldTouch.Hold] {
     let touch = event.touches[index]
     var holds: [HeldTouch.Hold] = []
     for recognizer in event.routes[index].recognizers
     where delays(recognizer) && recognizer.watches(touch) && !haveActed.contains(recognizer) {
       holds.append(HeldTouch.Hold(recognizer: recognizer, attempt: recognizer.attempt))
     }
-    guard !holds.isEmpty else { return }
-    let entry = HeldTouch.Entry(touch: touch, moment: event.moment, delivery: delivery)
-    heldTouches.append(
-      HeldTouch(route: event.routes[index], holds: holds, entries: [entry], isKnown: isKnown))
-    change(index, to: .held)
+    return holds
   }
 }
 
@@ -85,11 +117,14 @@ extension ViewDelivery {
     isReleasing = true
     defer { isReleasing = false }
     while true {
-      for index in heldTouches.indices { heldTouches[index].holds.removeAll(where: \.isOver) }
-      let free = heldTouches.filter(\.holds.isEmpty)
+      for index in heldTouches.indices { heldTouches[index].dropHoldsThatAreOver() }
+      var free = heldTouches.filter(\.holds.isEmpty)
       guard !free.isEmpty else { return }
       heldTouches.removeAll(where: \.holds.isEmpty)
       for touch in free where !touch.isGone { resume(touch) }
+      for index in free.indices {
+        if let lift = free[index].takeHeldLift() { heldTouches.append(lift) }
+      }
       tell(free)
     }
   }
@@ -100,18 +135,22 @@ extension ViewDelivery {
       let index = event.touches.firstIndex(where: { $0.id == id })
     else { return }
     change(index, to: .live)
+    // Another view's callback may have let it go: what is being delivered is in the backlog, too.
+    if index < isTold.count { isTold[index] = true }
   }
 
   /// Tells everything in the order in which it happened.
   private func tell(_ touches: [HeldTouch]) {
-    var rest = touches.flatMap { held in held.entries.map { (entry: $0, route: held.route) } }
-    rest.sort { ($0.entry.delivery, $0.entry.touch.id) < ($1.entry.delivery, $1.entry.touch.id) }
-    while let first = rest.first {
-      let isTogether = { (other: (entry: HeldTouch.Entry, route: TouchRoute)) in
+    backlog = touches.flatMap { held in
+      held.entries.map { HeldTouch.Told(entry: $0, route: held.route) }
+    }
+    backlog.sort { ($0.entry.delivery, $0.entry.touch.id) < ($1.entry.delivery, $1.entry.touch.id) }
+    while let first = backlog.first {
+      let isTogether = { (other: HeldTouch.Told) in
         other.entry.delivery == first.entry.delivery && other.route.view === first.route.view
       }
-      let now = rest.filter(isTogether)
-      rest.removeAll(where: isTogether)
+      let now = backlog.filter(isTogether)
+      backlog.removeAll(where: isTogether)
       let event = TouchEvent(now.map { ($0.entry.touch, $0.route) }, moment: first.entry.moment)
       first.route.view.hear(event.touches, phase: first.entry.touch.phase, with: event)
     }
@@ -138,7 +177,20 @@ extension ViewDelivery {
       if standings[index] == .live { lost.append((event.touches[index], route)) }
       change(index, to: .silent)
     }
+    lost.removeAll { touch, _ in dropBacklog(of: touch) }
     tellCancelled(lost, at: time)
+  }
+
+  /// Takes out what was about to be told of a touch; true if its landing was, so that its view has not
+  /// heard of it.
+  private func dropBacklog(of touch: Touch) -> Bool {
+    guard !backlog.isEmpty else { return false }
+    let isOfTouch = { (told: HeldTouch.Told) in
+      told.entry.touch.id == touch.id && told.entry.touch.startTime == touch.startTime
+    }
+    let isUnheard = backlog.contains { isOfTouch($0) && $0.entry.touch.phase == .began }
+    backlog.removeAll(where: isOfTouch)
+    return isUnheard
   }
 
   private func tellCancelled(_ lost: [(touch: Touch, route: TouchRoute)], at time: Timestamp) {

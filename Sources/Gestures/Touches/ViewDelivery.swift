@@ -26,12 +26,15 @@ final class ViewDelivery {
   /// What is held back, in the order in which it happened.
   @exclusivity(unchecked) var heldTouches: [HeldTouch] = []
   @exclusivity(unchecked) var isReleasing = false
+  /// What was held back, and is about to be told.
+  @exclusivity(unchecked) var backlog: [HeldTouch.Told] = []
   /// Those that have acted on what is about to be delivered: they hold nothing of it back.
   @exclusivity(unchecked) var haveActed: [GestureRecognizer] = []
   /// Counts deliveries: what happened in one is told in one, later too.
   @exclusivity(unchecked) private var deliveryCount = 0
+  /// Whether a touch's view has heard of the phase that is being delivered, or does not need to.
   // Kept, so that a frame costs no allocation.
-  @exclusivity(unchecked) private var isTold: [Bool] = []
+  @exclusivity(unchecked) var isTold: [Bool] = []
   @exclusivity(unchecked) private var selected = TouchSet()
 
   init(event: TouchEvent) {
