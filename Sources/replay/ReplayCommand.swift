@@ -40,8 +40,16 @@ struct ReplayCommand: ParsableCommand {
       ShrinkCommand.self, ScriptCommand.self, TuneCommand.self,
       ShakeCommand.self, BallCommand.self, LocateCommand.self, DistanceCommand.self,
       SimulateCommand.self,
-      DevicesCommand.self, LiveCommand.self, RecordCommand.self, PlayCommand.self,
-    ])
+    ] + liveCommands)
+
+  /// The commands that need devices, and the C libraries for them.
+  private static var liveCommands: [any ParsableCommand.Type] {
+    #if Live
+      [DevicesCommand.self, LiveCommand.self, RecordCommand.self, PlayCommand.self]
+    #else
+      []
+    #endif
+  }
 }
 
 extension ReplayCommand {
@@ -62,7 +70,7 @@ extension ReplayCommand {
     }
     #if !Live
       if ["devices", "live", "record", "play"].contains(word) {
-        return "'\(word)' needs a replay that was built with the trait Live."
+        return "'\(word)' needs a replay that was built with the trait Live: see 'make live'."
       }
     #endif
     let near = Suggestion.nearest(to: word, among: names).map { " Did you mean '\($0)'?" } ?? ""
