@@ -42,15 +42,19 @@ enum ScriptAction {
     "draw": ["checkmark", "at", "width", "path", "as", "for", "fingers"],
   ]
 
+  /// Reads an action, with the seconds that its fingers are down, roughly.
   static func read(
     _ name: String, _ words: inout ScriptWords, on surface: Size
-  ) throws(RecordingError) -> any FingerAction {
+  ) throws(RecordingError) -> (action: any FingerAction, touchTime: Double) {
     switch name {
-    case "wait": return Wait(try words.seconds())
-    case "interrupt": return Interrupt(words.next == nil ? 0.5 : try words.seconds())
+    case "wait": return (Wait(try words.seconds()), 0)
+    case "interrupt": return (Interrupt(words.next == nil ? 0.5 : try words.seconds()), 0)
     default:
       let values = try readValues(name, &words)
-      return try make(name, values, words, Point(x: surface.width / 2, y: surface.height / 2))
+      let middle = Point(x: surface.width / 2, y: surface.height / 2)
+      // Those that are silent touch for about a second at most.
+      let once = (values.duration ?? 1) + (values.rest ?? 0)
+      return (try make(name, values, words, middle), once * Double(values.count ?? 1))
     }
   }
 

@@ -10,8 +10,6 @@ struct ScriptParser {
   /// The blocks that are open, the outermost first; the first one is the script itself.
   private var blocks = [Block(kind: "", word: nil, count: 1)]
   private var told: Set<String> = []
-  /// What repetitions have made of the lines so far.
-  private var size = 0
 
   private struct Block {
     var kind: String
@@ -20,6 +18,8 @@ struct ScriptParser {
     var actions: [any FingerAction] = []
     /// With what is in the blocks within.
     var size = 0
+    /// Seconds that fingers are down.
+    var touchTime = 0.0
   }
 
   private static let settings = ["surface", "device", "hand"]
@@ -28,6 +28,8 @@ struct ScriptParser {
   /// Deeper blocks, and more actions, than anybody writes.
   private static let deepest = 32
   private static let mostActions = 100_000
+  /// Four hours of touches at 125 frames a second.
+  private static let mostFrames = 2_000_000.0
 
   init(file: String) {
     self.file = file
@@ -56,8 +58,8 @@ struct ScriptParser {
     case _ where Self.blockKinds.contains(first.text): try openBlock(first, &words)
     case _ where Self.settings.contains(first.text): try readSetting(first, &words)
     case _ where ScriptAction.names.contains(first.text):
-      let action = try ScriptAction.read(first.text, &words, on: result.surface)
-      try add([action], size: 1, first, words)
+      let (action, time) = try ScriptAction.read(first.text, &words, on: result.surface)
+      try add([action], size: 1, time: time, first, words)
     default:
       throw words.error(
         first, "one of \(Self.keywords.joined(separator: ", "))", among: Self.keywords)
@@ -65,12 +67,18 @@ struct ScriptParser {
   }
 
   private mutating func add(
-    _ actions: [any FingerAction], size: Int, _ word: ScriptWord, _ words: ScriptWords
+    _ actions: [any FingerAction], size: Int, time: Double, _ word: ScriptWord,
+    _ words: ScriptWords
   ) throws(RecordingError) {
     blocks[blocks.count - 1].actions += actions
     blocks[blocks.count - 1].size += size
     if blocks[blocks.count - 1].size > Self.mostActions {
       throw words.error(word, "at most \(Self.mostActions) actions")
+    }
+    blocks[blocks.count - 1].touchTime += time
+    let frames = blocks[blocks.count - 1].touchTime * result.hand.sensor.rate
+    if frames > Self.mostFrames {
+      throw words.error(word, "at most \(Int(Self.mostFrames)) frames of touches")
     }
   }
 
@@ -93,15 +101,16 @@ struct ScriptParser {
       throw words.error(word, "an action, since no block is open")
     }
     let size = block.size * block.count
+    let time = block.touchTime * Double(block.count)
     guard size <= Self.mostActions else {
       throw words.error(block.word, "at most \(Self.mostActions) actions")
     }
     switch block.kind {
-    case "together": try add([Together(block.actions)], size: size, word, words)
-    case "sequence": try add([InSequence(block.actions)], size: size, word, words)
+    case "together": try add([Together(block.actions)], size: size, time: time, word, words)
+    case "sequence": try add([InSequence(block.actions)], size: size, time: time, word, words)
     default:
       let all = Array(repeating: block.actions, count: block.count).flatMap { $0 }
-      try add(all, size: size, word, words)
+      try add(all, size: size, time: time, word, words)
     }
   }
 

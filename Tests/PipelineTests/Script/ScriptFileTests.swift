@@ -121,6 +121,7 @@ struct ScriptFileTests {
       ("surface 0x0", "script:1:9: expected width x height", ""),
       ("device pad", "script:1:8: expected one of touchpad, touchscreen", ""),
       ("hand human rate 0", "a rate from 1 to 10000 Hz", ""),
+      ("repeat 10000 {\npress for 3600s\n}", "script:3:1: expected at most 2000000 frames", ""),
       ("repeat 10000 {\nrepeat 10000 {\ntap\n}\n}", "at most 100000 actions", ""),
     ])
   func mistakes(text: String, expected: String, found: String) {
