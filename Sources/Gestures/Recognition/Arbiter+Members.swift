@@ -49,22 +49,22 @@ extension Arbiter {
   }
 
   private func dismissIdle() {
+    // Who did not hear of its last touch's end, or made nothing of it, will hear of no other.
+    for member in members where member.isIdle && member.state.isActive {
+      member.lastFailure = FailureReason(.cancelled, time: now)
+      advance(member, to: .cancelled, at: now)
+    }
     var someLeave = false
     for member in members where member.downCount == 0 && member.waiting == nil {
-      if member.state.isActive && member.deadlineCount == 0 {
-        // It did not hear of its last touch's end, or made nothing of it; there will be no other.
-        member.lastFailure = FailureReason(.cancelled, time: now)
-        advance(member, to: .cancelled, at: now)
-      }
       if member.state.isFinal {
         reset(member)
       } else if member.deadlineCount == 0 {
         forget(member)
       }
-      if member.isIdle { someLeave = true }
+      if member.isDone { someLeave = true }
     }
     guard someLeave else { return }
-    for member in members where member.isIdle { member.arbiter = nil }
+    for member in members where member.isDone { member.arbiter = nil }
     members.removeAll { $0.arbiter == nil }
   }
 
@@ -164,4 +164,6 @@ extension Arbiter {
 extension GestureRecognizer {
   /// Whether neither touches nor deadlines nor a decision are pending.
   fileprivate var isIdle: Bool { downCount == 0 && deadlineCount == 0 && waiting == nil }
+  /// Whether it can leave.
+  fileprivate var isDone: Bool { isIdle && state == .possible }
 }

@@ -120,6 +120,8 @@ extension GestureRecognizer {
   }
 
   fileprivate func receives(_ touch: Touch) -> Bool {
+    // What was ignored under this number, and never lifted here, was another touch.
+    if !currentlyIgnored.isEmpty { currentlyIgnored.removeAll { $0 == touch.id } }
     // Of two kinds that land together, the first one counts.
     guard receivesLanding ?? true, takes(touch.kind),
       delegate?.recognizer(self, shouldReceive: touch) ?? true

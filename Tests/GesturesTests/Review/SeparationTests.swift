@@ -181,4 +181,20 @@ struct SeparationTests {
     stage.frame(at: 0, [1: (10, 10)])
     #expect(stage.application.state == .inactive)
   }
+
+  @Test("A touch that was ignored where it never came is not mistaken for the next of its number")
+  func ignoredElsewhere() {
+    let stage = TouchStage()
+    let view = View(frame: Rect(x: 0, y: 0, width: 50, height: 50))
+    stage.window.addSubview(view)
+    let probe = ProbeRecognizer()
+    view.addGestureRecognizer(probe)
+    stage.frame(at: 0, [1: (300, 300)])
+    for touch in stage.application.touches { probe.ignore(touch) }
+    stage.frame(at: 0.1, up: [1])
+    stage.finish()
+    stage.frame(at: 0, [1: (10, 10)])
+    stage.frame(at: 0.1, up: [1])
+    #expect(probe.log == ["began 1", "ended 1", "reset"])
+  }
 }
