@@ -57,7 +57,7 @@ func balls(_ count: Int, steps: Int) -> (Int, Double) {
       sum += state.x + state.y
     } else {
       simulation.advance(to: Double(step) / 60)
-      simulation.forEach { sum += $0.x + $0.y }
+      simulation.visit { sum += $0.x + $0.y }
     }
   }
   return (steps * count, sum)

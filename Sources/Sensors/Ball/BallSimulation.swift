@@ -82,7 +82,7 @@ extension BallSimulation {
   public subscript(index: Int) -> State { state(of: index, at: time) }
 
   /// Calls a function with each ball as it is now.
-  public func forEach(_ body: (State) -> Void) {
+  public func visit(_ body: (State) -> Void) {
     for index in balls.indices { body(state(of: index, at: time)) }
   }
 
