@@ -16,26 +16,11 @@
     ///
     /// Each is opened for reading, if that is allowed, and closed again.
     public static func devices() throws(DeviceError) -> [DeviceInfo] {
-      guard let udev = udev_new() else {
-        throw DeviceError(.failed, device: "udev", message: "libudev can't be used")
-      }
-      defer { udev_unref(udev) }
-      guard let enumeration = udev_enumerate_new(udev) else { return [] }
-      defer { udev_enumerate_unref(enumeration) }
-      udev_enumerate_add_match_subsystem(enumeration, "input")
-      udev_enumerate_add_match_sysname(enumeration, "event*")
-      udev_enumerate_scan_devices(enumeration)
       var found: [DeviceInfo] = []
-      var entry = udev_enumerate_get_list_entry(enumeration)
-      while let current = entry {
-        entry = udev_list_entry_get_next(current)
-        guard let path = udev_list_entry_get_name(current),
-          let handle = udev_device_new_from_syspath(udev, path)
-        else { continue }
-        let device = UdevDevice(owning: handle)
+      for device in try UdevDevice.all(of: "input", named: "event*") {
         if let node = device.eventNode { found.append(device.info(node)) }
       }
-      return found.sorted { ($0.number, $0.node) < ($1.number, $1.node) }
+      return found.sorted { DeviceList.inOrder($0.node, $1.node) }
     }
 
     /// The device that somebody named, or the only touch device if nobody named any.
@@ -85,10 +70,14 @@
     }
   }
 
-  extension DeviceInfo {
-    /// The number at the end of the node.
-    fileprivate var number: Int {
-      Int(node.reversed().prefix { $0.isASCII && $0.isNumber }.reversed().map(String.init).joined())
+  extension DeviceList {
+    /// Whether a node or folder comes before another, by the numbers at their ends.
+    static func inOrder(_ first: String, _ second: String) -> Bool {
+      (number(first), first) < (number(second), second)
+    }
+
+    private static func number(_ path: String) -> Int {
+      Int(path.reversed().prefix { $0.isASCII && $0.isNumber }.reversed().map(String.init).joined())
         ?? .max
     }
   }

@@ -18,9 +18,39 @@
       udev_device_unref(handle)
     }
 
+    /// All devices of a subsystem whose names fit a pattern such as `event*`.
+    static func all(of subsystem: String, named pattern: String) throws(DeviceError) -> [UdevDevice]
+    {
+      guard let udev = udev_new() else {
+        throw DeviceError(.failed, device: "udev", message: "libudev can't be used")
+      }
+      defer { udev_unref(udev) }
+      guard let enumeration = udev_enumerate_new(udev) else { return [] }
+      defer { udev_enumerate_unref(enumeration) }
+      udev_enumerate_add_match_subsystem(enumeration, subsystem)
+      udev_enumerate_add_match_sysname(enumeration, pattern)
+      udev_enumerate_scan_devices(enumeration)
+      var found: [UdevDevice] = []
+      var entry = udev_enumerate_get_list_entry(enumeration)
+      while let current = entry {
+        entry = udev_list_entry_get_next(current)
+        guard let path = udev_list_entry_get_name(current),
+          let handle = udev_device_new_from_syspath(udev, path)
+        else { continue }
+        found.append(UdevDevice(owning: handle))
+      }
+      return found
+    }
+
+    /// The folder in sysfs.
+    var folder: String? { udev_device_get_syspath(handle).map { String(cString: $0) } }
+
+    /// As in `/dev/iio:device0`; nil for devices without a node.
+    var node: String? { udev_device_get_devnode(handle).map { String(cString: $0) } }
+
     /// As in `/dev/input/event5`; nil for devices that are no node of evdev.
     var eventNode: String? {
-      guard let node = udev_device_get_devnode(handle).map({ String(cString: $0) }),
+      guard let node,
         let name = udev_device_get_sysname(handle), String(cString: name).hasPrefix("event")
       else { return nil }
       return node

@@ -14,6 +14,7 @@
     static let touchscreen = "/dev/input/event29"
     static let keyboard = "/dev/input/event30"
     static let held = "/dev/input/event31"
+    static let accelerometer = "/dev/iio:device92"
   }
 
   /// A mocked node whose events are written by a test, in whole frames.
@@ -68,6 +69,10 @@
         let count = part.withUnsafeBytes { Glibc.write(writer, $0.baseAddress, $0.count) }
         #expect(count == part.count * MemoryLayout<input_event>.stride)
       }
+    }
+
+    func write(_ bytes: [UInt8]) {
+      #expect(Glibc.write(writer, bytes, bytes.count) == bytes.count)
     }
 
     /// Writes a frame: pairs of a code of `EV_ABS` and a value, then keys, then `SYN_REPORT`.

@@ -17,7 +17,7 @@ public struct IIOAccelerometer: Hashable, Sendable {
   public var mountMatrix: [Acceleration]
   /// Samples a second, where the device tells.
   public var rate: Double?
-  /// How its buffer is laid out, of the channels that are switched on; empty without a buffer.
+  /// How its buffer is laid out, of all channels that are switched on; empty without a buffer.
   public var layout: IIOScanLayout
 
   public static let axes = ["in_accel_x", "in_accel_y", "in_accel_z"]
@@ -54,13 +54,12 @@ public struct IIOAccelerometer: Hashable, Sendable {
   }
 
   /// The acceleration now, from the raw attributes of its folder.
+  ///
+  /// Throws what the system says, as `EBUSY` while a driver fills its buffer.
   public func read(folder: String) throws(RecordingError) -> Acceleration {
     var raw: [Double] = []
     for axis in IIOAccelerometer.axes {
-      guard let value = try IIOAttributes.number(folder, axis + "_raw") else {
-        throw RecordingError.unreadable(folder + "/" + axis + "_raw", .noSuchFileOrDirectory)
-      }
-      raw.append(value)
+      raw.append(try IIOAttributes.requiredNumber(folder, axis + "_raw"))
     }
     return acceleration(x: raw[0], y: raw[1], z: raw[2])
   }
@@ -88,82 +87,5 @@ public struct IIOAccelerometer: Hashable, Sendable {
           acceleration: acceleration(x: Double(raw[0]), y: Double(raw[1]), z: Double(raw[2]))))
     }
     return (samples, start - bytes.startIndex)
-  }
-}
-
-/// The attributes in a device's folder.
-private enum IIOAttributes {
-  /// Attributes are a page at most.
-  private static let longest = 4096
-
-  /// The text of an attribute without the newline; nil if there is no such one.
-  static func read(_ folder: String, _ name: String) -> String? {
-    guard let source = try? ByteSource(path: folder + "/" + name),
-      let bytes = try? source.readAll(limit: longest)
-    else { return nil }
-    let text = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  static func number(_ folder: String, _ name: String) throws(RecordingError) -> Double? {
-    guard let text = read(folder, name) else { return nil }
-    guard let number = Double(text), number.isFinite else {
-      throw mistake(folder, name, "a number", text)
-    }
-    return number
-  }
-
-  /// A number for each axis, or one for all.
-  static func axes(
-    _ folder: String, _ what: String, absent: Double
-  ) throws(RecordingError) -> Acceleration {
-    let shared = try number(folder, "in_accel_" + what) ?? absent
-    return Acceleration(
-      x: try number(folder, "in_accel_x_" + what) ?? shared,
-      y: try number(folder, "in_accel_y_" + what) ?? shared,
-      z: try number(folder, "in_accel_z_" + what) ?? shared)
-  }
-
-  /// Three rows of three numbers, as in `0, 1, 0; -1, 0, 0; 0, 0, 1`.
-  static func mountMatrix(_ folder: String) throws(RecordingError) -> [Acceleration] {
-    for name in ["in_accel_mount_matrix", "in_mount_matrix", "mount_matrix"] {
-      guard let text = read(folder, name) else { continue }
-      let rows = text.split(separator: ";").map { row in
-        row.split(separator: ",").compactMap { Double($0.filter { $0 != " " }) }
-      }
-      guard rows.count == 3, rows.allSatisfy({ $0.count == 3 && $0.allSatisfy(\.isFinite) }) else {
-        throw mistake(folder, name, "three rows of three numbers", text)
-      }
-      return rows.map { Acceleration(x: $0[0], y: $0[1], z: $0[2]) }
-    }
-    return [
-      Acceleration(x: 1, y: 0, z: 0), Acceleration(x: 0, y: 1, z: 0),
-      Acceleration(x: 0, y: 0, z: 1),
-    ]
-  }
-
-  /// The channels of the buffer that are switched on.
-  static func layout(_ folder: String) throws(RecordingError) -> IIOScanLayout {
-    var elements: [String: IIOScanElement] = [:]
-    for name in IIOAccelerometer.axes + ["in_timestamp"] {
-      let path = "scan_elements/" + name
-      guard read(folder, path + "_en") == "1", let type = read(folder, path + "_type") else {
-        continue
-      }
-      let index = try number(folder, path + "_index") ?? -1
-      guard let index = Int(exactly: index),
-        let element = IIOScanElement(type: type, index: index)
-      else { throw mistake(folder, path + "_type", "a type such as le:s12/16>>4", type) }
-      elements[name] = element
-    }
-    return IIOScanLayout(elements)
-  }
-
-  private static func mistake(
-    _ folder: String, _ name: String, _ expected: String, _ found: String
-  ) -> RecordingError {
-    RecordingError(
-      file: folder + "/" + name, position: .line(1, column: 1), expected: expected,
-      found: RecordingError.excerpt(Array(found.utf8)))
   }
 }

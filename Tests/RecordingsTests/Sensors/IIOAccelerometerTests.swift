@@ -1,6 +1,7 @@
 import Foundation
 import Recordings
 import Sensors
+import SystemPackage
 import Testing
 import Timeline
 
@@ -124,6 +125,33 @@ struct IIOAccelerometerTests {
     #expect(samples.map(\.time.microseconds) == [7])
     #expect(abs((samples.first?.acceleration.y ?? 0) + 0.1) < 1e-12)
     #expect(abs((samples.first?.acceleration.z ?? 0) - 0.001) < 1e-12)
+  }
+
+  @Test("Other channels of the same chip take their room, and do not get in the way")
+  func otherChannels() throws {
+    var attributes = Self.raw
+    let channels = ["in_anglvel_x", "in_accel_x", "in_accel_y", "in_accel_z", "in_temp"]
+    for (index, name) in channels.enumerated() {
+      attributes["scan_elements/\(name)_en"] = name == "in_temp" ? "0" : "1"
+      attributes["scan_elements/\(name)_type"] = "le:s16/16>>0"
+      attributes["scan_elements/\(name)_index"] = "\(index)"
+    }
+    let device = try Device(attributes)
+    let sensor = try IIOAccelerometer(folder: device.path)
+    #expect(sensor.layout.channels.map(\.name) == Array(channels.prefix(4)))
+    let (samples, _) = sensor.samples(in: [9, 9, 0xe8, 3, 0, 0, 0, 0]) { _ in .zero }
+    #expect(samples.map { ($0.acceleration.x + 1).magnitude < 1e-12 } == [true])
+  }
+
+  @Test("An attribute that is gone says so, with its name")
+  func goneAttribute() throws {
+    let device = try Device(Self.raw)
+    let sensor = try IIOAccelerometer(folder: device.path)
+    let path = device.path + "/in_accel_y_raw"
+    try FileManager.default.removeItem(atPath: path)
+    let error = #expect(throws: RecordingError.self) { try sensor.read(folder: device.path) }
+    #expect(error?.file == path)
+    #expect(error?.systemError == .noSuchFileOrDirectory)
   }
 
   @Test(

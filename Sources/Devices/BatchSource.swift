@@ -1,0 +1,64 @@
+#if Live
+  import CInput
+  import Dispatch
+  import Glibc
+  import SystemPackage
+
+  /// A reader that does not block, on a queue of its own where it may wait.
+  ///
+  /// Unchecked: the reader is used on the queue only, and the rest does not change.
+  final class BatchSource<Element: Sendable>: @unchecked Sendable {
+    /// Replaces the elements by the next ones; false if there are none now.
+    typealias Read = (inout [Element]) throws -> Bool
+
+    private let descriptor: Int32
+    private let limit: Int
+    private let departure: DeviceError
+    private let read: Read
+    private let stopper: Descriptor
+    private let queue = DispatchQueue(label: "Touchstone.BatchSource")
+    private var part: [Element] = []
+
+    /// - Parameters:
+    ///   - descriptor: is readable when there is something to read; the reader keeps it open.
+    ///   - limit: so many elements a batch has at most, but for the part that exceeds it.
+    ///   - departure: what is thrown when the descriptor is closed on the other side.
+    init(
+      _ descriptor: Int32, device: String, limit: Int, departure: DeviceError,
+      read: @escaping Read
+    ) throws(DeviceError) {
+      self.descriptor = descriptor
+      self.limit = limit
+      self.departure = departure
+      self.read = read
+      stopper = Descriptor(owning: eventfd(0, Int32(O_NONBLOCK | O_CLOEXEC)))
+      if stopper.number < 0 { throw DeviceError(Errno(rawValue: errno), device: device) }
+    }
+
+    func next() async throws -> [Element]? {
+      try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          queue.async { [self] in continuation.resume(with: Result { try readBatch() }) }
+        }
+      } onCancel: {
+        eventfd_write(stopper.number, 1)
+      }
+    }
+
+    /// Waits for elements; nil when the source was stopped.
+    private func readBatch() throws -> [Element]? {
+      var batch: [Element] = []
+      while true {
+        while batch.count < limit, try read(&part) { batch.append(contentsOf: part) }
+        if !batch.isEmpty { return batch }
+        var polled = [descriptor, stopper.number].map {
+          pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
+        if polled[1].revents != 0 { return nil }
+        let isReadable = Int32(polled[0].revents) & POLLIN != 0
+        if !isReadable { throw departure }
+      }
+    }
+  }
+#endif
