@@ -22,9 +22,9 @@ struct ReplayCommand: ParsableCommand {
         replay check Traces                 each trace against its expected gestures
         replay explain swipe.evemu          why it was, or was not, a gesture
         replay locate walk.gpx              the locations in a recording
-        replay score corpus                 what is found, missed and wrong in a labelled folder
-        replay stress swipe.evemu           how much worse it may get before its gestures are lost
-        replay script taps.touch a.evemu    a text that says what fingers do, as a trace
+        replay score corpus                 found, missed and wrong, by labels
+        replay stress swipe.evemu           how much noise its gestures survive
+        replay script taps.touch a.evemu    a text of fingers, as a trace
 
       EXIT CODES
         0 fine, 1 an expectation was not met, 64 usage, 65 bad data,

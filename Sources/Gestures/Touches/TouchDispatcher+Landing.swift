@@ -24,23 +24,36 @@ extension TouchDispatcher {
     if arbiter.hasIdleMember { arbiter.settle() }
   }
 
+  /// The frontmost window that the place is in; one beside all of them goes to the frontmost.
   private func hit(
     _ contact: Contact, _ frame: ContactFrame
   ) -> (Window, View, Touch)? {
-    let point = contact.point
-    for window in windows.reversed() where window.devices?.contains(frame.device) ?? true {
-      let location = window.location(ofPoint: point)
-      guard let view = window.hitTest(window.clamped(location), with: event) else { continue }
-      let down = event.touches.count + 1
-      let touch = Touch(
-        id: contact.id &+ idOffset, phase: .began, kind: Touch.Kind(contact.tool),
-        timestamp: frame.time,
-        location: location, point: point,
-        tapCount: tapCounter.count(landingAt: point, time: frame.time, touchesDown: down),
-        pressure: contact.pressure, isResumed: contact.isResumed)
-      return (window, view, touch)
+    for window in windows.reversed() where takes(frame.device, window) {
+      let location = window.location(ofPoint: contact.point)
+      if window.clamped(location) == location, let view = window.hitTest(location, with: event) {
+        return (window, view, touch(contact, at: location, frame))
+      }
+    }
+    for window in windows.reversed() where takes(frame.device, window) {
+      let location = window.location(ofPoint: contact.point)
+      if let view = window.hitTest(window.clamped(location), with: event) {
+        return (window, view, touch(contact, at: location, frame))
+      }
     }
     return nil
+  }
+
+  private func takes(_ device: Int, _ window: Window) -> Bool {
+    window.devices?.contains(device) ?? true
+  }
+
+  private func touch(_ contact: Contact, at location: Point, _ frame: ContactFrame) -> Touch {
+    let down = event.touches.count + 1
+    return Touch(
+      id: contact.id &+ idOffset, phase: .began, kind: Touch.Kind(contact.tool),
+      timestamp: frame.time, location: location, point: contact.point,
+      tapCount: tapCounter.count(landingAt: contact.point, time: frame.time, touchesDown: down),
+      pressure: contact.pressure, isResumed: contact.isResumed)
   }
 
   private func insert(_ touch: Touch, window: Window, view: View) {

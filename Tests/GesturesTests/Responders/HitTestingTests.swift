@@ -148,4 +148,18 @@ struct HitTestingTests {
     }
     #expect(hit(20, 20) === current)
   }
+
+  @Test("A small window in front leaves what lies beside it to those behind")
+  func severalWindows() {
+    let stage = TouchStage()
+    let front = Window(frame: Rect(x: 100, y: 100, width: 50, height: 50))
+    front.isMultipleTouchEnabled = true
+    stage.application.addWindow(front)
+    let probes = [ProbeRecognizer(), ProbeRecognizer()]
+    stage.window.addGestureRecognizer(probes[0])
+    front.addGestureRecognizer(probes[1])
+    stage.frame(at: 0, [1: (20, 20), 2: (120, 120), 3: (150, 120), 4: (149.9, 120)])
+    #expect(probes[0].log == ["began 1,3"])
+    #expect(probes[1].log == ["began 2,4"])
+  }
 }
