@@ -169,9 +169,9 @@ struct LocationNoise: Sendable {
   private var drift = 0.0
   private var driftTime = 60.0
   private var wander = (east: 0.0, north: 0.0)
-  private var state: UInt64
+  private var generator: SensorGenerator
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { generator = SensorGenerator(seed: seed) }
 
   mutating func setDrift(_ metres: Double, seconds: Double) {
     drift = metres
@@ -190,12 +190,13 @@ struct LocationNoise: Sendable {
     // A wandering error loses memory at an even rate (Gauss–Markov).
     let memory = driftTime > 0 ? Swift.max(0, 1 - elapsed / driftTime) : 0
     let fresh = (1 - memory * memory).squareRoot() * drift
-    wander.east = wander.east * memory + fresh * gaussian()
-    wander.north = wander.north * memory + fresh * gaussian()
+    wander.east = wander.east * memory + fresh * generator.gaussian()
+    wander.north = wander.north * memory + fresh * generator.gaussian()
     let offset = LocalFrame.Offset(
-      east: wander.east + deviation * gaussian(), north: wander.north + deviation * gaussian())
-    let up = 1.5 * deviation * gaussian()
-    let faster = gaussian() * LocationNoise.speedDeviation
+      east: wander.east + deviation * generator.gaussian(),
+      north: wander.north + deviation * generator.gaussian())
+    let up = 1.5 * deviation * generator.gaussian()
+    let faster = generator.gaussian() * LocationNoise.speedDeviation
     let total = (deviation * deviation + drift * drift).squareRoot()
     if total > 0 {
       fix.coordinate =
@@ -210,21 +211,5 @@ struct LocationNoise: Sendable {
     }
     if fix.altitude != nil { fix.verticalAccuracy = fix.horizontalAccuracy.map { $0 * 1.5 } }
     return fix
-  }
-
-  /// SplitMix64 (Steele, Lea, Flood 2014): the same numbers on every machine.
-  private mutating func uniform() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Double((bits ^ (bits >> 31)) >> 11) * 0x1p-53
-  }
-
-  /// About a normal distribution: the sum of twelve uniform numbers needs no logarithm.
-  private mutating func gaussian() -> Double {
-    var sum = -6.0
-    for _ in 0..<12 { sum += uniform() }
-    return sum
   }
 }
