@@ -22,17 +22,17 @@ final class XMLScanner {
   private var buffer: [UInt8] = []
   private var index = 0
   private var isAtEnd = false
-  private var open: [String] = []
-  private var hasRoot = false
+  var open: [String] = []
+  var hasRoot = false
   private(set) var line = 1
   private(set) var column = 1
   /// The text since the last event, references resolved; cut to what numbers and times need.
-  private(set) var text: [UInt8] = []
+  var text: [UInt8] = []
 
-  private static let longestText = 256
-  private static let longestName = 1024
-  private static let longestValue = 65_536
-  private static let deepest = 256
+  static let longestText = 256
+  static let longestName = 1024
+  static let longestValue = 65_536
+  static let deepest = 256
   private static let blockSize = 64 << 10
 
   init(_ source: ByteSource) { self.source = source }
@@ -68,7 +68,7 @@ final class XMLScanner {
 // MARK: - Bytes
 
 extension XMLScanner {
-  @inline(__always) private func peek() throws(RecordingError) -> UInt8? {
+  @inline(__always) func peek() throws(RecordingError) -> UInt8? {
     if index < buffer.count { return buffer[index] }
     return try refill() ? buffer[index] : nil
   }
@@ -95,7 +95,7 @@ extension XMLScanner {
     }
   }
 
-  @inline(__always) private func advance() {
+  @inline(__always) func advance() {
     if buffer[index] == UInt8(ascii: "\n") {
       line += 1
       column = 1
@@ -106,23 +106,23 @@ extension XMLScanner {
   }
 
   /// Moves over a text, which must stand here.
-  private func skip(_ wanted: StaticString, _ expected: String) throws(RecordingError) {
+  func skip(_ wanted: StaticString, _ expected: String) throws(RecordingError) {
     for offset in 0..<wanted.utf8CodeUnitCount {
       guard try peek() == wanted.utf8Start[offset] else { throw error(expected) }
       advance()
     }
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
+  static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09
   }
 
-  private func skipSpaces() throws(RecordingError) {
+  func skipSpaces() throws(RecordingError) {
     while let byte = try peek(), XMLScanner.isSpace(byte) { advance() }
   }
 
   /// Moves behind the next occurrence of a text that ends something.
-  private func skip(behind end: StaticString, of what: String) throws(RecordingError) {
+  func skip(behind end: StaticString, of what: String) throws(RecordingError) {
     var matched = 0
     while let byte = try peek() {
       advance()
@@ -136,207 +136,5 @@ extension XMLScanner {
       }
     }
     throw error("the end of \(what)")
-  }
-}
-
-// MARK: - Text
-
-extension XMLScanner {
-  private func takeText(_ byte: UInt8) throws(RecordingError) {
-    if open.isEmpty {
-      // U+FEFF may stand before the document.
-      guard XMLScanner.isSpace(byte) || ByteSource.byteOrderMark.contains(byte) && !hasRoot else {
-        throw error("an element")
-      }
-      advance()
-    } else if byte == UInt8(ascii: "&") {
-      append(try reference())
-    } else if byte == 0 {
-      throw error("text")
-    } else {
-      if text.count < XMLScanner.longestText { text.append(byte) }
-      advance()
-    }
-  }
-
-  private func append(_ bytes: [UInt8]) {
-    if text.count < XMLScanner.longestText { text += bytes }
-  }
-
-  /// What a reference such as `&amp;` or `&#176;` stands for.
-  private func reference() throws(RecordingError) -> [UInt8] {
-    var name: [UInt8] = []
-    let start = error("a reference that XML defines, as in &amp;")
-    advance()
-    while let byte = try peek(), byte != UInt8(ascii: ";"), name.count < 12 {
-      name.append(byte)
-      advance()
-    }
-    guard try peek() == UInt8(ascii: ";") else { throw start }
-    advance()
-    let text = String(decoding: name, as: UTF8.self)
-    switch text {
-    case "lt": return [UInt8(ascii: "<")]
-    case "gt": return [UInt8(ascii: ">")]
-    case "amp": return [UInt8(ascii: "&")]
-    case "quot": return [UInt8(ascii: "\"")]
-    case "apos": return [UInt8(ascii: "'")]
-    default:
-      let isHexadecimal = text.hasPrefix("#x")
-      guard text.hasPrefix("#"),
-        let code = UInt32(text.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10),
-        code > 0, let scalar = Unicode.Scalar(code)
-      else { throw start }
-      return Array(String(scalar).utf8)
-    }
-  }
-}
-
-// MARK: - Markup
-
-extension XMLScanner {
-  /// What begins with `<`; nil for what is no element.
-  private func markup() throws(RecordingError) -> Event? {
-    advance()
-    switch try peek() {
-    case UInt8(ascii: "/"):
-      advance()
-      return try endTag()
-    case UInt8(ascii: "?"):
-      advance()
-      try skip(behind: "?>", of: "a processing instruction")
-      return nil
-    case UInt8(ascii: "!"):
-      advance()
-      try declaration()
-      return nil
-    default: return try startTag()
-    }
-  }
-
-  private func declaration() throws(RecordingError) {
-    switch try peek() {
-    case UInt8(ascii: "-"):
-      try skip("--", "a comment")
-      try skip(behind: "-->", of: "a comment")
-    case UInt8(ascii: "["):
-      try skip("[CDATA[", "character data")
-      if open.isEmpty { throw error("an element") }
-      try characterData()
-    default:
-      try skip("DOCTYPE", "a comment or a document type")
-      try documentType()
-    }
-  }
-
-  private func characterData() throws(RecordingError) {
-    var brackets = 0
-    while let byte = try peek() {
-      advance()
-      if byte == UInt8(ascii: ">"), brackets >= 2 {
-        text.removeLast(min(2, text.count))
-        return
-      }
-      brackets = byte == UInt8(ascii: "]") ? brackets + 1 : 0
-      append([byte])
-    }
-    throw error("the end of character data")
-  }
-
-  private func documentType() throws(RecordingError) {
-    var depth = 1
-    var quote: UInt8?
-    while let byte = try peek() {
-      advance()
-      if let mark = quote {
-        if byte == mark { quote = nil }
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        quote = byte
-      } else if byte == UInt8(ascii: "<") {
-        depth += 1
-      } else if byte == UInt8(ascii: ">") {
-        depth -= 1
-        if depth == 0 { return }
-      }
-    }
-    throw error("the end of the document type")
-  }
-
-  private func name() throws(RecordingError) -> String {
-    var name: [UInt8] = []
-    while let byte = try peek(), XMLScanner.isOfName(byte, isFirst: name.isEmpty) {
-      name.append(byte)
-      if name.count > XMLScanner.longestName { throw error("a shorter name") }
-      advance()
-    }
-    if name.isEmpty { throw error("a name") }
-    return String(decoding: name, as: UTF8.self)
-  }
-
-  private static func isOfName(_ byte: UInt8, isFirst: Bool) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...:
-      true
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): !isFirst
-    default: false
-    }
-  }
-
-  private func startTag() throws(RecordingError) -> Event {
-    if open.isEmpty, hasRoot { throw error("the end of the file") }
-    let name = try name()
-    hasRoot = true
-    var attributes: [Attribute] = []
-    while true {
-      try skipSpaces()
-      switch try peek() {
-      case UInt8(ascii: ">"):
-        advance()
-        open.append(name)
-        if open.count > XMLScanner.deepest { throw error("at most 256 levels of elements") }
-        return .start(name: name, attributes: attributes, isEmpty: false)
-      case UInt8(ascii: "/"):
-        try skip("/>", "the end of the tag")
-        return .start(name: name, attributes: attributes, isEmpty: true)
-      default: attributes.append(try attribute())
-      }
-    }
-  }
-
-  private func attribute() throws(RecordingError) -> Attribute {
-    let name = try name()
-    try skipSpaces()
-    try skip("=", "an equals sign")
-    try skipSpaces()
-    guard let quote = try peek(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      throw error("a value in quotes")
-    }
-    advance()
-    var value: [UInt8] = []
-    while let byte = try peek(), byte != quote {
-      if byte == UInt8(ascii: "<") || value.count > XMLScanner.longestValue {
-        throw error("the end of the value")
-      }
-      if byte == UInt8(ascii: "&") {
-        value += try reference()
-      } else {
-        value.append(byte)
-        advance()
-      }
-    }
-    guard try peek() == quote else { throw error("the end of the value") }
-    advance()
-    return Attribute(name: name, value: String(decoding: value, as: UTF8.self))
-  }
-
-  private func endTag() throws(RecordingError) -> Event {
-    guard let expected = open.last else { throw error("an element") }
-    let place = error("</\(expected)>")
-    guard try name() == expected else { throw place }
-    try skipSpaces()
-    try skip(">", "the end of the tag")
-    open.removeLast()
-    return .end(name: expected)
   }
 }
