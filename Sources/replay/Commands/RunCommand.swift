@@ -27,18 +27,7 @@ struct RunCommand: ParsableCommand {
     completion: .file())
   var paths: [String]
 
-  @Flag(help: "Prints one JSON object a line instead of a table.")
-  var json = false
-
-  @Flag(help: "Prints every change of state: began, changed, ended.")
-  var events = false
-
-  @Flag(help: "Prints the delivered touches instead of gestures.")
-  var touches = false
-
-  @Flag(help: "Prints every change of every recognizer, failures and their reasons included.")
-  var traceStates = false
-
+  @OptionGroup var report: ReportOptions
   @OptionGroup var profile: ProfileOption
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var size: SizeOption
@@ -54,9 +43,6 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    if [events, touches, traceStates].filter({ $0 }).count > 1 {
-      throw ValidationError("--events, --touches and --trace-states exclude each other")
-    }
     try StandardInput.check(paths + [reading.device, profile.profile])
   }
 
@@ -74,21 +60,14 @@ struct RunCommand: ParsableCommand {
     }
     options.size = size.size
     options.transform = turn.transform
-    options.detail = detail
+    options.detail = report.detail
     replay(options, console)
     try end(console)
   }
 
-  private var detail: ReplayStage.Detail {
-    if traceStates { return .changes }
-    if touches { return .touches }
-    return events ? .everyState : .outcomes
-  }
-
   private func replay(_ options: ReplayOptions, _ console: Console) {
     let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
-    let printer = ReportPrinter(
-      console, files: walk.files.map(\.path), isJSON: json, showsStates: events)
+    let printer = report.printer(console, files: walk.files.map(\.path))
     let start = ContinuousClock.now
     var total = ReplaySummary()
     walk.visit { file, progress throws(RecordingError) in
@@ -107,43 +86,7 @@ struct RunCommand: ParsableCommand {
     console.flush()
     if total.files > 0 {
       let duration = start.duration(to: .now) / .seconds(1)
-      console.summarize(total.text(duration: duration, countsGestures: !touches && !traceStates))
+      console.summarize(total.text(duration: duration, countsGestures: report.countsGestures))
     }
-  }
-}
-
-/// Prints what a replay reports.
-final class ReportPrinter {
-  private let console: Console
-  private let isJSON: Bool
-  private let gestures: GestureTable
-  private let touches: TouchTable
-  private let changes: ChangeTable
-  private var hasHeader = false
-
-  init(_ console: Console, files: [String], isJSON: Bool, showsStates: Bool) {
-    self.console = console
-    self.isJSON = isJSON
-    gestures = GestureTable(console.output, files: files, showsStates: showsStates)
-    touches = TouchTable(console.output, files: files)
-    changes = ChangeTable(console.output, files: files)
-  }
-
-  func print(_ report: Replay.Report) {
-    switch report {
-    case .gesture(let record):
-      if isJSON { return console.print(record.appendJSON) }
-      if !hasHeader { console.print(gestures.header) }
-      console.print(gestures.row(record))
-    case .change(let record):
-      if isJSON { return console.print(record.appendJSON) }
-      if !hasHeader { console.print(changes.header) }
-      console.print(changes.row(record))
-    case .touch(let record):
-      if isJSON { return console.print(record.appendJSON) }
-      if !hasHeader { console.print(touches.header) }
-      console.print(touches.row(record))
-    }
-    hasHeader = true
   }
 }

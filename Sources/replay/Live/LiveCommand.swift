@@ -31,17 +31,7 @@
     @Argument(help: ArgumentHelp("The device.", valueName: "device"))
     var device: String?
 
-    @Flag(help: "Prints one JSON object a line instead of a table.")
-    var json = false
-
-    @Flag(help: "Prints every change of state: began, changed, ended.")
-    var events = false
-
-    @Flag(help: "Prints the delivered touches instead of gestures.")
-    var touches = false
-
-    @Flag(help: "Prints every change of every recognizer, failures and their reasons included.")
-    var traceStates = false
+    @OptionGroup var report: ReportOptions
 
     @Option(
       help: ArgumentHelp(
@@ -67,9 +57,6 @@
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
-      if [events, touches, traceStates].filter({ $0 }).count > 1 {
-        throw ValidationError("--events, --touches and --trace-states exclude each other")
-      }
       if grab, libinput {
         throw ValidationError("--grab keeps events away from libinput, too")
       }
@@ -95,7 +82,7 @@
       options.replay.profile = try ProfileFile.find(profile.profile)
       options.replay.size = size.size
       options.replay.transform = turn.transform
-      options.replay.detail = detail
+      options.replay.detail = report.detail
       options.grabs = grab
       options.waits = wait
       options.asksLibinput = libinput
@@ -105,18 +92,12 @@
       return options
     }
 
-    private var detail: ReplayStage.Detail {
-      if traceStates { return .changes }
-      if touches { return .touches }
-      return events ? .everyState : .outcomes
-    }
-
     private func listen(to session: LiveSession, _ console: Console) {
-      let printer = ReportPrinter(console, files: [], isJSON: json, showsStates: events)
+      let printer = report.printer(console, files: [])
       session.observer = printer.print
-      session.secondOpinion = { [json] gesture in
+      session.secondOpinion = { [report] gesture in
         let origin = session.origin ?? .zero
-        if json { return console.print(gesture.json(since: origin)) }
+        if report.json { return console.print(gesture.json(since: origin)) }
         console.print(LibinputTable.row(gesture, since: origin))
       }
       session.notices = { notice in
@@ -138,7 +119,7 @@
       if let latency = session.latency { console.note("latency", latency.text) }
       console.summarize(
         summary.liveText(
-          duration: session.duration, countsGestures: !touches && !traceStates,
+          duration: session.duration, countsGestures: report.countsGestures,
           recording: record))
     }
   }
