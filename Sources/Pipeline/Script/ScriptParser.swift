@@ -20,10 +20,12 @@ struct ScriptParser {
     var size = 0
     /// Seconds that fingers are down.
     var touchTime = 0.0
+    /// Those of a block that has fingers instead of actions.
+    var fingers: ScriptFingers?
   }
 
   private static let settings = ["surface", "device", "hand"]
-  private static let blockKinds = ["together", "sequence", "repeat"]
+  private static let blockKinds = ["together", "sequence", "repeat", "fingers"]
   private static let keywords = settings + blockKinds + ScriptAction.names + ["}"]
   /// Deeper blocks, and more actions, than anybody writes.
   private static let deepest = 32
@@ -55,6 +57,11 @@ struct ScriptParser {
   ) throws(RecordingError) {
     switch first.text {
     case "}": try closeBlock(first, words)
+    case _ where blocks[blocks.count - 1].fingers != nil:
+      guard first.text == "finger" else {
+        throw words.error(first, "finger x,y or }", among: ["finger"])
+      }
+      try blocks[blocks.count - 1].fingers?.add(&words)
     case _ where Self.blockKinds.contains(first.text): try openBlock(first, &words)
     case _ where Self.settings.contains(first.text): try readSetting(first, &words)
     case _ where ScriptAction.names.contains(first.text):
@@ -86,12 +93,18 @@ struct ScriptParser {
     _ first: ScriptWord, _ words: inout ScriptWords
   ) throws(RecordingError) {
     var count = 1
-    if first.text == "repeat" { count = try words.count(1...10_000, "how many times,") }
-    _ = try words.choice(["{"])
+    var fingers: ScriptFingers?
+    switch first.text {
+    case "repeat":
+      count = try words.count(1...10_000, "how many times,")
+      _ = try words.choice(["{"])
+    case "fingers": fingers = try ScriptFingers(&words)
+    default: _ = try words.choice(["{"])
+    }
     if blocks.count > Self.deepest {
       throw words.error(first, "at most \(Self.deepest) blocks within each other")
     }
-    blocks.append(Block(kind: first.text, word: first, count: count))
+    blocks.append(Block(kind: first.text, word: first, count: count, fingers: fingers))
   }
 
   private mutating func closeBlock(
@@ -99,6 +112,10 @@ struct ScriptParser {
   ) throws(RecordingError) {
     guard blocks.count > 1, let block = blocks.popLast() else {
       throw words.error(word, "an action, since no block is open")
+    }
+    if let fingers = block.fingers {
+      try add([fingers.action], size: 1, time: fingers.duration, word, words)
+      return
     }
     let size = block.size * block.count
     let time = block.touchTime * Double(block.count)

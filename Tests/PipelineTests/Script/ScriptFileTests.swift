@@ -76,6 +76,32 @@ struct ScriptFileTests {
     #expect(script.hand.sensor.droppedFrames == 0.01)
   }
 
+  @Test("Fingers go their own ways, come and go one by one")
+  func fingers() throws {
+    let text = """
+      hand perfect
+      fingers as pan right {
+        finger 20,20 rest 0.1s to 70,20 for 1s linear
+        finger 20,50 after 0.05s rest 50ms to 70,50 for 1000ms linear rest 0.2
+      }
+      wait 1
+      fingers {
+        finger 50,35 rest 60ms
+        finger 50,60 to 20,60 for 0.2s flick
+      }
+      """
+    let script = try script(text)
+    let plan = script.script.performed(on: script.surface, by: .perfect)
+    #expect(plan.gestures.map(\.touches) == [2])
+    #expect(script.expectations == #"{"gesture":"pan","touches":2,"direction":"right"}"# + "\n")
+    let ids = script.script.frames(on: script.surface, hand: .perfect).map {
+      $0.contacts.map { Int($0.position.y.rounded()) }
+    }
+    #expect(ids.first == [20] && ids.contains([20, 50]) && ids.contains([50]))
+    #expect(ids.contains([35, 60]) && ids.contains([60]))
+    #expect(try played(text).first == "pan 2 right")
+  }
+
   @Test("The expectations are what the trace gives")
   func expectations() throws {
     let text =
@@ -122,6 +148,15 @@ struct ScriptFileTests {
       ("device pad", "script:1:8: expected one of touchpad, touchscreen", ""),
       ("hand human rate 0", "a rate from 1 to 10000 Hz", ""),
       ("repeat 10000 {\npress for 3600s\n}", "script:3:1: expected at most 2000000 frames", ""),
+      ("finger 3,3", "script:1:1: expected one of", "did you mean fingers?"),
+      ("fingers {\ntap\n}", "script:2:1: expected finger x,y or }", "\"tap\""),
+      ("fingers {\nfinger 3,3 rest\n}", "script:2:16: expected a time", "the end of the line"),
+      ("fingers {\nfinger 3,3 go\n}", "script:2:12: expected one of rest, to", "\"go\""),
+      ("fingers as jump {\n}", "script:1:12: expected one of tap", "\"jump\""),
+      ("fingers as pan rihgt {", "script:1:16:", "did you mean right?"),
+      ("fingers {\n\(String(repeating: "finger 3,3\n", count: 11))}", "at most 10 fingers", ""),
+      ("fingers {\nfinger 3,3", "expected } for the fingers of line 1", ""),
+      ("repeat 6000 {\nfingers {\nfinger 3,3 rest 3600\n}\n}", "at most 2000000 frames", ""),
       ("repeat 10000 {\nrepeat 10000 {\ntap\n}\n}", "at most 100000 actions", ""),
     ])
   func mistakes(text: String, expected: String, found: String) {
