@@ -118,10 +118,11 @@ struct SavingTests {
   func readOnly() throws {
     let folder = try TemporaryFolder()
     let error = #expect(throws: (any Error).self) {
-      try tour.save(to: folder.path + "/tour", as: .getevent)
+      try tour.save(to: folder.path + "/tour", as: .chromeos)
     }
     #expect(
-      error.map { "\($0)" } == "getevent is only read; written are evemu, libinput, raw, raw32")
+      error.map { "\($0)" }
+        == "chromeos is only read; written are evemu, libinput, evtest, getevent, raw, raw32")
   }
 
   @Test("A trace made into a script gives the trace's gestures")

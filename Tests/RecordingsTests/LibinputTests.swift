@@ -238,7 +238,7 @@ let libinputSample = """
   @Test("Control characters in a name become spaces, and that is said")
   func controlCharacters() throws {
     let device = RecordedDevice(description: DeviceDescription(name: "a\tb\nc\0"))
-    for format in [RecordingFormat.evemu, .libinput] {
+    for format in [RecordingFormat.evemu, .libinput, .evtest, .getevent] {
       let back = try read(try write([sampleEvents], of: [device], as: format))
       #expect(back.devices.first?.description?.name == "a b c ")
       let losses = format.makeWriter(ByteSink())?.losses(of: [device])

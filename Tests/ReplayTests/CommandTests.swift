@@ -20,7 +20,7 @@ struct CommandTests {
       (["convert", "a", "b"], "--to-format"),
       (["convert", "a", "b.evemu", "--fingers", "0"], "ids"),
       (["convert", "a", "b.evemu", "--from", "3", "--to", "2"], "--from is after --to"),
-      (["convert", "a", "b", "--to-format", "evtest"], "only read"),
+      (["convert", "a", "b", "--to-format", "umockdev"], "only read"),
       (["check", "-"], "check takes files"), (["run", "-", "-"], "read once only"),
       (["info", "-", "a", "-"], "read once only"), (["explain", "-", "-"], "read once only"),
       (["run", "--device", "-", "-"], "read once only"),

@@ -9,7 +9,7 @@ public enum TraceWriter {
     _ workload: Workload, as format: RecordingFormat, events limit: Int, to path: String
   ) throws {
     let sink = try ByteSink(growing: path)
-    let writer = format.makeWriter(sink) ?? TextWriter(format: format, sink: sink)
+    let writer = try writer(format, sink)
     try writer.begin([RecordedDevice(description: EventStream.device)])
     var stream = EventStream(workload)
     var events: [InputEvent] = []
@@ -28,10 +28,17 @@ public enum TraceWriter {
     _ workload: Workload, as format: RecordingFormat, events count: Int
   ) throws -> [UInt8] {
     let sink = ByteSink()
-    let writer = format.makeWriter(sink) ?? TextWriter(format: format, sink: sink)
+    let writer = try writer(format, sink)
     try writer.begin([RecordedDevice(description: EventStream.device)])
     try writer.write(EventStream.events(workload, count: count), device: 0)
     try writer.finish()
     return sink.bytes
+  }
+
+  private static func writer(
+    _ format: RecordingFormat, _ sink: ByteSink
+  ) throws(Errno) -> any RecordingWriter {
+    guard let writer = format.makeWriter(sink) else { throw .notSupported }
+    return writer
   }
 }

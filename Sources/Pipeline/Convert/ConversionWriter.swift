@@ -61,14 +61,14 @@ final class ConversionWriter {
   /// Starts the recording; `main` is the device that is kept where the format holds one only.
   func begin(_ devices: [RecordedDevice], main: Int) throws(RecordingError) {
     var kept = devices
-    if devices.count > 1, format != .libinput {
+    if devices.count > 1, !format.holdsSeveralDevices {
       only = main
       kept = [devices[main]]
       outcome.losses.append("more than one device (kept: \(ConversionWriter.name(devices, main)))")
     }
     if let descriptionPath {
       try writeDescription(of: kept.first, to: descriptionPath)
-      if format != .libinput { kept = [RecordedDevice()] }
+      if format != .libinput { kept = kept.map { _ in RecordedDevice() } }
     }
     outcome.losses += writer.losses(of: kept)
     do {

@@ -60,11 +60,13 @@ public struct TraceConversion {
     }
   }
 
-  /// The format that a file's name tells: `.evemu`, `.events`, `.yml`, `.yaml`, `.raw`, `.bin`.
+  /// The format that a file's name tells: `.evemu`, `.events`, `.yml`, `.yaml`, `.evtest`,
+  /// `.getevent`, `.raw`, `.raw32`, `.bin`.
   public static func target(forName name: String) -> RecordingFormat? {
     let endings: [(String, RecordingFormat)] = [
       (".evemu", .evemu), (".events", .evemu), (".yml", .libinput), (".yaml", .libinput),
-      (".raw", .raw), (".bin", .raw),
+      (".evtest", .evtest), (".getevent", .getevent), (".raw", .raw), (".raw32", .raw32),
+      (".bin", .raw),
     ]
     return endings.first { name.lowercased().hasSuffix($0.0) }?.1
   }

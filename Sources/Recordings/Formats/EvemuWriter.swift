@@ -13,13 +13,7 @@ public final class EvemuWriter: RecordingWriter {
   }
 
   public func losses(of devices: [RecordedDevice]) -> [String] {
-    var losses: [String] = []
-    if devices.count > 1 { losses.append("all devices but the first") }
-    if devices.first?.node != nil { losses.append("the device node") }
-    if let name = devices.first?.description?.name, name != singleLine(name) {
-      losses.append("control characters in the name of the device")
-    }
-    return losses
+    devices.textLosses
   }
 
   public func begin(_ devices: [RecordedDevice]) throws(Errno) {
@@ -61,9 +55,4 @@ public final class EvemuWriter: RecordingWriter {
   }
 
   public func finish() throws(Errno) { try sink.finish() }
-}
-
-/// A name in one line: control characters become spaces.
-func singleLine(_ text: String) -> String {
-  String(decoding: text.utf8.map { $0 < 0x20 || $0 == 0x7f ? 0x20 : $0 }, as: UTF8.self)
 }

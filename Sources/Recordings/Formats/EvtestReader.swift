@@ -151,11 +151,17 @@ extension EvtestReader {
     return narrow
   }
 
+  /// Whether evtest prints values in hexadecimal: those of `MSC_RAW` and `MSC_SCAN`.
+  @inline(__always)
+  static func isHexadecimal(_ type: EventType, _ code: UInt16) -> Bool {
+    type == .miscellaneous && (code == 3 || code == 4)
+  }
+
   @inline(__always)
   private static func value(
     _ cursor: inout TextCursor, type: EventType, code: UInt16
   ) throws(Expectation) -> Int32 {
-    if type == .miscellaneous, code == 3 || code == 4 {
+    if isHexadecimal(type, code) {
       guard let bits = cursor.hexadecimal(most: 0xffff_ffff) else {
         throw Expectation("a hexadecimal value of 32 bits")
       }

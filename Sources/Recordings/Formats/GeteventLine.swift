@@ -152,7 +152,7 @@ extension GeteventLine {
 /// The names that getevent prints besides the kernel's own.
 enum GeteventName {
   /// getevent cuts names of codes to so many letters.
-  private static let longest = 20
+  static let longest = 20
 
   /// The code of a name that was cut.
   static func code(_ name: UnsafeBufferPointer<UInt8>, of type: EventType) -> UInt16? {

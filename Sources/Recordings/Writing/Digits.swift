@@ -66,6 +66,11 @@ extension [UInt8] {
     }
   }
 
+  /// Seconds with six decimals.
+  mutating func append(seconds time: Timestamp) {
+    append(addingCapacity: 28) { output in output.append(seconds: time) }
+  }
+
   /// A hexadecimal number of exactly so many digits in lower case.
   package mutating func append(hexadecimal number: some BinaryInteger, digits: Int) {
     append(addingCapacity: digits) { output in

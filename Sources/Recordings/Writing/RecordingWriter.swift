@@ -24,7 +24,9 @@ public protocol RecordingWriter: AnyObject {
 
 extension RecordingFormat {
   /// The formats that ``makeWriter(_:)`` knows.
-  public static let writable: [RecordingFormat] = [.evemu, .libinput, .raw, .raw32]
+  public static let writable: [RecordingFormat] = [
+    .evemu, .libinput, .evtest, .getevent, .raw, .raw32,
+  ]
 
   /// A writer of this format; nil for formats that are only read.
   public func makeWriter(_ sink: ByteSink) -> (any RecordingWriter)? {
@@ -32,7 +34,12 @@ extension RecordingFormat {
     case .evemu: EvemuWriter(sink)
     case .raw, .raw32: RawWriter(sink, format: self)
     case .libinput: LibinputWriter(sink)
-    case .evtest, .getevent, .umockdev, .chromeos: nil
+    case .evtest: EvtestWriter(sink)
+    case .getevent: GeteventWriter(sink)
+    case .umockdev, .chromeos: nil
     }
   }
+
+  /// Whether a recording may be of several devices.
+  public var holdsSeveralDevices: Bool { self == .libinput || self == .getevent }
 }

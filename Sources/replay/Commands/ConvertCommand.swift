@@ -32,7 +32,8 @@ struct ConvertCommand: ParsableCommand {
   var output: String
 
   @Option(
-    help: ArgumentHelp("The format to write: evemu, libinput, raw or raw32.", valueName: "name"),
+    help: ArgumentHelp(
+      "The format to write: evemu, libinput, evtest, getevent, raw or raw32.", valueName: "name"),
     completion: .list(RecordingFormat.writable.map(\.rawValue)), transform: ConvertCommand.target)
   var toFormat: RecordingFormat?
 
@@ -52,7 +53,7 @@ struct ConvertCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Writes the description of the device to this file (evemu), which --device reads back; OUT "
-        + "holds events only, if it is evemu or raw.",
+        + "holds events only, unless it is libinput's.",
       valueName: "file"),
     completion: .file())
   var description: String?

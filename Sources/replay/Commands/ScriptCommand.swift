@@ -33,7 +33,8 @@ struct ScriptCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The format to write: evemu (the default on standard output), libinput, raw or raw32.",
+      "The format to write: evemu (the default on standard output), libinput, evtest, getevent, raw or "
+        + "raw32.",
       valueName: "name"),
     completion: .list(RecordingFormat.writable.map(\.rawValue)), transform: ConvertCommand.target)
   var toFormat: RecordingFormat?

@@ -39,7 +39,8 @@ struct ShrinkCommand: ParsableCommand {
   var lose: String?
 
   @Option(
-    help: ArgumentHelp("The format to write: evemu, libinput, raw or raw32.", valueName: "name"),
+    help: ArgumentHelp(
+      "The format to write: evemu, libinput, evtest, getevent, raw or raw32.", valueName: "name"),
     completion: .list(RecordingFormat.writable.map(\.rawValue)), transform: ConvertCommand.target)
   var toFormat: RecordingFormat?
 

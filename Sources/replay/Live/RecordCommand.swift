@@ -38,7 +38,8 @@
 
     @Option(
       help: ArgumentHelp(
-        "The format: evemu, libinput or raw; without it that of the file's name, or evemu.",
+        "The format: evemu, libinput, evtest, getevent or raw; without it that of the file's name, or "
+          + "evemu.",
         valueName: "name"))
     var format: RecordingFormat?
 

@@ -9,7 +9,7 @@ enum TraceFormat {
   case raw
   case raw32
   case evtest
-  /// Android's `getevent -lp` and `-lt`.
+  /// Android's `getevent -il` and `-lt`.
   case getevent
   /// Android's `getevent -t`, of a device that nobody described.
   case geteventNumbers
@@ -50,9 +50,9 @@ extension TraceFormat {
     case .libinput: return written(recordings, as: .libinput)
     case .raw: return written(recordings, as: .raw)
     case .raw32: return written(recordings, as: .raw32)
-    case .evtest: return Array(EvtestText(first).text.utf8)
-    case .getevent: return Array(GeteventText(first).namedText.utf8)
-    case .geteventNumbers: return Array(GeteventText(first).numberText.utf8)
+    case .evtest: return written([first], as: .evtest)
+    case .getevent: return written([first], as: .getevent)
+    case .geteventNumbers: return written([first], as: .getevent, isDescribed: false)
     }
   }
 
@@ -64,11 +64,9 @@ extension TraceFormat {
     do {
       try writer.begin(
         recordings.map { recording in
-          isDescribed
-            ? RecordedDevice(
-              description: recording.description,
-              node: format == .libinput ? recording.node : nil)
-            : RecordedDevice()
+          RecordedDevice(
+            description: isDescribed ? recording.description : nil,
+            node: format.holdsSeveralDevices ? recording.node : nil)
         })
       for (index, recording) in recordings.enumerated() {
         try writer.write(recording.events, device: index)
