@@ -179,10 +179,12 @@ extension HandMotion {
   /// begins at the place after the last one's.
   @inline(__always)
   private static func index(of id: Touch.ID, in fingers: Span<Finger>, from next: Int) -> Int? {
-    for index in next..<fingers.count
-    where fingers[index].id == id && fingers[index].end == nil { return index }
-    for index in 0..<next where fingers[index].id == id && fingers[index].end == nil {
-      return index
+    let count = fingers.count
+    var index = next
+    for _ in 0..<count {
+      if index >= count { index = 0 }
+      if fingers[index].id == id, fingers[index].end == nil { return index }
+      index += 1
     }
     return nil
   }
