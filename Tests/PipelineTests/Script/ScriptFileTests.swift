@@ -1,4 +1,5 @@
 import Contacts
+import Foundation
 import Gestures
 import Pipeline
 import Recordings
@@ -162,7 +163,24 @@ struct ScriptFileTests {
   func mistakes(text: String, expected: String, found: String) {
     let error = #expect(throws: RecordingError.self) { try script(text) }
     #expect(error?.description.contains(expected) ?? false, "\(error?.description ?? "")")
-    #expect(error?.description.contains(found) ?? false, "\(error?.description ?? "")")
+    let description = error?.description ?? ""
+    #expect(found.isEmpty || description.contains(found), "\(description)")
+  }
+
+  @Test("The script of the documentation gives what it is meant to give")
+  func documentation() throws {
+    let page = URL(filePath: #filePath).appending(path: "../../../../docs/Testing.md").standardized
+    let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```\n")
+    let text = try #require(parts.first { $0.hasPrefix("surface ") })
+    let expected = try script(text).expectations.split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    let said = expected.map { gesture in
+      "\(gesture["gesture"] ?? "") \(gesture["touches"] ?? 0) "
+        + "\(gesture["taps"].map { "x\($0)" } ?? "")\(gesture["direction"] ?? "")"
+    }
+    #expect(said.count == 5)
+    #expect(try played(text) == said)
   }
 
   @Test("No bytes make it trap")
