@@ -32,6 +32,8 @@ struct ShakeHistory: Sendable {
   private var totalSize = 0.0
   /// The integral of the size at the window's start.
   private var sizeBefore = 0.0
+  /// The integral of the size up to where it was forgotten.
+  private var forgotten = 0.0
   /// The mean over the window of the change squared, in g².
   private(set) var meanSquareChange = 0.0
   /// The seconds over which the last change was taken.
@@ -48,6 +50,7 @@ struct ShakeHistory: Sendable {
     totalChange = 0
     totalSquare = 0
     totalSize = 0
+    forgotten = 0
     meanSquareChange = 0
     lag = StandardShakeRule.lag
     entries[0] = Entry(acceleration: acceleration)
@@ -87,9 +90,14 @@ struct ShakeHistory: Sendable {
     entries[index].change = totalChange
     let time = entries[index].time
     let window = StandardShakeRule.window
-    if time >= window { return (totalSize - sizeBefore) * (1 / window) }
+    if time >= window { return (totalSize - max(sizeBefore, forgotten)) * (1 / window) }
     // A fifth of a second is needed for a mean.
-    return totalSize / max(time, 0.2)
+    return (totalSize - forgotten) / max(time, 0.2)
+  }
+
+  /// Leaves the size so far out of every mean from now on.
+  mutating func forgetSize() {
+    forgotten = totalSize
   }
 
   /// The acceleration at a moment, linear between the samples.

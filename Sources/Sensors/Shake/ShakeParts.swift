@@ -95,11 +95,15 @@ struct MotionBurst: Sendable {
     isNewSaturated = true
   }
 
+  /// Whether nothing moved for longer than there is between two strokes of a shake.
+  @inline(__always) func hasPaused(at time: Double) -> Bool {
+    time - last > StandardShakeRule.longestPause
+  }
+
   /// - Parameter isHeld: whether a shake goes on, whose pauses belong to it.
   @inline(__always) mutating func advance(to time: Double, _ size: Double, isHeld: Bool) {
     guard size >= StandardShakeRule.motion else { return }
-    // Strokes of a shake are at most half a period of the slowest apart.
-    if !isHeld, time - last > StandardShakeRule.window / 2 {
+    if !isHeld, hasPaused(at: time) {
       start = time
       peak = 0
       isSaturated = false

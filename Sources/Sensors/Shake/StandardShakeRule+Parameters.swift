@@ -30,7 +30,8 @@ extension StandardShakeRule {
     /// A shake lasts as long as the energy is at least this share of ``energy``.
     public var persistence = 0.8
 
-    /// Seconds with less energy that end a shake; none begins meanwhile.
+    /// Seconds with less energy that end a shake; none begins meanwhile. A quarter of
+    /// a second without any motion ends it too, however much energy the last half second still has.
     public var rest = 0.25
 
     /// The sensor's range in g, where it is known: samples at its end mean "at least". Without it, a
@@ -62,4 +63,7 @@ extension StandardShakeRule {
   static let gravityCalm = 0.3
   /// In g: what counts as motion for the start and the end of a shake.
   static let motion = 0.5
+  /// Seconds without motion between the strokes of a shake: half a period of 2 Hz, the slowest that a
+  /// window has two strokes of.
+  static let longestPause = window / 2
 }

@@ -132,6 +132,11 @@ extension StandardShakeRule {
   private mutating func decide(_ energy: Double) -> ShakeEvent? {
     let isEnergetic = energy >= parameters.energy * parameters.persistence
     if isShaking {
+      if burst.hasPaused(at: seconds) {
+        // What comes next has to have the energy of a shake by itself.
+        history.forgetSize()
+        return finish()
+      }
       if isEnergetic {
         lastEnergetic = seconds
         return nil

@@ -61,6 +61,45 @@ struct StandardShakeTests {
     #expect(StandardShakeRule.shakes(in: samples).count == 3)
   }
 
+  /// Two shakes of 0.4 s, and nothing between the end of the first and the start of the second.
+  private func twice(
+    pause: Double, rate: Double, first: Double, second: Double
+  ) -> [AccelerationSample] {
+    let start = 2.4 + pause
+    let shakes = [
+      recording(rate: rate, amplitude: first, shaken: 2...2.4),
+      recording(rate: rate, amplitude: second, shaken: start...(start + 0.4)),
+    ]
+    return zip(shakes[0], shakes[1]).map { sample, other in
+      var both = sample
+      both.acceleration.x += other.acceleration.x
+      return both
+    }
+  }
+
+  @Test(
+    "Lying still for more than a quarter of a second ends a shake, however strong it was",
+    arguments: [50.0, 100, 400])
+  func stillness(rate: Double) throws {
+    let apart = StandardShakeRule.shakes(
+      in: twice(pause: 0.3, rate: rate, first: 10, second: 10))
+    try #require(apart.count == 2)
+    #expect((102.3...102.45).contains(apart[0].end.seconds), "\(apart[0].end)")
+    #expect((102.65...102.8).contains(apart[1].start.seconds), "\(apart[1].start)")
+    let together = StandardShakeRule.shakes(
+      in: twice(pause: 0.2, rate: rate, first: 10, second: 10))
+    #expect(together.count == 1)
+  }
+
+  @Test("After a shake only what is a shake by itself is another", arguments: [50.0, 100, 400])
+  func aftermath(rate: Double) {
+    // The last half second still has much of the first shake when the second begins.
+    let weak = twice(pause: 0.32, rate: rate, first: 10, second: 1.2)
+    #expect(StandardShakeRule.shakes(in: weak).count == 1)
+    let strong = twice(pause: 0.32, rate: rate, first: 10, second: 3.5)
+    #expect(StandardShakeRule.shakes(in: strong).count == 2)
+  }
+
   @Test("A recording that begins in mid-shake has one, if it is swift as no runner is")
   func sustained() {
     let samples = recording(rate: 50, frequency: 4.5, shaken: 0...5)
