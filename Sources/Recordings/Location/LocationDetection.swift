@@ -14,7 +14,7 @@ extension LocationFormat {
 
   private static func isGPX(_ bytes: [UInt8]) -> Bool {
     // Markup comes first, whatever the encoding; UTF-16 has a zero beside each letter.
-    let letters = bytes.prefix(4096).filter { $0 != 0 }
+    let letters = bytes.filter { $0 != 0 }
     let start = letters.drop { $0 <= 0x20 || $0 >= 0x80 }
     return start.first == UInt8(ascii: "<") && Array(letters).holds("<gpx")
   }

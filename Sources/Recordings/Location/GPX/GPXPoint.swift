@@ -32,8 +32,12 @@ struct GPXPoint {
   /// A rule of thumb for what a dilution of 1 means in metres, as for NMEA.
   private static let rangeError = 5.0
 
-  /// Takes a child, whichever extension it is of; false for a time that is none.
-  mutating func take(_ name: String, _ text: [UInt8]) -> Bool {
+  /// Takes an element within the point, whichever extension it is of; false for a time that is none.
+  ///
+  /// - Parameter isOwn: whether it is a child of the point itself. An extension may have a time and a
+  ///   height of something else.
+  mutating func take(_ name: String, _ text: [UInt8], isOwn: Bool) -> Bool {
+    if !isOwn, name == "time" || name == "ele" { return true }
     if name == "time" {
       location.timestamp = CalendarTime.timestamp(iso8601: text)
       return location.timestamp != nil || text.isEmpty

@@ -12,6 +12,8 @@ public final class GPXReader: LocationReader {
   private var badTimes = 0
   private var passedOver = 0
   private var point: GPXPoint?
+  /// How many elements are open within the point.
+  private var depth = 0
   private var hasTrack = false
   private var isXcode = false
   private var routePoints: [Location] = []
@@ -54,7 +56,11 @@ public final class GPXReader: LocationReader {
   private func start(
     _ name: String, _ attributes: [XMLScanner.Attribute]
   ) throws(RecordingError) {
-    guard let kind = GPXPoint.Kind(rawValue: GPXPoint.local(name)), point == nil else { return }
+    if point != nil {
+      depth += 1
+      return
+    }
+    guard let kind = GPXPoint.Kind(rawValue: GPXPoint.local(name)) else { return }
     let latitude = try angle("lat", attributes, 90)
     let longitude = try angle("lon", attributes, 180)
     point = GPXPoint(
@@ -75,14 +81,15 @@ public final class GPXReader: LocationReader {
   private func end(
     _ name: String, isEmpty: Bool, _ body: (Location) throws(RecordingError) -> Void
   ) throws(RecordingError) {
-    let local = GPXPoint.local(name)
     guard let finished = point else { return }
-    if local == finished.kind.rawValue {
+    if depth == 0 {
       point = nil
-      try take(finished, body)
-    } else if !isEmpty, point?.take(local, scanner.text) == false {
+      return try take(finished, body)
+    }
+    if !isEmpty, point?.take(GPXPoint.local(name), scanner.text, isOwn: depth == 1) == false {
       badTimes += 1
     }
+    depth -= 1
   }
 
   private func take(

@@ -57,6 +57,7 @@ extension XMLScanner {
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
       } else if byte == UInt8(ascii: "<") {
+        if try skipComment() { continue }
         depth += 1
       } else if byte == UInt8(ascii: ">") {
         depth -= 1
@@ -64,6 +65,16 @@ extension XMLScanner {
       }
     }
     throw error("the end of the document type")
+  }
+
+  /// Moves over a comment whose first character was taken; false, and no further, if it is none.
+  private func skipComment() throws(RecordingError) -> Bool {
+    guard try peek() == UInt8(ascii: "!") else { return false }
+    advance()
+    guard try peek() == UInt8(ascii: "-") else { return false }
+    try skip("--", "a comment")
+    try skip(behind: "-->", of: "a comment")
+    return true
   }
 
   private func name() throws(RecordingError) -> String {

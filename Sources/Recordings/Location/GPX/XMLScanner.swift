@@ -2,9 +2,9 @@ import SystemPackage
 
 /// Reads XML from front to back: elements with their attributes, ends and text.
 ///
-/// It takes well-formed documents in UTF-8 and its relatives, in which markup is ASCII. Document type
-/// declarations are passed over and define nothing, so that no entity can grow or fetch anything.
-/// Foundation's parser is not used because malformed documents make it trap.
+/// It takes well-formed documents in UTF-16, and in UTF-8 and its relatives, in which markup is
+/// ASCII. Document type declarations are passed over and define nothing, so that no entity can grow
+/// or fetch anything. Foundation's parser is not used because malformed documents make it trap.
 final class XMLScanner {
   /// What stands in a document.
   enum Event {
@@ -22,6 +22,9 @@ final class XMLScanner {
   private var buffer: [UInt8] = []
   private var index = 0
   private var isAtEnd = false
+  private var hasRead = false
+  /// What the document is written in; nil for UTF-8 and its relatives.
+  private var encoding: UTF16Text?
   var open: [String] = []
   var hasRoot = false
   private(set) var line = 1
@@ -74,15 +77,25 @@ extension XMLScanner {
   }
 
   private func refill() throws(RecordingError) -> Bool {
-    if isAtEnd { return false }
-    if buffer.count < XMLScanner.blockSize {
+    while !isAtEnd {
+      let isStart = !hasRead
+      try readBlock()
+      if isStart { encoding = UTF16Text(start: buffer) }
+      if let text = encoding?.utf8(buffer) { buffer = text }
+      if !buffer.isEmpty { return true }
+    }
+    return false
+  }
+
+  private func readBlock() throws(RecordingError) {
+    if buffer.count != XMLScanner.blockSize {
       buffer = [UInt8](repeating: 0, count: XMLScanner.blockSize)
     }
     let got = try read()
     buffer.removeLast(buffer.count - got)
     index = 0
     isAtEnd = got == 0
-    return got > 0
+    hasRead = true
   }
 
   private func read() throws(RecordingError) -> Int {
