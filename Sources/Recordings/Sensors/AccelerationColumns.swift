@@ -23,7 +23,18 @@ struct AccelerationColumns: Hashable {
     hasher.combine(time)
   }
 
+  /// The microseconds of a number in the column of the time.
+  func microseconds(_ number: Double) -> Double {
+    // Without a unit they are seconds, or whatever is counted from 1970.
+    timeFactor == 1e6 ? CountedTime.seconds(number) * 1e6 : number * timeFactor
+  }
+
   var last: Int { max(axes.x, axes.y, axes.z, time ?? 0) }
+
+  /// Whether the numbers of a column are looked at.
+  func isUsed(_ column: Int) -> Bool {
+    column == axes.x || column == axes.y || column == axes.z || column == time
+  }
 }
 
 /// The tables of accelerations that are told by their headers.

@@ -45,7 +45,8 @@ public final class AccelerationReader {
       var cursor = lines.cursor
       defer { lines.consume(to: cursor) }
       while !cursor.isAtEnd {
-        if cursor.isBlank || cursor.byte == UInt8(ascii: "#") {
+        // `sep=;` tells spreadsheets what separates cells.
+        if cursor.isBlank || cursor.byte == UInt8(ascii: "#") || cursor.starts(with: "sep=") {
           cursor.nextLine()
         } else if try readHeader(&cursor) {
           cursor.nextLine()
@@ -79,13 +80,19 @@ public final class AccelerationReader {
     guard let columns else { return nil }
     cells.removeAll(keepingCapacity: true)
     while cells.count <= columns.last {
+      // Other columns may hold anything, such as the `8 / 15` satellites of AndroSensor.
+      guard columns.isUsed(cells.count) else {
+        cursor.skipCell(endingAt: columns.separator)
+        cells.append(nil)
+        continue
+      }
       do {
         cells.append(try cursor.cell(endingAt: columns.separator))
       } catch {
         throw lines.error(at: cursor, error)
       }
     }
-    let time = columns.time.map { cells[$0].map { $0 * columns.timeFactor } } ?? untimed
+    let time = columns.time.map { cells[$0].map(columns.microseconds) } ?? untimed
     guard let time, time.magnitude < 9e18, let x = cells[columns.axes.x],
       let y = cells[columns.axes.y], let z = cells[columns.axes.z]
     else {

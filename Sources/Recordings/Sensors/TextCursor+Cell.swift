@@ -31,6 +31,18 @@ extension TextCursor {
     return number
   }
 
+  /// Moves over a cell, whatever is in it, and over the separator behind it; quotation marks keep
+  /// separators together.
+  mutating func skipCell(endingAt separator: UInt8) {
+    skipBlanks(notOver: separator)
+    var isQuoted = false
+    while !isAtLineEnd, isQuoted || byte != separator {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      advance()
+    }
+    _ = skip(separator)
+  }
+
   /// Moves over spaces and tabulators, but not over a tabulator that separates.
   private mutating func skipBlanks(notOver separator: UInt8) {
     if separator != UInt8(ascii: "\t") { return skipSpaces() }

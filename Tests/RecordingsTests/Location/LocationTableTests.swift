@@ -50,6 +50,32 @@ struct LocationTableTests {
     #expect(fixes.map(\.time) == ["2014-09-30T16:14:26.512Z", "2014-09-30T16:14:27.512Z"])
   }
 
+  @Test("Sensor Logger: nanoseconds since 1970, accuracies of this and that, unknown ones negative")
+  func sensorLogger() throws {
+    let fixes = try locations(
+      """
+      time,seconds_elapsed,bearingAccuracy,speedAccuracy,verticalAccuracy,horizontalAccuracy,speed,\
+      bearing,altitude,longitude,latitude
+      1654611654161000000,0.161,45.5,1.5,3.5,12.5,1.25,180.5,35.25,8.5,47.25
+      1654611655161000000,1.161,-1,-1,3.5,11.5,-1,-1,35.25,8.5,47.5
+
+      """)
+    #expect(fixes.map(\.time) == ["2022-06-07T14:20:54.161Z", "2022-06-07T14:20:55.161Z"])
+    #expect(fixes[0].coordinate == Coordinate(latitude: 47.25, longitude: 8.5))
+    #expect(fixes[0].horizontalAccuracy == 12.5 && fixes[0].verticalAccuracy == 3.5)
+    #expect(fixes[0].speed == 1.25 && fixes[0].course == 180.5 && fixes[0].altitude == 35.25)
+    #expect(fixes[1].validSpeed == nil && fixes[1].validCourse == nil)
+  }
+
+  @Test(
+    "Times since 1970 in any unit",
+    arguments: ["1654611654.161", "1654611654161", "1654611654161000", "1654611654161000000"])
+  func units(time: String) throws {
+    let fixes = try locations("timestamp,lat,lon,alt\n\(time),47,8,400\n")
+    #expect(fixes.map(\.time) == ["2022-06-07T14:20:54.161Z"])
+    #expect(fixes.first?.altitude == 400)
+  }
+
   @Test(
     "What is wrong, with line and column",
     arguments: [

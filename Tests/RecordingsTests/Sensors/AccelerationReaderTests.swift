@@ -46,6 +46,36 @@ struct AccelerationReaderTests {
     #expect(isNear(samples.first?.acceleration, -1, 0, 1))
   }
 
+  @Test("AndroSensor: what stands in other columns does not matter")
+  func otherColumns() throws {
+    let (format, samples, skipped) = try read(
+      """
+      sep=;
+      ACCELEROMETER X (m/s²);ACCELEROMETER Y (m/s²);ACCELEROMETER Z (m/s²);LOCATION Speed ( Kmh);\
+      Satellites in range;Note;Time since start in ms ;YYYY-MO-DD HH-MI-SS_SSS
+      0;-9.80665;19.6133;;8 / 15;"a;b";10;2014-09-30 16:14:26:512
+      9.80665;0;0;3.6;;;20;2014-09-30 16:14:26:522
+
+      """)
+    #expect(format == .androSensor)
+    #expect(samples.map(\.time.microseconds) == [10_000, 20_000])
+    #expect(isNear(samples.first?.acceleration, 0, 1, -2))
+    #expect(skipped == 0)
+  }
+
+  @Test(
+    "Times since 1970 in any unit",
+    arguments: [
+      ("1654611654.16", 0), ("1654611654160", 0), ("1654611654160000", 0),
+      ("1654611654160000000", 100),
+    ])
+  func units(time: String, tolerance: Int64) throws {
+    let (_, samples, _) = try read("time,x,y,z\n\(time),0,0,-1\n")
+    let wanted: Int64 = 1_654_611_654_160_000
+    #expect(samples.count == 1)
+    #expect(abs((samples.first?.time.microseconds ?? 0) - wanted) <= tolerance)
+  }
+
   @Test("Sensor Logger: z comes first, the seconds are in their own column")
   func sensorLogger() throws {
     let (format, samples, _) = try read(

@@ -58,15 +58,19 @@ struct LocationColumns {
   }
 
   private static func role(_ name: String) -> Role? {
-    let word = String(name.filter { $0 != " " })
-    if name.contains("vertical accuracy") { return .verticalAccuracy }
+    let word = String(name.filter { $0 != " " && $0 != "_" })
+    if word.contains("verticalaccuracy") || word == "vacc" { return .verticalAccuracy }
     if name.contains("accuracy") {
       return name.contains("speed") || name.contains("bearing") ? nil : .horizontalAccuracy
     }
     if name.contains("latitude") || word == "lat" { return .latitude }
     if name.contains("longitude") || ["lon", "lng", "long"].contains(word) { return .longitude }
     if name.contains("google") { return nil }
-    if name.contains("altitude") || name.contains("height") || name.contains("elevation") {
+    // The height of the geoid is another height.
+    if name.contains("geoid") { return nil }
+    if name.contains("altitude") || name.contains("height") || name.contains("elevation")
+      || ["alt", "ele"].contains(word)
+    {
       return .altitude
     }
     if name.contains("speed") || name.contains("velocity") { return .speed }

@@ -104,7 +104,7 @@ public final class LocationTableReader: LocationReader {
     } else if column.isDate {
       throw error(cursor, column.index, expected: "a date and time")
     } else if let seconds = try number(.time, columns, cursor) {
-      location.timestamp = Timestamp(seconds: seconds)
+      location.timestamp = Timestamp(seconds: CountedTime.seconds(seconds))
       // Seconds of today's count are a date; those since the start of a recording are not.
       location.isDateKnown = seconds > 1e9
     }
