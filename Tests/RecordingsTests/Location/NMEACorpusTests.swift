@@ -74,6 +74,34 @@ struct NMEACorpusTests {
     }
   }
 
+  @Test(
+    "Where gpsd has a time and no fix we have none",
+    .enabled(if: SensorData.isPresent, "the logs lie beside the project"))
+  func rejections() throws {
+    for log in SensorData.files("gpsd", ending: ".log") {
+      let fixed = Set(try reports(log).map(\.time))
+      var fixes: [Location] = []
+      try NMEAReader(try ByteSource(path: log)).readAll { fixes.append($0) }
+      for time in try timesWithoutFix(log) where !fixed.contains(time) {
+        #expect(!fixes.contains { $0.isDateKnown && $0.timestamp == time }, "\(log) \(time)")
+      }
+    }
+  }
+
+  /// The times for which gpsd says that there is no fix (mode 0 or 1).
+  private func timesWithoutFix(_ log: String) throws -> Set<Timestamp> {
+    let text = String(decoding: try Data(contentsOf: URL(filePath: log + ".chk")), as: UTF8.self)
+    var times: Set<Timestamp> = []
+    for line in text.split(separator: "\n") where line.hasPrefix("{\"class\":\"TPV\"") {
+      guard line.contains("\"mode\":1") || line.contains("\"mode\":0"),
+        let start = line.firstRange(of: "\"time\":\"")?.upperBound
+      else { continue }
+      let time = line[start...].prefix { $0 != "\"" }
+      if let time = CalendarTime.timestamp(iso8601: time.utf8) { times.insert(time) }
+    }
+    return times
+  }
+
   private func isSamePlace(_ fix: Location, _ report: Report) -> Bool {
     guard let time = fix.timestamp, fix.isDateKnown else { return false }
     return abs(time.microseconds(since: report.time)) <= 1000

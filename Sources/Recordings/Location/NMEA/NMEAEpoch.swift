@@ -15,6 +15,8 @@ struct NMEAEpoch {
   var coordinate: Coordinate?
   /// Whether the last sentence that says so says that there is a fix.
   var hasFix = false
+  /// Whether a GGA gave a position by too few satellites: what another sentence says decides.
+  var isDoubtful = false
   var altitude: Double?
   var speed: Double?
   var course: Double?

@@ -25,6 +25,13 @@ struct NMEAFields {
     return UnsafeBufferPointer(start: start, count: count)
   }
 
+  /// How many fields there are still.
+  var remaining: Int {
+    guard !isAtEnd else { return 0 }
+    let rest = UnsafeBufferPointer(start: position, count: end - position)
+    return 1 + rest.count { $0 == UInt8(ascii: ",") }
+  }
+
   @inline(__always) mutating func skip(_ count: Int) {
     for _ in 0..<count { _ = next() }
   }
@@ -43,8 +50,10 @@ struct NMEAFields {
   @inline(__always)
   mutating func angle(positive: UInt8, negative: UInt8, most: Double) -> Double? {
     let number = NMEANumber(next())
-    // Some receivers write small letters, or a sign besides.
-    guard let number, let hemisphere = next().first.map({ $0 & 0xdf }),
+    // Some receivers write small letters, or a sign besides. Both fields are taken in any case: those
+    // behind an empty position stand where they always do.
+    let letter = next().first
+    guard let number, let hemisphere = letter.map({ $0 & 0xdf }),
       hemisphere == positive || hemisphere == negative
     else { return nil }
     let (whole, fraction) = number.parts

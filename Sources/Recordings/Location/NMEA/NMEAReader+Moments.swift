@@ -2,7 +2,8 @@ import Sensors
 import Timeline
 
 extension NMEAReader {
-  /// Less is the same moment: some receivers round the time differently in different sentences.
+  /// Less is the same moment: some receivers round the time differently in different sentences. So
+  /// much is another one: receivers of 100 Hz.
   private static let tolerance: Int64 = 10_000
   /// A GLL sentence that ends a cycle is up to so much ahead of the sentences before it: seen of
   /// Garmin 48 and B&G Zeus, which round its time up.
@@ -27,7 +28,7 @@ extension NMEAReader {
       // What came before without a time was another moment's, if it told a position.
       return startEpoch()
     }
-    let isSame = abs(time - old) <= NMEAReader.tolerance
+    let isSame = abs(time - old) < NMEAReader.tolerance
     if wasGLL, !isGLL, !isSame { endsWithGLL = true }
     if isGLL, leads(old, time) {
       epoch.isOver = true
@@ -42,12 +43,15 @@ extension NMEAReader {
   /// Whether a GLL sentence belongs to the running moment though its time is another.
   private func leads(_ old: Int64, _ time: Int64) -> Bool {
     endsWithGLL && epoch.kinds != 0 && epoch.kinds & Kind.gll.rawValue == 0
-      && time - old > NMEAReader.tolerance && time - old <= NMEAReader.longestLead
+      && time - old >= NMEAReader.tolerance && time - old <= NMEAReader.longestLead
   }
 
-  /// Begins a moment for a sentence that tells no time, unless the current one has none either.
+  /// Begins a moment for a sentence that tells no time, unless the current one has no place yet, or
+  /// no time either.
   private func moveToUntimed(_ kind: Kind) -> Bool {
-    guard epoch.time != nil || epoch.kinds & kind.rawValue != 0 else { return false }
+    guard epoch.kinds != 0, epoch.time != nil || epoch.kinds & kind.rawValue != 0 else {
+      return false
+    }
     return startEpoch()
   }
 
@@ -63,6 +67,8 @@ extension NMEAReader {
     var time: Int64?
     var hasTimeField = false
     var isFix = false
+    /// Whether it is a fix only if another sentence says so.
+    var isDoubtful = false
     var coordinate: Coordinate?
     var hasPosition = false
   }
@@ -75,7 +81,11 @@ extension NMEAReader {
     if isTimeWrong { return false }
     let isFinished = report.time.map { move(to: $0, isGLL: kind == .gll) } ?? moveToUntimed(kind)
     epoch.kinds |= kind.rawValue
-    if report.isFix, let coordinate = report.coordinate {
+    if report.isDoubtful, let coordinate = report.coordinate {
+      epoch.isDoubtful = true
+      epoch.hasFix = epoch.hasFix || isSolved
+      epoch.coordinate = coordinate
+    } else if report.isFix, let coordinate = report.coordinate {
       epoch.hasFix = true
       epoch.coordinate = coordinate
     } else if kind != .gga || !report.hasPosition {

@@ -7,6 +7,14 @@ extension NMEAReader {
     // Two letters of the talker, three of the sentence, a comma.
     guard text.count > 6, text[5] == UInt8(ascii: ",") else { return false }
     var fields = NMEAFields(UnsafeBufferPointer(rebasing: text[6...]))
+    // P is a manufacturer's own: Garmin's PGRMC is not the RMC of a talker PG.
+    if text[0] == UInt8(ascii: "P") {
+      if text[1] == UInt8(ascii: "G"), NMEAReader.code(text[2], text[3], text[4]) == NMEAReader.rme
+      {
+        takeRME(&fields)
+      }
+      return false
+    }
     switch NMEAReader.code(text[2], text[3], text[4]) {
     case NMEAReader.rmc: return takeRMC(&fields)
     case NMEAReader.gga: return takeGGA(&fields)
@@ -17,8 +25,6 @@ extension NMEAReader {
     case NMEAReader.gbs: return takeGBS(&fields)
     case NMEAReader.vtg: takeVTG(&fields)
     case NMEAReader.gsa: takeGSA(&fields)
-    case NMEAReader.rme where text[0] == UInt8(ascii: "P") && text[1] == UInt8(ascii: "G"):
-      takeRME(&fields)
     default: break
     }
     return false
@@ -39,12 +45,15 @@ extension NMEAReader {
   private static let gsa: UInt32 = 0x475341
   private static let rme: UInt32 = 0x524d45
 
+  /// Satellites that a place takes.
+  private static let fewest = 3.0
+
   /// A knot is 1852 m an hour.
   private static let knot = 1852.0 / 3600
 
-  /// A course from 0 to 360 degrees: some receivers go a little beyond.
+  /// A course from 0 to less than 360 degrees: some receivers go a little beyond.
   private static func turned(_ course: Double) -> Double {
-    if (0...360).contains(course) { return course }
+    if (0..<360).contains(course) { return course }
     let rest = course.truncatingRemainder(dividingBy: 360)
     return rest < 0 ? rest + 360 : rest
   }
@@ -78,12 +87,13 @@ extension NMEAReader {
     let day = fields.next()
     fields.skip(2)
     let mode = fields.letter()
-    // D was valid with corrections before there was a mode.
-    report.isFix =
-      (status == UInt8(ascii: "A") || status == UInt8(ascii: "D")) && mode != UInt8(ascii: "N")
+    // D was valid with corrections before there was a mode. The status decides: what came later is
+    // left at N by some receivers.
+    report.isFix = status == UInt8(ascii: "A") || status == UInt8(ascii: "D")
     let isFinished = take(.rmc, report)
-    _ = date.take(ddmmyy: day)
     guard report.isFix else { return isFinished }
+    // Before their first fix receivers tell dates of their own making.
+    _ = date.take(ddmmyy: day)
     if let speed { epoch.speed = speed * NMEAReader.knot }
     if let course { epoch.course = NMEAReader.turned(course) }
     if epoch.source == .unknown { epoch.source = LocationSource(nmeaMode: mode) }
@@ -96,11 +106,14 @@ extension NMEAReader {
     time(&fields, &report)
     position(&fields, &report)
     let quality = fields.number()
-    fields.skip(1)
+    let satellites = fields.number()
     let hdop = fields.number()
     let altitude = fields.number()
     // Some receivers leave the quality out and give a position all the same.
     report.isFix = quality.map { $0 != 0 } ?? report.hasPosition
+    // A place takes three satellites, but for one that is estimated (6), typed in or simulated.
+    report.isDoubtful =
+      report.isFix && (quality ?? 1) < 6 && (satellites ?? NMEAReader.fewest) < NMEAReader.fewest
     let isFinished = take(.gga, report)
     guard report.isFix else { return isFinished }
     epoch.source = LocationSource(nmeaQuality: quality)
@@ -185,8 +198,9 @@ extension NMEAReader {
   /// Course by true and magnetic north, speed in knots and kilometres an hour.
   private func takeVTG(_ fields: inout NMEAFields) {
     let course = fields.number()
-    let hasUnits = fields.letter() == UInt8(ascii: "T")
-    // Before version 2.3 there were no letters between the numbers.
+    // Before version 2.0 there were four numbers and no letters. Some receivers leave the letters
+    // out, but not the places where they stand.
+    let hasUnits = fields.letter() == UInt8(ascii: "T") || fields.remaining > 2
     fields.skip(hasUnits ? 2 : 0)
     let knots = fields.number()
     if hasUnits { fields.skip(1) }
@@ -212,6 +226,8 @@ extension NMEAReader {
     let hdop = fields.number()
     let vdop = fields.number()
     epoch.isFlat = mode == UInt8(ascii: "2")
+    isSolved = epoch.isFlat || mode == UInt8(ascii: "3")
+    if isSolved, epoch.isDoubtful, epoch.kinds == Kind.gga.rawValue { epoch.hasFix = true }
     if let hdop { epoch.hdop = hdop }
     if let vdop { epoch.vdop = vdop }
   }

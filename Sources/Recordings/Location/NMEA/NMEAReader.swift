@@ -20,6 +20,8 @@ public final class NMEAReader: LocationReader {
   /// Whether the last sentence with a time was GLL, and whether that is what ends the cycles.
   @exclusivity(unchecked) var wasGLL = false
   @exclusivity(unchecked) var endsWithGLL = false
+  /// Whether the last GSA said that there is a solution.
+  @exclusivity(unchecked) var isSolved = false
   @exclusivity(unchecked) var malformed = 0
   private var datelessFixes = 0
   private var correctedFixes = 0

@@ -42,7 +42,8 @@ public final class NMEAWriter: LocationWriter {
       NMEAWriter.append(time, &line)
       line.append(UInt8(ascii: ","))
       NMEAWriter.append(location.coordinate, isValid, &line)
-      line.append(isValid ? ",1," : ",0," as StaticString)
+      line.append(isValid ? ",1" : ",0" as StaticString)
+      NMEAWriter.appendSatellites(of: location, &line)
       NMEAWriter.append(location.horizontalAccuracy.map { $0 / NMEAWriter.rangeError }, 2, &line)
       NMEAWriter.append(location.validAltitude, 3, &line)
       line.append(",M,,M,," as StaticString)
@@ -73,6 +74,13 @@ public final class NMEAWriter: LocationWriter {
       }
       bytes.append("\r\n" as StaticString)
     }
+  }
+
+  /// A comma and as many satellites as a fix takes at least: three for a place, four with a height.
+  /// Programs such as gpsd take a fix without a number of them for none.
+  private static func appendSatellites(of location: Location, _ line: inout [UInt8]) {
+    line.append(UInt8(ascii: ","))
+    if location.isValid { line.append(padded: location.validAltitude == nil ? 3 : 4, width: 2) }
   }
 
   private static func append(_ time: CalendarTime?, _ line: inout [UInt8]) {
