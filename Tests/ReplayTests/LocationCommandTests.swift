@@ -77,6 +77,8 @@ struct LocationCommandTests {
   func distance() throws {
     let words = try Program.run(["distance", "37.5665,126.9780", "35.1796,129.0756"])
     #expect(words.output.contains("great circle  325111.708 m\ngeodesic      324915.297 m"))
+    let careful = try Program.run(["distance", "--", "37.5665,126.9780", "35.1796,129.0756"])
+    #expect(careful.exitCode == 0 && careful.lines == words.lines)
     let south = try Program.run(["distance", "--json", "-33.8,151.2", "-33.8,151.2"])
     #expect(
       south.output

@@ -75,6 +75,7 @@ struct SensorCommandTests {
     #expect(result.exitCode == 65)
     #expect(result.remarks.contains("bad.csv:2:5: expected a number"))
     #expect(result.remarks.contains("26 samples a second"))
+    #expect(result.remarks.contains("2 samples in 0.038 s, shakes: 0"))
     #expect(try Program.run(["shake", folder.path + "/none.csv"]).exitCode == 66)
     #expect(try Program.run(["ball", folder.path + "/none.csv"]).exitCode == 66)
     let script = try folder.write("bad.motion", "1 jump\n")

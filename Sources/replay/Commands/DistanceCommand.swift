@@ -25,7 +25,9 @@ struct DistanceCommand: ParsableCommand {
   @Flag(help: "Prints one JSON object a line.")
   var json = false
 
-  func validate() throws {
+  mutating func validate() throws {
+    // What says that no options follow is taken for a place otherwise.
+    if places.first == "--" { places.removeFirst() }
     if places == ["-"] { return }
     guard places.count == 2 else {
       throw ValidationError("expected two places, as in 37.5665,126.9780 35.1796,129.0756, or -")

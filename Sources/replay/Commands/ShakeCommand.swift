@@ -53,17 +53,25 @@ struct ShakeCommand: ParsableCommand {
     let search = ShakeSearch(profile: rule.profile, range: range, rate: table.rate)
     let walk = TraceWalk(paths, console, isFormatGiven: true)
     let printer = ShakeTable(console.output, files: walk.files.map(\.path))
-    var hasHeader = false
+    var shakes = 0
+    var samples = 0
+    var duration = 0.0
     walk.visit(passes: 1) { file, _ throws(RecordingError) in
       let summary = try search.run(path: file.path) { record in
+        if !json, shakes == 0 { console.print(printer.header) }
+        shakes += 1
         if json { return console.print(record.appendJSON) }
-        if !hasHeader { console.print(printer.header) }
-        hasHeader = true
         console.print(printer.row(record))
       }
       console.flush()
       if summary.samples == 0 { console.note(file.path, "holds no samples") }
       table.note(hasTimes: summary.hasTimes, skippedRows: summary.skippedRows, file.path, console)
+      samples += summary.samples
+      duration += summary.duration
+    }
+    if !json {
+      let seconds = RecordNumber.text(duration, decimals: 3)
+      console.summarize("\(samples) samples in \(seconds) s, shakes: \(shakes)")
     }
     try end(console)
   }
