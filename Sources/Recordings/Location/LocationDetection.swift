@@ -7,7 +7,7 @@ extension LocationFormat {
   package static func detect(_ head: some Collection<UInt8>) -> LocationFormat? {
     let bytes = Array(head)
     if isGPX(bytes) { return .gpx }
-    if bytes.holds("{\"class\":\"TPV\"") || bytes.holds("{\"class\":\"VERSION\"") { return .gpsd }
+    if holdsReport(bytes) { return .gpsd }
     if holdsSentence(bytes) { return .nmea }
     return isTable(bytes) ? .csv : nil
   }
@@ -16,7 +16,32 @@ extension LocationFormat {
     // Markup comes first, whatever the encoding; UTF-16 has a zero beside each letter.
     let letters = bytes.filter { $0 != 0 }
     let start = letters.drop { $0 <= 0x20 || $0 >= 0x80 }
-    return start.first == UInt8(ascii: "<") && Array(letters).holds("<gpx")
+    guard start.first == UInt8(ascii: "<") else { return false }
+    var rest = letters[...]
+    while let place = rest.place(behind: "gpx") {
+      // A prefix may stand before the name, as in `<ns0:gpx`.
+      let before = letters[..<(place - 3)]
+      let prefix = before.reversed().prefix { $0 > 0x20 && $0 != UInt8(ascii: "<") }
+      let isNamed = prefix.isEmpty || prefix.first == UInt8(ascii: ":")
+      let mark = before.dropLast(prefix.count).last
+      if isNamed, mark == UInt8(ascii: "<") { return true }
+      rest = rest[place...]
+    }
+    return false
+  }
+
+  /// Whether an object of gpsd stands somewhere: `"class":"TPV"`, also with spaces, as programs write
+  /// that pass reports on.
+  private static func holdsReport(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while let place = rest.place(behind: "\"class\"") {
+      let value = rest[place...].drop { $0 == 0x20 || $0 == UInt8(ascii: ":") }
+      if value.starts(with: "\"TPV\"".utf8) || value.starts(with: "\"VERSION\"".utf8) {
+        return true
+      }
+      rest = rest[place...]
+    }
+    return false
   }
 
   /// Whether a dollar sign and an address stand somewhere, as in `$GPRMC,`.
@@ -38,16 +63,16 @@ extension LocationFormat {
   }
 }
 
-extension [UInt8] {
-  /// Whether a text stands somewhere.
-  fileprivate func holds(_ text: StaticString) -> Bool {
+extension ArraySlice<UInt8> {
+  /// The place behind the first occurrence of a text.
+  fileprivate func place(behind text: StaticString) -> Index? {
     let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    guard let first = wanted.first else { return true }
+    guard let first = wanted.first else { return startIndex }
     var index = startIndex
     while let found = self[index...].firstIndex(of: first) {
-      if self[found...].starts(with: wanted) { return true }
+      if self[found...].starts(with: wanted) { return found + wanted.count }
       index = found + 1
     }
-    return false
+    return nil
   }
 }

@@ -26,6 +26,17 @@ struct GPSDReaderTests {
     #expect(fixes[1].altitude == nil && fixes[1].timestamp == nil)
   }
 
+  @Test("Reports that another program passed on, with spaces and keys in any order")
+  func passedOn() throws {
+    let fixes = try locations(
+      """
+      {"device": "/dev/ttyS0", "class": "SKY"}
+      {"device": "/dev/ttyS0", "class" : "TPV", "mode": 3, "lat": 47.5, "lon": 8.25}
+
+      """)
+    #expect(fixes.map(\.coordinate) == [Coordinate(latitude: 47.5, longitude: 8.25)])
+  }
+
   @Test("A line that is still being written is passed over, a broken one is an error")
   func broken() throws {
     let good = "{\"class\":\"TPV\",\"mode\":2,\"lat\":1,\"lon\":2}\n"

@@ -58,6 +58,17 @@ struct GPXEncodingTests {
     #expect(line == 4)
   }
 
+  @Test("Any prefix of the namespace, or none", arguments: ["", "gpx:", "ns0:"])
+  func prefixes(prefix: String) throws {
+    let text = """
+      <\(prefix)gpx xmlns="http://www.topografix.com/GPX/1/1"><\(prefix)trk><\(prefix)trkseg>
+      <\(prefix)trkpt lat="1" lon="2"><\(prefix)ele>3</\(prefix)ele></\(prefix)trkpt>
+      </\(prefix)trkseg></\(prefix)trk></\(prefix)gpx>
+      """
+    #expect(try locations(text).map(\.altitude) == [3])
+    #expect(throws: RecordingError.self) { try locations("<svg><a>.gpx</a></svg>") }
+  }
+
   @Test("Letters of Latin-1 do no harm")
   func latin1() throws {
     let bytes = Array(document("ISO-8859-1").unicodeScalars.map { UInt8(min($0.value, 0xff)) })
