@@ -20,18 +20,20 @@ struct NMEAFixTests {
     sentence("GPGSA,A,\(mode),01,02,03,,,,,,,,,,2.0,1.5,2.5")
   }
 
-  @Test("A GGA with fewer than three satellites is a fix only if another sentence says so")
+  @Test("A GGA with fewer than three satellites is a fix only if GSA or a later sentence says so")
   func tooFewSatellites() throws {
     for count in ["00", "0", "1", "02"] {
       let thin = gga("120000", satellites: count)
       #expect(try locations(thin).isEmpty)
-      #expect(try locations(rmc("120000") + thin).first?.altitude == 38.5)
-      #expect(try locations(thin + rmc("120000")).count == 1)
+      #expect(try locations(rmc("120000") + thin).isEmpty)
+      #expect(try locations(rmc("120000") + thin + gsa(3)).first?.altitude == 38.5)
+      #expect(try locations(thin + rmc("120000")).first?.altitude == 38.5)
       #expect(try locations(thin + gsa(3)).count == 1)
       #expect(try locations(gsa(2) + thin).count == 1)
       #expect(try locations(thin + gsa(1)).isEmpty)
       #expect(try locations(rmc("120000", "V", mode: "N") + thin).isEmpty)
       #expect(try locations(thin + rmc("120000", "V", mode: "N") + gsa(3)).isEmpty)
+      #expect(try locations(rmc("120000", "V", mode: "N") + thin + gsa(3)).isEmpty)
     }
     #expect(try locations(gga("120000", satellites: "03")).count == 1)
     #expect(try locations(gga("120000", satellites: "")).count == 1, "not told is not too few")

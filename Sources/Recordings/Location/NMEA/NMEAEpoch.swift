@@ -15,8 +15,10 @@ struct NMEAEpoch {
   var coordinate: Coordinate?
   /// Whether the last sentence that says so says that there is a fix.
   var hasFix = false
-  /// Whether a GGA gave a position by too few satellites: what another sentence says decides.
+  /// Whether a GGA gave a position by too few satellites: what GSA or a later sentence says decides.
   var isDoubtful = false
+  /// Whether a sentence other than GGA said that there is no fix.
+  var isRefused = false
   var altitude: Double?
   var speed: Double?
   var course: Double?

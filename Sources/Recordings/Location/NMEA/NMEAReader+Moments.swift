@@ -67,7 +67,7 @@ extension NMEAReader {
     var time: Int64?
     var hasTimeField = false
     var isFix = false
-    /// Whether it is a fix only if another sentence says so.
+    /// Whether it is a fix only if GSA or a later sentence says so.
     var isDoubtful = false
     var coordinate: Coordinate?
     var hasPosition = false
@@ -83,7 +83,7 @@ extension NMEAReader {
     epoch.kinds |= kind.rawValue
     if report.isDoubtful, let coordinate = report.coordinate {
       epoch.isDoubtful = true
-      epoch.hasFix = epoch.hasFix || isSolved
+      epoch.hasFix = isSolved && !epoch.isRefused
       epoch.coordinate = coordinate
     } else if report.isFix, let coordinate = report.coordinate {
       epoch.hasFix = true
@@ -92,6 +92,7 @@ extension NMEAReader {
       // A GGA that gives a position and quality 0 does not undo the fix of another sentence: some
       // receivers never fill the quality in.
       epoch.hasFix = false
+      epoch.isRefused = kind != .gga
     }
     return isFinished
   }

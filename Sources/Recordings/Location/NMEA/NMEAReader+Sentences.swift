@@ -227,7 +227,7 @@ extension NMEAReader {
     let vdop = fields.number()
     epoch.isFlat = mode == UInt8(ascii: "2")
     isSolved = epoch.isFlat || mode == UInt8(ascii: "3")
-    if isSolved, epoch.isDoubtful, epoch.kinds == Kind.gga.rawValue { epoch.hasFix = true }
+    if isSolved, epoch.isDoubtful, !epoch.isRefused { epoch.hasFix = true }
     if let hdop { epoch.hdop = hdop }
     if let vdop { epoch.vdop = vdop }
   }
