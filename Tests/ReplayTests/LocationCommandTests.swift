@@ -99,7 +99,7 @@ struct LocationCommandTests {
       ["locate"], ["locate", "--accuracy", "-1", "x"], ["locate", "--date", "soon", "x"],
       ["locate", "-", "-"], ["simulate", "location", "x"],
       ["simulate", "location", "x", "-o", "y.csv", "--format", "csv"],
-      ["simulate", "location", "x", "-o", "y"],
+      ["simulate", "location", "x", "-o", "y"], ["locate", "x", "--svg", "-"],
     ])
   func usage(arguments: [String]) throws {
     let result = try Program.run(arguments)

@@ -61,7 +61,7 @@ struct SensorCommandTests {
     arguments: [
       ["ball", "x", "--size", "3"], ["ball", "x", "--ball", "500"], ["shake", "-", "-"],
       ["shake", "x", "--rule", "hard"], ["shake", "x", "--range", "0"], ["simulate", "motion"],
-      ["shake", "x", "--rate", "0"],
+      ["shake", "x", "--rate", "0"], ["ball", "x", "--svg", "-"],
     ])
   func usage(arguments: [String]) throws {
     #expect(try Program.run(arguments).exitCode == 64)

@@ -54,6 +54,7 @@ struct BallCommand: ParsableCommand {
   }
 
   func validate() throws {
+    try StandardOutput.refuse(svg, for: "--svg")
     guard ball > 0, ball <= min(size.width, size.height) else {
       throw ValidationError("--ball takes pixels above 0, at most the shorter side of the screen")
     }

@@ -67,6 +67,7 @@ struct LocateCommand: ParsableCommand {
 
   func validate() throws {
     try StandardInput.check(paths)
+    try StandardOutput.refuse(svg, for: "--svg")
     for (name, value) in [
       ("--accuracy", accuracy), ("--distance-filter", distanceFilter), ("--interval", interval),
     ] {

@@ -135,3 +135,13 @@ enum StandardInput {
     }
   }
 }
+
+/// Standard output as a path.
+enum StandardOutput {
+  /// Throws if a file that is written beside standard output is `-`.
+  static func refuse(_ path: String?, for option: String) throws {
+    if path == "-" {
+      throw ValidationError("\(option) takes a file: standard output has the table")
+    }
+  }
+}

@@ -37,6 +37,13 @@ struct GPSDReaderTests {
     #expect(fixes.map(\.coordinate) == [Coordinate(latitude: 47.5, longitude: 8.25)])
   }
 
+  @Test("Times in seconds from 1970, as gpsd once wrote them")
+  func secondsFrom1970() throws {
+    let fixes = try locations(
+      "{\"class\":\"TPV\",\"mode\":2,\"time\":1654611654.161,\"lat\":1,\"lon\":2}\n")
+    #expect(fixes.map(\.time) == ["2022-06-07T14:20:54.161Z"])
+  }
+
   @Test("A line that is still being written is passed over, a broken one is an error")
   func broken() throws {
     let good = "{\"class\":\"TPV\",\"mode\":2,\"lat\":1,\"lon\":2}\n"

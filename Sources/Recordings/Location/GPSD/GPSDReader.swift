@@ -81,8 +81,11 @@ public final class GPSDReader: LocationReader {
     } else if let east = number("epx"), let north = number("epy") {
       location.horizontalAccuracy = (east * east + north * north).squareRoot() / lineShare
     }
-    if case .string(let time)? = node["time"]?.value {
-      location.timestamp = CalendarTime.timestamp(iso8601: time.utf8)
+    switch node["time"]?.value {
+    case .string(let time)?: location.timestamp = CalendarTime.timestamp(iso8601: time.utf8)
+    // Before version 3.0 gpsd wrote seconds from 1970.
+    case .number(let seconds)?: location.timestamp = Timestamp(seconds: seconds)
+    default: break
     }
     location.source = source(number("status"))
     return location
