@@ -56,10 +56,16 @@ public protocol LocationFilter: Sendable {
   /// Judges a fix; nil lets it pass.
   mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason?
 
+  /// Whether the fix that passed last tells better where the one before was: there is no way between
+  /// them.
+  var isCorrection: Bool { get }
+
   /// Forgets what came before.
   mutating func reset()
 }
 
 extension LocationFilter {
+  public var isCorrection: Bool { false }
+
   public mutating func reset() {}
 }

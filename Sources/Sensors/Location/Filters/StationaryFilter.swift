@@ -5,6 +5,9 @@ import Timeline
 /// Still is who stays around an anchor. The mean of the last seconds must leave the anchor by more
 /// than the noise explains; then fixes pass until a while is spent on one spot, which becomes the
 /// next anchor. No way is lost: the first fix that passes is measured from the anchor.
+///
+/// A fix that is twice as accurate as the anchor passes as a correction and is the next anchor: the
+/// first fix is often off by kilometres, and a walk must not hide in its circle.
 public struct StationaryFilter: LocationFilter {
   public var stage: FilterStage { .stationary }
 
@@ -21,6 +24,7 @@ public struct StationaryFilter: LocationFilter {
   /// In seconds: so long on one spot is still.
   public var rest: Double
 
+  public private(set) var isCorrection = false
   private var anchor: Location?
   private var isMoving = false
   private var recent: [Location] = []
@@ -42,8 +46,15 @@ public struct StationaryFilter: LocationFilter {
   public mutating func judge(
     _ location: inout Location, _ context: FilterContext
   ) -> DropReason? {
+    isCorrection = false
     guard let anchor else {
       anchor = location
+      return nil
+    }
+    if !isMoving, corrects(location, anchor) {
+      isCorrection = true
+      self.anchor = location
+      recent = []
       return nil
     }
     remember(location)
@@ -61,6 +72,7 @@ public struct StationaryFilter: LocationFilter {
   }
 
   public mutating func reset() {
+    isCorrection = false
     anchor = nil
     isMoving = false
     recent = []
@@ -73,6 +85,15 @@ public struct StationaryFilter: LocationFilter {
     let speeds = recent.compactMap(\.validSpeed)
     guard speeds.count == recent.count, !speeds.isEmpty else { return false }
     return speeds.reduce(0, +) < slow * Double(speeds.count)
+  }
+
+  /// Whether a fix is twice as accurate as the anchor, and lies within what that left open.
+  private func corrects(_ location: Location, _ anchor: Location) -> Bool {
+    guard let accuracy = location.horizontalAccuracy, let before = anchor.horizontalAccuracy,
+      accuracy * 2 <= before,
+      let way = LocalFrame(at: anchor.coordinate).offset(of: location.coordinate)
+    else { return false }
+    return way.length <= radius(location, anchor)
   }
 
   /// How far noise may carry the mean.

@@ -26,7 +26,7 @@ public struct LocationPipeline: Sendable {
   private var context = FilterContext()
   /// The first fix that was delivered.
   public private(set) var startingPoint: Location?
-  /// Metres along all delivered fixes.
+  /// Metres along all delivered fixes, but for corrections (``LocationFilter/isCorrection``).
   public private(set) var pathLength = 0.0
   /// Metres from the first delivered fix to the last; the textbook's "distance traveled".
   public private(set) var displacement = 0.0
@@ -63,11 +63,14 @@ public struct LocationPipeline: Sendable {
   }
 
   private mutating func deliver(_ location: Location) -> LocationDecision {
+    let isCorrection = filters.contains { $0.isCorrection }
     var distance: Double?
     if let last = context.lastDelivered {
       distance = try? location.distance(from: last)
-      pathLength += distance ?? 0
+      if !isCorrection { pathLength += distance ?? 0 }
     }
+    // A correction before the first step corrects the start.
+    if isCorrection, pathLength == 0 { startingPoint = nil }
     let start = startingPoint ?? location
     startingPoint = start
     displacement = (try? location.distance(from: start)) ?? displacement

@@ -1,0 +1,45 @@
+import Sensors
+import Testing
+import Timeline
+
+/// What lies still, and what only seems to.
+struct StationaryFilterTests {
+  /// A fix some metres to the east of a place on the equator.
+  private func fix(_ second: Int, east: Double, accuracy: Double, speed: Double? = nil) -> Location
+  {
+    // A degree of the equator is 111,319.49 m long.
+    var fix = Location(coordinate: Coordinate(latitude: 0, longitude: east / 111_319.49))
+    fix.timestamp = Timestamp(seconds: Double(second))
+    fix.horizontalAccuracy = accuracy
+    fix.speed = speed
+    return fix
+  }
+
+  @Test("A rough first fix hides no walk, and the way from it to a better one does not count")
+  func roughStart() {
+    var pipeline = LocationPipeline(LocationPipeline.standardFilters)
+    #expect(pipeline.receive(fix(0, east: -700, accuracy: 1000)).isDelivered)
+    let better = pipeline.receive(fix(1, east: 0, accuracy: 5))
+    #expect(better.isDelivered && better.total == 0)
+    #expect(better.distance.map { abs($0 - 700) < 1 } == true)
+    for second in 2...600 {
+      _ = pipeline.receive(fix(second, east: Double(second - 1) * 1.4, accuracy: 5))
+    }
+    #expect(abs(pipeline.pathLength - 599 * 1.4) < 1)
+    #expect(abs(pipeline.displacement - 599 * 1.4) < 1)
+  }
+
+  @Test("A receiver that settles while it lies still adds no way")
+  func settling() {
+    var pipeline = LocationPipeline(LocationPipeline.standardFilters)
+    let accuracies = [640.0, 300, 320, 100, 90, 30, 20, 9, 5, 4, 5, 4]
+    let decisions = accuracies.indices.map { second in
+      pipeline.receive(
+        fix(second, east: accuracies[second] * 0.9, accuracy: accuracies[second]))
+    }
+    #expect(decisions.map(\.isDelivered).prefix(4) == [true, true, false, true])
+    #expect(decisions.map(\.isDelivered).suffix(3) == [true, false, false])
+    #expect(pipeline.pathLength == 0)
+    #expect(pipeline.displacement < 10)
+  }
+}
