@@ -1,4 +1,5 @@
 public import Contacts
+import Timeline
 
 /// Leaving out frames, so that what they alone told is not lost with them.
 public enum FrameThinning {
@@ -66,5 +67,12 @@ public enum FrameThinning {
     }
     if let start { touches.append(start..<frames.count) }
     return touches
+  }
+
+  /// Seconds from a frame with a finger to the next one: the median; 0 where there is none.
+  static func usualInterval(_ frames: [ContactFrame]) -> Double {
+    let intervals = zip(frames, frames.dropFirst()).filter { !$0.0.contacts.isEmpty }
+      .map { $1.time.seconds(since: $0.time) }.sorted()
+    return intervals.isEmpty ? 0 : max(intervals[intervals.count / 2], 0)
   }
 }
