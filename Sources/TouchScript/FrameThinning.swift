@@ -27,7 +27,11 @@ public enum FrameThinning {
 
   /// The frames without those that were lost: who lifted meanwhile is cancelled, who landed
   /// meanwhile is resumed.
-  static func losing(_ frames: [ContactFrame], _ lost: Set<Int>) -> [ContactFrame] {
+  ///
+  /// - Parameter told: Frames of which nothing is known but what they leave behind.
+  static func losing(
+    _ frames: [ContactFrame], _ lost: Set<Int>, told: Set<Int> = []
+  ) -> [ContactFrame] {
     var result: [ContactFrame] = []
     var down: Set<Contact.ID> = []
     var resumed: Set<Contact.ID> = []
@@ -39,7 +43,7 @@ public enum FrameThinning {
       }
       var frame = frame
       let ids = Set(frame.contacts.map(\.id))
-      if isAfterLoss {
+      if isAfterLoss || told.contains(index) {
         frame.cancelled = down.subtracting(ids).sorted()
         resumed.formUnion(ids.subtracting(down))
       }

@@ -177,18 +177,27 @@ extension Perturbation {
   private static let mostLooks = 100
 
   /// In each touch, from the first landing to the last lift, a stretch is lost that begins anywhere
-  /// in it. Who is gone after it was cancelled, who is new was never seen to land.
+  /// in it. Who is gone after it was cancelled, who is new was never seen to land. What is there is
+  /// told when it is over, whether or not anything happens then.
   private func losing(_ frames: [ContactFrame]) -> [ContactFrame] {
+    var frames = frames
     var lost = Set<Int>()
+    var told = Set<Int>()
     for (number, touch) in FrameThinning.touches(frames).enumerated() {
       var generator = SeededGenerator(seed: seed, item: number)
       let span = frames[touch.upperBound - 1].time.seconds(since: frames[touch.lowerBound].time)
       let start = frames[touch.lowerBound].time.advanced(bySeconds: span * generator.uniform())
       let end = start.advanced(bySeconds: amount / 1000)
-      lost.formUnion(
-        touch.filter { (start..<end).contains(frames[$0].time) && $0 < frames.count - 1 })
+      let stretch = touch.filter { (start..<end).contains(frames[$0].time) }
+      lost.formUnion(stretch)
+      guard let last = stretch.last else { continue }
+      if last + 1 == frames.count || frames[last + 1].time > end {
+        lost.remove(last)
+        told.insert(last)
+        frames[last].time = end
+      }
     }
-    return FrameThinning.losing(frames, lost)
+    return FrameThinning.losing(frames, lost, told: told)
   }
 
   private func staggered(_ frames: [ContactFrame]) -> [ContactFrame] {

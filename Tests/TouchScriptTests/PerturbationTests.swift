@@ -139,6 +139,28 @@ struct PerturbationTests {
     #expect(isSeen)
   }
 
+  @Test("After lost events the state is told at once, whatever follows")
+  func lostEnd() throws {
+    let late = frames.map { frame in
+      var frame = frame
+      frame.time = frame.time.advanced(bySeconds: 10)
+      return frame
+    }
+    var isLost = false
+    for seed in 0..<200 as Range<UInt64> {
+      let alone = Perturbation(.lostEvents, amount: 60, seed: seed).applied(to: frames)
+      let both = Perturbation(.lostEvents, amount: 60, seed: seed).applied(to: frames + late)
+      #expect(Array(both.prefix(alone.count)) == alone)
+      let lift = try #require(both.first { $0.contacts.isEmpty })
+      #expect((0.4..<0.461).contains(lift.time.seconds))
+      if lift.time.seconds > 0.4 {
+        isLost = true
+        #expect(lift.cancelled == [1, 2])
+      }
+    }
+    #expect(isLost)
+  }
+
   @Test("A contact that was cancelled in a frame that is left out is cancelled in the next")
   func thinning() {
     var frames = frames

@@ -6,7 +6,7 @@ public enum StressLoss: Hashable, Sendable {
   case failure(StateRecord)
   /// It came with other fingers or taps, or another direction, or at another time.
   case different(GestureRecord)
-  /// Not even a failure is left of it: no frame shows its fingers, say.
+  /// Not even a failure is left of it: no frame shows its fingers, say, or their lift comes too late.
   case unseen
 
   /// As in `swipe right failed at 0.134 s: 7.2 pt across, at most 5.0 allowed (...)`, or in
@@ -15,7 +15,7 @@ public enum StressLoss: Hashable, Sendable {
     switch self {
     case .failure(let change): change.sentence
     case .different(let record): "came as \(record.title)"
-    case .unseen: "nothing is seen of it"
+    case .unseen: "nothing was seen of it in time"
     }
   }
 }
