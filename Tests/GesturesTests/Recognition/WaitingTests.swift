@@ -81,6 +81,21 @@ struct WaitingTests {
     #expect(failures.prefix(2) == [.place, .place])
   }
 
+  @Test("A view loses the tap that waited, and not the touch that ended the wait")
+  func views() {
+    let view = LoggingView(frame: Rect(x: 0, y: 0, width: 600, height: 400))
+    stage.window.addSubview(view)
+    let single = taps(1)
+    single.require(toFail: taps(2))
+    var told: [[String]] = []
+    single.addAction { _ in told.append(view.log) }
+    tap(at: 0, id: 1)
+    tap(at: 0.15, id: 2, (500, 300))
+    #expect(told == [["began 1", "cancelled 1"]])
+    stage.finish()
+    #expect(view.log == ["began 1", "cancelled 1", "began 2", "cancelled 2"])
+  }
+
   @Test("A tap elsewhere is the first one of a new double tap", arguments: [true, false])
   func anew(singleIsFirst: Bool) {
     let first = taps(singleIsFirst ? 1 : 2)
