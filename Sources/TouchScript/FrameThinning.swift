@@ -1,4 +1,5 @@
 public import Contacts
+import Timeline
 
 /// Leaving out frames, so that what they alone told is not lost with them.
 public enum FrameThinning {
@@ -26,7 +27,11 @@ public enum FrameThinning {
 
   /// The frames without those that were lost: who lifted meanwhile is cancelled, who landed
   /// meanwhile is resumed.
-  static func losing(_ frames: [ContactFrame], _ lost: Set<Int>) -> [ContactFrame] {
+  ///
+  /// - Parameter told: Frames of which nothing is known but what they leave behind.
+  static func losing(
+    _ frames: [ContactFrame], _ lost: Set<Int>, told: Set<Int> = []
+  ) -> [ContactFrame] {
     var result: [ContactFrame] = []
     var down: Set<Contact.ID> = []
     var resumed: Set<Contact.ID> = []
@@ -38,7 +43,7 @@ public enum FrameThinning {
       }
       var frame = frame
       let ids = Set(frame.contacts.map(\.id))
-      if isAfterLoss {
+      if isAfterLoss || told.contains(index) {
         frame.cancelled = down.subtracting(ids).sorted()
         resumed.formUnion(ids.subtracting(down))
       }
@@ -66,5 +71,12 @@ public enum FrameThinning {
     }
     if let start { touches.append(start..<frames.count) }
     return touches
+  }
+
+  /// Seconds from a frame with a finger to the next one: the median; 0 where there is none.
+  static func usualInterval(_ frames: [ContactFrame]) -> Double {
+    let intervals = zip(frames, frames.dropFirst()).filter { !$0.0.contacts.isEmpty }
+      .map { $1.time.seconds(since: $0.time) }.sorted()
+    return intervals.isEmpty ? 0 : max(intervals[intervals.count / 2], 0)
   }
 }

@@ -16,7 +16,7 @@ public struct Perturbation: Hashable, Sendable {
     case tremor
     /// The sensor is slower; the amount is its rate in Hz. Frames are thinned out, never made up.
     case rate
-    /// Frames get lost; the amount is their share in percent.
+    /// Frames get lost; the amount is their share in percent. What one told, the next one tells.
     case droppedFrames
     /// The stamps of frames are off; the amount is the standard deviation, in ms.
     case jitter
@@ -152,26 +152,52 @@ extension Perturbation {
     }
   }
 
+  /// What a lost frame told, the next one tells. Where none follows soon, as after a lift, the sensor
+  /// tells it at its next look, or at a later one if that is lost as well.
   private func dropping(_ frames: [ContactFrame]) -> [ContactFrame] {
-    FrameThinning.keeping(frames) { index in
+    let step = FrameThinning.usualInterval(frames)
+    var frames = frames
+    var lost = Set<Int>()
+    for index in frames.indices {
       var generator = SeededGenerator(seed: seed, item: index)
-      return index == frames.count - 1 || generator.uniform() * 100 >= amount
+      var looks = 0
+      while looks < Perturbation.mostLooks, generator.uniform() * 100 < amount { looks += 1 }
+      guard looks > 0 else { continue }
+      let late = frames[index].time.advanced(bySeconds: Double(looks) * step)
+      if index + 1 < frames.count, late.advanced(bySeconds: step / 2) > frames[index + 1].time {
+        lost.insert(index)
+      } else {
+        frames[index].time = late
+      }
     }
+    return FrameThinning.keeping(frames) { !lost.contains($0) }
   }
 
+  /// A sensor that loses every frame tells the last state all the same, after so many.
+  private static let mostLooks = 100
+
   /// In each touch, from the first landing to the last lift, a stretch is lost that begins anywhere
-  /// in it. Who is gone after it was cancelled, who is new was never seen to land.
+  /// in it. Who is gone after it was cancelled, who is new was never seen to land. What is there is
+  /// told when it is over, whether or not anything happens then.
   private func losing(_ frames: [ContactFrame]) -> [ContactFrame] {
+    var frames = frames
     var lost = Set<Int>()
+    var told = Set<Int>()
     for (number, touch) in FrameThinning.touches(frames).enumerated() {
       var generator = SeededGenerator(seed: seed, item: number)
       let span = frames[touch.upperBound - 1].time.seconds(since: frames[touch.lowerBound].time)
       let start = frames[touch.lowerBound].time.advanced(bySeconds: span * generator.uniform())
       let end = start.advanced(bySeconds: amount / 1000)
-      lost.formUnion(
-        touch.filter { (start..<end).contains(frames[$0].time) && $0 < frames.count - 1 })
+      let stretch = touch.filter { (start..<end).contains(frames[$0].time) }
+      lost.formUnion(stretch)
+      guard let last = stretch.last else { continue }
+      if last + 1 == frames.count || frames[last + 1].time > end {
+        lost.remove(last)
+        told.insert(last)
+        frames[last].time = end
+      }
     }
-    return FrameThinning.losing(frames, lost)
+    return FrameThinning.losing(frames, lost, told: told)
   }
 
   private func staggered(_ frames: [ContactFrame]) -> [ContactFrame] {

@@ -381,7 +381,7 @@ extension ExpectationTests {
           expected   recognized
         - checkmark
         +            swipe right  0.26 s
-      no checkmark: checkmark failed at 0.260 s: went 0.0 pt, at least 15.0 needed \
+      no checkmark: checkmark failed at 0.260 s: a line of 0.0 pt, at least 15.0 needed \
       (checkmark.minimumLength)
       """
     ) {

@@ -11,6 +11,7 @@ struct ReasonSentenceTests {
       (FailureReason(.deviation, measured: 7.2, limit: 5), "7.2 pt across, at most 5.0 allowed"),
       (FailureReason(.movement, measured: 36.1, limit: 36), "moved 36.1 pt, at most 36.0 allowed"),
       (FailureReason(.distance, measured: 3, limit: 25), "went 3.0 pt, at least 25.0 needed"),
+      (FailureReason(.length, measured: 3, limit: 15), "a line of 3.0 pt, at least 15.0 needed"),
       (FailureReason(.duration, measured: 0.6, limit: 0.5), "took 0.600 s, at most 0.500 allowed"),
       (
         FailureReason(.earliness, measured: 0.25, limit: 0.5),

@@ -15,13 +15,17 @@ struct StressTests {
     let table = try Program.run(["stress", "--only", "clockwise,missingResolution", path])
     #expect(table.exitCode == 0)
     #expect(table.lines.first == "\(path): swipe right, 1 touch, at 0.200 s")
-    #expect(table.output.contains("  clockwise           25 degrees  lost at 30 degrees\n"))
+    let row =
+      "  clockwise           25 degrees  lost at 30 degrees: swipe right failed at 0.200 s: "
+    #expect(table.output.contains(row))
     #expect(table.output.contains("  missingResolution          yes"))
     let json = try Program.run(["stress", "--json", "--only", "clockwise", path])
     #expect(json.lines.count == 2)
-    #expect(
-      json.lines[0].hasSuffix(
-        #""margins":{"clockwise":{"survived":25,"failed":30,"unit":"degrees"}}}"#))
+    let start =
+      #""margins":{"clockwise":{"survived":25,"failed":30,"unit":"degrees","reason":"deviation","#
+    #expect(json.lines[0].contains(start))
+    #expect(json.lines[0].contains(#""parameter":"swipe.maximumDeviation","#))
+    #expect(json.lines[0].contains(#","sentence":"swipe right failed at 0.200 s: "#))
   }
 
   @Test("A smaller trace is written, and gives the gesture")

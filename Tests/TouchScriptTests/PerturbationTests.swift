@@ -64,6 +64,36 @@ struct PerturbationTests {
     #expect(made(.rate, 1000).count == frames.count)
   }
 
+  @Test("So many percent of the frames get lost")
+  func droppedFrames() {
+    let counts = (0..<200).map { made(.droppedFrames, 30, seed: UInt64($0)).count }
+    let mean = Double(counts.reduce(0, +)) / 200
+    // Of 41 frames the last is only late.
+    #expect(abs(mean - (40 * 0.7 + 1)) < 1)
+    #expect(made(.droppedFrames, 100).count == 1)
+  }
+
+  @Test("A lift whose frame got lost is told at the sensor's next looks, whatever follows")
+  func lostLift() throws {
+    let late = frames.map { frame in
+      var frame = frame
+      frame.time = frame.time.advanced(bySeconds: 10)
+      return frame
+    }
+    var isLate = false
+    for seed in 0..<200 as Range<UInt64> {
+      let alone = Perturbation(.droppedFrames, amount: 50, seed: seed).applied(to: frames)
+      let both = Perturbation(.droppedFrames, amount: 50, seed: seed).applied(to: frames + late)
+      // What follows changes nothing.
+      #expect(Array(both.prefix(alone.count)) == alone)
+      let lift = try #require(both.first { $0.contacts.isEmpty })
+      #expect((0.4..<0.7).contains(lift.time.seconds))
+      #expect(lift.time.microseconds % 10_000 == 0)
+      if lift.time.seconds > 0.4 { isLate = true }
+    }
+    #expect(isLate)
+  }
+
   @Test("Everything scales and turns about its middle")
   func mapping() throws {
     let half = made(.smaller, 0.5)
@@ -107,6 +137,28 @@ struct PerturbationTests {
       #expect(worse[index...].allSatisfy { $0.contacts.allSatisfy(\.isResumed) })
     }
     #expect(isSeen)
+  }
+
+  @Test("After lost events the state is told at once, whatever follows")
+  func lostEnd() throws {
+    let late = frames.map { frame in
+      var frame = frame
+      frame.time = frame.time.advanced(bySeconds: 10)
+      return frame
+    }
+    var isLost = false
+    for seed in 0..<200 as Range<UInt64> {
+      let alone = Perturbation(.lostEvents, amount: 60, seed: seed).applied(to: frames)
+      let both = Perturbation(.lostEvents, amount: 60, seed: seed).applied(to: frames + late)
+      #expect(Array(both.prefix(alone.count)) == alone)
+      let lift = try #require(both.first { $0.contacts.isEmpty })
+      #expect((0.4..<0.461).contains(lift.time.seconds))
+      if lift.time.seconds > 0.4 {
+        isLost = true
+        #expect(lift.cancelled == [1, 2])
+      }
+    }
+    #expect(isLost)
   }
 
   @Test("A contact that was cancelled in a frame that is left out is cancelled in the next")

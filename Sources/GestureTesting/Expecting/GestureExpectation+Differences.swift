@@ -6,7 +6,7 @@ extension GestureExpectation {
   /// What is not as expected, a phrase each; none for a gesture of another kind makes no sense.
   func differences(from gesture: Gesture, _ tolerances: GestureTolerances) -> [String] {
     var found: [String] = []
-    if kind != gesture.kind { found.append("a \(gesture.kind.rawValue)") }
+    if kind != gesture.kind { found.append(gesture.kind.phrase) }
     if isCancelled != (gesture.state == .cancelled) {
       found.append(isCancelled ? "was not broken off" : "was broken off")
     }

@@ -19,7 +19,7 @@ struct MissingReasons {
   ) -> [String] {
     let kind = expectation.kind
     guard log.watchedKinds.contains(kind) else {
-      return ["no recognizer watched for a \(kind.rawValue)"]
+      return ["no recognizer watched for \(kind.phrase)"]
     }
     guard log.frames.contains(where: { !$0.contacts.isEmpty }) else {
       return ["no finger touched the surface"]

@@ -41,6 +41,17 @@ extension Arbiter {
     return someDecided
   }
 
+  /// Whether anybody waits for others to fail.
+  var hasWaitingMember: Bool { members.contains { $0.waiting != nil } }
+
+  /// Those that wait for their next touch, and that others wait for.
+  var awaitedSeries: [GestureRecognizer] {
+    members.filter { series in
+      series.downCount == 0 && series.state == .possible && series.waiting == nil
+        && members.contains { $0.waiting != nil && $0.requires(series) }
+    }
+  }
+
   private func claimAgain(_ recognizer: GestureRecognizer, at time: Timestamp) {
     guard let target = recognizer.waiting else { return }
     recognizer.waiting = nil

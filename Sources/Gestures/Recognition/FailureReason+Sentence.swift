@@ -24,6 +24,7 @@ extension FailureReason {
     case .ratio: comparison("a ratio of ", "", decimals: 2)
     case .dominance: comparison("", " of the other movement", decimals: 2)
     case .direction: comparison("a line ", "° off level", decimals: 1)
+    case .length: comparison("a line of ", " pt", decimals: 1)
     case .straightness: comparison("a line straight to ", "", decimals: 2)
     case .hook: comparison("a hook of ", " of its line", decimals: 2)
     case .prevented: other.map { "\($0.rawValue) was recognized" } ?? "it became another gesture"

@@ -30,6 +30,8 @@ public struct FailureReason: Hashable, Sendable {
     case dominance
     /// Degrees of a line above or below the horizontal.
     case direction
+    /// Points of the shorter of a stroke's lines, too few.
+    case length
     /// A line's length over the way along it.
     case straightness
     /// The length of a hook at the end of a line, over the line's.

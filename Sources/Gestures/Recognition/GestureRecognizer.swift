@@ -113,6 +113,14 @@ open class GestureRecognizer {
   /// Another recognizer is about to win; what was decided already can still be told.
   open func willBePrevented(by other: GestureRecognizer, at time: Timestamp) {}
 
+  /// Why touches that are about to land can't go on with what was done so far, as one tap of two; nil if
+  /// they can, or if nothing was. Asked when others wait for this one: they need not wait for what
+  /// can't come any more, and the new touches may be theirs. After a reason it has failed, and begins
+  /// anew with them.
+  open func reasonAgainstContinuing(
+    with touches: TouchSet, at time: Timestamp
+  ) -> FailureReason? { nil }
+
   /// A recognizer that ``firesRepeatedly`` has fired and goes on.
   open func didFire() {}
 

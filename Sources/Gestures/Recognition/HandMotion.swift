@@ -19,6 +19,11 @@ struct HandMotion {
     /// The arm from the centroid when ``HandMotion/spread`` began.
     var arm = Vector.zero
 
+    /// Whether this is a touch, and still down.
+    // Asked of the finger: an `&&` that looks at a span twice makes Swift 6.3.1's optimizer give up.
+    @inline(__always)
+    func isDown(_ id: Touch.ID) -> Bool { self.id == id && end == nil }
+
     /// Takes a new place over; true if it is the farthest from the landing so far.
     @inline(__always)
     mutating func move(to place: Point, _ squaredDistance: Double) -> Bool {
@@ -179,13 +184,8 @@ extension HandMotion {
   /// begins at the place after the last one's.
   @inline(__always)
   private static func index(of id: Touch.ID, in fingers: Span<Finger>, from next: Int) -> Int? {
-    let count = fingers.count
-    var index = next
-    for _ in 0..<count {
-      if index >= count { index = 0 }
-      if fingers[index].id == id, fingers[index].end == nil { return index }
-      index += 1
-    }
+    for index in next..<fingers.count where fingers[index].isDown(id) { return index }
+    for index in 0..<next where fingers[index].isDown(id) { return index }
     return nil
   }
 

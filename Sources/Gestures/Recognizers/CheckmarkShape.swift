@@ -4,7 +4,7 @@ extension Profile.Checkmark {
   /// The first of the limits that a stroke breaks; nil for a tick.
   func reasonAgainst(_ stroke: [Point]) -> FailureReason? {
     guard let corner = StrokeCorner(of: stroke) else {
-      return FailureReason(.distance, measured: 0, limit: minimumLength, parameter: Key.length)
+      return FailureReason(.length, measured: 0, limit: minimumLength, parameter: Key.length)
     }
     return reasonAgainstProportions(of: corner) ?? reasonAgainstDirections(of: corner)
       ?? reasonAgainstLegs(of: corner)
@@ -14,7 +14,7 @@ extension Profile.Checkmark {
     let (first, second) = (corner.first, corner.second)
     let turn = Trigonometry.angleBetween(first.vector, second.vector) ?? 0
     return .breach(
-      .distance, min(first.length, second.length), atLeast: (minimumLength, Key.length))
+      .length, min(first.length, second.length), atLeast: (minimumLength, Key.length))
       ?? .breach(
         .angle, turn, atLeast: (minimumAngle, "checkmark.minimumAngle"),
         atMost: (maximumAngle, "checkmark.maximumAngle"))

@@ -88,6 +88,17 @@ public final class DragRecognizer: GestureRecognizer {
         .pause, measured: waited, limit: interval, parameter: "drag.interval", time: time))
   }
 
+  public override func reasonAgainstContinuing(
+    with touches: TouchSet, at time: Timestamp
+  ) -> FailureReason? {
+    guard let tap, hand.isEmpty else { return nil }
+    let distance = touches.distance(to: [tap.place])
+    guard distance > radius else { return nil }
+    return FailureReason(
+      .place, measured: distance, limit: radius, parameter: "drag.radius",
+      touch: touches.first?.id, time: time)
+  }
+
   /// There was no tap before, or it was too far away.
   private func reasonAgainstMovement(at time: Timestamp) -> FailureReason {
     if let stray {

@@ -121,6 +121,17 @@ public final class LongPressRecognizer: GestureRecognizer {
     }
   }
 
+  public override func reasonAgainstContinuing(
+    with touches: TouchSet, at time: Timestamp
+  ) -> FailureReason? {
+    guard hand.isEmpty, !taps.places.isEmpty else { return nil }
+    let distance = touches.distance(to: taps.places)
+    guard distance > radius else { return nil }
+    return FailureReason(
+      .place, measured: distance, limit: radius, parameter: "tap.radius",
+      touch: touches.first?.id, time: time)
+  }
+
   public override func reset() {
     hand.reset()
     deadline = nil
@@ -144,10 +155,7 @@ public final class LongPressRecognizer: GestureRecognizer {
 extension LongPressRecognizer {
   /// A landing far from the taps begins from the start.
   private func continueTaps(_ touches: TouchSet) {
-    var nearest = Double.infinity
-    for touch in touches {
-      for place in taps.places { nearest = min(nearest, place.distance(to: touch.point)) }
-    }
+    let nearest = touches.distance(to: taps.places)
     if nearest > radius { taps = PrecedingTaps(stray: nearest) }
   }
 

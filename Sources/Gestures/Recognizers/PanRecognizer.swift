@@ -71,9 +71,7 @@ public class PanRecognizer: GestureRecognizer {
     let isOver = hand.lift(touches, with: event)
     guard isOver || endsWith == .firstLift else { return }
     // What was little for a young touch, and lay still since, is much for an older one.
-    if hand.maximumCount >= minimumNumberOfTouches
-      && hand.hasMoved(by: stillness, at: event.timestamp)
-    {
+    if hand.maximumCount >= minimumNumberOfTouches && travel > limit(at: event.timestamp) {
       depart(at: event.timestamp)
     }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }

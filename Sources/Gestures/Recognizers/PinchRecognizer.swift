@@ -87,9 +87,10 @@ public final class PinchRecognizer: GestureRecognizer, SpreadRecognizer {
 
   public override func gesture(at time: Timestamp) -> Gesture {
     var gesture = hand.report(kind, state, at: time)
-    let scale = hand.spread.scale
-    if scale != 1 { gesture.direction = scale < 1 ? .in : .out }
-    gesture.scale = scale
+    // Not by the scale: fingers that land in one place have none.
+    let expansion = hand.spread.expansion
+    if expansion != 0 { gesture.direction = expansion < 0 ? .in : .out }
+    gesture.scale = hand.spread.scale
     return gesture
   }
 }

@@ -140,6 +140,16 @@ public final class TapRecognizer: GestureRecognizer {
     if other.kind != .drag && !hand.isEmpty { reportPending(at: time) }
   }
 
+  public override func reasonAgainstContinuing(
+    with touches: TouchSet, at time: Timestamp
+  ) -> FailureReason? {
+    // One that counts on reports what it has when its time has come.
+    guard numberOfTapsRequired != nil, !continuesSeries(touches) else { return nil }
+    return FailureReason(
+      .place, measured: touches.distance(to: completed.places), limit: radius,
+      parameter: "tap.radius", touch: touches.first?.id, time: time)
+  }
+
   public override func didFire() {
     completed = CompletedTaps()
   }
@@ -167,9 +177,7 @@ extension TapRecognizer {
   private func continuesSeries(_ touches: TouchSet) -> Bool {
     guard completed.count > 0, hand.isEmpty else { return true }
     // Of several fingers one may land first, and far from the middle of the last tap's.
-    return touches.contains { touch in
-      completed.places.contains { $0.distance(to: touch.point) <= radius }
-    }
+    return touches.distance(to: completed.places) <= radius
   }
 
   private func checkStillness(at time: Timestamp) {

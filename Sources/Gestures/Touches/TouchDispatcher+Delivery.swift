@@ -95,7 +95,7 @@ extension TouchDispatcher {
     }
   }
 
-  private func select(_ phase: Touch.Phase, _ isWanted: (TouchRoute) -> Bool) -> TouchSet {
+  func select(_ phase: Touch.Phase, _ isWanted: (TouchRoute) -> Bool) -> TouchSet {
     var result = TouchSet()
     for (index, route) in event.routes.enumerated()
     where isWanted(route) && event.touches[index].phase == phase {

@@ -18,10 +18,33 @@ extension TouchDispatcher {
     guard event.touches.count > known else { return }
     askWhoReceives()
     routesChanged()
+    if !continuesGesture && arbiter.hasWaitingMember { endSeries() }
     // One that was prevented without a touch of its own is free for the new ones.
     if !continuesGesture && arbiter.hasIdleMember { arbiter.settle() }
     dispatch(.began)
     if arbiter.hasIdleMember { arbiter.settle() }
+  }
+
+  /// A series that the new touches can't go on with is over for those that wait for its failure.
+  private func endSeries() {
+    let landing = event.touches.touches.filter { $0.phase == .began }
+    let waiting = arbiter.members.filter { $0.waiting != nil }
+    // They waited with other touches: when they act, views don't lose these.
+    for recognizer in waiting {
+      for touch in landing { recognizer.ignore(touch) }
+    }
+    defer {
+      for recognizer in waiting {
+        recognizer.currentlyIgnored.removeAll { id in landing.contains { $0.id == id } }
+      }
+    }
+    for recognizer in arbiter.awaitedSeries {
+      let landing = select(.began) { $0.recognizers.contains(recognizer) }
+      guard !landing.isEmpty,
+        let reason = recognizer.reasonAgainstContinuing(with: landing, at: event.timestamp)
+      else { continue }
+      arbiter.fail(recognizer, reason)
+    }
   }
 
   /// The frontmost window that the place is in; one beside all of them goes to the frontmost.

@@ -69,3 +69,14 @@ extension TouchSet {
     }
   }
 }
+
+extension TouchSet {
+  /// Points between the touch and the place that are nearest to each other; infinite without any.
+  func distance(to places: [Point]) -> Double {
+    var nearest = Double.infinity
+    for touch in touches {
+      for place in places { nearest = Swift.min(nearest, place.distance(to: touch.point)) }
+    }
+    return nearest
+  }
+}

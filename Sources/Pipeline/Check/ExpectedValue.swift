@@ -59,7 +59,12 @@ extension ExpectationFile.Line {
   private static let words = [
     "gesture": Gesture.Kind.allCases.map(\.rawValue),
     "state": GestureState.allCases.filter(\.isReported).map(\.rawValue),
+    "direction": Gesture.Direction.allCases.map(\.rawValue),
+    "axis": Gesture.Axis.allCases.map(\.rawValue),
   ]
+
+  /// Of those the ones that a record may do without.
+  private static let optionalWords: Set = ["direction", "axis"]
 
   /// Reads a line of a file.
   init(_ bytes: [UInt8], file: String, number: Int) throws(RecordingError) {
@@ -96,7 +101,9 @@ extension ExpectationFile.Line {
       guard let value = ExpectedValue(member.node) else {
         throw error(member.node.offset, "a number, a text or an object")
       }
-      if let words = Self.words[member.name], value.text.map(words.contains) != true {
+      if let words = Self.words[member.name], value.text.map(words.contains) != true,
+        value != .null || !Self.optionalWords.contains(member.name)
+      {
         let near = value.text.flatMap { Suggestion.nearest(to: $0, among: words) }
         throw error(
           member.node.offset, "one of \(words.joined(separator: ", ")) for \(member.name)",

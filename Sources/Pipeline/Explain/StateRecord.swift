@@ -37,6 +37,13 @@ public struct StateRecord: Hashable, Sendable {
     line.add("direction", change.direction?.rawValue)
     line.add("from", change.from.rawValue)
     line.add("state", change.to.rawValue)
+    guard change.reason != nil else { return }
+    addReason(to: &line)
+    line.add("sentence", sentence)
+  }
+
+  /// Why it failed or was cancelled, all but the sentence.
+  func addReason(to line: inout JSONLine) {
     guard let reason = change.reason else { return }
     line.add("reason", reason.cause.rawValue)
     line.add("measured", reason.measured, decimals: 6)
@@ -44,6 +51,5 @@ public struct StateRecord: Hashable, Sendable {
     line.add("parameter", reason.parameter)
     line.add("touch", reason.touch)
     line.add("other", reason.other?.rawValue)
-    line.add("sentence", sentence)
   }
 }

@@ -19,6 +19,11 @@ public enum ShrinkGoal: Sendable {
       return .gives(try ExpectationFile.Line(Array(text.utf8), file: name, number: 1))
     }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    if parts[0].isEmpty {
+      throw RecordingError(
+        file: name, position: .file, expected: "a kind of gesture, as in tap,taps=2",
+        found: text.isEmpty ? "nothing" : "\"\(text.printable)\"")
+    }
     var members = ["\"gesture\":\(JSONLine.quoted(parts[0]))"]
     for part in parts.dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

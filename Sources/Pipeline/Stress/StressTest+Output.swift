@@ -19,32 +19,31 @@ extension StressTest.Subject {
   }
 
   /// As in `swipe left, 3 touches, at 1.234 s`.
-  public var title: String {
-    let gesture = record.gesture
-    var text = gesture.kind.rawValue
-    if let direction = gesture.direction { text += " \(direction.rawValue)" }
-    if let taps = gesture.taps, taps > 1 { text += ", \(taps) taps" }
-    if let touches = gesture.touches { text += ", \(touches) touch\(touches == 1 ? "" : "es")" }
-    if let device = record.device { text += ", on \(device.printable)" }
-    return text + ", at \(ScoreNumber.text(record.time, decimals: 3)) s"
-  }
+  public var title: String { record.title }
 
   /// The margins as lines of a table, without a header.
   public var rows: [String] {
     margins.map { margin in
       let name = margin.grade.name.padded(toColumns: 18)
-      return "  \(name)\(margin.survivedText.rightAligned(toColumns: 12))  \(margin.failedText)"
+      let ending = [margin.failedText, margin.loss?.sentence].compactMap { $0 }
+      let row = "  \(name)\(margin.survivedText.rightAligned(toColumns: 12))"
+      return ending.isEmpty ? row : "\(row)  \(ending.joined(separator: ": "))"
     }
   }
 }
 
 extension StressTest.Margin {
   fileprivate var json: String {
-    if grade == .missingResolution { return "{\"survived\":\(survived != nil)}" }
     var line = JSONLine()
-    if let survived { line.add("survived", json: ProfileFile.plain(survived)) }
-    if let failed { line.add("failed", json: ProfileFile.plain(failed)) }
-    line.add("unit", grade.unit)
+    if grade == .missingResolution {
+      line.add("survived", survived != nil)
+    } else {
+      if let survived { line.add("survived", json: ProfileFile.plain(survived)) }
+      if let failed { line.add("failed", json: ProfileFile.plain(failed)) }
+      line.add("unit", grade.unit)
+    }
+    if case .failure(let change) = loss { change.addReason(to: &line) }
+    line.add("sentence", loss?.sentence)
     return line.object
   }
 
@@ -53,8 +52,9 @@ extension StressTest.Margin {
     return survived.map(amount) ?? "nothing"
   }
 
-  fileprivate var failedText: String {
-    if grade == .missingResolution { return "" }
+  /// Nil where there are no steps.
+  fileprivate var failedText: String? {
+    if grade == .missingResolution { return nil }
     return failed.map { "lost at \(amount($0))" } ?? "all steps"
   }
 

@@ -16,6 +16,9 @@ public struct StressTest: Sendable {
     public var survived: Double?
     /// The first step that it did not survive; nil if it survived them all.
     public var failed: Double?
+    /// What became of it at that step, with the first seed that it did not survive; nil if it
+    /// survived them all.
+    public var loss: StressLoss?
   }
 
   /// A gesture of the trace as it is.
@@ -39,6 +42,9 @@ public struct StressTest: Sendable {
       .map { Subject(record: $0, margins: []) }
     let originals = subjects.map(\.record)
     guard !originals.isEmpty else { return }
+    // One that is named twice counts once.
+    let grades = grades.enumerated().filter { !grades[..<$0.offset].contains($0.element) }
+      .map(\.element)
     let tables = ParallelWork.map(grades.count, jobs: jobs) { index in
       StressTest.margins(of: originals, trace, profile, grades[index], seeds: max(1, seeds))
     }
@@ -63,9 +69,15 @@ public struct StressTest: Sendable {
       var alive = Set(open)
       for seed in 0..<(grade.isRandom ? seeds : 1) where !alive.isEmpty {
         let worse = grade.applied(to: trace, amount: amount, seed: UInt64(seed))
-        let records = worse.records(profile)
-        let survivors = StressTest.survivors(originals, in: records)
-        alive.formIntersection(survivors)
+        let (survivors, others) = StressTest.survivors(originals, in: worse.records(profile))
+        let lost = alive.subtracting(survivors)
+        alive.subtract(lost)
+        // Asking why is another replay, so only those that are lost do.
+        let changes = lost.isEmpty ? [] : worse.changes(profile)
+        for index in lost {
+          margins[index]?.loss = StressLoss(
+            of: originals[index], others: others, changes: changes)
+        }
       }
       for index in open {
         if alive.contains(index) {
@@ -82,10 +94,11 @@ public struct StressTest: Sendable {
   /// the lost and the late frames explain.
   private static let tolerance = 0.5
 
-  /// The gestures that are still there; each record stands for one only.
-  private static func survivors(_ originals: [GestureRecord], in records: [GestureRecord]) -> Set<
-    Int
-  > {
+  /// The gestures that are still there, and the records that are none of them; each record stands for
+  /// one gesture only.
+  private static func survivors(
+    _ originals: [GestureRecord], in records: [GestureRecord]
+  ) -> (found: Set<Int>, others: [GestureRecord]) {
     var rest = records
     var found: Set<Int> = []
     for (index, original) in originals.enumerated() {
@@ -96,7 +109,7 @@ public struct StressTest: Sendable {
       rest.remove(at: same)
       found.insert(index)
     }
-    return found
+    return (found, rest)
   }
 }
 

@@ -141,8 +141,11 @@ public struct ProfileTuning: Sendable {
     var high = best[index]
     while low > 0, isFlat(low - 1) { low -= 1 }
     while high < values.count - 1, isFlat(high + 1) { high += 1 }
+    let parameter = grid.ranges[index].parameter
     return Curve(
-      parameter: grid.ranges[index].parameter, best: values[best[index]],
+      parameter: parameter,
+      // What is there stays where no value makes any difference.
+      best: makesDifference ? values[best[index]] : profile[keyPath: parameter.path],
       flat: values[low]...values[high],
       steps: zip(values, line).compactMap { value, counts in
         counts.map { Step(value: value, counts: $0) }

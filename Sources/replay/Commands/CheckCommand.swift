@@ -54,6 +54,9 @@ struct CheckCommand: ParsableCommand {
       throw ValidationError("beside standard input stand no expectations; check takes files")
     }
     try StandardInput.check([reading.device, profile.profile])
+    if junit == "-" {
+      throw ValidationError("--junit takes a file: standard output has the results as text")
+    }
     if update, tap || junit != nil || shard != nil {
       throw ValidationError("--update excludes --tap, --junit and --shard")
     }
@@ -237,7 +240,9 @@ private final class Checker {
     parts.append("\(checked - different - unknown - updated) as expected")
     if different > 0 { parts.append("\(different) not") }
     if unknown > 0 { parts.append("\(unknown) without expectations") }
-    if orphaned > 0 { parts.append("\(orphaned) expectations without a trace") }
+    if orphaned > 0 {
+      parts.append("\(orphaned) expectation\(orphaned == 1 ? "" : "s") without a trace")
+    }
     if updated > 0 { parts.append("\(updated) written") }
     console.summarize(parts.joined(separator: ", "))
   }

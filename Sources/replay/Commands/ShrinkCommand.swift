@@ -122,11 +122,11 @@ struct ShrinkCommand: ParsableCommand {
     if let expect { return try .gives(parsing: expect) }
     guard let kind = lose.flatMap(Gesture.Kind.init) else { return nil }
     if trace.records(profile).contains(where: { $0.gesture.kind == kind }) {
-      console.complain(input, "gives a \(kind.rawValue), and does not lose it; nothing is written")
+      console.complain(input, "gives \(kind.phrase), and does not lose it; nothing is written")
       return nil
     }
     guard let loss = trace.loss(of: kind, profile) else {
-      console.complain(input, "never came to look for a \(kind.rawValue); nothing is written")
+      console.complain(input, "never came to look for \(kind.phrase); nothing is written")
       return nil
     }
     console.note(input, "keeps that \(loss.sentence)")

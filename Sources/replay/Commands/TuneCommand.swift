@@ -59,7 +59,9 @@ struct TuneCommand: ParsableCommand {
     try StandardInput.check([reading.device, profile.profile])
     if labels == "-" { throw ValidationError("beside standard input lie no recordings") }
     if vary.isEmpty { throw ValidationError("--vary names what is to be tried") }
-    if !(2...10_000).contains(steps) { throw ValidationError("--steps takes a number from 2") }
+    if !(2...10_000).contains(steps) {
+      throw ValidationError("--steps takes a number from 2 to 10000")
+    }
     if !(2...100).contains(folds) { throw ValidationError("--folds takes a number from 2 to 100") }
     do {
       let ranges = try ranges()

@@ -36,6 +36,96 @@ struct WaitingTests {
     #expect(stage.gestures.map(\.taps) == [1])
   }
 
+  /// What a single tap may have to wait for: the first half of it is a tap, too.
+  enum Series: CaseIterable {
+    case doubleTap, tapAndPress, tapAndDrag
+
+    func make() -> GestureRecognizer {
+      switch self {
+      case .doubleTap:
+        let tap = TapRecognizer()
+        tap.numberOfTapsRequired = 2
+        return tap
+      case .tapAndPress:
+        let press = LongPressRecognizer()
+        press.numberOfTapsRequired = 1
+        return press
+      case .tapAndDrag: return DragRecognizer()
+      }
+    }
+  }
+
+  @Test(
+    "Fast taps in different places are single taps, each of them",
+    arguments: Series.allCases, [true, false])
+  func apart(series: Series, singleIsFirst: Bool) {
+    let single = TapRecognizer()
+    single.numberOfTapsRequired = 1
+    let other = series.make()
+    for recognizer in singleIsFirst ? [single, other] : [other, single] { _ = add(recognizer) }
+    single.require(toFail: other)
+    var failures: [FailureReason.Cause] = []
+    stage.application.arbiter.tracer = { recognizer, change in
+      if recognizer === other, let cause = change.reason?.cause { failures.append(cause) }
+    }
+    let places = [(100.0, 100.0), (500, 300), (100, 300)]
+    for (index, place) in places.enumerated() {
+      tap(at: 0.15 * Double(index), id: index + 1, place)
+    }
+    stage.finish()
+    #expect(stage.gestures.map(\.taps) == [1, 1, 1])
+    #expect(
+      stage.gestures.map { ($0.location.x, $0.location.y) == (100, 100) } == [true, false, false])
+    // As soon as the next finger shows that nothing else can come.
+    #expect(stage.gestures.prefix(2).map(\.time.seconds) == [0.15, 0.3])
+    #expect(failures.prefix(2) == [.place, .place])
+  }
+
+  @Test("A view loses the tap that waited, and not the touch that ended the wait")
+  func views() {
+    let view = LoggingView(frame: Rect(x: 0, y: 0, width: 600, height: 400))
+    stage.window.addSubview(view)
+    let single = taps(1)
+    single.require(toFail: taps(2))
+    var told: [[String]] = []
+    single.addAction { _ in told.append(view.log) }
+    tap(at: 0, id: 1)
+    tap(at: 0.15, id: 2, (500, 300))
+    #expect(told == [["began 1", "cancelled 1"]])
+    stage.finish()
+    #expect(view.log == ["began 1", "cancelled 1", "began 2", "cancelled 2"])
+  }
+
+  @Test("A tap elsewhere is the first one of a new double tap", arguments: [true, false])
+  func anew(singleIsFirst: Bool) {
+    let first = taps(singleIsFirst ? 1 : 2)
+    let second = taps(singleIsFirst ? 2 : 1)
+    let (single, double) = singleIsFirst ? (first, second) : (second, first)
+    single.require(toFail: double)
+    tap(at: 0, id: 1, (500, 300))
+    tap(at: 0.15, id: 2)
+    tap(at: 0.3, id: 3)
+    stage.finish()
+    #expect(stage.gestures.map(\.taps) == [1, 2])
+  }
+
+  @Test("A finger in another view ends no series")
+  func elsewhere() {
+    let view = View(frame: Rect(x: 0, y: 0, width: 300, height: 400))
+    stage.window.addSubview(view)
+    let single = TapRecognizer()
+    single.numberOfTapsRequired = 1
+    let double = TapRecognizer()
+    double.numberOfTapsRequired = 2
+    for recognizer in [single, double] { view.addGestureRecognizer(recognizer) }
+    single.require(toFail: double)
+    tap(at: 0, id: 1)
+    tap(at: 0.1, id: 2, (500, 300))
+    tap(at: 0.2, id: 3)
+    stage.finish()
+    #expect(stage.gestures.map(\.taps) == [2])
+  }
+
   /// Watches and never says anything.
   private final class Silent: GestureRecognizer {}
 
@@ -81,7 +171,7 @@ struct WaitingTests {
     #expect(stage.gestures.isEmpty)
   }
 
-  @Test("A decided tap does not hear of later ones, and is reported as it was")
+  @Test("A decided tap is reported as it was, whatever lands later")
   func laterTaps() {
     let single = taps(1)
     let double = taps(2)
@@ -90,7 +180,7 @@ struct WaitingTests {
     // Too far for a double tap: that begins anew here.
     tap(at: 0.2, id: 2, (500, 300))
     stage.finish()
-    #expect(stage.gestures.map(\.taps) == [1])
+    #expect(stage.gestures.map(\.taps) == [1, 1])
     #expect(stage.gestures.first?.location == Point(x: 100, y: 100))
     #expect(stage.gestures.first?.start == .zero)
   }

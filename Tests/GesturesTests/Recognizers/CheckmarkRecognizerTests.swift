@@ -115,7 +115,7 @@ struct CheckmarkRecognizerTests {
   static let limits = [
     Limit(
       name: "each leg is 15 points long", inside: tick(50, 50, 15.1, 50),
-      outside: tick(50, 50, 14.9, 50), cause: .distance, measured: 14.9, limit: 15),
+      outside: tick(50, 50, 14.9, 50), cause: .length, measured: 14.9, limit: 15),
     Limit(
       name: "the turn is at least 45 degrees", inside: tick(10, 35.5, 60, 120),
       outside: tick(10, 34.5, 60, 120), cause: .angle, measured: 44.5, limit: 45),

@@ -29,6 +29,18 @@ struct PanRecognizerTests {
     #expect(!rig.gestures.isEmpty)
   }
 
+  @Test("If the middle has to move, fingers that spread are none when they lift, either")
+  func middleAtLift() {
+    let recognizer = PanRecognizer()
+    recognizer.measuresMiddle = true
+    let rig = RecognizerRig(recognizer)
+    rig.began([1: (0, 0), 2: (100, 0)], at: 0)
+    rig.moved([1: (-200, 0), 2: (300, 0)], at: 0.5)
+    rig.ended(1, 2, at: 0.6)
+    #expect(rig.gestures.isEmpty)
+    #expect(recognizer.lastFailure?.measured == 0)
+  }
+
   @Test("It reports the way, the main direction and the velocity at its end")
   func reports() {
     let rig = RecognizerRig(PanRecognizer())

@@ -71,7 +71,9 @@ struct TraceShrinkerTests {
     "What is no gesture is an error",
     arguments: [
       ("swpie", "did you mean swipe?"), ("swipe,left", "direction=left"),
-      ("swipe,direktion=left", "did you mean direction?"), ("", "one of tap"), ("{", "object"),
+      ("swipe,direktion=left", "did you mean direction?"), ("", "a kind of gesture"),
+      ("{", "object"),
+      ("swipe,direction=lfet", "did you mean left?"), ("swipe,direction=3", "one of left"),
     ])
   func malformed(text: String, message: String) {
     let error = #expect(throws: RecordingError.self) { try ShrinkGoal.gives(parsing: text) }

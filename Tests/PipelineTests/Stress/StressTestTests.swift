@@ -1,4 +1,5 @@
 import Contacts
+import Gestures
 import Pipeline
 import Testing
 
@@ -21,6 +22,12 @@ struct StressTestTests {
     #expect(clockwise.survived == 25 && clockwise.failed == 30)
     let other = try margin(StressTest(trace, grades: [.counterclockwise]), .counterclockwise)
     #expect(other.failed == 30)
+    guard case .failure(let change) = clockwise.loss else {
+      Issue.record("\(clockwise.loss?.sentence ?? "nothing") is no failure")
+      return
+    }
+    #expect(change.change.reason?.parameter == "swipe.maximumDeviation")
+    #expect(change.sentence.hasPrefix("swipe right failed at 0.200 s: "))
   }
 
   @Test("A swipe is scaled down until it is too short")
@@ -39,6 +46,7 @@ struct StressTestTests {
     let margin = try margin(StressTest(trace(two, folder), grades: [.stagger]), .stagger)
     // The touches take 0.08 s: a finger that is later still never lands.
     #expect(margin.survived == 50 && margin.failed == 75)
+    #expect(margin.loss?.sentence == "came as tap, 1 touch, at 0.380 s")
     // One finger cannot land one after the other.
     let one = try StressTest(trace([.tap(x: 30, y: 30, at: 0)], folder), grades: [.stagger])
     #expect(one.subjects.first?.margins.isEmpty ?? false)
@@ -55,6 +63,44 @@ struct StressTestTests {
     #expect(one[1].contains(#""clockwise":{"survived":90.0,"unit":"degrees"}"#) == false)
     #expect(one[1].contains(#""clockwise":{"survived":90,"unit":"degrees"}"#))
     #expect(one[0].contains(#""missingResolution":{"survived":true}"#))
+  }
+
+  @Test("A gesture survives the same whatever follows it")
+  func position() throws {
+    let folder = try TemporaryFolder()
+    let swipe = Finger.swipeRight(y: 30, at: 0)
+    let alone = try StressTest(trace([swipe], folder), grades: [.droppedFrames])
+    let two = try StressTest(
+      trace([swipe, .tap(x: 20, y: 20, at: 4)], folder), grades: [.droppedFrames])
+    #expect(two.subjects.count == 2)
+    let first = try margin(two, .droppedFrames)
+    let only = try margin(alone, .droppedFrames)
+    #expect(first.survived == only.survived && first.failed == only.failed)
+    #expect(first.survived ?? 0 >= 30)
+  }
+
+  @Test("Whoever is lost says why, also where nothing but its landing is missing")
+  func reasons() throws {
+    let folder = try TemporaryFolder()
+    let trace = try trace([.swipeRight(y: 30, at: 0), .tap(x: 20, y: 20, at: 2)], folder)
+    let test = StressTest(trace, seeds: 2)
+    for subject in test.subjects {
+      for margin in subject.margins {
+        let isLost = margin.failed != nil
+        #expect((margin.loss != nil) == isLost, "\(margin)")
+        let row = subject.rows.first { $0.hasPrefix("  \(margin.grade.name) ") }
+        #expect(row?.hasSuffix(margin.loss.map { ": \($0.sentence)" } ?? "") ?? false)
+        #expect(row?.hasSuffix(" ") == false)
+      }
+    }
+  }
+
+  @Test("A perturbation that is named twice counts once")
+  func twice() throws {
+    let folder = try TemporaryFolder()
+    let trace = try trace([.tap(x: 20, y: 20, at: 0)], folder)
+    let test = StressTest(trace, grades: [.smaller, .tremor, .smaller], seeds: 1)
+    #expect(test.subjects.first?.margins.map(\.grade) == [.smaller, .tremor])
   }
 
   @Test("A trace without a gesture has no margins")

@@ -72,6 +72,8 @@ struct ProfileTuningTests {
     let tuning = try tuning("pinch.slop=10..40", steps: 3)
     #expect(!tuning.makesDifference && tuning.curves.first?.isOpen == true)
     #expect(tuning.profile.pinch.slop == profile.pinch.slop)
+    // What is printed is what is written.
+    #expect(tuning.curves.first?.best == profile.pinch.slop)
     #expect(tuning.text.contains("No value makes any difference."))
   }
 
