@@ -25,8 +25,8 @@
 
     /// The device that somebody named, or the only touch device if nobody named any.
     ///
-    /// - Parameter name: a node, the last part of one (`event5`), or a device's name; part of a name
-    ///   will do if it fits one touch device only. Keyboards and the like have to be named exactly.
+    /// - Parameter name: a node or a link to one, the last part of a node (`event5`), or a device's name;
+    ///   part of a name will do if it fits one touch device only. Keyboards and the like have to be named exactly.
     public static func find(_ name: String?) throws(DeviceError) -> DeviceInfo {
       try find(name, among: devices())
     }
@@ -38,7 +38,9 @@
       guard let name else {
         return try only(touch, of: "touch devices", named: "")
       }
-      if let device = devices.first(where: { $0.node == name || $0.node == "/dev/input/\(name)" }) {
+      if let device = devices.first(where: {
+        $0.node == name || $0.node == "/dev/input/\(name)" || leads(name, to: $0.node)
+      }) {
         return device
       }
       let exact = devices.filter { $0.name == name }
@@ -50,6 +52,21 @@
         return DeviceInfo(node: name, name: "", identity: .init(), kind: .other)
       }
       return try only(similar, of: "touch devices", named: name)
+    }
+
+    /// Whether a device is the one that somebody named; any touch device is, if nobody named one.
+    static func isNamed(_ name: String?, _ device: DeviceInfo) -> Bool {
+      // A path is found whatever devices there are.
+      (try? find(name, among: [device]))?.node == device.node
+    }
+
+    /// Whether a path, such as one of `/dev/input/by-id`, leads to a node.
+    private static func leads(_ path: String, to node: String) -> Bool {
+      var (target, status) = (stat(), stat())
+      guard path.hasPrefix("/"), stat(path, &target) == 0, stat(node, &status) == 0 else {
+        return false
+      }
+      return target.st_dev == status.st_dev && target.st_ino == status.st_ino
     }
 
     private static func only(

@@ -205,16 +205,24 @@
       self.monitor = monitor
       loop.add(monitor.descriptor) { [unowned self] _ in
         while let change = monitor.next() {
-          if case .added(let info) = change, reader == nil, isMine(info) { try open(info) }
+          if case .added(let info) = change, reader == nil, isMine(info) { try reopen(info) }
         }
       }
     }
 
     /// Whether a device that was plugged in is the one that is waited for.
     private func isMine(_ info: DeviceInfo) -> Bool {
-      if info.obstacle != nil { return false }
-      if let identity { return info.description == identity }
-      return (try? DeviceList.find(name, among: [info])) != nil
+      guard let identity else { return DeviceList.isNamed(name, info) }
+      if let description = info.description { return description == identity }
+      return info.name == identity.name && info.identity == identity.identity
+    }
+
+    /// Opens the device that was waited for; one that is gone again is waited for once more.
+    private func reopen(_ info: DeviceInfo) throws {
+      do {
+        if let obstacle = info.obstacle { throw obstacle }
+        try open(info)
+      } catch let error as DeviceError where [.gone, .notFound].contains(error.problem) {}
     }
 
     /// The device is gone: its touches are of unknown fate, and so is what follows.

@@ -91,7 +91,8 @@
     private static func advice(_ error: Errno, _ path: String) -> String {
       switch error {
       case .noSuchFileOrDirectory, .operationNotSupportedByDevice:
-        "the kernel's module is missing: `sudo modprobe uinput` loads it"
+        "the kernel's module is missing: `sudo modprobe uinput` loads it, and 70-touchstone.rules "
+          + "(docs/Devices.md) gives it to the group input"
       case .permissionDenied, .notPermitted: NodeAccess.advice(path)
       default: ""
       }

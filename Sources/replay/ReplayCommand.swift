@@ -28,7 +28,7 @@ struct ReplayCommand: ParsableCommand {
 
       EXIT CODES
         0 fine, 1 an expectation was not met, 64 usage, 65 bad data,
-        66 no such input, 69 device gone, 77 no permission
+        66 no such input, 69 device gone, 74 disk full, 77 no permission
 
       SHELL COMPLETION
         replay --generate-completion-script bash   (or zsh, fish)

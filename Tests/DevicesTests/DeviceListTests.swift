@@ -1,10 +1,11 @@
 #if Live
   import Contacts
-  import Devices
   import Evdev
   import Foundation
   import Glibc
   import Testing
+
+  @testable import Devices
 
   extension MockedMachine {
     struct DeviceListTests {
@@ -60,6 +61,28 @@
           return
         }
         #expect(try DeviceList.find(name).node == node)
+      }
+
+      @Test("A link to a node names the device")
+      func link() throws {
+        let mock = try MockNode(Mock.touchpad)
+        let link = "/dev/input/by-id"
+        let path = try #require(Mock.root) + link
+        symlink("event28", path)
+        defer { unlink(path) }
+        #expect(try DeviceList.find(link).node == mock.node)
+      }
+
+      @Test(
+        "Who waits for a device takes no other that is plugged in, and no keyboard unless named",
+        arguments: [
+          ("/dev/input/event77", Mock.touchpad, false), ("event77", Mock.touchpad, false),
+          ("/dev/input/event77", Mock.keyboard, false), (nil, Mock.keyboard, false),
+          (nil, Mock.touchpad, true), (Mock.touchpad, Mock.touchpad, true),
+          (Mock.keyboard, Mock.keyboard, true), ("Mock Touch", Mock.touchpad, true),
+        ] as [(String?, String, Bool)])
+      func waiting(name: String?, node: String, isNamed: Bool) throws {
+        #expect(DeviceList.isNamed(name, try device(node)) == isNamed)
       }
 
       @Test("Who names no device of several gets the choices")

@@ -234,6 +234,28 @@
         let program = try LiveProgram(["record", "event28", "-o", folder.path + "/no/x.evemu"])
         #expect(program.end() == 66)
         #expect(program.remarks.contains("no/x.evemu: No such file or directory"))
+        let full = try LiveProgram(["record", "event28", "-o", "/dev/full"])
+        #expect(full.end() == 74)
+        #expect(full.remarks.contains("/dev/full: No space left on device"))
+        let two = try LiveProgram(["record", "event28", "event29", "-o", folder.path + "/no/x"])
+        #expect(two.end() == 66)
+        #expect(two.remarks.contains("no/x: No such file or directory"))
+      }
+
+      @Test(
+        "Of several devices each file's name says its format",
+        arguments: [
+          ("evemu", "evemu"), ("libinput", "yml"), ("evtest", "evtest"), ("getevent", "getevent"),
+          ("raw", "raw"),
+        ])
+      func names(format: String, ending: String) throws {
+        let path = folder.path + "/session"
+        let program = try LiveProgram([
+          "record", "event28", "event29", "-o", path, "--format", format,
+        ])
+        try program.wait(for: "event29.\(ending), Ctrl-C ends")
+        program.send(SIGINT)
+        #expect(program.end() == 0)
       }
 
       @Test("Where uinput is missing, playing says what loads it")
@@ -248,6 +270,7 @@
         #expect(program.end() == 66)
         #expect(program.remarks.contains("/dev/uinput: No such file or directory"))
         #expect(program.remarks.contains("sudo modprobe uinput"))
+        #expect(program.remarks.contains("to the group input"))
       }
 
       @Test("What is played onto a device that is there comes out of it")

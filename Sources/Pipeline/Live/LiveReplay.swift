@@ -43,7 +43,7 @@ public final class LiveReplay {
         frame[index].time = firedDeadline
       }
     }
-    if origin == nil { origin = frame.reduce(last.time) { min($0, $1.time) } }
+    if origin == nil { origin = frame.first?.time }
     lastTime = max(lastTime, frame[frame.count - 1].time)
     lane.process(frame)
   }

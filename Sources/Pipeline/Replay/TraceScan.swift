@@ -24,12 +24,19 @@ struct TraceScan {
   ) throws(RecordingError) {
     kept = keepsEvents ? [] : nil
     var batch = EventBatch()
+    var hasBegun: [Bool] = []
     while try reader.read(into: &batch) {
       progress()
       defer { keep(&batch) }
       guard let first = batch.events.first else { continue }
-      origin = min(origin ?? first.time, first.time)
-      while scanners.count <= batch.device { scanners.append(RangeScanner()) }
+      while scanners.count <= batch.device {
+        scanners.append(RangeScanner())
+        hasBegun.append(false)
+      }
+      // Formats list devices one after the other: the earliest of their first events is the first. What
+      // begins a later batch says nothing, since clocks step back.
+      if !hasBegun[batch.device] { origin = min(origin ?? first.time, first.time) }
+      hasBegun[batch.device] = true
       scanners[batch.device].process(batch.events)
     }
     devices = reader.devices

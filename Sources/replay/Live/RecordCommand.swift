@@ -4,6 +4,7 @@
   import Foundation
   import Pipeline
   import Recordings
+  import SystemPackage
 
   /// `replay record`
   struct RecordCommand: ParsableCommand {
@@ -91,9 +92,10 @@
       var seen: Set<String> = []
       let unique = found.filter { seen.insert($0.node).inserted }
       if mkdir(output, 0o700) != 0, errno != EEXIST {
+        let error = Errno(rawValue: errno)
         throw RecordingError(
-          file: output, position: .file, expected: "a folder",
-          found: String(cString: strerror(errno)))
+          file: output, position: .file, expected: "a folder", found: error.description,
+          systemError: error)
       }
       return unique.map { device in
         let name = device.node.split(separator: "/").last.map(String.init) ?? "device"
@@ -107,8 +109,7 @@
     fileprivate var nameEnding: String {
       switch self {
       case .libinput: "yml"
-      case .raw, .raw32: rawValue
-      default: "evemu"
+      default: rawValue
       }
     }
   }

@@ -56,8 +56,8 @@ final class Console {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// `EX_IOERR` of `sysexits.h`.
-  private static let outputError: Int32 = 74
+  /// `EX_IOERR` of `sysexits.h`: a full disk, and the like.
+  fileprivate static let outputError: Int32 = 74
 
   // MARK: Remarks
 
@@ -133,6 +133,7 @@ extension RecordingError {
     case .noSuchFileOrDirectory, .notDirectory: 66
     case .permissionDenied, .notPermitted: 77
     case .operationNotSupportedByDevice, .noSuchAddressOrDevice: 69
+    case .noSpace, .diskQuotaExceeded, .fileTooLarge, .ioError: Console.outputError
     default: 65
     }
   }

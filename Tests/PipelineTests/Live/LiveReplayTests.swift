@@ -78,6 +78,30 @@ struct LiveReplayTests {
     #expect(try gestures(folder.path + "/late.evemu") == late.lines)
   }
 
+  @Test("Times count from the first event, though the clock steps back behind it later")
+  func steppingBack() throws {
+    let fingers = [10.0, 20, 30, 40].map { y in
+      Finger(from: Point(x: 10, y: y), to: Point(x: 90, y: y + 5), landing: 1, lift: 3)
+    }
+    let text = String(decoding: try SampleTrace.bytes(fingers), as: UTF8.self)
+    // More events than a reader hands over at once, so that one of these comes first.
+    let lines = text.split(separator: "\n").map { line in
+      var words = line.split(separator: " ").map(String.init)
+      guard words[0] == "E:", let time = Double(words[1]), (1.2..<2.8).contains(time) else {
+        return String(line)
+      }
+      words[1] = "0.800000"
+      return words.joined(separator: " ")
+    }
+    let path = try folder.write("press.evemu", Array((lines.joined(separator: "\n") + "\n").utf8))
+    let played = try PlayedTrace(path: path)
+    var run = SimulatedRun(delays: [0])
+    try run.run(played, recordingTo: folder.path + "/live.evemu")
+    #expect(run.lines.count == 1)
+    #expect(run.lines.first?.contains("\"start\":0.0,") == true)
+    #expect(try gestures(folder.path + "/live.evemu") == run.lines)
+  }
+
   @Test("A touch that is down at the stop is cancelled there, live and in the recording")
   func stop() throws {
     let path = try folder.write(
