@@ -91,7 +91,9 @@ enum ScriptAction {
     case "for": values.duration = try words.seconds()
     case "rest": values.rest = try words.seconds()
     case "interval": values.interval = try words.seconds()
-    case "fingers": values.fingers = try words.count(1...10, "fingers,")
+    case "fingers":
+      let isOfSeveral = isPinch || name == "rotate"
+      values.fingers = try words.count((isOfSeveral ? 2 : 1)...10, "fingers,")
     case "count": values.count = try words.count(1...100, "taps,")
     case "radius": values.radius = try words.number(1...1000, unit: "mm", "a radius")
     case "by": values.degrees = try words.number(-3600...3600, unit: "degrees", "a turn")
@@ -139,14 +141,14 @@ enum ScriptAction {
       }
       return Pinch(
         center: place, from: first, to: last, duration: values.duration ?? 0.6,
-        fingers: max(2, values.fingers ?? 2))
+        fingers: values.fingers ?? 2)
     case "rotate":
       guard let degrees = values.degrees else {
         throw words.error(nil, "a turn in degrees, as in by 90")
       }
       return Rotate(
         center: place, radius: values.radius ?? 20, degrees: degrees,
-        duration: values.duration ?? 0.8, fingers: max(2, values.fingers ?? 2))
+        duration: values.duration ?? 0.8, fingers: values.fingers ?? 2)
     default: return try draw(values, words, place)
     }
   }

@@ -38,7 +38,9 @@ struct ScriptParser {
   }
 
   mutating func parse(_ bytes: [UInt8]) throws(RecordingError) {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // Some editors begin with U+FEFF.
+    let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       var words = ScriptWords(line, file: file, line: index + 1)
       guard let first = words.take() else { continue }

@@ -44,6 +44,7 @@ struct ScriptFileTests {
       ("pinch 50,35 from 50mm to 20mm", "pinch 2 in"), ("rotate by 90", "rotation 2 clockwise"),
       ("rotate by -90degrees radius 15", "rotation 2 counterclockwise"),
       ("draw checkmark at 50,35 width 30mm", "checkmark 1 "),
+      ("pinch from 20 to 50 fingers 3", "pinch 3 out"),
     ])
   func actions(text: String, gesture: String) throws {
     for hand in ["perfect", "human seed 3"] {
@@ -149,6 +150,9 @@ struct ScriptFileTests {
       ("device pad", "script:1:8: expected one of touchpad, touchscreen", ""),
       ("hand human rate 0", "a rate from 1 to 10000 Hz", ""),
       ("repeat 10000 {\npress for 3600s\n}", "script:3:1: expected at most 2000000 frames", ""),
+      ("pinch from 20 to 50 fingers 1", "script:1:29: expected fingers, from 2 to 10", "\"1\""),
+      ("rotate by 90 fingers 1", "script:1:22: expected fingers, from 2 to 10", "\"1\""),
+      ("\u{feff}tpa", "script:1:1: expected one of", "did you mean tap?"),
       ("finger 3,3", "script:1:1: expected one of", "did you mean fingers?"),
       ("fingers {\ntap\n}", "script:2:1: expected finger x,y or }", "\"tap\""),
       ("fingers {\nfinger 3,3 rest\n}", "script:2:16: expected a time", "the end of the line"),

@@ -70,7 +70,7 @@ struct GPXReaderTests {
       ("<trk><trkseg><trkpt lat=\"91\" lon=\"0\"/></trkseg></trk>", 3),
       ("<trk>\n<trkseg>\n<trkpt lon=\"0\"/></trkseg></trk>", 5),
       ("<wpt lat=\"nan\" lon=\"0\"/>", 3), ("<wpt lat=\"1\" lon=\"\"/>", 3), ("<trk>", 4),
-      ("<trk></trkseg>", 3), ("&unknown;", 3),
+      ("<trk></trkseg>", 3), ("&unknown;", 3), ("<wpt lat=\"0x10\" lon=\"0\"/>", 3),
     ])
   func errors(body: String, line: Int) {
     do throws(RecordingError) {

@@ -23,9 +23,10 @@ struct GPXPoint {
     let isSpace = { (byte: UInt8) in byte <= 0x20 }
     var trimmed = text.drop(while: isSpace)
     while let last = trimmed.last, isSpace(last) { trimmed = trimmed.dropLast() }
-    guard let value = Double(String(decoding: trimmed, as: UTF8.self)), value.isFinite else {
-      return nil
-    }
+    // Swift reads hexadecimal numbers, too; XML Schema knows none.
+    guard !trimmed.contains(where: { $0 | 0x20 == UInt8(ascii: "x") }),
+      let value = Double(String(decoding: trimmed, as: UTF8.self)), value.isFinite
+    else { return nil }
     return value
   }
 
