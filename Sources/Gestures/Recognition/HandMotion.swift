@@ -10,7 +10,7 @@ struct HandMotion {
   /// One finger, from its landing to its lift.
   struct Finger {
     var id: Touch.ID
-    let start: Point
+    fileprivate(set) var start: Point
     let startTime: Timestamp
     var point: Point
     var end: Timestamp?
@@ -158,6 +158,21 @@ extension HandMotion {
     if event.extraFingers > 0 { maximumCount = max(maximumCount, downCount + event.extraFingers) }
     if followsSpread && followsAllFingers { spread.update(fingers) }
     if followsVelocity { tracker.add(centroid, at: event.timestamp) }
+  }
+
+  /// Forgets the ways so far: they count from where the fingers are.
+  mutating func restartWays() {
+    for index in fingers.indices {
+      fingers[index].start = fingers[index].point
+      fingers[index].travelSquared = 0
+    }
+    pastStarts = pastStarts + pastWays
+    pastWays = .zero
+    travel = 0
+    travelSquared = 0
+    farthest = nil
+    departure = nil
+    startCentroid = meanStart
   }
 
   /// Leaves the way so far out of the velocity.

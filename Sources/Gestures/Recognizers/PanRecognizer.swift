@@ -3,6 +3,7 @@ public import Timeline
 
 /// Fingers that move together, for as long as they like.
 public class PanRecognizer: GestureRecognizer {
+  /// What fingers do before so many of them are down does not count.
   @exclusivity(unchecked) public final var minimumNumberOfTouches = 1
   @exclusivity(unchecked) public final var maximumNumberOfTouches = Int.max
   /// How far a finger may wander before it moves.
@@ -22,7 +23,7 @@ public class PanRecognizer: GestureRecognizer {
 
   public override var kind: Gesture.Kind { .pan }
 
-  /// The mean way of the fingers since they landed, in points.
+  /// The mean way of the fingers since they landed, or since there were enough of them, in points.
   ///
   /// Setting it makes the current place stand for that way, and starts ``velocity`` anew. While no
   /// finger is down that has no effect. Reports keep the whole way.
@@ -42,7 +43,9 @@ public class PanRecognizer: GestureRecognizer {
   }
 
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+    let isTooFew = hand.downCount < minimumNumberOfTouches
     hand.land(touches, with: event)
+    if isTooFew, state == .possible, hand.downCount >= minimumNumberOfTouches { hand.restartWays() }
     // A further finger moves the centroid without moving anything.
     hand.restartVelocity()
     guard state == .possible else { return }

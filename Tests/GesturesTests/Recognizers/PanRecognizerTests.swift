@@ -99,6 +99,24 @@ struct PanRecognizerTests {
     #expect(recognizer.lastFailure?.cause == .touches)
   }
 
+  @Test("What fewer fingers than the minimum did does not count", arguments: [false, true])
+  func before(measuresMiddle: Bool) {
+    let pan = PanRecognizer()
+    pan.minimumNumberOfTouches = 2
+    pan.measuresMiddle = measuresMiddle
+    let rig = RecognizerRig(pan)
+    rig.began([1: (0, 0)], at: 0)
+    rig.moved([1: (200, 0)], at: 0.4)
+    rig.began([2: (300, 0)], at: 0.5)
+    #expect(pan.translation == .zero)
+    rig.moved([1: (200, 22), 2: (300, 22)], at: 0.9)
+    #expect(rig.gestures.isEmpty)
+    rig.moved([1: (200, 23), 2: (300, 23)], at: 1)
+    #expect(rig.gestures.map(\.state) == [.began])
+    #expect(pan.translation == Vector(dx: 0, dy: 23))
+    #expect(rig.gestures.first?.direction == .down)
+  }
+
   @Test("Too few fingers are the reason that it fails, however far they go")
   func tooFew() {
     let pan = PanRecognizer()
