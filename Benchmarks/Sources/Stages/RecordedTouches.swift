@@ -1,4 +1,4 @@
-public import Contacts
+import Contacts
 import Evdev
 import Foundation
 import Gestures
