@@ -11,8 +11,7 @@ enum Phrase {
   }
 
   static func several(_ count: Int?, _ one: String) -> String {
-    guard let count else { return "no \(one)s" }
-    return "\(count) \(one)\(count == 1 ? "" : "s")"
+    count?.counted(one) ?? "no \(one)s"
   }
 
   static func fingers(_ count: Int?) -> String { several(count, "finger") }

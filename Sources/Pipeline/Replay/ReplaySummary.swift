@@ -34,13 +34,10 @@ extension ReplaySummary {
   ///   - duration: seconds that the replay took.
   ///   - countsGestures: whether gestures were looked for, not just touches.
   public func text(duration: Double, countsGestures: Bool = true) -> String {
-    func several(_ count: Int, _ one: String) -> String {
-      "\(count) \(one)\(count == 1 ? "" : "s")"
-    }
     let rate = duration > 0 ? Double(events) / duration : 0
     let seconds = RecordNumber.text(duration, decimals: 3)
-    var counts = [several(files, "file"), several(events, "event")]
-    if countsGestures { counts.append(several(gestures, "gesture")) }
+    var counts = [files.counted("file"), events.counted("event")]
+    if countsGestures { counts.append(gestures.counted("gesture")) }
     return counts.joined(separator: ", ")
       + " in \(seconds) s (\(ReplaySummary.rounded(rate)) events/s)"
   }

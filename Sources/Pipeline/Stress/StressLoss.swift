@@ -73,7 +73,7 @@ extension GestureRecord {
     var text = gesture.kind.rawValue
     if let direction = gesture.direction { text += " \(direction.rawValue)" }
     if let taps = gesture.taps, taps > 1 { text += ", \(taps) taps" }
-    if let touches = gesture.touches { text += ", \(touches) touch\(touches == 1 ? "" : "es")" }
+    if let touches = gesture.touches { text += ", \(touches.counted("touch", "touches"))" }
     if let device { text += ", on \(device.printable)" }
     return text + ", at \(ScoreNumber.text(time, decimals: 3)) s"
   }

@@ -51,7 +51,7 @@ extension ProfileTuning {
   /// What was found, line by line.
   public var text: [String] {
     var lines = [
-      "\(several(files, "recording")), \(several(points, "profile"))",
+      "\(files.counted("recording")), \(points.counted("profile"))",
       "F1 before           \(ScoreNumber.share(before.f1))",
       "F1 of the best      \(ScoreNumber.share(best.f1))",
       "F1 cross-validated  \(ScoreNumber.share(validated.f1))  (\(folds.count) folds: "
@@ -60,10 +60,6 @@ extension ProfileTuning {
     if !makesDifference { lines.append("No value makes any difference.") }
     for (index, curve) in curves.enumerated() { lines += text(curve, index) }
     return lines
-  }
-
-  private func several(_ count: Int, _ one: String) -> String {
-    "\(count) \(one)\(count == 1 ? "" : "s")"
   }
 
   private func text(_ curve: Curve, _ index: Int) -> [String] {

@@ -22,9 +22,7 @@ public final class LibinputWriter: RecordingWriter {
   }
 
   public func losses(of devices: [RecordedDevice]) -> [String] {
-    let names = devices.compactMap(\.description?.name)
-    return names.allSatisfy { $0 == singleLine($0) }
-      ? [] : ["control characters in the name of the device"]
+    devices.contains(where: \.hasUnprintableName) ? [Loss.name] : []
   }
 
   public func begin(_ devices: [RecordedDevice]) throws(Errno) {

@@ -54,9 +54,7 @@ struct CheckCommand: ParsableCommand {
       throw ValidationError("beside standard input stand no expectations; check takes files")
     }
     try StandardInput.check([reading.device, profile.profile])
-    if junit == "-" {
-      throw ValidationError("--junit takes a file: standard output has the results as text")
-    }
+    try StandardOutput.refuse(junit, for: "--junit")
     if update, tap || junit != nil || shard != nil {
       throw ValidationError("--update excludes --tap, --junit and --shard")
     }
@@ -236,13 +234,11 @@ private final class Checker {
     if different + unknown + orphaned > 0 { console.fail(1) }
     guard checked + orphaned > 0 else { return }
     console.flush()
-    var parts = ["\(checked) \(checked == 1 ? "trace" : "traces") checked"]
+    var parts = ["\(checked.counted("trace")) checked"]
     parts.append("\(checked - different - unknown - updated) as expected")
     if different > 0 { parts.append("\(different) not") }
     if unknown > 0 { parts.append("\(unknown) without expectations") }
-    if orphaned > 0 {
-      parts.append("\(orphaned) expectation\(orphaned == 1 ? "" : "s") without a trace")
-    }
+    if orphaned > 0 { parts.append("\(orphaned.counted("expectation")) without a trace") }
     if updated > 0 { parts.append("\(updated) written") }
     console.summarize(parts.joined(separator: ", "))
   }

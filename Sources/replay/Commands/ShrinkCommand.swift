@@ -134,11 +134,8 @@ struct ShrinkCommand: ParsableCommand {
   }
 
   private func summarize(_ shrinker: TraceShrinker, _ console: Console) {
-    func several(_ count: Int, _ one: String) -> String {
-      "\(count) \(one)\(count == 1 ? "" : "s")"
-    }
     func text(_ measure: TraceShrinker.Measure) -> String {
-      several(measure.fingers, "finger") + ", " + several(measure.frames, "frame") + ", "
+      measure.fingers.counted("finger") + ", " + measure.frames.counted("frame") + ", "
         + "\(GestureTable.decimal(measure.movement, 1)) mm"
     }
     console.summarize(

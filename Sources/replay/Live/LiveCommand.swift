@@ -127,11 +127,8 @@
   extension ReplaySummary {
     /// As in `3 gestures, 240 frames, 1204 events in 12.3 s, recorded to a.evemu`.
     func liveText(duration: Double, countsGestures: Bool, recording: String?) -> String {
-      func several(_ count: Int, _ one: String) -> String {
-        "\(count) \(one)\(count == 1 ? "" : "s")"
-      }
-      var counts = countsGestures ? [several(gestures, "gesture")] : []
-      counts += [several(frames, "frame"), several(events, "event")]
+      var counts = countsGestures ? [gestures.counted("gesture")] : []
+      counts += [frames.counted("frame"), events.counted("event")]
       let text =
         counts.joined(separator: ", ") + " in \(RecordNumber.text(duration, decimals: 1)) s"
       return recording.map { "\(text), recorded to \($0.printable)" } ?? text

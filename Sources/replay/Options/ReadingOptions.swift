@@ -141,7 +141,7 @@ enum StandardOutput {
   /// Throws if a file that is written beside standard output is `-`.
   static func refuse(_ path: String?, for option: String) throws {
     if path == "-" {
-      throw ValidationError("\(option) takes a file: standard output has the table")
+      throw ValidationError("\(option) takes a file: standard output has the results")
     }
   }
 }

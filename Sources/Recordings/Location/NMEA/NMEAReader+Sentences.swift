@@ -21,8 +21,8 @@ extension NMEAReader {
     case NMEAReader.gll: return takeGLL(&fields)
     case NMEAReader.gns: return takeGNS(&fields)
     case NMEAReader.zda: return takeZDA(&fields)
-    case NMEAReader.gst: return takeGST(&fields)
-    case NMEAReader.gbs: return takeGBS(&fields)
+    case NMEAReader.gst: return takeErrors(&fields, skipping: 4)
+    case NMEAReader.gbs: return takeErrors(&fields, skipping: 0)
     case NMEAReader.vtg: takeVTG(&fields)
     case NMEAReader.gsa: takeGSA(&fields)
     default: break
@@ -165,34 +165,20 @@ extension NMEAReader {
     return isFinished
   }
 
-  /// Time, residuals, the error ellipse, and the errors of latitude, longitude and altitude.
-  private func takeGST(_ fields: inout NMEAFields) -> Bool {
+  /// Time and the errors of latitude, longitude and altitude: of GBS, and of GST behind its residuals
+  /// and the error ellipse.
+  private func takeErrors(_ fields: inout NMEAFields, skipping others: Int) -> Bool {
     guard let time = fields.timeOfDay() else { return false }
-    fields.skip(4)
+    fields.skip(others)
     let north = fields.number()
     let east = fields.number()
     let up = fields.number()
     let isFinished = move(to: time)
-    takeErrors(north, east, up)
-    return isFinished
-  }
-
-  /// Time, and the expected errors of latitude, longitude and altitude.
-  private func takeGBS(_ fields: inout NMEAFields) -> Bool {
-    guard let time = fields.timeOfDay() else { return false }
-    let north = fields.number()
-    let east = fields.number()
-    let up = fields.number()
-    let isFinished = move(to: time)
-    takeErrors(north, east, up)
-    return isFinished
-  }
-
-  private func takeErrors(_ north: Double?, _ east: Double?, _ up: Double?) {
     if let north, let east, north >= 0, east >= 0 {
       epoch.horizontalError = (north * north + east * east).squareRoot()
     }
     if let up, up >= 0 { epoch.verticalError = up }
+    return isFinished
   }
 
   /// Course by true and magnetic north, speed in knots and kilometres an hour.
