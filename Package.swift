@@ -14,7 +14,8 @@ let package = Package(
     .library(name: "Sensors", targets: ["Sensors", "Timeline"]),
     .library(name: "Recordings", targets: ["Recordings", "Evdev"]),
     .library(name: "TouchScript", targets: ["TouchScript", "Contacts", "Timeline"]),
-    .library(name: "Pipeline", targets: ["Pipeline"]),
+    .library(name: "Playback", targets: ["Playback"]),
+    .library(name: "Lab", targets: ["Lab"]),
     .library(name: "Devices", targets: ["Devices"]),
     .library(name: "GestureTesting", targets: ["GestureTesting"]),
     .executable(name: "replay", targets: ["replay"]),
@@ -43,46 +44,64 @@ let package = Package(
       name: "TouchScript", dependencies: ["Contacts", "Timeline", .realModule],
       swiftSettings: .strict),
     .target(
-      name: "Pipeline", dependencies: ["Gestures", "Sensors", "Recordings", "TouchScript", "Yams"],
+      name: "Playback", dependencies: ["Gestures", "Sensors", "Recordings", "TouchScript", "Yams"],
       swiftSettings: .strict),
+    .target(name: "Lab", dependencies: ["Playback"], swiftSettings: .strict),
     .systemLibrary(
       name: "CInput", pkgConfig: "libevdev libinput libudev",
       providers: [.apt(["libevdev-dev", "libinput-dev", "libudev-dev"])]),
     .target(
       name: "Devices",
-      dependencies: [.target(name: "CInput", condition: .live), "Pipeline", .system],
+      dependencies: [.target(name: "CInput", condition: .live), "Playback", .system],
       swiftSettings: .strict),
-    .target(name: "GestureTesting", dependencies: ["Pipeline"], swiftSettings: .strict),
+    .target(name: "GestureTesting", dependencies: ["Playback"], swiftSettings: .strict),
     .executableTarget(
       name: "replay",
-      dependencies: [.target(name: "Devices", condition: .live), "Pipeline", .argumentParser],
+      dependencies: [
+        .target(name: "Devices", condition: .live), "Playback", "Lab", .argumentParser,
+      ],
       swiftSettings: .strict),
     .executableTarget(
       name: "OwnTouches", dependencies: ["Gestures", "Contacts", "Timeline"],
       path: "Examples/OwnTouches", swiftSettings: .strict),
 
+    .target(
+      name: "TestSupport", dependencies: ["Playback"], path: "Tests/TestSupport",
+      swiftSettings: .strict),
     .testTarget(name: "TimelineTests", dependencies: ["Timeline"], swiftSettings: .strict),
     .testTarget(name: "ContactsTests", dependencies: ["Contacts"], swiftSettings: .strict),
     .testTarget(
-      name: "GesturesTests", dependencies: ["Gestures", "TouchScript"], swiftSettings: .strict),
-    .testTarget(name: "SensorsTests", dependencies: ["Sensors"], swiftSettings: .strict),
+      name: "GesturesTests", dependencies: ["TestSupport", "Gestures", "TouchScript"],
+      swiftSettings: .strict),
+    .testTarget(
+      name: "SensorsTests", dependencies: ["TestSupport", "Sensors"], swiftSettings: .strict),
     .testTarget(
       name: "ExamplesTests", dependencies: ["OwnTouches", "Contacts"], swiftSettings: .strict),
-    .testTarget(name: "EvdevTests", dependencies: ["Evdev"], swiftSettings: .strict),
-    .testTarget(name: "RecordingsTests", dependencies: ["Recordings"], swiftSettings: .strict),
-    .testTarget(name: "TouchScriptTests", dependencies: ["TouchScript"], swiftSettings: .strict),
-    .testTarget(name: "PipelineTests", dependencies: ["Pipeline"], swiftSettings: .strict),
     .testTarget(
-      name: "GestureTestingTests", dependencies: ["GestureTesting"], exclude: ["Goldens"],
+      name: "EvdevTests", dependencies: ["TestSupport", "Evdev"], swiftSettings: .strict),
+    .testTarget(
+      name: "RecordingsTests", dependencies: ["TestSupport", "Recordings"], swiftSettings: .strict),
+    .testTarget(
+      name: "TouchScriptTests", dependencies: ["TestSupport", "TouchScript"], swiftSettings: .strict
+    ),
+    .testTarget(
+      name: "PlaybackTests", dependencies: ["TestSupport", "Playback"], swiftSettings: .strict),
+    .testTarget(name: "LabTests", dependencies: ["TestSupport", "Lab"], swiftSettings: .strict),
+    .testTarget(
+      name: "GestureTestingTests", dependencies: ["TestSupport", "GestureTesting"],
+      exclude: ["Goldens"],
       swiftSettings: .strict),
     .testTarget(
       name: "DevicesTests",
       dependencies: [
-        "Devices", "Gestures", "Pipeline", "TouchScript", "replay",
+        "TestSupport",
+        "Devices", "Gestures", "Playback", "TouchScript", "replay",
         .target(name: "CInput", condition: .live),
       ],
       swiftSettings: .strict),
-    .testTarget(name: "ReplayTests", dependencies: ["Pipeline", "replay"], swiftSettings: .strict),
+    .testTarget(
+      name: "ReplayTests", dependencies: ["TestSupport", "Playback", "Lab", "replay"],
+      swiftSettings: .strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -20,7 +20,7 @@ let package = Package(
       name: "Stages",
       dependencies: [
         "GeneratedTraces", .touchstone("Gestures"), .touchstone("Recordings"),
-        .touchstone("Pipeline"),
+        .touchstone("Playback"),
       ]),
     .target(name: "ViewTrees", dependencies: [.touchstone("Gestures")]),
     .target(name: "CAllocations"),

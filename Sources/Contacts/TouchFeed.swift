@@ -42,8 +42,8 @@ public struct TouchFeed<Key: Hashable> {
   }
 
   /// A feed of places in shares of a surface, 0 to 1, as SDL gives them; its size is in mm.
-  public init(surface: Size, device: Int = 0) {
-    self.init(unit: surface, device: device)
+  public init(touchArea: Size, device: Int = 0) {
+    self.init(unit: touchArea, device: device)
   }
 }
 

@@ -1,7 +1,7 @@
 #if Live
   public import Contacts
   public import Evdev
-  import Pipeline
+  import Playback
 
   /// An input device of this machine, as it was found.
   public struct DeviceInfo: Hashable, Sendable {

@@ -2,7 +2,7 @@
   import CInput
   import Contacts
   import Glibc
-  import Pipeline
+  import Playback
   import SystemPackage
   public import Timeline
 

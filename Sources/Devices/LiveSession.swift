@@ -1,6 +1,6 @@
 #if Live
   import Evdev
-  public import Pipeline
+  public import Playback
   public import Recordings
   public import Timeline
 

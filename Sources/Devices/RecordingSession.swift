@@ -1,6 +1,6 @@
 #if Live
   import Evdev
-  import Pipeline
+  import Playback
   public import Recordings
   import Timeline
 

@@ -2,7 +2,7 @@
   import CInput
   import Evdev
   import Glibc
-  public import Pipeline
+  public import Playback
   import Timeline
 
   /// Plays a recording into devices, each frame at its own moment.

@@ -136,8 +136,8 @@
 
     private func size(_ description: DeviceDescription?) -> Size? {
       if let description {
-        let surface = Surface(description: description)
-        if surface.scale == .resolution { return surface.size }
+        let touchArea = TouchArea(description: description)
+        if touchArea.scale == .resolution { return touchArea.size }
       }
       guard let width = property("ID_INPUT_WIDTH_MM").flatMap(Double.init),
         let height = property("ID_INPUT_HEIGHT_MM").flatMap(Double.init), width > 0, height > 0

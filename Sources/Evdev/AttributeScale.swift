@@ -14,7 +14,7 @@ struct AttributeScale: Sendable {
   /// controller's own, as many drivers have it.
   static let plausibleSizes = 2.0...150.0
 
-  init(description: DeviceDescription?, hints: Surface.Hints?, surface: Surface) {
+  init(description: DeviceDescription?, observed: ObservedDevice?, touchArea: TouchArea) {
     let axis =
       description?.axes[AbsoluteCode.multitouchPressure]
       ?? description?.axes[AbsoluteCode.pressure]
@@ -22,14 +22,14 @@ struct AttributeScale: Sendable {
       pressureMinimum = Double(axis.minimum)
       pressureScale = 1 / (Double(axis.maximum) - Double(axis.minimum))
     } else {
-      let seen = hints?.multitouchPressure ?? hints?.singlePressure
+      let seen = observed?.multitouchPressure ?? observed?.singlePressure
       var maximum = Double(AttributeScale.usualPressureMaximum)
       while maximum < Double(seen?.largest ?? 0) { maximum = maximum * 2 + 1 }
       pressureMinimum = 0
       pressureScale = 1 / maximum
     }
     let resolution = description?.axes[AbsoluteCode.touchMajor]?.resolution ?? 0
-    millimetresPerUnit = resolution > 0 ? 1 / Double(resolution) : surface.meanMillimetresPerUnit
+    millimetresPerUnit = resolution > 0 ? 1 / Double(resolution) : touchArea.meanMillimetresPerUnit
   }
 
   /// Pressure as a share of the range; nil where none was told.

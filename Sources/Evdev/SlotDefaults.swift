@@ -15,24 +15,24 @@ struct SlotDefaults: Sendable {
   let startsTouched: Bool
   /// Whether protocol A ends a touch by a size of 0, unless the device knows no other size.
   let zeroSizeLifts: Bool
-  private let hints: Surface.Hints?
+  private let observed: ObservedDevice?
   private let multitouchX: Int32?
   private let multitouchY: Int32?
 
-  init(description: DeviceDescription?, hints: Surface.Hints?) {
-    self.hints = hints
+  init(description: DeviceDescription?, observed: ObservedDevice?) {
+    self.observed = observed
     let axis = description?.axes[AbsoluteCode.slot]
     let announced = axis.map { Int64($0.maximum) + 1 }
     let limit = Int64(SlotTracker.slotLimit)
     announcedSlots = announced.map { Int(max(1, min(limit, $0))) }
     let described = axis.map { Int64($0.value) }.flatMap { $0 > 0 && $0 < limit ? Int($0) : nil }
-    initialSlot = described ?? hints?.initialSlot ?? 0
-    let isSlotted = hints.map { $0.hasMultitouchPositions && !$0.hasMultitouchReports } ?? false
-    usableSlots = announcedSlots ?? (isSlotted ? (hints?.highestSlot ?? 0) + 1 : nil)
-    singleSign = SlotDefaults.singleSign(description: description, hints: hints)
-    let hasToolKeys = hints?.hasToolKeys ?? true
-    startsTouched = hints.map { $0.firstTouch.map { $0 == 0 } ?? !hasToolKeys } ?? false
-    zeroSizeLifts = hints?.touchMajor?.largest != 0
+    initialSlot = described ?? observed?.initialSlot ?? 0
+    let isSlotted = observed.map { $0.hasMultitouchPositions && !$0.hasMultitouchReports } ?? false
+    usableSlots = announcedSlots ?? (isSlotted ? (observed?.highestSlot ?? 0) + 1 : nil)
+    singleSign = SlotDefaults.singleSign(description: description, observed: observed)
+    let hasToolKeys = observed?.hasToolKeys ?? true
+    startsTouched = observed.map { $0.firstTouch.map { $0 == 0 } ?? !hasToolKeys } ?? false
+    zeroSizeLifts = observed?.touchMajor?.largest != 0
     singleX = SlotDefaults.told(description?.axes[AbsoluteCode.x])
     singleY = SlotDefaults.told(description?.axes[AbsoluteCode.y])
     multitouchX = SlotDefaults.told(description?.axes[AbsoluteCode.positionX])
@@ -45,25 +45,25 @@ struct SlotDefaults: Sendable {
   }
 
   private static func singleSign(
-    description: DeviceDescription?, hints: Surface.Hints?
+    description: DeviceDescription?, observed: ObservedDevice?
   ) -> SingleTouch.Sign {
-    if hints?.firstTouch != nil { return .button }
+    if observed?.firstTouch != nil { return .button }
     if let description, description.listsKeys {
       if description.supports(.key, KeyCode.touch) { return .button }
       return description.axes[AbsoluteCode.pressure] == nil ? .position : .pressure
     }
-    guard let hints, hints.events > 0 else { return .button }
-    return hints.singlePressure == nil ? .position : .pressure
+    guard let observed, observed.events > 0 else { return .button }
+    return observed.singlePressure == nil ? .position : .pressure
   }
 
   /// The first coordinate that the recording tells of a slot, or that of the description.
   func x(_ slot: Int) -> Int32? {
-    guard let hints, hints.firstX.indices.contains(slot) else { return multitouchX }
-    return hints.firstX[slot] ?? multitouchX
+    guard let observed, observed.firstX.indices.contains(slot) else { return multitouchX }
+    return observed.firstX[slot] ?? multitouchX
   }
 
   func y(_ slot: Int) -> Int32? {
-    guard let hints, hints.firstY.indices.contains(slot) else { return multitouchY }
-    return hints.firstY[slot] ?? multitouchY
+    guard let observed, observed.firstY.indices.contains(slot) else { return multitouchY }
+    return observed.firstY[slot] ?? multitouchY
   }
 }

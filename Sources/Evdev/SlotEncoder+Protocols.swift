@@ -80,8 +80,8 @@ extension SlotEncoder {
       sendTouch(true)
     }
     if let contact {
-      emulate(AbsoluteCode.x, surface.x.raw(contact.position.x))
-      emulate(AbsoluteCode.y, surface.y.raw(contact.position.y))
+      emulate(AbsoluteCode.x, touchArea.x.raw(contact.position.x))
+      emulate(AbsoluteCode.y, touchArea.y.raw(contact.position.y))
       if let pressure = contact.pressure {
         emulate(AbsoluteCode.pressure, attributes.rawPressure(pressure))
       }
@@ -110,8 +110,8 @@ extension SlotEncoder {
   /// The values of a contact on the axes that the device has, in the kernel's usual order.
   private func rawAttributes(_ contact: Contact) -> [(code: UInt16, value: Int32)] {
     var values = [
-      (AbsoluteCode.positionX, surface.x.raw(contact.position.x)),
-      (AbsoluteCode.positionY, surface.y.raw(contact.position.y)),
+      (AbsoluteCode.positionX, touchArea.x.raw(contact.position.x)),
+      (AbsoluteCode.positionY, touchArea.y.raw(contact.position.y)),
     ]
     if let pressure = contact.pressure, description.axes[AbsoluteCode.multitouchPressure] != nil {
       values.append((AbsoluteCode.multitouchPressure, attributes.rawPressure(pressure)))

@@ -29,7 +29,7 @@ public struct SlotEncoder: Sendable {
   }
 
   let description: DeviceDescription
-  let surface: Surface
+  let touchArea: TouchArea
   let attributes: AttributeScale
   let mode: SlotTracker.Mode
   var slots: [Sent]
@@ -42,13 +42,13 @@ public struct SlotEncoder: Sendable {
   var hasSentFrame = false
 
   /// Prepares for frames in the coordinates of a surface, by default that of the description.
-  public init(description: DeviceDescription, surface: Surface? = nil) {
+  public init(description: DeviceDescription, touchArea: TouchArea? = nil) {
     self.description = description
-    let surface = surface ?? Surface(description: description)
-    self.surface = surface
-    attributes = AttributeScale(description: description, hints: nil, surface: surface)
-    mode = SlotTracker.Mode(description: description, hints: nil) ?? .slots
-    let defaults = SlotDefaults(description: description, hints: nil)
+    let touchArea = touchArea ?? TouchArea(description: description)
+    self.touchArea = touchArea
+    attributes = AttributeScale(description: description, observed: nil, touchArea: touchArea)
+    mode = SlotTracker.Mode(description: description, observed: nil) ?? .slots
+    let defaults = SlotDefaults(description: description, observed: nil)
     let count = mode == .slots ? defaults.announcedSlots ?? SlotTracker.slotLimit : 1
     slots = Array(repeating: Sent(), count: count)
   }
@@ -118,8 +118,8 @@ extension SlotEncoder {
   private mutating func encodeEmulation(_ frame: ContactFrame) {
     if mode == .single { return }
     if let oldest = frame.contacts.first {
-      emulate(AbsoluteCode.x, surface.x.raw(oldest.position.x))
-      emulate(AbsoluteCode.y, surface.y.raw(oldest.position.y))
+      emulate(AbsoluteCode.x, touchArea.x.raw(oldest.position.x))
+      emulate(AbsoluteCode.y, touchArea.y.raw(oldest.position.y))
     }
     emulate(AbsoluteCode.pressure, attributes.rawPressure(frame.contacts.first?.pressure ?? 0))
   }

@@ -55,9 +55,9 @@ extension SlotTracker {
   /// Sets a slot's x after restoring its sign; so does its kin for y.
   @inline(__always)
   mutating func setX(_ index: Int, _ raw: Int32) {
-    let value = surface.x.unwrapped(raw)
+    let value = touchArea.x.unwrapped(raw)
     if value != raw { wrappedCount += 1 }
-    if surface.x.isOutside(value) { outOfRangeCount += 1 }
+    if touchArea.x.isOutside(value) { outOfRangeCount += 1 }
     change(index, isEvidence: true) {
       $0.x = value
       $0.knowsX = true
@@ -66,9 +66,9 @@ extension SlotTracker {
 
   @inline(__always)
   mutating func setY(_ index: Int, _ raw: Int32) {
-    let value = surface.y.unwrapped(raw)
+    let value = touchArea.y.unwrapped(raw)
     if value != raw { wrappedCount += 1 }
-    if surface.y.isOutside(value) { outOfRangeCount += 1 }
+    if touchArea.y.isOutside(value) { outOfRangeCount += 1 }
     change(index, isEvidence: true) {
       $0.y = value
       $0.knowsY = true

@@ -71,7 +71,7 @@ extension SlotTracker {
     let source = slots[slot]
     let old = frame.contacts[index]
     frame.contacts[index] = Contact(
-      id: old.id, position: surface.point(x: source.x, y: source.y),
+      id: old.id, position: touchArea.point(x: source.x, y: source.y),
       pressure: attributes.pressure(source.pressure), size: attributes.size(source),
       tool: source.tool, isResumed: old.isResumed)
   }
@@ -104,12 +104,12 @@ extension SlotTracker {
     if !slots[slot].knowsX {
       let known = defaults.x(slot) ?? (isAlone ? single.x ?? defaults.singleX : nil)
       if known == nil { rare.count(.missingCoordinate) }
-      slots[slot].x = known ?? surface.x.minimum
+      slots[slot].x = known ?? touchArea.x.minimum
     }
     if !slots[slot].knowsY {
       let known = defaults.y(slot) ?? (isAlone ? single.y ?? defaults.singleY : nil)
       if known == nil { rare.count(.missingCoordinate) }
-      slots[slot].y = known ?? surface.y.minimum
+      slots[slot].y = known ?? touchArea.y.minimum
     }
   }
 

@@ -7,15 +7,15 @@ extension SlotTracker {
     packet.hasPending = true
     switch code {
     case AbsoluteCode.positionX:
-      packet.pending.x = surface.x.unwrapped(value)
+      packet.pending.x = touchArea.x.unwrapped(value)
       packet.pending.knowsX = true
       if packet.pending.x != value { wrappedCount += 1 }
-      if surface.x.isOutside(packet.pending.x) { outOfRangeCount += 1 }
+      if touchArea.x.isOutside(packet.pending.x) { outOfRangeCount += 1 }
     case AbsoluteCode.positionY:
-      packet.pending.y = surface.y.unwrapped(value)
+      packet.pending.y = touchArea.y.unwrapped(value)
       packet.pending.knowsY = true
       if packet.pending.y != value { wrappedCount += 1 }
-      if surface.y.isOutside(packet.pending.y) { outOfRangeCount += 1 }
+      if touchArea.y.isOutside(packet.pending.y) { outOfRangeCount += 1 }
     case AbsoluteCode.multitouchPressure: packet.pending.pressure = value
     case AbsoluteCode.touchMajor: packet.pending.major = value
     case AbsoluteCode.touchMinor: packet.pending.minor = value
@@ -124,9 +124,9 @@ extension SlotTracker {
     let new = packet.anonymousContacts
     let slots = slots
     let contacts = packet.contacts
-    let surface = surface
+    let touchArea = touchArea
     packet.matcher.match(oldCount: old.count, newCount: new.count) { oldIndex, newIndex in
-      surface.squaredDistance(from: slots[old[oldIndex]], to: contacts[new[newIndex]])
+      touchArea.squaredDistance(from: slots[old[oldIndex]], to: contacts[new[newIndex]])
     }
     for index in new.indices where packet.matcher.partners[index] >= 0 {
       let slot = old[packet.matcher.partners[index]]
@@ -176,7 +176,7 @@ extension SlotTracker {
   }
 }
 
-extension Surface {
+extension TouchArea {
   /// The square of the distance between two touches; a coordinate that was not told has not changed.
   fileprivate func squaredDistance(from old: Slot, to new: Slot) -> Double {
     let next = point(x: new.knowsX ? new.x : old.x, y: new.knowsY ? new.y : old.y)

@@ -33,7 +33,7 @@ public struct SlotTracker: Sendable {
   /// The frame that ``process(_:)`` completed last.
   public internal(set) var frame: ContactFrame
   /// The mapping from units to mm.
-  public let surface: Surface
+  public let touchArea: TouchArea
 
   let attributes: AttributeScale
   let defaults: SlotDefaults
@@ -68,27 +68,27 @@ public struct SlotTracker: Sendable {
   ///
   /// Parameters:
   ///   - description: what the device says of itself; nil if nobody knows.
-  ///   - surface: the mapping, if it is not the one that follows from description and hints.
-  ///   - hints: what ``RangeScanner`` saw, for recordings.
+  ///   - touchArea: the mapping, if it is not the one that follows from description and hints.
+  ///   - observed: what ``DeviceObserver`` saw, for recordings.
   ///   - device: the number that frames bear.
   public init(
-    description: DeviceDescription?, surface: Surface? = nil, hints: Surface.Hints? = nil,
+    description: DeviceDescription?, touchArea: TouchArea? = nil, observed: ObservedDevice? = nil,
     device: Int = 0
   ) {
-    let surface = surface ?? Surface(description: description, hints: hints)
-    self.surface = surface
+    let touchArea = touchArea ?? TouchArea(description: description, observed: observed)
+    self.touchArea = touchArea
     frame = ContactFrame(time: .zero, device: device)
-    attributes = AttributeScale(description: description, hints: hints, surface: surface)
-    defaults = SlotDefaults(description: description, hints: hints)
-    let told = Mode(description: description, hints: hints)
+    attributes = AttributeScale(description: description, observed: observed, touchArea: touchArea)
+    defaults = SlotDefaults(description: description, observed: observed)
+    let told = Mode(description: description, observed: observed)
     mode = told ?? .slots
     isModeGuessed = told == nil
     current = defaults.initialSlot
     slots = Array(repeating: Slot(), count: max(defaults.announcedSlots ?? 1, current + 1))
-    clock = FrameClock(start: hints?.firstTime ?? .min)
+    clock = FrameClock(start: observed?.firstTime ?? .min)
     rare = AnomalyCounts()
-    if surface.x.isEmpty { rare.count(.emptyAxis) }
-    if surface.y.isEmpty { rare.count(.emptyAxis) }
+    if touchArea.x.isEmpty { rare.count(.emptyAxis) }
+    if touchArea.y.isEmpty { rare.count(.emptyAxis) }
   }
 
   /// What was unusual so far.
@@ -179,14 +179,16 @@ extension SlotTracker.Mode {
   /// The protocol that the events show or, where there are none yet, the description.
   ///
   /// Devices that have both kinds of axes emulate single touch for old programs.
-  init?(description: DeviceDescription?, hints: Surface.Hints?) {
-    if let hints, hints.hasMultitouchPositions || hints.singleX != nil || hints.singleY != nil {
-      if hints.hasMultitouchReports, hints.highestSlot == nil,
+  init?(description: DeviceDescription?, observed: ObservedDevice?) {
+    if let observed,
+      observed.hasMultitouchPositions || observed.singleX != nil || observed.singleY != nil
+    {
+      if observed.hasMultitouchReports, observed.highestSlot == nil,
         description?.axes[AbsoluteCode.slot] == nil
       {
         self = .packets
       } else {
-        self = hints.hasMultitouchPositions ? .slots : .single
+        self = observed.hasMultitouchPositions ? .slots : .single
       }
     } else if let description, !description.axes.isEmpty {
       let hasPositions = description.axes[AbsoluteCode.positionX] != nil

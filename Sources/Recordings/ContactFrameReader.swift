@@ -9,7 +9,7 @@ public protocol ContactFrameReader: AnyObject {
   var description: DeviceDescription? { get }
 
   /// The surface in mm; known after the first ``next()``.
-  var surfaceSize: Size { get }
+  var touchAreaSize: Size { get }
 
   /// How many entries the recording has, frames and others; known after the first ``next()``.
   var entryCount: Int { get }

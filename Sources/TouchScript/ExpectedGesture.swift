@@ -5,7 +5,7 @@ public import Timeline
 public struct ExpectedGesture: Hashable, Sendable {
   /// Named as in gesture records.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    case tap, longPress, swipe, pan, pinch, rotation, drag, checkmark, path
+    case tap, longPress, swipe, pan, pinch, rotation, tapAndDrag, checkmark, path
   }
 
   /// Named as in gesture records; the fingers' own, as seen on the surface.

@@ -33,13 +33,13 @@ public struct FingerScript: Sendable {
   }
 
   /// The frames that a surface of that size in millimetres reports.
-  public func frames(on surface: Size, hand: Hand = .human) -> [ContactFrame] {
-    performed(on: surface, by: hand).frames
+  public func frames(on touchArea: Size, hand: Hand = .human) -> [ContactFrame] {
+    performed(on: touchArea, by: hand).frames
   }
 
   /// The frames and the gestures they must give.
-  public func performed(on surface: Size, by hand: Hand = .human) -> Performance {
-    var plan = ScriptPlan(surface: surface, hand: hand)
+  public func performed(on touchArea: Size, by hand: Hand = .human) -> Performance {
+    var plan = ScriptPlan(touchArea: touchArea, hand: hand)
     for action in actions { action.perform(in: &plan) }
     var sampler = Sampler(plan)
     sampler.run()
@@ -50,8 +50,8 @@ public struct FingerScript: Sendable {
   /// The gestures that the actions mean, in their order, without playing them.
   ///
   /// Their times are those of the plan; frames show them a little later.
-  public func gestures(on surface: Size, hand: Hand = .perfect) -> [ExpectedGesture] {
-    var plan = ScriptPlan(surface: surface, hand: hand)
+  public func gestures(on touchArea: Size, hand: Hand = .perfect) -> [ExpectedGesture] {
+    var plan = ScriptPlan(touchArea: touchArea, hand: hand)
     for action in actions { action.perform(in: &plan) }
     return plan.intents.map { intent in
       var gesture = intent.gesture

@@ -3,12 +3,12 @@ public import Contacts
 extension ScriptPlan {
   /// A place; nil is the middle of the surface.
   public func place(_ place: Point?) -> Point {
-    place ?? Point(x: surface.width / 2, y: surface.height / 2)
+    place ?? Point(x: touchArea.width / 2, y: touchArea.height / 2)
   }
 
   /// What brings places that count from the middle of the surface to where they are.
   func offset(isCentered: Bool) -> Vector {
-    isCentered ? Vector(dx: surface.width / 2, dy: surface.height / 2) : .zero
+    isCentered ? Vector(dx: touchArea.width / 2, dy: touchArea.height / 2) : .zero
   }
 
   /// Where the fingers of a hand are about its middle, in millimetres.
@@ -19,7 +19,7 @@ extension ScriptPlan {
     let count = max(fingers, 1)
     guard count > 1 else { return [.zero] }
     let gaps = Double(count - 1)
-    let room = max((surface.width - 4) / gaps, 10)
+    let room = max((touchArea.width - 4) / gaps, 10)
     let spacing = min(hand.spacing.draw(&generator), room)
     let slope = hand.slope.draw(&generator)
     let width = spacing * gaps / (1 + slope * slope).squareRoot()
@@ -48,8 +48,8 @@ extension ScriptPlan {
       (0...8).map { movement.position(at: movement.duration * Double($0) / 8) }
     }
     return Vector(
-      dx: inward(places.map(\.x), size: surface.width),
-      dy: inward(places.map(\.y), size: surface.height))
+      dx: inward(places.map(\.x), size: touchArea.width),
+      dy: inward(places.map(\.y), size: touchArea.height))
   }
 
   private func inward(_ values: [Double], size: Double) -> Double {

@@ -6,7 +6,7 @@ struct Sampler {
   private(set) var frames: [ContactFrame] = []
 
   private let hand: Hand
-  private let surface: Size
+  private let touchArea: Size
   private let strokes: [Stroke]
   private let interruptions: [Range<Timestamp>]
   /// Indices of strokes, by landing; ties as in the plan.
@@ -26,7 +26,7 @@ struct Sampler {
   init(_ plan: ScriptPlan) {
     precondition((1...10_000).contains(plan.hand.sensor.rate), "rate is not 1 to 10,000 Hz")
     hand = plan.hand
-    surface = plan.surface
+    touchArea = plan.touchArea
     strokes = plan.strokes
     let period = Timestamp(seconds: 1 / plan.hand.sensor.rate).microseconds + 1
     // However short, an interruption is seen.
@@ -111,7 +111,7 @@ extension Sampler {
       place.y += generator.gaussian() * stroke.character.noise
     }
     let position = Point(
-      x: onGrid(place.x, below: surface.width), y: onGrid(place.y, below: surface.height))
+      x: onGrid(place.x, below: touchArea.width), y: onGrid(place.y, below: touchArea.height))
     let pressure = hand.sensor.reportsPressure ? stroke.pressure(at: time) : nil
     return Contact(id: id, position: position, pressure: pressure.map(onPressureGrid))
   }

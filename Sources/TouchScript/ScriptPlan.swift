@@ -4,7 +4,7 @@ public import Timeline
 /// The strokes that actions have laid down so far, and the moment at which the next one starts.
 public struct ScriptPlan: Sendable {
   /// Width and height of the surface in millimetres.
-  public let surface: Size
+  public let touchArea: Size
   public let hand: Hand
   /// When the next action starts.
   public internal(set) var now = Timestamp.zero
@@ -25,8 +25,8 @@ public struct ScriptPlan: Sendable {
     var strokes: Range<Int>
   }
 
-  init(surface: Size, hand: Hand) {
-    self.surface = surface
+  init(touchArea: Size, hand: Hand) {
+    self.touchArea = touchArea
     self.hand = hand
     generator = SeededGenerator(seed: hand.seed)
   }

@@ -1,3 +1,5 @@
+import Timeline
+
 /// A random wandering without corners: the tremor of a finger.
 ///
 /// Random values at equal steps of time are the control points of a uniform cubic B-spline. Its

@@ -1,3 +1,5 @@
+public import Timeline
+
 /// How a quantity is spread among people and devices, given by its percentiles.
 ///
 /// ```swift

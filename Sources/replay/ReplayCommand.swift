@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Pipeline
+import Playback
 
 /// `replay`: recordings of touches in, gestures out.
 @main

@@ -104,7 +104,7 @@ struct TouchFeedTests {
     #expect(frames.map { ($0.contacts[0].position.y * 1e9).rounded() } == [5e9, 6e9])
     #expect(frames.allSatisfy { $0.device == 3 && $0.contacts[0].pressure == 0.5 })
     #expect(frames.allSatisfy { $0.contacts[0].tool == .pen })
-    var shares = TouchFeed<Int>(surface: Size(width: 300, height: 200))
+    var shares = TouchFeed<Int>(touchArea: Size(width: 300, height: 200))
     shares.down(0, at: Point(x: 0.5, y: 0.25), time: .zero)
     #expect(shares.takeFrames()[0].contacts[0].position == Point(x: 150, y: 50))
   }

@@ -3,7 +3,7 @@
   import Evdev
   import Foundation
   import Gestures
-  import Pipeline
+  import Playback
   import Testing
   import Timeline
   import TouchScript

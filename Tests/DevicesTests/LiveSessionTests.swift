@@ -3,7 +3,7 @@
   import Devices
   import Evdev
   import Foundation
-  import Pipeline
+  import Playback
   import Recordings
   import Testing
   import Timeline

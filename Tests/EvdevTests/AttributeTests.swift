@@ -4,9 +4,9 @@ import Testing
 
 @Suite struct AttributeTests {
   private func contact(
-    _ script: String, on description: DeviceDescription? = .plain(), hints: Bool = false
+    _ script: String, on description: DeviceDescription? = .plain(), observed: Bool = false
   ) -> Contact {
-    tracker(after: script, on: description, hints: hints).frame.contacts[0]
+    tracker(after: script, on: description, observed: observed).frame.contacts[0]
   }
 
   @Test("Pressure is a share of the axis' range, and nil before it is told")
@@ -22,9 +22,9 @@ import Testing
 
   @Test("Without a range pressure counts to 255, or to the power of two above what was seen")
   func unknownPressureRange() {
-    #expect(contact("id 1 x 1 y 1 pressure 51", on: nil, hints: true).pressure == 0.2)
+    #expect(contact("id 1 x 1 y 1 pressure 51", on: nil, observed: true).pressure == 0.2)
     let large = "id 1 x 1 y 1 pressure 600 | pressure 1023"
-    #expect(contact(large, on: nil, hints: true).pressure == 1)
+    #expect(contact(large, on: nil, observed: true).pressure == 1)
   }
 
   @Test("The size is in mm, long axis first, and a circle's where only one axis is told")

@@ -47,6 +47,6 @@ import Testing
   @Test("A range that was only seen has no outside")
   func unknownRange() {
     let script = "id 1 x 5 y 5 | x 70000 y -5"
-    #expect(tracker(after: script, on: nil, hints: true).anomalies.isEmpty)
+    #expect(tracker(after: script, on: nil, observed: true).anomalies.isEmpty)
   }
 }

@@ -77,10 +77,10 @@ extension DeviceDescription {
 /// The frames of a script in short: `1:100,200` is contact 1 at (100, 200), `~` marks a resumed
 /// one, `!2` a cancelled one, `+1` a finger beyond the slots.
 func frames(
-  _ script: String, on description: DeviceDescription? = .plain(), hints: Bool = false
+  _ script: String, on description: DeviceDescription? = .plain(), observed: Bool = false
 ) -> [String] {
   var tracker = SlotTracker(
-    description: description, hints: hints ? scan(events(script)) : nil)
+    description: description, observed: observed ? scan(events(script)) : nil)
   return frames(events(script), &tracker)
 }
 
@@ -100,18 +100,18 @@ func brief(_ frame: ContactFrame) -> String {
   return words.joined(separator: " ")
 }
 
-func scan(_ events: [InputEvent]) -> Surface.Hints {
-  var scanner = RangeScanner()
+func scan(_ events: [InputEvent]) -> ObservedDevice {
+  var scanner = DeviceObserver()
   scanner.process(events)
-  return scanner.hints
+  return scanner.observed
 }
 
 /// A tracker that has gone through a script.
 func tracker(
-  after script: String, on description: DeviceDescription? = .plain(), hints: Bool = false
+  after script: String, on description: DeviceDescription? = .plain(), observed: Bool = false
 ) -> SlotTracker {
   var tracker = SlotTracker(
-    description: description, hints: hints ? scan(events(script)) : nil)
+    description: description, observed: observed ? scan(events(script)) : nil)
   for event in events(script) { _ = tracker.process(event) }
   return tracker
 }

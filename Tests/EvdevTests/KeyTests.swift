@@ -42,6 +42,6 @@ import Testing
   @Test("Without a description the slots seen are all there are")
   func slotsSeen() {
     let script = "slot 0 id 1 x 1 y 1 slot 1 id 2 x 2 y 2 triple 1"
-    #expect(frames(script, on: nil, hints: true)[0].hasSuffix("+1"))
+    #expect(frames(script, on: nil, observed: true)[0].hasSuffix("+1"))
   }
 }

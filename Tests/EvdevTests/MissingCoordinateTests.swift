@@ -32,12 +32,12 @@ import Testing
 
   @Test("The first value that a recording tells later is the unchanged one of before")
   func toldLater() {
-    #expect(frames("id 5 x 100 | y 51", hints: true) == ["1:100,51", "1:100,51"])
+    #expect(frames("id 5 x 100 | y 51", observed: true) == ["1:100,51", "1:100,51"])
   }
 
   @Test("The emulated axes tell the second touch's place when the first has lifted")
   func emulatedLater() {
     let script = "id 5 x 10 y 10 slot 1 id 6 y 20 | slot 0 id -1 absx 800"
-    #expect(frames(script, hints: true) == ["1:10,10 2:800,20", "2:800,20"])
+    #expect(frames(script, observed: true) == ["1:10,10 2:800,20", "2:800,20"])
   }
 }

@@ -47,7 +47,7 @@ import Testing
   func sizeZero() {
     let script = "x 1 y 1 major 9 mt x 50 y 50 major 9 mt | x 1 y 1 major 0 mt x 50 y 50 major 9 mt"
     #expect(frames(script, on: device) == ["1:1,1 2:50,50", "2:50,50"])
-    #expect(frames("x 1 y 1 major 0 mt", on: device, hints: true) == ["1:1,1"])
+    #expect(frames("x 1 y 1 major 0 mt", on: device, observed: true) == ["1:1,1"])
   }
 
   @Test("A device that nobody described gives itself away by SYN_MT_REPORT")
@@ -79,7 +79,7 @@ import Testing
 
   @Test("A stray SYN_MT_REPORT of a device with slots means nothing")
   func strayReport() {
-    #expect(frames("id 1 x 1 y 1 mt | x 2 mt | mt", hints: true).last == "1:2,1")
+    #expect(frames("id 1 x 1 y 1 mt | x 2 mt | mt", observed: true).last == "1:2,1")
     #expect(frames("id 1 x 1 y 1 mt | x 2 mt | mt").last == "1:2,1")
   }
 }

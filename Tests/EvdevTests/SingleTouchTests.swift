@@ -21,19 +21,19 @@ import Testing
   func hovering() {
     #expect(frames("absx 5 absy 6 | absx 7 touch 1", on: device) == ["", "1:7,6"])
     let script = "absx 5 absy 6 | touch 1 | touch 0 | absx 7"
-    #expect(frames(script, on: device, hints: true) == ["", "1:5,6", "", ""])
+    #expect(frames(script, on: device, observed: true) == ["", "1:5,6", "", ""])
   }
 
   @Test("If the first word of BTN_TOUCH is its end, the recording began in a touch")
   func startsMidTouch() {
     let script = "absx 5 absy 6 | absx 7 | touch 0"
-    #expect(frames(script, on: device, hints: true) == ["1~:5,6", "1~:7,6", ""])
-    #expect(tracker(after: script, on: device, hints: true).anomalies[.startsMidTouch] == 1)
+    #expect(frames(script, on: device, observed: true) == ["1~:5,6", "1~:7,6", ""])
+    #expect(tracker(after: script, on: device, observed: true).anomalies[.startsMidTouch] == 1)
   }
 
   @Test("The hints tell single touch where the description has both kinds of axes")
   func emulationOnly() {
-    #expect(frames("absx 5 absy 6 touch 1 | touch 0", hints: true) == ["1:5,6", ""])
+    #expect(frames("absx 5 absy 6 touch 1 | touch 0", observed: true) == ["1:5,6", ""])
   }
 
   @Test("A device that nobody described, and that sends nothing else, is single touch")

@@ -18,7 +18,7 @@ import Timeline
     var encoder = SlotEncoder(description: device)
     var events: [InputEvent] = []
     for frame in frames { encoder.encode(frame, into: &events) }
-    var tracker = SlotTracker(description: device, hints: scan(events))
+    var tracker = SlotTracker(description: device, observed: scan(events))
     var result: [ContactFrame] = []
     for event in events where tracker.process(event) { result.append(tracker.frame) }
     #expect(tracker.anomalies.isEmpty || frames.contains { !$0.cancelled.isEmpty })
@@ -35,12 +35,12 @@ import Timeline
 
   @Test("A made-up device has exactly the size that was asked for", arguments: models)
   func modelSize(device: DeviceDescription) {
-    let surface = Surface(description: device)
+    let touchArea = TouchArea(description: device)
     let sizes = [
       Size(width: 100, height: 60), Size(width: 250, height: 140), Size(width: 65, height: 120),
     ]
-    #expect(sizes.contains(surface.size))
-    #expect(surface.scale == .resolution)
+    #expect(sizes.contains(touchArea.size))
+    #expect(touchArea.scale == .resolution)
   }
 
   @Test(
@@ -54,7 +54,7 @@ import Timeline
     sent.append(frame(40))
     let received = roundTrip(sent, on: device)
     #expect(received.map(\.time) == sent.map(\.time))
-    let unit = Surface(description: device).x.millimetresPerUnit
+    let unit = TouchArea(description: device).x.millimetresPerUnit
     for (old, new) in zip(sent, received) {
       #expect(new.contacts.map(\.id) == old.contacts.map(\.id))
       for (from, to) in zip(old.contacts, new.contacts) {

@@ -16,9 +16,9 @@ import Timeline
   func randomEvents(seed: UInt64, description: Int) {
     var generator = SplitMix(state: seed)
     let events = RandomEvents(seed: seed).list(400)
-    let hints = Bool.random(using: &generator) ? scan(events) : nil
+    let observed = Bool.random(using: &generator) ? scan(events) : nil
     var tracker = SlotTracker(
-      description: SlotTrackerFuzzTests.descriptions[description], hints: hints)
+      description: SlotTrackerFuzzTests.descriptions[description], observed: observed)
     var checker = FrameChecker()
     for event in events where tracker.process(event) { checker.check(tracker.frame) }
     if tracker.finish() { checker.check(tracker.frame) }

@@ -1,5 +1,6 @@
 import Foundation
 import GestureTesting
+import TestSupport
 import Testing
 
 @Suite("The documentation of the library")

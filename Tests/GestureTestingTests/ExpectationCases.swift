@@ -64,7 +64,7 @@ extension ExpectationTests {
         - swipe left
         +             tap         0.56 s
       no swipe left: swipe left failed at 0.260 s: went 25.7 pt, at least 36.0 needed \
-      (swipe.quickMovement)
+      (swipe.initialSlop)
       """
     ) {
       Swipe(.left, length: 4)
@@ -393,10 +393,10 @@ extension ExpectationTests {
       "tap and drag",
       """
       gestures of the script: 0 of 1 as expected, 1 missing, 1 unexpected
-          expected    recognized
-        - drag right
-        +             pan right   1.01 s
-      no drag right: drag failed at 0.270 s: 0 taps, at least 1 needed
+          expected          recognized
+        - tapAndDrag right
+        +                   pan right   1.01 s
+      no tapAndDrag right: tapAndDrag failed at 0.270 s: 0 taps, at least 1 needed
       """
     ) {
       Drag(.right)

@@ -1,4 +1,5 @@
 import GestureTesting
+import TestSupport
 import Testing
 
 @Suite("Expectations that are met")

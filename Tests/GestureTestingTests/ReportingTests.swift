@@ -1,5 +1,6 @@
 import Foundation
 import GestureTesting
+import TestSupport
 import Testing
 
 @Suite("Failures are reported where the expectation stands")

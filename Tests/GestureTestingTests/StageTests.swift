@@ -80,7 +80,7 @@ struct StageTests {
         heard.append("ended \(event.timestamp.seconds)")
       }
     }
-    let listener = Listener(surface: Size(width: 10, height: 10))
+    let listener = Listener(touchArea: Size(width: 10, height: 10))
     let stage = Stage(hand: .perfect) { $0.application?.addWindow(listener) }
     stage.play {
       Wait(1)

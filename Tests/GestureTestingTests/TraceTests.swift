@@ -1,5 +1,6 @@
 import Foundation
 import GestureTesting
+import TestSupport
 import Testing
 
 @testable import struct GestureTesting.GoldenFile

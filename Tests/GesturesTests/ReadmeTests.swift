@@ -9,7 +9,7 @@ struct ReadmeTests {
   func program() {
     var lines: [String] = []
     let application = Application(policy: StandardPolicy())
-    let window = Window(surface: Size(width: 100, height: 60))  // mm
+    let window = Window(touchArea: Size(width: 100, height: 60))  // mm
     RecognizerSet.standard.attach(to: window)
     application.addWindow(window)
     application.arbiter.observer = { _, gesture in

@@ -64,7 +64,7 @@ struct ChromeOSReaderTests {
     #expect(frames[1].buttons == [.left, .right])
     #expect(frames[2].contacts == [Contact(id: 1, position: Point(x: 6, y: 5), tool: .palm)])
     #expect(reader.entryCount == 4)
-    #expect(reader.surfaceSize == Size(width: 100, height: 40))
+    #expect(reader.touchAreaSize == Size(width: 100, height: 40))
     #expect(reader.anomalies.isEmpty)
   }
 
@@ -105,7 +105,7 @@ struct ChromeOSReaderTests {
     let (reader, frames) = try read(String(whole[..<cut.lowerBound]))
     #expect(frames.map(\.time.seconds) == [1, 2])
     #expect(frames[1].contacts.map(\.position) == [Point(x: 69, y: 50)])
-    #expect(reader.surfaceSize == Size(width: 69, height: 50))
+    #expect(reader.touchAreaSize == Size(width: 69, height: 50))
     #expect(reader.description == nil)
     #expect(reader.anomalies[.truncated] == 1)
     #expect(try read("").frames.isEmpty)

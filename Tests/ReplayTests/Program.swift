@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a run of the program gave.
@@ -47,34 +48,6 @@ enum Program {
     return ProgramResult(
       exitCode: process.terminationStatus, output: try folder.text("output"),
       remarks: try folder.text("remarks"))
-  }
-}
-
-/// A folder that is gone when the test is over.
-final class TemporaryFolder {
-  let path: String
-
-  init() throws {
-    path = FileManager.default.temporaryDirectory.path + "/replay-tests-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
-
-  /// Writes a file, in a folder below if its name has one, and returns its path.
-  @discardableResult
-  func write(_ name: String, _ text: String) throws -> String {
-    let url = URL(fileURLWithPath: path + "/" + name)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
-    return url.path
-  }
-
-  func text(_ name: String) throws -> String {
-    try String(contentsOfFile: path + "/" + name, encoding: .utf8)
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `TIOCSPTLCK` and `TIOCGPTN` of `asm-generic/ioctls.h`, whose macros Swift does not see.

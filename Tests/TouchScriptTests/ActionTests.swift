@@ -34,7 +34,8 @@ struct ActionTests {
     let gestures = everything.performed(on: pad, by: .human).gestures
     #expect(
       gestures.map(\.kind) == [
-        .tap, .tap, .longPress, .swipe, .swipe, .pan, .pan, .drag, .pinch, .rotation, .checkmark,
+        .tap, .tap, .longPress, .swipe, .swipe, .pan, .pan, .tapAndDrag, .pinch, .rotation,
+        .checkmark,
         .path,
       ])
     #expect(gestures.map(\.touches) == [1, 2, 2, 3, 1, 2, 1, 1, 2, 2, 1, 2])
@@ -161,7 +162,7 @@ struct ActionTests {
     for hand in hands {
       let action = TapAndDrag(from: Point(x: 20, y: 20), to: Point(x: 70, y: 20))
       let (frames, gesture) = try play(action, hand)
-      #expect(gesture.kind == .drag && gesture.direction == .right && gesture.touches == 1)
+      #expect(gesture.kind == .tapAndDrag && gesture.direction == .right && gesture.touches == 1)
       let tap = try #require(frames.life(1))
       let drag = try #require(frames.life(2))
       #expect((0.05...0.17).contains(drag.landing - tap.lift))

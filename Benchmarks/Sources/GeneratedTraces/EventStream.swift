@@ -4,7 +4,7 @@ public import Evdev
 /// The events of a workload, frame by frame.
 public struct EventStream {
   public static let device = DeviceDescription.touchpad(
-    width: Workload.surface.width, height: Workload.surface.height)
+    width: Workload.touchArea.width, height: Workload.touchArea.height)
 
   private let round: Round
   private var encoder = SlotEncoder(description: EventStream.device)

@@ -14,7 +14,7 @@ public enum Workload: String, CaseIterable, Sendable {
 
 extension Workload {
   /// The surface of all generated traces, in mm.
-  public static let surface = Size(width: 100, height: 60)
+  public static let touchArea = Size(width: 100, height: 60)
 
   /// The frames of one round; the next round goes on where it ends.
   public func round() -> Round {
@@ -27,7 +27,7 @@ extension Workload {
 
   private static func frames(of actions: [any FingerAction]) -> [ContactFrame] {
     let pauses = actions.flatMap { action -> [any FingerAction] in [action, Wait(0.1)] }
-    return FingerScript(pauses).frames(on: surface, hand: .human)
+    return FingerScript(pauses).frames(on: touchArea, hand: .human)
   }
 
   private static var landingActions: [any FingerAction] {

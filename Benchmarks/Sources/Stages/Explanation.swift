@@ -1,6 +1,6 @@
 public import GeneratedTraces
 public import Gestures
-public import Pipeline
+public import Playback
 import Timeline
 
 /// What it costs that every recognizer can say why it gave up.
@@ -10,7 +10,7 @@ import Timeline
 public enum Explanation {
   /// A stage as ``Stages/stage()`` makes it, on which somebody hears every change and its reason.
   public static func tracedStage() -> ReplayStage {
-    ReplayStage(surface: Workload.surface, isTouchpad: true, detail: .changes)
+    ReplayStage(touchArea: Workload.touchArea, isTouchpad: true, detail: .changes)
   }
 
   /// How many reasons the recognizers make in so many frames.

@@ -2,7 +2,7 @@ import Contacts
 import Evdev
 import Foundation
 import Gestures
-import Pipeline
+import Playback
 import Recordings
 import Timeline
 
@@ -54,29 +54,29 @@ extension RecordedTouches {
   private mutating func read(_ path: String, description: DeviceDescription?) throws {
     guard case .events(let reader) = try OpenRecording(path: path) else { return }
     var batches: [EventBatch] = []
-    var scanners: [RangeScanner] = []
+    var scanners: [DeviceObserver] = []
     var batch = EventBatch()
     while try reader.read(into: &batch) {
-      while scanners.count <= batch.device { scanners.append(RangeScanner()) }
+      while scanners.count <= batch.device { scanners.append(DeviceObserver()) }
       scanners[batch.device].process(batch.events)
       batches.append(batch)
     }
     for device in scanners.indices {
       let recorded = device < reader.devices.count ? reader.devices[device].description : nil
       let events = batches.lazy.filter { $0.device == device }.flatMap(\.events)
-      add(Array(events), of: description ?? recorded, hints: scanners[device].hints)
+      add(Array(events), of: description ?? recorded, observed: scanners[device].observed)
     }
   }
 
   private mutating func add(
-    _ events: [InputEvent], of device: DeviceDescription?, hints: Surface.Hints
+    _ events: [InputEvent], of device: DeviceDescription?, observed: ObservedDevice
   ) {
-    let surface = Surface(description: device, hints: hints)
-    var tracker = SlotTracker(description: device, surface: surface, hints: hints)
+    let touchArea = TouchArea(description: device, observed: observed)
+    var tracker = SlotTracker(description: device, touchArea: touchArea, observed: observed)
     var frames: [ContactFrame] = []
     for event in events where tracker.process(event) { frames.append(tracker.frame) }
     if tracker.finish() { frames.append(tracker.frame) }
-    let stage = ReplayStage(surface: surface.size, isTouchpad: surface.kind == .touchpad)
+    let stage = ReplayStage(touchArea: touchArea.size, isTouchpad: touchArea.kind == .touchpad)
     parts.append(Part(frames: frames, stage: stage))
   }
 }

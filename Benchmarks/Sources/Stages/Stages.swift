@@ -1,7 +1,7 @@
 public import Evdev
 public import GeneratedTraces
 public import Gestures
-public import Pipeline
+public import Playback
 public import Recordings
 
 /// The stages of the way from bytes to gestures, each by itself; all return a count, so that
@@ -46,7 +46,7 @@ public enum Stages {
 
   /// A stage over the generated traces' surface.
   public static func stage() -> ReplayStage {
-    ReplayStage(surface: Workload.surface, isTouchpad: true)
+    ReplayStage(touchArea: Workload.touchArea, isTouchpad: true)
   }
 
   /// File to gestures; returns the events.

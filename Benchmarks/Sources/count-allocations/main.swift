@@ -88,7 +88,7 @@ final class Sketch: View {
 
 report("contacts to a sketch, moving, four frames a picture", unit: "frame") { count in
   let application = Application()
-  let window = Window(surface: Workload.surface)
+  let window = Window(touchArea: Workload.touchArea)
   application.addWindow(window)
   let sketch = Sketch(frame: window.bounds)
   sketch.isMultipleTouchEnabled = true

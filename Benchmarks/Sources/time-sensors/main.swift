@@ -34,7 +34,7 @@ func shake(rate: Double, samples: Int) -> (Int, Double) {
 
 /// Balls in the textbook's box, whose tilt goes on turning: another sample each second.
 func balls(_ count: Int, steps: Int) -> (Int, Double) {
-  var generator = SensorGenerator(seed: 1)
+  var generator = SeededGenerator(seed: 1)
   let states = (0..<count).map { _ in
     BallSimulation.State(
       x: 25 + generator.uniform() * 270, y: 25 + generator.uniform() * 410,

@@ -1,6 +1,6 @@
 import Contacts
 import Gestures
-import Pipeline
+import Playback
 
 extension GestureExpectation {
   /// What is not as expected, a phrase each; none for a gesture of another kind makes no sense.

@@ -1,6 +1,6 @@
 import Contacts
 import Gestures
-import Pipeline
+import Playback
 import Timeline
 
 /// Why gestures that were expected were not recognized, in the words of those that watched for them.

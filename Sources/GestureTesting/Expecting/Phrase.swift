@@ -1,6 +1,6 @@
 import Contacts
 import Gestures
-import Pipeline
+import Playback
 
 /// Words for numbers and gestures in messages.
 enum Phrase {

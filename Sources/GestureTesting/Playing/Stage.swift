@@ -1,7 +1,7 @@
 public import Contacts
 import Evdev
 public import Gestures
-import Pipeline
+import Playback
 public import Timeline
 public import TouchScript
 
@@ -49,7 +49,7 @@ public final class Stage {
     self.hand = hand
     application = Application(policy: set.policy)
     application.palmFilter = device.kind == .touchpad ? set.palmFilter : nil
-    window = Window(surface: device.size)
+    window = Window(touchArea: device.size)
     recorder = StageRecorder(device)
     set.attach(to: window)
     for recognizer in set.recognizers {
@@ -68,7 +68,7 @@ public final class Stage {
     self.device = device
     self.hand = hand
     application = Application(policy: policy)
-    window = Window(surface: device.size)
+    window = Window(touchArea: device.size)
     recorder = StageRecorder(device)
     setUp()
     build(window)

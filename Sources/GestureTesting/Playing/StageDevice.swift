@@ -6,9 +6,9 @@ public struct StageDevice: Hashable, Sendable {
   /// Width and height in millimetres.
   public var size: Size
   /// Palms rest on touchpads only; on a screen every pressure is a finger's.
-  public var kind: Surface.Kind
+  public var kind: TouchArea.Kind
 
-  public init(size: Size, kind: Surface.Kind) {
+  public init(size: Size, kind: TouchArea.Kind) {
     self.size = size
     self.kind = kind
   }

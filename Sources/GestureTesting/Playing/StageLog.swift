@@ -1,6 +1,6 @@
 public import Contacts
 public import Gestures
-public import Pipeline
+public import Playback
 public import Timeline
 public import TouchScript
 

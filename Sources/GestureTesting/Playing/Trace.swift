@@ -1,5 +1,5 @@
 import Foundation
-public import Pipeline
+public import Playback
 import Recordings
 public import Testing
 public import TouchScript

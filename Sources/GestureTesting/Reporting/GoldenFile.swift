@@ -1,6 +1,6 @@
 import Foundation
 import Gestures
-import Pipeline
+import Playback
 import Recordings
 import SystemPackage
 import Timeline

@@ -1,7 +1,7 @@
 import Contacts
 import Foundation
 import Gestures
-import Pipeline
+import Playback
 import Recordings
 import Timeline
 public import TouchScript

@@ -20,7 +20,7 @@ public struct Profile: Hashable, Sendable {
     /// Limits of stillness. A resting finger wanders up to 2 mm, the slowest movement goes 6.5 mm:
     /// 22 (3.4 mm) is between. A tap on older pads jumps by up to 3.7 mm, a flick goes 9.8 mm or
     /// more: 36 (5.6 mm) is between (measured).
-    public var stillness = StillnessLimits(movement: 22, quickMovement: 36, quickDuration: 0.3)
+    public var stillness = StillnessLimits(slop: 22, initialSlop: 36, initialDuration: 0.3)
     /// 0.5: what is longer is a press. All taps took less than 0.22 s (measured).
     public var maximumDuration = 0.5
     /// 0.15: fingers of one tap land and lift up to 0.04 s apart (measured), those of a movement
@@ -42,15 +42,15 @@ public struct Profile: Hashable, Sendable {
     /// The same as the tap's, so that no touch falls between the two.
     public var allowableMovement = 22.0
     /// Early, as in UIKit.
-    public var acts = GestureTiming.early
+    public var recognitionTiming = GestureTiming.early
     /// The last lift, as in UIKit.
-    public var endsWith = GestureEnding.lastLift
+    public var endsOn = GestureEnding.lastLift
   }
 
   public struct Swipe: Hashable, Sendable {
     public var rule = Rule.standard
     /// The tap's: what is no tap any more may be a swipe.
-    public var stillness = StillnessLimits(movement: 22, quickMovement: 36, quickDuration: 0.3)
+    public var stillness = StillnessLimits(slop: 22, initialSlop: 36, initialDuration: 0.3)
     /// 25, the textbook's.
     public var minimumLength = 25.0
     /// 0.5, UIKit's limit for a swipe, here without the rest before it.
@@ -63,31 +63,31 @@ public struct Profile: Hashable, Sendable {
     /// Whether the diagonals are directions, too: a movement then has the nearest of eight.
     public var allowsDiagonals = false
     /// On lift: only then it shows how many fingers there are, and that they did not go on.
-    public var acts = GestureTiming.onLift
+    public var recognitionTiming = GestureTiming.onLift
   }
 
   public struct Pan: Hashable, Sendable {
     public var rule = Rule.standard
     /// The tap's: what is no tap any more may pan.
-    public var stillness = StillnessLimits(movement: 22, quickMovement: 36, quickDuration: 0.3)
+    public var stillness = StillnessLimits(slop: 22, initialSlop: 36, initialDuration: 0.3)
     /// Early: who follows the fingers wants to from the start.
-    public var acts = GestureTiming.early
+    public var recognitionTiming = GestureTiming.early
     /// The last lift, as in UIKit.
-    public var endsWith = GestureEnding.lastLift
+    public var endsOn = GestureEnding.lastLift
   }
 
   public struct EdgePan: Hashable, Sendable {
     /// Off: a pad's edges are none that a finger could come in from.
     public var rule = Rule.off
     /// The pan's.
-    public var stillness = StillnessLimits(movement: 22, quickMovement: 36, quickDuration: 0.3)
+    public var stillness = StillnessLimits(slop: 22, initialSlop: 36, initialDuration: 0.3)
     /// 20, UIKit's: points from the edge.
     public var edgeWidth = 20.0
     public var edges = EdgePanRecognizer.Edges.all
     /// Early: who follows the fingers wants to from the start.
-    public var acts = GestureTiming.early
+    public var recognitionTiming = GestureTiming.early
     /// The last lift, as in UIKit.
-    public var endsWith = GestureEnding.lastLift
+    public var endsOn = GestureEnding.lastLift
   }
 
   public struct Pinch: Hashable, Sendable {
@@ -104,9 +104,9 @@ public struct Profile: Hashable, Sendable {
     /// Of UIKit: points of that change that are not reported.
     public var baselineShift = 8.0
     /// Early: who follows the fingers wants to from the start.
-    public var acts = GestureTiming.early
+    public var recognitionTiming = GestureTiming.early
     /// The last lift, as in UIKit.
-    public var endsWith = GestureEnding.lastLift
+    public var endsOn = GestureEnding.lastLift
   }
 
   public struct Rotation: Hashable, Sendable {
@@ -120,16 +120,16 @@ public struct Profile: Hashable, Sendable {
     /// Of UIKit: degrees of that turn that are not reported.
     public var baselineShift = 5.0
     /// Early: who follows the fingers wants to from the start.
-    public var acts = GestureTiming.early
+    public var recognitionTiming = GestureTiming.early
     /// The last lift, as in UIKit.
-    public var endsWith = GestureEnding.lastLift
+    public var endsOn = GestureEnding.lastLift
   }
 
-  public struct Drag: Hashable, Sendable {
+  public struct TapAndDrag: Hashable, Sendable {
     public var rule = Rule.standard
     /// Tighter than the tap's for a young touch: a second tap hardly moves (2.8 mm), the shortest
     /// drag goes 7 mm (measured); 30 (4.7 mm) is between.
-    public var stillness = StillnessLimits(movement: 22, quickMovement: 30, quickDuration: 0.3)
+    public var stillness = StillnessLimits(slop: 22, initialSlop: 30, initialDuration: 0.3)
     /// The tap's.
     public var maximumTapDuration = 0.5
     /// The tap's.
@@ -137,16 +137,16 @@ public struct Profile: Hashable, Sendable {
     /// The tap's.
     public var radius = 100.0
     /// Early: who follows the fingers wants to from the start.
-    public var acts = GestureTiming.early
+    public var recognitionTiming = GestureTiming.early
     /// The last lift, as in UIKit.
-    public var endsWith = GestureEnding.lastLift
+    public var endsOn = GestureEnding.lastLift
   }
 
   public struct TipTap: Hashable, Sendable {
     /// Off: on a pad a thumb often rests while other fingers tap.
     public var rule = Rule.off
     /// The tap's.
-    public var stillness = StillnessLimits(movement: 22, quickMovement: 36, quickDuration: 0.3)
+    public var stillness = StillnessLimits(slop: 22, initialSlop: 36, initialDuration: 0.3)
     /// The tap's stagger: what lands sooner belongs to one tap.
     public var minimumRest = 0.15
     /// The tap's.
@@ -211,7 +211,7 @@ public struct Profile: Hashable, Sendable {
   public var edgePan = EdgePan()
   public var pinch = Pinch()
   public var rotation = Rotation()
-  public var drag = Drag()
+  public var tapAndDrag = TapAndDrag()
   public var tipTap = TipTap()
   public var checkmark = Checkmark()
   public var palm = Palm()
@@ -234,7 +234,7 @@ extension Profile {
     profile.pan.rule = .off
     profile.pinch.rule = .textbook
     profile.rotation.rule = .off
-    profile.drag.rule = .off
+    profile.tapAndDrag.rule = .off
     profile.checkmark.rule = .textbook
     profile.checkmark.minimumLength = 10
     profile.checkmark.minimumAngle = 50
@@ -250,7 +250,7 @@ extension Profile {
   public static let uikit: Profile = {
     var profile = Profile(name: "uikit")
     // Private numbers of UIKit; the evidence is weak.
-    profile.tap.stillness = StillnessLimits(movement: 45, quickMovement: 45, quickDuration: 0)
+    profile.tap.stillness = StillnessLimits(slop: 45, initialSlop: 45, initialDuration: 0)
     profile.tap.maximumDuration = 0.75
     profile.tap.interval = 0.35
     profile.tap.radius = 45
@@ -262,14 +262,14 @@ extension Profile {
     profile.swipe.maximumVariance = 50
     profile.swipe.maximumDuration = 0.5
     profile.pan.rule = .uikit
-    profile.pan.stillness = StillnessLimits(movement: 10, quickMovement: 10, quickDuration: 0)
+    profile.pan.stillness = StillnessLimits(slop: 10, initialSlop: 10, initialDuration: 0)
     profile.edgePan.stillness = profile.pan.stillness
     profile.tipTap.stillness = profile.tap.stillness
     profile.tipTap.maximumDuration = profile.tap.maximumDuration
     profile.pinch.rule = .uikit
     profile.pinch.minimumDelta = 10
     profile.rotation.rule = .uikit
-    profile.drag.rule = .off
+    profile.tapAndDrag.rule = .off
     profile.checkmark.rule = .off
     return profile
   }()

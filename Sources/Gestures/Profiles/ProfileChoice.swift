@@ -1,6 +1,6 @@
 /// One setting of a profile that is no number: a word, or several, out of a few.
 public struct ProfileChoice: Sendable {
-  /// As in `pan.endsWith`.
+  /// As in `pan.endsOn`.
   public let key: String
   /// The words that there are.
   public let choices: [String]
@@ -16,36 +16,38 @@ public struct ProfileChoice: Sendable {
 extension Profile {
   /// Every setting of a profile that is no number, in the order in which it is written.
   public static let choices: [ProfileChoice] = [
-    acts("longPress", \.longPress.acts),
-    endsWith("longPress", \.longPress.endsWith),
+    recognitionTiming("longPress", \.longPress.recognitionTiming),
+    endsOn("longPress", \.longPress.endsOn),
     yesOrNo(
       "swipe.allowsDiagonals", \.swipe.allowsDiagonals, "standard: whether it can go diagonally"),
-    word("swipe.acts", \.swipe.acts, "standard: whether it waits for the fingers to lift"),
-    acts("pan", \.pan.acts),
-    endsWith("pan", \.pan.endsWith),
+    word(
+      "swipe.recognitionTiming", \.swipe.recognitionTiming,
+      "standard: whether it waits for the fingers to lift"),
+    recognitionTiming("pan", \.pan.recognitionTiming),
+    endsOn("pan", \.pan.endsOn),
     edges("edgePan.edges", \.edgePan.edges, "where it begins"),
-    acts("edgePan", \.edgePan.acts),
-    endsWith("edgePan", \.edgePan.endsWith),
-    acts("pinch", \.pinch.acts),
-    endsWith("pinch", \.pinch.endsWith),
-    acts("rotation", \.rotation.acts),
-    endsWith("rotation", \.rotation.endsWith),
-    acts("drag", \.drag.acts),
-    endsWith("drag", \.drag.endsWith),
+    recognitionTiming("edgePan", \.edgePan.recognitionTiming),
+    endsOn("edgePan", \.edgePan.endsOn),
+    recognitionTiming("pinch", \.pinch.recognitionTiming),
+    endsOn("pinch", \.pinch.endsOn),
+    recognitionTiming("rotation", \.rotation.recognitionTiming),
+    endsOn("rotation", \.rotation.endsOn),
+    recognitionTiming("tapAndDrag", \.tapAndDrag.recognitionTiming),
+    endsOn("tapAndDrag", \.tapAndDrag.endsOn),
   ]
 
   private typealias Path<Value> = any WritableKeyPath<Profile, Value> & Sendable
 
-  private static func acts(
+  private static func recognitionTiming(
     _ recognizer: String, _ path: Path<GestureTiming>
   ) -> ProfileChoice {
-    word("\(recognizer).acts", path, "whether it waits for the fingers to lift")
+    word("\(recognizer).recognitionTiming", path, "whether it waits for the fingers to lift")
   }
 
-  private static func endsWith(
+  private static func endsOn(
     _ recognizer: String, _ path: Path<GestureEnding>
   ) -> ProfileChoice {
-    word("\(recognizer).endsWith", path, "the finger with which it ends")
+    word("\(recognizer).endsOn", path, "the finger with which it ends")
   }
 
   private static func word<

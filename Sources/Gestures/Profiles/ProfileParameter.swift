@@ -28,7 +28,7 @@ extension Profile {
     ProfileRule(key: "edgePan", path: \.edgePan.rule, choices: [.standard, .off]),
     ProfileRule(key: "pinch", path: \.pinch.rule, choices: [.standard, .textbook, .uikit, .off]),
     ProfileRule(key: "rotation", path: \.rotation.rule, choices: [.standard, .uikit, .off]),
-    ProfileRule(key: "drag", path: \.drag.rule, choices: [.standard, .off]),
+    ProfileRule(key: "tapAndDrag", path: \.tapAndDrag.rule, choices: [.standard, .off]),
     ProfileRule(key: "tipTap", path: \.tipTap.rule, choices: [.standard, .off]),
     ProfileRule(key: "checkmark", path: \.checkmark.rule, choices: [.standard, .textbook, .off]),
     ProfileRule(key: "palm", path: \.palm.rule, choices: [.standard, .off]),
@@ -37,8 +37,8 @@ extension Profile {
   /// Every number of a profile, in the order in which it is written.
   public static let parameters: [ProfileParameter] =
     stillness(
-      "tap", \.tap.stillness.movement, \.tap.stillness.quickMovement,
-      \.tap.stillness.quickDuration)
+      "tap", \.tap.stillness.slop, \.tap.stillness.initialSlop,
+      \.tap.stillness.initialDuration)
     + [
       seconds(
         "tap.maximumDuration", \.tap.maximumDuration, "from the first landing to the last lift"),
@@ -50,8 +50,8 @@ extension Profile {
       points("longPress.allowableMovement", \.longPress.allowableMovement, "before recognition"),
     ]
     + stillness(
-      "swipe", \.swipe.stillness.movement, \.swipe.stillness.quickMovement,
-      \.swipe.stillness.quickDuration)
+      "swipe", \.swipe.stillness.slop, \.swipe.stillness.initialSlop,
+      \.swipe.stillness.initialDuration)
     + [
       points("swipe.minimumLength", \.swipe.minimumLength, "along the direction"),
       seconds(
@@ -60,11 +60,11 @@ extension Profile {
       points("swipe.maximumVariance", \.swipe.maximumVariance, "textbook, uikit: across it"),
     ]
     + stillness(
-      "pan", \.pan.stillness.movement, \.pan.stillness.quickMovement,
-      \.pan.stillness.quickDuration)
+      "pan", \.pan.stillness.slop, \.pan.stillness.initialSlop,
+      \.pan.stillness.initialDuration)
     + stillness(
-      "edgePan", \.edgePan.stillness.movement, \.edgePan.stillness.quickMovement,
-      \.edgePan.stillness.quickDuration)
+      "edgePan", \.edgePan.stillness.slop, \.edgePan.stillness.initialSlop,
+      \.edgePan.stillness.initialDuration)
     + [
       points("edgePan.edgeWidth", \.edgePan.edgeWidth, "from the edge to the landing"),
       points("pinch.slop", \.pinch.slop, "change of the mean distance from the centroid"),
@@ -77,16 +77,17 @@ extension Profile {
       degrees("rotation.baselineShift", \.rotation.baselineShift, "uikit: of that, not reported"),
     ]
     + stillness(
-      "drag", \.drag.stillness.movement, \.drag.stillness.quickMovement,
-      \.drag.stillness.quickDuration)
+      "tapAndDrag", \.tapAndDrag.stillness.slop, \.tapAndDrag.stillness.initialSlop,
+      \.tapAndDrag.stillness.initialDuration)
     + [
-      seconds("drag.maximumTapDuration", \.drag.maximumTapDuration, "of the tap before"),
-      seconds("drag.interval", \.drag.interval, "from the tap's lift to the landing"),
-      points("drag.radius", \.drag.radius, "from the tap to the landing"),
+      seconds(
+        "tapAndDrag.maximumTapDuration", \.tapAndDrag.maximumTapDuration, "of the tap before"),
+      seconds("tapAndDrag.interval", \.tapAndDrag.interval, "from the tap's lift to the landing"),
+      points("tapAndDrag.radius", \.tapAndDrag.radius, "from the tap to the landing"),
     ]
     + stillness(
-      "tipTap", \.tipTap.stillness.movement, \.tipTap.stillness.quickMovement,
-      \.tipTap.stillness.quickDuration)
+      "tipTap", \.tipTap.stillness.slop, \.tipTap.stillness.initialSlop,
+      \.tipTap.stillness.initialDuration)
     + [
       seconds("tipTap.minimumRest", \.tipTap.minimumRest, "before the tip lands"),
       seconds("tipTap.maximumDuration", \.tipTap.maximumDuration, "of the tip"),
@@ -147,12 +148,12 @@ extension Profile {
   }
 
   private static func stillness(
-    _ recognizer: String, _ movement: Path, _ quickMovement: Path, _ quickDuration: Path
+    _ recognizer: String, _ movement: Path, _ initialSlop: Path, _ initialDuration: Path
   ) -> [ProfileParameter] {
     [
-      points("\(recognizer).movement", movement, "that a finger may wander"),
-      points("\(recognizer).quickMovement", quickMovement, "while the touch is young"),
-      seconds("\(recognizer).quickDuration", quickDuration, "for which it is young"),
+      points("\(recognizer).slop", movement, "that a finger may wander"),
+      points("\(recognizer).initialSlop", initialSlop, "while the touch is young"),
+      seconds("\(recognizer).initialDuration", initialDuration, "for which it is young"),
     ]
   }
 }

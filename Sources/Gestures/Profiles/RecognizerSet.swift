@@ -11,7 +11,7 @@ public struct RecognizerSet {
   /// The recognizers of a profile.
   public init(profile: Profile) {
     let others = [
-      profile.makeCheckmark(), profile.makeDrag(), profile.makeTap(), profile.makeLongPress(),
+      profile.makeCheckmark(), profile.makeTapAndDrag(), profile.makeTap(), profile.makeLongPress(),
       profile.makePinch(), profile.makeRotation(), profile.makeTipTap(), profile.makeEdgePan(),
     ].compactMap { $0 }
     let swipes = profile.makeSwipes()
@@ -70,8 +70,8 @@ extension Profile {
     recognizer.maximumTapDuration = tap.maximumDuration
     recognizer.interval = tap.interval
     recognizer.radius = tap.radius
-    recognizer.acts = longPress.acts
-    recognizer.endsWith = longPress.endsWith
+    recognizer.recognitionTiming = longPress.recognitionTiming
+    recognizer.endsOn = longPress.endsOn
     return recognizer
   }
 
@@ -90,7 +90,7 @@ extension Profile {
       recognizer.maximumDuration = swipe.maximumDuration
       recognizer.maximumDeviation = swipe.maximumDeviation
       recognizer.allowsDiagonals = swipe.allowsDiagonals
-      recognizer.acts = swipe.acts
+      recognizer.recognitionTiming = swipe.recognitionTiming
       return [recognizer]
     case .uikit:
       // One recognizer with all four directions would look at the horizontal ones only.
@@ -111,8 +111,8 @@ extension Profile {
     let recognizer = PanRecognizer()
     recognizer.stillness = pan.stillness
     recognizer.measuresMiddle = pan.rule == .uikit
-    recognizer.acts = pan.acts
-    recognizer.endsWith = pan.endsWith
+    recognizer.recognitionTiming = pan.recognitionTiming
+    recognizer.endsOn = pan.endsOn
     return recognizer
   }
 
@@ -122,8 +122,8 @@ extension Profile {
     recognizer.stillness = edgePan.stillness
     recognizer.edgeWidth = edgePan.edgeWidth
     recognizer.edges = edgePan.edges
-    recognizer.acts = edgePan.acts
-    recognizer.endsWith = edgePan.endsWith
+    recognizer.recognitionTiming = edgePan.recognitionTiming
+    recognizer.endsOn = edgePan.endsOn
     return recognizer
   }
 
@@ -147,15 +147,15 @@ extension Profile {
       let recognizer = UIKitPinchRecognizer()
       recognizer.minimumDelta = pinch.minimumDelta
       recognizer.baselineShift = pinch.baselineShift
-      recognizer.acts = pinch.acts
-      recognizer.endsWith = pinch.endsWith
+      recognizer.recognitionTiming = pinch.recognitionTiming
+      recognizer.endsOn = pinch.endsOn
       return recognizer
     case .standard:
       let recognizer = PinchRecognizer()
       recognizer.slop = pinch.slop
       recognizer.dominance = pinch.dominance
-      recognizer.acts = pinch.acts
-      recognizer.endsWith = pinch.endsWith
+      recognizer.recognitionTiming = pinch.recognitionTiming
+      recognizer.endsOn = pinch.endsOn
       return recognizer
     }
   }
@@ -167,28 +167,28 @@ extension Profile {
       let recognizer = UIKitRotationRecognizer()
       recognizer.minimumAngle = rotation.minimumAngle
       recognizer.baselineShift = rotation.baselineShift
-      recognizer.acts = rotation.acts
-      recognizer.endsWith = rotation.endsWith
+      recognizer.recognitionTiming = rotation.recognitionTiming
+      recognizer.endsOn = rotation.endsOn
       return recognizer
     case .standard, .textbook:
       let recognizer = RotationRecognizer()
       recognizer.slop = rotation.slop
       recognizer.dominance = rotation.dominance
-      recognizer.acts = rotation.acts
-      recognizer.endsWith = rotation.endsWith
+      recognizer.recognitionTiming = rotation.recognitionTiming
+      recognizer.endsOn = rotation.endsOn
       return recognizer
     }
   }
 
-  fileprivate func makeDrag() -> GestureRecognizer? {
-    guard drag.rule != .off else { return nil }
-    let recognizer = DragRecognizer()
-    recognizer.stillness = drag.stillness
-    recognizer.maximumTapDuration = drag.maximumTapDuration
-    recognizer.interval = drag.interval
-    recognizer.radius = drag.radius
-    recognizer.acts = drag.acts
-    recognizer.endsWith = drag.endsWith
+  fileprivate func makeTapAndDrag() -> GestureRecognizer? {
+    guard tapAndDrag.rule != .off else { return nil }
+    let recognizer = TapAndDragRecognizer()
+    recognizer.stillness = tapAndDrag.stillness
+    recognizer.maximumTapDuration = tapAndDrag.maximumTapDuration
+    recognizer.interval = tapAndDrag.interval
+    recognizer.radius = tapAndDrag.radius
+    recognizer.recognitionTiming = tapAndDrag.recognitionTiming
+    recognizer.endsOn = tapAndDrag.endsOn
     return recognizer
   }
 

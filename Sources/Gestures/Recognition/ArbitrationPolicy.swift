@@ -42,7 +42,7 @@ public struct ExclusivePolicy: ArbitrationPolicy {
   ) -> ArbitrationVerdict {
     guard ExclusivePolicy.excludes(claimant, other) else { return .coexist }
     // What is over already takes nothing from those that watch what followed.
-    if claimant.isBelated { return .coexist }
+    if claimant.isDeferred { return .coexist }
     return other.state == .possible ? .giveWay : .claimantFails
   }
 

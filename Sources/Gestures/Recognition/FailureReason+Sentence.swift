@@ -17,7 +17,7 @@ extension FailureReason {
       measured == nil ? "landed in another place" : comparison("landed ", " pt off", decimals: 1)
     case .duration: comparison("took ", " s", decimals: 3)
     case .pause: "no further landing within \(DecimalText.fixed(limit, 3)) s"
-    case .earliness: comparison("lasted ", " s", decimals: 3)
+    case .tooShort: comparison("lasted ", " s", decimals: 3)
     case .touches: comparison("", measured == 1 ? " finger" : " fingers", decimals: 0)
     case .taps: comparison("", measured == 1 ? " tap" : " taps", decimals: 0)
     case .angle: comparison("turned ", "°", decimals: 1)

@@ -17,7 +17,7 @@ public struct FailureReason: Hashable, Sendable {
     /// Seconds without the landing that had to follow.
     case pause
     /// Seconds that it took, too few.
-    case earliness
+    case tooShort
     /// Fingers, too many or too few.
     case touches
     /// Taps, too few or too many.

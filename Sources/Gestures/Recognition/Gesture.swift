@@ -7,7 +7,7 @@ public struct Gesture: Hashable, Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     case tap, longPress, swipe, pan, edgePan, pinch, rotation
     /// Tap-and-drag.
-    case drag
+    case tapAndDrag
     case tipTap, checkmark, path, shake
   }
 

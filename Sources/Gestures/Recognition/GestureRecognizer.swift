@@ -16,7 +16,7 @@ open class GestureRecognizer {
   open var firesRepeatedly: Bool { false }
 
   /// Whether the gesture that it is about to report is over, and was only held back.
-  open var isBelated: Bool { false }
+  open var isDeferred: Bool { false }
 
   /// The direction that the attempt is about: the one that the recognizer looks for, or the one of
   /// several that the fingers take. Traces and reasons name it.

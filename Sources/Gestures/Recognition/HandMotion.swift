@@ -290,7 +290,7 @@ extension HandMotion {
   /// Whether the hand moved, by a limit that is wider while the touch is young: older pads let a
   /// tap jump by several millimetres.
   func hasMoved(by limits: StillnessLimits, at time: Timestamp) -> Bool {
-    travel > limits.movement(afterSeconds: time.seconds(since: startTime))
+    travel > limits.slop(afterSeconds: time.seconds(since: startTime))
   }
 }
 

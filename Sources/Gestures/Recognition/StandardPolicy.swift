@@ -60,9 +60,9 @@ public struct StandardPolicy: ArbitrationPolicy {
   private func supersedes(_ kind: Gesture.Kind, _ begun: Gesture.Kind) -> Bool {
     switch (begun, kind) {
     case (.longPress, .pan), (.longPress, .pinch), (.longPress, .rotation): true
-    case (.longPress, .swipe), (.longPress, .drag), (.longPress, .checkmark): true
+    case (.longPress, .swipe), (.longPress, .tapAndDrag), (.longPress, .checkmark): true
     case (.longPress, .edgePan), (.longPress, .tipTap), (.pan, .edgePan): true
-    case (.pan, .swipe), (.pan, .drag), (.pan, .checkmark): true
+    case (.pan, .swipe), (.pan, .tapAndDrag), (.pan, .checkmark): true
     // At the end both may turn out to have been a movement all the same.
     case (.pinch, .swipe), (.rotation, .swipe): true
     default: false

@@ -1,22 +1,23 @@
 /// What the limits of stillness of a recognizer are called in profiles.
 struct StillnessKeys {
   let movement: String
-  let quickMovement: String
+  let initialSlop: String
 
-  static let tap = StillnessKeys(movement: "tap.movement", quickMovement: "tap.quickMovement")
+  static let tap = StillnessKeys(movement: "tap.slop", initialSlop: "tap.initialSlop")
   static let swipe = StillnessKeys(
-    movement: "swipe.movement", quickMovement: "swipe.quickMovement")
-  static let pan = StillnessKeys(movement: "pan.movement", quickMovement: "pan.quickMovement")
+    movement: "swipe.slop", initialSlop: "swipe.initialSlop")
+  static let pan = StillnessKeys(movement: "pan.slop", initialSlop: "pan.initialSlop")
   static let edgePan = StillnessKeys(
-    movement: "edgePan.movement", quickMovement: "edgePan.quickMovement")
+    movement: "edgePan.slop", initialSlop: "edgePan.initialSlop")
   static let tipTap = StillnessKeys(
-    movement: "tipTap.movement", quickMovement: "tipTap.quickMovement")
-  static let drag = StillnessKeys(movement: "drag.movement", quickMovement: "drag.quickMovement")
+    movement: "tipTap.slop", initialSlop: "tipTap.initialSlop")
+  static let tapAndDrag = StillnessKeys(
+    movement: "tapAndDrag.slop", initialSlop: "tapAndDrag.initialSlop")
 }
 
 extension StillnessLimits {
   /// What the limit for a touch of an age is called.
   func key(afterSeconds age: Double, _ keys: StillnessKeys) -> String {
-    age < quickDuration && quickMovement > movement ? keys.quickMovement : keys.movement
+    age < initialDuration && initialSlop > slop ? keys.initialSlop : keys.movement
   }
 }

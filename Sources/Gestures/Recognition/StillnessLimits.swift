@@ -1,20 +1,20 @@
 /// How far a finger may wander and still rest.
 public struct StillnessLimits: Hashable, Sendable {
-  /// Points, for a touch older than ``quickDuration``.
-  public var movement: Double
+  /// Points, for a touch older than ``initialDuration``.
+  public var slop: Double
   /// Points, for a younger touch.
-  public var quickMovement: Double
+  public var initialSlop: Double
   /// Seconds.
-  public var quickDuration: Double
+  public var initialDuration: Double
 
-  public init(movement: Double, quickMovement: Double, quickDuration: Double) {
-    self.movement = movement
-    self.quickMovement = quickMovement
-    self.quickDuration = quickDuration
+  public init(slop: Double, initialSlop: Double, initialDuration: Double) {
+    self.slop = slop
+    self.initialSlop = initialSlop
+    self.initialDuration = initialDuration
   }
 
   /// The limit for a touch of an age.
-  func movement(afterSeconds age: Double) -> Double {
-    age < quickDuration ? max(movement, quickMovement) : movement
+  func slop(afterSeconds age: Double) -> Double {
+    age < initialDuration ? max(slop, initialSlop) : slop
   }
 }

@@ -22,9 +22,9 @@ public final class LongPressRecognizer: GestureRecognizer {
   public var radius = Profile.standard.tap.radius
 
   /// Whether it begins when it has lasted long enough, or only when the fingers lift.
-  public var acts = Profile.standard.longPress.acts
+  public var recognitionTiming = Profile.standard.longPress.recognitionTiming
   /// Whether it goes on until the last finger lifts.
-  public var endsWith = Profile.standard.longPress.endsWith
+  public var endsOn = Profile.standard.longPress.endsOn
 
   @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity)
   /// Of the press, of a tap before it, or between the two.
@@ -97,11 +97,11 @@ public final class LongPressRecognizer: GestureRecognizer {
     } else if state == .possible && !isHeld {
       fail(
         FailureReason(
-          .earliness, measured: event.timestamp.seconds(since: hand.lastLanding),
+          .tooShort, measured: event.timestamp.seconds(since: hand.lastLanding),
           limit: minimumPressDuration, parameter: "longPress.minimumDuration",
           touch: touches.first?.id, time: event.timestamp))
-    } else if isOver || endsWith == .firstLift {
-      if acts == .onLift { begin(at: event.timestamp) }
+    } else if isOver || endsOn == .firstLift {
+      if recognitionTiming == .onLift { begin(at: event.timestamp) }
       end(at: event.timestamp)
     }
   }
@@ -117,7 +117,7 @@ public final class LongPressRecognizer: GestureRecognizer {
       fail(reasonAgainstTap(at: time))
     } else {
       isHeld = true
-      if acts == .early { begin(at: time) }
+      if recognitionTiming == .early { begin(at: time) }
     }
   }
 

@@ -12,9 +12,10 @@ public class PanRecognizer: GestureRecognizer {
   /// spread or turn don't begin a pan then. Otherwise any finger will do.
   @exclusivity(unchecked) public final var measuresMiddle = false
   /// Whether it begins while the fingers move, or only when they lift.
-  @exclusivity(unchecked) public final var acts = Profile.standard.pan.acts
+  @exclusivity(unchecked) public final var recognitionTiming = Profile.standard.pan
+    .recognitionTiming
   /// Whether it goes on until the last finger lifts.
-  public final var endsWith = Profile.standard.pan.endsWith
+  public final var endsOn = Profile.standard.pan.endsOn
 
   @exclusivity(unchecked) final var hand = HandMotion(slop: .infinity, followsVelocity: true)
   /// The way that ``translation`` leaves out, and since when.
@@ -63,7 +64,7 @@ public class PanRecognizer: GestureRecognizer {
     hand.move(touches, with: event)
     if state.isActive {
       change(at: event.timestamp)
-    } else if acts == .early && hand.downCount >= minimumNumberOfTouches
+    } else if recognitionTiming == .early && hand.downCount >= minimumNumberOfTouches
       && travel > limit(at: event.timestamp)
     {
       depart(at: event.timestamp)
@@ -72,7 +73,7 @@ public class PanRecognizer: GestureRecognizer {
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     let isOver = hand.lift(touches, with: event)
-    guard isOver || endsWith == .firstLift else { return }
+    guard isOver || endsOn == .firstLift else { return }
     // What was little for a young touch, and lay still since, is much for an older one.
     if hand.maximumCount >= minimumNumberOfTouches && travel > limit(at: event.timestamp) {
       depart(at: event.timestamp)
@@ -89,7 +90,7 @@ public class PanRecognizer: GestureRecognizer {
     let age = event.timestamp.seconds(since: hand.startTime)
     fail(
       FailureReason(
-        .distance, measured: travel, limit: stillness.movement(afterSeconds: age),
+        .distance, measured: travel, limit: stillness.slop(afterSeconds: age),
         parameter: stillness.key(afterSeconds: age, keys),
         touch: measuresMiddle ? nil : hand.farthest, time: event.timestamp))
   }
@@ -123,6 +124,6 @@ extension PanRecognizer {
   private var travel: Double { measuresMiddle ? hand.translation.length : hand.travel }
 
   private func limit(at time: Timestamp) -> Double {
-    stillness.movement(afterSeconds: time.seconds(since: hand.startTime))
+    stillness.slop(afterSeconds: time.seconds(since: hand.startTime))
   }
 }

@@ -12,9 +12,9 @@ public final class PinchRecognizer: GestureRecognizer, SpreadRecognizer {
   @exclusivity(unchecked) public var slop = Profile.standard.pinch.slop
   @exclusivity(unchecked) public var dominance = Profile.standard.pinch.dominance
   /// Whether it begins while the fingers move, or only when they lift.
-  @exclusivity(unchecked) public var acts = Profile.standard.pinch.acts
+  @exclusivity(unchecked) public var recognitionTiming = Profile.standard.pinch.recognitionTiming
   /// Whether it goes on until the last finger lifts.
-  public var endsWith = Profile.standard.pinch.endsWith
+  public var endsOn = Profile.standard.pinch.endsOn
 
   @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity, followsSpread: true)
   @exclusivity(unchecked) private var tracker = VelocityTracker()
@@ -53,15 +53,15 @@ public final class PinchRecognizer: GestureRecognizer, SpreadRecognizer {
     }
     if state.isActive {
       change(at: event.timestamp)
-    } else if acts == .early && hand.followsAllFingers && character == .expansion {
+    } else if recognitionTiming == .early && hand.followsAllFingers && character == .expansion {
       begin(at: event.timestamp)
     }
   }
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     let isOver = hand.lift(touches, with: event)
-    guard isOver || endsWith == .firstLift else { return }
-    if acts == .onLift && character == .expansion { begin(at: event.timestamp) }
+    guard isOver || endsOn == .firstLift else { return }
+    if recognitionTiming == .onLift && character == .expansion { begin(at: event.timestamp) }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }
     if isOver { fail(shortfall(at: event.timestamp)) }
   }

@@ -12,9 +12,9 @@ public final class RotationRecognizer: GestureRecognizer, SpreadRecognizer {
   @exclusivity(unchecked) public var slop = Profile.standard.rotation.slop
   @exclusivity(unchecked) public var dominance = Profile.standard.rotation.dominance
   /// Whether it begins while the fingers move, or only when they lift.
-  @exclusivity(unchecked) public var acts = Profile.standard.rotation.acts
+  @exclusivity(unchecked) public var recognitionTiming = Profile.standard.rotation.recognitionTiming
   /// Whether it goes on until the last finger lifts.
-  public var endsWith = Profile.standard.rotation.endsWith
+  public var endsOn = Profile.standard.rotation.endsOn
 
   @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity, followsSpread: true)
   /// The turn in degrees, followed over more than half a turn.
@@ -59,12 +59,12 @@ public final class RotationRecognizer: GestureRecognizer, SpreadRecognizer {
       follow()
       tracker.add(Point(x: turn, y: 0), at: event.timestamp)
       change(at: event.timestamp)
-    } else if acts == .early && hand.followsAllFingers && character == .rotation {
+    } else if recognitionTiming == .early && hand.followsAllFingers && character == .rotation {
       turn = hand.spread.rotation
       latest = turn
       tracker.add(Point(x: turn, y: 0), at: event.timestamp)
       begin(at: event.timestamp)
-    } else if acts == .onLift && hand.followsAllFingers {
+    } else if recognitionTiming == .onLift && hand.followsAllFingers {
       follow()
       tracker.add(Point(x: turn, y: 0), at: event.timestamp)
     }
@@ -72,8 +72,8 @@ public final class RotationRecognizer: GestureRecognizer, SpreadRecognizer {
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     let isOver = hand.lift(touches, with: event)
-    guard isOver || endsWith == .firstLift else { return }
-    if acts == .onLift && character == .rotation { begin(at: event.timestamp) }
+    guard isOver || endsOn == .firstLift else { return }
+    if recognitionTiming == .onLift && character == .rotation { begin(at: event.timestamp) }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }
     if isOver { fail(shortfall(at: event.timestamp)) }
   }

@@ -5,7 +5,7 @@ public import Timeline
 ///
 /// Decided when the last finger lifts: a swipe is a movement that left the place of its landing at
 /// most ``maximumDuration`` before, and went one way. A rest before the movement does not count. If it
-/// ``acts`` early, it is decided as soon as all fingers that are down have gone far enough; fingers
+/// ``recognitionTiming`` early, it is decided as soon as all fingers that are down have gone far enough; fingers
 /// that land later don't count then, so that ``numberOfTouchesRequired`` is worth setting.
 public final class SwipeRecognizer: GestureRecognizer {
   /// How many fingers may swipe together.
@@ -22,10 +22,10 @@ public final class SwipeRecognizer: GestureRecognizer {
   /// The way across the direction, as a share of the way along it.
   public var maximumDeviation = Profile.standard.swipe.maximumDeviation
   /// Whether it is decided while the fingers move, or when they lift.
-  @exclusivity(unchecked) public var acts = Profile.standard.swipe.acts
+  @exclusivity(unchecked) public var recognitionTiming = Profile.standard.swipe.recognitionTiming
 
   @exclusivity(unchecked) private var hand = HandMotion(
-    slop: Profile.standard.swipe.stillness.movement, followsVelocity: true)
+    slop: Profile.standard.swipe.stillness.slop, followsVelocity: true)
 
   public override var kind: Gesture.Kind { .swipe }
 
@@ -54,7 +54,7 @@ public final class SwipeRecognizer: GestureRecognizer {
   }
 
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-    hand.slop = stillness.movement
+    hand.slop = stillness.slop
     hand.land(touches, with: event)
     if hand.isResumed {
       fail(FailureReason(.resumedTouch, touch: touches.first?.id, time: event.timestamp))
@@ -71,7 +71,7 @@ public final class SwipeRecognizer: GestureRecognizer {
     guard waiting == nil else { return }
     hand.move(touches, with: event)
     checkDuration(at: event.timestamp)
-    if acts == .early && state == .possible { decideEarly(at: event.timestamp) }
+    if recognitionTiming == .early && state == .possible { decideEarly(at: event.timestamp) }
   }
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
@@ -114,7 +114,7 @@ extension SwipeRecognizer {
   }
 
   private func decideEarly(at time: Timestamp) {
-    let limit = stillness.movement(afterSeconds: time.seconds(since: hand.startTime))
+    let limit = stillness.slop(afterSeconds: time.seconds(since: hand.startTime))
     let allMove = hand.fingers.allSatisfy { finger in
       finger.end != nil || finger.point.distance(to: finger.start) > limit
     }
@@ -144,7 +144,7 @@ extension SwipeRecognizer {
     if !hand.hasMoved(by: stillness, at: time) {
       let age = time.seconds(since: hand.startTime)
       return FailureReason(
-        .distance, measured: hand.travel, limit: stillness.movement(afterSeconds: age),
+        .distance, measured: hand.travel, limit: stillness.slop(afterSeconds: age),
         parameter: stillness.key(afterSeconds: age, .swipe), touch: hand.farthest, time: time)
     }
     let course = course

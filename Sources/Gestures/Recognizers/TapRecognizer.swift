@@ -43,7 +43,7 @@ public final class TapRecognizer: GestureRecognizer {
   public override var firesRepeatedly: Bool { true }
 
   /// Taps that might have gone on are reported when it shows that they don't.
-  public override var isBelated: Bool {
+  public override var isDeferred: Bool {
     guard completed.count > 0, let arbiter else { return false }
     return arbiter.now > completed.end
   }
@@ -137,7 +137,7 @@ public final class TapRecognizer: GestureRecognizer {
   public override func willBePrevented(by other: GestureRecognizer, at time: Timestamp) {
     // The drag of a tap-and-drag has used the tap up; anything else comes after it.
     // So has whoever begins with the touches that the tap was.
-    if other.kind != .drag && !hand.isEmpty { reportPending(at: time) }
+    if other.kind != .tapAndDrag && !hand.isEmpty { reportPending(at: time) }
   }
 
   public override func reasonAgainstContinuing(
@@ -185,7 +185,7 @@ extension TapRecognizer {
     let age = time.seconds(since: hand.startTime)
     spoil(
       FailureReason(
-        .movement, measured: hand.travel, limit: stillness.movement(afterSeconds: age),
+        .movement, measured: hand.travel, limit: stillness.slop(afterSeconds: age),
         parameter: stillness.key(afterSeconds: age, .tap), touch: hand.farthest, time: time))
   }
 

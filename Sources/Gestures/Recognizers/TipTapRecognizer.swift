@@ -63,7 +63,7 @@ public final class TipTapRecognizer: GestureRecognizer {
     let isTip = lastRest != nil && (rest >= minimumRest || fingers.contains { $0.isTip })
     if lastRest != nil && !isTip {
       miss = FailureReason(
-        .earliness, measured: rest, limit: minimumRest, parameter: "tipTap.minimumRest",
+        .tooShort, measured: rest, limit: minimumRest, parameter: "tipTap.minimumRest",
         touch: touches.first?.id, time: time)
     }
     for touch in touches {
@@ -85,7 +85,7 @@ public final class TipTapRecognizer: GestureRecognizer {
       }
       let age = event.timestamp.seconds(since: finger.landing)
       let travel = touch.point.distance(to: finger.start)
-      let limit = stillness.movement(afterSeconds: age)
+      let limit = stillness.slop(afterSeconds: age)
       guard travel > limit else { continue }
       return fail(
         FailureReason(

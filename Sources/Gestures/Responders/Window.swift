@@ -37,11 +37,11 @@ open class Window: View {
   public static let pointsPerMillimeter = 163.0 / 25.4
 
   /// A window over a whole surface whose units are points.
-  public convenience init(surface: Size) {
+  public convenience init(touchArea: Size) {
     self.init(
       frame: Rect(
-        x: 0, y: 0, width: surface.width * Window.pointsPerMillimeter,
-        height: surface.height * Window.pointsPerMillimeter))
+        x: 0, y: 0, width: touchArea.width * Window.pointsPerMillimeter,
+        height: touchArea.height * Window.pointsPerMillimeter))
     isMultipleTouchEnabled = true
   }
 

@@ -10,9 +10,9 @@ public class UIKitPairRecognizer: GestureRecognizer {
   /// How much of the change that it begins with is not reported.
   public var baselineShift = 0.0
   /// Whether it begins while the fingers move, or only when they lift.
-  public var acts = GestureTiming.early
+  public var recognitionTiming = GestureTiming.early
   /// Whether it goes on until both fingers have lifted, as in UIKit.
-  public var endsWith = GestureEnding.lastLift
+  public var endsOn = GestureEnding.lastLift
 
   var pair = TouchPair()
   /// What is followed, as long as both fingers are down.
@@ -59,7 +59,7 @@ public class UIKitPairRecognizer: GestureRecognizer {
     }
     if state.isActive {
       change(at: event.timestamp)
-    } else if acts == .early && baseline == nil && pair.downCount == 2 {
+    } else if recognitionTiming == .early && baseline == nil && pair.downCount == 2 {
       beginIfFarEnough(at: event.timestamp)
     }
   }
@@ -68,10 +68,10 @@ public class UIKitPairRecognizer: GestureRecognizer {
     guard pair.lift(touches) else { return }
     tracker.reset()
     let isOver = pair.downCount == 0
-    if acts == .onLift && pair.maximumCount == 2 && (isOver || endsWith == .firstLift) {
+    if recognitionTiming == .onLift && pair.maximumCount == 2 && (isOver || endsOn == .firstLift) {
       beginIfFarEnough(at: event.timestamp)
     }
-    if !isOver && endsWith == .lastLift {
+    if !isOver && endsOn == .lastLift {
       change(at: event.timestamp)
     } else if state.isActive || waiting != nil {
       end(at: event.timestamp)

@@ -18,8 +18,8 @@ public final class UIKitPinchRecognizer: UIKitPairRecognizer {
   public override init() {
     super.init()
     baselineShift = Profile.uikit.pinch.baselineShift
-    acts = Profile.uikit.pinch.acts
-    endsWith = Profile.uikit.pinch.endsWith
+    recognitionTiming = Profile.uikit.pinch.recognitionTiming
+    endsOn = Profile.uikit.pinch.endsOn
     value = UIKitPinchRecognizer.smallestSpan
     startValue = UIKitPinchRecognizer.smallestSpan
   }

@@ -20,8 +20,8 @@ public final class UIKitRotationRecognizer: UIKitPairRecognizer {
   public override init() {
     super.init()
     baselineShift = Profile.uikit.rotation.baselineShift
-    acts = Profile.uikit.rotation.acts
-    endsWith = Profile.uikit.rotation.endsWith
+    recognitionTiming = Profile.uikit.rotation.recognitionTiming
+    endsOn = Profile.uikit.rotation.endsOn
   }
 
   public override var kind: Gesture.Kind { .rotation }

@@ -20,7 +20,7 @@ public final class ChromeOSReader: ContactFrameReader {
   private var bytes: [UInt8] = []
   private var entries: [JSONNode]?
   private var nextEntry = 0
-  private var surface = ChromeOSSurface()
+  private var touchArea = ChromeOSTouchArea()
   private var landings = ChromeOSLandings()
 
   /// Logs are kept short by the library; no device writes this many bytes.
@@ -30,7 +30,7 @@ public final class ChromeOSReader: ContactFrameReader {
     self.source = source
   }
 
-  public var surfaceSize: Size { surface.size }
+  public var touchAreaSize: Size { touchArea.size }
 
   public func next() throws(RecordingError) -> ContactFrame? {
     let entries = try loadedEntries()
@@ -79,10 +79,10 @@ public final class ChromeOSReader: ContactFrameReader {
         expected: "an activity log, an object with an array of `entries`")
     }
     if let properties = root?["hardwareProperties"], !properties.isCut {
-      surface = try ChromeOSSurface(properties)
-      description = surface.description(properties)
+      touchArea = try ChromeOSTouchArea(properties)
+      description = touchArea.description(properties)
     } else {
-      surface = ChromeOSSurface(guessedFrom: entries)
+      touchArea = ChromeOSTouchArea(guessedFrom: entries)
     }
     return entries
   }
@@ -131,9 +131,9 @@ extension ChromeOSReader {
     }
     let flags = try finger.optionalNumber("flags") ?? 0
     return Contact(
-      id: landing.id, position: surface.position(of: place),
+      id: landing.id, position: touchArea.position(of: place),
       pressure: try finger.optionalNumber("pressure").map(ChromeOSReader.pressure),
-      size: surface.size(
+      size: touchArea.size(
         major: try finger.optionalNumber("touchMajor") ?? 0,
         minor: try finger.optionalNumber("touchMinor") ?? 0),
       tool: ChromeOSReader.isPalm(flags) ? .palm : .finger, isResumed: landing.isResumed)

@@ -20,7 +20,7 @@ public struct SensorModel: Hashable, Sendable {
   public init() {}
 
   /// What it measures for an acceleration.
-  func measure(_ ideal: Acceleration, _ generator: inout SensorGenerator) -> Acceleration {
+  func measure(_ ideal: Acceleration, _ generator: inout SeededGenerator) -> Acceleration {
     var measured = ideal + bias
     if noise > 0 {
       measured =
@@ -82,7 +82,7 @@ public struct AccelerometerSimulator: Sequence, IteratorProtocol, Sendable {
 
   /// A sample by its number; nil if it gets lost.
   private func sample(_ number: Int64, due: Double, rate: Double) -> AccelerationSample? {
-    var generator = SensorGenerator(
+    var generator = SeededGenerator(
       seed: seed &+ UInt64(bitPattern: number) &* 0xD1B5_4A32_D192_ED03)
     if generator.uniform() < sensor.loss { return nil }
     let largest = Swift.min(Swift.max(0, sensor.jitter), 0.49 / rate)

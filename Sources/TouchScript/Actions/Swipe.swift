@@ -154,7 +154,7 @@ public struct TapAndDrag: FingerAction, Hashable {
     plan.wait(interval ?? plan.hand.tapInterval.draw(&plan.generator))
     plan.move([.minimumJerk(from: start + offset, to: end + offset, duration: duration)])
     plan.expect(
-      ExpectedGesture(.drag, direction: .init(from: start, to: end)), fromStroke: first)
+      ExpectedGesture(.tapAndDrag, direction: .init(from: start, to: end)), fromStroke: first)
   }
 }
 

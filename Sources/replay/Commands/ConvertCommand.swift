@@ -1,7 +1,7 @@
 import ArgumentParser
 import Evdev
 import Foundation
-import Pipeline
+import Playback
 import Recordings
 
 /// `replay convert`

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Pipeline
+import Playback
 import Recordings
 import Sensors
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Contacts
 import Gestures
-import Pipeline
+import Playback
 import Recordings
 
 /// `replay explain`

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Pipeline
+import Playback
 import Recordings
 import Sensors
 import SystemPackage

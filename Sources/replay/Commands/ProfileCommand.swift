@@ -1,6 +1,6 @@
 import ArgumentParser
 import Gestures
-import Pipeline
+import Playback
 import Recordings
 
 /// `replay profile`

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Evdev
 import Gestures
-import Pipeline
+import Lab
+import Playback
 import Recordings
 
 /// `replay shrink`

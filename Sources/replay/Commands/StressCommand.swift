@@ -1,5 +1,6 @@
 import ArgumentParser
-import Pipeline
+import Lab
+import Playback
 import Recordings
 
 /// `replay stress`

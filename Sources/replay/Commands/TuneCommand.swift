@@ -1,6 +1,7 @@
 import ArgumentParser
 import Gestures
-import Pipeline
+import Lab
+import Playback
 import Recordings
 
 /// `replay tune`
@@ -15,7 +16,7 @@ struct TuneCommand: ParsableCommand {
 
       EXAMPLES
         replay tune corpus --vary swipe.minimumLength=10..60
-        replay tune corpus --vary tap.movement=10..40 --vary tap.quickMovement=20..60 --steps 9
+        replay tune corpus --vary tap.slop=10..40 --vary tap.initialSlop=20..60 --steps 9
         replay tune corpus --vary swipe.maximumDeviation=0.2..0.9 --output mine.yml
       """)
 

@@ -3,7 +3,7 @@
   import Contacts
   import Devices
   import Evdev
-  import Pipeline
+  import Playback
 
   /// `replay devices`
   struct DevicesCommand: ParsableCommand {

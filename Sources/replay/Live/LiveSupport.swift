@@ -2,7 +2,7 @@
   import ArgumentParser
   import Devices
   import Foundation
-  import Pipeline
+  import Playback
   import Recordings
 
   /// The signals that end a command in an orderly way.

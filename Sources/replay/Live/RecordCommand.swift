@@ -2,7 +2,7 @@
   import ArgumentParser
   import Devices
   import Foundation
-  import Pipeline
+  import Playback
   import Recordings
   import SystemPackage
 

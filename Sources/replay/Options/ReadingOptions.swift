@@ -2,7 +2,7 @@ import ArgumentParser
 import Contacts
 import Evdev
 import Foundation
-import Pipeline
+import Playback
 import Recordings
 
 /// How recordings are to be read.
@@ -60,7 +60,7 @@ struct SizeOption: ParsableArguments {
   /// A size such as `100x60mm`, `100x60` or `69.5x50`.
   static func parse(_ text: String) throws -> Size {
     let plain = text.lowercased().replacingOccurrences(of: "×", with: "x")
-    guard let size = Surface.size(parsing: plain) else {
+    guard let size = TouchArea.size(parsing: plain) else {
       throw ValidationError("expected width x height in mm, each from 1 to 10000, as in 100x60mm")
     }
     return size
@@ -72,15 +72,15 @@ struct TurnOption: ParsableArguments {
   @Option(
     help: ArgumentHelp("Turns the surface clockwise, by 90, 180 or 270.", valueName: "degrees"),
     transform: TurnOption.rotation)
-  var rotate: SurfaceTransform?
+  var rotate: TouchAreaTransform?
 
   @Option(
     help: ArgumentHelp(
       "Maps places as libinput's calibration matrix does: six numbers.", valueName: "a b c d e f"),
     transform: TurnOption.matrix)
-  var matrix: SurfaceTransform?
+  var matrix: TouchAreaTransform?
 
-  var transform: SurfaceTransform? { rotate ?? matrix }
+  var transform: TouchAreaTransform? { rotate ?? matrix }
 
   func validate() throws {
     if rotate != nil, matrix != nil {
@@ -88,15 +88,15 @@ struct TurnOption: ParsableArguments {
     }
   }
 
-  private static func rotation(_ text: String) throws -> SurfaceTransform {
-    guard let turn = Int(text).flatMap({ SurfaceTransform(degrees: $0) }) else {
+  private static func rotation(_ text: String) throws -> TouchAreaTransform {
+    guard let turn = Int(text).flatMap({ TouchAreaTransform(degrees: $0) }) else {
       throw ValidationError("expected 0, 90, 180 or 270")
     }
     return turn
   }
 
-  private static func matrix(_ text: String) throws -> SurfaceTransform {
-    guard let transform = SurfaceTransform(parsing: text) else {
+  private static func matrix(_ text: String) throws -> TouchAreaTransform {
+    guard let transform = TouchAreaTransform(parsing: text) else {
       throw ValidationError("expected six numbers, as in \"0 -1 1 1 0 0\"")
     }
     return transform

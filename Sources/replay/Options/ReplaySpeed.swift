@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Pipeline
+import Playback
 
 /// How fast a recording is replayed.
 enum ReplaySpeed {

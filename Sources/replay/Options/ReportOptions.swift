@@ -1,5 +1,5 @@
 import ArgumentParser
-import Pipeline
+import Playback
 
 /// What is reported of touches, and how.
 struct ReportOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 import Gestures
-import Pipeline
+import Playback
 
 /// Changes of recognizers as lines, each written when it comes.
 struct ChangeTable {

@@ -1,5 +1,5 @@
 import Foundation
-import Pipeline
+import Playback
 import Recordings
 import SystemPackage
 

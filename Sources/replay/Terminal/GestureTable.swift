@@ -1,6 +1,6 @@
 import Contacts
 import Gestures
-import Pipeline
+import Playback
 
 /// Gestures as lines of aligned columns, each written when it comes.
 struct GestureTable {

@@ -1,4 +1,4 @@
-import Pipeline
+import Playback
 import Sensors
 
 /// Fixes as lines of aligned columns, each written when it comes.

@@ -1,4 +1,4 @@
-import Pipeline
+import Playback
 
 /// Prints what a replay reports.
 final class ReportPrinter {

@@ -1,6 +1,6 @@
 import Contacts
 import Gestures
-import Pipeline
+import Playback
 
 /// Delivered touches as lines of aligned columns, each written when it comes.
 struct TouchTable {

@@ -67,7 +67,7 @@ struct OtherSnippets {
     }
 
     let application = Application()
-    let window = Window(surface: Size(width: 70, height: 120))  // mm
+    let window = Window(touchArea: Size(width: 70, height: 120))  // mm
     application.addWindow(window)
     let dice = Dice(frame: window.bounds)
     window.addSubview(dice)

@@ -40,7 +40,7 @@ struct PropertyStage {
     let isExclusive = setup == .exclusive || setup == .waiting || setup == .uikit
     application = Application(policy: isExclusive ? ExclusivePolicy() : set.policy)
     application.palmFilter = set.palmFilter
-    let window = Window(surface: Size(width: 90, height: 60))
+    let window = Window(touchArea: Size(width: 90, height: 60))
     application.addWindow(window)
     views = PropertyStage.makeViews(in: window)
     switch setup {
@@ -88,7 +88,7 @@ struct PropertyStage {
     for recognizer in taps + [press, pan] { window.addGestureRecognizer(recognizer) }
     views[0].addGestureRecognizer(swipe)
     for recognizer in [pinch, rotation] { views[2].addGestureRecognizer(recognizer) }
-    let drag = DragRecognizer()
+    let drag = TapAndDragRecognizer()
     drag.require(toFail: pan)
     views[1].addGestureRecognizer(drag)
   }
@@ -113,14 +113,14 @@ extension Profile {
     profile.edgePan.rule = .standard
     profile.tipTap.rule = .standard
     profile.swipe.allowsDiagonals = true
-    profile.swipe.acts = .early
-    profile.longPress.acts = .onLift
-    profile.pan.endsWith = .firstLift
-    profile.edgePan.endsWith = .firstLift
-    profile.pinch.acts = .onLift
-    profile.rotation.endsWith = .firstLift
-    profile.drag.acts = .onLift
-    profile.drag.endsWith = .firstLift
+    profile.swipe.recognitionTiming = .early
+    profile.longPress.recognitionTiming = .onLift
+    profile.pan.endsOn = .firstLift
+    profile.edgePan.endsOn = .firstLift
+    profile.pinch.recognitionTiming = .onLift
+    profile.rotation.endsOn = .firstLift
+    profile.tapAndDrag.recognitionTiming = .onLift
+    profile.tapAndDrag.endsOn = .firstLift
     return profile
   }
 }

@@ -28,7 +28,7 @@ struct RandomFingers {
   }
 
   private let mishaps: Mishaps
-  private let surface: Size
+  private let touchArea: Size
   private var random: SeededGenerator
   private var fingers: [Contact] = []
   private var lastID = 0
@@ -38,10 +38,10 @@ struct RandomFingers {
   private var mood = Mood.rest
   private var lastLift = Point.zero
 
-  init(seed: Int, mishaps: Mishaps = .all, surface: Size = Size(width: 90, height: 60)) {
+  init(seed: Int, mishaps: Mishaps = .all, touchArea: Size = Size(width: 90, height: 60)) {
     random = SeededGenerator(seed: UInt64(seed))
     self.mishaps = mishaps
-    self.surface = surface
+    self.touchArea = touchArea
   }
 
   /// A script of so many frames.
@@ -142,7 +142,7 @@ extension RandomFingers {
     while count > 0, fingers.count < 12 {
       lastID += 1
       var place = Point(
-        x: random.uniform() * surface.width, y: random.uniform() * surface.height)
+        x: random.uniform() * touchArea.width, y: random.uniform() * touchArea.height)
       // Fingers come back, for another tap or a drag.
       if chance(0.3) { place = lastLift + Vector(dx: signed(3), dy: signed(3)) }
       fingers.append(

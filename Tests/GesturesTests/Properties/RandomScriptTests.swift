@@ -29,7 +29,7 @@ struct RandomScriptTests {
       stage.play(RandomFingers.script(seed: seed, frames: 600))
       kinds.formUnion(stage.witness.gestures.filter { $0.state.isFinal }.map(\.kind))
     }
-    #expect(kinds.isSuperset(of: [.tap, .longPress, .swipe, .pan, .pinch, .rotation, .drag]))
+    #expect(kinds.isSuperset(of: [.tap, .longPress, .swipe, .pan, .pinch, .rotation, .tapAndDrag]))
   }
 
   @Test("The same script gives the same reports again", arguments: PropertyStage.Setup.allCases)

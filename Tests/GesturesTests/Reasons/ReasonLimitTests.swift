@@ -54,7 +54,8 @@ struct ReasonLimitTests {
 @Suite("Reasons without a number")
 struct PlainReasonTests {
   static let recognizers: [@Sendable () -> GestureRecognizer] = [
-    { TapRecognizer() }, { LongPressRecognizer() }, { SwipeRecognizer() }, { DragRecognizer() },
+    { TapRecognizer() }, { LongPressRecognizer() }, { SwipeRecognizer() },
+    { TapAndDragRecognizer() },
     { CheckmarkRecognizer() }, { TipTapRecognizer() }, { UIKitSwipeRecognizer() },
   ]
 
@@ -75,9 +76,9 @@ struct PlainReasonTests {
 
   @Test("A button that is down when a finger lands, or while it lies", arguments: [true, false])
   func button(onLanding: Bool) {
-    for recognizer in [TapRecognizer(), DragRecognizer(), TipTapRecognizer()]
+    for recognizer in [TapRecognizer(), TapAndDragRecognizer(), TipTapRecognizer()]
       as [GestureRecognizer]
-    where onLanding || !(recognizer is DragRecognizer) {
+    where onLanding || !(recognizer is TapAndDragRecognizer) {
       let stage = TouchStage()
       stage.window.addGestureRecognizer(recognizer)
       stage.frame(at: 0, [3: (100, 100)], buttons: onLanding ? .left : [])

@@ -15,11 +15,11 @@ extension ReasonCase {
   static let taps = [
     ReasonCase(
       name: "tap: an old touch wanders", make: { makeTap() }, cause: .movement, inside: 22,
-      outside: 22.001, limit: 22, parameter: "tap.movement", touch: 1,
+      outside: 22.001, limit: 22, parameter: "tap.slop", touch: 1,
       play: { $0.stroke(by: ($1, 0), moving: 0.4, lift: 0.45) }),
     ReasonCase(
       name: "tap: a young touch wanders", make: { makeTap() }, cause: .movement, inside: 36,
-      outside: 36.001, limit: 36, parameter: "tap.quickMovement", touch: 1,
+      outside: 36.001, limit: 36, parameter: "tap.initialSlop", touch: 1,
       play: { $0.stroke(by: (0, $1)) }),
     ReasonCase(
       name: "tap: how long it takes", make: { makeTap() }, cause: .duration, inside: 0.5,
@@ -71,7 +71,7 @@ extension ReasonCase {
       outside: 22.001, limit: 22, parameter: "longPress.allowableMovement", touch: 1,
       play: { $0.stroke(by: ($1, 0), lift: 1) }),
     ReasonCase(
-      name: "long press: it lifts early", make: { makePress() }, cause: .earliness, inside: 0.5,
+      name: "long press: it lifts early", make: { makePress() }, cause: .tooShort, inside: 0.5,
       outside: 0.499999, limit: 0.5, parameter: "longPress.minimumDuration", touch: 1,
       play: { $0.tap(1, at: 0, lasting: $1) }),
     ReasonCase(
@@ -128,11 +128,11 @@ extension ReasonCase {
   static let swipes = [
     ReasonCase(
       name: "swipe: a young touch hardly moves", make: { makeSwipe() }, cause: .distance,
-      inside: 36.001, outside: 36, limit: 36, parameter: "swipe.quickMovement", touch: 1,
+      inside: 36.001, outside: 36, limit: 36, parameter: "swipe.initialSlop", touch: 1,
       play: { $0.stroke(by: ($1, 0)) }),
     ReasonCase(
       name: "swipe: an old touch hardly moves", make: { makeSwipe(length: 10) },
-      cause: .distance, inside: 22.001, outside: 22, limit: 22, parameter: "swipe.movement",
+      cause: .distance, inside: 22.001, outside: 22, limit: 22, parameter: "swipe.slop",
       touch: 1, play: { $0.stroke(by: (0, -$1), moving: 1, lift: 1.1) }),
     ReasonCase(
       name: "swipe: it comes back", make: { makeSwipe() }, cause: .distance, inside: 25,
@@ -169,11 +169,11 @@ extension ReasonCase {
   static let pans = [
     ReasonCase(
       name: "pan: a young touch hardly moves", make: { PanRecognizer() }, cause: .distance,
-      inside: 36.001, outside: 36, limit: 36, parameter: "pan.quickMovement", touch: 1,
+      inside: 36.001, outside: 36, limit: 36, parameter: "pan.initialSlop", touch: 1,
       play: { $0.stroke(by: ($1, 0)) }),
     ReasonCase(
       name: "pan: an old touch hardly moves", make: { PanRecognizer() }, cause: .distance,
-      inside: 22.001, outside: 22, limit: 22, parameter: "pan.movement", touch: 1,
+      inside: 22.001, outside: 22, limit: 22, parameter: "pan.slop", touch: 1,
       play: { $0.stroke(by: (0, $1), moving: 1, lift: 1.1) }),
     ReasonCase(
       name: "pan: too many fingers", make: { makePan(1...2) }, cause: .touches, inside: 2,
@@ -249,27 +249,29 @@ extension ReasonCase {
 
   static let drags = [
     ReasonCase(
-      name: "drag: the tap before it is long", make: { DragRecognizer() }, cause: .duration,
-      inside: 0.5, outside: 0.500001, limit: 0.5, parameter: "drag.maximumTapDuration", touch: 1,
+      name: "drag: the tap before it is long", make: { TapAndDragRecognizer() }, cause: .duration,
+      inside: 0.5, outside: 0.500001, limit: 0.5, parameter: "tapAndDrag.maximumTapDuration",
+      touch: 1,
       play: { rig, duration in
         if duration > 0.5 { rig.tap(1, at: 0, lasting: duration) } else { drag(rig, tap: duration) }
       }),
     ReasonCase(
-      name: "drag: the tap before it is too long ago", make: { DragRecognizer() }, cause: .pause,
-      inside: 0.3, outside: 0.300001, limit: 0.3, parameter: "drag.interval",
+      name: "drag: the tap before it is too long ago", make: { TapAndDragRecognizer() },
+      cause: .pause,
+      inside: 0.3, outside: 0.300001, limit: 0.3, parameter: "tapAndDrag.interval",
       play: { drag($0, pause: $1) }),
     ReasonCase(
-      name: "drag: the tap before it is elsewhere", make: { DragRecognizer() }, cause: .place,
-      inside: 100, outside: 100.001, limit: 100, parameter: "drag.radius", touch: 2,
+      name: "drag: the tap before it is elsewhere", make: { TapAndDragRecognizer() }, cause: .place,
+      inside: 100, outside: 100.001, limit: 100, parameter: "tapAndDrag.radius", touch: 2,
       play: { drag($0, distance: $1) }),
     ReasonCase(
-      name: "drag: no tap before it", make: { DragRecognizer() }, cause: .taps, inside: 1,
+      name: "drag: no tap before it", make: { TapAndDragRecognizer() }, cause: .taps, inside: 1,
       outside: 0, limit: 1,
       play: { rig, taps in
         if taps == 1 { drag(rig) } else { rig.stroke(by: (100, 0)) }
       }),
     ReasonCase(
-      name: "drag: too many fingers", make: { DragRecognizer() }, cause: .touches, inside: 1,
+      name: "drag: too many fingers", make: { TapAndDragRecognizer() }, cause: .touches, inside: 1,
       outside: 2, limit: 1,
       play: { rig, count in
         if count == 1 { drag(rig) } else { rig.strokes(count, by: (100, 0)) }
@@ -293,11 +295,11 @@ extension ReasonCase {
   static let tipTaps = [
     ReasonCase(
       name: "tip-tap: a resting finger wanders", make: { TipTapRecognizer() }, cause: .movement,
-      inside: 36, outside: 36.001, limit: 36, parameter: "tipTap.quickMovement", touch: 1,
+      inside: 36, outside: 36.001, limit: 36, parameter: "tipTap.initialSlop", touch: 1,
       play: { tipTap($0, wandering: $1) }),
     ReasonCase(
       name: "tip-tap: an old resting finger wanders", make: { TipTapRecognizer() },
-      cause: .movement, inside: 22, outside: 22.001, limit: 22, parameter: "tipTap.movement",
+      cause: .movement, inside: 22, outside: 22.001, limit: 22, parameter: "tipTap.slop",
       touch: 1,
       play: { rig, way in
         rig.began([1: (400, 300)], at: 0)
@@ -310,7 +312,7 @@ extension ReasonCase {
       outside: 0.500001, limit: 0.5, parameter: "tipTap.maximumDuration", touch: 11,
       play: { tipTap($0, tip: $1) }),
     ReasonCase(
-      name: "tip-tap: the tip lands too soon", make: { TipTapRecognizer() }, cause: .earliness,
+      name: "tip-tap: the tip lands too soon", make: { TipTapRecognizer() }, cause: .tooShort,
       inside: 0.15, outside: 0.149999, limit: 0.15, parameter: "tipTap.minimumRest", touch: 11,
       play: { tipTap($0, rest: $1) }),
     ReasonCase(

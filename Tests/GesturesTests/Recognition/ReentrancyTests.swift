@@ -41,7 +41,7 @@ struct ReentrancyTests {
     let stage = TouchStage()
     let slow = TapRecognizer()
     slow.numberOfTapsRequired = 2
-    slow.stillness = StillnessLimits(movement: 1000, quickMovement: 1000, quickDuration: 0)
+    slow.stillness = StillnessLimits(slop: 1000, initialSlop: 1000, initialDuration: 0)
     slow.maximumDuration = 10
     let recognizer = PanRecognizer()
     recognizer.require(toFail: slow)

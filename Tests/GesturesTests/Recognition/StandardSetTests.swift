@@ -97,7 +97,7 @@ struct StandardSetTests {
     stage.move([2], by: (100, 0), lasting: 0.3)
     stage.frame(at: 0.6, up: [2])
     stage.finish()
-    #expect(stage.outcomes == ["drag 1 right"])
+    #expect(stage.outcomes == ["tapAndDrag 1 right"])
   }
 
   @Test("A tap and a flick elsewhere are both")

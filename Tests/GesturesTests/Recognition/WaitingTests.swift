@@ -50,7 +50,7 @@ struct WaitingTests {
         let press = LongPressRecognizer()
         press.numberOfTapsRequired = 1
         return press
-      case .tapAndDrag: return DragRecognizer()
+      case .tapAndDrag: return TapAndDragRecognizer()
       }
     }
   }

@@ -204,7 +204,7 @@ struct SwipeRecognizerTests {
 
   private func early() -> RecognizerRig {
     let recognizer = SwipeRecognizer()
-    recognizer.acts = .early
+    recognizer.recognitionTiming = .early
     return RecognizerRig(recognizer)
   }
 

@@ -17,51 +17,51 @@ private struct Follower: Sendable, CustomTestStringConvertible {
   static let all = [
     Follower(
       name: "pan",
-      make: { acts, ends in
+      make: { recognitionTiming, ends in
         let recognizer = PanRecognizer()
-        (recognizer.acts, recognizer.endsWith) = (acts, ends)
+        (recognizer.recognitionTiming, recognizer.endsOn) = (recognitionTiming, ends)
         return recognizer
       }, first: (300, 300), second: (500, 300)),
     Follower(
       name: "pinch",
-      make: { acts, ends in
+      make: { recognitionTiming, ends in
         let recognizer = PinchRecognizer()
-        (recognizer.acts, recognizer.endsWith) = (acts, ends)
+        (recognizer.recognitionTiming, recognizer.endsOn) = (recognitionTiming, ends)
         return recognizer
       }, first: (100, 300), second: (500, 300)),
     Follower(
       name: "rotation",
-      make: { acts, ends in
+      make: { recognitionTiming, ends in
         let recognizer = RotationRecognizer()
-        (recognizer.acts, recognizer.endsWith) = (acts, ends)
+        (recognizer.recognitionTiming, recognizer.endsOn) = (recognitionTiming, ends)
         return recognizer
       }, first: (300, 200), second: (300, 400)),
     Follower(
       name: "uikit's pinch",
-      make: { acts, ends in
+      make: { recognitionTiming, ends in
         let recognizer = UIKitPinchRecognizer()
-        (recognizer.acts, recognizer.endsWith) = (acts, ends)
+        (recognizer.recognitionTiming, recognizer.endsOn) = (recognitionTiming, ends)
         return recognizer
       }, first: (100, 300), second: (500, 300)),
     Follower(
       name: "uikit's rotation",
-      make: { acts, ends in
+      make: { recognitionTiming, ends in
         let recognizer = UIKitRotationRecognizer()
-        (recognizer.acts, recognizer.endsWith) = (acts, ends)
+        (recognizer.recognitionTiming, recognizer.endsOn) = (recognitionTiming, ends)
         return recognizer
       }, first: (300, 200), second: (300, 400)),
     Follower(
       name: "long press",
-      make: { acts, ends in
+      make: { recognitionTiming, ends in
         let recognizer = LongPressRecognizer()
-        (recognizer.acts, recognizer.endsWith) = (acts, ends)
+        (recognizer.recognitionTiming, recognizer.endsOn) = (recognitionTiming, ends)
         return recognizer
       }, first: (210, 300), second: (410, 300)),
   ]
 
   /// Two fingers land, move or hold, and lift one after the other, at 1 s and 2 s.
-  func play(_ acts: GestureTiming, _ ends: GestureEnding) -> RecognizerRig {
-    let rig = RecognizerRig(make(acts, ends))
+  func play(_ recognitionTiming: GestureTiming, _ ends: GestureEnding) -> RecognizerRig {
+    let rig = RecognizerRig(make(recognitionTiming, ends))
     rig.began([1: (200, 300), 2: (400, 300)], at: 0)
     rig.moved([1: first, 2: second], at: 0.7)
     rig.ended(2, at: 1)
@@ -126,18 +126,18 @@ struct TimingTests {
     arguments: [(0.499999, 0), (0.5, 1)])
   func pressOnLift(lift: Double, presses: Int) {
     let recognizer = LongPressRecognizer()
-    recognizer.acts = .onLift
+    recognizer.recognitionTiming = .onLift
     let rig = RecognizerRig(recognizer)
     rig.began([1: (0, 0)], at: 0)
     rig.ended(1, at: lift)
     #expect(rig.outcomes.count == presses)
-    #expect(recognizer.lastFailure?.cause == (presses == 1 ? nil : .earliness))
+    #expect(recognizer.lastFailure?.cause == (presses == 1 ? nil : .tooShort))
   }
 
   @Test("On lift, a press may not wander before it lifts", arguments: [(22.0, 1), (22.1, 0)])
   func pressOnLiftMoves(way: Double, presses: Int) {
     let recognizer = LongPressRecognizer()
-    recognizer.acts = .onLift
+    recognizer.recognitionTiming = .onLift
     let rig = RecognizerRig(recognizer)
     rig.stroke(by: (way, 0), moving: 0.8, lift: 1)
     #expect(rig.outcomes.count == presses)
@@ -158,19 +158,19 @@ struct TimingTests {
 
   @Test("A drag of a tap-and-drag ends with the first lift if it is told to, or waits for it")
   func drags() {
-    for (acts, ends, expected) in [
+    for (recognitionTiming, ends, expected) in [
       (GestureTiming.early, GestureEnding.lastLift, ["began 0.3", "ended 2.0"]),
       (.early, .firstLift, ["began 0.3", "ended 1.0"]),
       (.onLift, .lastLift, ["began 2.0", "ended 2.0"]),
     ] {
-      let recognizer = DragRecognizer()
-      (recognizer.acts, recognizer.endsWith) = (acts, ends)
+      let recognizer = TapAndDragRecognizer()
+      (recognizer.recognitionTiming, recognizer.endsOn) = (recognitionTiming, ends)
       let rig = RecognizerRig(recognizer)
       rig.tap(1, at: 0)
       rig.began([2: (300, 300)], at: 0.2)
       rig.moved([2: (400, 300)], at: 0.3)
-      if acts == .early { rig.began([3: (100, 100)], at: 0.5) }
-      if acts == .early { rig.ended(3, at: 1) }
+      if recognitionTiming == .early { rig.began([3: (100, 100)], at: 0.5) }
+      if recognitionTiming == .early { rig.ended(3, at: 1) }
       rig.ended(2, at: 2)
       #expect(times(rig) == expected)
     }
@@ -181,18 +181,22 @@ struct TimingTests {
     var profile = Profile.standard
     profile.edgePan.rule = .standard
     for choice in Profile.choices
-    where choice.key.hasSuffix(".acts") || choice.key.hasSuffix(".endsWith") {
-      choice.set([choice.key.hasSuffix(".acts") ? "onLift" : "firstLift"], &profile)
+    where choice.key.hasSuffix(".recognitionTiming") || choice.key.hasSuffix(".endsOn") {
+      choice.set([choice.key.hasSuffix(".recognitionTiming") ? "onLift" : "firstLift"], &profile)
     }
     for recognizer in RecognizerSet(profile: profile).recognizers {
       let isSet: Bool? =
         switch recognizer {
-        case let pan as PanRecognizer: pan.acts == .onLift && pan.endsWith == .firstLift
-        case let pinch as PinchRecognizer: pinch.acts == .onLift && pinch.endsWith == .firstLift
-        case let turn as RotationRecognizer: turn.acts == .onLift && turn.endsWith == .firstLift
-        case let press as LongPressRecognizer: press.acts == .onLift && press.endsWith == .firstLift
-        case let drag as DragRecognizer: drag.acts == .onLift && drag.endsWith == .firstLift
-        case let swipe as SwipeRecognizer: swipe.acts == .onLift
+        case let pan as PanRecognizer: pan.recognitionTiming == .onLift && pan.endsOn == .firstLift
+        case let pinch as PinchRecognizer:
+          pinch.recognitionTiming == .onLift && pinch.endsOn == .firstLift
+        case let turn as RotationRecognizer:
+          turn.recognitionTiming == .onLift && turn.endsOn == .firstLift
+        case let press as LongPressRecognizer:
+          press.recognitionTiming == .onLift && press.endsOn == .firstLift
+        case let drag as TapAndDragRecognizer:
+          drag.recognitionTiming == .onLift && drag.endsOn == .firstLift
+        case let swipe as SwipeRecognizer: swipe.recognitionTiming == .onLift
         default: nil
         }
       #expect(isSet != false, "\(recognizer.kind)")
@@ -202,7 +206,7 @@ struct TimingTests {
   @Test("A pan that ends with the first lift leaves a pinch that goes on the outcome")
   func panBesidePinch() {
     var profile = Profile.standard
-    profile.pan.endsWith = .firstLift
+    profile.pan.endsOn = .firstLift
     let stage = TouchStage(profile: profile)
     stage.frame(at: 0, [1: (200, 200), 2: (300, 200)])
     stage.move([2], by: (120, 0), lasting: 0.3)

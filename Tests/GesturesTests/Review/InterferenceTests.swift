@@ -148,9 +148,9 @@ struct InterferenceTests {
   @Test("A gesture that its action ends as it lifts leaves neither a failure nor a tap behind")
   func switchedOffOnLift() {
     let pan = PanRecognizer()
-    pan.acts = .onLift
-    let drag = DragRecognizer()
-    drag.acts = .onLift
+    pan.recognitionTiming = .onLift
+    let drag = TapAndDragRecognizer()
+    drag.recognitionTiming = .onLift
     for recognizer in [pan, drag] {
       let stage = TouchStage()
       stage.window.addGestureRecognizer(recognizer)

@@ -78,7 +78,7 @@ private final class MeddlingStage {
     dice = Dice(seed)
     script = RandomFingers.script(seed: seed, frames: 300)
     application = Application(policy: seed % 2 == 0 ? ExclusivePolicy() : StandardPolicy())
-    window = Window(surface: Size(width: 100, height: 60))
+    window = Window(touchArea: Size(width: 100, height: 60))
     application.addWindow(window)
     for index in 0..<4 {
       let view = MeddlingView(frame: window.bounds)

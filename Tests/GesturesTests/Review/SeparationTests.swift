@@ -126,7 +126,7 @@ struct SeparationTests {
     let required = ProbeRecognizer()
     required.onEnded = { $0.fail(FailureReason(.duration, time: $1)) }
     let swipe = SwipeRecognizer()
-    swipe.acts = .early
+    swipe.recognitionTiming = .early
     swipe.require(toFail: required)
     stage.window.addGestureRecognizer(required)
     stage.window.addGestureRecognizer(swipe)

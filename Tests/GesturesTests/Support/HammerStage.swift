@@ -168,7 +168,7 @@ final class HammerStage {
     let options = setup.options
     func stillness(_ standard: Double) -> StillnessLimits {
       let limit = options.threshold ?? standard
-      return StillnessLimits(movement: limit, quickMovement: limit, quickDuration: 0)
+      return StillnessLimits(slop: limit, initialSlop: limit, initialDuration: 0)
     }
     switch setup.name {
     case "pan":

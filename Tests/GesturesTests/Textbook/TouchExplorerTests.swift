@@ -32,7 +32,7 @@ struct TouchExplorerTests {
   @Test("Counts are those of the phase: fingers that lift one by one are one each")
   func countsPerPhase() {
     let application = Application()
-    let window = Window(surface: Size(width: 100, height: 100))
+    let window = Window(touchArea: Size(width: 100, height: 100))
     let explorer = Explorer(frame: window.bounds)
     explorer.isMultipleTouchEnabled = true
     window.addSubview(explorer)

@@ -164,7 +164,7 @@ struct AccelerationReaderTests {
 
   @Test("Numbers are read as Swift reads them")
   func numbers() throws {
-    var generator = SensorGenerator(seed: 8)
+    var generator = SeededGenerator(seed: 8)
     for _ in 0..<500 {
       let value = generator.gaussian() * 10
       let text = "x,y,z\n\(value),0,0\n"
@@ -195,7 +195,7 @@ struct AccelerationReaderTests {
 
   @Test("What was written is read again, to the bit")
   func roundTrip() throws {
-    var generator = SensorGenerator(seed: 2)
+    var generator = SeededGenerator(seed: 2)
     let samples = (0..<200).map { index in
       AccelerationSample(
         time: Timestamp(microseconds: Int64(index - 20) * 9_999),

@@ -103,7 +103,7 @@ struct AccelerometerTests {
 
   @Test("Numbers are written as C's %g writes them")
   func sixDigits() {
-    var generator = SensorGenerator(seed: 1)
+    var generator = SeededGenerator(seed: 1)
     for _ in 0..<2000 {
       let value = generator.gaussian() * pow(10, (generator.uniform() * 24 - 12).rounded())
       let label = Acceleration(x: value, y: 0, z: 0).label

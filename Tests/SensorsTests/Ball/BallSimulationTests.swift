@@ -94,7 +94,7 @@ struct BallSimulationTests {
 
   @Test("Energy never grows, whatever the ball meets", arguments: 1...20)
   func energy(seed: UInt64) {
-    var generator = SensorGenerator(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     for isLossless in [true, false] {
       let parameters = isLossless ? BallParameters.lossless : BallParameters()
       var simulation = BallSimulation(
@@ -119,7 +119,7 @@ struct BallSimulationTests {
 
   /// Random tilts, ten a second for a minute.
   private func tilted(_ parameters: BallParameters = BallParameters()) -> BallSimulation {
-    var generator = SensorGenerator(seed: 5)
+    var generator = SeededGenerator(seed: 5)
     var simulation = BallSimulation(parameters: parameters)
     for index in 0..<600 {
       simulation.append(sample(Double(index) / 10, generator.gaussian(), generator.gaussian()))
@@ -251,7 +251,7 @@ struct BallSimulationTests {
   func crowd() {
     var parameters = BallParameters.lossless
     parameters.ballsCollide = true
-    var generator = SensorGenerator(seed: 9)
+    var generator = SeededGenerator(seed: 9)
     let states = (0..<12).map { index in
       BallSimulation.State(
         x: 50 + Double(index % 4) * 90, y: 50 + Double(index / 4) * 90,

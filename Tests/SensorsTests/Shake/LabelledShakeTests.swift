@@ -95,7 +95,7 @@ struct LabelledShakeTests {
 
   @Test("Jitter changes little", arguments: 1...5)
   func jittered(seed: UInt64) throws {
-    var generator = SensorGenerator(seed: seed)
+    var generator = SeededGenerator(seed: seed)
     let samples = try SensorLogs.shakes()
     let jittered = samples.map { sample in
       AccelerationSample(

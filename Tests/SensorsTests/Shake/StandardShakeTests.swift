@@ -156,7 +156,7 @@ struct StandardShakeTests {
 
   @Test("Any times and values are survived")
   func anything() {
-    var generator = SensorGenerator(seed: 3)
+    var generator = SeededGenerator(seed: 3)
     var rule = StandardShakeRule()
     for _ in 0..<20_000 {
       let bits = generator.next()

@@ -169,9 +169,9 @@ struct LocationNoise: Sendable {
   private var drift = 0.0
   private var driftTime = 60.0
   private var wander = (east: 0.0, north: 0.0)
-  private var generator: SensorGenerator
+  private var generator: SeededGenerator
 
-  init(seed: UInt64) { generator = SensorGenerator(seed: seed) }
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
   mutating func setDrift(_ metres: Double, seconds: Double) {
     drift = metres

@@ -7,8 +7,8 @@ struct Device {
   var description: DeviceDescription
 
   /// The surface in mm, known or assumed, on which scripts play.
-  var surface: Surface { Surface(description: description) }
-  var size: Size { surface.size }
+  var touchArea: TouchArea { TouchArea(description: description) }
+  var size: Size { touchArea.size }
 
   /// A place by its shares of width and height.
   func at(_ x: Double, _ y: Double) -> Point {

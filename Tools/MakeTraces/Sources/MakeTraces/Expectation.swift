@@ -42,7 +42,7 @@ extension ExpectedGesture.Kind {
   /// Whether programs can follow it, so that it ends or is cancelled; others are recognized at once.
   fileprivate var isContinuous: Bool {
     switch self {
-    case .longPress, .pan, .pinch, .rotation, .drag: true
+    case .longPress, .pan, .pinch, .rotation, .tapAndDrag: true
     case .tap, .swipe, .checkmark, .path: false
     }
   }

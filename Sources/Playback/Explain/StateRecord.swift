@@ -1,0 +1,64 @@
+public import Gestures
+public import Timeline
+
+/// A recognizer's change of state, as it is written to a line of JSON or to people.
+public struct StateRecord: Hashable, Sendable {
+  /// The trace, as its path was given.
+  public var file: String?
+  /// The device, where the trace has several.
+  public var device: String?
+  public var change: StateChange
+  /// The trace's first event: what the times count from.
+  public var origin: Timestamp
+
+  package init(
+    file: String? = nil, device: String? = nil, change: StateChange, origin: Timestamp
+  ) {
+    self.file = file
+    self.device = device
+    self.change = change
+    self.origin = origin
+  }
+
+  /// Seconds from the trace's first event.
+  public var time: Double { change.time.seconds(since: origin) }
+
+  /// As in `swipe left failed at 0.134 s: 7.2 pt across, at most 5.0 allowed (swipe.maximumVariance)`.
+  public var sentence: String { change.sentence(since: origin) }
+
+  /// The record as one line of JSON, without the newline.
+  public var json: String {
+    var bytes: [UInt8] = []
+    appendJSON(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the record as one line of JSON, without the newline.
+  public func appendJSON(to bytes: inout [UInt8]) {
+    JSONLine.append(to: &bytes, add)
+  }
+
+  private func add(to line: inout JSONLine) {
+    line.add("file", file)
+    line.add("time", time, decimals: 6)
+    line.add("device", device)
+    line.add("gesture", change.kind.rawValue)
+    line.add("direction", change.direction?.rawValue)
+    line.add("from", change.from.rawValue)
+    line.add("state", change.to.rawValue)
+    guard change.reason != nil else { return }
+    addReason(to: &line)
+    line.add("sentence", sentence)
+  }
+
+  /// Why it failed or was cancelled, all but the sentence.
+  package func addReason(to line: inout JSONLine) {
+    guard let reason = change.reason else { return }
+    line.add("reason", reason.cause.rawValue)
+    line.add("measured", reason.measured, decimals: 6)
+    line.add("limit", reason.limit, decimals: 6)
+    line.add("parameter", reason.parameter)
+    line.add("touch", reason.touch)
+    line.add("other", reason.other?.rawValue)
+  }
+}

@@ -1,0 +1,108 @@
+import Contacts
+public import Evdev
+public import Recordings
+public import Timeline
+
+/// A recording as frames to be played into devices, in the order of time.
+///
+/// All its events are kept in memory.
+public struct PlayedTrace: Sendable {
+  /// The events up to a `SYN_REPORT`, and when it came.
+  public struct Frame: Sendable {
+    /// An index into ``PlayedTrace/devices``.
+    public var device: Int
+    public var time: Timestamp
+    /// Places in ``PlayedTrace/events``.
+    public var range: Range<Int>
+  }
+
+  /// What devices the recording needs: as it describes them or, where it does not, as its events show.
+  public private(set) var devices: [DeviceDescription] = []
+  public private(set) var events: [InputEvent] = []
+  /// In the order of time, which never runs backward.
+  public var frames: [Frame] = []
+  private var beginnings: [TraceBeginning] = []
+
+  /// Reads a recording of any format.
+  public init(path: String, options: ReplayOptions = ReplayOptions()) throws(RecordingError) {
+    let file = try TraceFile(path: path)
+    switch try file.open(options) {
+    case .events(let reader):
+      let scan = try TraceScan(reader)
+      addDevices(scan, reader, options)
+      guard case .events(let second) = try file.open(options) else { return }
+      try addEvents(second)
+    case .frames(let reader):
+      let conversion = ContactEvents(reader)
+      devices = [conversion.description]
+      try conversion.read { add($0, of: 0) }
+    }
+    putInOrder()
+  }
+
+  /// The events that bring a device to where the recording begins: fingers and keys that are down then.
+  /// None if nothing is.
+  public func beginning(of device: Int) -> [InputEvent] {
+    beginnings.indices.contains(device) ? beginnings[device].events(devices[device]) : []
+  }
+
+  /// Seconds from the first frame to the last.
+  public var duration: Double {
+    guard let first = frames.first, let last = frames.last else { return 0 }
+    return last.time.seconds(since: first.time)
+  }
+
+  private mutating func addDevices(
+    _ scan: TraceScan, _ reader: any RecordingReader, _ options: ReplayOptions
+  ) {
+    for index in 0..<max(reader.devices.count, scan.scanners.count) {
+      let observed = scan.observed(index)
+      let recorded = index < reader.devices.count ? reader.devices[index].description : nil
+      let known = options.device ?? recorded
+      let touchArea = TouchArea(description: known, observed: observed, size: options.size)
+      devices.append(known ?? DeviceDescription(touchArea: touchArea, observed: observed))
+      beginnings.append(TraceBeginning(firstSlot: observed?.initialSlot ?? 0))
+    }
+  }
+
+  private mutating func addEvents(_ reader: any RecordingReader) throws(RecordingError) {
+    var batch = EventBatch()
+    var open = Array(repeating: [InputEvent](), count: devices.count)
+    while try reader.read(into: &batch) {
+      guard open.indices.contains(batch.device) else { continue }
+      for event in batch.events {
+        open[batch.device].append(event)
+        guard event.isReport else { continue }
+        add(open[batch.device], of: batch.device)
+        open[batch.device].removeAll(keepingCapacity: true)
+      }
+    }
+  }
+
+  /// Adds the events of a device that end with a `SYN_REPORT`.
+  private mutating func add(_ frame: [InputEvent], of device: Int) {
+    for event in frame {
+      if beginnings.indices.contains(device) { beginnings[device].process(event) }
+      let isDescribed = event.type == .absolute || event.type == .synchronization
+      if !isDescribed, event.type.rawValue < 0x14 {
+        devices[device].codes[event.type.rawValue, default: []].insert(event.code)
+      }
+    }
+    let start = events.count
+    events.append(contentsOf: frame)
+    frames.append(
+      Frame(device: device, time: frame.last?.time ?? .zero, range: start..<events.count))
+  }
+
+  /// Formats list devices one after the other, and clocks may step back.
+  private mutating func putInOrder() {
+    var latest = Array(repeating: Timestamp.min, count: devices.count)
+    for index in frames.indices {
+      let device = frames[index].device
+      frames[index].time = max(frames[index].time, latest[device])
+      latest[device] = frames[index].time
+    }
+    let order = frames.indices.sorted { (frames[$0].time, $0) < (frames[$1].time, $1) }
+    frames = order.map { frames[$0] }
+  }
+}

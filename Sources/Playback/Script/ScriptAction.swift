@@ -1,0 +1,189 @@
+import Contacts
+import Recordings
+import TouchScript
+
+/// Actions from their words.
+enum ScriptAction {
+  static let names = [
+    "tap", "press", "swipe", "drag", "tapdrag", "pinch", "rotate", "draw", "wait", "interrupt",
+  ]
+
+  private static let directions = ["left", "right", "up", "down"]
+
+  /// What an action's words may tell; nil where they are silent.
+  private struct Values {
+    var place: Point?
+    var from: Point?
+    var to: Point?
+    var direction: ExpectedGesture.Direction?
+    var length: Double?
+    var duration: Double?
+    var rest: Double?
+    var interval: Double?
+    var fingers: Int?
+    var count: Int?
+    var span: (first: Double?, last: Double?) = (nil, nil)
+    var radius: Double?
+    var degrees: Double?
+    var path: [Point] = []
+    var name: String?
+    var isSteady = false
+  }
+
+  /// The words that each action knows, besides its place.
+  private static let options: [String: [String]] = [
+    "tap": ["at", "count", "fingers", "interval", "for"],
+    "press": ["at", "for", "fingers"],
+    "swipe": ["at", "length", "from", "to", "for", "fingers", "rest"] + directions,
+    "drag": ["at", "length", "from", "to", "for", "fingers", "rest", "steady"] + directions,
+    "tapdrag": ["from", "to", "for", "interval"],
+    "pinch": ["at", "from", "to", "for", "fingers"],
+    "rotate": ["at", "by", "radius", "for", "fingers"],
+    "draw": ["checkmark", "at", "width", "path", "as", "for", "fingers"],
+  ]
+
+  /// Reads an action, with the seconds that its fingers are down, roughly.
+  static func read(
+    _ name: String, _ words: inout ScriptWords, on touchArea: Size
+  ) throws(RecordingError) -> (action: any FingerAction, touchTime: Double) {
+    switch name {
+    case "wait": return (Wait(try words.seconds()), 0)
+    case "interrupt": return (Interrupt(words.next == nil ? 0.5 : try words.seconds()), 0)
+    default:
+      let values = try readValues(name, &words)
+      let middle = Point(x: touchArea.width / 2, y: touchArea.height / 2)
+      // Those that are silent touch for about a second at most.
+      let once = (values.duration ?? 1) + (values.rest ?? 0)
+      return (try make(name, values, words, middle), once * Double(values.count ?? 1))
+    }
+  }
+
+  private static func readValues(
+    _ name: String, _ words: inout ScriptWords
+  ) throws(RecordingError) -> Values {
+    var values = Values()
+    let known = options[name] ?? []
+    var seen: Set<String> = []
+    // The place may stand first without its word.
+    if known.contains("at"), let next = words.next, next.text.contains(",") {
+      values.place = try words.place()
+      seen.insert("at")
+    }
+    while let word = words.next {
+      let option = try words.choice(known)
+      guard seen.insert(option).inserted else { throw words.error(word, "each word once") }
+      try readValue(option, of: name, &values, &words)
+    }
+    return values
+  }
+
+  private static func readValue(
+    _ option: String, of name: String, _ values: inout Values, _ words: inout ScriptWords
+  ) throws(RecordingError) {
+    let isPinch = name == "pinch"
+    switch option {
+    case "at": values.place = try words.place()
+    case "from" where isPinch: values.span.first = try words.number(1...1000, unit: "mm", "a span")
+    case "to" where isPinch: values.span.last = try words.number(1...1000, unit: "mm", "a span")
+    case "from": values.from = try words.place()
+    case "to": values.to = try words.place()
+    case "length", "width": values.length = try words.number(0.1...10_000, unit: "mm", "a length")
+    case "for": values.duration = try words.seconds()
+    case "rest": values.rest = try words.seconds()
+    case "interval": values.interval = try words.seconds()
+    case "fingers":
+      let isOfSeveral = isPinch || name == "rotate"
+      values.fingers = try words.count((isOfSeveral ? 2 : 1)...10, "fingers,")
+    case "count": values.count = try words.count(1...100, "taps,")
+    case "radius": values.radius = try words.number(1...1000, unit: "mm", "a radius")
+    case "by": values.degrees = try words.number(-3600...3600, unit: "degrees", "a turn")
+    case "steady": values.isSteady = true
+    case "checkmark": values.name = option
+    case "as": values.name = try words.take("a name").text
+    case "path":
+      repeat {
+        values.path.append(try words.place())
+      } while values.path.count < 2 || words.next?.text.contains(",") ?? false
+    default: values.direction = ExpectedGesture.Direction(rawValue: option)
+    }
+  }
+
+  // MARK: Actions
+
+  private static func make(
+    _ name: String, _ values: Values, _ words: ScriptWords, _ middle: Point
+  ) throws(RecordingError) -> any FingerAction {
+    let place = values.place ?? middle
+    let fingers = values.fingers ?? 1
+    switch name {
+    case "tap":
+      return Tap(
+        at: place, count: values.count ?? 1, fingers: fingers, interval: values.interval,
+        duration: values.duration)
+    case "press": return Press(at: place, duration: values.duration ?? 1, fingers: fingers)
+    case "swipe":
+      let (start, end) = try way(values, words, middle)
+      return Swipe(
+        from: start, to: end, duration: values.duration ?? 0.25, fingers: fingers,
+        rest: values.rest ?? 0)
+    case "drag":
+      let (start, end) = try way(values, words, middle)
+      return Drag(
+        from: start, to: end, duration: values.duration ?? 1, fingers: fingers,
+        isSteady: values.isSteady, rest: values.rest ?? 0)
+    case "tapdrag":
+      let (start, end) = try way(values, words, middle)
+      return TapAndDrag(
+        from: start, to: end, duration: values.duration ?? 0.6, interval: values.interval)
+    case "pinch":
+      guard let first = values.span.first, let last = values.span.last else {
+        throw words.error(nil, "the spans of the fingers, as in from 20 to 50")
+      }
+      return Pinch(
+        center: place, from: first, to: last, duration: values.duration ?? 0.6,
+        fingers: values.fingers ?? 2)
+    case "rotate":
+      guard let degrees = values.degrees else {
+        throw words.error(nil, "a turn in degrees, as in by 90")
+      }
+      return Rotate(
+        center: place, radius: values.radius ?? 20, degrees: degrees,
+        duration: values.duration ?? 0.8, fingers: values.fingers ?? 2)
+    default: return try draw(values, words, place)
+    }
+  }
+
+  /// Where a movement goes: from a place to another, or in a direction about a place.
+  private static func way(
+    _ values: Values, _ words: ScriptWords, _ middle: Point
+  ) throws(RecordingError) -> (Point, Point) {
+    let hasPlaces = values.from != nil || values.to != nil
+    if let start = values.from, let end = values.to, values.direction == nil, values.place == nil,
+      values.length == nil
+    {
+      return (start, end)
+    }
+    guard let direction = values.direction, !hasPlaces else {
+      throw words.error(
+        nil, "either a direction (\(directions.joined(separator: ", "))) or from x,y to x,y")
+    }
+    let swipe = Swipe(direction, at: values.place ?? middle, length: values.length ?? 40)
+    return (swipe.start, swipe.end)
+  }
+
+  private static func draw(
+    _ values: Values, _ words: ScriptWords, _ place: Point
+  ) throws(RecordingError) -> any FingerAction {
+    if values.path.isEmpty {
+      guard values.name == "checkmark" else {
+        throw words.error(nil, "either checkmark or path x,y x,y ... as a name")
+      }
+      return Draw.checkmark(
+        at: place, width: values.length ?? 30, duration: values.duration ?? 0.6)
+    }
+    guard let name = values.name else { throw words.error(nil, "as and a name for the path") }
+    return Draw(
+      values.path, as: name == "checkmark" ? .checkmark : .named(name),
+      duration: values.duration ?? 0.6, fingers: values.fingers ?? 1)
+  }
+}

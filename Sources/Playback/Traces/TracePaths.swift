@@ -1,0 +1,163 @@
+import Foundation
+public import Recordings
+import SystemPackage
+
+/// A file to read, and whether somebody asked for it by name.
+public struct TracePath: Hashable, Sendable {
+  /// The path as it was given, or the folder's with the way to the file; `-` is standard input.
+  public var path: String
+  /// Named directly, not met in a folder.
+  public var isNamed: Bool
+  /// In bytes; nil where nobody knows, as for standard input.
+  public var size: Int?
+
+  public init(path: String, isNamed: Bool, size: Int? = nil) {
+    self.path = path
+    self.isNamed = isNamed
+    self.size = size
+  }
+}
+
+/// The files that some paths stand for.
+///
+/// A folder stands for all files in it and in the folders below, by name in the order of bytes, so
+/// that the order is the same on every machine. Left out are hidden files, and JSON Lines by their
+/// name (`*.jsonl`): they are gestures, not recordings. Links to folders are not followed. A name that
+/// is no UTF-8 is a failure: nobody could tell which file was meant.
+public enum TracePaths {
+  /// What a path led to.
+  public enum Entry: Hashable, Sendable {
+    case file(TracePath)
+    /// A file or folder that cannot be read.
+    case failure(RecordingError)
+  }
+
+  /// The files of some paths, in order.
+  public static func expand(_ paths: [String]) -> [Entry] {
+    var entries: [Entry] = []
+    for path in paths {
+      if path == "-" {
+        entries.append(.file(TracePath(path: path, isNamed: true)))
+      } else {
+        add(path, isNamed: true, to: &entries)
+      }
+    }
+    return entries
+  }
+
+  /// The expectations (`*.gestures.jsonl`) in the folders among some paths, in order.
+  public static func expectations(_ paths: [String]) -> [String] {
+    var found: [String] = []
+    for path in paths {
+      var status = stat()
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { continue }
+      addExpectations(path, to: &found)
+    }
+    return found
+  }
+
+  /// Whether there is something of this path.
+  package static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0
+  }
+
+  /// Whether a path is that of a folder.
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func addExpectations(_ folder: String, to found: inout [String]) {
+    // What can't be read is an error of ``expand(_:)``.
+    guard let names = try? list(folder) else { return }
+    for bytes in names {
+      guard let name = String(validating: bytes, as: UTF8.self) else { continue }
+      let path = inside(folder, name)
+      var status = stat()
+      guard lstatOrTarget(path, &status) == 0 else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        addExpectations(path, to: &found)
+      } else if name.hasSuffix(ExpectationFile.ending) {
+        found.append(path)
+      }
+    }
+  }
+
+  private static func add(_ path: String, isNamed: Bool, to entries: inout [Entry]) {
+    var status = stat()
+    guard (isNamed ? stat(path, &status) : lstatOrTarget(path, &status)) == 0 else {
+      // A link in a folder that leads nowhere is no recording.
+      if isNamed { entries.append(.failure(.unreadable(path, Errno(rawValue: errno)))) }
+      return
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: addFolder(path, to: &entries)
+    case S_IFREG:
+      entries.append(
+        .file(TracePath(path: path, isNamed: isNamed, size: Int(status.st_size))))
+    default:
+      // Pipes and devices are read when somebody names them: `<(...)` of a shell is a pipe.
+      if isNamed { entries.append(.file(TracePath(path: path, isNamed: true))) }
+    }
+  }
+
+  /// The status of a file, or of what a link leads to if that is no folder.
+  private static func lstatOrTarget(_ path: String, _ status: inout stat) -> CInt {
+    guard lstat(path, &status) == 0 else { return -1 }
+    if status.st_mode & S_IFMT != S_IFLNK { return 0 }
+    var target = stat()
+    guard stat(path, &target) == 0, target.st_mode & S_IFMT != S_IFDIR else { return -1 }
+    status = target
+    return 0
+  }
+
+  private static func addFolder(_ path: String, to entries: inout [Entry]) {
+    let names: [[UInt8]]
+    do {
+      names = try list(path)
+    } catch {
+      entries.append(.failure(.unreadable(path, error)))
+      return
+    }
+    for name in names where !name.suffix(6).elementsEqual(".jsonl".utf8) {
+      if let text = String(validating: name, as: UTF8.self) {
+        add(inside(path, text), isNamed: false, to: &entries)
+      } else {
+        entries.append(.failure(unreadableName(name, in: path)))
+      }
+    }
+  }
+
+  private static func unreadableName(_ name: [UInt8], in folder: String) -> RecordingError {
+    RecordingError(
+      file: inside(folder, escaped(name)), position: .file, expected: "a file name in UTF-8",
+      found: "other bytes")
+  }
+
+  /// A name with `\xff` for each byte that is no ASCII.
+  private static func escaped(_ name: [UInt8]) -> String {
+    name.map { byte in
+      byte < 0x80 ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16)
+    }.joined()
+  }
+
+  private static func inside(_ folder: String, _ name: String) -> String {
+    (folder.hasSuffix("/") ? folder : folder + "/") + name
+  }
+
+  /// The names in a folder as the system has them, but for hidden ones, in the order of bytes.
+  private static func list(_ path: String) throws(Errno) -> [[UInt8]] {
+    guard let folder = opendir(path) else { throw Errno(rawValue: errno) }
+    defer { closedir(folder) }
+    var names: [[UInt8]] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        let start = UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self)
+        return Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
+      }
+      if name.first != UInt8(ascii: ".") { names.append(name) }
+    }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+}

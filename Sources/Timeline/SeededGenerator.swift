@@ -1,0 +1,62 @@
+/// A generator of random numbers that gives the same sequence for a seed on every machine.
+///
+/// ```swift
+/// var generator = SeededGenerator(seed: 0)
+/// generator.next()  // 0xE220_A839_7B1D_CDAF
+/// ```
+///
+/// The algorithm is SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number
+/// generators", 2014): small, and good enough for noise. It is not fit for cryptography. Draws use
+/// ``uniform()`` rather than the standard library's `random(in:using:)`, whose way of making a
+/// number out of bits may change.
+public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
+  private var state: UInt64
+
+  public init(seed: UInt64) {
+    state = seed
+  }
+
+  /// The next 64 random bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    return Self.mixed(state)
+  }
+
+  /// Scatters the bits of a number: neighbours come out unrelated.
+  private static func mixed(_ value: UInt64) -> UInt64 {
+    var bits = value
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+}
+
+extension SeededGenerator {
+  /// The generator for the item of that number in a series, unrelated to its neighbours'.
+  ///
+  /// Noise that is looked up by number instead of drawn in order does not change when something
+  /// before it is left out.
+  public init(seed: UInt64, item: Int) {
+    self.init(seed: seed ^ Self.mixed(UInt64(bitPattern: Int64(item)) &+ 0x9E37_79B9_7F4A_7C15))
+  }
+
+  /// A number from 0 (inclusive) to 1 (exclusive), in steps of 2^-53.
+  public mutating func uniform() -> Double {
+    Double(next() >> 11) * 0x1p-53
+  }
+
+  /// A number from about a normal distribution of mean 0 and standard deviation 1, within ±6.
+  ///
+  /// The sum of twelve uniform numbers: plain additions, whose result does not depend on a
+  /// machine's mathematics library as logarithms and cosines do.
+  public mutating func gaussian() -> Double {
+    var sum = -6.0
+    for _ in 0..<12 { sum += uniform() }
+    return sum
+  }
+
+  /// One of the indices below `count`; 0 if there are none.
+  public mutating func index(below count: Int) -> Int {
+    min(Int(uniform() * Double(count)), max(count - 1, 0))
+  }
+}

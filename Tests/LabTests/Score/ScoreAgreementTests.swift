@@ -1,0 +1,88 @@
+import Foundation
+import Gestures
+import Lab
+import Playback
+import Recordings
+import TestSupport
+import Testing
+
+@Suite(
+  "Scores of real fingers", .enabled(if: Corpus.exists, "the corpus is not beside the checkout"))
+struct ScoreAgreementTests {
+  private struct Score: Decodable, Equatable {
+    struct Counts: Decodable, Equatable {
+      let tp: Int
+      let fp: Int
+      let fn: Int
+    }
+    let micro: [String: Double?]
+    let total: Counts
+    let classes: [String: Counts]
+  }
+
+  @Test(
+    "The score is that of the corpus' own scorer, to the last digit",
+    arguments: [Profile.standard, .textbook, .uikit])
+  func agreement(profile: Profile) throws {
+    var options = ReplayOptions()
+    options.profile = profile
+    let folder = try LabelledFolder(path: Corpus.folder.path)
+    let report = ScoreReport(folder, options: options)
+    #expect(report.failures.isEmpty)
+    let own = try JSONDecoder().decode(Score.self, from: Data(report.json.utf8))
+    #expect(own == (try theirs(folder, profile)))
+  }
+
+  @Test("The number of threads changes nothing")
+  func jobs() throws {
+    let folder = try LabelledFolder(path: Corpus.folder.path)
+    #expect(ScoreReport(folder, jobs: 1).json == ScoreReport(folder, jobs: 3).json)
+  }
+
+  @Test("A trace that was loaded gives the records of a replay, for every recording")
+  func loading() throws {
+    for label in try LabelledFolder(path: Corpus.folder.path).labels {
+      var options = ReplayOptions()
+      if let device = label.device {
+        options.device = try EvemuDescription.read(
+          path: Corpus.folder.appending(path: device).path)
+      }
+      let path = Corpus.folder.appending(path: label.file).path
+      var replayed: [GestureRecord] = []
+      _ = try Replay(path: path, options: options).run {
+        if case .gesture(let record) = $0 { replayed.append(record) }
+      }
+      #expect(try LoadedTrace(path: path, options: options).records() == replayed, "\(label.file)")
+    }
+  }
+
+  private func theirs(_ folder: LabelledFolder, _ profile: Profile) throws -> Score {
+    let work = try TemporaryFolder()
+    var lines = ""
+    for label in folder.labels {
+      var options = ReplayOptions()
+      options.profile = profile
+      if let device = label.device {
+        options.device = try EvemuDescription.read(
+          path: Corpus.folder.appending(path: device).path)
+      }
+      for var record in try LoadedTrace(path: folder.path(label), options: options)
+        .records(profile)
+      {
+        record.file = label.file
+        lines += record.json + "\n"
+      }
+    }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "python3", Corpus.folder.appending(path: "score.py").path,
+      Corpus.folder.appending(path: "labels.jsonl").path, Corpus.folder.path,
+      try work.write("output.jsonl", lines), "--json", work.path + "/score.json",
+    ]
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return try JSONDecoder().decode(Score.self, from: Data(try work.text("score.json").utf8))
+  }
+}

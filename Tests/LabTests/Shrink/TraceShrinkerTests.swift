@@ -1,0 +1,84 @@
+import Contacts
+import Gestures
+import Lab
+import Playback
+import Recordings
+import TestSupport
+import Testing
+
+struct TraceShrinkerTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func trace(_ fingers: [Finger]) throws -> LoadedTrace {
+    try LoadedTrace(path: folder.write("trace.evemu", SampleTrace.bytes(fingers)))
+  }
+
+  private func shrunk(
+    _ trace: LoadedTrace, _ goal: ShrinkGoal
+  ) throws -> (shrinker: TraceShrinker, records: [String]) {
+    var shrinker = try #require(TraceShrinker(trace, goal: goal))
+    shrinker.run()
+    let path = folder.path + "/small.evemu"
+    try shrinker.write(to: path, format: .evemu)
+    return (shrinker, try gestures(path))
+  }
+
+  @Test("Of a tap, a swipe and a press the swipe is left, and hardly more than its limit")
+  func expect() throws {
+    let trace = try trace([
+      .tap(x: 20, y: 20, at: 0), .swipeRight(y: 30, at: 2), .tap(x: 60, y: 30, at: 4),
+    ])
+    let (shrinker, records) = try shrunk(trace, .gives(parsing: "swipe,direction=right"))
+    #expect(records.count == 1 && records[0].contains("\"direction\":\"right\""))
+    #expect(shrinker.before.fingers == 3 && shrinker.after.fingers == 1)
+    // A landing, a place on the way at most, a lift.
+    #expect(shrinker.after.frames <= 4)
+    // A quick movement of more than 36 points, which are 5.6 mm.
+    #expect(shrinker.after.movement > 5.5 && shrinker.after.movement < 6.5)
+  }
+
+  @Test("Two fingers of three are left where a gesture of two is asked for")
+  func fingers() throws {
+    let two = [Finger.tap(x: 30, y: 30, at: 0), .tap(x: 50, y: 30, at: 0)]
+    let trace = try trace(two + [.swipeRight(y: 10, at: 3)])
+    let (shrinker, records) = try shrunk(trace, .gives(parsing: "tap,touches=2"))
+    #expect(shrinker.after.fingers == 2 && shrinker.after.movement == 0)
+    #expect(records.count == 1 && records[0].contains("\"touches\":2"))
+  }
+
+  @Test("What loses a gesture loses it for the same reason when it is small")
+  func lose() throws {
+    // 45 degrees: no direction of a swipe.
+    let diagonal = Finger(from: Point(x: 20, y: 20), to: Point(x: 50, y: 50), landing: 0, lift: 0.2)
+    let trace = try trace([diagonal, .tap(x: 70, y: 30, at: 2)])
+    let loss = try #require(trace.loss(of: .swipe))
+    #expect(loss.change.reason?.parameter == "swipe.maximumDeviation")
+    let (shrinker, _) = try shrunk(trace, .loses(.swipe, loss.change.reason))
+    #expect(shrinker.after.fingers == 1 && shrinker.after.movement < 10)
+    let small = try LoadedTrace(path: folder.path + "/small.evemu")
+    #expect(small.loss(of: .swipe)?.change.reason?.parameter == "swipe.maximumDeviation")
+  }
+
+  @Test("What a trace does not show cannot be kept")
+  func absent() throws {
+    let trace = try trace([.tap(x: 20, y: 20, at: 0)])
+    #expect(TraceShrinker(trace, goal: try .gives(parsing: "swipe")) == nil)
+  }
+
+  @Test(
+    "What is no gesture is an error",
+    arguments: [
+      ("swpie", "did you mean swipe?"), ("swipe,left", "direction=left"),
+      ("swipe,direktion=left", "did you mean direction?"), ("", "a kind of gesture"),
+      ("{", "object"),
+      ("swipe,direction=lfet", "did you mean left?"), ("swipe,direction=3", "one of left"),
+    ])
+  func malformed(text: String, message: String) {
+    let error = #expect(throws: RecordingError.self) { try ShrinkGoal.gives(parsing: text) }
+    #expect(error?.description.contains(message) ?? false, "\(error?.description ?? "")")
+  }
+}

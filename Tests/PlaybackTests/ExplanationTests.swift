@@ -1,0 +1,114 @@
+import Foundation
+import Gestures
+import Playback
+import Testing
+
+@Suite("Explanations")
+struct ExplanationTests {
+  private static let traces: URL = {
+    var root = URL(fileURLWithPath: #filePath)
+    for _ in 0..<3 { root.deleteLastPathComponent() }
+    return root.appending(path: "Traces")
+  }()
+
+  private static let shortSwipe =
+    "swipe failed at 0.080 s: went 9.3 pt, at least 36.0 needed (swipe.initialSlop)"
+
+  private func lines(
+    _ trace: String, gesture: Gesture.Kind? = nil, around moment: Double? = nil,
+    profile: Profile = .standard
+  ) throws -> [String] {
+    var options = ReplayOptions()
+    options.profile = profile
+    return try Explanation(
+      path: Self.traces.appending(path: trace).path, options: options, gesture: gesture,
+      around: moment
+    ).entries.map { entry in
+      switch entry {
+      case .touch(let record): "touch \(record.touch.id) \(record.touch.phase.rawName)"
+      case .change(let record): record.sentence
+      }
+    }
+  }
+
+  @Test("Each recognizer that fails says what it measured and its limit")
+  func reasons() throws {
+    let lines = try lines("tap.evemu")
+    #expect(lines.first == "touch 1 began")
+    #expect(lines.contains(ExplanationTests.shortSwipe))
+    #expect(lines.contains("pinch failed at 0.080 s: 1 finger, at least 2 needed"))
+    #expect(lines.contains("tap was recognized at 0.380 s"))
+  }
+
+  @Test("Only the recognizers of one kind are told of")
+  func oneKind() throws {
+    #expect(
+      try lines("tap.evemu", gesture: .swipe) == [
+        "touch 1 began", "touch 1 ended", ExplanationTests.shortSwipe,
+      ])
+  }
+
+  @Test("Of UIKit's swipe recognizers, which look for one direction each, the sentence tells which")
+  func directions() throws {
+    let lines = try lines("swipe-left.raw", gesture: .swipe, profile: .uikit)
+    #expect(lines.contains { $0.hasPrefix("swipe left was recognized at ") })
+    for direction in ["right", "up", "down"] {
+      #expect(lines.contains { $0.hasPrefix("swipe \(direction) failed at ") })
+    }
+  }
+
+  @Test("A line of JSON has the reason as data: measured, limit, the profile's name of it, touch")
+  func json() throws {
+    let explanation = try Explanation(
+      path: Self.traces.appending(path: "tap.evemu").path, options: ReplayOptions(),
+      gesture: .swipe)
+    let records = explanation.entries.compactMap { entry in
+      if case .change(let record) = entry { record } else { nil }
+    }
+    let line = try #require(records.first).json
+    #expect(line.contains(#""gesture":"swipe","from":"possible","state":"failed""#))
+    #expect(
+      line.contains(
+        #""limit":36.0,"parameter":"swipe.initialSlop","touch":1,"sentence":"swipe failed at "#))
+  }
+
+  @Test(
+    "Every number that a reason names is one of the profile's",
+    arguments: [Profile.standard, .uikit])
+  func parameters(profile: Profile) throws {
+    let keys = Set(Profile.parameters.map(\.key))
+    var seen: Set<String> = []
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.traces.path)
+    for name in names where !name.hasSuffix(".md") && !name.hasSuffix(".jsonl") {
+      var options = ReplayOptions()
+      options.profile = profile
+      let path = Self.traces.appending(path: name).path
+      for entry in try Explanation(path: path, options: options).entries {
+        guard case .change(let record) = entry, let reason = record.change.reason,
+          let parameter = reason.parameter
+        else { continue }
+        seen.insert(parameter)
+        #expect(keys.contains(parameter))
+        #expect(reason.measured != nil && reason.limit != nil, "\(name): \(record.sentence)")
+      }
+    }
+    #expect(seen.count > 5)
+  }
+
+  @Test("Of one moment, the finger stands before what recognizers made of it")
+  func order() throws {
+    let lines = try lines("begins-in-pan.evemu")
+    #expect(lines.first == "touch 1 began")
+    #expect(lines.last == "pan ended at 0.751 s")
+    #expect(lines.firstIndex(of: "touch 1 ended").map { $0 < lines.count - 1 } == true)
+  }
+
+  @Test("A moment chooses the touches around it")
+  func moment() throws {
+    let first = try lines("tap-then-swipe.evemu", gesture: .pinch, around: 0)
+    let second = try lines("tap-then-swipe.evemu", gesture: .pinch, around: 0.4)
+    #expect(first.first == "touch 1 began")
+    #expect(second.first == "touch 2 began")
+    #expect(first.count == 3 && second.count == 3)
+  }
+}

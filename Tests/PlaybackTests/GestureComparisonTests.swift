@@ -1,0 +1,159 @@
+import Contacts
+import Gestures
+import Playback
+import Recordings
+import TestSupport
+import Testing
+import Timeline
+
+struct GestureComparisonTests {
+  private static func record(
+    _ kind: Gesture.Kind, time: Double, direction: Gesture.Direction? = nil, taps: Int? = nil
+  ) -> GestureRecord {
+    var gesture = Gesture(
+      kind: kind, state: .recognized, time: Timestamp(seconds: time),
+      start: Timestamp(seconds: time - 0.1), location: Point(x: 10, y: 20.04), touches: 1)
+    gesture.direction = direction
+    gesture.taps = taps
+    return GestureRecord(gesture: gesture, origin: .zero)
+  }
+
+  private func compare(_ expected: String, _ actual: [GestureRecord]) throws -> GestureComparison {
+    GestureComparison(
+      expected: try ExpectationFile(Array(expected.utf8), file: "x.gestures.jsonl"),
+      actual: actual)
+  }
+
+  private let swipe = record(.swipe, time: 0.5, direction: .left)
+
+  @Test(
+    "Only the keys of the expected line are compared",
+    arguments: [
+      ("{}", true), (#"{"gesture":"swipe"}"#, true), (#"{"gesture":"tap"}"#, false),
+      (#"{"gesture":"swipe","direction":"left"}"#, true),
+      (#"{"gesture":"swipe","direction":"right"}"#, false),
+      (#"{"gesture":"swipe","taps":1}"#, false), (#"{"touches":1}"#, true),
+      (#"{"touches":2}"#, false), (#"{"file":"other","note":"any"}"#, true),
+      (#"{"v":1}"#, true), (#"{"v":2}"#, false),
+      (#"{"location":{"x":10.0,"y":20.0}}"#, true), (#"{"location":{"y":20,"x":10}}"#, true),
+      (#"{"location":{"x":10.0,"y":20.1}}"#, false), (#"{"direction":null}"#, false),
+    ])
+  func keys(line: String, isMatch: Bool) throws {
+    #expect(try compare(line, [swipe]).isMatch == isMatch)
+  }
+
+  @Test(
+    "Times are exact, or within the tolerance of the line",
+    arguments: [
+      (#"{"time":0.5}"#, true), (#"{"time":0.500001}"#, false), (#"{"time":0.5000000}"#, true),
+      (#"{"time":0.51,"tolerance":0.01}"#, true), (#"{"time":0.510002,"tolerance":0.01}"#, false),
+      (#"{"start":0.41,"tolerance":0.01}"#, true), (#"{"start":0.42,"tolerance":0.01}"#, false),
+      (#"{"touches":2,"tolerance":5}"#, false), (#"{"time":0.5,"tolerance":0}"#, true),
+    ])
+  func times(line: String, isMatch: Bool) throws {
+    #expect(try compare(line, [swipe]).isMatch == isMatch)
+  }
+
+  @Test("An empty file says that nothing may be recognized")
+  func nothing() throws {
+    #expect(try compare("", []).isMatch)
+    #expect(try compare("\n\n", []).isMatch)
+    #expect(try compare("", [swipe]).items == [.unexpected(swipe.json)])
+  }
+
+  @Test("What is missing, too much or different is told, and what matches stands in between")
+  func alignment() throws {
+    let taps = [1.0, 2, 3].map { Self.record(.tap, time: $0, taps: 1) }
+    let expected = """
+      {"gesture":"tap","time":1}
+      {"gesture":"swipe"}
+      {"gesture":"tap","time":2}
+      {"gesture":"tap","time":3,"taps":2}
+      """
+    #expect(
+      try compare(expected, taps).items == [
+        .match(taps[0].json), .missing(#"{"gesture":"swipe"}"#), .match(taps[1].json),
+        .difference(
+          expected: #"{"gesture":"tap","time":3,"taps":2}"#, actual: taps[2].json,
+          details: ["taps: expected 2, found 1"]),
+      ])
+  }
+
+  @Test("The order counts")
+  func order() throws {
+    let both = [swipe, Self.record(.tap, time: 1)]
+    #expect(try compare("{\"gesture\":\"swipe\"}\n{\"gesture\":\"tap\"}", both).isMatch)
+    #expect(try !compare("{\"gesture\":\"tap\"}\n{\"gesture\":\"swipe\"}", both).isMatch)
+  }
+
+  @Test("A missing key is told as none, a tolerance with its value")
+  func details() throws {
+    let items = try compare(#"{"taps":2,"time":1,"tolerance":0.25}"#, [swipe]).items
+    guard case .difference(_, _, let details) = items.first else {
+      Issue.record("no difference in \(items)")
+      return
+    }
+    #expect(details == ["taps: expected 2, found none", "time: expected 1 ± 0.25, found 0.5"])
+  }
+
+  @Test("What is no gesture is an error with its place", arguments: ExpectationMistake.all)
+  func mistakes(mistake: ExpectationMistake) throws {
+    let error = #expect(throws: RecordingError.self) {
+      try ExpectationFile(Array(mistake.text.utf8), file: "x")
+    }
+    #expect(error?.position == .line(mistake.line, column: mistake.column))
+    if let word = mistake.found { #expect(error?.found.contains(word) == true) }
+  }
+}
+
+struct ExpectationMistake: Sendable {
+  var text: String
+  var line: Int
+  var column: Int
+  var found: String?
+
+  static let all = [
+    ExpectationMistake(text: "tap", line: 1, column: 2),
+    ExpectationMistake(text: "{}\n\n[1]", line: 3, column: 1),
+    ExpectationMistake(text: "{\"gesture\":\"tap\"", line: 1, column: 17),
+    ExpectationMistake(
+      text: "{}\n{\"directoin\":\"left\"}", line: 2, column: 14, found: "did you mean direction?"),
+    ExpectationMistake(text: "{\"taps\":1,\"taps\":2}", line: 1, column: 18),
+    ExpectationMistake(text: "{\"location\":{\"x\":1,\"y\":2,\"x\":3}}", line: 1, column: 30),
+    ExpectationMistake(
+      text: "{}\n{\"gesture\":\"swpie\"}", line: 2, column: 12, found: "did you mean swipe?"),
+    ExpectationMistake(
+      text: "{\"state\":\"recognised\"}", line: 1, column: 10, found: "did you mean recognized?"),
+    ExpectationMistake(text: "{\"state\":\"failed\"}", line: 1, column: 10),
+    ExpectationMistake(text: "{\"gesture\":3}", line: 1, column: 12, found: "3"),
+    ExpectationMistake(text: "{\"tolerance\":-1}", line: 1, column: 14),
+    ExpectationMistake(text: "{\"touches\":[1]}", line: 1, column: 12),
+  ]
+}
+
+struct TraceCheckTests {
+  @Test(
+    "Expectations stand beside their trace",
+    arguments: [
+      ("swipe.evemu", "swipe.gestures.jsonl"), ("a/b.c.yml", "a/b.c.gestures.jsonl"),
+      ("a.b/c", "a.b/c.gestures.jsonl"), ("x/.hidden", "x/.hidden.gestures.jsonl"),
+    ])
+  func path(trace: String, expectations: String) {
+    #expect(ExpectationFile.path(forTrace: trace) == expectations)
+  }
+
+  @Test("What was written as expectation is met, and has no file in it")
+  func update() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      "a.evemu", try SampleTrace.bytes([.tap(x: 10, y: 10, at: 0), .swipeRight(y: 30, at: 2)]))
+    let before = try TraceCheck(path: path)
+    #expect(before.comparison == nil)
+    #expect(!before.isMatch)
+    try before.update()
+    let after = try TraceCheck(path: path)
+    #expect(after.isMatch)
+    #expect(try folder.text("a.gestures.jsonl") == gestures(path).map { $0 + "\n" }.joined())
+    #expect(after.records.count == 2)
+  }
+}

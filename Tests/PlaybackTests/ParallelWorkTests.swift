@@ -1,0 +1,21 @@
+import Playback
+import Testing
+
+struct ParallelWorkTests {
+  @Test("Results come in order, each once, however many threads work", arguments: [1, 2, 7])
+  func order(jobs: Int) {
+    var seen: [Int] = []
+    ParallelWork.run(200, jobs: jobs) {
+      $0 * $0
+    } consume: { index, result in
+      #expect(result == index * index)
+      seen.append(index)
+    }
+    #expect(seen == Array(0..<200))
+  }
+
+  @Test("No work gives no results")
+  func nothing() {
+    #expect(ParallelWork.map(0, jobs: 4) { $0 }.isEmpty)
+  }
+}

@@ -1,0 +1,158 @@
+import Gestures
+import Playback
+import Recordings
+import SystemPackage
+import TestSupport
+import Testing
+
+struct ProfileFileTests {
+  @Test("A profile that was printed is read back as the same", arguments: Profile.named)
+  func roundTrip(profile: Profile) throws {
+    let text = ProfileFile.text(profile)
+    #expect(try ProfileFile.parse(text, file: "p.yml") == profile)
+    #expect(try ProfileFile.text(ProfileFile.parse(text, file: "p.yml")) == text)
+  }
+
+  @Test("A profile of odd numbers under an odd name survives, too")
+  func oddRoundTrip() throws {
+    var profile = Profile.textbook
+    profile.name = "yes: \"no\" #1"
+    for (index, parameter) in Profile.parameters.enumerated() {
+      let share = Double(index + 1) / 97
+      let range = parameter.range
+      profile[keyPath: parameter.path] =
+        range.lowerBound + (range.upperBound - range.lowerBound) * share
+    }
+    #expect(try ProfileFile.parse(ProfileFile.text(profile), file: "p.yml") == profile)
+  }
+
+  @Test("Every number has a comment with its range, and fits into it", arguments: Profile.named)
+  func comments(profile: Profile) {
+    let lines = ProfileFile.text(profile).split(separator: "\n")
+    for parameter in Profile.parameters {
+      let name = parameter.key.split(separator: ".").last ?? ""
+      #expect(lines.contains { $0.hasPrefix("  \(name): ") && $0.hasSuffix(parameter.summary) })
+      #expect(parameter.range.contains(profile[keyPath: parameter.path]), "\(parameter.key)")
+    }
+  }
+
+  @Test("Every setting that is no number can be read, and is written with its choices")
+  func choices() throws {
+    for choice in Profile.choices {
+      for word in choice.choices {
+        var expected = Profile.standard
+        choice.set([word], &expected)
+        #expect(choice.words(expected) == [word])
+        let parts = choice.key.split(separator: ".")
+        let text = "\(parts[0]):\n  \(parts[1]): \(word)\n"
+        #expect(try ProfileFile.parse(text, file: "p") == expected)
+        let written = ProfileFile.text(expected)
+        #expect(try ProfileFile.parse(written, file: "p") == expected)
+        #expect(
+          written.contains("# \(choice.choices.joined(separator: ", ")): \(choice.summary)\n"))
+      }
+    }
+    let edges = try ProfileFile.parse("edgePan: {rule: standard, edges: [top, left]}", file: "p")
+    #expect(edges.edgePan.rule == .standard)
+    #expect(edges.edgePan.edges == [.left, .top])
+    #expect(try ProfileFile.parse("edgePan: {edges: []}", file: "p").edgePan.edges == [])
+  }
+
+  @Test("What is left out is as in the base, which is standard if none is named")
+  func base() throws {
+    var expected = Profile.standard
+    expected.swipe.minimumLength = 40
+    #expect(try ProfileFile.parse("swipe:\n  minimumLength: 40\n", file: "p") == expected)
+    expected = .textbook
+    expected.tap.rule = .off
+    #expect(try ProfileFile.parse("tap: {rule: off}\nbase: textbook\n", file: "p") == expected)
+    #expect(try ProfileFile.parse("", file: "p") == .standard)
+    #expect(try ProfileFile.parse("# nothing\nswipe:\n", file: "p") == .standard)
+  }
+
+  @Test("A mistake is an error with its place", arguments: ProfileMistake.all)
+  func mistakes(mistake: ProfileMistake) throws {
+    let error = #expect(throws: RecordingError.self) {
+      try ProfileFile.parse(mistake.text, file: "p.yml")
+    }
+    #expect(error?.position == .line(mistake.line, column: mistake.column))
+    #expect(error?.description.contains(mistake.message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("A name is a profile, another word is a file, and a word near a name gets a hint")
+  func find() throws {
+    #expect(try ProfileFile.find("textbook") == .textbook)
+    let folder = try TemporaryFolder()
+    let path = try folder.write("mine.yml", "name: mine\n")
+    #expect(try ProfileFile.find(path).name == "mine")
+    let error = #expect(throws: RecordingError.self) { try ProfileFile.find("standrad") }
+    #expect(error?.found.contains("did you mean standard?") == true)
+    #expect(error?.systemError == .noSuchFileOrDirectory)
+  }
+}
+
+struct ProfileMistake: Sendable {
+  var text: String
+  var line: Int
+  var column: Int
+  var message: String
+
+  static let all = [
+    ProfileMistake(text: "swip:\n  slop: 1\n", line: 1, column: 1, message: "did you mean swipe?"),
+    ProfileMistake(
+      text: "swipe:\n  minimumLenght: 1\n", line: 2, column: 3,
+      message: "did you mean minimumLength?"),
+    ProfileMistake(
+      text: "swipe:\n  minimumLength: 99999\n", line: 2, column: 18,
+      message: "a number from 0 to 10000 points for swipe.minimumLength, found \"99999\""),
+    ProfileMistake(
+      text: "palm:\n  pressure: -0.1\n", line: 2, column: 13, message: "a number from 0 to 1"),
+    ProfileMistake(text: "tap:\n  radius: far\n", line: 2, column: 11, message: "found \"far\""),
+    ProfileMistake(text: "tap:\n  radius: 0x10\n", line: 2, column: 11, message: "a number"),
+    ProfileMistake(text: "tap:\n  radius: .inf\n", line: 2, column: 11, message: "a number"),
+    ProfileMistake(text: "tap:\n  radius:\n", line: 2, column: 10, message: "found nothing"),
+    ProfileMistake(text: "tap:\n  radius: [1]\n", line: 2, column: 11, message: "found a list"),
+    ProfileMistake(
+      text: "tap:\n  rule: standart\n", line: 2, column: 9, message: "did you mean standard?"),
+    ProfileMistake(
+      text: "pan:\n  rule: textbook\n", line: 2, column: 9,
+      message: "one of standard, uikit, off"),
+    ProfileMistake(
+      text: "checkmark:\n  minimumAngle: 120\n  maximumAngle: 100\n", line: 3, column: 17,
+      message: "at least the checkmark.minimumAngle of 120 for checkmark.maximumAngle"),
+    ProfileMistake(
+      text: "checkmark:\n  maximumAngle: 100\n  minimumAngle: 120\n", line: 3, column: 17,
+      message: "at most the checkmark.maximumAngle of 100 for checkmark.minimumAngle"),
+    ProfileMistake(
+      text: "checkmark:\n  maximumSteepness: 20\n", line: 2, column: 21,
+      message: "at least the checkmark.minimumAscent of 30 for checkmark.maximumSteepness"),
+    ProfileMistake(
+      text: "checkmark:\n  minimumLegRatio: 7\n", line: 2, column: 20,
+      message: "at most the checkmark.maximumLegRatio of 6 for checkmark.minimumLegRatio"),
+    ProfileMistake(
+      text: "pan:\n  endsOn: firstlift\n", line: 2, column: 11,
+      message: "one of lastLift, firstLift for pan.endsOn, found \"firstlift\"; did you mean"),
+    ProfileMistake(
+      text: "pan:\n  endOn: firstLift\n", line: 2, column: 3, message: "did you mean endsOn?"),
+    ProfileMistake(
+      text: "swipe:\n  allowsDiagonals: 1\n", line: 2, column: 20,
+      message: "one of true, false for swipe.allowsDiagonals, found \"1\""),
+    ProfileMistake(
+      text: "swipe:\n  endsOn: lastLift\n", line: 2, column: 3, message: "one of rule, slop"),
+    ProfileMistake(
+      text: "edgePan:\n  edges: [left, botom]\n", line: 2, column: 17,
+      message: "some of left, right, top, bottom for edgePan.edges, found \"botom\"; did you mean"),
+    ProfileMistake(
+      text: "pan:\n  recognitionTiming: [early]\n", line: 2, column: 22,
+      message: "one of early, onLift for pan.recognitionTiming, found a list"),
+    ProfileMistake(
+      text: "tipTap:\n  rule: uikit\n", line: 2, column: 9, message: "one of standard, off"),
+    ProfileMistake(text: "tap: 3\n", line: 1, column: 6, message: "the values of tap"),
+    ProfileMistake(text: "base: textbok\n", line: 1, column: 7, message: "did you mean textbook?"),
+    ProfileMistake(text: "- tap\n", line: 1, column: 1, message: "a mapping"),
+    ProfileMistake(text: "tap: {radius: 1\n", line: 2, column: 1, message: "YAML"),
+    ProfileMistake(
+      text: "tap:\n  radius: 1\n  radius: 2\n", line: 2, column: 3,
+      message: "\"radius\" more than once"),
+  ]
+}

@@ -1,0 +1,218 @@
+import Evdev
+import Foundation
+import Playback
+import Recordings
+import TestSupport
+import Testing
+
+struct TraceConversionTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func convert(
+    _ path: String, to name: String, _ target: RecordingFormat, cut: TraceCut = TraceCut()
+  ) throws -> String {
+    let output = folder.path + "/" + name
+    var conversion = TraceConversion(input: path, target: target)
+    conversion.cut = cut
+    _ = try conversion.run(to: output)
+    return output
+  }
+
+  private static let fingers: [Finger] = [
+    .tap(x: 10, y: 10, at: 0), .swipeRight(y: 20, at: 1), .swipeRight(y: 40, at: 1.02),
+  ]
+
+  @Test("Each format gives the same gestures", arguments: RecordingFormat.writable)
+  func roundTrip(target: RecordingFormat) throws {
+    let path = try folder.write("a.evemu", try SampleTrace.bytes(Self.fingers))
+    let copy = try convert(path, to: "copy", target)
+    let there = try gestures(path)
+    #expect(there.count == 2)
+    var options = ReplayOptions()
+    options.device = SampleTrace.device
+    #expect(try gestures(copy, options) == there)
+    let back = try convert(copy, to: "back", .libinput)
+    #expect(try gestures(back, options) == there)
+  }
+
+  @Test(
+    "A description in a file of its own is read back with the events",
+    arguments: RecordingFormat.writable)
+  func separateDescription(target: RecordingFormat) throws {
+    let path = try folder.write("a.evemu", try SampleTrace.bytes(Self.fingers))
+    var conversion = TraceConversion(input: path, target: target)
+    conversion.descriptionPath = folder.path + "/a.desc"
+    let outcome = try conversion.run(to: folder.path + "/copy")
+    #expect(!outcome.losses.contains("the description of the device"))
+    var options = ReplayOptions()
+    options.device = try EvemuDescription.read(path: folder.path + "/a.desc")
+    #expect(options.device?.axes == SampleTrace.device.axes)
+    #expect(try gestures(folder.path + "/copy", options) == gestures(path))
+    guard target == .evemu else { return }
+    let text = try String(contentsOfFile: folder.path + "/copy", encoding: .utf8)
+    #expect(!text.contains("N: "))
+  }
+
+  @Test("Without a description raw events lose it, and that is said")
+  func losses() throws {
+    let path = try folder.write("a.evemu", try SampleTrace.bytes(Self.fingers))
+    let outcome = try TraceConversion(input: path, target: .raw).run(to: folder.path + "/a.raw")
+    #expect(outcome.losses == ["the description of the device"])
+    let whole = try TraceConversion(input: path, target: .libinput).run(to: folder.path + "/a.yml")
+    #expect(whole.losses.isEmpty)
+    #expect(whole.events == (try TraceInfo(path: path)).events)
+  }
+
+  @Test("A stretch of time lands what is down at its start, and lifts what is down at its end")
+  func cut() throws {
+    let path = try folder.write(
+      "a.evemu", try SampleTrace.bytes([.swipeRight(y: 20, at: 0), .tap(x: 5, y: 5, at: 1)]))
+    let piece = try convert(
+      path, to: "piece.evemu", .evemu, cut: TraceCut(from: 0.05, to: 0.125))
+    let info = try TraceInfo(path: piece)
+    #expect(info.contacts == 1)
+    #expect(info.anomalies.isEmpty)
+    // Frames at 0.05 ... 0.12 and the lift at 0.125.
+    #expect(info.frames == 9)
+    #expect(abs(info.duration - 0.075) < 1e-9)
+  }
+
+  @Test("A piece keeps the fingers that are asked for")
+  func fingers() throws {
+    let path = try folder.write("a.evemu", try SampleTrace.bytes(Self.fingers))
+    let piece = try convert(path, to: "piece.evemu", .evemu, cut: TraceCut(fingers: [2...2]))
+    let found = try gestures(piece)
+    #expect(found.count == 1)
+    #expect(found.first?.contains(#""gesture":"swipe""#) == true)
+    #expect(found.first?.contains(#""touches":1"#) == true)
+    #expect(try TraceInfo(path: piece).contacts == 1)
+  }
+
+  @Test(
+    "A recording without a description can be cut, and tells the ranges that it was taken to have")
+  func undescribed() throws {
+    let path = try folder.write(
+      "a.events",
+      """
+      E: 0.000000 0003 0039 1
+      E: 0.000000 0003 0035 1000
+      E: 0.000000 0003 0036 600
+      E: 0.000000 0000 0000 0
+      E: 0.010000 0003 0039 2
+      E: 0.010000 0003 0035 10
+      E: 0.010000 0000 0000 0
+      E: 0.050000 0003 0039 -1
+      E: 0.050000 0000 0000 0
+
+      """)
+    let piece = try convert(path, to: "piece.evemu", .evemu, cut: TraceCut(from: 0.01))
+    let device = try #require(try TraceInfo(path: piece).mainDevice)
+    #expect(device.touchArea.x.maximum == 1000)
+    #expect(device.touchArea.y.maximum == 600)
+  }
+
+  @Test("What fails leaves the file that was there")
+  func failure() throws {
+    let path = try folder.write("a.evemu", "E: 0.000000 0003 0039 1\nE: nonsense\n")
+    let output = try folder.write("out.evemu", "as it was")
+    #expect(throws: RecordingError.self) {
+      try TraceConversion(input: path, target: .evemu).run(to: output)
+    }
+    #expect(try folder.text("out.evemu") == "as it was")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+  }
+
+  @Test("A device such as /dev/null is written to, never replaced")
+  func deviceFile() throws {
+    let path = try folder.write("a.evemu", try SampleTrace.bytes(Self.fingers))
+    _ = try TraceConversion(input: path, target: .evemu).run(to: "/dev/null")
+    let attributes = try FileManager.default.attributesOfItem(atPath: "/dev/null")
+    #expect(attributes[.type] as? FileAttributeType == .typeCharacterSpecial)
+  }
+
+  @Test("The target of a link is replaced, not the link")
+  func link() throws {
+    let path = try folder.write("a.evemu", try SampleTrace.bytes(Self.fingers))
+    let target = try folder.write("target.evemu", "old")
+    let link = folder.path + "/link.evemu"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+    _ = try TraceConversion(input: path, target: .evemu).run(to: link)
+    #expect(try gestures(target) == gestures(path))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+  }
+
+  @Test("Of several devices a format for one keeps the one that was touched, and says so")
+  func severalDevices() throws {
+    let path = try folder.write(
+      "a.yml",
+      """
+      # libinput record
+      version: 1
+      ndevices: 2
+      devices:
+      - node: /dev/input/event1
+        events:
+        - evdev:
+          - [  0,      0,   1,  30,       1]
+          - [  0,      0,   0,   0,       0]
+      - node: /dev/input/event2
+        events:
+        - evdev:
+          - [  0,      0,   3,  57,       1]
+          - [  0,      0,   3,  53,     100]
+          - [  0,      0,   3,  54,     100]
+          - [  0,      0,   0,   0,       0]
+
+      """)
+    let output = folder.path + "/out.evemu"
+    let outcome = try TraceConversion(input: path, target: .evemu).run(to: output)
+    #expect(outcome.events == 4)
+    #expect(outcome.losses.first == "more than one device (kept: /dev/input/event2)")
+    #expect(try TraceInfo(path: output).contacts == 1)
+  }
+
+  @Test(
+    "Fingers are lists of ids and ranges",
+    arguments: [
+      ("1", [1...1]), ("1-2", [1...2]), ("1,3", [1...1, 3...3]), ("1-2,5", [1...2, 5...5]),
+    ] as [(String, [ClosedRange<Int>])])
+  func fingerList(text: String, ranges: [ClosedRange<Int>]) {
+    #expect(TraceCut.fingers(parsing: text) == ranges)
+  }
+
+  @Test(
+    "Other lists of fingers are refused",
+    arguments: ["", "0", "2-1", "1-", "-1", "1,,2", "a", "1-2-3", "99999999999999999999", " 1"])
+  func badFingerList(text: String) {
+    #expect(TraceCut.fingers(parsing: text) == nil)
+  }
+
+  @Test(
+    "The name of a file tells the format",
+    arguments: [
+      ("a.evemu", .evemu), ("a.events", .evemu), ("a.yml", .libinput), ("A.YAML", .libinput),
+      ("a.bin", .raw), ("a.raw", .raw), ("a", nil), ("a.txt", nil), ("-", nil),
+    ] as [(String, RecordingFormat?)])
+  func target(name: String, format: RecordingFormat?) {
+    #expect(TraceConversion.target(forName: name) == format)
+  }
+}
+
+// The samples lie beside the repository and are no part of it.
+@Suite(.enabled(if: FormatSamples.isPresent, "the recordings are not here"))
+struct TraceConversionSampleTests {
+  @Test(
+    "A sample gives the same gestures in the formats that hold its description",
+    arguments: SampleCounts.all.map(\.file), [RecordingFormat.evemu, .libinput])
+  func roundTrip(file: String, target: RecordingFormat) throws {
+    let folder = try TemporaryFolder()
+    let input = FormatSamples.path + "/" + file
+    let output = folder.path + "/copy"
+    _ = try TraceConversion(input: input, target: target).run(to: output)
+    #expect(try gestures(output) == gestures(input))
+  }
+}

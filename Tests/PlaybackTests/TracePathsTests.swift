@@ -1,0 +1,86 @@
+import Foundation
+import Playback
+import Recordings
+import SystemPackage
+import TestSupport
+import Testing
+
+struct TracePathsTests {
+  private func names(_ entries: [TracePaths.Entry], in folder: TemporaryFolder) -> [String] {
+    entries.map { entry in
+      switch entry {
+      case .file(let file): file.path.replacingOccurrences(of: folder.path + "/", with: "")
+      case .failure(let error): "error \(error.systemError?.rawValue ?? 0)"
+      }
+    }
+  }
+
+  @Test("A folder stands for its files and those below, in the order of bytes")
+  func order() throws {
+    let folder = try TemporaryFolder()
+    for name in ["b.evemu", "a/z.evemu", "a.evemu", "B.evemu", "a/10.evemu", "a/9.evemu"] {
+      try folder.write(name, "")
+    }
+    #expect(
+      names(TracePaths.expand([folder.path]), in: folder)
+        == ["B.evemu", "a/10.evemu", "a/9.evemu", "a/z.evemu", "a.evemu", "b.evemu"])
+  }
+
+  @Test("Hidden files and JSON Lines of a folder are left out, but not those that are named")
+  func leftOut() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(".hidden.evemu", "")
+    try folder.write("a.evemu", "")
+    let expectations = try folder.write("a.gestures.jsonl", "")
+    #expect(names(TracePaths.expand([folder.path]), in: folder) == ["a.evemu"])
+    #expect(names(TracePaths.expand([expectations]), in: folder) == ["a.gestures.jsonl"])
+  }
+
+  @Test("A path that does not exist is a failure in its place, and the rest follows")
+  func missing() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("a.evemu", "abc")
+    let entries = TracePaths.expand([folder.path + "/none", file])
+    #expect(names(entries, in: folder) == ["error 2", "a.evemu"])
+    #expect(entries.last == .file(TracePath(path: file, isNamed: true, size: 3)))
+  }
+
+  @Test("A name that is no UTF-8 is a failure in its place, unless it is left out anyway")
+  func foreignNames() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.evemu", "")
+    try folder.write("c.evemu", "")
+    for name in ["b\u{fc}.evemu", ".\u{fc}", "\u{fc}.jsonl"] {
+      // Latin-1 has one byte for the letter.
+      let path = folder.path.utf8.map { $0 } + [0x2f] + name.unicodeScalars.map { UInt8($0.value) }
+      let file = (path + [0]).withUnsafeBytes { bytes in
+        bytes.baseAddress.map { creat($0.assumingMemoryBound(to: CChar.self), 0o600) } ?? -1
+      }
+      try #require(file >= 0)
+      close(file)
+    }
+    let entries = TracePaths.expand([folder.path])
+    #expect(names(entries, in: folder) == ["a.evemu", "error 0", "c.evemu"])
+    guard case .failure(let error) = entries[1] else { return }
+    #expect(error.file == folder.path + #"/b\xfc.evemu"#)
+    #expect(error.expected == "a file name in UTF-8")
+  }
+
+  @Test("A link to the folder above does not go round in circles")
+  func circle() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("sub/a.evemu", "")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/sub/up", withDestinationPath: folder.path)
+    #expect(names(TracePaths.expand([folder.path]), in: folder) == ["sub/a.evemu"])
+  }
+
+  @Test("What begins like a recording is told from what does not")
+  func content() throws {
+    let folder = try TemporaryFolder()
+    let trace = try folder.write("a.txt", "E: 0.000000 0000 0000 0\n")
+    let text = try folder.write("README.md", "# Traces\n\nThese are traces.\n")
+    #expect(try TracePath(path: trace, isNamed: false).looksLikeRecording())
+    #expect(try !TracePath(path: text, isNamed: false).looksLikeRecording())
+  }
+}
