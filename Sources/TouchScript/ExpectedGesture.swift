@@ -5,7 +5,12 @@ public import Timeline
 public struct ExpectedGesture: Hashable, Sendable {
   /// Named as in gesture records.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    case tap, longPress, swipe, pan, pinch, rotation, tapAndDrag, checkmark, path
+    case tap, longPress, swipe, pan, edgePan, pinch, rotation, tapAndDrag, tipTap, checkmark, path
+
+    /// The word for it in scripts: `tap-and-drag`.
+    package var scriptWord: String {
+      String(rawValue.flatMap { $0.isUppercase ? "-\($0.lowercased())" : String($0) })
+    }
   }
 
   /// Named as in gesture records; the fingers' own, as seen on the surface.

@@ -34,7 +34,7 @@
       [
         Swipe(.left, at: middle, fingers: 3), Wait(0.6), Pinch(center: middle, from: 15, to: 45),
         Wait(0.6), Tap(at: middle, count: 2), Wait(0.8),
-        Drag(from: Point(x: 20, y: 20), to: Point(x: 70, y: 30), fingers: 2), Wait(0.6),
+        Pan(from: Point(x: 20, y: 20), to: Point(x: 70, y: 30), fingers: 2), Wait(0.6),
       ]
     }
   }
@@ -100,7 +100,7 @@
         let path = folder.path + "/pan.evemu"
         let program = try LiveProgram(["live", "event28", "--json", "--record", path])
         try program.wait(for: "Ctrl-C ends")
-        let fingers = try Fingers([Drag(from: Point(x: 20, y: 20), to: Point(x: 70, y: 30))])
+        let fingers = try Fingers([Pan(from: Point(x: 20, y: 20), to: Point(x: 70, y: 30))])
         for frame in fingers.frames.dropLast(10) { mock.write(frame) }
         mock.unplug()
         #expect(program.end() == 69)

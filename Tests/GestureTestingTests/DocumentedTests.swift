@@ -16,7 +16,7 @@ let visit = FingerScript {
   Swipe(.left, duration: 0.2, fingers: 3)
   Wait(1)
   Together {
-    Press(at: Point(x: 15, y: 35), duration: 1.5)
+    LongPress(at: Point(x: 15, y: 35), duration: 1.5)
     InSequence {
       Wait(0.9)
       Tap(at: Point(x: 80, y: 35))
@@ -35,7 +35,7 @@ let visit = FingerScript {
     expectGestures(of: visit, on: Stage(.touchscreen(), hand: hand), .including) {
       Tap()
       Swipe(.left, fingers: 3)
-      Drag(.down, fingers: 2)
+      Pan(.down, fingers: 2)
     }
   }
 }

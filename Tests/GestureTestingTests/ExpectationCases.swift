@@ -131,12 +131,12 @@ extension ExpectationTests {
     ) {
       Tap()
       Wait(1)
-      Press(duration: 0.4)
+      LongPress(duration: 0.4)
       Wait(1)
       Swipe(.right)
     } expects: {
       Tap()
-      Press()
+      LongPress()
       Swipe(.right)
     },
     Case(
@@ -201,7 +201,7 @@ extension ExpectationTests {
     } expects: {
       Swipe(.up)
       Tap()
-      Rotate(.clockwise)
+      Rotation(.clockwise)
     },
     Case(
       "others allowed, one missing",
@@ -221,7 +221,7 @@ extension ExpectationTests {
       Wait(1)
       Swipe(.up)
     } expects: {
-      Press()
+      LongPress()
     },
     Case(
       "place",
@@ -285,9 +285,9 @@ extension ExpectationTests {
       wrong longPress, lasting 0.5...1: took 2.01 s, not 0.5 to 1
       """
     ) {
-      Press(duration: 2)
+      LongPress(duration: 2)
     } expects: {
-      Press().lasting(0.5...1)
+      LongPress().lasting(0.5...1)
     },
     Case(
       "scale",
@@ -324,9 +324,9 @@ extension ExpectationTests {
       wrong rotation clockwise, 2 fingers, 90°: turned by 60°, not 90 ± 15
       """
     ) {
-      Rotate(degrees: 60)
+      Rotation(degrees: 60)
     } expects: {
-      Rotate(degrees: 90)
+      Rotation(degrees: 90)
     },
     Case(
       "cancelled",
@@ -337,9 +337,9 @@ extension ExpectationTests {
       wrong pan left, cancelled: was not broken off
       """
     ) {
-      Drag(.left)
+      Pan(.left)
     } expects: {
-      Drag(.left).cancelled()
+      Pan(.left).cancelled()
     },
     Case(
       "not cancelled",
@@ -351,14 +351,14 @@ extension ExpectationTests {
       """
     ) {
       Together {
-        Drag(.left, duration: 1)
+        Pan(.left, duration: 1)
         InSequence {
           Wait(0.6)
           Interrupt(0.1)
         }
       }
     } expects: {
-      Drag(.left)
+      Pan(.left)
     },
     Case(
       "a tap where a press was",
@@ -370,7 +370,7 @@ extension ExpectationTests {
       no tap: tap failed at 0.500 s: longPress was recognized
       """
     ) {
-      Press()
+      LongPress()
     } expects: {
       Tap()
     },
@@ -387,7 +387,7 @@ extension ExpectationTests {
     ) {
       Swipe(.right)
     } expects: {
-      Draw.checkmark()
+      Checkmark()
     },
     Case(
       "tap and drag",
@@ -399,7 +399,7 @@ extension ExpectationTests {
       no tapAndDrag right: tapAndDrag failed at 0.270 s: 0 taps, at least 1 needed
       """
     ) {
-      Drag(.right)
+      Pan(.right)
     } expects: {
       TapAndDrag(.right)
     },

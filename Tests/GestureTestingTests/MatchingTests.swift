@@ -71,17 +71,17 @@ struct MatchingTests {
   func exactly() {
     let script = FingerScript {
       Wait(1)
-      Press(at: Point(x: 30, y: 20), duration: 1)
+      LongPress(at: Point(x: 30, y: 20), duration: 1)
       Wait(1)
       Pinch(from: 20, to: 40)
       Wait(1)
-      Rotate(degrees: 45)
+      Rotation(degrees: 45)
     }
     expectGestures(of: script, on: Stage(hand: .perfect)) {
-      Press().near(Point(x: 30, y: 20), within: 0.1).started(at: 1).recognized(at: 2)
+      LongPress().near(Point(x: 30, y: 20), within: 0.1).started(at: 1).recognized(at: 2)
         .lasting(0.9...1.1)
       Pinch(.out).scaled(by: 2, within: 0.05).anyFingers()
-      Rotate(.clockwise).turned(by: 45, within: 1)
+      Rotation(.clockwise).turned(by: 45, within: 1)
     }
   }
 
@@ -90,11 +90,11 @@ struct MatchingTests {
     let script = FingerScript {
       if isThere { Tap() }
       Wait(1)
-      Press()
+      LongPress()
     }
     expectGestures(of: script) {
       Tap().optional()
-      Press()
+      LongPress()
     }
   }
 
@@ -102,14 +102,14 @@ struct MatchingTests {
   func cancelled() {
     let script = FingerScript {
       Together {
-        Drag(.left, duration: 1)
+        Pan(.left, duration: 1)
         InSequence {
           Wait(0.6)
           Interrupt(0.1)
         }
       }
     }
-    expectGestures(of: script) { Drag(.left).cancelled() }
+    expectGestures(of: script) { Pan(.left).cancelled() }
     expectGestures(of: script)
   }
 

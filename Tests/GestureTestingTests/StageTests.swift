@@ -114,7 +114,7 @@ struct StageTests {
     let script = FingerScript { Swipe(.left, duration: 0.8) }
     var slow = Profile.standard
     slow.swipe.maximumDuration = 1
-    expectGestures(of: script, on: Stage(profile: .standard, hand: .perfect)) { Drag(.left) }
+    expectGestures(of: script, on: Stage(profile: .standard, hand: .perfect)) { Pan(.left) }
     expectGestures(of: script, on: Stage(profile: slow, hand: .perfect)) { Swipe(.left) }
   }
 

@@ -11,10 +11,10 @@ let tour = FingerScript {
 }
 
 let everyAction: [any FingerAction] = [
-  Tap(), Tap(count: 2), Tap(fingers: 3), Press(), Swipe(.left, fingers: 3), Swipe(.up),
-  Drag(.right),
-  Drag(.down, fingers: 2), Pinch(.out), Pinch(from: 60, to: 20), Rotate(.counterclockwise),
-  Draw.checkmark(), TapAndDrag(.right),
+  Tap(), Tap(count: 2), Tap(fingers: 3), LongPress(), Swipe(.left, fingers: 3), Swipe(.up),
+  Pan(.right),
+  Pan(.down, fingers: 2), Pinch(.out), Pinch(from: 60, to: 20), Rotation(.counterclockwise),
+  Checkmark(), TapAndDrag(.right),
 ]
 
 /// Hears of failures as `XCTFail` would.

@@ -13,7 +13,7 @@ struct ScriptedCheckmarkTests {
     "A tick is a checkmark, whatever the hand, the size and the rate",
     arguments: [12.0, 18, 30, 60], [30.0, 60, 120, 240])
   func ticks(width: Double, rate: Double) {
-    let draw = Draw.checkmark(at: ScriptedCheckmarkTests.middle, width: width)
+    let draw = Checkmark(at: ScriptedCheckmarkTests.middle, width: width)
     for hand in [Hand.perfect, .human, .shaky] {
       for seed in 0..<10 {
         var hand = hand.seeded(UInt64(seed))

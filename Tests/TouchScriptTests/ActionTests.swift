@@ -41,7 +41,7 @@ struct ActionTests {
     #expect(gestures.map(\.touches) == [1, 2, 2, 3, 1, 2, 1, 1, 2, 2, 1, 2])
     #expect(gestures.last?.name == "line")
     let together = FingerScript(
-      Together([Press(at: .zero, duration: 2), Swipe(.down, at: middle)]))
+      Together([LongPress(at: .zero, duration: 2), Swipe(.down, at: middle)]))
     #expect(together.performed(on: pad).gestures.map(\.kind) == [.swipe, .longPress])
   }
 
@@ -58,7 +58,7 @@ struct ActionTests {
         #expect(Array(track.dropFirst(100)) == hasty.track(id))
       }
     }
-    let (frames, gesture) = try play(Drag(from: place, to: middle, rest: 0.5), .human)
+    let (frames, gesture) = try play(Pan(from: place, to: middle, rest: 0.5), .human)
     let track = frames.track(1)
     #expect(track.prefix(50).allSatisfy { $0.distance(to: track[0]) < 5 })
     #expect(gesture.end.seconds - gesture.start.seconds > 1.49)
@@ -94,7 +94,7 @@ struct ActionTests {
   @Test("a press stays in its place for its time")
   func press() throws {
     for hand in hands {
-      let (frames, gesture) = try play(Press(at: middle, duration: 0.8), hand)
+      let (frames, gesture) = try play(LongPress(at: middle, duration: 0.8), hand)
       #expect(gesture.kind == .longPress)
       let life = try #require(frames.life(1))
       #expect(abs(life.lift - life.landing - 0.8) < 2.5 / hand.sensor.rate)
@@ -147,12 +147,12 @@ struct ActionTests {
   func drag() throws {
     let start = Point(x: 20, y: 20)
     let end = Point(x: 30, y: 60)
-    let (smooth, gesture) = try play(Drag(from: start, to: end), .perfect)
+    let (smooth, gesture) = try play(Pan(from: start, to: end), .perfect)
     #expect(gesture.kind == .pan && gesture.direction == .down)
     let track = smooth.track(1)
     #expect(track.first == start && track.last == end)
     #expect(track[track.count - 2].distance(to: end) < 0.01)
-    let steady = try play(Drag(from: start, to: end, isSteady: true), .perfect).frames.track(1)
+    let steady = try play(Pan(from: start, to: end, isSteady: true), .perfect).frames.track(1)
     #expect(steady.last == end)
     #expect(abs(steady[steady.count - 2].distance(to: end) - 0.412) < 0.01)
   }
@@ -200,7 +200,7 @@ struct ActionTests {
   @Test("a rotation turns by its degrees at its radius", arguments: [90.0, -90.0])
   func rotation(degrees: Double) throws {
     for hand in hands {
-      let action = Rotate(center: middle, radius: 20, degrees: degrees, duration: 0.5)
+      let action = Rotation(center: middle, radius: 20, degrees: degrees, duration: 0.5)
       let (frames, gesture) = try play(action, hand)
       #expect(gesture.direction == (degrees > 0 ? .clockwise : .counterclockwise))
       let both = frames.filter { $0.contacts.count == 2 }.map { frame in
@@ -221,7 +221,7 @@ struct ActionTests {
   @Test("a checkmark goes down to the right and then farther up to the right")
   func checkmark() throws {
     for hand in hands {
-      let (frames, gesture) = try play(Draw.checkmark(at: middle), hand)
+      let (frames, gesture) = try play(Checkmark(at: middle), hand)
       #expect(gesture.kind == .checkmark)
       let track = frames.track(1)
       let lowest = try #require(track.max { $0.y < $1.y })

@@ -36,7 +36,7 @@ struct HandTests {
     var largest = 0.0
     for seed in 0..<200 as Range<UInt64> {
       let hand = Hand.human.seeded(seed)
-      let script = FingerScript(Drag(from: Point(x: 40, y: 20), to: middle, fingers: 3))
+      let script = FingerScript(Pan(from: Point(x: 40, y: 20), to: middle, fingers: 3))
       let lives = [1, 2, 3].compactMap { script.frames(on: pad, hand: hand).life($0) }
       #expect(lives.count == 3)
       let landings = lives.map(\.landing)
@@ -66,7 +66,7 @@ struct HandTests {
 
   @Test("a perfect hand lands and lifts all fingers at once")
   func perfect() {
-    let frames = FingerScript(Press(at: middle, fingers: 4)).frames(on: pad, hand: .perfect)
+    let frames = FingerScript(LongPress(at: middle, fingers: 4)).frames(on: pad, hand: .perfect)
     #expect(frames.first?.contacts.map(\.id) == [1, 2, 3, 4])
     #expect(frames.dropLast().allSatisfy { $0.contacts.count == 4 })
     #expect(frames.last?.contacts.isEmpty == true)
@@ -76,7 +76,8 @@ struct HandTests {
   func tremor() {
     var hand = Hand.perfect
     hand.tremor = .constant(0.5)
-    let track = FingerScript(Press(at: middle, duration: 60)).frames(on: pad, hand: hand).track(1)
+    let track = FingerScript(LongPress(at: middle, duration: 60)).frames(on: pad, hand: hand).track(
+      1)
     let square = track.reduce(0) { $0 + ($1 - middle).lengthSquared } / Double(track.count)
     #expect(abs((square / 2).squareRoot() - 0.5) < 0.1)
     let steps = zip(track, track.dropFirst()).map { $0.distance(to: $1) }
@@ -87,7 +88,8 @@ struct HandTests {
   func noise() {
     var hand = Hand.perfect
     hand.sensor.noise = .constant(0.1)
-    let track = FingerScript(Press(at: middle, duration: 30)).frames(on: pad, hand: hand).track(1)
+    let track = FingerScript(LongPress(at: middle, duration: 30)).frames(on: pad, hand: hand).track(
+      1)
     let steps = zip(track, track.dropFirst()).map { ($1 - $0).lengthSquared }
     // Steps of white noise have twice its variance, on each of two axes.
     let deviation = (steps.reduce(0, +) / Double(steps.count) / 4).squareRoot()
@@ -108,7 +110,7 @@ struct HandTests {
     var hand = Hand.perfect
     hand.landingPressure = .constant(0.5)
     hand.liftPressure = .constant(0.4)
-    let frames = FingerScript(Press(at: middle)).frames(on: pad, hand: hand)
+    let frames = FingerScript(LongPress(at: middle)).frames(on: pad, hand: hand)
     let pressures = frames.compactMap { $0.contacts.first?.pressure }
     #expect(abs((pressures.first ?? 0) - 0.1) < 0.003)
     #expect(abs(pressures[pressures.count / 2] - 0.2) < 0.003)
@@ -120,12 +122,12 @@ struct HandTests {
 
   @Test("fingers stand side by side, as far apart as the hand's, closer on a narrow surface")
   func spacing() {
-    let wide = FingerScript(Press(at: middle, fingers: 3)).frames(on: pad, hand: .perfect)
+    let wide = FingerScript(LongPress(at: middle, fingers: 3)).frames(on: pad, hand: .perfect)
     let xs = wide[0].contacts.map(\.position.x)
     #expect(xs == [30, 50, 70])
     let ys = wide[0].contacts.map(\.position.y)
     #expect(ys[1] < ys[0])
-    let narrow = FingerScript(Press(at: Point(x: 25, y: 35), fingers: 4))
+    let narrow = FingerScript(LongPress(at: Point(x: 25, y: 35), fingers: 4))
       .frames(on: Size(width: 50, height: 70), hand: .perfect)
     let places = narrow[0].contacts.map(\.position.x)
     #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 > 10 })
@@ -135,10 +137,10 @@ struct HandTests {
   @Test("a hand that would hang over the edge moves inward, a single finger does not")
   func inward() {
     let corner = Point(x: 1, y: 1)
-    let hand = FingerScript(Press(at: corner, fingers: 2)).frames(on: pad, hand: .perfect)
+    let hand = FingerScript(LongPress(at: corner, fingers: 2)).frames(on: pad, hand: .perfect)
     #expect(hand[0].contacts.map(\.position.x) == [2, 22])
     #expect(hand[0].contacts.map(\.position.y) == [2, 2])
-    let finger = FingerScript(Press(at: corner)).frames(on: pad, hand: .perfect)
+    let finger = FingerScript(LongPress(at: corner)).frames(on: pad, hand: .perfect)
     #expect(finger[0].contacts.map(\.position) == [corner])
   }
 

@@ -38,7 +38,7 @@ struct PopulationTests {
 
   @Test("landings are staggered as measured: 11 ms in the median, 177 ms in one of twenty")
   func landingStagger() {
-    let stagger = percentiles(of: Press(at: middle, duration: 1, fingers: 2)) { frames in
+    let stagger = percentiles(of: LongPress(at: middle, duration: 1, fingers: 2)) { frames in
       guard let first = frames.life(1), let second = frames.life(2) else { return nil }
       return second.landing - first.landing
     }
@@ -48,7 +48,7 @@ struct PopulationTests {
 
   @Test("resting fingers stray as measured: over 0.43 mm in the median, 2.0 mm in one of twenty")
   func rest() {
-    let range = percentiles(of: Press(at: middle, duration: 1)) { frames in
+    let range = percentiles(of: LongPress(at: middle, duration: 1)) { frames in
       let track = frames.track(1).dropFirst(5).dropLast(8)
       guard let low = track.map(\.x).min(), let high = track.map(\.x).max() else { return nil }
       guard let top = track.map(\.y).min(), let bottom = track.map(\.y).max() else { return nil }
@@ -60,7 +60,7 @@ struct PopulationTests {
 
   @Test("intervals jitter as measured: by 6 % in the median, 20 % in one of twenty")
   func jitter() {
-    let deviation = percentiles(of: Press(at: middle, duration: 2)) { frames in
+    let deviation = percentiles(of: LongPress(at: middle, duration: 2)) { frames in
       let gaps = zip(frames, frames.dropFirst()).map { $1.time.seconds(since: $0.time) }
       let squares = gaps.map { ($0 / 0.008 - 1) * ($0 / 0.008 - 1) }
       return (squares.reduce(0, +) / Double(squares.count)).squareRoot()
@@ -72,7 +72,7 @@ struct PopulationTests {
   @Test("positions are as noisy as measured: 0.043 mm in the median, 0.14 mm in one of twenty")
   func noise() {
     let start = Point(x: 20, y: 35)
-    let drag = Drag(from: start, to: Point(x: 80, y: 35), isSteady: true)
+    let drag = Pan(from: start, to: Point(x: 80, y: 35), isSteady: true)
     let noise = percentiles(of: drag) { frames in
       let across = frames.track(1).map(\.y)
       let second = zip(across, zip(across.dropFirst(), across.dropFirst(2))).map {

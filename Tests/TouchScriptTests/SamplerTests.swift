@@ -7,7 +7,8 @@ import Timeline
 struct SamplerTests {
   @Test("frames come at the sensor's rate while fingers are down", arguments: [60, 125, 240])
   func rate(rate: Double) {
-    let frames = FingerScript(Press(at: middle)).frames(on: pad, hand: .perfect.sampled(at: rate))
+    let frames = FingerScript(LongPress(at: middle)).frames(
+      on: pad, hand: .perfect.sampled(at: rate))
     #expect(frames.first?.time == .zero)
     // From the first frame to the last with the finger down, and the one without it.
     #expect(frames.count == Int(rate) + 2)
@@ -19,7 +20,7 @@ struct SamplerTests {
   func jitter() {
     var hand = Hand.perfect
     hand.sensor.jitter = .constant(0.1)
-    let frames = FingerScript(Press(at: middle, duration: 30)).frames(on: pad, hand: hand)
+    let frames = FingerScript(LongPress(at: middle, duration: 30)).frames(on: pad, hand: hand)
     let gaps = zip(frames, frames.dropFirst()).map { $1.time.seconds(since: $0.time) }
     #expect(gaps.allSatisfy { $0 > 0.001 && $0 < 0.019 })
     let variance = gaps.reduce(0) { $0 + ($1 - 0.01) * ($1 - 0.01) } / Double(gaps.count)
@@ -31,7 +32,7 @@ struct SamplerTests {
   func dropped() {
     var hand = Hand.perfect
     hand.sensor.droppedFrames = 0.2
-    let frames = FingerScript(Press(at: middle, duration: 10)).frames(on: pad, hand: hand)
+    let frames = FingerScript(LongPress(at: middle, duration: 10)).frames(on: pad, hand: hand)
     #expect((750...900).contains(frames.count))
     let gaps = zip(frames, frames.dropFirst()).map { $1.time.seconds(since: $0.time) }
     #expect(gaps.allSatisfy { $0 < 0.0201 })
@@ -69,8 +70,8 @@ struct SamplerTests {
   @Test("positions stay on the surface and on the sensor's grid")
   func clamped() {
     let wild = FingerScript(
-      Drag(from: Point(x: -20, y: -20), to: Point(x: 150, y: 90)),
-      Press(at: Point(x: .nan, y: .infinity)), Pinch(center: .zero, from: 10, to: 300))
+      Pan(from: Point(x: -20, y: -20), to: Point(x: 150, y: 90)),
+      LongPress(at: Point(x: .nan, y: .infinity)), Pinch(center: .zero, from: 10, to: 300))
     for hand in [Hand.perfect, .human, .shaky] {
       let positions = wild.frames(on: pad, hand: hand).flatMap { $0.contacts.map(\.position) }
       #expect(!positions.isEmpty)
@@ -94,7 +95,7 @@ struct SamplerTests {
   @Test("an interruption falls into the gesture beside it, and only that one is marked")
   func interruptedGesture() {
     let script = FingerScript(
-      Together([Press(at: middle, duration: 2), InSequence([Wait(1), Interrupt(0.2)])]),
+      Together([LongPress(at: middle, duration: 2), InSequence([Wait(1), Interrupt(0.2)])]),
       Wait(1), Tap(at: middle))
     let performance = script.performed(on: pad, by: .perfect)
     let interrupted = performance.frames.filter(\.isInterrupted)

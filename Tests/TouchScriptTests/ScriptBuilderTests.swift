@@ -20,8 +20,8 @@ struct ScriptBuilderTests {
     let found = kinds {
       Tap()
       Wait(1)
-      if isLong { Press() } else { Drag(.left) }
-      if isLong { Rotate(.clockwise) }
+      if isLong { LongPress() } else { Pan(.left) }
+      if isLong { Rotation(.clockwise) }
       for _ in 0..<2 { Pinch(.in) }
       part
       [Tap(), Tap()] as [any FingerAction]
@@ -35,7 +35,7 @@ struct ScriptBuilderTests {
   func together() {
     let script = FingerScript {
       Together {
-        Press(at: Point(x: 20, y: 20), duration: 1)
+        LongPress(at: Point(x: 20, y: 20), duration: 1)
         InSequence {
           Wait(0.5)
           Tap(at: Point(x: 80, y: 20))
@@ -52,7 +52,7 @@ struct ScriptBuilderTests {
     arguments: [Size(width: 100, height: 70), Size(width: 60, height: 120)])
   func middles(size: Size) {
     let actions: [any FingerAction] = [
-      Tap(), Press(), Swipe(.left), Drag(.up), Pinch(.out), Rotate(.clockwise),
+      Tap(), LongPress(), Swipe(.left), Pan(.up), Pinch(.out), Rotation(.clockwise),
       TapAndDrag(.right),
     ]
     for action in actions {
@@ -72,11 +72,11 @@ struct ScriptBuilderTests {
       FingerScript([action]).gestures(on: pad).first?.place
     }
     #expect(meant(Tap(at: place)) == place)
-    #expect(meant(Press(at: place)) == place)
+    #expect(meant(LongPress(at: place)) == place)
     #expect(meant(Pinch(center: place, from: 20, to: 40)) == place)
-    #expect(meant(Rotate(center: place, degrees: 30)) == place)
+    #expect(meant(Rotation(center: place, degrees: 30)) == place)
     #expect(meant(Swipe(from: place, to: middle)) == place)
-    for action in [Tap(), Press(), Swipe(.left), Pinch(.in), Rotate(.clockwise)]
+    for action in [Tap(), LongPress(), Swipe(.left), Pinch(.in), Rotation(.clockwise)]
       as [any FingerAction]
     {
       #expect(meant(action) == nil)
@@ -92,9 +92,9 @@ struct ScriptBuilderTests {
     #expect(meant(Pinch(.out))?.scale == nil)
     #expect(meant(Pinch(.out))?.direction == .out)
     #expect(meant(Pinch(.in))?.direction == .in)
-    #expect(meant(Rotate(degrees: -30))?.rotation == -30)
-    #expect(meant(Rotate(.counterclockwise))?.rotation == nil)
-    #expect(meant(Rotate(.counterclockwise))?.direction == .counterclockwise)
+    #expect(meant(Rotation(degrees: -30))?.rotation == -30)
+    #expect(meant(Rotation(.counterclockwise))?.rotation == nil)
+    #expect(meant(Rotation(.counterclockwise))?.direction == .counterclockwise)
   }
 
   @Test("Shakes and ways take time, and leave no frames")
@@ -115,7 +115,7 @@ struct ScriptBuilderTests {
 
   @Test("A sensor that drops frames drops about that share")
   func dropping() {
-    let script = FingerScript { Press(duration: 60) }
+    let script = FingerScript { LongPress(duration: 60) }
     let all = script.frames(on: pad, hand: .perfect).count
     let rest = script.frames(on: pad, hand: Hand.perfect.dropping(0.2)).count
     #expect(abs(Double(rest) / Double(all) - (1 - 0.2 / 1.2)) < 0.03)

@@ -8,14 +8,14 @@ let middle = Point(x: 50, y: 35)
 
 /// One action of each kind.
 let everyAction: [any FingerAction] = [
-  Tap(at: middle), Tap(at: middle, count: 3, fingers: 2), Press(at: middle, fingers: 2),
+  Tap(at: middle), Tap(at: middle, count: 3, fingers: 2), LongPress(at: middle, fingers: 2),
   Swipe(.left, at: middle, fingers: 3), Swipe(.up, at: middle),
-  Drag(from: Point(x: 20, y: 20), to: Point(x: 70, y: 30), fingers: 2),
-  Drag(from: Point(x: 20, y: 20), to: Point(x: 70, y: 30), isSteady: true),
+  Pan(from: Point(x: 20, y: 20), to: Point(x: 70, y: 30), fingers: 2),
+  Pan(from: Point(x: 20, y: 20), to: Point(x: 70, y: 30), isSteady: true),
   TapAndDrag(from: Point(x: 20, y: 20), to: Point(x: 70, y: 30)),
-  Pinch(center: middle, from: 20, to: 50), Rotate(center: middle, degrees: 60),
-  Draw.checkmark(at: middle),
-  Draw([Point(x: 10, y: 10), Point(x: 80, y: 10)], as: .named("line"), fingers: 2),
+  Pinch(center: middle, from: 20, to: 50), Rotation(center: middle, degrees: 60),
+  Checkmark(at: middle),
+  Path([Point(x: 10, y: 10), Point(x: 80, y: 10)], name: "line", fingers: 2),
 ]
 
 /// All of them with a rest after each.

@@ -28,7 +28,7 @@ struct TracingTests {
   func interruptions() {
     let script = FingerScript {
       Together {
-        Press(at: middle, duration: 1)
+        LongPress(at: middle, duration: 1)
         InSequence {
           Wait(0.4)
           Interrupt(0.2)

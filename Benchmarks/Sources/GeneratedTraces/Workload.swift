@@ -45,12 +45,12 @@ extension Workload {
   private static var longActions: [any FingerAction] {
     let middle = Point(x: 50, y: 30)
     return [
-      Pinch(center: middle, from: 20, to: 40), Rotate(center: middle, degrees: 70),
-      Drag(from: Point(x: 20, y: 20), to: Point(x: 80, y: 40), duration: 2),
-      Drag(from: Point(x: 40, y: 10), to: Point(x: 40, y: 40), duration: 2, fingers: 2),
-      Press(at: middle, duration: 0.8),
+      Pinch(center: middle, from: 20, to: 40), Rotation(center: middle, degrees: 70),
+      Pan(from: Point(x: 20, y: 20), to: Point(x: 80, y: 40), duration: 2),
+      Pan(from: Point(x: 40, y: 10), to: Point(x: 40, y: 40), duration: 2, fingers: 2),
+      LongPress(at: middle, duration: 0.8),
       TapAndDrag(from: Point(x: 30, y: 30), to: Point(x: 70, y: 30)),
-      Pinch(center: middle, from: 40, to: 20), Rotate(center: middle, degrees: -70),
+      Pinch(center: middle, from: 40, to: 20), Rotation(center: middle, degrees: -70),
     ]
   }
 }

@@ -20,21 +20,21 @@ let rows: [Row] =
     Row(name: "double tap") { _ in Tap(count: 2) },
     Row(name: "triple tap") { _ in Tap(count: 3) },
     Row(name: "double tap, 2 fingers") { _ in Tap(count: 2, fingers: 2) },
-    Row(name: "long press") { _ in Press() },
-    Row(name: "long press, 2 fingers") { _ in Press(fingers: 2) },
+    Row(name: "long press") { _ in LongPress() },
+    Row(name: "long press, 2 fingers") { _ in LongPress(fingers: 2) },
   ]
   + (1...4).map { fingers in
     Row(name: "swipe, \(fingers) finger\(fingers == 1 ? "" : "s")") {
       Swipe(direction($0), fingers: fingers)
     }
   } + [
-    Row(name: "pan") { Drag(direction($0)) },
-    Row(name: "pan, 2 fingers") { Drag(direction($0), fingers: 2) },
+    Row(name: "pan") { Pan(direction($0)) },
+    Row(name: "pan, 2 fingers") { Pan(direction($0), fingers: 2) },
     Row(name: "pinch in") { _ in Pinch(.in) },
     Row(name: "pinch out") { _ in Pinch(.out) },
-    Row(name: "rotation") { Rotate($0 % 2 == 0 ? .clockwise : .counterclockwise) },
+    Row(name: "rotation") { Rotation($0 % 2 == 0 ? .clockwise : .counterclockwise) },
     Row(name: "tap and drag") { TapAndDrag(direction($0)) },
-    Row(name: "checkmark") { _ in Draw.checkmark() },
+    Row(name: "checkmark") { _ in Checkmark() },
   ]
 
 /// A device and how often it looks.

@@ -11,8 +11,8 @@ func processorTime() -> Double {
 
 let tests = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 1000
 let gestures: [any FingerAction] = [
-  Tap(), Tap(count: 2), Tap(fingers: 2), Press(), Swipe(.left, fingers: 3), Swipe(.up),
-  Drag(.right, fingers: 2), Pinch(.out), Rotate(.clockwise), Draw.checkmark(),
+  Tap(), Tap(count: 2), Tap(fingers: 2), LongPress(), Swipe(.left, fingers: 3), Swipe(.up),
+  Pan(.right, fingers: 2), Pinch(.out), Rotation(.clockwise), Checkmark(),
 ]
 let script = FingerScript {
   for gesture in gestures {

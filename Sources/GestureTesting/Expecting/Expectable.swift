@@ -24,13 +24,16 @@ extension Expectable where Self: FingerAction {
 }
 
 extension Tap: Expectable {}
-extension Press: Expectable {}
+extension LongPress: Expectable {}
 extension Swipe: Expectable {}
-extension Drag: Expectable {}
+extension Pan: Expectable {}
 extension TapAndDrag: Expectable {}
 extension Pinch: Expectable {}
-extension Rotate: Expectable {}
-extension Draw: Expectable {}
+extension Rotation: Expectable {}
+extension Path: Expectable {}
+extension Checkmark: Expectable {}
+extension EdgePan: Expectable {}
+extension TipTap: Expectable {}
 
 extension Expectable {
   /// The gesture is so near to a place, both in mm; see ``Gestures/Gesture/location``.

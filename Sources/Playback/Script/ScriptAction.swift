@@ -5,7 +5,15 @@ import TouchScript
 /// Actions from their words.
 enum ScriptAction {
   static let names = [
-    "tap", "press", "swipe", "drag", "tapdrag", "pinch", "rotate", "draw", "wait", "interrupt",
+    "tap", "long-press", "swipe", "pan", "edge-pan", "pinch", "rotation", "tap-and-drag", "tip-tap",
+    "checkmark", "path", "shake", "wait", "interrupt",
+  ]
+
+  /// Words of other tools and earlier versions, with the ones to write instead.
+  static let formerNames = [
+    "press": "`long-press`", "hold": "`long-press`", "drag": "`pan` or `tap-and-drag`",
+    "tapdrag": "`tap-and-drag`", "rotate": "`rotation`", "draw": "`checkmark` or `path`",
+    "stroke": "`checkmark` or `path`", "surface": "`size`",
   ]
 
   private static let directions = ["left", "right", "up", "down"]
@@ -25,6 +33,7 @@ enum ScriptAction {
     var span: (first: Double?, last: Double?) = (nil, nil)
     var radius: Double?
     var degrees: Double?
+    var strength: Double?
     var path: [Point] = []
     var name: String?
     var isSteady = false
@@ -33,13 +42,17 @@ enum ScriptAction {
   /// The words that each action knows, besides its place.
   private static let options: [String: [String]] = [
     "tap": ["at", "count", "fingers", "interval", "for"],
-    "press": ["at", "for", "fingers"],
+    "long-press": ["at", "for", "fingers"],
     "swipe": ["at", "length", "from", "to", "for", "fingers", "rest"] + directions,
-    "drag": ["at", "length", "from", "to", "for", "fingers", "rest", "steady"] + directions,
-    "tapdrag": ["from", "to", "for", "interval"],
+    "pan": ["at", "length", "from", "to", "for", "fingers", "rest", "steady"] + directions,
+    "edge-pan": ["at", "length", "for"] + directions,
+    "tap-and-drag": ["at", "length", "from", "to", "for", "interval"] + directions,
+    "tip-tap": ["at", "distance", "fingers", "left", "right"],
     "pinch": ["at", "from", "to", "for", "fingers"],
-    "rotate": ["at", "by", "radius", "for", "fingers"],
-    "draw": ["checkmark", "at", "width", "path", "as", "for", "fingers"],
+    "rotation": ["at", "by", "radius", "for", "fingers"],
+    "checkmark": ["at", "width", "for"],
+    "path": ["as", "for", "fingers"],
+    "shake": ["for", "strength"],
   ]
 
   /// Reads an action, with the seconds that its fingers are down, roughly.
@@ -65,7 +78,11 @@ enum ScriptAction {
     let known = options[name] ?? []
     var seen: Set<String> = []
     // The place may stand first without its word.
-    if known.contains("at"), let next = words.next, next.text.contains(",") {
+    if name == "path" {
+      repeat {
+        values.path.append(try words.place())
+      } while values.path.count < 2 || words.next?.text.contains(",") ?? false
+    } else if known.contains("at"), let next = words.next, next.text.contains(",") {
       values.place = try words.place()
       seen.insert("at")
     }
@@ -87,23 +104,20 @@ enum ScriptAction {
     case "to" where isPinch: values.span.last = try words.number(1...1000, unit: "mm", "a span")
     case "from": values.from = try words.place()
     case "to": values.to = try words.place()
-    case "length", "width": values.length = try words.number(0.1...10_000, unit: "mm", "a length")
+    case "length", "width", "distance":
+      values.length = try words.number(0.1...10_000, unit: "mm", "a length")
     case "for": values.duration = try words.seconds()
     case "rest": values.rest = try words.seconds()
     case "interval": values.interval = try words.seconds()
     case "fingers":
-      let isOfSeveral = isPinch || name == "rotate"
+      let isOfSeveral = isPinch || name == "rotation"
       values.fingers = try words.count((isOfSeveral ? 2 : 1)...10, "fingers,")
     case "count": values.count = try words.count(1...100, "taps,")
     case "radius": values.radius = try words.number(1...1000, unit: "mm", "a radius")
     case "by": values.degrees = try words.number(-3600...3600, unit: "degrees", "a turn")
     case "steady": values.isSteady = true
-    case "checkmark": values.name = option
+    case "strength": values.strength = try words.number(0...100, unit: "g", "a strength")
     case "as": values.name = try words.take("a name").text
-    case "path":
-      repeat {
-        values.path.append(try words.place())
-      } while values.path.count < 2 || words.next?.text.contains(",") ?? false
     default: values.direction = ExpectedGesture.Direction(rawValue: option)
     }
   }
@@ -120,18 +134,18 @@ enum ScriptAction {
       return Tap(
         at: place, count: values.count ?? 1, fingers: fingers, interval: values.interval,
         duration: values.duration)
-    case "press": return Press(at: place, duration: values.duration ?? 1, fingers: fingers)
+    case "long-press": return LongPress(at: place, duration: values.duration ?? 1, fingers: fingers)
     case "swipe":
       let (start, end) = try way(values, words, middle)
       return Swipe(
         from: start, to: end, duration: values.duration ?? 0.25, fingers: fingers,
         rest: values.rest ?? 0)
-    case "drag":
+    case "pan":
       let (start, end) = try way(values, words, middle)
-      return Drag(
+      return Pan(
         from: start, to: end, duration: values.duration ?? 1, fingers: fingers,
         isSteady: values.isSteady, rest: values.rest ?? 0)
-    case "tapdrag":
+    case "tap-and-drag":
       let (start, end) = try way(values, words, middle)
       return TapAndDrag(
         from: start, to: end, duration: values.duration ?? 0.6, interval: values.interval)
@@ -142,15 +156,37 @@ enum ScriptAction {
       return Pinch(
         center: place, from: first, to: last, duration: values.duration ?? 0.6,
         fingers: values.fingers ?? 2)
-    case "rotate":
+    case "rotation":
       guard let degrees = values.degrees else {
         throw words.error(nil, "a turn in degrees, as in by 90")
       }
-      return Rotate(
+      return Rotation(
         center: place, radius: values.radius ?? 20, degrees: degrees,
         duration: values.duration ?? 0.8, fingers: values.fingers ?? 2)
-    default: return try draw(values, words, place)
+    case "edge-pan":
+      return EdgePan(
+        try direction(values, words, "an edge"), at: values.place, length: values.length ?? 40,
+        duration: values.duration ?? 0.6)
+    case "tip-tap":
+      return TipTap(
+        try direction(values, words, "a side"), at: place, distance: values.length ?? 25,
+        fingers: fingers)
+    case "checkmark":
+      return Checkmark(at: place, width: values.length ?? 30, duration: values.duration ?? 0.6)
+    case "shake": return Shake(values.duration ?? 0.6, strength: values.strength ?? 2.5)
+    default:
+      guard let name = values.name else { throw words.error(nil, "as and a name for the path") }
+      return Path(values.path, name: name, duration: values.duration ?? 0.6, fingers: fingers)
     }
+  }
+
+  private static func direction(
+    _ values: Values, _ words: ScriptWords, _ meaning: String
+  ) throws(RecordingError) -> ExpectedGesture.Direction {
+    guard let direction = values.direction else {
+      throw words.error(nil, "\(meaning), as in left")
+    }
+    return direction
   }
 
   /// Where a movement goes: from a place to another, or in a direction about a place.
@@ -169,21 +205,5 @@ enum ScriptAction {
     }
     let swipe = Swipe(direction, at: values.place ?? middle, length: values.length ?? 40)
     return (swipe.start, swipe.end)
-  }
-
-  private static func draw(
-    _ values: Values, _ words: ScriptWords, _ place: Point
-  ) throws(RecordingError) -> any FingerAction {
-    if values.path.isEmpty {
-      guard values.name == "checkmark" else {
-        throw words.error(nil, "either checkmark or path x,y x,y ... as a name")
-      }
-      return Draw.checkmark(
-        at: place, width: values.length ?? 30, duration: values.duration ?? 0.6)
-    }
-    guard let name = values.name else { throw words.error(nil, "as and a name for the path") }
-    return Draw(
-      values.path, as: name == "checkmark" ? .checkmark : .named(name),
-      duration: values.duration ?? 0.6, fingers: values.fingers ?? 1)
   }
 }

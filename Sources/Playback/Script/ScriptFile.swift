@@ -7,7 +7,7 @@ public import TouchScript
 /// A finger script as text: what fingers do, line by line, on what, and by whose hand.
 ///
 /// ```
-/// surface 100x70mm
+/// size 100x70mm
 /// hand human seed 7
 /// tap 50,35 count 2
 /// wait 1s

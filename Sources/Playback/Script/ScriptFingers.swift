@@ -19,8 +19,9 @@ struct ScriptFingers {
       meaning = nil
       return
     }
-    let kind = ExpectedGesture.Kind(
-      rawValue: try words.choice(ExpectedGesture.Kind.allCases.map(\.rawValue)))
+    let kinds = ExpectedGesture.Kind.allCases
+    let word = try words.choice(kinds.map(\.scriptWord), replacing: ScriptAction.formerNames)
+    let kind = kinds.first { $0.scriptWord == word }
     var meaning = ExpectedGesture(kind ?? .path)
     if kind == .tap { meaning.taps = 1 }
     let next = try words.choice(Self.directions + ["{"])

@@ -24,7 +24,7 @@ struct ScriptParser {
     var fingers: ScriptFingers?
   }
 
-  private static let settings = ["surface", "device", "hand"]
+  private static let settings = ["size", "device", "hand"]
   private static let blockKinds = ["together", "sequence", "repeat", "fingers"]
   private static let keywords = settings + blockKinds + ScriptAction.names + ["}"]
   /// Deeper blocks, and more actions, than anybody writes.
@@ -71,7 +71,8 @@ struct ScriptParser {
       try add([action], size: 1, time: time, first, words)
     default:
       throw words.error(
-        first, "one of \(Self.keywords.joined(separator: ", "))", among: Self.keywords)
+        first, "one of \(Self.keywords.joined(separator: ", "))", among: Self.keywords,
+        replacing: ScriptAction.formerNames)
     }
   }
 
@@ -145,7 +146,7 @@ struct ScriptParser {
       throw words.error(first, "each setting once")
     }
     switch first.text {
-    case "surface":
+    case "size":
       let expected = "width x height in mm, each from 1 to 10000, as in 100x70mm"
       let word = try words.take(expected)
       guard let size = TouchArea.size(parsing: word.text) else { throw words.error(word, expected) }

@@ -55,12 +55,15 @@ struct ScriptWords {
   }
 
   func error(
-    _ word: ScriptWord?, _ expected: String, among candidates: [String] = []
+    _ word: ScriptWord?, _ expected: String, among candidates: [String] = [],
+    replacing former: [String: String] = [:]
   ) -> RecordingError {
     var found = "the end of the line"
     if let word {
       found = "\"\(word.text.prefix(columns: 40).printable)\""
-      if let near = Suggestion.nearest(to: word.text, among: candidates) {
+      if let replacement = former[word.text] {
+        found += "; \(word.text) is \(replacement)"
+      } else if let near = Suggestion.nearest(to: word.text, among: candidates) {
         found += "; did you mean \(near)?"
       }
     }
@@ -120,10 +123,14 @@ extension ScriptWords {
   }
 
   /// One of some words.
-  mutating func choice(_ words: [String]) throws(RecordingError) -> String {
+  mutating func choice(
+    _ words: [String], replacing former: [String: String] = [:]
+  ) throws(RecordingError) -> String {
     let expected = words.count == 1 ? words[0] : "one of \(words.joined(separator: ", "))"
     let word = try take(expected)
-    guard words.contains(word.text) else { throw error(word, expected, among: words) }
+    guard words.contains(word.text) else {
+      throw error(word, expected, among: words, replacing: former)
+    }
     return word.text
   }
 

@@ -63,7 +63,7 @@ public struct Pinch: FingerAction, Hashable {
 }
 
 /// Fingers that turn around a center.
-public struct Rotate: FingerAction, Hashable {
+public struct Rotation: FingerAction, Hashable {
   /// Nil is the middle of the surface.
   public var center: Point?
   /// From the center to each finger, in millimetres.

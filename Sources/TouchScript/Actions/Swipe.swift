@@ -58,7 +58,7 @@ public struct Swipe: FingerAction, Hashable {
 }
 
 /// A slow movement from one place to another that comes to rest before the lift: a pan.
-public struct Drag: FingerAction, Hashable {
+public struct Pan: FingerAction, Hashable {
   /// The middle of the fingers at first and at last.
   public var start: Point
   public var end: Point
@@ -155,6 +155,44 @@ public struct TapAndDrag: FingerAction, Hashable {
     plan.move([.minimumJerk(from: start + offset, to: end + offset, duration: duration)])
     plan.expect(
       ExpectedGesture(.tapAndDrag, direction: .init(from: start, to: end)), fromStroke: first)
+  }
+}
+
+/// A finger that touches down at an edge of the touch area and moves inward.
+public struct EdgePan: FingerAction, Hashable {
+  /// Left, right, top (`up`) or bottom (`down`).
+  public var edge: ExpectedGesture.Direction
+  /// Where along the edge the finger is, and how far inward is ignored; nil is its middle.
+  public var position: Point?
+  /// In millimetres.
+  public var length: Double
+  /// Of the movement, in seconds.
+  public var duration: Double
+
+  public init(
+    _ edge: ExpectedGesture.Direction, at position: Point? = nil, length: Double = 40,
+    duration: Double = 0.6
+  ) {
+    self.edge = edge
+    self.position = position
+    self.length = length
+    self.duration = duration
+  }
+
+  public func perform(in plan: inout ScriptPlan) {
+    let first = plan.strokeCount
+    var start = plan.place(position)
+    // A millimetre inside: the standard recognizer's edge is 3 mm wide.
+    switch edge {
+    case .left: start.x = 1
+    case .right: start.x = plan.touchArea.width - 1
+    case .up: start.y = 1
+    default: start.y = plan.touchArea.height - 1
+    }
+    let end = start - edge.vector * length
+    plan.move([.minimumJerk(from: start, to: end, duration: duration)])
+    plan.expect(
+      ExpectedGesture(.edgePan, direction: .init(from: start, to: end)), fromStroke: first)
   }
 }
 

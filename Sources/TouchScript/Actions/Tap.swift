@@ -41,7 +41,7 @@ public struct Tap: FingerAction, Hashable {
 }
 
 /// Fingers that rest in one place.
-public struct Press: FingerAction, Hashable {
+public struct LongPress: FingerAction, Hashable {
   /// The middle of the fingers; nil is the middle of the surface.
   public var place: Point?
   /// In seconds.
@@ -64,5 +64,44 @@ public struct Press: FingerAction, Hashable {
         .longPress, touches: movements.count,
         place: place.map { _ in .mean(movements.map(\.start)) }),
       fromStroke: first)
+  }
+}
+
+/// A tap beside fingers that rest.
+public struct TipTap: FingerAction, Hashable {
+  /// The side of the resting fingers that the tap is on: left or right.
+  public var side: ExpectedGesture.Direction
+  /// The middle of the resting fingers; nil is the middle of the touch area.
+  public var position: Point?
+  /// From the nearest resting finger to the tap, in millimetres.
+  public var distance: Double
+  /// How many fingers rest.
+  public var fingers: Int
+
+  public init(
+    _ side: ExpectedGesture.Direction, at position: Point? = nil, distance: Double = 25,
+    fingers: Int = 1
+  ) {
+    self.side = side
+    self.position = position
+    self.distance = distance
+    self.fingers = fingers
+  }
+
+  public func perform(in plan: inout ScriptPlan) {
+    let first = plan.strokeCount
+    let duration = plan.hand.tapDuration.draw(&plan.generator)
+    // Rests that people make are longer than the 0.1 s that the recognizer asks for.
+    let (before, after) = (0.4, 0.2)
+    let resting = plan.sideBySide(
+      .still(plan.place(position), duration: before + duration + after), fingers: fingers)
+    let nearest = resting.map(\.start).max { left, right in
+      side == .left ? left.x > right.x : left.x < right.x
+    }
+    let tap = (nearest ?? plan.place(position)) + side.vector * distance
+    plan.land(
+      resting.map { ($0, after: 0) } + [(.still(tap, duration: duration), after: before)])
+    plan.expect(
+      ExpectedGesture(.tipTap, touches: resting.count + 1, direction: side), fromStroke: first)
   }
 }

@@ -16,7 +16,7 @@ public struct Wait: FingerAction, Hashable {
 ///
 /// ```swift
 /// Together {
-///   Press(at: Point(x: 20, y: 40), duration: 2)
+///   LongPress(at: Point(x: 20, y: 40), duration: 2)
 ///   Tap(at: Point(x: 70, y: 40))
 /// }
 /// ```
@@ -51,7 +51,7 @@ public struct InSequence: FingerAction {
 ///
 /// ```swift
 /// Together {
-///   Press(duration: 2)
+///   LongPress(duration: 2)
 ///   InSequence { Wait(1); Interrupt(0.2) }
 /// }
 /// ```

@@ -10,11 +10,11 @@ struct ScriptCommand: ParsableCommand {
     discussion: """
       One action a line; # begins a comment. Places are mm from the top left corner.
 
-        surface 100x70mm              hand human seed 7 rate 120Hz
-        tap 50,35 count 2             press 50,35 for 1s
-        swipe left at 50,35 fingers 3 drag from 20,35 to 80,35 for 1s
-        pinch 50,35 from 20 to 50     rotate 50,35 by 90 radius 20
-        draw checkmark at 50,35       wait 1s
+        size 100x70mm                 hand human seed 7 rate 120Hz
+        tap 50,35 count 2             long-press 50,35 for 1s
+        swipe left at 50,35 fingers 3 pan from 20,35 to 80,35 for 1s
+        pinch 50,35 from 20 to 50     rotation 50,35 by 90 radius 20
+        checkmark 50,35               wait 1s
 
       docs/Testing.md has the whole grammar. The same script gives the same trace.
 

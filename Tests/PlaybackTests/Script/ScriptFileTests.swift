@@ -38,15 +38,16 @@ struct ScriptFileTests {
     "Each action gives its gesture, and needs no more than its name and where it cannot guess",
     arguments: [
       ("tap", "tap 1 x1"), ("tap 30,30 count 2", "tap 1 x2"), ("tap fingers 2", "tap 2 x1"),
-      ("press", "longPress 1 "), ("press 50,35 for 800ms fingers 2", "longPress 2 "),
+      ("long-press", "longPress 1 "), ("long-press 50,35 for 800ms fingers 2", "longPress 2 "),
       ("swipe left", "swipe 1 left"), ("swipe from 30,20 to 30,55 for 0.2s", "swipe 1 down"),
-      ("swipe up fingers 3 rest 0.3", "swipe 3 up"), ("drag right for 1.2s", "pan 1 right"),
-      ("drag left steady for 1.2s", "pan 1 left"),
-      ("tapdrag from 30,30 to 60,30", "tapAndDrag 1 right"), ("pinch from 20 to 50", "pinch 2 out"),
-      ("pinch 50,35 from 50mm to 20mm", "pinch 2 in"), ("rotate by 90", "rotation 2 clockwise"),
-      ("rotate by -90degrees radius 15", "rotation 2 counterclockwise"),
-      ("draw checkmark at 50,35 width 30mm", "checkmark 1 "),
-      ("pinch from 20 to 50 fingers 3", "pinch 3 out"),
+      ("swipe up fingers 3 rest 0.3", "swipe 3 up"), ("pan right for 1.2s", "pan 1 right"),
+      ("pan left steady for 1.2s", "pan 1 left"),
+      ("tap-and-drag from 30,30 to 60,30", "tapAndDrag 1 right"),
+      ("pinch from 20 to 50", "pinch 2 out"),
+      ("pinch 50,35 from 50mm to 20mm", "pinch 2 in"), ("rotation by 90", "rotation 2 clockwise"),
+      ("rotation by -90degrees radius 15", "rotation 2 counterclockwise"),
+      ("checkmark at 50,35 width 30mm", "checkmark 1 "),
+      ("pinch from 20 to 50 fingers 3", "pinch 3 out"), ("tap-and-drag left", "tapAndDrag 1 left"),
     ])
   func actions(text: String, gesture: String) throws {
     for hand in ["perfect", "human seed 3"] {
@@ -58,7 +59,7 @@ struct ScriptFileTests {
   func blocks() throws {
     let text = """
       # two taps by two hands, three times
-      surface 200x100mm   # a large one
+      size 200x100mm   # a large one
       device touchscreen
       hand human seed 5 rate 90Hz tremor 0.1mm dropped 1%
 
@@ -138,22 +139,27 @@ struct ScriptFileTests {
       ("wait 1h", "script:1:6: expected a time", "\"1h\""), ("wait 1s 2s", "script:1:9:", "\"2s\""),
       ("swipe", "script:1:6: expected either a direction", "the end of the line"),
       ("swipe left from 3,3 to 4,4", "expected either a direction", ""),
-      ("pinch from 20", "expected the spans", ""), ("rotate", "expected a turn", ""),
-      ("draw", "expected either checkmark or path", ""),
-      ("draw path 1,1 2,2", "expected as and a name", ""),
-      ("draw path 1,1", "script:1:14: expected a place", "the end of the line"),
+      ("pinch from 20", "expected the spans", ""), ("rotation", "expected a turn", ""),
+      ("drag left", "script:1:1:", "drag is `pan` or `tap-and-drag`"),
+      ("press", "script:1:1:", "press is `long-press`"),
+      ("fingers as rotate {", "script:1:12:", "rotate is `rotation`"),
+      ("edge-pan", "expected an edge", ""), ("tip-tap fingers 2", "expected a side", ""),
+      ("path 1,1 2,2", "expected as and a name", ""),
+      ("path 1,1", "script:1:9: expected a place", "the end of the line"),
       ("together {\ntap", "script:2:1: expected } for the together of line 1", ""),
       ("}", "script:1:1: expected an action, since no block is open", ""),
       ("repeat {", "script:1:8: expected how many times", ""), ("repeat 2", "expected {", ""),
       ("tap\nhand human", "script:2:1: expected an action, since settings", ""),
       ("hand human\nhand shaky", "script:2:1: expected each setting once", ""),
       ("hand robot", "script:1:6: expected one of human, shaky, perfect", ""),
-      ("surface 0x0", "script:1:9: expected width x height", ""),
+      ("size 0x0", "script:1:6: expected width x height", ""),
       ("device pad", "script:1:8: expected one of touchpad, touchscreen", ""),
       ("hand human rate 0", "a rate from 1 to 10000 Hz", ""),
-      ("repeat 10000 {\npress for 3600s\n}", "script:3:1: expected at most 2000000 frames", ""),
+      (
+        "repeat 10000 {\nlong-press for 3600s\n}", "script:3:1: expected at most 2000000 frames", ""
+      ),
       ("pinch from 20 to 50 fingers 1", "script:1:29: expected fingers, from 2 to 10", "\"1\""),
-      ("rotate by 90 fingers 1", "script:1:22: expected fingers, from 2 to 10", "\"1\""),
+      ("rotation by 90 fingers 1", "script:1:24: expected fingers, from 2 to 10", "\"1\""),
       ("\u{feff}tpa", "script:1:1: expected one of", "did you mean tap?"),
       ("finger 3,3", "script:1:1: expected one of", "did you mean fingers?"),
       ("fingers {\ntap\n}", "script:2:1: expected finger x,y or }", "\"tap\""),
@@ -177,7 +183,7 @@ struct ScriptFileTests {
   func documentation() throws {
     let page = URL(filePath: #filePath).appending(path: "../../../../docs/Testing.md").standardized
     let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```\n")
-    let text = try #require(parts.first { $0.hasPrefix("surface ") })
+    let text = try #require(parts.first { $0.hasPrefix("size ") })
     let expected = try script(text).expectations.split(separator: "\n").map { line in
       try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }

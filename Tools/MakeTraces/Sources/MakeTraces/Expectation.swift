@@ -42,8 +42,8 @@ extension ExpectedGesture.Kind {
   /// Whether programs can follow it, so that it ends or is cancelled; others are recognized at once.
   fileprivate var isContinuous: Bool {
     switch self {
-    case .longPress, .pan, .pinch, .rotation, .tapAndDrag: true
-    case .tap, .swipe, .checkmark, .path: false
+    case .longPress, .pan, .edgePan, .pinch, .rotation, .tapAndDrag: true
+    case .tap, .swipe, .tipTap, .checkmark, .path: false
     }
   }
 }

@@ -7,7 +7,7 @@ extension Catalog {
         "reading", "somebody scrolls, zooms and turns pages on a touchpad", .evemu,
         Track(
           .pad, human(90), clock: 10,
-          Drag(from: Device.pad.at(0.5, 0.8), to: Device.pad.at(0.5, 0.3), fingers: 2), Wait(0.8),
+          Pan(from: Device.pad.at(0.5, 0.8), to: Device.pad.at(0.5, 0.3), fingers: 2), Wait(0.8),
           Tap(at: Device.pad.middle), Wait(1),
           Pinch(center: Device.pad.middle, from: 20, to: 48), Wait(0.9),
           Swipe(.left, at: Device.pad.middle, fingers: 3), Wait(0.8),
@@ -18,9 +18,9 @@ extension Catalog {
           .phone, human(91, 90), clock: 1_700_000_000.5,
           Tap(at: Device.phone.at(0.7, 0.9)), Wait(0.6),
           Swipe(.up, at: Device.phone.at(0.6, 0.7)), Wait(0.5),
-          Press(at: Device.phone.middle, duration: 0.9), Wait(0.5),
+          LongPress(at: Device.phone.middle, duration: 0.9), Wait(0.5),
           Tap(at: Device.phone.at(0.4, 0.4), count: 2), Wait(0.8),
-          Draw.checkmark(at: Device.phone.middle, width: 35))),
+          Checkmark(at: Device.phone.middle, width: 35))),
       Trace(
         "tap-then-swipe", "a tap, and elsewhere at once a swipe that has nothing to do with it",
         .evemu,
@@ -34,7 +34,7 @@ extension Catalog {
           Tap(at: Device.pad.middle), Wait(1.5), Swipe(.right, at: Device.pad.middle, fingers: 3)),
         Track(
           .tablet, human(94, 60), clock: 7.05,
-          Drag(from: Device.tablet.at(0.3, 0.3), to: Device.tablet.at(0.6, 0.4), duration: 1.2),
+          Pan(from: Device.tablet.at(0.3, 0.3), to: Device.tablet.at(0.6, 0.4), duration: 1.2),
           Wait(1.3), Tap(at: Device.tablet.middle, count: 2))),
     ]
   }
@@ -46,7 +46,7 @@ extension Catalog {
         Track(
           Device.phone.withLockKey, human(100, 120),
           Together([
-            Drag(from: Device.phone.at(0.5, 0.8), to: Device.phone.at(0.5, 0.3), duration: 1.5),
+            Pan(from: Device.phone.at(0.5, 0.8), to: Device.phone.at(0.5, 0.3), duration: 1.5),
             InSequence([Wait(0.8), Interrupt(0.2)]),
           ]), Wait(0.5), Tap(at: Device.phone.middle))),
       Trace(
@@ -62,7 +62,7 @@ extension Catalog {
         Track(
           Device.tablet.withLockKey, human(102, 120),
           Together([
-            Press(at: Device.tablet.middle, duration: 2),
+            LongPress(at: Device.tablet.middle, duration: 2),
             InSequence([Wait(1), Interrupt(0.5)]),
           ]))),
       Trace(

@@ -7,43 +7,43 @@ extension Catalog {
         "pan", "a finger that moves slowly", .evemu,
         Track(
           .phone, human(40, 90),
-          Drag(from: Device.phone.at(0.2, 0.4), to: Device.phone.at(0.8, 0.5)))
+          Pan(from: Device.phone.at(0.2, 0.4), to: Device.phone.at(0.8, 0.5)))
       ),
       Trace(
         "pan-after-rest", "a finger that rests for a second and a half, then moves slowly", .evemu,
         Track(
           .pad, human(41),
-          Drag(from: Device.pad.at(0.2, 0.5), to: Device.pad.at(0.7, 0.4), duration: 1.4, rest: 1.5)
+          Pan(from: Device.pad.at(0.2, 0.5), to: Device.pad.at(0.7, 0.4), duration: 1.4, rest: 1.5)
         )
       ),
       Trace(
         "scroll", "two fingers upward and downward", .libinput,
         Track(
           .unmeasuredPad, human(42, 80), clock: 3,
-          Drag(
+          Pan(
             from: Device.unmeasuredPad.at(0.5, 0.8), to: Device.unmeasuredPad.at(0.5, 0.2),
             fingers: 2),
           Wait(0.8),
-          Drag(
+          Pan(
             from: Device.unmeasuredPad.at(0.5, 0.2), to: Device.unmeasuredPad.at(0.5, 0.8),
             duration: 1.3, fingers: 2))),
       Trace(
         "pan-three-fingers", "three fingers that move slowly to the left", .raw,
         Track(
           .pad, human(43),
-          Drag(from: Device.pad.at(0.65, 0.5), to: Device.pad.at(0.35, 0.5), fingers: 3))),
+          Pan(from: Device.pad.at(0.65, 0.5), to: Device.pad.at(0.35, 0.5), fingers: 3))),
       Trace(
         "pan-steady", "a finger at constant speed that lifts without stopping", .evemu,
         Track(
           .singleScreen, human(44, 60),
-          Drag(
+          Pan(
             from: Device.singleScreen.at(0.8, 0.8), to: Device.singleScreen.at(0.3, 0.6),
             duration: 1.6, isSteady: true))),
       Trace(
         "pan-four-fingers", "four fingers that move slowly downward", .evemu,
         Track(
           .unmeasuredScreen, perfect(60),
-          Drag(
+          Pan(
             from: Device.unmeasuredScreen.at(0.5, 0.2), to: Device.unmeasuredScreen.at(0.5, 0.6),
             fingers: 4))),
     ]
@@ -80,17 +80,17 @@ extension Catalog {
     [
       Trace(
         "rotate-clockwise", "two fingers that turn by 70 degrees", .libinput,
-        Track(.pad, human(60), Rotate(center: Device.pad.middle, radius: 22, degrees: 70))),
+        Track(.pad, human(60), Rotation(center: Device.pad.middle, radius: 22, degrees: 70))),
       Trace(
         "rotate-counterclockwise", "two fingers that turn back by 60 degrees", .evemu,
         Track(
           .phone, human(61, 60),
-          Rotate(center: Device.phone.middle, radius: 25, degrees: -60, angle: 40))),
+          Rotation(center: Device.phone.middle, radius: 25, degrees: -60, angle: 40))),
       Trace(
         "rotate-three-fingers", "three fingers that turn by 90 degrees", .getevent,
         Track(
           .tablet, perfect(120), clock: 5000,
-          Rotate(center: Device.tablet.middle, radius: 35, degrees: 90, fingers: 3, angle: -90))),
+          Rotation(center: Device.tablet.middle, radius: 35, degrees: 90, fingers: 3, angle: -90))),
     ]
   }
 
@@ -114,11 +114,11 @@ extension Catalog {
     [
       Trace(
         "checkmark", "a tick", .evemu,
-        Track(.phone, human(80, 120), Draw.checkmark(at: Device.phone.middle))),
+        Track(.phone, human(80, 120), Checkmark(at: Device.phone.middle))),
       Trace(
         "checkmark-small", "a small and quick tick", .libinput,
         Track(
-          .pad, perfect(), Draw.checkmark(at: Device.pad.middle, width: 18, duration: 0.35))),
+          .pad, perfect(), Checkmark(at: Device.pad.middle, width: 18, duration: 0.35))),
     ]
   }
 }

@@ -9,9 +9,9 @@ extension Catalog {
         Track(
           .pad, heavy,
           Together([
-            Press(at: Device.pad.at(0.8, 0.8), duration: 1.2),
+            LongPress(at: Device.pad.at(0.8, 0.8), duration: 1.2),
             InSequence([
-              Wait(0.2), Drag(from: Device.pad.at(0.9, 0.4), to: Device.pad.at(0.8, 0.3)),
+              Wait(0.2), Pan(from: Device.pad.at(0.9, 0.4), to: Device.pad.at(0.8, 0.3)),
             ]),
           ]),
           happening: { $0.becomeNothing() })),
@@ -19,7 +19,7 @@ extension Catalog {
         "palm-named", "a palm that the touchscreen names so", .evemu,
         Track(
           .tablet, human(111, 120),
-          Press(at: Device.tablet.at(0.9, 0.9), duration: 1.5), Wait(0.5),
+          LongPress(at: Device.tablet.at(0.9, 0.9), duration: 1.5), Wait(0.5),
           Tap(at: Device.tablet.at(0.85, 0.9)),
           happening: { $0.becomePalms() })),
       Trace(
@@ -40,7 +40,7 @@ extension Catalog {
         "hovering", "a finger over a touchscreen that senses it without a touch", .evemu,
         Track(
           Device.phone.withDistance, human(113, 90),
-          Drag(from: Device.phone.at(0.2, 0.2), to: Device.phone.at(0.7, 0.5)), Wait(0.5),
+          Pan(from: Device.phone.at(0.2, 0.2), to: Device.phone.at(0.7, 0.5)), Wait(0.5),
           Tap(at: Device.phone.middle),
           happening: { $0.becomeNothing() }, damage: Damage.hovering)),
     ]
@@ -59,27 +59,28 @@ extension Catalog {
         "begins-in-pan", "the recording starts when the finger is on its way", .evemu,
         Track(
           .pad, human(120), clock: 55,
-          Drag(from: Device.pad.at(0.2, 0.5), to: Device.pad.at(0.8, 0.5), duration: 1.2),
+          Pan(from: Device.pad.at(0.2, 0.5), to: Device.pad.at(0.8, 0.5), duration: 1.2),
           happening: { $0.begin(at: 0.45) })),
       Trace(
         "begins-in-press", "the recording starts when the finger rests, then there is a tap",
         .evemu,
         Track(
           .phone, human(121, 90),
-          Press(at: Device.phone.middle, duration: 1.5), Wait(0.6), Tap(at: Device.phone.middle),
+          LongPress(at: Device.phone.middle, duration: 1.5), Wait(0.6),
+          Tap(at: Device.phone.middle),
           happening: { $0.begin(at: 0.5) })),
       Trace(
         "begins-in-scroll", "the recording starts when two fingers are on their way", .evemuEvents,
         Track(
           .pad, human(122, 90),
-          Drag(
+          Pan(
             from: Device.pad.at(0.6, 0.95), to: Device.pad.at(0.6, 0.2), duration: 1.2, fingers: 2),
           happening: { $0.begin(at: 0.4) })),
       Trace(
         "ends-in-pan", "the recording stops when the finger is on its way", .raw,
         Track(
           .phone, human(123, 120), clock: 1,
-          Drag(from: Device.phone.at(0.1, 0.95), to: Device.phone.at(0.9, 0.9), duration: 1.5),
+          Pan(from: Device.phone.at(0.1, 0.95), to: Device.phone.at(0.9, 0.9), duration: 1.5),
           happening: { $0.end(at: 1) })),
       Trace(
         "ends-in-tap", "a tap, and the recording stops before the second one lifts", .evemu,
@@ -92,14 +93,14 @@ extension Catalog {
         "lost-events", "a pan of which the kernel lost 0.1 s; the finger stays", .evemu,
         Track(
           .phone, human(125, 120),
-          Drag(from: Device.phone.at(0.3, 0.2), to: Device.phone.at(0.5, 0.7), duration: 1.2),
+          Pan(from: Device.phone.at(0.3, 0.2), to: Device.phone.at(0.5, 0.7), duration: 1.2),
           damage: Damage.losing(0.5..<0.6))),
       Trace(
         "lost-lift", "a scroll of which the kernel lost the end; the recording tells it later",
         .evemu,
         Track(
           .pad, human(126),
-          Drag(
+          Pan(
             from: Device.pad.at(0.5, 0.8), to: Device.pad.at(0.5, 0.3), duration: 1.2, fingers: 2),
           Wait(1), Tap(at: Device.pad.middle, fingers: 2),
           damage: Damage.losing(1..<1.7))),
@@ -107,7 +108,7 @@ extension Catalog {
         "lost-touch", "a pan that got lost for good; a tap comes later", .evemu,
         Track(
           .pad, human(127),
-          Drag(from: Device.pad.at(0.3, 0.5), to: Device.pad.at(0.8, 0.4), duration: 1.2),
+          Pan(from: Device.pad.at(0.3, 0.5), to: Device.pad.at(0.8, 0.4), duration: 1.2),
           Wait(1), Tap(at: Device.pad.middle),
           happening: { $0.loseTouches(0.8..<1.1) })),
     ]

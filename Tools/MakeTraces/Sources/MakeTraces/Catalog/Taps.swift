@@ -49,15 +49,15 @@ extension Catalog {
     [
       Trace(
         "long-press", "a finger that rests for a second", .evemu,
-        Track(.phone, human(12, 120), Press(at: Device.phone.middle, duration: 1))),
+        Track(.phone, human(12, 120), LongPress(at: Device.phone.middle, duration: 1))),
       Trace(
         "long-press-two-fingers", "two fingers that rest for a second and a half", .evtest,
         Track(
           .pad, human(13), clock: 3969,
-          Press(at: Device.pad.middle, duration: 1.5, fingers: 2))),
+          LongPress(at: Device.pad.middle, duration: 1.5, fingers: 2))),
       Trace(
         "long-press-three-fingers", "three fingers that rest for a second", .evemu,
-        Track(.tablet, human(14, 60), Press(at: Device.tablet.middle, duration: 1, fingers: 3))),
+        Track(.tablet, human(14, 60), LongPress(at: Device.tablet.middle, duration: 1, fingers: 3))),
     ]
   }
 }
