@@ -6,12 +6,14 @@ PACKAGES = git libc6-dev libstdc++-12-dev zlib1g-dev
 LIVE_PACKAGES = libevdev-dev libinput-dev libudev-dev pkg-config
 # What their tests need: devices that are made up, and a virtual machine.
 MOCK_PACKAGES = umockdev gcc
+# What the test of JSON against its schemas needs.
+SCHEMA_PACKAGES = python3 python3-jsonschema
 VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 udev
 # What the comparison with other parsers needs.
 BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeographiclib-dev python3 \
   python3-yaml time
 
-.PHONY: demo live test test-plain test-fresh test-vm lint format docs bench bench-vm traces setup setup-live
+.PHONY: bare demo live test test-plain test-fresh test-vm lint format docs bench bench-vm traces setup setup-live
 
 demo: setup
 	@swift build -c release --product replay
@@ -22,7 +24,7 @@ live: setup-live
 	@swift build -c release --product replay --traits Live
 
 test: setup-live
-	@Tools/setup $(MOCK_PACKAGES)
+	@Tools/setup $(MOCK_PACKAGES) $(SCHEMA_PACKAGES)
 	swift test --disable-xctest --traits Live
 	Tests/Mock/run swift test --skip-build --disable-xctest --traits Live --filter DevicesTests
 
@@ -37,6 +39,11 @@ test-vm: setup-live
 
 test-fresh: setup
 	@Tools/test-fresh
+
+# The README's two commands in a bare Debian 12 root with nothing but a Swift toolchain.
+bare:
+	@Tools/setup mmdebstrap
+	Tools/bare
 
 lint:
 	swift format lint -r --strict Package.swift Sources Tests Examples Tools Benchmarks

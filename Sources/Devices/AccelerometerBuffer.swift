@@ -3,27 +3,27 @@
   import Recordings
   import SystemPackage
 
-  /// Switches the buffer of an accelerometer on, and leaves everything as it was when it goes.
+  /// Enables the buffer of an accelerometer, and restores its attributes when it is released.
   ///
-  /// What is written: `scan_elements/in_accel_*_en` and `in_timestamp_en`, `buffer/length`,
-  /// `buffer/enable`. Nothing, if the buffer is on already.
+  /// Writes `scan_elements/in_accel_*_en`, `in_timestamp_en`, `buffer/length` and `buffer/enable`; nothing
+  /// if the buffer is enabled already.
   final class AccelerometerBuffer {
     private let folder: String
-    /// The attributes that were changed, and what they were.
+    /// The changed attributes with their previous values.
     private var before: [(name: String, text: String)] = []
 
-    /// So many samples the kernel keeps for a reader that is late: a second at 100 Hz and more. Its own
-    /// default is 2.
+    /// Samples that the kernel keeps for a late reader: over a second at 100 Hz. The kernel's default
+    /// is 2.
     private static let length = 128
 
-    static func isOn(_ folder: String) -> Bool {
+    static func isEnabled(_ folder: String) -> Bool {
       read(folder, "buffer/enable") == "1"
     }
 
-    /// Throws what the system says to writing, after which everything is as it was.
+    /// Throws the system's error if an attribute cannot be written; the others are restored then.
     init(enabling folder: String) throws(DeviceError) {
       self.folder = folder
-      if AccelerometerBuffer.isOn(folder) { return }
+      if AccelerometerBuffer.isEnabled(folder) { return }
       for channel in IIOAccelerometer.axes + ["in_timestamp"] {
         try change("scan_elements/\(channel)_en", to: "1")
       }
@@ -35,7 +35,7 @@
     }
 
     deinit {
-      // The buffer was switched on last, and nothing else can be changed while it is on.
+      // The buffer was enabled last; no other attribute can be changed while it is enabled.
       for (name, text) in before.reversed() { try? write(name, text) }
     }
 
@@ -46,21 +46,21 @@
       } catch {
         throw DeviceError(
           error, device: folder + "/" + name,
-          advice: advice(error, isSwitch: name == "buffer/enable"))
+          advice: advice(error, isEnabling: name == "buffer/enable"))
       }
       before.append((name, old))
     }
 
-    private func advice(_ error: Errno, isSwitch: Bool) -> String {
-      if isSwitch, error == .invalidArgument,
+    private func advice(_ error: Errno, isEnabling: Bool) -> String {
+      if isEnabling, error == .invalidArgument,
         AccelerometerBuffer.read(folder, "trigger/current_trigger") == ""
       {
-        return "it needs a trigger, named in trigger/current_trigger"
+        return "the driver needs a trigger, named in trigger/current_trigger"
       }
       return DeviceError.advice(error)
     }
 
-    /// The text of an attribute without the newline; nil if there is no such one.
+    /// The text of an attribute without its newline; nil if the attribute does not exist.
     static func read(_ folder: String, _ name: String) -> String? {
       guard let file = try? Descriptor(opening: folder + "/" + name, O_RDONLY) else { return nil }
       let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in

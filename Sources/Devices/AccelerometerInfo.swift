@@ -2,22 +2,22 @@
   public import Recordings
   import SystemPackage
 
-  /// An accelerometer of this machine (Linux's industrial I/O), as it was found.
+  /// An accelerometer of this machine (Linux industrial I/O), as found by a scan.
   public struct AccelerometerInfo: Hashable, Sendable {
-    /// Its folder in sysfs.
+    /// The device's folder in sysfs.
     public var folder: String
-    /// As in `/dev/iio:device0`; nil for devices that have no buffer.
+    /// As in `/dev/iio:device0`; nil for a device without a buffer.
     public var node: String?
-    /// What its driver calls it; untrusted text.
+    /// The driver's name of the device; untrusted text.
     public var name: String
-    /// What its numbers mean; nil if the kernel's words about it make no sense.
+    /// How raw values are scaled; nil if the kernel's attributes are malformed.
     public var sensor: IIOAccelerometer?
-    /// Why it can't be used; nil if it can.
+    /// Why the device cannot be used; nil if it can.
     public var obstacle: DeviceError?
-    /// Whether its buffer was on when it was found, with all three axes.
+    /// Whether the buffer was enabled with all three axes at the time of the scan.
     public var isBuffering: Bool
 
-    /// Looks at a folder that looks like a device's in sysfs; throws if it is no accelerometer.
+    /// Reads the attributes in a device's sysfs folder; throws if it is not an accelerometer.
     public init(folder: String, node: String? = nil) throws(DeviceError) {
       self.folder = folder
       self.node = node
@@ -29,10 +29,10 @@
       }
       self.sensor = sensor
       name = sensor.name
-      isBuffering = AccelerometerBuffer.isOn(folder) && sensor.isWholeInBuffer
+      isBuffering = AccelerometerBuffer.isEnabled(folder) && sensor.hasAllAxesInBuffer
     }
 
-    /// A device whose attributes nobody can make sense of.
+    /// A device whose attributes are malformed.
     init(folder: String, node: String?, obstacle: DeviceError) {
       self.folder = folder
       self.node = node
@@ -48,9 +48,9 @@
   /// for device in try AccelerometerList.accelerometers() { print(device.name, device.folder) }
   /// ```
   public enum AccelerometerList {
-    /// All industrial I/O devices that measure acceleration, in the order of their numbers.
+    /// All industrial I/O devices that measure acceleration, ordered by number.
     ///
-    /// Their attributes are read; no node is opened, since each lets in one program only.
+    /// Reads attributes only: a node admits one program at a time, so none is opened.
     public static func accelerometers() throws(DeviceError) -> [AccelerometerInfo] {
       var found: [AccelerometerInfo] = []
       for device in try UdevDevice.all(of: "iio", named: "iio:device*") {
@@ -58,7 +58,7 @@
         do {
           found.append(try AccelerometerInfo(folder: folder, node: device.node))
         } catch  where error.problem == .notFound {
-          continue  // It measures something else.
+          continue  // The device measures something else.
         } catch {
           found.append(AccelerometerInfo(folder: folder, node: device.node, obstacle: error))
         }
@@ -69,17 +69,17 @@
 
   extension IIOAccelerometer {
     /// Whether the buffer has all three axes.
-    var isWholeInBuffer: Bool {
+    var hasAllAxesInBuffer: Bool {
       IIOAccelerometer.axes.allSatisfy { axis in layout.channels.contains { $0.name == axis } }
     }
   }
 
   extension DeviceError {
-    /// Says what is wrong with a device's attributes.
+    /// Reports malformed or unreadable attributes of a device.
     init(_ error: RecordingError, device: String) {
-      let words = "expected \(error.expected), found \(error.found)"
+      let text = "expected \(error.expected), found \(error.found)"
       if error.systemError == .noSuchFileOrDirectory {
-        self.init(.notFound, device: device, message: words)
+        self.init(.notFound, device: device, message: text)
       } else if let reason = error.systemError {
         self.init(reason, device: device, advice: DeviceError.advice(reason))
       } else {
@@ -87,12 +87,12 @@
       }
     }
 
-    /// What helps against what the system says of a device of industrial I/O.
+    /// A remedy for a system error of an industrial I/O device; empty if there is none.
     static func advice(_ error: Errno) -> String {
       switch error {
-      case .resourceBusy: "while its buffer is on, its one reader has it for itself"
+      case .resourceBusy: "the buffer is enabled, and its one reader has exclusive access"
       case .permissionDenied:
-        "the attributes of a sensor are for all to read, its buffer is not (docs/Devices.md)"
+        "everyone can read a sensor's attributes, but not its buffer (docs/Devices.md)"
       default: ""
       }
     }

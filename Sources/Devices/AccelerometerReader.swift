@@ -6,11 +6,11 @@
   import SystemPackage
   public import Timeline
 
-  /// Reads the samples of one accelerometer as they happen.
+  /// Reads the samples of one accelerometer as they arrive.
   ///
   /// ```swift
   /// let device = try AccelerometerList.accelerometers()[0]
-  /// let reader = try AccelerometerReader(device, by: .attributes(interval: 0.02))
+  /// let reader = try AccelerometerReader(device, from: .attributes(interval: 0.02))
   /// var samples: [AccelerationSample] = []
   /// loop.add(reader.descriptor) { _ in
   ///   while try reader.read(into: &samples) { samples.forEach(detector.process) }
@@ -19,23 +19,23 @@
   /// ```
   public final class AccelerometerReader {
     /// Where the samples come from.
-    public enum Way: Hashable, Sendable {
-      /// From `in_accel_*_raw` in sysfs, at an interval in seconds, held within 0.001 ... 3600. Needs
-      /// no permission, writes nothing; a time is that of asking.
+    public enum Source: Hashable, Sendable {
+      /// Polls `in_accel_*_raw` in sysfs at an interval in seconds, clamped to 0.001 ... 3600. Needs no
+      /// permission and writes nothing; a sample's time is that of the poll.
       case attributes(interval: Double)
-      /// From the device's node, which somebody else has switched on; writes nothing.
+      /// Reads the device's node, whose buffer another program has enabled; writes nothing.
       case buffer
-      /// From the device's node; the buffer is switched on if it is off, which needs permission to
-      /// write to sysfs, and left as it was at the end.
+      /// Reads the device's node and enables the buffer if it is disabled, which needs permission to
+      /// write to sysfs; the previous state is restored at the end.
       case enabledBuffer
     }
 
     public let folder: String
-    /// What the device's numbers mean.
+    /// How raw values are scaled.
     public let sensor: IIOAccelerometer
-    /// Is readable when there may be samples.
+    /// Becomes readable when there may be samples.
     public var descriptor: Int32 { poller.number }
-    /// What times count from, on the kernel's monotonic clock.
+    /// The zero of the samples' times, on the kernel's monotonic clock.
     public let origin: Timestamp
 
     private let poller: Descriptor
@@ -43,34 +43,36 @@
     private let node: Descriptor?
     private let buffer: AccelerometerBuffer?
     private let clock: SampleClock
-    /// Bytes of a sample that has come in part.
+    /// The bytes of an incomplete sample.
     private var pending: [UInt8] = []
     private var latest = Timestamp.min
 
     /// Opens an accelerometer.
     ///
-    /// - Parameter origin: what times count from, on the kernel's monotonic clock.
+    /// - Parameters:
+    ///   - source: where the samples come from.
+    ///   - origin: the zero of their times, on the kernel's monotonic clock.
     public init(
-      _ device: AccelerometerInfo, by way: Way = .attributes(interval: 0.01),
+      _ device: AccelerometerInfo, from source: Source = .attributes(interval: 0.01),
       origin: Timestamp = .zero
     ) throws(DeviceError) {
       folder = device.folder
       self.origin = origin
-      if case .attributes = way {
+      if case .attributes = source {
         (node, buffer) = (nil, nil)
       } else {
         node = try AccelerometerReader.open(device)
-        buffer = way == .enabledBuffer ? try AccelerometerBuffer(enabling: device.folder) : nil
+        buffer = source == .enabledBuffer ? try AccelerometerBuffer(enabling: device.folder) : nil
       }
-      // What is in the buffer is told by the attributes as they are by now.
+      // The attributes describe the buffer's layout as it is now.
       guard let sensor = try AccelerometerInfo(folder: device.folder).sensor else {
-        throw DeviceError(.unsuitable, device: device.folder, message: "this is no accelerometer")
+        throw DeviceError(.unsuitable, device: device.folder, message: "not an accelerometer")
       }
       self.sensor = sensor
       if node != nil {
         try AccelerometerReader.check(sensor, device)
       } else {
-        _ = try AccelerometerReader.ask(sensor, device.folder)
+        _ = try AccelerometerReader.poll(sensor, device.folder)
       }
       clock = SampleClock(folder: device.folder)
       poller = Descriptor(owning: epoll_create1(Int32(EPOLL_CLOEXEC)))
@@ -81,13 +83,13 @@
       }
       try watch(timer)
       if let node { try watch(node) }
-      startTimer(way.interval)
+      startTimer(source.pollInterval)
     }
 
-    /// Opens the node for reading only: a second program gets `EBUSY`.
+    /// Opens the node read-only; a second program gets `EBUSY`.
     private static func open(_ device: AccelerometerInfo) throws(DeviceError) -> Descriptor {
       guard let node = device.node else {
-        throw DeviceError(.unsuitable, device: device.folder, message: "it has no buffer")
+        throw DeviceError(.unsuitable, device: device.folder, message: "the device has no buffer")
       }
       do {
         return try Descriptor(opening: node, O_RDONLY)
@@ -99,12 +101,12 @@
     private static func check(
       _ sensor: IIOAccelerometer, _ device: AccelerometerInfo
     ) throws(DeviceError) {
-      if !AccelerometerBuffer.isOn(device.folder) {
-        throw DeviceError(.unsuitable, device: device.folder, message: "its buffer is off")
+      if !AccelerometerBuffer.isEnabled(device.folder) {
+        throw DeviceError(.unsuitable, device: device.folder, message: "the buffer is disabled")
       }
-      if !sensor.isWholeInBuffer {
+      if !sensor.hasAllAxesInBuffer {
         throw DeviceError(
-          .unsuitable, device: device.folder, message: "its buffer lacks an axis (scan_elements)")
+          .unsuitable, device: device.folder, message: "the buffer lacks an axis (scan_elements)")
       }
     }
 
@@ -126,9 +128,9 @@
   }
 
   extension AccelerometerReader {
-    /// Replaces `samples` by those that have come; false if there are none now.
+    /// Replaces `samples` by those that have arrived; returns false if there are none.
     ///
-    /// Their times never run back. Throws ``DeviceError/Problem/gone`` when the device is unplugged.
+    /// Times never decrease. Throws ``DeviceError/Problem/gone`` when the device is unplugged.
     public func read(into samples: inout [AccelerationSample]) throws(DeviceError) -> Bool {
       samples.removeAll(keepingCapacity: true)
       var expirations: UInt64 = 0
@@ -138,7 +140,7 @@
       } else if isDue {
         let acceleration: Acceleration
         do {
-          acceleration = try AccelerometerReader.ask(sensor, folder)
+          acceleration = try AccelerometerReader.poll(sensor, folder)
         } catch  where error.problem == .notFound {
           throw departure
         }
@@ -148,12 +150,12 @@
       return !samples.isEmpty
     }
 
-    /// Says that the device is gone: for those who hear of it without reading.
+    /// The error for a removed device, for callers that detect the removal without reading.
     public var departure: DeviceError {
       DeviceError(.operationNotSupportedByDevice, device: folder)
     }
 
-    private static func ask(
+    private static func poll(
       _ sensor: IIOAccelerometer, _ folder: String
     ) throws(DeviceError) -> Acceleration {
       do {
@@ -163,7 +165,7 @@
       }
     }
 
-    /// Samples that are read at once, at most.
+    /// The most samples per read.
     private static let batch = 256
 
     private func readBuffer(
@@ -188,7 +190,7 @@
     private func decode(into samples: inout [AccelerationSample]) {
       let now = MonotonicClock.now
       let count = pending.count / sensor.layout.size
-      // Without a rate, all that came at once came now.
+      // Without a rate, all samples of a read get the current time.
       let interval = sensor.rate.map { $0 > 0 ? 1 / $0 : 0 } ?? 0
       let isTimed = sensor.layout.channels.contains { $0.name == "in_timestamp" }
       let (found, used) = sensor.samples(in: pending[...]) { index in
@@ -202,19 +204,90 @@
       }
     }
 
-    /// Holds times in order, and counts them from the origin.
+    /// Keeps times from decreasing, and makes them relative to the origin.
     private func settle(_ time: inout Timestamp) {
       latest = max(latest, time)
       time = Timestamp(microseconds: latest.microseconds(since: origin))
     }
   }
 
-  extension AccelerometerReader.Way {
-    /// How often the timer wakes. A buffer's reader does not hear from the kernel that the device was
-    /// taken away unless it asks: once a second is soon enough.
-    fileprivate var interval: Double {
+  extension AccelerometerReader.Source {
+    /// Seconds between timer wake-ups. The kernel does not notify a buffer's reader of a removed device,
+    /// so a buffer is polled once a second, too.
+    fileprivate var pollInterval: Double {
       guard case .attributes(let interval) = self else { return 1 }
       return interval.isNaN ? 1 : min(3600, max(0.001, interval))
+    }
+  }
+
+  /// An accelerometer's samples as they arrive, in batches.
+  ///
+  /// ```swift
+  /// for try await batch in try AccelerometerSamples(device, from: .buffer) {
+  ///   for sample in batch { ... }
+  /// }
+  /// ```
+  ///
+  /// The sequence ends when its task is cancelled and throws when the device is unplugged. It supports
+  /// one iterator.
+  public struct AccelerometerSamples: AsyncSequence, Sendable {
+    public typealias Element = [AccelerationSample]
+
+    private let source: BatchSource<AccelerationSample>
+
+    /// Opens an accelerometer; see ``AccelerometerReader/init(_:from:origin:)``.
+    public init(
+      _ device: AccelerometerInfo,
+      from input: AccelerometerReader.Source = .attributes(interval: 0.01),
+      origin: Timestamp = .zero
+    ) throws(DeviceError) {
+      let reader = try AccelerometerReader(device, from: input, origin: origin)
+      source = try BatchSource(
+        reader.descriptor, device: reader.folder, limit: 1024, departure: reader.departure
+      ) { try reader.read(into: &$0) }
+    }
+
+    public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
+
+    public struct Iterator: AsyncIteratorProtocol {
+      fileprivate let source: BatchSource<AccelerationSample>
+
+      public mutating func next() async throws -> [AccelerationSample]? {
+        try await source.next()
+      }
+    }
+  }
+
+  /// The clock of an industrial I/O device's timestamps: `current_timestamp_clock`.
+  struct SampleClock {
+    private let identifier: clockid_t
+
+    /// Reads the device's choice; the kernel's default is the wall clock.
+    init(folder: String) {
+      let name = AccelerometerBuffer.read(folder, "current_timestamp_clock") ?? ""
+      identifier = SampleClock.identifiers[name] ?? CLOCK_REALTIME
+    }
+
+    /// The kernel's names (`iio_show_timestamp_clock`).
+    private static let identifiers: [String: clockid_t] = [
+      "realtime": CLOCK_REALTIME, "monotonic": CLOCK_MONOTONIC,
+      "monotonic_raw": CLOCK_MONOTONIC_RAW, "realtime_coarse": CLOCK_REALTIME_COARSE,
+      "monotonic_coarse": CLOCK_MONOTONIC_COARSE, "boottime": CLOCK_BOOTTIME, "tai": CLOCK_TAI,
+    ]
+
+    /// Microseconds by which this clock is ahead of the monotonic one; read for each batch, since the wall
+    /// clock can be set.
+    var ahead: Int64 {
+      switch identifier {
+      // The coarse clock is the same clock with a lower resolution.
+      case CLOCK_MONOTONIC, CLOCK_MONOTONIC_COARSE: return 0
+      default:
+        var time = timespec()
+        clock_gettime(identifier == CLOCK_REALTIME_COARSE ? CLOCK_REALTIME : identifier, &time)
+        let now = Timestamp(
+          seconds: Int64(time.tv_sec), microseconds: Int64(time.tv_nsec) / 1000)
+        return now.microseconds(since: MonotonicClock.now)
+      }
     }
   }
 #endif

@@ -4,11 +4,11 @@
   import Glibc
   import SystemPackage
 
-  /// A reader that does not block, on a queue of its own where it may wait.
+  /// Runs a non-blocking reader on a queue of its own, where it waits for input.
   ///
-  /// Unchecked: the reader is used on the queue only, and the rest does not change.
+  /// Unchecked sendable: the reader is used on the queue only, and the rest is constant.
   final class BatchSource<Element: Sendable>: @unchecked Sendable {
-    /// Replaces the elements by the next ones; false if there are none now.
+    /// Replaces the elements by the next ones; returns false if there are none.
     typealias Read = (inout [Element]) throws -> Bool
 
     private let descriptor: Int32
@@ -20,9 +20,9 @@
     private var part: [Element] = []
 
     /// - Parameters:
-    ///   - descriptor: is readable when there is something to read; the reader keeps it open.
-    ///   - limit: so many elements a batch has at most, but for the part that exceeds it.
-    ///   - departure: what is thrown when the descriptor is closed on the other side.
+    ///   - descriptor: becomes readable when there is input; the reader keeps it open.
+    ///   - limit: reading stops once a batch has this many elements.
+    ///   - departure: the error thrown when the other side closes the descriptor.
     init(
       _ descriptor: Int32, device: String, limit: Int, departure: DeviceError,
       read: @escaping Read
@@ -45,7 +45,7 @@
       }
     }
 
-    /// Waits for elements; nil when the source was stopped.
+    /// Waits for elements; returns nil once the source is stopped.
     private func readBatch() throws -> [Element]? {
       var batch: [Element] = []
       while true {

@@ -1,27 +1,28 @@
 #if Live
+  import Glibc
   import SystemPackage
 
-  /// What is wrong with a live device, in words for people.
+  /// A live device that cannot be found, opened or used.
   public struct DeviceError: Error, Hashable, Sendable {
     public enum Problem: Hashable, Sendable {
-      /// There is no such device.
+      /// No device matches.
       case notFound
-      /// There are several, and nobody said which.
+      /// Several devices match.
       case ambiguous
-      /// The system does not let this user open it.
+      /// The user may not open it.
       case noPermission
-      /// It was unplugged, or taken away.
+      /// It was unplugged or revoked.
       case gone
-      /// It is no input device.
+      /// It is not an input device.
       case unsuitable
-      /// Something else that the system said.
+      /// Any other system error.
       case failed
     }
 
     public var problem: Problem
-    /// The device as it was named: a node, or part of a name. Untrusted text.
+    /// The device as the caller named it: a node or part of a name. Untrusted text.
     public var device: String
-    /// What happened, and what helps against it.
+    /// What happened, and the remedy where there is one.
     public var message: String
 
     public init(_ problem: Problem, device: String, message: String) {
@@ -30,7 +31,7 @@
       self.message = message
     }
 
-    /// Says what the system said to an attempt to open or use a device.
+    /// Reports a system error from opening or using a device.
     init(_ error: Errno, device: String, advice: @autoclosure () -> String = "") {
       let advice = advice()
       self.init(
@@ -49,7 +50,7 @@
       }
     }
 
-    /// The exit code of a program that ends for it, of `sysexits.h`.
+    /// The exit code of a program that ends with this error, from `sysexits.h`.
     public var exitCode: Int32 {
       switch self {
       case .notFound: 66  // EX_NOINPUT
@@ -65,5 +66,31 @@
   extension DeviceError: CustomStringConvertible {
     /// `/dev/input/event5: Permission denied; ...`
     public var description: String { "\(device): \(message)" }
+  }
+
+  /// The permissions of a device node.
+  enum NodeAccess {
+    /// Who owns a node and how to gain access, as in `owned by root:input (mode 660): ...`.
+    static func advice(_ path: String, rule: String = "70-touchstone.rules") -> String {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return "" }
+      let group = name(ofGroup: status.st_gid)
+      let mode = String(status.st_mode & 0o777, radix: 8)
+      let isForGroup = status.st_mode & 0o040 != 0 && group != "root"
+      let owner = "owned by \(name(ofUser: status.st_uid)):\(group) (mode \(mode))"
+      if isForGroup {
+        return "\(owner): join the group with `sudo usermod -aG \(group) $USER` and log in again, "
+          + "or install \(rule) (docs/Devices.md)"
+      }
+      return "\(owner): install \(rule) (docs/Devices.md), which grants access to the group input"
+    }
+
+    private static func name(ofGroup id: gid_t) -> String {
+      getgrgid(id).flatMap { $0.pointee.gr_name }.map { String(cString: $0) } ?? String(id)
+    }
+
+    private static func name(ofUser id: uid_t) -> String {
+      getpwuid(id).flatMap { $0.pointee.pw_name }.map { String(cString: $0) } ?? String(id)
+    }
   }
 #endif

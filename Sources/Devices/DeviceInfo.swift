@@ -2,31 +2,32 @@
   public import Contacts
   public import Evdev
   import Playback
+  import Timeline
 
-  /// An input device of this machine, as it was found.
+  /// An input device of this machine, as found by a scan.
   public struct DeviceInfo: Hashable, Sendable {
-    /// What a device is for. Touchpads, touchscreens and tablets in touch mode can be touched.
+    /// The kind of a device. Touchpads, touchscreens and tablets in touch mode report touches.
     public enum Kind: String, Sendable, CaseIterable {
       case touchpad, touchscreen, tablet, keyboard, other
     }
 
     /// As in `/dev/input/event5`.
     public var node: String
-    /// What the device calls itself; untrusted text.
+    /// The device's own name; untrusted text.
     public var name: String
     public var identity: DeviceDescription.Identity
     public var kind: Kind
-    /// All that the device says of itself; nil if it could not be opened.
+    /// The device description; nil if the device could not be opened.
     public var description: DeviceDescription?
-    /// In mm, where the device or udev's database tells it.
+    /// In mm, if the device or udev's database has it.
     public var size: Size?
-    /// `LIBINPUT_CALIBRATION_MATRIX` of udev's database: the first two rows of the matrix that
-    /// turns places on the surface, as shares of its sides, into places on the screen.
+    /// `LIBINPUT_CALIBRATION_MATRIX` of udev's database: the first two rows of the matrix that maps
+    /// positions on the touch area to positions on the screen, both relative to their sizes.
     public var calibration: [Double]?
-    /// Why it can't be opened; nil if it can.
+    /// Why the device cannot be opened; nil if it can.
     public var obstacle: DeviceError?
 
-    /// Whether it is one of the devices that fingers touch.
+    /// Whether the device reports touches.
     public var isTouchDevice: Bool {
       switch kind {
       case .touchpad, .touchscreen, .tablet: true
@@ -34,7 +35,7 @@
       }
     }
 
-    /// How many contacts the device tells apart; nil if nobody knows.
+    /// The number of contacts that the device distinguishes; nil if unknown.
     public var slots: Int? {
       guard let description else { return nil }
       return description.axes[AbsoluteCode.slot].map { Int($0.maximum) + 1 }
@@ -60,7 +61,7 @@
         line.add("properties", json: "[\(properties.map { "\"\($0)\"" }.joined(separator: ","))]")
       }
       if let calibration {
-        let numbers = calibration.map { RecordNumber.text($0, decimals: 6) }
+        let numbers = calibration.map { $0.text(decimals: 1...6) }
         line.add("calibration", json: "[\(numbers.joined(separator: ","))]")
       }
       line.add("error", obstacle?.message)
@@ -77,7 +78,7 @@
       line.add("version", Int(identity.version))
     }
 
-    /// An event of a monitor as one line of JSON: what happened, then the device.
+    /// A change reported by a monitor as one line of JSON: the change, then the device.
     public func json(change: String) -> String {
       var line = JSONLine()
       line.add("change", change)

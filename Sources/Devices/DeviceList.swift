@@ -12,9 +12,9 @@
   /// }
   /// ```
   public enum DeviceList {
-    /// All devices that evdev has a node for, in the order of the nodes' numbers.
+    /// All devices with an evdev node, ordered by node number.
     ///
-    /// Each is opened for reading, if that is allowed, and closed again.
+    /// Each device is opened for reading, where permitted, and closed again.
     public static func devices() throws(DeviceError) -> [DeviceInfo] {
       var found: [DeviceInfo] = []
       for device in try UdevDevice.all(of: "input", named: "event*") {
@@ -23,10 +23,10 @@
       return found.sorted { DeviceList.inOrder($0.node, $1.node) }
     }
 
-    /// The device that somebody named, or the only touch device if nobody named any.
+    /// The device with a name, or the only touch device if the name is nil.
     ///
-    /// - Parameter name: a node or a link to one, the last part of a node (`event5`), or a device's name;
-    ///   part of a name will do if it fits one touch device only. Keyboards and the like have to be named exactly.
+    /// - Parameter name: a node or a link to one, the last part of a node (`event5`), a device's name, or
+    ///   part of a name that matches exactly one touch device. Other devices need their exact name.
     public static func find(_ name: String?) throws(DeviceError) -> DeviceInfo {
       try find(name, among: devices())
     }
@@ -48,19 +48,19 @@
       let part = name.lowercased()
       let similar = touch.filter { $0.name.lowercased().contains(part) }
       if similar.isEmpty, name.hasPrefix("/") {
-        // It may be no node of evdev, or one that udev does not know: opening it will tell.
+        // Not an evdev node, or unknown to udev: opening it reports which.
         return DeviceInfo(node: name, name: "", identity: .init(), kind: .other)
       }
       return try only(similar, of: "touch devices", named: name)
     }
 
-    /// Whether a device is the one that somebody named; any touch device is, if nobody named one.
+    /// Whether a name denotes a device; nil denotes any touch device.
     static func isNamed(_ name: String?, _ device: DeviceInfo) -> Bool {
-      // A path is found whatever devices there are.
+      // A path is found whether or not the device is listed.
       (try? find(name, among: [device]))?.node == device.node
     }
 
-    /// Whether a path, such as one of `/dev/input/by-id`, leads to a node.
+    /// Whether a path, such as one in `/dev/input/by-id`, is a link to a node.
     private static func leads(_ path: String, to node: String) -> Bool {
       var (target, status) = (stat(), stat())
       guard path.hasPrefix("/"), stat(path, &target) == 0, stat(node, &status) == 0 else {
@@ -78,17 +78,17 @@
           .notFound, device: name.isEmpty ? "no device" : name,
           message: name.isEmpty
             ? "this machine has no touchpad, touchscreen or tablet (see replay devices --all)"
-            : "no touch device of this name (see replay devices)")
+            : "no touch device has this name (see replay devices)")
       }
       let choices = devices.map { "  \($0.node)  \($0.name)" }.joined(separator: "\n")
       throw DeviceError(
         .ambiguous, device: name.isEmpty ? "which device?" : name,
-        message: "there are \(devices.count) \(kind), name one of them:\n\(choices)")
+        message: "\(devices.count) \(kind) match, name one of them:\n\(choices)")
     }
   }
 
   extension DeviceList {
-    /// Whether a node or folder comes before another, by the numbers at their ends.
+    /// Whether a node or folder precedes another by their trailing numbers.
     static func inOrder(_ first: String, _ second: String) -> Bool {
       (number(first), first) < (number(second), second)
     }
@@ -96,6 +96,56 @@
     private static func number(_ path: String) -> Int {
       Int(path.reversed().prefix { $0.isASCII && $0.isNumber }.reversed().map(String.init).joined())
         ?? .max
+    }
+  }
+
+  /// Reports devices that are plugged in and unplugged.
+  public final class DeviceMonitor {
+    public enum Change: Hashable, Sendable {
+      case added(DeviceInfo)
+      /// The node of an unplugged device.
+      case removed(String)
+    }
+
+    private let udev: OpaquePointer
+    private let monitor: OpaquePointer
+
+    /// Starts monitoring.
+    ///
+    /// If udevd is running, it announces devices once their permissions are set; otherwise the kernel
+    /// does.
+    public init() throws(DeviceError) {
+      let source = access("/run/udev/control", F_OK) == 0 ? "udev" : "kernel"
+      guard let udev = udev_new(), let monitor = udev_monitor_new_from_netlink(udev, source) else {
+        throw DeviceError(.failed, device: "udev", message: "cannot monitor devices")
+      }
+      self.udev = udev
+      self.monitor = monitor
+      udev_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil)
+      let result = udev_monitor_enable_receiving(monitor)
+      guard result >= 0 else { throw DeviceError(Errno(rawValue: -result), device: "udev") }
+    }
+
+    deinit {
+      udev_monitor_unref(monitor)
+      udev_unref(udev)
+    }
+
+    /// Becomes readable when there is a change.
+    public var descriptor: Int32 { udev_monitor_get_fd(monitor) }
+
+    /// The next change; nil if there is none.
+    public func next() -> Change? {
+      while let handle = udev_monitor_receive_device(monitor) {
+        let device = UdevDevice(owning: handle)
+        guard let node = device.eventNode else { continue }
+        switch device.action {
+        case "add": return .added(device.info(node))
+        case "remove": return .removed(node)
+        default: continue
+        }
+      }
+      return nil
     }
   }
 #endif

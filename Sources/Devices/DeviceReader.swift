@@ -5,45 +5,45 @@
   import SystemPackage
   public import Timeline
 
-  /// Reads the frames of one device as they happen.
+  /// Reads the frames of one device as they arrive.
   ///
   /// ```swift
   /// let reader = try DeviceReader(node: "/dev/input/event5")
   /// var frame: [InputEvent] = []
-  /// while try reader.read(into: &frame) { show(frame) }  // until there is no more for now
+  /// while try reader.read(into: &frame) { show(frame) }  // until there are no more
   /// ```
   ///
-  /// What a recording of these events lacks is put in, so that its reader sees what the kernel and
-  /// libevdev know: values that the device told before the first event; and after `SYN_DROPPED`, or
-  /// where touches are down at the start, the whole state.
+  /// Events that a recording would lack are inserted, so that its reader sees what the kernel and
+  /// libevdev know: values that the device sent before the first event; and the whole state after
+  /// `SYN_DROPPED`, or if touches are down at the start.
   public final class DeviceReader {
     public let node: String
-    /// What the device says of itself; the values of its axes are 0, since they come as events.
+    /// The device description; the values of its axes are 0, since they arrive as events.
     public let description: DeviceDescription
-    /// Is readable when there are events.
+    /// Becomes readable when there are events.
     public var descriptor: Int32 { file.number }
-    /// What times count from, on the kernel's monotonic clock.
+    /// The zero of the events' times, on the kernel's monotonic clock.
     public let origin: Timestamp
-    /// How often the kernel lost events because they were not read in time.
+    /// How often the kernel dropped events because they were not read in time.
     public private(set) var drops = 0
 
     private let file: Descriptor
     private let libevdev: Libevdev
-    // What every frame touches is not checked for exclusive access: nothing else can reach it then.
+    // Used by every frame; no callback runs during access, so exclusivity checks are off.
     @exclusivity(unchecked) private var state: DeviceState
-    /// The events of the frame that is coming in.
+    /// The events of the incomplete frame.
     @exclusivity(unchecked) private var pending: [InputEvent] = []
     @exclusivity(unchecked) private var hasBegun = false
-    /// Whether ``pending`` holds nothing but the frame that is coming in.
-    @exclusivity(unchecked) private var hasForgotten = true
-    /// Whether the frame that is coming in tells of a landing.
-    @exclusivity(unchecked) private var hasLanding = false
+    /// Whether ``pending`` holds the incomplete frame only, not an earlier one.
+    @exclusivity(unchecked) private var isPendingFresh = true
+    /// Whether the incomplete frame has a touch down.
+    @exclusivity(unchecked) private var hasTouchDown = false
 
-    /// Opens a device for reading only.
+    /// Opens a device read-only.
     ///
     /// - Parameters:
-    ///   - origin: what times count from, on the kernel's monotonic clock.
-    ///   - grabs: whether nobody else, the desktop included, gets events while this reader lives.
+    ///   - origin: the zero of the events' times, on the kernel's monotonic clock.
+    ///   - grabs: whether this reader gets the events exclusively; the desktop receives none.
     public init(
       node: String, origin: Timestamp = .zero, grabs: Bool = false
     ) throws(DeviceError) {
@@ -54,29 +54,29 @@
         libevdev = try Libevdev(file.number)
       } catch {
         if error == .inappropriateIOCTLForDevice {
-          throw DeviceError(.unsuitable, device: node, message: "this is no input device")
+          throw DeviceError(.unsuitable, device: node, message: "not an input device")
         }
         throw DeviceError(
           error, device: node,
           advice: error == .permissionDenied ? NodeAccess.advice(node) : "")
       }
-      // Kernels since 3.4 know it; the only ones that don't are test beds, with times of their own.
+      // Kernels since 3.4 support it; test beds that do not have times of their own.
       libevdev_set_clock_id(libevdev.handle, CLOCK_MONOTONIC)
       if grabs, libevdev_grab(libevdev.handle, LIBEVDEV_GRAB) != 0 {
         throw DeviceError(
-          .failed, device: node, message: "another program has taken the device for itself")
+          .failed, device: node, message: "another program has grabbed the device")
       }
       description = libevdev.description
       state = DeviceState(libevdev)
       pending.reserveCapacity(256)
     }
 
-    /// Replaces the events of `frame` by those of the next frame; false if there is none now.
+    /// Replaces the events of `frame` by those of the next frame; returns false if there is none.
     ///
-    /// The last event is a `SYN_REPORT`; where the state is told anew, two frames may come at once.
+    /// The last event is a `SYN_REPORT`. A resynchronization produces two frames at once.
     /// Throws ``DeviceError/Problem/gone`` when the device is unplugged.
     public func read(into frame: inout [InputEvent]) throws(DeviceError) -> Bool {
-      forgetFrame()
+      discardDeliveredFrame()
       var event = input_event()
       while true {
         let result = libevdev_next_event(libevdev.handle, DeviceReader.flags, &event)
@@ -84,17 +84,17 @@
         case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue):
           let event = InputEvent(event, since: origin)
           pending.append(event)
-          if event.isLanding { hasLanding = true }
+          if event.isTouchDown { hasTouchDown = true }
           if event.isReport {
-            if hasLanding || !hasBegun { complete(event.time) }
-            hasLanding = false
-            hasForgotten = false
+            if hasTouchDown || !hasBegun { complete(event.time) }
+            hasTouchDown = false
+            isPendingFresh = false
             swap(&frame, &pending)
             return true
           }
         case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
           synchronize(InputEvent(event, since: origin).time)
-          hasForgotten = false
+          isPendingFresh = false
           swap(&frame, &pending)
           return true
         case -EAGAIN, -EINTR:
@@ -106,30 +106,30 @@
       }
     }
 
-    /// Makes room for the next frame where the one before the last still stands, after the last one has
-    /// been dealt with: nobody waits for it then.
-    private func forgetFrame() {
-      if hasForgotten { return }
-      hasForgotten = true
+    /// Empties the buffer of the frame before the last one. It happens on the next read, when the caller
+    /// has processed the last frame and latency does not matter.
+    private func discardDeliveredFrame() {
+      if isPendingFresh { return }
+      isPendingFresh = true
       pending.removeAll(keepingCapacity: true)
     }
 
-    /// As for a descriptor that blocks, which it does not: otherwise libevdev would ask the kernel for
-    /// more before each event that it has already.
+    /// The flags of a blocking descriptor, although it does not block: without them libevdev would
+    /// read from the kernel before each event that it has already.
     private static let flags = UInt32(
       LIBEVDEV_READ_FLAG_NORMAL.rawValue | LIBEVDEV_READ_FLAG_BLOCKING.rawValue)
 
-    /// Says that the device is gone: for those who hear of it without reading.
+    /// The error for a removed device, for callers that detect the removal without reading.
     public var departure: DeviceError {
       DeviceError(.operationNotSupportedByDevice, device: node)
     }
 
-    /// Puts in what the frame takes for known.
+    /// Inserts the values that the frame presupposes.
     private func complete(_ time: Timestamp) {
       if !hasBegun {
         hasBegun = true
         if state.wasTouched {
-          // The frame is part of the state that libevdev knows by now.
+          // The frame is part of libevdev's current state.
           pending.removeAll(keepingCapacity: true)
           state.append(to: &pending, at: time)
           return
@@ -139,7 +139,7 @@
       state.complete(&pending)
     }
 
-    /// Lets libevdev ask the kernel for the state, and tells it as events in place of those lost.
+    /// Lets libevdev read the state from the kernel, and emits it as events in place of the lost ones.
     private func synchronize(_ time: Timestamp) {
       drops += 1
       var latest = time
@@ -157,20 +157,60 @@
   }
 
   extension InputEvent {
-    /// Whether a finger lands, by its tracking id or by the key of single touch.
-    fileprivate var isLanding: Bool {
+    /// Whether this is a touch down, by tracking id or by the key of single touch.
+    fileprivate var isTouchDown: Bool {
       value >= 0
         && (code == AbsoluteCode.trackingID && type == .absolute
           || code == KeyCode.touch && type == .key)
     }
 
     init(_ event: input_event, since origin: Timestamp) {
-      // The kernel's clock counts from the start of the machine: nothing overflows that it tells, and
-      // what else tells times (a test's FIFO) must not trap.
+      // The kernel's clock counts from boot, so its times do not overflow; those of other sources (a
+      // test's FIFO) must not trap.
       let time = Int64(event.time.tv_sec) &* 1_000_000 &+ Int64(event.time.tv_usec)
       self.init(
         time: Timestamp(microseconds: time &- origin.microseconds),
         type: EventType(rawValue: event.type), code: event.code, value: event.value)
+    }
+  }
+
+  /// A device's events as they arrive, in batches of whole frames.
+  ///
+  /// ```swift
+  /// for try await batch in try DeviceEvents(node: "/dev/input/event5") {
+  ///   for event in batch { ... }
+  /// }
+  /// ```
+  ///
+  /// A batch holds all frames that arrived since the previous one, so a slow consumer gets fewer, larger
+  /// batches; events that the kernel dropped meanwhile are replaced by the device's state. The sequence
+  /// ends when its task is cancelled and throws when the device is unplugged. It supports one iterator.
+  public struct DeviceEvents: AsyncSequence, Sendable {
+    public typealias Element = [InputEvent]
+
+    /// Reading stops once a batch has this many events.
+    public static let batchLimit = 1024
+
+    private let source: BatchSource<InputEvent>
+
+    /// Opens a device read-only; see ``DeviceReader/init(node:origin:grabs:)``.
+    public init(
+      node: String, origin: Timestamp = .zero, grabs: Bool = false
+    ) throws(DeviceError) {
+      let reader = try DeviceReader(node: node, origin: origin, grabs: grabs)
+      source = try BatchSource(
+        reader.descriptor, device: node, limit: DeviceEvents.batchLimit, departure: reader.departure
+      ) { try reader.read(into: &$0) }
+    }
+
+    public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
+
+    public struct Iterator: AsyncIteratorProtocol {
+      fileprivate let source: BatchSource<InputEvent>
+
+      public mutating func next() async throws -> [InputEvent]? {
+        try await source.next()
+      }
     }
   }
 #endif

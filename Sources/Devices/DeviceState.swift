@@ -2,25 +2,25 @@
   import Evdev
   import Timeline
 
-  /// Tells the state of a device as events, for those who did not see all that led to it.
+  /// Expresses the state of a device as events, for readers that missed the events before.
   ///
-  /// The kernel repeats no value: a finger that lands where one lifted tells no place. libevdev knows
-  /// them all, from the moment when the device was opened.
+  /// The kernel omits unchanged values: a finger that touches down where one lifted sends no position.
+  /// libevdev knows all values since the device was opened.
   struct DeviceState {
-    /// Whether something touched the device, or a key was down, when it was opened.
+    /// Whether a touch or a key was down when the device was opened.
     let wasTouched: Bool
 
     private let libevdev: Libevdev
     private let firstSlot: Int
-    /// The multitouch axes that the device has, but slot and tracking id.
+    /// The device's multitouch axes, except slot and tracking id.
     private let axes: [UInt16]
-    /// The axes of single touch that it has.
+    /// The device's single-touch axes.
     private let singleAxes: [UInt16]
-    /// The keys that it has and that matter.
+    /// The device's keys that recognition depends on.
     private let keys: [UInt16]
-    /// For each slot, whether its values were told.
-    private var isTold: [Bool]
-    private var isSingleTold = false
+    /// For each slot, whether its values have been sent.
+    private var isSent: [Bool]
+    private var isSingleSent = false
 
     init(_ libevdev: Libevdev) {
       self.libevdev = libevdev
@@ -29,9 +29,9 @@
       axes = hasSlots ? DeviceState.slotAxes.filter { libevdev.has(.absolute, $0) } : []
       singleAxes = DeviceState.singleAxes.filter { libevdev.has(.absolute, $0) }
       keys = DeviceState.keys.filter { libevdev.has(.key, $0) }
-      isTold = Array(repeating: false, count: min(libevdev.slots, SlotTracker.slotLimit))
+      isSent = Array(repeating: false, count: min(libevdev.slots, SlotTracker.slotLimit))
       wasTouched =
-        isTold.indices.contains { libevdev.value(slot: $0, AbsoluteCode.trackingID) >= 0 }
+        isSent.indices.contains { libevdev.value(slot: $0, AbsoluteCode.trackingID) >= 0 }
         || keys.contains { libevdev.value(.key, $0) != 0 }
     }
 
@@ -50,31 +50,31 @@
   }
 
   extension DeviceState {
-    /// Puts the slot in front that the first events belong to, since they may not name it.
+    /// Inserts the slot of the first events at the front, since they may not name it.
     func begin(_ frame: inout [InputEvent]) {
-      guard let first = frame.first, !isTold.isEmpty else { return }
+      guard let first = frame.first, !isSent.isEmpty else { return }
       if first.type == .absolute, first.code == AbsoluteCode.slot { return }
       let slot = InputEvent(
         time: first.time, type: .absolute, code: AbsoluteCode.slot, value: Int32(firstSlot))
       frame.insert(slot, at: 0)
     }
 
-    /// Puts the values in that landings of a frame take for known, before its `SYN_REPORT`.
+    /// Inserts the values that touch downs of a frame presuppose, before its `SYN_REPORT`.
     mutating func complete(_ frame: inout [InputEvent]) {
-      guard let report = frame.last, !isAllTold else { return }
+      guard let report = frame.last, !isEverythingSent else { return }
       frame.removeLast()
       let current = libevdev.currentSlot
       var isElsewhere = false
-      for slot in isTold.indices
-      where !isTold[slot] && libevdev.value(slot: slot, AbsoluteCode.trackingID) >= 0 {
-        isTold[slot] = true
+      for slot in isSent.indices
+      where !isSent[slot] && libevdev.value(slot: slot, AbsoluteCode.trackingID) >= 0 {
+        isSent[slot] = true
         append(AbsoluteCode.slot, Int32(slot), to: &frame, report.time)
-        appendPlaces(of: slot, to: &frame, report.time)
+        appendValues(of: slot, to: &frame, report.time)
         isElsewhere = slot != current
       }
       if isElsewhere { append(AbsoluteCode.slot, Int32(current), to: &frame, report.time) }
-      if isTold.isEmpty, !isSingleTold, libevdev.value(.key, KeyCode.touch) != 0 {
-        isSingleTold = true
+      if isSent.isEmpty, !isSingleSent, libevdev.value(.key, KeyCode.touch) != 0 {
+        isSingleSent = true
         for code in [AbsoluteCode.x, AbsoluteCode.y] where singleAxes.contains(code) {
           append(code, libevdev.value(.absolute, code), to: &frame, report.time)
         }
@@ -82,36 +82,36 @@
       frame.append(report)
     }
 
-    private var isAllTold: Bool {
-      isTold.isEmpty ? isSingleTold : !isTold.contains(false)
+    private var isEverythingSent: Bool {
+      isSent.isEmpty ? isSingleSent : !isSent.contains(false)
     }
 
-    /// The place of a touch and, where they say anything, its other values.
-    private func appendPlaces(of slot: Int, to frame: inout [InputEvent], _ time: Timestamp) {
+    /// The position of a touch and its other nonzero values.
+    private func appendValues(of slot: Int, to frame: inout [InputEvent], _ time: Timestamp) {
       for code in axes {
         let value = libevdev.value(slot: slot, code)
-        let isPlace = code == AbsoluteCode.positionX || code == AbsoluteCode.positionY
-        if isPlace || value != 0 { append(code, value, to: &frame, time) }
+        let isPosition = code == AbsoluteCode.positionX || code == AbsoluteCode.positionY
+        if isPosition || value != 0 { append(code, value, to: &frame, time) }
       }
     }
 
-    /// Appends `SYN_DROPPED` and, as a frame, all that is known, in place of what was not seen.
+    /// Appends `SYN_DROPPED` and the whole state as a frame, in place of the missing events.
     mutating func append(to frame: inout [InputEvent], at time: Timestamp) {
       frame.append(
         InputEvent(
           time: time, type: .synchronization, code: SynchronizationCode.dropped, value: 0))
       appendReport(to: &frame, time)
-      for slot in isTold.indices {
-        isTold[slot] = true
+      for slot in isSent.indices {
+        isSent[slot] = true
         append(AbsoluteCode.slot, Int32(slot), to: &frame, time)
         let id = libevdev.value(slot: slot, AbsoluteCode.trackingID)
         append(AbsoluteCode.trackingID, id, to: &frame, time)
         for code in axes { append(code, libevdev.value(slot: slot, code), to: &frame, time) }
       }
-      if !isTold.isEmpty {
+      if !isSent.isEmpty {
         append(AbsoluteCode.slot, Int32(libevdev.currentSlot), to: &frame, time)
       }
-      isSingleTold = true
+      isSingleSent = true
       for code in singleAxes {
         append(code, libevdev.value(.absolute, code), to: &frame, time)
       }

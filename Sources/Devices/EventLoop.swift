@@ -4,28 +4,28 @@
   import SystemPackage
   public import Timeline
 
-  /// Waits for devices, deadlines and signals on one thread, and calls those who asked for them.
+  /// Waits for devices, deadlines and signals on one thread, and calls their handlers.
   ///
-  /// Before a deadline fires, everything that can be read is read: a frame that came in time counts
-  /// as such, however late the process was woken.
+  /// Before a deadline fires, everything readable is read: a frame that arrived before the deadline is
+  /// processed before it, however late the process wakes.
   public final class EventLoop {
-    /// Reads everything that can be read now; hears whether nothing will come any more.
+    /// Reads everything that can be read now; the argument says whether the other side has hung up.
     public typealias Handler = (_ isHungUp: Bool) throws -> Void
 
     /// The next deadline on the monotonic clock; nil if there is none.
     public var nextDeadline: () -> Timestamp? = { nil }
-    /// Is called when a deadline has come.
+    /// Called when a deadline has passed.
     public var onDeadline: (_ now: Timestamp) throws -> Void = { _ in }
 
-    // Not checked for exclusive access: each wake-up goes through these, and handlers reach them only
-    // through functions that change nothing that is being read.
+    // Used by every wake-up; handlers reach these only through methods that do not change what is being
+    // read, so exclusivity checks are off.
     @exclusivity(unchecked) private var sources: [(descriptor: Int32, handler: Handler)] = []
-    /// What the kernel said at the last wake-up.
+    /// The events of the last wake-up.
     @exclusivity(unchecked) private var ready: [epoll_event]
     private let poller: Descriptor
     private let timer: Descriptor
     private let stopper: Descriptor
-    /// What the timer is set to.
+    /// The deadline that the timer is set to.
     @exclusivity(unchecked) private var armed: Timestamp?
     @exclusivity(unchecked) private var isStopped = false
     /// The signal that ended the loop.
@@ -44,10 +44,10 @@
       watch(stopper.number)
     }
 
-    /// So many sources are heard at one wake-up; the others at the next.
+    /// The most sources handled at one wake-up; the others follow at the next.
     private static let mostReady = 16
 
-    /// Calls a handler when a descriptor can be read, or has been closed on the other side.
+    /// Calls a handler when a descriptor is readable or hung up.
     public func add(_ descriptor: Int32, _ handler: @escaping Handler) {
       sources.append((descriptor, handler))
       watch(descriptor)
@@ -65,8 +65,8 @@
       epoll_ctl(poller.number, EPOLL_CTL_ADD, descriptor, &event)
     }
 
-    /// Ends the loop on signals, which no longer end the process. Threads that were started before
-    /// must have blocked them.
+    /// Stops the loop on signals, which no longer end the process. Threads started earlier must have
+    /// blocked them.
     public func stop(on signals: [Int32]) {
       var set = sigset_t()
       sigemptyset(&set)
@@ -83,19 +83,19 @@
       }
     }
 
-    /// Ends the loop; from any thread.
+    /// Stops the loop; callable from any thread.
     public func stop() {
       eventfd_write(stopper.number, 1)
     }
 
-    /// Lets a loop that was stopped run again.
+    /// Makes a stopped loop usable again.
     func restart() {
       var count: eventfd_t = 0
       eventfd_read(stopper.number, &count)
       isStopped = false
     }
 
-    /// Runs until it is stopped, or a handler throws.
+    /// Runs until it is stopped or a handler throws.
     public func run() throws {
       while !isStopped { try step() }
     }
@@ -105,12 +105,12 @@
       arm(deadline)
       try handleReadySources(waiting: -1)
       guard !isStopped, let deadline, MonotonicClock.now >= deadline else { return }
-      // What came in the meantime comes first.
+      // Input that arrived meanwhile comes first.
       try handleReadySources(waiting: 0)
       if !isStopped { try onDeadline(MonotonicClock.now) }
     }
 
-    /// - Parameter timeout: in milliseconds; -1 waits as long as it takes.
+    /// - Parameter timeout: in milliseconds; -1 waits without limit.
     private func handleReadySources(waiting timeout: Int32) throws {
       let count = epoll_wait(poller.number, &ready, Int32(ready.count), timeout)
       for index in 0..<max(0, Int(count)) {
@@ -128,7 +128,7 @@
       armed = deadline
       var setting = itimerspec()
       if let deadline {
-        // A moment of zero would switch the timer off.
+        // A time of zero would disarm the timer.
         setting.it_value = timespec(Swift.max(deadline, Timestamp(microseconds: 1)))
       }
       timerfd_settime(timer.number, Int32(TFD_TIMER_ABSTIME), &setting, nil)

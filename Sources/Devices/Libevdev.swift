@@ -4,17 +4,17 @@
   import Glibc
   import SystemPackage
 
-  /// A handle of libevdev, and what it tells of its device.
+  /// A libevdev handle of one device.
   final class Libevdev {
     let handle: OpaquePointer
 
-    /// Asks the device behind an open descriptor, which has to live as long.
+    /// Wraps an open descriptor, which must outlive this object.
     init(_ descriptor: Int32) throws(Errno) {
       var handle: OpaquePointer?
       let result = libevdev_new_from_fd(descriptor, &handle)
       guard result == 0, let handle else { throw Errno(rawValue: -result) }
       self.handle = handle
-      // Its remarks about odd devices would go to standard error in words of its own.
+      // Its log messages would go to standard error, bypassing ours.
       libevdev_set_device_log_function(
         handle, { _, _, _, _, _, _, _, _ in }, LIBEVDEV_LOG_ERROR, nil)
     }
@@ -27,22 +27,22 @@
       libevdev_has_event_code(handle, UInt32(type.rawValue), UInt32(code)) == 1
     }
 
-    /// The state of an axis or a key, as of the last event that was read.
+    /// The value of an axis or a key after the last event read.
     func value(_ type: EventType, _ code: UInt16) -> Int32 {
       libevdev_get_event_value(handle, UInt32(type.rawValue), UInt32(code))
     }
 
-    /// A multitouch value of a slot, as of the last event that was read.
+    /// A multitouch value of a slot after the last event read.
     func value(slot: Int, _ code: UInt16) -> Int32 {
       libevdev_get_slot_value(handle, UInt32(slot), UInt32(code))
     }
 
-    /// How many slots there are; 0 for devices without.
+    /// The number of slots; 0 for a device without.
     var slots: Int { max(0, Int(libevdev_get_num_slots(handle))) }
     var currentSlot: Int { max(0, Int(libevdev_get_current_slot(handle))) }
 
-    /// What the device says of itself. The values of its axes are those of now, not of a recording:
-    /// they are left at 0.
+    /// The device description. The values of its axes stay 0: they would be the current ones, not those
+    /// of a recording's start.
     var description: DeviceDescription {
       var description = DeviceDescription(
         name: libevdev_get_name(handle).map { String(cString: $0) } ?? "",

@@ -6,7 +6,7 @@
   import SystemPackage
   public import Timeline
 
-  /// A gesture event of libinput: its own opinion of what the fingers do.
+  /// A gesture event that libinput reports for the same fingers.
   public struct LibinputGesture: Hashable, Sendable {
     public enum Kind: String, Sendable {
       case swipe, pinch, hold
@@ -19,12 +19,12 @@
     public var kind: Kind
     public var state: State
     public var fingers: Int
-    /// How far the fingers went since the last event, in libinput's units of a 1000 dpi mouse.
+    /// The translation since the last event, in libinput's units of a 1000 dpi mouse.
     public var dx = 0.0
     public var dy = 0.0
-    /// The distance of the fingers as a share of that at the beginning.
+    /// The distance between the fingers over that at the start.
     public var scale: Double?
-    /// How far they turned since the last event, in degrees, clockwise.
+    /// The rotation since the last event, in degrees, clockwise.
     public var rotation: Double?
   }
 
@@ -46,33 +46,33 @@
     }
   }
 
-  /// Asks libinput what it makes of a device, beside whoever else reads it.
+  /// Reports libinput's gestures of a device, beside other readers of the device.
   public final class LibinputWatcher {
-    /// Is readable when libinput has something to do.
+    /// Becomes readable when libinput has events to process.
     public let descriptor: Int32
     private let context: OpaquePointer
     private let interface: UnsafeMutablePointer<libinput_interface>
     private let origin: Timestamp
 
-    /// Opens a device for reading only.
+    /// Opens a device read-only.
     ///
-    /// - Parameter origin: what times count from, on the kernel's monotonic clock.
+    /// - Parameter origin: the zero of the events' times, on the kernel's monotonic clock.
     public init(node: String, origin: Timestamp) throws(DeviceError) {
       self.origin = origin
-      // libinput keeps the pointer as long as it lives.
+      // libinput keeps the pointer for its lifetime.
       let interface = UnsafeMutablePointer<libinput_interface>.allocate(capacity: 1)
       interface.initialize(
         to: libinput_interface(
           open_restricted: { path, flags, _ in
             guard let path else { return -EINVAL }
-            // It asks for writing, too, which only lamps need.
+            // libinput requests write access, too, which only LEDs need.
             let descriptor = open(path, flags & ~O_ACCMODE | O_RDONLY)
             return descriptor < 0 ? -errno : descriptor
           },
           close_restricted: { descriptor, _ in close(descriptor) }))
       guard let context = libinput_path_create_context(interface, nil) else {
         interface.deallocate()
-        throw DeviceError(.failed, device: node, message: "libinput can't be used")
+        throw DeviceError(.failed, device: node, message: "libinput does not start")
       }
       libinput_log_set_handler(context) { _, _, _, _ in }
       self.interface = interface
@@ -89,7 +89,7 @@
       interface.deallocate()
     }
 
-    /// Hands over the gestures that libinput has found.
+    /// Passes on the gestures that libinput has recognized.
     public func read(_ body: (LibinputGesture) -> Void) {
       libinput_dispatch(context)
       while let event = libinput_get_event(context) {

@@ -4,7 +4,7 @@
   public import Recordings
   public import Timeline
 
-  /// A device, the recognizers on it, and a recording of what they see, until somebody stops it.
+  /// Recognizes gestures on a live device, and optionally records it, until stopped.
   ///
   /// ```swift
   /// let session = try LiveSession(device: nil, options: LiveSession.Options())
@@ -14,15 +14,15 @@
   public final class LiveSession {
     public struct Options: Sendable {
       public var replay = ReplayOptions()
-      /// Nobody else gets the device's events.
+      /// Grabs the device, so that no other program gets its events.
       public var grabs = false
-      /// Waits for the device, at the start and when it is unplugged.
+      /// Waits for the device at the start and when it is unplugged.
       public var waits = false
-      /// Shows what libinput makes of the same device.
+      /// Also reports libinput's gestures of the device.
       public var asksLibinput = false
-      /// Measures how long after its own time each frame has been dealt with.
+      /// Measures the delay from each frame's timestamp to the end of its processing.
       public var measuresLatency = false
-      /// Where to record to, if anywhere, and in which format.
+      /// The file to record to, if any, and its format.
       public var recordingPath: String?
       public var recordingFormat = RecordingFormat.evemu
 
@@ -30,46 +30,46 @@
     }
 
     public enum Ending: Hashable, Sendable {
-      /// Somebody stopped it.
+      /// The loop was stopped.
       case stopped
-      /// The device was unplugged, and nobody wanted to wait for it.
+      /// The device was unplugged, and the session does not wait for it.
       case unplugged
     }
 
-    /// Something that people may want to know, such as that the device is back.
+    /// A change of the device's availability.
     public enum Notice: Hashable, Sendable {
       case opened(DeviceInfo)
       case unplugged(node: String)
       case waiting
     }
 
-    /// Hears what was recognized.
+    /// Receives what is recognized.
     public var observer: ((Replay.Report) -> Void)?
-    /// Hears what libinput recognized.
+    /// Receives libinput's gestures.
     public var secondOpinion: ((LibinputGesture) -> Void)?
     public var notices: ((Notice) -> Void)?
-    /// The loop that it runs in, to add signals and others to.
+    /// The session's loop, to which signals and other sources can be added.
     public let loop: EventLoop
 
     private let name: String?
     private let options: Options
-    /// When the session began, from which all its times count.
+    /// The zero of the session's times.
     let beginning = MonotonicClock.now
     private var monitor: DeviceMonitor?
-    // What every frame touches is not checked for exclusive access: one thread, one frame at a time.
+    // Used by every frame, one at a time on one thread, so exclusivity checks are off.
     @exclusivity(unchecked) private var reader: DeviceReader?
     @exclusivity(unchecked) private var engine: LiveReplay?
     @exclusivity(unchecked) private var recording: LiveRecording?
     private var libinput: LibinputWatcher?
-    /// The device that was opened first: another one does not take its place.
+    /// The device opened first; only the same device replaces it.
     private var identity: DeviceDescription?
     @exclusivity(unchecked) private var frame: [InputEvent] = []
-    /// The time of the frame that is being dealt with, until its latency is known.
+    /// The time of the frame being processed, until its latency is measured.
     @exclusivity(unchecked) private var unmeasured: Timestamp?
     private var ending = Ending.stopped
     private var drops = 0
-    /// From the kernel's time of each frame to the first callback for it or, where there is none, until
-    /// it has been dealt with.
+    /// Delays from the kernel's timestamp of each frame to its first callback or, if there is none, to the
+    /// end of its processing.
     @exclusivity(unchecked) public private(set) var latency: LatencyHistogram?
 
     /// Opens the device.
@@ -84,7 +84,7 @@
       frame.reserveCapacity(256)
     }
 
-    /// Runs until the loop is stopped or the device is gone.
+    /// Runs until the loop is stopped or the device is unplugged.
     public func run() throws -> Ending {
       loop.nextDeadline = { [unowned self] in
         engine?.nextDeadline.map { $0.advanced(byMicroseconds: beginning.microseconds) }
@@ -99,11 +99,11 @@
       return ending
     }
 
-    /// The first event, from which records count; nil before there was one.
+    /// The time of the first event, the zero of records' times; nil before it.
     public var origin: Timestamp? { engine?.origin }
-    /// What went through.
+    /// The counts so far.
     public var summary: ReplaySummary { engine?.summary ?? ReplaySummary() }
-    /// How often the kernel lost events.
+    /// How often the kernel dropped events.
     public var lostEvents: Int { drops + (reader?.drops ?? 0) }
     /// Seconds since the session began.
     public var duration: Double { MonotonicClock.now.seconds(since: beginning) }
@@ -134,7 +134,7 @@
       notices?(.opened(info))
     }
 
-    /// What is there once, however often the device is plugged in and out.
+    /// Creates what outlives reconnections of the device.
     private func begin(_ reader: DeviceReader) throws {
       if let path = options.recordingPath {
         recording = try LiveRecording(
@@ -159,18 +159,18 @@
       }
     }
 
-    /// Takes in all that can be read.
+    /// Processes everything that can be read.
     private func drain(isHungUp: Bool) throws {
       guard let reader else { return }
       do {
-        while try reader.read(into: &frame) { try take() }
+        while try reader.read(into: &frame) { try processFrame() }
         if isHungUp { throw reader.departure }
       } catch let error as DeviceError where error.problem == .gone {
         try close(reader)
       }
     }
 
-    private func take() throws {
+    private func processFrame() throws {
       unmeasured = latency == nil ? nil : frame.last?.time
       engine?.process(&frame)
       measure()
@@ -184,10 +184,10 @@
     }
 
     private func finish() throws {
-      // What came before the stop counts.
+      // Events before the stop count.
       if let reader {
         do {
-          while try reader.read(into: &frame) { try take() }
+          while try reader.read(into: &frame) { try processFrame() }
         } catch let error as DeviceError where error.problem == .gone {}
       }
       let now = sessionTime(MonotonicClock.now)
@@ -205,19 +205,19 @@
       self.monitor = monitor
       loop.add(monitor.descriptor) { [unowned self] _ in
         while let change = monitor.next() {
-          if case .added(let info) = change, reader == nil, isMine(info) { try reopen(info) }
+          if case .added(let info) = change, reader == nil, isAwaited(info) { try reopen(info) }
         }
       }
     }
 
-    /// Whether a device that was plugged in is the one that is waited for.
-    private func isMine(_ info: DeviceInfo) -> Bool {
+    /// Whether a plugged-in device is the one that the session waits for.
+    private func isAwaited(_ info: DeviceInfo) -> Bool {
       guard let identity else { return DeviceList.isNamed(name, info) }
       if let description = info.description { return description == identity }
       return info.name == identity.name && info.identity == identity.identity
     }
 
-    /// Opens the device that was waited for; one that is gone again is waited for once more.
+    /// Opens the awaited device; if it is gone again, waiting continues.
     private func reopen(_ info: DeviceInfo) throws {
       do {
         if let obstacle = info.obstacle { throw obstacle }
@@ -225,7 +225,7 @@
       } catch let error as DeviceError where [.gone, .notFound].contains(error.problem) {}
     }
 
-    /// The device is gone: its touches are of unknown fate, and so is what follows.
+    /// Handles an unplugged device: the state of its touches is unknown from here on.
     private func close(_ reader: DeviceReader) throws {
       loop.remove(reader.descriptor)
       if let libinput { loop.remove(libinput.descriptor) }
@@ -243,9 +243,43 @@
           SynchronizationCode.dropped, SynchronizationCode.report, SynchronizationCode.report,
         ]
         .map { InputEvent(time: time, type: .synchronization, code: $0, value: 0) }
-        try take()
+        try processFrame()
       }
       notices?(.waiting)
+    }
+  }
+
+  /// Counts delays to the microsecond in constant memory.
+  public struct LatencyHistogram: Sendable {
+    /// In microseconds; longer delays count as this one.
+    private static let longest = 100_000
+
+    private var counts = [Int32](repeating: 0, count: longest + 1)
+    public private(set) var count = 0
+
+    init() {}
+
+    /// Counts a delay in microseconds; negative ones count as 0.
+    mutating func add(_ microseconds: Int64) {
+      counts[Int(max(0, min(Int64(LatencyHistogram.longest), microseconds)))] += 1
+      count += 1
+    }
+
+    /// The quantile of the delays, in microseconds, for a share from 0 to 1; 0 without delays.
+    public func quantile(_ share: Double) -> Int {
+      let rank = max(1, Int((share * Double(count)).rounded(.up)))
+      var passed = 0
+      for (delay, number) in counts.enumerated() {
+        passed += Int(number)
+        if passed >= rank { return delay }
+      }
+      return 0
+    }
+
+    /// As in `10000 frames, p50 21 us, p99 60 us, p99.9 84 us, max 90 us`.
+    public var text: String {
+      "\(count) frames, p50 \(quantile(0.5)) us, p99 \(quantile(0.99)) us, "
+        + "p99.9 \(quantile(0.999)) us, max \(quantile(1)) us"
     }
   }
 #endif

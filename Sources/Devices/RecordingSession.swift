@@ -4,9 +4,9 @@
   public import Recordings
   import Timeline
 
-  /// Records one or several devices on a common clock, each to a file of its own.
+  /// Records one or several devices on a common clock, each to its own file.
   public final class RecordingSession {
-    /// What is recorded where.
+    /// A device and the file that it is recorded to.
     public struct Track: Sendable {
       public var device: DeviceInfo
       public var path: String
@@ -17,12 +17,12 @@
       }
     }
 
-    /// Hears of devices that were unplugged.
+    /// Receives the nodes of unplugged devices.
     public var unplugged: ((_ node: String) -> Void)?
-    /// The loop that it runs in, to add signals to.
+    /// The session's loop, to which signals can be added.
     public let loop: EventLoop
 
-    private final class Lane {
+    private final class Recorder {
       let reader: DeviceReader
       let recording: LiveRecording
       var isGone = false
@@ -34,7 +34,7 @@
     }
 
     private let beginning = MonotonicClock.now
-    private var lanes: [Lane] = []
+    private var recorders: [Recorder] = []
     private var frame: [InputEvent] = []
 
     /// Opens the devices, then the files.
@@ -47,56 +47,56 @@
         let recording = try LiveRecording(
           path: track.path, format: format,
           device: RecordedDevice(description: reader.description, node: reader.node))
-        let lane = Lane(reader, recording)
-        lanes.append(lane)
-        loop.add(reader.descriptor) { [unowned self] in try drain(lane, isHungUp: $0) }
+        let recorder = Recorder(reader, recording)
+        recorders.append(recorder)
+        loop.add(reader.descriptor) { [unowned self] in try drain(recorder, isHungUp: $0) }
       }
     }
 
-    /// Runs until the loop is stopped or all devices are gone; false if they are.
+    /// Runs until the loop is stopped or all devices are unplugged; returns false in the second case.
     public func run() throws -> Bool {
       var failure: (any Error)?
       do { try loop.run() } catch { failure = error }
-      let areGone = lanes.allSatisfy(\.isGone)
-      for lane in lanes {
-        try drain(lane, isHungUp: false)
-        try end(lane)
+      let areGone = recorders.allSatisfy(\.isGone)
+      for recorder in recorders {
+        try drain(recorder, isHungUp: false)
+        try end(recorder)
       }
       if let failure { throw failure }
       return !areGone
     }
 
-    public var events: Int { lanes.reduce(0) { $0 + $1.recording.events } }
-    public var frames: Int { lanes.reduce(0) { $0 + $1.recording.frames } }
-    /// How often the kernel lost events.
-    public var drops: Int { lanes.reduce(0) { $0 + $1.reader.drops } }
+    public var events: Int { recorders.reduce(0) { $0 + $1.recording.events } }
+    public var frames: Int { recorders.reduce(0) { $0 + $1.recording.frames } }
+    /// How often the kernel dropped events.
+    public var drops: Int { recorders.reduce(0) { $0 + $1.reader.drops } }
     /// Seconds since the session began.
     public var duration: Double { MonotonicClock.now.seconds(since: beginning) }
 
-    private func drain(_ lane: Lane, isHungUp: Bool) throws {
-      if lane.isGone { return }
+    private func drain(_ recorder: Recorder, isHungUp: Bool) throws {
+      if recorder.isGone { return }
       do {
-        while try lane.reader.read(into: &frame) { try lane.recording.write(frame) }
-        if isHungUp { throw lane.reader.departure }
+        while try recorder.reader.read(into: &frame) { try recorder.recording.write(frame) }
+        if isHungUp { throw recorder.reader.departure }
       } catch let error as DeviceError where error.problem == .gone {
-        lane.isGone = true
-        loop.remove(lane.reader.descriptor)
-        unplugged?(lane.reader.node)
-        if lanes.allSatisfy(\.isGone) { loop.stop() }
+        recorder.isGone = true
+        loop.remove(recorder.reader.descriptor)
+        unplugged?(recorder.reader.node)
+        if recorders.allSatisfy(\.isGone) { loop.stop() }
       }
     }
 
-    /// An empty frame marks the stop: what was decided by then was decided while it was recorded.
-    private func end(_ lane: Lane) throws {
-      if lane.recording.events > 0 {
+    /// Marks the stop with an empty frame, so that a replay fires the deadlines before it, too.
+    private func end(_ recorder: Recorder) throws {
+      if recorder.recording.events > 0 {
         let time = Timestamp(
           microseconds: MonotonicClock.now.microseconds - beginning.microseconds)
-        try lane.recording.write([
+        try recorder.recording.write([
           InputEvent(
             time: time, type: .synchronization, code: SynchronizationCode.report, value: 0)
         ])
       }
-      try lane.recording.finish()
+      try recorder.recording.finish()
     }
   }
 #endif

@@ -5,21 +5,21 @@
   public import Playback
   import Timeline
 
-  /// Plays a recording into devices, each frame at its own moment.
+  /// Plays a recording into devices, each frame at its recorded time.
   ///
-  /// Moments count from the start, not from the frame before: an error of one is none of the next.
+  /// Times are relative to the start, not to the previous frame, so that delays do not add up.
   public final class TracePlayer {
-    /// Times as fast as recorded; nil plays as fast as possible.
+    /// The speed factor; nil plays as fast as possible.
     public var speed: Double? = 1
-    /// Plays again and again until the loop is stopped.
+    /// Repeats until the loop is stopped.
     public var repeats = false
-    /// The loop that it runs in, to add signals to.
+    /// The player's loop, to which signals can be added.
     public let loop: EventLoop
-    /// How often the recording was played to its end.
+    /// How often the recording has been played to its end.
     public private(set) var rounds = 0
-    /// How many events were written.
+    /// The number of events written.
     public private(set) var events = 0
-    /// The latest that a frame was written after its moment, in seconds.
+    /// The largest delay of a frame, in seconds.
     public private(set) var worstDelay = 0.0
 
     private let trace: PlayedTrace
@@ -27,24 +27,24 @@
     private var start = Timestamp.zero
     private var next = 0
 
-    /// - Parameter devices: one for each device of the recording.
+    /// - Parameter devices: one per device of the recording.
     public init(_ trace: PlayedTrace, into devices: [VirtualDevice]) throws {
       self.trace = trace
       self.devices = devices
       loop = try EventLoop()
     }
 
-    /// Seconds between two rounds at normal speed: longer than any tap waits for another.
+    /// Seconds between two rounds at normal speed: longer than the interval of a tap series.
     private static let pause = 1.0
 
-    /// Plays, after a delay in seconds, in which is down already what is down when the recording begins;
-    /// ends early when the loop is stopped. Releases what is down.
+    /// Plays after a delay in seconds, and releases everything at the end. Touches and keys that are down at
+    /// the recording's start are pressed before the delay. Ends early if the loop is stopped.
     public func run(after delay: Double = 0) throws {
       // The kernel groups wake-ups of ordinary processes within 50 microseconds.
       cinput_set_timer_slack(1)
       start = MonotonicClock.now.advanced(bySeconds: delay)
       next = 0
-      loop.nextDeadline = { [unowned self] in moment(of: next) }
+      loop.nextDeadline = { [unowned self] in dueTime(of: next) }
       loop.onDeadline = { [unowned self] now in try play(by: now) }
       defer { loop.nextDeadline = { nil } }
       if trace.frames.isEmpty { return }
@@ -53,8 +53,8 @@
       for device in devices { try device.release() }
     }
 
-    /// Leaves the devices there for some seconds, or until the loop is stopped: what is written to a
-    /// device is lost to those who have not read it when it is removed.
+    /// Keeps the devices for some seconds, or until the loop is stopped: events that a program has not
+    /// read are lost when a device is removed.
     public func linger(_ seconds: Double) {
       let end = MonotonicClock.now.advanced(bySeconds: seconds)
       loop.nextDeadline = { end }
@@ -64,7 +64,7 @@
     }
 
     /// When a frame is due.
-    private func moment(of index: Int) -> Timestamp {
+    private func dueTime(of index: Int) -> Timestamp {
       guard let speed, index < trace.frames.count else { return start }
       let microseconds = trace.frames[index].time.microseconds(since: trace.frames[0].time)
       if speed == 1 { return start.advanced(byMicroseconds: microseconds) }
@@ -79,16 +79,16 @@
     }
 
     private func play(by now: Timestamp) throws {
-      while next < trace.frames.count, moment(of: next) <= MonotonicClock.now {
+      while next < trace.frames.count, dueTime(of: next) <= MonotonicClock.now {
         let frame = trace.frames[next]
-        let due = moment(of: next)
+        let due = dueTime(of: next)
         try devices[frame.device].write(trace.events[frame.range])
         if speed != nil {
           worstDelay = max(worstDelay, MonotonicClock.now.seconds(since: due))
         }
         events += frame.range.count
         next += 1
-        // As fast as possible still lets signals in.
+        // At full speed, too, signals are handled between frames.
         if speed == nil { break }
       }
       if next == trace.frames.count { try endRound() }
@@ -99,7 +99,7 @@
       guard repeats else { return loop.stop() }
       for device in devices { try device.release() }
       let pause = TracePlayer.pause / (speed ?? 1)
-      start = speed == nil ? start : moment(of: next - 1).advanced(bySeconds: pause)
+      start = speed == nil ? start : dueTime(of: next - 1).advanced(bySeconds: pause)
       next = 0
       try begin()
     }

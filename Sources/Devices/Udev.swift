@@ -9,7 +9,7 @@
   final class UdevDevice {
     private let handle: OpaquePointer
 
-    /// Takes a reference over.
+    /// Takes ownership of a reference.
     init(owning handle: OpaquePointer) {
       self.handle = handle
     }
@@ -18,11 +18,11 @@
       udev_device_unref(handle)
     }
 
-    /// All devices of a subsystem whose names fit a pattern such as `event*`.
+    /// All devices of a subsystem whose names match a pattern such as `event*`.
     static func all(of subsystem: String, named pattern: String) throws(DeviceError) -> [UdevDevice]
     {
       guard let udev = udev_new() else {
-        throw DeviceError(.failed, device: "udev", message: "libudev can't be used")
+        throw DeviceError(.failed, device: "udev", message: "libudev does not start")
       }
       defer { udev_unref(udev) }
       guard let enumeration = udev_enumerate_new(udev) else { return [] }
@@ -42,13 +42,13 @@
       return found
     }
 
-    /// The folder in sysfs.
+    /// The device's folder in sysfs.
     var folder: String? { udev_device_get_syspath(handle).map { String(cString: $0) } }
 
-    /// As in `/dev/iio:device0`; nil for devices without a node.
+    /// As in `/dev/iio:device0`; nil for a device without a node.
     var node: String? { udev_device_get_devnode(handle).map { String(cString: $0) } }
 
-    /// As in `/dev/input/event5`; nil for devices that are no node of evdev.
+    /// As in `/dev/input/event5`; nil for a device without an evdev node.
     var eventNode: String? {
       guard let node,
         let name = udev_device_get_sysname(handle), String(cString: name).hasPrefix("event")
@@ -56,7 +56,7 @@
       return node
     }
 
-    /// `add`, `remove` ..., for a device of a monitor.
+    /// `add`, `remove` ..., for a device from a monitor.
     var action: String? { udev_device_get_action(handle).map { String(cString: $0) } }
 
     func property(_ name: String) -> String? {
@@ -71,8 +71,8 @@
       return udev_device_get_sysattr_value(parent, name).map { String(cString: $0) }
     }
 
-    /// The numbers whose bits are set in an attribute such as `capabilities/abs`: words of 64 bits
-    /// in hexadecimal, the highest first.
+    /// The indices of the bits set in an attribute such as `capabilities/abs`: hexadecimal 64-bit words,
+    /// the most significant first.
     func bits(_ name: String) -> Set<Int> {
       var numbers: Set<Int> = []
       let words = (attribute(name) ?? "").split(separator: " ").reversed()
@@ -85,7 +85,7 @@
   }
 
   extension UdevDevice {
-    /// What there is to know of the device; opens it for reading, if that is allowed.
+    /// Everything known about the device; opens it for reading where permitted.
     func info(_ node: String) -> DeviceInfo {
       var info = DeviceInfo(
         node: node, name: attribute("name") ?? "", identity: identity, kind: .other)
@@ -115,8 +115,8 @@
         version: number("id/version"))
     }
 
-    /// What udev's `input_id` says and, where udev did not look at the device, what its
-    /// capabilities say.
+    /// The kind according to udev's `input_id` or, if udev has not classified the device, its
+    /// capabilities.
     private func kind(_ description: DeviceDescription?) -> DeviceInfo.Kind {
       let axes = description.map { Set($0.axes.keys.map(Int.init)) } ?? bits("capabilities/abs")
       let isMultitouch = axes.contains(Int(AbsoluteCode.positionX))
@@ -156,9 +156,9 @@
   }
 
   extension DeviceInfo.Kind {
-    /// What the capabilities of a device make of it, in the order of udev's `input_id`.
+    /// Classifies a device by its capabilities, in the order of udev's `input_id`.
     init(axes: Set<Int>, keys: Set<Int>, properties: Set<Int>) {
-      let isLocated =
+      let hasPositions =
         axes.isSuperset(of: [Int(AbsoluteCode.x), Int(AbsoluteCode.y)])
         || axes.contains(Int(AbsoluteCode.positionX))
       let hasFinger = keys.contains(Int(KeyCode.toolFinger))
@@ -167,15 +167,15 @@
         keys.contains(Int(KeyCode.touch)) || axes.contains(Int(AbsoluteCode.positionX))
       // Letters: the row from Q to P.
       let isKeyboard = keys.isSuperset(of: 16...25)
-      if isLocated, properties.contains(InputProperty.direct), !hasPen, isTouched {
+      if hasPositions, properties.contains(InputProperty.direct), !hasPen, isTouched {
         self = .touchscreen
-      } else if isLocated, properties.contains(InputProperty.pointer), !hasPen, isTouched {
+      } else if hasPositions, properties.contains(InputProperty.pointer), !hasPen, isTouched {
         self = .touchpad
-      } else if isLocated, hasFinger, !hasPen {
+      } else if hasPositions, hasFinger, !hasPen {
         self = properties.contains(InputProperty.direct) ? .touchscreen : .touchpad
-      } else if isLocated, hasPen {
+      } else if hasPositions, hasPen {
         self = axes.contains(Int(AbsoluteCode.positionX)) ? .tablet : .other
-      } else if isLocated, isTouched {
+      } else if hasPositions, isTouched {
         self = .touchscreen
       } else {
         self = isKeyboard ? .keyboard : .other

@@ -3,10 +3,12 @@
   public import Evdev
   import Glibc
   import SystemPackage
+  import Timeline
 
-  /// A device that programs take for a real one, and what is written to it for fingers.
+  /// A kernel device that programs cannot distinguish from a real one.
   ///
-  /// It is there until the last reference is gone; what was held down is released before.
+  /// It exists until its last reference is released; touches and keys that are down are released
+  /// first.
   public final class VirtualDevice {
     /// As in `/dev/input/event7`.
     public let node: String
@@ -15,10 +17,10 @@
     private var held = HeldInput()
     private var bytes: [input_event] = []
 
-    /// Creates a device of this description through `/dev/uinput`.
+    /// Creates a device from its description through `/dev/uinput`.
     ///
-    /// Its axes have no fuzz: what was recorded went through the kernel's filter once already, and
-    /// a second time it would come out changed.
+    /// Its axes have no fuzz: recorded events have passed the kernel's filter once, and a second pass
+    /// would change them.
     public init(_ description: DeviceDescription) throws(DeviceError) {
       let path = "/dev/uinput"
       do {
@@ -27,7 +29,7 @@
         throw DeviceError(error, device: path, advice: VirtualDevice.advice(error, path))
       }
       guard let model = libevdev_new() else {
-        throw DeviceError(.failed, device: path, message: "libevdev can't be used")
+        throw DeviceError(.failed, device: path, message: "libevdev does not start")
       }
       defer { libevdev_free(model) }
       description.apply(to: model)
@@ -36,21 +38,22 @@
       guard result == 0, let uinput else {
         throw DeviceError(
           .failed, device: path,
-          message: "the kernel refuses such a device: \(Errno(rawValue: -result))")
+          message: "the kernel refuses the device: \(Errno(rawValue: -result))")
       }
       self.uinput = uinput
       node = libevdev_uinput_get_devnode(uinput).map { String(cString: $0) } ?? path
       bytes.reserveCapacity(256)
     }
 
-    /// Writes to a device that is there, as if it had sent it itself. It drops what it does not have.
+    /// Writes to an existing device, as if it had sent the events itself. The kernel drops events that
+    /// the device does not support.
     public init(existing node: String) throws(DeviceError) {
       do {
         file = try Descriptor(opening: node, O_WRONLY)
         _ = try Libevdev(file.number)
       } catch {
         if error == .inappropriateIOCTLForDevice {
-          throw DeviceError(.unsuitable, device: node, message: "this is no input device")
+          throw DeviceError(.unsuitable, device: node, message: "not an input device")
         }
         throw DeviceError(
           error, device: node, advice: error == .permissionDenied ? NodeAccess.advice(node) : "")
@@ -64,7 +67,7 @@
       if let uinput { libevdev_uinput_destroy(uinput) }
     }
 
-    /// Writes events, which get the time of now.
+    /// Writes events, which get the current time.
     public func write(_ events: some Sequence<InputEvent>) throws(DeviceError) {
       bytes.removeAll(keepingCapacity: true)
       for event in events {
@@ -82,7 +85,7 @@
         written < 0 ? Errno(rawValue: errno) : .ioError, device: node)
     }
 
-    /// Lifts what is down.
+    /// Releases the touches and keys that are down.
     public func release() throws(DeviceError) {
       let events = held.releasing()
       if !events.isEmpty { try write(events) }
@@ -92,7 +95,7 @@
       switch error {
       case .noSuchFileOrDirectory, .operationNotSupportedByDevice:
         "the kernel's module is missing: `sudo modprobe uinput` loads it, and 70-touchstone.rules "
-          + "(docs/Devices.md) gives it to the group input"
+          + "(docs/Devices.md) grants access to the group input"
       case .permissionDenied, .notPermitted: NodeAccess.advice(path)
       default: ""
       }
@@ -100,7 +103,7 @@
   }
 
   extension DeviceDescription {
-    /// Gives a model of libevdev what the description has.
+    /// Copies the description to a libevdev device.
     fileprivate func apply(to model: OpaquePointer) {
       libevdev_set_name(model, name.isEmpty ? "Touchstone replay" : name)
       libevdev_set_id_bustype(model, Int32(identity.bus))
@@ -123,18 +126,76 @@
       }
     }
 
-    /// Keys, relative axes, miscellaneous, switches, lamps: those that need no more than a number.
+    /// Keys, relative axes, miscellaneous, switches, LEDs: types whose codes need no parameters.
     private static let plainTypes: Set<UInt16> = [0x01, 0x02, 0x04, 0x05, 0x11]
   }
 
   extension DeviceDescription.Axis {
-    /// What the kernel takes: it wants the minimum first.
+    /// The axis as the kernel accepts it: with the minimum below the maximum.
     fileprivate var information: input_absinfo {
       var information = input_absinfo()
       information.minimum = min(minimum, maximum)
       information.maximum = max(minimum, maximum)
       information.resolution = max(0, resolution)
       return information
+    }
+  }
+
+  /// The touches and keys that events have pressed and not released.
+  struct HeldInput {
+    private var keys: Set<UInt16> = []
+    private var slots: Set<Int32> = []
+    private var slot: Int32 = 0
+    /// Whether the last frame, and the incomplete one, have contacts of protocol A.
+    private var hasPacket = false
+    private var nextHasPacket = false
+    private var usesPackets = false
+
+    mutating func process(_ event: InputEvent) {
+      switch event.type {
+      case .key:
+        if event.value != 0 { keys.insert(event.code) } else { keys.remove(event.code) }
+      case .absolute: absolute(event.code, event.value)
+      case .synchronization: synchronize(event.code)
+      default: break
+      }
+    }
+
+    private mutating func absolute(_ code: UInt16, _ value: Int32) {
+      switch code {
+      case AbsoluteCode.slot: slot = value
+      case AbsoluteCode.trackingID:
+        if value >= 0 { slots.insert(slot) } else { slots.remove(slot) }
+      case AbsoluteCode.positionX: nextHasPacket = true
+      default: break
+      }
+    }
+
+    private mutating func synchronize(_ code: UInt16) {
+      if code == SynchronizationCode.multitouchReport { usesPackets = true }
+      guard code == SynchronizationCode.report else { return }
+      hasPacket = nextHasPacket
+      nextHasPacket = false
+    }
+
+    /// The events that release everything; empty if nothing is held.
+    mutating func releasing() -> [InputEvent] {
+      var events: [InputEvent] = []
+      func add(_ type: EventType, _ code: UInt16, _ value: Int32) {
+        events.append(InputEvent(time: .zero, type: type, code: code, value: value))
+      }
+      if usesPackets {
+        if hasPacket { add(.synchronization, SynchronizationCode.multitouchReport, 0) }
+      } else {
+        for slot in slots.sorted() {
+          add(.absolute, AbsoluteCode.slot, slot)
+          add(.absolute, AbsoluteCode.trackingID, -1)
+        }
+      }
+      for key in keys.sorted() { add(.key, key, 0) }
+      if !events.isEmpty { add(.synchronization, SynchronizationCode.report, 0) }
+      self = HeldInput()
+      return events
     }
   }
 #endif

@@ -1,37 +1,37 @@
-/// Something unusual in a recording that was survived, and is counted rather than hidden.
+/// Something irregular in a recording that is tolerated and counted.
 public enum Anomaly: String, CaseIterable, Sendable {
-  /// Time ran backward by at most a second and was held.
+  /// Time ran backward by at most a second; the time before is kept.
   case backwardTime
   /// Time ran backward by more than a second; a new offset began.
   case timeJump
-  /// Time went on by more than a day while a touch was down: as a rule two recordings, or two
-  /// clocks (that of the boot, then the calendar's), in one.
+  /// Time advanced by more than a day during a touch: usually two recordings, or two clocks (time
+  /// since boot, then wall-clock time), in one file.
   case timeGap
   /// `SYN_DROPPED`: the kernel or the recorder lost events.
   case dropped
-  /// A touch was down already when the recording began.
+  /// A touch began before the recording.
   case startsMidTouch
-  /// A touch was still down at the end.
+  /// A touch was still down at the end of the recording.
   case endsMidTouch
-  /// A lift on a slot that held no touch.
+  /// A slot was released that had no touch.
   case liftWithoutTouch
-  /// A slot's tracking id changed without a lift in between.
+  /// A slot's tracking id changed without a touch-up in between.
   case identityChange
-  /// A touch whose position nobody has told so far.
+  /// A touch had no known x or y when it began.
   case missingCoordinate
-  /// A negative coordinate that came as a large positive number.
+  /// A negative coordinate was sent as a large positive number.
   case wrappedCoordinate
-  /// A coordinate outside the axis' announced range.
+  /// A coordinate was outside the axis's announced range.
   case outOfRange
-  /// An axis whose minimum equals its maximum.
+  /// An axis has a range without extent.
   case emptyAxis
-  /// A slot number beyond the ones that the device announced.
+  /// A slot number was beyond those that the device announces.
   case slotOutOfRange
-  /// An event type or code that the kernel does not define for touch devices.
+  /// An event had a type or code that the kernel does not define.
   case unknownCode
-  /// The last line or record is cut off.
+  /// The last line or record is incomplete.
   case truncated
-  /// A line that is no part of the format, between lines that are.
+  /// A line is not part of the format.
   case foreignLine
 }
 
@@ -52,12 +52,12 @@ public struct AnomalyCounts: Hashable, Sendable {
     counts[anomaly, default: 0] += 1
   }
 
-  /// Adds up two counts.
+  /// Adds other counts to these.
   public mutating func merge(_ other: AnomalyCounts) {
     counts.merge(other.counts, uniquingKeysWith: +)
   }
 
-  /// The anomalies that occurred, in the order of their declaration.
+  /// The anomalies that occurred, in the order of ``Anomaly/allCases``.
   public var occurred: [(anomaly: Anomaly, count: Int)] {
     Anomaly.allCases.compactMap { anomaly in counts[anomaly].map { (anomaly, $0) } }
   }

@@ -1,17 +1,17 @@
 import Contacts
 
-/// Turns pressure and touch size from units into what a ``Contact`` holds.
+/// Converts pressure and touch size between a device's units and those of a `Contact`.
 struct AttributeScale: Sendable {
   let pressureMinimum: Double
   let pressureScale: Double
   let millimetresPerUnit: Double
 
-  /// The range of pressure that is assumed for a device that announces none: most touch controllers
-  /// count to 255. If larger values were seen, it is the next power of two, less one.
+  /// The largest pressure that is assumed for a device that announces no range: 255, that of most
+  /// touch controllers. If larger values were observed, the next power of two less one is assumed.
   static let usualPressureMaximum: Int32 = 255
 
-  /// The sizes, in mm, that are believed: what is smaller or larger is in units of the
-  /// controller's own, as many drivers have it.
+  /// The plausible sizes of a touch in mm. Smaller or larger values are in units of the
+  /// controller's own, which many drivers report.
   static let plausibleSizes = 2.0...150.0
 
   init(description: DeviceDescription?, observed: ObservedDevice?, touchArea: TouchArea) {
@@ -32,17 +32,32 @@ struct AttributeScale: Sendable {
     millimetresPerUnit = resolution > 0 ? 1 / Double(resolution) : touchArea.meanMillimetresPerUnit
   }
 
-  /// Pressure as a share of the range; nil where none was told.
+  /// The pressure as a share of the range, 0 to 1; nil if the device has not reported any.
   func pressure(_ raw: Int32) -> Double? {
     if raw == .min { return nil }
     return max(0, min(1, (Double(raw) - pressureMinimum) * pressureScale))
   }
 
-  /// The long and the short axis in mm; nil where they are not told or not believable.
+  /// The long and the short axis in mm; nil if unreported or implausible.
   func size(_ slot: Slot) -> Size? {
     let major = Double(slot.major) * millimetresPerUnit
     guard AttributeScale.plausibleSizes.contains(major) else { return nil }
     let minor = slot.minor > 0 ? Double(slot.minor) * millimetresPerUnit : major
     return Size(width: max(major, minor), height: min(major, minor))
+  }
+}
+
+extension AttributeScale {
+  /// A pressure from 0 to 1 in the device's units.
+  func rawPressure(_ share: Double) -> Int32 {
+    if share.isNaN { return 0 }
+    return Int32(
+      clamping: Int64((max(0, min(1, share)) / pressureScale + pressureMinimum).rounded()))
+  }
+
+  /// A length in mm in the device's units.
+  func rawLength(_ millimetres: Double) -> Int32 {
+    let value = (millimetres / millimetresPerUnit).rounded()
+    return value.isNaN ? 0 : Int32(max(0, min(Double(Int32.max), value)))
   }
 }

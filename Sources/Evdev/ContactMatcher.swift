@@ -1,12 +1,13 @@
-/// Pairs old and new touches so that the sum of the costs is least.
+/// Pairs old and new touches so that the sum of costs is minimal.
 ///
-/// Up to ``optimalLimit`` touches the pairing is the best of all, found by the Hungarian method
-/// (shortest augmenting paths with potentials; Kuhn 1955, Jonker and Volgenant 1987). Hands don't
-/// have more fingers; beyond, each new touch in turn takes the nearest that is left.
+/// Up to ``optimalLimit`` touches the pairing is optimal, found by the Hungarian method (shortest
+/// augmenting paths with potentials; Kuhn 1955, Jonker and Volgenant 1987). With more touches, each
+/// new touch in turn is paired with the nearest old one that is left.
 struct ContactMatcher: Sendable {
+  /// The most touches that are paired optimally, more than two hands have.
   static let optimalLimit = 16
 
-  /// For each new touch the old one that it continues, or -1.
+  /// For each new touch, the index of the old one that it continues, or -1.
   private(set) var partners: [Int] = []
   // Working storage of the Hungarian method, kept so that matching does not allocate.
   private var rowPotentials: [Double] = []
@@ -16,7 +17,7 @@ struct ContactMatcher: Sendable {
   private var leastSlack: [Double] = []
   private var isVisited: [Bool] = []
 
-  /// Pairs `newCount` touches with `oldCount` earlier ones; as many as possible are paired.
+  /// Pairs `newCount` touches with `oldCount` earlier ones, as many as possible.
   mutating func match(oldCount: Int, newCount: Int, cost: (_ old: Int, _ new: Int) -> Double) {
     partners.removeAll(keepingCapacity: true)
     partners.append(contentsOf: repeatElement(-1, count: newCount))
@@ -56,7 +57,7 @@ struct ContactMatcher: Sendable {
     }
   }
 
-  /// Assigns a column to each of at most as many rows; rows and columns count from 1 inside.
+  /// Assigns a column to each row; there are at most as many rows as columns. Both count from 1.
   private mutating func solve(rows: Int, columns: Int, cost: (Int, Int) -> Double) {
     reset(&rowPotentials, rows + 1, 0)
     reset(&columnPotentials, columns + 1, 0)
@@ -78,7 +79,7 @@ struct ContactMatcher: Sendable {
     }
   }
 
-  /// Grows the tree of shortest paths by one column and returns it.
+  /// Extends the tree of shortest paths by one column, which it returns.
   private mutating func extend(
     from column: Int, columns: Int, cost: (Int, Int) -> Double
   ) -> Int {

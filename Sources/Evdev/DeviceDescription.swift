@@ -1,4 +1,4 @@
-/// What a device says of itself: its name, its axes and what it can send.
+/// A device's own description: its name, its axes and the events that it can send.
 public struct DeviceDescription: Hashable, Sendable {
   /// `struct input_id`.
   public struct Identity: Hashable, Sendable {
@@ -17,13 +17,13 @@ public struct DeviceDescription: Hashable, Sendable {
 
   /// `struct input_absinfo`.
   public struct Axis: Hashable, Sendable {
-    /// The value at the time of description.
+    /// The axis's value when the description was made.
     public var value: Int32
     public var minimum: Int32
     public var maximum: Int32
     public var fuzz: Int32
     public var flat: Int32
-    /// Units per millimetre (per radian for angles), 0 when the device does not know.
+    /// Units per millimetre (per radian for angles); 0 if unknown.
     public var resolution: Int32
 
     public init(
@@ -41,12 +41,12 @@ public struct DeviceDescription: Hashable, Sendable {
 
   public var name: String
   public var identity: Identity
-  /// `INPUT_PROP_*` numbers.
+  /// The numbers of its ``InputProperty`` values (`INPUT_PROP_*`).
   public var properties: Set<Int>
   /// Absolute axes by code.
   public var axes: [UInt16: Axis]
-  /// Supported codes by event type. The axes of ``axes`` are supported whether they stand here or
-  /// not; a description that lists no keys at all says nothing about its keys.
+  /// Supported codes by event type. The axes in ``axes`` are supported whether or not they are
+  /// listed here; if no keys are listed, the device's keys are unknown.
   public var codes: [UInt16: Set<UInt16>]
 
   public init(
@@ -62,14 +62,110 @@ public struct DeviceDescription: Hashable, Sendable {
 }
 
 extension DeviceDescription {
-  /// Whether the device says that it sends a code.
+  /// Whether the device can send a code.
   public func supports(_ type: EventType, _ code: UInt16) -> Bool {
     if type == .absolute, axes[code] != nil { return true }
     return codes[type.rawValue]?.contains(code) ?? false
   }
 
-  /// Whether the description lists keys; if not, it can't be asked about them.
+  /// Whether the description lists any keys; if not, the device's keys are unknown.
   public var listsKeys: Bool {
     !(codes[EventType.key.rawValue] ?? []).isEmpty
+  }
+}
+
+/// How a virtual device reports its touches.
+public enum TouchReporting: Hashable, Sendable {
+  /// Multitouch protocol B with the given number of slots, from 1 to ``SlotTracker/slotLimit``.
+  case slots(Int)
+  /// Multitouch protocol A, with or without tracking ids.
+  case packets(hasTrackingIDs: Bool)
+  /// `BTN_TOUCH` with `ABS_X` and `ABS_Y`.
+  case single
+  /// Two slots and a count of all fingers: `INPUT_PROP_SEMI_MT`.
+  case semiMultitouch
+}
+
+extension DeviceDescription {
+  /// A touchpad of the given size in mm, with a resolution in units per mm.
+  public static func touchpad(
+    width: Double, height: Double, resolution: Int32 = 40, reporting: TouchReporting = .slots(5),
+    name: String = "Touchstone Touchpad"
+  ) -> DeviceDescription {
+    var device = DeviceDescription(
+      name: name, identity: .virtual, properties: [InputProperty.pointer])
+    device.addKeys([
+      KeyCode.left, KeyCode.toolFinger, KeyCode.touch, KeyCode.toolDoubleTap,
+      KeyCode.toolTripleTap, KeyCode.toolQuadrupleTap, KeyCode.toolQuintupleTap,
+    ])
+    device.addAxes(width: width, height: height, resolution: resolution, reporting: reporting)
+    return device
+  }
+
+  /// A touchscreen of the given size in mm, with a resolution in units per mm.
+  public static func touchscreen(
+    width: Double, height: Double, resolution: Int32 = 20, reporting: TouchReporting = .slots(10),
+    name: String = "Touchstone Touchscreen"
+  ) -> DeviceDescription {
+    var device = DeviceDescription(
+      name: name, identity: .virtual, properties: [InputProperty.direct])
+    device.addKeys([KeyCode.touch])
+    device.addAxes(width: width, height: height, resolution: resolution, reporting: reporting)
+    return device
+  }
+
+  private mutating func addKeys(_ keys: [UInt16]) {
+    codes[EventType.key.rawValue, default: []].formUnion(keys)
+  }
+
+  private mutating func addAxes(
+    width: Double, height: Double, resolution: Int32, reporting: TouchReporting
+  ) {
+    let scale = max(1, resolution)
+    let x = Axis(minimum: 0, maximum: Axis.last(width, scale), resolution: scale)
+    let y = Axis(minimum: 0, maximum: Axis.last(height, scale), resolution: scale)
+    let pressure = Axis(minimum: 0, maximum: AttributeScale.usualPressureMaximum)
+    axes[AbsoluteCode.x] = x
+    axes[AbsoluteCode.y] = y
+    axes[AbsoluteCode.pressure] = pressure
+    if reporting == .single { return }
+    axes[AbsoluteCode.positionX] = x
+    axes[AbsoluteCode.positionY] = y
+    axes[AbsoluteCode.multitouchPressure] = pressure
+    axes[AbsoluteCode.toolType] = Axis(minimum: 0, maximum: ToolType.palm)
+    // A touch may be as long as the touch area's diagonal; the longer side is long enough.
+    let major = Axis(minimum: 0, maximum: max(x.maximum, y.maximum), resolution: scale)
+    axes[AbsoluteCode.touchMajor] = major
+    axes[AbsoluteCode.touchMinor] = major
+    if reporting != .packets(hasTrackingIDs: false) {
+      axes[AbsoluteCode.trackingID] = Axis(minimum: 0, maximum: SlotEncoder.lastTrackingID)
+    }
+    if let count = reporting.slotCount {
+      axes[AbsoluteCode.slot] = Axis(minimum: 0, maximum: Int32(count - 1))
+    }
+    if reporting == .semiMultitouch { properties.insert(InputProperty.semiMultitouch) }
+  }
+}
+
+extension TouchReporting {
+  fileprivate var slotCount: Int? {
+    switch self {
+    case .slots(let count): max(1, min(SlotTracker.slotLimit, count))
+    case .semiMultitouch: 2
+    case .packets, .single: nil
+    }
+  }
+}
+
+extension DeviceDescription.Identity {
+  /// `BUS_VIRTUAL`, without vendor and product.
+  fileprivate static let virtual = Self(bus: 0x06)
+}
+
+extension DeviceDescription.Axis {
+  /// The largest coordinate of an axis that begins at 0 and has the given length in mm; at least 1.
+  fileprivate static func last(_ length: Double, _ resolution: Int32) -> Int32 {
+    let units = (length * Double(resolution)).rounded()
+    return units > 2 ? Int32(min(units - 1, Double(Int32.max))) : 1
   }
 }

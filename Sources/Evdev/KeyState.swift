@@ -1,22 +1,21 @@
 import Contacts
 
-/// The keys of a touch device that matter: tools, buttons, and keys that interrupt.
+/// The state of a touch device's tools, buttons, and keys that interrupt touches.
 struct KeyState: Sendable {
-  /// `BTN_TOOL_*` of 1 to 5 fingers, bit 0 for one.
+  /// `BTN_TOOL_FINGER` to `BTN_TOOL_QUINTTAP`, one finger in bit 0.
   private var fingerTools: UInt8 = 0
   private var interruptions: UInt8 = 0
   private var pens: UInt8 = 0
   private(set) var buttons: ContactFrame.Buttons = []
-  /// `BTN_TOUCH`; nil as long as it was not told.
-  var touch: Bool?
 
-  /// The number of fingers that the device counts.
+  /// The number of fingers that the device reports by its tools.
   var fingers: Int { 8 - fingerTools.leadingZeroBitCount }
+  /// Whether a key is held that interrupts touches: power, sleep, phone or screen lock.
   var isInterrupted: Bool { interruptions != 0 }
-  /// A pen or its rubber is near.
+  /// Whether a pen or its rubber is near.
   var hasPen: Bool { pens != 0 }
 
-  /// Takes a key event over; `BTN_TOUCH` is left to the caller.
+  /// Processes a key event other than `BTN_TOUCH`, which ``SingleTouch`` handles.
   mutating func process(_ code: UInt16, isPressed: Bool) {
     switch code {
     case KeyCode.toolFinger: set(&fingerTools, 0, isPressed)

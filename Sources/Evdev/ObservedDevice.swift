@@ -1,9 +1,19 @@
 public import Timeline
 
-/// What the events of a recording tell of their device, for recordings that do not describe it.
+/// What the events of a recording reveal about its device, for recordings without a description.
 ///
-/// ``DeviceObserver`` collects them in a pass over the events before the replay. A live device
-/// describes itself and needs none.
+/// ```swift
+/// var observed = ObservedDevice()
+/// observed.observe(events)
+/// let touchArea = TouchArea(description: nil, observed: observed)
+/// ```
+///
+/// A replay collects this in a first pass over the events. A live device describes itself and needs
+/// no such pass.
+///
+/// The kernel sends `ABS_MT_SLOT` only when the slot changes, and never repeats an unchanged value.
+/// Events before the first `ABS_MT_SLOT` therefore belong to the slot that was current when the
+/// recording began; see ``initialSlot``.
 public struct ObservedDevice: Hashable, Sendable {
   /// The smallest and the largest value seen of an axis.
   public struct Extent: Hashable, Sendable {
@@ -16,40 +26,227 @@ public struct ObservedDevice: Hashable, Sendable {
     }
   }
 
-  /// Events in all, and how many of them were `SYN_REPORT`.
-  public var events = 0
-  public var frames = 0
-  /// The times of the first event and of the latest.
-  public var firstTime: Timestamp?
-  public var latestTime: Timestamp?
-  /// The values of `ABS_MT_POSITION_X` and `_Y`.
-  public var multitouchX: Extent?
-  public var multitouchY: Extent?
+  /// A touch that was down before the recording began, with the first coordinates that it reports.
+  public struct InitialTouch: Hashable, Sendable {
+    public var slot: Int
+    public var x: Int32?
+    public var y: Int32?
+  }
+
+  /// The number of events, and how many of them are `SYN_REPORT`.
+  public private(set) var events = 0
+  public private(set) var frames = 0
+  /// The time of the first event and the latest time of any event.
+  public private(set) var firstTime: Timestamp?
+  public private(set) var latestTime: Timestamp?
+  /// The values of `ABS_MT_POSITION_X` and `ABS_MT_POSITION_Y`.
+  public private(set) var multitouchX: Extent?
+  public private(set) var multitouchY: Extent?
   /// The values of `ABS_X` and `ABS_Y`.
-  public var singleX: Extent?
-  public var singleY: Extent?
-  /// The values of `ABS_MT_PRESSURE` or, where there are none, of `ABS_PRESSURE`.
-  public var multitouchPressure: Extent?
-  public var singlePressure: Extent?
+  public private(set) var singleX: Extent?
+  public private(set) var singleY: Extent?
+  /// The values of `ABS_MT_PRESSURE` and `ABS_PRESSURE`.
+  public private(set) var multitouchPressure: Extent?
+  public private(set) var singlePressure: Extent?
   /// The values of `ABS_MT_TOUCH_MAJOR`.
-  public var touchMajor: Extent?
-  /// The highest `ABS_MT_SLOT` up to the limit of ``SlotTracker/slotLimit``.
-  public var highestSlot: Int?
-  /// The slot of the events before the first `ABS_MT_SLOT`; see ``DeviceObserver``.
-  public var initialSlot: Int?
-  /// Whether `BTN_TOOL_FINGER`, `_DOUBLETAP` ... were seen, which only touchpads send.
+  public private(set) var touchMajor: Extent?
+  /// The highest `ABS_MT_SLOT` below ``SlotTracker/slotLimit``.
+  public private(set) var highestSlot: Int?
+  /// Whether `BTN_TOOL_FINGER`, `BTN_TOOL_DOUBLETAP` and so on occur, which only touchpads send.
   public var hasToolKeys = false
-  /// Whether `SYN_MT_REPORT` was seen: multitouch protocol A.
-  public var hasMultitouchReports = false
-  /// The first value of `BTN_TOUCH`: 0 when the recording begins in a touch.
-  public var firstTouch: Int32?
-  /// By slot, the first coordinate that was told: that of an earlier touch if it was not
-  /// repeated for being the same.
-  public var firstX: [Int32?] = []
-  public var firstY: [Int32?] = []
+  /// Whether `SYN_MT_REPORT` occurs, which only multitouch protocol A sends.
+  public private(set) var hasMultitouchReports = false
+
+  /// The first value of each key.
+  private var firstKeyValues: [UInt16: Int32] = [:]
+  private var slots = [SlotStart()]
+  /// The start of the slot that was current when the recording began, if slot 0 is another one.
+  private var unnamed = SlotStart()
+  private var currentSlot = 0
+  /// The first `ABS_MT_SLOT`; -1 if `SYN_DROPPED` came before any.
+  private var firstNamedSlot: Int?
+  private var hasUnnamedEvents = false
+  private var touchCount = 0
 
   public init() {}
 
+  /// How a slot first appears.
+  private struct SlotStart: Hashable, Sendable {
+    enum FirstEvent: Sendable { case none, touchDown, other }
+    var firstEvent = FirstEvent.none
+    var isTouched = false
+    var x: Int32?
+    var y: Int32?
+  }
+}
+
+extension ObservedDevice {
   /// Whether any coordinate of the multitouch axes was seen.
   public var hasMultitouchPositions: Bool { multitouchX != nil || multitouchY != nil }
+
+  /// Whether any coordinate was seen.
+  public var hasPositions: Bool { hasMultitouchPositions || singleX != nil || singleY != nil }
+
+  /// The first value of `BTN_TOUCH`: 0 if the recording begins during a touch.
+  public var firstTouch: Int32? { firstKeyValues[KeyCode.touch] }
+
+  /// The slot of the events before the first `ABS_MT_SLOT`; nil if there are no such events.
+  ///
+  /// It is slot 0 unless the first `ABS_MT_SLOT` is 0. Then it is the lowest other slot whose first
+  /// event is not a touch-down, or else slot 1. After `SYN_DROPPED` an `ABS_MT_SLOT` proves
+  /// nothing, since it may repeat the current slot.
+  public var initialSlot: Int? {
+    guard hasUnnamedEvents else { return nil }
+    guard firstNamedSlot == 0 else { return 0 }
+    return slots.indices.dropFirst().first { slots[$0].firstEvent == .other } ?? 1
+  }
+
+  /// By slot, the first coordinates that are reported.
+  ///
+  /// The kernel omits a coordinate that equals that of the slot's previous touch, so a touch
+  /// without one is at the first value that follows, or was at it before.
+  public var firstPositions: [(x: Int32?, y: Int32?)] { slotStarts.map { ($0.x, $0.y) } }
+
+  /// The touches that were down before the recording began: their slots' first event is not a
+  /// touch-down.
+  public var initialTouches: [InitialTouch] {
+    slotStarts.enumerated().compactMap { slot, start in
+      start.firstEvent == .other ? InitialTouch(slot: slot, x: start.x, y: start.y) : nil
+    }
+  }
+
+  /// The keys that were pressed before the recording began, in ascending order: their first event
+  /// is a release.
+  public var initialKeys: [UInt16] { firstKeyValues.filter { $0.value == 0 }.keys.sorted() }
+
+  /// The start of each slot, with the events before the first `ABS_MT_SLOT` in their place.
+  private var slotStarts: [SlotStart] {
+    var starts = slots
+    guard let initialSlot, initialSlot != 0 else { return starts }
+    while starts.count <= initialSlot { starts.append(SlotStart()) }
+    var start = unnamed
+    start.x = unnamed.x ?? starts[initialSlot].x
+    start.y = unnamed.y ?? starts[initialSlot].y
+    starts[initialSlot] = start
+    return starts
+  }
+}
+
+extension ObservedDevice {
+  /// Adds the events that follow those observed so far.
+  public mutating func observe(_ batch: [InputEvent]) {
+    guard let first = batch.first else { return }
+    events += batch.count
+    if firstTime == nil { firstTime = first.time }
+    var latest = latestTime ?? first.time
+    for event in batch {
+      if latest < event.time { latest = event.time }
+      observe(event)
+    }
+    latestTime = latest
+  }
+
+  @inline(__always)
+  private mutating func observe(_ event: InputEvent) {
+    switch event.type {
+    case .absolute: observeAxis(event.code, event.value)
+    case .key: observeKey(event.code, event.value)
+    case .synchronization:
+      switch event.code {
+      case SynchronizationCode.report: frames += 1
+      case SynchronizationCode.multitouchReport: hasMultitouchReports = true
+      case SynchronizationCode.dropped:
+        if firstNamedSlot == nil { firstNamedSlot = -1 }
+      default: break
+      }
+    default: break
+    }
+  }
+
+  private mutating func observeAxis(_ code: UInt16, _ value: Int32) {
+    switch code {
+    case AbsoluteCode.positionX:
+      multitouchX.widen(value)
+      noteFirst(.other)
+      if currentSlot >= 0, slots[currentSlot].x == nil { slots[currentSlot].x = value }
+    case AbsoluteCode.positionY:
+      multitouchY.widen(value)
+      noteFirst(.other)
+      if currentSlot >= 0, slots[currentSlot].y == nil { slots[currentSlot].y = value }
+    case AbsoluteCode.multitouchPressure:
+      multitouchPressure.widen(value)
+      if value > 0 { noteFirst(.other) }
+    case AbsoluteCode.touchMajor: touchMajor.widen(value)
+    case AbsoluteCode.slot: selectSlot(value)
+    case AbsoluteCode.trackingID: observeTrackingID(value)
+    case AbsoluteCode.x:
+      singleX.widen(value)
+      if let slot = onlyTouchedSlot, slots[slot].x == nil { slots[slot].x = value }
+    case AbsoluteCode.y:
+      singleY.widen(value)
+      if let slot = onlyTouchedSlot, slots[slot].y == nil { slots[slot].y = value }
+    case AbsoluteCode.pressure: singlePressure.widen(value)
+    default: break
+    }
+  }
+
+  private mutating func observeKey(_ code: UInt16, _ value: Int32) {
+    if firstKeyValues[code] == nil { firstKeyValues[code] = value }
+    switch code {
+    case KeyCode.toolFinger, KeyCode.toolDoubleTap, KeyCode.toolTripleTap,
+      KeyCode.toolQuadrupleTap, KeyCode.toolQuintupleTap:
+      hasToolKeys = true
+    default: break
+    }
+  }
+
+  private mutating func selectSlot(_ value: Int32) {
+    guard value >= 0, value < SlotTracker.slotLimit else {
+      currentSlot = -1
+      return
+    }
+    currentSlot = Int(value)
+    if firstNamedSlot == nil {
+      firstNamedSlot = currentSlot
+      if currentSlot == 0 { swap(&unnamed, &slots[0]) }
+    }
+    highestSlot = max(highestSlot ?? 0, currentSlot)
+    while slots.count <= currentSlot { slots.append(SlotStart()) }
+  }
+
+  private mutating func observeTrackingID(_ id: Int32) {
+    let isTouched = id >= 0
+    noteFirst(isTouched ? .touchDown : .other)
+    guard currentSlot >= 0 else { return }
+    if slots[currentSlot].isTouched != isTouched {
+      slots[currentSlot].isTouched = isTouched
+      touchCount += isTouched ? 1 : -1
+    } else if !isTouched, unnamed.isTouched {
+      unnamed.isTouched = false
+      touchCount -= 1
+    }
+  }
+
+  private mutating func noteFirst(_ event: SlotStart.FirstEvent) {
+    if firstNamedSlot == nil { hasUnnamedEvents = true }
+    if currentSlot >= 0, slots[currentSlot].firstEvent == .none {
+      slots[currentSlot].firstEvent = event
+    }
+  }
+
+  /// The slot that `ABS_X` and `ABS_Y` follow: that of the only touch.
+  private var onlyTouchedSlot: Int? {
+    touchCount == 1 ? slots.firstIndex { $0.isTouched } : nil
+  }
+}
+
+extension ObservedDevice.Extent? {
+  fileprivate mutating func widen(_ value: Int32) {
+    guard let known = self else {
+      self = ObservedDevice.Extent(smallest: value, largest: value)
+      return
+    }
+    if value < known.smallest { self?.smallest = value }
+    if value > known.largest { self?.largest = value }
+  }
 }

@@ -1,106 +1,143 @@
 import Contacts
 
-/// What the axes of single touch say: the touch itself, or the emulation beside multitouch.
+/// Single touch: one touch on `ABS_X` and `ABS_Y`, in slot 0 of the table.
+///
+/// Multitouch devices send these axes, too, for old programs. Then they are only remembered: for a
+/// contact's missing coordinates, and for the total pressure of all fingers.
 struct SingleTouch: Sendable {
-  /// How to tell whether the surface is touched.
-  enum Sign: Sendable {
-    /// By `BTN_TOUCH`.
+  /// What shows that a finger touches.
+  private enum TouchSign: Sendable {
+    /// `BTN_TOUCH`.
     case button
-    /// By `ABS_PRESSURE` above 0.
+    /// `ABS_PRESSURE` above 0.
     case pressure
-    /// By any position.
+    /// Any position.
     case position
   }
 
-  var x: Int32?
-  var y: Int32?
-  var pressure: Int32?
-  /// A position came since the last frame.
+  private let sign: TouchSign
+  /// Whether a recording without `BTN_TOUCH` begins during a touch.
+  private let startsTouched: Bool
+  /// The values of `ABS_X` and `ABS_Y`: the last ones or, until there are any, the description's.
+  private(set) var x: Int32?
+  private(set) var y: Int32?
+  private(set) var pressure: Int32?
+  /// Whether `ABS_X` or `ABS_Y` came since the last frame.
   var hasMoved = false
+  /// The state of `BTN_TOUCH`; nil until the key is seen.
+  private var touchKey: Bool?
+
+  init(description: DeviceDescription?, observed: ObservedDevice?) {
+    sign = SingleTouch.sign(description: description, observed: observed)
+    let hasToolKeys = observed?.hasToolKeys ?? true
+    startsTouched = observed.map { $0.firstTouch.map { $0 == 0 } ?? !hasToolKeys } ?? false
+    x = description?.axes[AbsoluteCode.x]?.knownValue
+    y = description?.axes[AbsoluteCode.y]?.knownValue
+  }
+
+  private static func sign(
+    description: DeviceDescription?, observed: ObservedDevice?
+  ) -> TouchSign {
+    if observed?.firstTouch != nil { return .button }
+    if let description, description.listsKeys {
+      if description.supports(.key, KeyCode.touch) { return .button }
+      return description.axes[AbsoluteCode.pressure] == nil ? .position : .pressure
+    }
+    guard let observed, observed.events > 0 else { return .button }
+    return observed.singlePressure == nil ? .position : .pressure
+  }
 }
 
-extension SlotTracker {
-  /// Takes `ABS_X`, `ABS_Y` or `ABS_PRESSURE` over.
+extension SingleTouch {
+  /// Remembers `ABS_X`, `ABS_Y` or `ABS_PRESSURE`.
   @inline(__always)
-  mutating func singleAbsolute(_ code: UInt16, _ value: Int32) {
-    if code == AbsoluteCode.pressure {
-      single.pressure = value
-    } else {
-      if code == AbsoluteCode.x { single.x = value } else { single.y = value }
-      single.hasMoved = true
-    }
-    if mode == .single { moveSingle(code, value) }
-  }
-
-  @inline(never)
-  private mutating func moveSingle(_ code: UInt16, _ value: Int32) {
+  mutating func remember(_ code: UInt16, _ value: Int32) {
     switch code {
-    case AbsoluteCode.x: setX(0, value)
-    case AbsoluteCode.y: setY(0, value)
+    case AbsoluteCode.x:
+      x = value
+      hasMoved = true
+    case AbsoluteCode.y:
+      y = value
+      hasMoved = true
     default:
-      slots[0].pressure = value
-      slots[0].isDirty = true
+      pressure = value
     }
   }
 
-  /// `BTN_TOUCH` of a single-touch device.
-  mutating func touchSingle(_ isDown: Bool) {
-    slots[0].isConfirmed = slots[0].isConfirmed || !isDown
+  /// Applies `ABS_X`, `ABS_Y` or `ABS_PRESSURE` to the touch.
+  @inline(never)
+  func process(_ code: UInt16, _ value: Int32, in table: inout SlotTable) {
+    switch code {
+    case AbsoluteCode.x: table.setX(0, value)
+    case AbsoluteCode.y: table.setY(0, value)
+    default:
+      table.slots[0].pressure = value
+      table.slots[0].isDirty = true
+    }
+  }
+
+  /// Remembers the state of `BTN_TOUCH`.
+  mutating func rememberTouchKey(_ isDown: Bool) { touchKey = isDown }
+
+  /// Applies `BTN_TOUCH` to the touch.
+  func processTouchKey(_ isDown: Bool, in table: inout SlotTable) {
     if isDown {
-      if slots[0].occupancy == .touched { return }
-      slots[0].land(trackingID: -1, isResumed: isResynchronizing)
-      mayHaveLandings = true
+      if table.slots[0].occupancy != .touched { table.touchDown(0) }
     } else {
-      if slots[0].occupancy != .touched, !isResynchronizing { rare.count(.liftWithoutTouch) }
-      slots[0].lift()
+      table.slots[0].isConfirmed = true
+      table.touchUp(0)
     }
   }
 
-  mutating func updateSingleTool() {
-    let tool: Contact.Tool = keys.hasPen ? .pen : .finger
-    if slots[0].tool != tool {
-      slots[0].tool = tool
-      slots[0].isDirty = true
+  /// Changes the touch's tool to a pen or a finger.
+  func setTool(isPen: Bool, in table: inout SlotTable) {
+    let tool: Contact.Tool = isPen ? .pen : .finger
+    if table.slots[0].tool != tool {
+      table.slots[0].tool = tool
+      table.slots[0].isDirty = true
     }
   }
 
-  /// Decides before a frame whether a device without `BTN_TOUCH` is touched.
-  mutating func gatherSingle() {
-    defer { single.hasMoved = false }
+  /// Takes over from protocol B, with the values remembered so far.
+  mutating func takeOver(_ table: inout SlotTable, isPen: Bool) {
+    if let x { table.setX(0, x) }
+    if let y { table.setY(0, y) }
+    if let pressure { table.slots[0].pressure = pressure }
+    if let touchKey { processTouchKey(touchKey, in: &table) }
+    setTool(isPen: isPen, in: &table)
+    updateTouch(in: &table)
+  }
+
+  /// Processes `SYN_REPORT`.
+  mutating func completeFrame(in table: inout SlotTable) {
+    table.endResynchronizing()
+    updateTouch(in: &table)
+  }
+
+  /// Begins or ends the touch of a device without `BTN_TOUCH`.
+  private mutating func updateTouch(in table: inout SlotTable) {
+    defer { hasMoved = false }
     let isTouched: Bool
-    switch defaults.singleSign {
+    switch sign {
     case .button:
-      // A position before the first `BTN_TOUCH` is that of a touch if the first word is its end.
-      if slots[0].occupancy == .unknown, !(keys.touch ?? defaults.startsTouched) {
-        slots[0].isEvident = false
+      // Positions before the first `BTN_TOUCH` are those of a touch only if the key is then released.
+      if table.slots[0].occupancy == .unknown, !(touchKey ?? startsTouched) {
+        table.slots[0].isEvident = false
       }
       return
-    case .pressure: isTouched = (single.pressure ?? 0) > 0
-    case .position: isTouched = single.hasMoved || slots[0].occupancy == .touched
+    case .pressure: isTouched = (pressure ?? 0) > 0
+    case .position: isTouched = hasMoved || table.slots[0].occupancy == .touched
     }
-    if isTouched, slots[0].occupancy != .touched {
-      slots[0].land(trackingID: -1, isResumed: isResynchronizing)
-      mayHaveLandings = true
+    if isTouched, table.slots[0].occupancy != .touched {
+      table.touchDown(0)
     } else if !isTouched {
-      slots[0].lift()
+      table.slots[0].touchUp()
     }
   }
 }
 
-extension SlotTracker {
-  /// Takes a device of which nobody told anything for single touch if it sends nothing else.
-  mutating func decideMode() {
-    if slots.contains(where: { $0.isDirty || $0.occupancy != .unknown }) {
-      isModeGuessed = false
-    } else if single.hasMoved {
-      isModeGuessed = false
-      mode = .single
-      if let x = single.x { setX(0, x) }
-      if let y = single.y { setY(0, y) }
-      if let pressure = single.pressure { slots[0].pressure = pressure }
-      if let touch = keys.touch { touchSingle(touch) }
-      updateSingleTool()
-      gatherSingle()
-    }
-  }
+extension DeviceDescription.Axis {
+  /// The axis's value; nil if it is 0, since most descriptions omit it or are older than the
+  /// recording.
+  var knownValue: Int32? { value == 0 ? nil : value }
 }

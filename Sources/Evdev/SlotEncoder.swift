@@ -1,7 +1,8 @@
 public import Contacts
 import Timeline
 
-/// Turns frames of contacts into the events that a device would send for them.
+/// Turns frames of contacts into the events that a device would send for them; the reverse of
+/// ``SlotTracker``.
 ///
 /// ```swift
 /// let device = DeviceDescription.touchpad(width: 100, height: 60)
@@ -10,47 +11,47 @@ import Timeline
 /// for frame in frames { encoder.encode(frame, into: &events) }
 /// ```
 ///
-/// It speaks the protocol that the description shows: B, A or single touch, with the emulated axes
-/// and the keys that the description lists. Each frame gives one `SYN_REPORT` at its time, and
-/// values are sent when they change, as by the kernel. A ``SlotTracker`` of the same description
-/// makes the same frames of them, with positions to the nearest unit and ids counted from 1; but
-/// contacts beyond the device's slots become extra fingers, and a pressure cannot be taken back.
+/// It uses the protocol that the description implies (B, A or single touch), with the emulated axes
+/// and the keys that the description lists. Each frame produces one `SYN_REPORT` at its time, and
+/// values are sent when they change, as by the kernel.
 ///
-/// Cancelled contacts are told as lost events: `SYN_DROPPED`, then what is left. Protocol A has no
-/// way to tell them from lifted ones.
+/// A ``SlotTracker`` with the same description turns the events into the same frames, with
+/// positions rounded to the nearest unit and ids counted from 1. Contacts beyond the device's slots
+/// become extra fingers, and a pressure cannot become nil again. Cancelled contacts are encoded as
+/// lost events: `SYN_DROPPED`, then the remaining state. Protocol A cannot distinguish them from
+/// contacts that lifted.
 public struct SlotEncoder: Sendable {
-  /// The largest tracking id; after it the kernel, too, begins again at 0.
+  /// The largest tracking id; the next one is 0 again, as in the kernel.
   public static let lastTrackingID: Int32 = 65_535
 
-  /// What was sent last of one slot; nil for what never was.
-  struct Sent: Sendable {
+  /// The state of a slot as it was sent last; values that were never sent are missing.
+  private struct SentSlot: Sendable {
     var contact: Contact.ID?
     var values: [UInt16: Int32] = [:]
   }
 
-  let description: DeviceDescription
-  let touchArea: TouchArea
-  let attributes: AttributeScale
-  let mode: SlotTracker.Mode
-  var slots: [Sent]
-  var currentSlot: Int32 = 0
-  /// Keys and emulated axes as they were sent last.
-  var keys: [UInt16: Int32] = [:]
-  var emulated: [UInt16: Int32] = [:]
-  var events: [InputEvent] = []
-  var time = Timestamp.zero
-  var hasSentFrame = false
+  private let description: DeviceDescription
+  private let touchArea: TouchArea
+  private let attributes: AttributeScale
+  private let touchProtocol: TouchProtocol
+  private var slots: [SentSlot]
+  private var currentSlot: Int32 = 0
+  /// The values of keys and emulated axes that were sent last.
+  private var keys: [UInt16: Int32] = [:]
+  private var emulated: [UInt16: Int32] = [:]
+  private var events: [InputEvent] = []
+  private var time = Timestamp.zero
+  private var hasSentFrame = false
 
-  /// Prepares for frames in the coordinates of a surface, by default that of the description.
+  /// Creates an encoder for frames on a touch area, by default the one that the description implies.
   public init(description: DeviceDescription, touchArea: TouchArea? = nil) {
     self.description = description
     let touchArea = touchArea ?? TouchArea(description: description)
     self.touchArea = touchArea
     attributes = AttributeScale(description: description, observed: nil, touchArea: touchArea)
-    mode = SlotTracker.Mode(description: description, observed: nil) ?? .slots
-    let defaults = SlotDefaults(description: description, observed: nil)
-    let count = mode == .slots ? defaults.announcedSlots ?? SlotTracker.slotLimit : 1
-    slots = Array(repeating: Sent(), count: count)
+    touchProtocol = TouchProtocol(description: description, observed: nil) ?? .b
+    let count = touchProtocol == .b ? description.announcedSlots ?? SlotTracker.slotLimit : 1
+    slots = Array(repeating: SentSlot(), count: count)
   }
 
   /// Appends the events of one frame.
@@ -59,12 +60,12 @@ public struct SlotEncoder: Sendable {
     defer { swap(&events, &output) }
     time = frame.time
     let isLossy =
-      mode != .packets
+      touchProtocol != .a
       && slots.contains { $0.contact.map(frame.cancelled.contains) ?? false }
     if isLossy { announceLoss() }
-    switch mode {
-    case .slots: encodeSlots(frame, isLossy: isLossy)
-    case .packets: encodePackets(frame)
+    switch touchProtocol {
+    case .b: encodeProtocolB(frame, isLossy: isLossy)
+    case .a: encodeProtocolA(frame)
     case .single: encodeSingle(frame, isLossy: isLossy)
     }
     encodeKeys(frame)
@@ -78,7 +79,7 @@ public struct SlotEncoder: Sendable {
     append(.synchronization, SynchronizationCode.report, 0)
   }
 
-  mutating func append(_ type: EventType, _ code: UInt16, _ value: Int32) {
+  private mutating func append(_ type: EventType, _ code: UInt16, _ value: Int32) {
     events.append(InputEvent(time: time, type: type, code: code, value: value))
   }
 
@@ -97,10 +98,10 @@ extension SlotEncoder {
   ]
 
   private mutating func encodeKeys(_ frame: ContactFrame) {
-    if mode != .single, description.supports(.key, KeyCode.touch) {
+    if touchProtocol != .single, description.supports(.key, KeyCode.touch) {
       send(key: KeyCode.touch, !frame.contacts.isEmpty)
     }
-    let hasPen = mode == .single && frame.contacts.first?.tool == .pen
+    let hasPen = touchProtocol == .single && frame.contacts.first?.tool == .pen
     if description.supports(.key, KeyCode.toolFinger) {
       let fingers = hasPen ? 0 : frame.contacts.count + max(0, frame.extraFingers)
       for (index, code) in SlotEncoder.fingerTools.enumerated()
@@ -116,7 +117,7 @@ extension SlotEncoder {
 
   /// The axes of single touch follow the oldest contact.
   private mutating func encodeEmulation(_ frame: ContactFrame) {
-    if mode == .single { return }
+    if touchProtocol == .single { return }
     if let oldest = frame.contacts.first {
       emulate(AbsoluteCode.x, touchArea.x.raw(oldest.position.x))
       emulate(AbsoluteCode.y, touchArea.y.raw(oldest.position.y))
@@ -124,9 +125,151 @@ extension SlotEncoder {
     emulate(AbsoluteCode.pressure, attributes.rawPressure(frame.contacts.first?.pressure ?? 0))
   }
 
-  mutating func emulate(_ code: UInt16, _ value: Int32) {
+  private mutating func emulate(_ code: UInt16, _ value: Int32) {
     guard description.axes[code] != nil, emulated[code] != value else { return }
     emulated[code] = value
     append(.absolute, code, value)
+  }
+}
+
+extension SlotEncoder {
+  /// Sends the changes of each slot.
+  private mutating func encodeProtocolB(_ frame: ContactFrame, isLossy: Bool) {
+    var freed: [Int] = []
+    for slot in slots.indices {
+      guard let id = slots[slot].contact, !frame.contacts.contains(where: { $0.id == id })
+      else { continue }
+      slots[slot].contact = nil
+      freed.append(slot)
+      // A slot that is not mentioned after lost events is cancelled by the reader.
+      if !frame.cancelled.contains(id) { sendInSlot(slot, AbsoluteCode.trackingID, -1) }
+    }
+    assignSlots(frame, freed: freed)
+    for slot in slots.indices {
+      guard let id = slots[slot].contact, let contact = frame.contacts.first(where: { $0.id == id })
+      else { continue }
+      if isLossy { sendInSlot(slot, AbsoluteCode.trackingID, SlotEncoder.trackingID(id)) }
+      sendAttributes(contact, in: slot)
+    }
+  }
+
+  /// Assigns slots to new contacts in the order of their ids, preferring slots not freed just now.
+  private mutating func assignSlots(_ frame: ContactFrame, freed: [Int]) {
+    let new = frame.contacts.filter { contact in !slots.contains { $0.contact == contact.id } }
+    if new.isEmpty { return }
+    let free = slots.indices.filter { slots[$0].contact == nil && !freed.contains($0) } + freed
+    for (slot, contact) in zip(free.prefix(new.count).sorted(), new) {
+      slots[slot].contact = contact.id
+      if contact.isResumed, !hasSentFrame {
+        // A touch without a tracking id is one that began before the recording.
+        slots[slot].values = [:]
+      } else {
+        sendInSlot(slot, AbsoluteCode.trackingID, SlotEncoder.trackingID(contact.id))
+      }
+    }
+  }
+
+  private mutating func sendAttributes(_ contact: Contact, in slot: Int) {
+    for (code, value) in rawAttributes(contact) where slots[slot].values[code] != value {
+      slots[slot].values[code] = value
+      sendInSlot(slot, code, value)
+    }
+  }
+
+  private mutating func sendInSlot(_ slot: Int, _ code: UInt16, _ value: Int32) {
+    if currentSlot != Int32(slot) {
+      currentSlot = Int32(slot)
+      append(.absolute, AbsoluteCode.slot, currentSlot)
+    }
+    append(.absolute, code, value)
+  }
+
+  /// Sends all contacts, each followed by `SYN_MT_REPORT`.
+  private mutating func encodeProtocolA(_ frame: ContactFrame) {
+    let hasIDs = description.axes[AbsoluteCode.trackingID] != nil
+    for contact in frame.contacts {
+      if hasIDs {
+        append(.absolute, AbsoluteCode.trackingID, SlotEncoder.trackingID(contact.id))
+      }
+      for (code, value) in rawAttributes(contact) { append(.absolute, code, value) }
+      append(.synchronization, SynchronizationCode.multitouchReport, 0)
+    }
+    if frame.contacts.isEmpty, slots[0].contact != nil {
+      append(.synchronization, SynchronizationCode.multitouchReport, 0)
+    }
+    slots[0].contact = frame.contacts.first?.id
+  }
+
+  /// Sends the oldest contact; the others are only counted by keys.
+  private mutating func encodeSingle(_ frame: ContactFrame, isLossy: Bool) {
+    let contact = frame.contacts.first
+    let previous = slots[0].contact
+    slots[0].contact = contact?.id
+    if let previous, previous != contact?.id {
+      if !isLossy { sendTouch(false) }
+      if contact != nil { sendTouch(true) }
+    } else if previous == nil, contact != nil {
+      sendTouch(true)
+    }
+    if let contact {
+      emulate(AbsoluteCode.x, touchArea.x.raw(contact.position.x))
+      emulate(AbsoluteCode.y, touchArea.y.raw(contact.position.y))
+      if let pressure = contact.pressure {
+        emulate(AbsoluteCode.pressure, attributes.rawPressure(pressure))
+      }
+      sendPen(contact.tool == .pen)
+    }
+  }
+
+  private mutating func sendTouch(_ isDown: Bool) {
+    keys[KeyCode.touch] = isDown ? 1 : 0
+    append(.key, KeyCode.touch, isDown ? 1 : 0)
+  }
+
+  private mutating func sendPen(_ isPen: Bool) {
+    let value: Int32 = isPen ? 1 : 0
+    if keys[KeyCode.toolPen] ?? 0 == value { return }
+    keys[KeyCode.toolPen] = value
+    append(.key, KeyCode.toolPen, value)
+  }
+
+  private static func trackingID(_ id: Contact.ID) -> Int32 {
+    Int32(truncatingIfNeeded: id & Int(lastTrackingID))
+  }
+}
+
+extension SlotEncoder {
+  /// A contact's values on the axes that the device has, in the kernel's usual order.
+  private func rawAttributes(_ contact: Contact) -> [(code: UInt16, value: Int32)] {
+    var values = [
+      (AbsoluteCode.positionX, touchArea.x.raw(contact.position.x)),
+      (AbsoluteCode.positionY, touchArea.y.raw(contact.position.y)),
+    ]
+    if let pressure = contact.pressure, description.axes[AbsoluteCode.multitouchPressure] != nil {
+      values.append((AbsoluteCode.multitouchPressure, attributes.rawPressure(pressure)))
+    }
+    if let size = contact.size {
+      if description.axes[AbsoluteCode.touchMajor] != nil {
+        values.append((AbsoluteCode.touchMajor, attributes.rawLength(size.width)))
+      }
+      if description.axes[AbsoluteCode.touchMinor] != nil {
+        values.append((AbsoluteCode.touchMinor, attributes.rawLength(size.height)))
+      }
+    }
+    if description.axes[AbsoluteCode.toolType] != nil {
+      values.append((AbsoluteCode.toolType, contact.tool.toolType))
+    }
+    return values
+  }
+}
+
+extension Contact.Tool {
+  /// The tool's `MT_TOOL_*` value.
+  fileprivate var toolType: Int32 {
+    switch self {
+    case .finger: ToolType.finger
+    case .pen: ToolType.pen
+    case .palm: ToolType.palm
+    }
   }
 }

@@ -1,5 +1,5 @@
 public import Contacts
-import Timeline
+public import Timeline
 
 /// Turns the events of one touch device into frames of contacts.
 ///
@@ -11,110 +11,140 @@ import Timeline
 /// if tracker.finish() { show(tracker.frame) }
 /// ```
 ///
-/// It understands the multitouch protocols B (slots) and A (`SYN_MT_REPORT`) and single touch
-/// (`BTN_TOUCH` with `ABS_X` and `ABS_Y`); see the kernel's `multi-touch-protocol.rst`. What is out
-/// of order is survived and counted in ``anomalies``; no sequence of events traps or takes memory
-/// without bound. The frame is changed in place: don't keep copies of it while events come, or
-/// each frame allocates. A touch that lands and lifts within one frame never shows.
+/// It understands multitouch protocol B (slots), multitouch protocol A (`SYN_MT_REPORT`) and single
+/// touch (`BTN_TOUCH` with `ABS_X` and `ABS_Y`); see the kernel's `multi-touch-protocol.rst`. Each
+/// of the three keeps its own state and writes to a table of slots, of which the tracker makes a
+/// frame at every `SYN_REPORT`.
+///
+/// Malformed input is tolerated and counted in ``anomalies``: no sequence of events traps or takes
+/// unbounded memory. The frame is changed in place; keeping copies of it while events are processed
+/// makes each frame allocate. A touch that begins and ends within one frame is never reported.
 public struct SlotTracker: Sendable {
-  /// Slots that are tracked at most, far beyond any device's: others are ignored and counted.
+  /// The most slots that are tracked, far more than any device has; others are ignored and counted.
   public static let slotLimit = 256
 
-  /// How the device reports touches.
-  enum Mode: Sendable {
-    /// Protocol B.
-    case slots
-    /// Protocol A: every frame lists all contacts, each ended by `SYN_MT_REPORT`.
-    case packets
-    /// One touch on `ABS_X` and `ABS_Y`, told by `BTN_TOUCH`.
-    case single
-  }
-
   /// The frame that ``process(_:)`` completed last.
-  public internal(set) var frame: ContactFrame
-  /// The mapping from units to mm.
-  public let touchArea: TouchArea
+  public private(set) var frame: ContactFrame
 
-  let attributes: AttributeScale
-  let defaults: SlotDefaults
-  var mode: Mode
-  /// Neither description nor hints told the mode: the events will.
-  var isModeGuessed: Bool
-  var slots: [Slot]
+  private var touchProtocol: TouchProtocol
+  /// Whether protocol B is assumed for want of a description; the events may show single touch.
+  private var isProtocolAssumed: Bool
+  private var table: SlotTable
+  private var slotProtocol: ProtocolB
+  private var packetProtocol: ProtocolA
+  private var single: SingleTouch
+  private var keys = KeyState()
   /// The slot of each contact of the frame, in the same order.
-  var order: [Int] = []
-  /// The slot that events belong to; -1 for one that is ignored.
-  var current: Int
-  var keys = KeyState()
-  var single = SingleTouch()
-  var packet = Packet()
-  /// A touch may have landed since the last frame.
-  var mayHaveLandings = false
-  /// Events were lost: nothing counts until the next `SYN_REPORT`.
-  var isSkipping = false
-  /// The frame being collected is the first one after lost events.
-  var isResynchronizing = false
-  /// Contacts of the frame before that must be cancelled.
-  var orphans: [Contact.ID] = []
-  var lastID: Contact.ID = 0
-  var clock = FrameClock()
-  var previousStamp = Timestamp.min
-  var rare: AnomalyCounts
-  /// Counted apart, since some devices do it in each event.
-  var outOfRangeCount = 0
-  var wrappedCount = 0
+  private var slotOfContact: [Int] = []
+  private var lastID: Contact.ID = 0
+  private var clock: FrameClock
+  private var previousTime = Timestamp.min
+  /// Whether events were lost: those before the next `SYN_REPORT` are ignored.
+  private var isSkipping = false
+  private let attributes: AttributeScale
+  /// By slot, the first coordinates of the recording.
+  private let firstPositions: [(x: Int32?, y: Int32?)]
+  /// Where the multitouch axes were when the device was described.
+  private let describedX: Int32?
+  private let describedY: Int32?
+  /// How many touches the device can locate at a time; nil if that is unknown.
+  private let usableSlots: Int?
 
-  /// Prepares for the events of one device.
+  /// Creates a tracker for the events of one device.
   ///
-  /// Parameters:
-  ///   - description: what the device says of itself; nil if nobody knows.
-  ///   - touchArea: the mapping, if it is not the one that follows from description and hints.
-  ///   - observed: what ``DeviceObserver`` saw, for recordings.
-  ///   - device: the number that frames bear.
+  /// - Parameters:
+  ///   - description: the device's description; nil if there is none.
+  ///   - touchArea: the mapping to mm; by default the one that `description` and `observed` imply.
+  ///   - observed: what the events of a recording reveal; nil for a live device.
+  ///   - device: the value of ``ContactFrame/device``.
   public init(
     description: DeviceDescription?, touchArea: TouchArea? = nil, observed: ObservedDevice? = nil,
     device: Int = 0
   ) {
     let touchArea = touchArea ?? TouchArea(description: description, observed: observed)
-    self.touchArea = touchArea
     frame = ContactFrame(time: .zero, device: device)
-    attributes = AttributeScale(description: description, observed: observed, touchArea: touchArea)
-    defaults = SlotDefaults(description: description, observed: observed)
-    let told = Mode(description: description, observed: observed)
-    mode = told ?? .slots
-    isModeGuessed = told == nil
-    current = defaults.initialSlot
-    slots = Array(repeating: Slot(), count: max(defaults.announcedSlots ?? 1, current + 1))
+    let touchProtocol = TouchProtocol(description: description, observed: observed)
+    self.touchProtocol = touchProtocol ?? .b
+    isProtocolAssumed = touchProtocol == nil
+    slotProtocol = ProtocolB(description: description, observed: observed)
+    packetProtocol = ProtocolA(observed: observed)
+    single = SingleTouch(description: description, observed: observed)
+    table = SlotTable(
+      touchArea: touchArea,
+      count: max(slotProtocol.announcedSlots ?? 1, slotProtocol.currentSlot + 1))
+    if touchArea.x.isEmpty { table.anomalies.count(.emptyAxis) }
+    if touchArea.y.isEmpty { table.anomalies.count(.emptyAxis) }
     clock = FrameClock(start: observed?.firstTime ?? .min)
-    rare = AnomalyCounts()
-    if touchArea.x.isEmpty { rare.count(.emptyAxis) }
-    if touchArea.y.isEmpty { rare.count(.emptyAxis) }
+    attributes = AttributeScale(description: description, observed: observed, touchArea: touchArea)
+    firstPositions = observed?.firstPositions ?? []
+    describedX = description?.axes[AbsoluteCode.positionX]?.knownValue
+    describedY = description?.axes[AbsoluteCode.positionY]?.knownValue
+    usableSlots = slotProtocol.announcedSlots ?? observed?.usableSlots
   }
 
-  /// What was unusual so far.
+  /// The mapping from units to mm.
+  public var touchArea: TouchArea { table.touchArea }
+
+  /// The anomalies so far.
   public var anomalies: AnomalyCounts {
-    var counts = rare
-    counts[.outOfRange] += outOfRangeCount
-    counts[.wrappedCoordinate] += wrappedCount
+    var counts = table.anomalies
+    counts[.outOfRange] += table.outOfRangeCount
+    counts[.wrappedCoordinate] += table.wrappedCount
     return counts
   }
+}
 
-  /// Takes one event over; true when it completed ``frame``.
+// MARK: - Events
+
+extension SlotTracker {
+  /// Processes one event; returns whether it completed ``frame``.
   public mutating func process(_ event: InputEvent) -> Bool {
-    if event.time < previousStamp { countStepBack(event.time) }
-    previousStamp = event.time
+    if event.time < previousTime { countStepBack(event.time) }
+    previousTime = event.time
     if event.type == .absolute {
-      if !isSkipping || event.code == AbsoluteCode.slot { absolute(event.code, event.value) }
+      if !isSkipping || event.code == AbsoluteCode.slot { processAxis(event.code, event.value) }
       return false
     }
     if event.type == .synchronization { return synchronize(event) }
     if isSkipping { return false }
     if event.type == .key {
-      key(event.code, event.value)
+      processKey(event.code, event.value)
     } else if !event.type.isDefined {
-      rare.count(.unknownCode)
+      table.anomalies.count(.unknownCode)
     }
     return false
+  }
+
+  // Inlined into `process`, as are the values that every frame has: an event then costs a third less.
+  @inline(__always)
+  private mutating func processAxis(_ code: UInt16, _ value: Int32) {
+    if code >= AbsoluteCode.slot {
+      if touchProtocol == .a {
+        packetProtocol.process(code, value, in: &table)
+      } else {
+        slotProtocol.process(code, value, in: &table)
+      }
+    } else if code <= AbsoluteCode.y || code == AbsoluteCode.pressure {
+      single.remember(code, value)
+      if touchProtocol == .single { single.process(code, value, in: &table) }
+    }
+  }
+
+  @inline(never)
+  private mutating func processKey(_ code: UInt16, _ value: Int32) {
+    let isPressed = value != 0
+    if touchProtocol == .a {
+      packetProtocol.processKey(isTouchReleased: code == KeyCode.touch && !isPressed)
+    }
+    if code == KeyCode.touch {
+      single.rememberTouchKey(isPressed)
+      if touchProtocol == .single { single.processTouchKey(isPressed, in: &table) }
+    } else if code > KeyCode.last {
+      table.anomalies.count(.unknownCode)
+    } else {
+      keys.process(code, isPressed: isPressed)
+      if touchProtocol == .single { single.setTool(isPen: keys.hasPen, in: &table) }
+    }
   }
 
   @inline(never)
@@ -122,7 +152,9 @@ public struct SlotTracker: Sendable {
     switch event.code {
     case SynchronizationCode.report:
       if isSkipping {
-        endSkipping()
+        isSkipping = false
+        table.beginResynchronizing()
+        packetProtocol.beginFrame()
         return false
       }
       completeFrame(at: event.time)
@@ -130,77 +162,257 @@ public struct SlotTracker: Sendable {
     case SynchronizationCode.multitouchReport:
       if !isSkipping { endPacketContact() }
     case SynchronizationCode.dropped:
-      rare.count(.dropped)
+      table.anomalies.count(.dropped)
       isSkipping = true
     case SynchronizationCode.config: break
-    default: rare.count(.unknownCode)
+    default: table.anomalies.count(.unknownCode)
     }
     return false
   }
 
+  /// Processes `SYN_MT_REPORT`, which reveals that an undescribed device sends protocol A.
+  ///
+  /// A device that announces slots only sends a stray one.
+  private mutating func endPacketContact() {
+    if touchProtocol != .a {
+      guard slotProtocol.announcedSlots == nil, table.slots.count == 1 else { return }
+      touchProtocol = .a
+      packetProtocol.takeOver(&table)
+    }
+    packetProtocol.endContact(in: &table)
+  }
+
   @inline(never)
-  private mutating func key(_ code: UInt16, _ value: Int32) {
-    packet.hasOtherEvents = true
-    if code == KeyCode.touch {
-      keys.touch = value != 0
-      if mode == .single { touchSingle(value != 0) }
-      if mode == .packets { packet.noteTouch(value != 0) }
-    } else if code > KeyCode.last {
-      rare.count(.unknownCode)
-    } else {
-      keys.process(code, isPressed: value != 0)
-      if mode == .single { updateSingleTool() }
+  private mutating func countStepBack(_ time: Timestamp) {
+    let step = previousTime.microseconds(since: time)
+    table.anomalies.count(step > FrameClock.longestStepBack ? .timeJump : .backwardTime)
+  }
+}
+
+// MARK: - Frames
+
+extension SlotTracker {
+  /// Ends the stream; returns whether ``frame`` is a last one, in which the remaining contacts are
+  /// cancelled.
+  ///
+  /// The frame's time is that of the last event, or `time` if that is later. Events after the last
+  /// `SYN_REPORT` are dropped.
+  public mutating func finish(at time: Timestamp? = nil) -> Bool {
+    guard !frame.contacts.isEmpty else { return false }
+    table.anomalies[.endsMidTouch] += frame.contacts.count
+    frame.cancelled = frame.contacts.map(\.id)
+    frame.contacts.removeAll(keepingCapacity: true)
+    slotOfContact.removeAll(keepingCapacity: true)
+    table.clear()
+    frame.extraFingers = 0
+    frame.totalPressure = nil
+    frame.time = clock.advance(to: max(time ?? previousTime, previousTime))
+    return true
+  }
+
+  /// Brings ``frame`` up to date with the slots.
+  private mutating func completeFrame(at stamp: Timestamp) {
+    let lastTime = frame.contacts.isEmpty ? nil : frame.time
+    switch touchProtocol {
+    case .b:
+      if isProtocolAssumed { checkAssumedProtocol() }
+      table.endResynchronizing()
+    case .a:
+      packetProtocol.completeFrame(in: &table, hasSingleTouchEvents: single.hasMoved)
+      single.hasMoved = false
+    case .single:
+      single.completeFrame(in: &table)
+    }
+    updateContacts()
+    if table.mayHaveTouchDowns { addContacts() }
+    if !frame.cancelled.isEmpty { frame.cancelled.removeAll(keepingCapacity: true) }
+    if !table.orphans.isEmpty { swap(&frame.cancelled, &table.orphans) }
+    frame.time = clock.advance(to: stamp)
+    if let lastTime, frame.time.microseconds(since: lastTime) > FrameClock.longestPause {
+      table.anomalies.count(.timeGap)
+    }
+    frame.buttons = keys.buttons
+    frame.isInterrupted = keys.isInterrupted
+    frame.extraFingers = extraFingers
+    frame.totalPressure = totalPressure
+  }
+
+  /// Falls back to single touch for an undescribed device that sends only `ABS_X` and `ABS_Y`.
+  private mutating func checkAssumedProtocol() {
+    if table.slots.contains(where: { $0.isDirty || $0.occupancy != .unknown }) {
+      isProtocolAssumed = false
+    } else if single.hasMoved {
+      isProtocolAssumed = false
+      touchProtocol = .single
+      single.takeOver(&table, isPen: keys.hasPen)
     }
   }
 
-  @inline(never)
-  private mutating func countStepBack(_ stamp: Timestamp) {
-    let step = previousStamp.microseconds(since: stamp)
-    rare.count(step > FrameClock.longestStepBack ? .timeJump : .backwardTime)
+  /// Removes the contacts whose slots no longer hold them, and updates the others.
+  private mutating func updateContacts() {
+    var kept = 0
+    for index in slotOfContact.indices {
+      let slot = slotOfContact[index]
+      guard table.slots[slot].contact == frame.contacts[index].id, table.slots[slot].distance <= 0
+      else {
+        // A finger that rises to hover is up; it gets a new contact when it comes down.
+        if table.slots[slot].contact == frame.contacts[index].id { table.slots[slot].contact = 0 }
+        continue
+      }
+      if kept != index {
+        slotOfContact[kept] = slot
+        frame.contacts[kept] = frame.contacts[index]
+      }
+      if table.slots[slot].isDirty { updateContact(kept, from: slot) }
+      kept += 1
+    }
+    if kept < slotOfContact.count {
+      slotOfContact.removeLast(slotOfContact.count - kept)
+      frame.contacts.removeLast(frame.contacts.count - kept)
+    }
+  }
+
+  private mutating func updateContact(_ index: Int, from slot: Int) {
+    table.slots[slot].isDirty = false
+    let source = table.slots[slot]
+    let old = frame.contacts[index]
+    frame.contacts[index] = Contact(
+      id: old.id, position: table.touchArea.point(x: source.x, y: source.y),
+      pressure: attributes.pressure(source.pressure), size: attributes.size(source),
+      tool: source.tool, isResumed: old.isResumed)
+  }
+
+  /// Gives a contact to each slot that is touched and has none, in the order of the slots.
+  private mutating func addContacts() {
+    table.mayHaveTouchDowns = false
+    for slot in table.slots.indices {
+      if table.slots[slot].isEvident {
+        if table.anomalies[.dropped] == 0 { table.anomalies.count(.startsMidTouch) }
+        table.slots[slot].touchDown(trackingID: -1, isResumed: true)
+      }
+      guard table.slots[slot].occupancy == .touched, table.slots[slot].contact == 0,
+        table.slots[slot].distance <= 0
+      else { continue }
+      findMissingCoordinates(slot)
+      lastID += 1
+      table.slots[slot].contact = lastID
+      slotOfContact.append(slot)
+      frame.contacts.append(
+        Contact(id: lastID, position: .zero, isResumed: table.slots[slot].isResumed))
+      updateContact(slotOfContact.count - 1, from: slot)
+    }
+  }
+
+  /// Finds the coordinates that were not sent because they equal those of an earlier touch.
+  private mutating func findMissingCoordinates(_ slot: Int) {
+    if table.slots[slot].knowsX, table.slots[slot].knowsY { return }
+    let first = slot < firstPositions.count ? firstPositions[slot] : (x: nil, y: nil)
+    let isAlone = slotOfContact.isEmpty
+    if !table.slots[slot].knowsX {
+      let known = first.x ?? describedX ?? (isAlone ? single.x : nil)
+      if known == nil { table.anomalies.count(.missingCoordinate) }
+      table.slots[slot].x = known ?? touchArea.x.minimum
+    }
+    if !table.slots[slot].knowsY {
+      let known = first.y ?? describedY ?? (isAlone ? single.y : nil)
+      if known == nil { table.anomalies.count(.missingCoordinate) }
+      table.slots[slot].y = known ?? touchArea.y.minimum
+    }
+  }
+
+  // These two are inlined since a call would copy the whole tracker.
+
+  /// `ABS_PRESSURE`, which is that of all fingers together, if no contact has its own pressure.
+  @inline(__always)
+  private var totalPressure: Double? {
+    guard let pressure = single.pressure, let contact = frame.contacts.first else { return nil }
+    return touchProtocol == .single || contact.pressure == nil
+      ? attributes.pressure(pressure) : nil
+  }
+
+  /// The fingers that the device counts beyond those that it can locate.
+  @inline(__always)
+  private var extraFingers: Int {
+    guard let limit = touchProtocol == .single ? 1 : usableSlots, keys.fingers > limit,
+      !frame.contacts.isEmpty
+    else { return 0 }
+    return max(0, keys.fingers - frame.contacts.count)
   }
 }
 
-extension EventType {
-  /// Whether the kernel knows the type: `EV_SYN` to `EV_SW`, and `EV_LED` to `EV_FF_STATUS`.
-  var isDefined: Bool { rawValue <= 0x05 || (rawValue >= 0x11 && rawValue <= 0x17) }
-}
+// MARK: - Parts
 
-extension KeyCode {
-  /// `KEY_MAX`
-  static let last: UInt16 = 0x2ff
-}
+/// How a device reports touches.
+enum TouchProtocol: Sendable {
+  /// Multitouch protocol A; see ``ProtocolA``.
+  case a
+  /// Multitouch protocol B; see ``ProtocolB``.
+  case b
+  /// One touch on `ABS_X` and `ABS_Y`; see ``SingleTouch``.
+  case single
 
-extension AbsoluteCode {
-  /// `ABS_MAX`
-  static let last: UInt16 = 0x3f
-}
-
-extension SlotTracker.Mode {
-  /// The protocol that the events show or, where there are none yet, the description.
+  /// The protocol that the events show or, without events, the one that the description implies.
   ///
-  /// Devices that have both kinds of axes emulate single touch for old programs.
+  /// Devices with both kinds of axes emulate single touch for old programs.
   init?(description: DeviceDescription?, observed: ObservedDevice?) {
-    if let observed,
-      observed.hasMultitouchPositions || observed.singleX != nil || observed.singleY != nil
-    {
+    if let observed, observed.hasPositions {
       if observed.hasMultitouchReports, observed.highestSlot == nil,
         description?.axes[AbsoluteCode.slot] == nil
       {
-        self = .packets
+        self = .a
       } else {
-        self = observed.hasMultitouchPositions ? .slots : .single
+        self = observed.hasMultitouchPositions ? .b : .single
       }
     } else if let description, !description.axes.isEmpty {
       let hasPositions = description.axes[AbsoluteCode.positionX] != nil
       if description.axes[AbsoluteCode.slot] != nil {
-        self = .slots
+        self = .b
       } else if description.axes[AbsoluteCode.x] != nil, !hasPositions {
         self = .single
       } else {
-        self = hasPositions && description.listsKeys ? .packets : .slots
+        self = hasPositions && description.listsKeys ? .a : .b
       }
     } else {
       return nil
     }
+  }
+}
+
+/// Makes frame times run forward.
+///
+/// A step back of up to a second is a late or misplaced stamp: time is held until the stamps catch
+/// up. A longer one is a new clock (recordings that were joined, or a clock that was set): time
+/// continues from where it was.
+struct FrameClock: Sendable {
+  /// The longest step back that counts as a late stamp, in microseconds.
+  static let longestStepBack: Int64 = 1_000_000
+
+  /// The longest plausible time between two frames of a touch, in microseconds: a day.
+  static let longestPause: Int64 = 86_400_000_000
+
+  private(set) var now: Timestamp
+  private var offset: Int64 = 0
+
+  /// - Parameter start: the earliest time of a frame, as that of a recording's first event.
+  init(start: Timestamp) {
+    now = start
+  }
+
+  /// The time of a frame whose `SYN_REPORT` has the time `stamp`.
+  mutating func advance(to stamp: Timestamp) -> Timestamp {
+    let mapped = Timestamp(microseconds: stamp.microseconds + offset)
+    if mapped >= now {
+      now = mapped
+    } else if now.microseconds(since: mapped) > FrameClock.longestStepBack {
+      offset = now.microseconds - stamp.microseconds
+    }
+    return now
+  }
+}
+
+extension ObservedDevice {
+  /// How many touches the device can locate at a time; nil for protocol A and single touch.
+  fileprivate var usableSlots: Int? {
+    hasMultitouchPositions && !hasMultitouchReports ? (highestSlot ?? 0) + 1 : nil
   }
 }

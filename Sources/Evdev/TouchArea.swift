@@ -2,41 +2,41 @@ public import Contacts
 
 /// The mapping from a device's units to millimetres from its top left corner.
 ///
-/// The corner is the axes' minimum, and the surface spans `maximum - minimum + 1` units.
+/// The corner is at the axes' minimum, and each axis spans `maximum - minimum + 1` units.
 ///
-/// - An axis with a resolution maps exactly; if only one has it, the other takes the same.
-/// - A touchpad without one is taken as 69 × 50 mm, which libinput assumes, too.
-/// - A direct-touch device without one gets square units; see ``assumedLongerSide``.
-/// - Without a description the axes reach from zero to the largest coordinates seen.
+/// - An axis with a resolution maps exactly. If only one axis has one, both use it.
+/// - A touchpad without resolution is assumed to be 69 × 50 mm, as in libinput.
+/// - A touchscreen without resolution gets square units; see ``assumedLongerSide``.
+/// - Without a description, each axis is assumed to reach from zero to the largest coordinate seen.
 public struct TouchArea: Hashable, Sendable {
-  /// What kind of surface it is.
+  /// The kind of touch device.
   public enum Kind: String, Hashable, Sendable {
-    /// Fingers move a pointer elsewhere.
+    /// Fingers move a pointer on a screen elsewhere.
     case touchpad
-    /// Fingers touch what they see.
+    /// Fingers touch the screen itself.
     case touchscreen
   }
 
-  /// Where the scale comes from.
+  /// Where the size in millimetres comes from.
   public enum Scale: String, Hashable, Sendable {
-    /// The device tells its resolution.
+    /// The device's resolution.
     case resolution
-    /// The user gave the size.
+    /// A size that the user specified.
     case given
-    /// Nobody knows: a usual size was assumed.
+    /// An assumption, for lack of both.
     case assumed
   }
 
-  /// One axis: its range in units and the size of a unit.
+  /// One axis: its range in units, and the size of a unit.
   public struct Axis: Hashable, Sendable {
     public var minimum: Int32
     public var maximum: Int32
     public var millimetresPerUnit: Double
-    /// Whether the device told the range; if not, it was seen in the events or made up.
+    /// Whether the range is the device's own; otherwise it was observed or assumed.
     public var isAnnounced: Bool
-    /// Whether the device told a range without extent, or the wrong way round.
+    /// Whether the device's range has no extent, or its minimum exceeds its maximum.
     public var isEmpty: Bool
-    /// Values above this may be negative ones that were wrapped; see ``unwrapped(_:)``.
+    /// Values above this limit may be wrapped negative ones; see `unwrapped(_:)`.
     @usableFromInline let wrapLimit: Int32
   }
 
@@ -44,7 +44,7 @@ public struct TouchArea: Hashable, Sendable {
   public var y: Axis
   public var kind: Kind
   public var scale: Scale
-  /// Whether the range was taken from the coordinates seen, for want of a description.
+  /// Whether a range is that of the observed coordinates, for lack of a description.
   public var isRangeObserved: Bool
 
   /// Width and height in millimetres.
@@ -52,7 +52,7 @@ public struct TouchArea: Hashable, Sendable {
 }
 
 extension TouchArea {
-  /// Makes the mapping of a device; `size` (in mm) overrides what the device tells.
+  /// Creates the mapping of a device. `size`, in mm, overrides the device's resolution.
   public init(description: DeviceDescription?, observed: ObservedDevice? = nil, size: Size? = nil) {
     let isMultitouch = observed.map { $0.events == 0 || $0.hasMultitouchPositions } ?? true
     let describedX = description?.positionAxis(
@@ -79,7 +79,7 @@ extension TouchArea {
     }
   }
 
-  /// libinput's fallback for touchpads that don't know their size, in mm.
+  /// The assumed size in mm of a touchpad without resolution: libinput's fallback.
   public static let fallbackTouchpadSize = Size(width: 69, height: 50)
 
   private mutating func assumeSize() {
@@ -88,7 +88,7 @@ extension TouchArea {
       x.millimetresPerUnit = TouchArea.fallbackTouchpadSize.width / x.units
       y.millimetresPerUnit = TouchArea.fallbackTouchpadSize.height / y.units
     case .touchscreen:
-      // A panel counts from zero: a range that begins later was only seen, not measured.
+      // Touchscreens count from zero: a range that begins above zero was only observed.
       let width = x.minimum > 0 ? Double(x.maximum) + 1 : x.units
       let height = y.minimum > 0 ? Double(y.maximum) + 1 : y.units
       x.millimetresPerUnit = TouchArea.assumedLongerSide / max(width, height)
@@ -96,12 +96,12 @@ extension TouchArea {
     }
   }
 
-  /// The longer side, in mm, of a touchscreen that does not know its size: 120, a small phone's.
+  /// The assumed longer side of a touchscreen without resolution: 120 mm, that of a small phone.
   ///
-  /// Rather too small than too large: on a larger screen a resting finger then seems to wander
-  /// less and a movement is still far beyond any tap's, while the reverse turns presses into
-  /// movements. On recordings of screens from phones to laptops every choice from 60 to 180 mm
-  /// gave the same gestures.
+  /// An assumption that is too small is safer than one that is too large. On a larger screen, a
+  /// resting finger then seems to wander less, and a movement still far exceeds any tap's slop;
+  /// the reverse would turn presses into movements. On recordings from screens of phones to laptops,
+  /// every value from 60 to 180 mm produced the same gestures.
   public static let assumedLongerSide = 120.0
 
   private static func kind(description: DeviceDescription?, observed: ObservedDevice?) -> Kind {
@@ -117,19 +117,19 @@ extension TouchArea {
 }
 
 extension TouchArea {
-  /// The place of a device's coordinates; also outside the surface.
+  /// The position of a device's coordinates in mm, which may be outside the touch area.
   @inlinable
   public func point(x rawX: Int32, y rawY: Int32) -> Point {
     Point(x: x.millimetres(rawX), y: y.millimetres(rawY))
   }
 
-  /// Millimetres per unit where the axis does not matter, as for the size of a touch.
+  /// Millimetres per unit, averaged over both axes, for values without direction.
   var meanMillimetresPerUnit: Double { (x.millimetresPerUnit + y.millimetresPerUnit) / 2 }
 }
 
 extension DeviceDescription {
-  /// The axis that positions come on: the multitouch one or that of single touch, with the
-  /// resolution of the other if only that tells it.
+  /// The axis that positions are reported on: the multitouch or the single-touch one, with the
+  /// other's resolution if only that is known.
   func positionAxis(_ multitouch: UInt16, _ single: UInt16, isMultitouch: Bool) -> Axis? {
     let preferred = isMultitouch ? multitouch : single
     let other = isMultitouch ? single : multitouch
@@ -141,4 +141,88 @@ extension DeviceDescription {
     }
     return axis
   }
+}
+
+extension TouchArea.Axis {
+  /// Creates an axis with the device's range or, if there is none, that of the values seen and zero.
+  init(described: DeviceDescription.Axis?, seen: ObservedDevice.Extent?) {
+    var minimum = min(0, seen?.smallest ?? 0)
+    var maximum = max(0, seen?.largest ?? 0)
+    let isDescribed = described.map { $0.minimum < $0.maximum } ?? false
+    if let described, isDescribed || seen == nil {
+      minimum = min(described.minimum, described.maximum)
+      maximum = max(described.minimum, described.maximum)
+    }
+    self.minimum = minimum
+    self.maximum = maximum
+    millimetresPerUnit = 1
+    isAnnounced = isDescribed
+    isEmpty = described != nil && !isDescribed
+    let limit = 2 * Int64(maximum) - Int64(minimum)
+    wrapLimit = isDescribed ? Int32(clamping: limit) : .max
+  }
+
+  /// The number of units that the axis spans, at least 1.
+  public var units: Double { Double(maximum) - Double(minimum) + 1 }
+
+  /// The length in millimetres.
+  public var length: Double { units * millimetresPerUnit }
+
+  /// The distance in millimetres from the axis's minimum.
+  @inlinable
+  public func millimetres(_ raw: Int32) -> Double {
+    (Double(raw) - Double(minimum)) * millimetresPerUnit
+  }
+
+  /// The unit nearest to a distance from the minimum, not limited to the axis's range.
+  public func raw(_ millimetres: Double) -> Int32 {
+    let value = (millimetres / millimetresPerUnit).rounded() + Double(minimum)
+    if value.isNaN { return minimum }
+    return Int32(max(Double(Int32.min), min(Double(Int32.max), value)))
+  }
+
+  /// Whether a value is outside the device's own range.
+  @inlinable
+  func isOutside(_ raw: Int32) -> Bool {
+    isAnnounced && (raw < minimum || raw > maximum)
+  }
+
+  /// A value with its sign restored if it is a negative number sent as a large positive one.
+  ///
+  /// Controllers that count in n bits send -13 as 2^n - 13, and some drivers pass that on. A value
+  /// is restored if it exceeds the maximum by more than the whole range and, read as a negative
+  /// number of as many bits as it has, is below the minimum by at most a quarter of the range.
+  /// On 0...680, 4083 has twelve bits and becomes -13.
+  @inlinable
+  func unwrapped(_ raw: Int32) -> Int32 {
+    raw <= wrapLimit ? raw : restored(raw)
+  }
+
+  @usableFromInline
+  func restored(_ raw: Int32) -> Int32 {
+    guard raw > 0 else { return raw }
+    let bits = Int32.bitWidth - raw.leadingZeroBitCount
+    let negative = Int64(raw) - (1 << Int64(bits))
+    let range = Int64(maximum) - Int64(minimum)
+    guard negative < Int64(minimum), negative >= Int64(minimum) - range / 4 else { return raw }
+    return Int32(negative)
+  }
+}
+
+extension TouchArea {
+  /// Parses a size in millimetres such as `100x60mm`, `100 x 60` or `69.5x50 mm`.
+  ///
+  /// Returns nil for anything else, and for sides outside ``plausibleSides``.
+  public static func size(parsing text: String) -> Size? {
+    var rest = text.filter { $0 != " " }[...]
+    if rest.hasSuffix("mm") { rest = rest.dropLast(2) }
+    let sides = rest.split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, let width = Double(sides[0]), let height = Double(sides[1]),
+      plausibleSides.contains(width), plausibleSides.contains(height)
+    else { return nil }
+    return Size(width: width, height: height)
+  }
+
+  /// The plausible lengths of a side in mm: from less than a fingertip to more than a wall.
+  public static let plausibleSides = 1.0...10_000
 }

@@ -45,7 +45,7 @@
         let mock = try Device()
         let origin = MonotonicClock.now
         let reader = try AccelerometerReader(
-          mock.found(), by: .attributes(interval: 0.002), origin: origin)
+          mock.found(), from: .attributes(interval: 0.002), origin: origin)
         let loop = try EventLoop()
         var all: [AccelerationSample] = []
         var samples: [AccelerationSample] = []
@@ -66,7 +66,7 @@
       @Test("An accelerometer that is pulled while its attributes are read is gone")
       func pulled() throws {
         let mock = try Device()
-        let samples = try AccelerometerReader(mock.found(), by: .attributes(interval: 0))
+        let samples = try AccelerometerReader(mock.found(), from: .attributes(interval: 0))
         try mock.remove("in_accel_y_raw")
         let loop = try EventLoop()
         var read: [AccelerationSample] = []
@@ -83,7 +83,7 @@
         #expect(device.isBuffering)
         let now = MonotonicClock.now
         let origin = now.advanced(bySeconds: -1)
-        let reader = try AccelerometerReader(device, by: .buffer, origin: origin)
+        let reader = try AccelerometerReader(device, from: .buffer, origin: origin)
         var samples: [AccelerationSample] = []
         #expect(try !reader.read(into: &samples))
         let base = origin.microseconds * 1000
@@ -113,7 +113,7 @@
         let mock = try Device(
           Device.buffering.merging(["current_timestamp_clock": "realtime"]) { $1 })
         let node = try MockNode(Mock.accelerometer)
-        let reader = try AccelerometerReader(mock.found(), by: .buffer)
+        let reader = try AccelerometerReader(mock.found(), from: .buffer)
         var wall = timespec()
         clock_gettime(CLOCK_REALTIME, &wall)
         let now = MonotonicClock.now
@@ -131,7 +131,7 @@
         let mock = try Device(
           Device.buffering.merging(["scan_elements/in_timestamp_en": "0"]) { $1 })
         let node = try MockNode(Mock.accelerometer)
-        let reader = try AccelerometerReader(mock.found(), by: .buffer)
+        let reader = try AccelerometerReader(mock.found(), from: .buffer)
         node.write([UInt8](repeating: 0, count: 18))
         var samples: [AccelerationSample] = []
         #expect(try reader.read(into: &samples))
@@ -150,7 +150,7 @@
         let device = try mock.found()
         #expect(!device.isBuffering)
         let error = #expect(throws: DeviceError.self) {
-          try AccelerometerReader(device, by: .buffer)
+          try AccelerometerReader(device, from: .buffer)
         }
         #expect(error?.problem == .unsuitable)
         #expect(try mock.get(name) == "0")
@@ -168,7 +168,7 @@
         ]
         let before = try names.map(mock.get)
         do {
-          let reader = try AccelerometerReader(mock.found(), by: .enabledBuffer)
+          let reader = try AccelerometerReader(mock.found(), from: .enabledBuffer)
           #expect(try names.map(mock.get) == ["1", "128", "1", "1", "1", "1"])
           node.write(Device.sample(x: 16, y: 0, z: 0, nanoseconds: 0))
           var samples: [AccelerationSample] = []
@@ -188,7 +188,7 @@
         defer { seteuid(user) }
         let device = try mock.found()
         let error = #expect(throws: DeviceError.self) {
-          try AccelerometerReader(device, by: .buffer)
+          try AccelerometerReader(device, from: .buffer)
         }
         #expect(error?.problem == .noPermission)
         #expect(error?.message.contains("docs/Devices.md") == true)
@@ -199,7 +199,7 @@
       func sequence() async throws {
         let mock = try Device(Device.buffering)
         let node = try MockNode(Mock.accelerometer)
-        let batches = try AccelerometerSamples(mock.found(), by: .buffer)
+        let batches = try AccelerometerSamples(mock.found(), from: .buffer)
         node.write(Device.sample(x: 16, y: 0, z: 1000, nanoseconds: 1_000_000))
         var iterator = batches.makeAsyncIterator()
         let batch = try #require(try await iterator.next())
@@ -211,7 +211,7 @@
         task.cancel()
         #expect(try await task.value)
 
-        let others = try AccelerometerSamples(mock.found(), by: .buffer)
+        let others = try AccelerometerSamples(mock.found(), from: .buffer)
         node.unplug()
         await #expect(throws: DeviceError.self) { for try await _ in others {} }
       }

@@ -1,4 +1,5 @@
 import Testing
+import Timeline
 
 @testable import Evdev
 
@@ -15,7 +16,7 @@ import Testing
 
   @Test("The pairing is as cheap as the best of all", arguments: UInt64(1)...40)
   func optimal(seed: UInt64) {
-    var generator = SplitMix(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let oldCount = Int.random(in: 1...6, using: &generator)
     let newCount = Int.random(in: 1...6, using: &generator)
     let costs = (0..<oldCount).map { _ in
@@ -53,18 +54,5 @@ import Testing
     matcher.match(oldCount: 3, newCount: 3) { _, _ in .nan }
     matcher.match(oldCount: 3, newCount: 2) { _, _ in .infinity }
     #expect(matcher.partners.count == 2)
-  }
-}
-
-/// A generator of equal numbers on every machine (Steele, Lea and Flood 2014).
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

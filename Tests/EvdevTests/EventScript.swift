@@ -80,7 +80,7 @@ func frames(
   _ script: String, on description: DeviceDescription? = .plain(), observed: Bool = false
 ) -> [String] {
   var tracker = SlotTracker(
-    description: description, observed: observed ? scan(events(script)) : nil)
+    description: description, observed: observed ? observe(events(script)) : nil)
   return frames(events(script), &tracker)
 }
 
@@ -100,10 +100,10 @@ func brief(_ frame: ContactFrame) -> String {
   return words.joined(separator: " ")
 }
 
-func scan(_ events: [InputEvent]) -> ObservedDevice {
-  var scanner = DeviceObserver()
-  scanner.process(events)
-  return scanner.observed
+func observe(_ events: [InputEvent]) -> ObservedDevice {
+  var observed = ObservedDevice()
+  observed.observe(events)
+  return observed
 }
 
 /// A tracker that has gone through a script.
@@ -111,7 +111,7 @@ func tracker(
   after script: String, on description: DeviceDescription? = .plain(), observed: Bool = false
 ) -> SlotTracker {
   var tracker = SlotTracker(
-    description: description, observed: observed ? scan(events(script)) : nil)
+    description: description, observed: observed ? observe(events(script)) : nil)
   for event in events(script) { _ = tracker.process(event) }
   return tracker
 }

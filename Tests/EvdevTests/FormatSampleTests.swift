@@ -34,9 +34,7 @@ struct FormatSampleTests {
     "A sample has the contacts and frames that its authors counted", arguments: ExpectedCounts.all)
   func counts(expected: ExpectedCounts) throws {
     let trace = TextTrace(try SampleFiles.text(expected.file))
-    var scanner = DeviceObserver()
-    scanner.process(trace.events)
-    var tracker = SlotTracker(description: trace.description, observed: scanner.observed)
+    var tracker = SlotTracker(description: trace.description, observed: observe(trace.events))
     let counts = FrameCounts(&tracker, trace.events)
     #expect(counts.frames == expected.frames)
     #expect(counts.ids.count == expected.contacts)

@@ -66,9 +66,7 @@ import Timeline
   @Test("No frame of a recording comes before its first event")
   func firstEvent() {
     let all = events("at 5000 x 1 at 1000 | at 1010 x 2")
-    var scanner = DeviceObserver()
-    scanner.process(all)
-    var tracker = SlotTracker(description: .plain(), observed: scanner.observed)
+    var tracker = SlotTracker(description: .plain(), observed: observe(all))
     var times: [Int64] = []
     for event in all where tracker.process(event) {
       times.append(tracker.frame.time.microseconds / 1000)

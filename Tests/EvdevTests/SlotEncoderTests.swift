@@ -18,7 +18,7 @@ import Timeline
     var encoder = SlotEncoder(description: device)
     var events: [InputEvent] = []
     for frame in frames { encoder.encode(frame, into: &events) }
-    var tracker = SlotTracker(description: device, observed: scan(events))
+    var tracker = SlotTracker(description: device, observed: observe(events))
     var result: [ContactFrame] = []
     for event in events where tracker.process(event) { result.append(tracker.frame) }
     #expect(tracker.anomalies.isEmpty || frames.contains { !$0.cancelled.isEmpty })

@@ -14,9 +14,9 @@ import Timeline
     "Random events never trap, and frames keep their promises",
     arguments: UInt64(1)...60, descriptions.indices)
   func randomEvents(seed: UInt64, description: Int) {
-    var generator = SplitMix(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let events = RandomEvents(seed: seed).list(400)
-    let observed = Bool.random(using: &generator) ? scan(events) : nil
+    let observed = Bool.random(using: &generator) ? observe(events) : nil
     var tracker = SlotTracker(
       description: SlotTrackerFuzzTests.descriptions[description], observed: observed)
     var checker = FrameChecker()
@@ -94,10 +94,10 @@ struct FrameChecker {
 
 /// Events as no device sends them, but of codes that matter more often than not.
 struct RandomEvents {
-  private var generator: SplitMix
+  private var generator: SeededGenerator
   private var time: Int64 = 0
 
-  init(seed: UInt64) { generator = SplitMix(state: seed) }
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
   func list(_ count: Int) -> [InputEvent] {
     var copy = self

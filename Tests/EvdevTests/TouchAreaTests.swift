@@ -2,7 +2,7 @@ import Contacts
 import Evdev
 import Testing
 
-@Suite struct SurfaceTests {
+@Suite struct TouchAreaTests {
   private func device(
     x: DeviceDescription.Axis, y: DeviceDescription.Axis, properties: Set<Int> = [],
     keys: Set<UInt16> = []
@@ -84,7 +84,7 @@ import Testing
 
   @Test("Without ranges the axes reach from zero to the largest coordinates seen")
   func eventsOnly() {
-    let observed = scan(events("id 1 x 700 y 300 double 1 | x 999 y 499"))
+    let observed = observe(events("id 1 x 700 y 300 double 1 | x 999 y 499"))
     let touchArea = TouchArea(description: nil, observed: observed)
     #expect(touchArea.isRangeObserved)
     #expect(touchArea.x.minimum == 0 && touchArea.x.maximum == 999)
@@ -94,7 +94,7 @@ import Testing
 
   @Test("A negative coordinate seen extends an unknown range below zero")
   func negativeSeen() {
-    let touchArea = TouchArea(description: nil, observed: scan(events("id 1 x -10 y 300 | x 9")))
+    let touchArea = TouchArea(description: nil, observed: observe(events("id 1 x -10 y 300 | x 9")))
     #expect(touchArea.x.minimum == -10 && touchArea.x.maximum == 9)
   }
 
@@ -114,7 +114,7 @@ import Testing
     _ = frames(events("id 1 x 5 y 9"), &tracker)
     #expect(tracker.anomalies[.emptyAxis] == 2)
     #expect(tracker.frame.contacts.count == 1)
-    let observed = scan(events("id 1 x 99 y 49"))
+    let observed = observe(events("id 1 x 99 y 49"))
     #expect(TouchArea(description: description, observed: observed).x.maximum == 99)
   }
 

@@ -54,17 +54,17 @@ extension RecordedTouches {
   private mutating func read(_ path: String, description: DeviceDescription?) throws {
     guard case .events(let reader) = try OpenRecording(path: path) else { return }
     var batches: [EventBatch] = []
-    var scanners: [DeviceObserver] = []
+    var observed: [ObservedDevice] = []
     var batch = EventBatch()
     while try reader.read(into: &batch) {
-      while scanners.count <= batch.device { scanners.append(DeviceObserver()) }
-      scanners[batch.device].process(batch.events)
+      while observed.count <= batch.device { observed.append(ObservedDevice()) }
+      observed[batch.device].observe(batch.events)
       batches.append(batch)
     }
-    for device in scanners.indices {
+    for device in observed.indices {
       let recorded = device < reader.devices.count ? reader.devices[device].description : nil
       let events = batches.lazy.filter { $0.device == device }.flatMap(\.events)
-      add(Array(events), of: description ?? recorded, observed: scanners[device].observed)
+      add(Array(events), of: description ?? recorded, observed: observed[device])
     }
   }
 

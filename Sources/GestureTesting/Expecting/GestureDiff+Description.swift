@@ -84,7 +84,7 @@ extension GestureDiff: CustomStringConvertible {
     }
 
     private static func time(_ gesture: Gesture) -> String {
-      "\(Phrase.number(gesture.time.seconds)) s"
+      "\(gesture.time.seconds.text(decimals: 0...3)) s"
     }
   }
 

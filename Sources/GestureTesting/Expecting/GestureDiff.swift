@@ -96,7 +96,7 @@ public struct GestureDiff: Sendable {
           !paired.contains($0) && matching.differences(index, $0).isEmpty
         }
         if let stray {
-          let time = Phrase.number(actual[stray].time.seconds)
+          let time = actual[stray].time.seconds.text(decimals: 0...3)
           rows.append(.missing(expectation, reasons: ["it came at \(time) s, out of order"]))
           continue
         }

@@ -1,6 +1,7 @@
 import Contacts
 import Gestures
 import Playback
+import Timeline
 
 extension GestureExpectation {
   /// What is not as expected, a phrase each; none for a gesture of another kind makes no sense.
@@ -34,8 +35,8 @@ extension GestureExpectation {
       let distance = point.distance(to: place.value)
       if !(distance <= limit) {
         found.append(
-          "\(Phrase.number(distance, 1)) mm from \(Phrase.place(place.value)) mm, at most "
-            + "\(Phrase.number(limit, 1)) allowed")
+          "\(distance.text(decimals: 0...1)) mm from \(Phrase.place(place.value)) mm, at most "
+            + "\(limit.text(decimals: 0...1)) allowed")
       }
     }
     func check(_ near: Near<Double>?, _ value: Double?, _ limit: Double, _ what: (String) -> String)
@@ -44,8 +45,8 @@ extension GestureExpectation {
       let limit = near.tolerance ?? limit
       if let value, abs(value - near.value) <= limit + 1e-9 { return }
       found.append(
-        "\(what(value.map { Phrase.number($0) } ?? "nothing")), not "
-          + "\(Phrase.number(near.value)) ± \(Phrase.number(limit))")
+        "\(what(value.map { $0.text(decimals: 0...3) } ?? "nothing")), not "
+          + "\(near.value.text(decimals: 0...3)) ± \(limit.text(decimals: 0...3))")
     }
     check(time, gesture.time.seconds, tolerances.time) { "at \($0) s" }
     check(start, gesture.start.seconds, tolerances.time) { "started at \($0) s" }
@@ -58,8 +59,8 @@ extension GestureExpectation {
       let seconds = gesture.duration ?? gesture.time.seconds(since: gesture.start)
       if !duration.contains(seconds) {
         found.append(
-          "took \(Phrase.number(seconds)) s, not \(Phrase.number(duration.lowerBound)) to "
-            + "\(Phrase.number(duration.upperBound))")
+          "took \(seconds.text(decimals: 0...3)) s, not \(duration.lowerBound.text(decimals: 0...3)) to "
+            + "\(duration.upperBound.text(decimals: 0...3))")
       }
     }
     return found

@@ -1,15 +1,10 @@
 import Contacts
 import Gestures
 import Playback
+import Timeline
 
 /// Words for numbers and gestures in messages.
 enum Phrase {
-  /// A number with at most so many decimals, without zeros at its end.
-  static func number(_ value: Double, _ decimals: Int = 3) -> String {
-    let text = RecordNumber.text(value, decimals: decimals)
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
-
   static func several(_ count: Int?, _ one: String) -> String {
     count?.counted(one) ?? "no \(one)s"
   }
@@ -17,7 +12,9 @@ enum Phrase {
   static func fingers(_ count: Int?) -> String { several(count, "finger") }
 
   /// A place in mm, as in `(50, 35.5)`.
-  static func place(_ point: Point) -> String { "(\(number(point.x, 1)), \(number(point.y, 1)))" }
+  static func place(_ point: Point) -> String {
+    "(\(point.x.text(decimals: 0...1)), \(point.y.text(decimals: 0...1)))"
+  }
 
   /// A place that is in points.
   static func millimetres(_ point: Point) -> Point {
@@ -46,18 +43,20 @@ extension GestureExpectation: CustomStringConvertible {
     func add<Value>(_ near: Near<Value>?, _ before: String, _ text: (Value) -> String) {
       guard let near else { return }
       words += ", \(before)\(text(near.value))"
-      if let tolerance = near.tolerance { words += " ± \(Phrase.number(tolerance))" }
+      if let tolerance = near.tolerance { words += " ± \(tolerance.text(decimals: 0...3))" }
     }
     if let scale {
-      words += ", ×\(Phrase.number(scale.value))"
-      if let tolerance = scale.tolerance { words += " ± \(Phrase.number(tolerance * 100, 1)) %" }
+      words += ", ×\(scale.value.text(decimals: 0...3))"
+      if let tolerance = scale.tolerance {
+        words += " ± \((tolerance * 100).text(decimals: 0...1)) %"
+      }
     }
-    add(rotation, "") { "\(Phrase.number($0))°" }
+    add(rotation, "") { "\($0.text(decimals: 0...3))°" }
     add(place, "near ") { "\(Phrase.place($0)) mm" }
-    add(start, "from ") { "\(Phrase.number($0)) s" }
-    add(time, "at ") { "\(Phrase.number($0)) s" }
+    add(start, "from ") { "\($0.text(decimals: 0...3)) s" }
+    add(time, "at ") { "\($0.text(decimals: 0...3)) s" }
     if let duration {
-      let limits = [duration.lowerBound, duration.upperBound].map { Phrase.number($0) }
+      let limits = [duration.lowerBound, duration.upperBound].map { $0.text(decimals: 0...3) }
       words += ", lasting \(limits.joined(separator: "..."))"
     }
     if isCancelled { words += ", cancelled" }
@@ -71,8 +70,8 @@ extension Gesture {
   var phrase: String {
     var words = Phrase.gesture(
       kind, direction: direction, taps: taps, touches: touches, name: name)
-    if let scale { words += ", ×\(Phrase.number(scale, 2))" }
-    if let rotation { words += ", \(Phrase.number(rotation, 1))°" }
+    if let scale { words += ", ×\(scale.text(decimals: 0...2))" }
+    if let rotation { words += ", \(rotation.text(decimals: 0...1))°" }
     if state == .cancelled { words += ", cancelled" }
     return words
   }

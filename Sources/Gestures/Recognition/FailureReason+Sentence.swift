@@ -16,7 +16,7 @@ extension FailureReason {
     case .place:
       measured == nil ? "landed in another place" : comparison("landed ", " pt off", decimals: 1)
     case .duration: comparison("took ", " s", decimals: 3)
-    case .pause: "no further landing within \(DecimalText.fixed(limit, 3)) s"
+    case .pause: "no further landing within \(limit?.text(decimals: 3) ?? "?") s"
     case .tooShort: comparison("lasted ", " s", decimals: 3)
     case .touches: comparison("", measured == 1 ? " finger" : " fingers", decimals: 0)
     case .taps: comparison("", measured == 1 ? " tap" : " taps", decimals: 0)
@@ -40,18 +40,19 @@ extension FailureReason {
 
   private var backward: String? {
     guard let measured, let limit, measured < 0 else { return nil }
-    let fact = "went \(DecimalText.fixed(-measured, 1)) pt backward"
+    let fact = "went \((-measured).text(decimals: 1)) pt backward"
     if limit <= 0 { return "\(fact), none allowed" }
-    return "\(fact), at least \(DecimalText.fixed(limit, 1)) forward needed"
+    return "\(fact), at least \(limit.text(decimals: 1)) forward needed"
   }
 
   private func comparison(_ start: String, _ unit: String, decimals: Int) -> String {
     guard let measured, let limit else {
-      return measured.map { start + DecimalText.fixed($0, decimals) + unit } ?? cause.rawValue
+      return measured.map { start + $0.text(decimals: decimals) + unit } ?? cause.rawValue
     }
-    let decimals = DecimalText.decimals(telling: measured, from: limit, atLeast: decimals)
-    let fact = start + DecimalText.fixed(measured, decimals) + unit
-    let text = DecimalText.fixed(limit, decimals)
+    let decimals = Double.decimals(
+      distinguishing: measured, from: limit, atLeast: decimals)
+    let fact = start + measured.text(decimals: decimals) + unit
+    let text = limit.text(decimals: decimals)
     if measured > limit { return "\(fact), at most \(text) allowed" }
     return "\(fact), \(measured < limit ? "at least" : "more than") \(text) needed"
   }
@@ -63,7 +64,7 @@ extension StateChange {
   ///
   /// - Parameter origin: what the time counts from, such as the first event of a trace.
   public func sentence(since origin: Timestamp) -> String {
-    let fact = "\(subject) \(verb) at \(DecimalText.fixed(time.seconds(since: origin), 3)) s"
+    let fact = "\(subject) \(verb) at \(time.seconds(since: origin).text(decimals: 3)) s"
     return reason.map { "\(fact): \($0.sentence)" } ?? fact
   }
 
@@ -100,34 +101,5 @@ extension GestureRecognizer {
         reason: reason)
       return change.sentence(since: origin)
     }
-  }
-}
-
-/// Numbers as people read them, without Foundation.
-enum DecimalText {
-  /// A number with so many decimals, 0 to 6.
-  static func fixed(_ value: Double?, _ decimals: Int) -> String {
-    guard let value, value.isFinite else { return "?" }
-    var factor = 1.0
-    for _ in 0..<decimals { factor *= 10 }
-    let scaled = (value * factor).rounded()
-    // Beyond 2^53 a number has no decimals anyway.
-    guard abs(scaled) < 9_007_199_254_740_992 else { return "\(value)" }
-    let sign = scaled < 0 ? "-" : ""
-    let (whole, rest) = Int64(scaled).magnitude.quotientAndRemainder(
-      dividingBy: UInt64(factor))
-    guard decimals > 0 else { return "\(sign)\(whole)" }
-    let digits = "\(rest)"
-    let zeros = String(repeating: "0", count: decimals - digits.utf8.count)
-    return "\(sign)\(whole).\(zeros)\(digits)"
-  }
-
-  /// The fewest decimals, 6 at most, with which two numbers that differ look different.
-  static func decimals(telling first: Double, from second: Double, atLeast fewest: Int) -> Int {
-    var decimals = fewest
-    while decimals < 6, first != second, fixed(first, decimals) == fixed(second, decimals) {
-      decimals += 1
-    }
-    return decimals
   }
 }

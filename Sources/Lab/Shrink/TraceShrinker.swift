@@ -108,11 +108,11 @@ extension TraceShrinker {
     _ frames: [ContactFrame], _ lane: LoadedTrace.Lane, _ size: Size?
   ) -> [ContactFrame] {
     let events = events(frames, lane)
-    var scanner = DeviceObserver()
-    scanner.process(events)
-    let touchArea = TouchArea(description: lane.description, observed: scanner.observed, size: size)
+    var observed = ObservedDevice()
+    observed.observe(events)
+    let touchArea = TouchArea(description: lane.description, observed: observed, size: size)
     var tracker = SlotTracker(
-      description: lane.description, touchArea: touchArea, observed: scanner.observed)
+      description: lane.description, touchArea: touchArea, observed: observed)
     var result: [ContactFrame] = []
     for event in events where tracker.process(event) { result.append(tracker.frame) }
     if tracker.finish() { result.append(tracker.frame) }

@@ -1,5 +1,6 @@
 import Gestures
 import Playback
+import Timeline
 
 /// What became of a gesture at the first step that it did not survive.
 public enum StressLoss: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Gestures
 import Playback
+import Timeline
 
 extension StressTest.Subject {
   /// The gesture and its margins as one line of JSON, without the newline.
@@ -39,8 +40,8 @@ extension StressTest.Margin {
     if grade == .missingResolution {
       line.add("survived", survived != nil)
     } else {
-      if let survived { line.add("survived", json: ProfileFile.plain(survived)) }
-      if let failed { line.add("failed", json: ProfileFile.plain(failed)) }
+      if let survived { line.add("survived", json: survived.shortestText) }
+      if let failed { line.add("failed", json: failed.shortestText) }
       line.add("unit", grade.unit)
     }
     if case .failure(let change) = loss { change.addReason(to: &line) }
@@ -59,5 +60,5 @@ extension StressTest.Margin {
     return failed.map { "lost at \(amount($0))" } ?? "all steps"
   }
 
-  private func amount(_ value: Double) -> String { "\(ProfileFile.plain(value)) \(grade.unit)" }
+  private func amount(_ value: Double) -> String { "\(value.shortestText) \(grade.unit)" }
 }

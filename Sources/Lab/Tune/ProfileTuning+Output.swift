@@ -1,5 +1,6 @@
 import Gestures
 import Playback
+import Timeline
 
 extension ProfileTuning {
   /// What was found as one line of JSON, without the newline.
@@ -27,7 +28,7 @@ extension ProfileTuning {
 
   private func json(_ fold: Fold) -> String {
     let values = zip(curves, fold.values).map {
-      "\(JSONLine.quoted($0.parameter.key)):\(ProfileFile.plain($1))"
+      "\(JSONLine.quoted($0.parameter.key)):\($1.shortestText)"
     }
     var line = JSONLine()
     line.add("values", json: "{\(values.joined(separator: ","))}")
@@ -38,12 +39,12 @@ extension ProfileTuning {
   private static func json(_ curve: Curve) -> String {
     var line = JSONLine()
     line.add("key", curve.parameter.key)
-    line.add("best", json: ProfileFile.plain(curve.best))
+    line.add("best", json: curve.best.shortestText)
     let (low, high) = (curve.flat.lowerBound, curve.flat.upperBound)
-    line.add("flat", json: "[\(ProfileFile.plain(low)),\(ProfileFile.plain(high))]")
+    line.add("flat", json: "[\(low.shortestText),\(high.shortestText)]")
     line.add("open", curve.isOpen)
     let steps = curve.steps.map { step in
-      "{\"value\":\(ProfileFile.plain(step.value)),\(json(step.counts).dropFirst())"
+      "{\"value\":\(step.value.shortestText),\(json(step.counts).dropFirst())"
     }
     line.add("curve", json: "[\(steps.joined(separator: ","))]")
     return line.object
@@ -65,13 +66,13 @@ extension ProfileTuning {
 
   private func text(_ curve: Curve, _ index: Int) -> [String] {
     let unit = curve.parameter.unit.isEmpty ? "" : " \(curve.parameter.unit)"
-    let low = ProfileFile.plain(curve.flat.lowerBound)
-    let high = ProfileFile.plain(curve.flat.upperBound)
-    let chosen = folds.map { ProfileFile.plain($0.values[index]) }.joined(separator: " ")
+    let low = curve.flat.lowerBound.shortestText
+    let high = curve.flat.upperBound.shortestText
+    let chosen = folds.map { $0.values[index].shortestText }.joined(separator: " ")
     let end = curve.isOpen ? "; it reaches the end of the range, the best may lie beyond" : ""
     var lines = [
-      "", "\(curve.parameter.key) = \(ProfileFile.plain(curve.best))\(unit)",
-      "  as good (F1 within \(ProfileFile.plain(ProfileTuning.tolerance))) from \(low) to "
+      "", "\(curve.parameter.key) = \(curve.best.shortestText)\(unit)",
+      "  as good (F1 within \(ProfileTuning.tolerance.shortestText)) from \(low) to "
         + "\(high)\(unit)\(end)",
       "  chosen by the folds: \(chosen)",
       "       value  precision     recall         F1",
@@ -80,7 +81,7 @@ extension ProfileTuning {
       let cells = [step.counts.precision, step.counts.recall, step.counts.f1]
         .map { ScoreNumber.share($0).rightAligned(toColumns: 11) }.joined()
       let mark = step.value == curve.best ? "  <" : curve.flat.contains(step.value) ? "  ~" : ""
-      lines.append(ProfileFile.plain(step.value).rightAligned(toColumns: 12) + cells + mark)
+      lines.append(step.value.shortestText.rightAligned(toColumns: 12) + cells + mark)
     }
     return lines
   }

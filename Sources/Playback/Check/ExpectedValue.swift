@@ -1,5 +1,6 @@
 import Gestures
 import Recordings
+import Timeline
 
 /// A value of an expected gesture, or of a recognized one.
 enum ExpectedValue: Equatable {
@@ -33,7 +34,7 @@ enum ExpectedValue: Equatable {
   /// As it is written in JSON.
   var json: String {
     switch self {
-    case .number(let number): ProfileFile.plain(number)
+    case .number(let number): number.shortestText
     case .text(let text): JSONLine.quoted(text)
     case .bool(let value): value ? "true" : "false"
     case .null: "null"

@@ -1,4 +1,5 @@
 import Recordings
+import Timeline
 
 /// Expected gestures beside the recognized ones.
 ///
@@ -80,7 +81,7 @@ extension ExpectationFile.Line {
       let found = actual.values[key]
       if let found, isMet(key, value, by: found) { return nil }
       let allowed =
-        tolerance.flatMap { Self.tolerantKeys.contains(key) ? " ± \(ProfileFile.plain($0))" : nil }
+        tolerance.flatMap { Self.tolerantKeys.contains(key) ? " ± \($0.shortestText)" : nil }
       return "\(key): expected \(value.json)\(allowed ?? ""), found \(found?.json ?? "none")"
     }
   }

@@ -73,7 +73,7 @@ public struct TraceConversion {
 
   private func devices(of reader: any RecordingReader, _ scan: TraceScan) -> [RecordedDevice] {
     var devices = reader.devices
-    while devices.count < scan.scanners.count { devices.append(RecordedDevice()) }
+    while devices.count < scan.observedDevices.count { devices.append(RecordedDevice()) }
     guard let given = options.device else { return devices }
     if devices.isEmpty { devices = [RecordedDevice()] }
     return devices.map { RecordedDevice(description: given, node: $0.node) }

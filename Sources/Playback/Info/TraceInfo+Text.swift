@@ -1,6 +1,7 @@
 import Contacts
 import Evdev
 import Recordings
+import Timeline
 
 extension TraceInfo {
   /// The information for people: a name and a text for each line.
@@ -26,13 +27,13 @@ extension TraceInfo {
   }
 
   private func seconds(_ value: Double) -> String {
-    "\(JSONLine.number(value, decimals: 3) ?? "?") s"
+    "\(value.text(decimals: 1...3)) s"
   }
 
   private var rateText: String {
     guard let frameRate, let longestGap else { return "unknown" }
-    let rate = JSONLine.number(frameRate, decimals: 1) ?? "?"
-    let gap = JSONLine.number(longestGap * 1000, decimals: 1) ?? "?"
+    let rate = frameRate.text(decimals: 1)
+    let gap = (longestGap * 1000).text(decimals: 1)
     return "\(rate) Hz (median), worst gap \(gap) ms"
   }
 
@@ -65,9 +66,8 @@ extension TraceInfo {
 
   private static func range(_ axis: TouchArea.Axis, _ device: Device) -> String {
     let range = "\(axis.minimum)...\(axis.maximum)"
-    let density = JSONLine.number(1 / axis.millimetresPerUnit, decimals: 1) ?? "?"
-    let trimmed = density.hasSuffix(".0") ? String(density.dropLast(2)) : density
-    return "\(range) at \(device.touchArea.scale == .assumed ? "about " : "")\(trimmed)/mm"
+    let density = (1 / axis.millimetresPerUnit).text(decimals: 0...1)
+    return "\(range) at \(device.touchArea.scale == .assumed ? "about " : "")\(density)/mm"
   }
 
   private static func origin(_ device: Device) -> String {

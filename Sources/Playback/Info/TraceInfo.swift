@@ -79,7 +79,7 @@ public struct TraceInfo: Sendable {
 
 extension TraceInfo {
   private mutating func addDevices(_ scan: TraceScan, _ options: ReplayOptions) {
-    for index in 0..<max(scan.scanners.count, scan.devices.count) {
+    for index in 0..<max(scan.observedDevices.count, scan.devices.count) {
       let recorded = index < scan.devices.count ? scan.devices[index].description : nil
       let description = options.device ?? recorded
       let observed = scan.observed(index)
@@ -94,7 +94,7 @@ extension TraceInfo {
       frames += observed?.frames ?? 0
     }
     if events == 0 { dropUnknownDevices() }
-    let latest = scan.scanners.compactMap(\.observed.latestTime).max()
+    let latest = scan.observedDevices.compactMap(\.latestTime).max()
     if let origin = scan.origin, let latest { duration = latest.seconds(since: origin) }
   }
 
@@ -106,7 +106,7 @@ extension TraceInfo {
   private mutating func addContacts(
     _ reader: any RecordingReader, _ scan: TraceScan, progress: () -> Void
   ) throws(RecordingError) {
-    var observers = scan.scanners.indices.map { index in
+    var observers = scan.observedDevices.indices.map { index in
       let tracker = SlotTracker(
         description: devices[index].description, touchArea: devices[index].touchArea,
         observed: scan.observed(index), device: index)

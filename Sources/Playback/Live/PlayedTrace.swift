@@ -21,7 +21,7 @@ public struct PlayedTrace: Sendable {
   public private(set) var events: [InputEvent] = []
   /// In the order of time, which never runs backward.
   public var frames: [Frame] = []
-  private var beginnings: [TraceBeginning] = []
+  private var observed: [ObservedDevice?] = []
 
   /// Reads a recording of any format.
   public init(path: String, options: ReplayOptions = ReplayOptions()) throws(RecordingError) {
@@ -40,11 +40,33 @@ public struct PlayedTrace: Sendable {
     putInOrder()
   }
 
-  /// The events that bring a device to where the recording begins: fingers and keys that are down then.
-  /// None if nothing is.
+  /// A frame of events that puts a device into its state at the start of the recording.
+  ///
+  /// It presses the touches and keys that were down before the recording began. Empty if none were.
   public func beginning(of device: Int) -> [InputEvent] {
-    beginnings.indices.contains(device) ? beginnings[device].events(devices[device]) : []
+    guard observed.indices.contains(device), let observed = observed[device] else { return [] }
+    var events: [InputEvent] = []
+    func add(_ type: EventType, _ code: UInt16, _ value: Int32) {
+      events.append(InputEvent(time: .zero, type: type, code: code, value: value))
+    }
+    // Without slots each frame lists all contacts anyway.
+    if devices[device].axes[AbsoluteCode.slot] != nil {
+      for touch in observed.initialTouches {
+        add(.absolute, AbsoluteCode.slot, Int32(touch.slot))
+        add(.absolute, AbsoluteCode.trackingID, PlayedTrace.firstInitialID + Int32(touch.slot))
+        // A unit beside the first position, since the kernel only passes on values that change.
+        if let x = touch.x { add(.absolute, AbsoluteCode.positionX, x > 0 ? x - 1 : x &+ 1) }
+        if let y = touch.y { add(.absolute, AbsoluteCode.positionY, y > 0 ? y - 1 : y &+ 1) }
+      }
+      if !events.isEmpty { add(.absolute, AbsoluteCode.slot, Int32(observed.initialSlot ?? 0)) }
+    }
+    for key in observed.initialKeys { add(.key, key, 1) }
+    if !events.isEmpty { add(.synchronization, SynchronizationCode.report, 0) }
+    return events
   }
+
+  /// Tracking ids that recordings hardly ever reach, since the kernel counts from 0.
+  private static let firstInitialID: Int32 = 60_000
 
   /// Seconds from the first frame to the last.
   public var duration: Double {
@@ -55,13 +77,13 @@ public struct PlayedTrace: Sendable {
   private mutating func addDevices(
     _ scan: TraceScan, _ reader: any RecordingReader, _ options: ReplayOptions
   ) {
-    for index in 0..<max(reader.devices.count, scan.scanners.count) {
+    for index in 0..<max(reader.devices.count, scan.observedDevices.count) {
       let observed = scan.observed(index)
       let recorded = index < reader.devices.count ? reader.devices[index].description : nil
       let known = options.device ?? recorded
       let touchArea = TouchArea(description: known, observed: observed, size: options.size)
       devices.append(known ?? DeviceDescription(touchArea: touchArea, observed: observed))
-      beginnings.append(TraceBeginning(firstSlot: observed?.initialSlot ?? 0))
+      self.observed.append(observed)
     }
   }
 
@@ -82,7 +104,6 @@ public struct PlayedTrace: Sendable {
   /// Adds the events of a device that end with a `SYN_REPORT`.
   private mutating func add(_ frame: [InputEvent], of device: Int) {
     for event in frame {
-      if beginnings.indices.contains(device) { beginnings[device].process(event) }
       let isDescribed = event.type == .absolute || event.type == .synchronization
       if !isDescribed, event.type.rawValue < 0x14 {
         devices[device].codes[event.type.rawValue, default: []].insert(event.code)

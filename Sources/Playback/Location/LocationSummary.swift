@@ -59,17 +59,17 @@ extension LocationSummary {
     parts.append("\(LocationSummary.length(displacement)) from the start")
     if let duration, duration > 0 {
       parts.append("in \(LocationSummary.time(duration))")
-      parts.append("mean \(RecordNumber.text(pathLength / duration, decimals: 2)) m/s")
+      parts.append("mean \((pathLength / duration).text(decimals: 1...2)) m/s")
     }
-    if let topSpeed { parts.append("top \(RecordNumber.text(topSpeed, decimals: 2)) m/s") }
+    if let topSpeed { parts.append("top \(topSpeed.text(decimals: 1...2)) m/s") }
     return parts.joined(separator: ", ")
   }
 
   /// `812.4 m`, or `12.38 km`.
   public static func length(_ metres: Double) -> String {
     metres < 1000
-      ? "\(RecordNumber.text(metres, decimals: 1)) m"
-      : "\(RecordNumber.text(metres / 1000, decimals: 3)) km"
+      ? "\(metres.text(decimals: 1)) m"
+      : "\((metres / 1000).text(decimals: 1...3)) km"
   }
 
   private static func time(_ seconds: Double) -> String {

@@ -1,4 +1,5 @@
 public import Gestures
+import Timeline
 
 extension ProfileFile {
   /// A profile as commented YAML, which ``parse(_:file:)`` makes the same profile of.
@@ -18,7 +19,7 @@ extension ProfileFile {
       lines.append("\(rule.key):")
       lines.append(aligned("  rule: \(profile[keyPath: rule.path].rawValue)", choices))
       for (name, parameter) in Profile.parameters(of: rule) {
-        let value = plain(profile[keyPath: parameter.path])
+        let value = profile[keyPath: parameter.path].shortestText
         lines.append(
           aligned("  \(name): \(value)", "\(parameter.allowed): \(parameter.summary)"))
       }
@@ -38,12 +39,6 @@ extension ProfileFile {
     if comment.isEmpty { return text }
     // A comment needs a space before it, however long the value is.
     return "\(text.padded(toColumns: max(commentColumn, text.columns + 1)))# \(comment)"
-  }
-
-  /// A number with as many digits as it takes to be read back as the same.
-  package static func plain(_ value: Double) -> String {
-    let text = "\(value)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
   /// A name that YAML may take for something else stands in quotes.
@@ -88,7 +83,7 @@ extension ProfileChoice {
 extension ProfileParameter {
   /// The numbers that are allowed, as in `0 to 10000 points`.
   package var allowed: String {
-    let range = "\(ProfileFile.plain(range.lowerBound)) to \(ProfileFile.plain(range.upperBound))"
+    let range = "\(range.lowerBound.shortestText) to \(range.upperBound.shortestText)"
     return unit.isEmpty ? range : "\(range) \(unit)"
   }
 }

@@ -1,5 +1,6 @@
 import Gestures
 import Recordings
+import Timeline
 import Yams
 
 /// Makes a profile of the nodes of a YAML document.
@@ -173,7 +174,7 @@ extension ProfileParser {
       throw error(
         later.node,
         expected: "at \(isMinimum ? "most" : "least") the \(other.key) of "
-          + "\(ProfileFile.plain(profile[keyPath: other.path])) for \(later.parameter.key)",
+          + "\(profile[keyPath: other.path].shortestText) for \(later.parameter.key)",
         found: describe(later.node))
     }
   }

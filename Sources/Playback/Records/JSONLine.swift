@@ -1,4 +1,5 @@
 import Recordings
+import Timeline
 
 /// Builds one object of JSON on a line, its keys in the order in which they are added.
 ///
@@ -53,7 +54,7 @@ extension JSONLine {
   package mutating func add(_ key: StaticString, _ value: Double?, decimals: Int) {
     guard let value, value.isFinite else { return }
     addKey(key)
-    JSONLine.append(value, decimals: decimals, to: &bytes)
+    bytes.append(value, decimals: 1...decimals)
   }
 
   /// Two numbers as an object with x and y.
@@ -61,9 +62,9 @@ extension JSONLine {
     guard x.isFinite, y.isFinite else { return }
     addKey(key)
     bytes.append("{\"x\":" as StaticString)
-    JSONLine.append(x, decimals: decimals, to: &bytes)
+    bytes.append(x, decimals: 1...decimals)
     bytes.append(",\"y\":" as StaticString)
-    JSONLine.append(y, decimals: decimals, to: &bytes)
+    bytes.append(y, decimals: 1...decimals)
     bytes.append(UInt8(ascii: "}"))
   }
 
@@ -97,35 +98,6 @@ extension JSONLine {
 // MARK: - Values
 
 extension JSONLine {
-  /// Powers of ten, for up to six decimals.
-  private static let factors: [UInt64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000]
-
-  /// A number with at least one and at most some decimals (1 to 6); nil when it is not finite.
-  static func number(_ value: Double, decimals: Int) -> String? {
-    guard value.isFinite else { return nil }
-    var bytes: [UInt8] = []
-    append(value, decimals: decimals, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func append(_ value: Double, decimals: Int, to bytes: inout [UInt8]) {
-    let factor = factors[decimals]
-    let scaled = (value * Double(factor)).rounded()
-    // 2^53: beyond it a Double holds no decimals anyway.
-    guard abs(scaled) <= 9_007_199_254_740_992 else { return bytes.append("\(value)") }
-    if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
-    let (whole, fraction) = Int64(scaled).magnitude.quotientAndRemainder(dividingBy: factor)
-    bytes.append(decimal: whole)
-    bytes.append(UInt8(ascii: "."))
-    var rest = fraction
-    var place = factor / 10
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / place))
-      rest %= place
-      place /= 10
-    } while rest > 0
-  }
-
   /// A string in quotes; control characters are escaped.
   package static func quoted(_ value: String) -> String {
     var bytes: [UInt8] = []

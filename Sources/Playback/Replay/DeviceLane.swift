@@ -82,8 +82,3 @@ extension ReplayStage {
     application.finish()
   }
 }
-
-extension ObservedDevice {
-  /// Whether the device told the place of any touch.
-  var hasPositions: Bool { hasMultitouchPositions || singleX != nil || singleY != nil }
-}

@@ -82,7 +82,7 @@ extension LoadedTrace {
     origin = scan.origin ?? .zero
     if reader.lacksTimes { notes.append(.noTimes) }
     var trackers: [SlotTracker] = []
-    for index in scan.scanners.indices {
+    for index in scan.observedDevices.indices {
       let recorded = index < scan.devices.count ? scan.devices[index].description : nil
       let known = options.device ?? recorded
       let observed = scan.observed(index)

@@ -56,7 +56,8 @@ extension Replay {
       summary.addNotes(scan.devices.contains { $0.description != nil } ? [.noEvents] : [])
       return summary
     }
-    let collector = ReportCollector(file: path, origin: origin, isOrdered: scan.scanners.count < 2)
+    let collector = ReportCollector(
+      file: path, origin: origin, isOrdered: scan.observedDevices.count < 2)
     let lanes = makeLanes(scan, origin: origin, collector: collector)
     try forEachBatch(scan, file) { batch in
       if batch.device < lanes.count { lanes[batch.device].process(batch.events) }
@@ -91,7 +92,7 @@ extension Replay {
   private func makeLanes(
     _ scan: TraceScan, origin: Timestamp, collector: ReportCollector
   ) -> [DeviceLane] {
-    scan.scanners.indices.map { index in
+    scan.observedDevices.indices.map { index in
       let recorded = index < scan.devices.count ? scan.devices[index].description : nil
       let lane = DeviceLane(
         description: options.device ?? recorded, observed: scan.observed(index), options: options,

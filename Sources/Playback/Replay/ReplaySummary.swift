@@ -1,4 +1,5 @@
 public import Evdev
+import Timeline
 
 /// What a replay went through.
 public struct ReplaySummary: Hashable, Sendable {
@@ -35,7 +36,7 @@ extension ReplaySummary {
   ///   - countsGestures: whether gestures were looked for, not just touches.
   public func text(duration: Double, countsGestures: Bool = true) -> String {
     let rate = duration > 0 ? Double(events) / duration : 0
-    let seconds = RecordNumber.text(duration, decimals: 3)
+    let seconds = duration.text(decimals: 1...3)
     var counts = [files.counted("file"), events.counted("event")]
     if countsGestures { counts.append(gestures.counted("gesture")) }
     return counts.joined(separator: ", ")

@@ -51,7 +51,7 @@ public struct TraceFrames: Sendable {
     guard let origin = scan.origin else { return }
     self.origin = origin
     var trackers: [SlotTracker] = []
-    for index in scan.scanners.indices {
+    for index in scan.observedDevices.indices {
       let recorded = index < scan.devices.count ? scan.devices[index].description : nil
       let description = options.device ?? recorded
       let observed = scan.observed(index)

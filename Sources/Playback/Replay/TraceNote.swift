@@ -1,5 +1,6 @@
 public import Contacts
 public import Evdev
+import Timeline
 
 /// Something about a recording that its reader should know: what was assumed, what was odd.
 public enum TraceNote: Hashable, Sendable {
@@ -41,13 +42,9 @@ extension TraceNote: CustomStringConvertible {
 
   /// A size as in `69 x 50 mm`.
   static func millimetres(_ size: Size) -> String {
-    "\(decimal(size.width)) x \(decimal(size.height)) mm"
+    "\(size.width.text(decimals: 0...1)) x \(size.height.text(decimals: 0...1)) mm"
   }
 
-  private static func decimal(_ value: Double) -> String {
-    let text = JSONLine.number(value, decimals: 1) ?? "?"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
 }
 
 extension TraceNote {

@@ -11,7 +11,8 @@ struct TraceScan {
   /// The most batches that are kept: a million events, 24 MB.
   private static let mostKept = 1024
 
-  private(set) var scanners: [DeviceObserver] = []
+  /// What the events reveal about each device.
+  private(set) var observedDevices: [ObservedDevice] = []
   private(set) var devices: [RecordedDevice] = []
   /// The first event of all.
   private(set) var origin: Timestamp?
@@ -29,15 +30,15 @@ struct TraceScan {
       progress()
       defer { keep(&batch) }
       guard let first = batch.events.first else { continue }
-      while scanners.count <= batch.device {
-        scanners.append(DeviceObserver())
+      while observedDevices.count <= batch.device {
+        observedDevices.append(ObservedDevice())
         hasBegun.append(false)
       }
       // Formats list devices one after the other: the earliest of their first events is the first. What
       // begins a later batch says nothing, since clocks step back.
       if !hasBegun[batch.device] { origin = min(origin ?? first.time, first.time) }
       hasBegun[batch.device] = true
-      scanners[batch.device].process(batch.events)
+      observedDevices[batch.device].observe(batch.events)
     }
     devices = reader.devices
   }
@@ -53,9 +54,9 @@ struct TraceScan {
     }
   }
 
-  /// What was learned of a device.
+  /// What the events reveal about a device; nil if it sends none.
   func observed(_ device: Int) -> ObservedDevice? {
-    device < scanners.count ? scanners[device].observed : nil
+    device < observedDevices.count ? observedDevices[device] : nil
   }
 
   /// How a device is called in records; nil when it is the only one. Of several that have the same

@@ -1,5 +1,6 @@
 import Contacts
 import Recordings
+import Timeline
 
 /// A word of a script and where it begins.
 struct ScriptWord {
@@ -103,8 +104,8 @@ extension ScriptWords {
   mutating func number(
     _ range: ClosedRange<Double>, unit: String, _ meaning: String
   ) throws(RecordingError) -> Double {
-    let low = ProfileFile.plain(range.lowerBound)
-    let high = ProfileFile.plain(range.upperBound)
+    let low = range.lowerBound.shortestText
+    let high = range.upperBound.shortestText
     let expected = "\(meaning) from \(low) to \(high)\(unit.isEmpty ? "" : " \(unit)")"
     let word = try take(expected)
     let hasUnit = !unit.isEmpty && word.text.hasSuffix(unit)

@@ -85,7 +85,7 @@ public struct BallTrack: Sendable {
 extension BallTrack {
   /// The way as a picture: the box, the line of the centre, and the ball where it ends.
   public var svg: String {
-    func number(_ value: Double) -> String { RecordNumber.text(value, decimals: 2) }
+    func number(_ value: Double) -> String { value.text(decimals: 1...2) }
     let width = number(box.width)
     let height = number(box.height)
     var text = """

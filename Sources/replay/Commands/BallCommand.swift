@@ -3,6 +3,7 @@ import Playback
 import Recordings
 import Sensors
 import SystemPackage
+import Timeline
 
 /// `replay ball`
 struct BallCommand: ParsableCommand {
@@ -84,8 +85,8 @@ struct BallCommand: ParsableCommand {
         console.print(point.appendJSON)
       } else {
         let cells = [
-          GestureTable.decimal(point.time, 3), GestureTable.decimal(point.x, 2),
-          GestureTable.decimal(point.y, 2),
+          point.time.text(decimals: 3), point.x.text(decimals: 2),
+          point.y.text(decimals: 2),
         ]
         console.print(
           cells[0].rightAligned(toColumns: 10) + cells[1].rightAligned(toColumns: 11)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Playback
 import Recordings
+import Timeline
 
 /// `replay check`
 struct CheckCommand: ParsableCommand {

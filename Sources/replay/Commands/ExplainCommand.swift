@@ -3,6 +3,7 @@ import Contacts
 import Gestures
 import Playback
 import Recordings
+import Timeline
 
 /// `replay explain`
 struct ExplainCommand: ParsableCommand {
@@ -94,7 +95,7 @@ struct ExplainCommand: ParsableCommand {
       if json { return console.print(record.appendJSON) }
       let touch = record.touch
       let place =
-        "\(GestureTable.decimal(touch.location.x, 1)), \(GestureTable.decimal(touch.location.y, 1))"
+        "\(touch.location.x.text(decimals: 1)), \(touch.location.y.text(decimals: 1))"
       let text = "touch \(touch.id) \(touch.phase.rawName) at \(place)"
       console.print(console.output.styled(line(entry.time, text, record.device), .dim))
     case .change(let record):

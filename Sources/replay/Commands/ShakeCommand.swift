@@ -2,6 +2,7 @@ import ArgumentParser
 import Playback
 import Recordings
 import Sensors
+import Timeline
 
 /// `replay shake`
 struct ShakeCommand: ParsableCommand {
@@ -70,7 +71,7 @@ struct ShakeCommand: ParsableCommand {
       duration += summary.duration
     }
     if !json {
-      let seconds = RecordNumber.text(duration, decimals: 3)
+      let seconds = duration.text(decimals: 1...3)
       console.summarize("\(samples) samples in \(seconds) s, shakes: \(shakes)")
     }
     try end(console)
@@ -135,7 +136,7 @@ private struct ShakeTable {
   }
 
   func row(_ record: ShakeRecord) -> String {
-    let strength = GestureTable.decimal(record.shake.strength, 2)
+    let strength = record.shake.strength.text(decimals: 2)
     return line(
       record.file ?? "", GestureTable.seconds(record.time), GestureTable.seconds(record.start),
       GestureTable.seconds(record.shake.duration),

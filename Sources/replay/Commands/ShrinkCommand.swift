@@ -4,6 +4,7 @@ import Gestures
 import Lab
 import Playback
 import Recordings
+import Timeline
 
 /// `replay shrink`
 struct ShrinkCommand: ParsableCommand {
@@ -137,7 +138,7 @@ struct ShrinkCommand: ParsableCommand {
   private func summarize(_ shrinker: TraceShrinker, _ console: Console) {
     func text(_ measure: TraceShrinker.Measure) -> String {
       measure.fingers.counted("finger") + ", " + measure.frames.counted("frame") + ", "
-        + "\(GestureTable.decimal(measure.movement, 1)) mm"
+        + "\(measure.movement.text(decimals: 1)) mm"
     }
     console.summarize(
       "\(text(shrinker.before)) -> \(text(shrinker.after)) (\(shrinker.trials) replays)")

@@ -4,6 +4,7 @@
   import Devices
   import Evdev
   import Playback
+  import Timeline
 
   /// `replay devices`
   struct DevicesCommand: ParsableCommand {
@@ -99,7 +100,7 @@
 
     func row(_ device: DeviceInfo) -> String {
       let size = device.size.map {
-        "\(GestureTable.decimal($0.width, 1)) x \(GestureTable.decimal($0.height, 1))"
+        "\($0.width.text(decimals: 1)) x \($0.height.text(decimals: 1))"
       }
       return line(
         device.node.printable, device.kind.rawValue, size ?? "unknown",

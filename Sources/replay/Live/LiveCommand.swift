@@ -130,7 +130,7 @@
       var counts = countsGestures ? [gestures.counted("gesture")] : []
       counts += [frames.counted("frame"), events.counted("event")]
       let text =
-        counts.joined(separator: ", ") + " in \(RecordNumber.text(duration, decimals: 1)) s"
+        counts.joined(separator: ", ") + " in \(duration.text(decimals: 1)) s"
       return recording.map { "\(text), recorded to \($0.printable)" } ?? text
     }
   }
@@ -142,10 +142,10 @@
       var details = ["libinput", gesture.state.rawValue]
       if gesture.state == .changed {
         details.append(
-          "\(GestureTable.decimal(gesture.dx, 1)), \(GestureTable.decimal(gesture.dy, 1))")
+          "\(gesture.dx.text(decimals: 1)), \(gesture.dy.text(decimals: 1))")
       }
-      if let scale = gesture.scale { details.append("×\(GestureTable.decimal(scale, 2))") }
-      if let rotation = gesture.rotation { details.append("\(GestureTable.decimal(rotation, 1))°") }
+      if let scale = gesture.scale { details.append("×\(scale.text(decimals: 2))") }
+      if let rotation = gesture.rotation { details.append("\(rotation.text(decimals: 1))°") }
       return time.rightAligned(toColumns: 9) + "  " + gesture.kind.rawValue.padded(toColumns: 9)
         + "  " + String(gesture.fingers).rightAligned(toColumns: 7) + "  "
         + "".padded(toColumns: 8) + "  " + details.joined(separator: ", ")

@@ -5,6 +5,7 @@
   import Foundation
   import Playback
   import Recordings
+  import Timeline
 
   /// `replay play`
   struct PlayCommand: ParsableCommand {
@@ -99,7 +100,7 @@
       try player.run(after: delay)
       console.summarize(
         "\(player.events) events played, at most "
-          + "\(RecordNumber.text(player.worstDelay * 1000, decimals: 3)) ms late")
+          + "\((player.worstDelay * 1000).text(decimals: 1...3)) ms late")
       // Those who read the device see the release before it is gone.
       player.linger(player.loop.signal == nil ? linger : 0.1)
     }

@@ -5,6 +5,7 @@
   import Playback
   import Recordings
   import SystemPackage
+  import Timeline
 
   /// `replay record`
   struct RecordCommand: ParsableCommand {
@@ -74,7 +75,7 @@
         if session.drops > 0 { console.note(output, "events were lost \(session.drops) times") }
         console.summarize(
           "\(session.frames) frames, \(session.events) events "
-            + "in \(RecordNumber.text(session.duration, decimals: 1)) s")
+            + "in \(session.duration.text(decimals: 1)) s")
         if !isStopped { console.fail(DeviceError.Problem.gone.exitCode) }
       } catch {
         try console.report(live: error)

@@ -1,6 +1,7 @@
 import Contacts
 import Gestures
 import Playback
+import Timeline
 
 /// Gestures as lines of aligned columns, each written when it comes.
 struct GestureTable {
@@ -56,14 +57,7 @@ struct GestureTable {
 // MARK: Texts
 
 extension GestureTable {
-  static func seconds(_ value: Double) -> String { "\(decimal(value, 3)) s" }
-
-  /// A number with exactly so many decimals.
-  static func decimal(_ value: Double, _ decimals: Int) -> String {
-    let text = RecordNumber.text(value, decimals: decimals)
-    let fraction = text.drop { $0 != "." }.dropFirst().count
-    return text + String(repeating: "0", count: max(0, decimals - fraction))
-  }
+  static func seconds(_ value: Double) -> String { "\(value.text(decimals: 3)) s" }
 
   /// A point is 1/163 inch.
   private static let millimetresPerPoint = 25.4 / 163
@@ -74,14 +68,14 @@ extension GestureTable {
     if let direction = gesture.direction { parts.append(direction.rawValue) }
     if let axis = gesture.axis { parts.append(axis.rawValue) }
     if let taps = gesture.taps, taps > 1 { parts.append("\(taps) taps") }
-    if let scale = gesture.scale { parts.append("×\(Self.decimal(scale, 2))") }
-    if let rotation = gesture.rotation { parts.append("\(Self.decimal(rotation, 1))°") }
+    if let scale = gesture.scale { parts.append("×\(scale.text(decimals: 2))") }
+    if let rotation = gesture.rotation { parts.append("\(rotation.text(decimals: 1))°") }
     if let way = gesture.translation {
       let length = (way.dx * way.dx + way.dy * way.dy).squareRoot() * Self.millimetresPerPoint
-      parts.append("\(Self.decimal(length, 1)) mm")
+      parts.append("\(length.text(decimals: 1)) mm")
     }
     if let name = gesture.name { parts.append(name.printable) }
-    if let score = gesture.score { parts.append("score \(Self.decimal(score, 2))") }
+    if let score = gesture.score { parts.append("score \(score.text(decimals: 2))") }
     if gesture.state == .cancelled, !showsStates { parts.append("cancelled") }
     if let device = record.device { parts.append("on \(device.printable)") }
     return parts.joined(separator: ", ")

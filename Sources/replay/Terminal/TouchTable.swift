@@ -1,6 +1,7 @@
 import Contacts
 import Gestures
 import Playback
+import Timeline
 
 /// Delivered touches as lines of aligned columns, each written when it comes.
 struct TouchTable {
@@ -21,7 +22,7 @@ struct TouchTable {
     let view = record.device.map { "\(record.view) on \($0)" } ?? record.view
     return line(
       record.file ?? "", GestureTable.seconds(record.time), String(touch.id), touch.phase.rawName,
-      GestureTable.decimal(touch.location.x, 1), GestureTable.decimal(touch.location.y, 1),
+      touch.location.x.text(decimals: 1), touch.location.y.text(decimals: 1),
       String(touch.tapCount), view.printable)
   }
 

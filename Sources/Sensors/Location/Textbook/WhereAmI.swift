@@ -1,3 +1,5 @@
+import Timeline
+
 /// The textbook's example of locations, its faults included: what its labels show.
 ///
 /// The first fix becomes the starting point for good, however bad it is; "Distance Traveled" is the
@@ -32,12 +34,12 @@ public struct WhereAmI: Hashable, Sendable {
     let distance =
       (try? GreatCircle().distance(from: start.coordinate, to: location.coordinate)) ?? 0
     labels = [
-      PercentG.text(location.coordinate.latitude) + "\u{2022}",
-      PercentG.text(location.coordinate.longitude) + "\u{2022}",
-      PercentG.text(location.horizontalAccuracy ?? -1) + "m",
-      PercentG.text(location.altitude ?? 0) + "m",
-      PercentG.text(location.verticalAccuracy ?? -1) + "m",
-      PercentG.text(distance) + "m",
+      location.coordinate.latitude.percentG + "\u{2022}",
+      location.coordinate.longitude.percentG + "\u{2022}",
+      (location.horizontalAccuracy ?? -1).percentG + "m",
+      (location.altitude ?? 0).percentG + "m",
+      (location.verticalAccuracy ?? -1).percentG + "m",
+      distance.percentG + "m",
     ]
   }
 

@@ -103,15 +103,6 @@ extension CalendarTime {
   }
 }
 
-extension String {
-  /// A number with zeros before it.
-  init(padding number: Int, to width: Int) {
-    let digits = String(number.magnitude)
-    let zeros = String(repeating: "0", count: Swift.max(0, width - digits.utf8.count))
-    self = (number < 0 ? "-" : "") + zeros + digits
-  }
-}
-
 /// Reads the parts of a time from front to back.
 private struct TimeScanner<Text: Collection<UInt8>> {
   private let text: Text

@@ -1,4 +1,75 @@
-/// Names of keys, from `linux/input-event-codes.h` of Linux 6; the notation is that of
+/// The names of everything but keys, from `linux/input-event-codes.h` of Linux 6, in the notation
+/// of ``EventNameIndex``.
+enum EventNameTable {
+  /// `EV_*`
+  static let types: StaticString = """
+    0x00 EV_SYN EV_KEY EV_REL EV_ABS EV_MSC EV_SW
+    0x11 EV_LED EV_SND
+    0x14 EV_REP EV_FF EV_PWR EV_FF_STATUS
+    """
+
+  /// `SYN_*`
+  static let synchronization: StaticString = """
+    0x00 SYN_REPORT SYN_CONFIG SYN_MT_REPORT SYN_DROPPED
+    """
+
+  /// `REL_*`
+  static let relative: StaticString = """
+    0x00 REL_X REL_Y REL_Z REL_RX REL_RY REL_RZ REL_HWHEEL REL_DIAL REL_WHEEL REL_MISC
+    0x0a REL_RESERVED REL_WHEEL_HI_RES REL_HWHEEL_HI_RES
+    """
+
+  /// `ABS_*`
+  static let absolute: StaticString = """
+    0x00 ABS_X ABS_Y ABS_Z ABS_RX ABS_RY ABS_RZ ABS_THROTTLE ABS_RUDDER ABS_WHEEL ABS_GAS
+    0x0a ABS_BRAKE
+    0x10 ABS_HAT0X ABS_HAT0Y ABS_HAT1X ABS_HAT1Y ABS_HAT2X ABS_HAT2Y ABS_HAT3X ABS_HAT3Y
+    0x18 ABS_PRESSURE ABS_DISTANCE ABS_TILT_X ABS_TILT_Y ABS_TOOL_WIDTH
+    0x20 ABS_VOLUME ABS_PROFILE
+    0x28 ABS_MISC
+    0x2e ABS_RESERVED ABS_MT_SLOT ABS_MT_TOUCH_MAJOR ABS_MT_TOUCH_MINOR ABS_MT_WIDTH_MAJOR
+    0x33 ABS_MT_WIDTH_MINOR ABS_MT_ORIENTATION ABS_MT_POSITION_X ABS_MT_POSITION_Y
+    0x37 ABS_MT_TOOL_TYPE ABS_MT_BLOB_ID ABS_MT_TRACKING_ID ABS_MT_PRESSURE ABS_MT_DISTANCE
+    0x3c ABS_MT_TOOL_X ABS_MT_TOOL_Y
+    """
+
+  /// `MSC_*`
+  static let miscellaneous: StaticString = """
+    0x00 MSC_SERIAL MSC_PULSELED MSC_GESTURE MSC_RAW MSC_SCAN MSC_TIMESTAMP
+    """
+
+  /// `SW_*`
+  static let switches: StaticString = """
+    0x00 SW_LID SW_TABLET_MODE SW_HEADPHONE_INSERT SW_RFKILL_ALL/SW_RADIO SW_MICROPHONE_INSERT
+    0x05 SW_DOCK SW_LINEOUT_INSERT SW_JACK_PHYSICAL_INSERT SW_VIDEOOUT_INSERT
+    0x09 SW_CAMERA_LENS_COVER SW_KEYPAD_SLIDE SW_FRONT_PROXIMITY SW_ROTATE_LOCK SW_LINEIN_INSERT
+    0x0e SW_MUTE_DEVICE SW_PEN_INSERTED SW_MACHINE_COVER
+    """
+
+  /// `LED_*`
+  static let lights: StaticString = """
+    0x00 LED_NUML LED_CAPSL LED_SCROLLL LED_COMPOSE LED_KANA LED_SLEEP LED_SUSPEND LED_MUTE
+    0x08 LED_MISC LED_MAIL LED_CHARGING
+    """
+
+  /// `SND_*`
+  static let sounds: StaticString = """
+    0x00 SND_CLICK SND_BELL SND_TONE
+    """
+
+  /// `REP_*`
+  static let repetition: StaticString = """
+    0x00 REP_DELAY REP_PERIOD
+    """
+
+  /// `INPUT_PROP_*`
+  static let properties: StaticString = """
+    0x00 INPUT_PROP_POINTER INPUT_PROP_DIRECT INPUT_PROP_BUTTONPAD INPUT_PROP_SEMI_MT
+    0x04 INPUT_PROP_TOPBUTTONPAD INPUT_PROP_POINTING_STICK INPUT_PROP_ACCELEROMETER
+    """
+}
+
+/// The names of keys, from `linux/input-event-codes.h` of Linux 6, in the notation of
 /// ``EventNameIndex``.
 enum KeyNameTable {
   /// `KEY_*`

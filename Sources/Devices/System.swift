@@ -1,0 +1,51 @@
+#if Live
+  import Glibc
+  import SystemPackage
+  public import Timeline
+
+  /// A file descriptor that closes on deinitialization.
+  final class Descriptor {
+    let number: Int32
+
+    /// Takes ownership of a descriptor.
+    init(owning number: Int32) {
+      self.number = number
+    }
+
+    /// Opens a device node, non-blocking and closed on `exec`.
+    init(opening path: String, _ access: Int32) throws(Errno) {
+      number = open(path, access | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+      if number < 0 { throw Errno(rawValue: errno) }
+    }
+
+    deinit {
+      close(number)
+    }
+  }
+
+  /// The kernel's clock since boot, the clock of event timestamps.
+  public enum MonotonicClock {
+    /// `CLOCK_MONOTONIC`
+    public static var now: Timestamp {
+      var time = timespec()
+      clock_gettime(CLOCK_MONOTONIC, &time)
+      return Timestamp(
+        seconds: Int64(time.tv_sec), microseconds: Int64(time.tv_nsec) / 1000)
+    }
+
+    /// Sleeps until a time, or until a signal is handled; late by the system's wake-up latency.
+    static func sleep(until time: Timestamp) {
+      var deadline = timespec(time)
+      clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &deadline, nil)
+    }
+  }
+
+  extension timespec {
+    /// A time; negative ones become 0.
+    init(_ time: Timestamp) {
+      let (seconds, microseconds) = max(0, time.microseconds).quotientAndRemainder(
+        dividingBy: 1_000_000)
+      self.init(tv_sec: Int(seconds), tv_nsec: Int(microseconds) * 1000)
+    }
+  }
+#endif
