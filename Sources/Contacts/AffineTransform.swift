@@ -1,8 +1,8 @@
 private import RealModule
 
-/// A map of the plane: scale, rotate, shear and move.
+/// An affine map of the plane: scaling, rotation, shear and translation.
 ///
-/// A point (x, y) goes to (a·x + c·y + tx, b·x + d·y + ty).
+/// It maps a point (x, y) to (a·x + c·y + tx, b·x + d·y + ty).
 public struct AffineTransform: Hashable, Sendable {
   public var a, b, c, d, tx, ty: Double
 
@@ -25,7 +25,7 @@ public struct AffineTransform: Hashable, Sendable {
     AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
-  /// A turn by an angle in degrees, clockwise on the screen.
+  /// A rotation by an angle in degrees, clockwise on the screen.
   public static func rotation(degrees: Double) -> AffineTransform {
     let radians = degrees * .pi / 180
     let cosine = Double.cos(radians)
@@ -35,17 +35,17 @@ public struct AffineTransform: Hashable, Sendable {
 }
 
 extension AffineTransform {
-  /// Where a point goes.
+  /// Transforms a point.
   public func apply(to point: Point) -> Point {
     Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
   }
 
-  /// Where a difference of points goes.
+  /// Transforms a vector, without the translation.
   public func apply(to vector: Vector) -> Vector {
     Vector(dx: a * vector.dx + c * vector.dy, dy: b * vector.dx + d * vector.dy)
   }
 
-  /// The map that undoes this one; nil when this one flattens the plane.
+  /// The inverse transform; nil if this one maps the plane to a line or a point.
   public var inverse: AffineTransform? {
     let determinant = a * d - b * c
     guard determinant != 0, determinant.isFinite else { return nil }

@@ -1,24 +1,25 @@
 public import Timeline
 
-/// One finger, pen or palm on a surface, as it stands in one frame.
+/// A finger, pen or palm that touches a device, as of one frame.
 public struct Contact: Hashable, Sendable {
-  /// Counts landings from 1 over a device's whole trace; landings of one frame by slot.
+  /// Counts a device's contacts from 1 over the whole trace; contacts that begin in one frame are
+  /// counted by slot.
   public typealias ID = Int
 
-  /// What touches the surface.
+  /// What touches the device.
   public enum Tool: UInt8, Sendable, CaseIterable {
     case finger, pen, palm
   }
 
   public var id: ID
-  /// Millimetres from the surface's top left corner.
+  /// Millimetres from the device's top left corner.
   public var position: Point
-  /// Pressure as a share of the device's pressure range, 0 to 1; nil when it reports none.
+  /// Pressure as a fraction of the device's range, 0 to 1; nil if the device reports none.
   public var pressure: Double?
-  /// The long and the short axis of the touching area in mm; nil when the device reports none.
+  /// The long and the short axis of the contact area in mm; nil if the device reports none.
   public var size: Size?
   public var tool: Tool
-  /// First seen in mid-flight, in a recording that starts late or after lost events.
+  /// Whether it was first seen in mid-contact, in a recording that starts late or after lost events.
   public var isResumed: Bool
 
   public init(
@@ -34,11 +35,11 @@ public struct Contact: Hashable, Sendable {
   }
 }
 
-/// Everything on a surface at one moment.
+/// All contacts of a device at one time.
 ///
-/// A contact that stood in the frame before and is missing has lifted, unless ``cancelled`` names
-/// it. This is where live devices, recordings, scripts and applications meet; nothing after it can
-/// tell them apart.
+/// A contact of the frame before that is missing has lifted, unless ``cancelled`` contains it. Live
+/// devices, recordings, scripts and applications all produce contact frames; recognition does not
+/// depend on which of them did.
 public struct ContactFrame: Hashable, Sendable {
   /// Pressed buttons of the device.
   public struct Buttons: OptionSet, Hashable, Sendable {
@@ -52,16 +53,16 @@ public struct ContactFrame: Hashable, Sendable {
   public var time: Timestamp
   /// The contacts by ascending id.
   public var contacts: [Contact]
-  /// Contacts that are gone, but of which nobody knows that they lifted; by ascending id.
+  /// Contacts that are missing without having lifted, by ascending id.
   public var cancelled: [Contact.ID]
-  /// Fingers that the device counts beyond the contacts it can locate.
+  /// The number of fingers that the device counts beyond the contacts that it can locate.
   public var extraFingers: Int
   public var buttons: Buttons
-  /// The pressure of everything together, 0 to 1, of devices that don't tell contacts apart.
+  /// The total pressure, 0 to 1, of devices that don't report it for each contact.
   public var totalPressure: Double?
-  /// Which device, for applications with several; 0 to 2^20.
+  /// The number of the device, 0 to 2^20.
   public var device: Int
-  /// A call, an alarm or the lock button holds the user's attention: no touch gets through.
+  /// Whether a call, an alarm or the lock button interrupts the application: it receives no touches.
   public var isInterrupted: Bool
 
   public init(

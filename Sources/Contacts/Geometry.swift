@@ -1,4 +1,6 @@
-/// A place in a plane: x grows to the right, y downward.
+private import RealModule
+
+/// A position in a plane: x grows to the right, y downward.
 public struct Point: Hashable, Sendable {
   public var x: Double
   public var y: Double
@@ -12,7 +14,7 @@ public struct Point: Hashable, Sendable {
   @inlinable public static var zero: Point { Point(x: 0, y: 0) }
 }
 
-/// A difference between two places.
+/// A difference between two points.
 public struct Vector: Hashable, Sendable {
   public var dx: Double
   public var dy: Double
@@ -26,7 +28,7 @@ public struct Vector: Hashable, Sendable {
   @inlinable public static var zero: Vector { Vector(dx: 0, dy: 0) }
 }
 
-/// Width and height; negative values are not meaningful.
+/// A width and a height.
 public struct Size: Hashable, Sendable {
   public var width: Double
   public var height: Double
@@ -40,7 +42,7 @@ public struct Size: Hashable, Sendable {
   public static let zero = Size(width: 0, height: 0)
 }
 
-/// A rectangle; its left and top edges are inside it, the right and bottom ones are not.
+/// A rectangle that contains its left and top edges, but not the right and bottom ones.
 public struct Rect: Hashable, Sendable {
   public var origin: Point
   public var size: Size
@@ -101,18 +103,18 @@ extension Vector {
     Vector(dx: vector.dx / divisor, dy: vector.dy / divisor)
   }
 
-  /// The square of the length: enough for comparisons, and exact where the length is not.
+  /// The square of the length, for comparisons without rounding the root.
   @inlinable
   public var lengthSquared: Double { dx * dx + dy * dy }
 
   @inlinable
   public var length: Double { lengthSquared.squareRoot() }
 
-  /// The dot product: positive when both point the same way.
+  /// The dot product: positive if the angle between the vectors is less than 90 degrees.
   @inlinable
   public func dot(_ other: Vector) -> Double { dx * other.dx + dy * other.dy }
 
-  /// The z component of the cross product: positive when `other` lies clockwise on the screen.
+  /// The z component of the cross product: positive if `other` is clockwise of this on the screen.
   @inlinable
   public func cross(_ other: Vector) -> Double { dx * other.dy - dy * other.dx }
 }
@@ -123,14 +125,35 @@ extension Rect {
   @inlinable public var maxX: Double { origin.x + size.width }
   @inlinable public var maxY: Double { origin.y + size.height }
 
-  /// The middle.
   public var center: Point {
     Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2)
   }
 
-  /// Whether a point is inside; the right and bottom edges are not.
+  /// Whether a point is inside or on the left or top edge.
   @inlinable
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
+}
+
+// MARK: - Angles
+
+/// Functions of angles in degrees; recognizers decide with dot and cross products where they can.
+public enum Trigonometry {
+  /// The angle from `from` to `to` in degrees, -180 to 180, positive clockwise on the screen.
+  public static func degrees(from: Vector, to: Vector) -> Double {
+    Double.atan2(y: from.cross(to), x: from.dot(to)) * 180 / .pi
+  }
+
+  /// The angle between two vectors in degrees, 0 to 180; nil if one of them is zero.
+  public static func angleBetween(_ first: Vector, _ second: Vector) -> Double? {
+    let lengths = first.length * second.length
+    guard lengths > 0 else { return nil }
+    // Rounding can push the cosine of collinear vectors past 1.
+    let cosine = Swift.max(-1, Swift.min(1, first.dot(second) / lengths))
+    return Double.acos(cosine) * 180 / .pi
+  }
+
+  public static func cosine(degrees: Double) -> Double { Double.cos(degrees * .pi / 180) }
+  public static func sine(degrees: Double) -> Double { Double.sin(degrees * .pi / 180) }
 }

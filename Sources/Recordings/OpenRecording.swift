@@ -24,7 +24,7 @@ extension OpenRecording {
   public init(
     path: String, format: RecordingFormat? = nil, rate: Double? = nil
   ) throws(RecordingError) {
-    try self.init(ByteSource.open(path), format: format, rate: rate)
+    try self.init(ByteSource(path: path), format: format, rate: rate)
   }
 
   /// Reads a recording from bytes, and recognizes its format by them.
@@ -33,7 +33,7 @@ extension OpenRecording {
   ) throws(RecordingError) {
     var known = format
     if known == nil { known = try OpenRecording.detect(source) }
-    if known != .raw && known != .raw32 { try OpenRecording.skipByteOrderMark(source) }
+    if known != .raw && known != .raw32 { try source.skipByteOrderMark() }
     switch known ?? .evemu {
     case .evemu: self = .events(EvemuReader(source))
     case .libinput: self = .events(LibinputReader(source))
@@ -53,15 +53,6 @@ extension OpenRecording {
     }
   }
 
-  /// Passes over the mark that some editors put before a text.
-  private static func skipByteOrderMark(_ source: ByteSource) throws(RecordingError) {
-    do {
-      try source.skipByteOrderMark()
-    } catch {
-      throw RecordingError.unreadable(source.name, error)
-    }
-  }
-
   /// What stands in a file that is no recording: gzip's bytes and other binary data say nothing.
   private static func description(of head: ArraySlice<UInt8>) -> String {
     if head.starts(with: [0x1f, 0x8b]) { return "compressed data (gzip -dc unpacks it)" }
@@ -70,12 +61,7 @@ extension OpenRecording {
   }
 
   private static func detect(_ source: ByteSource) throws(RecordingError) -> RecordingFormat {
-    let head: ArraySlice<UInt8>
-    do {
-      head = try source.peek(RecordingFormat.detectionLength)
-    } catch {
-      throw RecordingError.unreadable(source.name, error)
-    }
+    let head = try source.peek(RecordingFormat.detectionLength)
     if let format = RecordingFormat.detect(head) { return format }
     throw RecordingError(
       file: source.name, position: head.contains(0) ? .byte(0) : .line(1, column: 1),

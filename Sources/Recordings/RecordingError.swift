@@ -2,7 +2,7 @@ public import SystemPackage
 
 /// What is wrong with a recording, and where.
 public struct RecordingError: Error, Hashable, Sendable {
-  /// A place in a file.
+  /// A position in a file.
   public enum Position: Hashable, Sendable {
     /// A line and a column (in bytes), both from 1.
     case line(Int, column: Int)
@@ -15,11 +15,11 @@ public struct RecordingError: Error, Hashable, Sendable {
   /// The path as it was given; `-` is standard input.
   public var file: String
   public var position: Position
-  /// What should stand there, as in `a value of 32 bits`.
+  /// What belongs there, such as `a 32-bit value`.
   public var expected: String
-  /// What stands there instead, cut to a readable length, with control characters escaped.
+  /// What is there instead, truncated, with control characters escaped.
   public var found: String
-  /// Why the system refused the file, where that is what is wrong.
+  /// The system's error, if reading or writing the file failed.
   public var systemError: Errno?
 
   public init(
@@ -33,15 +33,49 @@ public struct RecordingError: Error, Hashable, Sendable {
   }
 }
 
+extension RecordingError {
+  /// The error for a file that the system does not let us read.
+  public static func cannotRead(_ path: String, _ error: Errno) -> RecordingError {
+    RecordingError(
+      file: path, position: .file, expected: "a readable file", found: error.description,
+      systemError: error)
+  }
+
+  /// The error for a file that the system does not let us write.
+  public static func cannotWrite(_ path: String, _ error: Errno) -> RecordingError {
+    RecordingError(
+      file: path, position: .file, expected: "a writable file",
+      found: "cannot write: \(error.description)", systemError: error)
+  }
+}
+
 extension RecordingError: CustomStringConvertible {
-  /// `swipe.evemu:12:7: expected a hexadecimal event type, found "zz"`
+  /// `swipe.evemu:12:7: expected a hexadecimal event type, found "zz"`, or for the system's errors
+  /// `swipe.evemu: No such file or directory`.
   public var description: String {
-    let place =
+    let location =
       switch position {
       case .line(let line, let column): "\(file):\(line):\(column)"
       case .byte(let offset): "\(file): byte \(offset)"
       case .file: file
       }
-    return "\(place): expected \(expected), found \(found)"
+    return systemError == nil
+      ? "\(location): expected \(expected), found \(found)" : "\(location): \(found)"
   }
+}
+
+extension RecordingError {
+  /// The start of some bytes in quotes, with control characters escaped and invalid UTF-8 as U+FFFD;
+  /// `the end of the line` if there are none.
+  package static func excerpt(_ bytes: some Collection<UInt8>) -> String {
+    if bytes.isEmpty { return "the end of the line" }
+    var text = "\""
+    for character in String(decoding: bytes.prefix(excerptLength), as: UTF8.self).unicodeScalars {
+      text += character.escaped(asASCII: false)
+    }
+    return text + (bytes.count > excerptLength ? "…\"" : "\"")
+  }
+
+  /// The most bytes shown of a line, so that an error fits on one line of a terminal.
+  private static let excerptLength = 40
 }

@@ -1,41 +1,34 @@
-/// Takes part in the steps of a ``FixedStepLoop``.
-public protocol FixedStepClient: AnyObject {
-  /// Goes from the state before a step to the one after it.
-  func perform(_ step: FixedStep)
-}
-
-/// Steps of one length for things that move, however unevenly time comes.
+/// Advances simulations in steps of equal length, however unevenly time advances.
 ///
 /// ```swift
 /// let loop = FixedStepLoop()                     // 60 steps a second
 /// loop.add(simulator)
 /// loop.add(ball)                                 // always after the simulator
 /// loop.advance(to: Timestamp(seconds: 0.025))    // step 1, due at 1/60 s
-/// loop.interpolation                             // 0.5: half of step 2 is over
+/// loop.interpolation                             // 0.5: halfway through step 2
 /// ```
 ///
-/// Step k is due at k / rate after the origin, exactly: the time is kept in whole microseconds and
-/// compared as a fraction, so that the steps of a second are 60 and not the 59 that steps of 16,667
-/// microseconds would be. What happens depends on the time that was reached only, never on the ways
-/// by which it was reached.
+/// Step k is due exactly at k / rate after the origin: times are whole microseconds and compared as
+/// fractions, so that a second has 60 steps and not the 59 that steps of 16,667 microseconds would
+/// make. The result depends only on the time that was reached, not on how it was divided.
 ///
-/// A trace advances it to its own times. A wall clock uses ``advance(byWallClock:)``, which gives up
-/// what cannot be caught up with.
+/// A trace advances the loop to its own times. A program with a wall clock uses
+/// ``advance(byWallClock:_:)``, which drops time that can't be caught up.
 public final class FixedStepLoop {
-  /// How much time of a wall clock may be behind: 0.25 s. A program that was stopped for longer goes
-  /// on instead of racing.
+  /// The longest time to catch up with a wall clock, in microseconds: 0.25 s. A program that was
+  /// stopped for longer continues instead of racing.
   public static let longestBacklog: Int64 = 250_000
 
   public let rate: FixedStepRate
-  /// The moment of step 0, which is the state before all steps.
+  /// The time of step 0, the state before all steps.
   public let origin: Timestamp
-  /// How many steps were done; also the number of the last one.
+  /// The number of completed steps, which is also the number of the last one.
   public private(set) var completedSteps: Int64 = 0
-  /// The moment that was reached: that of the last step, or up to one step later.
+  /// The time that was reached: that of the last step, or up to one step later.
   public private(set) var time: Timestamp
-  /// The time that a wall clock ran and the loop did not, in microseconds.
+  /// The wall clock's time that was dropped, in microseconds.
   public private(set) var droppedTime: Int64 = 0
-  /// Microseconds since the step before, in units of 1 / rate.steps microseconds.
+  /// The time since the last step, in units of 1 / rate.steps microseconds.
   private var rest: Int64 = 0
   private var clients: [any FixedStepClient] = []
 
@@ -45,24 +38,26 @@ public final class FixedStepLoop {
     time = origin
   }
 
-  /// Adds a client, whose turn in each step is after those of the clients that were added before.
+  /// Adds a client; each step calls the clients in the order in which they were added.
   public func add(_ client: any FixedStepClient) {
     clients.append(client)
   }
 
-  /// Takes a client out; it is not called again, not even within a step that is going on.
+  /// Removes a client; it is not called again, not even in a step in progress.
   public func remove(_ client: any FixedStepClient) {
     clients.removeAll { $0 === client }
   }
 
-  /// How much of the next step is over, from 0 to less than 1: what to draw lies so far between the
-  /// states before and after the last step.
+  /// The elapsed fraction of the next step, from 0 to less than 1; draw the state interpolated by it
+  /// between the states before and after the last step.
   public var interpolation: Double { Double(rest) / Double(rate.stepUnits) }
 
-  /// Does all steps that are due at `time` or before; times before the one that was reached do
-  /// nothing.
+  /// Performs all steps that are due at `time` or before; does nothing for a time that was reached
+  /// already.
   ///
-  /// - Parameter body: is called after the clients of each step.
+  /// - Parameters:
+  ///   - time: The time to reach.
+  ///   - body: Called after the clients of each step.
   public func advance(to time: Timestamp, _ body: (FixedStep) -> Void = { _ in }) {
     guard time > self.time else { return }
     self.time = time
@@ -72,7 +67,7 @@ public final class FixedStepLoop {
       completedSteps += 1
       let step = FixedStep(number: completedSteps, rate: rate)
       var index = 0
-      // By index: a client may take itself or others out.
+      // By index: a client may remove itself or others.
       while index < clients.count {
         let client = clients[index]
         client.perform(step)
@@ -82,10 +77,13 @@ public final class FixedStepLoop {
     }
   }
 
-  /// Goes on by what a wall clock ran since the call before, in microseconds.
+  /// Advances by the time that a wall clock ran since the previous call.
   ///
-  /// If more than ``longestBacklog`` is behind then, the rest is dropped and counted in
-  /// ``droppedTime``. A clock that runs backward does nothing.
+  /// A backlog of more than ``longestBacklog`` is dropped and counted in ``droppedTime``.
+  ///
+  /// - Parameters:
+  ///   - elapsed: Microseconds; negative values do nothing.
+  ///   - body: Called after the clients of each step.
   public func advance(
     byWallClock elapsed: Int64, _ body: (FixedStep) -> Void = { _ in }
   ) {
@@ -94,5 +92,74 @@ public final class FixedStepLoop {
     let excess = max(0, elapsed - max(0, FixedStepLoop.longestBacklog - behind))
     droppedTime = droppedTime.addingReportingOverflow(excess).partialValue
     advance(to: time.advanced(byMicroseconds: elapsed - excess), body)
+  }
+}
+
+/// Takes part in the steps of a ``FixedStepLoop``.
+public protocol FixedStepClient: AnyObject {
+  /// Advances the state by one step.
+  func perform(_ step: FixedStep)
+}
+
+// MARK: - Steps
+
+/// A step of a ``FixedStepLoop``.
+public struct FixedStep: Hashable, Sendable {
+  /// The number of the step, from 1; it leads from the state at `(number - 1) / rate` to that at
+  /// `number / rate`.
+  public let number: Int64
+  /// When the step is due, in seconds since the loop's origin: `number / rate` rounded once, not a
+  /// sum of rounded steps.
+  public let seconds: Double
+  /// The length of the step in seconds: `1 / rate`.
+  public let duration: Double
+
+  @inlinable
+  public init(number: Int64, rate: FixedStepRate) {
+    self.number = number
+    seconds = rate.seconds(ofStep: number)
+    duration = rate.stepDuration
+  }
+}
+
+/// A rate as a fraction of steps and seconds, so that the time of every step is exact.
+public struct FixedStepRate: Hashable, Sendable {
+  public let steps: Int64
+  public let perSeconds: Int64
+
+  /// 60 steps per second, the rate of the textbook's accelerometer and of common displays.
+  public static let standard = FixedStepRate(60)
+
+  /// A rate of `steps` in `perSeconds` seconds, each from 1 to 1,000,000.
+  public init(_ steps: Int64, perSeconds: Int64 = 1) {
+    precondition((1...1_000_000).contains(steps), "steps out of range 1...1,000,000")
+    precondition((1...1_000_000).contains(perSeconds), "perSeconds out of range 1...1,000,000")
+    self.steps = steps
+    self.perSeconds = perSeconds
+  }
+
+  /// `1 / rate` in seconds.
+  @inlinable
+  public var stepDuration: Double { Double(perSeconds) / Double(steps) }
+
+  /// When a step is due, in seconds since the origin.
+  @inlinable
+  public func seconds(ofStep number: Int64) -> Double {
+    Double(number) * Double(perSeconds) / Double(steps)
+  }
+
+  /// The length of a step in units of `1 / steps` microseconds, a whole number.
+  var stepUnits: Int64 { perSeconds * 1_000_000 }
+
+  /// Divides `elapsed` microseconds (0 or more) into complete steps and a rest in units of
+  /// `1 / steps` microseconds.
+  func split(elapsed: Int64) -> (steps: Int64, rest: Int64) {
+    let product = elapsed.magnitude.multipliedFullWidth(by: steps.magnitude)
+    let divisor = stepUnits.magnitude
+    // The longest span is 2^61 microseconds and the highest rate 10^6 steps, so the quotient needs
+    // more than 64 bits only if a step is shorter than a microsecond.
+    guard product.high < divisor else { return (.max, 0) }
+    let (quotient, rest) = divisor.dividingFullWidth(product)
+    return (Int64(clamping: quotient), Int64(clamping: rest))
   }
 }

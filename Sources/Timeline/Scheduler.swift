@@ -1,4 +1,4 @@
-/// Deadlines on a virtual clock: nothing happens until somebody advances the time.
+/// Deadlines on a virtual clock, which fire only when the caller advances the time.
 ///
 /// ```swift
 /// var scheduler = Scheduler<String>()
@@ -7,11 +7,11 @@
 /// scheduler.popDue(by: Timestamp(seconds: 0.4))  // decide, at 0.4 s
 /// ```
 ///
-/// Deadlines of the same moment come in the order in which they were scheduled. Few deadlines are
-/// pending at a time (one or two a recognizer), so a sorted array serves better than a heap, and
+/// Deadlines of the same time fire in the order in which they were scheduled. Few deadlines are
+/// pending at a time (one or two per recognizer), so a sorted array is faster than a heap, and
 /// cancelling needs no bookkeeping.
 public struct Scheduler<Payload> {
-  /// Names one scheduled deadline, to cancel it by; never reused.
+  /// Identifies a scheduled deadline; never reused.
   public struct Token: Hashable, Sendable {
     @usableFromInline let serial: UInt64
 
@@ -19,7 +19,7 @@ public struct Scheduler<Payload> {
     init(serial: UInt64) { self.serial = serial }
   }
 
-  /// A deadline and what it is for.
+  /// A deadline with its payload.
   public struct Entry {
     public let time: Timestamp
     public let token: Token
@@ -33,9 +33,9 @@ public struct Scheduler<Payload> {
     }
   }
 
-  // All of it can be inlined: unspecialized, each use would look up the payload's type.
+  // Everything is inlinable: unspecialized, each use would look up the payload's type.
 
-  /// The pending deadlines, the next one last.
+  /// The pending deadlines, next one last.
   @usableFromInline var entries: [Entry] = []
   @usableFromInline var nextSerial: UInt64 = 0
 
@@ -45,7 +45,7 @@ public struct Scheduler<Payload> {
   @inlinable
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// The moment of the next deadline.
+  /// The time of the next deadline.
   @inlinable
   public var nextTime: Timestamp? { entries.last?.time }
 
@@ -55,13 +55,15 @@ public struct Scheduler<Payload> {
   public mutating func schedule(_ payload: Payload, at time: Timestamp) -> Token {
     let token = Token(serial: nextSerial)
     nextSerial += 1
-    // Later deadlines stand in front; among equals the older one stays behind, nearer to the end.
+    // Later deadlines are first; among equal ones the older is nearer to the end.
     let index = entries.lastIndex { $0.time > time }.map { $0 + 1 } ?? 0
     entries.insert(Entry(time: time, token: token, payload: payload), at: index)
     return token
   }
 
-  /// Takes a deadline back; false when it has fired or was cancelled before.
+  /// Cancels a deadline.
+  ///
+  /// - Returns: False if it has fired or was cancelled before.
   @inlinable
   @discardableResult
   public mutating func cancel(_ token: Token) -> Bool {
@@ -70,13 +72,13 @@ public struct Scheduler<Payload> {
     return true
   }
 
-  /// Takes back all deadlines whose payload is meant.
+  /// Cancels all deadlines whose payload satisfies a predicate.
   @inlinable
-  public mutating func removeAll(where isMeant: (Payload) -> Bool) {
-    entries.removeAll { isMeant($0.payload) }
+  public mutating func removeAll(where isCancelled: (Payload) -> Bool) {
+    entries.removeAll { isCancelled($0.payload) }
   }
 
-  /// Takes out the next deadline that is due at `time` or before.
+  /// Removes and returns the next deadline that is due at `time` or before.
   @inlinable
   public mutating func popDue(by time: Timestamp) -> Entry? {
     guard let last = entries.last, last.time <= time else { return nil }

@@ -1,4 +1,4 @@
-/// A generator of random numbers that gives the same sequence for a seed on every machine.
+/// A random number generator that produces the same sequence for a seed on every machine.
 ///
 /// ```swift
 /// var generator = SeededGenerator(seed: 0)
@@ -6,9 +6,8 @@
 /// ```
 ///
 /// The algorithm is SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number
-/// generators", 2014): small, and good enough for noise. It is not fit for cryptography. Draws use
-/// ``uniform()`` rather than the standard library's `random(in:using:)`, whose way of making a
-/// number out of bits may change.
+/// generators", 2014), which is small and good enough for noise, but not for cryptography. Draws use
+/// ``uniform()`` rather than the standard library's `random(in:using:)`, whose algorithm may change.
 public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 
@@ -22,7 +21,7 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
     return Self.mixed(state)
   }
 
-  /// Scatters the bits of a number: neighbours come out unrelated.
+  /// Mixes the bits of a number, so that neighbouring numbers become unrelated.
   private static func mixed(_ value: UInt64) -> UInt64 {
     var bits = value
     bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -32,10 +31,10 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
 }
 
 extension SeededGenerator {
-  /// The generator for the item of that number in a series, unrelated to its neighbours'.
+  /// The generator of one item in a series, unrelated to those of its neighbours.
   ///
-  /// Noise that is looked up by number instead of drawn in order does not change when something
-  /// before it is left out.
+  /// Noise that is looked up by number instead of drawn in order does not change if an earlier item is
+  /// left out.
   public init(seed: UInt64, item: Int) {
     self.init(seed: seed ^ Self.mixed(UInt64(bitPattern: Int64(item)) &+ 0x9E37_79B9_7F4A_7C15))
   }
@@ -45,17 +44,17 @@ extension SeededGenerator {
     Double(next() >> 11) * 0x1p-53
   }
 
-  /// A number from about a normal distribution of mean 0 and standard deviation 1, within ±6.
+  /// A number from an approximately normal distribution of mean 0 and standard deviation 1, within ±6.
   ///
-  /// The sum of twelve uniform numbers: plain additions, whose result does not depend on a
-  /// machine's mathematics library as logarithms and cosines do.
+  /// The sum of twelve uniform numbers: unlike logarithms and cosines, additions don't depend on the
+  /// machine's mathematics library.
   public mutating func gaussian() -> Double {
     var sum = -6.0
     for _ in 0..<12 { sum += uniform() }
     return sum
   }
 
-  /// One of the indices below `count`; 0 if there are none.
+  /// A random index below `count`; 0 if `count` is 0.
   public mutating func index(below count: Int) -> Int {
     min(Int(uniform() * Double(count)), max(count - 1, 0))
   }

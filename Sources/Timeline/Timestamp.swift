@@ -1,19 +1,19 @@
-/// A moment on a trace's own clock, in whole microseconds.
+/// A time on a trace's own clock, in whole microseconds.
 ///
-/// Integers make replays exact: two sums of the same steps are equal, however they are grouped.
+/// Integers make replays exact: sums of the same steps are equal, however they are grouped.
 /// The range is limited to ±2^60 µs (36,000 years), so that differences never overflow.
 public struct Timestamp: Hashable, Sendable {
-  /// Microseconds since the trace's epoch, whatever that is.
+  /// Microseconds since the trace's epoch, which can be any time.
   public let microseconds: Int64
 
-  /// A moment, clamped to ``min`` ... ``max``.
+  /// A time in microseconds, clamped to ``min`` ... ``max``.
   @inlinable
   public init(microseconds: Int64) {
     self.microseconds =
       Swift.max(-Timestamp.limit, Swift.min(Timestamp.limit, microseconds))
   }
 
-  /// A moment from the two halves of a `struct timeval`, clamped to ``min`` ... ``max``.
+  /// A time from the fields of a `struct timeval`, clamped to ``min`` ... ``max``.
   @inlinable
   public init(seconds: Int64, microseconds: Int64) {
     let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
@@ -25,7 +25,7 @@ public struct Timestamp: Hashable, Sendable {
     }
   }
 
-  /// A moment in seconds, rounded to the nearest microsecond; not-a-number becomes ``zero``.
+  /// A time in seconds, rounded to the nearest microsecond; not-a-number becomes ``zero``.
   public init(seconds: Double) {
     let scaled = (seconds * 1e6).rounded()
     let limit = Double(Timestamp.limit)
@@ -55,24 +55,24 @@ extension Timestamp {
   @inlinable
   public var seconds: Double { Double(microseconds) / 1e6 }
 
-  /// Seconds from `earlier` to this moment; negative when `earlier` is later.
+  /// Seconds from `earlier` to this time; negative if `earlier` is later.
   @inlinable
   public func seconds(since earlier: Timestamp) -> Double {
     Double(microseconds - earlier.microseconds) / 1e6
   }
 
-  /// Microseconds from `earlier` to this moment.
+  /// Microseconds from `earlier` to this time.
   @inlinable
   public func microseconds(since earlier: Timestamp) -> Int64 {
     microseconds - earlier.microseconds
   }
 
-  /// The moment `seconds` later, rounded to the nearest microsecond.
+  /// The time `seconds` later, rounded to the nearest microsecond.
   public func advanced(bySeconds seconds: Double) -> Timestamp {
     advanced(byMicroseconds: Timestamp(seconds: seconds).microseconds)
   }
 
-  /// The moment `microseconds` later.
+  /// The time `microseconds` later.
   @inlinable
   public func advanced(byMicroseconds microseconds: Int64) -> Timestamp {
     let (sum, overflow) = self.microseconds.addingReportingOverflow(microseconds)

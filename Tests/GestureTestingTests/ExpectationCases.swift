@@ -48,7 +48,7 @@ extension ExpectationTests {
           expected    recognized
         - swipe left
         +             pan left    0.81 s
-      no swipe left: swipe left failed at 0.770 s: took 0.510 s, at most 0.500 allowed \
+      no swipe left: swipe left failed at 0.770 s: took 0.510 s, at most 0.500 s allowed \
       (swipe.maximumDuration)
       """
     ) {
@@ -63,7 +63,7 @@ extension ExpectationTests {
           expected    recognized
         - swipe left
         +             tap         0.56 s
-      no swipe left: swipe left failed at 0.260 s: went 25.7 pt, at least 36.0 needed \
+      no swipe left: swipe left failed at 0.260 s: travelled 4.0 mm, at least 5.6 mm needed \
       (swipe.initialSlop)
       """
     ) {
@@ -78,7 +78,7 @@ extension ExpectationTests {
           expected    recognized
         - swipe left
         +             pan left    0.31 s
-      no swipe left: swipe left failed at 0.310 s: 192.5 pt across, at most 148.1 allowed \
+      no swipe left: swipe left failed at 0.310 s: 30.0 mm across, at most 23.1 mm allowed \
       (swipe.maximumDeviation)
       """
     ) {
@@ -125,7 +125,7 @@ extension ExpectationTests {
         - longPress
         +              tap          1.78 s
           swipe right  swipe right  2.73 s
-      no longPress: longPress failed at 1.480 s: lasted 0.400 s, at least 0.500 needed \
+      no longPress: longPress failed at 1.480 s: lasted 0.400 s, at least 0.500 s needed \
       (longPress.minimumDuration)
       """
     ) {
@@ -211,9 +211,9 @@ extension ExpectationTests {
         - longPress
                      tap         0.38 s
                      swipe up    1.33 s
-      no longPress: longPress failed at 0.080 s: lasted 0.080 s, at least 0.500 needed \
+      no longPress: longPress failed at 0.080 s: lasted 0.080 s, at least 0.500 s needed \
       (longPress.minimumDuration)
-      no longPress: longPress failed at 1.160 s: moved 26.7 pt, at most 22.0 allowed \
+      no longPress: longPress failed at 1.160 s: moved 4.2 mm, at most 3.4 mm allowed \
       (longPress.allowableMovement)
       """, .including
     ) {
@@ -381,7 +381,7 @@ extension ExpectationTests {
           expected   recognized
         - checkmark
         +            swipe right  0.26 s
-      no checkmark: checkmark failed at 0.260 s: a line of 0.0 pt, at least 15.0 needed \
+      no checkmark: checkmark failed at 0.260 s: a leg of 0.0 mm, at least 2.3 mm needed \
       (checkmark.minimumLength)
       """
     ) {

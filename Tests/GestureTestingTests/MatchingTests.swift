@@ -123,7 +123,8 @@ struct MatchingTests {
     let check = script.checkMeaning(on: Stage(hand: .perfect), tolerances: .standard)
     #expect(
       check.failure?.contains(
-        "no swipe left: swipe left failed at 2.020 s: took 0.510 s, at most 0.500 allowed") == true)
+        "no swipe left: swipe left failed at 2.020 s: took 0.510 s, at most 0.500 s allowed")
+        == true)
   }
 
   @Test("Tolerances count where an expectation has none of its own")

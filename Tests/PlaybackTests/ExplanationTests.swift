@@ -12,7 +12,7 @@ struct ExplanationTests {
   }()
 
   private static let shortSwipe =
-    "swipe failed at 0.080 s: went 9.3 pt, at least 36.0 needed (swipe.initialSlop)"
+    "swipe failed at 0.080 s: travelled 1.5 mm, at least 5.6 mm needed (swipe.initialSlop)"
 
   private func lines(
     _ trace: String, gesture: Gesture.Kind? = nil, around moment: Double? = nil,

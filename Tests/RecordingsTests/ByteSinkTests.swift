@@ -89,6 +89,8 @@ private final class TemporaryFolder {
 
   @Test("A folder that does not exist is the system's error")
   func missingFolder() {
-    #expect(throws: Errno.noSuchFileOrDirectory) { try ByteSink(replacing: "/no/such/folder/a") }
+    #expect(throws: RecordingError.cannotWrite("/no/such/folder/a", .noSuchFileOrDirectory)) {
+      try ByteSink(replacing: "/no/such/folder/a")
+    }
   }
 }

@@ -116,7 +116,7 @@ struct CommandTests {
     let path = try folder.write("both.evemu", Trace.both)
     let result = try Program.run(["convert", path, folder.path + "/no/such/folder.evemu"])
     #expect(result.exitCode == 66)
-    #expect(result.remarks.contains("folder.evemu: No such file or directory"))
+    #expect(result.remarks.contains("folder.evemu: cannot write: No such file or directory"))
   }
 
   @Test("A conversion never takes the place of the recording itself")
@@ -175,7 +175,7 @@ struct CommandTests {
     let result = try Program.run([
       "explain", path, "--gesture", "edgePan", "--json", "--profile", profile,
     ])
-    #expect(result.output.contains(#""reason":"place""#))
+    #expect(result.output.contains(#""reason":"position""#))
     #expect(result.output.contains(#""parameter":"edgePan.edgeWidth""#))
   }
 

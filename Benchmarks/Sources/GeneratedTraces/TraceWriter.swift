@@ -37,8 +37,8 @@ public enum TraceWriter {
 
   private static func writer(
     _ format: RecordingFormat, _ sink: ByteSink
-  ) throws(Errno) -> any RecordingWriter {
-    guard let writer = format.makeWriter(sink) else { throw .notSupported }
+  ) throws -> any RecordingWriter {
+    guard let writer = format.makeWriter(sink) else { throw Errno.notSupported }
     return writer
   }
 }

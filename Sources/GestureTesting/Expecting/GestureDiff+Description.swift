@@ -10,7 +10,7 @@ extension GestureDiff: CustomStringConvertible {
   ///     tap ×2                 tap ×2                 0.215 s
   ///   - swipe left, 3 fingers
   ///   +                        pan left, 3 fingers    1.900 s
-  /// no swipe left, 3 fingers: swipe left failed at 1.350 s: took 0.620 s, at most 0.500 allowed ...
+  /// no swipe left, 3 fingers: swipe left failed at 1.350 s: took 0.620 s, at most 0.500 s allowed ...
   /// ```
   public var description: String {
     ([summary] + table + explanations).joined(separator: "\n")

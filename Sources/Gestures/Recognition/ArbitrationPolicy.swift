@@ -1,16 +1,16 @@
-/// Decides who gives way when two recognizers want the same touches.
+/// Decides between recognizers that want the same touches.
 public protocol ArbitrationPolicy {
-  /// What becomes of `other`, which is still possible or active, when `claimant` is about to begin.
+  /// What happens to `other`, which is possible or active, when `claimant` is about to begin.
   func verdict(on other: GestureRecognizer, claimant: GestureRecognizer) -> ArbitrationVerdict
 
-  /// Whether a decision is held back while `other`, which has to fail first, has not decided.
+  /// Whether a claim waits while `other`, which has to fail first, is undecided. By default true.
   func holdsBack(_ recognizer: GestureRecognizer, for other: GestureRecognizer) -> Bool
 
-  /// Whether `other`, which went on beside `winner`, is over when that one ends.
+  /// Whether `other`, which continued beside `winner`, gives way when `winner` ends. By default false.
   func ends(_ other: GestureRecognizer, with winner: GestureRecognizer) -> Bool
 
-  /// Whether `recognizer`, which is about to end, leaves the outcome to `other`, which went on
-  /// beside it; it is cancelled then.
+  /// Whether `recognizer`, which is about to end, is cancelled instead because `other`, which
+  /// continued beside it, is the outcome. By default false.
   func yields(_ recognizer: GestureRecognizer, to other: GestureRecognizer) -> Bool
 }
 
@@ -23,17 +23,17 @@ extension ArbitrationPolicy {
   public func yields(_ recognizer: GestureRecognizer, to other: GestureRecognizer) -> Bool { false }
 }
 
-/// What becomes of a recognizer when another one is about to begin.
+/// What happens to a recognizer when another one is about to begin.
 public enum ArbitrationVerdict: Sendable {
-  /// The other gives way: it fails, or is cancelled when it had begun.
+  /// The other one fails, or is cancelled if it has begun.
   case giveWay
-  /// Both go on.
+  /// Both continue.
   case coexist
-  /// The claimant gives way, because the other was first.
+  /// The claimant fails, because the other one was first.
   case claimantFails
 }
 
-/// The first that begins wins: the rule of UIKit, `uikit-facts` 19 to 22.
+/// The first recognizer to begin wins: UIKit's policy (`uikit-facts.md`, rules 19 to 22).
 public struct ExclusivePolicy: ArbitrationPolicy {
   public init() {}
 
@@ -41,13 +41,13 @@ public struct ExclusivePolicy: ArbitrationPolicy {
     on other: GestureRecognizer, claimant: GestureRecognizer
   ) -> ArbitrationVerdict {
     guard ExclusivePolicy.excludes(claimant, other) else { return .coexist }
-    // What is over already takes nothing from those that watch what followed.
+    // A gesture that is over takes no touch from recognizers of the touches that followed.
     if claimant.isDeferred { return .coexist }
     return other.state == .possible ? .giveWay : .claimantFails
   }
 
-  /// Whether two that want to recognize at the same time can't: the one that is possible would have
-  /// to give way to the active one, and neither delegate allows both.
+  /// Whether two recognizers can't recognize at the same time: the active one prevents the possible
+  /// one, and neither delegate allows both.
   static func excludes(_ claimant: GestureRecognizer, _ other: GestureRecognizer) -> Bool {
     let (active, possible) = other.state == .possible ? (claimant, other) : (other, claimant)
     return active.canPrevent(possible) && possible.canBePrevented(by: active)
@@ -59,4 +59,13 @@ public struct ExclusivePolicy: ArbitrationPolicy {
     first.delegate?.recognizer(first, shouldRecognizeSimultaneouslyWith: second) ?? false
       || second.delegate?.recognizer(second, shouldRecognizeSimultaneouslyWith: first) ?? false
   }
+}
+
+/// Lets every recognizer act, as in the textbook's programs.
+public struct IndependentPolicy: ArbitrationPolicy {
+  public init() {}
+
+  public func verdict(
+    on other: GestureRecognizer, claimant: GestureRecognizer
+  ) -> ArbitrationVerdict { .coexist }
 }

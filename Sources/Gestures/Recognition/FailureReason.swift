@@ -2,70 +2,70 @@ public import Timeline
 
 /// Why a recognizer gave up: what was measured, and what the limit was.
 public struct FailureReason: Hashable, Sendable {
-  /// What was measured.
+  /// What was measured, or what happened.
   public enum Cause: String, Sendable, CaseIterable {
-    /// Points moved, where stillness was asked for.
+    /// Too much movement where fingers have to rest.
     case movement
-    /// Points moved along the direction, too few.
+    /// Too little distance travelled along the direction.
     case distance
-    /// Points across the direction.
+    /// Too much distance across the direction.
     case deviation
-    /// Points from where a finger landed to where it had to.
-    case place
-    /// Seconds that it took, too many.
+    /// Touched down too far from the required position.
+    case position
+    /// Took too long.
     case duration
-    /// Seconds without the landing that had to follow.
+    /// No further touch in time.
     case pause
-    /// Seconds that it took, too few.
+    /// Ended before the minimum duration.
     case tooShort
-    /// Fingers, too many or too few.
+    /// Too many or too few fingers.
     case touches
-    /// Taps, too few or too many.
+    /// Too many or too few taps.
     case taps
-    /// Degrees of a corner, or of a turn.
+    /// The angle of a corner or a turn.
     case angle
     /// The ratio of two lengths.
     case ratio
-    /// A spread or a turn over the rest of the fingers' movement.
+    /// A spread or a turn relative to the rest of the fingers' movement.
     case dominance
-    /// Degrees of a line above or below the horizontal.
+    /// The angle of a leg above or below the horizontal.
     case direction
-    /// Points of the shorter of a stroke's lines, too few.
+    /// The shorter leg of a stroke is too short.
     case length
-    /// A line's length over the way along it.
+    /// A leg's length over the length of the path along it.
     case straightness
-    /// The length of a hook at the end of a line, over the line's.
+    /// The length of a hook at the end of a leg, over the leg's length.
     case hook
     /// Another recognizer was recognized.
     case prevented
-    /// A recognizer that had to fail did not.
+    /// A recognizer that was required to fail did not.
     case requirement
-    /// A recognizer that had to fail waits, by whatever detour, for this one.
+    /// A recognizer that was required to fail waits, directly or through others, for this one.
     case requirementCycle
-    /// The delegate said no, or it was switched off.
+    /// The delegate refused, or the recognizer was disabled.
     case refused
-    /// The system took the touches away.
+    /// The system cancelled the touches.
     case cancelled
     /// A touch turned out to be a palm.
     case palm
-    /// A touch was there before it was first seen, so that it never landed.
+    /// A touch was already down when it was first seen.
     case resumedTouch
     /// A button was down.
     case button
   }
 
   public var cause: Cause
-  /// In points, seconds, degrees, or a number, as ``cause`` has it.
+  /// Points, seconds, degrees or a number, by ``quantity``; ``outside`` has millimetres.
   public var measured: Double?
-  /// The same of the limit: the most allowed where more was measured, or else the least needed.
+  /// The limit, in the unit of ``measured``: the most that is allowed if more was measured, or else
+  /// the least that is needed.
   public var limit: Double?
   public var touch: Touch.ID?
   public var time: Timestamp
-  /// The kind of the recognizer that stood in the way, for ``Cause/prevented`` and
-  /// ``Cause/requirement``.
+  /// The kind of the conflicting recognizer, for ``Cause/prevented`` and ``Cause/requirement``.
   public var other: Gesture.Kind?
   /// The ``ProfileParameter/key`` of the number that the limit comes from, as in
-  /// `swipe.minimumLength`; nil where no profile has it.
+  /// `swipe.minimumLength`; nil if it is not in profiles.
   public var parameter: String?
 
   public init(
@@ -83,11 +83,101 @@ public struct FailureReason: Hashable, Sendable {
 }
 
 extension FailureReason {
-  /// Fingers: too many, or too few.
+  /// The wrong number of fingers.
   static func fingers(
     _ count: Int, limit: Int, touch: Touch.ID? = nil, at time: Timestamp
   ) -> FailureReason {
     FailureReason(
       .touches, measured: Double(count), limit: Double(limit), touch: touch, time: time)
+  }
+}
+
+// MARK: - Units
+
+extension FailureReason {
+  /// The kind of number that ``measured`` and ``limit`` are.
+  public var quantity: Quantity {
+    switch cause {
+    case .movement, .distance, .deviation, .position, .length: .length
+    case .duration, .pause, .tooShort: .duration
+    case .angle, .direction: .angle
+    case .touches, .taps, .ratio, .dominance, .straightness, .hook: .number
+    case .prevented, .requirement, .requirementCycle, .refused, .cancelled, .palm, .resumedTouch,
+      .button:
+      .number
+    }
+  }
+
+  /// ``measured`` and ``limit`` in the unit for files and messages, with millimetres for lengths.
+  public var outside: (measured: Double?, limit: Double?, unit: String) {
+    (measured.map(quantity.outside), limit.map(quantity.outside), quantity.unit)
+  }
+}
+
+// MARK: - Sentences
+
+extension FailureReason {
+  /// The reason in words, as in `1.1 mm across, at most 0.8 mm allowed (swipe.maximumVariance)`.
+  ///
+  /// The ``parameter`` follows in parentheses if there is one.
+  public var sentence: String {
+    parameter.map { "\(words) (\($0))" } ?? words
+  }
+
+  private var words: String {
+    switch cause {
+    case .movement: comparison("moved ", " mm", decimals: 1)
+    case .distance: backward ?? comparison("travelled ", " mm", decimals: 1)
+    case .deviation: comparison("", " mm", " across", decimals: 1)
+    case .position:
+      measured == nil
+        ? "touched down in another position"
+        : comparison("touched down ", " mm", " away", decimals: 1)
+    case .duration: comparison("took ", " s", decimals: 3)
+    case .pause: "no further touch within \(limit?.text(decimals: 3) ?? "?") s"
+    case .tooShort: comparison("lasted ", " s", decimals: 3)
+    case .touches: comparison("", "", measured == 1 ? " finger" : " fingers", decimals: 0)
+    case .taps: comparison("", "", measured == 1 ? " tap" : " taps", decimals: 0)
+    case .angle: comparison("turned ", "°", decimals: 1)
+    case .ratio: comparison("a ratio of ", decimals: 2)
+    case .dominance: comparison("", "", " of the other movement", decimals: 2)
+    case .direction: comparison("a leg at ", "°", decimals: 1)
+    case .length: comparison("a leg of ", " mm", decimals: 1)
+    case .straightness: comparison("a leg with a straightness of ", decimals: 2)
+    case .hook: comparison("a hook of ", "", " of its leg", decimals: 2)
+    case .prevented: other.map { "\($0.rawValue) was recognized" } ?? "it became another gesture"
+    case .requirementCycle:
+      "\(other?.rawValue ?? "another") must fail first, and waits for this recognizer itself"
+    case .requirement: "\(other?.rawValue ?? "another") did not fail"
+    case .refused: "it was refused"
+    case .cancelled: "the touches were cancelled"
+    case .palm: "a touch was a palm"
+    case .resumedTouch: "a touch was already down at the start"
+    case .button: "a button was down"
+    }
+  }
+
+  private var backward: String? {
+    let (measured, limit, _) = outside
+    guard let measured, let limit, measured < 0 else { return nil }
+    let decimals = Double.decimals(distinguishing: measured, from: 0, atLeast: 1)
+    let fact = "moved \((-measured).text(decimals: decimals)) mm backward"
+    if limit <= 0 { return "\(fact), none allowed" }
+    return "\(fact), at least \(limit.text(decimals: 1)) mm forward needed"
+  }
+
+  private func comparison(
+    _ start: String, _ unit: String = "", _ end: String = "", decimals: Int
+  ) -> String {
+    let (measured, limit, _) = outside
+    guard let measured, let limit else {
+      return measured.map { start + $0.text(decimals: decimals) + unit + end }
+        ?? cause.rawValue
+    }
+    let decimals = Double.decimals(distinguishing: measured, from: limit, atLeast: decimals)
+    let fact = start + measured.text(decimals: decimals) + unit + end
+    let text = limit.text(decimals: decimals) + unit
+    if measured > limit { return "\(fact), at most \(text) allowed" }
+    return "\(fact), \(measured < limit ? "at least" : "more than") \(text) needed"
   }
 }

@@ -3,103 +3,112 @@ public import Timeline
 
 /// Watches the touches of a view and decides whether they are a gesture.
 ///
-/// Subclass it and override the four touch callbacks; say what you decided with ``begin(at:)``,
+/// Subclass it and override the four touch callbacks. Report decisions with ``begin(at:)``,
 /// ``change(at:)``, ``end(at:)``, ``recognize(at:)`` and ``fail(_:)``. Whether a decision takes
-/// effect is up to the ``Arbiter``: another recognizer may be ahead, or have to fail first.
+/// effect is up to the ``Arbiter``: another recognizer may have begun, or may have to fail first.
 ///
-/// A recognizer never asks what time it is. It sets deadlines, and events bring the time.
+/// ```swift
+/// final class FirstTouchRecognizer: GestureRecognizer {
+///   override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+///     recognize(at: event.timestamp)
+///   }
+/// }
+/// ```
+///
+/// A recognizer never reads a clock: events carry their time, and ``schedule(at:)`` sets deadlines.
 open class GestureRecognizer {
-  /// The family of the gesture in reports.
+  /// The kind of gesture in reports.
   open var kind: Gesture.Kind { .path }
 
-  /// Whether the recognizer goes on watching after it has fired, as the textbook's designs do.
+  /// Whether the recognizer watches on after it has fired, as the textbook's recognizers do.
   open var firesRepeatedly: Bool { false }
 
-  /// Whether the gesture that it is about to report is over, and was only held back.
+  /// Whether the gesture that it is about to report is over, and its report was only delayed.
   open var isDeferred: Bool { false }
 
-  /// The direction that the attempt is about: the one that the recognizer looks for, or the one of
-  /// several that the fingers take. Traces and reasons name it.
+  /// The direction that the recognizer looks for, or the one of several that the fingers take; used
+  /// in traces and reasons.
   open var soughtDirection: Gesture.Direction? { nil }
 
+  /// The state of the current attempt.
   public internal(set) var state: GestureState {
     get { currentState }
     set {
-      if currentState.isFinal != newValue.isFinal { arbiter?.turnovers &+= 1 }
+      if currentState.isFinal != newValue.isFinal { arbiter?.completedAttempts &+= 1 }
       currentState = newValue
     }
   }
   /// The view that the recognizer is attached to.
-  // As good as weak, since a view that goes takes it back, and without the price: a weak
-  // reference makes every use of its target slower.
-  @exclusivity(unchecked) public internal(set) unowned(unsafe) var view: View?
-  @exclusivity(unchecked) public weak var delegate: (any GestureRecognizerDelegate)?
-  /// Why the last attempt came to nothing.
-  @exclusivity(unchecked) public internal(set) var lastFailure: FailureReason?
+  // Not weak, since a weak reference makes every use of its target slower; the view resets it when it
+  // is deallocated.
+  public internal(set) unowned(unsafe) var view: View?
+  public weak var delegate: (any GestureRecognizerDelegate)?
+  /// Why the last attempt failed or was cancelled.
+  public internal(set) var lastFailure: FailureReason?
 
-  /// Whether the recognizer gets touches; switching it off in the middle cancels it.
-  @exclusivity(unchecked) public var isEnabled = true {
-    didSet { if !isEnabled && oldValue { cancelFromOutside() } }
+  /// Whether the recognizer receives touches; disabling it during a gesture cancels the gesture.
+  public var isEnabled = true {
+    didSet { if !isEnabled && oldValue { withdraw() } }
   }
 
-  /// Whether the views under the touches hear that they were cancelled when the gesture begins or is
-  /// recognized, and nothing more of them. On by default.
-  @exclusivity(unchecked) public var cancelsTouchesInView = true
-  /// Whether the views hear of a touch only when the gesture has failed, and then of all that
-  /// happened, each with its own time and place. Off by default.
-  @exclusivity(unchecked) public var delaysTouchesBegan = false
-  /// Whether the views hear of a lift only when the gesture has failed, so that a gesture that
-  /// comes later can still cancel the touch. On by default.
-  @exclusivity(unchecked) public var delaysTouchesEnded = true
-  /// The kinds of touches that the recognizer takes; palms never come this far.
-  @exclusivity(unchecked) public var allowedTouchKinds: Set<Touch.Kind> = [.finger, .pen] {
+  /// Whether the views under the touches receive `touchesCancelled`, and no more phases, when the
+  /// gesture begins or is recognized. By default true.
+  public var cancelsTouchesInView = true
+  /// Whether views receive touches only after the gesture has failed, and then all phases, each with
+  /// its own time and position. By default false.
+  public var delaysTouchesBegan = false
+  /// Whether views receive `touchesEnded` only after the gesture has failed, so that a gesture decided
+  /// later can still cancel the touch. By default true.
+  public var delaysTouchesEnded = true
+  /// The kinds of touches that the recognizer accepts; palms are filtered out before.
+  public var allowedTouchKinds: Set<Touch.Kind> = [.finger, .pen] {
     didSet { allowedKindBits = Touch.Kind.bits(of: allowedTouchKinds) }
   }
-  /// ``allowedTouchKinds``, to ask without a set's price: the bit of each kind's raw value.
-  @exclusivity(unchecked) private(set) var allowedKindBits = Touch.Kind.bits(of: [.finger, .pen])
-  /// Whether, after a touch of one kind, touches of others are ignored until the next reset.
-  @exclusivity(unchecked) public var requiresExclusiveTouchKind = true
+  /// Whether an attempt accepts touches of one kind only, that of its first touch.
+  public var requiresExclusiveTouchKind = true
 
-  /// The recognizers that have to fail first, whatever a delegate adds.
-  @exclusivity(unchecked) private(set) var requirements: [GestureRecognizer] = []
-  /// What was asked in this attempt about others that might have to fail first.
-  @exclusivity(unchecked) var requirementAnswers: [RequirementAnswer] = []
+  /// The recognizers that have to fail first, besides those that delegates name.
+  private(set) var requirements: [GestureRecognizer] = []
+  /// The answers in this attempt about other recognizers that might have to fail first.
+  var requirementAnswers: [RequirementAnswer] = []
+  /// ``allowedTouchKinds`` as a bit for each kind: every touch is tested against every recognizer, and
+  /// hashing is slow.
+  private(set) var allowedKindBits = Touch.Kind.bits(of: [.finger, .pen])
   /// The kind of the touches in this attempt.
-  @exclusivity(unchecked) var touchKind: Touch.Kind?
-  /// The device whose touches came last.
-  @exclusivity(unchecked) var device: Int?
-  /// What was answered about the touches that land in the event; nil before it is asked.
-  @exclusivity(unchecked) var receivesLanding: Bool?
-  /// Counts attempts: what was held back for an earlier one is let go.
-  @exclusivity(unchecked) var attempt = 0
-  @exclusivity(unchecked) private var actions: [(GestureRecognizer) -> Void] = []
-  @exclusivity(unchecked) private(set) var hasActions = false
+  var touchKind: Touch.Kind?
+  /// The device of the latest touches.
+  var device: Int?
+  /// Whether the recognizer receives the new touches of the current event; nil until it is asked.
+  var receivesNewTouches: Bool?
+  /// Counts attempts, so that touches held back for an earlier one can be delivered.
+  var attempt = 0
+  private var actions: [(GestureRecognizer) -> Void] = []
 
-  /// Set while touches or deadlines bind the recognizer to an application.
-  @exclusivity(unchecked) var arbiter: Arbiter?
-  /// How many of the recognizer's touches are down, those that it ignores included.
-  @exclusivity(unchecked) var downCount = 0
-  /// How many deadlines are pending.
-  @exclusivity(unchecked) var deadlineCount = 0
-  /// Touches that the recognizer does not want to hear of, until they lift.
-  public var ignoredTouches: [Touch.ID] { currentlyIgnored }
-  // What is asked for in every frame is stored internally; see ``TouchEvent``.
+  /// Set while touches, deadlines or a waiting claim bind the recognizer to an application.
+  var arbiter: Arbiter?
+  /// The number of the recognizer's touches that are down, including ignored ones.
+  var downCount = 0
+  /// The number of pending deadlines.
+  var deadlineCount = 0
+  /// A claim that waits until the ``requirements`` have failed.
+  var waiting: GestureState?
+  /// Whether the arbiter is granting a claim of this recognizer.
+  var isClaiming = false
+
+  // These are read for every recognizer in every frame, hence stored internally and unchecked.
   @exclusivity(unchecked) private var currentState = GestureState.possible
   @exclusivity(unchecked) var currentlyIgnored: [Touch.ID] = []
-  /// A decision that waits until the ``requirements`` have failed.
-  @exclusivity(unchecked) var waiting: GestureState?
-  /// The arbiter is granting a claim of this recognizer.
-  @exclusivity(unchecked) var isClaiming = false
+  @exclusivity(unchecked) private(set) var hasActions = false
 
   public init() {}
 
-  // MARK: For subclasses to override
+  // MARK: Methods for subclasses to override
 
   open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {}
   open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {}
   open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {}
 
-  /// The system took touches away; by default that ends the attempt.
+  /// The system cancelled touches; by default that ends the attempt.
   open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
     let palm = touches.first { $0.kind == .palm }
     breakOff(
@@ -107,42 +116,44 @@ open class GestureRecognizer {
       at: event.timestamp)
   }
 
-  /// A deadline set with ``GestureRecognizer/schedule(at:)`` has come.
+  /// A deadline that was set with ``GestureRecognizer/schedule(at:)`` is due.
   open func deadlineReached(_ deadline: Deadline, at time: Timestamp) {}
 
-  /// Another recognizer is about to win; what was decided already can still be told.
+  /// Another recognizer is about to win; a gesture that is decided but not reported can be reported
+  /// now.
   open func willBePrevented(by other: GestureRecognizer, at time: Timestamp) {}
 
-  /// Why touches that are about to land can't go on with what was done so far, as one tap of two; nil if
-  /// they can, or if nothing was. Asked when others wait for this one: they need not wait for what
-  /// can't come any more, and the new touches may be theirs. After a reason it has failed, and begins
-  /// anew with them.
+  /// Why new touches can't continue a series such as the first tap of two; nil if they can, or if no
+  /// series is in progress.
+  ///
+  /// Asked only while other recognizers wait for this one to fail. With a reason it fails before the
+  /// touches begin, so that the others can act, and starts a new attempt with these touches.
   open func reasonAgainstContinuing(
     with touches: TouchSet, at time: Timestamp
   ) -> FailureReason? { nil }
 
-  /// A recognizer that ``firesRepeatedly`` has fired and goes on.
+  /// A recognizer that ``firesRepeatedly`` has fired and starts its next attempt.
   open func didFire() {}
 
-  /// The attempt is over: forget everything.
+  /// The attempt is over; override it to clear all state.
   open func reset() {}
 
-  // MARK: Questions, for subclasses to answer; a delegate is asked too
+  // MARK: Questions to subclasses, each also asked to the delegate
 
-  /// Whether the recognizer wants to hear of touches that land in an event; asked once for each
-  /// event, before the delegate and before any of the touches is asked about.
+  /// Whether the recognizer receives the new touches of an event; asked once an event, before the
+  /// delegate.
   open func shouldReceive(_ event: TouchEvent) -> Bool { true }
 
-  /// Whether another one has to give way when this one begins.
+  /// Whether another recognizer gives way when this one begins.
   open func canPrevent(_ other: GestureRecognizer) -> Bool { true }
 
-  /// Whether this one gives way when another one begins.
+  /// Whether this recognizer gives way when another one begins.
   open func canBePrevented(by other: GestureRecognizer) -> Bool { true }
 
-  /// Whether this one waits until the other has failed; asked once an attempt.
+  /// Whether this recognizer waits until the other has failed; asked once an attempt.
   open func shouldRequireFailure(of other: GestureRecognizer) -> Bool { false }
 
-  /// Whether the other one waits until this one has failed; asked once an attempt.
+  /// Whether the other recognizer waits until this one has failed; asked once an attempt.
   open func shouldBeRequiredToFail(by other: GestureRecognizer) -> Bool { false }
 
   /// The report of the current state.
@@ -154,31 +165,32 @@ open class GestureRecognizer {
 // MARK: - Configuration
 
 extension GestureRecognizer {
-  /// Calls `action` for every state but possible and failed.
+  /// Adds a closure that is called in every state except possible and failed.
   public func addAction(_ action: @escaping (GestureRecognizer) -> Void) {
     actions.append(action)
     hasActions = true
   }
 
-  /// Holds this recognizer back until the other has failed; it fails itself if that succeeds.
+  /// Makes this recognizer wait until the other has failed; it fails itself if the other succeeds.
   public func require(toFail other: GestureRecognizer) {
     requirements.append(other)
   }
 
-  /// Whether the attempt goes on, with all touches.
-  var hearsEverything: Bool { !currentState.isFinal && currentlyIgnored.isEmpty }
+  /// The touches that the recognizer ignores until they end.
+  public var ignoredTouches: [Touch.ID] { currentlyIgnored }
 
-  /// Another change, of which nobody has to be told.
-  func goesOn() { currentState = .changed }
+  /// Whether the attempt is in progress and ignores no touch.
+  var receivesAllTouches: Bool { !currentState.isFinal && currentlyIgnored.isEmpty }
+
+  /// Records a change that needs no report.
+  func markChanged() { currentState = .changed }
 
   func callActions() {
     let reported = state
-    // An action that switches the recognizer off has told the others of the new state already.
+    // An action that disables the recognizer has reported the new state to the others already.
     for action in actions where state == reported { action(self) }
   }
 }
-
-// MARK: - Identity and delivery
 
 extension GestureRecognizer: Equatable {
   /// Two recognizers are equal when they are the same object.
@@ -187,16 +199,95 @@ extension GestureRecognizer: Equatable {
   }
 }
 
+// MARK: - Decisions
+
+extension GestureRecognizer {
+  /// Identifies a deadline, to cancel it and to recognize it when it is due.
+  public typealias Deadline = Scheduler<GestureRecognizer>.Token
+
+  /// Claims that a discrete gesture was recognized.
+  public func recognize(at time: Timestamp) { claim(.recognized, at: time) }
+
+  /// Claims that a continuous gesture begins.
+  public func begin(at time: Timestamp) { claim(.began, at: time) }
+
+  /// Reports that a continuous gesture changed; does nothing before its beginning is granted.
+  public func change(at time: Timestamp) {
+    guard state.isActive, let arbiter else { return }
+    // Called hundreds of times a second, mostly without an observer or an action.
+    if !arbiter.changesUnreported(self, at: time) { arbiter.advance(self, to: .changed, at: time) }
+  }
+
+  /// Ends a continuous gesture normally.
+  public func end(at time: Timestamp) {
+    if waiting == .began {
+      waiting = .ended
+    } else if state.isActive {
+      arbiter?.advance(self, to: .ended, at: time)
+    }
+  }
+
+  /// Fails: the touches are not the gesture.
+  public func fail(_ reason: FailureReason) {
+    guard state == .possible else { return }
+    arbiter?.fail(self, reason)
+  }
+
+  /// Cancels a gesture that turned out to be another one, which another recognizer reports.
+  public func giveWay(at time: Timestamp) { breakOff(because: .prevented, at: time) }
+
+  /// Ends the attempt early: an active gesture is cancelled, a possible one fails.
+  public func breakOff(
+    because cause: FailureReason.Cause = .cancelled, touch: Touch.ID? = nil, at time: Timestamp
+  ) {
+    let reason = FailureReason(cause, touch: touch, time: time)
+    if state.isActive {
+      lastFailure = reason
+      arbiter?.advance(self, to: .cancelled, at: time)
+    } else {
+      fail(reason)
+    }
+  }
+
+  /// Receives no more phases of a touch.
+  public func ignore(_ touch: Touch) { ignoreTouch(touch.id) }
+
+  func ignoreTouch(_ id: Touch.ID) {
+    if !currentlyIgnored.contains(id) { currentlyIgnored = currentlyIgnored + [id] }
+  }
+
+  /// Sets a deadline: ``deadlineReached(_:at:)`` is called at `time`, before the events of that time.
+  public func schedule(at time: Timestamp) -> Deadline? {
+    arbiter?.schedule(self, at: time)
+  }
+
+  /// Cancels a deadline and sets it to nil.
+  public func cancelDeadline(_ deadline: inout Deadline?) {
+    if let token = deadline { arbiter?.cancelDeadline(token, of: self) }
+    deadline = nil
+  }
+
+  private func claim(_ target: GestureState, at time: Timestamp) {
+    guard state == .possible, waiting == nil, !isClaiming else { return }
+    arbiter?.claim(self, target, at: time)
+  }
+
+  /// Ends the attempt because the recognizer is disabled or removed from its view.
+  func withdraw() { arbiter?.withdraw(self) }
+}
+
 extension Touch.Kind {
   var bit: UInt8 { 1 << rawValue }
 
-  static func bits(of kinds: some Sequence<Touch.Kind>) -> UInt8 {
+  fileprivate static func bits(of kinds: Set<Touch.Kind>) -> UInt8 {
     kinds.reduce(0) { $0 | $1.bit }
   }
 }
 
+// MARK: - Delivery
+
 extension GestureRecognizer {
-  /// Calls the method that belongs to a phase.
+  /// Calls the callback of a phase.
   func deliver(_ touches: TouchSet, phase: Touch.Phase, with event: TouchEvent) {
     switch phase {
     case .began: touchesBegan(touches, with: event)

@@ -1,30 +1,32 @@
-/// Decides for a recognizer what it can't decide itself. Every question has a default answer.
+/// Answers a recognizer's questions about touches and other recognizers. Every method has a default.
 public protocol GestureRecognizerDelegate: AnyObject {
-  /// Asked when a recognizer is about to leave possible; false makes it fail.
+  /// Whether a recognizer may leave the state possible; false makes it fail.
   func shouldBegin(_ recognizer: GestureRecognizer) -> Bool
 
-  /// Whether a recognizer gets to see the touches that land in an event; asked once for each event,
-  /// before any of its touches is asked about.
+  /// Whether a recognizer receives the new touches of an event; asked once an event, before
+  /// any of its touches is asked about.
   func recognizer(_ recognizer: GestureRecognizer, shouldReceive event: TouchEvent) -> Bool
 
-  /// Whether a recognizer gets to see a touch; asked before it hears of it. A touch that it does
-  /// not get to see stays invisible to it until it lifts.
+  /// Whether a recognizer receives a new touch; a refused touch stays invisible to it until it ends.
   func recognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool
 
-  /// Whether two recognizers may recognize at the same time; one delegate's yes is enough, and a no
-  /// is no veto.
+  /// Whether two recognizers may recognize at the same time.
+  ///
+  /// One delegate's true is enough; false is no veto.
   func recognizer(
     _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
   ) -> Bool
 
-  /// Whether a recognizer waits until another one has failed; asked once an attempt, also about
-  /// those of other views. A yes binds, a no is no veto.
+  /// Whether a recognizer waits until another one has failed.
+  ///
+  /// Asked once an attempt, also about recognizers of other views. True is binding; false is no veto.
   func recognizer(
     _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
   ) -> Bool
 
-  /// Whether another one waits until this recognizer has failed; asked once an attempt, also about
-  /// those of other views. A yes binds, a no is no veto.
+  /// Whether another recognizer waits until this one has failed.
+  ///
+  /// Asked once an attempt, also about recognizers of other views. True is binding; false is no veto.
   func recognizer(
     _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
   ) -> Bool

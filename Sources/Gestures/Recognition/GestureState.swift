@@ -1,23 +1,23 @@
-/// Where a recognizer stands.
+/// The state of a gesture recognizer.
 public enum GestureState: String, Sendable, CaseIterable {
-  /// Watching, nothing decided.
+  /// The recognizer has not decided.
   case possible
   /// A continuous gesture began.
   case began
-  /// A continuous gesture went on.
+  /// A continuous gesture changed.
   case changed
-  /// A continuous gesture ended as it should.
+  /// A continuous gesture ended normally.
   case ended
-  /// A continuous gesture was broken off.
+  /// A continuous gesture was cancelled.
   case cancelled
-  /// It was something else.
+  /// The touches are not the gesture.
   case failed
-  /// A discrete gesture happened.
+  /// A discrete gesture was recognized.
   case recognized
 }
 
 extension GestureState {
-  /// Whether nothing follows but a reset.
+  /// Whether only a reset can follow.
   public var isFinal: Bool {
     switch self {
     case .possible, .began, .changed: false
@@ -25,14 +25,14 @@ extension GestureState {
     }
   }
 
-  /// Whether a continuous gesture is going on.
+  /// Whether a continuous gesture is in progress.
   public var isActive: Bool { self == .began || self == .changed }
 
-  /// Whether listeners hear of the state; a failure is silent.
+  /// Whether actions and observers are called for the state.
   public var isReported: Bool { self != .possible && self != .failed }
 
-  /// Whether a recognizer may go from this state to another by itself; the reset to possible is the
-  /// arbiter's.
+  /// Whether a recognizer may go from this state to another; only the ``Arbiter`` resets it to
+  /// ``possible``.
   public func allows(_ next: GestureState) -> Bool {
     switch (self, next) {
     // Discrete gestures.

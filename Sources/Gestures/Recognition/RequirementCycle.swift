@@ -1,17 +1,16 @@
-/// Recognizers of which each requires the next to fail, and the last the first: none of them could
-/// ever act.
+/// A circle of recognizers, each of which requires the next one to fail: none of them could act.
 public struct RequirementCycle: CustomStringConvertible {
-  /// The recognizers, the one that closed the circle first.
+  /// The recognizers in the order of waiting, starting with the one that closed the circle.
   public let recognizers: [GestureRecognizer]
 
-  /// As in `tap waits for pan, which waits for tap`.
+  /// For example `tap waits for pan, which waits for tap`.
   public var description: String {
     let names = recognizers.map(\.kind.rawValue)
     let others = (names.dropFirst() + names.prefix(1)).joined(separator: ", which waits for ")
     return "\(names.first ?? "") waits for \(others)"
   }
 
-  /// The shortest way from one recognizer to another over those that `next` names.
+  /// Finds the shortest path from one recognizer to another by breadth-first search.
   init?(
     from start: GestureRecognizer, to end: GestureRecognizer,
     over next: (GestureRecognizer) -> [GestureRecognizer]
@@ -27,19 +26,20 @@ public struct RequirementCycle: CustomStringConvertible {
       index += 1
     }
     guard index < found.count else { return nil }
-    var way: [GestureRecognizer] = []
+    var path: [GestureRecognizer] = []
     while index >= 0 {
-      way.append(found[index].recognizer)
+      path.append(found[index].recognizer)
       index = found[index].origin
     }
-    // From the end back to the start: the end comes first, the rest in the order of waiting.
-    recognizers = [end] + way.dropFirst().reversed()
+    // The path leads from the end back to the start.
+    recognizers = [end] + path.dropFirst().reversed()
   }
 }
 
 extension GestureRecognizer {
-  /// The shortest circle that ``require(toFail:)`` has closed through this recognizer; nil if there
-  /// is none. What delegates add shows only when touches come: see ``Arbiter/cycleObserver``.
+  /// The shortest circle that ``require(toFail:)`` closed through this recognizer.
+  ///
+  /// Requirements of delegates are known only when touches arrive: see ``Arbiter/cycleObserver``.
   public var requirementCycle: RequirementCycle? {
     let cycles = requirements.compactMap {
       RequirementCycle(from: $0, to: self, over: \.requirements)

@@ -1,10 +1,10 @@
-/// The policy of the standard set: a trace gives one report for each thing that the person did.
+/// The policy of the standard set: each action of the person produces one outcome.
 ///
-/// Recognizers watch side by side, so that programs can follow the fingers from the start; what it
-/// was shows at the end. A press gives way to any movement, a pan to a swipe or a checkmark. Pan,
-/// pinch and rotation go on together, and when the last finger lifts the one that it was ends,
-/// the others are cancelled. A pinch that turned out to be a mere movement, say, leaves the outcome
-/// to a pan; where there is none, it is a pinch.
+/// Recognizers run side by side, so that programs can follow the fingers from the start, and the
+/// outcome is decided at the end. A press gives way to any movement, a pan to a swipe or a checkmark.
+/// Pan, pinch and rotation run together; when the last finger lifts, the one that fits the movement
+/// ends and the others are cancelled. A pinch whose fingers mostly moved together, for example, yields
+/// to a pan, and ends as a pinch if there is no pan.
 public struct StandardPolicy: ArbitrationPolicy {
   public init() {}
 
@@ -12,7 +12,10 @@ public struct StandardPolicy: ArbitrationPolicy {
     on other: GestureRecognizer, claimant: GestureRecognizer
   ) -> ArbitrationVerdict {
     guard ExclusivePolicy.excludes(claimant, other) else { return .coexist }
-    if sharesHand(claimant.kind, other.kind) { return .coexist }
+    if StandardPolicy.isMovement(claimant.kind), StandardPolicy.isMovement(other.kind) {
+      // Both follow the same movement until it shows its character.
+      return .coexist
+    }
     if other.state == .possible {
       return mayStillSucceed(other.kind, after: claimant.kind) ? .coexist : .giveWay
     }
@@ -40,39 +43,34 @@ public struct StandardPolicy: ArbitrationPolicy {
     return isOther && !ExclusivePolicy.mayRunTogether(recognizer, other)
   }
 
-  /// Whether both follow the same movement until it shows what it is.
-  private func sharesHand(_ kind: Gesture.Kind, _ other: Gesture.Kind) -> Bool {
-    StandardPolicy.isMovement(kind) && StandardPolicy.isMovement(other)
-  }
-
   private static func isMovement(_ kind: Gesture.Kind) -> Bool {
     kind == .pan || kind == .pinch || kind == .rotation
   }
 
-  /// Whether a possible recognizer goes on watching when another one begins.
+  /// Whether a possible recognizer continues when another one begins.
   private func mayStillSucceed(_ kind: Gesture.Kind, after claimant: Gesture.Kind) -> Bool {
-    // Taps report what is over already; they take nothing from those that watch what follows. But a
-    // finger that rests beside tapping ones presses nothing.
+    // A tap is over when it is reported; it takes no touch from recognizers of the touches that
+    // follow. But a finger that rests beside tapping ones is no long press.
     claimant == .tap || (claimant == .tipTap && kind != .longPress) || supersedes(kind, claimant)
   }
 
-  /// Whether a later gesture takes the place of one that has begun.
+  /// Whether a later gesture replaces one that has begun.
   private func supersedes(_ kind: Gesture.Kind, _ begun: Gesture.Kind) -> Bool {
     switch (begun, kind) {
     case (.longPress, .pan), (.longPress, .pinch), (.longPress, .rotation): true
     case (.longPress, .swipe), (.longPress, .tapAndDrag), (.longPress, .checkmark): true
     case (.longPress, .edgePan), (.longPress, .tipTap), (.pan, .edgePan): true
     case (.pan, .swipe), (.pan, .tapAndDrag), (.pan, .checkmark): true
-    // At the end both may turn out to have been a movement all the same.
+    // At the end both may turn out to be plain movements.
     case (.pinch, .swipe), (.rotation, .swipe): true
     default: false
     }
   }
 }
 
-/// A recognizer that compares how the fingers spread, turned and moved as a whole.
+/// A recognizer that compares how the fingers spread, turned and moved together.
 protocol SpreadRecognizer: GestureRecognizer {
-  /// What the movement is by now; nil while it is too short to tell.
+  /// The character of the movement so far; nil while it is too short to decide.
   var character: SpreadMotion.Character? { get }
 }
 
@@ -87,19 +85,10 @@ extension GestureRecognizer {
     }
   }
 
-  /// Whether this one reports such a movement, or still may: a swipe decides when the last finger
-  /// has lifted.
+  /// Whether this recognizer reports a movement of that character, or still may: a swipe decides when
+  /// the last finger has lifted.
   fileprivate func suits(_ character: SpreadMotion.Character) -> Bool {
     if character == .translation && kind == .swipe { return state == .possible }
     return state.isActive && movement == character
   }
-}
-
-/// Nobody gives way: every recognizer is on its own, as the textbook's programs are.
-public struct IndependentPolicy: ArbitrationPolicy {
-  public init() {}
-
-  public func verdict(
-    on other: GestureRecognizer, claimant: GestureRecognizer
-  ) -> ArbitrationVerdict { .coexist }
 }

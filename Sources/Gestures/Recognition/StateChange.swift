@@ -1,14 +1,14 @@
 public import Timeline
 
-/// A recognizer went from one state to another.
+/// A change of a recognizer from one state to another.
 public struct StateChange: Hashable, Sendable {
   public var kind: Gesture.Kind
   public var from: GestureState
   public var to: GestureState
   public var time: Timestamp
-  /// Of a swipe: the direction that it was about, ``GestureRecognizer/soughtDirection``.
+  /// The direction that the attempt was about: ``GestureRecognizer/soughtDirection``.
   public var direction: Gesture.Direction?
-  /// Why it failed or was cancelled.
+  /// Why the recognizer failed or was cancelled.
   public var reason: FailureReason?
 
   public init(
@@ -21,5 +21,53 @@ public struct StateChange: Hashable, Sendable {
     self.time = time
     self.direction = direction
     self.reason = reason
+  }
+}
+
+// MARK: - Sentences
+
+extension StateChange {
+  /// The change in words, as in
+  /// `swipe left failed at 0.134 s: 1.1 mm across, at most 0.8 mm allowed (swipe.maximumVariance)`.
+  ///
+  /// - Parameter origin: The time that counts as zero, such as the first event of a recording.
+  public func sentence(since origin: Timestamp) -> String {
+    let fact = "\(subject) \(verb) at \(time.seconds(since: origin).text(decimals: 3)) s"
+    return reason.map { "\(fact): \($0.sentence)" } ?? fact
+  }
+
+  /// The change in words without its time, as in `tap was recognized`.
+  public var sentence: String {
+    let fact = "\(subject) \(verb)"
+    return reason.map { "\(fact): \($0.sentence)" } ?? fact
+  }
+
+  /// The recognizer that changed, as in `swipe left`.
+  public var subject: String {
+    direction.map { "\(kind.rawValue) \($0.rawValue)" } ?? kind.rawValue
+  }
+
+  private var verb: String {
+    switch to {
+    case .cancelled, .recognized: "was \(to.rawValue)"
+    default: to.rawValue
+    }
+  }
+}
+
+extension GestureRecognizer {
+  /// Why the last attempt failed, in words, as in
+  /// `swipe left failed at 0.134 s: 1.1 mm across, at most 0.8 mm allowed (swipe.maximumVariance)`.
+  ///
+  /// After a reset, only a recognizer with a single direction names it.
+  ///
+  /// - Parameter origin: The time that counts as zero.
+  public func failureSentence(since origin: Timestamp) -> String? {
+    lastFailure.map { reason in
+      let change = StateChange(
+        kind: kind, from: state, to: .failed, time: reason.time, direction: soughtDirection,
+        reason: reason)
+      return change.sentence(since: origin)
+    }
   }
 }

@@ -63,7 +63,7 @@ public final class EdgePanRecognizer: PanRecognizer {
       near.formIntersection(Edges(distances.filter { $0.points <= edgeWidth }.map(\.edge)))
       if near.isEmpty {
         return FailureReason(
-          .place, measured: distances.map(\.points).min(), limit: edgeWidth,
+          .position, measured: distances.map(\.points).min(), limit: edgeWidth,
           parameter: "edgePan.edgeWidth", touch: touch.id, time: event.timestamp)
       }
     }

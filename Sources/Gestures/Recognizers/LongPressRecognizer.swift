@@ -128,7 +128,7 @@ public final class LongPressRecognizer: GestureRecognizer {
     let distance = touches.distance(to: taps.places)
     guard distance > radius else { return nil }
     return FailureReason(
-      .place, measured: distance, limit: radius, parameter: "tap.radius",
+      .position, measured: distance, limit: radius, parameter: "tap.radius",
       touch: touches.first?.id, time: time)
   }
 
@@ -163,7 +163,7 @@ extension LongPressRecognizer {
   private func reasonAgainstTap(at time: Timestamp) -> FailureReason {
     if let stray = taps.stray {
       return FailureReason(
-        .place, measured: stray, limit: radius, parameter: "tap.radius", time: time)
+        .position, measured: stray, limit: radius, parameter: "tap.radius", time: time)
     }
     return FailureReason(
       .duration, measured: time.seconds(since: hand.startTime), limit: maximumTapDuration,

@@ -96,7 +96,7 @@ public final class TapAndDragRecognizer: GestureRecognizer {
     let distance = touches.distance(to: [tap.place])
     guard distance > radius else { return nil }
     return FailureReason(
-      .place, measured: distance, limit: radius, parameter: "tapAndDrag.radius",
+      .position, measured: distance, limit: radius, parameter: "tapAndDrag.radius",
       touch: touches.first?.id, time: time)
   }
 
@@ -104,7 +104,7 @@ public final class TapAndDragRecognizer: GestureRecognizer {
   private func reasonAgainstMovement(at time: Timestamp) -> FailureReason {
     if let stray {
       return FailureReason(
-        .place, measured: stray, limit: radius, parameter: "tapAndDrag.radius",
+        .position, measured: stray, limit: radius, parameter: "tapAndDrag.radius",
         touch: hand.farthest,
         time: time)
     }

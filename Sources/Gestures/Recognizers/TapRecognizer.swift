@@ -146,7 +146,7 @@ public final class TapRecognizer: GestureRecognizer {
     // One that counts on reports what it has when its time has come.
     guard numberOfTapsRequired != nil, !continuesSeries(touches) else { return nil }
     return FailureReason(
-      .place, measured: touches.distance(to: completed.places), limit: radius,
+      .position, measured: touches.distance(to: completed.places), limit: radius,
       parameter: "tap.radius", touch: touches.first?.id, time: time)
   }
 

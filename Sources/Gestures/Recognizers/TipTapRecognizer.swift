@@ -175,7 +175,7 @@ extension TipTapRecognizer {
     } else if tips.count < touchCounts.lowerBound {
       miss = .fingers(tips.count, limit: touchCounts.lowerBound, touch: tips.first?.id, at: time)
     } else if !directions.isSuperset(of: report.direction.map { [$0] } ?? [.left, .right]) {
-      miss = FailureReason(.place, touch: tips.first?.id, time: time)
+      miss = FailureReason(.position, touch: tips.first?.id, time: time)
     } else {
       recognize(at: time)
     }

@@ -1,49 +1,49 @@
 public import Contacts
 public import Timeline
 
-/// The end of the responder chain, and the way in for contact frames.
+/// Receives contact frames and motion events, and is the end of the responder chain.
 ///
 /// ```swift
 /// let application = Application()
-/// application.addWindow(Window(surface: Size(width: 100, height: 60)))
-/// application.send(frame)      // as many as there are
+/// application.addWindow(Window(touchArea: Size(width: 100, height: 60)))
+/// application.send(frame)      // for each frame
 /// application.finish()         // at the end of a trace
 /// ```
 open class Application: Responder {
-  /// Whether the application is in front of the person; only an active one receives events.
+  /// Whether the application runs and is in the foreground; only an active one receives events.
   public enum State: String, Sendable, CaseIterable {
     case notRunning, inactive, active, background, suspended
   }
 
   @exclusivity(unchecked) public internal(set) var state = State.active
-  /// Whether the program has interrupted it, and not resumed since.
-  @exclusivity(unchecked) var isInterrupted = false
-  /// When an application in the background is put to sleep.
-  @exclusivity(unchecked) var suspensionTime: Timestamp?
-  /// The windows, the frontmost last.
+  /// Whether ``interrupt(at:)`` was called, and ``resume()`` was not called since.
+  private var isInterrupted = false
+  /// When an application in the background is suspended.
+  private var suspensionTime: Timestamp?
+  /// The windows, frontmost last.
   public private(set) var windows: [Window] = [] {
     didSet { for dispatcher in dispatchers { dispatcher.windows = windows } }
   }
   /// The window that ``Window/makeKey()`` was called for.
   var chosenKeyWindow: Window?
-  /// How many touch and motion events nobody in the responder chain handled.
-  @exclusivity(unchecked) public internal(set) var discardedEvents = 0
-  /// Settles conflicts between the recognizers.
+  /// The number of touch and motion callbacks that no responder handled.
+  public internal(set) var discardedEvents = 0
+  /// Resolves conflicts between the recognizers.
   public let arbiter: Arbiter
-  /// Tells palms from fingers, for each device by itself.
+  /// Separates palms from fingers; each device gets a copy.
   public final var palmFilter: PalmFilter? {
     didSet { for dispatcher in dispatchers { dispatcher.palmFilter = palmFilter } }
   }
 
-  /// A frame that a later one may still be told of together with.
-  @exclusivity(unchecked) var heldFrame: ContactFrame?
+  /// A frame that may be coalesced with a later one; see ``CoalescedTouches``.
+  var heldFrame: ContactFrame?
   /// The motions that have begun.
-  var motions: [MotionInProgress] = []
+  private var motions: [MotionInProgress] = []
   /// One for each device that sent a frame.
   @exclusivity(unchecked) private var dispatchers: [TouchDispatcher] = []
-  @exclusivity(unchecked) private(set) var lastTime: Timestamp?
-  /// Callbacks are running; what they ask for that ends touches waits until they are done.
-  @exclusivity(unchecked) private var isBusy = false
+  private(set) var lastTime: Timestamp?
+  /// Whether callbacks are running; what would end touches meanwhile is postponed until they are done.
+  private var isBusy = false
   @exclusivity(unchecked) private var postponed: [() -> Void] = []
 
   public init(policy: any ArbitrationPolicy = ExclusivePolicy()) {
@@ -55,7 +55,7 @@ open class Application: Responder {
     arbiter.disband()
   }
 
-  /// Puts a window in front of the others; it leaves the application that it was in.
+  /// Adds a window in front of the others, removing it from the application that it was in.
   public func addWindow(_ window: Window) {
     if window.application === self {
       windows.removeAll { $0 === window }
@@ -74,15 +74,15 @@ open class Application: Responder {
 
   // MARK: Callbacks
 
-  /// A call, an alarm or the lock button: touches have been cancelled, none will come.
+  /// An interruption begins; touches are cancelled after this call, and no further ones begin.
   open func willResignActive() {}
-  /// The person went elsewhere; ``Application/suspensionDelay`` later the application sleeps.
+  /// The application is in the background; it is suspended ``Application/suspensionDelay`` later.
   open func didEnterBackground() {}
-  /// The person comes back.
+  /// The application is about to return from the background.
   open func willEnterForeground() {}
-  /// Touches come again.
+  /// The application receives touches again.
   open func didBecomeActive() {}
-  /// The application ends.
+  /// The application is about to end.
   open func willTerminate() {}
 
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
@@ -108,7 +108,7 @@ open class Application: Responder {
   }
 }
 
-// MARK: - Events
+// MARK: - Frames
 
 extension Application {
   /// The touches that are down.
@@ -117,11 +117,10 @@ extension Application {
       ? dispatchers[0].touches : TouchSet(dispatchers.flatMap { $0.touches.touches })
   }
 
-  /// Takes a frame in; not from a callback of another one.
+  /// Processes a frame; must not be called from a callback of another one.
   ///
-  /// Deadlines up to its time fire first. Time never runs backward: a frame that is older than the
-  /// one before counts as of the same moment. Contacts may come in any order; of several with one
-  /// id the first counts.
+  /// Deadlines up to its time fire first. A frame that is older than the one before is processed at the
+  /// time of that one. Contacts may be in any order; of several with the same id the first counts.
   public func send(_ frame: ContactFrame) {
     if let lastTime, frame.time < lastTime {
       var late = frame
@@ -134,7 +133,7 @@ extension Application {
     pass(to: frame.time)
     let dispatcher = dispatcher(for: frame.device)
     if dispatcher.event.isPredicting {
-      dispatcher.event.note(frame, at: frame.time, idOffset: dispatcher.idOffset)
+      dispatcher.event.addToHistories(frame, at: frame.time, idOffset: dispatcher.idOffset)
     }
     if frame.isInterrupted != dispatcher.wasInterrupted {
       dispatcher.wasInterrupted = frame.isInterrupted
@@ -149,57 +148,11 @@ extension Application {
     if state == .active {
       dispatcher.process(frame)
     } else {
-      dispatcher.castOut(frame)
+      dispatcher.exclude(frame)
     }
     endCallbacks()
   }
 
-  /// Lets time pass: fires the deadlines up to a moment; not from a callback.
-  public func advance(to time: Timestamp) {
-    beginCallbacks()
-    pass(to: time)
-    endCallbacks()
-  }
-
-  /// The moment of the next deadline; live drivers set their timer to it.
-  public var nextDeadline: Timestamp? {
-    [arbiter.nextDeadline, suspensionTime].compactMap(\.self).min()
-  }
-
-  /// The end of a trace: fingers that are down are cancelled, then the remaining deadlines fire.
-  ///
-  /// The next frame, if there is one, begins another trace.
-  public func finish() {
-    if isBusy { return postponed.append { [unowned self] in finish() } }
-    beginCallbacks()
-    if let lastTime {
-      cancelAll(at: lastTime)
-      cancelMotions(at: lastTime)
-    }
-    while let next = nextDeadline { pass(to: next) }
-    arbiter.finish(at: lastTime ?? .zero)
-    for dispatcher in dispatchers {
-      dispatcher.forget()
-      dispatcher.wasInterrupted = false
-      dispatcher.event.histories.removeAll()
-    }
-    lastTime = nil
-    endCallbacks()
-  }
-
-  /// Changes the state outside of other callbacks, at a moment that is not before the last one.
-  func change(at time: Timestamp?, _ body: @escaping (Timestamp) -> Void) {
-    if isBusy { return postponed.append { [unowned self] in change(at: time, body) } }
-    beginCallbacks()
-    if let time { pass(to: time) }
-    body(max(lastTime ?? .zero, time ?? lastTime ?? .zero))
-    endCallbacks()
-  }
-}
-
-// MARK: - Steps
-
-extension Application {
   func existingDispatcher(for device: Int) -> TouchDispatcher? {
     for index in dispatchers.indices where dispatchers[index].device == device {
       return dispatchers[index]
@@ -207,7 +160,7 @@ extension Application {
     return nil
   }
 
-  /// The dispatcher of a device; a device that sends its first frame gets one.
+  /// The dispatcher of a device, made at its first frame.
   private func dispatcher(for device: Int) -> TouchDispatcher {
     if let dispatcher = existingDispatcher(for: device) { return dispatcher }
     let dispatcher = TouchDispatcher(device: device, arbiter: arbiter)
@@ -216,9 +169,38 @@ extension Application {
     dispatchers.append(dispatcher)
     return dispatcher
   }
+}
 
-  private func cancelAll(at time: Timestamp) {
-    for dispatcher in dispatchers { dispatcher.cancelAll(at: time) }
+// MARK: - Time
+
+extension Application {
+  /// Advances the time and fires the deadlines up to it; must not be called from a callback.
+  public func advance(to time: Timestamp) {
+    beginCallbacks()
+    pass(to: time)
+    endCallbacks()
+  }
+
+  /// The time of the next deadline; live programs set their timer to it.
+  public var nextDeadline: Timestamp? {
+    [arbiter.nextDeadline, suspensionTime].compactMap(\.self).min()
+  }
+
+  /// Ends a trace: cancels the touches that are down, then fires the remaining deadlines.
+  ///
+  /// The next frame begins another trace.
+  public func finish() {
+    if isBusy { return postponed.append { [unowned self] in finish() } }
+    beginCallbacks()
+    if let lastTime {
+      cancelTouches(at: lastTime)
+      cancelMotions(at: lastTime)
+    }
+    while let next = nextDeadline { pass(to: next) }
+    arbiter.finish(at: lastTime ?? .zero)
+    for dispatcher in dispatchers { dispatcher.finish() }
+    lastTime = nil
+    endCallbacks()
   }
 
   private func pass(to time: Timestamp) {
@@ -228,31 +210,180 @@ extension Application {
     arbiter.now = max(arbiter.now, time)
   }
 
-  func resignActive(at time: Timestamp) {
+  private func beginCallbacks() {
+    precondition(
+      !isBusy, "Application.send or advance called from a callback of another event")
+    isBusy = true
+  }
+
+  /// Performs what callbacks postponed, in order.
+  private func endCallbacks() {
+    isBusy = false
+    while !postponed.isEmpty { postponed.removeFirst()() }
+  }
+
+  /// Performs a change after the running callbacks, at a time not before the last one.
+  private func change(at time: Timestamp?, _ body: @escaping (Timestamp) -> Void) {
+    if isBusy { return postponed.append { [unowned self] in change(at: time, body) } }
+    beginCallbacks()
+    if let time { pass(to: time) }
+    body(max(lastTime ?? .zero, time ?? lastTime ?? .zero))
+    endCallbacks()
+  }
+}
+
+// MARK: - States
+
+extension Application {
+  /// Seconds in the background after which an application is suspended: about 10 (the textbook).
+  public static let suspensionDelay = 10.0
+
+  /// Interrupts the application, as a call, an alarm or the lock button does: cancels all touches and
+  /// accepts no further ones until ``resume()``.
+  public func interrupt(at time: Timestamp) {
+    change(at: time) { [unowned self] time in
+      isInterrupted = true
+      resignActive(at: time)
+    }
+  }
+
+  /// Ends an interruption; fingers that stayed down get no touch until they lift.
+  public func resume() {
+    change(at: nil) { [unowned self] _ in
+      isInterrupted = false
+      becomeActive()
+    }
+  }
+
+  /// Moves the application to the background, as the home button does.
+  public func enterBackground(at time: Timestamp) {
+    change(at: time) { [unowned self] time in
+      resignActive(at: time)
+      guard state == .inactive else { return }
+      state = .background
+      suspensionTime = time.advanced(bySeconds: Application.suspensionDelay)
+      didEnterBackground()
+    }
+  }
+
+  /// Brings the application back from the background or from suspension.
+  public func enterForeground(at time: Timestamp) {
+    change(at: time) { [unowned self] _ in
+      guard state == .background || state == .suspended else { return }
+      suspensionTime = nil
+      isInterrupted = false
+      willEnterForeground()
+      state = .inactive
+      becomeActive()
+    }
+  }
+
+  /// Ends the application: cancels all touches and accepts no further events.
+  public func terminate(at time: Timestamp) {
+    change(at: time) { [unowned self] time in
+      guard state != .notRunning else { return }
+      resignActive(at: time)
+      suspensionTime = nil
+      state = .notRunning
+      willTerminate()
+    }
+  }
+
+  private func suspendIfDue(by time: Timestamp) {
+    guard let due = suspensionTime, due <= time else { return }
+    suspensionTime = nil
+    if state == .background { state = .suspended }
+  }
+
+  private func resignActive(at time: Timestamp) {
     guard state == .active else { return }
     state = .inactive
     willResignActive()
-    cancelAll(at: time)
+    cancelTouches(at: time)
     cancelMotions(at: time)
     arbiter.abandonAll(at: time)
   }
 
-  /// Lets touches through, if neither the program nor a device has interrupted it.
-  func becomeActive() {
+  /// Becomes active unless the program or a device interrupts the application.
+  private func becomeActive() {
     guard state == .inactive, !isInterrupted, !dispatchers.contains(where: \.wasInterrupted)
     else { return }
     state = .active
     didBecomeActive()
   }
 
-  private func beginCallbacks() {
-    precondition(!isBusy, "time can't pass, nor a frame come, while another is being delivered")
-    isBusy = true
+  private func cancelTouches(at time: Timestamp) {
+    for dispatcher in dispatchers { dispatcher.cancelAll(at: time) }
+  }
+}
+
+// MARK: - Motions
+
+extension Application {
+  /// The window that receives motions: the one last made key, or else the frontmost.
+  public var keyWindow: Window? { chosenKeyWindow ?? windows.last }
+
+  /// Delivers a motion event; one that is sent from a callback is delivered after it.
+  ///
+  /// Deadlines up to its time fire first. Only an active application delivers motions. A second
+  /// beginning, and an end without a beginning, are ignored: each motion that began has exactly one of
+  /// ended and cancelled.
+  public func send(_ event: MotionEvent) {
+    change(at: event.timestamp) { [unowned self] time in
+      guard state == .active else { return }
+      var event = event
+      event.timestamp = time
+      deliver(motion: event)
+    }
   }
 
-  /// Does what callbacks asked for, in their order.
-  private func endCallbacks() {
-    isBusy = false
-    while !postponed.isEmpty { postponed.removeFirst()() }
+  private func cancelMotions(at time: Timestamp) {
+    while let motion = motions.first {
+      deliver(motion: MotionEvent(motion.kind, .cancelled, at: time))
+    }
+  }
+
+  private func deliver(motion event: MotionEvent) {
+    let index = motions.firstIndex { $0.kind == event.kind }
+    guard event.phase != .began else {
+      guard index == nil else { return }
+      let responder: Responder = keyWindow?.firstResponder ?? keyWindow ?? self
+      motions.append(MotionInProgress(kind: event.kind, responder: responder))
+      return responder.deliver(event)
+    }
+    guard let index else { return }
+    let motion = motions.remove(at: index)
+    if let responder = motion.responder {
+      responder.deliver(event)
+    } else {
+      discardedEvents += 1
+    }
+  }
+}
+
+// MARK: - Order of contacts
+
+extension ContactFrame {
+  /// Whether the contacts are in ascending order of ids, each once.
+  var isInOrder: Bool {
+    let contacts = contacts.span
+    guard contacts.count > 1 else { return true }
+    for index in 1..<contacts.count where contacts[index - 1].id >= contacts[index].id {
+      return false
+    }
+    return true
+  }
+
+  /// The frame with its contacts in ascending order of ids, the first of each.
+  var inOrder: ContactFrame {
+    var frame = self
+    var order = contacts.indices.sorted { (contacts[$0].id, $0) < (contacts[$1].id, $1) }
+    var last: Contact.ID?
+    order.removeAll { index in
+      defer { last = contacts[index].id }
+      return contacts[index].id == last
+    }
+    frame.contacts = order.map { contacts[$0] }
+    return frame
   }
 }

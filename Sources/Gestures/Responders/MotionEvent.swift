@@ -1,22 +1,20 @@
 public import Timeline
 
-/// Something that the person does with the whole device: so far, shaking it.
+/// A motion of the whole device; the only kind so far is a shake.
 ///
 /// ```swift
 /// application.send(MotionEvent(.shake, .began, at: start))
 /// application.send(MotionEvent(.shake, .ended, at: end))
 /// ```
 ///
-/// It takes its way from the key window's first responder up the chain, through
-/// ``Responder/motionBegan(_:with:)`` and its kin. Who finds out that a device is shaken is none of this
-/// module's business.
+/// It travels from the key window's first responder up the chain, through
+/// ``Responder/motionBegan(_:with:)`` and the related callbacks. Detecting shakes is the task of other
+/// modules.
 public struct MotionEvent: Hashable, Sendable {
-  /// What the device is done to.
   public enum Kind: String, Sendable, CaseIterable {
     case shake
   }
 
-  /// What happened to the motion.
   public enum Phase: String, Sendable, CaseIterable {
     case began, ended, cancelled
   }
@@ -32,9 +30,9 @@ public struct MotionEvent: Hashable, Sendable {
   }
 }
 
-/// A motion between its beginning and its end.
+/// A motion that has begun and not ended.
 struct MotionInProgress {
   var kind: MotionEvent.Kind
-  /// Whoever heard of the beginning hears of the end, wherever the first responder has gone.
+  /// The responder that received the beginning; it receives the end even if it is no longer the first.
   weak var responder: Responder?
 }

@@ -1,21 +1,21 @@
-/// A link of the chain that events climb until somebody handles them.
+/// A link of the responder chain, which events climb until a responder handles them.
 ///
-/// Override a callback to handle it; call `super` to pass it on. What nobody handles arrives at the
-/// ``Application``, which counts it as discarded. For each touch a responder hears exactly one
-/// began, any number of moved, and exactly one of ended and cancelled; and so for each motion, without
-/// the moved.
+/// Override a callback to handle it; call `super` to pass it on. Callbacks that no responder handles
+/// reach the ``Application``, which counts them as discarded. For each touch a responder receives
+/// exactly one began, any number of moved, and exactly one of ended and cancelled; for each motion
+/// the same without moved.
 open class Responder {
   public init() {}
 
   /// The next link; nil at the end of the chain.
   open var next: Responder? { nil }
 
-  /// Fingers landed.
+  // MARK: Touches
+
   open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     next?.touchesBegan(touches, with: event)
   }
 
-  /// Fingers moved.
   open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     next?.touchesMoved(touches, with: event)
   }
@@ -25,39 +25,38 @@ open class Responder {
     next?.touchesEnded(touches, with: event)
   }
 
-  /// The system took the touches away; ended does not follow.
+  /// The system cancelled the touches; ended does not follow.
   open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
     next?.touchesCancelled(touches, with: event)
   }
 
   // MARK: Motions
 
-  /// The device began to be moved in a way that means something.
   open func motionBegan(_ motion: MotionEvent.Kind, with event: MotionEvent) {
     next?.motionBegan(motion, with: event)
   }
 
-  /// The motion is over.
   open func motionEnded(_ motion: MotionEvent.Kind, with event: MotionEvent) {
     next?.motionEnded(motion, with: event)
   }
 
-  /// The motion was interrupted, or was none after all; ended does not follow.
+  /// The motion was interrupted or turned out to be no such motion; ended does not follow.
   open func motionCancelled(_ motion: MotionEvent.Kind, with event: MotionEvent) {
     next?.motionCancelled(motion, with: event)
   }
 
   // MARK: The first responder
 
-  /// Whether the responder wants to be where motions begin; by default it does not.
+  /// Whether the responder can be the first responder; by default false.
   open var canBecomeFirstResponder: Bool { false }
 
-  /// Whether the responder lets another one take its place; by default it does.
+  /// Whether the responder resigns for another one; by default true.
   open var canResignFirstResponder: Bool { true }
 
-  /// Asks to be where motions begin their way; there is one such responder in a window.
+  /// Makes this the first responder of its window: motions begin their path there.
   ///
-  /// False when it is in no window, does not want to, or the one before does not resign.
+  /// - Returns: False if the responder is in no window or can't become the first responder, or if the
+  ///   current one does not resign.
   @discardableResult
   open func becomeFirstResponder() -> Bool {
     guard let window = chainWindow else { return false }
@@ -65,13 +64,15 @@ open class Responder {
     guard canBecomeFirstResponder else { return false }
     let former = window.firstResponder
     if let former, !former.resignFirstResponder() { return false }
-    // The one that resigned may have put another one in its place.
+    // The former one may have made another one the first responder.
     guard window.firstResponder == nil || window.firstResponder === former else { return false }
     window.firstResponder = self
     return true
   }
 
-  /// Gives its place up; false when it refuses. An override that agrees calls `super`.
+  /// Resigns as first responder; an override that agrees calls `super`.
+  ///
+  /// - Returns: False if the responder refuses.
   @discardableResult
   open func resignFirstResponder() -> Bool {
     guard isFirstResponder else { return true }
@@ -82,11 +83,11 @@ open class Responder {
 }
 
 extension Responder {
-  /// Whether motions in the responder's window begin their way here.
+  /// Whether motions in the responder's window begin their path here.
   public var isFirstResponder: Bool { chainWindow?.firstResponder === self }
 
   /// The window that the chain leads to.
-  var chainWindow: Window? {
+  private var chainWindow: Window? {
     var responder: Responder? = self
     while let current = responder {
       if let window = current as? Window { return window }
@@ -94,10 +95,8 @@ extension Responder {
     }
     return nil
   }
-}
 
-extension Responder {
-  /// Calls the method that belongs to a phase.
+  /// Calls the callback of a phase.
   func deliver(_ touches: TouchSet, phase: Touch.Phase, with event: TouchEvent) {
     switch phase {
     case .began: touchesBegan(touches, with: event)
@@ -108,7 +107,7 @@ extension Responder {
     }
   }
 
-  /// Calls the method that belongs to a motion's phase.
+  /// Calls the callback of a motion's phase.
   func deliver(_ event: MotionEvent) {
     switch event.phase {
     case .began: motionBegan(event.kind, with: event)

@@ -1,53 +1,52 @@
 public import Contacts
 
-/// A rectangle that can be touched and can hold others.
+/// A rectangle that receives touches and contains other views.
 open class View: Responder {
-  /// The view's own coordinate system: where its corner lies, and how large it is.
+  /// The view's own coordinate system: the position of its top left corner, and its size.
   public var bounds: Rect {
     get { placement.bounds }
     set { placement.bounds = newValue }
   }
-  /// The middle of the view, in its superview's coordinates.
+  /// The center of the view in its superview's coordinates.
   public var center: Point {
     get { placement.center }
     set { placement.center = newValue }
   }
-  /// Turns and stretches the view about its center.
+  /// Transforms the view about its center.
   public var transform: AffineTransform {
     get { placement.transform }
     set { placement.transform = newValue }
   }
   @exclusivity(unchecked) var placement: Placement
 
-  /// The views inside, the frontmost last.
+  /// The views inside, frontmost last.
   public var subviews: [View] { children }
-  // What hit testing asks every view for is stored apart, where reading it needs no check of
-  // exclusive access.
+  // Hit testing reads these of every view, hence stored privately and unchecked.
   @exclusivity(unchecked) private var children: [View] = []
   @exclusivity(unchecked) private var isTouchable = true
-  /// The view that this one is inside.
-  // As good as weak, since a view that goes takes it back, and without the price: a weak reference
-  // makes every use of its target slower, and hit testing uses every view on the way.
+  /// The view that contains this one.
+  // Not weak, since a weak reference makes every use of its target slower; the superview resets it when
+  // it is deallocated.
   @exclusivity(unchecked) public private(set) unowned(unsafe) var superview: View?
   /// The controller whose ``ViewController/view`` this is.
-  @exclusivity(unchecked) public internal(set) weak var controller: ViewController?
-  @exclusivity(unchecked) public private(set) var gestureRecognizers: [GestureRecognizer] = []
+  public internal(set) weak var controller: ViewController?
+  public private(set) var gestureRecognizers: [GestureRecognizer] = []
 
-  /// A hidden view is not touched, and nothing inside it.
+  /// Whether the view is hidden; a hidden view and its subviews receive no touches.
   public var isHidden = false { didSet { updateTouchability() } }
-  /// Opacity from 0 to 1; below 0.01 a view is not touched (`uikit-facts`: rule 1).
+  /// Opacity from 0 to 1; below 0.01 a view receives no touches (`uikit-facts.md`, rule 1).
   public var alpha = 1.0 { didSet { updateTouchability() } }
-  /// Whether the view, and what is inside it, can be touched.
+  /// Whether the view and its subviews receive touches.
   public var isUserInteractionEnabled = true { didSet { updateTouchability() } }
-  /// Whether the view gets more than one touch at a time.
-  @exclusivity(unchecked) public var isMultipleTouchEnabled = false
-  /// Whether touches in this view keep others from landing in other views, and the reverse.
-  @exclusivity(unchecked) public var isExclusiveTouch = false
+  /// Whether the view receives more than one touch at a time.
+  public var isMultipleTouchEnabled = false
+  /// Whether touches of this view keep other views from receiving touches, and the reverse.
+  public var isExclusiveTouch = false
 
-  /// Hears of the touches that the view is told of, before its callbacks; for tests and tools.
-  @exclusivity(unchecked) public var touchObserver: ((TouchSet, Touch.Phase, TouchEvent) -> Void)?
+  /// Called with the touches that the view receives, before its callbacks; for tests and tools.
+  public var touchObserver: ((TouchSet, Touch.Phase, TouchEvent) -> Void)?
 
-  /// A view at a place in its superview.
+  /// - Parameter frame: The view's rectangle in its superview's coordinates.
   public init(frame: Rect) {
     placement = Placement(
       bounds: Rect(origin: .zero, size: frame.size), center: frame.center, transform: .identity)
@@ -60,27 +59,17 @@ open class View: Responder {
 
   open override var next: Responder? { controller ?? superview }
 
-  /// The window that the view is in.
-  public var window: Window? {
-    var view: View? = self
-    while let current = view {
-      if let window = current as? Window { return window }
-      view = current.superview
-    }
-    return nil
-  }
-
-  /// The frontmost and deepest view under a point of this view's coordinates; nil outside.
+  /// The frontmost and deepest view at a point of this view's coordinates; nil outside.
   open func hitTest(_ point: Point, with event: TouchEvent?) -> View? {
     guard isTouchable, self.point(inside: point, with: event) else { return nil }
-    // Kept, since a callback may change the hierarchy; a span lends the views without retaining each.
+    // Copied, since a callback may change the hierarchy; a span reads the views without retaining each.
     let children = children
     let span = children.span
     var index = span.count
     while index > 0 {
       index -= 1
-      if let place = span[index].convertFromSuperview(point),
-        let hit = span[index].hitTest(place, with: event)
+      if let point = span[index].convertFromSuperview(point),
+        let hit = span[index].hitTest(point, with: event)
       {
         return hit
       }
@@ -88,13 +77,12 @@ open class View: Responder {
     return self
   }
 
-  /// Whether a point lies in the view: its left and top edges are inside, the others are not.
+  /// Whether a point is in the view: its left and top edges are inside, the others are not.
   open func point(inside point: Point, with event: TouchEvent?) -> Bool {
     bounds.contains(point)
   }
 
-  /// Takes touches of a phase in.
-  func hear(_ touches: TouchSet, phase: Touch.Phase, with event: TouchEvent) {
+  func receive(_ touches: TouchSet, phase: Touch.Phase, with event: TouchEvent) {
     if let touchObserver { touchObserver(touches, phase, event) }
     deliver(touches, phase: phase, with: event)
   }
@@ -107,25 +95,35 @@ open class View: Responder {
 // MARK: - Hierarchy
 
 extension View {
-  /// Puts a view in front of the others inside this one.
+  /// The window that contains the view.
+  public var window: Window? {
+    var view: View? = self
+    while let current = view {
+      if let window = current as? Window { return window }
+      view = current.superview
+    }
+    return nil
+  }
+
+  /// Adds a view in front of the other subviews.
   public func addSubview(_ view: View) {
     insertSubview(view, at: children.endIndex)
   }
 
-  /// Puts a view among the others; index 0 is behind all of them.
+  /// Inserts a view among the subviews; index 0 is behind all of them.
   public func insertSubview(_ view: View, at index: Int) {
-    precondition(view !== self && !isDescendant(of: view), "a view can't be inside itself")
+    precondition(view !== self && !isDescendant(of: view), "a view can't contain itself")
     if view.superview != nil, let window = view.window, window !== self.window {
-      window.loseFirstResponder(with: view)
+      window.resignFirstResponder(in: view)
     }
     view.detach()
     children.insert(view, at: min(index, children.endIndex))
     view.superview = self
   }
 
-  /// Takes the view out; a first responder in it gives its place up.
+  /// Removes the view from its superview; a first responder in it resigns.
   public func removeFromSuperview() {
-    if superview != nil { window?.loseFirstResponder(with: self) }
+    if superview != nil { window?.resignFirstResponder(in: self) }
     detach()
   }
 
@@ -149,9 +147,9 @@ extension View {
     return false
   }
 
-  /// Attaches a recognizer; it sees the touches of this view and of those inside it.
+  /// Attaches a recognizer, which receives the touches of this view and of its subviews.
   public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
-    // Its actions hear of that, and may have plans of their own.
+    // The removal may call actions, which may attach it elsewhere.
     while let view = recognizer.view { view.removeGestureRecognizer(recognizer) }
     gestureRecognizers.append(recognizer)
     recognizer.view = self
@@ -159,10 +157,140 @@ extension View {
 
   public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
     guard recognizer.view === self else { return }
-    recognizer.cancelFromOutside()
+    recognizer.withdraw()
     // An action may have attached it to another view.
     guard recognizer.view === self else { return }
     gestureRecognizers.removeAll { $0 === recognizer }
     recognizer.view = nil
+  }
+}
+
+// MARK: - Coordinates
+
+extension View {
+  /// The smallest upright rectangle around the view, in its superview's coordinates.
+  ///
+  /// Setting it moves and resizes the view. While ``transform`` is not the identity, set
+  /// ``center`` and ``bounds`` instead.
+  public var frame: Rect {
+    get {
+      let half = Vector(dx: bounds.size.width / 2, dy: bounds.size.height / 2)
+      let first = transform.apply(to: half)
+      let second = transform.apply(to: Vector(dx: half.dx, dy: -half.dy))
+      let reach = Vector(
+        dx: max(abs(first.dx), abs(second.dx)), dy: max(abs(first.dy), abs(second.dy)))
+      return Rect(origin: center - reach, size: Size(width: reach.dx * 2, height: reach.dy * 2))
+    }
+    set {
+      bounds.size = newValue.size
+      center = newValue.center
+    }
+  }
+
+  /// Converts a point of this view to its superview's coordinates.
+  public func convertToSuperview(_ point: Point) -> Point {
+    placement.toSuperview(point)
+  }
+
+  /// Converts a point of the superview to this view's coordinates; nil if ``transform`` has no inverse.
+  public func convertFromSuperview(_ point: Point) -> Point? {
+    placement.fromSuperview(point)
+  }
+
+  /// Converts a point of this view to another view's coordinates, or to the window's if `view` is nil.
+  ///
+  /// - Returns: Nil if the views are not in one hierarchy, or a transform has no inverse.
+  public func convert(_ point: Point, to view: View?) -> Point? {
+    var point = point
+    var current = self
+    while let superview = current.superview {
+      point = current.convertToSuperview(point)
+      current = superview
+    }
+    guard let view else { return point }
+    return view.convertFromRoot(point, root: current)
+  }
+
+  /// Converts a point of another view, or of the window if `view` is nil, to this view's coordinates.
+  ///
+  /// - Returns: Nil if the views are not in one hierarchy, or a transform has no inverse.
+  public func convert(_ point: Point, from view: View?) -> Point? {
+    if let view { return view.convert(point, to: self) }
+    var root = self
+    while let superview = root.superview { root = superview }
+    return convertFromRoot(point, root: root)
+  }
+
+  private func convertFromRoot(_ point: Point, root: View) -> Point? {
+    if self === root { return point }
+    guard let superview, let point = superview.convertFromRoot(point, root: root) else {
+      return nil
+    }
+    return convertFromSuperview(point)
+  }
+}
+
+/// The position and shape of a view in its superview.
+struct Placement {
+  var bounds: Rect
+  var center: Point
+  var transform: AffineTransform {
+    didSet { isUpright = transform == .identity }
+  }
+  /// Whether ``transform`` is the identity; stored, since every conversion reads it.
+  private(set) var isUpright: Bool
+
+  init(bounds: Rect, center: Point, transform: AffineTransform) {
+    self.bounds = bounds
+    self.center = center
+    self.transform = transform
+    isUpright = transform == .identity
+  }
+
+  /// The corner of the untransformed view; sums from the corner keep whole numbers whole.
+  private var frameOrigin: Point {
+    Point(x: center.x - bounds.size.width / 2, y: center.y - bounds.size.height / 2)
+  }
+
+  func toSuperview(_ point: Point) -> Point {
+    if isUpright { return frameOrigin + (point - bounds.origin) }
+    return center + transform.apply(to: point - bounds.center)
+  }
+
+  @inline(__always)
+  func fromSuperview(_ point: Point) -> Point? {
+    if isUpright { return bounds.origin + (point - frameOrigin) }
+    return fromTransformedSuperview(point)
+  }
+
+  private func fromTransformedSuperview(_ point: Point) -> Point? {
+    transform.inverse.map { bounds.center + $0.apply(to: point - center) }
+  }
+}
+
+// MARK: - View controllers
+
+/// Owns a view, and follows it in the responder chain.
+open class ViewController: Responder {
+  public let view: View
+  /// The controller that contains this one.
+  public internal(set) weak var parent: ViewController?
+  public private(set) var children: [ViewController] = []
+
+  public init(view: View) {
+    self.view = view
+    super.init()
+    view.controller = self
+  }
+
+  /// The superview of the controller's view.
+  open override var next: Responder? { view.superview }
+
+  /// Adds a controller, and its view in front of this view's other subviews.
+  public func addChild(_ child: ViewController) {
+    child.parent?.children.removeAll { $0 === child }
+    children.append(child)
+    child.parent = self
+    view.addSubview(child.view)
   }
 }

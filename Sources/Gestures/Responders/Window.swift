@@ -1,8 +1,8 @@
 public import Contacts
 
-/// The top of a view hierarchy, laid over a surface.
+/// The root of a view hierarchy, laid over a touch area.
 open class Window: View {
-  /// How many points of 1/163 inch one unit of the window is wide.
+  /// The width of one unit of the window in points of 1/163 inch.
   ///
   /// It makes thresholds physical: a window in pixels of 0.1 mm has 0.1 × 163 / 25.4 = 0.6417.
   public var pointsPerUnit: Double {
@@ -11,17 +11,17 @@ open class Window: View {
   }
   @exclusivity(unchecked) private var unit = 1.0
 
-  /// The devices whose touches this window takes; nil takes all.
-  @exclusivity(unchecked) public var devices: Set<Int>?
+  /// The devices whose touches the window receives; nil for all.
+  public var devices: Set<Int>?
 
   /// The application that shows the window.
-  // As good as weak, since an application that ends takes it back, and without the price: a weak
-  // reference makes every use of its target slower.
+  // Not weak, since a weak reference makes every use of its target slower; the application resets it
+  // when it is deallocated.
   @exclusivity(unchecked) public internal(set) unowned(unsafe) var application: Application?
 
-  /// Where motions begin their way through this window; nil when nobody asked for it.
+  /// The responder that receives the window's motions first, if one was chosen.
   public internal(set) weak var firstResponder: Responder?
-  private var isLosingFirstResponder = false
+  private var isResigning = false
 
   /// The controller whose view fills the window.
   public var rootViewController: ViewController? {
@@ -33,10 +33,12 @@ open class Window: View {
 
   open override var next: Responder? { application }
 
-  /// Points of 1/163 inch in a millimetre: 163 / 25.4.
+  /// The number of points of 1/163 inch in a millimetre: 163 / 25.4.
   public static let pointsPerMillimeter = 163.0 / 25.4
 
-  /// A window over a whole surface whose units are points.
+  /// A window over a whole touch area, with points as units.
+  ///
+  /// - Parameter touchArea: The size in mm.
   public convenience init(touchArea: Size) {
     self.init(
       frame: Rect(
@@ -45,43 +47,43 @@ open class Window: View {
     isMultipleTouchEnabled = true
   }
 
-  /// Lets motions come to this window, whichever is in front.
-  public func makeKey() {
-    application?.chosenKeyWindow = self
-  }
-
-  /// Whether motions come to this window.
-  public var isKeyWindow: Bool { application?.keyWindow === self }
-
-  /// The first responder leaves with a view that it is, or that it lies in.
-  func loseFirstResponder(with view: View) {
-    guard !isLosingFirstResponder, let responder = firstResponder else { return }
-    var link: Responder? = responder
-    while let current = link, current !== view, current !== view.controller { link = current.next }
-    guard link != nil else { return }
-    // It may leave its superview itself as soon as it hears of it.
-    isLosingFirstResponder = true
-    defer { isLosingFirstResponder = false }
-    responder.resignFirstResponder()
-    // A view that is gone may refuse, but it is gone.
-    if firstResponder === responder { firstResponder = nil }
-  }
-
-  /// A window whose units are pixels.
+  /// A window with pixels as units.
   public convenience init(frame: Rect, dotsPerInch: Double) {
     self.init(frame: frame)
     pointsPerUnit = 163 / dotsPerInch
     isMultipleTouchEnabled = true
   }
 
-  /// The place in the window of a place on the surface in points.
-  @inline(__always)
-  final func location(ofPoint point: Point) -> Point {
-    let place = Point(x: point.x / unit, y: point.y / unit)
-    return placement.fromSuperview(place) ?? place
+  /// Makes this the window that receives motions.
+  public func makeKey() {
+    application?.chosenKeyWindow = self
   }
 
-  /// A place for hit testing: one outside is moved to the nearest place inside.
+  /// Whether the window receives motions.
+  public var isKeyWindow: Bool { application?.keyWindow === self }
+
+  /// Makes the first responder resign if it is a view that leaves the window, or is in it.
+  func resignFirstResponder(in view: View) {
+    guard !isResigning, let responder = firstResponder else { return }
+    var link: Responder? = responder
+    while let current = link, current !== view, current !== view.controller { link = current.next }
+    guard link != nil else { return }
+    // Its callback may remove the view itself.
+    isResigning = true
+    defer { isResigning = false }
+    responder.resignFirstResponder()
+    // It may refuse, but its view leaves all the same.
+    if firstResponder === responder { firstResponder = nil }
+  }
+
+  /// Converts a position in points to the window's coordinates.
+  @inline(__always)
+  final func location(ofPoint point: Point) -> Point {
+    let location = Point(x: point.x / unit, y: point.y / unit)
+    return placement.fromSuperview(location) ?? location
+  }
+
+  /// The nearest point inside the window.
   func clamped(_ point: Point) -> Point {
     Point(
       x: Swift.max(bounds.minX, Swift.min(bounds.maxX.nextDown, point.x)),

@@ -1,38 +1,40 @@
 public import Contacts
 import Timeline
 
-/// Tells palms from fingers by their pressure, size and behaviour.
+/// Separates palms from fingers by their pressure.
 ///
-/// A palm presses harder than any finger, and longer than the blow of a tap. It seldom comes alone:
-/// the same hand leaves lighter contacts beside it, and short touches before and after. So one
-/// palm makes a palm of everything that is on the surface with it, and nothing lands for a while.
+/// A palm presses harder than any finger, and for longer than the impact of a tap. The same hand
+/// usually leaves lighter contacts beside it, and short touches before and after. So while a palm is
+/// down, every contact of the device counts as a palm, and for a while after it no touch begins.
 public struct PalmFilter {
-  /// The contacts of the current frame that are palms; by ascending id.
+  /// The contacts of the current frame that are palms, by ascending id.
   public private(set) var palms: [Contact.ID] = []
-  /// Whether the current frame showed that a palm is there.
+  /// Whether the current frame exceeded a limit.
   public private(set) var foundPalm = false
 
   private let limits: Profile.Palm
-  /// Since when contacts have been pressed harder than the limit; by ascending id.
+  /// When the contacts that press harder than the limit began to do so, by ascending id.
   private var heavy: [(id: Contact.ID, since: Timestamp)] = []
-  /// Since when everything together has been pressed harder than the limit.
+  /// When the total pressure began to exceed its limit.
   private var heavyTotal: Timestamp?
   private var quietUntil: Timestamp?
-  /// Whether a palm has been seen since the surface was empty.
+  /// Whether a palm was found since the device last had no contact.
   private var isResting = false
 
   public init(_ limits: Profile.Palm = Profile.standard.palm) {
     self.limits = limits
   }
 
-  /// Forgets what was seen; the limits stay.
+  /// Forgets all contacts but keeps the limits.
   public mutating func reset() { self = PalmFilter(limits) }
 
-  /// Looks at the next frame; true if it showed that a palm is there.
+  /// Processes the next frame.
+  ///
+  /// - Returns: Whether the frame exceeded a limit: ``foundPalm``.
   @discardableResult
   public mutating func judge(_ frame: ContactFrame) -> Bool {
     foundPalm = false
-    if !remembersSomething && !presses(frame) { return false }
+    if !hasState && !mayHavePalm(frame) { return false }
     if frame.totalPressure == nil {
       let contacts = frame.contacts.span
       for index in contacts.indices { weigh(contacts[index], at: frame.time) }
@@ -54,13 +56,13 @@ public struct PalmFilter {
     return foundPalm
   }
 
-  /// Whether anything but the frame itself can make a palm, or is to be forgotten.
-  private var remembersSomething: Bool {
+  /// Whether earlier frames affect the next one.
+  private var hasState: Bool {
     isResting || quietUntil != nil || heavyTotal != nil || !heavy.isEmpty || !palms.isEmpty
   }
 
-  /// Whether anything in the frame presses harder than the weaker limits.
-  private func presses(_ frame: ContactFrame) -> Bool {
+  /// Whether a contact presses harder than the lower limit, or the total pressure has to be tested.
+  private func mayHavePalm(_ frame: ContactFrame) -> Bool {
     if frame.totalPressure != nil { return true }
     let contacts = frame.contacts.span
     for index in contacts.indices {

@@ -1,22 +1,24 @@
 import Contacts
 import Timeline
 
-/// Where a touch will probably be in the next moments, the nearest first.
+/// The probable next positions of a touch, nearest first.
 ///
-/// It is a guess for drawing, so that the ink keeps up with the finger; nothing is recognized by it, and
-/// the next event makes it worthless: draw it, throw it away.
+/// Predictions are for drawing only, so that the ink keeps up with the finger. No recognizer uses them,
+/// and the next event supersedes them.
 public struct PredictedTouches: RandomAccessCollection, Sendable {
-  /// How far a prediction reaches, in seconds: 0.025, the number of Chromium's `InputPredictor`.
+  /// How far ahead predictions reach, in seconds: 0.025, as in Chromium's `InputPredictor`.
   public static let horizon = 0.025
-  /// The shortest interval between two predictions, in seconds: 0.0025, of the same source.
+  /// The shortest interval between two predictions, in seconds: 0.0025, from the same source.
   public static let minimumInterval = 0.0025
-  /// How many times as fast as in its last step a touch may go on. A parabola through few, trembling
-  /// samples can be steep at its end; twice leaves it room for a finger that speeds up.
+  /// The largest predicted speed, as a multiple of the speed of the last step.
+  ///
+  /// A parabola through few, noisy samples can be steep at its end; 2 leaves room for a finger that
+  /// accelerates.
   public static let maximumSpeedup = 2.0
 
   private let base: Touch
   private let interval: Double
-  /// What the touch moves in a second.
+  /// Points per second.
   private let velocity: Vector
   private let locationVelocity: Vector
   public let endIndex: Int
@@ -30,21 +32,21 @@ public struct PredictedTouches: RandomAccessCollection, Sendable {
     endIndex = 0
   }
 
-  /// A prediction from a history that ``TouchHistory/canPredict``.
+  /// A prediction from a history whose ``TouchHistory/canPredict`` is true.
   init(from base: Touch, history: TouchHistory, window: Window) {
     self.base = base
     interval = Swift.max(history.interval, PredictedTouches.minimumInterval)
     velocity = history.boundedVelocity
     locationVelocity =
       window.location(ofPoint: base.point + velocity) - window.location(ofPoint: base.point)
-    // Rounding must not take the last one away.
+    // Rounding must not lose the last one.
     endIndex = Int(PredictedTouches.horizon / interval + 1e-6)
   }
 
   public var startIndex: Int { 0 }
 
   public subscript(index: Int) -> Touch {
-    precondition(indices.contains(index), "there are \(count) predicted touches")
+    precondition(indices.contains(index), "predicted touch \(index) of \(count)")
     let earlier = Double(index) * interval
     let later = Double(index + 1) * interval
     var touch = base
@@ -58,7 +60,7 @@ public struct PredictedTouches: RandomAccessCollection, Sendable {
   }
 }
 
-/// Where a touch was of late; kept only once somebody asked for a prediction.
+/// The recent positions of a touch, recorded once predictions are asked for.
 struct TouchHistory {
   let id: Touch.ID
   private var tracker = VelocityTracker()
@@ -84,17 +86,47 @@ struct TouchHistory {
     tracker.add(point, at: time)
   }
 
-  /// Seconds from the last sample but one to the last.
+  /// Seconds between the last two samples.
   var interval: Double { time.seconds(since: previousTime) }
 
-  /// Whether there are two samples at different times that are near enough to each other.
+  /// Whether the last two samples have different times that are close enough.
   var canPredict: Bool { interval > 0 && interval <= PredictedTouches.horizon }
 
-  /// Points a second; see ``PredictedTouches/maximumSpeedup``.
+  /// Points per second, limited by ``PredictedTouches/maximumSpeedup``.
   var boundedVelocity: Vector {
     let velocity = tracker.velocity(at: time)
     let limit = PredictedTouches.maximumSpeedup * point.distance(to: previousPoint) / interval
     let speed = velocity.length
     return speed > limit ? velocity * (limit / speed) : velocity
+  }
+}
+
+extension TouchEvent {
+  /// The probable next positions of a touch that moved in this event; empty for other touches.
+  ///
+  /// The first question starts the recording of positions, so its answer is empty; programs that never
+  /// ask pay nothing.
+  public func predictedTouches(for touch: Touch) -> PredictedTouches {
+    isPredicting = true
+    guard isCurrentMovement(touch), let window = route(for: touch)?.window,
+      let history = histories.first(where: { $0.id == touch.id }),
+      history.time == touch.timestamp, history.point == touch.point, history.canPredict
+    else { return PredictedTouches(none: touch) }
+    return PredictedTouches(from: touch, history: history, window: window)
+  }
+
+  /// Adds the positions of a frame to the histories, and removes the histories of ended touches.
+  func addToHistories(_ frame: ContactFrame, at time: Timestamp, idOffset: Touch.ID) {
+    histories.removeAll { history in
+      !frame.contacts.contains { $0.id == history.id &- idOffset }
+    }
+    for contact in frame.contacts {
+      let id = contact.id &+ idOffset
+      if let index = histories.firstIndex(where: { $0.id == id }) {
+        histories[index].add(contact.point, at: time)
+      } else {
+        histories.append(TouchHistory(id: id, point: contact.point, time: time))
+      }
+    }
   }
 }

@@ -1,43 +1,43 @@
 public import Contacts
 public import Timeline
 
-/// One finger's contact with a window, as it stands in one event.
+/// A contact of a finger, pen or palm with a window, as of one event.
 public struct Touch: Hashable, Sendable {
   public typealias ID = Contact.ID
 
-  /// What happened to the touch in the event that carries it.
+  /// What happened to a touch in an event.
   public enum Phase: UInt8, Sendable, CaseIterable {
     case began, moved, stationary, ended, cancelled
   }
 
-  /// What touches the surface.
+  /// What touches the device.
   public enum Kind: UInt8, Sendable, CaseIterable {
     case finger, pen, palm
   }
 
-  /// The contact's id; for another device than 0, plus 2^32 times its number.
+  /// The contact's id, plus 2^32 times the number of the device.
   public let id: ID
   public var phase: Phase
   public var kind: Kind
   /// When the touch last changed.
   public var timestamp: Timestamp
-  /// The place in the window's own units.
+  /// The position in the window's own units.
   public var location: Point
-  /// The place at the last moved or began event, in the window's own units.
+  /// ``location`` at the previous moved or began event.
   public var previousLocation: Point
-  /// The place in points of 1/163 inch from the surface's top left corner: what thresholds apply to.
+  /// The position in points of 1/163 inch from the device's top left corner; thresholds apply to it.
   public var point: Point
-  /// ``point`` at the last moved or began event.
+  /// ``point`` at the previous moved or began event.
   public var previousPoint: Point
-  /// Where the touch landed, in points.
+  /// Where the touch began, in points.
   public let startPoint: Point
-  /// When the touch landed.
+  /// When the touch began.
   public let startTime: Timestamp
-  /// How many landings in a row came here, this one included.
+  /// The number of touches in quick succession at this position, including this one.
   public var tapCount: Int
-  /// Pressure as a share of the device's range; nil when the device reports none.
+  /// Pressure as a fraction of the device's range; nil if the device reports none.
   public var pressure: Double?
-  /// First seen in mid-flight: it never landed, so it can't be a tap, a press or a swipe.
+  /// Whether the touch was first seen in mid-contact; it can't be a tap, a press or a swipe.
   public var isResumed: Bool
 
   public init(
@@ -61,15 +61,111 @@ public struct Touch: Hashable, Sendable {
 }
 
 extension Touch {
-  /// Whether the finger is on the surface after this event.
+  /// Whether the touch is down after this event.
   @inlinable
   public var isDown: Bool { phase != .ended && phase != .cancelled }
 
-  /// The way from the landing to the current place, in points.
+  /// The vector from the start of the touch to its current position, in points.
   @inlinable
   public var translation: Vector { point - startPoint }
 
-  /// Seconds since the landing.
+  /// Seconds since the touch began.
   @inlinable
   public var age: Double { timestamp.seconds(since: startTime) }
+
+  /// The position in a view's coordinates; in the window's if `view` is nil or not in the window.
+  public func location(in view: View?) -> Point {
+    view?.convert(location, from: nil) ?? location
+  }
+
+  /// The position at the previous moved or began event, in a view's coordinates.
+  public func previousLocation(in view: View?) -> Point {
+    view?.convert(previousLocation, from: nil) ?? previousLocation
+  }
+}
+
+// MARK: - Contacts
+
+extension Touch {
+  /// Takes over the position and pressure of a contact.
+  ///
+  /// - Returns: Whether the touch moved.
+  @inline(__always)
+  mutating func move(
+    to contact: Contact, at time: Timestamp, in window: Unmanaged<Window>
+  ) -> Bool {
+    pressure = contact.pressure
+    let point = contact.point
+    guard point != self.point else {
+      phase = .stationary
+      return false
+    }
+    phase = .moved
+    timestamp = time
+    previousPoint = self.point
+    previousLocation = location
+    self.point = point
+    location = window._withUnsafeGuaranteedRef { $0.location(ofPoint: point) }
+    return true
+  }
+
+  /// Ends or cancels the touch.
+  mutating func finish(_ phase: Phase, at time: Timestamp) {
+    self.phase = phase
+    timestamp = time
+  }
+}
+
+extension Touch.Kind {
+  init(_ tool: Contact.Tool) {
+    switch tool {
+    case .finger: self = .finger
+    case .pen: self = .pen
+    case .palm: self = .palm
+    }
+  }
+}
+
+extension Contact {
+  /// The position in points of 1/163 inch.
+  var point: Point {
+    Point(
+      x: position.x * Window.pointsPerMillimeter, y: position.y * Window.pointsPerMillimeter)
+  }
+}
+
+// MARK: - Tap counts
+
+/// Counts touches that begin in quick succession at one position.
+///
+/// A touch that begins less than ``interval`` after the previous one began and within ``radius`` of it
+/// increases the count; at exactly the interval the count restarts. While two touches are down, every
+/// touch counts 1 (the textbook's rule: taps are counted for one finger only).
+public struct TapCounter: Sendable {
+  /// Seconds from one touch down to the next: 0.4, the textbook's decision delay.
+  public var interval = 0.4
+  /// Points between touches: 45, the radius that UIKit is reported to use.
+  public var radius = 45.0
+
+  private var last: (time: Timestamp, point: Point, count: Int)?
+
+  public init() {}
+
+  /// The tap count of a new touch.
+  ///
+  /// - Parameter touchesDown: The number of touches that are down, including the new one.
+  public mutating func count(touchDownAt point: Point, time: Timestamp, touchesDown: Int) -> Int {
+    guard touchesDown == 1 else {
+      last = nil
+      return 1
+    }
+    var count = 1
+    if let last, time.seconds(since: last.time) < interval,
+      point.distance(to: last.point) <= radius
+    {
+      count = last.count + 1
+    }
+    last = (time, point, count)
+    return count
+  }
 }

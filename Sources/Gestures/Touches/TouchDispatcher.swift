@@ -1,29 +1,33 @@
 import Contacts
 import Timeline
 
-/// Turns one device's contact frames into touches, and brings each to its recognizers and its view.
+/// Turns one device's contact frames into touches, and delivers them to recognizers and views.
 final class TouchDispatcher {
   let device: Int
-  /// Tells the device's palms from fingers.
+  /// Separates the device's palms from fingers.
   @exclusivity(unchecked) var palmFilter: PalmFilter?
   /// The contacts of the current frame that are palms.
   @exclusivity(unchecked) private(set) var palms: [Contact.ID] = []
-  /// Whether the device's last frame told of an interruption.
+  /// Whether the device's last frame reported an interruption.
   @exclusivity(unchecked) var wasInterrupted = false
-  /// The windows that touches land in, the frontmost last.
-  @exclusivity(unchecked) var windows: [Window] = []
+  /// The windows that touches can hit, frontmost last.
+  var windows: [Window] = []
   let event = TouchEvent()
   let arbiter: Arbiter
-  @exclusivity(unchecked) var tapCounter = TapCounter()
-  /// The touches of one phase; kept, so that a frame costs no allocation.
-  @exclusivity(unchecked) var phaseTouches = TouchSet()
-  /// Contacts that are down, but whose touch was cancelled or refused; they stay out until they lift.
-  @exclusivity(unchecked) var outcasts: [Contact.ID] = []
-  /// Recognizers that may take a touch, and that do; kept, so that a landing costs less.
-  @exclusivity(unchecked) var candidates: [GestureRecognizer] = []
-  @exclusivity(unchecked) var wanting: [GestureRecognizer] = []
-  /// Brings the touches to the views.
+  var tapCounter = TapCounter()
+  /// Contacts that are down but whose touch was cancelled or refused; they get no touch until they
+  /// end.
+  @exclusivity(unchecked) var excluded: [Contact.ID] = []
+  /// Delivers the touches to views.
   let views: ViewDelivery
+
+  // Kept between frames, so that a frame allocates nothing.
+  /// The touches of one phase.
+  private var phaseTouches = TouchSet()
+  /// The recognizers that may receive a new touch.
+  var candidates: [GestureRecognizer] = []
+  /// The recognizers that do receive it.
+  var receiving: [GestureRecognizer] = []
 
   init(device: Int, arbiter: Arbiter) {
     self.device = device
@@ -32,8 +36,8 @@ final class TouchDispatcher {
     arbiter.viewDeliveries.append(views)
   }
 
-  /// What touches' ids have more than contacts': devices count for themselves, and recognizers
-  /// that see the touches of several must not take one for another.
+  /// The difference between ids of touches and ids of contacts: each device counts its own contacts,
+  /// and a recognizer may receive touches of several.
   var idOffset: Touch.ID { device << 32 }
 
   var touches: TouchSet { event.touches }
@@ -42,9 +46,9 @@ final class TouchDispatcher {
 // MARK: - Frames
 
 extension TouchDispatcher {
-  /// Takes a frame in; new touches land in the frontmost of the windows that is hit.
+  /// Processes the next frame of an active application.
   func process(_ frame: ContactFrame) {
-    if judgeIsPalm(frame) { arbiter.abandonAll(of: device, at: frame.time) }
+    if detectPalm(frame) { arbiter.abandonAll(of: device, at: frame.time) }
     let used = event.touches.isEmpty ? [] : event.usedButtons
     event.moment = TouchEvent.Moment(
       time: frame.time, extraFingers: frame.extraFingers, buttons: frame.buttons,
@@ -52,57 +56,54 @@ extension TouchDispatcher {
     let changes = update(with: frame)
     if changes.cancelled { dispatch(.cancelled) }
     if changes.ended { dispatch(.ended) }
-    let isContinued = changes.ended && changes.landing && continuesLiftedTouch(frame)
+    let isContinued = changes.ended && changes.began && continuesEndedTouch(frame)
     if changes.cancelled || changes.ended { removeFinished() }
     if (changes.cancelled || changes.ended) && !isContinued {
-      // Before anything lands: who is done with the touches that left is free for the new ones.
+      // Before new touches begin: a recognizer whose touches have all ended can use the new ones.
       arbiter.settle()
       if event.touches.isEmpty { event.moment.usedButtons = frame.buttons }
     }
     if changes.moved { dispatch(.moved) }
-    if changes.landing { land(frame, continuesGesture: isContinued) }
-    if !outcasts.isEmpty { forgetLiftedOutcasts(frame) }
+    if changes.began { beginTouches(frame, continuesGesture: isContinued) }
+    if !excluded.isEmpty { forgetEndedContacts(frame) }
     if isContinued { arbiter.settle() }
   }
 
-  /// Cancels all touches; their contacts are not heard of again until they lift.
+  /// Cancels all touches; their contacts get no touch until they end.
   func cancelAll(at time: Timestamp) {
     guard !event.touches.isEmpty else { return }
     event.moment.time = time
     for index in event.touches.indices {
-      event.touches.touches[index].phase = .cancelled
-      event.touches.touches[index].timestamp = time
-      outcasts.append(event.touches[index].id &- idOffset)
+      event.touches.touches[index].finish(.cancelled, at: time)
+      excluded.append(event.touches[index].id &- idOffset)
     }
     dispatch(.cancelled)
     removeFinished()
     arbiter.settle()
   }
 
-  /// What comes next belongs to another trace.
-  func forget() {
-    outcasts.removeAll()
+  /// Forgets the trace when it has ended.
+  func finish() {
+    excluded.removeAll()
     tapCounter = TapCounter()
     palmFilter?.reset()
+    wasInterrupted = false
+    event.histories.removeAll()
   }
 
-  /// Keeps the contacts of a frame out until they lift.
-  func castOut(_ frame: ContactFrame) {
-    for contact in frame.contacts where !outcasts.contains(contact.id) {
-      outcasts.append(contact.id)
+  /// Excludes the contacts of a frame until they end.
+  func exclude(_ frame: ContactFrame) {
+    for contact in frame.contacts where !excluded.contains(contact.id) {
+      excluded.append(contact.id)
     }
-    forgetLiftedOutcasts(frame)
+    forgetEndedContacts(frame)
   }
 
-  private struct Changes {
-    var cancelled = false
-    var ended = false
-    var moved = false
-    var landing = false
+  private func forgetEndedContacts(_ frame: ContactFrame) {
+    excluded.removeAll { id in !frame.contacts.contains { $0.id == id } }
   }
 
-  /// True if the frame shows that a palm is there.
-  private func judgeIsPalm(_ frame: ContactFrame) -> Bool {
+  private func detectPalm(_ frame: ContactFrame) -> Bool {
     guard palmFilter != nil else {
       if !palms.isEmpty { palms = [] }
       return false
@@ -112,47 +113,54 @@ extension TouchDispatcher {
     return foundPalm
   }
 
-  /// Gives each touch its phase and place. Touches and contacts both stand by ascending id.
+  private struct Changes {
+    var cancelled = false
+    var ended = false
+    var moved = false
+    var began = false
+  }
+
+  /// Sets each touch's phase and position; touches and contacts are both sorted by id.
   private func update(with frame: ContactFrame) -> Changes {
     var changes = Changes()
-    // Taken out and put back: nobody else sees the touches while they change.
+    // Swapped out, so that they are uniquely referenced and change in place.
     var touches = TouchSet()
     swap(&touches, &event.touches)
     defer { swap(&touches, &event.touches) }
     var next = 0
     var known = 0
-    var places = touches.touches.mutableSpan
+    var elements = touches.touches.mutableSpan
     let contacts = frame.contacts.span
-    for index in places.indices {
-      let id = places[index].id &- idOffset
+    for index in elements.indices {
+      let id = elements[index].id &- idOffset
       while next < contacts.count && contacts[next].id < id { next += 1 }
-      let isThere = next < contacts.count && contacts[next].id == id
-      if isThere { known += 1 }
+      let isPresent = next < contacts.count && contacts[next].id == id
+      if isPresent { known += 1 }
       let isPalm = !palms.isEmpty && palms.contains(id)
-      let isTaken = isPalm || (!frame.cancelled.isEmpty && frame.cancelled.contains(id))
-      if isThere && !isTaken && Touch.Kind(contacts[next].tool) == places[index].kind {
+      let isCancelled = isPalm || (!frame.cancelled.isEmpty && frame.cancelled.contains(id))
+      if isPresent && !isCancelled && Touch.Kind(contacts[next].tool) == elements[index].kind {
         // The event holds the route, and the route its window.
         let window = Unmanaged.passUnretained(event.routes[index].window)
-        if places[index].move(to: contacts[next], at: frame.time, in: window) {
+        if elements[index].move(to: contacts[next], at: frame.time, in: window) {
           changes.moved = true
         }
-      } else if isThere || isTaken {
-        if isPalm || (isThere && contacts[next].tool == .palm) { places[index].kind = .palm }
-        places[index].leave(.cancelled, at: frame.time)
-        if isThere { outcasts.append(id) }
+      } else if isPresent || isCancelled {
+        if isPalm || (isPresent && contacts[next].tool == .palm) { elements[index].kind = .palm }
+        elements[index].finish(.cancelled, at: frame.time)
+        if isPresent { excluded.append(id) }
         changes.cancelled = true
       } else {
-        places[index].leave(.ended, at: frame.time)
+        elements[index].finish(.ended, at: frame.time)
         changes.ended = true
       }
     }
-    changes.landing = known < contacts.count
+    changes.began = known < contacts.count
     return changes
   }
 
-  /// Whether a contact takes the place of a touch that ends in the same frame: a finger that got a
-  /// new id in mid-flight, which begins no gesture of its own.
-  private func continuesLiftedTouch(_ frame: ContactFrame) -> Bool {
+  /// Whether a new contact is near a touch that ends in the same frame: a finger that got a new id in
+  /// mid-contact, which begins no gesture of its own.
+  private func continuesEndedTouch(_ frame: ContactFrame) -> Bool {
     event.touches.contains { touch in
       touch.phase == .ended
         && frame.contacts.contains { contact in
@@ -176,25 +184,121 @@ extension TouchDispatcher {
       }
       kept += 1
     }
-    let gone = event.touches.count - kept
-    event.touches.touches.removeLast(gone)
-    event.routes.removeLast(gone)
-    views.removeLast(gone)
-    routesChanged()
+    let removed = event.touches.count - kept
+    event.touches.touches.removeLast(removed)
+    event.routes.removeLast(removed)
+    views.removeLast(removed)
+    event.updateHasOneRoute()
   }
 
-  /// An ignored touch is ignored until it has left.
   private func stopIgnoring(_ id: Touch.ID, in route: TouchRoute) {
     for recognizer in route.recognizers where !recognizer.currentlyIgnored.isEmpty {
       recognizer.currentlyIgnored.removeAll { $0 == id }
     }
   }
+}
 
-  private func forgetLiftedOutcasts(_ frame: ContactFrame) {
-    outcasts.removeAll { id in !frame.contacts.contains { $0.id == id } }
+// MARK: - Delivery
+
+extension TouchDispatcher {
+  /// Delivers the touches of a phase to the recognizers, then to the views.
+  func dispatch(_ phase: Touch.Phase) {
+    views.prepare()
+    if event.hasOneRoute {
+      dispatchTogether(phase)
+    } else {
+      dispatchSeparately(phase)
+    }
+    if phase == .began || phase == .moved { event.touches.makeStationary(phase) }
   }
 
-  func routesChanged() {
-    event.hasOneRoute = event.routes.dropFirst().allSatisfy { $0 === event.routes[0] }
+  /// Delivers touches that are all in one view, as in most frames.
+  private func dispatchTogether(_ phase: Touch.Phase) {
+    guard !event.routes.isEmpty else { return }
+    // The event holds the route during the delivery.
+    Unmanaged.passUnretained(event.routes[0])._withUnsafeGuaranteedRef { route in
+      let touches = touches(in: phase)
+      if phase == .moved {
+        moveTogether(touches, on: route)
+      } else {
+        for recognizer in route.recognizers { deliver(touches, phase: phase, to: recognizer) }
+        deliverToViews(phase)
+      }
+    }
+  }
+
+  /// Delivers movements in one view: the work of nearly every frame.
+  private func moveTogether(_ touches: TouchSet, on route: TouchRoute) {
+    guard !touches.isEmpty else { return }
+    route.updateActiveRecognizers(arbiter)
+    for index in 0..<route.activeCount {
+      route.withActiveRecognizer(index) { recognizer in
+        if recognizer.receivesAllTouches {
+          recognizer.touchesMoved(touches, with: event)
+        } else {
+          deliver(touches, phase: .moved, to: recognizer)
+        }
+      }
+    }
+    if views.allAreLive && !arbiter.holdsTouchesBack {
+      route.view.touchesMoved(touches, with: event)
+    } else {
+      deliverToViews(.moved)
+    }
+  }
+
+  /// The touches of a phase, copied only if there are others.
+  private func touches(in phase: Touch.Phase) -> TouchSet {
+    let all = event.touches
+    if all.areAll(in: phase) { return all }
+    phaseTouches.select(phase, of: all)
+    return phaseTouches
+  }
+
+  private func dispatchSeparately(_ phase: Touch.Phase) {
+    for (index, route) in event.routes.enumerated() {
+      for recognizer in route.recognizers
+      where !event.routes[..<index].contains(where: { $0.recognizers.contains(recognizer) }) {
+        deliver(
+          select(phase) { $0.recognizers.contains(recognizer) }, phase: phase, to: recognizer)
+      }
+    }
+    deliverToViews(phase)
+  }
+
+  /// Delivers to the views, first what was held back until now.
+  private func deliverToViews(_ phase: Touch.Phase) {
+    arbiter.releaseHeldTouches()
+    views.deliver(phase)
+  }
+
+  private func deliver(
+    _ touches: TouchSet, phase: Touch.Phase, to recognizer: GestureRecognizer
+  ) {
+    guard !touches.isEmpty else { return }
+    if phase == .began {
+      arbiter.admit(touches, of: device, to: recognizer)
+    } else if phase != .moved {
+      recognizer.downCount -= touches.count
+    }
+    // A disabled recognizer has failed or was cancelled by that.
+    guard !recognizer.state.isFinal else { return }
+    if recognizer.currentlyIgnored.isEmpty {
+      recognizer.deliver(touches, phase: phase, with: event)
+    } else {
+      let wanted = touches.touches.filter { !recognizer.currentlyIgnored.contains($0.id) }
+      if !wanted.isEmpty {
+        recognizer.deliver(TouchSet(wanted), phase: phase, with: event)
+      }
+    }
+  }
+
+  func select(_ phase: Touch.Phase, _ isWanted: (TouchRoute) -> Bool) -> TouchSet {
+    var result = TouchSet()
+    for (index, route) in event.routes.enumerated()
+    where isWanted(route) && event.touches[index].phase == phase {
+      result.touches.append(event.touches[index])
+    }
+    return result
   }
 }

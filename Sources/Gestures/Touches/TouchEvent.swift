@@ -1,36 +1,35 @@
 public import Contacts
 public import Timeline
 
-/// What happened to a window's touches at one moment.
+/// The touches of one device at one time, and what happened to them.
 ///
-/// The application owns the event and uses it again for the next frame: read it, don't keep it.
+/// The application reuses the event for the next frame: read it in the callback, don't keep it.
 public final class TouchEvent {
   public var timestamp: Timestamp { moment.time }
-  /// All touches of the device, those that ended in this event included.
+  /// All touches of the device, including those that ended in this event.
   public var allTouches: TouchSet { touches }
-  /// Fingers that the device counts beyond the touches that it can locate.
+  /// The number of fingers that the device counts beyond the touches that it can locate.
   public var extraFingers: Int { moment.extraFingers }
   public var buttons: ContactFrame.Buttons { moment.buttons }
-  /// The buttons that have been down, at any time since the first of the touches landed.
+  /// The buttons that were down at any time since the first of the touches began.
   public var usedButtons: ContactFrame.Buttons { moment.usedButtons }
   public var device: Int { moment.device }
 
-  // What is stored is internal: every recognizer reads it in every frame, and only of properties
-  // that no other module sees can the compiler prove that reading needs no check of exclusivity.
+  // These are read for every recognizer in every frame, hence stored internally and unchecked.
   @exclusivity(unchecked) var moment = Moment()
   @exclusivity(unchecked) var touches = TouchSet()
-  /// Who gets each touch of ``allTouches``, by the same index.
+  /// The route of each of ``allTouches``, by the same index.
   @exclusivity(unchecked) var routes: [TouchRoute] = []
-  /// Whether all touches share one route, so that nothing has to be sorted out.
+  /// Whether all touches share one route.
   @exclusivity(unchecked) var hasOneRoute = true
-  /// Where the touches were since the last event, frame by frame.
+  /// The positions of the touches since the last event, frame by frame; see ``CoalescedTouches``.
   var samples: [TouchSample] = []
   var samplesPerFrame = 0
-  /// Whether somebody asks for predictions, which need the ``histories`` of the touches.
+  /// Whether predictions were asked for, which need the ``histories`` of the touches.
   @exclusivity(unchecked) var isPredicting = false
   var histories: [TouchHistory] = []
 
-  /// What a frame tells beside its contacts.
+  /// The parts of a frame besides its contacts.
   struct Moment {
     var time = Timestamp.zero
     var extraFingers = 0
@@ -41,17 +40,17 @@ public final class TouchEvent {
 
   init() {}
 
-  /// An event that is told of later: just some of the touches, as they were then.
+  /// An event that was held back, with some of its touches as they were at the time.
   init(_ touches: [(touch: Touch, route: TouchRoute)], moment: Moment) {
     self.moment = moment
     for (touch, route) in touches {
       self.touches.touches.append(touch)
       routes.append(route)
     }
-    hasOneRoute = routes.dropFirst().allSatisfy { $0 === routes[0] }
+    updateHasOneRoute()
   }
 
-  /// An event for tests of responders and recognizers: it carries just these touches.
+  /// An event for tests of responders and recognizers, with the given touches only.
   public init(timestamp: Timestamp, touches: TouchSet) {
     moment.time = timestamp
     self.touches = touches
@@ -75,14 +74,20 @@ extension TouchEvent {
     return result
   }
 
-  /// The view that a touch hit, and keeps.
-  public func view(for touch: Touch) -> View? {
+  /// The view that a touch hit when it began.
+  public func view(for touch: Touch) -> View? { route(for: touch)?.view }
+
+  func route(for touch: Touch) -> TouchRoute? {
     guard let index = touches.firstIndex(where: { $0.id == touch.id }), index < routes.count
     else { return nil }
-    return routes[index].view
+    return routes[index]
   }
 
-  func receives(_ recognizer: GestureRecognizer, touchAt index: Int) -> Bool {
+  func updateHasOneRoute() {
+    hasOneRoute = routes.dropFirst().allSatisfy { $0 === routes[0] }
+  }
+
+  private func receives(_ recognizer: GestureRecognizer, touchAt index: Int) -> Bool {
     guard index < routes.count else { return true }
     return routes[index].recognizers.contains(recognizer)
       && !recognizer.ignoredTouches.contains(touches[index].id)
@@ -94,44 +99,5 @@ extension TouchEvent {
       result.touches.append(touches[index])
     }
     return result
-  }
-}
-
-/// Where a touch goes, decided once, when it lands.
-final class TouchRoute {
-  /// The deepest view under the landing; a touch keeps it until it ends.
-  let view: View
-  let window: Window
-  /// The recognizers of that view and of those above it, the nearest first.
-  let recognizers: [GestureRecognizer]
-  /// Those of them whose attempt goes on, as of the arbiter's ``Arbiter/turnovers``.
-  @exclusivity(unchecked) private var listeners: [Unmanaged<GestureRecognizer>] = []
-  @exclusivity(unchecked) private var listenersTurnover = -1
-
-  init(window: Window, view: View, recognizers: [GestureRecognizer]) {
-    self.window = window
-    self.view = view
-    self.recognizers = recognizers
-  }
-
-  /// Finds out which recognizers want to hear of movements.
-  func updateListeners(_ arbiter: Arbiter) {
-    guard listenersTurnover != arbiter.turnovers else { return }
-    listenersTurnover = arbiter.turnovers
-    listeners.removeAll(keepingCapacity: true)
-    listeners.reserveCapacity(recognizers.count)
-    for recognizer in recognizers where !recognizer.state.isFinal {
-      listeners.append(.passUnretained(recognizer))
-    }
-  }
-
-  var listenerCount: Int { listeners.count }
-
-  /// Lends a recognizer that wants to hear of movements.
-  ///
-  /// ``recognizers`` holds them; unmanaged, they need not be retained in every frame.
-  @inline(__always)
-  func withListener(_ index: Int, _ body: (GestureRecognizer) -> Void) {
-    listeners[index]._withUnsafeGuaranteedRef(body)
   }
 }

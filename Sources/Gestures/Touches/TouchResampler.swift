@@ -1,29 +1,31 @@
 public import Contacts
 public import Timeline
 
-/// Brings touch positions to the clock of a display.
+/// Resamples touch positions at the frame times of a display.
 ///
-/// A surface samples at its own rate; drawn as they come, some frames show one sample and some two,
-/// and a steady finger stutters. The resampler hands out, once a frame, the samples that have come,
-/// and one more for the frame's own time: between two samples by interpolation, after the last one by
-/// a short extrapolation.
+/// A device reports at its own rate: drawn as they arrive, some frames show one sample and some two,
+/// and a steady finger stutters. Once a frame, the resampler delivers the samples that have arrived and
+/// one more for the frame's own time, interpolated between two samples or extrapolated shortly after
+/// the last one.
 ///
-///     var resampler = TouchResampler()
-///     resampler.add([.init(id: 1, point: Point(x: 20, y: 30))], at: Timestamp(seconds: 0.010))
-///     resampler.add([.init(id: 1, point: Point(x: 30, y: 30))], at: Timestamp(seconds: 0.020))
-///     resampler.resample(forFrameAt: Timestamp(seconds: 0.035)) { time, positions in
-///       // 0.010: (20, 30), 0.020: (30, 30), 0.025: (35, 30), the last of them resampled
-///     }
+/// ```swift
+/// var resampler = TouchResampler()
+/// resampler.add([.init(id: 1, point: Point(x: 20, y: 30))], at: Timestamp(seconds: 0.010))
+/// resampler.add([.init(id: 1, point: Point(x: 30, y: 30))], at: Timestamp(seconds: 0.020))
+/// resampler.resample(forFrameAt: Timestamp(seconds: 0.035)) { time, positions in
+///   // 0.010: (20, 30), 0.020: (30, 30), 0.025: (35, 30); the last one is resampled
+/// }
+/// ```
 ///
-/// The rules and the numbers are those of Android's input library (`libs/input`, resampling since
-/// Android 4.1). It is a value without a clock, and allocates nothing after the first frames.
+/// The rules and numbers are those of Android's input library (`libs/input`, resampling since
+/// Android 4.1). The resampler has no clock, and allocates nothing after the first frames.
 public struct TouchResampler: Sendable {
-  /// Where one finger is.
+  /// The position of a finger.
   public struct Position: Hashable, Sendable {
     public var id: Touch.ID
-    /// In whatever unit; the same one comes out.
+    /// In any unit; output has the same unit.
     public var point: Point
-    /// Whether it was computed: no device reported it.
+    /// Whether the position was computed rather than reported by the device.
     public var isResampled: Bool
 
     public init(id: Touch.ID, point: Point, isResampled: Bool = false) {
@@ -33,41 +35,41 @@ public struct TouchResampler: Sendable {
     }
   }
 
-  /// The times that bound the computation, in seconds.
+  /// The limits of the computation, in seconds.
   public struct Limits: Hashable, Sendable {
-    /// How far behind the frame its sample is: 0.005, so that most can be interpolated.
+    /// The delay of the resampled position behind the frame: 0.005, so that most are interpolated.
     public var latency = 0.005
-    /// Nothing is computed from samples nearer to each other: 0.002.
+    /// The shortest interval between samples to compute from: 0.002.
     public var minimumInterval = 0.002
-    /// Nothing is predicted from samples farther from each other: 0.020.
+    /// The longest interval between samples to extrapolate from: 0.020.
     public var maximumInterval = 0.020
-    /// How far a prediction goes beyond the last sample: 0.008, and at most half of the interval
+    /// The longest extrapolation beyond the last sample: 0.008, and at most half of the interval
     /// between the last two.
     public var maximumPrediction = 0.008
 
     public init() {}
   }
 
-  /// One sample that has not been handed out yet.
-  struct Pending {
+  /// A sample that has not been delivered.
+  private struct Pending {
     var time: Timestamp
-    /// How many of ``waitingPositions`` are its own.
+    /// The number of its positions in ``waitingPositions``.
     var count: Int
     var change: Change
   }
 
-  /// What a sample says of the number of fingers.
-  enum Change {
-    /// They only moved.
+  /// How a sample's fingers differ from those of the sample before.
+  private enum Change {
+    /// The same fingers.
     case none
-    /// Where none was before, some have landed.
+    /// The first fingers touched down.
     case first
-    /// Some landed or lifted beside others, or the last ones lifted.
+    /// Further fingers touched down, or fingers lifted.
     case other
   }
 
-  /// All fingers at one moment.
-  struct Snapshot {
+  /// All fingers at one time.
+  private struct Snapshot {
     var time = Timestamp.zero
     var positions: [Position] = []
 
@@ -82,20 +84,20 @@ public struct TouchResampler: Sendable {
 
   public let limits: Limits
 
-  /// The samples to come, and their positions one after the other.
-  var pending: [Pending] = []
-  var waitingPositions: [Position] = []
+  /// The samples that have not been delivered, and their positions one after the other.
+  private var pending: [Pending] = []
+  private var waitingPositions: [Position] = []
   /// The fingers of the newest sample.
-  var fingers: [Touch.ID] = []
-  var newestTime = Timestamp.min
-  /// The last two samples that were handed out, as the device reported them.
-  var current = Snapshot()
-  var previous = Snapshot()
-  var historyCount = 0
-  /// The last positions that were computed, of the fingers that still stand by them.
-  var computed = Snapshot()
-  /// What is being handed out.
-  var output: [Position] = []
+  private var fingers: [Touch.ID] = []
+  private var newestTime = Timestamp.min
+  /// The last two samples that were delivered, as the device reported them.
+  private var current = Snapshot()
+  private var previous = Snapshot()
+  private var historyCount = 0
+  /// The last computed positions of the fingers that are still shown there.
+  private var computed = Snapshot()
+  /// The positions that are being delivered.
+  private var output: [Position] = []
 
   public init(limits: Limits = Limits()) {
     self.limits = limits
@@ -113,12 +115,11 @@ public struct TouchResampler: Sendable {
 }
 
 extension TouchResampler {
-  /// Takes in where all fingers are; a finger that was not in the sample before has landed, one that
-  /// is missing has lifted.
+  /// Adds a sample of all fingers that are down.
   ///
   /// - Parameters:
-  ///   - positions: Each finger once; what they say of ``Position/isResampled`` does not count.
-  ///   - time: A time before that of the last sample is taken for that one.
+  ///   - positions: Each finger once; ``Position/isResampled`` is ignored.
+  ///   - time: The time of the sample; an earlier time than that of the last sample is clamped to it.
   public mutating func add(_ positions: some Collection<Position>, at time: Timestamp) {
     newestTime = max(newestTime, time)
     let change = change(to: positions)
@@ -139,10 +140,10 @@ extension TouchResampler {
     return fingers.isEmpty ? .first : .other
   }
 
-  /// Hands out what a frame shows, in the order of time: samples, then one computed for the frame.
+  /// Delivers what a frame shows in the order of time: samples, then one computed for the frame.
   ///
-  /// Samples later than the frame less ``Limits/latency`` are kept for the next one, but for those
-  /// before a landing or a lift, which is never held back.
+  /// Samples later than the frame's time minus ``Limits/latency`` are kept for the next frame, except
+  /// up to the last one in which a finger touched down or lifted.
   public mutating func resample(
     forFrameAt frame: Timestamp, _ body: (Timestamp, [Position]) -> Void
   ) {
@@ -151,8 +152,8 @@ extension TouchResampler {
     var due = 0
     var endsWithMove = false
     for sample in pending[..<countDue(by: time)] {
-      note(waitingPositions[first..<first + sample.count], of: sample)
-      standByComputed(at: sample.time)
+      show(waitingPositions[first..<first + sample.count], of: sample)
+      keepComputed(at: sample.time)
       body(sample.time, output)
       first += sample.count
       due += 1
@@ -170,5 +171,94 @@ extension TouchResampler {
       due = index + 1
     }
     return due
+  }
+}
+
+// MARK: - Samples
+
+extension TouchResampler {
+  /// Puts a sample into the output, and into the history if fingers only moved.
+  private mutating func show(_ positions: ArraySlice<Position>, of sample: Pending) {
+    output.removeAll(keepingCapacity: true)
+    output.append(contentsOf: positions)
+    if sample.change == .first { historyCount = 0 }
+    if sample.change != .none {
+      computed.positions.removeAll { position in !positions.contains { $0.id == position.id } }
+    }
+    // A sample with a touch down or a lift is not at the device's report interval.
+    guard sample.change != .other else { return }
+    swap(&current, &previous)
+    current.take(positions, at: sample.time)
+    historyCount = min(historyCount + 1, 2)
+  }
+
+  /// Keeps computed positions in the output: of resting fingers, so that they don't jitter, and of all
+  /// fingers in a sample older than the computed one, so that none moves backward.
+  private mutating func keepComputed(at time: Timestamp) {
+    for index in output.indices {
+      let position = output[index]
+      guard let known = computed.positions.firstIndex(where: { $0.id == position.id }) else {
+        continue
+      }
+      if time < computed.time || isAtRest(position) {
+        output[index] = computed.positions[known]
+      } else {
+        computed.positions.remove(at: known)
+      }
+    }
+  }
+
+  private func isAtRest(_ position: Position) -> Bool {
+    historyCount == 2 && current.point(of: position.id) == position.point
+      && previous.point(of: position.id) == position.point
+  }
+}
+
+// MARK: - Computed positions
+
+extension TouchResampler {
+  /// Puts computed positions into the output.
+  ///
+  /// - Returns: The time of the positions; nil if there are no samples to compute them from.
+  private mutating func compute(at wanted: Timestamp) -> Timestamp? {
+    var time = wanted
+    let interval: Int64
+    if let next = pending.first {
+      interval = next.time.microseconds(since: current.time)
+    } else if historyCount == 2 {
+      interval = current.time.microseconds(since: previous.time)
+      guard interval <= microseconds(limits.maximumInterval) else { return nil }
+      let prediction = min(interval / 2, microseconds(limits.maximumPrediction))
+      time = min(time, current.time.advanced(byMicroseconds: prediction))
+    } else {
+      return nil
+    }
+    guard interval >= max(1, microseconds(limits.minimumInterval)), time > current.time else {
+      return nil
+    }
+    let fraction = Double(time.microseconds(since: current.time)) / Double(interval)
+    output.removeAll(keepingCapacity: true)
+    for sample in current.positions { output.append(position(after: sample, fraction)) }
+    computed.take(output[...], at: time)
+    return time
+  }
+
+  /// The position of a finger of the current sample after a fraction of the interval that follows.
+  private func position(after sample: Position, _ fraction: Double) -> Position {
+    if isAtRest(sample), let known = computed.positions.first(where: { $0.id == sample.id }) {
+      return known
+    }
+    var point = sample.point
+    if let next = pending.first {
+      let later = waitingPositions[..<next.count].first { $0.id == sample.id }
+      if let later { point = point + (later.point - point) * fraction }
+    } else if let earlier = previous.point(of: sample.id) {
+      point = point + (point - earlier) * fraction
+    }
+    return Position(id: sample.id, point: point, isResampled: true)
+  }
+
+  private func microseconds(_ seconds: Double) -> Int64 {
+    Timestamp(seconds: seconds).microseconds
   }
 }

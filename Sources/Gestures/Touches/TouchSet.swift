@@ -1,15 +1,15 @@
 public import Contacts
 
-/// Touches in a fixed order: by id.
+/// A set of touches, ordered by id.
 ///
-/// An unordered set would make the first touch a matter of chance, and the output with it.
+/// The order makes the first touch, and every output that depends on it, deterministic.
 public struct TouchSet: Hashable, Sendable {
   @usableFromInline var touches: [Touch]
 
   @inlinable
   public init() { touches = [] }
 
-  /// The touches in the order of their ids.
+  /// Sorts the touches by id.
   public init(_ touches: some Sequence<Touch>) {
     self.touches = touches.sorted { $0.id < $1.id }
   }
@@ -22,11 +22,11 @@ extension TouchSet: RandomAccessCollection {
 }
 
 extension TouchSet {
-  /// The touch with an id.
+  /// The touch with the given id.
   @inlinable
   public func first(id: Touch.ID) -> Touch? { touches.first { $0.id == id } }
 
-  /// The touches that are on the surface after this event.
+  /// The number of touches that are down after this event.
   @inlinable
   public var downCount: Int {
     var count = 0
@@ -34,7 +34,7 @@ extension TouchSet {
     return count
   }
 
-  /// The mean place in points; nil when there is no touch.
+  /// The mean position in points; nil if the set is empty.
   @inlinable
   public var centroid: Point? {
     guard !touches.isEmpty else { return nil }
@@ -47,9 +47,22 @@ extension TouchSet {
     return Point(x: x / Double(touches.count), y: y / Double(touches.count))
   }
 
+  /// The shortest distance from a touch to one of the points; infinite without touches or points.
+  func distance(to points: [Point]) -> Double {
+    var nearest = Double.infinity
+    for touch in touches {
+      for point in points { nearest = Swift.min(nearest, point.distance(to: touch.point)) }
+    }
+    return nearest
+  }
+}
+
+// MARK: - Phases
+
+extension TouchSet {
   mutating func removeAll() { touches.removeAll(keepingCapacity: true) }
 
-  /// Becomes the touches of one phase.
+  /// Replaces the touches with those of another set that are in a phase.
   mutating func select(_ phase: Touch.Phase, of others: TouchSet) {
     touches.removeAll(keepingCapacity: true)
     for touch in others.touches where touch.phase == phase { touches.append(touch) }
@@ -61,22 +74,11 @@ extension TouchSet {
     return true
   }
 
-  /// A touch that was told of has nothing new until the next frame.
-  mutating func settle(_ phase: Touch.Phase) {
+  /// Makes the touches of a phase stationary once it is delivered.
+  mutating func makeStationary(_ phase: Touch.Phase) {
     var touches = touches.mutableSpan
     for index in touches.indices where touches[index].phase == phase {
       touches[index].phase = .stationary
     }
-  }
-}
-
-extension TouchSet {
-  /// Points between the touch and the place that are nearest to each other; infinite without any.
-  func distance(to places: [Point]) -> Double {
-    var nearest = Double.infinity
-    for touch in touches {
-      for place in places { nearest = Swift.min(nearest, place.distance(to: touch.point)) }
-    }
-    return nearest
   }
 }

@@ -1,58 +1,60 @@
 import Timeline
 
-/// What the views hear of one device's touches: everything, later, or no more.
+/// Decides what views receive of one device's touches: each phase at once, later, or not at all.
 ///
-/// Recognizers come first. One that acts takes its touches from the views
-/// (``GestureRecognizer/cancelsTouchesInView``); one that has not decided yet can hold back a landing
-/// with all that follows, or a lift (``GestureRecognizer/delaysTouchesBegan``,
-/// ``GestureRecognizer/delaysTouchesEnded``).
+/// Recognizers receive touches first. A recognizer that acts takes its touches from the views
+/// (``GestureRecognizer/cancelsTouchesInView``). One that has not decided can hold back a touch from
+/// its beginning (``GestureRecognizer/delaysTouchesBegan``) or only its end
+/// (``GestureRecognizer/delaysTouchesEnded``).
 final class ViewDelivery {
-  /// How a view stands to one touch.
-  enum Standing {
-    /// It hears nothing: it takes no further touch, or was told that this one was cancelled.
-    case silent
-    /// It has to be told of the landing.
-    case fresh
-    /// Everything is held back.
+  /// What the view of a touch receives of it.
+  enum Status {
+    /// Nothing: the view accepts no further touch, or received that this one ended or was cancelled.
+    case closed
+    /// The touch has not been delivered.
+    case new
+    /// Everything later: it is held back.
     case held
-    /// It hears everything.
+    /// Everything at once.
     case live
   }
 
   let event: TouchEvent
-  /// How the view of each of the event's touches stands to it, by the same index.
-  @exclusivity(unchecked) private(set) var standings: [Standing] = []
+  /// The status of each of the event's touches, by the same index.
+  @exclusivity(unchecked) private(set) var statuses: [Status] = []
   @exclusivity(unchecked) private(set) var allAreLive = true
-  /// What is held back, in the order in which it happened.
+  /// The touches that are held back, in the order of their beginning.
   @exclusivity(unchecked) var heldTouches: [HeldTouch] = []
-  @exclusivity(unchecked) var isReleasing = false
-  /// What was held back, and is about to be told.
-  @exclusivity(unchecked) var backlog: [HeldTouch.Told] = []
-  /// Those that have acted on what is about to be delivered: they hold nothing of it back.
-  @exclusivity(unchecked) var haveActed: [GestureRecognizer] = []
-  /// Counts deliveries: what happened in one is told in one, later too.
-  @exclusivity(unchecked) private var deliveryCount = 0
-  /// Whether a touch's view has heard of the phase that is being delivered, or does not need to.
-  // Kept, so that a frame costs no allocation.
-  @exclusivity(unchecked) var isTold: [Bool] = []
-  @exclusivity(unchecked) private var selected = TouchSet()
+  private var isReleasing = false
+  /// The phases that were held back and are being delivered.
+  private var backlog: [HeldTouch.Delivery] = []
+  /// The recognizers that acted on the phase that is about to be delivered; they hold nothing back.
+  @exclusivity(unchecked) private var actedRecognizers: [GestureRecognizer] = []
+  /// Counts deliveries: phases of one delivery stay together when they are held back.
+  private var deliveryCount = 0
+
+  // Kept between frames, so that a frame allocates nothing.
+  /// Whether a touch's phase was delivered to its view, or does not have to be, by index.
+  private var isDelivered: [Bool] = []
+  private var selected = TouchSet()
 
   init(event: TouchEvent) {
     self.event = event
   }
 }
 
-// MARK: - Touches come and go
+// MARK: - Touches begin and end
 
 extension ViewDelivery {
   func insert(at index: Int, reaches: Bool) {
-    standings.insert(reaches ? .fresh : .silent, at: index)
+    statuses.insert(reaches ? .new : .closed, at: index)
     allAreLive = false
   }
 
-  /// Whether a view that takes one touch at a time, or is exclusive, keeps a further one out.
+  /// Whether a further touch of a view is kept out, because a view accepts one touch at a time or is
+  /// exclusive.
   func isBusy(_ view: View) -> Bool {
-    for (index, route) in event.routes.enumerated() where standings[index] != .silent {
+    for (index, route) in event.routes.enumerated() where statuses[index] != .closed {
       if route.view === view {
         if !view.isMultipleTouchEnabled { return true }
       } else if route.view.isExclusiveTouch || view.isExclusiveTouch {
@@ -62,52 +64,279 @@ extension ViewDelivery {
     return false
   }
 
-  /// Takes a standing along when its touch moves up to fill a gap.
-  func move(_ index: Int, to place: Int) { standings[place] = standings[index] }
+  /// Moves a status when its touch moves up to fill a gap.
+  func move(_ index: Int, to newIndex: Int) { statuses[newIndex] = statuses[index] }
 
   func removeLast(_ count: Int) {
-    standings.removeLast(count)
-    allAreLive = standings.allSatisfy { $0 == .live }
+    statuses.removeLast(count)
+    allAreLive = statuses.allSatisfy { $0 == .live }
   }
 
-  func change(_ index: Int, to standing: Standing) {
-    standings[index] = standing
-    if standing != .live { allAreLive = false }
+  private func change(_ index: Int, to status: Status) {
+    statuses[index] = status
+    if status != .live { allAreLive = false }
   }
 }
 
-// MARK: - Telling
+// MARK: - Delivery
 
 extension ViewDelivery {
-  /// The recognizers are about to hear of a phase.
+  /// Called before the recognizers receive a phase.
   func prepare() {
-    if !haveActed.isEmpty { haveActed.removeAll(keepingCapacity: true) }
+    if !actedRecognizers.isEmpty { actedRecognizers.removeAll(keepingCapacity: true) }
   }
 
-  /// Brings the touches of a phase to their views, or holds them back; the recognizers have heard.
+  /// Delivers the touches of a phase to their views or holds them back, after the recognizers received
+  /// them.
   func deliver(_ phase: Touch.Phase) {
     deliveryCount &+= 1
-    hold(phase, as: deliveryCount)
-    isTold.removeAll(keepingCapacity: true)
-    for index in standings.indices { isTold.append(event.touches[index].phase != phase) }
-    for index in standings.indices where !isTold[index] {
+    hold(phase)
+    isDelivered.removeAll(keepingCapacity: true)
+    for index in statuses.indices { isDelivered.append(event.touches[index].phase != phase) }
+    for index in statuses.indices where !isDelivered[index] {
       let view = event.routes[index].view
       select(phase, of: view, from: index)
-      if !selected.isEmpty { view.hear(selected, phase: phase, with: event) }
+      if !selected.isEmpty { view.receive(selected, phase: phase, with: event) }
     }
-    if phase == .began { allAreLive = standings.allSatisfy { $0 == .live } }
+    if phase == .began { allAreLive = statuses.allSatisfy { $0 == .live } }
     release()
   }
 
-  /// Gathers what a view has to be told; that is done by then.
+  /// Collects the touches to deliver to a view, and marks them as delivered.
   private func select(_ phase: Touch.Phase, of view: View, from first: Int) {
     selected.removeAll()
-    for index in first..<standings.count
-    where !isTold[index] && event.routes[index].view === view {
-      isTold[index] = true
-      guard standings[index] == .live || standings[index] == .fresh else { continue }
+    for index in first..<statuses.count
+    where !isDelivered[index] && event.routes[index].view === view {
+      isDelivered[index] = true
+      guard statuses[index] == .live || statuses[index] == .new else { continue }
       selected.touches.append(event.touches[index])
-      standings[index] = phase == .ended || phase == .cancelled ? .silent : .live
+      statuses[index] = phase == .ended || phase == .cancelled ? .closed : .live
     }
+  }
+}
+
+// MARK: - Holding back
+
+/// A touch that its view receives later, or never.
+struct HeldTouch {
+  /// A phase of the touch.
+  struct Entry {
+    let touch: Touch
+    let moment: TouchEvent.Moment
+    /// The number of the delivery that it was part of.
+    let delivery: Int
+  }
+
+  /// An undecided recognizer, in one of its attempts.
+  struct Hold {
+    let recognizer: GestureRecognizer
+    let attempt: Int
+
+    var isOver: Bool {
+      recognizer.state != .possible || recognizer.attempt != attempt || recognizer.arbiter == nil
+    }
+  }
+
+  /// A phase that a view is about to receive.
+  struct Delivery {
+    let entry: Entry
+    let route: TouchRoute
+  }
+
+  let route: TouchRoute
+  var holds: [Hold]
+  /// The recognizers that hold the end back after the rest is delivered.
+  var endHolds: [Hold] = []
+  /// The phases that the view has not received, in order.
+  var entries: [Entry]
+  /// Whether the view received the beginning: only the end is held back.
+  let isKnown: Bool
+
+  var hasEnded: Bool { entries.last.map { !$0.touch.isDown } ?? true }
+
+  func isHeld(by recognizer: GestureRecognizer) -> Bool {
+    (holds + endHolds).contains { $0.recognizer === recognizer && !$0.isOver }
+  }
+
+  mutating func removeHoldsThatAreOver() {
+    holds.removeAll(where: \.isOver)
+    endHolds.removeAll(where: \.isOver)
+  }
+
+  /// Splits off the end if it is held back longer than the rest.
+  mutating func splitHeldEnd() -> HeldTouch? {
+    guard !endHolds.isEmpty, let end = entries.popLast() else { return nil }
+    return HeldTouch(route: route, holds: endHolds, entries: [end], isKnown: true)
+  }
+}
+
+extension ViewDelivery {
+  /// Holds back the touches of a phase that undecided recognizers delay.
+  private func hold(_ phase: Touch.Phase) {
+    for index in statuses.indices where event.touches[index].phase == phase {
+      switch statuses[index] {
+      case .closed: break
+      case .held: extendHeldTouch(at: index)
+      case .new: hold(index, isKnown: false) { $0.delaysTouchesBegan }
+      case .live:
+        if phase == .ended { hold(index, isKnown: true) { $0.delaysTouchesEnded } }
+      }
+    }
+  }
+
+  private func extendHeldTouch(at index: Int) {
+    let touch = event.touches[index]
+    guard
+      let held = heldTouches.firstIndex(where: {
+        !$0.hasEnded && $0.entries[0].touch.id == touch.id
+      })
+    else { return }
+    heldTouches[held].entries.append(entry(at: index))
+    if touch.phase == .ended {
+      heldTouches[held].endHolds = holds(on: index) { $0.delaysTouchesEnded }
+    }
+  }
+
+  private func hold(_ index: Int, isKnown: Bool, _ delays: (GestureRecognizer) -> Bool) {
+    let holds = holds(on: index, delays)
+    guard !holds.isEmpty else { return }
+    heldTouches.append(
+      HeldTouch(
+        route: event.routes[index], holds: holds, entries: [entry(at: index)], isKnown: isKnown))
+    change(index, to: .held)
+  }
+
+  private func entry(at index: Int) -> HeldTouch.Entry {
+    HeldTouch.Entry(touch: event.touches[index], moment: event.moment, delivery: deliveryCount)
+  }
+
+  /// The undecided recognizers that delay a touch.
+  private func holds(
+    on index: Int, _ delays: (GestureRecognizer) -> Bool
+  ) -> [HeldTouch.Hold] {
+    let touch = event.touches[index]
+    var holds: [HeldTouch.Hold] = []
+    for recognizer in event.routes[index].recognizers
+    where delays(recognizer) && recognizer.watches(touch) && !actedRecognizers.contains(recognizer)
+    {
+      holds.append(HeldTouch.Hold(recognizer: recognizer, attempt: recognizer.attempt))
+    }
+    return holds
+  }
+}
+
+// MARK: - Release
+
+extension ViewDelivery {
+  /// Delivers the touches that no recognizer holds back any more.
+  func release() {
+    guard !heldTouches.isEmpty, !isReleasing else { return }
+    isReleasing = true
+    defer { isReleasing = false }
+    while true {
+      for index in heldTouches.indices { heldTouches[index].removeHoldsThatAreOver() }
+      var free = heldTouches.filter(\.holds.isEmpty)
+      guard !free.isEmpty else { return }
+      heldTouches.removeAll(where: \.holds.isEmpty)
+      for touch in free where !touch.hasEnded { makeLive(touch) }
+      for index in free.indices {
+        if let end = free[index].splitHeldEnd() { heldTouches.append(end) }
+      }
+      deliver(free)
+    }
+  }
+
+  private func makeLive(_ held: HeldTouch) {
+    guard let id = held.entries.first?.touch.id,
+      let index = event.touches.firstIndex(where: { $0.id == id })
+    else { return }
+    change(index, to: .live)
+    // Released by another view's callback: the phase that is being delivered is in the backlog, too.
+    if index < isDelivered.count { isDelivered[index] = true }
+  }
+
+  /// Delivers all held phases in the order in which they happened.
+  private func deliver(_ touches: [HeldTouch]) {
+    backlog = touches.flatMap { held in
+      held.entries.map { HeldTouch.Delivery(entry: $0, route: held.route) }
+    }
+    backlog.sort { ($0.entry.delivery, $0.entry.touch.id) < ($1.entry.delivery, $1.entry.touch.id) }
+    while let first = backlog.first {
+      let isTogether = { (other: HeldTouch.Delivery) in
+        other.entry.delivery == first.entry.delivery && other.route.view === first.route.view
+      }
+      let together = backlog.filter(isTogether)
+      backlog.removeAll(where: isTogether)
+      let event = TouchEvent(
+        together.map { ($0.entry.touch, $0.route) }, moment: first.entry.moment)
+      first.route.view.receive(event.touches, phase: first.entry.touch.phase, with: event)
+    }
+  }
+}
+
+// MARK: - Cancellation
+
+extension ViewDelivery {
+  /// Takes the touches that a recognizer watched from the views, because it acts.
+  func cancelTouches(of recognizer: GestureRecognizer, at time: Timestamp) {
+    actedRecognizers.append(recognizer)
+    guard recognizer.cancelsTouchesInView else { return }
+    var lost: [(Touch, TouchRoute)] = []
+    heldTouches.removeAll { held in
+      guard let touch = held.entries.last?.touch,
+        held.isHeld(by: recognizer) || (!held.hasEnded && held.route.leads(touch, to: recognizer))
+      else { return false }
+      if held.isKnown { lost.append((touch, held.route)) }
+      return true
+    }
+    for (index, route) in event.routes.enumerated()
+    where statuses[index] != .closed && route.leads(event.touches[index], to: recognizer) {
+      if statuses[index] == .live { lost.append((event.touches[index], route)) }
+      change(index, to: .closed)
+    }
+    lost.removeAll { touch, _ in removeFromBacklog(touch) }
+    deliverCancelled(lost, at: time)
+  }
+
+  /// Removes the phases of a touch that are about to be delivered.
+  ///
+  /// - Returns: Whether its beginning was one of them, so that its view does not know the touch.
+  private func removeFromBacklog(_ touch: Touch) -> Bool {
+    guard !backlog.isEmpty else { return false }
+    let isOfTouch = { (delivery: HeldTouch.Delivery) in
+      delivery.entry.touch.id == touch.id && delivery.entry.touch.startTime == touch.startTime
+    }
+    let isUnknown = backlog.contains { isOfTouch($0) && $0.entry.touch.phase == .began }
+    backlog.removeAll(where: isOfTouch)
+    return isUnknown
+  }
+
+  private func deliverCancelled(_ lost: [(touch: Touch, route: TouchRoute)], at time: Timestamp) {
+    var rest = lost
+    while let view = rest.first?.route.view {
+      var touches = TouchSet()
+      for (touch, route) in rest where route.view === view {
+        var touch = touch
+        touch.finish(.cancelled, at: time)
+        touches.touches.append(touch)
+      }
+      touches.touches.sort { $0.id < $1.id }
+      rest.removeAll { $0.route.view === view }
+      view.receive(touches, phase: .cancelled, with: event)
+    }
+  }
+}
+
+extension TouchRoute {
+  /// Whether a recognizer receives a touch and does not ignore it.
+  fileprivate func leads(_ touch: Touch, to recognizer: GestureRecognizer) -> Bool {
+    recognizers.contains(recognizer) && !recognizer.currentlyIgnored.contains(touch.id)
+  }
+}
+
+extension GestureRecognizer {
+  /// Whether the recognizer may still use a touch.
+  fileprivate func watches(_ touch: Touch) -> Bool {
+    state == .possible && arbiter != nil && !currentlyIgnored.contains(touch.id)
   }
 }

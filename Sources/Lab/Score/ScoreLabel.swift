@@ -1,6 +1,5 @@
 import Playback
 public import Recordings
-import SystemPackage
 
 /// What a labelled recording holds: one line of a `labels.jsonl`.
 public struct ScoreLabel: Sendable {
@@ -40,12 +39,7 @@ extension ScoreLabel {
     var file = path
     if TracePaths.isFolder(path) { file = path.hasSuffix("/") ? path : path + "/" }
     if file.hasSuffix("/") { file += "labels.jsonl" }
-    let bytes: [UInt8]
-    do throws(Errno) {
-      bytes = try ByteSource(path: file).readAll(limit: largest)
-    } catch {
-      throw RecordingError.unreadable(file, error)
-    }
+    let bytes = try ByteSource(path: file).readAll(limit: largest)
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     return (try parse(bytes, file: file), folder)
   }

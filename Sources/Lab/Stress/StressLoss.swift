@@ -11,7 +11,7 @@ public enum StressLoss: Hashable, Sendable {
   /// Not even a failure is left of it: no frame shows its fingers, say, or their lift comes too late.
   case unseen
 
-  /// As in `swipe right failed at 0.134 s: 7.2 pt across, at most 5.0 allowed (...)`, or in
+  /// As in `swipe right failed at 0.134 s: 1.1 mm across, at most 0.8 mm allowed (...)`, or in
   /// `came as tap, 1 touch, at 0.210 s`.
   public var sentence: String {
     switch self {

@@ -1,6 +1,6 @@
 import Foundation
 public import Recordings
-public import SystemPackage
+import SystemPackage
 
 /// The gestures that a trace must give: the `NAME.gestures.jsonl` beside it.
 ///
@@ -36,11 +36,11 @@ public struct ExpectationFile: Sendable {
   /// Reads the expectations of a file; nil if there is no such file.
   public static func read(path: String) throws(RecordingError) -> ExpectationFile? {
     let bytes: [UInt8]
-    do throws(Errno) {
+    do {
       bytes = try ByteSource(path: path).readAll(limit: largest)
     } catch {
-      if error == .noSuchFileOrDirectory { return nil }
-      throw RecordingError.unreadable(path, error)
+      if error.systemError == .noSuchFileOrDirectory { return nil }
+      throw error
     }
     return try ExpectationFile(bytes, file: path)
   }
@@ -61,7 +61,7 @@ public struct ExpectationFile: Sendable {
 
   /// Writes records as the expectations of a trace; a file that exists is replaced as a whole, and
   /// keeps its permissions.
-  public static func write(_ records: [GestureRecord], to path: String) throws(Errno) {
+  public static func write(_ records: [GestureRecord], to path: String) throws(RecordingError) {
     let sink = try ByteSink(replacing: path)
     for record in records {
       var record = record

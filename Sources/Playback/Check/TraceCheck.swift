@@ -48,10 +48,6 @@ public struct TraceCheck: Sendable {
 
   /// Writes what was recognized as the expectations.
   public func update() throws(RecordingError) {
-    do {
-      try ExpectationFile.write(records, to: expectationPath)
-    } catch {
-      throw RecordingError.unreadable(expectationPath, error)
-    }
+    try ExpectationFile.write(records, to: expectationPath)
   }
 }

@@ -1,7 +1,5 @@
 import Evdev
-import Foundation
 import Recordings
-import SystemPackage
 
 /// A recording being written: its path in errors, its device chosen where there can be one only.
 package final class ConversionWriter {
@@ -21,41 +19,13 @@ package final class ConversionWriter {
     self.path = path
     self.format = format
     self.descriptionPath = descriptionPath
-    guard let writer = format.makeWriter(try ConversionWriter.openSink(path)) else {
+    guard let writer = format.makeWriter(try ByteSink(path: path)) else {
       let names = RecordingFormat.writable.map(\.rawValue).joined(separator: ", ")
       throw RecordingError(
         file: path, position: .file, expected: "a format that is written (\(names))",
         found: format.rawValue)
     }
     self.writer = writer
-  }
-
-  private static func openSink(_ path: String) throws(RecordingError) -> ByteSink {
-    do {
-      return try sink(path)
-    } catch {
-      throw unwritable(path, error)
-    }
-  }
-
-  /// Files are replaced when complete; a pipe or a device is written to, never replaced.
-  private static func sink(_ path: String) throws(Errno) -> ByteSink {
-    if path == "-" { return ByteSink(.standardOutput) }
-    var status = stat()
-    guard stat(path, &status) == 0 else { return try ByteSink(replacing: path) }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR: throw .isDirectory
-    case S_IFREG:
-      // What a link leads to is replaced, not the link.
-      return try ByteSink(replacing: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
-    default: return try ByteSink(growing: path)
-    }
-  }
-
-  static func unwritable(_ path: String, _ error: Errno) -> RecordingError {
-    RecordingError(
-      file: path, position: .file, expected: "a place to write to", found: error.description,
-      systemError: error)
   }
 
   /// Starts the recording; `main` is the device that is kept where the format holds one only.
@@ -71,23 +41,15 @@ package final class ConversionWriter {
       if format != .libinput { kept = kept.map { _ in RecordedDevice() } }
     }
     outcome.losses += writer.losses(of: kept)
-    do {
-      try writer.begin(kept)
-    } catch {
-      throw ConversionWriter.unwritable(path, error)
-    }
+    try writer.begin(kept)
   }
 
   private func writeDescription(
     of device: RecordedDevice?, to path: String
   ) throws(RecordingError) {
-    let writer = EvemuWriter(try ConversionWriter.openSink(path))
-    do {
-      try writer.begin([RecordedDevice(description: device?.description)])
-      try writer.finish()
-    } catch {
-      throw ConversionWriter.unwritable(path, error)
-    }
+    let writer = EvemuWriter(try ByteSink(path: path))
+    try writer.begin([RecordedDevice(description: device?.description)])
+    try writer.finish()
   }
 
   private static func name(_ devices: [RecordedDevice], _ index: Int) -> String {
@@ -98,11 +60,7 @@ package final class ConversionWriter {
   package func write(_ events: [InputEvent], device: Int) throws(RecordingError) {
     if let only, device != only { return }
     outcome.events += events.count
-    do {
-      try writer.write(events, device: only == nil ? device : 0)
-    } catch {
-      throw ConversionWriter.unwritable(path, error)
-    }
+    try writer.write(events, device: only == nil ? device : 0)
   }
 
   /// - Parameter input: The recording, if a piece of it was asked for, which has to hold something.
@@ -113,11 +71,7 @@ package final class ConversionWriter {
       throw RecordingError(
         file: input, position: .file, expected: "touches in the piece", found: "none")
     }
-    do {
-      try writer.finish()
-    } catch {
-      throw ConversionWriter.unwritable(path, error)
-    }
+    try writer.finish()
     outcome.anomalies = anomalies
     return outcome
   }

@@ -23,7 +23,7 @@ public struct StateRecord: Hashable, Sendable {
   /// Seconds from the trace's first event.
   public var time: Double { change.time.seconds(since: origin) }
 
-  /// As in `swipe left failed at 0.134 s: 7.2 pt across, at most 5.0 allowed (swipe.maximumVariance)`.
+  /// As in `swipe left failed at 0.134 s: 1.1 mm across, at most 0.8 mm allowed (swipe.maximumVariance)`.
   public var sentence: String { change.sentence(since: origin) }
 
   /// The record as one line of JSON, without the newline.

@@ -21,34 +21,22 @@ public final class LiveRecording {
     path: String, format: RecordingFormat, device: RecordedDevice
   ) throws(RecordingError) {
     self.path = path
-    do {
-      sink = path == "-" ? ByteSink(.standardOutput) : try ByteSink(growing: path)
-      writer = format.makeWriter(sink) ?? EvemuWriter(sink)
-      try writer.begin([device])
-      try sink.flush()
-    } catch {
-      throw ConversionWriter.unwritable(path, error)
-    }
+    sink = path == "-" ? ByteSink(.standardOutput) : try ByteSink(growing: path)
+    writer = format.makeWriter(sink) ?? EvemuWriter(sink)
+    try writer.begin([device])
+    try sink.flush()
   }
 
   /// Appends a frame, all in one piece.
   public func write(_ frame: [InputEvent]) throws(RecordingError) {
     events += frame.count
     frames += frame.count(where: \.isReport)
-    do {
-      try writer.write(frame, device: 0)
-      try sink.flush()
-    } catch {
-      throw ConversionWriter.unwritable(path, error)
-    }
+    try writer.write(frame, device: 0)
+    try sink.flush()
   }
 
   /// Closes the file.
   public func finish() throws(RecordingError) {
-    do {
-      try writer.finish()
-    } catch {
-      throw ConversionWriter.unwritable(path, error)
-    }
+    try writer.finish()
   }
 }

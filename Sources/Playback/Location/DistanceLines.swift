@@ -1,6 +1,5 @@
 public import Recordings
 import Sensors
-import SystemPackage
 
 /// Reads pairs of places, one a line: `lat1 lon1 lat2 lon2`.
 public enum DistanceLines {
@@ -13,14 +12,7 @@ public enum DistanceLines {
     var number = 0
     var block = [UInt8](repeating: 0, count: 64 << 10)
     while true {
-      let count: Int
-      do {
-        count = try read(source, &block)
-      } catch {
-        throw RecordingError(
-          file: source.name, position: .file, expected: "a readable file",
-          found: error.description, systemError: error)
-      }
+      let count = try source.read(into: &block)
       if count == 0 { break }
       rest += block[..<count]
       while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -36,16 +28,6 @@ public enum DistanceLines {
   }
 
   private static let longestLine = 1 << 16
-
-  private static func read(_ source: ByteSource, _ block: inout [UInt8]) throws(Errno) -> Int {
-    do {
-      return try block.withUnsafeMutableBytes { buffer in try source.read(into: buffer) }
-    } catch let error as Errno {
-      throw error
-    } catch {
-      throw .ioError
-    }
-  }
 
   private static func take(
     _ line: ArraySlice<UInt8>, _ file: String, _ number: Int,

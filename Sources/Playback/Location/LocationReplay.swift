@@ -39,7 +39,7 @@ public enum LocationReplay {
     _ path: String, _ options: LocationReplayOptions,
     _ body: (LocationRecord) throws(RecordingError) -> Void
   ) throws(RecordingError) -> LocationSummary {
-    try run(ByteSource.open(path), options, body)
+    try run(ByteSource(path: path), options, body)
   }
 
   /// The same for a recording that is open already.

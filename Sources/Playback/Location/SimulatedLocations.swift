@@ -1,6 +1,5 @@
 public import Recordings
 public import Sensors
-public import SystemPackage
 
 /// Runs scripts of simulated receivers.
 public enum SimulatedLocations {
@@ -9,13 +8,8 @@ public enum SimulatedLocations {
 
   /// Reads a script from a file, or standard input for `-`.
   public static func script(_ path: String) throws(RecordingError) -> LocationScript {
-    let source = try ByteSource.open(path)
-    let bytes: [UInt8]
-    do {
-      bytes = try source.readAll(limit: largestScript)
-    } catch {
-      throw RecordingError.unreadable(path, error)
-    }
+    let source = try ByteSource(path: path)
+    let bytes = try source.readAll(limit: largestScript)
     do throws(LocationScriptError) {
       return try LocationScript(parsing: String(decoding: bytes, as: UTF8.self))
     } catch {
@@ -28,7 +22,7 @@ public enum SimulatedLocations {
   /// Writes the fixes of a script, or where the receiver really was; returns how many.
   public static func write(
     _ script: LocationScript, to writer: any LocationWriter, truth: Bool = false
-  ) throws(Errno) -> Int {
+  ) throws(RecordingError) -> Int {
     var count = 0
     for moment in LocationSimulation(script) {
       guard let location = truth ? moment.truth : moment.fix else { continue }

@@ -1,6 +1,5 @@
 import Recordings
 public import Sensors
-public import SystemPackage
 
 /// A track as a drawing (SVG): the way, the fixes with their circles of accuracy, and in red those
 /// that were dropped.
@@ -47,7 +46,7 @@ public struct TrackDrawing: Sendable {
   private static let metresPerDegree = 111_195.08
 
   /// Writes the drawing.
-  public func write(to sink: ByteSink) throws(Errno) {
+  public func write(to sink: ByteSink) throws(RecordingError) {
     let scale = Scale(self)
     try sink.append(
       """
@@ -72,7 +71,7 @@ public struct TrackDrawing: Sendable {
 
   private func circle(
     _ mark: Mark, _ scale: Scale, radius: Double, _ sink: ByteSink, isArea: Bool
-  ) throws(Errno) {
+  ) throws(RecordingError) {
     let color = mark.isDelivered ? "#1565c0" : "#c62828"
     let (x, y, r) = (scale.x(mark.place), scale.y(mark.place), Scale.text(radius))
     let style = isArea ? "fill=\"\(color)\" fill-opacity=\"0.06\"" : "fill=\"\(color)\""

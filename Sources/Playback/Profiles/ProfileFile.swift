@@ -16,15 +16,9 @@ import SystemPackage
 public enum ProfileFile {
   /// Reads a profile from a file; `-` is standard input.
   public static func read(path: String) throws(RecordingError) -> Profile {
-    let source = try ByteSource.open(path)
-    do {
-      let bytes = try source.readAll(limit: largest)
-      return try parse(String(decoding: bytes, as: UTF8.self), file: path)
-    } catch let error as RecordingError {
-      throw error
-    } catch {
-      throw RecordingError.unreadable(path, error as? Errno ?? .ioError)
-    }
+    let source = try ByteSource(path: path)
+    let bytes = try source.readAll(limit: largest)
+    return try parse(String(decoding: bytes, as: UTF8.self), file: path)
   }
 
   /// Profiles are a few kilobytes.

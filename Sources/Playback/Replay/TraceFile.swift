@@ -53,12 +53,7 @@ final class TraceFile {
   /// Starts reading from the front.
   func open(_ options: ReplayOptions) throws(RecordingError) -> OpenRecording {
     bytesOfEarlierPasses = bytesRead
-    let next: ByteSource
-    do {
-      next = try ByteSource(path: place, displayName: path)
-    } catch {
-      throw RecordingError.unreadable(path, error)
-    }
+    let next = try ByteSource(path: place, displayName: path)
     source = next
     return try OpenRecording(next, format: options.format, rate: options.frameRate)
   }
@@ -67,20 +62,19 @@ final class TraceFile {
     let folder = FileManager.default.temporaryDirectory.path
     let copy = "\(folder)/replay-\(UUID().uuidString)"
     defer { unlink(copy) }
+    let input = try ByteSource(path: path)
+    let sink = try ByteSink(growing: copy)
+    var block = [UInt8](repeating: 0, count: 256 << 10)
+    while true {
+      let count = try input.read(into: &block)
+      if count == 0 { break }
+      try sink.append(block[..<count])
+    }
+    try sink.finish()
     do {
-      let input = try ByteSource(path: path)
-      let sink = try ByteSink(growing: copy)
-      var block = [UInt8](repeating: 0, count: 256 << 10)
-      while true {
-        let count = try block.withUnsafeMutableBytes { buffer in try input.read(into: buffer) }
-        if count == 0 { break }
-        try sink.append(block[..<count])
-      }
-      let spool = try FileDescriptor.open(copy, .readOnly)
-      try sink.finish()
-      return spool
+      return try FileDescriptor.open(copy, .readOnly)
     } catch {
-      throw RecordingError.unreadable(path, error as? Errno ?? .ioError)
+      throw RecordingError.cannotRead(copy, error as? Errno ?? .ioError)
     }
   }
 }
@@ -90,11 +84,7 @@ extension TracePath {
   ///
   /// In a folder of recordings lie other things, too: what is none by its content is passed over.
   public func looksLikeRecording() throws(RecordingError) -> Bool {
-    do {
-      let source = try ByteSource(path: path)
-      return RecordingFormat.detect(try source.peek(RecordingFormat.detectionLength)) != nil
-    } catch {
-      throw RecordingError.unreadable(path, error)
-    }
+    let source = try ByteSource(path: path)
+    return RecordingFormat.detect(try source.peek(RecordingFormat.detectionLength)) != nil
   }
 }

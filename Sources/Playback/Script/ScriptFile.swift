@@ -1,7 +1,6 @@
 public import Contacts
 public import Evdev
 public import Recordings
-import SystemPackage
 public import TouchScript
 
 /// A finger script as text: what fingers do, line by line, on what, and by whose hand.
@@ -24,14 +23,8 @@ public struct ScriptFile: Sendable {
 
   /// Reads a script from a file; `-` is standard input.
   public static func read(path: String) throws(RecordingError) -> ScriptFile {
-    let source = try ByteSource.open(path)
-    let bytes: [UInt8]
-    do throws(Errno) {
-      bytes = try source.readAll(limit: largest)
-    } catch {
-      throw RecordingError.unreadable(path, error)
-    }
-    return try ScriptFile(bytes, file: path)
+    let source = try ByteSource(path: path)
+    return try ScriptFile(source.readAll(limit: largest), file: path)
   }
 
   /// A megabyte of script is more than anybody writes.

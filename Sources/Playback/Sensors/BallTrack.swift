@@ -70,7 +70,7 @@ public struct BallTrack: Sendable {
   public static func samples(
     path: String, rate: Double? = nil
   ) throws(RecordingError) -> [AccelerationSample] {
-    let samples = try AccelerationReader.read(ByteSource.open(path), rate: rate)
+    let samples = try AccelerationReader.read(ByteSource(path: path), rate: rate)
     if let first = samples.first, let last = samples.last,
       last.time.seconds(since: first.time) > longest
     {

@@ -31,7 +31,7 @@ public struct ShakeSearch: Sendable {
   public func run(
     path: String, _ report: @escaping (ShakeRecord) -> Void
   ) throws(RecordingError) -> Summary {
-    let reader = AccelerationReader(try ByteSource.open(path), rate: rate)
+    let reader = AccelerationReader(try ByteSource(path: path), rate: rate)
     var parameters = StandardShakeRule.Parameters()
     parameters.range = range
     var detector = ShakeDetector(profile, parameters: parameters)

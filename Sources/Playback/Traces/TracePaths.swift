@@ -88,7 +88,7 @@ public enum TracePaths {
     var status = stat()
     guard (isNamed ? stat(path, &status) : lstatOrTarget(path, &status)) == 0 else {
       // A link in a folder that leads nowhere is no recording.
-      if isNamed { entries.append(.failure(.unreadable(path, Errno(rawValue: errno)))) }
+      if isNamed { entries.append(.failure(.cannotRead(path, Errno(rawValue: errno)))) }
       return
     }
     switch status.st_mode & S_IFMT {
@@ -117,7 +117,7 @@ public enum TracePaths {
     do {
       names = try list(path)
     } catch {
-      entries.append(.failure(.unreadable(path, error)))
+      entries.append(.failure(.cannotRead(path, error)))
       return
     }
     for name in names where !name.suffix(6).elementsEqual(".jsonl".utf8) {

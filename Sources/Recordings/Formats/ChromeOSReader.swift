@@ -52,11 +52,7 @@ public final class ChromeOSReader: ContactFrameReader {
     if let entries { return entries }
     // If anything fails, nothing comes after it.
     entries = []
-    do {
-      bytes = try source.readAll(limit: ChromeOSReader.largest)
-    } catch {
-      throw RecordingError.unreadable(source.name, error)
-    }
+    bytes = try source.readAll(limit: ChromeOSReader.largest)
     let found: [JSONNode]
     do throws(JSONError) {
       found = try load()

@@ -23,7 +23,7 @@ public struct EvemuDescription {
 
   /// Reads the description of a device from a file, which may hold events, too.
   public static func read(path: String) throws(RecordingError) -> DeviceDescription {
-    try read(ByteSource.open(path))
+    try read(ByteSource(path: path))
   }
 
   /// Reads the description of a device from bytes, which may hold events, too.

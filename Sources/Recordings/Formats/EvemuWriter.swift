@@ -1,5 +1,4 @@
 public import Evdev
-public import SystemPackage
 
 /// Writes evemu 1.3: a description with comments for people, and bare `E:` lines.
 ///
@@ -16,7 +15,7 @@ public final class EvemuWriter: RecordingWriter {
     devices.textLosses
   }
 
-  public func begin(_ devices: [RecordedDevice]) throws(Errno) {
+  public func begin(_ devices: [RecordedDevice]) throws(RecordingError) {
     try sink.append { bytes in
       bytes.append("# EVEMU 1.3\n")
       if let description = devices.first?.description {
@@ -27,7 +26,7 @@ public final class EvemuWriter: RecordingWriter {
   }
 
   /// Appends events; those of other devices than the first are dropped, see ``losses(of:)``.
-  public func write(_ events: [InputEvent], device: Int) throws(Errno) {
+  public func write(_ events: [InputEvent], device: Int) throws(RecordingError) {
     guard device == 0 else { return }
     for event in events {
       try sink.append { bytes in
@@ -54,5 +53,5 @@ public final class EvemuWriter: RecordingWriter {
     line.append(UInt8(ascii: "\n"))
   }
 
-  public func finish() throws(Errno) { try sink.finish() }
+  public func finish() throws(RecordingError) { try sink.finish() }
 }

@@ -1,5 +1,4 @@
 public import Evdev
-public import SystemPackage
 
 /// Writes what `evtest` prints: a header, where the device is described, and a line for each event.
 ///
@@ -16,20 +15,20 @@ public final class EvtestWriter: RecordingWriter {
     devices.textLosses
   }
 
-  public func begin(_ devices: [RecordedDevice]) throws(Errno) {
+  public func begin(_ devices: [RecordedDevice]) throws(RecordingError) {
     guard let description = devices.first?.description else { return }
     try sink.append { EvtestHeader.append(description, to: &$0) }
   }
 
   /// Appends events; those of other devices than the first are dropped, see ``losses(of:)``.
-  public func write(_ events: [InputEvent], device: Int) throws(Errno) {
+  public func write(_ events: [InputEvent], device: Int) throws(RecordingError) {
     guard device == 0 else { return }
     for event in events {
       try sink.append { EvtestWriter.append(event, to: &$0) }
     }
   }
 
-  public func finish() throws(Errno) { try sink.finish() }
+  public func finish() throws(RecordingError) { try sink.finish() }
 
   private static func append(_ event: InputEvent, to bytes: inout [UInt8]) {
     bytes.append("Event: time ")

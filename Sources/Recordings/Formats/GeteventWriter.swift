@@ -1,5 +1,4 @@
 public import Evdev
-public import SystemPackage
 import Timeline
 
 /// Writes what Android's `getevent` prints: the devices as with `-il`, then the events as with `-lt`.
@@ -20,7 +19,7 @@ public final class GeteventWriter: RecordingWriter {
     devices.contains(where: \.hasUnprintableName) ? [Loss.name] : []
   }
 
-  public func begin(_ devices: [RecordedDevice]) throws(Errno) {
+  public func begin(_ devices: [RecordedDevice]) throws(RecordingError) {
     self.devices = devices
     for (index, device) in devices.enumerated() {
       guard let description = device.description else { continue }
@@ -32,7 +31,7 @@ public final class GeteventWriter: RecordingWriter {
     }
   }
 
-  public func write(_ events: [InputEvent], device: Int) throws(Errno) {
+  public func write(_ events: [InputEvent], device: Int) throws(RecordingError) {
     let isNamed = devices.indices.contains(device) && devices[device].description != nil
     // getevent names no device when it was asked for one.
     let isNodeTold = devices.count > 1 || devices.first?.node != nil && !isNamed
@@ -52,7 +51,7 @@ public final class GeteventWriter: RecordingWriter {
     }
   }
 
-  public func finish() throws(Errno) { try sink.finish() }
+  public func finish() throws(RecordingError) { try sink.finish() }
 
   private func node(_ index: Int) -> String {
     (devices.indices.contains(index) ? devices[index].node : nil) ?? "/dev/input/event\(index)"

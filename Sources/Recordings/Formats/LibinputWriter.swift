@@ -1,5 +1,4 @@
 public import Evdev
-public import SystemPackage
 import Timeline
 
 /// Writes the YAML of `libinput record`, version 1, in its layout, for one or several devices.
@@ -25,7 +24,7 @@ public final class LibinputWriter: RecordingWriter {
     devices.contains(where: \.hasUnprintableName) ? [Loss.name] : []
   }
 
-  public func begin(_ devices: [RecordedDevice]) throws(Errno) {
+  public func begin(_ devices: [RecordedDevice]) throws(RecordingError) {
     self.devices = devices.isEmpty ? [RecordedDevice()] : devices
     waiting = Array(repeating: [], count: self.devices.count)
     beginsEntry = Array(repeating: true, count: self.devices.count)
@@ -39,7 +38,7 @@ public final class LibinputWriter: RecordingWriter {
     }
   }
 
-  public func write(_ events: [InputEvent], device: Int) throws(Errno) {
+  public func write(_ events: [InputEvent], device: Int) throws(RecordingError) {
     guard waiting.indices.contains(device) else { return }
     if device == current {
       for event in events {
@@ -50,7 +49,7 @@ public final class LibinputWriter: RecordingWriter {
     }
   }
 
-  public func finish() throws(Errno) {
+  public func finish() throws(RecordingError) {
     while current + 1 < devices.count {
       current += 1
       let events = waiting[current]

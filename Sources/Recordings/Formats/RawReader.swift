@@ -59,11 +59,7 @@ public final class RawReader: RecordingReader {
   }
 
   private func readMore() throws(RecordingError) -> Int {
-    do {
-      return try source.read(into: UnsafeMutableRawBufferPointer(rebasing: block[filled...]))
-    } catch {
-      throw RecordingError.unreadable(source.name, error)
-    }
+    try source.read(into: UnsafeMutableRawBufferPointer(rebasing: block[filled...]))
   }
 
   /// Moves the start of a record that is not complete to the front.

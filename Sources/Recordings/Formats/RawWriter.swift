@@ -1,5 +1,4 @@
 public import Evdev
-public import SystemPackage
 import Timeline
 
 /// Writes bare `struct input_event` records, in the layout that ``RawReader`` shows.
@@ -25,7 +24,7 @@ public final class RawWriter: RecordingWriter {
 
   public func begin(_ devices: [RecordedDevice]) {}
 
-  public func write(_ events: [InputEvent], device: Int) throws(Errno) {
+  public func write(_ events: [InputEvent], device: Int) throws(RecordingError) {
     for event in events {
       // The kernel's microseconds are never negative: half a second before 0 is -1 s + 500,000 µs.
       let (quotient, remainder) = event.time.microseconds.quotientAndRemainder(
@@ -47,5 +46,5 @@ public final class RawWriter: RecordingWriter {
     }
   }
 
-  public func finish() throws(Errno) { try sink.finish() }
+  public func finish() throws(RecordingError) { try sink.finish() }
 }

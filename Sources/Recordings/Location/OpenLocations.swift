@@ -17,7 +17,7 @@ extension LocationFormat {
   public static func open(
     path: String, _ options: LocationReadingOptions = LocationReadingOptions()
   ) throws(RecordingError) -> any LocationReader {
-    try open(ByteSource.open(path), options)
+    try open(ByteSource(path: path), options)
   }
 
   /// Reads a recording of locations, and recognizes its format by its content.
@@ -31,11 +31,7 @@ extension LocationFormat {
       return NMEAReader(source, policy: options.checksums, date: options.date)
     case .gpx: return GPXReader(source)
     case .gpsd, .csv:
-      do {
-        try source.skipByteOrderMark()
-      } catch {
-        throw RecordingError.unreadable(source.name, error)
-      }
+      try source.skipByteOrderMark()
       return known == .gpsd ? GPSDReader(source) : LocationTableReader(source)
     }
   }
@@ -44,11 +40,7 @@ extension LocationFormat {
     var head: ArraySlice<UInt8> = []
     // A recording that is still being made tells soon; after a binary protocol it may take longer.
     for length in [RecordingFormat.detectionLength, detectionLength] {
-      do {
-        head = try source.peek(length)
-      } catch {
-        throw RecordingError.unreadable(source.name, error)
-      }
+      head = try source.peek(length)
       if let format = detect(head) { return format }
     }
     throw RecordingError(

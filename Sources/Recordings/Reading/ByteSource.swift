@@ -1,4 +1,4 @@
-public import SystemPackage
+import SystemPackage
 
 /// Bytes from front to back: a file, a pipe or an array.
 public final class ByteSource {
@@ -21,20 +21,18 @@ public final class ByteSource {
   /// So much of a pipe can be read a second time.
   private static let longestHistory = 1 << 20
 
-  /// Opens a file for reading; throws the system's `Errno`.
+  /// Opens a file, or standard input for `-`.
   ///
-  /// - Parameter displayName: the path in errors, where it is not the one that was given.
-  public init(path: String, displayName: String? = nil) throws(Errno) {
+  /// - Parameter displayName: The path to show in errors, if it is not `path`.
+  public init(path: String, displayName: String? = nil) throws(RecordingError) {
     name = displayName ?? path
     if path == "-" {
       origin = .descriptor(.standardInput, isOwned: false)
     } else {
       do {
         origin = .descriptor(try FileDescriptor.open(FilePath(path), .readOnly), isOwned: true)
-      } catch let error as Errno {
-        throw error
       } catch {
-        throw .ioError
+        throw .cannotRead(name, error as? Errno ?? .ioError)
       }
     }
   }
@@ -50,7 +48,7 @@ public final class ByteSource {
   }
 
   /// Fills a part of `buffer` and returns how many bytes; 0 at the end.
-  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
     let count =
       nextPeeked < peeked.count ? readPeeked(into: buffer) : try readOrigin(into: buffer)
     position += count
@@ -62,15 +60,23 @@ public final class ByteSource {
     return count
   }
 
-  private func readOrigin(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
+  /// Fills a part of an array and returns how many bytes; 0 at the end.
+  package func read(into bytes: inout [UInt8]) throws(RecordingError) -> Int {
+    do {
+      return try bytes.withUnsafeMutableBytes { try read(into: $0) }
+    } catch {
+      throw error as? RecordingError ?? .cannotRead(name, .ioError)
+    }
+  }
+
+  private func readOrigin(into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int
+  {
     switch origin {
     case .descriptor(let descriptor, _):
       do {
         return try descriptor.read(into: buffer, retryOnInterrupt: true)
-      } catch let error as Errno {
-        throw error
       } catch {
-        throw .ioError
+        throw .cannotRead(name, error as? Errno ?? .ioError)
       }
     case .bytes(let bytes, let next):
       let count = copy(bytes, from: next, into: buffer)
@@ -129,7 +135,7 @@ extension ByteSource {
   /// The next bytes, at most `count`, without reading past them: what is peeked at is read again.
   ///
   /// Waits until so many bytes are there or the end is.
-  package func peek(_ count: Int) throws(Errno) -> ArraySlice<UInt8> {
+  package func peek(_ count: Int) throws(RecordingError) -> ArraySlice<UInt8> {
     let missing = nextPeeked + count - peeked.count
     if missing > 0 {
       let block = UnsafeMutableRawBufferPointer.allocate(byteCount: missing, alignment: 16)
@@ -149,7 +155,7 @@ extension ByteSource {
   static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
   /// Passes over the byte order mark, if the next bytes are one.
-  package func skipByteOrderMark() throws(Errno) {
+  package func skipByteOrderMark() throws(RecordingError) {
     let mark = ByteSource.byteOrderMark
     guard try peek(mark.count).elementsEqual(mark) else { return }
     let block = UnsafeMutableRawBufferPointer.allocate(byteCount: mark.count, alignment: 1)
@@ -160,14 +166,14 @@ extension ByteSource {
 
   /// Everything that is left, for formats that can't be read line by line; throws `EFBIG` for more
   /// than `limit` bytes.
-  package func readAll(limit: Int) throws(Errno) -> [UInt8] {
+  package func readAll(limit: Int) throws(RecordingError) -> [UInt8] {
     let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { block.deallocate() }
     var bytes: [UInt8] = []
     while true {
       let got = try read(into: block)
       if got == 0 { return bytes }
-      if bytes.count + got > limit { throw .fileTooLarge }
+      if bytes.count + got > limit { throw .cannotRead(name, .fileTooLarge) }
       bytes += block.bytes(got)
     }
   }

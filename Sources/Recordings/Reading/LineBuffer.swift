@@ -139,12 +139,7 @@ extension LineBuffer {
   }
 
   private func readMore() throws(RecordingError) -> Int {
-    do {
-      return try source.read(
-        into: UnsafeMutableRawBufferPointer(rebasing: storage[filled..<capacity]))
-    } catch {
-      throw RecordingError.unreadable(file, error)
-    }
+    try source.read(into: UnsafeMutableRawBufferPointer(rebasing: storage[filled..<capacity]))
   }
 
   private func findLastNewline(in range: Range<Int>) {

@@ -1,5 +1,4 @@
 import Sensors
-import SystemPackage
 
 #if canImport(Glibc)
   import Glibc
@@ -17,7 +16,7 @@ enum IIOAttributes {
     try? text(folder, name)
   }
 
-  private static func text(_ folder: String, _ name: String) throws(Errno) -> String {
+  private static func text(_ folder: String, _ name: String) throws(RecordingError) -> String {
     let bytes = try ByteSource(path: folder + "/" + name).readAll(limit: longest)
     let text = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }
     return String(decoding: text, as: UTF8.self)
@@ -30,13 +29,7 @@ enum IIOAttributes {
 
   /// A number that has to be there; throws what the system says if it can't be read.
   static func requiredNumber(_ folder: String, _ name: String) throws(RecordingError) -> Double {
-    let text: String
-    do {
-      text = try self.text(folder, name)
-    } catch {
-      throw RecordingError.unreadable(folder + "/" + name, error)
-    }
-    return try number(folder, name, text)
+    try number(folder, name, text(folder, name))
   }
 
   private static func number(

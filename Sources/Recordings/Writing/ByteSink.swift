@@ -24,34 +24,67 @@ public final class ByteSink {
     .ownerReadWrite, .groupReadWrite, .otherReadWrite,
   ]
 
+  /// The path as it was given; `-` is standard output.
+  public let name: String
   private var target: Target
   /// What is not written yet; everything, in memory.
   public private(set) var bytes: [UInt8] = []
 
   /// Keeps everything in ``bytes``.
   public init() {
+    name = "memory"
     target = .memory
   }
 
   /// Writes to an open descriptor, such as standard output, which it does not close.
-  public init(_ descriptor: FileDescriptor) {
+  public init(_ descriptor: FileDescriptor, name: String = "-") {
+    self.name = name
     target = .descriptor(descriptor, isOwned: false)
+  }
+
+  /// Writes to a path: `-` is standard output, a file is replaced when it is complete, and a pipe or
+  /// a device is written to. A symbolic link stays; the file that it leads to is replaced.
+  public convenience init(path: String) throws(RecordingError) {
+    if path == "-" {
+      self.init(.standardOutput)
+      return
+    }
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      try self.init(replacing: path)
+      return
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: throw .cannotWrite(path, .isDirectory)
+    case S_IFREG: try self.init(replacing: path)
+    default: try self.init(growing: path)
+    }
   }
 
   /// Writes a file that appears, or replaces another, as a whole with ``finish()``: it is written
   /// under a temporary name beside it, synced and renamed. It has the permissions of the file that it
   /// replaces, or else those that the umask allows.
-  public init(replacing path: String) throws(Errno) {
-    let path = FilePath(path)
-    let (descriptor, temporary) = try ByteSink.createTemporary(beside: path)
-    target = .replacement(descriptor, temporary: temporary, path: path)
+  public init(replacing path: String) throws(RecordingError) {
+    name = path
+    do throws(Errno) {
+      let file = ByteSink.resolvingLinks(path)
+      let (descriptor, temporary) = try ByteSink.createTemporary(beside: file)
+      target = .replacement(descriptor, temporary: temporary, path: file)
+    } catch {
+      throw .cannotWrite(path, error)
+    }
   }
 
   /// Writes a file that grows in place, for a recording in progress; one that exists is emptied. It is
   /// for the owner only.
-  public init(growing path: String) throws(Errno) {
-    let descriptor = try ByteSink.open(
-      FilePath(path), [.create, .truncate], ByteSink.privateMode)
+  public init(growing path: String) throws(RecordingError) {
+    name = path
+    let descriptor: FileDescriptor
+    do throws(Errno) {
+      descriptor = try ByteSink.open(FilePath(path), [.create, .truncate], ByteSink.privateMode)
+    } catch {
+      throw .cannotWrite(path, error)
+    }
     target = .descriptor(descriptor, isOwned: true)
     // One that was there before may be open to others. What is no file has permissions of its own.
     var status = stat()
@@ -74,28 +107,32 @@ public final class ByteSink {
 
 extension ByteSink {
   /// Adds bytes; they are written when a block of them is full.
-  public func append(_ more: some Sequence<UInt8>) throws(Errno) {
+  public func append(_ more: some Sequence<UInt8>) throws(RecordingError) {
     bytes.append(contentsOf: more)
     try writeFullBlock()
   }
 
   /// Lets `body` append to the bytes that are not written yet.
   @inline(__always)
-  func append(_ body: (inout [UInt8]) -> Void) throws(Errno) {
+  func append(_ body: (inout [UInt8]) -> Void) throws(RecordingError) {
     body(&bytes)
     try writeFullBlock()
   }
 
-  @inline(__always) private func writeFullBlock() throws(Errno) {
+  @inline(__always) private func writeFullBlock() throws(RecordingError) {
     if bytes.count >= ByteSink.blockSize { try flush() }
   }
 
   /// Writes what there is, so that another process sees it.
-  public func flush() throws(Errno) {
+  public func flush() throws(RecordingError) {
     switch target {
     case .memory: return
     case .descriptor(let descriptor, _), .replacement(let descriptor, _, _):
-      try ByteSink.write(bytes, to: descriptor)
+      do throws(Errno) {
+        try ByteSink.write(bytes, to: descriptor)
+      } catch {
+        throw .cannotWrite(name, error)
+      }
       bytes.removeAll(keepingCapacity: true)
     }
   }
@@ -103,8 +140,16 @@ extension ByteSink {
   /// Writes the rest and closes the file; a file that replaces another gets its name now.
   ///
   /// Nothing may be appended afterward.
-  public func finish() throws(Errno) {
+  public func finish() throws(RecordingError) {
     try flush()
+    do throws(Errno) {
+      try closeTarget()
+    } catch {
+      throw .cannotWrite(name, error)
+    }
+  }
+
+  private func closeTarget() throws(Errno) {
     switch target {
     case .memory, .descriptor(_, isOwned: false): return
     case .descriptor(let descriptor, isOwned: true):
@@ -146,6 +191,13 @@ extension ByteSink {
     }
   }
 
+  /// The file that a symbolic link leads to; the path itself if it is no link or cannot be resolved.
+  private static func resolvingLinks(_ path: String) -> FilePath {
+    guard let resolved = realpath(path, nil) else { return FilePath(path) }
+    defer { free(resolved) }
+    return FilePath(platformString: resolved)
+  }
+
   /// The permissions of a file; nil if there is none.
   private static func permissions(of path: FilePath) -> mode_t? {
     var status = stat()
@@ -159,30 +211,24 @@ extension ByteSink {
     do {
       return try FileDescriptor.open(
         path, .writeOnly, options: options.union(.closeOnExec), permissions: mode)
-    } catch let error as Errno {
-      throw error
     } catch {
-      throw .ioError
+      throw error as? Errno ?? .ioError
     }
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: FileDescriptor) throws(Errno) {
     do {
       _ = try descriptor.writeAll(bytes)
-    } catch let error as Errno {
-      throw error
     } catch {
-      throw .ioError
+      throw error as? Errno ?? .ioError
     }
   }
 
   private static func close(_ descriptor: FileDescriptor) throws(Errno) {
     do {
       try descriptor.close()
-    } catch let error as Errno {
-      throw error
     } catch {
-      throw .ioError
+      throw error as? Errno ?? .ioError
     }
   }
 

@@ -1,5 +1,4 @@
 public import Evdev
-public import SystemPackage
 
 /// Writes a recording: the devices first, then their events in order, then the end.
 ///
@@ -13,13 +12,13 @@ public protocol RecordingWriter: AnyObject {
   func losses(of devices: [RecordedDevice]) -> [String]
 
   /// Starts the recording with the descriptions of all its devices.
-  func begin(_ devices: [RecordedDevice]) throws(Errno)
+  func begin(_ devices: [RecordedDevice]) throws(RecordingError)
 
   /// Appends events of one device, an index into the devices that it began with.
-  func write(_ events: [InputEvent], device: Int) throws(Errno)
+  func write(_ events: [InputEvent], device: Int) throws(RecordingError)
 
   /// Ends the recording and its sink.
-  func finish() throws(Errno)
+  func finish() throws(RecordingError)
 }
 
 extension RecordingFormat {

@@ -69,7 +69,7 @@ struct BallCommand: ParsableCommand {
       let track = BallTrack(samples, box: box, isTextbook: textbook)
       if track.points.isEmpty { console.note(file, "is too short for a step") }
       if svg == nil || json { print(track, console) }
-      if let svg { try write(track.svg, to: svg) }
+      if let svg { try TextFile.write(track.svg, to: svg) }
     } catch {
       console.report(error)
     }
@@ -95,22 +95,4 @@ struct BallCommand: ParsableCommand {
     }
   }
 
-  private func write(_ text: String, to path: String) throws(RecordingError) {
-    do {
-      let sink = try ByteSink(replacing: path)
-      try sink.append(text.utf8)
-      try sink.finish()
-    } catch {
-      throw RecordingError.unwritable(path, error)
-    }
-  }
-}
-
-extension RecordingError {
-  /// The error for a file that the system does not let us write.
-  static func unwritable(_ path: String, _ error: Errno) -> RecordingError {
-    RecordingError(
-      file: path, position: .file, expected: "a file to write", found: error.description,
-      systemError: error)
-  }
 }

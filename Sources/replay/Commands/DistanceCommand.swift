@@ -47,7 +47,7 @@ struct DistanceCommand: ParsableCommand {
     let console = Console(VerbosityOptions())
     do {
       if places == ["-"] {
-        let source = try ByteSource.open("-")
+        let source = try ByteSource(path: "-")
         try DistanceLines.read(source, failure: console.report) { print($0, console) }
       } else if let from = Coordinate(parsing: places[0]), let to = Coordinate(parsing: places[1]) {
         print(try DistanceRecord(from: from, to: to), console)

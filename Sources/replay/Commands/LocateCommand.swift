@@ -136,13 +136,10 @@ struct LocateCommand: ParsableCommand {
   }
 
   private func draw(_ drawing: TrackDrawing, _ path: String, _ console: Console) {
-    do throws(Errno) {
-      try drawing.write(to: try ByteSink(replacing: path))
+    do throws(RecordingError) {
+      try drawing.write(to: ByteSink(path: path))
     } catch {
-      console.report(
-        RecordingError(
-          file: path, position: .file, expected: "a file that can be written",
-          found: error.description, systemError: error))
+      console.report(error)
     }
   }
 

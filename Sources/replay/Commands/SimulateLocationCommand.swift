@@ -77,15 +77,8 @@ struct SimulateLocationCommand: ParsableCommand {
   }
 
   private func write(_ plan: LocationScript) throws -> Int {
-    do {
-      let sink = output == "-" ? ByteSink(.standardOutput) : try ByteSink(replacing: output)
-      guard let writer = try writtenFormat().makeWriter(sink) else { return 0 }
-      return try SimulatedLocations.write(plan, to: writer, truth: truth)
-    } catch let error as Errno {
-      throw RecordingError(
-        file: output, position: .file, expected: "a file that can be written",
-        found: error.description, systemError: error)
-    }
+    guard let writer = try writtenFormat().makeWriter(ByteSink(path: output)) else { return 0 }
+    return try SimulatedLocations.write(plan, to: writer, truth: truth)
   }
 }
 

@@ -34,7 +34,7 @@ struct SimulateMotionCommand: ParsableCommand {
   func run() throws {
     let console = Console(verbosity)
     do {
-      let source = try open()
+      let source = try ByteSource(path: script)
       let file = try MotionScriptFile(source)
       try write(AccelerometerSimulator(file.script, sensor: file.sensor, seed: file.seed))
     } catch {
@@ -43,24 +43,9 @@ struct SimulateMotionCommand: ParsableCommand {
     try end(console)
   }
 
-  private func open() throws(RecordingError) -> ByteSource {
-    do {
-      return try ByteSource(path: script)
-    } catch {
-      throw RecordingError(
-        file: script, position: .file, expected: "a readable file", found: error.description,
-        systemError: error)
-    }
-  }
-
   private func write(_ samples: AccelerometerSimulator) throws(RecordingError) {
-    do {
-      let sink = output == "-" ? ByteSink(.standardOutput) : try ByteSink(replacing: output)
-      let writer = try AccelerationWriter(sink)
-      for sample in samples { try writer.write(sample) }
-      try writer.finish()
-    } catch {
-      throw RecordingError.unwritable(output, error)
-    }
+    let writer = try AccelerationWriter(ByteSink(path: output))
+    for sample in samples { try writer.write(sample) }
+    try writer.finish()
   }
 }

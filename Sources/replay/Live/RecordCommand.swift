@@ -93,10 +93,7 @@
       var seen: Set<String> = []
       let unique = found.filter { seen.insert($0.node).inserted }
       if mkdir(output, 0o700) != 0, errno != EEXIST {
-        let error = Errno(rawValue: errno)
-        throw RecordingError(
-          file: output, position: .file, expected: "a folder", found: error.description,
-          systemError: error)
+        throw RecordingError.cannotWrite(output, Errno(rawValue: errno))
       }
       return unique.map { device in
         let name = device.node.split(separator: "/").last.map(String.init) ?? "device"

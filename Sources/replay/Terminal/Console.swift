@@ -80,7 +80,7 @@ final class Console {
   /// Reports an error, which decides the exit code if it is the first.
   func report(_ error: RecordingError) {
     if error.systemError == .brokenPipe { exit(0) }
-    complain(error.message.printable)
+    complain(error.description.printable)
     fail(error.exitCode)
   }
 
@@ -136,10 +136,5 @@ extension RecordingError {
     case .noSpace, .diskQuotaExceeded, .fileTooLarge, .ioError: Console.outputError
     default: 65
     }
-  }
-
-  /// The error in words: what the system said, or what stands where.
-  fileprivate var message: String {
-    systemError.map { "\(file): \(found.isEmpty ? $0.description : found)" } ?? description
   }
 }

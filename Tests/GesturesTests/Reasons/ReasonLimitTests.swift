@@ -69,7 +69,7 @@ struct PlainReasonTests {
       if isResumed {
         #expect(
           rig.recognizer.failureSentence(since: .zero)?.hasSuffix(
-            "failed at 0.000 s: a touch was there before the start and never landed") == true)
+            "failed at 0.000 s: a touch was already down at the start") == true)
       }
     }
   }
@@ -139,7 +139,7 @@ struct PlainReasonTests {
     rig.ended(1, at: 1.134)
     #expect(
       swipe.failureSentence(since: Timestamp(seconds: 1))
-        == "swipe left failed at 0.134 s: 7.2 pt across, at most 4.5 allowed (swipe.maximumVariance)"
+        == "swipe left failed at 0.134 s: 1.1 mm across, at most 0.7 mm allowed (swipe.maximumVariance)"
     )
   }
 }

@@ -108,7 +108,7 @@ extension ReasonCase {
       }),
     ReasonCase(
       name: "long press: the tap before it is elsewhere", make: { makePress(taps: 1) },
-      cause: .place, inside: 100, outside: 100.001, limit: 100, parameter: "tap.radius",
+      cause: .position, inside: 100, outside: 100.001, limit: 100, parameter: "tap.radius",
       play: { rig, distance in
         rig.tap(1, at: 0)
         rig.began([2: (300 + distance, 300)], at: 0.2)
@@ -261,7 +261,8 @@ extension ReasonCase {
       inside: 0.3, outside: 0.300001, limit: 0.3, parameter: "tapAndDrag.interval",
       play: { drag($0, pause: $1) }),
     ReasonCase(
-      name: "drag: the tap before it is elsewhere", make: { TapAndDragRecognizer() }, cause: .place,
+      name: "drag: the tap before it is elsewhere", make: { TapAndDragRecognizer() },
+      cause: .position,
       inside: 100, outside: 100.001, limit: 100, parameter: "tapAndDrag.radius", touch: 2,
       play: { drag($0, distance: $1) }),
     ReasonCase(

@@ -63,9 +63,9 @@ struct ValueMachineTests {
   func tapCounter() {
     func count(_ time: Double, _ x: Double) -> Int {
       var counter = TapCounter()
-      _ = counter.count(landingAt: .zero, time: .zero, touchesDown: 1)
+      _ = counter.count(touchDownAt: .zero, time: .zero, touchesDown: 1)
       return counter.count(
-        landingAt: Point(x: x, y: 0), time: Timestamp(seconds: time), touchesDown: 1)
+        touchDownAt: Point(x: x, y: 0), time: Timestamp(seconds: time), touchesDown: 1)
     }
     #expect(count(0.399999, 0) == 2)
     #expect(count(0.4, 0) == 1)
@@ -76,11 +76,11 @@ struct ValueMachineTests {
   @Test("Two fingers reset the tap count to 1")
   func twoFingers() {
     var counter = TapCounter()
-    #expect(counter.count(landingAt: .zero, time: .zero, touchesDown: 1) == 1)
+    #expect(counter.count(touchDownAt: .zero, time: .zero, touchesDown: 1) == 1)
     let later = Timestamp(seconds: 0.1)
-    #expect(counter.count(landingAt: .zero, time: later, touchesDown: 1) == 2)
-    #expect(counter.count(landingAt: .zero, time: later, touchesDown: 2) == 1)
-    #expect(counter.count(landingAt: .zero, time: later, touchesDown: 1) == 1)
+    #expect(counter.count(touchDownAt: .zero, time: later, touchesDown: 1) == 2)
+    #expect(counter.count(touchDownAt: .zero, time: later, touchesDown: 2) == 1)
+    #expect(counter.count(touchDownAt: .zero, time: later, touchesDown: 1) == 1)
   }
 
   @Test("A stroke keeps its shape in bounded space")

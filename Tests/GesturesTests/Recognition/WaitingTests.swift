@@ -78,7 +78,7 @@ struct WaitingTests {
       stage.gestures.map { ($0.location.x, $0.location.y) == (100, 100) } == [true, false, false])
     // As soon as the next finger shows that nothing else can come.
     #expect(stage.gestures.prefix(2).map(\.time.seconds) == [0.15, 0.3])
-    #expect(failures.prefix(2) == [.place, .place])
+    #expect(failures.prefix(2) == [.position, .position])
   }
 
   @Test("A view loses the tap that waited, and not the touch that ended the wait")

@@ -40,7 +40,7 @@ struct EdgePanRecognizerTests {
     #expect(stage.outcomes.count == pans)
     guard pans == 0 else { return }
     let reason = try #require(recognizer.lastFailure)
-    #expect(reason.cause == .place)
+    #expect(reason.cause == .position)
     #expect(abs((reason.measured ?? 0) - distance) < 1e-9)
     #expect(reason.limit == 20)
     #expect(reason.parameter == "edgePan.edgeWidth")
@@ -96,7 +96,7 @@ struct EdgePanRecognizerTests {
     let none = EdgePanRecognizer()
     none.edges = []
     #expect(pan(from: (3, 3), by: (100, 0), with: none).outcomes.isEmpty)
-    #expect(none.lastFailure?.cause == .place)
+    #expect(none.lastFailure?.cause == .position)
   }
 
   @Test(

@@ -40,7 +40,7 @@ struct TipTapRecognizerTests {
       let recognizer = TipTapRecognizer()
       recognizer.directions = [.left]
       #expect(play(recognizer, resting: [200, 260], tip: tip).gestures.count == taps)
-      #expect(recognizer.lastFailure?.cause == (taps == 1 ? nil : .place))
+      #expect(recognizer.lastFailure?.cause == (taps == 1 ? nil : .position))
     }
   }
 

@@ -99,13 +99,7 @@ extension XMLScanner {
   }
 
   private func read() throws(RecordingError) -> Int {
-    do {
-      return try buffer.withUnsafeMutableBytes { try source.read(into: $0) }
-    } catch let error as Errno {
-      throw RecordingError.unreadable(source.name, error)
-    } catch {
-      throw RecordingError.unreadable(source.name, .ioError)
-    }
+    try source.read(into: &buffer)
   }
 
   @inline(__always) func advance() {

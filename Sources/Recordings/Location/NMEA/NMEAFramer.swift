@@ -106,12 +106,7 @@ extension NMEAFramer {
     guard filled < NMEAFramer.capacity else { return false }
     let rest = UnsafeMutableRawBufferPointer(
       start: storage + filled, count: NMEAFramer.capacity - filled)
-    let got: Int
-    do {
-      got = try source.read(into: rest)
-    } catch {
-      throw RecordingError.unreadable(source.name, error)
-    }
+    let got = try source.read(into: rest)
     if got == 0 { isAtEnd = true }
     filled += got
     return got > 0

@@ -1,5 +1,4 @@
 public import Sensors
-public import SystemPackage
 
 /// Writes gpsd's JSON: an object of class TPV a line.
 public final class GPSDWriter: LocationWriter {
@@ -12,7 +11,7 @@ public final class GPSDWriter: LocationWriter {
   private static let planeShare = 1.6213
   private static let lineShare = 1.96
 
-  public func write(_ location: Location) throws(Errno) {
+  public func write(_ location: Location) throws(RecordingError) {
     let altitude = location.validAltitude
     let isValid = location.isValid
     try sink.append { bytes in
@@ -48,5 +47,5 @@ public final class GPSDWriter: LocationWriter {
     bytes.append(fixed: value, decimals: decimals)
   }
 
-  public func finish() throws(Errno) { try sink.finish() }
+  public func finish() throws(RecordingError) { try sink.finish() }
 }

@@ -1,5 +1,4 @@
 public import Sensors
-public import SystemPackage
 
 /// Writes a track of GPX 1.1. What that has no element for (speed, course, accuracies in metres)
 /// stands in extensions that ``GPXReader`` knows.
@@ -7,7 +6,7 @@ public final class GPXWriter: LocationWriter {
   public let format = LocationFormat.gpx
   private let sink: ByteSink
 
-  public init(_ sink: ByteSink) throws(Errno) {
+  public init(_ sink: ByteSink) throws(RecordingError) {
     self.sink = sink
     try sink.append { bytes in
       bytes.append(
@@ -22,7 +21,7 @@ public final class GPXWriter: LocationWriter {
     }
   }
 
-  public func write(_ location: Location) throws(Errno) {
+  public func write(_ location: Location) throws(RecordingError) {
     try sink.append { bytes in
       bytes.append("<trkpt lat=\"" as StaticString)
       bytes.append(fixed: location.coordinate.latitude, decimals: 9)
@@ -56,7 +55,7 @@ public final class GPXWriter: LocationWriter {
     bytes.append("</\(name)>")
   }
 
-  public func finish() throws(Errno) {
+  public func finish() throws(RecordingError) {
     try sink.append { bytes in
       bytes.append("</trkseg>\n</trk>\n</gpx>\n" as StaticString)
     }

@@ -1,14 +1,13 @@
 public import Sensors
-public import SystemPackage
 
 /// Writes fixes: a head, the fixes in order, an end.
 public protocol LocationWriter: AnyObject {
   var format: LocationFormat { get }
 
-  func write(_ location: Location) throws(Errno)
+  func write(_ location: Location) throws(RecordingError)
 
   /// Ends the recording and its sink.
-  func finish() throws(Errno)
+  func finish() throws(RecordingError)
 }
 
 extension LocationFormat {
@@ -16,7 +15,7 @@ extension LocationFormat {
   public static let writable: [LocationFormat] = [.gpx, .nmea, .gpsd]
 
   /// A writer of this format; nil for formats that are only read.
-  public func makeWriter(_ sink: ByteSink) throws(Errno) -> (any LocationWriter)? {
+  public func makeWriter(_ sink: ByteSink) throws(RecordingError) -> (any LocationWriter)? {
     switch self {
     case .gpx: try GPXWriter(sink)
     case .nmea: NMEAWriter(sink)

@@ -1,5 +1,4 @@
 public import Sensors
-public import SystemPackage
 import Timeline
 
 /// Writes NMEA 0183: RMC and GGA for each fix, GST where its accuracy is known.
@@ -13,13 +12,13 @@ public final class NMEAWriter: LocationWriter {
 
   public init(_ sink: ByteSink) { self.sink = sink }
 
-  public func finish() throws(Errno) { try sink.finish() }
+  public func finish() throws(RecordingError) { try sink.finish() }
 
   private static let knot = 1852.0 / 3600
   /// Metres for a dilution of 1, as the reader takes it.
   private static let rangeError = 5.0
 
-  public func write(_ location: Location) throws(Errno) {
+  public func write(_ location: Location) throws(RecordingError) {
     let isValid = location.isValid
     let time = location.timestamp.map(CalendarTime.init)
     try sentence { line in
@@ -61,7 +60,7 @@ public final class NMEAWriter: LocationWriter {
   }
 
   /// Writes a line with its checksum.
-  private func sentence(_ body: (inout [UInt8]) -> Void) throws(Errno) {
+  private func sentence(_ body: (inout [UInt8]) -> Void) throws(RecordingError) {
     line.removeAll(keepingCapacity: true)
     body(&line)
     try sink.append { bytes in

@@ -1,8 +1,10 @@
 import Timeline
 
-// MARK: - Membership
+// An attempt of a recognizer begins with its first touch, when it joins the arbiter, and is over when
+// it has neither touches nor deadlines nor a waiting claim; then it is reset and leaves.
 
 extension Arbiter {
+  /// Makes a recognizer a member until its attempt is over.
   func join(_ recognizer: GestureRecognizer) {
     if recognizer.arbiter == nil {
       recognizer.arbiter = self
@@ -10,7 +12,7 @@ extension Arbiter {
     }
   }
 
-  /// Takes landings in: whoever can't use them must not hear of them later, either.
+  /// Counts new touches for a recognizer; one that can't use them receives no later phase of them.
   func admit(_ touches: TouchSet, of device: Int, to recognizer: GestureRecognizer) {
     join(recognizer)
     recognizer.device = device
@@ -20,7 +22,7 @@ extension Arbiter {
     if !recognizer.isEnabled || recognizer.view == nil {
       fail(recognizer, FailureReason(.refused, time: now))
     } else if let target = recognizer.waiting, target != .began {
-      // The gesture is complete; what lands now belongs to another one.
+      // The gesture is complete: new touches belong to another one.
       for touch in touches { recognizer.ignore(touch) }
     }
   }
@@ -28,28 +30,15 @@ extension Arbiter {
   /// Whether a member has no touch, so that ``settle()`` may have something to do.
   var hasIdleMember: Bool { members.contains { $0.downCount == 0 } }
 
-  /// Resets those whose attempt is over, and lets go of those with nothing pending.
+  /// Resets the members whose attempt is over, and lets those leave that have nothing pending.
   func settle() {
-    // Whoever leaves without success has failed, as far as those who wait are concerned.
-    repeat { dismissIdle() } while reconsiderThoseWaiting()
+    // A member that leaves without success counts as failed for those that wait for it.
+    repeat { dismissIdleMembers() } while retryWaitingMembers()
     releaseHeldTouches()
   }
 
-  /// Whether views have not heard of everything yet.
-  var holdsTouchesBack: Bool {
-    for index in viewDeliveries.indices where !viewDeliveries[index].heldTouches.isEmpty {
-      return true
-    }
-    return false
-  }
-
-  /// Lets the views have what was held back for attempts that are over.
-  func releaseHeldTouches() {
-    for delivery in viewDeliveries { delivery.release() }
-  }
-
-  private func dismissIdle() {
-    // Who did not hear of its last touch's end, or made nothing of it, will hear of no other.
+  private func dismissIdleMembers() {
+    // A recognizer that missed or ignored the end of its last touch would stay active for ever.
     for member in members where member.isIdle && member.state.isActive {
       member.lastFailure = FailureReason(.cancelled, time: now)
       advance(member, to: .cancelled, at: now)
@@ -59,7 +48,7 @@ extension Arbiter {
       if member.state.isFinal {
         reset(member)
       } else if member.deadlineCount == 0 {
-        forget(member)
+        forgetAttempt(of: member)
       }
       if member.isDone { someLeave = true }
     }
@@ -68,7 +57,7 @@ extension Arbiter {
     members.removeAll { $0.arbiter == nil }
   }
 
-  /// Takes a recognizer out in the middle; its touches stay ignored until they lift.
+  /// Ends an attempt from outside; the recognizer's touches stay ignored until they end.
   func withdraw(_ recognizer: GestureRecognizer) {
     let time = now
     if recognizer.state.isActive {
@@ -81,7 +70,9 @@ extension Arbiter {
     releaseHeldTouches()
   }
 
-  /// An interruption ends what waits without touches; of one device only, if that is given.
+  /// Fails the possible members, those without touches included, after an interruption.
+  ///
+  /// - Parameter device: Only members whose last touches came from this device; nil for all.
   func abandonAll(of device: Int? = nil, at time: Timestamp) {
     let members = members.filter { device == nil || $0.device == device }
     for member in members { member.waiting = nil }
@@ -91,13 +82,13 @@ extension Arbiter {
     settle()
   }
 
-  /// Forgets the trace: what comes next may have a clock of its own.
+  /// Ends a trace: the next one may have a clock of its own.
   func finish(at time: Timestamp) {
     abandonAll(at: time)
     now = .zero
   }
 
-  /// Lets go of all recognizers when their application is gone in the middle of a gesture.
+  /// Resets all members when their application is deallocated during a gesture.
   func disband() {
     for member in members {
       member.downCount = 0
@@ -112,15 +103,31 @@ extension Arbiter {
     recognizer.waiting = nil
     removeDeadlines(of: recognizer)
     recognizer.currentlyIgnored = []
-    forget(recognizer)
+    forgetAttempt(of: recognizer)
   }
 
-  /// The attempt is over.
-  private func forget(_ recognizer: GestureRecognizer) {
+  private func forgetAttempt(of recognizer: GestureRecognizer) {
     recognizer.attempt += 1
     recognizer.requirementAnswers.removeAll(keepingCapacity: true)
     recognizer.touchKind = nil
     recognizer.reset()
+  }
+}
+
+// MARK: - Touches held back from views
+
+extension Arbiter {
+  /// Whether touches are held back from views.
+  var holdsTouchesBack: Bool {
+    for index in viewDeliveries.indices where !viewDeliveries[index].heldTouches.isEmpty {
+      return true
+    }
+    return false
+  }
+
+  /// Delivers the touches that were held back for attempts that are over.
+  func releaseHeldTouches() {
+    for delivery in viewDeliveries { delivery.release() }
   }
 }
 
@@ -140,7 +147,7 @@ extension Arbiter {
     if deadlines.cancel(deadline) { recognizer.deadlineCount -= 1 }
   }
 
-  /// Fires what is due at `time` or before, each at its own time.
+  /// Fires the deadlines that are due at `time` or before, each at its own time.
   func fireDeadlines(by time: Timestamp) {
     guard let next = deadlines.nextTime, next <= time else { return }
     while let entry = deadlines.popDue(by: time) {
@@ -162,7 +169,7 @@ extension Arbiter {
 }
 
 extension GestureRecognizer {
-  /// Whether neither touches nor deadlines nor a decision are pending.
+  /// Whether neither touches nor deadlines nor a waiting claim are pending.
   fileprivate var isIdle: Bool { downCount == 0 && deadlineCount == 0 && waiting == nil }
   /// Whether it can leave.
   fileprivate var isDone: Bool { isIdle && state == .possible }
