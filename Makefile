@@ -1,15 +1,15 @@
 # The two commands of the README are `make demo` and `make test`.
 
-# What building on Debian 12 needs beside the Swift toolchain.
+# Packages for building on Debian 12, in addition to the Swift toolchain.
 PACKAGES = git libc6-dev libstdc++-12-dev zlib1g-dev
-# What live devices need, too: `make demo` and `make test-plain` do without.
+# Packages for live devices; `make demo` and `make test-plain` do not need them.
 LIVE_PACKAGES = libevdev-dev libinput-dev libudev-dev pkg-config
-# What their tests need: devices that are made up, and a virtual machine.
+# Packages for their tests: mocked devices, and a virtual machine.
 MOCK_PACKAGES = umockdev gcc
-# What the test of JSON against its schemas needs.
+# Packages for the test of JSON against its schemas.
 SCHEMA_PACKAGES = python3 python3-jsonschema
 VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 udev
-# What the comparison with other parsers needs.
+# Packages for the benchmarks.
 BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeographiclib-dev python3 \
   python3-yaml time
 
@@ -40,7 +40,7 @@ test-vm: setup-live
 test-fresh: setup
 	@Tools/test-fresh
 
-# The README's two commands in a bare Debian 12 root with nothing but a Swift toolchain.
+# The README's two commands in a minimal Debian 12 root with only a Swift toolchain.
 bare:
 	@Tools/setup mmdebstrap
 	Tools/bare
@@ -60,7 +60,7 @@ bench: setup
 	  --no-progress
 	@Benchmarks/compare
 
-# How live devices do, on a real kernel in a virtual machine, and over a day of input.
+# Benchmarks of live devices: on a real kernel in a virtual machine, and with a day of input.
 bench-vm: setup-live
 	@Tools/setup $(VM_PACKAGES) $(MOCK_PACKAGES) evemu-tools
 	@Benchmarks/live-vm

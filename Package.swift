@@ -2,8 +2,8 @@
 import Foundation
 import PackageDescription
 
-/// Whether the C libraries for live devices are here. Without them everything else is built, and nobody
-/// who only replays has to install or to know them; `--traits Live` asks for live devices in any case.
+/// Whether the C libraries for live devices are installed. Without them everything else is built,
+/// so that replaying recordings does not require them; `--traits Live` requires them in any case.
 let hasInputLibraries = ["libevdev-1.0/libevdev/libevdev.h", "libinput.h", "libudev.h"]
   .allSatisfy { FileManager.default.fileExists(atPath: "/usr/include/\($0)") }
 
@@ -41,7 +41,8 @@ let package = Package(
       dependencies: ["Evdev", "Sensors", "Contacts", "Timeline", .system, "Yams"],
       swiftSettings: .strict),
     .target(
-      name: "TouchScript", dependencies: ["Contacts", "Timeline", .realModule],
+      name: "TouchScript",
+      dependencies: ["Recordings", "Evdev", "Contacts", "Timeline", .realModule],
       swiftSettings: .strict),
     .target(
       name: "Playback", dependencies: ["Gestures", "Sensors", "Recordings", "TouchScript", "Yams"],
@@ -78,7 +79,8 @@ let package = Package(
     .testTarget(
       name: "ExamplesTests", dependencies: ["OwnTouches", "Contacts"], swiftSettings: .strict),
     .testTarget(
-      name: "EvdevTests", dependencies: ["TestSupport", "Evdev"], swiftSettings: .strict),
+      name: "EvdevTests", dependencies: ["TestSupport", "Evdev", "Recordings"],
+      swiftSettings: .strict),
     .testTarget(
       name: "RecordingsTests", dependencies: ["TestSupport", "Recordings"], swiftSettings: .strict),
     .testTarget(

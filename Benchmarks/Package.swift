@@ -14,7 +14,6 @@ let package = Package(
       name: "GeneratedTraces",
       dependencies: [
         .touchstone("Gestures"), .touchstone("Recordings"), .touchstone("TouchScript"),
-        .product(name: "SystemPackage", package: "swift-system"),
       ]),
     .target(
       name: "Stages",

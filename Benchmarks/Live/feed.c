@@ -1,5 +1,5 @@
-// Writes hours of touch input into a FIFO that stands for a device, as fast as it is read, and tells the
-// reader's peak of memory after the first hour and at the end.
+// Writes hours of touch input into a FIFO that replaces a device, as fast as it is read, and prints the
+// reader's peak memory after the first hour and at the end.
 // Usage: feed FIFO HOURS PID
 #include <fcntl.h>
 #include <linux/input.h>
@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 enum { FINGERS = 10, RATE = 120, TOUCH = 2 * RATE, PAUSE = RATE / 2, ROUND = TOUCH + PAUSE };
-// Writes of up to 4096 bytes are not taken apart.
+// Writes of up to 4096 bytes are atomic.
 static struct input_event frame[170];
 static int count;
 static int64_t now;
@@ -27,7 +27,7 @@ static void add(int type, int code, int value) {
   event->value = value;
 }
 
-// Ten fingers that go to and fro for two seconds, then half a second of nothing.
+// Ten fingers that move to and fro for two seconds, then half a second without touches.
 static int fill(long long number) {
   int step = number % ROUND;
   count = 0;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Says how the measurements in the virtual machine came out.
+"""Prints the results of the measurements in the virtual machine.
 
 Usage: judge.py TRACE OUTPUT
 """
@@ -11,7 +11,7 @@ trace, output = sys.argv[1:]
 want = [float(line.split()[1]) for line in open(trace)
         if line.startswith('E:') and line.split()[2:4] == ['0000', '0000']]
 
-# Touches are what libinput gives of a touchscreen, too; gestures are recognized beyond that.
+# libinput reports touches of a touchscreen, too; gestures are recognized on top of them.
 runs = {'libinput': [], 'touches': [], 'gestures': []}
 frames = dict.fromkeys(runs, 0)
 stamps, player = {}, None

@@ -1,5 +1,5 @@
-// A small reader on libinput: how long after the kernel's time of each frame of a touchscreen its end is
-// heard of. Prints the same line as `replay live --latency`.
+// A small libinput client: measures the time from the kernel's timestamp of each frame of a touchscreen
+// to the frame event. Prints the same line as `replay live --latency`.
 // Usage: latency NODE
 #include <errno.h>
 #include <fcntl.h>

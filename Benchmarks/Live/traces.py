@@ -2,8 +2,8 @@
 """Writes the traces that are played in the virtual machine.
 
 Usage: traces.py FOLDER
-screen.evemu: ten seconds of two fingers on a touchscreen, 250 frames a second.
-minute.evemu: a minute of the same, 125 frames a second.
+screen.evemu: ten seconds of two fingers on a touchscreen, 250 frames per second.
+minute.evemu: a minute of the same, 125 frames per second.
 """
 import math
 import os

@@ -1,5 +1,5 @@
 // box2d_ball STEPS: one ball in a box whose tilt changes each second, in Box2D 2.4; prints the
-// processor seconds, the steps, and a sum that nothing can be left out of.
+// processor seconds, the steps, and a sum that prevents work from being optimized away.
 #include <box2d/box2d.h>
 
 #include <cstdio>
@@ -14,7 +14,7 @@ static double processor_time() {
 
 int main(int argc, char **argv) {
   const long steps = argc > 1 ? atol(argv[1]) : 0;
-  // Box2D counts in metres: a hundredth of a pixel each.
+  // Box2D's unit is the metre; a pixel is a hundredth of one.
   const float width = 3.2f, height = 4.6f, radius = 0.25f, g = 5.0f;
   b2World world(b2Vec2(0, g));
   world.SetAllowSleeping(false);

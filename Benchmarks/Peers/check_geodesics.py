@@ -1,7 +1,7 @@
 """Compares answers on standard input with PyPI's geographiclib; argument: the file of pairs.
 
-Prints the worst differences; the azimuths of points close together hang on the last digits of the
-coordinates, so they count by what they shift an end.
+Prints the largest differences. The azimuths of close points depend on the last digits of the
+coordinates, so their differences are measured as the displacement of an end.
 """
 import math
 import sys
@@ -18,7 +18,7 @@ with open(sys.argv[1]) as pairs:
         off = abs(distance - expected["s12"])
         worst["distance"] = max(worst["distance"], (off, pair.strip()))
         turn = abs(math.remainder(azimuth1 - expected["azi1"], 360))
-        # The reduced length says how far a wrong azimuth leads.
+        # The reduced length times the angle is the displacement.
         shift = math.radians(turn) * abs(Geodesic.WGS84.Inverse(
             *map(float, pair.split()), Geodesic.REDUCEDLENGTH)["m12"])
         if expected["s12"] > 0:

@@ -1,4 +1,4 @@
-/* The plain way: a loop over the formula. Prints processor seconds and a sum. */
+/* A plain loop over the formula. Prints processor seconds and a sum. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@ import Contacts
 import Gestures
 import Timeline
 
-/// A program with touches of its own: a toolkit tells of fingers, the program tells of gestures.
+/// A program that receives touches from a toolkit and reports gestures.
 final class GestureProgram {
   private let application: Application
   private let window: Window
@@ -17,20 +17,20 @@ final class GestureProgram {
     application.arbiter.observer = { _, gesture in report(describe(gesture)) }
   }
 
-  /// The main loop: sleeps until a finger moves, or until a recognizer's time is over.
+  /// The main loop: sleeps until a finger moves or a recognizer's deadline is due.
   func run(_ toolkit: inout Toolkit) {
     while true {
       switch toolkit.wait(until: application.nextDeadline.map(milliseconds)) {
       case .events(let events):
         for event in events { take(event) }
-        // One event for all movements of a picture; see `coalescedTouches(for:)`.
+        // One event for all movements since the last refresh; see `coalescedTouches(for:)`.
         application.send(feed.takeFrames())
       case .timeout:
         break
       case .quit:
         return application.finish()
       }
-      // After the touches: one that came before a deadline may call it off.
+      // After the touches: one that came before a deadline may cancel it.
       application.advance(to: time(toolkit.milliseconds))
     }
   }
@@ -38,8 +38,8 @@ final class GestureProgram {
   private func take(_ event: Toolkit.Event) {
     let time = time(event.milliseconds)
     switch event.change {
-    case .down: feed.down(event.finger, at: event.place, time: time)
-    case .motion: feed.move(event.finger, to: event.place, time: time)
+    case .down: feed.down(event.finger, at: event.position, time: time)
+    case .motion: feed.move(event.finger, to: event.position, time: time)
     case .up: feed.up(event.finger, time: time)
     case .cancelled: feed.cancel(event.finger, time: time)
     }
@@ -49,13 +49,13 @@ final class GestureProgram {
     Timestamp(microseconds: Int64(milliseconds) * 1000)
   }
 
-  /// Rounded up: a timer that is early would only have to be set again.
+  /// Rounded up: a timer that fires too early would have to be set again.
   private func milliseconds(_ time: Timestamp) -> UInt32 {
     UInt32(clamping: (time.microseconds + 999) / 1000)
   }
 }
 
-/// A gesture on a line, as in `0.250 s swipe recognized, right`.
+/// A gesture in one line, as in `0.250 s swipe recognized, right`.
 func describe(_ gesture: Gesture) -> String {
   let details = gesture.direction.map { ", \($0)" } ?? gesture.taps.map { ", \($0) taps" } ?? ""
   let milliseconds = String(gesture.time.microseconds / 1000 % 1000)

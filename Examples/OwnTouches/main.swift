@@ -1,3 +1,3 @@
-// Gestures from touches that the program gets for itself: swift run OwnTouches
+// Gestures from a toolkit's touches: swift run OwnTouches
 var toolkit = Toolkit.example
 GestureProgram(width: 1920, height: 1080) { print($0) }.run(&toolkit)

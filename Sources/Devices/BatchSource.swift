@@ -19,6 +19,8 @@
     private let queue = DispatchQueue(label: "Touchstone.BatchSource")
     private var part: [Element] = []
 
+    /// Creates a source that reads whenever a descriptor becomes readable.
+    ///
     /// - Parameters:
     ///   - descriptor: becomes readable when there is input; the reader keeps it open.
     ///   - limit: reading stops once a batch has this many elements.

@@ -4,6 +4,7 @@
 
   /// A live device that cannot be found, opened or used.
   public struct DeviceError: Error, Hashable, Sendable {
+    /// What is wrong with the device.
     public enum Problem: Hashable, Sendable {
       /// No device matches.
       case notFound

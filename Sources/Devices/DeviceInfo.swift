@@ -51,8 +51,13 @@
 
   extension DeviceInfo {
     /// The device as one line of JSON, without the newline.
-    public var json: String {
+    public var json: String { json(change: nil) }
+
+    /// The device as one line of JSON, with the change that a monitor reports.
+    public func json(change: String?) -> String {
       var line = JSONLine()
+      line.add("v", GestureRecord.version)
+      line.add("change", change)
       addIdentity(to: &line)
       line.add("width_mm", size?.width, decimals: 2)
       line.add("height_mm", size?.height, decimals: 2)
@@ -76,13 +81,6 @@
       line.add("vendor", Int(identity.vendor))
       line.add("product", Int(identity.product))
       line.add("version", Int(identity.version))
-    }
-
-    /// A change reported by a monitor as one line of JSON: the change, then the device.
-    public func json(change: String) -> String {
-      var line = JSONLine()
-      line.add("change", change)
-      return line.object.dropLast() + "," + json.dropFirst()
     }
   }
 #endif

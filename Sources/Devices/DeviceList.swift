@@ -101,6 +101,7 @@
 
   /// Reports devices that are plugged in and unplugged.
   public final class DeviceMonitor {
+    /// A device that was plugged in or unplugged.
     public enum Change: Hashable, Sendable {
       case added(DeviceInfo)
       /// The node of an unplugged device.

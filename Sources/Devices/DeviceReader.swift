@@ -205,6 +205,7 @@
 
     public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
 
+    /// Waits for each batch.
     public struct Iterator: AsyncIteratorProtocol {
       fileprivate let source: BatchSource<InputEvent>
 

@@ -110,6 +110,8 @@
       if !isStopped { try onDeadline(MonotonicClock.now) }
     }
 
+    /// Waits for sources to become readable and calls their handlers.
+    ///
     /// - Parameter timeout: in milliseconds; -1 waits without limit.
     private func handleReadySources(waiting timeout: Int32) throws {
       let count = epoll_wait(poller.number, &ready, Int32(ready.count), timeout)

@@ -8,9 +8,11 @@
 
   /// A gesture event that libinput reports for the same fingers.
   public struct LibinputGesture: Hashable, Sendable {
+    /// The kinds of gestures that libinput reports.
     public enum Kind: String, Sendable {
       case swipe, pinch, hold
     }
+    /// The state of a gesture.
     public enum State: String, Sendable {
       case began, changed, ended, cancelled
     }
@@ -34,14 +36,17 @@
     /// - Parameter origin: what times count from.
     public func json(since origin: Timestamp) -> String {
       var line = JSONLine()
+      line.add("v", GestureRecord.version)
       line.add("source", "libinput")
-      line.add("time", time.seconds(since: origin), decimals: 6)
+      line.add("time_s", time.seconds(since: origin), decimals: 6)
       line.add("gesture", kind.rawValue)
       line.add("state", state.rawValue)
       line.add("touches", fingers)
-      if state == .changed { line.add("translation", x: dx, y: dy, decimals: 3) }
+      if state == .changed {
+        line.add("translation_mm", x: dx * 0.0254, y: dy * 0.0254, decimals: 3)
+      }
       line.add("scale", scale, decimals: 3)
-      line.add("rotation", rotation, decimals: 1)
+      line.add("rotation_deg", rotation, decimals: 1)
       return line.object
     }
   }

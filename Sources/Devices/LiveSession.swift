@@ -12,6 +12,7 @@
   /// let ending = try session.run()
   /// ```
   public final class LiveSession {
+    /// How a session recognizes, records and measures.
     public struct Options: Sendable {
       public var replay = ReplayOptions()
       /// Grabs the device, so that no other program gets its events.
@@ -29,6 +30,7 @@
       public init() {}
     }
 
+    /// Why a session ended.
     public enum Ending: Hashable, Sendable {
       /// The loop was stopped.
       case stopped
@@ -44,7 +46,7 @@
     }
 
     /// Receives what is recognized.
-    public var observer: ((Replay.Report) -> Void)?
+    public var observer: ((GestureEngine.Report) -> Void)?
     /// Receives libinput's gestures.
     public var secondOpinion: ((LibinputGesture) -> Void)?
     public var notices: ((Notice) -> Void)?

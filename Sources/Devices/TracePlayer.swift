@@ -27,6 +27,8 @@
     private var start = Timestamp.zero
     private var next = 0
 
+    /// Creates a player of a recording.
+    ///
     /// - Parameter devices: one per device of the recording.
     public init(_ trace: PlayedTrace, into devices: [VirtualDevice]) throws {
       self.trace = trace

@@ -15,7 +15,7 @@ public enum Anomaly: String, CaseIterable, Sendable {
   case endsMidTouch
   /// A slot was released that had no touch.
   case liftWithoutTouch
-  /// A slot's tracking id changed without a touch-up in between.
+  /// A slot's tracking id changed without a touch up in between.
   case identityChange
   /// A touch had no known x or y when it began.
   case missingCoordinate

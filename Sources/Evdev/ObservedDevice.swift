@@ -31,6 +31,12 @@ public struct ObservedDevice: Hashable, Sendable {
     public var slot: Int
     public var x: Int32?
     public var y: Int32?
+
+    public init(slot: Int, x: Int32?, y: Int32?) {
+      self.slot = slot
+      self.x = x
+      self.y = y
+    }
   }
 
   /// The number of events, and how many of them are `SYN_REPORT`.
@@ -60,8 +66,8 @@ public struct ObservedDevice: Hashable, Sendable {
   /// The first value of each key.
   private var firstKeyValues: [UInt16: Int32] = [:]
   private var slots = [SlotStart()]
-  /// The start of the slot that was current when the recording began, if slot 0 is another one.
-  private var unnamed = SlotStart()
+  /// The first event before the first `ABS_MT_SLOT`, if that selects slot 0.
+  private var unnamedFirstEvent = SlotStart.FirstEvent.none
   private var currentSlot = 0
   /// The first `ABS_MT_SLOT`; -1 if `SYN_DROPPED` came before any.
   private var firstNamedSlot: Int?
@@ -93,7 +99,7 @@ extension ObservedDevice {
   /// The slot of the events before the first `ABS_MT_SLOT`; nil if there are no such events.
   ///
   /// It is slot 0 unless the first `ABS_MT_SLOT` is 0. Then it is the lowest other slot whose first
-  /// event is not a touch-down, or else slot 1. After `SYN_DROPPED` an `ABS_MT_SLOT` proves
+  /// event is not a touch down, or else slot 1. After `SYN_DROPPED` an `ABS_MT_SLOT` proves
   /// nothing, since it may repeat the current slot.
   public var initialSlot: Int? {
     guard hasUnnamedEvents else { return nil }
@@ -104,32 +110,34 @@ extension ObservedDevice {
   /// By slot, the first coordinates that are reported.
   ///
   /// The kernel omits a coordinate that equals that of the slot's previous touch, so a touch
-  /// without one is at the first value that follows, or was at it before.
-  public var firstPositions: [(x: Int32?, y: Int32?)] { slotStarts.map { ($0.x, $0.y) } }
+  /// without one is at the first value that follows, or was at it before. If the initial slot is
+  /// not slot 0, both have the first coordinates of either.
+  public var firstPositions: [(x: Int32?, y: Int32?)] {
+    var positions: [(x: Int32?, y: Int32?)] = slots.map { ($0.x, $0.y) }
+    if let initialSlot {
+      while positions.count <= initialSlot { positions.append((nil, nil)) }
+      positions[initialSlot] = positions[0]
+    }
+    return positions
+  }
 
-  /// The touches that were down before the recording began: their slots' first event is not a
-  /// touch-down.
+  /// The touches that were down before the recording began: the first event of their slots is not
+  /// a touch down.
   public var initialTouches: [InitialTouch] {
-    slotStarts.enumerated().compactMap { slot, start in
-      start.firstEvent == .other ? InitialTouch(slot: slot, x: start.x, y: start.y) : nil
+    var firstEvents = slots.map(\.firstEvent)
+    if let initialSlot, initialSlot != 0 {
+      while firstEvents.count <= initialSlot { firstEvents.append(.none) }
+      firstEvents[initialSlot] = unnamedFirstEvent
+    }
+    return zip(firstEvents.indices, zip(firstEvents, firstPositions)).compactMap { slot, start in
+      let (firstEvent, position) = start
+      return firstEvent == .other ? InitialTouch(slot: slot, x: position.x, y: position.y) : nil
     }
   }
 
   /// The keys that were pressed before the recording began, in ascending order: their first event
   /// is a release.
   public var initialKeys: [UInt16] { firstKeyValues.filter { $0.value == 0 }.keys.sorted() }
-
-  /// The start of each slot, with the events before the first `ABS_MT_SLOT` in their place.
-  private var slotStarts: [SlotStart] {
-    var starts = slots
-    guard let initialSlot, initialSlot != 0 else { return starts }
-    while starts.count <= initialSlot { starts.append(SlotStart()) }
-    var start = unnamed
-    start.x = unnamed.x ?? starts[initialSlot].x
-    start.y = unnamed.y ?? starts[initialSlot].y
-    starts[initialSlot] = start
-    return starts
-  }
 }
 
 extension ObservedDevice {
@@ -175,7 +183,7 @@ extension ObservedDevice {
       if currentSlot >= 0, slots[currentSlot].y == nil { slots[currentSlot].y = value }
     case AbsoluteCode.multitouchPressure:
       multitouchPressure.widen(value)
-      if value > 0 { noteFirst(.other) }
+      noteFirst(.other)
     case AbsoluteCode.touchMajor: touchMajor.widen(value)
     case AbsoluteCode.slot: selectSlot(value)
     case AbsoluteCode.trackingID: observeTrackingID(value)
@@ -208,7 +216,7 @@ extension ObservedDevice {
     currentSlot = Int(value)
     if firstNamedSlot == nil {
       firstNamedSlot = currentSlot
-      if currentSlot == 0 { swap(&unnamed, &slots[0]) }
+      if currentSlot == 0 { swap(&unnamedFirstEvent, &slots[0].firstEvent) }
     }
     highestSlot = max(highestSlot ?? 0, currentSlot)
     while slots.count <= currentSlot { slots.append(SlotStart()) }
@@ -217,14 +225,9 @@ extension ObservedDevice {
   private mutating func observeTrackingID(_ id: Int32) {
     let isTouched = id >= 0
     noteFirst(isTouched ? .touchDown : .other)
-    guard currentSlot >= 0 else { return }
-    if slots[currentSlot].isTouched != isTouched {
-      slots[currentSlot].isTouched = isTouched
-      touchCount += isTouched ? 1 : -1
-    } else if !isTouched, unnamed.isTouched {
-      unnamed.isTouched = false
-      touchCount -= 1
-    }
+    guard currentSlot >= 0, slots[currentSlot].isTouched != isTouched else { return }
+    slots[currentSlot].isTouched = isTouched
+    touchCount += isTouched ? 1 : -1
   }
 
   private mutating func noteFirst(_ event: SlotStart.FirstEvent) {

@@ -59,7 +59,7 @@ struct ProtocolB: Sendable {
       contentsOf: repeatElement(Slot(), count: currentSlot + 1 - table.slots.count))
   }
 
-  /// Processes a tracking id: a touch-down, or a touch-up if it is negative.
+  /// Processes a tracking id: a touch down, or a touch up if it is negative.
   @inline(never)
   private func track(_ id: Int32, in table: inout SlotTable) {
     guard table.slots.indices.contains(currentSlot) else { return }

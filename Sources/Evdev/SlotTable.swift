@@ -15,7 +15,7 @@ struct Slot: Sendable {
   var occupancy = Occupancy.unknown
   /// Whether a value changed since the last frame.
   var isDirty = false
-  /// Whether values show a touch whose touch-down was not seen.
+  /// Whether values show a touch whose touch down was not seen.
   var isEvident = false
   /// Whether the touch was confirmed or ended since events were lost.
   var isConfirmed = false

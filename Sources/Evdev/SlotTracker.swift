@@ -393,7 +393,7 @@ struct FrameClock: Sendable {
   private(set) var now: Timestamp
   private var offset: Int64 = 0
 
-  /// - Parameter start: the earliest time of a frame, as that of a recording's first event.
+  /// Starts at the earliest time of a frame, such as that of a recording's first event.
   init(start: Timestamp) {
     now = start
   }

@@ -100,7 +100,7 @@ extension TouchArea {
   ///
   /// An assumption that is too small is safer than one that is too large. On a larger screen, a
   /// resting finger then seems to wander less, and a movement still far exceeds any tap's slop;
-  /// the reverse would turn presses into movements. On recordings from screens of phones to laptops,
+  /// the reverse would turn long presses into pans. On recordings from phones to laptops,
   /// every value from 60 to 180 mm produced the same gestures.
   public static let assumedLongerSide = 120.0
 

@@ -1,5 +1,5 @@
-// Whoever imports this module can name places, actions, gestures, views and formats without further
-// imports: a test's first lines are better spent otherwise.
+// Tests that import this module can name points, actions, gestures, views and formats without further
+// imports.
 @_exported public import Contacts
 @_exported public import Evdev
 @_exported public import Gestures

@@ -1,6 +1,4 @@
-import SystemPackage
-
-/// A recording that was opened: what it holds, and how to read it.
+/// An open recording: what it contains, and a reader for it.
 ///
 /// ```swift
 /// switch try OpenRecording(path: "swipe.evemu") {
@@ -19,15 +17,15 @@ extension OpenRecording {
   /// Opens a file, or standard input for `-`, and recognizes its format by its content.
   ///
   /// - Parameters:
-  ///   - format: the format, where that is known better.
-  ///   - rate: frames a second, for recordings of getevent that have no times.
+  ///   - format: The format, if it is known; otherwise it is detected.
+  ///   - rate: The report rate in Hz for getevent recordings without times.
   public init(
     path: String, format: RecordingFormat? = nil, rate: Double? = nil
   ) throws(RecordingError) {
     try self.init(ByteSource(path: path), format: format, rate: rate)
   }
 
-  /// Reads a recording from bytes, and recognizes its format by them.
+  /// Reads a recording from bytes, and recognizes its format by its content.
   public init(
     _ source: ByteSource, format: RecordingFormat? = nil, rate: Double? = nil
   ) throws(RecordingError) {
@@ -53,7 +51,7 @@ extension OpenRecording {
     }
   }
 
-  /// What stands in a file that is no recording: gzip's bytes and other binary data say nothing.
+  /// The content of a file that is not a recording, in words.
   private static func description(of head: ArraySlice<UInt8>) -> String {
     if head.starts(with: [0x1f, 0x8b]) { return "compressed data (gzip -dc unpacks it)" }
     if head.contains(0) { return "binary data" }

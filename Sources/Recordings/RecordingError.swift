@@ -79,3 +79,22 @@ extension RecordingError {
   /// The most bytes shown of a line, so that an error fits on one line of a terminal.
   private static let excerptLength = 40
 }
+
+/// What a parser expected at its cursor; the reader turns it into a ``RecordingError``.
+///
+/// It holds no reference, so that a hot loop can throw it without allocating.
+struct Expectation: Error {
+  let text: StaticString
+
+  init(_ text: StaticString) { self.text = text }
+}
+
+extension Expectation {
+  /// The expectation of a recording that declares more than ``RecordedDevice/maximumCount`` devices.
+  static let fewerDevices = Expectation("at most 1024 devices")
+
+  /// Throws if a recording with this number of devices cannot have one more.
+  static func checkRoom(after devices: Int) throws(Expectation) {
+    if devices >= RecordedDevice.maximumCount { throw fewerDevices }
+  }
+}

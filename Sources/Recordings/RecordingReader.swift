@@ -1,38 +1,39 @@
+public import Contacts
 public import Evdev
 
 /// Reads a recording of input events from front to back, in constant memory.
 public protocol RecordingReader: AnyObject {
   var format: RecordingFormat { get }
 
-  /// The devices met so far, by index; a device is complete before its first event.
+  /// The devices seen so far, by index; a device is complete before its first event.
   var devices: [RecordedDevice] { get }
 
-  /// What was unusual so far.
+  /// The anomalies so far.
   var anomalies: AnomalyCounts { get }
 
-  /// Whether events came so far that bear no time, and no rate gave them one: they stand at zero.
+  /// Whether any event so far has no time and no report rate to derive one from; its time is zero.
   var lacksTimes: Bool { get }
 
-  /// Replaces the events of `batch` by the next ones, all of one device; false at the end.
+  /// Replaces the events of `batch` with the next ones, all of one device; false at the end.
   ///
-  /// The batch is reused, so that reading does not allocate. Events keep the recording's own times.
+  /// The batch is reused, so that reading does not allocate. Events keep the recording's times.
   func read(into batch: inout EventBatch) throws(RecordingError) -> Bool
 }
 
 extension RecordingReader {
-  /// False: all formats but getevent's have times.
+  /// False: every format except getevent has times.
   public var lacksTimes: Bool { false }
 }
 
 /// A device of a recording.
 public struct RecordedDevice: Hashable, Sendable {
-  /// So many devices may a recording have; machines have some dozens, and what names more is no
-  /// recording of theirs.
-  static let most = 1024
+  /// The most devices that a recording may declare. Machines have some dozens; more means corrupt
+  /// input.
+  static let maximumCount = 1024
 
-  /// What the recording says of the device; nil in recordings that hold events only.
+  /// The device description; nil in recordings that contain only events.
   public var description: DeviceDescription?
-  /// The device node, as in `/dev/input/event4`, where the recording names it.
+  /// The device node, such as `/dev/input/event4`, if the recording names it.
   public var node: String?
 
   public init(description: DeviceDescription? = nil, node: String? = nil) {
@@ -41,9 +42,9 @@ public struct RecordedDevice: Hashable, Sendable {
   }
 }
 
-/// Some events of one device, in the order of the recording.
+/// Consecutive events of one device.
 public struct EventBatch: Sendable {
-  /// How many events a reader puts into a batch at most.
+  /// The most events that a reader puts into a batch.
   public static let capacity = 1024
 
   /// An index into ``RecordingReader/devices``.
@@ -53,4 +54,24 @@ public struct EventBatch: Sendable {
   public init() {
     events.reserveCapacity(EventBatch.capacity)
   }
+}
+
+/// Reads a recording of contacts in mm instead of input events, from front to back.
+public protocol ContactFrameReader: AnyObject {
+  var format: RecordingFormat { get }
+
+  /// The device description; known after the first ``next()``, nil if the recording has none.
+  var description: DeviceDescription? { get }
+
+  /// The size of the touch area in mm; known after the first ``next()``.
+  var touchAreaSize: Size { get }
+
+  /// The number of entries, frames and others; known after the first ``next()``.
+  var entryCount: Int { get }
+
+  /// The anomalies so far.
+  var anomalies: AnomalyCounts { get }
+
+  /// The next frame, with the recording's time; nil at the end.
+  func next() throws(RecordingError) -> ContactFrame?
 }

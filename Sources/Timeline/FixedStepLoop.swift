@@ -127,7 +127,7 @@ public struct FixedStepRate: Hashable, Sendable {
   public let steps: Int64
   public let perSeconds: Int64
 
-  /// 60 steps per second, the rate of the textbook's accelerometer and of common displays.
+  /// 60 steps per second, the rate of the textbook accelerometer program and of displays.
   public static let standard = FixedStepRate(60)
 
   /// A rate of `steps` in `perSeconds` seconds, each from 1 to 1,000,000.

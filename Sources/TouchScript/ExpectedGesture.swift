@@ -1,7 +1,7 @@
 public import Contacts
 public import Timeline
 
-/// The gesture that an action of a script must give, known from the intent alone.
+/// The gesture that an action of a script is meant to produce.
 public struct ExpectedGesture: Hashable, Sendable {
   /// Named as in gesture records.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -13,7 +13,7 @@ public struct ExpectedGesture: Hashable, Sendable {
     }
   }
 
-  /// Named as in gesture records; the fingers' own, as seen on the surface.
+  /// Named as in gesture records; the direction of the fingers, as seen on the touch area.
   public enum Direction: String, Hashable, Sendable, CaseIterable {
     case left, right, up, down
     case `in`, out
@@ -22,28 +22,29 @@ public struct ExpectedGesture: Hashable, Sendable {
 
   public var kind: Kind
   public var touches: Int
-  /// How many taps in a row; taps only.
+  /// The number of taps in a row; taps only.
   public var taps: Int?
   public var direction: Direction?
   /// Final over first distance of the fingers; pinches only.
   public var scale: Double?
   /// Degrees, clockwise positive; rotations only.
   public var rotation: Double?
-  /// What was drawn; paths only.
+  /// The name of the path; paths only.
   public var name: String?
-  /// Where the action was told to be, in millimetres, as gestures tell their place: the middle of
-  /// the fingers, for swipes at their landing. Nil where the place is not meant.
-  public var place: Point?
-  /// The frame of the first landing, on the clock of the frames.
+  /// The position that was given to the action, in millimetres: the middle of the fingers, for swipes
+  /// at their touch down. Nil if none was given.
+  public var position: Point?
+  /// The time of the frame with the first finger, on the clock of the frames.
   public var start: Timestamp
-  /// The frame that is without the last finger, on the clock of the frames.
+  /// The time of the frame without the last finger, on the clock of the frames.
   public var end: Timestamp
-  /// An interruption falls into the gesture: one that has begun is cancelled, others never come.
+  /// Whether an interruption falls into the gesture. It cancels a gesture that has begun and prevents
+  /// one that has not.
   public var isInterrupted: Bool
 
   public init(
     _ kind: Kind, touches: Int = 1, taps: Int? = nil, direction: Direction? = nil,
-    scale: Double? = nil, rotation: Double? = nil, name: String? = nil, place: Point? = nil,
+    scale: Double? = nil, rotation: Double? = nil, name: String? = nil, position: Point? = nil,
     start: Timestamp = .zero, end: Timestamp = .zero, isInterrupted: Bool = false
   ) {
     self.kind = kind
@@ -53,7 +54,7 @@ public struct ExpectedGesture: Hashable, Sendable {
     self.scale = scale
     self.rotation = rotation
     self.name = name
-    self.place = place
+    self.position = position
     self.start = start
     self.end = end
     self.isInterrupted = isInterrupted

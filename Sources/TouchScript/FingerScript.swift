@@ -1,16 +1,16 @@
 public import Contacts
 import Timeline
 
-/// Something that fingers do, with the gesture that it must give.
+/// Something that fingers do, with the gesture that it is meant to produce.
 ///
-/// An action lays its strokes from ``ScriptPlan/now`` on, lets that time pass, and states its
-/// intent with ``ScriptPlan/expect(_:fromStroke:)``.
+/// An action adds its strokes from ``ScriptPlan/now`` on, advances that time, and states its intent
+/// with ``ScriptPlan/expect(_:fromStroke:)``.
 public protocol FingerAction: Sendable {
   /// Adds this action to a plan.
   func perform(in plan: inout ScriptPlan)
 }
 
-/// What fingers do, one action after the other, in virtual time.
+/// A sequence of finger actions in virtual time.
 ///
 /// ```swift
 /// let script = FingerScript {
@@ -19,12 +19,12 @@ public protocol FingerAction: Sendable {
 ///   Swipe(.left, fingers: 3)
 /// }
 /// let performance = script.performed(on: Size(width: 100, height: 70), by: .human.seeded(1))
-/// performance.frames    // what a touchpad would have seen
+/// performance.frames    // what a touchpad would have reported
 /// performance.gestures  // a double tap, a swipe of three fingers to the left
 /// ```
 ///
-/// An action starts when the one before is over, that is when its last finger has lifted.
-/// Positions are in millimetres from the surface's top left corner, times in seconds.
+/// An action starts when the last finger of the one before has lifted. Positions are in millimetres
+/// from the top left corner of the touch area, times in seconds.
 public struct FingerScript: Sendable {
   public var actions: [any FingerAction]
 
@@ -32,44 +32,100 @@ public struct FingerScript: Sendable {
     self.actions = actions
   }
 
-  /// The frames that a surface of that size in millimetres reports.
+  /// The frames that a touch area of the given size in millimetres reports.
   public func frames(on touchArea: Size, hand: Hand = .human) -> [ContactFrame] {
     performed(on: touchArea, by: hand).frames
   }
 
-  /// The frames and the gestures they must give.
+  /// The frames, with the gestures that they are meant to produce.
   public func performed(on touchArea: Size, by hand: Hand = .human) -> Performance {
     var plan = ScriptPlan(touchArea: touchArea, hand: hand)
     for action in actions { action.perform(in: &plan) }
     var sampler = Sampler(plan)
     sampler.run()
     return Performance(
-      frames: sampler.frames, gestures: sampler.gestures(of: plan), happenings: plan.happenings)
+      frames: sampler.frames, gestures: sampler.gestures(of: plan), deviceEvents: plan.deviceEvents)
   }
 
-  /// The gestures that the actions mean, in their order, without playing them.
+  /// The gestures that the actions are meant to produce, in their order, without playing them.
   ///
-  /// Their times are those of the plan; frames show them a little later.
+  /// Their times are those of the plan; frames show them up to a sample later.
   public func gestures(on touchArea: Size, hand: Hand = .perfect) -> [ExpectedGesture] {
     var plan = ScriptPlan(touchArea: touchArea, hand: hand)
     for action in actions { action.perform(in: &plan) }
     return plan.intents.map { intent in
       var gesture = intent.gesture
-      gesture.start = plan.strokes[intent.strokes].map(\.landing).min() ?? .zero
-      gesture.end = plan.strokes[intent.strokes].map(\.lift).max() ?? .zero
+      gesture.start = plan.strokes[intent.strokes].map(\.touchDown).min() ?? .zero
+      gesture.end = plan.strokes[intent.strokes].map(\.touchUp).max() ?? .zero
       return gesture
     }
   }
 }
 
-/// A script as a hand has played it.
+/// A script as played by a hand.
 public struct Performance: Hashable, Sendable {
-  /// While fingers are down one frame each sample, and one when the last has lifted.
+  /// One frame per sample while fingers are down, and one when the last has lifted.
   ///
-  /// The first one's time is not zero if the script starts with a rest.
+  /// The time of the first is not zero if the script starts with a wait.
   public var frames: [ContactFrame]
-  /// What the script was meant to give, by the end of each gesture.
+  /// The gestures that the script is meant to produce, in the order of their ends.
   public var gestures: [ExpectedGesture]
-  /// What happens to the device, in the order of the script.
-  public var happenings: [Happening]
+  /// The events of the device itself, in the order of the script.
+  public var deviceEvents: [DeviceEvent]
+}
+
+/// A result builder for scripts: actions in braces, one per line.
+///
+/// ```swift
+/// let script = FingerScript {
+///   Tap(count: 2)
+///   Wait(1)
+///   for direction in [ExpectedGesture.Direction.left, .right] { Swipe(direction, fingers: 3) }
+/// }
+/// ```
+///
+/// Conditions, loops, other scripts and arrays of actions are allowed.
+@resultBuilder
+public enum ScriptBuilder {
+  public static func buildExpression(_ action: any FingerAction) -> [any FingerAction] {
+    [action]
+  }
+  public static func buildExpression(_ actions: [any FingerAction]) -> [any FingerAction] {
+    actions
+  }
+  public static func buildExpression(_ script: FingerScript) -> [any FingerAction] {
+    script.actions
+  }
+  public static func buildBlock(_ parts: [any FingerAction]...) -> [any FingerAction] {
+    parts.flatMap { $0 }
+  }
+  public static func buildOptional(_ part: [any FingerAction]?) -> [any FingerAction] {
+    part ?? []
+  }
+  public static func buildEither(first part: [any FingerAction]) -> [any FingerAction] { part }
+  public static func buildEither(second part: [any FingerAction]) -> [any FingerAction] { part }
+  public static func buildArray(_ parts: [[any FingerAction]]) -> [any FingerAction] {
+    parts.flatMap { $0 }
+  }
+}
+
+extension FingerScript {
+  /// A script of actions in braces, one after the other.
+  public init(@ScriptBuilder _ actions: () -> [any FingerAction]) {
+    self.init(actions())
+  }
+}
+
+extension Together {
+  /// Actions in braces that start at the same time.
+  public init(@ScriptBuilder _ actions: () -> [any FingerAction]) {
+    self.init(actions())
+  }
+}
+
+extension InSequence {
+  /// Actions in braces, one after the other.
+  public init(@ScriptBuilder _ actions: () -> [any FingerAction]) {
+    self.init(actions())
+  }
 }

@@ -1,10 +1,10 @@
 public import Contacts
 import Timeline
 
-/// Leaving out frames, so that what they alone told is not lost with them.
+/// Removes frames without losing the changes that only they report.
 public enum FrameThinning {
-  /// The frames whose index `isKept` says yes to; contacts that were cancelled in one that is left
-  /// out are cancelled in the next.
+  /// The frames whose index `isKept` accepts; contacts cancelled in a removed frame are cancelled in the
+  /// next.
   public static func keeping(
     _ frames: [ContactFrame], _ isKept: (Int) -> Bool
   ) -> [ContactFrame] {
@@ -16,7 +16,7 @@ public enum FrameThinning {
       cancelled += frame.cancelled
       guard isKept(index) else { continue }
       var frame = frame
-      // What nobody has seen landing cannot be taken back either.
+      // A contact that no kept frame has cannot be cancelled.
       frame.cancelled = Set(cancelled).intersection(down).sorted()
       cancelled.removeAll(keepingCapacity: true)
       down = frame.contacts.map(\.id)
@@ -25,12 +25,12 @@ public enum FrameThinning {
     return result
   }
 
-  /// The frames without those that were lost: who lifted meanwhile is cancelled, who landed
-  /// meanwhile is resumed.
+  /// The frames without the lost ones. Contacts missing after a gap are cancelled; new ones are marked
+  /// resumed.
   ///
-  /// - Parameter told: Frames of which nothing is known but what they leave behind.
+  /// - Parameter reported: Frames that are kept and still end a gap.
   static func losing(
-    _ frames: [ContactFrame], _ lost: Set<Int>, told: Set<Int> = []
+    _ frames: [ContactFrame], _ lost: Set<Int>, reported: Set<Int> = []
   ) -> [ContactFrame] {
     var result: [ContactFrame] = []
     var down: Set<Contact.ID> = []
@@ -43,13 +43,13 @@ public enum FrameThinning {
       }
       var frame = frame
       let ids = Set(frame.contacts.map(\.id))
-      if isAfterLoss || told.contains(index) {
+      if isAfterLoss || reported.contains(index) {
         frame.cancelled = down.subtracting(ids).sorted()
         resumed.formUnion(ids.subtracting(down))
       }
       isAfterLoss = false
-      for place in frame.contacts.indices where resumed.contains(frame.contacts[place].id) {
-        frame.contacts[place].isResumed = true
+      for contact in frame.contacts.indices where resumed.contains(frame.contacts[contact].id) {
+        frame.contacts[contact].isResumed = true
       }
       down = ids
       result.append(frame)
@@ -57,7 +57,7 @@ public enum FrameThinning {
     return result
   }
 
-  /// The stretches of frames from a first landing to the frame without a finger, or the last one.
+  /// The runs of frames from a first touch down to the frame without a finger, or the last one.
   public static func touches(_ frames: [ContactFrame]) -> [Range<Int>] {
     var touches: [Range<Int>] = []
     var start: Int?
@@ -73,7 +73,7 @@ public enum FrameThinning {
     return touches
   }
 
-  /// Seconds from a frame with a finger to the next one: the median; 0 where there is none.
+  /// The median of the seconds from a frame with a finger to the next; 0 if there is none.
   static func usualInterval(_ frames: [ContactFrame]) -> Double {
     let intervals = zip(frames, frames.dropFirst()).filter { !$0.0.contacts.isEmpty }
       .map { $1.time.seconds(since: $0.time) }.sorted()

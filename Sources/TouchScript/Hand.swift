@@ -1,4 +1,4 @@
-/// Whose fingers play a script, and on what sensor: all that a real touch has beyond the intent.
+/// The noise of fingers and of the sensor that they touch: all that a real touch has beyond its intent.
 ///
 /// ```swift
 /// let frames = script.frames(on: Size(width: 100, height: 70), hand: .human.seeded(7))
@@ -7,44 +7,44 @@
 /// Lengths are in millimetres, times in seconds. Quantities that differ from one gesture to the
 /// next are ``Spread``s; each gesture draws its own value.
 public struct Hand: Hashable, Sendable {
-  /// Decides all chance: the same seed gives the same frames.
+  /// The seed of everything random: the same seed makes the same frames.
   public var seed: UInt64 = 0
-  /// What the fingers touch.
+  /// The sensor that the fingers touch.
   public var sensor: Sensor
 
-  /// From the first to the last landing of the fingers of one movement.
-  public var landingStagger: Spread
-  /// From the first to the last lift of the fingers of one movement.
-  public var liftStagger: Spread
-  /// From the first to the last landing, and again lift, of the fingers of one tap.
+  /// From the first to the last touch down of the fingers of one movement.
+  public var touchDownStagger: Spread
+  /// From the first to the last touch up of the fingers of one movement.
+  public var touchUpStagger: Spread
+  /// From the first to the last touch down, and touch up, of the fingers of one tap.
   public var tapStagger: Spread
-  /// How long a finger stays down in a tap.
+  /// From touch down to touch up of a tap.
   public var tapDuration: Spread
-  /// From the lift of one tap to the landing of the next in a row of taps.
+  /// From the touch up of one tap to the touch down of the next in a row of taps.
   public var tapInterval: Spread
-  /// How far a tap of a row lands from the place of the row.
+  /// The distance of a tap from the position of its row of taps.
   public var tapScatter: Spread
-  /// Root mean square of the slow wandering of a resting finger, for each axis.
+  /// Root mean square of the wandering of a resting finger, for each axis.
   public var tremor: Spread
-  /// How far the touched area shifts while a finger is put down and lifted.
+  /// The distance by which a contact shifts while a finger is put down and lifted.
   public var roll: Spread
   /// Distance between neighbouring fingers.
   public var spacing: Spread
   /// Height over width of the line through the fingers; negative slopes rise to the right.
   public var slope: Spread
-  /// How far the outer of three or more fingers stay behind the middle one.
+  /// The distance of the outer of three or more fingers behind the middle one.
   public var arch: Double
   /// Pressure in mid-touch as a share of the sensor's range.
   public var pressure: Spread
   /// Pressure in the first frame of a touch as a share of that in mid-touch.
-  public var landingPressure: Spread
+  public var touchDownPressure: Spread
   /// Pressure in the last frame of a touch as a share of that in mid-touch.
-  public var liftPressure: Spread
+  public var touchUpPressure: Spread
 }
 
-/// What a surface reports of the fingers on it, and when.
+/// The rate and the noise of a touch sensor.
 public struct Sensor: Hashable, Sendable {
-  /// Frames a second; 1 to 10,000.
+  /// The report rate in hertz; 1 to 10,000.
   public var rate: Double
   /// Standard deviation of a frame's time stamp, as a share of the time between two frames; no
   /// stamp is off by more than 0.45 of it.
@@ -53,7 +53,7 @@ public struct Sensor: Hashable, Sendable {
   public var noise: Spread
   /// Positions are multiples of this, in millimetres.
   public var resolution: Double
-  /// Share of the frames that get lost; never two in a row.
+  /// Share of the frames that are lost; never two in a row.
   public var droppedFrames: Double
   /// Whether contacts have a pressure.
   public var reportsPressure: Bool
@@ -79,7 +79,7 @@ extension Hand {
     return hand
   }
 
-  /// The same hand on a sensor of so many frames a second.
+  /// The same hand on a sensor with the given report rate in hertz.
   public func sampled(at rate: Double) -> Hand {
     var hand = self
     hand.sensor.rate = rate
@@ -93,11 +93,11 @@ extension Hand {
     return hand
   }
 
-  /// The same hand with so many times the stagger, tremor, roll, jitter and noise.
+  /// The same hand with its stagger, tremor, roll, jitter and noise multiplied by a factor.
   public func roughened(by factor: Double) -> Hand {
     var hand = self
-    hand.landingStagger = landingStagger.scaled(by: factor)
-    hand.liftStagger = liftStagger.scaled(by: factor)
+    hand.touchDownStagger = touchDownStagger.scaled(by: factor)
+    hand.touchUpStagger = touchUpStagger.scaled(by: factor)
     hand.tapStagger = tapStagger.scaled(by: factor)
     hand.tapScatter = tapScatter.scaled(by: factor)
     hand.tremor = tremor.scaled(by: factor)

@@ -1,40 +1,41 @@
 public import Contacts
+import RealModule
 
-/// Where a finger is from its start to the end of its movement.
+/// The position of a finger as a function of time.
 ///
 /// ```swift
 /// let movement = Movement.minimumJerk(from: a, to: b, duration: 0.4)
-/// movement.position(at: 0.2)  // half-way
+/// movement.position(at: 0.2)  // halfway
 /// ```
 ///
-/// Before the movement a finger is at its start; after it, it goes on at its last velocity, which
-/// is none for most: a finger that lifts a little later than the others of a flick does not stop.
+/// Before the movement a finger is at its start. After it, it keeps its last velocity, which is zero
+/// for most: a finger that lifts a little later than the others of a flick does not stop.
 public enum Movement: Hashable, Sendable {
-  /// Stays in its place.
+  /// Stays at one position.
   case still(Point, duration: Double)
-  /// Reaches smoothly, as hands do: the movement whose acceleration changes least.
+  /// Reaches its end smoothly, as hands do: the movement with the least jerk.
   ///
   /// A fifth-degree polynomial in time (Flash and Hogan, "The coordination of arm movements",
-  /// 1985). Its peak velocity, half-way, is 1.875 times the mean.
+  /// 1985). Its peak velocity, halfway, is 1.875 times the mean.
   case minimumJerk(from: Point, to: Point, duration: Double)
-  /// Goes at constant speed and is still moving when the finger lifts.
+  /// Moves at constant speed, also when the finger lifts.
   case linear(from: Point, to: Point, duration: Double)
-  /// Starts smoothly and lifts at a speed, given in mean speeds of the movement (0 to 2.5).
+  /// Starts smoothly and lifts at the given speed, in mean speeds of the movement (0 to 2.5).
   ///
   /// The minimum-jerk movement with that velocity and no acceleration at its end.
   case flick(from: Point, to: Point, duration: Double, liftOff: Double)
-  /// Runs through places along straight lines, starting and stopping smoothly.
+  /// Follows straight lines through points, starting and stopping smoothly.
   case path(Polyline, duration: Double)
   /// Turns around a center, starting and stopping smoothly; degrees grow clockwise from the right.
   case arc(center: Point, radius: Double, from: Double, turn: Double, duration: Double)
-  /// One movement after the other, each from where the one before has ended.
+  /// One movement after the other.
   case course([Movement])
-  /// Is where it was seen at each moment, and between on the straight line.
+  /// Follows recorded positions, on straight lines between them.
   case track(TimedPath)
 }
 
 extension Movement {
-  /// Seconds from start to end, at most an hour; not-a-number and negative durations count as none.
+  /// Seconds from start to end, at most an hour; not-a-number and negative durations count as zero.
   public var duration: Double {
     switch self {
     case .still(_, let duration), .minimumJerk(_, _, let duration), .linear(_, _, let duration),
@@ -45,12 +46,12 @@ extension Movement {
     }
   }
 
-  /// The place at so many seconds after the start.
+  /// The position at the given seconds after the start.
   public func position(at seconds: Double) -> Point {
     let share = self.share(at: seconds)
     switch self {
-    case .still(let place, _):
-      return place
+    case .still(let position, _):
+      return position
     case .minimumJerk(let start, let end, _):
       return start + (end - start) * Self.progress(at: share, finalSpeed: 0)
     case .linear(let start, let end, _):
@@ -59,18 +60,18 @@ extension Movement {
       let speed = min(max(liftOff, 0), 2.5)
       return start + (end - start) * Self.progress(at: share, finalSpeed: speed)
     case .path(let line, _):
-      return line.place(at: Self.progress(at: share, finalSpeed: 0))
+      return line.position(at: Self.progress(at: share, finalSpeed: 0))
     case .arc(let center, let radius, let start, let turn, _):
       let angle = start + turn * Self.progress(at: share, finalSpeed: 0)
       return center + Vector(degrees: angle) * radius
     case .course(let legs):
       return Self.position(on: legs, at: seconds)
     case .track(let path):
-      return path.place(at: seconds)
+      return path.position(at: seconds)
     }
   }
 
-  /// The leg of a moment says where; at a border it is the one that begins.
+  /// The position on the leg at a time; on a border, on the leg that begins.
   private static func position(on legs: [Movement], at seconds: Double) -> Point {
     var rest = seconds
     for (index, leg) in legs.enumerated() {
@@ -86,8 +87,8 @@ extension Movement {
   /// The same movement elsewhere.
   public func shifted(by offset: Vector) -> Movement {
     switch self {
-    case .still(let place, let duration):
-      .still(place + offset, duration: duration)
+    case .still(let position, let duration):
+      .still(position + offset, duration: duration)
     case .minimumJerk(let start, let end, let duration):
       .minimumJerk(from: start + offset, to: end + offset, duration: duration)
     case .linear(let start, let end, let duration):
@@ -108,7 +109,7 @@ extension Movement {
     duration > 0 ? seconds / duration : (seconds < 0 ? 0 : 1)
   }
 
-  /// The share of the way at a share of the time, of a movement that starts at rest.
+  /// The share of the distance at a share of the time, of a movement that starts at rest.
   ///
   /// `finalSpeed` is in mean speeds; up to 2.5 the movement never turns back.
   static func progress(at share: Double, finalSpeed v: Double) -> Double {
@@ -116,5 +117,101 @@ extension Movement {
     if share >= 1 { return 1 + (share - 1) * v }
     let t = share
     return t * t * t * (10 - 4 * v + t * (7 * v - 15 + t * (6 - 3 * v)))
+  }
+}
+
+/// Points joined by straight lines.
+public struct Polyline: Hashable, Sendable {
+  public let points: [Point]
+  /// The length of the line from the first point to each.
+  private let distances: [Double]
+
+  public init(_ points: [Point]) {
+    self.points = points
+    var distances: [Double] = []
+    distances.reserveCapacity(points.count)
+    var sum = 0.0
+    for (index, point) in points.enumerated() {
+      if index > 0 { sum += points[index - 1].distance(to: point) }
+      distances.append(sum)
+    }
+    self.distances = distances
+  }
+
+  public var length: Double { distances.last ?? 0 }
+
+  /// The position at a share (0 to 1) of the length; the origin if there are no points.
+  public func position(at share: Double) -> Point {
+    guard let last = points.last else { return .zero }
+    let distance = share * length
+    guard let index = distances.firstIndex(where: { $0 >= distance }) else { return last }
+    guard index > 0 else { return points[0] }
+    let stretch = distances[index] - distances[index - 1]
+    guard stretch > 0 else { return points[index] }
+    let part = (distance - distances[index - 1]) / stretch
+    return points[index - 1] + (points[index] - points[index - 1]) * part
+  }
+}
+
+/// The recorded positions of one finger with their times.
+public struct TimedPath: Hashable, Sendable {
+  /// A position and its time in seconds after the first sample.
+  public struct Sample: Hashable, Sendable {
+    public var seconds: Double
+    public var position: Point
+
+    public init(seconds: Double, position: Point) {
+      self.seconds = seconds
+      self.position = position
+    }
+  }
+
+  /// In the order of time, from 0 on.
+  public let samples: [Sample]
+  /// Seconds from the first sample to the touch up, at least to the last sample.
+  public let duration: Double
+
+  /// A path through samples in the order of time; the finger rests at its last position until it
+  /// lifts.
+  public init(_ samples: [Sample], duration: Double = 0) {
+    self.samples = samples
+    self.duration = max(duration, samples.last?.seconds ?? 0)
+  }
+
+  /// The position at a time; before the first sample and after the last it is theirs.
+  public func position(at seconds: Double) -> Point {
+    guard let first = samples.first, let last = samples.last else { return .zero }
+    if seconds <= first.seconds { return first.position }
+    if seconds >= last.seconds { return last.position }
+    let next = indexOfFirst(after: seconds)
+    let (a, b) = (samples[next - 1], samples[next])
+    let step = b.seconds - a.seconds
+    return step > 0
+      ? a.position + (b.position - a.position) * ((seconds - a.seconds) / step) : b.position
+  }
+
+  /// The index of the first sample after a time that is between the first and the last.
+  private func indexOfFirst(after seconds: Double) -> Int {
+    var low = 1
+    var high = samples.count - 1
+    while low < high {
+      let middle = (low + high) / 2
+      if samples[middle].seconds > seconds { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  func shifted(by offset: Vector) -> TimedPath {
+    TimedPath(
+      samples.map { Sample(seconds: $0.seconds, position: $0.position + offset) },
+      duration: duration)
+  }
+}
+
+extension Vector {
+  /// A vector of length 1 at an angle: 0 points right, 90 down, so that angles grow clockwise.
+  init(degrees: Double) {
+    let radians = degrees * (.pi / 180)
+    self.init(dx: .cos(radians), dy: .sin(radians))
   }
 }

@@ -1,24 +1,24 @@
 public import Contacts
 import Timeline
 
-/// Something that goes wrong between fingers and their frames, by an amount.
+/// A disturbance of frames, of a given amount.
 ///
 /// ```swift
 /// let worse = Perturbation(.tremor, amount: 0.5, seed: 3).applied(to: frames)
 /// ```
 ///
-/// A plain value: the same seed makes the same frames of the same frames. Amount and seed are all that
-/// it needs to know of chance, so that one can be tried again by its numbers.
+/// A plain value: the same amount and seed make the same frames of the same frames, so that a result can
+/// be reproduced from its numbers.
 public struct Perturbation: Hashable, Sendable {
-  /// What goes wrong.
+  /// The kind of disturbance.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Fingers wander; the amount is the root mean square for each axis, in mm.
     case tremor
-    /// The sensor is slower; the amount is its rate in Hz. Frames are thinned out, never made up.
+    /// The sensor is slower; the amount is its report rate in Hz. Frames are removed, never added.
     case rate
-    /// Frames get lost; the amount is their share in percent. What one told, the next one tells.
+    /// Frames are lost; the amount is their share in percent. The next frame has the changes of a lost one.
     case droppedFrames
-    /// The stamps of frames are off; the amount is the standard deviation, in ms.
+    /// Timestamps deviate; the amount is the standard deviation in ms.
     case jitter
     /// Everything is smaller about its middle; the amount is a factor below 1.
     case smaller
@@ -26,12 +26,12 @@ public struct Perturbation: Hashable, Sendable {
     case larger
     /// Everything is turned about its middle; the amount is in degrees, clockwise.
     case clockwise
-    /// The same the other way round.
+    /// The same, counterclockwise.
     case counterclockwise
-    /// Fingers that come together land one after the other; the amount is between the first and the
-    /// last, in ms.
+    /// Fingers that touch down together do so one after the other; the amount is the time between the
+    /// first and the last in ms.
     case stagger
-    /// The kernel's buffer ran over (`SYN_DROPPED`); the amount is how long events were lost, in ms.
+    /// The kernel's buffer overflows (`SYN_DROPPED`); the amount is the time of the lost events in ms.
     case lostEvents
   }
 
@@ -45,7 +45,7 @@ public struct Perturbation: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// Whether chance decides anything, so that several seeds are worth a try.
+  /// Whether the seed matters.
   public var isRandom: Bool {
     switch kind {
     case .tremor, .rate, .droppedFrames, .jitter, .lostEvents: true
@@ -53,7 +53,7 @@ public struct Perturbation: Hashable, Sendable {
     }
   }
 
-  /// The frames as they would have been.
+  /// The disturbed frames.
   public func applied(to frames: [ContactFrame]) -> [ContactFrame] {
     guard amount.isFinite, amount > 0 else { return frames }
     switch kind {
@@ -64,9 +64,9 @@ public struct Perturbation: Hashable, Sendable {
     case .smaller, .larger:
       return mapped(frames) { $0 * amount }
     case .clockwise, .counterclockwise:
-      let way = Vector(degrees: kind == .clockwise ? amount : -amount)
+      let axis = Vector(degrees: kind == .clockwise ? amount : -amount)
       return mapped(frames) { old in
-        Vector(dx: old.dx * way.dx - old.dy * way.dy, dy: old.dx * way.dy + old.dy * way.dx)
+        Vector(dx: old.dx * axis.dx - old.dy * axis.dy, dy: old.dx * axis.dy + old.dy * axis.dx)
       }
     case .stagger: return staggered(frames)
     case .lostEvents: return losing(frames)
@@ -74,7 +74,7 @@ public struct Perturbation: Hashable, Sendable {
   }
 }
 
-// MARK: - Places
+// MARK: - Positions
 
 extension Perturbation {
   private func trembling(_ frames: [ContactFrame]) -> [ContactFrame] {
@@ -82,23 +82,23 @@ extension Perturbation {
     var frames = frames
     for index in frames.indices {
       let seconds = frames[index].time.seconds(since: origin)
-      for place in frames[index].contacts.indices {
-        let id = UInt64(bitPattern: Int64(frames[index].contacts[place].id))
+      for contact in frames[index].contacts.indices {
+        let id = UInt64(bitPattern: Int64(frames[index].contacts[contact].id))
         func noise(_ axis: UInt64) -> Double {
-          // As the hand's own: slow for the most part, and a little that is faster.
+          // Mostly slow, with a faster part, as the tremor of a hand.
           let own = seed &+ (id &* 4 &+ axis) &* 0x9E37_79B9_7F4A_7C15
           let slow = SmoothNoise(seed: own, step: 0.1).value(at: seconds)
           let fast = SmoothNoise(seed: own ^ 1, step: 0.033).value(at: seconds)
           return (slow * 0.9.squareRoot() + fast * 0.1.squareRoot()) * amount
         }
-        frames[index].contacts[place].position.x += noise(0)
-        frames[index].contacts[place].position.y += noise(1)
+        frames[index].contacts[contact].position.x += noise(0)
+        frames[index].contacts[contact].position.y += noise(1)
       }
     }
     return frames
   }
 
-  /// Moves each place by what `change` makes of its way from the middle of all of them.
+  /// Applies `change` to the vector of each position from the mean of all of them.
   private func mapped(
     _ frames: [ContactFrame], _ change: (Vector) -> Vector
   ) -> [ContactFrame] {
@@ -114,9 +114,9 @@ extension Perturbation {
     let middle = Point.zero + sum / count
     var frames = frames
     for index in frames.indices {
-      for place in frames[index].contacts.indices {
-        let position = frames[index].contacts[place].position
-        frames[index].contacts[place].position = middle + change(position - middle)
+      for contact in frames[index].contacts.indices {
+        let position = frames[index].contacts[contact].position
+        frames[index].contacts[contact].position = middle + change(position - middle)
       }
     }
     return frames
@@ -131,13 +131,13 @@ extension Perturbation {
     for index in frames.indices {
       var generator = SeededGenerator(seed: seed, item: index)
       let time = frames[index].time.advanced(bySeconds: generator.gaussian() * amount / 1000)
-      // Stamps never run backward.
+      // Timestamps never decrease.
       frames[index].time = index > 0 ? max(time, frames[index - 1].time) : time
     }
     return frames
   }
 
-  /// A slower sensor looks at even steps of its own time, which begin anywhere in the first.
+  /// A slower sensor samples at even steps of time, which start anywhere in the first step.
   private func thinned(_ frames: [ContactFrame]) -> [ContactFrame] {
     guard let origin = frames.first?.time, amount <= 1e6 else { return frames }
     var generator = SeededGenerator(seed: seed)
@@ -146,24 +146,24 @@ extension Perturbation {
       let steps = (frames[index].time.seconds(since: start) * amount).rounded(.up)
       return steps > 0 && steps < 1e15 ? Int(steps) : 0
     }
-    // Of the frames between two looks it sees the last one.
+    // Of the frames between two samples it reports the last one.
     return FrameThinning.keeping(frames) { index in
       index == frames.count - 1 || step(index) != step(index + 1)
     }
   }
 
-  /// What a lost frame told, the next one tells. Where none follows soon, as after a lift, the sensor
-  /// tells it at its next look, or at a later one if that is lost as well.
+  /// The next frame has the changes of a lost one. If none follows soon, as after a touch up, the
+  /// sensor reports them with its next sample, or a later one if that is lost as well.
   private func dropping(_ frames: [ContactFrame]) -> [ContactFrame] {
     let step = FrameThinning.usualInterval(frames)
     var frames = frames
     var lost = Set<Int>()
     for index in frames.indices {
       var generator = SeededGenerator(seed: seed, item: index)
-      var looks = 0
-      while looks < Perturbation.mostLooks, generator.uniform() * 100 < amount { looks += 1 }
-      guard looks > 0 else { continue }
-      let late = frames[index].time.advanced(bySeconds: Double(looks) * step)
+      var samples = 0
+      while samples < Perturbation.mostSamples, generator.uniform() * 100 < amount { samples += 1 }
+      guard samples > 0 else { continue }
+      let late = frames[index].time.advanced(bySeconds: Double(samples) * step)
       if index + 1 < frames.count, late.advanced(bySeconds: step / 2) > frames[index + 1].time {
         lost.insert(index)
       } else {
@@ -173,16 +173,16 @@ extension Perturbation {
     return FrameThinning.keeping(frames) { !lost.contains($0) }
   }
 
-  /// A sensor that loses every frame tells the last state all the same, after so many.
-  private static let mostLooks = 100
+  /// After this number of lost samples in a row the state is reported.
+  private static let mostSamples = 100
 
-  /// In each touch, from the first landing to the last lift, a stretch is lost that begins anywhere
-  /// in it. Who is gone after it was cancelled, who is new was never seen to land. What is there is
-  /// told when it is over, whether or not anything happens then.
+  /// Loses a stretch of each touch, from the first touch down to the last touch up, that starts
+  /// anywhere in it. Contacts missing after the gap are cancelled; new ones are marked resumed. The state
+  /// after the gap is reported at its end, whether or not anything changes then.
   private func losing(_ frames: [ContactFrame]) -> [ContactFrame] {
     var frames = frames
     var lost = Set<Int>()
-    var told = Set<Int>()
+    var reported = Set<Int>()
     for (number, touch) in FrameThinning.touches(frames).enumerated() {
       var generator = SeededGenerator(seed: seed, item: number)
       let span = frames[touch.upperBound - 1].time.seconds(since: frames[touch.lowerBound].time)
@@ -193,11 +193,11 @@ extension Perturbation {
       guard let last = stretch.last else { continue }
       if last + 1 == frames.count || frames[last + 1].time > end {
         lost.remove(last)
-        told.insert(last)
+        reported.insert(last)
         frames[last].time = end
       }
     }
-    return FrameThinning.losing(frames, lost, told: told)
+    return FrameThinning.losing(frames, lost, reported: reported)
   }
 
   private func staggered(_ frames: [ContactFrame]) -> [ContactFrame] {
@@ -214,10 +214,10 @@ extension Perturbation {
       for index in touch {
         let late = frames[index].time.seconds(since: start) * 1000
         frames[index].contacts.removeAll { contact in
-          guard contact.id != first, let place = order.firstIndex(of: contact.id) else {
+          guard contact.id != first, let rank = order.firstIndex(of: contact.id) else {
             return false
           }
-          return late < amount * Double(place) / Double(order.count - 1)
+          return late < amount * Double(rank) / Double(order.count - 1)
         }
       }
     }

@@ -1,7 +1,7 @@
 import Contacts
 import Timeline
 
-/// Looks at a plan's fingers as a sensor does: in even steps of time, with noise.
+/// Samples a plan's fingers as a sensor does: at even steps of time, with noise.
 struct Sampler {
   private(set) var frames: [ContactFrame] = []
 
@@ -9,7 +9,7 @@ struct Sampler {
   private let touchArea: Size
   private let strokes: [Stroke]
   private let interruptions: [Range<Timestamp>]
-  /// Indices of strokes, by landing; ties as in the plan.
+  /// Indices of strokes in the order of touch down; ties as in the plan.
   private let order: [Int]
   private let jitter: Double
   private let end: Timestamp
@@ -20,8 +20,8 @@ struct Sampler {
   private var lastID = 0
   private var wasInterrupted = false
   private var wasDropped = false
-  /// For each stroke the frames that saw it land and lift.
-  private var seen: [(landing: Timestamp, lift: Timestamp)?]
+  /// For each stroke the times of its first frame and of the first without it.
+  private var seen: [(touchDown: Timestamp, touchUp: Timestamp)?]
 
   init(_ plan: ScriptPlan) {
     precondition((1...10_000).contains(plan.hand.sensor.rate), "rate is not 1 to 10,000 Hz")
@@ -29,19 +29,19 @@ struct Sampler {
     touchArea = plan.touchArea
     strokes = plan.strokes
     let period = Timestamp(seconds: 1 / plan.hand.sensor.rate).microseconds + 1
-    // However short, an interruption is seen.
+    // Every interruption has at least one frame, however short it is.
     interruptions = plan.interruptions.map { range in
       let least = range.lowerBound.advanced(byMicroseconds: period)
       return range.lowerBound..<max(range.upperBound, least)
     }
     let strokes = plan.strokes
     order = strokes.indices.sorted {
-      (strokes[$0].landing, $0) < (strokes[$1].landing, $1)
+      (strokes[$0].touchDown, $0) < (strokes[$1].touchDown, $1)
     }
     var generator = SeededGenerator(seed: plan.hand.seed, item: -1)
     jitter = plan.hand.sensor.jitter.draw(&generator)
     seen = Array(repeating: nil, count: strokes.count)
-    end = (strokes.map(\.lift) + interruptions.map(\.upperBound)).max() ?? .min
+    end = (strokes.map(\.touchUp) + interruptions.map(\.upperBound)).max() ?? .min
   }
 
   /// Fills ``frames``.
@@ -55,17 +55,17 @@ struct Sampler {
     }
   }
 
-  /// The gestures that the plan meant, at the times at which the frames show them.
+  /// The gestures that the plan is meant to produce, at the times at which frames show them.
   func gestures(of plan: ScriptPlan) -> [ExpectedGesture] {
     let timed = plan.intents.map { intent in
       var gesture = intent.gesture
       let planned = plan.strokes[intent.strokes]
       let seenTimes = intent.strokes.compactMap { seen[$0] }
-      gesture.start = seenTimes.map(\.landing).min() ?? planned.first?.landing ?? .zero
-      gesture.end = seenTimes.map(\.lift).max() ?? gesture.start
+      gesture.start = seenTimes.map(\.touchDown).min() ?? planned.first?.touchDown ?? .zero
+      gesture.end = seenTimes.map(\.touchUp).max() ?? gesture.start
       gesture.isInterrupted = interruptions.contains { interruption in
         planned.contains {
-          $0.landing < interruption.upperBound && interruption.lowerBound < $0.lift
+          $0.touchDown < interruption.upperBound && interruption.lowerBound < $0.touchUp
         }
       }
       return gesture
@@ -80,15 +80,15 @@ extension Sampler {
     let stamp = stamp(time, number)
     let hadContacts = !down.isEmpty
     down.removeAll { entry in
-      guard strokes[entry.stroke].lift <= time else { return false }
-      seen[entry.stroke]?.lift = stamp
+      guard strokes[entry.stroke].touchUp <= time else { return false }
+      seen[entry.stroke]?.touchUp = stamp
       return true
     }
-    while waiting < order.count, strokes[order[waiting]].landing <= time {
+    while waiting < order.count, strokes[order[waiting]].touchDown <= time {
       let stroke = order[waiting]
       waiting += 1
-      // A touch may be too short to be seen.
-      guard strokes[stroke].lift > time else { continue }
+      // A touch may be too short for a frame.
+      guard strokes[stroke].touchUp > time else { continue }
       lastID += 1
       down.append((stroke, lastID))
       seen[stroke] = (stamp, stamp)
@@ -104,19 +104,19 @@ extension Sampler {
   private func contact(
     _ stroke: Stroke, id: Contact.ID, at time: Timestamp, _ number: Int
   ) -> Contact {
-    var place = stroke.place(at: time)
+    var position = stroke.position(at: time)
     if stroke.character.noise > 0 {
       var generator = SeededGenerator(seed: stroke.character.seed ^ 1, item: number)
-      place.x += generator.gaussian() * stroke.character.noise
-      place.y += generator.gaussian() * stroke.character.noise
+      position.x += generator.gaussian() * stroke.character.noise
+      position.y += generator.gaussian() * stroke.character.noise
     }
-    let position = Point(
-      x: onGrid(place.x, below: touchArea.width), y: onGrid(place.y, below: touchArea.height))
+    position = Point(
+      x: onGrid(position.x, below: touchArea.width), y: onGrid(position.y, below: touchArea.height))
     let pressure = hand.sensor.reportsPressure ? stroke.pressure(at: time) : nil
     return Contact(id: id, position: position, pressure: pressure.map(onPressureGrid))
   }
 
-  /// The nearest place that the sensor can tell, not beyond its edges; not-a-number becomes 0.
+  /// The nearest coordinate that the sensor can report, within its edges; not-a-number becomes 0.
   private func onGrid(_ value: Double, below size: Double) -> Double {
     let clamped = value > 0 ? min(value, size) : 0
     let step = hand.sensor.resolution
@@ -136,7 +136,7 @@ extension Sampler {
     Timestamp(seconds: Double(number) / hand.sensor.rate)
   }
 
-  /// The time that the sensor gives to a frame.
+  /// The timestamp that the sensor gives a frame.
   private func stamp(_ time: Timestamp, _ number: Int) -> Timestamp {
     guard jitter > 0 else { return time }
     var generator = SeededGenerator(seed: hand.seed ^ 2, item: number)
@@ -151,15 +151,15 @@ extension Sampler {
     return wasDropped
   }
 
-  /// With nothing on the surface nothing is sampled until something happens.
+  /// Without fingers nothing is sampled until the next touch down or interruption.
   private func numberOfNextEvent(after time: Timestamp, _ number: Int) -> Int {
-    var next = waiting < order.count ? strokes[order[waiting]].landing : end
+    var next = waiting < order.count ? strokes[order[waiting]].touchDown : end
     for interruption in interruptions {
       for edge in [interruption.lowerBound, interruption.upperBound] where edge > time {
         next = min(next, edge)
       }
     }
-    // One sample early, so that rounding cannot pass the event by.
+    // One sample early, so that rounding cannot miss the event.
     let jump = (next.seconds * hand.sensor.rate).rounded(.down) - 1
     return max(number + 1, jump < 1e15 ? Int(jump) : number + 1)
   }

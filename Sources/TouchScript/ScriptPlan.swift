@@ -1,23 +1,23 @@
 public import Contacts
 public import Timeline
 
-/// The strokes that actions have laid down so far, and the moment at which the next one starts.
+/// The strokes of the actions so far, and the time at which the next one starts.
 public struct ScriptPlan: Sendable {
-  /// Width and height of the surface in millimetres.
+  /// Width and height of the touch area in millimetres.
   public let touchArea: Size
   public let hand: Hand
   /// When the next action starts.
   public internal(set) var now = Timestamp.zero
-  /// Decides what differs from one gesture to the next.
+  /// The source of what differs from one gesture to the next.
   public var generator: SeededGenerator
 
   var strokes: [Stroke] = []
   var intents: [Intent] = []
-  /// When the user's attention is elsewhere.
+  /// The times at which an interruption takes the touches away.
   var interruptions: [Range<Timestamp>] = []
 
-  /// What happens to the device.
-  var happenings: [Happening] = []
+  /// The events of the device itself.
+  var deviceEvents: [DeviceEvent] = []
 
   /// A gesture and the strokes that make it.
   struct Intent: Sendable {
@@ -33,12 +33,12 @@ public struct ScriptPlan: Sendable {
 }
 
 extension ScriptPlan {
-  /// Lets time pass, at most a million seconds; not-a-number and negative durations count as none.
+  /// Lets time pass, at most a million seconds; not-a-number and negative durations count as zero.
   public mutating func wait(_ seconds: Double) {
     now = now.advanced(bySeconds: seconds > 0 ? min(seconds, 1e6) : 0)
   }
 
-  /// Plays actions from this moment on, each on its own, until the last one is over.
+  /// Plays actions from now on, all at the same time, until the last one is over.
   public mutating func together(_ actions: [any FingerAction]) {
     let start = now
     var end = now
@@ -50,91 +50,93 @@ extension ScriptPlan {
     now = end
   }
 
-  /// Takes the user's attention away for some seconds, from this moment on; time passes.
+  /// Interrupts all touches for the given seconds, from now on; time passes.
   public mutating func interrupt(_ seconds: Double) {
     let start = now
     wait(seconds)
     interruptions.append(start..<now)
   }
 
-  /// Something happens to the device for some seconds, from this moment on; time passes.
-  public mutating func happen(_ kind: Happening.Kind, for seconds: Double) {
+  /// Adds an event of the device that takes the given seconds, from now on; time passes.
+  public mutating func addDeviceEvent(_ kind: DeviceEvent.Kind, for seconds: Double) {
     let start = now
     wait(seconds)
-    happenings.append(Happening(kind, start: start, end: now))
+    deviceEvents.append(DeviceEvent(kind, start: start, end: now))
   }
 
-  /// States that the strokes since that count make this gesture.
+  /// States that the strokes from an index on are meant to produce a gesture.
   public mutating func expect(_ gesture: ExpectedGesture, fromStroke first: Int) {
     intents.append(Intent(gesture: gesture, strokes: first..<strokes.count))
   }
 
-  /// How many fingers have landed so far.
+  /// The number of touch downs so far.
   public var strokeCount: Int { strokes.count }
 }
 
 extension ScriptPlan {
   /// Puts fingers down, moves them together, and lifts them.
   ///
-  /// All start to move when the last one has landed, and are done when the first one lifts; those
-  /// that lift later go on at their last velocity. The stagger is never longer than a quarter of
-  /// the movement: quick gestures are landed quickly.
+  /// All start to move when the last one is down, and have arrived when the first one lifts; those
+  /// that lift later keep their last velocity. The stagger is at most a quarter of the movement,
+  /// because quick gestures start quickly.
   ///
-  /// - Parameter rest: seconds that the fingers stay in their places first, at most an hour.
+  /// - Parameter rest: Seconds that the fingers rest before they move, at most an hour.
   public mutating func move(_ movements: [Movement], afterRest rest: Double = 0) {
     let longest = movements.map(\.duration).max() ?? 0
-    let landing = min(hand.landingStagger.draw(&generator), longest / 4)
-    let lift = min(hand.liftStagger.draw(&generator), longest / 4)
-    stroke(movements, landing: landing, rest: rest > 0 ? min(rest, 3600) : 0, lift: lift)
+    let touchDown = min(hand.touchDownStagger.draw(&generator), longest / 4)
+    let touchUp = min(hand.touchUpStagger.draw(&generator), longest / 4)
+    stroke(movements, touchDown: touchDown, rest: rest > 0 ? min(rest, 3600) : 0, touchUp: touchUp)
   }
 
-  /// Puts fingers down in their places for a moment and lifts them.
-  public mutating func tap(_ places: [Point], duration: Double) {
-    let movements = places.map { Movement.still($0, duration: duration) }
+  /// Puts fingers down at the given positions and lifts them.
+  public mutating func tap(_ positions: [Point], duration: Double) {
+    let movements = positions.map { Movement.still($0, duration: duration) }
     let longest = movements.first?.duration ?? 0
-    let landing = min(hand.tapStagger.draw(&generator), longest / 2)
-    let lift = min(hand.tapStagger.draw(&generator), longest / 2)
-    stroke(movements, landing: landing, rest: 0, lift: lift)
+    let touchDown = min(hand.tapStagger.draw(&generator), longest / 2)
+    let touchUp = min(hand.tapStagger.draw(&generator), longest / 2)
+    stroke(movements, touchDown: touchDown, rest: 0, touchUp: touchUp)
   }
 
-  /// Puts fingers down, each so many seconds from this moment on; each lifts when its own movement
-  /// is over, and time passes until the last one has.
-  public mutating func land(_ fingers: [(movement: Movement, after: Double)]) {
+  /// Puts fingers down, each after its own delay in seconds; each lifts when its own movement is over,
+  /// and time passes until the last one has lifted.
+  public mutating func touchDown(_ fingers: [(movement: Movement, after: Double)]) {
     let start = now
     for finger in fingers {
       let delay = finger.after > 0 ? min(finger.after, 1e6) : 0
-      let landing = start.advanced(bySeconds: delay)
+      let touchDown = start.advanced(bySeconds: delay)
       // A microsecond more, so that a frame at the very end still has the finger down.
-      let lift = landing.advanced(bySeconds: finger.movement.duration).advanced(byMicroseconds: 1)
+      let touchUp = touchDown.advanced(bySeconds: finger.movement.duration).advanced(
+        byMicroseconds: 1)
       strokes.append(
         Stroke(
-          landing: landing, lift: lift, movement: finger.movement, motionStart: landing,
+          touchDown: touchDown, touchUp: touchUp, movement: finger.movement, motionStart: touchDown,
           character: character()))
-      now = max(now, lift)
+      now = max(now, touchUp)
     }
   }
 
   private mutating func stroke(
-    _ movements: [Movement], landing: Double, rest: Double, lift: Double
+    _ movements: [Movement], touchDown: Double, rest: Double, touchUp: Double
   ) {
     let duration = movements.map(\.duration).max() ?? 0
-    let landings = staggered(movements.count, over: landing)
-    let lifts = staggered(movements.count, over: lift)
-    let motionStart = now.advanced(bySeconds: (landings.max() ?? 0) + rest)
+    let touchDowns = staggered(movements.count, over: touchDown)
+    let touchUps = staggered(movements.count, over: touchUp)
+    let motionStart = now.advanced(bySeconds: (touchDowns.max() ?? 0) + rest)
     // A microsecond more, so that a frame at the very end still has the fingers down.
     let motionEnd = motionStart.advanced(bySeconds: duration).advanced(byMicroseconds: 1)
     let start = now
     for (index, movement) in movements.enumerated() {
-      let lift = motionEnd.advanced(bySeconds: lifts[index])
+      let touchUp = motionEnd.advanced(bySeconds: touchUps[index])
       strokes.append(
         Stroke(
-          landing: start.advanced(bySeconds: landings[index]), lift: lift, movement: movement,
+          touchDown: start.advanced(bySeconds: touchDowns[index]), touchUp: touchUp,
+          movement: movement,
           motionStart: motionStart, character: character()))
-      now = max(now, lift)
+      now = max(now, touchUp)
     }
   }
 
-  /// Moments for so many fingers: one at 0, one at `span`, others between; in any order.
+  /// A delay for each of the fingers: one of 0, one of `span`, others between; in any order.
   private mutating func staggered(_ count: Int, over span: Double) -> [Double] {
     var moments = (0..<count).map { index in
       index == 0 ? 0 : index == 1 ? span : span * generator.uniform()
@@ -150,18 +152,87 @@ extension ScriptPlan {
       seed: generator.next(), tremor: hand.tremor.draw(&generator),
       noise: hand.sensor.noise.draw(&generator), roll: randomVector(hand.roll),
       pressure: hand.pressure.draw(&generator),
-      landingPressure: hand.landingPressure.draw(&generator),
-      liftPressure: hand.liftPressure.draw(&generator))
+      touchDownPressure: hand.touchDownPressure.draw(&generator),
+      touchUpPressure: hand.touchUpPressure.draw(&generator))
   }
 
-  /// A vector of a drawn length in any direction.
+  /// A vector of a random length in a random direction.
   mutating func randomVector(_ length: Spread) -> Vector {
     let drawn = length.draw(&generator)
-    // A point of the square outside the circle is drawn again: all directions are equally likely.
+    // Points outside the circle are drawn again, so that all directions are equally likely.
     while true {
       let vector = Vector(dx: generator.uniform() * 2 - 1, dy: generator.uniform() * 2 - 1)
       let size = vector.length
       if size > 0.1 && size <= 1 { return vector / size * drawn }
     }
+  }
+}
+
+extension ScriptPlan {
+  /// A position; nil is the middle of the touch area.
+  public func position(_ position: Point?) -> Point {
+    position ?? Point(x: touchArea.width / 2, y: touchArea.height / 2)
+  }
+
+  /// The offset of positions that are relative to the middle of the touch area.
+  func offset(isCentered: Bool) -> Vector {
+    isCentered ? Vector(dx: touchArea.width / 2, dy: touchArea.height / 2) : .zero
+  }
+
+  /// The positions of the fingers of a hand relative to their middle, in millimetres.
+  ///
+  /// They are side by side on a line that may slope, the outer ones a little behind the middle ones.
+  /// On a narrow touch area they close up, to not less than 10 mm.
+  public mutating func formation(of fingers: Int) -> [Vector] {
+    let count = max(fingers, 1)
+    guard count > 1 else { return [.zero] }
+    let gaps = Double(count - 1)
+    let room = max((touchArea.width - 4) / gaps, 10)
+    let spacing = min(hand.spacing.draw(&generator), room)
+    let slope = hand.slope.draw(&generator)
+    let width = spacing * gaps / (1 + slope * slope).squareRoot()
+    let offsets = (0..<count).map { index in
+      let side = Double(index) / gaps * 2 - 1
+      let x = side * width / 2
+      return Vector(dx: x, dy: x * slope + side * side * hand.arch)
+    }
+    let middle = offsets.reduce(.zero, +) / Double(count)
+    return offsets.map { $0 - middle }
+  }
+
+  /// The movements of fingers that all do the same, side by side.
+  ///
+  /// A hand that would cross an edge of the touch area moves inward, as far as it fits.
+  public mutating func sideBySide(_ movement: Movement, fingers: Int) -> [Movement] {
+    let movements = formation(of: fingers).map { movement.shifted(by: $0) }
+    guard movements.count > 1 else { return movements }
+    let inward = inwardShift(movements)
+    return movements.map { $0.shifted(by: inward) }
+  }
+
+  /// The offset that brings all the movements at least 2 mm inside, if they fit.
+  private func inwardShift(_ movements: [Movement]) -> Vector {
+    let positions = movements.flatMap { movement in
+      (0...8).map { movement.position(at: movement.duration * Double($0) / 8) }
+    }
+    return Vector(
+      dx: inward(positions.map(\.x), size: touchArea.width),
+      dy: inward(positions.map(\.y), size: touchArea.height))
+  }
+
+  private func inward(_ values: [Double], size: Double) -> Double {
+    guard let low = values.min(), let high = values.max() else { return 0 }
+    let margin = 2.0
+    if high - low > size - 2 * margin { return size / 2 - (low + high) / 2 }
+    return max(margin - low, 0) + min(size - margin - high, 0)
+  }
+}
+
+extension Point {
+  /// The mean of points; the origin if there are none.
+  static func mean(_ points: [Point]) -> Point {
+    guard !points.isEmpty else { return .zero }
+    let sum = points.reduce(Vector.zero) { $0 + ($1 - .zero) }
+    return .zero + sum / Double(points.count)
   }
 }

@@ -1,14 +1,14 @@
 public import Timeline
 
-/// How a quantity is spread among people and devices, given by its percentiles.
+/// The distribution of a quantity among people and devices, given by its percentiles.
 ///
 /// ```swift
 /// let duration = Spread(0.048, p5: 0.053, p25: 0.066, p50: 0.075, p75: 0.089, p95: 0.115, 0.124)
 /// duration.draw(&generator)  // half of the draws are below 0.075
 /// ```
 ///
-/// Between two percentiles all values are equally likely. That states what was measured and
-/// nothing else, and is computed alike on every machine.
+/// Between two percentiles all values are equally likely. That adds nothing to what was measured, and
+/// every machine computes the same.
 public struct Spread: Hashable, Sendable {
   public var lowest: Double
   public var p5: Double
@@ -40,12 +40,12 @@ public struct Spread: Hashable, Sendable {
     Spread(value, p5: value, p25: value, p50: value, p75: value, p95: value, value)
   }
 
-  /// Always nothing.
+  /// Always zero.
   public static let none = constant(0)
 }
 
 extension Spread {
-  /// The value that the given share (0 to 1) of all draws stay below.
+  /// The value that the given share (0 to 1) of all draws is below.
   public func value(at share: Double) -> Double {
     switch share {
     case ..<0.05: between(lowest, p5, share / 0.05)
@@ -62,7 +62,7 @@ extension Spread {
     value(at: generator.uniform())
   }
 
-  /// The spread of the same quantity, so many times as large (at least 0).
+  /// The spread with all its values multiplied by a factor of at least 0.
   public func scaled(by factor: Double) -> Spread {
     Spread(
       lowest * factor, p5: p5 * factor, p25: p25 * factor, p50: p50 * factor, p75: p75 * factor,

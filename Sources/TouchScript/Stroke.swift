@@ -1,52 +1,51 @@
 import Contacts
 import Timeline
 
-/// One finger from its landing to its lift.
+/// One finger from touch down to touch up.
 struct Stroke: Hashable, Sendable {
-  /// Down from here ...
-  var landing: Timestamp
-  /// ... to just before here.
-  var lift: Timestamp
+  var touchDown: Timestamp
+  /// The first time at which the finger is up again.
+  var touchUp: Timestamp
   var movement: Movement
-  /// When the movement starts, not before the landing.
+  /// When the movement starts, at the touch down or later.
   var motionStart: Timestamp
   var character: Character
 
-  /// What one landing of a finger has of its own.
+  /// What differs from one touch to the next.
   struct Character: Hashable, Sendable {
     var seed: UInt64
     /// Millimetres, root mean square for each axis.
     var tremor: Double
     /// Millimetres, standard deviation for each axis.
     var noise: Double
-    /// From the first place to the last, by rolling the fingertip.
+    /// The shift from the first position to the last that the rolling of the fingertip makes.
     var roll: Vector
     /// Shares of the sensor's range.
     var pressure: Double
-    var landingPressure: Double
-    var liftPressure: Double
+    var touchDownPressure: Double
+    var touchUpPressure: Double
   }
 }
 
 extension Stroke {
-  /// The finger's true place, without the sensor's noise.
-  func place(at time: Timestamp) -> Point {
+  /// The finger's true position, without the sensor's noise.
+  func position(at time: Timestamp) -> Point {
     let seconds = time.seconds(since: motionStart)
     return movement.position(at: seconds) + wandering(at: seconds) + rolling(at: time)
   }
 
-  /// The pressure: a ramp up, an even middle, a ramp down.
+  /// The pressure: it rises, is constant, and falls.
   func pressure(at time: Timestamp) -> Double {
     let ramp = Measured.pressureRamp
-    let sinceLanding = min(max(time.seconds(since: landing) / ramp, 0), 1)
-    let untilLift = min(max(lift.seconds(since: time) / ramp, 0), 1)
-    let rising = character.landingPressure + (1 - character.landingPressure) * sinceLanding
-    let falling = character.liftPressure + (1 - character.liftPressure) * untilLift
+    let sinceTouchDown = min(max(time.seconds(since: touchDown) / ramp, 0), 1)
+    let untilTouchUp = min(max(touchUp.seconds(since: time) / ramp, 0), 1)
+    let rising = character.touchDownPressure + (1 - character.touchDownPressure) * sinceTouchDown
+    let falling = character.touchUpPressure + (1 - character.touchUpPressure) * untilTouchUp
     return character.pressure * min(rising, falling)
   }
 
-  /// Nine tenths of the power are slow (a half of it below 2 Hz, all below 10), the rest is
-  /// faster (below 8 and 30 Hz), about as the resting fingers' power was spread.
+  /// The tremor. Nine tenths of its power are slow (half of it below 2 Hz, all below 10), the rest is
+  /// faster (below 8 and 30 Hz), about as the power of resting fingers was distributed.
   private func wandering(at seconds: Double) -> Vector {
     guard character.tremor > 0 else { return .zero }
     func noise(_ axis: UInt64) -> Double {
@@ -57,13 +56,49 @@ extension Stroke {
     return Vector(dx: noise(0), dy: noise(1)) * character.tremor
   }
 
-  /// A quarter of the roll within 20 ms of the landing, a half in the last 30 ms, the rest evenly
+  /// The roll: a quarter within 20 ms of the touch down, a half in the last 30 ms, the rest evenly
   /// between, as measured.
   private func rolling(at time: Timestamp) -> Vector {
-    let landed = min(max(time.seconds(since: landing) / 0.02, 0), 1)
-    let lifting = min(max(1 - lift.seconds(since: time) / 0.03, 0), 1)
-    let whole = lift.seconds(since: landing)
-    let elapsed = whole > 0 ? min(max(time.seconds(since: landing) / whole, 0), 1) : 1
-    return character.roll * (0.25 * landed + 0.5 * lifting + 0.25 * elapsed)
+    let pressing = min(max(time.seconds(since: touchDown) / 0.02, 0), 1)
+    let lifting = min(max(1 - touchUp.seconds(since: time) / 0.03, 0), 1)
+    let whole = touchUp.seconds(since: touchDown)
+    let elapsed = whole > 0 ? min(max(time.seconds(since: touchDown) / whole, 0), 1) : 1
+    return character.roll * (0.25 * pressing + 0.5 * lifting + 0.25 * elapsed)
+  }
+}
+
+/// Smooth random noise: the tremor of a finger.
+///
+/// Random values at equal steps of time are the control points of a uniform cubic B-spline. Its
+/// power, the eighth power of a sinc, falls to a half at 0.23 divided by the step and to zero at the
+/// reciprocal of the step. It needs no sine, and any time can be evaluated on its own.
+struct SmoothNoise: Hashable, Sendable {
+  let seed: UInt64
+  /// Seconds between control points.
+  let step: Double
+
+  /// The mean over time of the squares of the four weights is 151/315; this brings the root mean
+  /// square of the noise to 1.
+  private static let normalization = (315.0 / 151).squareRoot()
+
+  /// The noise at a time in seconds; its root mean square over a long time is 1.
+  func value(at seconds: Double) -> Double {
+    let index = (seconds / step).rounded(.down)
+    // Scripts end long before; the guard keeps the conversion from trapping.
+    guard index.magnitude < 1e15 else { return 0 }
+    let t = seconds / step - index
+    let first = Int(index)
+    let rest = 1 - t
+    let sum =
+      control(first) * rest * rest * rest
+      + control(first + 1) * (4 - 6 * t * t + 3 * t * t * t)
+      + control(first + 2) * (4 - 6 * rest * rest + 3 * rest * rest * rest)
+      + control(first + 3) * t * t * t
+    return sum / 6 * Self.normalization
+  }
+
+  private func control(_ number: Int) -> Double {
+    var generator = SeededGenerator(seed: seed, item: number)
+    return generator.gaussian()
   }
 }

@@ -1,33 +1,42 @@
 import ArgumentParser
 import Foundation
 import Playback
+import Recordings
 
-/// `replay`: recordings of touches in, gestures out.
+/// `replay`: recognizes gestures in recordings of touches.
 @main
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Finds the gestures in recordings of touchpads and touchscreens.",
+    abstract: "Recognize the gestures in recordings of touchpads and touchscreens.",
     discussion: """
       Reads evemu, libinput record, evtest, getevent, umockdev, ChromeOS activity logs and raw \
-      input events, recognized by their content. Needs no device and no root, and gives the same \
-      answer every time.
+      input events, recognized by their content. Needs no device and no root privileges, and gives \
+      the same answer every time.
+
+      'libinput replay' is something else: it plays the events of a recording into the kernel, as \
+      root, and recognizes nothing. 'replay play' does that here.
 
       EXAMPLES
-        replay run swipe.evemu              the gestures in a recording, as a table
-        replay run --json Traces            those of a folder, one JSON object a line
-        replay info touchpad.yml            what a recording is
-        replay convert touchpad.yml a.evemu
-                                            the same in another format
-        replay check Traces                 each trace against its expected gestures
-        replay explain swipe.evemu          why it was, or was not, a gesture
-        replay locate walk.gpx              the locations in a recording
-        replay score corpus                 found, missed and wrong, by labels
-        replay stress swipe.evemu           how much noise its gestures survive
-        replay script taps.touch a.evemu    a text of fingers, as a trace
+        replay run Traces/swipes.evemu            the gestures in a recording, as a table
+        replay run --json Traces                  those of a folder, one JSON object a line
+        replay info Traces/two-devices.yml        what a recording is
+        replay convert Traces/swipe-left.raw a.evemu
+                                                  the same in another format
+        replay check Traces                       each trace against its expected gestures
+        replay explain Traces/tap.evemu           why it was, or was not, a gesture
+        replay stress Traces/swipes.evemu         how much noise its gestures survive
+        echo 'tap count 2' | replay script - | replay run -
+                                                  gestures from a script
+
+      OPTIONS OF ALL COMMANDS
+        -o, --output FILE writes the results (- is standard output), in the format of FILE's \
+      extension unless --to-format names one. convert, script, shrink and simulate take FILE as \
+      their second argument, too. --json prints JSON Lines. --format is the format of the input. \
+      --from and --to are times. -q prints less, -v more.
 
       EXIT CODES
-        0 fine, 1 an expectation was not met, 64 usage, 65 bad data,
+        0 success, 1 an expectation was not met, 64 wrong usage, 65 bad data,
         66 no such input, 69 device gone, 74 disk full, 77 no permission
 
       SHELL COMPLETION
@@ -42,7 +51,7 @@ struct ReplayCommand: ParsableCommand {
       SimulateCommand.self,
     ] + liveCommands)
 
-  /// The commands that need devices, and the C libraries for them.
+  /// The commands for live devices, which need C libraries.
   private static var liveCommands: [any ParsableCommand.Type] {
     #if Live
       [DevicesCommand.self, LiveCommand.self, RecordCommand.self, PlayCommand.self]
@@ -61,7 +70,7 @@ extension ReplayCommand {
     main(nil)
   }
 
-  /// What is wrong with a first argument that is no subcommand; nil if nothing is.
+  /// The error for a first argument that is not a subcommand; nil for options and subcommands.
   private static func mistake(_ word: String) -> String? {
     let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     if word.isEmpty || word.hasPrefix("-") || names.contains(word) { return nil }
@@ -70,7 +79,7 @@ extension ReplayCommand {
     }
     #if !Live
       if ["devices", "live", "record", "play"].contains(word) {
-        return "'\(word)' needs a replay that was built with the trait Live: see 'make live'."
+        return "'\(word)' needs a replay that is built with the trait Live: see 'make live'."
       }
     #endif
     let near = Suggestion.nearest(to: word, among: names).map { " Did you mean '\($0)'?" } ?? ""

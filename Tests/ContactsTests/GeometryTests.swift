@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Geometry")
 struct GeometryTests {
-  @Test("A rectangle holds its left and top edges, not the others")
+  @Test("A rectangle contains its left and top edges only")
   func contains() {
     let rect = Rect(x: 1, y: 2, width: 3, height: 4)
     #expect(rect.contains(Point(x: 1, y: 2)))
@@ -12,20 +12,20 @@ struct GeometryTests {
     #expect(rect.center == Point(x: 2.5, y: 4))
   }
 
-  @Test("The cross product is positive when the other lies clockwise on the screen")
+  @Test("The cross product is positive if the other vector is clockwise on the screen")
   func cross() {
     #expect(Vector(dx: 1, dy: 0).cross(Vector(dx: 0, dy: 1)) == 1)
     #expect(Trigonometry.degrees(from: Vector(dx: 1, dy: 0), to: Vector(dx: 0, dy: 1)) == 90)
     #expect(Trigonometry.degrees(from: Vector(dx: 1, dy: 0), to: Vector(dx: 0, dy: -1)) == -90)
   }
 
-  @Test("The angle between directions is 0 to 180, and none without a length")
+  @Test("The angle between vectors is 0 to 180 degrees, and nil for a zero vector")
   func angle() {
     #expect(Trigonometry.angleBetween(Vector(dx: 2, dy: 0), Vector(dx: -1, dy: 0)) == 180)
     #expect(Trigonometry.angleBetween(.zero, Vector(dx: 1, dy: 0)) == nil)
   }
 
-  @Test("A transform and its inverse undo each other; a flat one has none")
+  @Test("A transform and its inverse cancel out; a singular one has no inverse")
   func transform() throws {
     let turn = AffineTransform.rotation(degrees: 90)
     let turned = turn.apply(to: Point(x: 1, y: 0))

@@ -2,7 +2,7 @@ import Contacts
 import Testing
 import Timeline
 
-@Suite("A feed of touches")
+@Suite("Touch feed")
 struct TouchFeedTests {
   private var feed = TouchFeed<String>(unit: Size(width: 0.5, height: 0.25))
 
@@ -21,7 +21,7 @@ struct TouchFeedTests {
     }
   }
 
-  @Test("Each moment is a frame, in millimetres")
+  @Test("Each time is a frame, in millimetres")
   mutating func frames() {
     feed.down("a", at: Point(x: 20, y: 80), time: time(0))
     feed.move("a", to: Point(x: 40, y: 80), time: time(8))
@@ -30,7 +30,7 @@ struct TouchFeedTests {
     #expect(taken() == [])
   }
 
-  @Test("What is told of one moment is one frame")
+  @Test("Events of one time are one frame")
   mutating func together() {
     feed.down("a", at: Point(x: 20, y: 80), time: time(0))
     feed.down("b", at: Point(x: 60, y: 80), time: time(0))
@@ -41,14 +41,14 @@ struct TouchFeedTests {
     #expect(taken() == ["0: 1@10,20 2@30,20", "8: 1@11,20 2@31,20", "8:"])
   }
 
-  @Test("A finger that comes and goes at one moment is not lost")
+  @Test("A finger that touches down and lifts at one time is not lost")
   mutating func quick() {
     feed.down("a", at: Point(x: 20, y: 80), time: time(5))
     feed.up("a", time: time(5))
     #expect(taken() == ["5: 1@10,20", "5:"])
   }
 
-  @Test("A frame that was handed out is not added to")
+  @Test("A frame that was taken does not change")
   mutating func handedOut() {
     feed.down("a", at: Point(x: 20, y: 80), time: time(5))
     #expect(taken() == ["5: 1@10,20"])
@@ -56,7 +56,7 @@ struct TouchFeedTests {
     #expect(taken() == ["5: 1@10,20 2@30,20"])
   }
 
-  @Test("A key may come again: every landing has a number of its own")
+  @Test("A reused key gets a new contact id")
   mutating func keys() {
     feed.down("a", at: .zero, time: time(0))
     feed.up("a", time: time(1))
@@ -66,7 +66,7 @@ struct TouchFeedTests {
     #expect(feed.downCount == 1)
   }
 
-  @Test("Cancelled touches are named, and are gone after it")
+  @Test("Cancelled touches are in the frame's list once")
   mutating func cancelled() {
     for (index, key) in ["a", "b", "c"].enumerated() {
       feed.down(key, at: Point(x: Double(index * 2), y: 0), time: time(0))
@@ -77,14 +77,14 @@ struct TouchFeedTests {
     #expect(feed.downCount == 0)
   }
 
-  @Test("Time that runs backward is taken for the newest")
+  @Test("Earlier times are clamped to the latest")
   mutating func backward() {
     feed.down("a", at: .zero, time: time(10))
     feed.move("a", to: Point(x: 2, y: 0), time: time(4))
     #expect(taken() == ["10: 1@0,0", "10: 1@1,0"])
   }
 
-  @Test("What is told of a finger that is not down, and a place that is no number, don't count")
+  @Test("Events of unknown fingers and positions that are not finite are ignored")
   mutating func nonsense() {
     feed.move("a", to: .zero, time: time(0))
     feed.up("a", time: time(0))
@@ -95,7 +95,7 @@ struct TouchFeedTests {
     #expect(taken() == ["1: 1@0,0"])
   }
 
-  @Test("Pixels and shares of a surface have their size")
+  @Test("Pixels and fractions of a touch area are converted to millimetres")
   func units() {
     var pixels = TouchFeed<Int>(dotsPerInch: 254, device: 3)
     pixels.down(0, at: Point(x: 100, y: 50), time: .zero, pressure: 0.5, tool: .pen)

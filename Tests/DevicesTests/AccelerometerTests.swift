@@ -16,7 +16,7 @@
         (acceleration - Acceleration(x: x, y: y, z: z)).magnitude < 1e-9
       }
 
-      @Test("An accelerometer is found; a sensor of light is none")
+      @Test("An accelerometer is found; a light sensor is not listed")
       func list() throws {
         let found = try AccelerometerList.accelerometers()
         #expect(found.map(\.node) == [Mock.accelerometer])
@@ -29,7 +29,7 @@
         #expect(error?.message.contains("an accelerometer") == true)
       }
 
-      @Test("An accelerometer whose attributes make no sense is found, with what is wrong")
+      @Test("An accelerometer with malformed attributes is listed with its error")
       func nonsense() throws {
         let mock = try Device(["in_accel_scale": "much"])
         let device = try #require(try AccelerometerList.accelerometers().first)
@@ -40,7 +40,7 @@
         _ = mock
       }
 
-      @Test("Attributes are read at an interval, mounted and scaled, with times that grow")
+      @Test("Attributes are polled at an interval, mounted and scaled, with increasing times")
       func attributes() throws {
         let mock = try Device()
         let origin = MonotonicClock.now
@@ -63,7 +63,7 @@
         #expect(try mock.get("buffer/enable") == "0")
       }
 
-      @Test("An accelerometer that is pulled while its attributes are read is gone")
+      @Test("An accelerometer unplugged while its attributes are polled is gone")
       func pulled() throws {
         let mock = try Device()
         let samples = try AccelerometerReader(mock.found(), from: .attributes(interval: 0))
@@ -75,7 +75,9 @@
         #expect(error?.problem == .gone)
       }
 
-      @Test("A buffer gives whole samples with the kernel's times, then says that it is gone")
+      @Test(
+        "A buffer produces whole samples with the kernel's times, then reports that the device is gone"
+      )
       func buffer() throws {
         let mock = try Device(Device.buffering)
         let node = try MockNode(Mock.accelerometer)
@@ -94,7 +96,7 @@
         #expect(samples.map(\.time.microseconds) == [10_000])
         #expect(samples.allSatisfy { isClose($0.acceleration, -0.5, -1, 0) })
         node.write(Array(second.dropFirst(9)))
-        // Times that run back, or lie ahead, are held.
+        // Decreasing times, and times in the future, are clamped.
         node.write(Device.sample(x: 0, y: 0, z: 0, nanoseconds: base + 5_000_000))
         node.write(Device.sample(x: 0, y: 0, z: 0, nanoseconds: .max))
         #expect(try reader.read(into: &samples))
@@ -108,7 +110,7 @@
         #expect(error?.problem == .gone)
       }
 
-      @Test("Times of the wall clock become those of the monotonic clock")
+      @Test("Wall clock times become monotonic clock times")
       func wallClock() throws {
         let mock = try Device(
           Device.buffering.merging(["current_timestamp_clock": "realtime"]) { $1 })
@@ -126,7 +128,7 @@
         #expect(abs(now.seconds(since: time) - 0.5) < 0.25)
       }
 
-      @Test("Samples without times are told at the sensor's rate, up to now")
+      @Test("Samples without times are spaced by the sensor's rate and end now")
       func untimed() throws {
         let mock = try Device(
           Device.buffering.merging(["scan_elements/in_timestamp_en": "0"]) { $1 })
@@ -157,7 +159,7 @@
         _ = node
       }
 
-      @Test("A buffer is switched on when asked, and left as it was")
+      @Test("A buffer is enabled on request, and its previous state restored")
       func enabling() throws {
         let mock = try Device(["scan_elements/in_accel_x_en": "1"])
         let node = try MockNode(Mock.accelerometer)
@@ -177,12 +179,12 @@
         #expect(try names.map(mock.get) == before)
       }
 
-      @Test("Who may not open the node is told that the attributes are for all")
+      @Test("A user without permission for the node is referred to the attributes")
       func permission() throws {
         let mock = try Device(Device.buffering)
         let node = try MockNode(Mock.accelerometer)
         try node.forbid()
-        // Of the whole process: these tests run one after the other.
+        // The user is the whole process's: these tests run one after the other.
         let user = geteuid()
         if user == 0 { seteuid(65534) }
         defer { seteuid(user) }
@@ -195,7 +197,7 @@
         #expect(throws: Never.self) { try AccelerometerReader(device) }
       }
 
-      @Test("Samples come as a sequence, which ends with its task or with the device")
+      @Test("A sequence of samples ends with its task or with the device")
       func sequence() async throws {
         let mock = try Device(Device.buffering)
         let node = try MockNode(Mock.accelerometer)

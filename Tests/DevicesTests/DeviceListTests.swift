@@ -13,7 +13,7 @@
         try #require(try DeviceList.devices().first { $0.node == node })
       }
 
-      @Test("A touchpad tells its kind, size, slots and properties")
+      @Test("A touchpad is listed with its kind, size, slots and properties")
       func touchpad() throws {
         let device = try device(Mock.touchpad)
         #expect(device.kind == .touchpad)
@@ -25,7 +25,7 @@
         #expect(device.obstacle == nil)
       }
 
-      @Test("A touchscreen tells the matrix that udev has for it")
+      @Test("A touchscreen is listed with udev's calibration matrix")
       func calibration() throws {
         let device = try device(Mock.touchscreen)
         #expect(device.kind == .touchscreen)
@@ -33,7 +33,7 @@
         #expect(device.json.contains("\"calibration\":[0.0,-1.0,1.0,1.0,0.0,0.0]"))
       }
 
-      @Test("What a device calls itself is escaped")
+      @Test("A device's name is escaped")
       func escaping() throws {
         let device = try device(Mock.touchscreen)
         #expect(device.name.contains("\u{1b}"))
@@ -41,7 +41,7 @@
         #expect(device.json.contains("Mock \\u001b[31mTouchscreen"))
       }
 
-      @Test("A keyboard is none of the devices that are touched")
+      @Test("A keyboard is not a touch device")
       func keyboard() throws {
         let device = try device(Mock.keyboard)
         #expect(device.kind == .keyboard)
@@ -85,7 +85,7 @@
         #expect(DeviceList.isNamed(name, try device(node)) == isNamed)
       }
 
-      @Test("Who names no device of several gets the choices")
+      @Test("Without a name, an error lists the devices to choose from")
       func choices() throws {
         let error = try #require(throws: DeviceError.self) { try DeviceList.find(nil) }
         #expect(error.problem == .ambiguous)
@@ -93,11 +93,11 @@
         #expect(!error.message.contains("Keyboard"))
       }
 
-      @Test("A device that the user may not open says who owns it and what helps")
+      @Test("A device without permission reports its owner and the remedy")
       func permission() throws {
         let mock = try MockNode(Mock.touchpad)
         try mock.forbid()
-        // Of the whole process: these tests run one after the other.
+        // The user is the whole process's: these tests run one after the other.
         let user = geteuid()
         if user == 0 { seteuid(65534) }
         defer { seteuid(user) }
@@ -105,16 +105,16 @@
         let obstacle = try #require(device.obstacle)
         #expect(obstacle.problem == .noPermission)
         #expect(obstacle.problem.exitCode == 77)
-        #expect(obstacle.message.contains("it belongs to root:root (mode 0)"))
+        #expect(obstacle.message.contains("owned by root:root (mode 0)"))
         #expect(obstacle.message.contains("70-touchstone.rules"))
-        // What needs no permission is told all the same.
+        // Properties that need no permission are reported all the same.
         #expect(device.name == "Mock Touchpad")
         #expect(device.kind == .touchpad)
         let error = #expect(throws: DeviceError.self) { try DeviceReader(node: Mock.touchpad) }
         #expect(error?.problem == .noPermission)
       }
 
-      @Test("What is no input device, and what is not there, is told apart")
+      @Test("A node that is not an input device and one that does not exist have different errors")
       func noDevice() throws {
         let file = #expect(throws: DeviceError.self) { try DeviceReader(node: "/etc/passwd") }
         #expect(file?.problem == .unsuitable)

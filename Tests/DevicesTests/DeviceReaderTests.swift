@@ -14,7 +14,7 @@
         return frames
       }
 
-      /// The contact frames that events give.
+      /// The contact frames of events.
       private func contacts(_ frames: [[InputEvent]], _ reader: DeviceReader) -> [ContactFrame] {
         var tracker = SlotTracker(description: reader.description)
         var contacts: [ContactFrame] = []
@@ -24,7 +24,7 @@
         return contacts
       }
 
-      @Test("Frames come whole, with the times of the device")
+      @Test("Frames arrive whole, with the device's times")
       func wholeFrames() throws {
         let mock = try MockNode(Mock.touchpad)
         let reader = try DeviceReader(node: mock.node, origin: Timestamp(seconds: 1))
@@ -40,7 +40,7 @@
         #expect(contacts[1].contacts.map(\.position) == [Point(x: 10.5, y: 20)])
       }
 
-      @Test("A frame that has come in part waits for the rest")
+      @Test("An incomplete frame waits for its rest")
       func parts() throws {
         let mock = try MockNode(Mock.touchpad)
         let reader = try DeviceReader(node: mock.node)
@@ -52,7 +52,7 @@
         #expect(frames[0].count >= 5)
       }
 
-      @Test("All ten slots come through")
+      @Test("All ten slots arrive")
       func manySlots() throws {
         let mock = try MockNode(Mock.touchscreen)
         let reader = try DeviceReader(node: mock.node)
@@ -66,11 +66,11 @@
         #expect(last.contacts.map(\.position.x) == (0..<10).map { Double($0) * 10 })
       }
 
-      @Test("A landing whose place the kernel does not repeat is told with it, once")
+      @Test("A touch down whose position the kernel omits gets it, once")
       func landing() throws {
         let mock = try MockNode(Mock.touchpad)
         let reader = try DeviceReader(node: mock.node)
-        // libevdev knows 0 for both from the start, as a kernel would that has seen a touch there.
+        // libevdev starts with 0 for both, like a kernel that has seen a touch there.
         mock.write(at: 1, [(0x39, 4), (0x36, 800)])
         mock.write(at: 1.1, [(0x39, -1)])
         mock.write(at: 1.2, [(0x39, 5)])
@@ -82,7 +82,7 @@
         #expect(contacts.map { $0.contacts.map(\.position.y) } == [[20], [], [20]])
       }
 
-      @Test("After SYN_DROPPED the state is told as events: who is gone has lifted")
+      @Test("After SYN_DROPPED the state arrives as events, and missing contacts have lifted")
       func droppedLift() throws {
         let mock = try MockNode(Mock.touchpad)
         let reader = try DeviceReader(node: mock.node)
@@ -98,7 +98,7 @@
         #expect(state.last == .report(Timestamp(seconds: 1.1)))
       }
 
-      @Test("After SYN_DROPPED a touch with the same tracking id goes on")
+      @Test("After SYN_DROPPED a touch with the same tracking id continues")
       func droppedContinuation() throws {
         let mock = try MockNode(Mock.held)
         let reader = try DeviceReader(node: mock.node)
@@ -107,24 +107,24 @@
         mock.write([.dropped(Timestamp(seconds: 1.1)), .report(Timestamp(seconds: 1.1))])
         let contacts = contacts(try frames(reader), reader)
         let last = try #require(contacts.last)
-        // The kernel says: id 7 in slot 1, where it was when the device was opened.
+        // The kernel's state: id 7 in slot 1, as when the device was opened.
         #expect(contacts[0].contacts.map(\.id) == [1])
         #expect(last.contacts.map(\.id) == [1])
         #expect(last.contacts.map(\.position) == [Point(x: 50, y: 30)])
       }
 
-      @Test("A finger that rests on the device when it is opened is told as resumed")
+      @Test("A finger that is down when the device is opened is resumed")
       func startsMidTouch() throws {
         let mock = try MockNode(Mock.held)
         let reader = try DeviceReader(node: mock.node)
         mock.write(at: 1, [(0x35, 2040)])
         let contacts = contacts(try frames(reader), reader)
         #expect(contacts.last?.contacts.map(\.isResumed) == [true])
-        // Slot 1 was current: the event belongs to it though it names none.
+        // Slot 1 was current, so the event belongs to it without naming it.
         #expect(contacts.last?.contacts.map(\.position) == [Point(x: 51, y: 30)])
       }
 
-      @Test("A device that is unplugged gives what it has sent, and ends")
+      @Test("An unplugged device delivers what it has sent, then ends")
       func removal() async throws {
         let mock = try MockNode(Mock.touchpad)
         let events = try DeviceEvents(node: mock.node)
@@ -138,7 +138,7 @@
         #expect(batches.count == 1)
       }
 
-      @Test("Whoever is slow gets the frames in batches, and a cancelled task ends the sequence")
+      @Test("A slow consumer gets frames in batches, and a cancelled task ends the sequence")
       func batches() async throws {
         let mock = try MockNode(Mock.touchpad)
         let events = try DeviceEvents(node: mock.node)

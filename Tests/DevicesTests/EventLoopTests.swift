@@ -6,7 +6,7 @@
   @testable import Devices
 
   struct EventLoopTests {
-    /// A pipe: its reading end, and what writes a byte.
+    /// A pipe: its reading end, and a function that writes a byte.
     private let reading: Int32
     private let writing: Int32
 
@@ -16,7 +16,7 @@
       (reading, writing) = (ends[0], ends[1])
     }
 
-    @Test("What can be read is read before a deadline fires that has long passed")
+    @Test("Readable input is read before an overdue deadline fires")
     func order() throws {
       let loop = try EventLoop()
       var happenings: [String] = []
@@ -37,7 +37,7 @@
       #expect(happenings == ["read 7", "deadline"])
     }
 
-    @Test("A deadline comes in its time, though nothing can be read")
+    @Test("A deadline fires on time without any input")
     func deadline() throws {
       let loop = try EventLoop()
       let due = MonotonicClock.now.advanced(bySeconds: 0.02)
@@ -52,7 +52,7 @@
       #expect(try #require(fired) >= due)
     }
 
-    @Test("Who is closed on the other side hears of it, and can be removed")
+    @Test("A hung-up source is notified, and can be removed")
     func hangUp() throws {
       let loop = try EventLoop()
       var hangUps = 0
@@ -66,7 +66,7 @@
       #expect(hangUps == 1)
     }
 
-    @Test("What a handler throws ends the loop")
+    @Test("An error thrown by a handler ends the loop")
     func failure() throws {
       let loop = try EventLoop()
       loop.nextDeadline = { .zero }

@@ -16,7 +16,7 @@
       return release.map { "\($0.type.rawValue) \($0.code) \($0.value)" }
     }
 
-    @Test("Fingers and keys that are down are released, by slot and by code, in one frame")
+    @Test("Fingers and keys that are down are released by slot and code, in one frame")
     func release() {
       let events: [(EventType, UInt16, Int32)] = [
         (.absolute, 0x2f, 3), (.absolute, 0x39, 7), (.absolute, 0x2f, 1), (.absolute, 0x39, 8),
@@ -26,12 +26,12 @@
         released(events) == ["3 47 1", "3 57 -1", "3 47 3", "3 57 -1", "1 330 0", "0 0 0"])
     }
 
-    @Test("Where nothing is down nothing is released")
+    @Test("If nothing is down, nothing is released")
     func nothing() {
       #expect(released([(.absolute, 0x39, 7), (.absolute, 0x39, -1), (.key, 30, 0)]).isEmpty)
     }
 
-    @Test("Contacts of protocol A are released by a frame without any")
+    @Test("Contacts of protocol A are released by an empty frame")
     func packets() {
       let contact: [(EventType, UInt16, Int32)] = [
         (.absolute, 0x35, 5), (.synchronization, 2, 0), (.synchronization, 0, 0),

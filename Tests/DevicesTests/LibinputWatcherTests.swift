@@ -9,7 +9,7 @@
   import TouchScript
 
   extension MockedMachine {
-    /// libinput refuses devices that udevd has not seen: their record lies on the real file system.
+    /// libinput refuses devices that are unknown to udevd; their records are on the real file system.
     @Suite(
       .enabled(
         if: FileManager.default.fileExists(atPath: "/run/udev/data/c13:92"),
@@ -22,7 +22,7 @@
           ("pinch", [Pinch(center: Fingers.middle, from: 15, to: 50, duration: 0.8)]),
         ] as [(String, [any FingerAction])])
       func gesture(kind: String, actions: [any FingerAction]) throws {
-        // A kernel gives each reader all events; of a FIFO, each needs one of its own.
+        // A kernel sends all events to each reader; with FIFOs, each reader needs its own.
         let theirNode = try MockNode(Mock.touchpad)
         let libinput = try LibinputWatcher(node: Mock.touchpad, origin: .zero)
         let ourNode = try MockNode(Mock.touchpad)
@@ -34,7 +34,7 @@
           if case .gesture(let record) = $0 { ours.append(record.gesture.kind.rawValue) }
         }
         var frame: [InputEvent] = []
-        // libinput's timers follow the wall clock: so do the fingers.
+        // libinput's timers follow the wall clock, and so do the fingers.
         for events in try Fingers(actions, after: 0.05).frames {
           let rest = events[0].time.seconds(since: MonotonicClock.now)
           if rest > 0 { Thread.sleep(forTimeInterval: rest) }
@@ -53,7 +53,7 @@
         #expect(states.count { $0 == .changed } > 5)
         if kind == "pinch" { #expect(theirs.last?.scale ?? 0 > 2) }
         let json = try #require(theirs.first).json(since: .zero)
-        #expect(json.hasPrefix("{\"source\":\"libinput\",\"time\":"))
+        #expect(json.hasPrefix("{\"v\":2,\"source\":\"libinput\",\"time_s\":"))
       }
     }
   }

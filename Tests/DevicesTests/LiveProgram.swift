@@ -1,13 +1,14 @@
 #if Live
   import Foundation
+  import TestSupport
   import Testing
 
-  /// The program that was built with the tests, while it runs.
+  /// A running process of the program that was built with the tests.
   final class LiveProgram {
     private let process = Process()
     private let folder: TemporaryFolder
 
-    /// Starts it with its streams in files, so that no pipe can fill up.
+    /// Starts it with its streams redirected to files, so that no pipe can fill up.
     init(_ arguments: [String]) throws {
       folder = try TemporaryFolder()
       var root = URL(fileURLWithPath: #filePath)
@@ -37,7 +38,7 @@
       kill(process.processIdentifier, signal)
     }
 
-    /// Waits until it has ended, and returns its exit code.
+    /// Waits until it exits, and returns its exit code.
     func end() -> Int32 {
       process.waitUntilExit()
       return process.terminationStatus
@@ -51,7 +52,7 @@
       (try? String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)) ?? ""
     }
 
-    /// Waits until its output or its remarks hold a text; fails after ten seconds.
+    /// Waits until its standard output or standard error contains a text; fails after ten seconds.
     func wait(for text: String) throws {
       for _ in 0..<1000 {
         if output.contains(text) || remarks.contains(text) { return }

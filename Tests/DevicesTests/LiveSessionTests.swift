@@ -5,15 +5,16 @@
   import Foundation
   import Playback
   import Recordings
+  import TestSupport
   import Testing
   import Timeline
   import TouchScript
 
-  /// A hand on the mocked touchpad, in the time of now.
+  /// A hand on the mocked touchpad, in real time.
   struct Fingers {
     var frames: [[InputEvent]] = []
 
-    /// - Parameter start: when the first finger lands, in seconds from now.
+    /// - Parameter start: the first touch down, in seconds from now.
     init(_ actions: [any FingerAction], after start: Double = 0) throws {
       let description = try DeviceReader(node: Mock.touchpad).description
       var encoder = SlotEncoder(description: description)
@@ -80,7 +81,7 @@
         #expect(program.remarks.contains("unplugged"))
       }
 
-      @Test("A tap is told when its time has come, though no event follows; Ctrl-C ends with 0")
+      @Test("A tap is reported at its deadline, though no event follows; Ctrl-C exits with 0")
       func deadlines() throws {
         let mock = try MockNode(Mock.touchpad)
         let path = folder.path + "/tap.evemu"
@@ -90,11 +91,11 @@
         try program.wait(for: "tap")
         program.send(SIGINT)
         #expect(program.end() == 0)
-        #expect(program.output.hasPrefix("     TIME  GESTURE"))
+        #expect(program.output.hasPrefix("     TIME      START  GESTURE"))
         #expect(try gestures(path).count == 1)
       }
 
-      @Test("A gesture that is broken off by pulling the plug is cancelled, also in the recording")
+      @Test("A gesture interrupted by unplugging is cancelled, also in the recording")
       func unplugged() throws {
         let mock = try MockNode(Mock.touchpad)
         let path = folder.path + "/pan.evemu"
@@ -108,7 +109,7 @@
         #expect(try gestures(path) == program.lines)
       }
 
-      @Test("Lost events are told as state, and a recording of them gives the same")
+      @Test("Lost events are replaced by the state, and their recording produces the same gestures")
       func dropped() throws {
         let mock = try MockNode(Mock.touchpad)
         let path = folder.path + "/dropped.evemu"
@@ -126,7 +127,7 @@
         #expect(try gestures(path) == program.lines)
       }
 
-      @Test("--rotate turns the surface, --touches tells touches, --size overrides")
+      @Test("--rotate turns the touch area, --touches prints touches, --size overrides the size")
       func options() throws {
         let mock = try MockNode(Mock.touchpad)
         let program = try LiveProgram([
@@ -139,7 +140,7 @@
         #expect(program.lines.first?.contains("\"direction\":\"down\"") == true)
       }
 
-      @Test("Without a name, several devices are listed, and the command line is at fault")
+      @Test("Without a name, several devices are listed as a usage error")
       func choices() throws {
         let program = try LiveProgram(["live"])
         #expect(program.end() == 64)
@@ -147,7 +148,7 @@
         #expect(program.remarks.contains("Mock \\u{1b}[31mTouchscreen"))
       }
 
-      @Test("Devices as a table and as JSON")
+      @Test("Devices are listed as a table and as JSON")
       func devices() throws {
         let table = try LiveProgram(["devices"])
         #expect(table.end() == 0)
@@ -171,7 +172,7 @@
         try Replay(path: path).run { _ in }.gestures
       }
 
-      @Test("kill -9 loses nothing that was written", arguments: ["a.evemu", "a.yml"])
+      @Test("kill -9 loses no written frame", arguments: ["a.evemu", "a.yml"])
       func kill(name: String) throws {
         let mock = try MockNode(Mock.touchpad)
         let path = "\(folder.path)/\(name)"
@@ -190,7 +191,7 @@
         #expect(try gestures(path) == 1)
       }
 
-      @Test("Several devices are recorded to a folder, on a common clock")
+      @Test("Several devices are recorded to a folder on a common clock")
       func several() throws {
         let pad = try MockNode(Mock.touchpad)
         let screen = try MockNode(Mock.touchscreen)
@@ -217,7 +218,7 @@
         #expect(status[.posixPermissions] as? Int == 0o700)
       }
 
-      @Test("A keyboard is recorded if it is named, and not by part of its name")
+      @Test("A keyboard is recorded if its full name is given, not part of it")
       func keyboard() throws {
         let part = try LiveProgram(["record", "keyb", "-o", folder.path + "/x.evemu"])
         #expect(part.end() == 66)
@@ -229,17 +230,17 @@
         #expect(program.end() == 69)
       }
 
-      @Test("A recording that can't be written says so")
+      @Test("A recording that cannot be written is an error")
       func unwritable() throws {
         let program = try LiveProgram(["record", "event28", "-o", folder.path + "/no/x.evemu"])
         #expect(program.end() == 66)
-        #expect(program.remarks.contains("no/x.evemu: No such file or directory"))
+        #expect(program.remarks.contains("no/x.evemu: cannot write: No such file or directory"))
         let full = try LiveProgram(["record", "event28", "-o", "/dev/full"])
         #expect(full.end() == 74)
-        #expect(full.remarks.contains("/dev/full: No space left on device"))
+        #expect(full.remarks.contains("/dev/full: cannot write: No space left on device"))
         let two = try LiveProgram(["record", "event28", "event29", "-o", folder.path + "/no/x"])
         #expect(two.end() == 66)
-        #expect(two.remarks.contains("no/x: No such file or directory"))
+        #expect(two.remarks.contains("no/x: cannot write: No such file or directory"))
       }
 
       @Test(
@@ -251,14 +252,14 @@
       func names(format: String, ending: String) throws {
         let path = folder.path + "/session"
         let program = try LiveProgram([
-          "record", "event28", "event29", "-o", path, "--format", format,
+          "record", "event28", "event29", "-o", path, "--to-format", format,
         ])
         try program.wait(for: "event29.\(ending), Ctrl-C ends")
         program.send(SIGINT)
         #expect(program.end() == 0)
       }
 
-      @Test("Where uinput is missing, playing says what loads it")
+      @Test("If uinput is missing, playing names the module to load")
       func playing() throws {
         let trace = folder.path + "/a.evemu"
         let recording = try LiveRecording(
@@ -273,7 +274,7 @@
         #expect(program.remarks.contains("to the group input"))
       }
 
-      @Test("What is played onto a device that is there comes out of it")
+      @Test("Events played onto an existing device come out of it")
       func playingOnto() throws {
         let mock = try MockNode(Mock.touchpad)
         let trace = folder.path + "/a.evemu"
@@ -285,7 +286,7 @@
         try recording.finish()
         let reader = try DeviceReader(node: mock.node)
         let program = try LiveProgram(
-          ["play", "--to", "event28", "--speed", "max", "--delay", "0", "--linger", "0", trace])
+          ["play", "--onto", "event28", "--speed", "max", "--delay", "0", "--linger", "0", trace])
         #expect(program.end() == 0)
         var frames = 0
         var frame: [InputEvent] = []

@@ -4,7 +4,7 @@
   import Glibc
   import Testing
 
-  /// The mocked accelerometer, whose attributes a test may change; as it was when the test is over.
+  /// The mocked accelerometer; attributes that a test changes are restored afterwards.
   final class MockAccelerometer {
     private let folder: String
     private var before: [(name: String, text: String)] = []
@@ -19,12 +19,12 @@
       for (name, text) in before.reversed() { try? write(name, text) }
     }
 
-    /// The device as it is found now.
+    /// The device as a scan finds it now.
     func found() throws -> AccelerometerInfo {
       try AccelerometerInfo(folder: folder, node: Mock.accelerometer)
     }
 
-    /// An attribute's text without the newline.
+    /// An attribute's text without its newline.
     func get(_ name: String) throws -> String {
       try String(contentsOfFile: path(name), encoding: .utf8)
         .trimmingCharacters(in: .whitespacesAndNewlines)
@@ -35,7 +35,7 @@
       try write(name, text)
     }
 
-    /// Takes an attribute away, as all are when a device is pulled.
+    /// Removes an attribute, as unplugging a device removes all.
     func remove(_ name: String) throws {
       before.append((name, try get(name)))
       try FileManager.default.removeItem(atPath: path(name))
@@ -49,14 +49,14 @@
       try #require(Mock.root) + folder + "/" + name
     }
 
-    /// A buffer that somebody switched on: all channels, with times of the monotonic clock.
+    /// An enabled buffer with all channels and times of the monotonic clock.
     static let buffering = [
       "buffer/enable": "1", "current_timestamp_clock": "monotonic",
       "scan_elements/in_accel_x_en": "1", "scan_elements/in_accel_y_en": "1",
       "scan_elements/in_accel_z_en": "1", "scan_elements/in_timestamp_en": "1",
     ]
 
-    /// A sample as the kernel lays it out in the buffer.
+    /// A sample in the kernel's buffer layout.
     static func sample(x: Int16, y: Int16, z: Int16, nanoseconds: Int64) -> [UInt8] {
       var bytes: [UInt8] = []
       for value in [x, y, z, 0] { withUnsafeBytes(of: value.littleEndian) { bytes += $0 } }

@@ -5,7 +5,7 @@
   import Testing
   import Timeline
 
-  /// The machine that `Tests/Mock/run` makes up: these tests are skipped outside of it.
+  /// The machine that `Tests/Mock/run` simulates; these tests are skipped outside of it.
   enum Mock {
     static let root = ProcessInfo.processInfo.environment["UMOCKDEV_DIR"]
     static let isThere: Bool = root != nil
@@ -17,19 +17,19 @@
     static let accelerometer = "/dev/iio:device92"
   }
 
-  /// A mocked node whose events are written by a test, in whole frames.
+  /// A mocked node whose events a test writes in whole frames.
   final class MockNode {
     let node: String
     private let path: String
     private var writer: Int32
 
-    /// Puts a FIFO in the place of a node.
+    /// Replaces a node by a FIFO.
     init(_ node: String) throws {
       self.node = node
       path = try #require(Mock.root) + node
       unlink(path)
       try #require(mkfifo(path, 0o600) == 0)
-      // For reading, too: so opening does not wait for a reader, and writing does not fail without.
+      // Also open for reading, so that opening does not wait for a reader and writing does not fail without one.
       writer = open(path, O_RDWR | O_CLOEXEC)
       try #require(writer >= 0)
     }
@@ -38,14 +38,14 @@
       unplug()
     }
 
-    /// Takes the device away: who reads it gets what was written, then hears that it is gone.
+    /// Unplugs the device: readers get what was written, then an error.
     func unplug() {
       if writer >= 0 { close(writer) }
       writer = -1
     }
 
-    /// Takes all permissions from the node, and lets every user into the mocked machine, whose
-    /// parts umockdev reaches through sockets.
+    /// Removes all permissions from the node, and opens the mocked machine's sockets, which umockdev
+    /// uses, to every user.
     func forbid() throws {
       let open = try Process.run(
         URL(fileURLWithPath: "/bin/chmod"), arguments: ["-R", "go+rwX", try #require(Mock.root)])
@@ -63,7 +63,7 @@
         raw.value = event.value
         return raw
       }
-      // Less than a pipe takes at once, so that frames stay whole.
+      // Less than a pipe accepts at once, so that frames stay whole.
       for start in stride(from: 0, to: raw.count, by: 128) {
         let part = raw[start..<min(start + 128, raw.count)]
         let count = part.withUnsafeBytes { Glibc.write(writer, $0.baseAddress, $0.count) }
@@ -100,21 +100,7 @@
     }
   }
 
-  /// A folder that is gone when the test is over.
-  final class TemporaryFolder {
-    let path: String
-
-    init() throws {
-      path = FileManager.default.temporaryDirectory.path + "/devices-tests-\(UUID().uuidString)"
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit {
-      try? FileManager.default.removeItem(atPath: path)
-    }
-  }
-
-  /// All tests that use the mocked machine: its nodes are shared, so one after the other.
+  /// All tests that use the mocked machine; its nodes are shared, so they run one after the other.
   @Suite(.serialized, .enabled(if: Mock.isThere, "run by Tests/Mock/run"))
   enum MockedMachine {}
 #endif

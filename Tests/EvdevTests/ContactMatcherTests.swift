@@ -4,7 +4,7 @@ import Timeline
 @testable import Evdev
 
 @Suite struct ContactMatcherTests {
-  @Test("As many touches as possible are paired, each once", arguments: 0...6, 0...6)
+  @Test("As many touches as possible are paired, each of them once", arguments: 0...6, 0...6)
   func complete(oldCount: Int, newCount: Int) {
     var matcher = ContactMatcher()
     matcher.match(oldCount: oldCount, newCount: newCount) { Double(($0 * 7 + $1 * 5) % 11) }
@@ -14,7 +14,7 @@ import Timeline
     #expect(Set(used).count == used.count)
   }
 
-  @Test("The pairing is as cheap as the best of all", arguments: UInt64(1)...40)
+  @Test("The pairing has the smallest sum of costs of all pairings", arguments: UInt64(1)...40)
   func optimal(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let oldCount = Int.random(in: 1...6, using: &generator)
@@ -29,7 +29,7 @@ import Timeline
     #expect(sum == cheapest(costs, used: [], old: 0, misses: max(0, oldCount - newCount)))
   }
 
-  /// The least cost over all pairings, by trying each.
+  /// The smallest cost of all pairings, found by trying each of them.
   private func cheapest(_ costs: [[Double]], used: Set<Int>, old: Int, misses: Int) -> Double {
     if old == costs.count { return 0 }
     var best = Double.infinity
@@ -41,15 +41,15 @@ import Timeline
     return best
   }
 
-  @Test("Beyond the limit each takes the nearest that is left")
+  @Test("Beyond the limit, each new touch is paired with the nearest old one that is left")
   func greedy() {
     var matcher = ContactMatcher()
     matcher.match(oldCount: 40, newCount: 30) { abs(Double($0) - Double($1) - 0.1) }
     #expect(matcher.partners == Array(0..<30))
   }
 
-  @Test("Costs that are no numbers don't trap")
-  func oddCosts() {
+  @Test("Costs that are NaN or infinite do not trap")
+  func unusableCosts() {
     var matcher = ContactMatcher()
     matcher.match(oldCount: 3, newCount: 3) { _, _ in .nan }
     matcher.match(oldCount: 3, newCount: 2) { _, _ in .infinity }

@@ -1,10 +1,9 @@
 import Evdev
 import Testing
 
-@Suite("Names of events")
-struct EventNamesTests {
+@Suite struct EventNamesTests {
   @Test(
-    "a code has its name, and the name its code",
+    "A code and its name are converted into each other",
     arguments: [
       (EventType.synchronization, 0, "SYN_REPORT"), (.synchronization, 3, "SYN_DROPPED"),
       (.key, 0, "KEY_RESERVED"), (.key, 30, "KEY_A"), (.key, 116, "KEY_POWER"),
@@ -19,7 +18,7 @@ struct EventNamesTests {
     #expect(EventNames.code(named: name) == EventNames.Code(type: type, code: code))
   }
 
-  @Test("every number that has a name is found by this name")
+  @Test("Every number with a name is found by that name")
   func roundTrip() {
     var count = 0
     for type in 0..<UInt16(0x20) {
@@ -32,11 +31,11 @@ struct EventNamesTests {
         #expect(EventNames.code(named: name) == expected)
       }
     }
-    // As many as `linux/input-event-codes.h` defines, aliases aside.
+    // The number of codes that `linux/input-event-codes.h` defines, without aliases.
     #expect(count == 4 + 504 + 108 + 13 + 43 + 6 + 17 + 11 + 3 + 2)
   }
 
-  @Test("a name is not found in a part of itself, or in more than itself")
+  @Test("A part of a name, or a longer one, is not found")
   func partsOfNames() {
     for name in ["ABS_MT_SLO", "ABS_MT_SLOTS", "abs_mt_slot", "", "A", "ABS_MT_SLOT\0"] {
       #expect(EventNames.code(named: name) == nil, "\(name)")
@@ -46,7 +45,7 @@ struct EventNamesTests {
   }
 
   @Test(
-    "second names are understood, the usual one is given",
+    "Aliases are understood, and the usual name is returned",
     arguments: [
       ("BTN_MOUSE", "BTN_LEFT"), ("KEY_SCREENLOCK", "KEY_COFFEE"), ("BTN_DIGI", "BTN_TOOL_PEN"),
       ("BTN_A", "BTN_SOUTH"), ("BTN_GAMEPAD", "BTN_SOUTH"),
@@ -58,7 +57,7 @@ struct EventNamesTests {
     #expect(EventNames.name(of: code.code, type: code.type) == usual)
   }
 
-  @Test("types and properties have names of their own")
+  @Test("Types and properties have names, distinct from those of codes")
   func typesAndProperties() {
     #expect(EventNames.name(of: .absolute) == "EV_ABS")
     #expect(EventNames.type(named: "EV_FF_STATUS") == EventType(rawValue: 0x17))
@@ -72,8 +71,8 @@ struct EventNamesTests {
     #expect(EventNames.name(ofProperty: 70_000) == nil)
   }
 
-  @Test("a name that was cut short is found among those of its type")
-  func cutNames() {
+  @Test("A truncated name is completed to the lowest code of its type")
+  func truncatedNames() {
     func code(_ prefix: String, _ type: EventType) -> UInt16? {
       EventNames.code(startingWith: Array(prefix.utf8).span, type: type)?.code
     }

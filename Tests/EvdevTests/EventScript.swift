@@ -3,10 +3,10 @@ import Evdev
 import Testing
 import Timeline
 
-/// Events from a short notation: frames parted by `|`, each of pairs of a name and a value.
+/// Parses events from a short notation: frames separated by `|`, each with pairs of name and value.
 ///
-/// Frames come 10 ms apart from 1 s on; `at 500` sets the time of the following events in ms.
-/// `mt` and `dropped` stand alone, and `report` is a `SYN_REPORT` within what reads as one frame.
+/// Frames are 10 ms apart and begin at 1 s; `at 500` sets the time of the following events in ms.
+/// `mt` and `dropped` have no value, and `report` is an additional `SYN_REPORT` within a frame.
 /// A frame of `-` is empty.
 func events(_ script: String) -> [InputEvent] {
   var events: [InputEvent] = []
@@ -49,12 +49,12 @@ private let codes: [String: (EventType, UInt16)] = [
   "middle": (.key, KeyCode.middle), "power": (.key, KeyCode.power),
   "sleep": (.key, KeyCode.sleep), "phone": (.key, KeyCode.phone),
   "lock": (.key, KeyCode.screenLock),
-  "oddabs": (.absolute, 0x1234), "oddkey": (.key, 0x7fff),
-  "oddtype": (EventType(rawValue: 0x999), 1),
+  "unknownabs": (.absolute, 0x1234), "unknownkey": (.key, 0x7fff),
+  "unknowntype": (EventType(rawValue: 0x999), 1),
 ]
 
 extension DeviceDescription: CustomTestStringConvertible {
-  /// Short, since the axes' dictionary has another order in each run.
+  /// Short, since the order of the axes' dictionary varies from run to run.
   public var testDescription: String {
     let protocols = [AbsoluteCode.slot, AbsoluteCode.positionX, AbsoluteCode.trackingID]
     let words = protocols.filter { axes[$0] != nil }.map { String($0, radix: 16) }
@@ -74,7 +74,7 @@ extension DeviceDescription {
   }
 }
 
-/// The frames of a script in short: `1:100,200` is contact 1 at (100, 200), `~` marks a resumed
+/// A summary of a script's frames: `1:100,200` is contact 1 at (100, 200), `~` marks a resumed
 /// one, `!2` a cancelled one, `+1` a finger beyond the slots.
 func frames(
   _ script: String, on description: DeviceDescription? = .plain(), observed: Bool = false
@@ -106,7 +106,7 @@ func observe(_ events: [InputEvent]) -> ObservedDevice {
   return observed
 }
 
-/// A tracker that has gone through a script.
+/// A tracker that has processed a script.
 func tracker(
   after script: String, on description: DeviceDescription? = .plain(), observed: Bool = false
 ) -> SlotTracker {

@@ -3,7 +3,7 @@ import Testing
 import Timeline
 
 @Suite struct ObservedDeviceTests {
-  @Test("Each axis' smallest and largest values are kept")
+  @Test("The smallest and largest values of each axis are kept")
   func extents() {
     let observed = observe(
       events("id 1 x 5 y -7 pressure 30 major 9 absx 1 absp 3 | x 800 absx 4 pressure 80"))
@@ -16,7 +16,7 @@ import Timeline
     #expect(observed.singlePressure?.largest == 3)
   }
 
-  @Test("Events, frames and the span of time are counted")
+  @Test("Events and frames are counted, and their first and latest times are kept")
   func counts() {
     let observed = observe(events("at 2000 x 1 | at 1500 x 2 y 3 | at 1900 x 4"))
     #expect(observed.events == 7)
@@ -25,7 +25,7 @@ import Timeline
     #expect(observed.latestTime == Timestamp(seconds: 2))
   }
 
-  @Test("Tool keys, reports of protocol A and slots are noted")
+  @Test("Tool keys, SYN_MT_REPORT and the highest slot are noted")
   func protocols() {
     #expect(observe(events("double 1")).hasToolKeys)
     #expect(!observe(events("touch 1 pen 1")).hasToolKeys)
@@ -34,17 +34,88 @@ import Timeline
     #expect(observe(events("slot 9999 x 1 id 1 | slot -1 x 1")).highestSlot == nil)
   }
 
-  @Test("The first word of BTN_TOUCH is kept")
+  @Test("The first value of BTN_TOUCH is kept")
   func firstTouch() {
     #expect(observe(events("touch 0 | touch 1")).firstTouch == 0)
     #expect(observe(events("touch 1 | touch 0")).firstTouch == 1)
     #expect(observe(events("x 1")).firstTouch == nil)
   }
 
-  @Test("Nothing read, nothing known")
+  @Test("Without events, nothing is known")
   func empty() {
     let observed = ObservedDevice()
     #expect(observed.events == 0 && observed.firstTime == nil && observed.initialSlot == nil)
     #expect(!observed.hasMultitouchPositions)
+  }
+}
+
+@Suite struct InitialSlotTests {
+  @Test("The initial slot is slot 0 if another slot is selected first")
+  func slotZero() {
+    let script = "id 5 x 1 y 1 | slot 1 id 6 x 2 y 2 | slot 0 id -1"
+    #expect(observe(events(script)).initialSlot == 0)
+    #expect(frames(script, observed: true) == ["1:1,1", "1:1,1 2:2,2", "2:2,2"])
+  }
+
+  @Test("If slot 0 is selected first, the initial slot is another one")
+  func anotherSlot() {
+    let script = "id 5 x 1 y 1 | slot 0 id 6 x 2 y 2 | slot 1 x 3 | id -1"
+    #expect(observe(events(script)).initialSlot == 1)
+    #expect(frames(script, observed: true) == ["1:1,1", "1:1,1 2:2,2", "1:3,1 2:2,2", "2:2,2"])
+  }
+
+  @Test("It is the lowest other slot whose first event is not a touch-down")
+  func highSlot() {
+    let script = "id 5 x 1 y 1 | slot 0 id 6 x 2 y 2 slot 1 id 7 x 4 y 4 | slot 2 x 3"
+    #expect(observe(events(script)).initialSlot == 2)
+    #expect(frames(script, observed: true).last == "1:3,1 2:2,2 3:4,4")
+  }
+
+  @Test("A slot that is selected after lost events may be the initial one")
+  func afterLostEvents() {
+    let script = "id 5 x 1 y 1 | dropped | slot 0 id 5 x 2 y 1 | x 3"
+    #expect(observe(events(script)).initialSlot == 0)
+    #expect(frames(script, observed: true) == ["1:1,1", "1:2,1", "1:3,1"])
+  }
+
+  @Test("The description's current slot takes precedence")
+  func described() {
+    var device = DeviceDescription.plain()
+    device.axes[AbsoluteCode.slot]?.value = 3
+    #expect(frames("id 5 x 1 y 1 | slot 0 id 6 | slot 3 id -1", on: device)[2] == "2:0,0")
+  }
+
+  @Test("A recording that begins with ABS_MT_SLOT has no initial slot")
+  func named() {
+    #expect(observe(events("slot 0 id 5 x 1 y 1")).initialSlot == nil)
+  }
+}
+
+@Suite struct InitialTouchTests {
+  @Test("A slot whose first event is not a touch-down held a touch before the recording began")
+  func initialTouches() {
+    let observed = observe(
+      events("x 5 y 6 | slot 1 id 7 x 1 y 1 | slot 2 id -1 | slot 3 pressure 9"))
+    #expect(
+      observed.initialTouches == [
+        .init(slot: 0, x: 5, y: 6), .init(slot: 2, x: nil, y: nil), .init(slot: 3, x: nil, y: nil),
+      ])
+    #expect(observe(events("id 5 x 1 y 1 | id -1")).initialTouches.isEmpty)
+  }
+
+  @Test("Events before the first ABS_MT_SLOT count for the initial slot, not for slot 0")
+  func unnamedSlot() {
+    let observed = observe(events("x 5 y 6 | slot 0 id 7 x 9 y 1 | slot 2 id -1 | slot 0 x 8"))
+    #expect(observed.initialSlot == 2)
+    #expect(observed.initialTouches == [.init(slot: 2, x: 5, y: 6)])
+    let later = observe(events("id 1 x 5 | slot 0 x 9 | slot 2 x 6"))
+    #expect(later.initialSlot == 2)
+    #expect(later.initialTouches.map(\.slot) == [0])
+  }
+
+  @Test("A key whose first event is a release was pressed before the recording began")
+  func initialKeys() {
+    let observed = observe(events("left 0 touch 1 | touch 0 finger 0 | left 1"))
+    #expect(observed.initialKeys == [KeyCode.left, KeyCode.toolFinger])
   }
 }

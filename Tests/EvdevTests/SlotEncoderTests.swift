@@ -33,7 +33,7 @@ import Timeline
     Contact(id: id, position: Point(x: x, y: y), pressure: 0.2, size: Size(width: 9, height: 7))
   }
 
-  @Test("A made-up device has exactly the size that was asked for", arguments: models)
+  @Test("A virtual device has exactly the requested size", arguments: models)
   func modelSize(device: DeviceDescription) {
     let touchArea = TouchArea(description: device)
     let sizes = [
@@ -44,12 +44,12 @@ import Timeline
   }
 
   @Test(
-    "One finger comes back within a unit, at its times, on every kind of device",
+    "One finger is reproduced within a unit and at its times on every kind of device",
     arguments: models)
   func oneFinger(device: DeviceDescription) {
     let positions = [(1.03, 2.01), (1.03, 2.01), (10.77, 30.1), (59.9, 49.95)]
-    var sent = positions.enumerated().map { index, place in
-      frame(Int64(index) * 8, [contact(1, place.0, place.1)])
+    var sent = positions.enumerated().map { index, position in
+      frame(Int64(index) * 8, [contact(1, position.0, position.1)])
     }
     sent.append(frame(40))
     let received = roundTrip(sent, on: device)
@@ -65,7 +65,7 @@ import Timeline
   }
 
   @Test(
-    "Contacts that come and go keep their ids, with as many slots as contacts",
+    "Contacts that begin and end keep their ids, with as many slots as contacts",
     arguments: [
       DeviceDescription.touchscreen(width: 250, height: 140),
       .touchscreen(width: 250, height: 140, reporting: .slots(3)),
@@ -76,7 +76,7 @@ import Timeline
       frame(0, [contact(1, 10, 10), contact(2, 20, 20)]),
       frame(8, [contact(2, 21, 20), contact(3, 30, 30)]),
       frame(16, [contact(2, 22, 20), contact(3, 31, 30), contact(4, 40, 40)]),
-      // All slots change hands at once.
+      // All slots get new contacts at once.
       frame(24, [contact(5, 1, 1), contact(6, 2, 2), contact(7, 3, 3)]),
       frame(32, [contact(6, 2, 2)]),
       frame(40),
@@ -85,7 +85,7 @@ import Timeline
     #expect(roundTrip(sent, on: device) == sent)
   }
 
-  @Test("Tool, size, buttons and interruptions come back")
+  @Test("Tool, size, buttons and interruptions are reproduced")
   func attributes() {
     var palm = contact(1, 5, 5)
     palm.tool = .palm
@@ -98,19 +98,19 @@ import Timeline
     #expect(received.map(\.isInterrupted) == sent.map(\.isInterrupted))
   }
 
-  @Test("Contacts beyond the slots become extra fingers, and so do extra fingers")
+  @Test("Contacts beyond the slots become extra fingers, and extra fingers are reproduced")
   func extraFingers() {
     let many = (1...4).map { contact($0, Double($0) * 10, 10) }
-    var told = frame(8, Array(many.prefix(2)))
-    told.extraFingers = 1
+    var counted = frame(8, Array(many.prefix(2)))
+    counted.extraFingers = 1
     let device = DeviceDescription.touchpad(
       width: 100, height: 60, reporting: .semiMultitouch)
-    #expect(roundTrip([frame(0, many), told], on: device).map(\.extraFingers) == [2, 1])
+    #expect(roundTrip([frame(0, many), counted], on: device).map(\.extraFingers) == [2, 1])
     let single = DeviceDescription.touchpad(width: 100, height: 60, reporting: .single)
     #expect(roundTrip([frame(0, many)], on: single).map(\.extraFingers) == [3])
   }
 
-  @Test("A cancelled contact is cancelled again, and the others go on")
+  @Test("A cancelled contact is cancelled again, and the others continue")
   func cancelled() {
     var sent = [
       frame(0, [contact(1, 10, 10), contact(2, 20, 20)]), frame(8, [contact(2, 21, 20)]),
@@ -120,7 +120,7 @@ import Timeline
     #expect(roundTrip(sent, on: .touchscreen(width: 250, height: 140)) == sent)
   }
 
-  @Test("Single touch is cancelled, too")
+  @Test("A cancelled single touch is cancelled again")
   func cancelledSingle() {
     var sent = [frame(0, [contact(1, 10, 10)]), frame(8), frame(16, [contact(2, 30, 30)])]
     sent[1].cancelled = [1]
@@ -128,7 +128,7 @@ import Timeline
     #expect(roundTrip(sent, on: device).map(\.cancelled) == [[], [1], []])
   }
 
-  @Test("A touch that is resumed in the first frame is so again")
+  @Test("A touch that is resumed in the first frame is resumed again")
   func resumed() {
     var early = contact(1, 10, 10)
     early.isResumed = true
@@ -140,7 +140,7 @@ import Timeline
     #expect(frames(events, &tracker) == ["1~:10,10 2:20,20", "2:20,20"])
   }
 
-  @Test("What does not change is not sent")
+  @Test("Unchanged values are not sent")
   func economy() {
     var encoder = SlotEncoder(description: .touchscreen(width: 250, height: 140))
     var events: [InputEvent] = []
@@ -150,7 +150,7 @@ import Timeline
     #expect(events.map(\.isReport) == [true])
   }
 
-  @Test("Tracking ids stay within 16 bits, as the kernel's")
+  @Test("Tracking ids stay within 16 bits, as in the kernel")
   func trackingIDs() {
     var encoder = SlotEncoder(description: .touchscreen(width: 250, height: 140))
     var events: [InputEvent] = []
@@ -158,14 +158,14 @@ import Timeline
     #expect(events.contains { $0.code == AbsoluteCode.trackingID && $0.value == 1 })
   }
 
-  @Test("Values that no axis can hold are limited")
-  func absurdValues() {
-    var wild = contact(1, .infinity, -.infinity)
-    wild.pressure = .nan
-    wild.size = Size(width: .nan, height: .infinity)
+  @Test("Values beyond an axis's range are clamped")
+  func extremeValues() {
+    var extreme = contact(1, .infinity, -.infinity)
+    extreme.pressure = .nan
+    extreme.size = Size(width: .nan, height: .infinity)
     var encoder = SlotEncoder(description: .touchscreen(width: 250, height: 140))
     var events: [InputEvent] = []
-    encoder.encode(frame(0, [wild]), into: &events)
+    encoder.encode(frame(0, [extreme]), into: &events)
     #expect(events.contains { $0.code == AbsoluteCode.positionX && $0.value == .max })
   }
 }

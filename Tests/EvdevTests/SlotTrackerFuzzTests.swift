@@ -11,7 +11,7 @@ import Timeline
   ]
 
   @Test(
-    "Random events never trap, and frames keep their promises",
+    "Random events never trap, and every frame is consistent",
     arguments: UInt64(1)...60, descriptions.indices)
   func randomEvents(seed: UInt64, description: Int) {
     var generator = SeededGenerator(seed: seed)
@@ -36,7 +36,7 @@ import Timeline
   }
 
   @Test(
-    "Whatever frames come out can be encoded and come out again as many",
+    "Any frames can be encoded and decoded to the same number of frames",
     arguments: UInt64(1)...20)
   func reencoding(seed: UInt64) {
     var tracker = SlotTracker(description: .plain())
@@ -59,7 +59,7 @@ import Timeline
   }
 }
 
-/// What holds of every frame after the one before.
+/// Checks what must hold for every frame, given the one before.
 struct FrameChecker {
   private(set) var faults: [String] = []
   private var ids: [Contact.ID] = []
@@ -71,28 +71,28 @@ struct FrameChecker {
     expect(zip(new, new.dropFirst()).allSatisfy(<), "ids ascend")
     let cancelled = frame.cancelled
     expect(zip(cancelled, cancelled.dropFirst()).allSatisfy(<), "cancelled ids ascend")
-    expect(Set(new).isDisjoint(with: cancelled), "none stands and is cancelled")
-    expect(Set(cancelled).isSubset(of: ids), "what is cancelled stood before")
-    let landed = new.filter { !ids.contains($0) }
-    expect(landed == Array(lastID + 1..<lastID + 1 + landed.count), "landings count on")
+    expect(Set(new).isDisjoint(with: cancelled), "no contact is both present and cancelled")
+    expect(Set(cancelled).isSubset(of: ids), "cancelled contacts were present before")
+    let began = new.filter { !ids.contains($0) }
+    expect(began == Array(lastID + 1..<lastID + 1 + began.count), "new ids count up")
     expect(frame.time >= lastTime, "time runs forward")
-    expect(frame.extraFingers >= 0 && frame.extraFingers <= 5, "hands have five fingers")
+    expect(frame.extraFingers >= 0 && frame.extraFingers <= 5, "extra fingers are 0 to 5")
     expect(
       frame.contacts.allSatisfy { $0.position.x.isFinite && $0.position.y.isFinite },
-      "positions are numbers")
+      "positions are finite")
     expect(
       frame.contacts.allSatisfy { (0...1).contains($0.pressure ?? 0) }, "pressure is a share")
     ids = new
-    lastID += landed.count
+    lastID += began.count
     lastTime = frame.time
   }
 
-  private mutating func expect(_ condition: Bool, _ promise: String) {
-    if !condition { faults.append(promise) }
+  private mutating func expect(_ condition: Bool, _ invariant: String) {
+    if !condition { faults.append(invariant) }
   }
 }
 
-/// Events as no device sends them, but of codes that matter more often than not.
+/// Random events, mostly with codes that a tracker processes.
 struct RandomEvents {
   private var generator: SeededGenerator
   private var time: Int64 = 0
@@ -146,7 +146,7 @@ struct RandomEvents {
 }
 
 extension DeviceDescription {
-  /// Axes that are as wide, as narrow or as wrong as they can be.
+  /// A description with the widest, narrowest and most invalid axes.
   static var extreme: DeviceDescription {
     var device = DeviceDescription.plain()
     device.axes[AbsoluteCode.slot] = .init(value: .max, minimum: 0, maximum: .max)

@@ -18,7 +18,7 @@ import Testing
     DeviceDescription.Axis(minimum: minimum, maximum: maximum, resolution: resolution)
   }
 
-  @Test("A resolution maps exactly, from the axis' minimum, over maximum - minimum + 1 units")
+  @Test("A resolution maps exactly, from the axis's minimum, over maximum - minimum + 1 units")
   func resolution() {
     let touchArea = TouchArea(description: device(x: axis(100, 2139, 20), y: axis(-50, 949, 10)))
     #expect(touchArea.size == Size(width: 102, height: 100))
@@ -27,7 +27,7 @@ import Testing
     #expect(touchArea.scale == .resolution)
   }
 
-  @Test("An axis without a resolution takes that of the other")
+  @Test("An axis without a resolution uses that of the other")
   func oneResolution() {
     let first = TouchArea(description: device(x: axis(0, 99, 10), y: axis(0, 49)))
     #expect(first.size == Size(width: 10, height: 5))
@@ -35,7 +35,7 @@ import Testing
     #expect(second.size == Size(width: 10, height: 5))
   }
 
-  @Test("The resolution of single touch counts for multitouch axes of the same range")
+  @Test("A single-touch resolution applies to multitouch axes of the same range")
   func emulatedResolution() {
     var description = device(x: axis(0, 99), y: axis(0, 49))
     description.axes[AbsoluteCode.x] = axis(0, 99, 10)
@@ -44,7 +44,7 @@ import Testing
     #expect(TouchArea(description: description).scale == .assumed)
   }
 
-  @Test("A touchpad without a resolution is 69 mm by 50 mm")
+  @Test("A touchpad without a resolution is assumed to be 69 x 50 mm")
   func touchpad() {
     let pad = device(x: axis(0, 1279), y: axis(0, 799), keys: [KeyCode.toolFinger])
     let touchArea = TouchArea(description: pad)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "A touchscreen without a resolution gets square units, and 120 mm for its longer side",
+    "A touchscreen without a resolution gets square units and a longer side of 120 mm",
     arguments: [(1079, 1919), (1919, 1079), (4095, 4095)] as [(Int32, Int32)])
   func touchscreen(width: Int32, height: Int32) {
     let screen = device(
@@ -65,7 +65,7 @@ import Testing
     #expect(abs(max(touchArea.size.width, touchArea.size.height) - 120) < 1e-9)
   }
 
-  @Test("Properties tell the kind before keys do, and keys before what was seen")
+  @Test("Properties determine the kind first, then keys, then observed events")
   func kinds() {
     let keys: Set = [KeyCode.touch, KeyCode.toolFinger]
     func kind(_ properties: Set<Int>, _ keys: Set<UInt16>, pad: Bool? = nil) -> TouchArea.Kind {
@@ -82,7 +82,7 @@ import Testing
     #expect(kind([], [], pad: false) == .touchscreen)
   }
 
-  @Test("Without ranges the axes reach from zero to the largest coordinates seen")
+  @Test("Without ranges, axes reach from zero to the largest coordinates observed")
   func eventsOnly() {
     let observed = observe(events("id 1 x 700 y 300 double 1 | x 999 y 499"))
     let touchArea = TouchArea(description: nil, observed: observed)
@@ -92,13 +92,13 @@ import Testing
     #expect(abs(touchArea.point(x: 500, y: 250).y - 25) < 1e-9)
   }
 
-  @Test("A negative coordinate seen extends an unknown range below zero")
+  @Test("An observed negative coordinate extends an unknown range below zero")
   func negativeSeen() {
     let touchArea = TouchArea(description: nil, observed: observe(events("id 1 x -10 y 300 | x 9")))
     #expect(touchArea.x.minimum == -10 && touchArea.x.maximum == 9)
   }
 
-  @Test("The size in mm overrides what the device tells")
+  @Test("A given size overrides the device's resolution")
   func givenSize() {
     let touchArea = TouchArea(
       description: device(x: axis(0, 99, 10), y: axis(0, 49, 10)),
@@ -107,7 +107,7 @@ import Testing
     #expect(touchArea.scale == .given)
   }
 
-  @Test("An axis without extent is survived and counted; what was seen stands in")
+  @Test("An axis without extent is counted, and replaced by the observed range")
   func emptyAxis() {
     let description = device(x: axis(0, 0), y: axis(7, 7))
     var tracker = SlotTracker(description: description)
@@ -118,7 +118,7 @@ import Testing
     #expect(TouchArea(description: description, observed: observed).x.maximum == 99)
   }
 
-  @Test("The widest ranges don't overflow")
+  @Test("The widest ranges do not overflow")
   func extremes() {
     let widest = axis(.min, .max, .max)
     let touchArea = TouchArea(description: device(x: widest, y: axis(.max, .min)))
@@ -127,26 +127,29 @@ import Testing
     #expect(touchArea.x.raw(.nan) == .min)
   }
 
-  @Test("Nothing known at all gives a surface still")
+  @Test("Without a description or events the size is still positive")
   func nothing() {
     let touchArea = TouchArea(description: nil)
     #expect(touchArea.size.width > 0 && touchArea.size.height > 0)
   }
 
-  @Test("A range that begins above zero on a screen was only seen: its size counts from zero")
+  @Test(
+    "A touchscreen's range that begins above zero is an observed one: its size counts from zero")
   func observedScreen() {
     let touchArea = TouchArea(description: device(x: axis(700, 2879), y: axis(300, 1439)))
     #expect(abs(touchArea.y.millimetresPerUnit - 120.0 / 2880) < 1e-12)
     #expect(touchArea.point(x: 700, y: 300) == .zero)
   }
 
-  @Test("A size is read as people write it", arguments: ["100x60mm", "100 x 60", "100.0x60 mm"])
+  @Test(
+    "A size is parsed with or without spaces and unit",
+    arguments: ["100x60mm", "100 x 60", "100.0x60 mm"])
   func sizes(text: String) {
     #expect(TouchArea.size(parsing: text) == Size(width: 100, height: 60))
   }
 
   @Test(
-    "What is no size is refused",
+    "Invalid sizes are rejected",
     arguments: [
       "", "mm", "100", "100x", "x60", "1x2x3", "0x60", "-5x60", "nanx1", "infx1", "1e9x1", "0.9x9",
       "1e-300x1e-300",

@@ -3,9 +3,9 @@ import Testing
 
 @testable import OwnTouches
 
-@Suite("The example with touches of its own")
+@Suite("Example program with a toolkit's touches")
 struct OwnTouchesTests {
-  @Test("A program pushes touches, sets its timer by the deadlines, and gets gestures")
+  @Test("The program sends touches, sets its timer to the deadlines, and reports gestures")
   func program() {
     var lines: [String] = []
     var toolkit = Toolkit.example
@@ -20,10 +20,10 @@ struct OwnTouchesTests {
       ])
   }
 
-  @Test("A long press begins by the timer, while nothing comes from the finger")
+  @Test("A long press begins at the timer, without an event of the finger")
   func timer() {
     let rest = Toolkit.Event(
-      change: .down, finger: 7, place: Point(x: 300, y: 300), milliseconds: 2000)
+      change: .down, finger: 7, position: Point(x: 300, y: 300), milliseconds: 2000)
     var toolkit = Toolkit([rest], end: 3000)
     var lines: [String] = []
     GestureProgram(width: 1920, height: 1080) { lines.append($0) }.run(&toolkit)
@@ -31,11 +31,11 @@ struct OwnTouchesTests {
     #expect(toolkit.timeouts > 0)
   }
 
-  @Test("Fingers that the toolkit takes away give no gesture")
+  @Test("Touches that the toolkit cancels give no gesture")
   func cancelled() {
     func event(_ change: Toolkit.Event.Change, _ milliseconds: UInt32) -> Toolkit.Event {
       Toolkit.Event(
-        change: change, finger: 1, place: Point(x: 300, y: 300), milliseconds: milliseconds)
+        change: change, finger: 1, position: Point(x: 300, y: 300), milliseconds: milliseconds)
     }
     for (change, expected) in [(Toolkit.Event.Change.up, 1), (.cancelled, 0)] {
       var toolkit = Toolkit([event(.down, 100), event(change, 150)], end: 1000)

@@ -3,24 +3,34 @@ import GestureTesting
 import TestSupport
 import Testing
 
-/// Where the recordings are.
-private enum RealFingers {
-  static let folder = packageFolder.deletingLastPathComponent()
-    .appendingPathComponent("shared/corpus")
-
-  static var exist: Bool {
-    FileManager.default.fileExists(atPath: folder.appendingPathComponent("labels.jsonl").path)
-  }
-}
-
-/// How much noise real fingers have, measured anew from recordings that lie beside the checkout; none of
-/// them is ours to ship, so without them the test is skipped.
-@Suite(
-  "The noise of scripted hands", .enabled(if: RealFingers.exist, "no recordings are beside"))
+/// The noise of real fingers, measured on recordings that are not part of the project.
+@Suite("Noise of scripted hands", .requiresShared("corpus/labels.v2.jsonl"))
 struct CorpusNoiseTests {
   private struct Label: Decodable {
     struct Item: Decodable {
-      let gesture: String
+      /// One name, or a list of alternatives.
+      enum Gesture: Decodable {
+        case one(String)
+        case any([String])
+
+        init(from decoder: any Decoder) throws {
+          let container = try decoder.singleValueContainer()
+          if let name = try? container.decode(String.self) {
+            self = .one(name)
+          } else {
+            self = .any(try container.decode([String].self))
+          }
+        }
+
+        var first: String? {
+          switch self {
+          case .one(let name): name
+          case .any(let names): names.first
+          }
+        }
+      }
+
+      let gesture: Gesture
       let touches: Int?
       let start: Double
       let end: Double
@@ -32,27 +42,25 @@ struct CorpusNoiseTests {
     let expect: [Item]
   }
 
-  /// What all recordings together show.
+  /// The measures of all recordings.
   private struct Measures {
-    var landingStagger: [Double] = []
-    var liftStagger: [Double] = []
+    var touchDownStagger: [Double] = []
+    var touchUpStagger: [Double] = []
     var tremor: [Double] = []
     var jitter: [Double] = []
   }
 
-  @Test("Its 95th percentiles are at least those measured on real fingers")
+  @Test("The 95th percentiles are at least those measured on real fingers")
   func amplitudes() throws {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    let text = try String(
-      contentsOf: RealFingers.folder.appendingPathComponent("labels.jsonl"), encoding: .utf8)
     var measures = Measures()
-    for line in text.split(separator: "\n") {
-      try Self.measure(try decoder.decode(Label.self, from: Data(line.utf8)), &measures)
+    for label in SharedFolder.objects("corpus/labels.v2.jsonl", as: Label.self, decoder: decoder) {
+      try Self.measure(label, &measures)
     }
     let found = [
-      ("landing stagger", measures.landingStagger, Hand.unsteady.landingStagger.p95),
-      ("lift stagger", measures.liftStagger, Hand.unsteady.liftStagger.p95),
+      ("touch-down stagger", measures.touchDownStagger, Hand.unsteady.touchDownStagger.p95),
+      ("touch-up stagger", measures.touchUpStagger, Hand.unsteady.touchUpStagger.p95),
       ("tremor", measures.tremor, Hand.unsteady.tremor.p95),
       ("jitter", measures.jitter, Hand.unsteady.sensor.jitter.p95),
     ]
@@ -65,24 +73,24 @@ struct CorpusNoiseTests {
   }
 
   private static func measure(_ label: Label, _ measures: inout Measures) throws {
-    // Robots have no hands.
+    // The noise of robots is not that of people.
     if label.file.contains("robot") { return }
     var options = ReplayOptions()
     if let device = label.device ?? label.observedDevice {
-      options.device = try description(RealFingers.folder.appendingPathComponent(device).path)
+      options.device = try description(Corpus.folder.appendingPathComponent(device).path)
     }
-    let trace = Trace(RealFingers.folder.appendingPathComponent(label.file).path, options: options)
-    let all = try trace.frames()
-    guard let frames = all.main?.frames else { return }
+    let trace = Trace(Corpus.folder.appendingPathComponent(label.file).path, options: options)
+    let all = try trace.load()
+    guard let frames = all.mainTrack?.frames else { return }
     for item in label.expect {
       let span = frames.filter {
         let time = $0.time.seconds(since: all.origin)
         return time >= item.start - 1e-4 && time <= item.end + 1e-4
       }
-      if (item.touches ?? 1) > 1, ["swipe", "pinch", "rotate"].contains(item.gesture) {
+      if (item.touches ?? 1) > 1, ["swipe", "pinch", "rotation"].contains(item.gesture.first) {
         addStagger(span, &measures)
       }
-      if item.gesture == "hold", label.mmPerUnitX != nil { addTremor(span, &measures) }
+      if item.gesture.first == "longPress", label.mmPerUnitX != nil { addTremor(span, &measures) }
     }
     addJitter(frames, &measures)
   }
@@ -107,11 +115,11 @@ struct CorpusNoiseTests {
     }
     guard landings.count == 2, let first = landings.values.min(), let final = last.values.min()
     else { return }
-    measures.landingStagger.append((landings.values.max() ?? first) - first)
-    measures.liftStagger.append((last.values.max() ?? final) - final)
+    measures.touchDownStagger.append((landings.values.max() ?? first) - first)
+    measures.touchUpStagger.append((last.values.max() ?? final) - final)
   }
 
-  /// The root mean square of each axis about the mean, without the landing and the lift.
+  /// The root mean square of each axis about the mean, without touch-down and touch-up.
   private static func addTremor(_ frames: [ContactFrame], _ measures: inout Measures) {
     for id in Set(frames.flatMap { $0.contacts.map(\.id) }).sorted() {
       let track = frames.compactMap { $0.contacts.first { $0.id == id }?.position }
@@ -125,7 +133,7 @@ struct CorpusNoiseTests {
     }
   }
 
-  /// The deviation of a frame's stamp, as a share of the time between frames; lost frames left out.
+  /// The deviation of a frame's timestamp, as a share of the time between frames; lost frames left out.
   private static func addJitter(_ frames: [ContactFrame], _ measures: inout Measures) {
     var steps: [Double] = []
     for (before, after) in zip(frames, frames.dropFirst())
@@ -138,7 +146,7 @@ struct CorpusNoiseTests {
     guard median > 0, near.count >= 20 else { return }
     let mean = near.reduce(0, +) / Double(near.count)
     let square = near.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(near.count)
-    // Two stamps share the blame for a step.
+    // Two timestamps contribute to each step.
     measures.jitter.append(square.squareRoot() / mean / 2.0.squareRoot())
   }
 }

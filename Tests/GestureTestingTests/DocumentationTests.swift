@@ -27,7 +27,7 @@ struct DocumentationTests {
     return blocks
   }
 
-  @Test("Its code is tested: each block stands in a test, word for word")
+  @Test("Each block of code is in a test, verbatim")
   func code() throws {
     let sources = try [
       "Tests/GestureTestingTests/DocumentedTests.swift", "Tools/test-fresh",
@@ -45,7 +45,7 @@ struct DocumentationTests {
     #expect(first.contains("import Testing") && first.count < 12)
   }
 
-  @Test("The failure that it shows is what the library says")
+  @Test("The failure in the documentation is the library's message")
   func failure() throws {
     let script = FingerScript {
       Tap(count: 2)

@@ -8,7 +8,7 @@ import Testing
   }
 }
 
-// What follows is the rest of the code of docs/GestureTesting.md; DocumentationTests compares.
+// The rest is the code of docs/GestureTesting.md, which DocumentationTests compares.
 
 let visit = FingerScript {
   Tap(at: Point(x: 20, y: 30))
@@ -53,7 +53,7 @@ final class Canvas: View {
 }
 
 @Test func viewsOfYourOwn() {
-  let canvas = Canvas(frame: Rect(x: 0, y: 0, width: 300, height: 300))
+  let canvas = Canvas(frame: Rect(x: 0, y: 0, width: 50, height: 50))
   let stage = Stage { window in
     window.addSubview(canvas)
     window.addGestureRecognizer(SwipeRecognizer())

@@ -72,7 +72,7 @@ extension ExpectationTests {
       Swipe(.left)
     },
     Case(
-      "missing: wanders off",
+      "missing: moves too far",
       """
       gestures of the script: 0 of 1 as expected, 1 missing, 1 unexpected
           expected    recognized
@@ -94,7 +94,7 @@ extension ExpectationTests {
       gestures of the script: 0 of 1 as expected, 1 missing
           expected  recognized
         - tap
-      no tap: no finger touched the surface
+      no tap: no finger touched down
       """
     ) {
       Wait(1)
@@ -102,13 +102,13 @@ extension ExpectationTests {
       Tap()
     },
     Case(
-      "missing: nobody watches",
+      "missing: no recognizer",
       """
       gestures of the script: 1 of 2 as expected, 1 missing
           expected             recognized
           tap                  tap         0.38 s
         - tipTap, any fingers
-      no tipTap, any fingers: no recognizer watched for a tipTap
+      no tipTap, any fingers: no recognizer for a tipTap
       """
     ) {
       Tap()
@@ -173,7 +173,7 @@ extension ExpectationTests {
         - swipe up
           tap       tap         0.38 s
         +           swipe up    1.33 s
-      no swipe up: it came at 1.33 s, out of order
+      no swipe up: it was recognized at 1.33 s, out of order
       """
     ) {
       Tap()
@@ -224,7 +224,7 @@ extension ExpectationTests {
       LongPress()
     },
     Case(
-      "place",
+      "position",
       """
       gestures of the script: 0 of 1 as expected, 1 different
           expected               recognized
@@ -237,7 +237,7 @@ extension ExpectationTests {
       Tap(at: Point(x: 20, y: 45))
     },
     Case(
-      "place with a tolerance",
+      "position with a tolerance",
       """
       gestures of the script: 0 of 1 as expected, 1 different
           expected                     recognized
@@ -334,7 +334,7 @@ extension ExpectationTests {
       gestures of the script: 0 of 1 as expected, 1 different
           expected             recognized
         ~ pan left, cancelled  pan left    1.01 s
-      wrong pan left, cancelled: was not broken off
+      wrong pan left, cancelled: was not cancelled
       """
     ) {
       Pan(.left)
@@ -347,7 +347,7 @@ extension ExpectationTests {
       gestures of the script: 0 of 1 as expected, 1 different
           expected  recognized
         ~ pan left  pan left, cancelled  0.6 s
-      wrong pan left: was broken off
+      wrong pan left: was cancelled
       """
     ) {
       Together {
@@ -361,7 +361,7 @@ extension ExpectationTests {
       Pan(.left)
     },
     Case(
-      "a tap where a press was",
+      "a long press instead of a tap",
       """
       gestures of the script: 0 of 1 as expected, 1 missing, 1 unexpected
           expected  recognized
@@ -375,7 +375,7 @@ extension ExpectationTests {
       Tap()
     },
     Case(
-      "a checkmark that is none",
+      "a swipe instead of a checkmark",
       """
       gestures of the script: 0 of 1 as expected, 1 missing, 1 unexpected
           expected   recognized
@@ -390,7 +390,7 @@ extension ExpectationTests {
       Checkmark()
     },
     Case(
-      "tap and drag",
+      "a pan instead of a tap-and-drag",
       """
       gestures of the script: 0 of 1 as expected, 1 missing, 1 unexpected
           expected          recognized

@@ -1,8 +1,8 @@
 import GestureTesting
 import Testing
 
-/// What each kind of expectation says when it is not met, to the letter.
-@Suite("Expectations fail when they should, and say why")
+/// The exact message of each kind of expectation that is not met.
+@Suite("Failure messages of expectations")
 struct ExpectationTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
@@ -25,7 +25,7 @@ struct ExpectationTests {
     }
   }
 
-  @Test("The message is this one", arguments: cases)
+  @Test("An expectation that is not met has the exact message", arguments: cases)
   func message(_ example: Case) {
     let check = GestureCheck(
       of: example.script, on: Stage(hand: .perfect), example.rule

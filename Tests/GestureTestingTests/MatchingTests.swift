@@ -2,9 +2,9 @@ import GestureTesting
 import TestSupport
 import Testing
 
-@Suite("Expectations that are met")
+@Suite("Matching expectations")
 struct MatchingTests {
-  @Test("Every action gives what it means, by a perfect hand and by human ones", arguments: 0..<5)
+  @Test("Every action produces its gesture, by a perfect hand and by human ones", arguments: 0..<5)
   func tours(seed: UInt64) {
     let hand = seed == 0 ? Hand.perfect : .human.seeded(seed)
     expectGestures(of: tour, on: Stage(hand: hand))
@@ -26,7 +26,7 @@ struct MatchingTests {
       FingerScript([action]).gestures(on: StageDevice.touchpad().size)[0])
   }
 
-  @Test("In any order the order does not count")
+  @Test("With inAnyOrder the order does not matter")
   func anyOrder() {
     let script = FingerScript {
       Tap()
@@ -42,7 +42,7 @@ struct MatchingTests {
     }
   }
 
-  @Test("A vague expectation leaves its gesture to one that fits nothing else")
+  @Test("A general expectation yields its gesture to one that matches no other")
   func augmenting() {
     let script = FingerScript {
       Tap()
@@ -55,7 +55,7 @@ struct MatchingTests {
     }
   }
 
-  @Test("Others may be allowed")
+  @Test("With including other gestures are allowed")
   func others() {
     expectGestures(of: tour, .including) {
       Swipe(.up)
@@ -67,7 +67,7 @@ struct MatchingTests {
     }
   }
 
-  @Test("What is said more exactly is met, too")
+  @Test("Position, time, scale and angle are compared if they are given")
   func exactly() {
     let script = FingerScript {
       Wait(1)
@@ -85,7 +85,7 @@ struct MatchingTests {
     }
   }
 
-  @Test("What may be missing may be there, too", arguments: [true, false])
+  @Test("An optional gesture may be present or missing", arguments: [true, false])
   func optional(isThere: Bool) {
     let script = FingerScript {
       if isThere { Tap() }
@@ -98,7 +98,7 @@ struct MatchingTests {
     }
   }
 
-  @Test("A gesture that was broken off is expected as one, or of the script itself")
+  @Test("A cancelled gesture is expected as such, explicitly or by the script")
   func cancelled() {
     let script = FingerScript {
       Together {
@@ -113,7 +113,7 @@ struct MatchingTests {
     expectGestures(of: script)
   }
 
-  @Test("A script that gives too little fails against its own meaning, at the right moment")
+  @Test("A missing gesture of a script fails with the reason at its time")
   func meaning() {
     let script = FingerScript {
       Swipe(.left)
@@ -127,7 +127,7 @@ struct MatchingTests {
         == true)
   }
 
-  @Test("Tolerances count where an expectation has none of its own")
+  @Test("The general tolerances apply to expectations without their own")
   func tolerances() {
     var narrow = GestureTolerances()
     narrow.scale = 0.01

@@ -3,11 +3,11 @@ import GestureTesting
 import TestSupport
 import Testing
 
-@Suite("Failures are reported where the expectation stands")
+@Suite("Reporting failures")
 struct ReportingTests {
   private let script = FingerScript { Tap() }
 
-  @Test("Swift Testing hears of a failure, with its message and place")
+  @Test("Swift Testing receives a failure with its message and line")
   func swiftTesting() {
     let line = #line + 2
     withKnownIssue {
@@ -18,13 +18,13 @@ struct ReportingTests {
     }
   }
 
-  @Test("Swift Testing hears nothing of what is met")
+  @Test("Met expectations report nothing")
   func silence() {
     #expect(expectGestures(of: script) { Tap() })
     #expect(expectGestures(of: script))
   }
 
-  @Test("A function like XCTFail hears of a failure, with its message and place")
+  @Test("A function like XCTFail receives a failure with its message, file and line")
   func function() {
     let list = FailureList()
     let line: UInt = #line + 1
@@ -39,7 +39,7 @@ struct ReportingTests {
     #expect(list.failures.count == 1)
   }
 
-  @Test("A script against its own meaning, a trace and a golden file are reported alike")
+  @Test("Scripts, traces and golden files report failures alike")
   func others() {
     let list = FailureList()
     let slow = FingerScript { Swipe(.left, duration: 2) }
@@ -47,7 +47,7 @@ struct ReportingTests {
     #expect(!expectGestures(of: Trace("nowhere.evemu"), reporting: list.fail))
     #expect(!expectGolden(gesturesOf: script, "no such file", reporting: list.fail))
     let parts = [
-      "no swipe left", "nowhere.evemu can't be played", "nothing says which are expected",
+      "no swipe left", "cannot play nowhere.evemu", "no expectations",
     ]
     #expect(list.failures.count == parts.count)
     for (failure, part) in zip(list.failures, parts) { #expect(failure.message.contains(part)) }
@@ -56,7 +56,7 @@ struct ReportingTests {
     withKnownIssue { expectGolden(gesturesOf: script, "no such file") }
   }
 
-  @Test("What is attached is the trace: played again it gives the same gestures")
+  @Test("The attached recording produces the same gestures")
   func attachment() throws {
     let folder = try TemporaryFolder()
     let check = GestureCheck(of: tour) { _ in [] }

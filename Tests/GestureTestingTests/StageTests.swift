@@ -7,7 +7,7 @@ struct StageTests {
     private(set) var taps = 0
 
     convenience init() {
-      self.init(frame: Rect(x: 0, y: 0, width: 200, height: 200))
+      self.init(frame: Rect(x: 0, y: 0, width: 30, height: 30))
       let recognizer = TapRecognizer()
       recognizer.addAction { [unowned self] _ in taps += 1 }
       addGestureRecognizer(recognizer)
@@ -22,7 +22,7 @@ struct StageTests {
   private let inside = Point(x: 10, y: 10)
   private let outside = Point(x: 80, y: 50)
 
-  @Test("Recognizers and views of one's own get the touches that hit them")
+  @Test("Views and recognizers of the test receive the touches that hit them")
   func views() {
     let button = Button()
     let stage = Stage(hand: .perfect) { $0.addSubview(button) }
@@ -30,14 +30,14 @@ struct StageTests {
     stage.play { Tap(at: outside) }
     #expect(button.taps == 1)
     #expect(stage.log.gestures.map(\.kind) == [.tap])
-    // A recognizer that acts takes its touches from the view.
+    // A recognizer that recognizes cancels the touches of its view.
     #expect(stage.touches(of: button).map(\.phase) == [.began, .cancelled])
     #expect(stage.touches(of: stage.window).map(\.phase) == [.began, .ended])
     #expect(stage.log.touches.map(\.viewName) == ["Button", "Button", "Window", "Window"])
     #expect(stage.log.discardedEvents == 2)
   }
 
-  @Test("What was recognized and failed on one's own views can be expected")
+  @Test("Gestures and failures of the test's own views can be expected")
   func expectations() {
     let stage = Stage(hand: .perfect) { $0.addSubview(Button()) }
     expectGestures(of: FingerScript { Tap(at: inside) }, on: stage) { Tap(at: inside) }
@@ -46,11 +46,11 @@ struct StageTests {
     let check = GestureCheck(of: stage) { _ in
       [Tap().expectation, Tap().expectation, Swipe(.right).expectation]
     }
-    #expect(check.failure?.contains("no recognizer watched for a swipe") == true)
+    #expect(check.failure?.contains("no recognizer for a swipe") == true)
     #expect(check.failure?.contains("no tap: tap failed at") == true)
   }
 
-  @Test("Plays follow each other in time and know nothing of each other")
+  @Test("Plays follow each other in time and do not influence each other")
   func plays() {
     let stage = Stage(hand: .perfect)
     stage.play { Tap() }
@@ -62,14 +62,14 @@ struct StageTests {
     #expect(stage.log.meanings.last?.start == gestures.last?.start)
   }
 
-  @Test("Only the last play of a stage is held against its script")
+  @Test("Only the last play of a stage is compared with its script")
   func lastPlay() {
     let stage = Stage()
     stage.play { Swipe(.up) }
     expectGestures(of: FingerScript { Tap() }, on: stage)
   }
 
-  @Test("A shake goes up the responder chain, among the touches")
+  @Test("A shake goes up the responder chain, in order with the touches")
   func shake() {
     final class Listener: Window {
       var heard: [String] = []
@@ -87,14 +87,14 @@ struct StageTests {
       Shake(0.5)
     }
     #expect(listener.heard == ["began 1.0", "ended 1.5"])
-    #expect(stage.log.happenings.count == 1)
+    #expect(stage.log.deviceEvents.count == 1)
   }
 
-  @Test("A way is handed on")
+  @Test("A movement of the device is passed to onMove")
   func move() {
-    let home = GeographicPlace(latitude: 48.1, longitude: 11.6)
+    let home = GeographicPosition(latitude: 48.1, longitude: 11.6)
     let stage = Stage(hand: .perfect)
-    var heard: [(GeographicPlace, Double, Double)] = []
+    var heard: [(GeographicPosition, Double, Double)] = []
     stage.onMove = { heard.append(($0, $1.seconds, $2.seconds)) }
     stage.play { Move(to: home, over: 3) }
     #expect(heard.count == 1)
@@ -102,14 +102,47 @@ struct StageTests {
     #expect(heard.first?.2 == 3)
   }
 
-  @Test("Palms rest on touchpads only")
+  @Test("Only touchpads ignore palms")
   func devices() {
     #expect(Stage(.touchpad()).application.palmFilter != nil)
     #expect(Stage(.touchscreen()).application.palmFilter == nil)
     expectGestures(of: tour, on: Stage(.touchscreen()))
   }
 
-  @Test("The profile decides")
+  @Test("Views are in millimetres, as fingers are")
+  func millimetres() {
+    let button = Button()
+    let stage = Stage(.touchpad(width: 80, height: 50), hand: .perfect) { $0.addSubview(button) }
+    #expect(stage.window.bounds == Rect(x: 0, y: 0, width: 80, height: 50))
+    stage.play { Tap(at: Point(x: 29.5, y: 29.5)) }
+    stage.play { Tap(at: Point(x: 30.5, y: 29.5)) }
+    #expect(button.taps == 1)
+    let location = stage.touches(of: button).first?.location(in: button)
+    #expect(location?.distance(to: Point(x: 29.5, y: 29.5)) ?? 1 < 1e-9)
+    // Thresholds do not depend on the unit of the window.
+    expectGestures(of: stage.log) {
+      Tap(at: Point(x: 29.5, y: 29.5)).near(Point(x: 29.5, y: 29.5), within: 0.1)
+    }
+  }
+
+  @Test("Edge pans and tip-taps are recognized where the profile switches them on")
+  func optionalKinds() {
+    var profile = Profile.standard
+    profile.edgePan.rule = .standard
+    profile.tipTap.rule = .standard
+    let script = FingerScript {
+      for edge in [ExpectedGesture.Direction.left, .right, .up, .down] {
+        EdgePan(edge)
+        Wait(1)
+      }
+      TipTap(.left)
+      Wait(1)
+      TipTap(.right, fingers: 2)
+    }
+    expectGestures(of: script, on: Stage(profile: profile, hand: .perfect), .including) { script }
+  }
+
+  @Test("The profile of a stage decides what is recognized")
   func profiles() {
     let script = FingerScript { Swipe(.left, duration: 0.8) }
     var slow = Profile.standard
@@ -118,7 +151,7 @@ struct StageTests {
     expectGestures(of: script, on: Stage(profile: slow, hand: .perfect)) { Swipe(.left) }
   }
 
-  @Test("A stage that goes leaves its views alone")
+  @Test("A view can move from one stage to the next")
   func lifetime() {
     let button = Button()
     do {

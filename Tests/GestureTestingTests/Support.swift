@@ -2,7 +2,7 @@ import Foundation
 import GestureTesting
 import TestSupport
 
-/// One of each kind, with a rest after each.
+/// One action of each kind, with a pause after each.
 let tour = FingerScript {
   for action in everyAction {
     action
@@ -17,7 +17,7 @@ let everyAction: [any FingerAction] = [
   Checkmark(), TapAndDrag(.right),
 ]
 
-/// Hears of failures as `XCTFail` would.
+/// Collects failures in place of `XCTFail`.
 final class FailureList {
   private(set) var failures: [(message: String, file: String, line: UInt)] = []
 

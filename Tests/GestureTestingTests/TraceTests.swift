@@ -11,7 +11,7 @@ struct TraceTests {
     expectGestures(of: trace)
   }
 
-  @Test("A trace gives what is written here, on the surface that it was recorded on")
+  @Test("A trace produces the expected gestures on its own device")
   func written() throws {
     let trace = Trace("../../Traces/double-tap.getevent")
     expectGestures(of: trace) { Tap(count: 2) }
@@ -20,7 +20,7 @@ struct TraceTests {
     #expect(try Trace("../../Traces/swipe-left.raw").device().size.width > 10)
   }
 
-  @Test("A folder that is missing, or holds no recording, fails instead of passing silently")
+  @Test("A folder that is missing or has no recording fails")
   func folders() throws {
     let folder = try TemporaryFolder()
     try folder.write("notes.txt", Array("nothing\n".utf8))
@@ -40,11 +40,11 @@ struct TraceTests {
     let folder = try TemporaryFolder()
     try folder.write("bad.evemu", Array("# EVEMU 1.3\nE: 0.1 0003 0035 10\nE: what\n".utf8))
     let check = Trace(folder.path + "/bad.evemu").checkMeaning(on: nil, tolerances: .standard)
-    #expect(check.failure?.contains("bad.evemu can't be played: ") == true)
+    #expect(check.failure?.contains("cannot play bad.evemu: ") == true)
     #expect(check.failure?.contains("bad.evemu:3:") == true)
   }
 
-  @Test("Expectations are missing, made, met, and missed again")
+  @Test("A golden file can be missing, written, met and not met")
   func renewal() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/two.evemu"
@@ -56,7 +56,7 @@ struct TraceTests {
     let log = try Trace(path).played(on: nil)
     let golden = GoldenFile(path: folder.path + "/deep/er/two.gestures.jsonl")
     let absent = golden.check(log, "two.evemu", isUpdating: false).failure
-    #expect(absent?.contains("nothing says which are expected; UPDATE_GESTURES=1") == true)
+    #expect(absent?.contains("no expectations; UPDATE_GESTURES=1") == true)
     #expect(absent?.contains(#""gesture":"swipe""#) == true)
     #expect(golden.check(log, "two.evemu", isUpdating: true).isMatch)
     #expect(golden.check(log, "two.evemu", isUpdating: false).isMatch)
@@ -67,13 +67,13 @@ struct TraceTests {
       Swipe(.left, duration: 0.8)
     }
     let failure = golden.check(less.log, "two.evemu", isUpdating: false).failure ?? ""
-    #expect(failure.contains("gestures of two.evemu are not those of \(folder.path)"))
-    #expect(failure.contains(#"  - {"v":1,"#))
-    #expect(failure.contains(#"  + {"v":1,"#))
+    #expect(failure.contains("gestures of two.evemu differ from \(folder.path)"))
+    #expect(failure.contains(#"  - {"v":2,"#))
+    #expect(failure.contains(#"  + {"v":2,"#))
     #expect(failure.contains("different: "))
   }
 
-  @Test("A golden file tells why a gesture is missing")
+  @Test("A golden file's failure has the reason of a missing gesture")
   func reasons() throws {
     let folder = try TemporaryFolder()
     try folder.write("one.gestures.jsonl", Array(#"{"gesture":"longPress"}"#.utf8))
@@ -81,10 +81,10 @@ struct TraceTests {
     stage.play { Wait(1) }
     let golden = GoldenFile(path: folder.path + "/one.gestures.jsonl")
     let silent = golden.check(stage.log, "one", isUpdating: false).failure
-    #expect(silent?.contains("no longPress: no finger touched the surface") == true)
+    #expect(silent?.contains("no longPress: no finger touched down") == true)
   }
 
-  @Test("A trace of several devices is played on one stage for each")
+  @Test("A trace of several devices is played on one stage per device")
   func devices() throws {
     let log = try Trace("../../Traces/two-devices.yml").played(on: nil)
     let devices = log.records.compactMap(\.device)
@@ -93,7 +93,7 @@ struct TraceTests {
     #expect(log.gestures.map(\.time) == log.gestures.map(\.time).sorted())
   }
 
-  @Test("On a stage of one's own the device counts that was touched most")
+  @Test("A given stage plays the device with the most frames")
   func ownStage() throws {
     let trace = Trace("../../Traces/two-devices.yml")
     let stage = Stage(try trace.device())
@@ -103,10 +103,10 @@ struct TraceTests {
   }
 }
 
-@Suite("Scripts and traces become each other")
+@Suite("Converting scripts and traces")
 struct SavingTests {
   @Test(
-    "A script saved in any format that is written gives its gestures",
+    "A script saved in any writable format produces its gestures",
     arguments: RecordingFormat.writable)
   func formats(format: RecordingFormat) throws {
     let folder = try TemporaryFolder()
@@ -115,18 +115,18 @@ struct SavingTests {
     expectGestures(of: Trace(path)) { tour }
   }
 
-  @Test("Formats that are only read throw, and name those that are written")
+  @Test("Read-only formats throw an error that names the writable ones")
   func readOnly() throws {
     let folder = try TemporaryFolder()
-    let error = #expect(throws: (any Error).self) {
-      try tour.save(to: folder.path + "/tour", as: .chromeos)
-    }
+    let path = folder.path + "/tour"
+    let error = #expect(throws: (any Error).self) { try tour.save(to: path, as: .chromeos) }
+    let formats = "evemu, libinput, evtest, getevent, raw, raw32"
     #expect(
       error.map { "\($0)" }
-        == "chromeos is only read; written are evemu, libinput, evtest, getevent, raw, raw32")
+        == "\(path): expected a writable format (\(formats)), found chromeos")
   }
 
-  @Test("A trace made into a script gives the trace's gestures")
+  @Test("A script made of a trace produces the trace's gestures")
   func tracing() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/tour.evemu"

@@ -3,9 +3,9 @@ import Gestures
 import Testing
 import Timeline
 
-@Suite("The README")
+@Suite("README")
 struct ReadmeTests {
-  @Test("Its program reports a pan that begins and the swipe that it was")
+  @Test("The program reports a pan that begins and then the swipe")
   func program() {
     var lines: [String] = []
     let application = Application(policy: StandardPolicy())

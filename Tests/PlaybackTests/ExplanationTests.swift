@@ -1,15 +1,12 @@
 import Foundation
 import Gestures
 import Playback
+import TestSupport
 import Testing
 
 @Suite("Explanations")
 struct ExplanationTests {
-  private static let traces: URL = {
-    var root = URL(fileURLWithPath: #filePath)
-    for _ in 0..<3 { root.deleteLastPathComponent() }
-    return root.appending(path: "Traces")
-  }()
+  private static let traces = packageFolder.appending(path: "Traces")
 
   private static let shortSwipe =
     "swipe failed at 0.080 s: travelled 1.5 mm, at least 5.6 mm needed (swipe.initialSlop)"
@@ -40,7 +37,7 @@ struct ExplanationTests {
     #expect(lines.contains("tap was recognized at 0.380 s"))
   }
 
-  @Test("Only the recognizers of one kind are told of")
+  @Test("A kind of gesture limits the changes to its recognizers")
   func oneKind() throws {
     #expect(
       try lines("tap.evemu", gesture: .swipe) == [
@@ -48,7 +45,7 @@ struct ExplanationTests {
       ])
   }
 
-  @Test("Of UIKit's swipe recognizers, which look for one direction each, the sentence tells which")
+  @Test("Sentences name the direction of each of UIKit's swipe recognizers")
   func directions() throws {
     let lines = try lines("swipe-left.raw", gesture: .swipe, profile: .uikit)
     #expect(lines.contains { $0.hasPrefix("swipe left was recognized at ") })
@@ -57,7 +54,7 @@ struct ExplanationTests {
     }
   }
 
-  @Test("A line of JSON has the reason as data: measured, limit, the profile's name of it, touch")
+  @Test("A line of JSON has the reason as data: measured, limit, unit, parameter and touch")
   func json() throws {
     let explanation = try Explanation(
       path: Self.traces.appending(path: "tap.evemu").path, options: ReplayOptions(),
@@ -69,11 +66,12 @@ struct ExplanationTests {
     #expect(line.contains(#""gesture":"swipe","from":"possible","state":"failed""#))
     #expect(
       line.contains(
-        #""limit":36.0,"parameter":"swipe.initialSlop","touch":1,"sentence":"swipe failed at "#))
+        #""limit":5.609816,"unit":"mm","parameter":"swipe.initialSlop","touch":1,"sentence":"swipe failed at "#
+      ))
   }
 
   @Test(
-    "Every number that a reason names is one of the profile's",
+    "Every parameter in a reason exists in the profile",
     arguments: [Profile.standard, .uikit])
   func parameters(profile: Profile) throws {
     let keys = Set(Profile.parameters.map(\.key))
@@ -95,7 +93,7 @@ struct ExplanationTests {
     #expect(seen.count > 5)
   }
 
-  @Test("Of one moment, the finger stands before what recognizers made of it")
+  @Test("At equal times, a touch precedes the changes that it caused")
   func order() throws {
     let lines = try lines("begins-in-pan.evemu")
     #expect(lines.first == "touch 1 began")
@@ -103,7 +101,7 @@ struct ExplanationTests {
     #expect(lines.firstIndex(of: "touch 1 ended").map { $0 < lines.count - 1 } == true)
   }
 
-  @Test("A moment chooses the touches around it")
+  @Test("A time selects the touches around it")
   func moment() throws {
     let first = try lines("tap-then-swipe.evemu", gesture: .pinch, around: 0)
     let second = try lines("tap-then-swipe.evemu", gesture: .pinch, around: 0.4)

@@ -34,9 +34,10 @@ struct GestureComparisonTests {
       (#"{"gesture":"swipe","direction":"right"}"#, false),
       (#"{"gesture":"swipe","taps":1}"#, false), (#"{"touches":1}"#, true),
       (#"{"touches":2}"#, false), (#"{"file":"other","note":"any"}"#, true),
-      (#"{"v":1}"#, true), (#"{"v":2}"#, false),
-      (#"{"location":{"x":10.0,"y":20.0}}"#, true), (#"{"location":{"y":20,"x":10}}"#, true),
-      (#"{"location":{"x":10.0,"y":20.1}}"#, false), (#"{"direction":null}"#, false),
+      (#"{"v":2}"#, true),
+      (#"{"location_mm":{"x":1.56,"y":3.12}}"#, true),
+      (#"{"location_mm":{"y":3.120,"x":1.56}}"#, true),
+      (#"{"location_mm":{"x":1.56,"y":3.13}}"#, false), (#"{"direction":null}"#, false),
     ])
   func keys(line: String, isMatch: Bool) throws {
     #expect(try compare(line, [swipe]).isMatch == isMatch)
@@ -45,58 +46,62 @@ struct GestureComparisonTests {
   @Test(
     "Times are exact, or within the tolerance of the line",
     arguments: [
-      (#"{"time":0.5}"#, true), (#"{"time":0.500001}"#, false), (#"{"time":0.5000000}"#, true),
-      (#"{"time":0.51,"tolerance":0.01}"#, true), (#"{"time":0.510002,"tolerance":0.01}"#, false),
-      (#"{"start":0.41,"tolerance":0.01}"#, true), (#"{"start":0.42,"tolerance":0.01}"#, false),
-      (#"{"touches":2,"tolerance":5}"#, false), (#"{"time":0.5,"tolerance":0}"#, true),
+      (#"{"time_s":0.5}"#, true), (#"{"time_s":0.500001}"#, false),
+      (#"{"time_s":0.5000000}"#, true),
+      (#"{"time_s":0.51,"tolerance":0.01}"#, true),
+      (#"{"time_s":0.510002,"tolerance":0.01}"#, false),
+      (#"{"start_s":0.41,"tolerance":0.01}"#, true), (#"{"start_s":0.42,"tolerance":0.01}"#, false),
+      (#"{"touches":2,"tolerance":5}"#, false), (#"{"time_s":0.5,"tolerance":0}"#, true),
     ])
   func times(line: String, isMatch: Bool) throws {
     #expect(try compare(line, [swipe]).isMatch == isMatch)
   }
 
-  @Test("An empty file says that nothing may be recognized")
+  @Test("An empty file expects no gestures")
   func nothing() throws {
     #expect(try compare("", []).isMatch)
     #expect(try compare("\n\n", []).isMatch)
     #expect(try compare("", [swipe]).items == [.unexpected(swipe.json)])
   }
 
-  @Test("What is missing, too much or different is told, and what matches stands in between")
+  @Test("Missing, unexpected and different gestures are listed in order between the matches")
   func alignment() throws {
     let taps = [1.0, 2, 3].map { Self.record(.tap, time: $0, taps: 1) }
     let expected = """
-      {"gesture":"tap","time":1}
+      {"gesture":"tap","time_s":1}
       {"gesture":"swipe"}
-      {"gesture":"tap","time":2}
-      {"gesture":"tap","time":3,"taps":2}
+      {"gesture":"tap","time_s":2}
+      {"gesture":"tap","time_s":3,"taps":2}
       """
     #expect(
       try compare(expected, taps).items == [
         .match(taps[0].json), .missing(#"{"gesture":"swipe"}"#), .match(taps[1].json),
         .difference(
-          expected: #"{"gesture":"tap","time":3,"taps":2}"#, actual: taps[2].json,
+          expected: #"{"gesture":"tap","time_s":3,"taps":2}"#, actual: taps[2].json,
           details: ["taps: expected 2, found 1"]),
       ])
   }
 
-  @Test("The order counts")
+  @Test("Gestures in another order do not match")
   func order() throws {
     let both = [swipe, Self.record(.tap, time: 1)]
     #expect(try compare("{\"gesture\":\"swipe\"}\n{\"gesture\":\"tap\"}", both).isMatch)
     #expect(try !compare("{\"gesture\":\"tap\"}\n{\"gesture\":\"swipe\"}", both).isMatch)
   }
 
-  @Test("A missing key is told as none, a tolerance with its value")
+  @Test("A missing key is shown as none, and a tolerance with its value")
   func details() throws {
-    let items = try compare(#"{"taps":2,"time":1,"tolerance":0.25}"#, [swipe]).items
+    let items = try compare(#"{"taps":2,"time_s":1,"tolerance":0.25}"#, [swipe]).items
     guard case .difference(_, _, let details) = items.first else {
       Issue.record("no difference in \(items)")
       return
     }
-    #expect(details == ["taps: expected 2, found none", "time: expected 1 ± 0.25, found 0.5"])
+    #expect(details == ["taps: expected 2, found none", "time_s: expected 1 ± 0.25, found 0.5"])
   }
 
-  @Test("What is no gesture is an error with its place", arguments: ExpectationMistake.all)
+  @Test(
+    "An invalid expectation is an error with its line and column", arguments: ExpectationMistake.all
+  )
   func mistakes(mistake: ExpectationMistake) throws {
     let error = #expect(throws: RecordingError.self) {
       try ExpectationFile(Array(mistake.text.utf8), file: "x")
@@ -119,7 +124,12 @@ struct ExpectationMistake: Sendable {
     ExpectationMistake(
       text: "{}\n{\"directoin\":\"left\"}", line: 2, column: 14, found: "did you mean direction?"),
     ExpectationMistake(text: "{\"taps\":1,\"taps\":2}", line: 1, column: 18),
-    ExpectationMistake(text: "{\"location\":{\"x\":1,\"y\":2,\"x\":3}}", line: 1, column: 30),
+    ExpectationMistake(
+      text: "{\"location_mm\":{\"x\":1,\"y\":2,\"x\":3}}", line: 1, column: 33),
+    ExpectationMistake(
+      text: "{\"time\":1}", line: 1, column: 9,
+      found: "`time`, which is `time_s` since version 2"),
+    ExpectationMistake(text: "{\"v\":1}", line: 1, column: 6, found: "1"),
     ExpectationMistake(
       text: "{}\n{\"gesture\":\"swpie\"}", line: 2, column: 12, found: "did you mean swipe?"),
     ExpectationMistake(
@@ -133,7 +143,7 @@ struct ExpectationMistake: Sendable {
 
 struct TraceCheckTests {
   @Test(
-    "Expectations stand beside their trace",
+    "Expectations are beside their trace",
     arguments: [
       ("swipe.evemu", "swipe.gestures.jsonl"), ("a/b.c.yml", "a/b.c.gestures.jsonl"),
       ("a.b/c", "a.b/c.gestures.jsonl"), ("x/.hidden", "x/.hidden.gestures.jsonl"),
@@ -142,7 +152,7 @@ struct TraceCheckTests {
     #expect(ExpectationFile.path(forTrace: trace) == expectations)
   }
 
-  @Test("What was written as expectation is met, and has no file in it")
+  @Test("Written expectations are met, and do not name a file")
   func update() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(

@@ -1,3 +1,4 @@
+import Recordings
 import Testing
 import Timeline
 
@@ -32,7 +33,7 @@ struct PrintableTextTests {
     #expect(text.printable == printed)
   }
 
-  @Test("Text is cut and padded by the columns that it takes")
+  @Test("Text is cut and padded by its width in terminal columns")
   func columns() {
     #expect("日本".columns == 4)
     #expect("abcdef".suffix(columns: 4) == "…def")
@@ -47,7 +48,7 @@ struct PrintableTextTests {
 
 struct SuggestionTests {
   @Test(
-    "A mistyped word finds what was meant, another does not",
+    "A mistyped word gets the nearest candidate, and an unrelated word none",
     arguments: [
       ("rnu", "run"), ("chekc", "check"), ("conv", "convert"), ("Info", "info"), ("xyzzy", nil),
       ("", nil), ("profiel", "profile"),

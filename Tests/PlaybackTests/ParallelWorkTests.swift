@@ -2,7 +2,7 @@ import Playback
 import Testing
 
 struct ParallelWorkTests {
-  @Test("Results come in order, each once, however many threads work", arguments: [1, 2, 7])
+  @Test("Results arrive in order, each once, for any number of threads", arguments: [1, 2, 7])
   func order(jobs: Int) {
     var seen: [Int] = []
     ParallelWork.run(200, jobs: jobs) {
@@ -14,7 +14,7 @@ struct ParallelWorkTests {
     #expect(seen == Array(0..<200))
   }
 
-  @Test("No work gives no results")
+  @Test("No work produces no results")
   func nothing() {
     #expect(ParallelWork.map(0, jobs: 4) { $0 }.isEmpty)
   }

@@ -6,37 +6,68 @@ import TestSupport
 import Testing
 
 struct ProfileFileTests {
-  @Test("A profile that was printed is read back as the same", arguments: Profile.named)
+  @Test("A printed profile reads back identically", arguments: Profile.named)
   func roundTrip(profile: Profile) throws {
     let text = ProfileFile.text(profile)
     #expect(try ProfileFile.parse(text, file: "p.yml") == profile)
     #expect(try ProfileFile.text(ProfileFile.parse(text, file: "p.yml")) == text)
   }
 
-  @Test("A profile of odd numbers under an odd name survives, too")
-  func oddRoundTrip() throws {
+  @Test("A profile with arbitrary numbers and an arbitrary name reads back identically")
+  func arbitraryRoundTrip() throws {
     var profile = Profile.textbook
     profile.name = "yes: \"no\" #1"
     for (index, parameter) in Profile.parameters.enumerated() {
       let share = Double(index + 1) / 97
       let range = parameter.range
-      profile[keyPath: parameter.path] =
+      profile[parameter] =
         range.lowerBound + (range.upperBound - range.lowerBound) * share
     }
     #expect(try ProfileFile.parse(ProfileFile.text(profile), file: "p.yml") == profile)
   }
 
-  @Test("Every number has a comment with its range, and fits into it", arguments: Profile.named)
+  @Test(
+    "Lengths are millimetres, with or without the unit, or points",
+    arguments: [
+      ("3.896", 25.0), ("3.896 mm", 25), ("4", 25.67), ("4 mm", 25.67), ("25.4", 163), ("0", 0),
+      ("25 pt", 25), ("25pt", 25), ("25.0012345 pt", 25.0012345), ("1500", 9625.98),
+    ])
+  func lengths(text: String, points: Double) throws {
+    let profile = try ProfileFile.parse("swipe:\n  minimumLength: \(text)\n", file: "p")
+    #expect(profile.swipe.minimumLength == points)
+  }
+
+  @Test("Times and angles may have their unit")
+  func units() throws {
+    let text = "swipe: {maximumDuration: 0.4 s}\nrotation: {minimumAngle: 12.5 degrees}\n"
+    let profile = try ProfileFile.parse(text, file: "p")
+    #expect(profile.swipe.maximumDuration == 0.4)
+    #expect(profile.rotation.minimumAngle == 12.5)
+  }
+
+  @Test(
+    "Lengths are written as millimetres with three decimals at most, or exactly as points",
+    arguments: [
+      (25.0, "3.896"), (22, "3.428"), (163, "25.4"), (0.07, "0.011"), (25.001, "25.001 pt"),
+    ])
+  func writtenLengths(points: Double, text: String) {
+    var profile = Profile.standard
+    profile.swipe.minimumLength = points
+    let lines = ProfileFile.text(profile).split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("  minimumLength: \(text) ") })
+  }
+
+  @Test("Every number is within its range and has a comment", arguments: Profile.named)
   func comments(profile: Profile) {
     let lines = ProfileFile.text(profile).split(separator: "\n")
     for parameter in Profile.parameters {
       let name = parameter.key.split(separator: ".").last ?? ""
       #expect(lines.contains { $0.hasPrefix("  \(name): ") && $0.hasSuffix(parameter.summary) })
-      #expect(parameter.range.contains(profile[keyPath: parameter.path]), "\(parameter.key)")
+      #expect(parameter.range.contains(profile[parameter]), "\(parameter.key)")
     }
   }
 
-  @Test("Every setting that is no number can be read, and is written with its choices")
+  @Test("Every setting that is not a number can be read, and is written with its choices")
   func choices() throws {
     for choice in Profile.choices {
       for word in choice.choices {
@@ -58,11 +89,11 @@ struct ProfileFileTests {
     #expect(try ProfileFile.parse("edgePan: {edges: []}", file: "p").edgePan.edges == [])
   }
 
-  @Test("What is left out is as in the base, which is standard if none is named")
+  @Test("Omitted values are those of the base, which is standard by default")
   func base() throws {
     var expected = Profile.standard
-    expected.swipe.minimumLength = 40
-    #expect(try ProfileFile.parse("swipe:\n  minimumLength: 40\n", file: "p") == expected)
+    expected.swipe.maximumDuration = 0.4
+    #expect(try ProfileFile.parse("swipe:\n  maximumDuration: 0.4\n", file: "p") == expected)
     expected = .textbook
     expected.tap.rule = .off
     #expect(try ProfileFile.parse("tap: {rule: off}\nbase: textbook\n", file: "p") == expected)
@@ -70,7 +101,7 @@ struct ProfileFileTests {
     #expect(try ProfileFile.parse("# nothing\nswipe:\n", file: "p") == .standard)
   }
 
-  @Test("A mistake is an error with its place", arguments: ProfileMistake.all)
+  @Test("A mistake is an error with its position", arguments: ProfileMistake.all)
   func mistakes(mistake: ProfileMistake) throws {
     let error = #expect(throws: RecordingError.self) {
       try ProfileFile.parse(mistake.text, file: "p.yml")
@@ -79,7 +110,7 @@ struct ProfileFileTests {
     #expect(error?.description.contains(mistake.message) == true, "\(error?.description ?? "")")
   }
 
-  @Test("A name is a profile, another word is a file, and a word near a name gets a hint")
+  @Test("A name selects a profile, another word a file, and a misspelled name gets a suggestion")
   func find() throws {
     #expect(try ProfileFile.find("textbook") == .textbook)
     let folder = try TemporaryFolder()
@@ -104,12 +135,19 @@ struct ProfileMistake: Sendable {
       message: "did you mean minimumLength?"),
     ProfileMistake(
       text: "swipe:\n  minimumLength: 99999\n", line: 2, column: 18,
-      message: "a number from 0 to 10000 points for swipe.minimumLength, found \"99999\""),
+      message: "a number from 0 to 1500 mm for swipe.minimumLength, found \"99999\""),
     ProfileMistake(
       text: "palm:\n  pressure: -0.1\n", line: 2, column: 13, message: "a number from 0 to 1"),
     ProfileMistake(text: "tap:\n  radius: far\n", line: 2, column: 11, message: "found \"far\""),
     ProfileMistake(text: "tap:\n  radius: 0x10\n", line: 2, column: 11, message: "a number"),
     ProfileMistake(text: "tap:\n  radius: .inf\n", line: 2, column: 11, message: "a number"),
+    ProfileMistake(text: "tap:\n  radius: 1 cm\n", line: 2, column: 11, message: "to 1500 mm for"),
+    ProfileMistake(text: "tap:\n  radius: pt\n", line: 2, column: 11, message: "to 1500 mm for"),
+    ProfileMistake(
+      text: "tap:\n  interval: 25 pt\n", line: 2, column: 13,
+      message: "a number from 0 to 3600 s for tap.interval, found \"25 pt\""),
+    ProfileMistake(
+      text: "tap:\n  radius: 9626 pt\n", line: 2, column: 11, message: "found \"9626 pt\""),
     ProfileMistake(text: "tap:\n  radius:\n", line: 2, column: 10, message: "found nothing"),
     ProfileMistake(text: "tap:\n  radius: [1]\n", line: 2, column: 11, message: "found a list"),
     ProfileMistake(
@@ -130,21 +168,22 @@ struct ProfileMistake: Sendable {
       text: "checkmark:\n  minimumLegRatio: 7\n", line: 2, column: 20,
       message: "at most the checkmark.maximumLegRatio of 6 for checkmark.minimumLegRatio"),
     ProfileMistake(
-      text: "pan:\n  endsOn: firstlift\n", line: 2, column: 11,
-      message: "one of lastLift, firstLift for pan.endsOn, found \"firstlift\"; did you mean"),
+      text: "pan:\n  endsOn: firsttouchup\n", line: 2, column: 11,
+      message:
+        "one of lastTouchUp, firstTouchUp for pan.endsOn, found \"firsttouchup\"; did you mean"),
     ProfileMistake(
-      text: "pan:\n  endOn: firstLift\n", line: 2, column: 3, message: "did you mean endsOn?"),
+      text: "pan:\n  endOn: firstTouchUp\n", line: 2, column: 3, message: "did you mean endsOn?"),
     ProfileMistake(
       text: "swipe:\n  allowsDiagonals: 1\n", line: 2, column: 20,
       message: "one of true, false for swipe.allowsDiagonals, found \"1\""),
     ProfileMistake(
-      text: "swipe:\n  endsOn: lastLift\n", line: 2, column: 3, message: "one of rule, slop"),
+      text: "swipe:\n  endsOn: lastTouchUp\n", line: 2, column: 3, message: "one of rule, slop"),
     ProfileMistake(
       text: "edgePan:\n  edges: [left, botom]\n", line: 2, column: 17,
       message: "some of left, right, top, bottom for edgePan.edges, found \"botom\"; did you mean"),
     ProfileMistake(
       text: "pan:\n  recognitionTiming: [early]\n", line: 2, column: 22,
-      message: "one of early, onLift for pan.recognitionTiming, found a list"),
+      message: "one of early, onTouchUp for pan.recognitionTiming, found a list"),
     ProfileMistake(
       text: "tipTap:\n  rule: uikit\n", line: 2, column: 9, message: "one of standard, off"),
     ProfileMistake(text: "tap: 3\n", line: 1, column: 6, message: "the values of tap"),

@@ -64,7 +64,8 @@ struct ReasonSentenceTests {
         "travelled 5.6 mm, more than 5.6 mm needed"
       ),
       (
-        FailureReason(.duration, measured: 0.500001, limit: 0.5, parameter: "tap.maximumDuration"),
+        FailureReason(
+          .duration, measured: 0.500001, limit: 0.5, parameter: \Profile.Tap.maximumDuration),
         "took 0.500001 s, at most 0.500000 s allowed (tap.maximumDuration)"
       ),
       (FailureReason(.palm), "a touch was a palm"),

@@ -26,7 +26,7 @@ struct ReplayTests {
     return lines
   }
 
-  @Test("Devices of the same name can be told apart")
+  @Test("Devices with the same name get distinct names in records")
   func namesakes() throws {
     let device = """
       Input driver version is 1.0.1
@@ -46,9 +46,9 @@ struct ReplayTests {
     #expect(records.last?.contains("\"device\":\"Pad (2)\"") == true)
   }
 
-  @Test("A paced replay waits for each moment in order, and gives the same records")
+  @Test("A paced replay waits for each time in order, and produces the same records")
   func pace() throws {
-    for detail in [ReplayStage.Detail.outcomes, .everyState, .touches, .explanation] {
+    for detail in [GestureEngine.Detail.outcomes, .everyState, .touches, .explanation] {
       var options = ReplayOptions()
       options.detail = detail
       let fast = try records(Replay(path: path, options: options))
@@ -62,7 +62,8 @@ struct ReplayTests {
     }
   }
 
-  @Test("A tap that waits for another one is reported when it has waited, also at the end")
+  @Test(
+    "A tap that waits for another one is reported at its deadline, also at the end of a recording")
   func lastDeadline() throws {
     let tap = try folder.write("tap.evemu", try SampleTrace.bytes([.tap(x: 10, y: 10, at: 0)]))
     var moments: [Double] = []
@@ -73,7 +74,7 @@ struct ReplayTests {
     #expect(moments.last == 0.380001)
   }
 
-  @Test("Progress tells the bytes of each pass, one for a short trace, and never goes back")
+  @Test("Progress counts the bytes of each pass, one for a short recording, and never decreases")
   func progress() throws {
     var positions: [Int] = []
     var replay = Replay(path: path)
@@ -92,20 +93,17 @@ struct ReplayTests {
   func summary() throws {
     var options = ReplayOptions()
     var counts: [Int] = []
-    for detail in [ReplayStage.Detail.outcomes, .everyState] {
+    for detail in [GestureEngine.Detail.outcomes, .everyState] {
       options.detail = detail
       let summary = try Replay(path: path, options: options).run { _ in }
       counts.append(summary.gestures)
       #expect(summary.files == 1)
       #expect(summary.notes.isEmpty)
-      #expect(
-        summary.text(duration: 0.5) == "1 file, \(summary.events) events, 2 gestures in 0.5 s "
-          + "(\(summary.events * 2) events/s)")
     }
     #expect(counts == [2, 2])
   }
 
-  @Test("What was assumed and what was odd is noted")
+  @Test("Assumptions and anomalies are noted")
   func notes() throws {
     let events = try folder.write(
       "a.events",
@@ -120,14 +118,14 @@ struct ReplayTests {
     #expect(summary.notes.count == 2)
     #expect(summary.notes.last == .anomaly(.endsMidTouch, count: 1))
     #expect(
-      summary.notes.first?.description.hasPrefix("nothing describes the device; ") == true)
+      summary.notes.first?.description.hasPrefix("no device description: assuming ") == true)
     var options = ReplayOptions()
     options.device = SampleTrace.device
     let described = try Replay(path: events, options: options).run { _ in }
     #expect(described.notes == [.anomaly(.endsMidTouch, count: 1)])
   }
 
-  @Test("A description without events is told from an empty recording")
+  @Test("A description without events is distinguished from an empty recording")
   func noEvents() throws {
     let description = try folder.write("a.desc", "A: 35 0 100 0 0 10\n")
     let empty = try folder.write("a.events", "")
@@ -135,7 +133,7 @@ struct ReplayTests {
     #expect(try Replay(path: empty).run { _ in }.notes == [])
   }
 
-  @Test("Every anomaly has a phrase of its own", arguments: [1, 3])
+  @Test("Every anomaly has a distinct phrase", arguments: [1, 3])
   func phrases(count: Int) {
     let phrases = Anomaly.allCases.map { TraceNote.anomaly($0, count: count).description }
     #expect(Set(phrases).count == Anomaly.allCases.count)

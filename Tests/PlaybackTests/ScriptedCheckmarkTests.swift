@@ -10,7 +10,7 @@ struct ScriptedCheckmarkTests {
   private static let middle = Point(x: 60, y: 45)
 
   @Test(
-    "A tick is a checkmark, whatever the hand, the size and the rate",
+    "A checkmark is recognized for any hand, size and report rate",
     arguments: [12.0, 18, 30, 60], [30.0, 60, 120, 240])
   func ticks(width: Double, rate: Double) {
     let draw = Checkmark(at: ScriptedCheckmarkTests.middle, width: width)
@@ -23,7 +23,7 @@ struct ScriptedCheckmarkTests {
     }
   }
 
-  @Test("Of 2000 swipes to the left and the right fewer than 4 are checkmarks")
+  @Test("Fewer than 4 of 2000 swipes to the left and the right are recognized as checkmarks")
   func swipes() {
     var generator = SeededGenerator(seed: 1)
     var checkmarks = 0
@@ -42,7 +42,7 @@ struct ScriptedCheckmarkTests {
     #expect(checkmarks < 4)
   }
 
-  /// What the standard set says of an action.
+  /// The gestures that the standard set recognizes in an action.
   private func outcomes(of action: any FingerAction, by hand: Hand) -> [Gesture.Kind] {
     let set = RecognizerSet.standard
     let application = Application(policy: set.policy)

@@ -15,7 +15,7 @@ struct TracePathsTests {
     }
   }
 
-  @Test("A folder stands for its files and those below, in the order of bytes")
+  @Test("A folder expands to its files and those of its subfolders, in the order of bytes")
   func order() throws {
     let folder = try TemporaryFolder()
     for name in ["b.evemu", "a/z.evemu", "a.evemu", "B.evemu", "a/10.evemu", "a/9.evemu"] {
@@ -26,7 +26,7 @@ struct TracePathsTests {
         == ["B.evemu", "a/10.evemu", "a/9.evemu", "a/z.evemu", "a.evemu", "b.evemu"])
   }
 
-  @Test("Hidden files and JSON Lines of a folder are left out, but not those that are named")
+  @Test("Hidden files and JSON Lines in a folder are skipped, but not if they are named directly")
   func leftOut() throws {
     let folder = try TemporaryFolder()
     try folder.write(".hidden.evemu", "")
@@ -36,7 +36,7 @@ struct TracePathsTests {
     #expect(names(TracePaths.expand([expectations]), in: folder) == ["a.gestures.jsonl"])
   }
 
-  @Test("A path that does not exist is a failure in its place, and the rest follows")
+  @Test("A missing path is a failure in order, and the rest follows")
   func missing() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("a.evemu", "abc")
@@ -45,7 +45,7 @@ struct TracePathsTests {
     #expect(entries.last == .file(TracePath(path: file, isNamed: true, size: 3)))
   }
 
-  @Test("A name that is no UTF-8 is a failure in its place, unless it is left out anyway")
+  @Test("A name that is not UTF-8 is a failure in order, unless it is skipped anyway")
   func foreignNames() throws {
     let folder = try TemporaryFolder()
     try folder.write("a.evemu", "")
@@ -66,7 +66,7 @@ struct TracePathsTests {
     #expect(error.expected == "a file name in UTF-8")
   }
 
-  @Test("A link to the folder above does not go round in circles")
+  @Test("A link to the parent folder does not cause a loop")
   func circle() throws {
     let folder = try TemporaryFolder()
     try folder.write("sub/a.evemu", "")
@@ -75,7 +75,7 @@ struct TracePathsTests {
     #expect(names(TracePaths.expand([folder.path]), in: folder) == ["sub/a.evemu"])
   }
 
-  @Test("What begins like a recording is told from what does not")
+  @Test("Files that begin like a recording are distinguished from others")
   func content() throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write("a.txt", "E: 0.000000 0000 0000 0\n")

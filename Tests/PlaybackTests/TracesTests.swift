@@ -6,14 +6,14 @@ import Testing
 /// The folder of traces, as `replay check Traces` sees it.
 @Suite("Traces")
 struct TracesTests {
-  @Test("Each trace gives the gestures that its fingers were meant to make", arguments: traces)
+  @Test("Each trace produces the gestures that its script intends", arguments: traces)
   func gestures(trace: String) throws {
     let check = try TraceCheck(path: TracesTests.folder.appendingPathComponent(trace).path)
     let comparison = try #require(check.comparison, "no \(check.expectationPath)")
     #expect(comparison.items.filter { !TracesTests.isMatch($0) } == [])
   }
 
-  @Test("There are at least 30 small ones, over all gestures")
+  @Test("There are at least 30 small traces, which cover all gestures")
   func folder() throws {
     #expect(TracesTests.traces.count >= 30)
     var kinds: Set<String> = []
@@ -41,9 +41,7 @@ struct TracesTests {
   }
 
   /// Beside `Tests`.
-  private static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Traces", isDirectory: true)
+  private static let folder = packageFolder.appendingPathComponent("Traces", isDirectory: true)
 
   /// The names of the traces, sorted.
   private static let traces: [String] = {

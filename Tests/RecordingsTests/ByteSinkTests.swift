@@ -1,25 +1,11 @@
 import Foundation
 import Recordings
 import SystemPackage
+import TestSupport
 import Testing
 
-/// A folder that is gone after the test.
-private final class TemporaryFolder {
-  let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path()
-
-  init() throws {
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  var files: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
-  }
-}
-
 @Suite struct ByteSinkTests {
-  @Test("A file appears whole, with its name, at the end")
+  @Test("A replacement appears complete and under its name when finished")
   func replaces() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.evemu"
@@ -29,11 +15,11 @@ private final class TemporaryFolder {
     #expect(try Data(contentsOf: URL(filePath: path)) == Data("old".utf8))
     try sink.finish()
     #expect(try Data(contentsOf: URL(filePath: path)).count == 200_000)
-    #expect(folder.files == ["a.evemu"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.evemu"])
   }
 
   @Test(
-    "A file keeps the permissions of the one that it replaces",
+    "A replacement keeps the permissions of the old file",
     arguments: [0o600, 0o640, 0o664, 0o444])
   func keptPermissions(mode: Int) throws {
     let folder = try TemporaryFolder()
@@ -44,7 +30,7 @@ private final class TemporaryFolder {
     #expect(try permissions(path) == mode)
   }
 
-  @Test("A new file has those of any other new file, a recording in progress is the owner's")
+  @Test("A new file has the usual permissions, a recording in progress is private")
   func newPermissions() throws {
     let folder = try TemporaryFolder()
     let other = creat(folder.path + "/other", 0o666)
@@ -60,7 +46,7 @@ private final class TemporaryFolder {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
   }
 
-  @Test("What was never finished leaves the old file and no other behind")
+  @Test("An unfinished replacement leaves only the old file")
   func abandons() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.evemu"
@@ -70,7 +56,7 @@ private final class TemporaryFolder {
       try sink.append(Array("new".utf8))
     }
     #expect(try Data(contentsOf: URL(filePath: path)) == Data("old".utf8))
-    #expect(folder.files == ["a.evemu"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.evemu"])
   }
 
   @Test("A recording in progress can be read up to its last flush")
@@ -87,10 +73,23 @@ private final class TemporaryFolder {
     try writer.finish()
   }
 
-  @Test("A folder that does not exist is the system's error")
+  @Test("A missing folder is an error that names the file")
   func missingFolder() {
     #expect(throws: RecordingError.cannotWrite("/no/such/folder/a", .noSuchFileOrDirectory)) {
       try ByteSink(replacing: "/no/such/folder/a")
     }
+  }
+
+  @Test("A replacement of a symbolic link replaces the file that it leads to")
+  func symbolicLink() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("target/a.evemu", "old")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("link"), withDestinationPath: path)
+    let sink = try ByteSink(path: folder.file("link"))
+    try sink.append("new".utf8)
+    try sink.finish()
+    #expect(try folder.text("target/a.evemu") == "new")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link")) == path)
   }
 }

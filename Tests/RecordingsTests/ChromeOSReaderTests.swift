@@ -6,7 +6,7 @@ import Timeline
 
 @Suite("ChromeOS activity log")
 struct ChromeOSReaderTests {
-  /// A log of `entries`, with the touchpad behind them as the library writes it.
+  /// A log of `entries`, followed by the touchpad, as the library writes it.
   private func log(_ entries: [String]) -> String {
     """
     {
@@ -41,7 +41,7 @@ struct ChromeOSReaderTests {
     return (reader, frames)
   }
 
-  @Test("frames hold contacts in mm from the top left corner")
+  @Test("Frames contain contacts in mm from the top left corner")
   func positions() throws {
     let (reader, frames) = try read(
       log([
@@ -68,7 +68,7 @@ struct ChromeOSReaderTests {
     #expect(reader.anomalies.isEmpty)
   }
 
-  @Test("the touchpad is described in the kernel's words")
+  @Test("The touchpad's description has evdev axes and properties")
   func description() throws {
     let (reader, _) = try read(log([]))
     let description = try #require(reader.description)
@@ -84,8 +84,8 @@ struct ChromeOSReaderTests {
       ])
   }
 
-  @Test("landings are counted, and a tracking id that comes back is another one")
-  func landings() throws {
+  @Test("Touch-downs are numbered, and a tracking id that returns is a new one")
+  func touchDowns() throws {
     let (_, frames) = try read(
       log([
         state(1, [finger(7, 1000, 500)]),
@@ -93,12 +93,12 @@ struct ChromeOSReaderTests {
         state(3, [finger(8, 1000, 500)]), state(4, [finger(7, 1000, 500), finger(8, 1000, 500)]),
       ]))
     #expect(frames.map { $0.contacts.map(\.id) } == [[1], [1, 2, 3], [3], [3, 4]])
-    // Whoever is down in the first frame landed before the log began.
+    // Contacts of the first frame touched down before the log began.
     #expect(
       frames.map { $0.contacts.map(\.isResumed) }.prefix(2) == [[true], [true, false, false]])
   }
 
-  @Test("a log that is cut off gives its complete entries, on a touchpad of the usual size")
+  @Test("A truncated log has its complete entries and the assumed size")
   func cutOff() throws {
     let whole = log([state(1, []), state(2, [finger(1, 2000, 1000)]), state(3, [finger(1, 9, 9)])])
     let cut = try #require(whole.ranges(of: "9.0}").first)
@@ -112,17 +112,17 @@ struct ChromeOSReaderTests {
   }
 
   @Test(
-    "an error has its place",
+    "A malformed log is an error with line and column",
     arguments: [
       ("\"left\": 1000.0", "\"left\": 1000.x", 5, 18, "comma"),
       ("\"left\": 1000.0", "\"left\": true", 5, 13, "number"),
       ("\"left\": 1000.0", "\"left\": 9000", 5, 42, "edge"),
-      ("\"left\": 1000.0, ", "", 4, 25, "numbers"),
+      ("\"left\": 1000.0, ", "", 4, 25, "a number"),
       ("\"entries\"", "\"entrees\"", 1, 1, "entries"),
       ("\"entries\":", "\"entries\"", 2, 13, "colon"),
       ("\"fingers\": []", "\"fingers\": 5", 2, 70, "fingers"),
       ("\"timestamp\": 1.0", "\"timestamp\": \"1\"", 2, 54, "number"),
-      ("\"timestamp\": 1.0, ", "", 2, 15, "numbers"),
+      ("\"timestamp\": 1.0, ", "", 2, 15, "a number"),
     ])
   func errors(good: String, bad: String, line: Int, column: Int, expected: String) throws {
     let text = log([state(1, [])])
@@ -132,7 +132,7 @@ struct ChromeOSReaderTests {
     #expect(error?.expected.contains(expected) ?? false, "\(error?.expected ?? "")")
   }
 
-  @Test("a tracking id twice in a frame, or one that is no whole number, is an error")
+  @Test("A duplicate or fractional tracking id is an error")
   func trackingIDs() throws {
     let twice = log([state(1, [finger(1, 1, 1), finger(1, 2, 2)])])
     #expect(throws: RecordingError.self) { try read(twice) }

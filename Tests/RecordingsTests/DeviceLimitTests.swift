@@ -1,7 +1,7 @@
 import Recordings
 import Testing
 
-/// Recordings of as many devices as one likes, a few bytes each.
+/// Recordings of any number of devices, a few bytes each.
 enum ManyDevices: String, CaseIterable, Sendable {
   case getevent, geteventListing, evtest, umockdevScript, umockdevIoctl, umockdevSysfs, libinput
   case otherYAML
@@ -45,14 +45,14 @@ enum ManyDevices: String, CaseIterable, Sendable {
     head + (0..<count).map(device).joined() + (self == .otherYAML ? "]\n" : "")
   }
 
-  /// Where the first device too many stands.
-  var place: RecordingError.Position {
+  /// The position of the first device beyond the limit.
+  var errorPosition: RecordingError.Position {
     switch self {
     case .getevent: .line(1025, column: 1)
     case .geteventListing: .line(1025, column: 18)
     case .evtest: .line(2049, column: 1)
     case .umockdevScript: .line(1025, column: 3)
-    // Which of the files describe the same device shows at the end.
+    // Descriptions of the same device are only merged at the end.
     case .umockdevIoctl: .line(2001, column: 1)
     case .umockdevSysfs: .line(2050, column: 4)
     case .libinput: .line(1027, column: 3)
@@ -67,12 +67,12 @@ enum ManyDevices: String, CaseIterable, Sendable {
     #expect(try read(kind.text(1024), format: kind.format).devices.count == 1024)
   }
 
-  @Test("The next one is an error where it stands", arguments: ManyDevices.allCases)
+  @Test("Another device is an error at its line", arguments: ManyDevices.allCases)
   func tooMany(kind: ManyDevices) {
     let error = #expect(throws: RecordingError.self) {
       try read(kind.text(2000), format: kind.format)
     }
     #expect(error?.expected == "at most 1024 devices")
-    #expect(error?.position == kind.place)
+    #expect(error?.position == kind.errorPosition)
   }
 }

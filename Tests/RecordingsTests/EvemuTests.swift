@@ -5,7 +5,7 @@ import Testing
 import Timeline
 
 @Suite struct EvemuTests {
-  @Test("A description and events are read, comments and blank lines passed over")
+  @Test("A description and events are read; comments and blank lines are skipped")
   func reads() throws {
     let recording = try read(
       """
@@ -40,7 +40,7 @@ import Timeline
   }
 
   @Test(
-    "Times before zero and beyond all measure do not trap",
+    "Negative times are read and excessive ones are clamped",
     arguments: [
       ("-0.500000", -500_000), ("-1.25", -1_250_000), ("99999999999999999.0", 1 << 60),
       ("1.9999999", 1_999_999),
@@ -51,28 +51,28 @@ import Timeline
   }
 
   @Test(
-    "A malformed line is an error with line, column, what was expected and what is there",
+    "A malformed line is an error with line, column, expected and found text",
     arguments: [
-      ("E: x.5 0003 0039 1", 4, "a time in seconds, as in 12.000345", "\"x.5 0003 0039 1\""),
-      ("E: 1 0003 0039 1", 4, "a time in seconds, as in 12.000345", "\"1 0003 0039 1\""),
+      ("E: x.5 0003 0039 1", 4, "a time in seconds, such as 12.000345", "\"x.5 0003 0039 1\""),
+      ("E: 1 0003 0039 1", 4, "a time in seconds, such as 12.000345", "\"1 0003 0039 1\""),
       ("E: 0.5 zz 0039 1", 8, "an event type (hexadecimal, at most ffff)", "\"zz 0039 1\""),
       ("E: 0.5 10000 0 1", 8, "an event type (hexadecimal, at most ffff)", "\"10000 0 1\""),
       ("E: 0.5 0003 -1 1", 13, "an event code (hexadecimal, at most ffff)", "\"-1 1\""),
-      ("E: 0.5 0003 0039", 17, "an event's value (decimal, 32 bits)", "the end of the line"),
-      ("E: 0.5 3 39 2147483648", 13, "an event's value (decimal, 32 bits)", "\"2147483648\""),
+      ("E: 0.5 0003 0039", 17, "an event value (32-bit decimal)", "the end of the line"),
+      ("E: 0.5 3 39 2147483648", 13, "an event value (32-bit decimal)", "\"2147483648\""),
       ("E: 0.5 3 39 12x", 15, "the end of the line or a comment", "\"x\""),
       ("E 0.5 3 39 12", 2, "a colon after E", "\" 0.5 3 39 12\""),
       (
-        "A: 35 0", 8, "minimum, maximum, fuzz, flat and resolution of an axis (32 bits each)",
+        "A: 35 0", 8, "an axis: minimum, maximum, fuzz, flat and resolution (32-bit decimal)",
         "the end of the line"
       ),
       ("A: 35 0 1 2 3 4 5", 17, "the end of the line or a comment", "\"5\""),
       ("B: 03 100", 7, "a byte of a bit mask (two hexadecimal digits)", "\"100\""),
       (
-        "I: 1 2 3", 9, "four hexadecimal numbers of 16 bits: bus, vendor, product, version",
+        "I: 1 2 3", 9, "four 16-bit hexadecimal numbers: bus, vendor, product, version",
         "the end of the line"
       ),
-      ("hello", 1, "a line of evemu (N: I: P: B: A: E: or a comment)", "\"hello\""),
+      ("hello", 1, "an evemu line (N: I: P: B: A: E: or a comment)", "\"hello\""),
     ])
   func errors(line: String, column: Int, expected: String, found: String) throws {
     let error = #expect(throws: RecordingError.self) {
@@ -93,14 +93,14 @@ import Timeline
     #expect(late?.position == .line(2, column: 1))
   }
 
-  @Test("A last line that is cut off ends the recording, and is counted")
+  @Test("A truncated last line is dropped and counted")
   func cutOff() throws {
     let recording = try read("E: 1.0 0003 0039 1\nE: 1.0 0000 0000 0\nE: 2.0 00")
     #expect(recording.allEvents.count == 2)
     #expect(recording.anomalies[.truncated] == 1)
   }
 
-  @Test("What is written is read back the same, and written again the same")
+  @Test("A written recording is read back and rewritten unchanged")
   func roundTrip() throws {
     let devices = [RecordedDevice(description: sampleDevice)]
     let bytes = try write([sampleEvents], of: devices, as: .evemu)
@@ -111,7 +111,7 @@ import Timeline
     #expect(try write(back.events, of: back.devices, as: .evemu) == bytes)
   }
 
-  @Test("Comments name what the description numbers")
+  @Test("Comments name the codes of the description")
   func comments() throws {
     let bytes = try write([[]], of: [RecordedDevice(description: sampleDevice)], as: .evemu)
     let text = String(decoding: bytes, as: UTF8.self)
@@ -124,7 +124,7 @@ import Timeline
     #expect(text.contains("\nA: 00 -5 5472 8 1 55\nA: 2f 0 4 0 0 0\n"))
   }
 
-  @Test("Events alone stay without a description")
+  @Test("Events without a description are written without one")
   func eventsOnly() throws {
     let bytes = try write([sampleEvents], of: [RecordedDevice()], as: .evemu)
     let back = try read(bytes)
@@ -132,7 +132,7 @@ import Timeline
     #expect(back.events == [sampleEvents])
   }
 
-  @Test("A description file is read alone, and one without a description is an error")
+  @Test("A description file is read on its own, and one without a description is an error")
   func descriptionFiles() throws {
     let source = ByteSource(name: "pad.desc", bytes: Array("A: 35 0 1280 0 0 20\n".utf8))
     #expect(try EvemuDescription.read(source).axes[0x35]?.resolution == 20)

@@ -5,8 +5,8 @@ import Timeline
 
 @Suite("evtest")
 struct EvtestReaderTests {
-  private func read(_ text: String) throws(RecordingError) -> TextRecording {
-    try TextRecording(EvtestReader(ByteSource(text)))
+  private func read(_ text: String) throws(RecordingError) -> OrderedRecording {
+    try OrderedRecording(EvtestReader(ByteSource(text)))
   }
 
   static let header = """
@@ -39,7 +39,7 @@ struct EvtestReaderTests {
 
     """
 
-  @Test("events are read in both of their layouts")
+  @Test("Events are read in the layouts of all versions")
   func events() throws {
     let recording = try read(
       """
@@ -71,7 +71,7 @@ struct EvtestReaderTests {
     #expect(recording.anomalies.isEmpty)
   }
 
-  @Test("the header describes the device", arguments: ["\n", "\r\n"])
+  @Test("The header describes the device", arguments: ["\n", "\r\n"])
   func header(lineEnd: String) throws {
     let text = Self.header.split(separator: "\n", omittingEmptySubsequences: false)
       .joined(separator: lineEnd)
@@ -90,7 +90,7 @@ struct EvtestReaderTests {
     #expect(recording.anomalies.isEmpty)
   }
 
-  @Test("a second header begins another device")
+  @Test("A second header begins another device")
   func severalHeaders() throws {
     let event = "Event: time 1.000000, -------------- SYN_REPORT ------------\n"
     let other = Self.header.replacing("1.0.1", with: "2").replacing("2039", with: "99")
@@ -99,7 +99,7 @@ struct EvtestReaderTests {
     #expect(recording.devices.map { $0.description?.axes[0x35]?.maximum } == [2039, 99])
   }
 
-  @Test("what evtest says around the events is skipped, other lines are counted")
+  @Test("evtest's own messages are skipped, and foreign lines are counted")
   func otherLines() throws {
     let recording = try read(
       """
@@ -123,13 +123,13 @@ struct EvtestReaderTests {
   }
 
   @Test(
-    "an error has its place",
+    "A malformed line is an error with line and column",
     arguments: [
       ("Event: time x.5, type 3 (EV_ABS), code 0 (ABS_X), value 7", 13, "time"),
       ("Event: time 1.5 type 3 (EV_ABS), code 0 (ABS_X), value 7", 16, "comma"),
-      ("Event: time 1.5, type 70000 (EV_ABS), code 0 (ABS_X), value 7", 23, "16 bits"),
+      ("Event: time 1.5, type 70000 (EV_ABS), code 0 (ABS_X), value 7", 23, "16-bit"),
       ("Event: time 1.5, type 3 (EV_ABS, code 0 ABS_X, value 7", 55, "parenthesis"),
-      ("Event: time 1.5, type 3 (EV_ABS), code 0 (ABS_X), value 3000000000", 57, "32 bits"),
+      ("Event: time 1.5, type 3 (EV_ABS), code 0 (ABS_X), value 3000000000", 57, "32-bit"),
       ("Event: time 1.5, type 3 (EV_ABS), code 0 (ABS_X), value 7 or 8", 58, "end of the line"),
       ("Event: time 1.5, -------------- SYN_BOGUS ------------", 33, "EV_SYN"),
       ("Event: time 1.5, -------------- ABS_X ------------", 33, "EV_SYN"),
@@ -139,7 +139,7 @@ struct EvtestReaderTests {
       ("time 1.5, -------------- SYN_REPORT ------------", 1, "event"),
       ("Input device ID: bus 0x18 vendor q", 34, "vendor"),
       ("  Event type x", 14, "decimal"), ("    Event code 3 (X)", 17, "Event type"),
-      ("      Min x", 11, "32 bits"),
+      ("      Min x", 11, "32-bit"),
     ])
   func errors(line: String, column: Int, expected: String) throws {
     let good = "Event: time 1.000000, -------------- SYN_REPORT ------------\n"
@@ -149,7 +149,7 @@ struct EvtestReaderTests {
   }
 
   @Test(
-    "a recording that is cut off ends there",
+    "A truncated last line is dropped and counted",
     arguments: [
       "Event: ti", "Event: time 1.0000", "Event: time 1.000000, type 3 (EV_A",
       "Event: time 1.000000, -------------- SYN_REPORT -------",
@@ -162,14 +162,14 @@ struct EvtestReaderTests {
     #expect(recording.anomalies[.truncated] == 1)
   }
 
-  @Test("a last line that lacks nothing but its newline is read")
+  @Test("A complete last line without a newline is read")
   func lastLine() throws {
     let recording = try read("Event: time 1.000000, -------------- SYN_REPORT ------------")
     #expect(recording.frames == 1)
     #expect(recording.anomalies.isEmpty)
   }
 
-  @Test("a recording longer than a batch and than the reader's memory comes in one piece")
+  @Test("A recording longer than a batch and the buffer is read completely")
   func long() throws {
     var text = ""
     for number in 0..<20_000 {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct FormatDetectionTests {
   @Test(
-    "Each format is recognized by how its lines begin",
+    "Each format is detected by the start of its lines",
     arguments: [
       ("", .evemu), ("# just a comment\n\n", .evemu), ("# EVEMU 1.3\n", .evemu),
       ("E: 0.000001 0003 0039 1\n", .evemu), ("E: -1.5 0003 0039 1\n", .evemu),
@@ -34,7 +34,7 @@ import Testing
     #expect(RecordingFormat.detect(Array(text.utf8)) == format)
   }
 
-  @Test("What is no recording is an error that lists what would be one")
+  @Test("A file that is no recording is an error that lists the formats")
   func unrecognized() {
     let error = #expect(throws: RecordingError.self) { try read("hello\nworld\n") }
     #expect(error?.position == .line(1, column: 1))
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "A byte order mark before a text changes nothing",
+    "A byte order mark is ignored",
     arguments: [
       "E: 1.000000 0000 0000 0\n", "# EVEMU 1.3\nE: 1.000000 0000 0000 0\n",
       "[  1.000000] EV_SYN SYN_REPORT 00000000\n",
@@ -61,11 +61,61 @@ import Testing
     #expect(try read("\u{feff}" + text) == plain)
   }
 
-  @Test("An empty file is a recording without events, and a folder is none")
+  @Test("An empty file is a recording without events, and a folder is an error")
   func extremes() throws {
     let empty = try read([])
     #expect(empty.format == .evemu && empty.events.isEmpty && empty.anomalies.isEmpty)
     let folder = #expect(throws: RecordingError.self) { try OpenRecording(path: "/") }
     #expect(folder?.systemError == .isDirectory)
+  }
+}
+
+@Suite("Texts of another format")
+struct FormatEvidenceTests {
+  private static let texts: [(format: RecordingFormat?, text: String)] = [
+    (.evemu, "# EVEMU 1.3\nN: Pad\nE: 0.000000 0003 0035 22\nE: 0.000000 0000 0000 0\n"),
+    (.evtest, "Testing ... (interrupt to exit)\nEvent: time 1.000000, -- SYN_REPORT --\n"),
+    (.getevent, "add device 1: /dev/input/event1\n  name:     \"Pad\"\n"),
+    (.umockdev, "d /dev/input/event1\nw 0 abc\n"),
+    (.libinput, "version: 1\nndevices: 0\n"), (.chromeos, "{\"version\": 1}\n"),
+    (nil, "# Traces\n\nQuick notes.\nEnd.\n"), (nil, "hello\nworld\n"),
+  ]
+
+  @Test(
+    "A text without any line of the format is an error at its first line",
+    arguments: [RecordingFormat.evemu, .evtest, .getevent, .umockdev])
+  func otherTexts(format: RecordingFormat) {
+    for (other, text) in Self.texts where other != format {
+      let error = #expect(throws: RecordingError.self, "\(text)") {
+        try read(text, format: format)
+      }
+      if case .file = error?.position { Issue.record("no line in \(text)") }
+    }
+  }
+
+  @Test("The error names the expected format", arguments: [RecordingFormat.evtest, .getevent])
+  func expectation(format: RecordingFormat) {
+    let error = #expect(throws: RecordingError.self) { try read("\nhello\nyou\n", format: format) }
+    #expect(error?.expected.hasPrefix(format.rawValue) == true)
+    #expect(error?.position == .line(2, column: 1))
+    #expect(error?.found == "\"hello\"")
+  }
+
+  @Test(
+    "An empty text is a recording without events",
+    arguments: [RecordingFormat.evemu, .evtest, .getevent, .umockdev], ["", "\n", " \n\n"])
+  func empty(format: RecordingFormat, text: String) throws {
+    #expect(try read(text, format: format).allEvents.isEmpty)
+  }
+
+  @Test(
+    "One line of the format makes a text a recording",
+    arguments: [
+      (RecordingFormat.evtest, "hello\nTesting ... (interrupt to exit)\n"),
+      (.getevent, "hello\nadd device 1: /dev/input/event1\nyou\n"),
+      (.getevent, "hello\n0000 0000 00000000\n"),
+    ])
+  func oneLine(format: RecordingFormat, text: String) throws {
+    #expect(try read(text, format: format).anomalies[.foreignLine] > 0)
   }
 }

@@ -5,8 +5,9 @@ import Timeline
 
 @Suite("getevent")
 struct GeteventReaderTests {
-  private func read(_ text: String, rate: Double? = nil) throws(RecordingError) -> TextRecording {
-    try TextRecording(GeteventReader(ByteSource(text), rate: rate))
+  private func read(_ text: String, rate: Double? = nil) throws(RecordingError) -> OrderedRecording
+  {
+    try OrderedRecording(GeteventReader(ByteSource(text), rate: rate))
   }
 
   private let touch = [
@@ -16,7 +17,7 @@ struct GeteventReaderTests {
   ]
 
   @Test(
-    "names and numbers mean the same",
+    "Names and numbers are read alike",
     arguments: [
       """
       EV_KEY       BTN_TOUCH            DOWN
@@ -50,7 +51,7 @@ struct GeteventReaderTests {
   }
 
   @Test(
-    "times and devices may stand before an event",
+    "Times and devices may precede an event",
     arguments: [
       "[    1193.605705] /dev/input/event1: 0003 0035 00000213",
       "[ 1193.605705] /dev/input/event1: EV_ABS ABS_MT_POSITION_X 00000213",
@@ -63,7 +64,7 @@ struct GeteventReaderTests {
     #expect(recording.devices == [RecordedDevice(node: "/dev/input/event1")])
   }
 
-  @Test("values of other words, cut names and names of newer kernels")
+  @Test("Named values, cut names and unknown names are read")
   func words() throws {
     let recording = try read(
       """
@@ -83,7 +84,7 @@ struct GeteventReaderTests {
     #expect(recording.anomalies[.unknownCode] == 1)
   }
 
-  @Test("a rate gives times to frames that have none")
+  @Test("A report rate provides times for frames without them")
   func rate() throws {
     let frame = "0003 0035 00000213\n0000 0000 00000000\n"
     let text = String(repeating: frame, count: 91)
@@ -96,7 +97,7 @@ struct GeteventReaderTests {
     #expect(timed.events.map(\.time.seconds) == [5])
   }
 
-  @Test("with a rate each of several devices has its own frames, and time never runs backward")
+  @Test("With a report rate, each device has its own frames, and time never runs backward")
   func rateOfSeveralDevices() throws {
     let first = "/dev/input/event1: 0000 0000 00000000\n"
     let second = "/dev/input/event2: 0000 0000 00000000\n"
@@ -106,7 +107,7 @@ struct GeteventReaderTests {
     #expect(together.events.map(\.time.seconds) == [0, 0, 0.1, 0.1, 0.2, 0.2])
   }
 
-  @Test("events of several devices are told apart")
+  @Test("Events of several devices are separated")
   func severalDevices() throws {
     let recording = try read(
       """
@@ -135,7 +136,7 @@ struct GeteventReaderTests {
   }
 
   @Test(
-    "the list of devices describes them, in names or numbers",
+    "The device list describes the devices, with names or numbers",
     arguments: [
       """
           KEY (0001): KEY_POWER             BTN_TOUCH
@@ -185,12 +186,12 @@ struct GeteventReaderTests {
         0x2f: .init(minimum: 0, maximum: 9),
         0x35: .init(value: 7, minimum: -5, maximum: 1079, fuzz: 1, flat: 2, resolution: 3),
       ])
-    // An event that names no device is of the only one.
+    // An event without a node belongs to the only device.
     #expect(recording.eventDevices == [0])
     #expect(recording.anomalies.isEmpty)
   }
 
-  @Test("events that name no device are of the only one that has positions")
+  @Test("Events without a node belong to the only device with positions")
   func unnamedDevice() throws {
     let list = """
       add device 1: /dev/input/event1
@@ -209,7 +210,7 @@ struct GeteventReaderTests {
   }
 
   @Test(
-    "an error has its place",
+    "A malformed line is an error with line and column",
     arguments: [
       ("[ 1.x] 0003 0035 00000213", 3, "time"), ("[ 1.5 0003 0035 00000213", 6, "bracket"),
       ("[ 1.5] /dev/input/event1 0003 0035 00000213", 8, "colon"),
@@ -229,7 +230,7 @@ struct GeteventReaderTests {
     #expect(error?.expected.contains(expected) ?? false, "\(error?.expected ?? "")")
   }
 
-  @Test("an axis that can't be read is an error")
+  @Test("A malformed axis is an error")
   func brokenAxis() throws {
     let text = """
       add device 1: /dev/input/event2
@@ -241,7 +242,7 @@ struct GeteventReaderTests {
     #expect(error?.position == .line(3, column: 51))
   }
 
-  @Test("lines of the shell are skipped and counted")
+  @Test("Lines of the shell are skipped and counted")
   func otherLines() throws {
     let recording = try read(
       """
@@ -258,7 +259,7 @@ struct GeteventReaderTests {
   }
 
   @Test(
-    "a recording that is cut off ends there",
+    "A truncated last line is dropped and counted",
     arguments: [
       "[    1.", "0003", "0003 0035", "0003 0035 ", "0003 0035 0000021", "EV_KEY BTN_TOUCH DOW",
       "EV_AB", "add device 2", "/dev/input/eve",
@@ -269,7 +270,7 @@ struct GeteventReaderTests {
     #expect(recording.anomalies[.truncated] == 1)
   }
 
-  @Test("short numbers are fine in the middle")
+  @Test("Numbers without leading zeros are read")
   func shortNumbers() throws {
     let recording = try read("3 35 213\n0 0 0\n0000 0000 00000000")
     #expect(recording.events.map(\.value) == [0x213, 0, 0])

@@ -8,7 +8,7 @@ struct JSONParserTests {
     try JSONParser.parse(Array(text.utf8))
   }
 
-  /// A value in a compact notation, with `~` after what is cut off.
+  /// A value in a compact notation, with `~` after truncated values.
   private func show(_ node: JSONNode?) -> String {
     guard let node else { return "nothing" }
     let text =
@@ -25,7 +25,7 @@ struct JSONParserTests {
   }
 
   @Test(
-    "values of all kinds",
+    "Values of all kinds are parsed",
     arguments: [
       (" null ", "null"), ("[true,false]", "[true false]"), ("-0.5e+2 ", "-50.0"), ("[]", "[]"),
       ("{ }", "{}"), ("{\"a\" : [1, {\"b\":\"c\"}]}", "{a:[1.0 {b:'c'}]}"),
@@ -37,7 +37,7 @@ struct JSONParserTests {
   }
 
   @Test(
-    "a text that ends too early keeps what is complete",
+    "A truncated text keeps its complete values",
     arguments: [
       ("", "nothing"), ("12", "nothing"), ("tru", "nothing"), ("\"a", "nothing"),
       ("[1, 2", "[1.0]~"),
@@ -50,7 +50,7 @@ struct JSONParserTests {
   }
 
   @Test(
-    "what is wrong is found at its place",
+    "A syntax error has its offset",
     arguments: [
       ("x", 0), ("[1 2]", 3), ("{1:2}", 1), ("{\"a\" 1}", 5), ("[1,]", 3), ("nul!", 3),
       ("[1.2.3]", 1),
@@ -61,7 +61,7 @@ struct JSONParserTests {
     #expect(error?.offset == offset)
   }
 
-  @Test("deep nesting is refused, not followed")
+  @Test("Excessive nesting is an error")
   func depth() throws {
     let deepest = JSONParser.deepest
     func nested(_ depth: Int) -> String {

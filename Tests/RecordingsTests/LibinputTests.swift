@@ -4,7 +4,7 @@ import Recordings
 import Testing
 import Timeline
 
-/// Two devices in the layout of `libinput record --with-libinput`, with everything it may write.
+/// Two devices in the layout of `libinput record --with-libinput`, with every kind of entry.
 let libinputSample = """
   # libinput record
   version: 1
@@ -81,7 +81,7 @@ let libinputSample = """
   """
 
 @Suite struct LibinputTests {
-  @Test("Several devices are read one after the other; what is no event is passed over")
+  @Test("Several devices are read in order, and other entries are skipped")
   func reads() throws {
     let recording = try read(libinputSample)
     #expect(recording.format == .libinput)
@@ -170,7 +170,7 @@ let libinputSample = """
     #expect(recording.events == [[event(0, 3, 57, 100), event(0, 0, 0, 0)]])
   }
 
-  @Test("A file that leaves the layout in its middle is read on, without an event lost or twice")
+  @Test("A file that changes layout midway is read without losing or repeating events")
   func changesLayout() throws {
     let frame = "- evdev:\n    - [0, 1, 3, 53, 7]\n    - [0, 1, 0, 0, 0]\n  "
     let text =
@@ -186,14 +186,14 @@ let libinputSample = """
   @Test(
     "A malformed recording is an error with line and column",
     arguments: [
-      ("3,  57,     100]", "3,  57,     1x0]", 48, 35, "an event's value (32 bits)", "\"1x0\""),
+      ("3,  57,     100]", "3,  57,     1x0]", 48, 35, "an event value (32-bit)", "\"1x0\""),
       (
         "[  0,      0,   3,  53", "[  0,      0, 70000,  53", 49, 21,
         "an event type (at most 65535)", "\"70000\""
       ),
       (
         "0: [0, 3276, 0, 0, 32]", "0: [0, 3276]", 26, 10,
-        "minimum, maximum, fuzz, flat and resolution of an axis", "a list of 2"
+        "an axis: minimum, maximum, fuzz, flat and resolution", "a list of 2"
       ),
       ("version: 1\n", "version: 2\n", 2, 10, "version 1 of a libinput recording", "\"2\""),
       ("    id: [24,", "    id: [24, *x,", 20, 14, "YAML", "found undefined alias"),
@@ -201,7 +201,7 @@ let libinputSample = """
   func errors(
     wanted: String, replacement: String, line: Int, column: Int, expected: String, found: String
   ) throws {
-    // Nested quotes are what `libinput record` writes, but no YAML.
+    // `libinput record` writes nested quotes, which are invalid YAML.
     let valid = libinputSample.replacingOccurrences(of: "\"A \"pad\"\"", with: "A pad")
     let text = valid.replacingOccurrences(of: wanted, with: replacement)
     #expect(text != valid)
@@ -211,7 +211,7 @@ let libinputSample = """
     #expect(error?.found == found)
   }
 
-  @Test("The layout's own reader and the one for any layout agree")
+  @Test("The line parser and the YAML parser agree")
   func agree() throws {
     let devices = [
       RecordedDevice(description: sampleDevice, node: "/dev/input/event4"), RecordedDevice(),
@@ -224,7 +224,7 @@ let libinputSample = """
   }
 
   @Test(
-    "Whatever the node and the name are, the recording stays YAML",
+    "Any node and name are written as valid YAML",
     arguments: ["a: b", "#", "", "\"", "{", "/dev/input/by id #2", "\\", "é", "- x"])
   func names(text: String) throws {
     let device = RecordedDevice(description: DeviceDescription(name: text), node: text)
@@ -235,24 +235,24 @@ let libinputSample = """
     #expect(try read(Array("%YAML 1.1\n---\n".utf8) + bytes) == back)
   }
 
-  @Test("Control characters in a name become spaces, and that is said")
+  @Test("Control characters in a name become spaces and are reported as a loss")
   func controlCharacters() throws {
     let device = RecordedDevice(description: DeviceDescription(name: "a\tb\nc\0"))
     for format in [RecordingFormat.evemu, .libinput, .evtest, .getevent] {
       let back = try read(try write([sampleEvents], of: [device], as: format))
       #expect(back.devices.first?.description?.name == "a b c ")
-      let losses = format.makeWriter(ByteSink())?.losses(of: [device])
-      #expect(losses == ["control characters in the name of the device"])
+      let losses = try format.makeWriter(ByteSink()).losses(of: [device])
+      #expect(losses == ["control characters in the device name"])
     }
   }
 
-  @Test("A nest of brackets without end is an error")
+  @Test("Excessive nesting is an error")
   func nesting() throws {
     let text = "version: 1\ndevices: " + String(repeating: "[", count: 100_000)
     #expect(throws: RecordingError.self) { try read(text + "\n") }
   }
 
-  @Test("What is written is read back the same, and written again the same, with two devices")
+  @Test("A written recording of several devices is read back and rewritten unchanged")
   func roundTrip() throws {
     let devices = [
       RecordedDevice(description: sampleDevice, node: "/dev/input/event4"),
@@ -268,7 +268,7 @@ let libinputSample = """
     #expect(try write(back.events, of: back.devices, as: .libinput) == bytes)
   }
 
-  @Test("Events of two devices that come in turns are sorted by device")
+  @Test("Interleaved events of two devices are grouped by device")
   func interleaved() throws {
     let sink = ByteSink()
     let writer = LibinputWriter(sink)

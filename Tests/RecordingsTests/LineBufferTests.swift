@@ -3,7 +3,7 @@ import Timeline
 
 @testable import Recordings
 
-/// The lines of a text, each through a cursor of its own.
+/// The lines of a text, each read with its own cursor.
 private func lines(of text: String) throws -> [String] {
   let buffer = LineBuffer(ByteSource(name: "test", bytes: Array(text.utf8)))
   var found: [String] = []
@@ -16,7 +16,7 @@ private func lines(of text: String) throws -> [String] {
   return found
 }
 
-/// A cursor over one text, which its buffer keeps alive.
+/// Runs `body` with a cursor over a text, while its buffer is alive.
 private func withCursor<Result>(_ text: String, _ body: (inout TextCursor) -> Result) throws
   -> Result
 {
@@ -28,7 +28,7 @@ private func withCursor<Result>(_ text: String, _ body: (inout TextCursor) -> Re
 
 @Suite struct LineBufferTests {
   @Test(
-    "Lines are numbered, their ends taken off, and a last line without newline is known",
+    "Lines are numbered without their ends, and a last line without newline is flagged",
     arguments: [
       ("", []), ("\n", ["1:"]), ("a\nb\n", ["1:a", "2:b"]), ("a\nb", ["1:a", "2:b|"]),
       ("a\r\n\r\nb\r", ["1:a", "2:", "3:b|"]),
@@ -37,7 +37,7 @@ private func withCursor<Result>(_ text: String, _ body: (inout TextCursor) -> Re
     #expect(try lines(of: text) == expected)
   }
 
-  @Test("Lines that straddle the buffer's end arrive whole")
+  @Test("Lines across the buffer's end are complete")
   func straddles() throws {
     let line = String(repeating: "x", count: 1000) + "\n"
     let found = try lines(of: String(repeating: line, count: 1000))
@@ -46,7 +46,7 @@ private func withCursor<Result>(_ text: String, _ body: (inout TextCursor) -> Re
     #expect(found.last?.hasPrefix("1000:") == true)
   }
 
-  @Test("A line as long as the limit is read, a longer one is an error with its number")
+  @Test("A line at the length limit is read, and a longer one is an error with its number")
   func longLines() throws {
     let longest = String(repeating: "x", count: LineBuffer.longestLine - 1)
     #expect(try lines(of: "a\n\(longest)\n").last?.count == longest.count + 2)
@@ -54,7 +54,7 @@ private func withCursor<Result>(_ text: String, _ body: (inout TextCursor) -> Re
     #expect(error?.position == .line(2, column: 1))
   }
 
-  @Test("What was peeked at is read again")
+  @Test("Peeked bytes are read again")
   func peeks() throws {
     let source = ByteSource(name: "test", bytes: Array("one\ntwo".utf8))
     #expect(Array(try source.peek(2)) == Array("on".utf8))
@@ -67,7 +67,7 @@ private func withCursor<Result>(_ text: String, _ body: (inout TextCursor) -> Re
 
 @Suite struct TextCursorTests {
   @Test(
-    "Decimal numbers end where their digits end, and overflow is noticed",
+    "Decimal numbers end with their digits, and overflow fails",
     arguments: [
       ("12 ", 12, 3), ("-7,", -7, 3), ("+5", 5, 3), ("", nil, 1), ("-", nil, 1), ("x", nil, 1),
       ("9223372036854775807", .max, 20), ("9223372036854775808", nil, 1),
@@ -82,7 +82,7 @@ private func withCursor<Result>(_ text: String, _ body: (inout TextCursor) -> Re
   }
 
   @Test(
-    "Hexadecimal numbers have a largest value",
+    "Hexadecimal numbers above the maximum fail",
     arguments: [
       ("0003", 3), ("fF ", 255), ("ffff", 65535), ("10000", nil), ("g", nil), ("", nil),
       ("00000000000000000001", 1), ("fffffffffffffffff", nil),
@@ -93,7 +93,7 @@ private func withCursor<Result>(_ text: String, _ body: (inout TextCursor) -> Re
   }
 
   @Test(
-    "Seconds keep six digits of their fraction, and are clamped rather than overflowing",
+    "Seconds keep six decimals, and are clamped instead of overflowing",
     arguments: [
       ("1.000002", 1_000_002), ("1.5", 1_500_000), ("1.0000029", 1_000_002),
       ("-0.5", -500_000), ("-2.000001", -2_000_001), ("1", nil), ("1.", nil), (".5", nil),
@@ -105,15 +105,15 @@ private func withCursor<Result>(_ text: String, _ body: (inout TextCursor) -> Re
     #expect(found == microseconds)
   }
 
-  @Test("Nothing but nextLine moves over a newline")
+  @Test("Only nextLine moves past a newline")
   func staysInLine() throws {
     try withCursor("  \nE: 1\n") { cursor in
       cursor.skipSpaces()
       cursor.advance()
       #expect(cursor.word().isEmpty)
       let isSkipped = cursor.skip("E:")
-      let isFound = cursor.find(UInt8(ascii: "E"))
-      #expect(!isSkipped && !isFound)
+      let isPast = cursor.skipPast(UInt8(ascii: "E"))
+      #expect(!isSkipped && !isPast)
       #expect(cursor.isAtLineEnd && cursor.line == 1 && cursor.column == 3)
       cursor.nextLine()
       let isSkippedNow = cursor.skip("E:")
@@ -121,7 +121,7 @@ private func withCursor<Result>(_ text: String, _ body: (inout TextCursor) -> Re
     }
   }
 
-  @Test("An error names file, line, column and what stands there, escaped and cut")
+  @Test("An error has file, line, column and the text found, escaped and truncated")
   func errors() throws {
     let text = "ok\nab\t\u{1}" + String(repeating: "z", count: 60)
     let buffer = LineBuffer(ByteSource(name: "test", bytes: Array(text.utf8)))

@@ -2,8 +2,8 @@ import Testing
 
 @testable import Recordings
 
-/// Runs a scanner over a text with a newline and slack behind it; returns what it found and how
-/// many bytes it moved over.
+/// Runs a scanner over a text followed by a newline and slack; returns the value found and the number
+/// of bytes skipped.
 private func scan<Value>(
   _ text: String, _ body: (inout QuickScanner) -> Value?
 ) -> (value: Value?, count: Int) {
@@ -18,7 +18,7 @@ private func scan<Value>(
 
 @Suite struct QuickScannerTests {
   @Test(
-    "Digits up to seventeen are a number, more are left to others",
+    "Up to seventeen digits are a number, more are not",
     arguments: [
       ("0 ", 0), ("7.", 7), ("12345678", 12_345_678), ("123456789", 123_456_789),
       ("1452295559.6", 1_452_295_559), ("99999999999999999", 99_999_999_999_999_999),
@@ -29,7 +29,7 @@ private func scan<Value>(
   }
 
   @Test(
-    "Six digits between a point and a space are microseconds, nothing else is",
+    "Exactly six digits between a point and a space are microseconds",
     arguments: [
       (".000000 ", 0), (".000001 ", 1), (".602264 ", 602_264), (".999999 ", 999_999),
       (".60226 ", nil), (".6022640 ", nil), (".60226a ", nil), (".60226: ", nil), (" 602264 ", nil),
@@ -49,7 +49,7 @@ private func scan<Value>(
     }
   }
 
-  @Test("Of every byte, only hexadecimal digits are taken for one")
+  @Test("Only hexadecimal digits are accepted as digits")
   func everyByte() {
     for byte in UInt8.min...UInt8.max {
       let bytes = [0x30, 0x30, byte, 0x30, 0x20, 0x0a] + [UInt8](repeating: 0, count: 16)
@@ -65,7 +65,7 @@ private func scan<Value>(
   }
 
   @Test(
-    "Padded numbers have seven places and a comma, with spaces in front only",
+    "Padded numbers have seven characters and a comma, with leading spaces only",
     arguments: [
       ("      0,", 0), (" 123456,", 123_456), ("9999999,", 9_999_999), ("   3, 57", nil),
       ("12345678,", nil), ("       ,", nil), ("    1 2,", nil), ("     1 ,", nil),
@@ -79,7 +79,7 @@ private func scan<Value>(
   }
 
   @Test(
-    "Short numbers have 16 bits, spaces in front and a comma behind",
+    "Short numbers have 16 bits, leading spaces and a comma",
     arguments: [
       ("0,", 0), ("  57,", 57), ("65535,", 65535), ("65536,", nil), ("000001,", 1),
       ("0000001,", nil), (",", nil),
@@ -90,7 +90,7 @@ private func scan<Value>(
   }
 
   @Test(
-    "Values have at most nine digits and a minus",
+    "Values have at most nine digits and a minus sign",
     arguments: [
       ("0", 0), ("-1", -1), ("999999999", 999_999_999), ("1000000000", nil), ("-", nil), ("x", nil),
     ] as [(String, Int32?)])
@@ -99,7 +99,7 @@ private func scan<Value>(
   }
 
   @Test(
-    "A line ends after spaces and a comment, not after anything else",
+    "Only spaces and a comment may precede the end of a line",
     arguments: [
       ("", 1), ("  ", 3), ("\t# EV_ABS / ABS_MT_SLOT  9", 27), ("#", 2), ("x", nil), (" x", nil),
       ("\r", nil),

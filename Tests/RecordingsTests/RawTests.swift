@@ -3,7 +3,7 @@ import Recordings
 import Testing
 
 @Suite struct RawTests {
-  @Test("What is written is read back the same", arguments: [RecordingFormat.raw, .raw32])
+  @Test("A written recording is read back unchanged", arguments: [RecordingFormat.raw, .raw32])
   func roundTrip(format: RecordingFormat) throws {
     let bytes = try write([sampleEvents], of: [RecordedDevice()], as: format)
     #expect(bytes.count == sampleEvents.count * (format == .raw ? 24 : 16))
@@ -12,7 +12,7 @@ import Testing
     #expect(try write(back.events, of: back.devices, as: format) == bytes)
   }
 
-  @Test("The size of the records is recognized", arguments: [RecordingFormat.raw, .raw32])
+  @Test("The record size is detected", arguments: [RecordingFormat.raw, .raw32])
   func detects(format: RecordingFormat) throws {
     let many = (0..<500).flatMap { index in
       [
@@ -26,7 +26,7 @@ import Testing
     #expect(back.events == [many])
   }
 
-  @Test("The fields stand where the kernel puts them")
+  @Test("Fields are at the kernel's offsets")
   func layout() throws {
     let bytes = try write([[event(2_000_003, 1, 0x14a, -2)]], of: [RecordedDevice()], as: .raw)
     #expect(
@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test("A last record that is cut off is dropped and counted", arguments: 1..<24)
+  @Test("A truncated last record is dropped and counted", arguments: 1..<24)
   func cutOff(length: Int) throws {
     let bytes = try write([sampleEvents], of: [RecordedDevice()], as: .raw)
     let back = try read(Array(bytes.prefix(48 + length)), format: .raw)
@@ -43,18 +43,18 @@ import Testing
     #expect(back.anomalies[.truncated] == 1)
   }
 
-  @Test("Any bytes are some events: no time traps")
+  @Test("Arbitrary bytes are read as events without a trap")
   func anyTime() throws {
     let back = try read([UInt8](repeating: 0xff, count: 47) + [0x7f], format: .raw)
     #expect(back.allEvents.count == 2)
     #expect(try read([UInt8](repeating: 0x7f, count: 24), format: .raw).allEvents.count == 1)
   }
 
-  @Test("Raw says that it drops the description")
+  @Test("The raw writer reports the description as a loss")
   func losses() throws {
     let device = RecordedDevice(description: sampleDevice)
     let writer = RawWriter(ByteSink())
-    #expect(writer.losses(of: [device]) == ["the description of the device"])
+    #expect(writer.losses(of: [device]) == ["the device description"])
     #expect(writer.losses(of: [RecordedDevice()]).isEmpty)
     #expect(EvemuWriter(ByteSink()).losses(of: [device, device]) == ["all devices but the first"])
   }

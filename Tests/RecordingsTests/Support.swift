@@ -1,10 +1,9 @@
 import Contacts
 import Evdev
-import Foundation
 import Recordings
 import Timeline
 
-/// Everything that a recording of events holds.
+/// The events of a recording, grouped by device.
 struct ReadRecording: Equatable {
   var format: RecordingFormat
   var devices: [RecordedDevice]
@@ -41,7 +40,7 @@ func readAll(_ reader: any RecordingReader) throws(RecordingError) -> ReadRecord
     format: reader.format, devices: reader.devices, events: events, anomalies: reader.anomalies)
 }
 
-/// Reads a recording of events from memory, its format recognized unless given.
+/// Reads a recording of events from memory; its format is detected unless given.
 func read(_ bytes: [UInt8], format: RecordingFormat? = nil) throws(RecordingError) -> ReadRecording
 {
   switch try OpenRecording(ByteSource(name: "test", bytes: bytes), format: format) {
@@ -62,21 +61,21 @@ func write(
   _ events: [[InputEvent]], of devices: [RecordedDevice], as format: RecordingFormat
 ) throws -> [UInt8] {
   let sink = ByteSink()
-  guard let writer = format.makeWriter(sink) else { return [] }
+  let writer = try format.makeWriter(sink)
   try writer.begin(devices)
   for (device, events) in events.enumerated() { try writer.write(events, device: device) }
   try writer.finish()
   return sink.bytes
 }
 
-/// An event by its numbers.
+/// An event from its numbers.
 func event(_ microseconds: Int64, _ type: UInt16, _ code: UInt16, _ value: Int32) -> InputEvent {
   InputEvent(
     time: Timestamp(microseconds: microseconds), type: EventType(rawValue: type), code: code,
     value: value)
 }
 
-/// A device with something of everything.
+/// A device with axes, keys, properties and a name that needs escapes.
 let sampleDevice = DeviceDescription(
   name: "A \"quoted\" back\\slash pad",
   identity: DeviceDescription.Identity(bus: 0x11, vendor: 2, product: 7, version: 0x1b1),
@@ -90,30 +89,52 @@ let sampleDevice = DeviceDescription(
     0: [0, 1, 3], 1: [KeyCode.touch, KeyCode.left], 3: [AbsoluteCode.x, AbsoluteCode.slot],
   ])
 
-/// Two frames, with negative numbers and a time before zero.
+/// Two frames with negative numbers and a time before zero.
 let sampleEvents = [
   event(-500_000, 3, 57, 12), event(-500_000, 3, 53, -40), event(-500_000, 0, 0, 0),
   event(1_000_345, 3, 57, -1), event(1_000_345, 3, 54, .min), event(1_000_345, 0, 0, 0),
 ]
 
-/// Material that lies beside the project and is not part of it. Tests that need it are skipped
-/// where it is missing.
-enum Corpus {
-  static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "shared/corpus")
+/// The events of a recording in its own order.
+struct OrderedRecording: Equatable {
+  var events: [InputEvent] = []
+  /// The device of each event.
+  var eventDevices: [Int] = []
+  var devices: [RecordedDevice] = []
+  var anomalies = AnomalyCounts()
 
-  static var isPresent: Bool { FileManager.default.fileExists(atPath: folder.path()) }
-
-  static func path(_ file: String) -> String { folder.path() + "/" + file }
-
-  /// The objects of a file of JSON Lines; none where it is missing.
-  static func objects<Object: Decodable>(_ file: String, as type: Object.Type) -> [Object] {
-    guard let text = try? String(contentsOf: folder.appending(path: file), encoding: .utf8) else {
-      return []
+  init(_ reader: any RecordingReader) throws(RecordingError) {
+    var batch = EventBatch()
+    while try reader.read(into: &batch) {
+      events += batch.events
+      eventDevices += batch.events.map { _ in batch.device }
     }
-    return text.split(separator: "\n").compactMap { line in
-      try? JSONDecoder().decode(Object.self, from: Data(line.utf8))
-    }
+    devices = reader.devices
+    anomalies = reader.anomalies
+  }
+
+  var frames: Int { events.count { $0.isReport } }
+
+  /// Seconds from the first event to the latest one.
+  var duration: Double {
+    guard let first = events.first, let latest = events.map(\.time).max() else { return 0 }
+    return latest.seconds(since: first.time)
+  }
+
+  /// The events up to the last `SYN_REPORT`.
+  var wholeFrames: ArraySlice<InputEvent> {
+    events[..<(events.lastIndex { $0.isReport }.map { $0 + 1 } ?? 0)]
+  }
+}
+
+extension ByteSource {
+  /// A recording in memory.
+  convenience init(_ text: String) { self.init(name: "test", bytes: Array(text.utf8)) }
+}
+
+extension InputEvent {
+  /// An event in microseconds, for comparison.
+  init(_ time: Int64, _ type: EventType, _ code: UInt16, _ value: Int32) {
+    self.init(time: Timestamp(microseconds: time), type: type, code: code, value: value)
   }
 }

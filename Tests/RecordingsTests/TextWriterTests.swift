@@ -3,26 +3,26 @@ import Recordings
 import Testing
 import Timeline
 
-@Suite("What evtest and getevent print, written")
+@Suite("Writing evtest and getevent")
 struct TextWriterTests {
   private let described = RecordedDevice(description: sampleDevice)
   /// Codes and types without names, hexadecimal values, a repeated key, all kinds of `EV_SYN`.
-  private let odd = [
+  private let unusual = [
     event(5, 4, 4, 0x9001), event(5, 1, 30, 2), event(5, 1, 30, 7), event(5, 3, 0x3e, -3),
     event(5, 0x1e, 9, 1), event(5, 0, 2, 0), event(6, 0, 3, 0), event(7, 0, 1, 0),
     event(8, 0, 0, 0),
   ]
 
   @Test(
-    "What is written is read back the same, and written again the same",
+    "A written recording is read back and rewritten unchanged",
     arguments: [RecordingFormat.evtest, .getevent], [true, false])
   func roundTrip(format: RecordingFormat, isDescribed: Bool) throws {
     let device = isDescribed ? described : RecordedDevice()
     let later = sampleEvents.filter { $0.time.microseconds >= 0 }
-    let bytes = try write([later + odd], of: [device], as: format)
+    let bytes = try write([later + unusual], of: [device], as: format)
     let back = try read(bytes)
     #expect(back.format == format)
-    #expect(back.events == [later + odd])
+    #expect(back.events == [later + unusual])
     #expect(back.anomalies.isEmpty)
     let node = format == .getevent && isDescribed ? "/dev/input/event0" : nil
     #expect(back.devices.map(\.node) == [node])
@@ -35,7 +35,7 @@ struct TextWriterTests {
     #expect(try write(back.events, of: back.devices, as: format) == bytes)
   }
 
-  @Test("evtest's lines")
+  @Test("Events are written as evtest prints them")
   func evtest() throws {
     let events = [
       event(1_000_005, 3, 53, -40), event(1_000_005, 4, 4, 0x9001), event(1_000_005, 0, 3, 0),
@@ -53,7 +53,7 @@ struct TextWriterTests {
         """)
   }
 
-  @Test("getevent's lines")
+  @Test("Events are written as getevent prints them")
   func getevent() throws {
     let events = [
       event(1_000_005, 3, 53, -40), event(1_000_005, 1, 0x14a, 1), event(1_000_005, 1, 0x2ff, 0),
@@ -75,7 +75,7 @@ struct TextWriterTests {
     #expect(numbers.hasPrefix("[       1.000005] /dev/input/event4: 0003 0035 ffffffd8\n"))
   }
 
-  @Test("A name that getevent would cut is written as a number, and read back")
+  @Test("A name that getevent would cut is written as a number and read back")
   func longNames() throws {
     for code in 0..<0x300 as Range<UInt16> {
       guard let name = EventNames.name(of: code, type: .key) else { continue }
@@ -86,7 +86,7 @@ struct TextWriterTests {
     }
   }
 
-  @Test("getevent holds several devices, each line with its own")
+  @Test("getevent recordings name the device on each line if there are several")
   func severalDevices() throws {
     let devices = [
       RecordedDevice(description: sampleDevice, node: "/dev/input/event4"),
@@ -99,8 +99,8 @@ struct TextWriterTests {
     #expect(back.devices.map(\.node) == ["/dev/input/event4", "/dev/input/event1"])
     #expect(back.devices.map { $0.description?.name } == [sampleDevice.name, "Keys"])
     #expect(back.events == events)
-    #expect(RecordingFormat.getevent.makeWriter(ByteSink())?.losses(of: devices) == [])
-    let losses = RecordingFormat.evtest.makeWriter(ByteSink())?.losses(of: devices)
+    #expect(try RecordingFormat.getevent.makeWriter(ByteSink()).losses(of: devices) == [])
+    let losses = try RecordingFormat.evtest.makeWriter(ByteSink()).losses(of: devices)
     #expect(losses == ["all devices but the first", "the device node"])
   }
 }

@@ -4,15 +4,15 @@ import Testing
 
 @Suite("umockdev")
 struct UmockdevReaderTests {
-  private func read(_ bytes: [UInt8]) throws(RecordingError) -> TextRecording {
-    try TextRecording(UmockdevReader(ByteSource(name: "test", bytes: bytes)))
+  private func read(_ bytes: [UInt8]) throws(RecordingError) -> OrderedRecording {
+    try OrderedRecording(UmockdevReader(ByteSource(name: "test", bytes: bytes)))
   }
 
-  private func read(_ text: String) throws(RecordingError) -> TextRecording {
+  private func read(_ text: String) throws(RecordingError) -> OrderedRecording {
     try read(Array(text.utf8))
   }
 
-  /// Bytes in the words of a script.
+  /// Bytes with a script's escapes.
   static func escaped(_ bytes: [UInt8]) -> [UInt8] {
     bytes.flatMap { byte -> [UInt8] in
       switch byte {
@@ -23,7 +23,7 @@ struct UmockdevReaderTests {
     }
   }
 
-  /// An event as memory holds it, little-endian.
+  /// A `struct input_event`, little-endian.
   static func record(
     _ seconds: UInt64, _ microseconds: UInt64, _ type: UInt64, _ code: UInt64, _ value: Int32,
     size: Int = 24
@@ -36,7 +36,7 @@ struct UmockdevReaderTests {
       + bytes(UInt64(UInt32(bitPattern: value)), 4)
   }
 
-  @Test("every byte comes through its escape")
+  @Test("Every byte survives escaping")
   func escapes() throws {
     let values = (0..<64).map { first in
       Int32(bitPattern: (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(first * 4 + $1) })
@@ -49,7 +49,7 @@ struct UmockdevReaderTests {
     #expect(try read(line + [13, 10]) == recording)
   }
 
-  @Test("records of both sizes are told apart", arguments: [24, 16], [1, 2, 3, 6])
+  @Test("Records of both sizes are distinguished", arguments: [24, 16], [1, 2, 3, 6])
   func recordSizes(size: Int, count: Int) throws {
     var text = Array("d /dev/input/event5\n".utf8)
     for second in 0..<3 {
@@ -68,7 +68,7 @@ struct UmockdevReaderTests {
     #expect(recording.devices == [RecordedDevice(node: "/dev/input/event5")])
   }
 
-  @Test("a record may be spread over lines, and one line may have more than a batch")
+  @Test("A record may span lines, and a line may contain more than a batch")
   func spread() throws {
     let record = Self.record(7, 8, 3, 0x35, 9)
     let many = (0..<3000).flatMap { Self.record(7, 8, 3, 0x35, $0) }
@@ -81,7 +81,7 @@ struct UmockdevReaderTests {
     #expect(recording.anomalies.isEmpty)
   }
 
-  @Test("other operations are skipped, and Q ends the script")
+  @Test("Other operations are skipped, and Q ends the script")
   func operations() throws {
     let report = String(decoding: Self.escaped(Self.record(1, 0, 0, 0, 0)), as: UTF8.self)
     let recording = try read(
@@ -90,7 +90,7 @@ struct UmockdevReaderTests {
     #expect(recording.anomalies.isEmpty)
   }
 
-  @Test("scripts of several devices")
+  @Test("A script may contain several devices")
   func severalDevices() throws {
     let report = String(decoding: Self.escaped(Self.record(1, 0, 0, 0, 0)), as: UTF8.self)
     let recording = try read(
@@ -109,7 +109,7 @@ struct UmockdevReaderTests {
     #expect(recording.devices.map(\.node) == ["/dev/input/event1", "/dev/input/event2"])
   }
 
-  @Test("a script that is cut off gives its whole records")
+  @Test("A truncated script has its complete records")
   func cutOff() throws {
     let record = String(decoding: Self.escaped(Self.record(1, 0, 3, 0x35, 0)), as: UTF8.self)
     let whole = "r 0 " + record + record
@@ -122,11 +122,11 @@ struct UmockdevReaderTests {
   }
 
   @Test(
-    "an error has its place",
+    "A malformed line is an error with line and column",
     arguments: [
       ("r x ", 3, "number"), ("r 1", 4, "space"), ("r 0 ^!", 5, "escaped"),
       ("r 0 aaaaaaaaaaaaaaaaaaaaaaaaaaaa", 5, "struct input_event"), ("d event1", 3, "/dev"),
-      ("x", 1, "line of umockdev"), ("E: 1.x 0 0 0", 4, "seconds"), ("E: 1.0 q 0 0", 8, "type"),
+      ("x", 1, "umockdev line"), ("E: 1.x 0 0 0", 4, "seconds"), ("E: 1.0 q 0 0", 8, "type"),
       ("E: NAME=x", 4, "P:"), ("@DEV x", 6, "/dev"), ("EVIOCGABS 0 00", 1, "@DEV"),
     ])
   func errors(line: String, column: Int, expected: String) throws {
@@ -168,7 +168,7 @@ struct UmockdevReaderTests {
 
     """
 
-  @Test("a device file describes the input device")
+  @Test("A device file describes the input device")
   func deviceFile() throws {
     let recording = try read(Self.deviceFile)
     #expect(recording.devices.count == 1)
@@ -185,7 +185,7 @@ struct UmockdevReaderTests {
       description.axes == [0x35: .init(minimum: -10, maximum: 5000, fuzz: 8, resolution: 42)])
   }
 
-  @Test("bitmaps of 32 bits a word, from sysfs")
+  @Test("sysfs bitmaps of 32-bit words are read")
   func narrowBitmaps() throws {
     let recording = try read(
       """
@@ -203,7 +203,7 @@ struct UmockdevReaderTests {
     #expect(description.codes.keys.sorted() == [0, 1, 3])
   }
 
-  @Test("an event after a device file is of its device")
+  @Test("An event after a device file belongs to its device")
   func eventsOfDeviceFile() throws {
     let recording = try read(Self.deviceFile + "E: 1.000000 0000 0000 0\n")
     #expect(recording.eventDevices == [0])
@@ -227,7 +227,7 @@ struct UmockdevReaderTests {
 
     """
 
-  @Test("an ioctl file tells the ranges of the axes")
+  @Test("An ioctl file has the axis ranges")
   func ioctl() throws {
     let recording = try read(Self.ioctlFile)
     let device = try #require(recording.devices.first)

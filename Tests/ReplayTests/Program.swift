@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a run of the program gave.
+/// The result of a run of the program.
 struct ProgramResult {
   var exitCode: Int32
   var output: String
@@ -51,7 +51,7 @@ enum Program {
   }
 }
 
-/// Recordings in evemu's words.
+/// Recordings in evemu's format.
 enum Trace {
   /// A touchpad of 100 by 60 mm.
   static let description = """
@@ -65,7 +65,7 @@ enum Trace {
 
     """
 
-  /// A finger that goes straight from one place to another, in units, at 100 frames a second.
+  /// A finger that moves straight from one position to another, in device units, at 100 Hz.
   static func touch(_ id: Int, x: ClosedRange<Int>, y: Int, start: Double, frames: Int) -> String {
     var text = ""
     for frame in 0...frames {

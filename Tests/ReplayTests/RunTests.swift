@@ -9,34 +9,35 @@ struct RunTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("A table for people, a summary on standard error")
+  @Test("The table is on standard output, the summary on standard error")
   func table() throws {
     let path = try folder.write("both.evemu", Trace.both)
     let result = try Program.run(["run", path])
     #expect(result.exitCode == 0)
     #expect(
       result.output == """
-             TIME  GESTURE    TOUCHES  DURATION  DETAILS
-          0.200 s  swipe            1   0.200 s  right, 28.5 mm
-          1.380 s  tap              1   0.080 s
+             TIME      START  GESTURE     TOUCHES  DURATION  DETAILS
+          0.200 s    0.000 s  swipe             1   0.200 s  right, 28.5 mm
+          1.380 s    1.000 s  tap               1   0.080 s
 
         """)
     #expect(result.remarks.hasPrefix("1 file, 64 events, 2 gestures in 0."), "\(result.remarks)")
   }
 
-  @Test("JSON Lines for programs")
+  @Test("Records are printed as JSON Lines")
   func json() throws {
     let path = try folder.write("tap.evemu", Trace.tap)
     let result = try Program.run(["run", "--json", path])
     #expect(
       result.output == """
-        {"v":1,"file":"\(path)","time":0.380001,"start":0.0,"gesture":"tap","state":"recognized",\
-        "touches":1,"taps":1,"duration":0.08,"location":{"x":64.2,"y":64.2}}
+        {"v":2,"file":"\(path)","time_s":0.380001,"start_s":0.0,"gesture":"tap",\
+        "state":"recognized","touches":1,"taps":1,"duration_s":0.08,\
+        "location_mm":{"x":10.0,"y":10.0}}
 
         """)
   }
 
-  @Test("Standard input gives what the file gives")
+  @Test("Standard input produces the same records as the file")
   func standardInput() throws {
     let path = try folder.write("both.evemu", Trace.both)
     let file = try Program.run(["run", "--json", path])
@@ -46,7 +47,7 @@ struct RunTests {
     #expect(input.lines.count == 2)
   }
 
-  @Test("So does a pipe with a name, and a pipe on standard input")
+  @Test("A named pipe and a pipe on standard input produce the same gestures")
   func pipes() throws {
     let path = try folder.write("both.evemu", Trace.both)
     let file = try Program.run(["run", "--json", path])
@@ -59,7 +60,7 @@ struct RunTests {
     #expect(file.lines.count == 2)
   }
 
-  @Test("Every change of state, and the delivered touches")
+  @Test("Every change of state and the delivered touches can be reported")
   func reports() throws {
     let path = try folder.write("tap.evemu", Trace.tap)
     let pinch = Trace.description + Trace.touch(1, x: 400...3200, y: 800, start: 0, frames: 100)
@@ -71,10 +72,10 @@ struct RunTests {
     let touches = try Program.run(["run", "--touches", "--json", path])
     #expect(
       touches.output == """
-        {"file":"\(path)","time":0.0,"id":1,"phase":"began","x":64.2,"y":64.2,"tapCount":1,\
-        "view":"window"}
-        {"file":"\(path)","time":0.08,"id":1,"phase":"ended","x":64.2,"y":64.2,"tapCount":1,\
-        "view":"window"}
+        {"v":2,"file":"\(path)","time_s":0.0,"id":1,"phase":"began","x_mm":10.0,"y_mm":10.0,\
+        "tap_count":1,"view":"window"}
+        {"v":2,"file":"\(path)","time_s":0.08,"id":1,"phase":"ended","x_mm":10.0,"y_mm":10.0,\
+        "tap_count":1,"view":"window"}
 
         """)
     let table = try Program.run(["run", "--touches", path])
@@ -82,7 +83,7 @@ struct RunTests {
     #expect(table.lines.first?.contains("PHASE") == true)
   }
 
-  @Test("A replay in real time gives the bytes of one that is as fast as possible")
+  @Test("A replay in real time prints the same bytes as one at full speed")
   func speed() throws {
     let path = try folder.write("both.evemu", Trace.both)
     for kind in [[], ["--events"], ["--touches"]] {
@@ -94,7 +95,7 @@ struct RunTests {
     }
   }
 
-  @Test("One bad file of a folder is reported, and the rest run")
+  @Test("An invalid file in a folder is reported, and the others are replayed")
   func badFile() throws {
     try folder.write("a.evemu", Trace.tap)
     try folder.write("b.evemu", "E: 0.0 zzzz 0000 0\n")
@@ -110,18 +111,18 @@ struct RunTests {
     #expect(!result.remarks.contains("README"))
   }
 
-  @Test("What was passed over is said to the curious")
+  @Test("Verbose output names the files that were skipped")
   func verbose() throws {
     try folder.write("a.evemu", Trace.tap)
     try folder.write("README.md", "# Traces\n\nText.\n")
     try folder.write("pad.desc", Trace.description)
     let result = try Program.run(["run", "--verbose", folder.path])
     #expect(result.exitCode == 0)
-    #expect(result.remarks.contains("README.md: passed over, no recording"))
-    #expect(result.remarks.contains("pad.desc: passed over, a device without events"))
+    #expect(result.remarks.contains("README.md: skipped, not a recording"))
+    #expect(result.remarks.contains("pad.desc: skipped, a device without events"))
   }
 
-  @Test("A file that is named has to be a recording")
+  @Test("A file that is named on the command line must be a recording")
   func namedFile() throws {
     let path = try folder.write("README.md", "# Traces\n\nText.\n")
     let result = try Program.run(["run", path])
@@ -129,7 +130,7 @@ struct RunTests {
     #expect(result.remarks.contains("README.md:1:1: expected a recording"))
   }
 
-  @Test("Missing files, and folders without recordings, have a code of their own")
+  @Test("Missing files and folders without recordings have their own exit code")
   func missing() throws {
     let result = try Program.run(["run", folder.path + "/none.evemu"])
     #expect(result.exitCode == 66)
@@ -138,8 +139,8 @@ struct RunTests {
     #expect(try Program.run(["run", "--device", folder.path + "/none", "-"]).exitCode == 66)
   }
 
-  // Root may read everything.
-  @Test("Files that may not be read, too", .enabled(if: getuid() != 0, "run by root"))
+  // Root can read everything.
+  @Test("Unreadable files have their own exit code", .enabled(if: getuid() != 0, "run by root"))
   func permission() throws {
     let path = try folder.write("a.evemu", Trace.tap)
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
@@ -161,28 +162,28 @@ struct RunTests {
     #expect(result.remarks.isEmpty, "\(result.remarks)")
   }
 
-  @Test("What was assumed is said once a file, unless it shall be quiet")
+  @Test("Assumptions are noted once per file, and not at all with --quiet")
   func notes() throws {
     let path = try folder.write(
       "tap.events", Trace.touch(1, x: 400...400, y: 400, start: 10, frames: 8))
     let result = try Program.run(["run", "--json", path])
     let notes = result.remarks.split(separator: "\n").filter { $0.hasPrefix("note: ") }
     #expect(notes.count == 1)
-    #expect(notes.first?.contains("tap.events: nothing describes the device") == true)
+    #expect(notes.first?.contains("tap.events: no device description") == true)
     let quiet = try Program.run(["run", "--json", "--quiet", path])
     #expect(quiet.remarks.isEmpty)
     #expect(quiet.output == result.output)
     let sized = try Program.run(["run", "--size", "100x60mm", path])
     #expect(!sized.remarks.contains("overrides) "))
-    #expect(!sized.remarks.contains("taken as 69"))
+    #expect(!sized.remarks.contains("assuming 69"))
   }
 
-  @Test("A size in mm changes where things are")
+  @Test("A size in mm scales the positions")
   func size() throws {
     let path = try folder.write("tap.evemu", Trace.tap)
     for size in ["50x30mm", "50x30", "50.0X30.0mm"] {
       let result = try Program.run(["run", "--json", "--size", size, path])
-      #expect(result.output.contains(#""location":{"x":32.1,"y":32.1}"#), "\(size)")
+      #expect(result.output.contains(#""location_mm":{"x":5.0,"y":5.0}"#), "\(size)")
     }
     for size in [
       "50", "50x", "0x30", "-5x30", "axb", "50x30x20", "nanx3", "1e9x3", "50x30cm",
@@ -194,7 +195,7 @@ struct RunTests {
     }
   }
 
-  @Test("A description for events that have none")
+  @Test("A device description can be given for events without one")
   func device() throws {
     let events = try folder.write(
       "tap.events", Trace.touch(1, x: 400...400, y: 400, start: 10, frames: 8))
@@ -205,7 +206,7 @@ struct RunTests {
     #expect(result.output == whole.output.replacingOccurrences(of: described, with: events))
   }
 
-  @Test("A rate for getevent without times")
+  @Test("A report rate can be given for getevent recordings without times")
   func rate() throws {
     let text = """
       /dev/input/event1: 0003 0039 00000001
@@ -217,11 +218,11 @@ struct RunTests {
 
       """
     let result = try Program.run(["run", "--json", "--rate", "10", "-"], input: text)
-    #expect(result.output.contains(#""duration":0.1"#), "\(result.output)")
+    #expect(result.output.contains(#""duration_s":0.1"#), "\(result.output)")
     #expect(try Program.run(["run", "--rate", "0", "-"], input: text).exitCode == 64)
   }
 
-  @Test("A recording without times says so, until a rate gives them")
+  @Test("A recording without times is reported, unless a report rate is given")
   func noTimes() throws {
     let text = """
       /dev/input/event1: 0003 0039 00000001
@@ -237,7 +238,9 @@ struct RunTests {
     ] {
       let result = try Program.run(command + [path])
       #expect(
-        result.remarks.contains("note: \(path): tells no times; --rate gives them\n"), "\(command)")
+        result.remarks.contains(
+          "note: \(path): no times: all events are simultaneous (set a rate with --rate)\n"),
+        "\(command)")
       #expect(try !Program.run(command + ["--quiet", path]).remarks.contains("--rate"))
       #expect(try !Program.run(command + ["--rate", "60", path]).remarks.contains("--rate"))
     }
@@ -245,7 +248,7 @@ struct RunTests {
     #expect(try !Program.run(["run", timed]).remarks.contains("--rate"))
   }
 
-  @Test("A profile by its name, or from a file")
+  @Test("A profile is selected by its name or read from a file")
   func profile() throws {
     let path = try folder.write("tap.evemu", Trace.tap)
     let profile = try folder.write("mine.yml", "tap:\n  rule: off\n")
@@ -258,12 +261,12 @@ struct RunTests {
     #expect(result.remarks.contains("did you mean radius?"))
   }
 
-  @Test("Names from files can't command the terminal")
+  @Test("Names from files cannot control the terminal")
   func hostileNames() throws {
     try folder.write("a\u{1b}[2J.evemu", Trace.tap)
     try folder.write("b.evemu", Trace.tap)
     let result = try Program.run(["run", folder.path])
-    #expect(result.lines.count == 3)
+    #expect(result.lines.count == 5)
     #expect(!result.output.contains("\u{1b}"))
     #expect(result.output.contains(#"a\u{1b}[2J.evemu"#))
   }

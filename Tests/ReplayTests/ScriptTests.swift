@@ -9,7 +9,7 @@ struct ScriptTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("A script becomes a trace with its expectations, which check finds met")
+  @Test("A script becomes a trace with expectations that the trace meets")
   func check() throws {
     let script = try folder.write(
       "a.touch", "hand human seed 7\ntap count 2\nwait 1s\nswipe left\n")
@@ -22,7 +22,7 @@ struct ScriptTests {
     #expect(check.exitCode == 0 && check.remarks == "1 trace checked, 1 as expected\n")
   }
 
-  @Test("From standard input to standard output, always the same")
+  @Test("A script from standard input to standard output always produces the same trace")
   func pipe() throws {
     let one = try Program.run(["script", "-"], input: "swipe left fingers 3\n")
     #expect(one.exitCode == 0 && one.output.hasPrefix("# EVEMU"))
@@ -32,7 +32,7 @@ struct ScriptTests {
     #expect(run.output.contains(#""gesture":"swipe","state":"recognized","touches":3"#))
   }
 
-  @Test("A mistake ends with 65 and its place, and nothing is written")
+  @Test("A mistake ends with 65 and its position, and nothing is written")
   func mistake() throws {
     let script = try folder.write("a.touch", "tap\nswipe lfet\n")
     let trace = folder.path + "/a.evemu"

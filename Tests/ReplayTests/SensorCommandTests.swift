@@ -12,7 +12,7 @@ struct SensorCommandTests {
 
   private let script = "rate 50\n1 shake 0.8 4 3 x\n3 turn landscapeRight 0.5\nend 6\n"
 
-  @Test("A script of a shake becomes a table in which it is found")
+  @Test("The shake of a script is found in the simulated table")
   func simulate() throws {
     let path = try folder.write("shake.motion", script)
     let table = folder.path + "/shake.csv"
@@ -27,10 +27,10 @@ struct SensorCommandTests {
     #expect(json.exitCode == 0)
     #expect(json.lines.count == 1)
     let line = try #require(json.lines.first)
-    #expect(line.hasPrefix("{\"file\":\"\(table)\",\"gesture\":\"shake\",\"time\":1."))
-    #expect(line.contains("\"start\":1.0"))
-    #expect(line.contains("\"strength\":3.0"))
-    #expect(!line.contains("atLeast"))
+    #expect(line.hasPrefix("{\"v\":2,\"file\":\"\(table)\",\"gesture\":\"shake\",\"time_s\":1."))
+    #expect(line.contains("\"start_s\":1.0"))
+    #expect(line.contains("\"strength_g\":3.0"))
+    #expect(!line.contains("at_least"))
 
     let people = try Program.run(["shake", table])
     #expect(people.lines.count == 2)
@@ -39,36 +39,37 @@ struct SensorCommandTests {
     #expect(firings.lines.count > 5)
   }
 
-  @Test("A ball rolls to the right when the screen is turned, and its way is drawn")
+  @Test("A ball rolls to the right when the screen is rotated, and its path is drawn")
   func ball() throws {
     let script = try folder.write("turn.motion", "pose faceUp\n1 turn landscapeRight 0.2\nend 4\n")
     let table = folder.path + "/turn.csv"
     #expect(try Program.run(["simulate", "motion", script, "-o", table]).exitCode == 0)
     let result = try Program.run(["ball", "--json", table])
     #expect(result.lines.count == 240)
-    #expect(result.lines.first == "{\"time\":0.016667,\"x\":160.0,\"y\":230.0}")
-    #expect(result.lines.last?.contains("\"x\":295.0") ?? false)
+    #expect(result.lines.first == "{\"v\":2,\"time_s\":0.016667,\"x_px\":160.0,\"y_px\":230.0}")
+    #expect(result.lines.last?.contains("\"x_px\":295.0") ?? false)
     let textbook = try Program.run(["ball", "--textbook", table])
     #expect(textbook.lines.count == 241)
-    let svg = folder.path + "/way.svg"
-    let drawn = try Program.run(["ball", table, "--size", "200x100", "--ball", "10", "--svg", svg])
+    let svg = folder.path + "/path.svg"
+    let drawn = try Program.run(["ball", table, "--size", "200x100", "--ball", "10", "-o", svg])
     #expect(drawn.exitCode == 0)
     #expect(drawn.output.isEmpty)
-    #expect(try folder.text("way.svg").hasPrefix("<svg "))
+    #expect(try folder.text("path.svg").hasPrefix("<svg "))
   }
 
   @Test(
-    "What is no command line ends with 64",
+    "An invalid command line ends with 64",
     arguments: [
       ["ball", "x", "--size", "3"], ["ball", "x", "--ball", "500"], ["shake", "-", "-"],
       ["shake", "x", "--rule", "hard"], ["shake", "x", "--range", "0"], ["simulate", "motion"],
-      ["shake", "x", "--rate", "0"], ["ball", "x", "--svg", "-"],
+      ["shake", "x", "--rate", "0"], ["ball", "x", "--svg", "a.svg"],
+      ["shake", "x", "-o", "a.svg"],
     ])
   func usage(arguments: [String]) throws {
     #expect(try Program.run(arguments).exitCode == 64)
   }
 
-  @Test("Bad tables end with 65, missing ones with 66; the others are read")
+  @Test("An invalid table ends with 65, a missing one with 66; other tables are read")
   func errors() throws {
     let bad = try folder.write("bad.csv", "x,y,z\n1,2,three\n")
     let good = try folder.write("good.csv", "x,y,z\n0,0,-1\n0,0,-1\n")
@@ -76,7 +77,7 @@ struct SensorCommandTests {
     #expect(result.exitCode == 65)
     #expect(result.remarks.contains("bad.csv:2:5: expected a number"))
     #expect(result.remarks.contains("26 samples a second"))
-    #expect(result.remarks.contains("2 samples in 0.038 s, shakes: 0"))
+    #expect(result.remarks.contains("2 samples in 0.038 s, 0 shakes"))
     #expect(try Program.run(["shake", folder.path + "/none.csv"]).exitCode == 66)
     #expect(try Program.run(["ball", folder.path + "/none.csv"]).exitCode == 66)
     let script = try folder.write("bad.motion", "1 jump\n")

@@ -44,7 +44,7 @@ private func runInTerminal(
 }
 
 struct TerminalTests {
-  @Test("Colours on a terminal, unless NO_COLOR or a dumb terminal refuses them")
+  @Test("Output on a terminal has colours, except with NO_COLOR or on a dumb terminal")
   func colours() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("both.evemu", Trace.both)
@@ -65,8 +65,9 @@ struct TerminalTests {
     let text = try runInTerminal(
       ["run", "--quiet", folder.path], columns: columns, environment: ["NO_COLOR": "1"])
     let lines = text.split(whereSeparator: \.isNewline)
-    #expect(lines.count == 5)
-    for line in lines { #expect(line.count <= Int(columns), "\(line)") }
-    #expect(lines.dropFirst().first?.hasPrefix("…") == true)
+    #expect(lines.count(where: { $0.contains("swipe") }) == 2)
+    for line in lines { #expect(line.count <= min(100, Int(columns)), "\(line)") }
+    #expect(lines.count(where: { $0.hasSuffix("-long-name/a.evemu") }) == 1)
+    if columns < 100 { #expect(lines[1].hasPrefix("…")) }
   }
 }

@@ -11,8 +11,8 @@ struct TuneTests {
     try folder.write(
       "labels.jsonl",
       """
-      {"file":"both.evemu","expect":[\(swipe)]}
-      {"file":"swipe.evemu","expect":[\(swipe)]}
+      {"v":2,"file":"both.evemu","expect":[\(swipe)]}
+      {"v":2,"file":"swipe.evemu","expect":[\(swipe)]}
 
       """)
     let output = folder.path + "/mine.yml"
@@ -22,7 +22,7 @@ struct TuneTests {
     ]
     let result = try Program.run(arguments + ["--output", output])
     #expect(result.exitCode == 0, "\(result.remarks)")
-    // The tap of 0.08 s is in no label.
+    // No label has the tap of 0.08 s.
     #expect(result.output.contains("\ntap.maximumDuration = 0.01 s\n"), "\(result.output)")
     #expect(result.output.contains("F1 before           0.800"))
     #expect(result.output.contains("F1 of the best      1.000"))
@@ -30,6 +30,8 @@ struct TuneTests {
     #expect(score.exitCode == 0)
     let json = try Program.run(arguments + ["--json"])
     #expect(json.output.contains(#""best":{"precision":1.0,"recall":1.0,"f1":1.0}"#))
-    #expect(json.output.contains(#""key":"tap.maximumDuration","best":0.01,"flat":[0.01,0.01]"#))
+    #expect(
+      json.output.contains(
+        #""parameter":"tap.maximumDuration","unit":"s","best":0.01,"flat":[0.01,0.01]"#))
   }
 }

@@ -55,7 +55,7 @@ public enum SampleTrace {
   public static func bytes(_ fingers: [Finger], format: RecordingFormat = .evemu) throws -> [UInt8]
   {
     let sink = ByteSink()
-    guard let writer = format.makeWriter(sink) else { return [] }
+    let writer = try format.makeWriter(sink)
     try writer.begin([RecordedDevice(description: device)])
     var encoder = SlotEncoder(description: device)
     for frame in frames(fingers) {

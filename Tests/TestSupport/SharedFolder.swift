@@ -29,6 +29,12 @@ public enum SharedFolder {
     try String(contentsOfFile: path(name), encoding: .utf8)
   }
 
+  /// The content of a JSON file; nil if it is missing or does not match the type.
+  public static func json<Content: Decodable>(_ name: String, as type: Content.Type) -> Content? {
+    guard let text = try? text(name) else { return nil }
+    return try? JSONDecoder().decode(type, from: Data(text.utf8))
+  }
+
   /// The objects of a file of JSON Lines; none where it is missing.
   public static func objects<Object: Decodable>(
     _ name: String, as type: Object.Type, decoder: JSONDecoder = JSONDecoder()
@@ -52,6 +58,4 @@ extension Trait where Self == ConditionTrait {
 /// The recordings of real fingers in `../shared/corpus`.
 public enum Corpus {
   public static let folder = SharedFolder.url.appending(path: "corpus")
-
-  public static var exists: Bool { SharedFolder.contains("corpus/labels.jsonl") }
 }

@@ -30,7 +30,7 @@ struct FixedStepLoopTests {
     return numbers
   }
 
-  @Test("A second has 60 steps, the last one at its end and none at its start")
+  @Test("A second has 60 steps, the last at its end and none at its start")
   func second() {
     let loop = FixedStepLoop()
     #expect(steps(loop, to: 0).isEmpty)
@@ -41,7 +41,7 @@ struct FixedStepLoopTests {
     #expect(loop.interpolation == 0)
   }
 
-  @Test("Step k is due at k / rate exactly, after an hour and a year, too")
+  @Test("Step k is due exactly at k / rate, also after an hour and a year")
   func exact() {
     let loop = FixedStepLoop(rate: FixedStepRate(1000), origin: Timestamp(seconds: 1e9))
     loop.advance(to: Timestamp(seconds: 1e9 + 3600))
@@ -55,7 +55,7 @@ struct FixedStepLoopTests {
     #expect(television.completedSteps == 180_000)
   }
 
-  @Test("However trace time is cut, the steps are the same", arguments: [1, 7, 16_667, 250_001])
+  @Test("The steps don't depend on how the time is divided", arguments: [1, 7, 16_667, 250_001])
   func cuts(microseconds: Int64) {
     let whole = FixedStepLoop()
     var expected: [FixedStep] = []
@@ -72,7 +72,7 @@ struct FixedStepLoopTests {
     #expect(expected.count == 150)
   }
 
-  @Test("The interpolation tells how much of the next step is over")
+  @Test("The interpolation is the elapsed fraction of the next step")
   func interpolation() {
     let loop = FixedStepLoop(rate: FixedStepRate(100))
     loop.advance(to: Timestamp(seconds: 0.0125))
@@ -80,7 +80,7 @@ struct FixedStepLoopTests {
     #expect(loop.completedSteps == 1)
   }
 
-  @Test("Time that runs backward does nothing")
+  @Test("A backward time has no effect")
   func backward() {
     let loop = FixedStepLoop()
     loop.advance(to: Timestamp(seconds: 1))
@@ -90,7 +90,7 @@ struct FixedStepLoopTests {
     #expect(loop.time == Timestamp(seconds: 1))
   }
 
-  @Test("Clients take their turns in the order in which they were added")
+  @Test("Clients are called in the order in which they were added")
   func order() {
     let log = Log()
     let loop = FixedStepLoop(rate: FixedStepRate(10))
@@ -100,7 +100,7 @@ struct FixedStepLoopTests {
     #expect(log.lines == ["a1", "b1", "c1", "a2", "b2", "c2"])
   }
 
-  @Test("A client may take itself out, and nobody else misses a turn")
+  @Test("A client may remove itself without skipping another client")
   func removal() {
     let log = Log()
     let loop = FixedStepLoop(rate: FixedStepRate(10))
@@ -111,7 +111,7 @@ struct FixedStepLoopTests {
     #expect(log.lines == ["a1", "b1", "c1", "a2", "c2"])
   }
 
-  @Test("A wall clock may be behind by 0.25 s; what is more is dropped and counted")
+  @Test("A backlog of the wall clock beyond 0.25 s is dropped and counted")
   func backlog() {
     let loop = FixedStepLoop()
     loop.advance(byWallClock: 250_000)
@@ -125,7 +125,7 @@ struct FixedStepLoopTests {
     #expect(loop.completedSteps == 45)
   }
 
-  @Test("A trace has no such limit")
+  @Test("Trace time has no backlog limit")
   func trace() {
     let loop = FixedStepLoop()
     loop.advance(to: Timestamp(seconds: 100))

@@ -21,7 +21,7 @@ struct SchedulerTests {
     #expect(scheduler.isEmpty)
   }
 
-  @Test("Deadlines come by time, those of one moment in the order of scheduling")
+  @Test("Deadlines fire by time, those of one time in the order of scheduling")
   func order() {
     var scheduler = Scheduler<String>()
     for (name, time) in [("c", 3.0), ("a", 1), ("d", 3), ("b", 2), ("e", 3)] {
@@ -30,7 +30,7 @@ struct SchedulerTests {
     #expect(drain(&scheduler, by: 5) == ["a", "b", "c", "d", "e"])
   }
 
-  @Test("A deadline can be taken back once")
+  @Test("A deadline can be cancelled once")
   func cancel() {
     var scheduler = Scheduler<String>()
     let token = scheduler.schedule("a", at: .zero)
@@ -41,7 +41,7 @@ struct SchedulerTests {
     #expect(drain(&scheduler, by: 0) == ["b"])
   }
 
-  @Test("All deadlines of one owner can be taken back")
+  @Test("All deadlines of one owner can be cancelled")
   func removeAll() {
     var scheduler = Scheduler<String>()
     for name in ["a", "b", "a"] { scheduler.schedule(name, at: .zero) }

@@ -2,7 +2,7 @@ import Testing
 import Timeline
 
 struct SeededGeneratorTests {
-  @Test("the sequence is the published one of SplitMix64")
+  @Test("The sequence is the published one of SplitMix64")
   func reference() {
     var generator = SeededGenerator(seed: 1_234_567)
     let expected: [UInt64] = [
@@ -12,7 +12,7 @@ struct SeededGeneratorTests {
     #expect(expected.map { _ in generator.next() } == expected)
   }
 
-  @Test("uniform numbers fill 0 to 1 evenly")
+  @Test("Uniform numbers fill 0 to 1 evenly")
   func uniform() {
     var generator = SeededGenerator(seed: 1)
     let numbers = (0..<100_000).map { _ in generator.uniform() }
@@ -23,7 +23,7 @@ struct SeededGeneratorTests {
     }
   }
 
-  @Test("normal numbers have mean 0 and deviation 1")
+  @Test("Normal numbers have mean 0 and standard deviation 1")
   func gaussian() {
     var generator = SeededGenerator(seed: 2)
     let numbers = (0..<20_000).map { _ in generator.gaussian() }
@@ -35,7 +35,7 @@ struct SeededGeneratorTests {
     #expect(abs(within - 0.683) < 0.015)
   }
 
-  @Test("items of a series are looked up by number and unrelated")
+  @Test("Items of a series are independent and looked up by number")
   func items() {
     let first = (0..<1000).map { number -> Double in
       var generator = SeededGenerator(seed: 3, item: number)

@@ -21,7 +21,7 @@ struct TimestampTests {
     #expect(Timestamp(seconds: seconds).microseconds == microseconds)
   }
 
-  @Test("It is written with six decimals")
+  @Test("The description has six decimals")
   func description() {
     #expect("\(Timestamp(microseconds: 1_000_250))" == "1.000250 s")
     #expect("\(Timestamp(microseconds: -1))" == "-0.000001 s")

@@ -4,11 +4,11 @@ import Timeline
 
 @testable import TouchScript
 
-/// The frames show what each action meant, for a perfect hand exactly, for human ones roughly.
+/// Frames match the intended action: exactly for a perfect hand, approximately for human ones.
 struct ActionTests {
   private let hands = [Hand.perfect] + (0..<30).map { Hand.human.seeded($0) }
 
-  /// Plays one action and hands over its frames and its only gesture.
+  /// Plays one action and returns its frames and its only gesture.
   private func play(
     _ action: any FingerAction, _ hand: Hand
   ) throws -> (frames: [ContactFrame], gesture: ExpectedGesture) {
@@ -17,7 +17,7 @@ struct ActionTests {
     return (performance.frames, try #require(performance.gestures.first))
   }
 
-  @Test("times of a gesture are those of its first frame with a finger and its first without")
+  @Test("A gesture starts at its first frame with a finger and ends at the first one without")
   func times() throws {
     for action in everyAction {
       for hand in hands {
@@ -29,7 +29,7 @@ struct ActionTests {
     }
   }
 
-  @Test("gestures come in the order of their ends, with the kinds meant")
+  @Test("Gestures have the intended kinds, in the order of their ends")
   func order() {
     let gestures = everything.performed(on: pad, by: .human).gestures
     #expect(
@@ -45,9 +45,9 @@ struct ActionTests {
     #expect(together.performed(on: pad).gestures.map(\.kind) == [.swipe, .longPress])
   }
 
-  @Test("fingers that rest first stay in their places, then move as without a rest")
+  @Test("Fingers with an initial rest keep their positions, then move as without a rest")
   func rest() throws {
-    let place = Point(x: 30, y: 20)
+    let start = Point(x: 30, y: 20)
     for fingers in [1, 3] {
       let (hasty, _) = try play(Swipe(.left, at: middle, fingers: fingers), .perfect)
       let (rested, _) = try play(Swipe(.left, at: middle, fingers: fingers, rest: 1), .perfect)
@@ -58,7 +58,7 @@ struct ActionTests {
         #expect(Array(track.dropFirst(100)) == hasty.track(id))
       }
     }
-    let (frames, gesture) = try play(Pan(from: place, to: middle, rest: 0.5), .human)
+    let (frames, gesture) = try play(Pan(from: start, to: middle, rest: 0.5), .human)
     let track = frames.track(1)
     #expect(track.prefix(50).allSatisfy { $0.distance(to: track[0]) < 5 })
     #expect(gesture.end.seconds - gesture.start.seconds > 1.49)
@@ -66,7 +66,7 @@ struct ActionTests {
     #expect(never == (try play(Swipe(.left, at: middle), .perfect)).frames)
   }
 
-  @Test("taps land as often and with as many fingers as told, briefly")
+  @Test("Taps have the given count and number of fingers, and are brief")
   func tap() throws {
     for hand in hands {
       let (frames, gesture) = try play(Tap(at: middle, count: 3, fingers: 2), hand)
@@ -82,7 +82,7 @@ struct ActionTests {
     }
   }
 
-  @Test("a tap takes the time and the pause that it is given")
+  @Test("A tap has the given duration and interval")
   func tapTimes() throws {
     let (frames, _) = try play(Tap(at: middle, count: 2, interval: 0.2, duration: 0.05), .perfect)
     let first = try #require(frames.life(1))
@@ -91,7 +91,7 @@ struct ActionTests {
     #expect(abs(second.landing - 0.26) < 1e-9)
   }
 
-  @Test("a press stays in its place for its time")
+  @Test("A long press keeps its position for its duration")
   func press() throws {
     for hand in hands {
       let (frames, gesture) = try play(LongPress(at: middle, duration: 0.8), hand)
@@ -103,7 +103,7 @@ struct ActionTests {
   }
 
   @Test(
-    "a swipe goes its way and lifts in full speed",
+    "A swipe moves in its direction and ends at full speed",
     arguments: [ExpectedGesture.Direction.left, .right, .up, .down], [1, 3])
   func swipe(direction: ExpectedGesture.Direction, fingers: Int) throws {
     for hand in hands {
@@ -120,7 +120,7 @@ struct ActionTests {
     }
   }
 
-  @Test("the speed at the lift of a swipe is the one asked for", arguments: [0.5, 1, 1.5, 2])
+  @Test("A swipe has the given speed at touch-up", arguments: [0.5, 1, 1.5, 2])
   func liftOffSpeed(liftOff: Double) throws {
     let swipe = Swipe(.right, at: middle, length: 40, duration: 0.2, liftOff: liftOff)
     let (frames, _) = try play(swipe, .perfect.sampled(at: 1000))
@@ -129,10 +129,10 @@ struct ActionTests {
     #expect(abs(speed - liftOff * 200) < 10)
   }
 
-  @Test("a finger that lifts after the others of a swipe goes on in the meantime")
+  @Test("A finger of a swipe that touches up after the others keeps moving until then")
   func lateLift() throws {
     var hand = Hand.perfect
-    hand.liftStagger = .constant(0.05)
+    hand.touchUpStagger = .constant(0.05)
     let swipe = Swipe(.right, at: middle, length: 30, duration: 0.2, fingers: 2)
     let (frames, _) = try play(swipe, hand)
     let lengths = [1, 2].map { id -> Double in
@@ -143,7 +143,7 @@ struct ActionTests {
     #expect(abs(lengths[1] - (30 + 0.05 * 1.5 * 150)) < 0.01)
   }
 
-  @Test("a drag comes to rest at its end, a steady one does not")
+  @Test("A pan comes to rest at its end; a steady one does not")
   func drag() throws {
     let start = Point(x: 20, y: 20)
     let end = Point(x: 30, y: 60)
@@ -157,7 +157,7 @@ struct ActionTests {
     #expect(abs(steady[steady.count - 2].distance(to: end) - 0.412) < 0.01)
   }
 
-  @Test("tap-and-drag is a tap and at once a finger that moves: one gesture")
+  @Test("A tap-and-drag is one gesture: a tap, and immediately a finger that moves")
   func tapAndDrag() throws {
     for hand in hands {
       let action = TapAndDrag(from: Point(x: 20, y: 20), to: Point(x: 70, y: 20))
@@ -171,7 +171,7 @@ struct ActionTests {
     }
   }
 
-  @Test("a pinch ends at its span", arguments: [(20.0, 60.0), (60.0, 15.0)])
+  @Test("A pinch ends at the given span", arguments: [(20.0, 60.0), (60.0, 15.0)])
   func pinch(from: Double, to: Double) throws {
     for hand in hands {
       let (frames, gesture) = try play(Pinch(center: middle, from: from, to: to), hand)
@@ -189,7 +189,7 @@ struct ActionTests {
     }
   }
 
-  @Test("five fingers pinch around the center")
+  @Test("Five fingers pinch around the center")
   func fiveFingers() throws {
     let (frames, gesture) = try play(
       Pinch(center: middle, from: 60, to: 30, fingers: 5), .perfect)
@@ -197,7 +197,7 @@ struct ActionTests {
     #expect(frames[0].contacts.allSatisfy { abs($0.position.distance(to: middle) - 30) < 0.01 })
   }
 
-  @Test("a rotation turns by its degrees at its radius", arguments: [90.0, -90.0])
+  @Test("A rotation has the given angle and radius", arguments: [90.0, -90.0])
   func rotation(degrees: Double) throws {
     for hand in hands {
       let action = Rotation(center: middle, radius: 20, degrees: degrees, duration: 0.5)
@@ -218,7 +218,7 @@ struct ActionTests {
     }
   }
 
-  @Test("a checkmark goes down to the right and then farther up to the right")
+  @Test("A checkmark goes down to the right, then farther up to the right")
   func checkmark() throws {
     for hand in hands {
       let (frames, gesture) = try play(Checkmark(at: middle), hand)
@@ -232,14 +232,14 @@ struct ActionTests {
     }
   }
 
-  @Test("a hand of zero fingers is taken for one, of one for a pinch for two")
+  @Test("An action of zero fingers has one finger, and a pinch of one finger has two")
   func fewFingers() throws {
     #expect(try play(Tap(at: middle, count: 0, fingers: 0), .perfect).gesture.touches == 1)
     #expect(
       try play(Pinch(center: middle, from: 9, to: 30, fingers: 1), .perfect).gesture.touches == 2)
   }
 
-  @Test("actions in turn start when the one before has lifted")
+  @Test("Each action of a sequence starts after the touch-up of the previous one")
   func sequence() throws {
     let script = FingerScript(Tap(at: middle), Wait(0.5), Tap(at: middle))
     let gestures = script.performed(on: pad, by: .perfect).gestures

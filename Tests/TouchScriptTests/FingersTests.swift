@@ -4,12 +4,12 @@ import Timeline
 
 @testable import TouchScript
 
-@Suite("Fingers that each go their own way")
+@Suite("Independent fingers")
 struct FingersTests {
   private let a = Point(x: 20, y: 20)
   private let b = Point(x: 60, y: 50)
 
-  @Test("Fingers come and go independently")
+  @Test("Fingers touch down and up independently")
   func lives() throws {
     let script = FingerScript {
       Fingers {
@@ -26,7 +26,7 @@ struct FingersTests {
     #expect(abs(second.lift - 0.5) < 0.011)
   }
 
-  @Test("A finger does one thing after the other")
+  @Test("A finger performs its movements in order")
   func legs() {
     let finger = Finger(at: a).rest(0.1).move(to: b, over: 0.2, .linear).move(
       by: Vector(dx: 0, dy: -10), over: 0.1)
@@ -36,11 +36,11 @@ struct FingersTests {
     #expect(movement.position(at: 0.2).distance(to: Point(x: 40, y: 35)) < 1e-9)
     #expect(movement.position(at: 0.35).distance(to: Point(x: 60, y: 45)) < 1e-9)
     #expect(movement.end.distance(to: Point(x: 60, y: 40)) < 1e-9)
-    #expect(finger.place == movement.end)
+    #expect(finger.position == movement.end)
   }
 
   @Test(
-    "A profile says how fast a finger is at the end",
+    "A motion profile determines a finger's speed at the end",
     arguments: [(MotionProfile.linear, 1.0), (.minimumJerk, 0), (.flick(liftOff: 1.5), 1.5)])
   func profiles(profile: MotionProfile, finalSpeed: Double) {
     let movement = profile.movement(from: a, to: b, duration: 1)
@@ -49,7 +49,7 @@ struct FingersTests {
     #expect(abs(speed - finalSpeed) < 0.01)
   }
 
-  @Test("A finger draws a line through places")
+  @Test("A finger draws a line through points")
   func drawing() {
     let corner = Point(x: 60, y: 20)
     let movement = Finger(at: a).draw([corner, b], over: 1).movement
@@ -59,7 +59,7 @@ struct FingersTests {
     #expect((closest ?? 1) < 0.2)
   }
 
-  @Test("What fingers mean can be said, and is silent otherwise")
+  @Test("Fingers expect a gesture only if one is given")
   func meaning() {
     let finger = Finger(at: a).rest(1)
     #expect(FingerScript { Fingers { finger } }.gestures(on: pad).isEmpty)
@@ -69,7 +69,7 @@ struct FingersTests {
     #expect(abs((gesture?.end.seconds ?? 0) - 1) < 0.011)
   }
 
-  @Test("A negative delay is none, and an absurd one is survived")
+  @Test("A negative delay counts as zero, and an infinite one is limited")
   func delays() {
     let frames = FingerScript { Fingers { Finger(at: a, after: -1).rest(0.1) } }
       .frames(on: pad, hand: .perfect)

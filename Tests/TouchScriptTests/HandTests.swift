@@ -5,7 +5,7 @@ import Timeline
 @testable import TouchScript
 
 struct HandTests {
-  @Test("the same seed gives the same frames, another seed others")
+  @Test("The same seed produces the same frames, another seed different ones")
   func seeds() {
     let hand = Hand.human.seeded(7)
     let performance = everything.performed(on: pad, by: hand)
@@ -13,7 +13,7 @@ struct HandTests {
     #expect(performance.frames != everything.frames(on: pad, hand: .human.seeded(8)))
   }
 
-  @Test("a digest of the frames is the same on every machine")
+  @Test("A digest of the frames is the same on every machine")
   func digest() {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ value: Int) {
@@ -31,7 +31,7 @@ struct HandTests {
     #expect(hash == 15_306_295_537_733_979_768)
   }
 
-  @Test("fingers of a movement land and lift staggered, within the hand's bounds")
+  @Test("Fingers of a movement touch down and up staggered, within the hand's bounds")
   func stagger() {
     var largest = 0.0
     for seed in 0..<200 as Range<UInt64> {
@@ -41,21 +41,21 @@ struct HandTests {
       #expect(lives.count == 3)
       let landings = lives.map(\.landing)
       let lifts = lives.map(\.lift)
-      // Sampling and time stamps add at most two periods.
+      // Sampling and timestamps add at most two periods.
       let slack = 2 / hand.sensor.rate
       let landing = (landings.max() ?? 0) - (landings.min() ?? 0)
-      #expect(landing <= hand.landingStagger.highest + slack)
-      #expect((lifts.max() ?? 0) - (lifts.min() ?? 0) <= hand.liftStagger.highest + slack)
+      #expect(landing <= hand.touchDownStagger.highest + slack)
+      #expect((lifts.max() ?? 0) - (lifts.min() ?? 0) <= hand.touchUpStagger.highest + slack)
       largest = max(largest, landing)
     }
     #expect(largest > 0.15)
   }
 
-  @Test("the stagger of a quick swipe is at most a quarter of it")
+  @Test("The stagger of a quick swipe is at most a quarter of its duration")
   func quickStagger() {
     var hand = Hand.perfect.sampled(at: 1000)
-    hand.landingStagger = .constant(10)
-    hand.liftStagger = .constant(10)
+    hand.touchDownStagger = .constant(10)
+    hand.touchUpStagger = .constant(10)
     let frames = FingerScript(Swipe(.right, at: middle, duration: 0.2, fingers: 2))
       .frames(on: pad, hand: hand)
     let lives = [1, 2].compactMap { frames.life($0) }
@@ -64,7 +64,7 @@ struct HandTests {
     #expect(abs(abs(lives[1].lift - lives[0].lift) - 0.05) < 0.002)
   }
 
-  @Test("a perfect hand lands and lifts all fingers at once")
+  @Test("All fingers of a perfect hand touch down and up at once")
   func perfect() {
     let frames = FingerScript(LongPress(at: middle, fingers: 4)).frames(on: pad, hand: .perfect)
     #expect(frames.first?.contacts.map(\.id) == [1, 2, 3, 4])
@@ -72,7 +72,7 @@ struct HandTests {
     #expect(frames.last?.contacts.isEmpty == true)
   }
 
-  @Test("a resting finger wanders by the hand's tremor and no more")
+  @Test("A resting finger moves by the hand's tremor and no more")
   func tremor() {
     var hand = Hand.perfect
     hand.tremor = .constant(0.5)
@@ -84,7 +84,7 @@ struct HandTests {
     #expect((steps.max() ?? 1) < 0.4)
   }
 
-  @Test("sensor noise is white and of the sensor's size")
+  @Test("Sensor noise is white and has the sensor's amplitude")
   func noise() {
     var hand = Hand.perfect
     hand.sensor.noise = .constant(0.1)
@@ -96,7 +96,7 @@ struct HandTests {
     #expect(abs(deviation - 0.1) < 0.01)
   }
 
-  @Test("a tap shifts by the roll between landing and lift")
+  @Test("A tap shifts by the roll between touch-down and touch-up")
   func roll() {
     var hand = Hand.perfect.sampled(at: 200)
     hand.roll = .constant(1.5)
@@ -105,11 +105,11 @@ struct HandTests {
     #expect(abs((track.last ?? middle).distance(to: middle) - 1.5) < 0.3)
   }
 
-  @Test("pressure ramps up and down")
+  @Test("Pressure ramps up and down")
   func pressure() {
     var hand = Hand.perfect
-    hand.landingPressure = .constant(0.5)
-    hand.liftPressure = .constant(0.4)
+    hand.touchDownPressure = .constant(0.5)
+    hand.touchUpPressure = .constant(0.4)
     let frames = FingerScript(LongPress(at: middle)).frames(on: pad, hand: hand)
     let pressures = frames.compactMap { $0.contacts.first?.pressure }
     #expect(abs((pressures.first ?? 0) - 0.1) < 0.003)
@@ -120,7 +120,7 @@ struct HandTests {
     #expect(silent.allSatisfy { $0.contacts.allSatisfy { $0.pressure == nil } })
   }
 
-  @Test("fingers stand side by side, as far apart as the hand's, closer on a narrow surface")
+  @Test("Fingers are side by side at the hand's spacing, or closer in a narrow touch area")
   func spacing() {
     let wide = FingerScript(LongPress(at: middle, fingers: 3)).frames(on: pad, hand: .perfect)
     let xs = wide[0].contacts.map(\.position.x)
@@ -129,12 +129,12 @@ struct HandTests {
     #expect(ys[1] < ys[0])
     let narrow = FingerScript(LongPress(at: Point(x: 25, y: 35), fingers: 4))
       .frames(on: Size(width: 50, height: 70), hand: .perfect)
-    let places = narrow[0].contacts.map(\.position.x)
-    #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 > 10 })
-    #expect(places.allSatisfy { (2...48).contains($0) })
+    let narrowXs = narrow[0].contacts.map(\.position.x)
+    #expect(zip(narrowXs, narrowXs.dropFirst()).allSatisfy { $1 - $0 > 10 })
+    #expect(narrowXs.allSatisfy { (2...48).contains($0) })
   }
 
-  @Test("a hand that would hang over the edge moves inward, a single finger does not")
+  @Test("A hand that would reach beyond the edge moves inward; a single finger does not")
   func inward() {
     let corner = Point(x: 1, y: 1)
     let hand = FingerScript(LongPress(at: corner, fingers: 2)).frames(on: pad, hand: .perfect)
@@ -144,12 +144,12 @@ struct HandTests {
     #expect(finger[0].contacts.map(\.position) == [corner])
   }
 
-  @Test("a rougher hand has more of all noise")
+  @Test("A roughened hand has more of every kind of noise")
   func roughened() {
     let hand = Hand.human.roughened(by: 2)
     #expect(hand.tremor.p95 == 1)
     #expect(hand.sensor.noise.p50 == 0.086)
-    #expect(hand.landingStagger.highest == 0.442)
+    #expect(hand.touchDownStagger.highest == 0.442)
     #expect(hand.tapDuration == Hand.human.tapDuration)
   }
 }

@@ -13,7 +13,7 @@ struct MovementTests {
       / (2 * step)
   }
 
-  @Test("minimum jerk goes from start to end, at rest in both")
+  @Test("Minimum-jerk motion goes from start to end, and is at rest at both")
   func minimumJerkEnds() {
     let movement = Movement.minimumJerk(from: start, to: end, duration: 0.4)
     #expect(movement.start == start)
@@ -23,7 +23,7 @@ struct MovementTests {
     #expect(speed(movement, at: 0.4) < 1e-3)
   }
 
-  @Test("the peak velocity of minimum jerk is 1.875 times the mean, half-way")
+  @Test("The peak velocity of minimum-jerk motion is 1.875 times the mean, half-way")
   func minimumJerkPeak() {
     let movement = Movement.minimumJerk(from: start, to: end, duration: 0.4)
     let mean = 50 / 0.4
@@ -32,25 +32,27 @@ struct MovementTests {
     #expect(abs(fastest / mean - 1.875) < 1e-4)
   }
 
-  @Test("a flick lifts at its speed and goes on", arguments: [0, 0.5, 1, 1.5, 2, 2.5])
+  @Test(
+    "A flick has the given speed at its end and continues beyond it",
+    arguments: [0, 0.5, 1, 1.5, 2, 2.5])
   func flick(liftOff: Double) {
     let movement = Movement.flick(from: start, to: end, duration: 0.2, liftOff: liftOff)
     #expect(movement.start == start)
     #expect(movement.end.distance(to: end) < 1e-9)
     #expect(abs(speed(movement, at: 0.2) - liftOff * 250) < 0.01)
     #expect(abs(movement.position(at: 0.3).distance(to: end) - liftOff * 25) < 1e-9)
-    let way = (0...100).map { movement.position(at: Double($0) / 500).distance(to: start) }
-    #expect(zip(way, way.dropFirst()).allSatisfy { $0 <= $1 })
+    let distances = (0...100).map { movement.position(at: Double($0) / 500).distance(to: start) }
+    #expect(zip(distances, distances.dropFirst()).allSatisfy { $0 <= $1 })
   }
 
-  @Test("linear movement has one speed")
+  @Test("A linear movement has a constant speed")
   func linear() {
     let movement = Movement.linear(from: start, to: end, duration: 1)
     for share in [0.1, 0.5, 0.9, 1.2] { #expect(abs(speed(movement, at: share) - 50) < 1e-3) }
     #expect(movement.position(at: -1) == start)
   }
 
-  @Test("an arc keeps its radius and turns clockwise for positive degrees")
+  @Test("An arc keeps its radius and turns clockwise for positive degrees")
   func arc() {
     let movement = Movement.arc(center: start, radius: 10, from: 0, turn: 90, duration: 1)
     #expect(movement.start.distance(to: Point(x: 20, y: 20)) < 1e-9)
@@ -60,7 +62,7 @@ struct MovementTests {
     }
   }
 
-  @Test("a path goes through its corners")
+  @Test("A path goes through its corners")
   func path() {
     let corner = Point(x: 50, y: 20)
     let movement = Movement.path(Polyline([start, corner, end]), duration: 1)
@@ -72,20 +74,20 @@ struct MovementTests {
     #expect((nearest.min() ?? 1) < 0.02)
   }
 
-  @Test("a path without places or without length stays where it is")
+  @Test("A path without points or without length does not move")
   func degenerate() {
     #expect(Movement.path(Polyline([]), duration: 1).end == .zero)
     #expect(Movement.path(Polyline([start, start]), duration: 1).position(at: 0.5) == start)
   }
 
-  @Test("bad durations count as none", arguments: [0, -1, Double.nan, -Double.infinity])
+  @Test("Invalid durations count as zero", arguments: [0, -1, Double.nan, -Double.infinity])
   func badDuration(duration: Double) {
     let movement = Movement.minimumJerk(from: start, to: end, duration: duration)
     #expect(movement.duration == 0)
     #expect(movement.end == end)
   }
 
-  @Test("a shifted movement is the same movement elsewhere")
+  @Test("A shifted movement is the same movement at another position")
   func shifted() {
     let offset = Vector(dx: 3, dy: -4)
     let movements: [Movement] = [

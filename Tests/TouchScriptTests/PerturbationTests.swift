@@ -4,7 +4,7 @@ import Timeline
 import TouchScript
 
 struct PerturbationTests {
-  /// Two fingers, 20 mm apart, that go 40 mm to the right in 0.4 s, at 100 Hz.
+  /// Two fingers, 20 mm apart, that move 40 mm to the right in 0.4 s, at 100 Hz.
   private var frames: [ContactFrame] {
     (0...40).map { step in
       let time = Timestamp(microseconds: Int64(step) * 10_000)
@@ -23,7 +23,7 @@ struct PerturbationTests {
   }
 
   @Test(
-    "The same seed gives the same, another one something else",
+    "The same seed produces the same frames, another seed different ones",
     arguments: Perturbation.Kind.allCases)
   func seeds(kind: Perturbation.Kind) {
     let amount = kind == .rate ? 40.0 : kind == .smaller ? 0.5 : 30
@@ -35,13 +35,14 @@ struct PerturbationTests {
     #expect(isDifferent == Perturbation(kind, amount: amount).isRandom)
   }
 
-  @Test("Nothing, and what is no number, change nothing", arguments: Perturbation.Kind.allCases)
+  @Test(
+    "A zero, negative or non-finite amount changes nothing", arguments: Perturbation.Kind.allCases)
   func nothing(kind: Perturbation.Kind) {
     for amount in [0, -1, Double.nan, .infinity] { #expect(made(kind, amount) == frames) }
     #expect(Perturbation(kind, amount: 1).applied(to: []).isEmpty)
   }
 
-  @Test("Tremor has the root mean square that it is given")
+  @Test("Tremor has the given root mean square")
   func tremor() {
     var sum = 0.0
     var count = 0.0
@@ -56,7 +57,7 @@ struct PerturbationTests {
     #expect(abs((sum / count).squareRoot() - 0.5) < 0.05)
   }
 
-  @Test("A slower sensor gives so many frames, and the last lift")
+  @Test("A slower sensor produces frames at the given rate, and keeps the last touch-up")
   func rate() {
     let slow = made(.rate, 25)
     #expect((10...12).contains(slow.count))
@@ -64,16 +65,16 @@ struct PerturbationTests {
     #expect(made(.rate, 1000).count == frames.count)
   }
 
-  @Test("So many percent of the frames get lost")
+  @Test("The given percentage of the frames is dropped")
   func droppedFrames() {
     let counts = (0..<200).map { made(.droppedFrames, 30, seed: UInt64($0)).count }
     let mean = Double(counts.reduce(0, +)) / 200
-    // Of 41 frames the last is only late.
+    // The last of the 41 frames is delayed, never dropped.
     #expect(abs(mean - (40 * 0.7 + 1)) < 1)
     #expect(made(.droppedFrames, 100).count == 1)
   }
 
-  @Test("A lift whose frame got lost is told at the sensor's next looks, whatever follows")
+  @Test("A touch-up in a dropped frame is reported in one of the next frames, whatever follows")
   func lostLift() throws {
     let late = frames.map { frame in
       var frame = frame
@@ -84,7 +85,7 @@ struct PerturbationTests {
     for seed in 0..<200 as Range<UInt64> {
       let alone = Perturbation(.droppedFrames, amount: 50, seed: seed).applied(to: frames)
       let both = Perturbation(.droppedFrames, amount: 50, seed: seed).applied(to: frames + late)
-      // What follows changes nothing.
+      // Later touches change nothing.
       #expect(Array(both.prefix(alone.count)) == alone)
       let lift = try #require(both.first { $0.contacts.isEmpty })
       #expect((0.4..<0.7).contains(lift.time.seconds))
@@ -94,35 +95,35 @@ struct PerturbationTests {
     #expect(isLate)
   }
 
-  @Test("Everything scales and turns about its middle")
+  @Test("Positions are scaled and rotated about their middle")
   func mapping() throws {
     let half = made(.smaller, 0.5)
     let first = try #require(half[0].contacts.first)
     // The middle is at 29.5, 30.
     #expect(abs(first.position.x - 19.75) < 1e-9 && abs(first.position.y - 25) < 1e-9)
     let turned = try #require(made(.clockwise, 90)[0].contacts.first)
-    // What is left of the middle and above comes above it and to its right.
+    // A point above the middle and to its left moves above it and to its right.
     #expect(abs(turned.position.x - 39.5) < 1e-9 && abs(turned.position.y - 10.5) < 1e-9)
     let back = try #require(made(.counterclockwise, 90)[0].contacts.first)
     #expect(abs(back.position.x - 19.5) < 1e-9 && abs(back.position.y - 49.5) < 1e-9)
   }
 
-  @Test("Staggered fingers land late, the last one by the whole time")
+  @Test("Staggered fingers touch down late, the last one by the whole stagger")
   func stagger() {
     let late = made(.stagger, 50)
     #expect(late.firstIndex { $0.contacts.count == 2 } == 5)
     #expect(late[0].contacts.map(\.id) == [1])
   }
 
-  @Test("Stamps never run backward")
+  @Test("Timestamps never run backward")
   func jitter() {
     let worse = made(.jitter, 30)
     #expect(zip(worse, worse.dropFirst()).allSatisfy { $0.time <= $1.time })
   }
 
-  @Test("After lost events, who is new was never seen to land, and who is gone is cancelled")
+  @Test("After lost events, new contacts are resumed and missing ones cancelled")
   func lostEvents() {
-    // Finger 2 lands in the lost stretch, finger 1 lifts in it.
+    // Finger 2 touches down in the gap, finger 1 touches up in it.
     let events = (0..<40).map { step in
       var frame = frames[step]
       frame.contacts.removeAll { $0.id == (step < 20 ? 2 : 1) }
@@ -139,7 +140,7 @@ struct PerturbationTests {
     #expect(isSeen)
   }
 
-  @Test("After lost events the state is told at once, whatever follows")
+  @Test("After lost events, the state is reported immediately, whatever follows")
   func lostEnd() throws {
     let late = frames.map { frame in
       var frame = frame
@@ -161,7 +162,7 @@ struct PerturbationTests {
     #expect(isLost)
   }
 
-  @Test("A contact that was cancelled in a frame that is left out is cancelled in the next")
+  @Test("A contact that was cancelled in an omitted frame is cancelled in the next frame")
   func thinning() {
     var frames = frames
     frames[10].cancelled = [2]

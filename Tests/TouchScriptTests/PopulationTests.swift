@@ -4,9 +4,10 @@ import Timeline
 
 @testable import TouchScript
 
-/// Many human hands together show what was measured: as hard as reality, and not absurdly harder.
+/// The frames of many human hands match measurements of real ones: they are as hard to recognize,
+/// and not absurdly harder.
 struct PopulationTests {
-  /// The median and the 95th percentile of what is taken from the frames of many hands.
+  /// The median and the 95th percentile of a measure of the frames of many hands.
   private func percentiles(
     of action: any FingerAction, _ measure: ([ContactFrame]) -> Double?
   ) -> (median: Double, p95: Double) {
@@ -17,7 +18,7 @@ struct PopulationTests {
     return (values[values.count / 2], values[values.count * 95 / 100])
   }
 
-  @Test("taps last as long as measured: 75 ms in the median, 115 ms in one of twenty")
+  @Test("Taps last as long as measured: 75 ms in the median, 115 ms in one of twenty")
   func tapDuration() {
     let duration = percentiles(of: Tap(at: middle)) { frames in
       frames.life(1).map { $0.lift - $0.landing }
@@ -26,7 +27,7 @@ struct PopulationTests {
     #expect((0.11...0.125).contains(duration.p95))
   }
 
-  @Test("taps travel as far as measured: 0.42 mm in the median, 2.0 mm in one of twenty")
+  @Test("Taps travel as far as measured: 0.42 mm in the median, 2.0 mm in one of twenty")
   func tapTravel() {
     let travel = percentiles(of: Tap(at: middle)) { frames in
       let track = frames.track(1)
@@ -36,8 +37,8 @@ struct PopulationTests {
     #expect((1.9...2.8).contains(travel.p95))
   }
 
-  @Test("landings are staggered as measured: 11 ms in the median, 177 ms in one of twenty")
-  func landingStagger() {
+  @Test("Touch-downs are staggered as measured: 11 ms in the median, 177 ms in one of twenty")
+  func touchDownStagger() {
     let stagger = percentiles(of: LongPress(at: middle, duration: 1, fingers: 2)) { frames in
       guard let first = frames.life(1), let second = frames.life(2) else { return nil }
       return second.landing - first.landing
@@ -46,7 +47,7 @@ struct PopulationTests {
     #expect((0.16...0.21).contains(stagger.p95))
   }
 
-  @Test("resting fingers stray as measured: over 0.43 mm in the median, 2.0 mm in one of twenty")
+  @Test("Resting fingers stray as measured: over 0.43 mm in the median, 2.0 mm in one of twenty")
   func rest() {
     let range = percentiles(of: LongPress(at: middle, duration: 1)) { frames in
       let track = frames.track(1).dropFirst(5).dropLast(8)
@@ -58,7 +59,7 @@ struct PopulationTests {
     #expect((1.8...2.8).contains(range.p95))
   }
 
-  @Test("intervals jitter as measured: by 6 % in the median, 20 % in one of twenty")
+  @Test("Intervals jitter as measured: by 6 % in the median, 20 % in one of twenty")
   func jitter() {
     let deviation = percentiles(of: LongPress(at: middle, duration: 2)) { frames in
       let gaps = zip(frames, frames.dropFirst()).map { $1.time.seconds(since: $0.time) }
@@ -69,11 +70,11 @@ struct PopulationTests {
     #expect((0.18...0.23).contains(deviation.p95))
   }
 
-  @Test("positions are as noisy as measured: 0.043 mm in the median, 0.14 mm in one of twenty")
+  @Test("Positions are as noisy as measured: 0.043 mm in the median, 0.14 mm in one of twenty")
   func noise() {
     let start = Point(x: 20, y: 35)
-    let drag = Pan(from: start, to: Point(x: 80, y: 35), isSteady: true)
-    let noise = percentiles(of: drag) { frames in
+    let pan = Pan(from: start, to: Point(x: 80, y: 35), isSteady: true)
+    let noise = percentiles(of: pan) { frames in
       let across = frames.track(1).map(\.y)
       let second = zip(across, zip(across.dropFirst(), across.dropFirst(2))).map {
         $0 - 2 * $1.0 + $1.1

@@ -5,7 +5,7 @@ import Timeline
 @testable import TouchScript
 
 struct SamplerTests {
-  @Test("frames come at the sensor's rate while fingers are down", arguments: [60, 125, 240])
+  @Test("Frames arrive at the sensor's rate while fingers are down", arguments: [60, 125, 240])
   func rate(rate: Double) {
     let frames = FingerScript(LongPress(at: middle)).frames(
       on: pad, hand: .perfect.sampled(at: rate))
@@ -16,7 +16,7 @@ struct SamplerTests {
     #expect(gaps.allSatisfy { abs($0 - 1 / rate) < 2e-6 })
   }
 
-  @Test("jitter spreads the intervals, keeps their order and does not drift")
+  @Test("Jitter varies the intervals, keeps the order of the frames and does not drift")
   func jitter() {
     var hand = Hand.perfect
     hand.sensor.jitter = .constant(0.1)
@@ -28,7 +28,7 @@ struct SamplerTests {
     #expect(abs((frames.last?.time.seconds ?? 0) - 30.01) < 0.005)
   }
 
-  @Test("dropped frames are missing, never two in a row, and all fingers still lift")
+  @Test("Dropped frames are missing, never two in a row, and all fingers still touch up")
   func dropped() {
     var hand = Hand.perfect
     hand.sensor.droppedFrames = 0.2
@@ -39,7 +39,7 @@ struct SamplerTests {
     #expect(frames.last?.contacts.isEmpty == true)
   }
 
-  @Test("no frames while no finger is down, one at each lift, and all are lifted at the end")
+  @Test("Only the frame of a last touch-up is empty, and no finger is down at the end")
   func silence() {
     for seed in 0..<20 as Range<UInt64> {
       let frames = everything.frames(on: pad, hand: .human.seeded(seed))
@@ -51,7 +51,7 @@ struct SamplerTests {
     }
   }
 
-  @Test("identifiers count landings from 1 and ascend in every frame")
+  @Test("Identifiers count touch-downs from 1 and ascend in every frame")
   func identifiers() {
     let frames = everything.frames(on: pad, hand: .human.seeded(3))
     var highest = 0
@@ -67,7 +67,7 @@ struct SamplerTests {
     #expect(highest == 1 + 6 + 2 + 3 + 1 + 2 + 1 + 2 + 2 + 2 + 1 + 2)
   }
 
-  @Test("positions stay on the surface and on the sensor's grid")
+  @Test("Positions stay within the touch area and on the sensor's grid")
   func clamped() {
     let wild = FingerScript(
       Pan(from: Point(x: -20, y: -20), to: Point(x: 150, y: 90)),
@@ -83,7 +83,7 @@ struct SamplerTests {
     }
   }
 
-  @Test("an interruption is a frame that says so and one that it is over")
+  @Test("An interruption has a frame at its start and one at its end")
   func interruption() {
     let frames = FingerScript(Wait(1), Interrupt(0.3)).frames(on: pad, hand: .perfect)
     #expect(frames.map(\.isInterrupted) == [true, false])
@@ -92,7 +92,7 @@ struct SamplerTests {
     #expect(short.map(\.isInterrupted) == [true, false])
   }
 
-  @Test("an interruption falls into the gesture beside it, and only that one is marked")
+  @Test("An interruption marks only the gesture that it interrupts")
   func interruptedGesture() {
     let script = FingerScript(
       Together([LongPress(at: middle, duration: 2), InSequence([Wait(1), Interrupt(0.2)])]),
@@ -104,13 +104,13 @@ struct SamplerTests {
     #expect(performance.gestures.map(\.isInterrupted) == [true, false])
   }
 
-  @Test("a script without fingers has no frames")
+  @Test("A script without fingers has no frames")
   func empty() {
     #expect(FingerScript([]).frames(on: pad).isEmpty)
     #expect(FingerScript(Wait(5)).frames(on: pad).isEmpty)
   }
 
-  @Test("a long rest is skipped, not sampled")
+  @Test("A long wait is skipped, not sampled")
   func longRest() {
     let frames = FingerScript(Wait(1e6), Tap(at: middle)).frames(on: pad, hand: .perfect)
     #expect(frames.first?.time.seconds == 1e6)

@@ -4,7 +4,7 @@ import Timeline
 
 @testable import TouchScript
 
-@Suite("Scripts in braces")
+@Suite("Script builder")
 struct ScriptBuilderTests {
   private func kinds(
     @ScriptBuilder _ actions: () -> [any FingerAction]
@@ -13,7 +13,7 @@ struct ScriptBuilderTests {
   }
 
   @Test(
-    "Actions stand in their order; conditions, loops and other scripts work",
+    "Actions keep their order; conditions, loops and other scripts are supported",
     arguments: [true, false])
   func builder(isLong: Bool) {
     let part = FingerScript { Swipe(.up) }
@@ -31,7 +31,7 @@ struct ScriptBuilderTests {
         + [.pinch, .pinch, .swipe, .tap, .tap])
   }
 
-  @Test("Together and in sequence take braces, too")
+  @Test("Together and InSequence take closures, too")
   func together() {
     let script = FingerScript {
       Together {
@@ -48,7 +48,7 @@ struct ScriptBuilderTests {
   }
 
   @Test(
-    "An action without a place is in the middle of any surface",
+    "An action without a position is in the middle of any touch area",
     arguments: [Size(width: 100, height: 70), Size(width: 60, height: 120)])
   func middles(size: Size) {
     let actions: [any FingerAction] = [
@@ -57,25 +57,25 @@ struct ScriptBuilderTests {
     ]
     for action in actions {
       let frames = FingerScript([action]).frames(on: size, hand: .perfect)
-      let places = frames.flatMap(\.contacts).map(\.position)
-      let xs = places.map(\.x)
-      let ys = places.map(\.y)
+      let positions = frames.flatMap(\.contacts).map(\.position)
+      let xs = positions.map(\.x)
+      let ys = positions.map(\.y)
       #expect(abs(((xs.min() ?? 0) + (xs.max() ?? 0)) / 2 - size.width / 2) < 1, "\(action)")
       #expect(abs(((ys.min() ?? 0) + (ys.max() ?? 0)) / 2 - size.height / 2) < 1, "\(action)")
     }
   }
 
-  @Test("A place is part of the meaning only where it was said")
-  func places() {
-    let place = Point(x: 30, y: 40)
+  @Test("A gesture has an expected position only if its action has one")
+  func positions() {
+    let start = Point(x: 30, y: 40)
     func meant(_ action: any FingerAction) -> Point? {
-      FingerScript([action]).gestures(on: pad).first?.place
+      FingerScript([action]).gestures(on: pad).first?.position
     }
-    #expect(meant(Tap(at: place)) == place)
-    #expect(meant(LongPress(at: place)) == place)
-    #expect(meant(Pinch(center: place, from: 20, to: 40)) == place)
-    #expect(meant(Rotation(center: place, degrees: 30)) == place)
-    #expect(meant(Swipe(from: place, to: middle)) == place)
+    #expect(meant(Tap(at: start)) == start)
+    #expect(meant(LongPress(at: start)) == start)
+    #expect(meant(Pinch(center: start, from: 20, to: 40)) == start)
+    #expect(meant(Rotation(center: start, degrees: 30)) == start)
+    #expect(meant(Swipe(from: start, to: middle)) == start)
     for action in [Tap(), LongPress(), Swipe(.left), Pinch(.in), Rotation(.clockwise)]
       as [any FingerAction]
     {
@@ -83,7 +83,7 @@ struct ScriptBuilderTests {
     }
   }
 
-  @Test("Scale and angle are part of the meaning only where they were said")
+  @Test("A gesture has an expected scale or angle only if its action has one")
   func amounts() {
     func meant(_ action: any FingerAction) -> ExpectedGesture? {
       FingerScript([action]).gestures(on: pad).first
@@ -97,23 +97,23 @@ struct ScriptBuilderTests {
     #expect(meant(Rotation(.counterclockwise))?.direction == .counterclockwise)
   }
 
-  @Test("Shakes and ways take time, and leave no frames")
-  func happenings() {
-    let home = GeographicPlace(latitude: 48.1, longitude: 11.6)
+  @Test("Shakes and moves of the device take time and produce no frames")
+  func deviceEvents() {
+    let home = GeographicPosition(latitude: 48.1, longitude: 11.6)
     let performance = FingerScript {
       Tap(duration: 0.1)
       Shake(0.5, strength: 3)
       Move(to: home, over: 2)
       Tap()
     }.performed(on: pad, by: .perfect)
-    #expect(performance.happenings.map(\.kind) == [.shake(strength: 3), .move(to: home)])
-    let times = performance.happenings.flatMap { [$0.start.seconds, $0.end.seconds] }
+    #expect(performance.deviceEvents.map(\.kind) == [.shake(strength: 3), .move(to: home)])
+    let times = performance.deviceEvents.flatMap { [$0.start.seconds, $0.end.seconds] }
     #expect(zip(times, [0.1, 0.6, 0.6, 2.6]).allSatisfy { abs($0 - $1) < 0.001 })
     #expect(performance.gestures.count == 2)
     #expect(abs((performance.gestures.last?.start.seconds ?? 0) - 2.6) < 0.011)
   }
 
-  @Test("A sensor that drops frames drops about that share")
+  @Test("A sensor drops about the given share of the frames")
   func dropping() {
     let script = FingerScript { LongPress(duration: 60) }
     let all = script.frames(on: pad, hand: .perfect).count

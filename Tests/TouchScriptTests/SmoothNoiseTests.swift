@@ -5,7 +5,7 @@ import Testing
 struct SmoothNoiseTests {
   private let noise = SmoothNoise(seed: 5, step: 0.1)
 
-  @Test("its root mean square is 1 about a mean of 0")
+  @Test("The root mean square is 1 about a mean of 0")
   func amplitude() {
     let values = (0..<40_000).map { noise.value(at: Double($0) * 0.013) }
     let mean = values.reduce(0, +) / 40_000
@@ -14,7 +14,7 @@ struct SmoothNoiseTests {
     #expect(abs(square - 1) < 0.05)
   }
 
-  @Test("it has no jumps: between two frames it moves little, across control points too")
+  @Test("Noise has no jumps: it changes little between two frames, also across control points")
   func smooth() {
     let steps = (0..<4000).map { index in
       abs(noise.value(at: Double(index + 1) * 0.001) - noise.value(at: Double(index) * 0.001))
@@ -24,7 +24,7 @@ struct SmoothNoiseTests {
   }
 
   @Test(
-    "moments before zero and beyond all time have a value", arguments: [-3.25, 1e300, .infinity])
+    "Negative, huge and infinite times have a value", arguments: [-3.25, 1e300, .infinity])
   func anyMoment(seconds: Double) {
     #expect(abs(noise.value(at: seconds)) < 10)
   }

@@ -7,13 +7,13 @@ struct SpreadTests {
   private let spread = Spread(1, p5: 2, p25: 4, p50: 8, p75: 16, p95: 32, 64)
 
   @Test(
-    "the stated percentiles come out",
+    "The given percentiles have the given values",
     arguments: [(0, 1.0), (0.05, 2), (0.25, 4), (0.5, 8), (0.75, 16), (0.95, 32), (1, 64)])
   func percentiles(share: Double, value: Double) {
     #expect(abs(spread.value(at: share) - value) < 1e-12)
   }
 
-  @Test("so do the shares of many draws, all within the bounds")
+  @Test("Random values have the given percentiles, all within the bounds")
   func draws() {
     var generator = SeededGenerator(seed: 4)
     let values = (0..<10_000).map { _ in spread.draw(&generator) }
@@ -22,13 +22,13 @@ struct SpreadTests {
     #expect((400...600).contains(values.count { $0 > 32 }))
   }
 
-  @Test("shares beyond 0 and 1 give the ends")
+  @Test("Shares below 0 and above 1 have the values of the bounds")
   func beyond() {
     #expect(spread.value(at: -1) == 1)
     #expect(spread.value(at: 2) == 64)
   }
 
-  @Test("a scaled spread is so many times as wide")
+  @Test("A scaled spread is wider by the given factor")
   func scaled() {
     #expect(spread.scaled(by: 3).value(at: 0.5) == 24)
     #expect(Spread.none.value(at: 0.3) == 0)

@@ -4,9 +4,9 @@ import Timeline
 
 @testable import TouchScript
 
-@Suite("Scripts made of frames")
+@Suite("Scripts traced from frames")
 struct TracingTests {
-  @Test("A script of some frames gives them again", arguments: [UInt64(1), 2, 3])
+  @Test("A script traced from frames reproduces them", arguments: [UInt64(1), 2, 3])
   func again(seed: UInt64) {
     var hand = Hand.human.seeded(seed)
     hand.sensor.jitter = .none
@@ -41,7 +41,7 @@ struct TracingTests {
     #expect(again.contains { $0.isInterrupted })
   }
 
-  @Test("Fingers that are down at the end lift there; no frames are no script")
+  @Test("Fingers that are down at the end touch up there; without frames the script is empty")
   func ends() {
     let contact = Contact(id: 1, position: middle)
     let frames = [0, 0.1, 0.2].map {
@@ -54,18 +54,18 @@ struct TracingTests {
     #expect(FingerScript(tracing: []).actions.isEmpty)
   }
 
-  @Test("A path between its samples is straight, and stays at its ends")
+  @Test("A path is straight between its samples and constant beyond its ends")
   func path() {
     let path = TimedPath([
-      .init(seconds: 0, place: .zero), .init(seconds: 1, place: Point(x: 10, y: 0)),
-      .init(seconds: 3, place: Point(x: 10, y: 20)),
+      .init(seconds: 0, position: .zero), .init(seconds: 1, position: Point(x: 10, y: 0)),
+      .init(seconds: 3, position: Point(x: 10, y: 20)),
     ])
-    #expect(path.place(at: -1) == .zero)
-    #expect(path.place(at: 0.5) == Point(x: 5, y: 0))
-    #expect(path.place(at: 1) == Point(x: 10, y: 0))
-    #expect(path.place(at: 2) == Point(x: 10, y: 10))
-    #expect(path.place(at: 9) == Point(x: 10, y: 20))
+    #expect(path.position(at: -1) == .zero)
+    #expect(path.position(at: 0.5) == Point(x: 5, y: 0))
+    #expect(path.position(at: 1) == Point(x: 10, y: 0))
+    #expect(path.position(at: 2) == Point(x: 10, y: 10))
+    #expect(path.position(at: 9) == Point(x: 10, y: 20))
     #expect(path.duration == 3)
-    #expect(TimedPath([]).place(at: 1) == .zero)
+    #expect(TimedPath([]).position(at: 1) == .zero)
   }
 }

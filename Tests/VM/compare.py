@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Compares what a virtual machine recognized live with what `replay run` finds in the same traces.
+"""Compares gestures recognized live in a virtual machine with those of `replay run` on the same traces.
 
 Usage: Tests/VM/compare.py REPLAY TRACES OUTPUT
-Words and counts have to be equal. Times may be off by what the guest's scheduler does to them, and so
-may what is computed from times.
+Strings and counts must be equal. Times may differ by the guest's scheduling delays, and so may numbers
+computed from times.
 """
 import json
 import os
@@ -13,13 +13,13 @@ import sys
 replay, folder, output = sys.argv[1:]
 TIME = 0.01  # s
 SPEED = 0.15  # of the value, since frames 8 ms apart may come 9 ms apart
-# What comes out of the device is not what the file says, and is compared with `replay run` of what was
-# injected (see `injected`).
+# Traces whose device sends other events than the file has; compared with `replay run` of the injected
+# events (see `injected`).
 CHANGED = {
-    # Its finger is lost by a SYN_DROPPED, which is the kernel's to say: uinput lets none in, and
-    # nothing else lifts it.
+    # Its finger is lost by a SYN_DROPPED, which only the kernel can send: uinput rejects it, and nothing
+    # else lifts the finger.
     'lost-touch.evemu',
-    # A finger is down at the end, which breaks it off; who plays it lifts it before the device goes.
+    # A finger is down at the end; the player lifts it before it removes the device.
     'ends-in-pan.raw', 'ends-in-tap.evemu',
 }
 
@@ -30,9 +30,9 @@ def output_of(*command, **options):
 
 
 def injected(trace):
-    """The trace as evemu, without SYN_DROPPED, and with a last frame that lifts what is down.
+    """The trace as evemu, without SYN_DROPPED, and with a last frame that releases what is down.
 
-    Of a slot that is touched libevdev takes no other id: the touch goes on.
+    libevdev ignores a new id in a slot that is touched: the touch continues.
     """
     text = output_of('convert', os.path.join(folder, trace), '-', '--to-format', 'evemu').decode()
     lines, slots, keys, slot, time = [], set(), set(), 0, None
@@ -50,7 +50,7 @@ def injected(trace):
             elif kind == '0001':
                 (keys.discard if int(value) == 0 else keys.add)(code)
         lines.append(line)
-    # The current one first: a recording that never names a slot need not mean the first.
+    # The current slot first: a recording that never names a slot need not mean slot 0.
     for touched in sorted(slots, key=lambda touched: touched != slot):
         if touched != slot:
             lines.append('E: %s 0003 002f %d' % (time, touched))
@@ -71,17 +71,17 @@ def expected(trace):
 def alike(key, one, other):
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(alike(key, one[k], other[k]) for k in one)
-    if key in ('time', 'start', 'duration'):
+    if key in ('time_s', 'start_s', 'duration_s'):
         return abs(one - other) <= TIME
-    if key == 'velocity':
-        return abs(one - other) <= SPEED * max(abs(one), abs(other), 100)
+    if key == 'velocity_mm_s':
+        return abs(one - other) <= SPEED * max(abs(one), abs(other), 16)
     if isinstance(one, float) or isinstance(other, float):
-        return abs(one - other) <= 0.1
+        return abs(one - other) <= 0.02
     return one == other
 
 
 def difference(one, other, hasOneDevice):
-    skipped = {'file', 'device'} | (set() if hasOneDevice else {'time', 'start'})
+    skipped = {'file', 'device'} | (set() if hasOneDevice else {'time_s', 'start_s'})
     keys = (one.keys() | other.keys()) - skipped
     return [key for key in sorted(keys)
             if key not in one or key not in other or not alike(key, one[key], other[key])]
@@ -104,16 +104,16 @@ for trace in traces:
     have, hasOneDevice = found.get(trace, ([], True))
     gestures += len(want)
     if not hasOneDevice:
-        want.sort(key=lambda record: (record['gesture'], record['start']))
-        have.sort(key=lambda record: (record['gesture'], record['start']))
+        want.sort(key=lambda record: (record['gesture'], record['start_s']))
+        have.sort(key=lambda record: (record['gesture'], record['start_s']))
     problems = [difference(*pair, hasOneDevice) for pair in zip(want, have)]
     if trace not in found or len(want) != len(have) or any(problems):
         failures += 1
-        print('FAILED %s: other gestures than in the trace' % trace)
+        print('FAILED %s: gestures differ from the trace' % trace)
         for record in want:
             print('  - ' + json.dumps(record))
         for record, problem in zip(have, problems + [[]] * len(have)):
             print('  + %s %s' % (json.dumps(record), problem))
-print('%d traces injected, %d recognized as replayed (%d without their SYN_DROPPED, or lifted at the end), '
+print('%d traces injected, %d recognized as replayed (%d without their SYN_DROPPED, or with fingers lifted at the end), '
       '%d gestures' % (len(traces), len(traces) - failures, len(CHANGED), gestures))
 sys.exit(failures > 0)

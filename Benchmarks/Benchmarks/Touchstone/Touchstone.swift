@@ -5,7 +5,7 @@ import GeneratedTraces
 import Recordings
 import Stages
 
-/// Events that each input has.
+/// The number of events of each input.
 private let inputLength = 1_000_000
 
 nonisolated(unsafe) let benchmarks = {
@@ -60,7 +60,7 @@ private func addRecognition() {
   }
 }
 
-/// The same, with somebody who hears why recognizers give up, and what making the reasons costs.
+/// The same with an observer of the reasons for failures, and the cost of creating the reasons.
 private func addExplanation() {
   for workload in Workload.allCases {
     Benchmark("contacts to gestures, explained, \(workload.rawValue), 100k frames") {

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stddef.h>
 
-// glibc's own allocator, under the names that it exports for those who replace malloc.
+// glibc's own allocator, under the names that it exports for replacements of malloc.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *block, size_t size);

@@ -1,7 +1,7 @@
 public import Contacts
 import Timeline
 
-/// Frames that repeat without end, later each time.
+/// Frames that repeat without end, at later times in each round.
 public struct Round: Sendable {
   public let frames: [ContactFrame]
   /// Microseconds from one round to the next.
@@ -14,16 +14,16 @@ public struct Round: Sendable {
     period = last.microseconds(since: first) + 8000
   }
 
-  /// The frame of a number, from 0 on; making it does not allocate.
+  /// The frame with a number, from 0; creating it does not allocate.
   public subscript(number: Int) -> ContactFrame {
     var frame = frames[number % frames.count]
     frame.time = frame.time.advanced(byMicroseconds: Int64(number / frames.count) * period)
     return frame
   }
 
-  /// Lends the frames of some numbers, one after the other.
+  /// Calls a closure with each frame of a range of numbers.
   ///
-  /// They are taken out and put back: a copy of each would cost a tenth of what is measured.
+  /// Frames are moved out and back: copying each would cost a tenth of the measured time.
   public func forEach(in numbers: Range<Int>, _ body: (ContactFrame) -> Void) {
     var frames = frames
     var lent = ContactFrame(time: .zero)

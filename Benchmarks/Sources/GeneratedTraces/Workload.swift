@@ -2,21 +2,21 @@ public import Contacts
 import Timeline
 import TouchScript
 
-/// What the hand of a generated trace does, over and over.
+/// The movements that the hand of a generated trace repeats.
 public enum Workload: String, CaseIterable, Sendable {
-  /// Two fingers that never lift, move in every frame, and keep pan, pinch and rotation active.
+  /// Two fingers that stay down, move in every frame, and keep pan, pinch and rotation active.
   case moving
-  /// Taps and swipes of one to three fingers: many landings, few frames between them.
+  /// Taps and swipes of one to three fingers: many touch-downs, few frames between them.
   case landings
-  /// All of the standard gestures, as a scripted human hand makes them.
+  /// All of the standard gestures, made by a scripted human hand.
   case mixed
 }
 
 extension Workload {
-  /// The surface of all generated traces, in mm.
+  /// The touch area of all generated traces, in mm.
   public static let touchArea = Size(width: 100, height: 60)
 
-  /// The frames of one round; the next round goes on where it ends.
+  /// The frames of one round; the next round continues at its end.
   public func round() -> Round {
     switch self {
     case .moving: Round(Workload.movingFrames())
@@ -55,10 +55,10 @@ extension Workload {
   }
 }
 
-// MARK: - Fingers that never lift
+// MARK: - Fingers that stay down
 
 extension Workload {
-  /// Spread, turn, shift, and all of it back: so that each of the three movements is ahead once.
+  /// Spreads, rotates, shifts, and reverses all three: each of the movements is ahead once.
   private static func movingFrames() -> [ContactFrame] {
     (0..<1000).map { index in
       let part = Double(index) / 1000

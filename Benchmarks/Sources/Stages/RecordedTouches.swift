@@ -8,16 +8,16 @@ import Timeline
 
 /// The contacts of a folder of recordings, read beforehand and ready to be played.
 public struct RecordedTouches {
-  /// What one device saw, and where it is played.
+  /// The frames of one device, and the stage on which they are played.
   private struct Part {
     var frames: [ContactFrame]
-    let stage: ReplayStage
+    let stage: GestureEngine
   }
 
   private var parts: [Part] = []
 
-  /// Reads all recordings below a folder. If it has a `labels.jsonl`, only the recordings count that
-  /// are named there, and take the description of their device that is named with them.
+  /// Reads all recordings below a folder. If it has a `labels.jsonl`, only the recordings listed
+  /// there are read, with the device descriptions listed there.
   public init(folder: String) throws {
     let labels = try Labels(folder: folder)
     for entry in TracePaths.expand([folder]) {
@@ -30,13 +30,13 @@ public struct RecordedTouches {
     }
   }
 
-  /// The frames of all recordings, once.
+  /// The number of frames of all recordings, played once.
   public var frameCount: Int { parts.reduce(0) { $0 + $1.frames.count } }
 
-  /// What the person did, as far as it was played.
+  /// The number of outcomes so far.
   public var outcomes: Int { parts.reduce(0) { $0 + $1.stage.outcomes } }
 
-  /// Contacts to gestures: plays all recordings, one after the other, so many times.
+  /// Contacts to gestures: plays all recordings in order, the given number of times.
   public func play(rounds: Int) {
     for _ in 0..<rounds {
       for part in parts {
@@ -76,12 +76,12 @@ extension RecordedTouches {
     var frames: [ContactFrame] = []
     for event in events where tracker.process(event) { frames.append(tracker.frame) }
     if tracker.finish() { frames.append(tracker.frame) }
-    let stage = ReplayStage(touchArea: touchArea.size, isTouchpad: touchArea.kind == .touchpad)
+    let stage = GestureEngine(touchArea: touchArea.size, isTouchpad: touchArea.kind == .touchpad)
     parts.append(Part(frames: frames, stage: stage))
   }
 }
 
-/// Which descriptions go with recordings that have none.
+/// The device descriptions of recordings that have none.
 private struct Labels {
   private struct Label: Decodable {
     let file: String

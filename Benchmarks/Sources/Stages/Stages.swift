@@ -4,8 +4,8 @@ public import Gestures
 public import Playback
 public import Recordings
 
-/// The stages of the way from bytes to gestures, each by itself; all return a count, so that
-/// nothing of them can be left out.
+/// The stages from bytes to gestures, each separately. All return a count, so that their work
+/// cannot be optimized away.
 public enum Stages {
   /// Bytes to events.
   public static func read(_ reader: any RecordingReader) throws -> Int {
@@ -15,17 +15,14 @@ public enum Stages {
     return count
   }
 
-  /// A reader of one of the generated formats.
+  /// A reader of a format that contains events.
   public static func reader(
     _ format: RecordingFormat, _ source: ByteSource
-  ) -> any RecordingReader {
-    switch format {
-    case .libinput: LibinputReader(source)
-    case .evtest: EvtestReader(source)
-    case .getevent: GeteventReader(source)
-    case .raw, .raw32: RawReader(source, format: format)
-    case .evemu, .umockdev, .chromeos: EvemuReader(source)
+  ) throws -> any RecordingReader {
+    guard case .events(let reader) = try OpenRecording(source, format: format) else {
+      preconditionFailure("\(format) contains no events")
     }
+    return reader
   }
 
   /// Events to contacts; returns the frames.
@@ -39,14 +36,14 @@ public enum Stages {
 
   /// Contacts to gestures, with the whole standard set.
   public static func recognize(
-    _ round: Round, frames: Range<Int>, on stage: ReplayStage
+    _ round: Round, frames: Range<Int>, on stage: GestureEngine
   ) {
     round.forEach(in: frames) { stage.application.send($0) }
   }
 
-  /// A stage over the generated traces' surface.
-  public static func stage() -> ReplayStage {
-    ReplayStage(touchArea: Workload.touchArea, isTouchpad: true)
+  /// A stage with the touch area of the generated traces.
+  public static func stage() -> GestureEngine {
+    GestureEngine(touchArea: Workload.touchArea, isTouchpad: true)
   }
 
   /// File to gestures; returns the events.
@@ -55,8 +52,8 @@ public enum Stages {
   }
 }
 
-extension ReplayStage {
-  /// The kinds of the gestures that are going on.
+extension GestureEngine {
+  /// The kinds of the gestures in progress.
   public var activeKinds: [Gesture.Kind] {
     window.gestureRecognizers.filter { $0.state.isActive }.map(\.kind)
   }

@@ -1,23 +1,23 @@
 public import Contacts
 public import Gestures
 
-/// A hierarchy of views, and a place in it whose hit costs the most.
+/// A hierarchy of views, and the point in it whose hit test costs the most.
 public struct ViewTree {
   public let name: String
   public let window: Window
   /// All views, the window included.
   public let viewCount: Int
   public let levels: Int
-  /// How many views a hit at ``place`` asks whether they contain it.
+  /// The number of views that hit testing at ``place`` visits.
   public let visitedCount: Int
   public let place: Point
-  /// The view that a hit at ``place`` finds.
+  /// The result of hit testing at ``place``.
   public let target: View
 
   /// The side of the square window.
   static let side = 1000.0
 
-  /// Views each of which fills the one before.
+  /// Views each of which fills the previous one.
   public static func deep(levels: Int) -> ViewTree {
     comb(levels: levels, siblings: 1, name: "deep")
   }
@@ -27,12 +27,12 @@ public struct ViewTree {
     comb(levels: 1, siblings: views, name: "flat")
   }
 
-  /// On each level so many views, the rearmost of which holds the next level.
+  /// The given number of views on each level; the rearmost contains the next level.
   public static func comb(levels: Int, siblings: Int, name: String = "comb") -> ViewTree {
     let window = Window(frame: Rect(x: 0, y: 0, width: side, height: side))
     var current: View = window
     for _ in 0..<levels {
-      // Hardly smaller than its superview, so that the way down costs what it does in earnest.
+      // Little smaller than its superview, so that the descent costs as much as in applications.
       let inner = View(
         frame: Rect(
           x: 0.01, y: 0.01, width: current.bounds.size.width - 0.02,
@@ -50,7 +50,7 @@ public struct ViewTree {
       place: Point(x: side / 2, y: side / 2), target: current)
   }
 
-  /// Views that are divided into strips, and these again: what an application looks like.
+  /// Views that are divided into strips, recursively, similar to an application.
   public static func strips(of fanOut: Int, levels: Int) -> ViewTree {
     let window = Window(frame: Rect(x: 0, y: 0, width: side, height: side))
     var count = 1
@@ -82,7 +82,7 @@ public struct ViewTree {
 }
 
 extension ViewTree {
-  /// Hits so many times; returns how often the right view was found.
+  /// Hit-tests the given number of times; returns how often the right view was found.
   public func hit(times: Int) -> Int {
     var found = 0
     for _ in 0..<times where window.hitTest(place, with: nil) === target { found += 1 }

@@ -1,5 +1,5 @@
-// Prints how many allocations each stage makes for an event or a frame, once it is under way:
-// what a long input takes beyond a short one, divided by how much longer it is.
+// Prints the allocations of each stage per event or frame, in the steady state: the difference
+// between a long and a short input, divided by the difference of their lengths.
 import CAllocations
 import Evdev
 import GeneratedTraces
@@ -9,7 +9,7 @@ import Stages
 import SystemPackage
 import ViewTrees
 
-/// Allocations of `body` for `count` units beyond those for none of them.
+/// Allocations of `body` for `count` units minus those for 0 units.
 func report(_ name: String, unit: String, _ body: (_ count: Int) throws -> Void) rethrows {
   let short = 100_000
   let long = 600_000
@@ -36,7 +36,7 @@ func path(_ format: RecordingFormat, _ workload: Workload, _ count: Int) throws 
   return path
 }
 
-/// Files are made before anything is counted.
+/// Files are written before allocations are counted.
 func paths(_ format: RecordingFormat, _ workload: Workload) throws -> [Int: String] {
   [
     100_000: try path(format, workload, 100_000), 600_000: try path(format, workload, 600_000),
@@ -75,7 +75,7 @@ report("contacts to gestures, moving, four frames a picture", unit: "frame") { c
   }
 }
 
-/// Asks for every step, and for what comes next, as who draws does.
+/// A view that requests all coalesced and predicted touches, as a drawing application does.
 final class Sketch: View {
   var sum = 0.0
   override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {

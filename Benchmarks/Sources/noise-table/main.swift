@@ -1,10 +1,11 @@
-// noise-table: how often a scripted gesture survives the noise of hands and sensors. Prints a table.
+// noise-table: prints how often gestures are recognized with the noise of hands and sensors.
 // Usage: noise-table [SEEDS]
+import Foundation
 import GestureTesting
 
 let seeds = CommandLine.arguments.dropFirst().first.flatMap { UInt64($0) } ?? 1000
 
-/// A gesture as people make it; what differs from one time to the next is up to the seed.
+/// A gesture with the variation of people, which the seed determines.
 struct Row {
   var name: String
   var action: (UInt64) -> any FingerAction
@@ -37,7 +38,7 @@ let rows: [Row] =
     Row(name: "checkmark") { _ in Checkmark() },
   ]
 
-/// A device and how often it looks.
+/// A device and its report rate.
 struct Column {
   var name: String
   var device: StageDevice
@@ -53,7 +54,7 @@ let columns = devices.flatMap { name, device in
   }
 }
 
-/// How many of the seeds give the gesture and no other.
+/// The number of seeds that produce the gesture and no other.
 func hits(_ row: Row, _ column: Column, _ hand: Hand) -> Int {
   var hits = 0
   for seed in 0..<seeds {
@@ -72,7 +73,7 @@ func hits(_ row: Row, _ column: Column, _ hand: Hand) -> Int {
 }
 
 func percent(_ hits: Int) -> String {
-  let value = RecordNumber.text(Double(hits) / Double(seeds) * 100, decimals: 1)
+  let value = String(format: "%.1f", Double(hits) / Double(seeds) * 100)
   return Double(hits) < 0.995 * Double(seeds) ? "**\(value)**" : value
 }
 

@@ -1,4 +1,4 @@
-// time-hits: how long hit testing takes, and how that grows with the views.
+// time-hits: the time of hit testing, and its growth with the number of views.
 import Glibc
 import ViewTrees
 
@@ -8,9 +8,9 @@ func processorTime() -> Double {
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// The shortest of seven runs, in nanoseconds a hit.
+/// The shortest of seven runs, in nanoseconds per hit.
 func measure(_ tree: ViewTree) -> Double {
-  // About 2 million visited views a run.
+  // About 2 million visited views per run.
   let times = max(10, 2_000_000 / tree.visitedCount)
   var best = Double.infinity
   for _ in 0..<7 {

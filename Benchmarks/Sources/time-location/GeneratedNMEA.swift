@@ -1,6 +1,6 @@
 import Recordings
 
-/// What a receiver sends: seven sentences each second, of which four tell of the fix.
+/// The output of a receiver: seven sentences per second, four of which describe the fix.
 enum GeneratedNMEA {
   static func write(lines: Int, to path: String) throws {
     let sink = try ByteSink(growing: path)

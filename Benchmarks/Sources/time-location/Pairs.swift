@@ -1,7 +1,7 @@
 import Sensors
 
-/// Pairs of places: the numbers of `drand48` started with `srand48(1)`, so that the programs in C and
-/// C++ compute the same.
+/// Pairs of locations: the numbers of `drand48` after `srand48(1)`, so that the programs in C and
+/// C++ use the same.
 enum Pairs {
   struct Pair {
     var from: Coordinate
@@ -12,7 +12,7 @@ enum Pairs {
     }
   }
 
-  /// The generator of POSIX, a linear congruence of 48 bits.
+  /// The generator of POSIX, a linear congruential generator with 48 bits.
   struct Generator {
     private var state: UInt64
 

@@ -1,6 +1,7 @@
 import Sensors
 
-/// How far raw and smoothed fixes are from the truth, and what a receiver that lies still adds.
+/// The distances of raw and smoothed fixes from the truth, and the distance that a receiver at rest
+/// adds.
 enum Smoothing {
   private static let ways: [(name: String, script: String)] = [
     ("walk", "at 37.5 127\nnoise 5\nspeed 1.4\ngo 40 for 400 m\ngo 100 for 300 m\nwait 60"),
@@ -44,12 +45,12 @@ enum Smoothing {
     script.seed = seed
     var filter = SmoothingFilter()
     var (raw, smooth, count) = (0.0, 0.0, 0.0)
-    for moment in LocationSimulation(script) {
-      guard var fix = moment.fix else { continue }
+    for sample in LocationSimulation(script) {
+      guard var fix = sample.fix else { continue }
       if !hasSpeeds { fix.speed = nil }
-      let before = try fix.distance(from: moment.truth)
+      let before = try fix.distance(from: sample.truth)
       _ = filter.judge(&fix, FilterContext())
-      let after = try fix.distance(from: moment.truth)
+      let after = try fix.distance(from: sample.truth)
       raw += before * before
       smooth += after * after
       count += 1
@@ -62,7 +63,7 @@ enum Smoothing {
       var worst = 0.0
       for seed in 1...20 as ClosedRange<UInt64> {
         let script = LocationScript(
-          seed: seed, place: Coordinate(latitude: 37.5, longitude: 127),
+          seed: seed, coordinate: Coordinate(latitude: 37.5, longitude: 127),
           steps: [.noise(noise), .drift(drift, seconds: 60), .wait(3600)])
         var naive = LocationPipeline([])
         var ours = LocationPipeline(LocationPipeline.standardFilters)

@@ -1,4 +1,4 @@
-// Runs one piece of location work and prints its processor seconds and what it counted.
+// Runs one location benchmark and prints its processor seconds and its count.
 //
 //   time-location inverse PAIRS | haversine PAIRS | nmea PATH
 //   time-location make-nmea LINES PATH | pairs COUNT | answers | smoothing
@@ -26,7 +26,7 @@ case "smoothing": try Smoothing.table()
 default: fail()
 }
 
-/// The processor time of this process in seconds: other programs on the machine hardly change it.
+/// The processor time of this process in seconds, on which other programs have little effect.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -47,7 +47,7 @@ func inverse(_ pairs: [Pairs.Pair]) -> Double {
   return sum
 }
 
-/// Goes over the batch ten times, as the C program does.
+/// Processes the batch ten times, like the C program.
 func haversine(_ from: CoordinateBatch, _ to: CoordinateBatch) -> Double {
   var distances: [Double] = []
   var sum = 0.0
@@ -65,7 +65,7 @@ func countFixes(_ path: String) throws -> Double {
   return count
 }
 
-/// Answers lines of `lat1 lon1 lat2 lon2` with `distance azimuth1 azimuth2`, in full.
+/// Answers lines of `lat1 lon1 lat2 lon2` with `distance azimuth1 azimuth2`, with all digits.
 func answer() throws {
   while let line = readLine() {
     let numbers = line.split(separator: " ").compactMap { Double($0) }

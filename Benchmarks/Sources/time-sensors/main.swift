@@ -1,11 +1,11 @@
-// time-sensors shake HZ SAMPLES | ball STEPS | balls COUNT STEPS: does one thing once, and prints its
-// processor seconds, how many samples or steps of a ball there were, and a sum that nothing can be
-// left out of.
+// time-sensors shake HZ SAMPLES | ball STEPS | balls COUNT STEPS: runs one benchmark once, and
+// prints its processor seconds, the number of samples or steps of a ball, and a sum that prevents
+// work from being optimized away.
 import Glibc
 import Sensors
 import Timeline
 
-/// A device that is shaken for a second in every three, in noise: so much at a time, again and again.
+/// A noisy device that is shaken for one second in every three; the same samples are repeated.
 func shake(rate: Double, samples: Int) -> (Int, Double) {
   var sensor = SensorModel()
   sensor.rate = rate
@@ -32,7 +32,7 @@ func shake(rate: Double, samples: Int) -> (Int, Double) {
   return (done, Double(found))
 }
 
-/// Balls in the textbook's box, whose tilt goes on turning: another sample each second.
+/// Balls in the textbook's box, whose tilt keeps rotating: one sample per second.
 func balls(_ count: Int, steps: Int) -> (Int, Double) {
   var generator = SeededGenerator(seed: 1)
   let states = (0..<count).map { _ in
@@ -63,7 +63,7 @@ func balls(_ count: Int, steps: Int) -> (Int, Double) {
   return (steps * count, sum)
 }
 
-/// The processor time of this process in seconds: other programs on the machine hardly change it.
+/// The processor time of this process in seconds, on which other programs have little effect.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

@@ -1,10 +1,10 @@
-// Runs one stage once and prints its processor seconds and what it counted:
+// Runs one stage once and prints its processor seconds and its count:
 //
 //   time-stage read FORMAT PATH
 //   time-stage replay PATH
 //   time-stage recognize WORKLOAD FRAMES     contacts to gestures
-//   time-stage explain WORKLOAD FRAMES       the same, with somebody who hears every change
-//   time-stage reasons WORKLOAD FRAMES       makes the reasons that the same recognizers make
+//   time-stage explain WORKLOAD FRAMES       the same, with an observer of every change
+//   time-stage reasons WORKLOAD FRAMES       creates as many reasons as the same recognizers
 //   time-stage recordings FOLDER ROUNDS      contacts to gestures, of recordings read beforehand
 import GeneratedTraces
 import Glibc
@@ -12,7 +12,7 @@ import Recordings
 import Stages
 import SystemPackage
 
-/// What is not to be timed has been done when this is returned; the closure is the stage.
+/// Prepares a stage; only the returned closure is timed.
 func stage(_ arguments: [String]) throws -> (() throws -> Int)? {
   switch (arguments.first, arguments.count) {
   case ("read", 3):
@@ -28,7 +28,7 @@ func stage(_ arguments: [String]) throws -> (() throws -> Int)? {
   case ("recordings", 3):
     guard let rounds = Int(arguments[2]), rounds > 0 else { return nil }
     let recorded = try RecordedTouches(folder: arguments[1])
-    // What is allocated once is allocated before.
+    // One-time allocations happen before the timed run.
     recorded.play(rounds: 1)
     return {
       recorded.play(rounds: rounds)
@@ -52,7 +52,7 @@ func recognition(_ name: String, _ round: Round, _ frames: Int) -> () throws -> 
   }
 }
 
-/// The processor time of this process in seconds: other programs on the machine hardly change it.
+/// The processor time of this process in seconds, on which other programs have little effect.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -64,7 +64,7 @@ func complain(_ message: String, exitCode: Int32) -> Never {
   exit(exitCode)
 }
 
-/// With exit codes as the replay tool has them.
+/// Uses the exit codes of `replay`.
 func complain(_ message: String, _ error: Errno?) -> Never {
   let isMissing = error == .noSuchFileOrDirectory || error == .notDirectory
   complain(message, exitCode: isMissing ? 66 : 65)

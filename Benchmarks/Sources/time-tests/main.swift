@@ -1,5 +1,6 @@
-// time-tests: how long scripted tests of gestures take.
+// time-tests: the time of scripted tests of gestures.
 // Usage: time-tests [TESTS]
+import Foundation
 import GestureTesting
 import Glibc
 
@@ -34,6 +35,6 @@ for (name, hand) in [("perfect", Hand.perfect), ("human", .human)] {
     }
     best = min(best, processorTime() - start)
   }
-  let seconds = RecordNumber.text(best, decimals: 2)
+  let seconds = String(format: "%.2f", best)
   print("\(tests) tests of \(gestures.count) gestures by a \(name) hand: \(seconds) s")
 }

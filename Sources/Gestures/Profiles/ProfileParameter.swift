@@ -1,159 +1,153 @@
-/// One number of a profile: its name in files, where it lives, and what it may be.
-public struct ProfileParameter: Sendable {
-  /// As in `swipe.minimumLength`.
-  public let key: String
-  public let path: any WritableKeyPath<Profile, Double> & Sendable
-  public let range: ClosedRange<Double>
-  /// `points`, `s`, `degrees`, or empty for a ratio.
-  public let unit: String
-  public let summary: String
+/// One recognizer's section of a profile, for programs that read, write or list profiles.
+public struct ProfileSection: Sendable {
+  /// As in `swipe`.
+  public let name: String
+  /// The rules to choose from.
+  public let rules: [Profile.Rule]
+  public let parameters: [ProfileParameter]
+  public let choices: [ProfileChoice]
+  fileprivate let get: @Sendable (Profile) -> Profile.Rule
+  fileprivate let set: @Sendable (Profile.Rule, inout Profile) -> Void
+
+  init<Settings: ProfileSettings>(_ path: any WritableKeyPath<Profile, Settings> & Sendable) {
+    name = Settings.section
+    rules = Settings.rules
+    parameters = Settings.table.compactMap { ProfileParameter($0, in: path) }
+    choices = Settings.table.compactMap { ProfileChoice($0, in: path) }
+    get = { $0[keyPath: path].rule }
+    set = { rule, profile in profile[keyPath: path].rule = rule }
+  }
 }
 
-/// The rule of one recognizer.
-public struct ProfileRule: Sendable {
-  /// As in `swipe`.
+/// A number of a profile.
+///
+/// ```swift
+/// for parameter in Profile.parameters where parameter.key == "swipe.minimumLength" {
+///   Profile.standard[parameter]                     // 25 points
+///   parameter.outside(Profile.standard[parameter])  // 3.896
+///   parameter.unit                                  // "mm"
+/// }
+/// ```
+public struct ProfileParameter: Sendable {
+  /// The section and the name, as in `swipe.minimumLength`.
   public let key: String
-  public let path: any WritableKeyPath<Profile, Profile.Rule> & Sendable
-  /// The rules that there are for this recognizer.
-  public let choices: [Profile.Rule]
+  /// The name within the section, as in `minimumLength`.
+  public let name: String
+  public let quantity: Quantity
+  /// The allowed values in the unit of files: millimetres, seconds, degrees or a number.
+  public let rangeOutside: ClosedRange<Double>
+  public let summary: String
+  /// The setting's path from its section.
+  fileprivate let path: any AnyKeyPath & Sendable
+  fileprivate let get: @Sendable (Profile) -> Double
+  fileprivate let set: @Sendable (Double, inout Profile) -> Void
+
+  fileprivate init?<Settings: ProfileSettings>(
+    _ description: SettingDescription<Settings>,
+    in section: any WritableKeyPath<Profile, Settings> & Sendable
+  ) {
+    guard case .number(let path, let quantity, let range) = description.content else { return nil }
+    key = "\(Settings.section).\(description.name)"
+    name = description.name
+    summary = description.summary
+    rangeOutside = range
+    self.quantity = quantity
+    self.path = path
+    get = { $0[keyPath: section][keyPath: path] }
+    set = { value, profile in profile[keyPath: section][keyPath: path] = value }
+  }
 }
+
+extension ProfileParameter {
+  /// The unit of files: `mm`, `s`, `degrees`, or empty for a plain number.
+  public var unit: String { quantity.unit }
+
+  /// The allowed values in the unit of the Swift API, where lengths are points.
+  public var range: ClosedRange<Double> {
+    inside(rangeOutside.lowerBound)...inside(rangeOutside.upperBound)
+  }
+
+  /// Lengths in files are read to the nearest hundredth of a point, 1.6 µm: three decimals of a
+  /// millimetre suffice for any of them.
+  private static let pointsResolution = 100.0
+
+  /// The value of the Swift API for a value of a file.
+  public func inside(_ value: Double) -> Double {
+    let inside = quantity.inside(value)
+    guard quantity == .length else { return inside }
+    return (inside * ProfileParameter.pointsResolution).rounded()
+      / ProfileParameter.pointsResolution
+  }
+
+  /// The value for a file: the one with the fewest decimals that ``inside(_:)`` makes `value` of.
+  ///
+  /// If `value` is not a multiple of a hundredth of a point, the result is exact but does not convert
+  /// back to it.
+  public func outside(_ value: Double) -> Double {
+    let outside = quantity.outside(value)
+    guard quantity == .length else { return outside }
+    for factor in [1.0, 10, 100, 1000] {
+      let short = (outside * factor).rounded() / factor
+      if inside(short) == value { return short }
+    }
+    return outside
+  }
+}
+
+/// A setting of a profile that is not a number: one or several of a few words.
+public struct ProfileChoice: Sendable {
+  /// The section and the name, as in `pan.endsOn`.
+  public let key: String
+  /// The name within the section, as in `endsOn`.
+  public let name: String
+  /// The words to choose from.
+  public let choices: [String]
+  /// Whether it is a list of any number of the words.
+  public let isList: Bool
+  public let summary: String
+  /// The words of a profile, in the order of ``choices``.
+  public let words: @Sendable (Profile) -> [String]
+  /// Sets the words of a profile.
+  public let set: @Sendable ([String], inout Profile) -> Void
+
+  fileprivate init?<Settings: ProfileSettings>(
+    _ description: SettingDescription<Settings>,
+    in section: any WritableKeyPath<Profile, Settings> & Sendable
+  ) {
+    guard case .choice(let choice) = description.content else { return nil }
+    key = "\(Settings.section).\(description.name)"
+    name = description.name
+    choices = choice.words
+    isList = choice.isList
+    summary = description.summary
+    words = { choice.get($0[keyPath: section]) }
+    set = { words, profile in choice.set(words, &profile[keyPath: section]) }
+  }
+}
+
+// MARK: - All of a profile
 
 extension Profile {
-  /// The recognizers, in the order in which a profile is written.
-  public static let rules: [ProfileRule] = [
-    ProfileRule(key: "tap", path: \.tap.rule, choices: [.standard, .textbook, .off]),
-    ProfileRule(key: "longPress", path: \.longPress.rule, choices: [.standard, .off]),
-    ProfileRule(key: "swipe", path: \.swipe.rule, choices: [.standard, .textbook, .uikit, .off]),
-    ProfileRule(key: "pan", path: \.pan.rule, choices: [.standard, .uikit, .off]),
-    ProfileRule(key: "edgePan", path: \.edgePan.rule, choices: [.standard, .off]),
-    ProfileRule(key: "pinch", path: \.pinch.rule, choices: [.standard, .textbook, .uikit, .off]),
-    ProfileRule(key: "rotation", path: \.rotation.rule, choices: [.standard, .uikit, .off]),
-    ProfileRule(key: "tapAndDrag", path: \.tapAndDrag.rule, choices: [.standard, .off]),
-    ProfileRule(key: "tipTap", path: \.tipTap.rule, choices: [.standard, .off]),
-    ProfileRule(key: "checkmark", path: \.checkmark.rule, choices: [.standard, .textbook, .off]),
-    ProfileRule(key: "palm", path: \.palm.rule, choices: [.standard, .off]),
-  ]
-
   /// Every number of a profile, in the order in which it is written.
-  public static let parameters: [ProfileParameter] =
-    stillness(
-      "tap", \.tap.stillness.slop, \.tap.stillness.initialSlop,
-      \.tap.stillness.initialDuration)
-    + [
-      seconds(
-        "tap.maximumDuration", \.tap.maximumDuration, "from the first landing to the last lift"),
-      seconds("tap.maximumStagger", \.tap.maximumStagger, "between the fingers of one tap"),
-      seconds("tap.interval", \.tap.interval, "from a lift to the next landing"),
-      points("tap.radius", \.tap.radius, "from one tap to the next"),
-      seconds("tap.decisionDelay", \.tap.decisionDelay, "textbook: from a landing to the decision"),
-      seconds("longPress.minimumDuration", \.longPress.minimumDuration, "from the last landing"),
-      points("longPress.allowableMovement", \.longPress.allowableMovement, "before recognition"),
-    ]
-    + stillness(
-      "swipe", \.swipe.stillness.slop, \.swipe.stillness.initialSlop,
-      \.swipe.stillness.initialDuration)
-    + [
-      points("swipe.minimumLength", \.swipe.minimumLength, "along the direction"),
-      seconds(
-        "swipe.maximumDuration", \.swipe.maximumDuration, "from the departure to the last lift"),
-      ratio("swipe.maximumDeviation", \.swipe.maximumDeviation, 0...1, "way across over way along"),
-      points("swipe.maximumVariance", \.swipe.maximumVariance, "textbook, uikit: across it"),
-    ]
-    + stillness(
-      "pan", \.pan.stillness.slop, \.pan.stillness.initialSlop,
-      \.pan.stillness.initialDuration)
-    + stillness(
-      "edgePan", \.edgePan.stillness.slop, \.edgePan.stillness.initialSlop,
-      \.edgePan.stillness.initialDuration)
-    + [
-      points("edgePan.edgeWidth", \.edgePan.edgeWidth, "from the edge to the landing"),
-      points("pinch.slop", \.pinch.slop, "change of the mean distance from the centroid"),
-      ratio("pinch.dominance", \.pinch.dominance, 0...10, "over the centroid's way"),
-      points("pinch.minimumDelta", \.pinch.minimumDelta, "textbook, uikit: of the distance"),
-      points("pinch.baselineShift", \.pinch.baselineShift, "uikit: of that, not reported"),
-      points("rotation.slop", \.rotation.slop, "of arc around the centroid"),
-      ratio("rotation.dominance", \.rotation.dominance, 0...10, "over the centroid's way"),
-      degrees("rotation.minimumAngle", \.rotation.minimumAngle, "uikit: of the turn"),
-      degrees("rotation.baselineShift", \.rotation.baselineShift, "uikit: of that, not reported"),
-    ]
-    + stillness(
-      "tapAndDrag", \.tapAndDrag.stillness.slop, \.tapAndDrag.stillness.initialSlop,
-      \.tapAndDrag.stillness.initialDuration)
-    + [
-      seconds(
-        "tapAndDrag.maximumTapDuration", \.tapAndDrag.maximumTapDuration, "of the tap before"),
-      seconds("tapAndDrag.interval", \.tapAndDrag.interval, "from the tap's lift to the landing"),
-      points("tapAndDrag.radius", \.tapAndDrag.radius, "from the tap to the landing"),
-    ]
-    + stillness(
-      "tipTap", \.tipTap.stillness.slop, \.tipTap.stillness.initialSlop,
-      \.tipTap.stillness.initialDuration)
-    + [
-      seconds("tipTap.minimumRest", \.tipTap.minimumRest, "before the tip lands"),
-      seconds("tipTap.maximumDuration", \.tipTap.maximumDuration, "of the tip"),
-      points("checkmark.minimumLength", \.checkmark.minimumLength, "of each leg"),
-      degrees("checkmark.minimumAngle", \.checkmark.minimumAngle, "of the turn"),
-      degrees("checkmark.maximumAngle", \.checkmark.maximumAngle, "of the turn"),
-      ratio(
-        "checkmark.minimumLegRatio", \.checkmark.minimumLegRatio, 0...10, "second leg over first"),
-      ratio(
-        "checkmark.maximumLegRatio", \.checkmark.maximumLegRatio, 0...100, "second leg over first"
-      ),
-      degrees(
-        "checkmark.minimumDescent", \.checkmark.minimumDescent, "first leg below the horizontal"),
-      degrees(
-        "checkmark.minimumAscent", \.checkmark.minimumAscent, "second leg above the horizontal"),
-      degrees("checkmark.maximumSteepness", \.checkmark.maximumSteepness, "of either leg"),
-      ratio(
-        "checkmark.minimumFirstStraightness", \.checkmark.minimumFirstStraightness, 0...1,
-        "the first leg over the way along it"),
-      ratio(
-        "checkmark.minimumSecondStraightness", \.checkmark.minimumSecondStraightness, 0...1,
-        "the second leg over the way along it"),
-      ratio(
-        "checkmark.maximumHook", \.checkmark.maximumHook, 0...10,
-        "beyond a leg's outer end, over the leg"),
-      ratio("palm.pressure", \.palm.pressure, 0...1, "share of the device's range"),
-      seconds("palm.minimumDuration", \.palm.minimumDuration, "above that pressure"),
-      ratio("palm.heavyPressure", \.palm.heavyPressure, 0...1, "share that is a palm at once"),
-      ratio("palm.totalPressure", \.palm.totalPressure, 0...1, "of all fingers together"),
-      seconds("palm.quietTime", \.palm.quietTime, "after a palm, without landings"),
-    ]
+  public static let parameters = sections.flatMap(\.parameters)
 
-  private typealias Path = any WritableKeyPath<Profile, Double> & Sendable
+  /// Every setting of a profile that is not a number, in the order in which it is written.
+  public static let choices = sections.flatMap(\.choices)
 
-  private static func points(
-    _ key: String, _ path: Path, _ summary: String
-  ) -> ProfileParameter {
-    // 10,000 points are 1.5 m: larger than any touch surface.
-    ProfileParameter(key: key, path: path, range: 0...10_000, unit: "points", summary: summary)
+  /// The value of a parameter, in the unit of the Swift API.
+  public subscript(parameter: ProfileParameter) -> Double {
+    get { parameter.get(self) }
+    set { parameter.set(newValue, &self) }
   }
 
-  private static func seconds(
-    _ key: String, _ path: Path, _ summary: String
-  ) -> ProfileParameter {
-    ProfileParameter(key: key, path: path, range: 0...3600, unit: "s", summary: summary)
+  /// The rule of a section.
+  public subscript(section: ProfileSection) -> Rule {
+    get { section.get(self) }
+    set { section.set(newValue, &self) }
   }
 
-  private static func degrees(
-    _ key: String, _ path: Path, _ summary: String
-  ) -> ProfileParameter {
-    ProfileParameter(key: key, path: path, range: 0...180, unit: "degrees", summary: summary)
-  }
-
-  private static func ratio(
-    _ key: String, _ path: Path, _ range: ClosedRange<Double>, _ summary: String
-  ) -> ProfileParameter {
-    ProfileParameter(key: key, path: path, range: range, unit: "", summary: summary)
-  }
-
-  private static func stillness(
-    _ recognizer: String, _ movement: Path, _ initialSlop: Path, _ initialDuration: Path
-  ) -> [ProfileParameter] {
-    [
-      points("\(recognizer).slop", movement, "that a finger may wander"),
-      points("\(recognizer).initialSlop", initialSlop, "while the touch is young"),
-      seconds("\(recognizer).initialDuration", initialDuration, "for which it is young"),
-    ]
+  /// The key of the parameter at a path from its section, as in `swipe.minimumLength`.
+  static func key(at path: AnyKeyPath) -> String? {
+    parameters.first { $0.path == path }?.key
   }
 }

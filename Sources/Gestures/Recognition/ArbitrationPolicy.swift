@@ -61,7 +61,7 @@ public struct ExclusivePolicy: ArbitrationPolicy {
   }
 }
 
-/// Lets every recognizer act, as in the textbook's programs.
+/// Lets every recognizer act, as in the textbook sample programs.
 public struct IndependentPolicy: ArbitrationPolicy {
   public init() {}
 

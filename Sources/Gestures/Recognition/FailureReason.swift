@@ -1,6 +1,6 @@
 public import Timeline
 
-/// Why a recognizer gave up: what was measured, and what the limit was.
+/// Why a recognizer failed or was cancelled: what was measured, and the limit.
 public struct FailureReason: Hashable, Sendable {
   /// What was measured, or what happened.
   public enum Cause: String, Sendable, CaseIterable {
@@ -64,18 +64,23 @@ public struct FailureReason: Hashable, Sendable {
   public var time: Timestamp
   /// The kind of the conflicting recognizer, for ``Cause/prevented`` and ``Cause/requirement``.
   public var other: Gesture.Kind?
-  /// The ``ProfileParameter/key`` of the number that the limit comes from, as in
-  /// `swipe.minimumLength`; nil if it is not in profiles.
-  public var parameter: String?
+  /// The path of the number that the limit comes from, as in `\Profile.Swipe.minimumLength`; nil if it
+  /// is not in profiles.
+  public var parameterPath: Parameter?
+
+  /// A path to a number from its section of a profile.
+  ///
+  /// A path costs no more than a reference: its name is looked up when it is printed.
+  public typealias Parameter = any AnyKeyPath & Sendable
 
   public init(
-    _ cause: Cause, measured: Double? = nil, limit: Double? = nil, parameter: String? = nil,
+    _ cause: Cause, measured: Double? = nil, limit: Double? = nil, parameter: Parameter? = nil,
     touch: Touch.ID? = nil, other: Gesture.Kind? = nil, time: Timestamp = .zero
   ) {
     self.cause = cause
     self.measured = measured
     self.limit = limit
-    self.parameter = parameter
+    parameterPath = parameter
     self.touch = touch
     self.other = other
     self.time = time
@@ -83,6 +88,10 @@ public struct FailureReason: Hashable, Sendable {
 }
 
 extension FailureReason {
+  /// The ``ProfileParameter/key`` of the number that the limit comes from, as in
+  /// `swipe.minimumLength`; nil if it is not in profiles.
+  public var parameter: String? { parameterPath.flatMap { Profile.key(at: $0) } }
+
   /// The wrong number of fingers.
   static func fingers(
     _ count: Int, limit: Int, touch: Touch.ID? = nil, at time: Timestamp

@@ -1,17 +1,15 @@
 public import Contacts
 public import Timeline
 
-/// What a recognizer reports: a value that can be kept, compared and written.
+/// The report of a recognizer: a value that can be kept, compared and written.
 public struct Gesture: Hashable, Sendable {
-  /// The families of gestures.
+  /// The kinds of gestures.
   public enum Kind: String, Sendable, CaseIterable {
-    case tap, longPress, swipe, pan, edgePan, pinch, rotation
-    /// Tap-and-drag.
-    case tapAndDrag
-    case tipTap, checkmark, path, shake
+    case tap, longPress, swipe, pan, edgePan, pinch, rotation, tapAndDrag, tipTap, checkmark, path
+    case shake
   }
 
-  /// The way that a gesture went, as seen on the screen.
+  /// The direction of a gesture on the screen.
   public enum Direction: String, Sendable, CaseIterable {
     case left, right, up, down
     case upLeft, upRight, downLeft, downRight
@@ -19,29 +17,29 @@ public struct Gesture: Hashable, Sendable {
     case clockwise, counterclockwise
   }
 
-  /// The line that a textbook swipe followed; it knows no direction.
+  /// The axis of a textbook swipe, which has no direction.
   public enum Axis: String, Sendable, CaseIterable {
     case horizontal, vertical
   }
 
   public var kind: Kind
   public var state: GestureState
-  /// When it was recognized, or when it reached ``state``.
+  /// When it reached ``state``.
   public var time: Timestamp
-  /// When the touch landed that began it.
+  /// When its first touch touched down.
   public var start: Timestamp
-  /// The device, where an application has several.
+  /// The device, if an application has several.
   public var device: Int
   /// The most fingers that took part at the same time.
   public var touches: Int?
   public var taps: Int?
   public var direction: Direction?
   public var axis: Axis?
-  /// The way of the centroid, in points.
+  /// The translation of the centroid, in points.
   public var translation: Vector?
   /// The velocity of the centroid at the end, in points per second.
   public var velocity: Vector?
-  /// The final over the first distance between the fingers.
+  /// The final over the initial distance between the fingers.
   public var scale: Double?
   /// Degrees, positive clockwise.
   public var rotation: Double?
@@ -49,9 +47,7 @@ public struct Gesture: Hashable, Sendable {
   public var duration: Double?
   /// The name of a path.
   public var name: String?
-  /// How well a path matched, 0 to 1.
-  public var score: Double?
-  /// Where it happened: the centroid, in points; for a swipe, where it began.
+  /// The centroid in points; for a swipe, at its start.
   public var location: Point
 
   public init(
@@ -65,5 +61,51 @@ public struct Gesture: Hashable, Sendable {
     self.location = location
     self.device = device
     self.touches = touches
+  }
+}
+
+// MARK: - Directions
+
+extension Gesture.Direction {
+  /// The four directions between left, right, up and down.
+  public static let diagonals: Set<Gesture.Direction> = [.upLeft, .upRight, .downLeft, .downRight]
+
+  /// The main direction of a translation: left, right, up or down; nil if it is zero.
+  public init?(of translation: Vector) {
+    if translation == .zero { return nil }
+    if abs(translation.dx) > abs(translation.dy) {
+      self = translation.dx > 0 ? .right : .left
+    } else {
+      self = translation.dy > 0 ? .down : .up
+    }
+  }
+
+  /// The directions that a translation can have, the main ones first.
+  static let ofTranslations: [Gesture.Direction] = [
+    .up, .down, .left, .right, .upLeft, .upRight, .downLeft, .downRight,
+  ]
+
+  var isDiagonal: Bool {
+    switch self {
+    case .upLeft, .upRight, .downLeft, .downRight: true
+    default: false
+    }
+  }
+
+  /// A vector of length 1; zero for directions that are not a translation's.
+  var vector: Vector {
+    // The sine of 45 degrees.
+    let half = 0.5.squareRoot()
+    return switch self {
+    case .left: Vector(dx: -1, dy: 0)
+    case .right: Vector(dx: 1, dy: 0)
+    case .up: Vector(dx: 0, dy: -1)
+    case .down: Vector(dx: 0, dy: 1)
+    case .upLeft: Vector(dx: -half, dy: -half)
+    case .upRight: Vector(dx: half, dy: -half)
+    case .downLeft: Vector(dx: -half, dy: half)
+    case .downRight: Vector(dx: half, dy: half)
+    case .in, .out, .clockwise, .counterclockwise: .zero
+    }
   }
 }

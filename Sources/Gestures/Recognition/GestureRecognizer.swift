@@ -20,7 +20,7 @@ open class GestureRecognizer {
   /// The kind of gesture in reports.
   open var kind: Gesture.Kind { .path }
 
-  /// Whether the recognizer watches on after it has fired, as the textbook's recognizers do.
+  /// Whether the recognizer continues after it has fired, as a ``TextbookRecognizer`` does.
   open var firesRepeatedly: Bool { false }
 
   /// Whether the gesture that it is about to report is over, and its report was only delayed.

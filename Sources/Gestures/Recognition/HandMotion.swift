@@ -1,88 +1,89 @@
 import Contacts
 import Timeline
 
-/// Follows the fingers of one gesture, from the first landing to the last lift.
+/// Follows the fingers of one gesture, from the first touch down to the last touch up.
 ///
-/// Recognizers feed it their touches and ask it for what the hand did as a whole. Everything is
-/// kept up to date as touches come, so that asking is cheap, and nothing is allocated after the
-/// first gestures.
+/// Recognizers pass their touches to it and read the movement of the hand as a whole. Everything is
+/// updated with each touch, so reading is cheap, and nothing is allocated after the first gestures.
 struct HandMotion {
-  /// One finger, from its landing to its lift.
+  /// One finger, from its touch down to its touch up.
   struct Finger {
     var id: Touch.ID
     fileprivate(set) var start: Point
     let startTime: Timestamp
     var point: Point
     var end: Timestamp?
-    /// The square of the greatest distance from the landing.
+    /// The square of the greatest distance from the touch down.
     var travelSquared = 0.0
     /// The arm from the centroid when ``HandMotion/spread`` began.
     var arm = Vector.zero
 
-    /// Whether this is a touch, and still down.
-    // Asked of the finger: an `&&` that looks at a span twice makes Swift 6.3.1's optimizer give up.
+    /// Whether this is the finger of a touch, and still down.
+    // A method of the finger: an `&&` that reads a span twice defeats the optimizer of Swift 6.3.1.
     @inline(__always)
     func isDown(_ id: Touch.ID) -> Bool { self.id == id && end == nil }
 
-    /// Takes a new place over; true if it is the farthest from the landing so far.
+    /// Updates the position; true if it is the farthest from the touch down so far.
     @inline(__always)
-    mutating func move(to place: Point, _ squaredDistance: Double) -> Bool {
-      point = place
+    mutating func move(to position: Point, _ squaredDistance: Double) -> Bool {
+      point = position
       guard squaredDistance > travelSquared else { return false }
       travelSquared = squaredDistance
       return true
     }
   }
 
-  /// Seconds within which a finger that vanished and came back is the same one: 0.05. Some pads
-  /// give a fast finger a new id in mid-flight, from one frame to the next or the one after.
+  /// Seconds within which a finger that vanishes and reappears is the same one: 0.05. Some touchpads
+  /// give a fast finger a new id in mid-gesture, from one frame to the next or the one after.
   static let rejoinTime = 0.05
-  /// Points within which it has to come back: 64, 10 mm; fast fingers move 2 m/s.
+  /// Points within which it has to reappear: 64, 10 mm; fast fingers move at 2 m/s.
   static let rejoinDistance = 64.0
 
-  /// The fingers that are down, and those that were; of more than ``memory`` only sums are kept.
+  /// The fingers that are or were down; beyond ``memory``, only sums are kept.
   private(set) var fingers: [Finger] = []
-  /// How many fingers are kept before those that lifted are summed up: 32. Without a limit, one
+  /// How many fingers are kept before those that lifted are summed up: 32. Without a limit, a finger
   /// that rests while others tap for hours would take more and more memory.
   static let memory = 32
-  /// Fingers that are only remembered as sums.
+  /// The fingers of which only sums are kept.
   private var pastCount = 0
   private var pastStarts = Vector.zero
-  private var pastWays = Vector.zero
-  /// When the first finger landed.
+  private var pastTranslations = Vector.zero
+  /// When the first finger touched down.
   private(set) var startTime = Timestamp.zero
-  /// When the last finger landed.
-  private(set) var lastLanding = Timestamp.zero
-  /// When a finger lifted first.
-  private(set) var firstLift: Timestamp?
+  /// When the last finger touched down.
+  private(set) var lastTouchDown = Timestamp.zero
+  /// When the first finger lifted.
+  private(set) var firstTouchUp: Timestamp?
   private(set) var downCount = 0
-  /// The most fingers at the same time, those included that the device only counts.
+  /// The most fingers at the same time, including those that the device only counts.
   private(set) var maximumCount = 0
-  /// Whether a touch never landed, but was there.
+  /// Whether a touch was already down when it was first seen.
   private(set) var isResumed = false
-  /// Whether a button was down when a finger landed or moved or, by the time one lifts, ever.
+  /// Whether a button was down at a touch down or a movement or, by a touch up, at any time.
   private(set) var sawButton = false
-  /// The greatest distance of any finger from its landing, in points.
+  /// The greatest distance of any finger from its touch down, in points.
   private(set) var travel = 0.0
   private var travelSquared = 0.0
-  /// The finger that went farthest.
+  /// The finger that moved farthest.
   private(set) var farthest: Touch.ID?
-  /// When a finger went beyond ``slop`` first.
+  /// When the first finger moved beyond ``slop``.
   private(set) var departure: Timestamp?
-  /// The mean of the places where the fingers landed.
+  /// The centroid of the touch downs.
   private(set) var startCentroid = Point.zero
-  /// What the fingers did together while the most of them were down; if that is followed.
+  /// The movement relative to each other while the most fingers were down, if it is followed.
   private(set) var spread = SpreadMotion()
-  /// Points that a resting finger may wander.
+  /// Points that a resting finger may move.
   var slop: Double
 
   private let followsSpread: Bool
   private let followsVelocity: Bool
   private var tracker = VelocityTracker()
 
+  /// Creates the motion of a hand without fingers.
+  ///
   /// - Parameters:
-  ///   - followsSpread: whether ``spread`` is wanted.
-  ///   - followsVelocity: whether ``velocity(at:since:)`` is wanted.
+  ///   - followsSpread: Whether to update ``spread``.
+  ///   - followsVelocity: Whether to update ``velocity(at:since:)``.
   init(slop: Double, followsSpread: Bool = false, followsVelocity: Bool = false) {
     self.slop = slop
     self.followsSpread = followsSpread
@@ -93,8 +94,8 @@ struct HandMotion {
     fingers.removeAll(keepingCapacity: true)
     pastCount = 0
     pastStarts = .zero
-    pastWays = .zero
-    firstLift = nil
+    pastTranslations = .zero
+    firstTouchUp = nil
     downCount = 0
     maximumCount = 0
     isResumed = false
@@ -112,13 +113,13 @@ struct HandMotion {
 // MARK: - Touches
 
 extension HandMotion {
-  mutating func land(_ touches: TouchSet, with event: TouchEvent) {
+  mutating func touchDown(_ touches: TouchSet, with event: TouchEvent) {
     if fingers.isEmpty { startTime = event.timestamp }
     if fingers.count >= HandMotion.memory { sumUpPast(at: event.timestamp) }
     for touch in touches {
       downCount += 1
       if !rejoin(touch) {
-        lastLanding = event.timestamp
+        lastTouchDown = event.timestamp
         if touch.isResumed { isResumed = true }
         fingers.append(
           Finger(
@@ -135,17 +136,16 @@ extension HandMotion {
     var longest = travelSquared
     var farthestIndex: Int?
     var next = 0
-    // Spans lend their elements: neither a touch nor a finger is copied, and nothing is checked
-    // for each of them.
-    let places = touches.touches.span
+    // Spans lend their elements: no touch or finger is copied, nor checked for uniqueness.
+    let moved = touches.touches.span
     var span = fingers.mutableSpan
-    for place in places.indices {
-      guard let index = HandMotion.index(of: places[place].id, in: span.span, from: next) else {
+    for position in moved.indices {
+      guard let index = HandMotion.index(of: moved[position].id, in: span.span, from: next) else {
         continue
       }
       next = index + 1
-      let squared = (places[place].point - span[index].start).lengthSquared
-      if span[index].move(to: places[place].point, squared), squared > longest {
+      let squared = (moved[position].point - span[index].start).lengthSquared
+      if span[index].move(to: moved[position].point, squared), squared > longest {
         longest = squared
         farthestIndex = index
       }
@@ -160,14 +160,14 @@ extension HandMotion {
     if followsVelocity { tracker.add(centroid, at: event.timestamp) }
   }
 
-  /// Forgets the ways so far: they count from where the fingers are.
-  mutating func restartWays() {
+  /// Makes the fingers' distances count from their current positions.
+  mutating func restartTravel() {
     for index in fingers.indices {
       fingers[index].start = fingers[index].point
       fingers[index].travelSquared = 0
     }
-    pastStarts = pastStarts + pastWays
-    pastWays = .zero
+    pastStarts = pastStarts + pastTranslations
+    pastTranslations = .zero
     travel = 0
     travelSquared = 0
     farthest = nil
@@ -175,11 +175,11 @@ extension HandMotion {
     startCentroid = meanStart
   }
 
-  /// Leaves the way so far out of the velocity.
+  /// Makes the velocity ignore the movement so far.
   mutating func restartVelocity() { tracker.reset() }
 
   /// True when the last finger has lifted.
-  mutating func lift(_ touches: TouchSet, with event: TouchEvent) -> Bool {
+  mutating func touchUp(_ touches: TouchSet, with event: TouchEvent) -> Bool {
     var next = 0
     for touch in touches {
       guard let index = HandMotion.index(of: touch.id, in: fingers.span, from: next) else {
@@ -189,14 +189,14 @@ extension HandMotion {
       fingers[index].end = event.timestamp
       downCount -= 1
     }
-    if firstLift == nil { firstLift = event.timestamp }
-    // A finger that lay still heard nothing of a click.
+    if firstTouchUp == nil { firstTouchUp = event.timestamp }
+    // A resting finger has no events during a click.
     if !event.usedButtons.isEmpty { sawButton = true }
     return downCount == 0
   }
 
-  /// Where a finger that is down stands. Touches come in about the same order, so that the search
-  /// begins at the place after the last one's.
+  /// The index of a finger that is down. Touches arrive in about the same order, so the search begins
+  /// after the last one's index.
   @inline(__always)
   private static func index(of id: Touch.ID, in fingers: Span<Finger>, from next: Int) -> Int? {
     for index in next..<fingers.count where fingers[index].isDown(id) { return index }
@@ -204,7 +204,7 @@ extension HandMotion {
     return nil
   }
 
-  /// Forgets the fingers that lifted too long ago to come back, all but their sums.
+  /// Replaces the fingers that lifted too long ago to reappear by their sums.
   private mutating func sumUpPast(at time: Timestamp) {
     fingers.removeAll { finger in
       guard let end = finger.end, time.seconds(since: end) > HandMotion.rejoinTime else {
@@ -212,12 +212,12 @@ extension HandMotion {
       }
       pastCount += 1
       pastStarts = pastStarts + (finger.start - .zero)
-      pastWays = pastWays + (finger.point - finger.start)
+      pastTranslations = pastTranslations + (finger.point - finger.start)
       return true
     }
   }
 
-  /// Takes a landing for the return of a finger that has just vanished.
+  /// Continues a finger that has just vanished, if the touch is its return.
   private mutating func rejoin(_ touch: Touch) -> Bool {
     for index in fingers.indices {
       guard let end = fingers[index].end,
@@ -227,7 +227,7 @@ extension HandMotion {
       fingers[index].id = touch.id
       fingers[index].end = nil
       follow(touch.point, fingerAt: index, at: touch.timestamp)
-      if fingers.allSatisfy({ $0.end == nil }) { firstLift = nil }
+      if fingers.allSatisfy({ $0.end == nil }) { firstTouchUp = nil }
       return true
     }
     return false
@@ -240,7 +240,7 @@ extension HandMotion {
     noteTravel(ofFingerAt: index, at: time)
   }
 
-  /// A finger has gone farther than any before.
+  /// Updates the travel after a finger has moved farther than any before.
   private mutating func noteTravel(ofFingerAt index: Int, at time: Timestamp) {
     travel = travelSquared.squareRoot()
     farthest = fingers[index].id
@@ -251,20 +251,20 @@ extension HandMotion {
 // MARK: - Measures
 
 extension HandMotion {
-  /// Whether no finger has been here since the last reset.
+  /// Whether no finger has touched down since the last reset.
   var isEmpty: Bool { fingers.isEmpty }
 
-  /// Whether ``spread`` is that of several fingers, and all of them are still down.
+  /// Whether ``spread`` is the movement of several fingers that are all still down.
   var followsAllFingers: Bool { downCount > 1 && downCount == spread.count }
 
-  /// Seconds from the first landing to the last.
-  var landingStagger: Double { lastLanding.seconds(since: startTime) }
+  /// Seconds from the first touch down to the last.
+  var touchDownStagger: Double { lastTouchDown.seconds(since: startTime) }
 
-  /// The mean way of all fingers, each from its own landing.
+  /// The mean translation of all fingers, each from its own touch down.
   @inline(__always)
   var translation: Vector {
     guard !fingers.isEmpty else { return .zero }
-    var sum = pastWays
+    var sum = pastTranslations
     let span = fingers.span
     for index in span.indices { sum = sum + (span[index].point - span[index].start) }
     return sum / Double(fingers.count + pastCount)
@@ -276,26 +276,26 @@ extension HandMotion {
     return fingers.isEmpty ? .zero : .zero + sum / Double(fingers.count + pastCount)
   }
 
-  /// The mean of the places where the fingers are, or were last.
+  /// The centroid of the fingers' latest positions.
   @inline(__always)
   var centroid: Point { startCentroid + translation }
 
-  /// The velocity of ``centroid`` in points a second; zero when it is not followed.
+  /// The velocity of ``centroid`` in points per second; zero if it is not followed.
   ///
-  /// - Parameter start: What was before this moment does not count.
+  /// - Parameter start: Movement before this time does not count.
   func velocity(at time: Timestamp, since start: Timestamp? = nil) -> Vector {
     tracker.velocity(at: time, since: start)
   }
 
-  /// Whether the hand moved, by a limit that is wider while the touch is young: older pads let a
-  /// tap jump by several millimetres.
+  /// Whether the hand moved beyond the slop, which is larger at first: older touchpads let a tap jump by
+  /// several millimetres.
   func hasMoved(by limits: StillnessLimits, at time: Timestamp) -> Bool {
     travel > limits.slop(afterSeconds: time.seconds(since: startTime))
   }
 }
 
 extension HandMotion {
-  /// What every report of the hand's gestures tells.
+  /// A report with the fields that all gestures of the hand have.
   func report(_ kind: Gesture.Kind, _ state: GestureState, at time: Timestamp) -> Gesture {
     var gesture = Gesture(
       kind: kind, state: state, time: time, start: startTime, location: centroid,

@@ -1,18 +1,19 @@
 public import Contacts
+import Timeline
 
-/// How the fingers of a hand moved against each other, since the last of them landed.
+/// The movement of a hand's fingers relative to each other, since the last of them touched down.
 ///
-/// Three lengths in points say what a hand does: the way of the centroid, the change of the mean
-/// distance from it, and the arc that the fingers went around it. The largest is the gesture.
-/// When a finger lifts, the values stay as they were.
+/// Three lengths in points describe it: the translation of the centroid, the change of the mean
+/// distance from it, and the arc of the fingers around it. The largest decides the gesture. When a
+/// finger lifts, the values remain as they were.
 public struct SpreadMotion {
   /// How many fingers are followed.
   public private(set) var count = 0
-  /// The way of the centroid.
+  /// The translation of the centroid.
   public private(set) var translation = Vector.zero
   /// The mean distance of the fingers from their centroid at the start.
   public private(set) var startRadius = 0.0
-  /// The same, now.
+  /// The current mean distance of the fingers from their centroid.
   public private(set) var radius = 0.0
   /// The sum of the products of the fingers' first and current arms, along and across.
   private var along = 0.0
@@ -33,7 +34,7 @@ public struct SpreadMotion {
     radius = 0
   }
 
-  /// Takes the fingers that are down as the new start.
+  /// Starts anew with the fingers that are down.
   mutating func start(_ fingers: inout [HandMotion.Finger], count: Int) {
     self.count = count
     clear()
@@ -47,7 +48,7 @@ public struct SpreadMotion {
   }
 
   mutating func update(_ fingers: [HandMotion.Finger]) {
-    // A span lends its elements, where a loop over the array would copy each of them.
+    // A span lends its elements; a loop over the array would copy each of them.
     let fingers = fingers.span
     let centroid = SpreadMotion.centroid(of: fingers, count: count)
     translation = centroid - startCentroid
@@ -77,7 +78,7 @@ extension SpreadMotion {
   /// The change of the mean distance from the centroid, in points; positive when spreading.
   public var expansion: Double { radius - startRadius }
 
-  /// The final over the first mean distance.
+  /// The current over the initial mean distance.
   public var scale: Double { startRadius > 0 ? radius / startRadius : 1 }
 
   /// The turn in degrees, positive clockwise, -180 to 180.
@@ -87,10 +88,10 @@ extension SpreadMotion {
       from: Vector(dx: 1, dy: 0), to: Vector(dx: along, dy: across))
   }
 
-  /// The length of the arc that the fingers went around the centroid, in points, signed.
+  /// The length of the fingers' arc around the centroid, in points, positive clockwise.
   ///
-  /// Measured by the sine as long as the turn is below a right angle: recognition does not hang
-  /// on an inverse function's last bit.
+  /// Below a right angle it is measured by the sine, so recognition does not depend on the last bit of
+  /// an inverse function.
   public var arc: Double {
     let product = (along * along + across * across).squareRoot()
     guard count > 1, product > 0 else { return 0 }
@@ -99,24 +100,52 @@ extension SpreadMotion {
     return (along > 0 ? sine : (across < 0 ? -2 + -sine : 2 - sine)) * mean
   }
 
-  /// What a movement of several fingers is, by the longest of its three lengths.
+  /// The kind of a movement of several fingers, by the longest of its three lengths.
   public enum Character: Sendable {
     case translation, expansion, rotation
   }
 
-  /// What the movement is; nil while none of the lengths is beyond `slop`.
+  /// The kind of the movement; nil while none of the lengths exceeds `slop`.
   ///
   /// - Parameters:
   ///   - slop: The length in points that decides.
-  ///   - dominance: How much longer than the centroid's way the others have to be.
+  ///   - dominance: The least ratio of the other two lengths to the centroid's translation.
   public func character(slop: Double, dominance: Double) -> Character? {
-    let way = translation.length
+    let distance = translation.length
     let expansion = abs(expansion)
     let arc = abs(arc)
     let longer = max(expansion, arc)
-    if longer > slop && longer > dominance * way {
+    if longer > slop && longer > dominance * distance {
       return expansion >= arc ? .expansion : .rotation
     }
-    return way > slop ? .translation : nil
+    return distance > slop ? .translation : nil
+  }
+}
+
+extension SpreadMotion {
+  /// Why a length does not suffice for its kind of movement.
+  ///
+  /// - Parameters:
+  ///   - length: The expansion or the arc.
+  ///   - rival: The other of the two.
+  ///   - settings: The section of the recognizer.
+  ///   - slop: The points that the length has to exceed.
+  ///   - dominance: The least ratio of the length to the centroid's translation.
+  ///   - time: When the movement ended.
+  func shortfall<Settings: ProfileSettings>(
+    of length: Double, beside rival: Double, _ settings: Settings,
+    slop: any KeyPath<Settings, Double> & Sendable,
+    dominance: any KeyPath<Settings, Double> & Sendable, at time: Timestamp
+  ) -> FailureReason {
+    let distance = translation.length
+    if length > settings[keyPath: slop] {
+      if length < rival {
+        return FailureReason(.dominance, measured: length / rival, limit: 1, time: time)
+      }
+      if distance > 0 && length <= settings[keyPath: dominance] * distance {
+        return settings.reason(.dominance, length / distance, limit: dominance, at: time)
+      }
+    }
+    return settings.reason(.distance, length, limit: slop, at: time)
   }
 }

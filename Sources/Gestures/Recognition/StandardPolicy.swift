@@ -1,7 +1,8 @@
 /// The policy of the standard set: each action of the person produces one outcome.
 ///
 /// Recognizers run side by side, so that programs can follow the fingers from the start, and the
-/// outcome is decided at the end. A press gives way to any movement, a pan to a swipe or a checkmark.
+/// outcome is decided at the end. A long press gives way to any movement, a pan to a swipe or a
+/// checkmark.
 /// Pan, pinch and rotation run together; when the last finger lifts, the one that fits the movement
 /// ends and the others are cancelled. A pinch whose fingers mostly moved together, for example, yields
 /// to a pan, and ends as a pinch if there is no pan.

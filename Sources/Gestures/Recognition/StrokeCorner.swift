@@ -2,32 +2,32 @@ import Contacts
 
 /// A stroke as two legs that meet in its dominant corner.
 ///
-/// The corner is the place farthest from the line between the ends. A finger often leaves a small
-/// hook where it lands or lifts, so the ends are not the first and the last place but, on either
-/// side, the one farthest from the corner. All this is the same at any size, and nearly so at any
-/// sampling rate.
+/// The corner is the point farthest from the line between the ends. A finger often leaves a small hook
+/// at its touch down or touch up, so the ends are not the first and the last point but, on either
+/// side, the one farthest from the corner. The result is the same at any size, and nearly so at any
+/// report rate.
 struct StrokeCorner {
   /// One side of the corner.
   struct Leg {
-    /// From the leg's start to its end, as the finger went.
+    /// From the leg's start to its end, in the direction of the stroke.
     let vector: Vector
     /// In points; never zero.
     let length: Double
-    /// The length over the way that the finger took: 1 for a straight line.
+    /// The length over the length of the path along it: 1 for a straight line.
     let straightness: Double
-    /// How far the stroke goes on beyond the outer end of the leg, over the leg's length.
+    /// How far the stroke continues beyond the outer end of the leg, over the leg's length.
     let hook: Double
   }
 
   let first: Leg
   let second: Leg
 
-  /// Nil when there is no corner: for a point, or a stroke that is straight to the last bit.
+  /// Nil if there is no corner: for a point, or a stroke that is straight to the last bit.
   init?(of points: [Point]) {
     guard !points.isEmpty else { return nil }
     let last = points.count - 1
     var (start, corner, end) = (0, 0, last)
-    // The corner depends on the ends, and they on it; strokes in earnest settle after one round.
+    // The corner depends on the ends, and they on it; real strokes settle after one round.
     for round in 0...2 {
       if round > 0 {
         let center = points[corner]
@@ -65,20 +65,20 @@ extension StrokeCorner.Leg {
     guard length > 0 else { return nil }
     self.vector = vector
     self.length = length
-    straightness = length / StrokeCorner.Leg.way(along: points, length: length)
+    straightness = length / StrokeCorner.Leg.pathLength(of: points, legLength: length)
     self.hook = hook.reduce(0) { max($0, $1.distance(to: outerEnd)) } / length
   }
 
-  /// The way along a leg, in strides of at least a quarter of it.
+  /// The length of the path along a leg, in strides of at least a quarter of it.
   ///
-  /// A sensor's noise and a trembling finger make the way from sample to sample longer, the more so
-  /// the more often it is sampled; a bow or a kink shows in four strides just as well.
-  private static func way(along points: ArraySlice<Point>, length: Double) -> Double {
+  /// Sensor noise and tremor lengthen the path from sample to sample, the more so the higher the report
+  /// rate; a bend or a kink shows in four strides just as well.
+  private static func pathLength(of points: ArraySlice<Point>, legLength: Double) -> Double {
     guard var last = points.first, let end = points.last else { return 0 }
     var sum = 0.0
     for point in points {
       let stride = last.distance(to: point)
-      if stride >= length / 4 {
+      if stride >= legLength / 4 {
         sum += stride
         last = point
       }

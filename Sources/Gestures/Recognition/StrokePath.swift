@@ -1,10 +1,10 @@
 public import Contacts
 
-/// The way of one finger, thinned to a bounded number of places.
+/// The path of one finger, thinned to a bounded number of points.
 public struct StrokePath {
-  /// The most places that are kept: beyond, every second one goes and the spacing doubles.
+  /// The most points that are kept; beyond that, every second one is dropped and the spacing doubles.
   static let capacity = 256
-  /// Points between places at first: 1, well below any stroke that matters.
+  /// The initial distance between points: 1, well below the size of any stroke.
   static let firstSpacing = 1.0
 
   public private(set) var points: [Point] = []
@@ -26,7 +26,7 @@ public struct StrokePath {
     append(point)
   }
 
-  /// The end of the stroke belongs to it, however near it is to the place before.
+  /// Adds the end of the stroke, even if it is near the point before.
   public mutating func close() {
     if let previous = points.last, previous != last { append(last) }
   }

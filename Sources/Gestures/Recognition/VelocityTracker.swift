@@ -1,24 +1,31 @@
 public import Contacts
 public import Timeline
 
-/// Estimates the velocity of a moving point from its latest places.
+/// Estimates the velocity of a moving point from its latest positions.
 ///
-/// At most 20 samples of the last 100 ms count, each axis by itself, and a pause of 40 ms starts anew.
-/// These numbers are Android's and Flutter's.
+/// ```swift
+/// var tracker = VelocityTracker()
+/// tracker.add(Point(x: 0, y: 0), at: .zero)
+/// tracker.add(Point(x: 10, y: 0), at: Timestamp(seconds: 0.01))
+/// tracker.velocity(at: Timestamp(seconds: 0.01))  // 1000 units per second to the right
+/// ```
+///
+/// At most 20 samples of the last 100 ms count, and a pause of 40 ms starts anew. These numbers are
+/// Android's and Flutter's.
 public struct VelocityTracker: Sendable {
-  /// How a velocity is made of samples.
+  /// How a velocity is computed from the samples.
   public enum Strategy: Hashable, Sendable {
     /// A parabola is fitted by least squares; its slope at the newest sample is the velocity.
     case parabola
-    /// The velocity that a body of mass 1 has when it was pushed along with the samples: what scrolling
-    /// wants. It needs no model of the movement, so a hesitation at the end makes nothing fly off or
-    /// back; Android scrolls by it since version 10.
+    /// The velocity of a body of mass 1 that is pushed along with the samples, for scrolling. It needs
+    /// no model of the movement, so a hesitation at the end does not distort it; Android scrolls by it
+    /// since version 10.
     case impulse
   }
 
   /// The most samples that are used.
   public static let capacity = 20
-  /// Seconds that a sample counts.
+  /// Seconds for which a sample counts.
   public static let horizon = 0.1
   /// Seconds without a sample after which the point has stopped.
   public static let pause = 0.04
@@ -30,8 +37,8 @@ public struct VelocityTracker: Sendable {
     var point: Point
   }
 
-  /// A ring: the newest sample stands before ``next``.
-  // Of fixed size and in place: taking a sample costs no more than writing it down.
+  /// A ring: the newest sample is before ``next``.
+  // Of fixed size and stored inline, so that adding a sample costs no more than a store.
   private var samples = InlineArray<20, Sample>(repeating: Sample(time: .zero, point: .zero))
   private var count = 0
   private var next = 0
@@ -45,18 +52,18 @@ public struct VelocityTracker: Sendable {
     next = 0
   }
 
-  /// Takes in where the point is now.
+  /// Adds the current position of the point.
   public mutating func add(_ point: Point, at time: Timestamp) {
     samples[next] = Sample(time: time, point: point)
     next = next == VelocityTracker.capacity - 1 ? 0 : next + 1
     if count < VelocityTracker.capacity { count += 1 }
   }
 
-  /// The velocity in units a second at a moment; zero after a pause or with too little to go by.
+  /// The velocity in units per second; zero after a pause or with too few samples.
   ///
   /// - Parameters:
-  ///   - time: The moment; not before the newest sample.
-  ///   - start: What was before this moment does not count; nil lets everything count.
+  ///   - time: The current time; not before the newest sample.
+  ///   - start: Samples before this time do not count; nil counts all.
   public func velocity(at time: Timestamp, since start: Timestamp? = nil) -> Vector {
     guard let newest = recent(0, in: samples.span),
       time.seconds(since: newest.time) <= VelocityTracker.pause
@@ -68,9 +75,9 @@ public struct VelocityTracker: Sendable {
     }
   }
 
-  /// How many of the latest samples count.
+  /// The number of latest samples that count.
   private func usableCount(_ newest: Sample, since start: Timestamp) -> Int {
-    // Lent once: each look at an array in place copies all of it.
+    // Lent once: each access to an inline array copies all of it.
     let samples = samples.span
     var later = newest.time
     var count = 0
@@ -121,16 +128,16 @@ public struct VelocityTracker: Sendable {
   }
 }
 
-/// Sums for the least-squares fit of a parabola through time and place.
+/// Sums for the least-squares fit of a parabola through times and positions.
 private struct ParabolaFit {
   private var count = 0.0
   private var t1 = 0.0
   private var t2 = 0.0
   private var t3 = 0.0
   private var t4 = 0.0
-  private var place = Vector.zero
-  private var placeTime = Vector.zero
-  private var placeTimeSquared = Vector.zero
+  private var position = Vector.zero
+  private var positionTime = Vector.zero
+  private var positionTimeSquared = Vector.zero
 
   mutating func add(time: Double, offset: Vector) {
     let square = time * time
@@ -139,25 +146,25 @@ private struct ParabolaFit {
     t2 += square
     t3 += square * time
     t4 += square * square
-    place = place + offset
-    placeTime = placeTime + offset * time
-    placeTimeSquared = placeTimeSquared + offset * square
+    position = position + offset
+    positionTime = positionTime + offset * time
+    positionTimeSquared = positionTimeSquared + offset * square
   }
 
-  /// The derivative at time 0; by a straight line where a parabola is not determined.
+  /// The derivative at time 0; that of a straight line if a parabola is not determined.
   var slope: Vector {
     if count >= 3 {
       let determinant =
         count * (t2 * t4 - t3 * t3) - t1 * (t1 * t4 - t2 * t3) + t2 * (t1 * t3 - t2 * t2)
       // Times are at most 0.1 s: a determinant this small means that two of three coincide.
       if determinant > 1e-14 {
-        let part = place * (t2 * t3 - t1 * t4) + placeTime * (count * t4 - t2 * t2)
-        return (part + placeTimeSquared * (t1 * t2 - count * t3)) / determinant
+        let part = position * (t2 * t3 - t1 * t4) + positionTime * (count * t4 - t2 * t2)
+        return (part + positionTimeSquared * (t1 * t2 - count * t3)) / determinant
       }
     }
     let determinant = count * t2 - t1 * t1
     guard count >= 2, determinant > 0 else { return .zero }
-    return (placeTime * count - place * t1) / determinant
+    return (positionTime * count - position * t1) / determinant
   }
 }
 
@@ -167,7 +174,7 @@ private struct PushedBody {
   private var energy = 0.0
   private var isAtRest = true
 
-  /// The hand does work on the body, as much as its way is long and its push is strong.
+  /// The hand does work on the body: the force times the distance.
   mutating func push(to velocity: Double) {
     let work = (velocity - self.velocity) * abs(velocity)
     // The first push is from rest: the velocity was half of the final one on average.

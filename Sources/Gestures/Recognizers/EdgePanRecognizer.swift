@@ -1,11 +1,11 @@
 import Contacts
 public import Timeline
 
-/// Fingers that land at an edge of the window and move inward.
+/// Fingers that touch down at an edge of the window and move inward.
 ///
-/// It begins like a pan, once the fingers have gone beyond the limit of ``PanRecognizer/stillness``,
-/// if they went more inward than along the edge; otherwise it fails. Its direction is the one that
-/// leads inward: a pan from the left edge goes right. Fingers that land later may do so anywhere.
+/// It begins like a pan, once the fingers have moved beyond the slop, if they moved more inward than
+/// along the edge; otherwise it fails. Its direction leads inward: a pan from the left edge goes right.
+/// Further fingers may touch down anywhere. ``PanRecognizer/settings`` has what it shares with a pan.
 public final class EdgePanRecognizer: PanRecognizer {
   /// Edges of a window.
   public struct Edges: OptionSet, Hashable, Sendable {
@@ -20,29 +20,28 @@ public final class EdgePanRecognizer: PanRecognizer {
     public static let all: Edges = [.left, .right, .top, .bottom]
   }
 
-  /// The edges that it may begin at: all.
-  public var edges = Profile.standard.edgePan.edges
-  /// Points from the edge to a landing, inclusive: 20.
-  public var edgeWidth = Profile.standard.edgePan.edgeWidth
+  /// The edges from which it may begin.
+  public var edges: Edges
+  /// Points from the edge to a touch down, inclusive.
+  public var edgeWidth: Double
 
-  /// The edges at which all fingers landed: in a corner there are two.
-  private var near: Edges = .all
+  /// The edges at which all fingers touched down: two in a corner.
+  private var startEdges: Edges = .all
   private var inward: Gesture.Direction?
 
-  public override init() {
-    super.init()
-    stillness = Profile.standard.edgePan.stillness
+  public init(_ settings: Profile.EdgePan = Profile.standard.edgePan) {
+    edges = settings.edges
+    edgeWidth = settings.edgeWidth
+    super.init(settings.pan)
   }
 
   public override var kind: Gesture.Kind { .edgePan }
 
   public override var soughtDirection: Gesture.Direction? { inward }
 
-  override var keys: StillnessKeys { .edgePan }
-
   public override func reset() {
     super.reset()
-    near = .all
+    startEdges = .all
     inward = nil
   }
 
@@ -52,7 +51,7 @@ public final class EdgePanRecognizer: PanRecognizer {
     return gesture
   }
 
-  override func reasonAgainstLanding(
+  override func reasonAgainstTouchDown(
     _ touches: TouchSet, with event: TouchEvent
   ) -> FailureReason? {
     for touch in touches {
@@ -60,11 +59,11 @@ public final class EdgePanRecognizer: PanRecognizer {
         return FailureReason(.resumedTouch, touch: touch.id, time: event.timestamp)
       }
       let distances = distances(to: touch)
-      near.formIntersection(Edges(distances.filter { $0.points <= edgeWidth }.map(\.edge)))
-      if near.isEmpty {
+      startEdges.formIntersection(Edges(distances.filter { $0.points <= edgeWidth }.map(\.edge)))
+      if startEdges.isEmpty {
         return FailureReason(
           .position, measured: distances.map(\.points).min(), limit: edgeWidth,
-          parameter: "edgePan.edgeWidth", touch: touch.id, time: event.timestamp)
+          parameter: \Profile.EdgePan.edgeWidth, touch: touch.id, time: event.timestamp)
       }
     }
     return nil
@@ -72,12 +71,12 @@ public final class EdgePanRecognizer: PanRecognizer {
 
   override func depart(at time: Timestamp) {
     guard state == .possible, waiting == nil else { return }
-    let way = hand.translation
+    let translation = hand.translation
     var best = (along: -Double.infinity, across: 0.0)
-    for side in Side.all where near.contains(side.edge) {
-      let along = side.inward.dot(way)
+    for side in Side.all where startEdges.contains(side.edge) {
+      let along = side.inward.dot(translation)
       guard along > best.along else { continue }
-      best = (along, abs(side.inward.cross(way)))
+      best = (along, abs(side.inward.cross(translation)))
       inward = side.direction
     }
     if best.along > 0 && best.across <= best.along { return begin(at: time) }
@@ -88,33 +87,79 @@ public final class EdgePanRecognizer: PanRecognizer {
         limit: max(best.along, 0), touch: hand.farthest, time: time))
   }
 
-  /// How far a touch is from each of the wanted edges, in points.
+  override func slopParameter(isInitial: Bool) -> FailureReason.Parameter {
+    isInitial ? \Profile.EdgePan.pan.stillness.initialSlop : \Profile.EdgePan.pan.stillness.slop
+  }
+
+  /// The distances in points from each of the ``edges`` to a touch.
   private func distances(to touch: Touch) -> [(edge: Edges, points: Double)] {
     guard let window = view?.window else { return [] }
-    let place = touch.location
+    let location = touch.location
     return Side.all.filter { edges.contains($0.edge) }.map { side in
       let units =
         switch side.direction {
-        case .right: place.x - window.bounds.minX
-        case .left: window.bounds.maxX - place.x
-        case .down: place.y - window.bounds.minY
-        default: window.bounds.maxY - place.y
+        case .right: location.x - window.bounds.minX
+        case .left: window.bounds.maxX - location.x
+        case .down: location.y - window.bounds.minY
+        default: window.bounds.maxY - location.y
         }
       return (side.edge, units * window.pointsPerUnit)
     }
   }
 }
 
-/// An edge and the way that leads from it.
+/// An edge and the direction that leads inward from it.
 private struct Side {
   let edge: EdgePanRecognizer.Edges
+  let name: String
   let direction: Gesture.Direction
   let inward: Vector
 
   static let all = [
-    Side(edge: .left, direction: .right, inward: Vector(dx: 1, dy: 0)),
-    Side(edge: .right, direction: .left, inward: Vector(dx: -1, dy: 0)),
-    Side(edge: .top, direction: .down, inward: Vector(dx: 0, dy: 1)),
-    Side(edge: .bottom, direction: .up, inward: Vector(dx: 0, dy: -1)),
+    Side(edge: .left, name: "left", direction: .right, inward: Vector(dx: 1, dy: 0)),
+    Side(edge: .right, name: "right", direction: .left, inward: Vector(dx: -1, dy: 0)),
+    Side(edge: .top, name: "top", direction: .down, inward: Vector(dx: 0, dy: 1)),
+    Side(edge: .bottom, name: "bottom", direction: .up, inward: Vector(dx: 0, dy: -1)),
+  ]
+}
+
+// MARK: - Settings
+
+extension Profile {
+  /// The settings of edge pans.
+  public struct EdgePan: Hashable, Sendable {
+    /// What an edge pan shares with a pan.
+    ///
+    /// Its rule is off: a finger does not come in from the edge of a touchpad.
+    public var pan = Pan(rule: .off)
+    /// Points from the edge to a touch down: 20, as in UIKit.
+    public var edgeWidth = 20.0
+    /// The edges from which it may begin.
+    public var edges = EdgePanRecognizer.Edges.all
+
+    public var rule: Rule {
+      get { pan.rule }
+      set { pan.rule = newValue }
+    }
+  }
+}
+
+extension Profile.EdgePan: ProfileSettings {
+  static let section = "edgePan"
+  static let rules: [Profile.Rule] = [.standard, .off]
+  static let table: [SettingDescription<Self>] = [
+    .slop(\.pan.stillness.slop),
+    .initialSlop(\.pan.stillness.initialSlop),
+    .initialDuration(\.pan.stillness.initialDuration),
+    .length("edgeWidth", \.edgeWidth, "from the edge to a touch down"),
+    .choice(
+      "edges", "the edges from which it begins", words: Side.all.map(\.name), isList: true,
+      get: { settings in Side.all.filter { settings.edges.contains($0.edge) }.map(\.name) },
+      set: { words, settings in
+        settings.edges = EdgePanRecognizer.Edges(
+          Side.all.filter { words.contains($0.name) }.map(\.edge))
+      }),
+    .recognitionTiming(\.pan.recognitionTiming),
+    .endsOn(\.pan.endsOn),
   ]
 }

@@ -1,46 +1,42 @@
 import Contacts
 public import Timeline
 
-/// Fingers that land and stay where they are; if wanted, after some taps in the same place.
+/// Fingers that touch down and rest; after taps in the same position, if ``numberOfTapsRequired``
+/// asks for them.
 ///
-/// With a ``minimumPressDuration`` of 0 it acts on landing.
+/// With a ``minimumPressDuration`` of 0 it recognizes at the touch down.
 public final class LongPressRecognizer: GestureRecognizer {
   /// How many fingers may press together.
   @exclusivity(unchecked) public var touchCounts = 1...5
   /// How many taps have to come first: 0.
   @exclusivity(unchecked) public var numberOfTapsRequired = 0
-  /// Seconds from the last landing to recognition.
-  public var minimumPressDuration = Profile.standard.longPress.minimumDuration
-  /// Points that a finger may wander before recognition; after it there is no limit.
-  @exclusivity(unchecked) public var allowableMovement = Profile.standard.longPress
-    .allowableMovement
-  /// Seconds from the first landing to the last lift of each of the taps before.
-  public var maximumTapDuration = Profile.standard.tap.maximumDuration
-  /// Seconds from a tap's last lift to the next landing.
-  public var interval = Profile.standard.tap.interval
-  /// Points from a tap to the next landing, of the fingers that are nearest to each other.
-  public var radius = Profile.standard.tap.radius
-
-  /// Whether it begins when it has lasted long enough, or only when the fingers lift.
-  public var recognitionTiming = Profile.standard.longPress.recognitionTiming
-  /// Whether it goes on until the last finger lifts.
-  public var endsOn = Profile.standard.longPress.endsOn
+  @exclusivity(unchecked) public var settings: Profile.LongPress
+  /// The limits for the taps before the press.
+  public var tapSettings: Profile.Tap
 
   @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity)
-  /// Of the press, of a tap before it, or between the two.
-  @exclusivity(unchecked) private var deadline: Deadline?
+  /// Of the press, of a tap before it, or of the interval between the two.
+  private var deadline: Deadline?
   @exclusivity(unchecked) private var taps = PrecedingTaps()
-  /// Whether the press has lasted long enough.
+  /// Whether the press has reached the minimum duration.
   private var isHeld = false
 
   private struct PrecedingTaps {
     var count = 0
     var start = Timestamp.zero
     var end = Timestamp.zero
-    /// Where the fingers of the last one landed.
-    var places: [Point] = []
-    /// Points to the landing that was too far from them to go on.
+    /// The positions of the last tap's fingers.
+    var positions: [Point] = []
+    /// Points from the taps to a touch that was too far away to continue them.
     var stray: Double?
+  }
+
+  public init(
+    _ settings: Profile.LongPress = Profile.standard.longPress,
+    taps: Profile.Tap = Profile.standard.tap
+  ) {
+    self.settings = settings
+    tapSettings = taps
   }
 
   public override var kind: Gesture.Kind { .longPress }
@@ -51,10 +47,21 @@ public final class LongPressRecognizer: GestureRecognizer {
     set { touchCounts = newValue...newValue }
   }
 
+  /// Seconds from the last touch down to recognition, ``Profile/LongPress/minimumDuration``.
+  public var minimumPressDuration: Double {
+    get { settings.minimumDuration }
+    set { settings.minimumDuration = newValue }
+  }
+
+  /// Points that a finger may move before recognition; afterwards there is no limit.
+  public var allowableMovement: Double {
+    get { settings.allowableMovement }
+    set { settings.allowableMovement = newValue }
+  }
+
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-    // What lands elsewhere begins from the start.
-    if hand.isEmpty && !taps.places.isEmpty { continueTaps(touches) }
-    hand.land(touches, with: event)
+    if hand.isEmpty && !taps.positions.isEmpty { continueTaps(touches) }
+    hand.touchDown(touches, with: event)
     guard state == .possible else { return }
     if hand.isResumed {
       return fail(
@@ -69,10 +76,11 @@ public final class LongPressRecognizer: GestureRecognizer {
     cancelDeadline(&deadline)
     if waiting == nil { isHeld = false }
     if taps.count < numberOfTapsRequired {
+      let duration = tapSettings.maximumDuration
       deadline = schedule(
-        at: hand.startTime.advanced(bySeconds: maximumTapDuration).advanced(byMicroseconds: 1))
+        at: hand.startTime.advanced(bySeconds: duration).advanced(byMicroseconds: 1))
     } else if hand.downCount >= touchCounts.lowerBound {
-      deadline = schedule(at: hand.lastLanding.advanced(bySeconds: minimumPressDuration))
+      deadline = schedule(at: hand.lastTouchDown.advanced(bySeconds: settings.minimumDuration))
     }
   }
 
@@ -80,28 +88,27 @@ public final class LongPressRecognizer: GestureRecognizer {
     hand.move(touches, with: event)
     if state.isActive {
       change(at: event.timestamp)
-    } else if hand.travel > allowableMovement {
+    } else if hand.travel > settings.allowableMovement {
       fail(
-        FailureReason(
-          .movement, measured: hand.travel, limit: allowableMovement,
-          parameter: "longPress.allowableMovement", touch: hand.farthest, time: event.timestamp))
+        settings.reason(
+          .movement, hand.travel, limit: \.allowableMovement, touch: hand.farthest,
+          at: event.timestamp))
     }
   }
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-    let isOver = hand.lift(touches, with: event)
+    let isOver = hand.touchUp(touches, with: event)
     if state == .possible && taps.count < numberOfTapsRequired {
       if isOver { completeTap(at: event.timestamp) }
     } else if hand.maximumCount < touchCounts.lowerBound {
       failForFewTouches(at: event.timestamp)
     } else if state == .possible && !isHeld {
       fail(
-        FailureReason(
-          .tooShort, measured: event.timestamp.seconds(since: hand.lastLanding),
-          limit: minimumPressDuration, parameter: "longPress.minimumDuration",
-          touch: touches.first?.id, time: event.timestamp))
-    } else if isOver || endsOn == .firstLift {
-      if recognitionTiming == .onLift { begin(at: event.timestamp) }
+        settings.reason(
+          .tooShort, event.timestamp.seconds(since: hand.lastTouchDown), limit: \.minimumDuration,
+          touch: touches.first?.id, at: event.timestamp))
+    } else if isOver || settings.endsOn == .firstTouchUp {
+      if settings.recognitionTiming == .onTouchUp { begin(at: event.timestamp) }
       end(at: event.timestamp)
     }
   }
@@ -109,27 +116,23 @@ public final class LongPressRecognizer: GestureRecognizer {
   public override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
     self.deadline = nil
     if hand.isEmpty {
-      fail(
-        FailureReason(
-          .pause, measured: time.seconds(since: taps.end), limit: interval,
-          parameter: "tap.interval", time: time))
+      fail(tapSettings.reason(.pause, time.seconds(since: taps.end), limit: \.interval, at: time))
     } else if taps.count < numberOfTapsRequired {
       fail(reasonAgainstTap(at: time))
     } else {
       isHeld = true
-      if recognitionTiming == .early { begin(at: time) }
+      if settings.recognitionTiming == .early { begin(at: time) }
     }
   }
 
   public override func reasonAgainstContinuing(
     with touches: TouchSet, at time: Timestamp
   ) -> FailureReason? {
-    guard hand.isEmpty, !taps.places.isEmpty else { return nil }
-    let distance = touches.distance(to: taps.places)
-    guard distance > radius else { return nil }
-    return FailureReason(
-      .position, measured: distance, limit: radius, parameter: "tap.radius",
-      touch: touches.first?.id, time: time)
+    guard hand.isEmpty, !taps.positions.isEmpty else { return nil }
+    let distance = touches.distance(to: taps.positions)
+    guard distance > tapSettings.radius else { return nil }
+    return tapSettings.reason(
+      .position, distance, limit: \.radius, touch: touches.first?.id, at: time)
   }
 
   public override func reset() {
@@ -150,24 +153,22 @@ public final class LongPressRecognizer: GestureRecognizer {
   }
 }
 
-// MARK: - Taps before
+// MARK: - Preceding taps
 
 extension LongPressRecognizer {
-  /// A landing far from the taps begins from the start.
+  /// Forgets the taps if the touches are too far from them.
   private func continueTaps(_ touches: TouchSet) {
-    let nearest = touches.distance(to: taps.places)
-    if nearest > radius { taps = PrecedingTaps(stray: nearest) }
+    let nearest = touches.distance(to: taps.positions)
+    if nearest > tapSettings.radius { taps = PrecedingTaps(stray: nearest) }
   }
 
-  /// Why a touch that lasts too long for a tap is none, or no press either.
+  /// Why a touch that lasts too long is not one of the taps, and not the press either.
   private func reasonAgainstTap(at time: Timestamp) -> FailureReason {
     if let stray = taps.stray {
-      return FailureReason(
-        .position, measured: stray, limit: radius, parameter: "tap.radius", time: time)
+      return tapSettings.reason(.position, stray, limit: \.radius, at: time)
     }
-    return FailureReason(
-      .duration, measured: time.seconds(since: hand.startTime), limit: maximumTapDuration,
-      parameter: "tap.maximumDuration", time: time)
+    return tapSettings.reason(
+      .duration, time.seconds(since: hand.startTime), limit: \.maximumDuration, at: time)
   }
 
   private func completeTap(at time: Timestamp) {
@@ -176,14 +177,43 @@ extension LongPressRecognizer {
     taps.stray = nil
     taps.count += 1
     taps.end = time
-    taps.places.removeAll(keepingCapacity: true)
-    for finger in hand.fingers { taps.places.append(finger.start) }
+    taps.positions.removeAll(keepingCapacity: true)
+    for finger in hand.fingers { taps.positions.append(finger.start) }
     hand.reset()
     cancelDeadline(&deadline)
+    let interval = tapSettings.interval
     deadline = schedule(at: time.advanced(bySeconds: interval).advanced(byMicroseconds: 1))
   }
 
   private func failForFewTouches(at time: Timestamp) {
     fail(.fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time))
   }
+}
+
+// MARK: - Settings
+
+extension Profile {
+  /// The settings of long presses.
+  public struct LongPress: Hashable, Sendable {
+    public var rule = Rule.standard
+    /// Seconds from the last touch down to recognition: 0.5, as in UIKit.
+    public var minimumDuration = 0.5
+    /// Points that a finger may move before recognition: as for a tap, so that no touch is neither.
+    public var allowableMovement = 22.0
+    /// Early, as in UIKit.
+    public var recognitionTiming = GestureTiming.early
+    /// The last touch up, as in UIKit.
+    public var endsOn = GestureEnding.lastTouchUp
+  }
+}
+
+extension Profile.LongPress: ProfileSettings {
+  static let section = "longPress"
+  static let rules: [Profile.Rule] = [.standard, .off]
+  static let table: [SettingDescription<Self>] = [
+    .duration("minimumDuration", \.minimumDuration, "from the last touch down to recognition"),
+    .length("allowableMovement", \.allowableMovement, "before recognition"),
+    .recognitionTiming(\.recognitionTiming),
+    .endsOn(\.endsOn),
+  ]
 }

@@ -3,31 +3,27 @@ public import Timeline
 
 /// Fingers that move together, for as long as they like.
 public class PanRecognizer: GestureRecognizer {
-  /// What fingers do before so many of them are down does not count.
+  /// Movement before this many fingers are down does not count.
   @exclusivity(unchecked) public final var minimumNumberOfTouches = 1
   @exclusivity(unchecked) public final var maximumNumberOfTouches = Int.max
-  /// How far a finger may wander before it moves.
-  @exclusivity(unchecked) public final var stillness = Profile.standard.pan.stillness
-  /// Whether it is the middle of the fingers that has to move so far, as in UIKit: fingers that only
-  /// spread or turn don't begin a pan then. Otherwise any finger will do.
-  @exclusivity(unchecked) public final var measuresMiddle = false
-  /// Whether it begins while the fingers move, or only when they lift.
-  @exclusivity(unchecked) public final var recognitionTiming = Profile.standard.pan
-    .recognitionTiming
-  /// Whether it goes on until the last finger lifts.
-  public final var endsOn = Profile.standard.pan.endsOn
+  @exclusivity(unchecked) public final var settings: Profile.Pan
 
   @exclusivity(unchecked) final var hand = HandMotion(slop: .infinity, followsVelocity: true)
-  /// The way that ``translation`` leaves out, and since when.
+  /// What ``translation`` leaves out of the whole translation, and since when.
   private final var origin = Vector.zero
   private final var rebaseTime: Timestamp?
 
+  public init(_ settings: Profile.Pan = Profile.standard.pan) {
+    self.settings = settings
+  }
+
   public override var kind: Gesture.Kind { .pan }
 
-  /// The mean way of the fingers since they landed, or since there were enough of them, in points.
+  /// The mean translation of the fingers in points, since they touched down or since there were
+  /// enough of them.
   ///
-  /// Setting it makes the current place stand for that way, and starts ``velocity`` anew. While no
-  /// finger is down that has no effect. Reports keep the whole way.
+  /// Setting it makes the current position count as that translation, and starts ``velocity`` anew.
+  /// It has no effect while no finger is down. Reports contain the whole translation.
   public final var translation: Vector {
     get { hand.translation - origin }
     set {
@@ -37,7 +33,7 @@ public class PanRecognizer: GestureRecognizer {
     }
   }
 
-  /// The velocity of the fingers' middle in points per second.
+  /// The velocity of the fingers' centroid in points per second.
   public final var velocity: Vector {
     guard let arbiter else { return .zero }
     return hand.velocity(at: arbiter.now, since: rebaseTime)
@@ -45,9 +41,11 @@ public class PanRecognizer: GestureRecognizer {
 
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     let isTooFew = hand.downCount < minimumNumberOfTouches
-    hand.land(touches, with: event)
-    if isTooFew, state == .possible, hand.downCount >= minimumNumberOfTouches { hand.restartWays() }
-    // A further finger moves the centroid without moving anything.
+    hand.touchDown(touches, with: event)
+    if isTooFew, state == .possible, hand.downCount >= minimumNumberOfTouches {
+      hand.restartTravel()
+    }
+    // A further finger shifts the centroid without a movement.
     hand.restartVelocity()
     guard state == .possible else { return }
     if hand.maximumCount > maximumNumberOfTouches {
@@ -55,7 +53,7 @@ public class PanRecognizer: GestureRecognizer {
         .fingers(
           hand.maximumCount, limit: maximumNumberOfTouches, touch: touches.first?.id,
           at: event.timestamp))
-    } else if let reason = reasonAgainstLanding(touches, with: event) {
+    } else if let reason = reasonAgainstTouchDown(touches, with: event) {
       fail(reason)
     }
   }
@@ -64,22 +62,22 @@ public class PanRecognizer: GestureRecognizer {
     hand.move(touches, with: event)
     if state.isActive {
       change(at: event.timestamp)
-    } else if recognitionTiming == .early && hand.downCount >= minimumNumberOfTouches
-      && travel > limit(at: event.timestamp)
+    } else if settings.recognitionTiming == .early && hand.downCount >= minimumNumberOfTouches
+      && travel > slop(at: event.timestamp)
     {
       depart(at: event.timestamp)
     }
   }
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-    let isOver = hand.lift(touches, with: event)
-    guard isOver || endsOn == .firstLift else { return }
-    // What was little for a young touch, and lay still since, is much for an older one.
-    if hand.maximumCount >= minimumNumberOfTouches && travel > limit(at: event.timestamp) {
+    let isOver = hand.touchUp(touches, with: event)
+    guard isOver || settings.endsOn == .firstTouchUp else { return }
+    // A movement within the initial slop may exceed the smaller slop once the touch is older.
+    if hand.maximumCount >= minimumNumberOfTouches && travel > slop(at: event.timestamp) {
       depart(at: event.timestamp)
     }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }
-    // An action that switched it off has reset it.
+    // An action that disabled the recognizer has reset it.
     guard isOver, !hand.isEmpty else { return }
     if hand.maximumCount < minimumNumberOfTouches {
       return fail(
@@ -87,12 +85,7 @@ public class PanRecognizer: GestureRecognizer {
           hand.maximumCount, limit: minimumNumberOfTouches, touch: touches.first?.id,
           at: event.timestamp))
     }
-    let age = event.timestamp.seconds(since: hand.startTime)
-    fail(
-      FailureReason(
-        .distance, measured: travel, limit: stillness.slop(afterSeconds: age),
-        parameter: stillness.key(afterSeconds: age, keys),
-        touch: measuresMiddle ? nil : hand.farthest, time: event.timestamp))
+    fail(reasonAgainstTravel(travel, at: event.timestamp))
   }
 
   public override func reset() {
@@ -109,21 +102,67 @@ public class PanRecognizer: GestureRecognizer {
     return gesture
   }
 
-  // MARK: What pans from an edge do otherwise
+  // MARK: For edge pans to override
 
-  var keys: StillnessKeys { .pan }
+  /// Why touches that touch down cannot begin this pan.
+  func reasonAgainstTouchDown(_ touches: TouchSet, with event: TouchEvent) -> FailureReason? {
+    nil
+  }
 
-  /// Why touches that landed can't begin this pan.
-  func reasonAgainstLanding(_ touches: TouchSet, with event: TouchEvent) -> FailureReason? { nil }
-
-  /// The fingers have gone beyond the limit of stillness.
+  /// The fingers have moved beyond the slop.
   func depart(at time: Timestamp) { begin(at: time) }
+
+  /// Names the limit that the fingers have not moved beyond.
+  func slopParameter(isInitial: Bool) -> FailureReason.Parameter {
+    isInitial ? \Profile.Pan.stillness.initialSlop : \Profile.Pan.stillness.slop
+  }
 }
 
 extension PanRecognizer {
-  private var travel: Double { measuresMiddle ? hand.translation.length : hand.travel }
+  /// Whether the centroid of the fingers has to move beyond the slop, as in UIKit, so that fingers
+  /// that only spread or turn do not begin a pan. Otherwise any finger will do.
+  private var measuresCentroid: Bool { settings.rule == .uikit }
 
-  private func limit(at time: Timestamp) -> Double {
-    stillness.slop(afterSeconds: time.seconds(since: hand.startTime))
+  private var travel: Double { measuresCentroid ? hand.translation.length : hand.travel }
+
+  private func slop(at time: Timestamp) -> Double {
+    settings.stillness.slop(afterSeconds: time.seconds(since: hand.startTime))
   }
+
+  private func reasonAgainstTravel(_ travel: Double, at time: Timestamp) -> FailureReason {
+    let age = time.seconds(since: hand.startTime)
+    return FailureReason(
+      .distance, measured: travel, limit: settings.stillness.slop(afterSeconds: age),
+      parameter: slopParameter(isInitial: settings.stillness.allowsInitialSlop(afterSeconds: age)),
+      touch: measuresCentroid ? nil : hand.farthest, time: time)
+  }
+}
+
+// MARK: - Settings
+
+extension Profile {
+  /// The settings of pans.
+  public struct Pan: Hashable, Sendable {
+    /// With the UIKit rule, the centroid of the fingers has to move beyond the slop; otherwise any
+    /// finger.
+    public var rule = Rule.standard
+    /// Same as for a tap: a movement that is too far for a tap may be a pan.
+    public var stillness = Tap().stillness
+    /// Early, so that programs can follow the fingers from the start.
+    public var recognitionTiming = GestureTiming.early
+    /// The last touch up, as in UIKit.
+    public var endsOn = GestureEnding.lastTouchUp
+  }
+}
+
+extension Profile.Pan: ProfileSettings {
+  static let section = "pan"
+  static let rules: [Profile.Rule] = [.standard, .uikit, .off]
+  static let table: [SettingDescription<Self>] = [
+    .slop(\.stillness.slop),
+    .initialSlop(\.stillness.initialSlop),
+    .initialDuration(\.stillness.initialDuration),
+    .recognitionTiming(\.recognitionTiming),
+    .endsOn(\.endsOn),
+  ]
 }

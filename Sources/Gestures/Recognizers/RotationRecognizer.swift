@@ -3,35 +3,33 @@ public import Timeline
 
 /// Fingers that turn around each other.
 ///
-/// It begins when the fingers have gone an arc of ``slop`` around their centroid, longer than
-/// ``dominance`` times the centroid's own way, and longer than they moved apart. It ends when the
-/// last finger lifts. If that does not hold any more, ``StandardPolicy`` leaves the outcome to a pan
-/// or a pinch that is there.
+/// It begins when the fingers have moved along an arc of more than ``Profile/Rotation/slop`` around
+/// their centroid, longer than ``Profile/Rotation/dominance`` times the centroid's own translation,
+/// and longer than they moved apart. It ends when the last finger lifts. If that does not hold any more
+/// by then, ``StandardPolicy`` leaves the outcome to an active pan or pinch.
 public final class RotationRecognizer: GestureRecognizer, SpreadRecognizer {
-  /// Points along the arc.
-  @exclusivity(unchecked) public var slop = Profile.standard.rotation.slop
-  @exclusivity(unchecked) public var dominance = Profile.standard.rotation.dominance
-  /// Whether it begins while the fingers move, or only when they lift.
-  @exclusivity(unchecked) public var recognitionTiming = Profile.standard.rotation.recognitionTiming
-  /// Whether it goes on until the last finger lifts.
-  public var endsOn = Profile.standard.rotation.endsOn
+  @exclusivity(unchecked) public var settings: Profile.Rotation
 
   @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity, followsSpread: true)
-  /// The turn in degrees, followed over more than half a turn.
+  /// The turn in degrees, which may exceed half a turn.
   @exclusivity(unchecked) private var turn = 0.0
-  /// ``turn`` as far as the fingers' places tell it: -180 to 180.
-  private var latest = 0.0
+  /// The turn by the fingers' current positions alone: -180 to 180.
+  @exclusivity(unchecked) private var latest = 0.0
   @exclusivity(unchecked) private var tracker = VelocityTracker()
   /// What setting ``rotation`` added, and when.
   private var offset = 0.0
   private var rebaseTime: Timestamp?
 
+  public init(_ settings: Profile.Rotation = Profile.standard.rotation) {
+    self.settings = settings
+  }
+
   public override var kind: Gesture.Kind { .rotation }
 
   /// The turn in degrees, positive clockwise; 0 before the rotation has begun.
   ///
-  /// Setting it makes the current turn stand for that number, and starts ``velocity`` anew; a
-  /// further finger ends that. Reports keep the whole rotation.
+  /// Setting it makes the current turn count as that number, and starts ``velocity`` anew; a
+  /// further finger ends that. Reports contain the whole rotation.
   public var rotation: Double {
     get { turn + offset }
     set {
@@ -41,15 +39,15 @@ public final class RotationRecognizer: GestureRecognizer, SpreadRecognizer {
     }
   }
 
-  /// Degrees in a second, positive clockwise; of the time since the rotation began.
+  /// Degrees per second, positive clockwise, since the rotation began.
   public var velocity: Double {
     guard let arbiter else { return 0 }
     return tracker.velocity(at: arbiter.now, since: rebaseTime).dx
   }
 
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-    hand.land(touches, with: event)
-    // The hand is measured anew, and its turn is 0 again.
+    hand.touchDown(touches, with: event)
+    // The spread starts anew, with a turn of 0.
     if hand.downCount == hand.spread.count { startAnew() }
   }
 
@@ -59,39 +57,43 @@ public final class RotationRecognizer: GestureRecognizer, SpreadRecognizer {
       follow()
       tracker.add(Point(x: turn, y: 0), at: event.timestamp)
       change(at: event.timestamp)
-    } else if recognitionTiming == .early && hand.followsAllFingers && character == .rotation {
+    } else if settings.recognitionTiming == .early && hand.followsAllFingers
+      && character == .rotation
+    {
       turn = hand.spread.rotation
       latest = turn
       tracker.add(Point(x: turn, y: 0), at: event.timestamp)
       begin(at: event.timestamp)
-    } else if recognitionTiming == .onLift && hand.followsAllFingers {
+    } else if settings.recognitionTiming == .onTouchUp && hand.followsAllFingers {
       follow()
       tracker.add(Point(x: turn, y: 0), at: event.timestamp)
     }
   }
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-    let isOver = hand.lift(touches, with: event)
-    guard isOver || endsOn == .firstLift else { return }
-    if recognitionTiming == .onLift && character == .rotation { begin(at: event.timestamp) }
+    let isOver = hand.touchUp(touches, with: event)
+    guard isOver || settings.endsOn == .firstTouchUp else { return }
+    if settings.recognitionTiming == .onTouchUp && character == .rotation {
+      begin(at: event.timestamp)
+    }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }
     if isOver { fail(shortfall(at: event.timestamp)) }
   }
 
-  /// What the fingers do by now: the longest of their three lengths, if one of them is beyond
-  /// ``slop``.
+  /// What the fingers have done so far: the longest of their three lengths, if one of them exceeds
+  /// the slop.
   public var character: SpreadMotion.Character? {
-    hand.spread.character(slop: slop, dominance: dominance)
+    hand.spread.character(slop: settings.slop, dominance: settings.dominance)
   }
 
   private func shortfall(at time: Timestamp) -> FailureReason {
     guard hand.spread.count > 1 else { return .fingers(hand.spread.count, limit: 2, at: time) }
     return hand.spread.shortfall(
-      of: abs(hand.spread.arc), beside: abs(hand.spread.expansion),
-      slop: (slop, "rotation.slop"), dominance: (dominance, "rotation.dominance"), at: time)
+      of: abs(hand.spread.arc), beside: abs(hand.spread.expansion), settings, slop: \.slop,
+      dominance: \.dominance, at: time)
   }
 
-  /// Goes on from the last turn by the shortest way.
+  /// Continues from the last turn in the shorter direction.
   private func follow() {
     let next = hand.spread.rotation
     var step = next - latest
@@ -120,4 +122,39 @@ public final class RotationRecognizer: GestureRecognizer, SpreadRecognizer {
     gesture.rotation = turn
     return gesture
   }
+}
+
+// MARK: - Settings
+
+extension Profile {
+  /// The settings of rotations.
+  public struct Rotation: Hashable, Sendable {
+    public var rule = Rule.standard
+    /// Points of arc around the centroid: 26, as for a pinch. Not an angle, since scrolling turns a
+    /// pair of fingers by up to 29°.
+    public var slop = 26.0
+    /// The arc over the centroid's translation: 0.7, as for a pinch.
+    public var dominance = 0.7
+    /// UIKit rule: degrees of the turn.
+    public var minimumAngle = 10.0
+    /// UIKit rule: degrees of that turn that are not reported. UIKit's first report is 0.087 rad.
+    public var baselineShift = 5.0
+    /// Early, so that programs can follow the fingers from the start.
+    public var recognitionTiming = GestureTiming.early
+    /// The last touch up, as in UIKit.
+    public var endsOn = GestureEnding.lastTouchUp
+  }
+}
+
+extension Profile.Rotation: ProfileSettings {
+  static let section = "rotation"
+  static let rules: [Profile.Rule] = [.standard, .uikit, .off]
+  static let table: [SettingDescription<Self>] = [
+    .length("slop", \.slop, "of arc around the centroid"),
+    .number("dominance", \.dominance, 0...10, "the arc over the centroid's translation"),
+    .angle("minimumAngle", \.minimumAngle, "uikit: of the turn"),
+    .angle("baselineShift", \.baselineShift, "uikit: part of the turn that is not reported"),
+    .recognitionTiming(\.recognitionTiming),
+    .endsOn(\.endsOn),
+  ]
 }

@@ -1,37 +1,35 @@
 import Contacts
 public import Timeline
 
-/// Fingers that flick one way and lift.
+/// Fingers that flick in one direction and lift.
 ///
-/// Decided when the last finger lifts: a swipe is a movement that left the place of its landing at
-/// most ``maximumDuration`` before, and went one way. A rest before the movement does not count. If it
-/// ``recognitionTiming`` early, it is decided as soon as all fingers that are down have gone far enough; fingers
-/// that land later don't count then, so that ``numberOfTouchesRequired`` is worth setting.
+/// Decided when the last finger lifts: a swipe is a movement in one direction that began at most
+/// ``Profile/Swipe/maximumDuration`` before. A rest before the movement does not count.
+///
+/// With an early ``Profile/Swipe/recognitionTiming`` it is decided as soon as all fingers that are
+/// down have moved far enough. Fingers that touch down later do not count then, so set
+/// ``numberOfTouchesRequired``.
 public final class SwipeRecognizer: GestureRecognizer {
   /// How many fingers may swipe together.
   public var touchCounts = 1...5
-  /// The directions that it takes: the four by default, the diagonals as well if they are in here.
-  /// Of those in here, a movement has the one that it is nearest to.
+  /// The directions to recognize: the four main ones by default. With
+  /// ``Profile/Swipe/allowsDiagonals``, the four diagonals as well. A movement has the nearest of
+  /// these directions.
   public var directions: Set<Gesture.Direction> = [.left, .right, .up, .down]
-  /// How far a finger may wander before it moves.
-  @exclusivity(unchecked) public var stillness = Profile.standard.swipe.stillness
-  /// Points along the direction, as the mean of the fingers.
-  public var minimumLength = Profile.standard.swipe.minimumLength
-  /// Seconds from the departure to the last lift.
-  @exclusivity(unchecked) public var maximumDuration = Profile.standard.swipe.maximumDuration
-  /// The way across the direction, as a share of the way along it.
-  public var maximumDeviation = Profile.standard.swipe.maximumDeviation
-  /// Whether it is decided while the fingers move, or when they lift.
-  @exclusivity(unchecked) public var recognitionTiming = Profile.standard.swipe.recognitionTiming
+  @exclusivity(unchecked) public var settings: Profile.Swipe
 
-  @exclusivity(unchecked) private var hand = HandMotion(
-    slop: Profile.standard.swipe.stillness.slop, followsVelocity: true)
+  @exclusivity(unchecked) private var hand: HandMotion
+
+  public init(_ settings: Profile.Swipe = Profile.standard.swipe) {
+    self.settings = settings
+    hand = HandMotion(slop: settings.stillness.slop, followsVelocity: true)
+  }
 
   public override var kind: Gesture.Kind { .swipe }
 
   public override var soughtDirection: Gesture.Direction? {
+    if directions.count == 1 && !settings.allowsDiagonals { return directions.first }
     // A finger that has hardly moved has no direction yet.
-    if directions.count == 1 { return directions.first }
     return hand.departure == nil ? nil : course?.direction
   }
 
@@ -41,21 +39,9 @@ public final class SwipeRecognizer: GestureRecognizer {
     set { touchCounts = newValue...newValue }
   }
 
-  /// Whether the four diagonals are among the ``directions``.
-  public var allowsDiagonals: Bool {
-    get { directions.isSuperset(of: Gesture.Direction.diagonals) }
-    set {
-      if newValue {
-        directions.formUnion(Gesture.Direction.diagonals)
-      } else {
-        directions.subtract(Gesture.Direction.diagonals)
-      }
-    }
-  }
-
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-    hand.slop = stillness.slop
-    hand.land(touches, with: event)
+    hand.slop = settings.stillness.slop
+    hand.touchDown(touches, with: event)
     if hand.isResumed {
       fail(FailureReason(.resumedTouch, touch: touches.first?.id, time: event.timestamp))
     } else if hand.maximumCount > touchCounts.upperBound {
@@ -67,16 +53,18 @@ public final class SwipeRecognizer: GestureRecognizer {
   }
 
   public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
-    // What is decided already, and waits, is reported as it was.
+    // A swipe that is decided and waits is reported as it was.
     guard waiting == nil else { return }
     hand.move(touches, with: event)
     checkDuration(at: event.timestamp)
-    if recognitionTiming == .early && state == .possible { decideEarly(at: event.timestamp) }
+    if settings.recognitionTiming == .early && state == .possible {
+      decideEarly(at: event.timestamp)
+    }
   }
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     guard waiting == nil else { return }
-    let isOver = hand.lift(touches, with: event)
+    let isOver = hand.touchUp(touches, with: event)
     checkDuration(at: event.timestamp)
     guard isOver, state == .possible else { return }
     if let reason = shortfall(at: event.timestamp) {
@@ -106,57 +94,104 @@ extension SwipeRecognizer {
   private func checkDuration(at time: Timestamp) {
     guard let departure = hand.departure else { return }
     let duration = time.seconds(since: departure)
-    guard duration > maximumDuration else { return }
+    guard duration > settings.maximumDuration else { return }
     fail(
-      FailureReason(
-        .duration, measured: duration, limit: maximumDuration,
-        parameter: "swipe.maximumDuration", touch: hand.farthest, time: time))
+      settings.reason(.duration, duration, limit: \.maximumDuration, touch: hand.farthest, at: time)
+    )
   }
 
   private func decideEarly(at time: Timestamp) {
-    let limit = stillness.slop(afterSeconds: time.seconds(since: hand.startTime))
+    let limit = settings.stillness.slop(afterSeconds: time.seconds(since: hand.startTime))
     let allMove = hand.fingers.allSatisfy { finger in
       finger.end != nil || finger.point.distance(to: finger.start) > limit
     }
     if allMove && shortfall(at: time) == nil { recognize(at: time) }
   }
 
-  /// The way in the wanted direction that it is nearest to; nil before there is any.
+  /// The nearest of the directions, with the distances along and across it; nil without a movement.
   private var course: (direction: Gesture.Direction, along: Double, across: Double)? {
-    let way = hand.translation
-    guard way != .zero else { return nil }
+    let translation = hand.translation
+    guard translation != .zero else { return nil }
     var best: (direction: Gesture.Direction, along: Double, across: Double)?
-    // In a fixed order, the upright ones first: of a way just between two they are the nearer.
-    for direction in Gesture.Direction.ways where directions.contains(direction) {
-      let along = direction.vector.dot(way)
+    // In a fixed order with the main directions first: they win between two that are equally near.
+    for direction in Gesture.Direction.ofTranslations
+    where directions.contains(direction) || settings.allowsDiagonals && direction.isDiagonal {
+      let along = direction.vector.dot(translation)
       if along > best?.along ?? -.infinity {
-        best = (direction, along, abs(direction.vector.cross(way)))
+        best = (direction, along, abs(direction.vector.cross(translation)))
       }
     }
     return best
   }
 
-  /// What is missing for a swipe; nil when nothing is.
+  /// Why the movement is not a swipe; nil if it is.
   private func shortfall(at time: Timestamp) -> FailureReason? {
     if hand.maximumCount < touchCounts.lowerBound {
       return .fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time)
     }
-    if !hand.hasMoved(by: stillness, at: time) {
+    if !hand.hasMoved(by: settings.stillness, at: time) {
       let age = time.seconds(since: hand.startTime)
-      return FailureReason(
-        .distance, measured: hand.travel, limit: stillness.slop(afterSeconds: age),
-        parameter: stillness.key(afterSeconds: age, .swipe), touch: hand.farthest, time: time)
+      return settings.reason(
+        .distance, hand.travel,
+        limit: settings.stillness.allowsInitialSlop(afterSeconds: age)
+          ? \.stillness.initialSlop : \.stillness.slop,
+        touch: hand.farthest, at: time)
     }
     let course = course
     let along = course?.along ?? 0
-    guard let course, along >= minimumLength else {
-      return FailureReason(
-        .distance, measured: along, limit: minimumLength, parameter: "swipe.minimumLength",
-        touch: hand.farthest, time: time)
+    guard let course, along >= settings.minimumLength else {
+      return settings.reason(
+        .distance, along, limit: \.minimumLength, touch: hand.farthest, at: time)
     }
-    guard course.across > along * maximumDeviation else { return nil }
+    let limit = along * settings.maximumDeviation
+    guard course.across > limit else { return nil }
     return FailureReason(
-      .deviation, measured: course.across, limit: along * maximumDeviation,
-      parameter: "swipe.maximumDeviation", touch: hand.farthest, time: time)
+      .deviation, measured: course.across, limit: limit,
+      parameter: \Profile.Swipe.maximumDeviation, touch: hand.farthest, time: time)
   }
+}
+
+// MARK: - Settings
+
+extension Profile {
+  /// The settings of swipes.
+  public struct Swipe: Hashable, Sendable {
+    public var rule = Rule.standard
+    /// Same as for a tap: a movement that is too far for a tap may be a swipe.
+    public var stillness = Tap().stillness
+    /// Points along the direction, as the mean of the fingers: 25, from the textbook rules.
+    public var minimumLength = 25.0
+    /// Seconds from the departure to the last touch up: 0.5, UIKit's limit for a swipe, which
+    /// includes the rest before it.
+    public var maximumDuration = 0.5
+    /// Distance across the direction over the distance along it.
+    ///
+    /// 0.577, the tangent of 30°. Halfway between the main directions and the diagonals would be
+    /// 22.5°, but flicks of thumbs reach 25° (measured), and no other gesture claims the rest.
+    public var maximumDeviation = 0.577
+    /// Textbook and UIKit rules: points across the direction.
+    public var maximumVariance = 5.0
+    /// Whether the diagonals are directions, too: a movement then has the nearest of eight.
+    public var allowsDiagonals = false
+    /// At the touch up, when the number of fingers is certain, and that the movement did not go on.
+    public var recognitionTiming = GestureTiming.onTouchUp
+  }
+}
+
+extension Profile.Swipe: ProfileSettings {
+  static let section = "swipe"
+  static let rules: [Profile.Rule] = [.standard, .textbook, .uikit, .off]
+  static let table: [SettingDescription<Self>] = [
+    .slop(\.stillness.slop),
+    .initialSlop(\.stillness.initialSlop),
+    .initialDuration(\.stillness.initialDuration),
+    .length("minimumLength", \.minimumLength, "along the direction"),
+    .duration("maximumDuration", \.maximumDuration, "from the departure to the last touch up"),
+    .number("maximumDeviation", \.maximumDeviation, 0...1, "distance across over distance along"),
+    .length("maximumVariance", \.maximumVariance, "textbook, uikit: across the direction"),
+    .yesOrNo("allowsDiagonals", \.allowsDiagonals, "standard: whether diagonals are directions"),
+    .word(
+      "recognitionTiming", \.recognitionTiming,
+      "standard: while the fingers move, or when they lift"),
+  ]
 }

@@ -1,37 +1,33 @@
 import Contacts
 public import Timeline
 
-/// A tap beside fingers that rest: to the left of them, or to the right.
+/// A tap beside resting fingers: to the left of them, or to the right.
 ///
-/// Fingers rest once they have been down for ``minimumRest``; what lands then taps, if it lifts
-/// within ``maximumDuration`` while they stay. Each such tap is reported when it lifts, one after
-/// the other. A tip that stays too long rests as well. The direction is where the tap was, seen from
-/// the middle of the resting fingers; between the outer two of them there is none.
+/// Fingers rest once they have been down for ``Profile/TipTap/minimumRest``. A finger that touches down
+/// then is a tip, if it lifts within ``Profile/TipTap/maximumDuration`` while the others stay. Each such
+/// tap is reported at its touch up, one after the other. A tip that stays too long rests as well. The
+/// direction is the side of the resting fingers on which the tap was; between the outer two of them
+/// there is none.
 public final class TipTapRecognizer: GestureRecognizer {
   /// How many fingers may rest.
   public var restingCounts = 1...4
   /// How many fingers may tap together.
   public var touchCounts = 1...4
-  /// Where the tap may be. If it may be left and right, one between the resting fingers counts, too.
+  /// The sides on which the tap may be. If both are included, so is a tap between the resting fingers.
   public var directions: Set<Gesture.Direction> = [.left, .right]
-  /// How far a finger may wander, whether it rests or taps.
-  @exclusivity(unchecked) public var stillness = Profile.standard.tipTap.stillness
-  /// Seconds from the landing of the last resting finger to that of the tip.
-  public var minimumRest = Profile.standard.tipTap.minimumRest
-  /// Seconds from the tip's first landing to its last lift.
-  public var maximumDuration = Profile.standard.tipTap.maximumDuration
+  @exclusivity(unchecked) public var settings: Profile.TipTap
 
   private struct Finger {
     var id: Touch.ID
     var start: Point
-    var landing: Timestamp
+    var startTime: Timestamp
     var isTip: Bool
     var isDown = true
   }
 
   @exclusivity(unchecked) private var fingers: [Finger] = []
   private var maximumCount = 0
-  /// Why the latest attempt was none.
+  /// Why the latest attempt failed.
   private var miss: FailureReason?
   private var hasFired = false
   private var report = Report()
@@ -41,6 +37,10 @@ public final class TipTapRecognizer: GestureRecognizer {
     var location = Point.zero
     var touches = 0
     var direction: Gesture.Direction?
+  }
+
+  public init(_ settings: Profile.TipTap = Profile.standard.tipTap) {
+    self.settings = settings
   }
 
   public override var kind: Gesture.Kind { .tipTap }
@@ -57,18 +57,18 @@ public final class TipTapRecognizer: GestureRecognizer {
       return fail(FailureReason(.button, touch: touches.first?.id, time: time))
     }
     settleOldTips(at: time)
-    // What lands before the others rest will rest with them; what lands beside a tip taps with it.
-    let lastRest = fingers.last { !$0.isTip }?.landing
+    // A finger that touches down before the others rest will rest with them, one that touches down
+    // beside a tip taps with it.
+    let lastRest = fingers.last { !$0.isTip }?.startTime
     let rest = lastRest.map { time.seconds(since: $0) } ?? 0
-    let isTip = lastRest != nil && (rest >= minimumRest || fingers.contains { $0.isTip })
+    let isTip =
+      lastRest != nil && (rest >= settings.minimumRest || fingers.contains { $0.isTip })
     if lastRest != nil && !isTip {
-      miss = FailureReason(
-        .tooShort, measured: rest, limit: minimumRest, parameter: "tipTap.minimumRest",
-        touch: touches.first?.id, time: time)
+      miss = settings.reason(
+        .tooShort, rest, limit: \.minimumRest, touch: touches.first?.id, at: time)
     }
     for touch in touches {
-      fingers.append(
-        Finger(id: touch.id, start: touch.point, landing: time, isTip: isTip))
+      fingers.append(Finger(id: touch.id, start: touch.point, startTime: time, isTip: isTip))
     }
     maximumCount = max(maximumCount, fingers.count)
     let limit = isTip ? touchCounts.upperBound : restingCounts.upperBound
@@ -83,15 +83,15 @@ public final class TipTapRecognizer: GestureRecognizer {
       guard let finger = fingers.first(where: { $0.id == touch.id && $0.isDown }) else {
         continue
       }
-      let age = event.timestamp.seconds(since: finger.landing)
+      let age = event.timestamp.seconds(since: finger.startTime)
       let travel = touch.point.distance(to: finger.start)
-      let limit = stillness.slop(afterSeconds: age)
-      guard travel > limit else { continue }
+      guard travel > settings.stillness.slop(afterSeconds: age) else { continue }
       return fail(
-        FailureReason(
-          .movement, measured: travel, limit: limit,
-          parameter: stillness.key(afterSeconds: age, .tipTap), touch: touch.id,
-          time: event.timestamp))
+        settings.reason(
+          .movement, travel,
+          limit: settings.stillness.allowsInitialSlop(afterSeconds: age)
+            ? \.stillness.initialSlop : \.stillness.slop,
+          touch: touch.id, at: event.timestamp))
     }
   }
 
@@ -139,19 +139,17 @@ public final class TipTapRecognizer: GestureRecognizer {
 // MARK: - Steps
 
 extension TipTapRecognizer {
-  /// A tip that stayed too long has come to rest.
+  /// Makes tips that stayed too long resting fingers.
   private func settleOldTips(at time: Timestamp) {
-    guard let landing = fingers.first(where: { $0.isTip })?.landing else { return }
-    let duration = time.seconds(since: landing)
-    guard duration > maximumDuration else { return }
-    miss = FailureReason(
-      .duration, measured: duration, limit: maximumDuration,
-      parameter: "tipTap.maximumDuration", touch: fingers.first { $0.isTip }?.id, time: time)
+    guard let tip = fingers.first(where: { $0.isTip }) else { return }
+    let duration = time.seconds(since: tip.startTime)
+    guard duration > settings.maximumDuration else { return }
+    miss = settings.reason(.duration, duration, limit: \.maximumDuration, touch: tip.id, at: time)
     for index in fingers.indices { fingers[index].isTip = false }
     fingers.removeAll { !$0.isDown }
   }
 
-  /// Why nothing came of the fingers; nil where something did.
+  /// Why no tap was recognized; nil if one was.
   private func reasonAtEnd(at time: Timestamp) -> FailureReason? {
     if let miss { return miss }
     if hasFired { return nil }
@@ -159,14 +157,15 @@ extension TipTapRecognizer {
     return FailureReason(.taps, measured: 0, limit: 1, time: time)
   }
 
-  /// All tips have lifted, and others still rest.
+  /// All tips have lifted, and other fingers still rest.
   private func complete(_ tips: [Finger], at time: Timestamp) {
     let resting = fingers.filter { !$0.isTip && $0.isDown }
     fingers.removeAll { $0.isTip || !$0.isDown }
-    let place = TipTapRecognizer.middle(of: tips)
+    let location = TipTapRecognizer.middle(of: tips)
     report = Report(
-      start: tips.first?.landing ?? time, location: place, touches: resting.count + tips.count,
-      direction: TipTapRecognizer.side(of: place, from: resting.map(\.start.x)))
+      start: tips.first?.startTime ?? time, location: location,
+      touches: resting.count + tips.count,
+      direction: TipTapRecognizer.side(of: location, from: resting.map(\.start.x)))
     if resting.count < restingCounts.lowerBound {
       miss = .fingers(resting.count, limit: restingCounts.lowerBound, at: time)
     } else if resting.count > restingCounts.upperBound {
@@ -187,9 +186,39 @@ extension TipTapRecognizer {
     return .zero + sum / Double(max(fingers.count, 1))
   }
 
-  private static func side(of place: Point, from resting: [Double]) -> Gesture.Direction? {
-    if let leftmost = resting.min(), place.x < leftmost { return .left }
-    if let rightmost = resting.max(), place.x > rightmost { return .right }
+  private static func side(of location: Point, from resting: [Double]) -> Gesture.Direction? {
+    if let leftmost = resting.min(), location.x < leftmost { return .left }
+    if let rightmost = resting.max(), location.x > rightmost { return .right }
     return nil
   }
+}
+
+// MARK: - Settings
+
+extension Profile {
+  /// The settings of tip-taps.
+  public struct TipTap: Hashable, Sendable {
+    /// Off: on a touchpad a thumb often rests while other fingers tap.
+    public var rule = Rule.off
+    /// For resting and tapping fingers: as for a tap.
+    public var stillness = Tap().stillness
+    /// Seconds from the touch down of the last resting finger to that of the tip.
+    ///
+    /// A tap's stagger: fingers that touch down sooner belong to one tap.
+    public var minimumRest = Tap().maximumStagger
+    /// Seconds from the tip's first touch down to its last touch up: as for a tap.
+    public var maximumDuration = Tap().maximumDuration
+  }
+}
+
+extension Profile.TipTap: ProfileSettings {
+  static let section = "tipTap"
+  static let rules: [Profile.Rule] = [.standard, .off]
+  static let table: [SettingDescription<Self>] = [
+    .slop(\.stillness.slop),
+    .initialSlop(\.stillness.initialSlop),
+    .initialDuration(\.stillness.initialDuration),
+    .duration("minimumRest", \.minimumRest, "from the last resting finger to the tip"),
+    .duration("maximumDuration", \.maximumDuration, "of the tip"),
+  ]
 }

@@ -27,7 +27,7 @@ open class Application: Responder {
   /// The window that ``Window/makeKey()`` was called for.
   var chosenKeyWindow: Window?
   /// The number of touch and motion callbacks that no responder handled.
-  public internal(set) var discardedEvents = 0
+  @exclusivity(unchecked) public internal(set) var discardedEvents = 0
   /// Resolves conflicts between the recognizers.
   public let arbiter: Arbiter
   /// Separates palms from fingers; each device gets a copy.
@@ -235,7 +235,8 @@ extension Application {
 // MARK: - States
 
 extension Application {
-  /// Seconds in the background after which an application is suspended: about 10 (the textbook).
+  /// Seconds in the background after which an application is suspended: about 10, according to
+  /// iPhone development books.
   public static let suspensionDelay = 10.0
 
   /// Interrupts the application, as a call, an alarm or the lock button does: cancels all touches and

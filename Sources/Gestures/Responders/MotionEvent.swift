@@ -11,10 +11,12 @@ public import Timeline
 /// ``Responder/motionBegan(_:with:)`` and the related callbacks. Detecting shakes is the task of other
 /// modules.
 public struct MotionEvent: Hashable, Sendable {
+  /// The kinds of motions.
   public enum Kind: String, Sendable, CaseIterable {
     case shake
   }
 
+  /// What happened to a motion.
   public enum Phase: String, Sendable, CaseIterable {
     case began, ended, cancelled
   }

@@ -46,7 +46,7 @@ open class View: Responder {
   /// Called with the touches that the view receives, before its callbacks; for tests and tools.
   public var touchObserver: ((TouchSet, Touch.Phase, TouchEvent) -> Void)?
 
-  /// - Parameter frame: The view's rectangle in its superview's coordinates.
+  /// Creates a view with a rectangle in its superview's coordinates.
   public init(frame: Rect) {
     placement = Placement(
       bounds: Rect(origin: .zero, size: frame.size), center: frame.center, transform: .identity)

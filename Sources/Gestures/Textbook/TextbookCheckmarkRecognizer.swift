@@ -1,35 +1,29 @@
 import Contacts
 public import Timeline
 
-/// The textbook's checkmark, faults included.
+/// A checkmark by the textbook rule, faults included.
 ///
-/// It compares the last two little segments of the stroke, so it hangs on the sampling rate, and
-/// knows neither direction nor shape. The standard design is ``CheckmarkRecognizer``.
-public final class TextbookCheckmarkRecognizer: GestureRecognizer {
-  /// Degrees of the turn, inclusive: 50.
-  public var minimumAngle = Profile.textbook.checkmark.minimumAngle
-  /// Degrees of the turn, inclusive: 135.
-  public var maximumAngle = Profile.textbook.checkmark.maximumAngle
-  /// Points before the turn, exclusive: 10.
-  public var minimumLength = Profile.textbook.checkmark.minimumLength
+/// It compares the last two segments of the stroke, so it depends on the report rate, and tests
+/// neither direction nor shape. The standard design is ``CheckmarkRecognizer``.
+public final class TextbookCheckmarkRecognizer: TextbookRecognizer {
+  /// ``Profile/Checkmark/minimumAngle`` and ``Profile/Checkmark/maximumAngle`` of the turn are
+  /// inclusive; the path before it has to be longer than ``Profile/Checkmark/minimumLength``.
+  public var settings: Profile.Checkmark
 
   private var lastPrevious = Point.zero
   private var lastCurrent = Point.zero
   private var lengthSoFar = 0.0
   private var startTime = Timestamp.zero
-  /// Whether it has fired since the last landing, and if not, what came nearest to it.
+  /// Whether it has fired since the last touch down, and if not, what came nearest to it.
   private var hasFired = false
   private var miss: FailureReason?
 
-  /// The textbook's programs handle touches themselves: nothing is kept from the views.
-  public override init() {
+  public init(_ settings: Profile.Checkmark = Profile.textbook.checkmark) {
+    self.settings = settings
     super.init()
-    cancelsTouchesInView = false
-    delaysTouchesEnded = false
   }
 
   public override var kind: Gesture.Kind { .checkmark }
-  public override var firesRepeatedly: Bool { true }
 
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     guard let touch = touches.first else { return }
@@ -45,7 +39,7 @@ public final class TextbookCheckmarkRecognizer: GestureRecognizer {
     guard let touch = touches.first else { return }
     let segment = touch.point - touch.previousPoint
     if let angle = Trigonometry.angleBetween(lastCurrent - lastPrevious, segment) {
-      if angle >= minimumAngle, angle <= maximumAngle, lengthSoFar > minimumLength {
+      if isTurn(angle), lengthSoFar > settings.minimumLength {
         hasFired = true
         recognize(at: event.timestamp)
       } else {
@@ -61,29 +55,25 @@ public final class TextbookCheckmarkRecognizer: GestureRecognizer {
     guard !hasFired, event.allTouches.downCount == 0 else { return }
     var reason =
       miss
-      ?? FailureReason(
-        .distance, measured: lengthSoFar, limit: minimumLength,
-        parameter: "checkmark.minimumLength", touch: touches.first?.id)
+      ?? settings.reason(.distance, lengthSoFar, limit: \.minimumLength, touch: touches.first?.id)
     reason.time = event.timestamp
-    tellMiss(reason)
+    reportMiss(reason)
   }
 
-  /// A turn of the right size that came too early beats any other, and a sharper turn a weaker one.
+  private func isTurn(_ angle: Double) -> Bool {
+    angle >= settings.minimumAngle && angle <= settings.maximumAngle
+  }
+
+  /// Keeps the nearest miss: a turn of the right size that came too early, or else the sharpest turn.
   private func noteMiss(_ angle: Double, of touch: Touch.ID) {
-    if angle >= minimumAngle && angle <= maximumAngle {
-      miss = FailureReason(
-        .distance, measured: lengthSoFar, limit: minimumLength,
-        parameter: "checkmark.minimumLength", touch: touch)
+    if isTurn(angle) {
+      miss = settings.reason(.distance, lengthSoFar, limit: \.minimumLength, touch: touch)
     } else if miss == nil || miss?.cause == .angle && angle > miss?.measured ?? 0 {
-      let isWide = angle > maximumAngle
-      miss = FailureReason(
-        .angle, measured: angle, limit: isWide ? maximumAngle : minimumAngle,
-        parameter: isWide ? "checkmark.maximumAngle" : "checkmark.minimumAngle", touch: touch)
+      miss = settings.reason(
+        .angle, angle, limit: angle > settings.maximumAngle ? \.maximumAngle : \.minimumAngle,
+        touch: touch)
     }
   }
-
-  /// The textbook does not implement it.
-  public override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {}
 
   public override func gesture(at time: Timestamp) -> Gesture {
     Gesture(

@@ -1,35 +1,32 @@
 import Contacts
 public import Timeline
 
-/// The textbook's pinch, faults included.
+/// A pinch by the textbook rule, faults included.
 ///
 /// It looks at events in which exactly two touches moved, fires on each beyond the threshold, and
-/// keeps a stale first distance when touches are cancelled. The standard design is
+/// keeps an outdated initial distance when touches are cancelled. The standard design is
 /// ``PinchRecognizer``.
-public final class TextbookPinchRecognizer: GestureRecognizer {
-  /// Points by which the distance has to change, exclusive: 100.
-  public var minimumDelta = Profile.textbook.pinch.minimumDelta
+public final class TextbookPinchRecognizer: TextbookRecognizer {
+  /// The distance has to change by more than ``Profile/Pinch/minimumDelta``.
+  public var settings: Profile.Pinch
 
-  /// 0 doubles as "not known".
+  /// 0 also means "unknown".
   private var initialDistance = 0.0
   private var distance = 0.0
   private var startTime = Timestamp.zero
   private var location = Point.zero
-  /// The greatest change of the distance since the last landing, the most touches that moved
+  /// The greatest change of the distance since the last touch down, the most touches that moved
   /// together, and whether it has fired.
   private var greatestDelta = 0.0
   private var mostTouches = 1
   private var hasFired = false
 
-  /// The textbook's programs handle touches themselves: nothing is kept from the views.
-  public override init() {
+  public init(_ settings: Profile.Pinch = Profile.textbook.pinch) {
+    self.settings = settings
     super.init()
-    cancelsTouchesInView = false
-    delaysTouchesEnded = false
   }
 
   public override var kind: Gesture.Kind { .pinch }
-  public override var firesRepeatedly: Bool { true }
 
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     startTime = event.timestamp
@@ -44,7 +41,7 @@ public final class TextbookPinchRecognizer: GestureRecognizer {
     location = centroid
     if initialDistance == 0 {
       initialDistance = distance
-    } else if abs(distance - initialDistance) > minimumDelta {
+    } else if abs(distance - initialDistance) > settings.minimumDelta {
       hasFired = true
       recognize(at: event.timestamp)
     }
@@ -54,11 +51,9 @@ public final class TextbookPinchRecognizer: GestureRecognizer {
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     initialDistance = 0
     guard !hasFired, event.allTouches.downCount == 0 else { return }
-    tellMiss(
+    reportMiss(
       mostTouches == 2
-        ? FailureReason(
-          .distance, measured: greatestDelta, limit: minimumDelta,
-          parameter: "pinch.minimumDelta", time: event.timestamp)
+        ? settings.reason(.distance, greatestDelta, limit: \.minimumDelta, at: event.timestamp)
         : .fingers(mostTouches, limit: 2, at: event.timestamp))
   }
 
@@ -67,9 +62,6 @@ public final class TextbookPinchRecognizer: GestureRecognizer {
     mostTouches = 1
     hasFired = false
   }
-
-  /// The textbook does not implement it.
-  public override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {}
 
   public override func gesture(at time: Timestamp) -> Gesture {
     var gesture = Gesture(

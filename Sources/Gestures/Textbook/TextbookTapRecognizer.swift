@@ -1,13 +1,12 @@
 import Contacts
 public import Timeline
 
-/// The textbook's single to quadruple taps, faults included.
+/// Single to quadruple taps by the textbook rule, faults included.
 ///
-/// Decided at touch-down, by the touch's tap count; nothing takes a pending decision back but the
-/// next landing of the row. The standard design is ``TapRecognizer``.
-public final class TextbookTapRecognizer: GestureRecognizer {
-  /// Seconds from a landing to the decision: 0.4.
-  public var decisionDelay = Profile.textbook.tap.decisionDelay
+/// Decided at touch down by the touch's tap count; only the next touch of the series withdraws a
+/// pending decision. The standard design is ``TapRecognizer``.
+public final class TextbookTapRecognizer: TextbookRecognizer {
+  public var settings: Profile.Tap
 
   private struct Pending {
     let deadline: Deadline
@@ -19,15 +18,12 @@ public final class TextbookTapRecognizer: GestureRecognizer {
   private var pending: [Pending] = []
   private var decided = (taps: 0, start: Timestamp.zero, location: Point.zero)
 
-  /// The textbook's programs handle touches themselves: nothing is kept from the views.
-  public override init() {
+  public init(_ settings: Profile.Tap = Profile.textbook.tap) {
+    self.settings = settings
     super.init()
-    cancelsTouchesInView = false
-    delaysTouchesEnded = false
   }
 
   public override var kind: Gesture.Kind { .tap }
-  public override var firesRepeatedly: Bool { true }
 
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     guard let touch = touches.first else { return }
@@ -41,15 +37,12 @@ public final class TextbookTapRecognizer: GestureRecognizer {
       decided = (4, event.timestamp, touch.point)
       recognize(at: event.timestamp)
     default:
-      tellMiss(
+      reportMiss(
         FailureReason(
           .taps, measured: Double(touch.tapCount), limit: 4, touch: touch.id,
           time: event.timestamp))
     }
   }
-
-  /// The textbook does not implement it.
-  public override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {}
 
   public override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
     guard let index = pending.firstIndex(where: { $0.deadline == deadline }) else { return }
@@ -59,14 +52,14 @@ public final class TextbookTapRecognizer: GestureRecognizer {
   }
 
   private func decideLater(_ touch: Touch) {
-    let time = touch.startTime.advanced(bySeconds: decisionDelay)
+    let time = touch.startTime.advanced(bySeconds: settings.decisionDelay)
     guard let deadline = schedule(at: time) else { return }
     pending.append(
       Pending(
         deadline: deadline, taps: touch.tapCount, start: touch.startTime, location: touch.point))
   }
 
-  /// Cancels all pending decisions for a number of taps.
+  /// Cancels all pending decisions for the given number of taps.
   private func withdraw(taps: Int) {
     for entry in pending where entry.taps == taps {
       var deadline: Deadline? = entry.deadline

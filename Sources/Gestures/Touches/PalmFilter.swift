@@ -12,7 +12,7 @@ public struct PalmFilter {
   /// Whether the current frame exceeded a limit.
   public private(set) var foundPalm = false
 
-  private let limits: Profile.Palm
+  private let settings: Profile.Palm
   /// When the contacts that press harder than the limit began to do so, by ascending id.
   private var heavy: [(id: Contact.ID, since: Timestamp)] = []
   /// When the total pressure began to exceed its limit.
@@ -21,12 +21,12 @@ public struct PalmFilter {
   /// Whether a palm was found since the device last had no contact.
   private var isResting = false
 
-  public init(_ limits: Profile.Palm = Profile.standard.palm) {
-    self.limits = limits
+  public init(_ settings: Profile.Palm = Profile.standard.palm) {
+    self.settings = settings
   }
 
-  /// Forgets all contacts but keeps the limits.
-  public mutating func reset() { self = PalmFilter(limits) }
+  /// Forgets all contacts but keeps the settings.
+  public mutating func reset() { self = PalmFilter(settings) }
 
   /// Processes the next frame.
   ///
@@ -45,7 +45,7 @@ public struct PalmFilter {
     }
     if foundPalm {
       isResting = true
-      quietUntil = frame.time.advanced(bySeconds: limits.quietTime)
+      quietUntil = frame.time.advanced(bySeconds: settings.quietTime)
     }
     if frame.contacts.isEmpty { isResting = false }
     if let quietUntil, frame.time <= quietUntil, !frame.contacts.isEmpty { isResting = true }
@@ -66,26 +66,26 @@ public struct PalmFilter {
     if frame.totalPressure != nil { return true }
     let contacts = frame.contacts.span
     for index in contacts.indices {
-      if let pressure = contacts[index].pressure, pressure >= limits.pressure { return true }
+      if let pressure = contacts[index].pressure, pressure >= settings.pressure { return true }
     }
     return false
   }
 
   private mutating func weigh(_ contact: Contact, at time: Timestamp) {
-    guard let pressure = contact.pressure, pressure >= limits.pressure else {
+    guard let pressure = contact.pressure, pressure >= settings.pressure else {
       if !heavy.isEmpty { heavy.removeAll { $0.id == contact.id } }
       return
     }
-    if pressure >= limits.heavyPressure { foundPalm = true }
+    if pressure >= settings.heavyPressure { foundPalm = true }
     if let entry = heavy.first(where: { $0.id == contact.id }) {
-      if time.seconds(since: entry.since) >= limits.minimumDuration { foundPalm = true }
+      if time.seconds(since: entry.since) >= settings.minimumDuration { foundPalm = true }
     } else {
       heavy.append((contact.id, time))
     }
   }
 
   private mutating func weighTogether(_ frame: ContactFrame) {
-    guard let pressure = frame.totalPressure, pressure >= limits.totalPressure,
+    guard let pressure = frame.totalPressure, pressure >= settings.totalPressure,
       !frame.contacts.isEmpty
     else {
       heavyTotal = nil
@@ -93,6 +93,40 @@ public struct PalmFilter {
     }
     let since = heavyTotal ?? frame.time
     heavyTotal = since
-    if frame.time.seconds(since: since) >= limits.minimumDuration { foundPalm = true }
+    if frame.time.seconds(since: since) >= settings.minimumDuration { foundPalm = true }
   }
+}
+
+// MARK: - Settings
+
+extension Profile {
+  /// The settings of the palm filter.
+  public struct Palm: Hashable, Sendable {
+    public var rule = Rule.standard
+    /// Share of the device's pressure range that is a palm if it lasts for ``minimumDuration``:
+    /// fingers reach 0.36 for as long, palms 0.47 and more (measured).
+    public var pressure = 0.42
+    /// Seconds above ``pressure``: fingers that hit the touchpad peak for a frame or two.
+    public var minimumDuration = 0.08
+    /// Share of the range that is a palm at once: fingers reach 0.42, palms 0.58 and more
+    /// (measured).
+    public var heavyPressure = 0.52
+    /// Same as ``pressure``, for devices that report one pressure for all fingers together: fingers
+    /// reach 0.54, palms 0.78 and more (measured).
+    public var totalPressure = 0.68
+    /// Seconds after a palm in which new contacts are palms, too: palms come as showers of touches.
+    public var quietTime = 0.5
+  }
+}
+
+extension Profile.Palm: ProfileSettings {
+  static let section = "palm"
+  static let rules: [Profile.Rule] = [.standard, .off]
+  static let table: [SettingDescription<Self>] = [
+    .number("pressure", \.pressure, 0...1, "share of the device's range"),
+    .duration("minimumDuration", \.minimumDuration, "above that pressure"),
+    .number("heavyPressure", \.heavyPressure, 0...1, "share that is a palm at once"),
+    .number("totalPressure", \.totalPressure, 0...1, "of all fingers together"),
+    .duration("quietTime", \.quietTime, "after a palm, in which new contacts are palms"),
+  ]
 }

@@ -37,7 +37,7 @@ public struct Touch: Hashable, Sendable {
   public var tapCount: Int
   /// Pressure as a fraction of the device's range; nil if the device reports none.
   public var pressure: Double?
-  /// Whether the touch was first seen in mid-contact; it can't be a tap, a press or a swipe.
+  /// Whether the touch was first seen in mid-contact; it can't be a tap, long press or swipe.
   public var isResumed: Bool
 
   public init(
@@ -140,9 +140,9 @@ extension Contact {
 ///
 /// A touch that begins less than ``interval`` after the previous one began and within ``radius`` of it
 /// increases the count; at exactly the interval the count restarts. While two touches are down, every
-/// touch counts 1 (the textbook's rule: taps are counted for one finger only).
+/// touch counts 1 (as in the textbook rules: taps are counted for one finger only).
 public struct TapCounter: Sendable {
-  /// Seconds from one touch down to the next: 0.4, the textbook's decision delay.
+  /// Seconds from one touch down to the next: 0.4, the decision delay of the textbook rules.
   public var interval = 0.4
   /// Points between touches: 45, the radius that UIKit is reported to use.
   public var radius = 45.0
@@ -153,7 +153,10 @@ public struct TapCounter: Sendable {
 
   /// The tap count of a new touch.
   ///
-  /// - Parameter touchesDown: The number of touches that are down, including the new one.
+  /// - Parameters:
+  ///   - point: The position of the touch down, in points.
+  ///   - time: The time of the touch down.
+  ///   - touchesDown: The number of touches that are down, including the new one.
   public mutating func count(touchDownAt point: Point, time: Timestamp, touchesDown: Int) -> Int {
     guard touchesDown == 1 else {
       last = nil

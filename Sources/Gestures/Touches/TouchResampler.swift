@@ -185,7 +185,7 @@ extension TouchResampler {
     if sample.change != .none {
       computed.positions.removeAll { position in !positions.contains { $0.id == position.id } }
     }
-    // A sample with a touch down or a lift is not at the device's report interval.
+    // A sample with a touch down or a touch up is not at the device's report interval.
     guard sample.change != .other else { return }
     swap(&current, &previous)
     current.take(positions, at: sample.time)

@@ -1,35 +1,33 @@
 import Contacts
 public import Timeline
 
-/// The pinch as UIKit does it: the change of the distance between two fingers.
+/// A pinch as in UIKit: the change of the distance between two fingers.
 ///
-/// It begins when the distance has changed by ``minimumDelta``. What counts as 1 is then the first
-/// distance moved by the baseline's shift, 8 points, the same way: from 100 to 110 points reports
-/// 110/108. The design for real hardware is ``PinchRecognizer``.
+/// It begins when the distance has changed by ``Profile/Pinch/minimumDelta``, inclusive. A scale of 1
+/// is then the initial distance shifted by ``Profile/Pinch/baselineShift``, 8 points, in the same
+/// direction: from 100 to 110 points reports 110/108. The design for real hardware is
+/// ``PinchRecognizer``.
 public final class UIKitPinchRecognizer: UIKitPairRecognizer {
-  /// Points by which the distance has to change, inclusive: 10.
-  public var minimumDelta = Profile.uikit.pinch.minimumDelta
+  @exclusivity(unchecked) public var settings: Profile.Pinch
 
-  /// Points: fingers that are nearer to each other count as if they were so far apart.
+  /// Points: fingers nearer to each other count as this far apart.
   private static let smallestSpan = 1.0
 
   private var rebase = ScaleRebase()
 
-  public override init() {
+  public init(_ settings: Profile.Pinch = Profile.uikit.pinch) {
+    self.settings = settings
     super.init()
-    baselineShift = Profile.uikit.pinch.baselineShift
-    recognitionTiming = Profile.uikit.pinch.recognitionTiming
-    endsOn = Profile.uikit.pinch.endsOn
     value = UIKitPinchRecognizer.smallestSpan
     startValue = UIKitPinchRecognizer.smallestSpan
   }
 
   public override var kind: Gesture.Kind { .pinch }
 
-  /// The current over the first distance between the fingers; 1 before the pinch has begun.
+  /// The current over the initial distance between the fingers; 1 before the pinch has begun.
   ///
-  /// Setting it, to a number above 0, makes the current distance stand for that number, and starts
-  /// ``velocity`` anew. Before the beginning that has no effect. Reports keep the whole pinch.
+  /// Setting it, to a number above 0, makes the current distance count as that number, and starts
+  /// ``velocity`` anew. It has no effect before the pinch has begun. Reports contain the whole pinch.
   public var scale: Double {
     get { wholeScale * rebase.factor }
     set {
@@ -38,7 +36,7 @@ public final class UIKitPinchRecognizer: UIKitPairRecognizer {
     }
   }
 
-  /// The change of ``scale`` in a second.
+  /// The change of ``scale`` per second.
   public var velocity: Double {
     guard let baseline, let arbiter else { return 0 }
     return tracker.velocity(at: arbiter.now, since: rebase.time).dx / baseline * rebase.factor
@@ -46,7 +44,10 @@ public final class UIKitPinchRecognizer: UIKitPairRecognizer {
 
   private var wholeScale: Double { baseline.map { value / $0 } ?? 1 }
 
-  override var minimumChange: Double { minimumDelta }
+  override var minimumChange: Double { settings.minimumDelta }
+  override var baselineShift: Double { settings.baselineShift }
+  override var recognitionTiming: GestureTiming { settings.recognitionTiming }
+  override var endsOn: GestureEnding { settings.endsOn }
   override var smallestBaseline: Double { UIKitPinchRecognizer.smallestSpan }
 
   override func start(from arm: Vector) {
@@ -61,9 +62,7 @@ public final class UIKitPinchRecognizer: UIKitPairRecognizer {
   }
 
   override func shortfall(at time: Timestamp) -> FailureReason {
-    FailureReason(
-      .distance, measured: abs(value - startValue), limit: minimumDelta,
-      parameter: "pinch.minimumDelta", time: time)
+    settings.reason(.distance, abs(value - startValue), limit: \.minimumDelta, at: time)
   }
 
   public override func reset() {

@@ -1,35 +1,32 @@
 import Contacts
 public import Timeline
 
-/// The rotation as UIKit does it: the turn of the line between two fingers.
+/// A rotation as in UIKit: the turn of the line between two fingers.
 ///
-/// It begins when the line has turned by ``minimumAngle``, and the baseline's shift, the first 5
-/// degrees of that (UIKit's first report is 0.087 rad), are not reported. The design for real
-/// hardware is ``RotationRecognizer``.
+/// It begins when the line has turned by ``Profile/Rotation/minimumAngle``, inclusive. The first
+/// ``Profile/Rotation/baselineShift`` of that, 5 degrees, is not reported. The design for real hardware
+/// is ``RotationRecognizer``.
 public final class UIKitRotationRecognizer: UIKitPairRecognizer {
-  /// Degrees of the turn, inclusive: 10.
-  public var minimumAngle = Profile.uikit.rotation.minimumAngle
+  @exclusivity(unchecked) public var settings: Profile.Rotation
 
-  /// The line between the fingers when the second of them landed. The value is the turn since the first
-  /// two fingers, followed over more than half a turn.
+  /// The line between the fingers at the second touch down. The value is the turn since the first two
+  /// fingers, which may exceed half a turn.
   private var startArm = Vector.zero
   /// What setting ``rotation`` added, and when.
   private var offset = 0.0
   private var rebaseTime: Timestamp?
 
-  public override init() {
+  public init(_ settings: Profile.Rotation = Profile.uikit.rotation) {
+    self.settings = settings
     super.init()
-    baselineShift = Profile.uikit.rotation.baselineShift
-    recognitionTiming = Profile.uikit.rotation.recognitionTiming
-    endsOn = Profile.uikit.rotation.endsOn
   }
 
   public override var kind: Gesture.Kind { .rotation }
 
   /// Degrees, positive clockwise; 0 before the rotation has begun.
   ///
-  /// Setting it makes the current turn stand for that number, and starts ``velocity`` anew. Before the
-  /// beginning that has no effect. Reports keep the whole rotation.
+  /// Setting it makes the current turn count as that number, and starts ``velocity`` anew. It has no
+  /// effect before the rotation has begun. Reports contain the whole rotation.
   public var rotation: Double {
     get { wholeRotation + offset }
     set {
@@ -40,7 +37,7 @@ public final class UIKitRotationRecognizer: UIKitPairRecognizer {
     }
   }
 
-  /// Degrees in a second, positive clockwise.
+  /// Degrees per second, positive clockwise.
   public var velocity: Double {
     guard baseline != nil, let arbiter else { return 0 }
     return tracker.velocity(at: arbiter.now, since: rebaseTime).dx
@@ -48,14 +45,17 @@ public final class UIKitRotationRecognizer: UIKitPairRecognizer {
 
   private var wholeRotation: Double { baseline.map { value - $0 } ?? 0 }
 
-  override var minimumChange: Double { minimumAngle }
+  override var minimumChange: Double { settings.minimumAngle }
+  override var baselineShift: Double { settings.baselineShift }
+  override var recognitionTiming: GestureTiming { settings.recognitionTiming }
+  override var endsOn: GestureEnding { settings.endsOn }
 
   override func start(from arm: Vector) {
     startArm = arm
     startValue = value
   }
 
-  /// Goes on from the last turn by the shortest way.
+  /// Continues from the last turn in the shorter direction.
   override func follow(_ arm: Vector) {
     let angle = startValue + Trigonometry.degrees(from: startArm, to: arm)
     var step = (angle - value).truncatingRemainder(dividingBy: 360)
@@ -65,9 +65,7 @@ public final class UIKitRotationRecognizer: UIKitPairRecognizer {
   }
 
   override func shortfall(at time: Timestamp) -> FailureReason {
-    FailureReason(
-      .angle, measured: abs(value - startValue), limit: minimumAngle,
-      parameter: "rotation.minimumAngle", time: time)
+    settings.reason(.angle, abs(value - startValue), limit: \.minimumAngle, at: time)
   }
 
   public override func reset() {

@@ -1,30 +1,25 @@
 import Contacts
 public import Timeline
 
-/// The swipe as UIKit measurably does it: it fires while the fingers move.
+/// A swipe as measured in UIKit: it is recognized while the fingers move.
 ///
-/// At t seconds after the first landing, at most ``maximumDuration``, every finger has to be at least
-/// ``minimumLength`` × (1 − 0.94 t) along the direction from its landing, and at most
-/// ``maximumVariance`` × (1 − 0.98 t) across it. A finger behind its landing, or one that lifts, ends
-/// the attempt. The design for real hardware is ``SwipeRecognizer``.
+/// At t seconds after the first touch down, at most ``Profile/Swipe/maximumDuration``, every finger has
+/// to be at least ``Profile/Swipe/minimumLength`` × (1 − 0.94 t) along the direction from its touch
+/// down, and at most ``Profile/Swipe/maximumVariance`` × (1 − 0.98 t) across it. A finger that is behind
+/// its touch down, or lifts, ends the attempt. The design for real hardware is ``SwipeRecognizer``.
 ///
 /// The numbers were measured on iOS 26.1.
 public final class UIKitSwipeRecognizer: GestureRecognizer {
-  /// The share of ``minimumLength`` that a second takes off; UIKit calls it a decay of 0.06.
+  /// The share of the minimum length that is taken off per second; UIKit calls it a decay of 0.06.
   public static let lengthDecay = 0.94
-  /// The share of ``maximumVariance`` that a second takes off; UIKit calls it a decay of 0.02.
+  /// The share of the maximum variance that is taken off per second; UIKit calls it a decay of 0.02.
   public static let varianceDecay = 0.98
 
-  /// Points along the direction at the moment of landing, inclusive: 50.
-  public var minimumLength = Profile.uikit.swipe.minimumLength
-  /// Points across the direction at the moment of landing, inclusive: 50.
-  public var maximumVariance = Profile.uikit.swipe.maximumVariance
-  /// Seconds from the first landing, inclusive: 0.5.
-  public var maximumDuration = Profile.uikit.swipe.maximumDuration
-  /// How many fingers may swipe together: all of them have to, and no further one may be there.
+  public var settings: Profile.Swipe
+  /// How many fingers may swipe together: all of them have to, and there may be no further one.
   public var touchCounts = 1...1
-  /// The directions, read as UIKit reads several: where left or right is among them, only the
-  /// horizontal ones count. Others than the four never recognize.
+  /// The directions, interpreted as in UIKit: if left or right is included, only the horizontal ones
+  /// count. Only the four main directions are recognized.
   public var directions: Set<Gesture.Direction> = [.right] {
     didSet { course = Course(directions) }
   }
@@ -32,8 +27,12 @@ public final class UIKitSwipeRecognizer: GestureRecognizer {
   private var course = Course([.right])
   @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity, followsVelocity: true)
   private var deadline: Deadline?
-  /// When a finger moved last.
+  /// When a finger last moved.
   private var lastCheck = Timestamp.zero
+
+  public init(_ settings: Profile.Swipe = Profile.uikit.swipe) {
+    self.settings = settings
+  }
 
   public override var kind: Gesture.Kind { .swipe }
 
@@ -46,8 +45,8 @@ public final class UIKitSwipeRecognizer: GestureRecognizer {
   }
 
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-    hand.land(touches, with: event)
-    // A further finger moves the centroid without moving anything.
+    hand.touchDown(touches, with: event)
+    // A further finger shifts the centroid without a movement.
     hand.restartVelocity()
     lastCheck = event.timestamp
     if hand.isResumed {
@@ -56,14 +55,14 @@ public final class UIKitSwipeRecognizer: GestureRecognizer {
     }
     guard course != nil else {
       return fail(
-        FailureReason(
-          .distance, measured: 0, limit: minimumLength, parameter: Key.length,
-          touch: touches.first?.id, time: event.timestamp))
+        settings.reason(
+          .distance, 0, limit: \.minimumLength, touch: touches.first?.id, at: event.timestamp))
     }
     failIfTooManyFingers(at: event.timestamp)
     if deadline == nil && state == .possible {
+      let duration = settings.maximumDuration
       deadline = schedule(
-        at: hand.startTime.advanced(bySeconds: maximumDuration).advanced(byMicroseconds: 1))
+        at: hand.startTime.advanced(bySeconds: duration).advanced(byMicroseconds: 1))
     }
   }
 
@@ -79,9 +78,9 @@ public final class UIKitSwipeRecognizer: GestureRecognizer {
   }
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-    _ = hand.lift(touches, with: event)
+    _ = hand.touchUp(touches, with: event)
     guard waiting == nil else { return }
-    // What counts is how it stood at the last movement: the limits sink with time.
+    // The limits decrease with time, so the last movement decides.
     var reason = shortfall(at: lastCheck) ?? FailureReason(.distance)
     reason.time = event.timestamp
     fail(reason)
@@ -89,10 +88,8 @@ public final class UIKitSwipeRecognizer: GestureRecognizer {
 
   public override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
     self.deadline = nil
-    fail(
-      FailureReason(
-        .duration, measured: time.seconds(since: hand.startTime), limit: maximumDuration,
-        parameter: "swipe.maximumDuration", time: time))
+    let duration = time.seconds(since: hand.startTime)
+    fail(settings.reason(.duration, duration, limit: \.maximumDuration, at: time))
   }
 
   public override func reset() {
@@ -118,16 +115,15 @@ extension UIKitSwipeRecognizer {
     fail(.fingers(hand.maximumCount, limit: touchCounts.upperBound, at: time))
   }
 
-  /// The way that counts as forward: 1 to the right and down, -1 to the left and up. Where both
-  /// are wanted it is the one that the fingers went.
+  /// The sign of the forward direction: 1 to the right and down, -1 to the left and up. If both are
+  /// wanted, it is that of the movement.
   private var sign: Double {
     guard let course else { return 1 }
     if let sign = course.sign { return sign }
-    let way = hand.translation
-    return (course.isHorizontal ? way.dx : way.dy) < 0 ? -1 : 1
+    return course.along(hand.translation) < 0 ? -1 : 1
   }
 
-  /// The reason to give up when a finger is behind its landing.
+  /// Why the swipe fails if a finger is behind its touch down; nil if no finger is.
   private func retreat(at time: Timestamp) -> FailureReason? {
     guard let course, let sign = course.sign else { return nil }
     for finger in hand.fingers {
@@ -139,27 +135,28 @@ extension UIKitSwipeRecognizer {
     return nil
   }
 
-  /// What is missing for a swipe at a moment; nil when nothing is.
+  /// Why the movement so far is not a swipe; nil if it is.
   private func shortfall(at time: Timestamp) -> FailureReason? {
     guard let course, hand.maximumCount >= touchCounts.lowerBound else {
       return .fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time)
     }
     let elapsed = time.seconds(since: hand.startTime)
-    let length = minimumLength * max(0, 1 - UIKitSwipeRecognizer.lengthDecay * elapsed)
-    let variance = maximumVariance * max(0, 1 - UIKitSwipeRecognizer.varianceDecay * elapsed)
+    let length = settings.minimumLength * max(0, 1 - UIKitSwipeRecognizer.lengthDecay * elapsed)
+    let variance =
+      settings.maximumVariance * max(0, 1 - UIKitSwipeRecognizer.varianceDecay * elapsed)
     let sign = sign
     for finger in hand.fingers {
-      let way = finger.point - finger.start
-      let along = course.along(way) * sign
+      let translation = finger.point - finger.start
+      let along = course.along(translation) * sign
       if along < length - UIKitLimit.rounding {
         return FailureReason(
-          .distance, measured: along, limit: length, parameter: Key.length, touch: finger.id,
-          time: time)
+          .distance, measured: along, limit: length, parameter: \Profile.Swipe.minimumLength,
+          touch: finger.id, time: time)
       }
-      let across = course.across(way)
+      let across = course.across(translation)
       if across > variance + UIKitLimit.rounding {
         return FailureReason(
-          .deviation, measured: across, limit: variance, parameter: "swipe.maximumVariance",
+          .deviation, measured: across, limit: variance, parameter: \Profile.Swipe.maximumVariance,
           touch: finger.id, time: time)
       }
     }
@@ -167,11 +164,7 @@ extension UIKitSwipeRecognizer {
   }
 }
 
-private enum Key {
-  static let length = "swipe.minimumLength"
-}
-
-/// What a set of directions comes down to.
+/// The axis and the sign that a set of directions amounts to.
 private struct Course {
   var isHorizontal: Bool
   /// 1 for right or down, -1 for left or up, nil for either.
@@ -187,8 +180,8 @@ private struct Course {
     sign = back && forth ? nil : (forth ? 1 : -1)
   }
 
-  func along(_ way: Vector) -> Double { isHorizontal ? way.dx : way.dy }
-  func across(_ way: Vector) -> Double { abs(isHorizontal ? way.dy : way.dx) }
+  func along(_ vector: Vector) -> Double { isHorizontal ? vector.dx : vector.dy }
+  func across(_ vector: Vector) -> Double { abs(isHorizontal ? vector.dy : vector.dx) }
 
   func direction(of sign: Double) -> Gesture.Direction {
     isHorizontal ? (sign < 0 ? .left : .right) : (sign < 0 ? .up : .down)

@@ -1,14 +1,17 @@
-/// What became of one trace of a check, for programs that collect results.
+import Recordings
+
+/// The result of checking one trace, for programs that collect results.
 public struct CheckResult: Sendable {
+  /// How the check of a trace ended.
   public enum Outcome: Sendable {
     case passed
-    /// The gestures are not as expected, or there is nothing to compare with: one line, and more.
+    /// The gestures are not as expected, or there are no expectations: a line of text, and details.
     case failed(String, details: [String])
     /// The trace could not be read.
     case unreadable(String)
   }
 
-  /// The trace, or the expectations whose trace is gone.
+  /// The path of the trace, or of expectations without a trace.
   public var path: String
   public var outcome: Outcome
 
@@ -16,32 +19,13 @@ public struct CheckResult: Sendable {
     self.path = path
     self.outcome = outcome
   }
-
-  public var isPassed: Bool { if case .passed = outcome { true } else { false } }
-}
-
-extension GestureComparison {
-  /// The comparison as lines: `-` for what is missing, `+` for what was not expected, what differs
-  /// below it.
-  public var lines: [String] {
-    items.flatMap { item -> [String] in
-      switch item {
-      case .match(let text): ["    \(text.printable)"]
-      case .missing(let text): ["  - \(text.printable)"]
-      case .unexpected(let text): ["  + \(text.printable)"]
-      case .difference(let expected, let actual, let details):
-        ["  - \(expected.printable)", "  + \(actual.printable)"]
-          + details.map { "      \($0.printable)" }
-      }
-    }
-  }
 }
 
 // MARK: - JUnit
 
 extension CheckResult {
-  /// The results as a file of JUnit, which continuous integration shows: one suite, one case a
-  /// trace. Without times, so that the same traces give the same bytes.
+  /// The results as a JUnit file for continuous integration: one suite with one case per trace. It has no
+  /// times, so that the same traces produce the same bytes.
   public static func junit(_ results: [CheckResult]) -> String {
     let failures = results.count { if case .failed = $0.outcome { true } else { false } }
     let errors = results.count { if case .unreadable = $0.outcome { true } else { false } }
@@ -81,7 +65,7 @@ extension CheckResult {
     return (String(path[..<slash]), String(path[path.index(after: slash)...]))
   }
 
-  /// Text for XML 1.0, which has no way to write most control characters: they are spelled out.
+  /// Text for XML 1.0. Most control characters cannot be written in XML; they are spelled out.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -103,7 +87,7 @@ extension CheckResult {
 // MARK: - TAP
 
 extension CheckResult {
-  /// The result as lines of the Test Anything Protocol, version 13: details are in a block of YAML.
+  /// The result as lines of the Test Anything Protocol, version 13, with details in a block of YAML.
   public func tap(_ number: Int) -> [String] {
     let name = path.printable.replacing("#", with: "\\#")
     switch outcome {

@@ -1,18 +1,20 @@
 import Foundation
+import Gestures
 public import Recordings
 import SystemPackage
+import Timeline
 
-/// The gestures that a trace must give: the `NAME.gestures.jsonl` beside it.
+/// The expected gestures of a trace: the `NAME.gestures.jsonl` beside it.
 ///
-/// Each line is an object with any of the keys of a gesture record. What a line leaves out may be
-/// anything; `tolerance` (seconds) is how far `time`, `start` and `duration` may be off, `note` is
-/// for people. An empty file says that nothing may be recognized. Empty lines do not count.
+/// Each line is an object with any of the keys of a gesture record. A key that a line omits may have any
+/// value; `tolerance` (seconds) is how far `time_s`, `start_s` and `duration_s` may be off, and `note` is a
+/// comment. An empty file expects no gestures. Empty lines are skipped.
 public struct ExpectationFile: Sendable {
-  /// One gesture that must be recognized.
+  /// One expected gesture.
   public struct Line: Sendable {
-    /// The line as it stands in the file.
+    /// The line as written in the file.
     public var text: String
-    /// What it tells, in the order of the file, without `file`, `tolerance` and `note`.
+    /// Its keys and values in the order of the file, without `v`, `file`, `tolerance` and `note`.
     var values: [(key: String, value: ExpectedValue)]
     /// Seconds.
     var tolerance: Double?
@@ -20,7 +22,7 @@ public struct ExpectationFile: Sendable {
 
   public var lines: [Line]
 
-  /// What the names of expectations end with.
+  /// The end of the names of expectation files.
   static let ending = ".gestures.jsonl"
 
   /// The path of the expectations of a trace: its own with `.gestures.jsonl` for its extension.
@@ -45,10 +47,10 @@ public struct ExpectationFile: Sendable {
     return try ExpectationFile(bytes, file: path)
   }
 
-  /// More gestures than anybody writes down.
+  /// Far larger than any real file, in bytes.
   private static let largest = 256 << 20
 
-  /// Reads expectations from bytes; `file` stands for the path in errors.
+  /// Reads expectations from bytes; errors name `file`.
   public init(_ bytes: [UInt8], file: String) throws(RecordingError) {
     lines = []
     for (index, line) in bytes.split(
@@ -69,5 +71,157 @@ public struct ExpectationFile: Sendable {
       try sink.append(Array((record.json + "\n").utf8))
     }
     try sink.finish()
+  }
+}
+
+// MARK: - Lines
+
+/// A value of an expected gesture, or of a recognized one.
+enum ExpectedValue: Equatable {
+  case number(Double)
+  case text(String)
+  case bool(Bool)
+  case null
+  /// An object, such as a location: its members, by name.
+  case object([String: ExpectedValue])
+
+  init?(_ node: JSONNode) {
+    switch node.value {
+    case .number(let number): self = .number(number)
+    case .string(let text): self = .text(text)
+    case .bool(let value): self = .bool(value)
+    case .null: self = .null
+    case .array: return nil
+    case .object(let members):
+      var values: [String: ExpectedValue] = [:]
+      for member in members {
+        guard let value = ExpectedValue(member.node) else { return nil }
+        values[member.name] = value
+      }
+      self = .object(values)
+    }
+  }
+
+  /// The text, if it is one.
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+
+  /// The value as JSON.
+  var json: String {
+    switch self {
+    case .number(let number): number.shortestText
+    case .text(let text): JSONLine.quoted(text)
+    case .bool(let value): value ? "true" : "false"
+    case .null: "null"
+    case .object(let members):
+      "{"
+        + members.sorted { $0.key < $1.key }
+        .map { "\(JSONLine.quoted($0.key)):\($0.value.json)" }.joined(separator: ",") + "}"
+    }
+  }
+}
+
+extension ExpectationFile.Line {
+  /// The keys of a gesture record.
+  static let keys = [
+    "v", "file", "time_s", "start_s", "gesture", "state", "device", "touches", "taps", "direction",
+    "axis", "translation_mm", "velocity_mm_s", "scale", "rotation_deg", "duration_s",
+    "location_mm", "name",
+  ]
+
+  /// The keys of version 1 that have other names now.
+  private static let oldKeys = [
+    "time": "time_s", "start": "start_s", "duration": "duration_s", "rotation": "rotation_deg",
+    "translation": "translation_mm", "velocity": "velocity_mm_s", "location": "location_mm",
+  ]
+
+  /// The keys that are not compared.
+  private static let otherKeys = ["tolerance", "note"]
+
+  /// The values of keys that have a fixed set of them.
+  private static let words = [
+    "gesture": Gesture.Kind.allCases.map(\.rawValue),
+    "state": GestureState.allCases.filter(\.isReported).map(\.rawValue),
+    "direction": Gesture.Direction.allCases.map(\.rawValue),
+    "axis": Gesture.Axis.allCases.map(\.rawValue),
+  ]
+
+  /// The ones of those keys that a record may omit.
+  private static let optionalWords: Set = ["direction", "axis"]
+
+  /// Reads a line of a file.
+  package init(_ bytes: [UInt8], file: String, number: Int) throws(RecordingError) {
+    func error(_ offset: Int, _ expected: String, _ found: String? = nil) -> RecordingError {
+      let rest = bytes[min(offset, bytes.count)...]
+      return RecordingError(
+        file: file, position: .line(number, column: offset + 1), expected: expected,
+        found: found ?? RecordingError.excerpt(rest))
+    }
+    let root: JSONNode?
+    do {
+      root = try JSONParser.parse(bytes)
+    } catch {
+      throw RecordingError(
+        file: file, position: .line(number, column: error.offset + 1),
+        expected: "\(error.expected)",
+        found: RecordingError.excerpt(bytes[min(error.offset, bytes.count)...]))
+    }
+    guard let root, case .object(let members) = root.value else {
+      throw error(0, "a gesture as an object of JSON")
+    }
+    if root.isCut { throw error(bytes.count, "the end of the object") }
+    text = String(decoding: bytes, as: UTF8.self)
+    values = []
+    if let again = root.firstDuplicate { throw error(again.node.offset, "each key once") }
+    for member in members {
+      guard Self.keys.contains(member.name) || Self.otherKeys.contains(member.name) else {
+        if let new = Self.oldKeys[member.name] {
+          throw error(
+            member.node.offset, "keys of records of version 2",
+            "`\(member.name)`, which is `\(new)` since version 2")
+        }
+        let near = Suggestion.nearest(to: member.name, among: Self.keys + Self.otherKeys)
+        let name = "\"\(member.name.prefix(columns: 40).printable)\""
+        throw error(
+          member.node.offset, "a key of gesture records",
+          near.map { "\(name); did you mean \($0)?" } ?? name)
+      }
+      guard let value = ExpectedValue(member.node) else {
+        throw error(member.node.offset, "a number, a text or an object")
+      }
+      if let words = Self.words[member.name], value.text.map(words.contains) != true,
+        value != .null || !Self.optionalWords.contains(member.name)
+      {
+        let near = value.text.flatMap { Suggestion.nearest(to: $0, among: words) }
+        throw error(
+          member.node.offset, "one of \(words.joined(separator: ", ")) for \(member.name)",
+          near.map { "\(value.json); did you mean \($0)?" })
+      }
+      switch member.name {
+      case "file", "note": break
+      case "v":
+        guard value == .number(Double(GestureRecord.version)) else {
+          throw error(member.node.offset, "version \(GestureRecord.version) of records")
+        }
+      case "tolerance":
+        guard case .number(let seconds) = value, seconds >= 0 else {
+          throw error(member.node.offset, "seconds from 0")
+        }
+        tolerance = seconds
+      default: values.append((member.name, value))
+      }
+    }
+  }
+}
+
+extension JSONNode {
+  /// The first member, of this object or of one inside it, whose name occurred before.
+  fileprivate var firstDuplicate: Member? {
+    guard case .object(let members) = value else { return nil }
+    var names: Set<String> = []
+    for member in members {
+      if !names.insert(member.name).inserted { return member }
+      if let inner = member.node.firstDuplicate { return inner }
+    }
+    return nil
   }
 }

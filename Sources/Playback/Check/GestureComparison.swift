@@ -1,17 +1,16 @@
 import Recordings
 import Timeline
 
-/// Expected gestures beside the recognized ones.
+/// A comparison of expected gestures with the recognized ones.
 ///
-/// Gestures are compared in order. Of an expected one only the keys that it has are compared:
-/// strings and whole numbers exactly, other numbers exactly as they are printed; where it has a
-/// `tolerance`, `time`, `start` and `duration` may be off by so many seconds.
+/// Gestures are compared in order, and only by the keys of the expected one: texts and whole numbers
+/// exactly, other numbers exactly as printed. With a `tolerance`, `time_s`, `start_s` and `duration_s` may
+/// be off by that number of seconds.
 public struct GestureComparison: Sendable {
-  /// What became of an expected gesture, or where a recognized one came from.
+  /// One line of the comparison; texts are records as JSON.
   public enum Item: Sendable, Equatable {
-    /// As expected; the record as JSON.
     case match(String)
-    /// Something like it, with what differs, a phrase each.
+    /// A pair that differs, with a phrase for each difference.
     case difference(expected: String, actual: String, details: [String])
     case missing(String)
     case unexpected(String)
@@ -19,30 +18,54 @@ public struct GestureComparison: Sendable {
 
   public private(set) var items: [Item] = []
 
-  /// Whether everything is as expected.
+  /// Whether all gestures are as expected.
   public var isMatch: Bool {
     items.allSatisfy { if case .match = $0 { true } else { false } }
   }
 
-  /// Compares what a trace gave with what it must give.
+  /// Compares the expected gestures of a trace with the recognized ones.
   public init(expected: ExpectationFile, actual records: [GestureRecord]) {
     let expected = expected.lines
     let actual = records.map(ActualGesture.init)
-    var matches = Alignment.matches(expected.count, actual.count) { i, j in
+    var matches = GestureComparison.matches(expected.count, actual.count) { i, j in
       expected[i].differences(from: actual[j]).isEmpty
     }
-    matches.append((expected.count, actual.count))
+    matches.append(.init(expected: expected.count, actual: actual.count))
     var i = 0
     var j = 0
-    for (nextI, nextJ) in matches {
-      addGap(expected[i..<nextI], actual[j..<nextJ])
-      if nextJ < actual.count { items.append(.match(actual[nextJ].json)) }
-      i = nextI + 1
-      j = nextJ + 1
+    for pair in matches {
+      addGap(expected[i..<pair.expected], actual[j..<pair.actual])
+      if pair.actual < actual.count { items.append(.match(actual[pair.actual].json)) }
+      i = pair.expected + 1
+      j = pair.actual + 1
     }
   }
 
-  /// What stands between two matches: pairs, then what is left over.
+  /// Larger tables are not filled: lists that differ so much are paired from the front.
+  private static let largestTable = 4_000_000
+
+  /// The most matches that keep the order of both lists: all at their ends first, so that files of
+  /// many gestures with few differences need a small table, then the cheapest pairs between.
+  private static func matches(
+    _ m: Int, _ n: Int, isMatch: (Int, Int) -> Bool
+  ) -> [GestureMatcher.Pair] {
+    var start = 0
+    while start < min(m, n), isMatch(start, start) { start += 1 }
+    var tail = 0
+    while tail < min(m, n) - start, isMatch(m - 1 - tail, n - 1 - tail) { tail += 1 }
+    let (rows, columns) = (m - tail - start, n - tail - start)
+    var middle: [GestureMatcher.Pair] = []
+    if rows > 0, columns > 0, rows * columns <= largestTable {
+      middle = GestureMatcher.inOrder(rows, columns) { i, j in
+        isMatch(start + i, start + j) ? 0 : nil
+      }
+    }
+    return (0..<start).map { .init(expected: $0, actual: $0) }
+      + middle.map { .init(expected: start + $0.expected, actual: start + $0.actual) }
+      + (0..<tail).reversed().map { .init(expected: m - 1 - $0, actual: n - 1 - $0) }
+  }
+
+  /// Adds what is between two matches: pairs, then what is left over.
   private mutating func addGap(
     _ expected: ArraySlice<ExpectationFile.Line>, _ actual: ArraySlice<ActualGesture>
   ) {
@@ -56,7 +79,7 @@ public struct GestureComparison: Sendable {
   }
 }
 
-/// A recognized gesture with its values as they are printed.
+/// A recognized gesture with its values as printed.
 package struct ActualGesture {
   var json: String
   var values: [String: ExpectedValue] = [:]
@@ -72,10 +95,10 @@ package struct ActualGesture {
 }
 
 extension ExpectationFile.Line {
-  /// The keys that ``tolerance`` is for.
-  private static let tolerantKeys: Set<String> = ["time", "start", "duration"]
+  /// The keys that ``tolerance`` applies to.
+  private static let tolerantKeys: Set<String> = ["time_s", "start_s", "duration_s"]
 
-  /// What is not as expected, a phrase for each key.
+  /// The differences, a phrase for each key.
   package func differences(from actual: ActualGesture) -> [String] {
     values.compactMap { key, value in
       let found = actual.values[key]
@@ -97,54 +120,21 @@ extension ExpectationFile.Line {
   }
 }
 
-/// Finding what two lists have in common.
-enum Alignment {
-  /// Larger tables are not filled: lists that differ so much are paired from the front.
-  private static let largestTable = 4_000_000
+// MARK: - Text
 
-  /// The pairs of a longest common subsequence, in order.
-  static func matches(
-    _ m: Int, _ n: Int, isMatch: (Int, Int) -> Bool
-  ) -> [(Int, Int)] {
-    var start = 0
-    while start < min(m, n), isMatch(start, start) { start += 1 }
-    var tail = 0
-    while tail < min(m, n) - start, isMatch(m - 1 - tail, n - 1 - tail) { tail += 1 }
-    let front = (0..<start).map { ($0, $0) }
-    let back = (0..<tail).reversed().map { (m - 1 - $0, n - 1 - $0) }
-    return front + middle(start..<m - tail, start..<n - tail, isMatch) + back
-  }
-
-  private static func middle(
-    _ rows: Range<Int>, _ columns: Range<Int>, _ isMatch: (Int, Int) -> Bool
-  ) -> [(Int, Int)] {
-    guard !rows.isEmpty, !columns.isEmpty, rows.count * columns.count <= largestTable else {
-      return []
-    }
-    let width = columns.count + 1
-    // The longest common subsequence of what is left from here on.
-    var table = [Int32](repeating: 0, count: (rows.count + 1) * width)
-    for i in rows.indices.reversed() {
-      for j in columns.indices.reversed() {
-        let place = (i - rows.lowerBound) * width + j - columns.lowerBound
-        table[place] =
-          isMatch(i, j)
-          ? table[place + width + 1] + 1 : max(table[place + width], table[place + 1])
+extension GestureComparison {
+  /// The comparison as lines: `-` for missing gestures, `+` for unexpected ones, with the differences
+  /// below them.
+  public var lines: [String] {
+    items.flatMap { item -> [String] in
+      switch item {
+      case .match(let text): ["    \(text.printable)"]
+      case .missing(let text): ["  - \(text.printable)"]
+      case .unexpected(let text): ["  + \(text.printable)"]
+      case .difference(let expected, let actual, let details):
+        ["  - \(expected.printable)", "  + \(actual.printable)"]
+          + details.map { "      \($0.printable)" }
       }
     }
-    var pairs: [(Int, Int)] = []
-    var (i, j) = (rows.lowerBound, columns.lowerBound)
-    while i < rows.upperBound, j < columns.upperBound {
-      let place = (i - rows.lowerBound) * width + j - columns.lowerBound
-      if isMatch(i, j), table[place] == table[place + width + 1] + 1 {
-        pairs.append((i, j))
-        (i, j) = (i + 1, j + 1)
-      } else if table[place + width] >= table[place + 1] {
-        i += 1
-      } else {
-        j += 1
-      }
-    }
-    return pairs
   }
 }

@@ -1,22 +1,22 @@
 public import Recordings
 
-/// A trace beside the gestures that it must give.
+/// The recognized gestures of a trace, compared with the expected ones.
 public struct TraceCheck: Sendable {
-  /// Where the expectations stand, or should.
+  /// The path of the expectations, whether or not the file exists.
   public let expectationPath: String
-  /// What was recognized.
+  /// The recognized gestures.
   public private(set) var records: [GestureRecord] = []
-  /// Nil where there are no expectations.
+  /// Nil without expectations.
   public private(set) var comparison: GestureComparison?
-  /// Whether the events bear no times: nothing recognized then has a duration.
+  /// Whether the events have no times: gestures then have no duration.
   public let lacksTimes: Bool
-  /// The file describes a device, and has no events.
+  /// Whether the file describes a device, and has no events.
   public let isDescriptionOnly: Bool
 
   /// Whether there are expectations, and all are met.
   public var isMatch: Bool { comparison?.isMatch ?? false }
 
-  /// Replays a trace and compares; `progress` hears now and then how many bytes were read.
+  /// Replays a trace and compares; `progress` is called periodically with the number of bytes read.
   public init(
     path: String, options: ReplayOptions = ReplayOptions(), progress: ((Int) -> Void)? = nil
   ) throws(RecordingError) {
@@ -34,8 +34,8 @@ public struct TraceCheck: Sendable {
       .map { GestureComparison(expected: $0, actual: records) }
   }
 
-  /// Whether what was recognized is the same as in another trace, whatever their names.
-  public func givesTheSame(as other: TraceCheck) -> Bool {
+  /// Whether the recognized gestures equal those of another trace.
+  public func hasSameGestures(as other: TraceCheck) -> Bool {
     func lines(_ records: [GestureRecord]) -> [String] {
       records.map { record in
         var record = record
@@ -46,8 +46,46 @@ public struct TraceCheck: Sendable {
     return lines(records) == lines(other.records)
   }
 
-  /// Writes what was recognized as the expectations.
+  /// Writes the recognized gestures as the expectations.
   public func update() throws(RecordingError) {
     try ExpectationFile.write(records, to: expectationPath)
+  }
+}
+
+/// One of several parts of a set of traces, for machines that share the work, as in `2/8`.
+public struct CheckShard: Hashable, Sendable {
+  /// From 1 to ``count``.
+  public var number: Int
+  public var count: Int
+
+  /// Parses a part such as `2/8`; nil for any other text.
+  public init?(parsing text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.isDigit) }),
+      let number = Int(parts[0]), let count = Int(parts[1]), (1...10_000).contains(count),
+      (1...count).contains(number)
+    else { return nil }
+    self.number = number
+    self.count = count
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  /// Whether the expectations with the given index among all of them belong to the part.
+  ///
+  /// Neighbours go to different parts, so that a folder of slow traces is shared, too.
+  public func contains(_ index: Int) -> Bool { index % count == number - 1 }
+
+  /// The files of this part; traces that share their expectations stay together.
+  public func files(_ files: [TracePath]) -> [TracePath] {
+    var indices: [String: Int] = [:]
+    return files.filter { file in
+      let path = ExpectationFile.path(forTrace: file.path)
+      let index = indices[path] ?? indices.count
+      indices[path] = index
+      return contains(index)
+    }
   }
 }

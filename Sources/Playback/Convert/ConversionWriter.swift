@@ -1,34 +1,26 @@
 import Evdev
 import Recordings
 
-/// A recording being written: its path in errors, its device chosen where there can be one only.
+/// Writes a recording, and chooses a device for formats that hold only one.
 package final class ConversionWriter {
-  private let path: String
   private let format: RecordingFormat
   private let writer: any RecordingWriter
   private var outcome = TraceConversion.Outcome()
   /// The only device that is written; nil writes all.
   private var only: Int?
-  /// A file of its own for the description of the device, in evemu's syntax.
+  /// A separate file for the device description, in evemu's syntax.
   private let descriptionPath: String?
 
-  /// Prepares the file; throws for formats that can't be written, too.
+  /// Prepares the file; throws for a format that cannot be written, too.
   package init(
     _ format: RecordingFormat, path: String, descriptionPath: String? = nil
   ) throws(RecordingError) {
-    self.path = path
     self.format = format
     self.descriptionPath = descriptionPath
-    guard let writer = format.makeWriter(try ByteSink(path: path)) else {
-      let names = RecordingFormat.writable.map(\.rawValue).joined(separator: ", ")
-      throw RecordingError(
-        file: path, position: .file, expected: "a format that is written (\(names))",
-        found: format.rawValue)
-    }
-    self.writer = writer
+    writer = try format.makeWriter(ByteSink(path: path))
   }
 
-  /// Starts the recording; `main` is the device that is kept where the format holds one only.
+  /// Starts the recording; `main` is the device that is kept if the format holds only one.
   package func begin(_ devices: [RecordedDevice], main: Int) throws(RecordingError) {
     var kept = devices
     if devices.count > 1, !format.holdsSeveralDevices {
@@ -63,7 +55,9 @@ package final class ConversionWriter {
     try writer.write(events, device: only == nil ? device : 0)
   }
 
-  /// - Parameter input: The recording, if a piece of it was asked for, which has to hold something.
+  /// Ends the recording; throws if a piece of one is empty.
+  ///
+  /// - Parameter input: The path of the recording if a piece of it is written; nil for the whole.
   package func finish(
     _ anomalies: AnomalyCounts, pieceOf input: String?
   ) throws(RecordingError) -> TraceConversion.Outcome {

@@ -12,27 +12,26 @@ import Timeline
 /// let outcome = try conversion.run(to: "piece.evemu")
 /// ```
 ///
-/// Events are copied as they are. Where a piece is cut out, and for recordings of contacts, they
-/// are made anew: from events to frames of contacts and back.
+/// Events are copied unchanged. Pieces, and recordings of contacts, are encoded anew: from events to
+/// frames of contacts and back.
 public struct TraceConversion {
   /// What was written.
   public struct Outcome: Sendable {
     public var events = 0
-    /// What the format can't hold, phrases such as `the name of the device`.
+    /// What the format cannot hold, as phrases such as `the name of the device`.
     public var losses: [String] = []
-    /// What was odd.
     public var anomalies = AnomalyCounts()
   }
 
   public var input: String
   public var target: RecordingFormat
-  /// How to read: format, device and rate count, the rest does not.
+  /// How to read: `format`, `device` and `reportRate` matter.
   public var options = ReplayOptions()
   public var cut = TraceCut()
-  /// A file of its own for the description of the device, in evemu's syntax; evemu and raw
-  /// recordings then hold events only.
+  /// A separate file for the device description, in evemu's syntax; evemu and raw recordings then hold
+  /// events only.
   public var descriptionPath: String?
-  /// Hears now and then how many bytes were read; files of events are read twice.
+  /// Called periodically with the number of bytes read. Event files may be read twice.
   public var progress: ((Int) -> Void)?
 
   public init(input: String, target: RecordingFormat) {
@@ -40,28 +39,26 @@ public struct TraceConversion {
     self.target = target
   }
 
-  /// Converts into a file that appears, or replaces another, when it is complete; `-` is standard
-  /// output. Throws what is wrong with the input or, under its name, with the output.
+  /// Converts into a file that appears, or replaces another, when it is complete; `-` is standard output.
+  ///
+  /// Throws the errors of the input, and those of the output under its name.
   public func run(to output: String) throws(RecordingError) -> Outcome {
-    let file = try TraceFile(path: input)
-    switch try file.open(options) {
-    case .events(let reader):
-      let scan = try TraceScan(reader) { progress?(file.bytesRead) }
-      guard case .events(let second) = try file.open(options) else { return Outcome() }
-      let source = EventSource(
-        reader: second, scan: scan, devices: devices(of: reader, scan),
-        progress: { progress?(file.bytesRead) })
-      let writer = try ConversionWriter(target, path: output, descriptionPath: descriptionPath)
-      return cut.isWhole
-        ? try copy(source, to: writer) : try recode(source, to: writer)
-    case .frames(let reader):
-      let writer = try ConversionWriter(target, path: output, descriptionPath: descriptionPath)
-      return try convertFrames(reader, to: writer)
+    var options = options
+    options.size = nil
+    let recording = try Recording(path: input, options: options, progress: progress)
+    let writer = try ConversionWriter(target, path: output, descriptionPath: descriptionPath)
+    if recording.hasContactFrames {
+      try encodeContacts(of: recording, to: writer)
+    } else if cut.isWhole {
+      try copy(recording, to: writer)
+    } else {
+      try encodePiece(of: recording, to: writer)
     }
+    return try writer.finish(recording.anomalies, pieceOf: cut.isWhole ? nil : input)
   }
 
-  /// The format that a file's name tells: `.evemu`, `.events`, `.yml`, `.yaml`, `.evtest`,
-  /// `.getevent`, `.raw`, `.raw32`, `.bin`.
+  /// The format for the extension of a file name: `.evemu`, `.events`, `.yml`, `.yaml`, `.evtest`,
+  /// `.getevent`, `.raw`, `.raw32` or `.bin`.
   public static func target(forName name: String) -> RecordingFormat? {
     let endings: [(String, RecordingFormat)] = [
       (".evemu", .evemu), (".events", .evemu), (".yml", .libinput), (".yaml", .libinput),
@@ -70,78 +67,72 @@ public struct TraceConversion {
     ]
     return endings.first { name.lowercased().hasSuffix($0.0) }?.1
   }
+}
 
-  private func devices(of reader: any RecordingReader, _ scan: TraceScan) -> [RecordedDevice] {
-    var devices = reader.devices
-    while devices.count < scan.observedDevices.count { devices.append(RecordedDevice()) }
+// MARK: - Writing
+
+extension TraceConversion {
+  private func copy(_ recording: Recording, to writer: ConversionWriter) throws(RecordingError) {
+    try writer.begin(devices(of: recording), main: TraceConversion.main(recording))
+    try recording.forEachBatch { batch throws(RecordingError) in
+      try writer.write(batch.events, device: batch.device)
+    }
+  }
+
+  private func encodePiece(
+    of recording: Recording, to writer: ConversionWriter
+  ) throws(RecordingError) {
+    var devices = devices(of: recording)
+    var encoders: [PieceEncoder] = []
+    for (index, track) in recording.tracks.enumerated() {
+      let description = track.writtenDescription
+      if track.description == nil, track.isTouched { devices[index].description = description }
+      encoders.append(
+        PieceEncoder(
+          tracker: track.makeTracker(),
+          encoder: SlotEncoder(description: description, touchArea: track.touchArea),
+          cutter: FrameCutter(cut, origin: recording.origin ?? .zero)))
+    }
+    try writer.begin(devices, main: TraceConversion.main(recording))
+    var events: [InputEvent] = []
+    try recording.forEachBatch { batch throws(RecordingError) in
+      events.removeAll(keepingCapacity: true)
+      encoders[batch.device].process(batch.events, into: &events)
+      try writer.write(events, device: batch.device)
+    }
+  }
+
+  private func encodeContacts(
+    of recording: Recording, to writer: ConversionWriter
+  ) throws(RecordingError) {
+    guard let description = recording.tracks.first?.writtenDescription else { return }
+    var encoder = SlotEncoder(description: description)
+    var cutter = FrameCutter(cut, origin: recording.origin ?? .zero)
+    try writer.begin([RecordedDevice(description: description)], main: 0)
+    var events: [InputEvent] = []
+    try recording.forEachContactFrame { frame throws(RecordingError) in
+      events.removeAll(keepingCapacity: true)
+      if let piece = cutter.pass(frame) { encoder.encode(piece, into: &events) }
+      try writer.write(events, device: 0)
+    }
+  }
+
+  /// The devices to write: a description that was given replaces that of each.
+  private func devices(of recording: Recording) -> [RecordedDevice] {
+    var devices = recording.tracks.map(\.recorded)
     guard let given = options.device else { return devices }
     if devices.isEmpty { devices = [RecordedDevice()] }
     return devices.map { RecordedDevice(description: given, node: $0.node) }
   }
-}
 
-/// A recording of events that was read over once.
-struct EventSource {
-  let reader: any RecordingReader
-  let scan: TraceScan
-  let devices: [RecordedDevice]
-  let progress: () -> Void
-
-  /// The device that is kept where the target holds one only: the first that was touched.
-  var main: Int {
-    devices.indices.first { scan.observed($0)?.hasPositions ?? false } ?? 0
+  /// The device that is kept if the format holds only one: the first that is touched.
+  private static func main(_ recording: Recording) -> Int {
+    recording.tracks.firstIndex(where: \.isTouched) ?? 0
   }
 }
 
-// MARK: - Events
-
-extension TraceConversion {
-  private func copy(
-    _ source: EventSource, to writer: ConversionWriter
-  ) throws(RecordingError) -> Outcome {
-    try writer.begin(source.devices, main: source.main)
-    var batch = EventBatch()
-    while try source.reader.read(into: &batch) {
-      try writer.write(batch.events, device: batch.device)
-      source.progress()
-    }
-    return try writer.finish(source.reader.anomalies, pieceOf: cut.isWhole ? nil : input)
-  }
-
-  private func recode(
-    _ source: EventSource, to writer: ConversionWriter
-  ) throws(RecordingError) -> Outcome {
-    var devices = source.devices
-    var recoders: [Recoder] = []
-    for index in devices.indices {
-      let observed = source.scan.observed(index)
-      let known = devices[index].description
-      let touchArea = TouchArea(description: known, observed: observed)
-      let description = known ?? DeviceDescription(touchArea: touchArea, observed: observed)
-      if known == nil, observed?.hasPositions == true { devices[index].description = description }
-      recoders.append(
-        Recoder(
-          tracker: SlotTracker(
-            description: known, touchArea: touchArea, observed: observed, device: index),
-          encoder: SlotEncoder(description: description, touchArea: touchArea),
-          cutter: FrameCutter(cut, origin: source.scan.origin ?? .zero)))
-    }
-    try writer.begin(devices, main: source.main)
-    var batch = EventBatch()
-    var events: [InputEvent] = []
-    while try source.reader.read(into: &batch) {
-      guard recoders.indices.contains(batch.device) else { continue }
-      events.removeAll(keepingCapacity: true)
-      recoders[batch.device].process(batch.events, into: &events)
-      try writer.write(events, device: batch.device)
-      source.progress()
-    }
-    return try writer.finish(source.reader.anomalies, pieceOf: cut.isWhole ? nil : input)
-  }
-}
-
-/// Makes the events of a piece of one device's events.
-private struct Recoder {
+/// Encodes a piece of the events of one device.
+private struct PieceEncoder {
   var tracker: SlotTracker
   var encoder: SlotEncoder
   var cutter: FrameCutter
@@ -150,28 +141,5 @@ private struct Recoder {
     for event in events where tracker.process(event) {
       if let piece = cutter.pass(tracker.frame) { encoder.encode(piece, into: &output) }
     }
-  }
-}
-
-// MARK: - Frames
-
-extension TraceConversion {
-  private func convertFrames(
-    _ reader: any ContactFrameReader, to writer: ConversionWriter
-  ) throws(RecordingError) -> Outcome {
-    var next = try reader.next()
-    let origin = next?.time ?? .zero
-    let description = ContactEvents(reader).description
-    var encoder = SlotEncoder(description: description)
-    var cutter = FrameCutter(cut, origin: origin)
-    try writer.begin([RecordedDevice(description: description)], main: 0)
-    var events: [InputEvent] = []
-    while let frame = next {
-      events.removeAll(keepingCapacity: true)
-      if let piece = cutter.pass(frame) { encoder.encode(piece, into: &events) }
-      try writer.write(events, device: 0)
-      next = try reader.next()
-    }
-    return try writer.finish(reader.anomalies, pieceOf: cut.isWhole ? nil : input)
   }
 }

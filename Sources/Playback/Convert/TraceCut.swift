@@ -1,13 +1,16 @@
-/// A piece of a recording: a stretch of time, some of the fingers, or both.
+import Contacts
+import Timeline
+
+/// A piece of a recording: a span of time, some of the touches, or both.
 ///
-/// The piece is a recording of its own. Touches that are down at its start land there, and those
-/// that are down where it was cut off are lifted there.
+/// The piece is a recording of its own. Touches that are down at its start begin there, and touches that
+/// are down at its end end there.
 public struct TraceCut: Hashable, Sendable {
-  /// Seconds from the recording's first event; frames before are left out.
+  /// Seconds from the first event of the recording; earlier frames are omitted.
   public var from: Double?
-  /// Seconds from the recording's first event; frames after are left out.
+  /// Seconds from the first event of the recording; later frames are omitted.
   public var to: Double?
-  /// The touches to keep, by their ids, which count landings from 1; nil keeps all.
+  /// The ids of the touches to keep, which count from 1; nil keeps all.
   public var fingers: [ClosedRange<Int>]?
 
   public init(from: Double? = nil, to: Double? = nil, fingers: [ClosedRange<Int>]? = nil) {
@@ -16,7 +19,7 @@ public struct TraceCut: Hashable, Sendable {
     self.fingers = fingers
   }
 
-  /// Whether everything is kept.
+  /// Whether the whole recording is kept.
   public var isWhole: Bool { from == nil && to == nil && fingers == nil }
 
   /// Whether a touch is kept.
@@ -24,7 +27,7 @@ public struct TraceCut: Hashable, Sendable {
     fingers?.contains { $0.contains(id) } ?? true
   }
 
-  /// The touches of a list such as `1`, `1,3` or `1-2,5`; nil for any other text.
+  /// Parses a list of ids such as `1`, `1,3` or `1-2,5`; nil for any other text.
   public static func fingers(parsing text: String) -> [ClosedRange<Int>]? {
     var ranges: [ClosedRange<Int>] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -38,5 +41,53 @@ public struct TraceCut: Hashable, Sendable {
       ranges.append(first...last)
     }
     return ranges
+  }
+}
+
+/// Cuts the frames of a piece out of the frames of a recording.
+struct FrameCutter {
+  private let cut: TraceCut
+  private let from: Timestamp
+  private let to: Timestamp
+  /// The ids of the touches that are down in the piece.
+  private var down: [Contact.ID] = []
+  private var buttons: ContactFrame.Buttons = []
+  private var lastTime: Timestamp?
+  private var isOver = false
+
+  /// Creates a cutter for one device of a recording.
+  ///
+  /// - Parameter origin: The time of the first event of the recording, from which the cut counts.
+  init(_ cut: TraceCut, origin: Timestamp) {
+    self.cut = cut
+    from = cut.from.map { origin.advanced(bySeconds: $0) } ?? .min
+    to = cut.to.map { origin.advanced(bySeconds: $0) } ?? .max
+  }
+
+  /// The part of a frame that is in the piece; nil for none.
+  mutating func pass(_ frame: ContactFrame) -> ContactFrame? {
+    if frame.time < from || isOver { return nil }
+    if frame.time > to { return end(frame.device) }
+    var piece = frame
+    piece.cancelled.removeAll { !down.contains($0) }
+    if cut.fingers != nil {
+      piece.contacts.removeAll { !cut.includes($0.id) }
+      // It is unknown which touches the extra fingers are.
+      piece.extraFingers = 0
+      let isIdle = piece.contacts.isEmpty && down.isEmpty && piece.buttons == buttons
+      if isIdle { return nil }
+    }
+    down = piece.contacts.map(\.id)
+    buttons = piece.buttons
+    lastTime = piece.time
+    return piece
+  }
+
+  /// The last frame of a piece, in which all touches end.
+  private mutating func end(_ device: Int) -> ContactFrame? {
+    isOver = true
+    guard !down.isEmpty || !buttons.isEmpty else { return nil }
+    down = []
+    return ContactFrame(time: max(to, lastTime ?? to), device: device)
   }
 }

@@ -1,10 +1,11 @@
+public import Recordings
 public import Sensors
 
-/// How far it is from one place to another, as it is written to a line of JSON.
+/// The distance between two locations, as `replay distance --json` writes it.
 public struct DistanceRecord: Hashable, Sendable {
-  /// In metres on the sphere of mean radius.
+  /// In metres, on the sphere of mean radius.
   public let greatCircle: Double
-  /// In metres on WGS 84, and the directions at both ends.
+  /// The distance in metres on WGS 84, and the azimuths at both ends.
   public let geodesic: GeodesicInverse
 
   public init(from first: Coordinate, to second: Coordinate) throws(GeodesyError) {
@@ -12,28 +13,97 @@ public struct DistanceRecord: Hashable, Sendable {
     geodesic = try Ellipsoid.wgs84.inverse(from: first, to: second)
   }
 
-  /// The record as one line of JSON; numbers in full, so that a nanometre is not lost.
+  /// The record as one line of JSON. The numbers have all their digits, since the geodesic is
+  /// accurate to nanometres.
   public var json: String {
     var line = JSONLine()
-    line.add("greatCircle", json: "\(greatCircle)")
-    line.add("geodesic", json: "\(geodesic.distance)")
-    line.add("azimuth1", json: "\(geodesic.azimuth1)")
-    line.add("azimuth2", json: "\(geodesic.azimuth2)")
+    line.add("v", 2)
+    line.add("great_circle_m", json: "\(greatCircle)")
+    line.add("geodesic_m", json: "\(geodesic.distance)")
+    line.add("azimuth1_deg", json: "\(geodesic.azimuth1)")
+    line.add("azimuth2_deg", json: "\(geodesic.azimuth2)")
     return line.object
   }
 }
 
 extension Coordinate {
-  /// Reads `37.5665,126.9780`; nil for what is none.
+  /// Parses degrees such as `37.5665,126.9780`; returns nil for anything else.
   public init?(parsing text: some StringProtocol) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 2, let latitude = Double(Coordinate.trimmed(parts[0])),
-      let longitude = Double(Coordinate.trimmed(parts[1]))
+    guard parts.count == 2, let latitude = Double(String(parts[0].filter { $0 != " " })),
+      let longitude = Double(String(parts[1].filter { $0 != " " }))
     else { return nil }
     self.init(latitude: latitude, longitude: longitude)
   }
+}
 
-  private static func trimmed(_ text: some StringProtocol) -> String {
-    String(text.filter { $0 != " " })
+/// Reads pairs of locations in degrees, one pair per line: `lat1 lon1 lat2 lon2`.
+public enum DistanceLines {
+  /// Reads each pair and calls `body` with its distance, or `failure` if the line is invalid.
+  ///
+  /// Empty lines and lines that begin with `#` are skipped.
+  public static func read(
+    _ source: ByteSource, failure: (RecordingError) -> Void,
+    _ body: (DistanceRecord) -> Void
+  ) throws(RecordingError) {
+    var rest: [UInt8] = []
+    var number = 0
+    var block = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = try source.read(into: &block)
+      if count == 0 { break }
+      rest += block[..<count]
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        number += 1
+        readLine(rest[..<end], source.name, number, failure, body)
+        rest.removeSubrange(...end)
+      }
+      if rest.count > longestLine {
+        throw error(source.name, number + 1, 1, "a line of four numbers", "a longer one")
+      }
+    }
+    if !rest.isEmpty { readLine(rest[...], source.name, number + 1, failure, body) }
+  }
+
+  private static let longestLine = 1 << 16
+
+  private static func readLine(
+    _ line: ArraySlice<UInt8>, _ file: String, _ number: Int,
+    _ failure: (RecordingError) -> Void, _ body: (DistanceRecord) -> Void
+  ) {
+    let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d || $0 == UInt8(ascii: ",") }
+    if words.isEmpty || words[0].first == UInt8(ascii: "#") { return }
+    var numbers: [Double] = []
+    for word in words.prefix(4) {
+      guard let value = Double(String(decoding: word, as: UTF8.self)), value.isFinite else {
+        return failure(
+          error(
+            file, number, word.startIndex - line.startIndex + 1, "a number",
+            RecordingError.excerpt(word)))
+      }
+      numbers.append(value)
+    }
+    guard numbers.count == 4, words.count == 4 else {
+      return failure(
+        error(file, number, 1, "four numbers: lat1 lon1 lat2 lon2", "\(words.count)"))
+    }
+    do throws(GeodesyError) {
+      body(
+        try DistanceRecord(
+          from: Coordinate(latitude: numbers[0], longitude: numbers[1]),
+          to: Coordinate(latitude: numbers[2], longitude: numbers[3])))
+    } catch {
+      failure(
+        self.error(
+          file, number, 1, "a latitude of -90 to 90 and a longitude of -180 to 180 degrees",
+          RecordingError.excerpt(line)))
+    }
+  }
+
+  private static func error(
+    _ file: String, _ line: Int, _ column: Int, _ expected: String, _ found: String
+  ) -> RecordingError {
+    RecordingError(
+      file: file, position: .line(line, column: column), expected: expected, found: found)
   }
 }

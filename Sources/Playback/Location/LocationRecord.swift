@@ -1,15 +1,15 @@
 import Recordings
 public import Sensors
 
-/// A fix and what became of it, as it is written to a line of JSON.
+/// A fix and what the filters did with it, as `replay locate --json` writes it.
 public struct LocationRecord: Hashable, Sendable {
-  /// The recording, as its path was given.
+  /// The recording's path as it was given.
   public var file: String
   public var decision: LocationDecision
 
   public var location: Location { decision.location }
 
-  /// The time by the calendar, where the date is known.
+  /// The time in ISO 8601, UTC; nil if the date is unknown.
   public var time: String? {
     guard location.isDateKnown else { return nil }
     return location.timestamp.map { CalendarTime($0).iso8601 }
@@ -28,24 +28,30 @@ public struct LocationRecord: Hashable, Sendable {
   }
 
   private func add(to line: inout JSONLine) {
+    line.add("v", 2)
     line.add("file", file)
     line.add("time", time)
-    line.add("latitude", json: LocationRecord.text(location.coordinate.latitude, decimals: 9))
-    line.add("longitude", json: LocationRecord.text(location.coordinate.longitude, decimals: 9))
-    line.add("altitude", location.validAltitude, decimals: 3)
-    line.add("speed", location.validSpeed, decimals: 4)
-    line.add("course", location.validCourse, decimals: 4)
-    line.add("horizontalAccuracy", location.horizontalAccuracy, decimals: 3)
-    line.add("verticalAccuracy", location.verticalAccuracy, decimals: 3)
+    if location.coordinate.latitude.isFinite, location.coordinate.longitude.isFinite {
+      line.add("latitude", json: LocationRecord.text(location.coordinate.latitude, decimals: 9))
+      line.add("longitude", json: LocationRecord.text(location.coordinate.longitude, decimals: 9))
+    }
+    line.add("altitude_m", location.validAltitude, decimals: 3)
+    line.add("speed_m_s", location.validSpeed, decimals: 4)
+    line.add("course_deg", location.validCourse, decimals: 4)
+    line.add("horizontal_accuracy_m", location.horizontalAccuracy, decimals: 3)
+    line.add("vertical_accuracy_m", location.verticalAccuracy, decimals: 3)
+    line.add("satellites", location.satellites)
+    line.add("hdop", location.horizontalDilution, decimals: 2)
+    line.add("mode", location.source == .unknown ? nil : location.source.rawValue)
     line.add("delivered", decision.isDelivered)
     line.add("dropped", decision.dropped?.rawValue)
-    line.add("distance", decision.distance, decimals: 4)
-    line.add("total", decision.total, decimals: 4)
+    line.add("distance_m", decision.distance, decimals: 4)
+    line.add("total_m", decision.total, decimals: 4)
   }
 
-  /// A number with exactly so many decimals; null for what is none, as JSON has it.
+  /// A finite number with exactly the given number of decimals, up to 9; `?` otherwise.
   public static func text(_ number: Double, decimals: Int) -> String {
-    guard number.isFinite else { return "null" }
+    guard number.isFinite else { return "?" }
     var bytes: [UInt8] = []
     bytes.append(fixed: number, decimals: decimals)
     return String(decoding: bytes, as: UTF8.self)

@@ -2,24 +2,25 @@ public import Recordings
 public import Sensors
 import Timeline
 
-/// How the fixes of a recording are filtered.
+/// The filters that the fixes of a recording go through.
 public struct LocationReplayOptions: Sendable {
   public var reading = LocationReadingOptions()
-  /// In metres; less accurate fixes are dropped.
+  /// The largest accuracy in metres; less accurate fixes are dropped.
   public var accuracy: Double?
-  /// In metres from the last delivered fix.
+  /// The least distance in metres from the last delivered fix.
   public var distanceFilter: Double?
-  /// In seconds from the last delivered fix.
+  /// The least time in seconds since the last delivered fix.
   public var interval: Double?
-  /// In seconds: older fixes are dropped.
+  /// The largest age in seconds; older fixes are dropped.
   public var staleness: Double?
+  /// Whether a Kalman filter smooths the fixes and drops outliers.
   public var smooths = false
-  /// Whether the way of a receiver that lies still counts.
+  /// Whether fixes are delivered while the receiver does not move.
   public var keepsStationary = false
 
   public init() {}
 
-  /// The filters that this asks for.
+  /// The filters that the options select.
   public var filters: [any LocationFilter] {
     var filters: [any LocationFilter] = [ValidityFilter(), TimeFilter(), SpeedFilter()]
     if let accuracy { filters.append(AccuracyFilter(limit: accuracy)) }
@@ -32,9 +33,9 @@ public struct LocationReplayOptions: Sendable {
   }
 }
 
-/// Sends the fixes of a recording through filters.
+/// Filters and measures the fixes of a recording.
 public enum LocationReplay {
-  /// Hands on each fix with what became of it; returns what there is to say of all.
+  /// Calls `body` with each fix and the filters' decision; returns a summary.
   public static func run(
     _ path: String, _ options: LocationReplayOptions,
     _ body: (LocationRecord) throws(RecordingError) -> Void
@@ -42,7 +43,7 @@ public enum LocationReplay {
     try run(ByteSource(path: path), options, body)
   }
 
-  /// The same for a recording that is open already.
+  /// Filters and measures a recording that is already open.
   public static func run(
     _ source: ByteSource, _ options: LocationReplayOptions,
     _ body: (LocationRecord) throws(RecordingError) -> Void
@@ -56,7 +57,54 @@ public enum LocationReplay {
       try body(LocationRecord(file: source.name, decision: decision))
     }
     summary.displacement = pipeline.displacement
-    summary.remarks = reader.remarks
+    summary.notes = reader.notes
     return summary
+  }
+}
+
+/// What a replay found out about all fixes of a recording.
+public struct LocationSummary: Sendable {
+  public let format: LocationFormat
+  public private(set) var fixes = 0
+  public private(set) var delivered = 0
+  /// The reasons for which fixes were dropped and how often, most frequent first.
+  public var dropped: [(reason: DropReason, count: Int)] {
+    counts.sorted { ($1.count, $0.reason.rawValue) < ($0.count, $1.reason.rawValue) }
+  }
+  /// The distance in metres along the delivered fixes.
+  public private(set) var pathLength = 0.0
+  /// The distance in metres from the first delivered fix to the last.
+  public internal(set) var displacement = 0.0
+  /// The time in seconds from the first delivered fix to the last.
+  public var duration: Double? {
+    guard let first, let last else { return nil }
+    return last.seconds(since: first)
+  }
+  /// The highest speed of a delivered fix, in m/s.
+  public private(set) var topSpeed: Double?
+  /// What the reader skipped.
+  public internal(set) var notes: [LocationNote] = []
+
+  private var counts: [(reason: DropReason, count: Int)] = []
+  private var first: Timestamp?
+  private var last: Timestamp?
+
+  init(format: LocationFormat) { self.format = format }
+
+  mutating func count(_ decision: LocationDecision) {
+    fixes += 1
+    pathLength = decision.total
+    if let reason = decision.dropped {
+      if let index = counts.firstIndex(where: { $0.reason == reason }) {
+        counts[index].count += 1
+      } else {
+        counts.append((reason, 1))
+      }
+      return
+    }
+    delivered += 1
+    first = first ?? decision.location.timestamp
+    last = decision.location.timestamp ?? last
+    if let speed = decision.location.validSpeed { topSpeed = max(topSpeed ?? 0, speed) }
   }
 }

@@ -1,12 +1,12 @@
 public import Recordings
 public import Sensors
 
-/// Runs scripts of simulated receivers.
+/// Reads scripts of simulated receivers and writes their fixes.
 public enum SimulatedLocations {
-  /// Scripts are written by hand.
+  /// The largest script in bytes; scripts are written by hand.
   private static let largestScript = 1 << 20
 
-  /// Reads a script from a file, or standard input for `-`.
+  /// Reads a script from a file, or from standard input for `-`.
   public static func script(_ path: String) throws(RecordingError) -> LocationScript {
     let source = try ByteSource(path: path)
     let bytes = try source.readAll(limit: largestScript)
@@ -19,13 +19,13 @@ public enum SimulatedLocations {
     }
   }
 
-  /// Writes the fixes of a script, or where the receiver really was; returns how many.
+  /// Writes the fixes of a script, or the true locations if `truth`; returns their number.
   public static func write(
     _ script: LocationScript, to writer: any LocationWriter, truth: Bool = false
   ) throws(RecordingError) -> Int {
     var count = 0
-    for moment in LocationSimulation(script) {
-      guard let location = truth ? moment.truth : moment.fix else { continue }
+    for sample in LocationSimulation(script) {
+      guard let location = truth ? sample.truth : sample.fix else { continue }
       try writer.write(location)
       count += 1
     }

@@ -1,17 +1,17 @@
 import Recordings
 public import Sensors
 
-/// A track as a drawing (SVG): the way, the fixes with their circles of accuracy, and in red those
+/// Draws a track as SVG: the path, the fixes with their circles of accuracy, and in red the fixes
 /// that were dropped.
 public struct TrackDrawing: Sendable {
   private struct Mark: Sendable {
-    var place: Coordinate
+    var position: Coordinate
     var accuracy: Double?
     var isDelivered: Bool
   }
 
   private var marks: [Mark] = []
-  /// The place that longitudes count from, so that tracks over the date line hold together.
+  /// The position that longitudes count from, so that tracks across the date line stay connected.
   private var origin: Coordinate?
   private var west = Double.infinity
   private var east = -Double.infinity
@@ -20,32 +20,33 @@ public struct TrackDrawing: Sendable {
 
   public init() {}
 
-  /// Adds a fix; one that is nowhere is left out.
+  /// Adds a fix; one with an invalid coordinate is ignored.
   public mutating func add(_ decision: LocationDecision) {
     let location = decision.location
     guard location.coordinate.isValid else { return }
     let origin = origin ?? location.coordinate
     self.origin = origin
-    var place = location.coordinate
-    place.longitude = (place.longitude - origin.longitude).remainder(dividingBy: 360)
+    var position = location.coordinate
+    position.longitude = (position.longitude - origin.longitude).remainder(dividingBy: 360)
     marks.append(
       Mark(
-        place: place, accuracy: location.horizontalAccuracy, isDelivered: decision.isDelivered))
-    // What was dropped may be anywhere; the drawing is of the way.
+        position: position, accuracy: location.horizontalAccuracy, isDelivered: decision.isDelivered
+      ))
+    // Dropped fixes may be anywhere, so they do not enlarge the drawing.
     guard decision.isDelivered else { return }
-    west = min(west, place.longitude)
-    east = max(east, place.longitude)
-    south = min(south, place.latitude)
-    north = max(north, place.latitude)
+    west = min(west, position.longitude)
+    east = max(east, position.longitude)
+    south = min(south, position.latitude)
+    north = max(north, position.latitude)
   }
 
-  /// In pixels: the longer side, and what is left around the way.
+  /// The longer side and the margin, in pixels.
   private static let size = 1000.0
   private static let margin = 40.0
-  /// A degree of latitude on the mean sphere.
+  /// The length of a degree of latitude on the mean sphere.
   private static let metresPerDegree = 111_195.08
 
-  /// Writes the drawing.
+  /// Writes the drawing and finishes the sink.
   public func write(to sink: ByteSink) throws(RecordingError) {
     let scale = Scale(self)
     try sink.append(
@@ -61,7 +62,7 @@ public struct TrackDrawing: Sendable {
     }
     var line = "<polyline fill=\"none\" stroke=\"#1565c0\" stroke-width=\"2\" points=\""
     for mark in marks where mark.isDelivered {
-      line += "\(scale.x(mark.place)),\(scale.y(mark.place)) "
+      line += "\(scale.x(mark.position)),\(scale.y(mark.position)) "
     }
     try sink.append((line + "\"/>\n").utf8)
     for mark in marks { try circle(mark, scale, radius: 2, sink, isArea: false) }
@@ -73,12 +74,12 @@ public struct TrackDrawing: Sendable {
     _ mark: Mark, _ scale: Scale, radius: Double, _ sink: ByteSink, isArea: Bool
   ) throws(RecordingError) {
     let color = mark.isDelivered ? "#1565c0" : "#c62828"
-    let (x, y, r) = (scale.x(mark.place), scale.y(mark.place), Scale.text(radius))
+    let (x, y, r) = (scale.x(mark.position), scale.y(mark.position), Scale.text(radius))
     let style = isArea ? "fill=\"\(color)\" fill-opacity=\"0.06\"" : "fill=\"\(color)\""
     try sink.append("<circle cx=\"\(x)\" cy=\"\(y)\" r=\"\(r)\" \(style)/>\n".utf8)
   }
 
-  /// From degrees to pixels: metres are as long to the east as to the north in the middle.
+  /// Converts degrees to pixels. East and north have the same scale at the middle latitude.
   private struct Scale {
     let pixelsPerMetre: Double
     let width: String
@@ -97,19 +98,19 @@ public struct TrackDrawing: Sendable {
         TrackDrawing.metresPerDegree * GreatCircle.parallelShare(atLatitude: (north + south) / 2)
       let wide = (east - west) * metresPerLongitude
       let high = (north - south) * TrackDrawing.metresPerDegree
-      // A receiver that did not move has a drawing as well: 10 metres of it.
+      // The drawing of a receiver that did not move shows 10 metres.
       pixelsPerMetre = TrackDrawing.size / max(10, wide, high)
       width = Scale.text(wide * pixelsPerMetre + 2 * TrackDrawing.margin)
       height = Scale.text(high * pixelsPerMetre + 2 * TrackDrawing.margin)
     }
 
-    func x(_ place: Coordinate) -> String {
-      let metres = (place.longitude - west) * metresPerLongitude
+    func x(_ position: Coordinate) -> String {
+      let metres = (position.longitude - west) * metresPerLongitude
       return Scale.text(metres * pixelsPerMetre + TrackDrawing.margin)
     }
 
-    func y(_ place: Coordinate) -> String {
-      let metres = (north - place.latitude) * TrackDrawing.metresPerDegree
+    func y(_ position: Coordinate) -> String {
+      let metres = (north - position.latitude) * TrackDrawing.metresPerDegree
       return Scale.text(metres * pixelsPerMetre + TrackDrawing.margin)
     }
 

@@ -1,18 +1,21 @@
 public import Gestures
 public import Recordings
 import SystemPackage
+import Timeline
 
 /// A profile as commented YAML.
 ///
 /// ```yaml
-/// base: standard        # standard, textbook or uikit: where what is left out comes from
+/// base: standard          # standard, textbook or uikit: the source of omitted values
 /// swipe:
 ///   rule: standard
-///   minimumLength: 40   # points
+///   minimumLength: 6.5    # mm; also `6.5 mm` or `25 pt`
+///   maximumDuration: 0.4  # s
 /// ```
 ///
-/// Every recognizer is a mapping, and every value may be left out. Keys that do not exist, values of
-/// another kind and numbers out of their range are errors with their place.
+/// Every section is a mapping, and every value may be omitted. Lengths are millimetres, times seconds,
+/// angles degrees. Unknown keys, values of another type and numbers out of range are errors with their
+/// position.
 public enum ProfileFile {
   /// Reads a profile from a file; `-` is standard input.
   public static func read(path: String) throws(RecordingError) -> Profile {
@@ -24,13 +27,13 @@ public enum ProfileFile {
   /// Profiles are a few kilobytes.
   private static let largest = 1 << 20
 
-  /// Reads a profile from text; `file` stands for the path in errors.
+  /// Reads a profile from text; `file` is the path in errors.
   public static func parse(_ text: String, file: String) throws(RecordingError) -> Profile {
     var parser = ProfileParser(file: file)
     return try parser.parse(text)
   }
 
-  /// The profile of a name: one of ``Gestures/Profile/named``, or else the file of this path.
+  /// The profile with a name of ``Gestures/Profile/named``, or else the one in the file at this path.
   public static func find(_ nameOrPath: String) throws(RecordingError) -> Profile {
     if let profile = Profile.named.first(where: { $0.name == nameOrPath }) { return profile }
     do {
@@ -45,5 +48,83 @@ public enum ProfileFile {
         expected: "a profile (\(names.joined(separator: ", "))) or a file",
         found: "no such profile or file; did you mean \(near)?", systemError: error.systemError)
     }
+  }
+}
+
+// MARK: - Writing
+
+extension ProfileFile {
+  /// A profile as commented YAML, from which ``parse(_:file:)`` reads the same profile.
+  public static func text(_ profile: Profile) -> String {
+    let names = Profile.named.map(\.name)
+    let base = names.contains(profile.name) ? profile.name : Profile.standard.name
+    var lines = [
+      "# A profile of replay: the rules and numbers of every recognizer.",
+      "# Lengths are mm, times s, angles degrees; `25 pt` is a length in points of 1/163 inch.",
+      "# Omitted values are those of the base.",
+      "name: \(quoted(profile.name))",
+      aligned("base: \(base)", names.joined(separator: ", ")),
+    ]
+    for section in Profile.sections {
+      let rules = section.rules.map(\.rawValue).joined(separator: ", ")
+      lines += ["", "\(section.name):", aligned("  rule: \(profile[section].rawValue)", rules)]
+      for parameter in section.parameters {
+        let value = parameter.text(in: profile)
+        lines.append(
+          aligned("  \(parameter.name): \(value)", "\(parameter.allowed): \(parameter.summary)"))
+      }
+      for choice in section.choices {
+        lines.append(
+          aligned(
+            "  \(choice.name): \(choice.text(in: profile))",
+            "\(choice.allowed): \(choice.summary)"))
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The column in which comments begin: after the longest key with its value.
+  private static let commentColumn = 32
+
+  private static func aligned(_ text: String, _ comment: String) -> String {
+    // A comment needs a space before it, however long the value is.
+    "\(text.padded(toColumns: max(commentColumn, text.columns + 1)))# \(comment)"
+  }
+
+  /// A name, in quotes if YAML could read it as something else.
+  private static func quoted(_ name: String) -> String {
+    let isPlain = name.utf8.allSatisfy { byte in
+      byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+        || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
+    }
+    return isPlain && !name.isEmpty && !name.hasPrefix("-") ? name : JSONLine.quoted(name)
+  }
+}
+
+extension ProfileChoice {
+  /// The value in a file, as in `firstTouchUp` or `[left, right]`.
+  fileprivate func text(in profile: Profile) -> String {
+    let text = words(profile).joined(separator: ", ")
+    return isList ? "[\(text)]" : text
+  }
+
+  /// The words to choose from, as in `early, onTouchUp`.
+  package var allowed: String { choices.joined(separator: ", ") }
+}
+
+extension ProfileParameter {
+  /// The value in a file. A length that millimetres do not express exactly is written in points, as in
+  /// `25.123456 pt`.
+  fileprivate func text(in profile: Profile) -> String {
+    let value = profile[self]
+    let outside = outside(value)
+    return inside(outside) == value ? outside.shortestText : "\(value.shortestText) pt"
+  }
+
+  /// The allowed values, as in `0 to 1500 mm`.
+  package var allowed: String {
+    let low = rangeOutside.lowerBound.shortestText
+    let high = rangeOutside.upperBound.shortestText
+    return unit.isEmpty ? "\(low) to \(high)" : "\(low) to \(high) \(unit)"
   }
 }

@@ -3,11 +3,11 @@ import Recordings
 import Timeline
 import Yams
 
-/// Makes a profile of the nodes of a YAML document.
+/// Reads a profile from the nodes of a YAML document.
 struct ProfileParser {
   let file: String
   private var profile = Profile.standard
-  /// The numbers that the file has, by their keys, and how many came before each.
+  /// The numbers of the file by their keys, with the number of those before each.
   private var numbers: [String: (node: Node, order: Int)] = [:]
 
   init(file: String) {
@@ -81,48 +81,48 @@ extension ProfileParser {
   private mutating func readRecognizer(
     _ name: String, _ key: Node, _ value: Node
   ) throws(RecordingError) {
-    guard let rule = Profile.rules.first(where: { $0.key == name }) else {
-      let names = Profile.rules.map(\.key)
+    guard let section = Profile.sections.first(where: { $0.name == name }) else {
+      let names = Profile.sections.map(\.name)
       throw unknown(
         key, expected: "one of \(names.joined(separator: ", "))", among: names + ["base", "name"])
     }
-    // A recognizer without any values under it is as if it were left out.
+    // A section without values is the same as an omitted one.
     if value.tag == Tag(.null) { return }
     guard let mapping = value.mapping else {
       throw error(value, expected: "the values of \(name), each on a line", found: describe(value))
     }
     try checkDuplicates(mapping)
-    for (key, value) in mapping { try readValue(rule, key, value) }
+    for (key, value) in mapping { try readValue(section, key, value) }
   }
 
   private mutating func readValue(
-    _ rule: ProfileRule, _ key: Node, _ value: Node
+    _ section: ProfileSection, _ key: Node, _ value: Node
   ) throws(RecordingError) {
     let name = key.string ?? ""
     if name == "rule" {
-      let choices = rule.choices.map(\.rawValue)
-      // YAML 1.1 has `off` for false, and libraries differ in what they make of it: take the text.
-      guard let choice = rule.choices.first(where: { $0.rawValue == value.scalar?.string }) else {
-        throw unknown(value, expected: "one of \(choices.joined(separator: ", "))", among: choices)
+      let rules = section.rules.map(\.rawValue)
+      // The text, because `off` is false in YAML 1.1, and libraries differ in how they read it.
+      guard let rule = section.rules.first(where: { $0.rawValue == value.scalar?.string }) else {
+        throw unknown(value, expected: "one of \(rules.joined(separator: ", "))", among: rules)
       }
-      profile[keyPath: rule.path] = choice
+      profile[section] = rule
       return
     }
-    if let choice = Profile.choices.first(where: { $0.key == "\(rule.key).\(name)" }) {
+    if let choice = section.choices.first(where: { $0.name == name }) {
       return try readChoice(choice, value)
     }
-    guard let parameter = Profile.parameters.first(where: { $0.key == "\(rule.key).\(name)" })
-    else {
-      let names =
-        ["rule"] + Profile.parameters(of: rule).map(\.name) + Profile.choices(of: rule).map(\.name)
+    guard let parameter = section.parameters.first(where: { $0.name == name }) else {
+      let names = ["rule"] + section.parameters.map(\.name) + section.choices.map(\.name)
       throw unknown(key, expected: "one of \(names.joined(separator: ", "))", among: names)
     }
-    guard let number = ProfileParser.number(value), parameter.range.contains(number) else {
+    guard let number = ProfileParser.number(value, of: parameter),
+      parameter.range.contains(number)
+    else {
       throw error(
         value, expected: "a number from \(parameter.allowed) for \(parameter.key)",
         found: describe(value))
     }
-    profile[keyPath: parameter.path] = number
+    profile[parameter] = number
     numbers[parameter.key] = (value, numbers.count)
   }
 
@@ -148,7 +148,7 @@ extension ProfileParser {
     choice.set(words, &profile)
   }
 
-  /// Minimum and maximum of the same thing: by their names, but for the steepness of a leg.
+  /// Minimum and maximum of the same quantity: by their names, except for the steepness of a leg.
   private static let pairs: [(ProfileParameter, ProfileParameter)] =
     Profile.parameters.compactMap { smaller in
       let isSteepness = ["checkmark.minimumDescent", "checkmark.minimumAscent"].contains(
@@ -160,32 +160,33 @@ extension ProfileParser {
       return Profile.parameters.first { $0.key == key }.map { (smaller, $0) }
     }
 
-  /// Throws where a minimum is above the maximum of the same thing, at the later one of the two.
+  /// Throws if a minimum exceeds its maximum, with the position of the later one of the two.
   private func checkPairs() throws(RecordingError) {
     for (smaller, larger) in ProfileParser.pairs {
-      guard profile[keyPath: smaller.path] > profile[keyPath: larger.path] else { continue }
+      guard profile[smaller] > profile[larger] else { continue }
       let found = [smaller, larger].compactMap { parameter in
         numbers[parameter.key].map { (parameter: parameter, node: $0.node, order: $0.order) }
       }
-      // What a base has fits together, so that one of the two stands in the file.
+      // The numbers of a base are consistent, so at least one of the two is in the file.
       guard let later = found.max(by: { $0.order < $1.order }) else { continue }
       let isMinimum = later.parameter.key == smaller.key
       let other = isMinimum ? larger : smaller
       throw error(
         later.node,
         expected: "at \(isMinimum ? "most" : "least") the \(other.key) of "
-          + "\(profile[keyPath: other.path].shortestText) for \(later.parameter.key)",
+          + "\(other.outside(profile[other]).shortestText) for \(later.parameter.key)",
         found: describe(later.node))
     }
   }
 
-  /// A number in plain decimal notation.
-  private static func number(_ node: Node) -> Double? {
-    guard let text = node.scalar?.string, !text.isEmpty,
-      text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }),
-      let number = Double(text), number.isFinite
-    else { return nil }
-    return number
+  /// A number in plain decimal notation, with or without its unit, as the Swift API has it.
+  private static func number(_ node: Node, of parameter: ProfileParameter) -> Double? {
+    guard let text = node.scalar?.string else { return nil }
+    let digits = text.prefix { "0123456789+-.eE".contains($0) }
+    let unit = text.dropFirst(digits.count).drop { $0 == " " }
+    guard let number = Double(digits), number.isFinite else { return nil }
+    if unit.isEmpty || unit == parameter.unit { return parameter.inside(number) }
+    return unit == "pt" && parameter.quantity == .length ? number : nil
   }
 }
 
@@ -215,8 +216,9 @@ extension ProfileParser {
   }
 
   private func error(_ node: Node, expected: String, found: String) -> RecordingError {
-    let place = node.mark.map { RecordingError.Position.line($0.line, column: $0.column) }
-    return RecordingError(file: file, position: place ?? .file, expected: expected, found: found)
+    let position = node.mark.map { RecordingError.Position.line($0.line, column: $0.column) }
+    return RecordingError(
+      file: file, position: position ?? .file, expected: expected, found: found)
   }
 
   private func describe(_ node: Node) -> String {

@@ -2,17 +2,17 @@ import Contacts
 public import Gestures
 public import Timeline
 
-/// A gesture of a trace, as it is written to a line of JSON.
+/// A gesture of a recording, as written to a line of JSON.
 public struct GestureRecord: Hashable, Sendable {
-  /// The version of the layout.
-  public static let version = 1
+  /// The version of all records.
+  public static let version = 2
 
-  /// The trace, as its path was given; nil in the files that stand beside traces.
+  /// The path of the recording as it was given; nil in the files beside recordings.
   public var file: String?
-  /// The device, where the trace has several.
+  /// The device, if the recording has several.
   public var device: String?
   public var gesture: Gesture
-  /// The trace's first event: what the times count from.
+  /// The time of the first event of the recording, from which times count.
   public var origin: Timestamp
 
   public init(
@@ -24,14 +24,12 @@ public struct GestureRecord: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// Seconds from the trace's first event to recognition.
+  /// Seconds from the first event to the recognition.
   public var time: Double { gesture.time.seconds(since: origin) }
 
-  /// Seconds from the trace's first event to the landing that began the gesture.
+  /// Seconds from the first event to the touch down that began the gesture.
   public var start: Double { gesture.start.seconds(since: origin) }
-}
 
-extension GestureRecord {
   /// The record as one line of JSON, without the newline.
   public var json: String {
     var bytes: [UInt8] = []
@@ -47,8 +45,8 @@ extension GestureRecord {
   private func add(to line: inout JSONLine) {
     line.add("v", GestureRecord.version)
     line.add("file", file)
-    line.add("time", time, decimals: 6)
-    line.add("start", start, decimals: 6)
+    line.add("time_s", time, decimals: 6)
+    line.add("start_s", start, decimals: 6)
     line.add("gesture", gesture.kind.rawValue)
     line.add("state", gesture.state.rawValue)
     line.add("device", device)
@@ -56,17 +54,24 @@ extension GestureRecord {
     line.add("taps", gesture.taps)
     line.add("direction", gesture.direction?.rawValue)
     line.add("axis", gesture.axis?.rawValue)
-    if let way = gesture.translation {
-      line.add("translation", x: way.dx, y: way.dy, decimals: 1)
+    if let translation = gesture.translation {
+      line.add("translation_mm", points: translation.dx, translation.dy)
     }
     if let velocity = gesture.velocity {
-      line.add("velocity", x: velocity.dx, y: velocity.dy, decimals: 1)
+      line.add("velocity_mm_s", points: velocity.dx, velocity.dy)
     }
     line.add("scale", gesture.scale, decimals: 3)
-    line.add("rotation", gesture.rotation, decimals: 1)
-    line.add("duration", gesture.duration, decimals: 6)
+    line.add("rotation_deg", gesture.rotation, decimals: 1)
+    line.add("duration_s", gesture.duration, decimals: 6)
+    line.add("location_mm", points: gesture.location.x, gesture.location.y)
     line.add("name", gesture.name)
-    line.add("score", gesture.score, decimals: 3)
-    line.add("location", x: gesture.location.x, y: gesture.location.y, decimals: 1)
+  }
+}
+
+extension Gesture.Kind {
+  /// The kind with its article, as in `a swipe` and `an edgePan`.
+  package var phrase: String {
+    let isVowel = rawValue.first.map("aeiou".contains) ?? false
+    return "\(isVowel ? "an" : "a") \(rawValue)"
   }
 }

@@ -1,9 +1,10 @@
+import Gestures
 import Recordings
 import Timeline
 
-/// Builds one object of JSON on a line, its keys in the order in which they are added.
+/// Builds one JSON object on a line, with its keys in the order in which they are added.
 ///
-/// Numbers are written from integers, so that the same value gives the same bytes everywhere.
+/// The same values give the same bytes on every machine.
 package struct JSONLine {
   private var bytes: [UInt8] = []
   private var isEmpty = true
@@ -12,7 +13,7 @@ package struct JSONLine {
     bytes.append(UInt8(ascii: "{"))
   }
 
-  /// Appends an object to bytes, without a copy of them.
+  /// Appends an object to bytes without copying them.
   package static func append(to bytes: inout [UInt8], _ body: (inout JSONLine) -> Void) {
     var line = JSONLine(continuing: [])
     swap(&line.bytes, &bytes)
@@ -50,7 +51,7 @@ extension JSONLine {
     bytes.append(value ? "true" : "false" as StaticString)
   }
 
-  /// A number rounded to some decimals; absent when it is not finite.
+  /// A number rounded to at most the given decimals; omitted if it is not finite.
   package mutating func add(_ key: StaticString, _ value: Double?, decimals: Int) {
     guard let value, value.isFinite else { return }
     addKey(key)
@@ -68,13 +69,18 @@ extension JSONLine {
     bytes.append(UInt8(ascii: "}"))
   }
 
-  /// Text that is JSON already.
+  /// A position, translation or velocity in points, as an object with x and y in millimetres.
+  package mutating func add(_ key: StaticString, points x: Double, _ y: Double) {
+    add(key, x: Quantity.length.outside(x), y: Quantity.length.outside(y), decimals: 2)
+  }
+
+  /// A value that is JSON already.
   package mutating func add(_ key: StaticString, json: String) {
     addKey(key)
     bytes.append(json)
   }
 
-  /// A number under a key that is known only now.
+  /// A number under a key that is not a literal.
   package mutating func add(named key: String, _ value: Int) {
     addSeparator()
     JSONLine.append(quoted: key, to: &bytes)
@@ -98,7 +104,7 @@ extension JSONLine {
 // MARK: - Values
 
 extension JSONLine {
-  /// A string in quotes; control characters are escaped.
+  /// A string in quotes, with control characters escaped.
   package static func quoted(_ value: String) -> String {
     var bytes: [UInt8] = []
     append(quoted: value, to: &bytes)

@@ -2,21 +2,21 @@ import Contacts
 public import Gestures
 public import Timeline
 
-/// A touch as a view got it, as it is written to a line of JSON.
+/// A touch as a view receives it, as written to a line of JSON.
 public struct TouchRecord: Hashable, Sendable {
-  /// The trace, as its path was given.
+  /// The path of the recording as it was given.
   public var file: String?
-  /// The device, where the trace has several.
+  /// The device, if the recording has several.
   public var device: String?
   public var touch: Touch
-  /// When it was delivered.
+  /// The time of delivery.
   public var delivered: Timestamp
-  /// The trace's first event: what the times count from.
+  /// The time of the first event of the recording, from which times count.
   public var origin: Timestamp
-  /// The view's name.
+  /// The name of the view.
   public var view: String
 
-  /// Seconds from the trace's first event.
+  /// Seconds from the first event of the recording.
   public var time: Double { delivered.seconds(since: origin) }
 
   /// The record as one line of JSON, without the newline.
@@ -32,14 +32,16 @@ public struct TouchRecord: Hashable, Sendable {
   }
 
   private func add(to line: inout JSONLine) {
+    line.add("v", GestureRecord.version)
     line.add("file", file)
-    line.add("time", time, decimals: 6)
+    line.add("time_s", time, decimals: 6)
     line.add("device", device)
     line.add("id", touch.id)
     line.add("phase", touch.phase.rawName)
-    line.add("x", touch.location.x, decimals: 1)
-    line.add("y", touch.location.y, decimals: 1)
-    line.add("tapCount", touch.tapCount)
+    line.add("x_mm", Quantity.length.outside(touch.location.x), decimals: 2)
+    line.add("y_mm", Quantity.length.outside(touch.location.y), decimals: 2)
+    line.add("pressure", touch.pressure, decimals: 3)
+    line.add("tap_count", touch.tapCount)
     line.add("view", view)
   }
 }

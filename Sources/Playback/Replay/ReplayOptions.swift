@@ -3,21 +3,24 @@ public import Evdev
 public import Gestures
 public import Recordings
 
-/// How a trace is to be read and what is to be reported.
+/// How a recording is read, and what is reported of it.
 public struct ReplayOptions: Sendable {
+  /// The rules and numbers of the recognizers.
   public var profile = Profile.standard
-  /// The recording's format; nil recognizes it by its content.
+  /// The format of the recording; nil detects it from the content.
   public var format: RecordingFormat?
-  /// A description for recordings that have none, or the wrong one.
+  /// A device description that overrides that of the recording.
   public var device: DeviceDescription?
-  /// The surface in mm; overrides what the device tells.
+  /// The size of the touch area in mm; overrides that of the device.
   public var size: Size?
-  /// How the surface is turned before anything is recognized.
+  /// Applied to the touch area before anything is recognized.
   public var transform: TouchAreaTransform?
-  /// Frames a second of recordings without times (`getevent` without `-t`).
-  public var frameRate: Double?
-  /// What is reported.
-  public var detail = ReplayStage.Detail.outcomes
+  /// The report rate in hertz of recordings without times (`getevent` without `-t`).
+  public var reportRate: Double?
+  /// The part of the recording that is played, with times still counted from the first event.
+  public var cut = TraceCut()
+  /// Which reports are made.
+  public var detail = GestureEngine.Detail.outcomes
 
   public init() {}
 }

@@ -2,22 +2,23 @@ public import Recordings
 public import Sensors
 import Timeline
 
-/// The way of a ball on a screen that is moved as a recording tells.
+/// The path of a ball on a screen that moves as in a recording.
 public struct BallTrack: Sendable {
-  /// The ball at a step.
+  /// The ball after a step, a record of `replay ball`; see docs/Records.md.
   public struct Point: Hashable, Sendable {
     /// Seconds from the first sample.
     public var time: Double
-    /// The centre, in pixels, y downward.
+    /// The position of the centre, in pixels, y downward.
     public var x: Double
     public var y: Double
 
     /// Appends the point as one line of JSON, without the newline.
     public func appendJSON(to bytes: inout [UInt8]) {
       JSONLine.append(to: &bytes) { line in
-        line.add("time", time, decimals: 6)
-        line.add("x", x, decimals: 3)
-        line.add("y", y, decimals: 3)
+        line.add("v", 2)
+        line.add("time_s", time, decimals: 6)
+        line.add("x_px", x, decimals: 3)
+        line.add("y_px", y, decimals: 3)
       }
     }
   }
@@ -25,9 +26,9 @@ public struct BallTrack: Sendable {
   public let box: BallBox
   public let points: [Point]
 
-  /// Lets a ball roll from the first sample to the last, 60 steps a second.
+  /// Rolls a ball from the first sample to the last, 60 steps per second.
   ///
-  /// - Parameter isTextbook: the textbook's integration, which begins at its start off the centre.
+  /// - Parameter isTextbook: whether to use ``TextbookBall``, which starts off the centre.
   public init(
     _ samples: [AccelerationSample], box: BallBox, isTextbook: Bool,
     rate: FixedStepRate = .standard
@@ -61,12 +62,12 @@ public struct BallTrack: Sendable {
     self.points = points
   }
 
-  /// Longer recordings than this, in seconds, hold a gap of another clock.
+  /// The longest recording in seconds; more means that the clock was set in between.
   private static let longest = 7 * 86_400.0
 
   /// Reads a table of accelerations.
   ///
-  /// - Parameter rate: samples a second, for tables without times.
+  /// - Parameter rate: samples per second, for tables without times.
   public static func samples(
     path: String, rate: Double? = nil
   ) throws(RecordingError) -> [AccelerationSample] {
@@ -83,7 +84,7 @@ public struct BallTrack: Sendable {
 }
 
 extension BallTrack {
-  /// The way as a picture: the box, the line of the centre, and the ball where it ends.
+  /// The path as an SVG picture: the box, the path of the centre, and the ball at the end.
   public var svg: String {
     func number(_ value: Double) -> String { value.text(decimals: 1...2) }
     let width = number(box.width)

@@ -1,16 +1,17 @@
+public import Gestures
 public import Recordings
 public import Sensors
-import Timeline
+public import Timeline
 
-/// The shakes in recordings of accelerometers.
+/// Finds the shakes in recordings of accelerometers.
 public struct ShakeSearch: Sendable {
   public var profile: ShakeDetector.Profile
-  /// The sensor's range in g, where it is known.
+  /// The sensor's range in g, if known.
   public var range: Double?
-  /// Samples a second, for tables without times.
+  /// Samples per second, for tables without times.
   public var rate: Double?
 
-  /// How a search went.
+  /// Statistics of a recording.
   public struct Summary: Hashable, Sendable {
     public var samples = 0
     public var skippedRows = 0
@@ -53,5 +54,55 @@ public struct ShakeSearch: Sendable {
     summary.skippedRows = reader.skippedRows
     summary.hasTimes = reader.hasTimes
     return summary
+  }
+}
+
+/// A shake as a record of `replay shake`; see docs/Records.md.
+public struct ShakeRecord: Hashable, Sendable {
+  /// The path of the recording, as given.
+  public var file: String?
+  public var shake: Shake
+  /// The time of the recording's first sample, from which times count.
+  public var origin: Timestamp
+
+  public init(file: String?, shake: Shake, origin: Timestamp) {
+    self.file = file
+    self.shake = shake
+    self.origin = origin
+  }
+
+  /// Seconds from the first sample to the recognition.
+  public var time: Double { shake.time.seconds(since: origin) }
+
+  /// Seconds from the first sample to the beginning of the motion.
+  public var start: Double { shake.start.seconds(since: origin) }
+
+  /// Appends the record as one line of JSON, without the newline.
+  public func appendJSON(to bytes: inout [UInt8]) {
+    JSONLine.append(to: &bytes) { line in
+      line.add("v", 2)
+      line.add("file", file)
+      line.add("gesture", "shake")
+      line.add("time_s", time, decimals: 6)
+      line.add("start_s", start, decimals: 6)
+      line.add("duration_s", shake.duration, decimals: 6)
+      line.add("strength_g", shake.strength, decimals: 3)
+      if shake.isAtLeast { line.add("at_least", true) }
+    }
+  }
+}
+
+extension ShakeDetector {
+  /// Delivers shakes to an application's responder chain: `motionBegan` when a shake is recognized,
+  /// `motionEnded` when it is over.
+  ///
+  /// This replaces ``onBegan`` and ``onEnded``.
+  public mutating func deliver(to application: Application) {
+    onBegan = { [weak application] shake in
+      application?.send(MotionEvent(.shake, .began, at: shake.time))
+    }
+    onEnded = { [weak application] shake in
+      application?.send(MotionEvent(.shake, .ended, at: max(shake.time, shake.end)))
+    }
   }
 }

@@ -1,6 +1,6 @@
 public import Recordings
 
-/// Text that is written as a whole.
+/// Files of text that are written as a whole.
 public enum TextFile {
   /// Writes a file that appears, or replaces another, when it is complete; `-` is standard output.
   public static func write(_ text: String, to path: String) throws(RecordingError) {

@@ -1,38 +1,38 @@
-public import Contacts
-public import Evdev
+import Contacts
+import Evdev
 import Timeline
 
-/// Reads the touchpad activity log of ChromeOS: what its gesture library was fed, as JSON.
+/// Reads the touchpad activity log of ChromeOS: the input of its gesture library, as JSON.
 ///
-/// Of the entries those of type `hardwareState` are frames; the others say what the library did.
-/// Positions are in the units of `hardwareProperties`, which stand behind the entries, so that the
-/// log is loaded whole. Of a log that was cut off the complete entries are read.
+/// Entries of type `hardwareState` are frames; the others are the library's reactions. Positions are
+/// in the units of `hardwareProperties`, which follow the entries, so the log is loaded whole. The
+/// complete entries of a truncated log are read.
 ///
-/// Fingers keep their order, which is that of slots. Those of the very first frame are taken as
-/// down already: the library keeps the latest entries only. Source: the activity log and
-/// `gestures.h` of Chromium OS' gestures library.
-public final class ChromeOSReader: ContactFrameReader {
-  public let format = RecordingFormat.chromeos
-  public private(set) var description: DeviceDescription?
-  public private(set) var entryCount = 0
-  public private(set) var anomalies = AnomalyCounts()
+/// Fingers are in slot order. Those of the first frame are marked resumed, because the library keeps
+/// only the latest entries. Source: the activity log and `gestures.h` of Chromium OS's gestures
+/// library.
+package final class ChromeOSReader: ContactFrameReader {
+  package let format = RecordingFormat.chromeos
+  package private(set) var description: DeviceDescription?
+  package private(set) var entryCount = 0
+  package private(set) var anomalies = AnomalyCounts()
   private let source: ByteSource
   private var bytes: [UInt8] = []
   private var entries: [JSONNode]?
   private var nextEntry = 0
   private var touchArea = ChromeOSTouchArea()
-  private var landings = ChromeOSLandings()
+  private var touchDowns = ChromeOSTouchDowns()
 
-  /// Logs are kept short by the library; no device writes this many bytes.
+  /// The library keeps logs short; no device writes this many bytes.
   private static let largest = 512 << 20
 
-  public init(_ source: ByteSource) {
+  package init(_ source: ByteSource) {
     self.source = source
   }
 
-  public var touchAreaSize: Size { touchArea.size }
+  package var touchAreaSize: Size { touchArea.size }
 
-  public func next() throws(RecordingError) -> ContactFrame? {
+  package func next() throws(RecordingError) -> ContactFrame? {
     let entries = try loadedEntries()
     do throws(JSONError) {
       while nextEntry < entries.count {
@@ -50,7 +50,7 @@ public final class ChromeOSReader: ContactFrameReader {
   /// The entries, loaded at the first call.
   private func loadedEntries() throws(RecordingError) -> [JSONNode] {
     if let entries { return entries }
-    // If anything fails, nothing comes after it.
+    // After an error there are no more frames.
     entries = []
     bytes = try source.readAll(limit: ChromeOSReader.largest)
     let found: [JSONNode]
@@ -103,12 +103,12 @@ extension ChromeOSReader {
       throw JSONError(
         offset: entry["fingers"]?.offset ?? entry.offset, expected: "an array of `fingers`")
     }
-    landings.beginFrame()
+    touchDowns.beginFrame()
     for finger in fingers { frame.contacts.append(try contact(of: finger)) }
-    landings.endFrame()
+    touchDowns.endFrame()
     frame.contacts.sort { $0.id < $1.id }
     if let count = try entry.optionalNumber("touchCount") {
-      // More than this is no hand.
+      // Larger counts are implausible.
       frame.extraFingers = max(0, Int(max(0, min(count, 20))) - fingers.count)
     }
     frame.buttons = ChromeOSReader.buttons(try entry.optionalNumber("buttonsDown") ?? 0)
@@ -116,10 +116,11 @@ extension ChromeOSReader {
   }
 
   private func contact(of finger: JSONNode) throws(JSONError) -> Contact {
-    let place = Point(
+    let position = Point(
       x: try finger.number("positionX"), y: try finger.number("positionY"))
     let number = try finger.number("trackingId")
-    guard let trackingID = Int(exactly: number), let landing = landings.landing(of: trackingID)
+    guard let trackingID = Int(exactly: number),
+      let touchDown = touchDowns.touchDown(of: trackingID)
     else {
       throw JSONError(
         offset: finger["trackingId"]?.offset ?? finger.offset,
@@ -127,15 +128,15 @@ extension ChromeOSReader {
     }
     let flags = try finger.optionalNumber("flags") ?? 0
     return Contact(
-      id: landing.id, position: touchArea.position(of: place),
+      id: touchDown.id, position: touchArea.position(of: position),
       pressure: try finger.optionalNumber("pressure").map(ChromeOSReader.pressure),
       size: touchArea.size(
         major: try finger.optionalNumber("touchMajor") ?? 0,
         minor: try finger.optionalNumber("touchMinor") ?? 0),
-      tool: ChromeOSReader.isPalm(flags) ? .palm : .finger, isResumed: landing.isResumed)
+      tool: ChromeOSReader.isPalm(flags) ? .palm : .finger, isResumed: touchDown.isResumed)
   }
 
-  /// The log does not tell the range of pressures; that of touchpads is 0 to 255.
+  /// The log has no pressure range; touchpads use 0 to 255.
   private static func pressure(_ value: Double) -> Double { max(0, min(1, value / 255)) }
 
   /// `GESTURES_FINGER_PALM`
@@ -154,15 +155,15 @@ extension ChromeOSReader {
   }
 }
 
-/// Numbers landings: a tracking id that was away and comes back is another landing.
-private struct ChromeOSLandings {
-  struct Landing {
+/// Numbers touch downs: a tracking id that returns after a gap is a new one.
+private struct ChromeOSTouchDowns {
+  struct TouchDown {
     var id: Contact.ID
     var isResumed: Bool
   }
 
-  private var down: [Int: Landing] = [:]
-  private var previous: [Int: Landing] = [:]
+  private var down: [Int: TouchDown] = [:]
+  private var previous: [Int: TouchDown] = [:]
   private var nextID = 1
   private var isFirstFrame = true
 
@@ -173,16 +174,108 @@ private struct ChromeOSLandings {
 
   mutating func endFrame() { isFirstFrame = false }
 
-  /// The landing of a finger; nil if the frame has this tracking id already.
-  mutating func landing(of trackingID: Int) -> Landing? {
+  /// The touch down of a finger; nil if the frame already has this tracking id.
+  mutating func touchDown(of trackingID: Int) -> TouchDown? {
     guard down[trackingID] == nil else { return nil }
     if let known = previous[trackingID] {
       down[trackingID] = known
       return known
     }
-    let landing = Landing(id: nextID, isResumed: isFirstFrame)
+    let touchDown = TouchDown(id: nextID, isResumed: isFirstFrame)
     nextID += 1
-    down[trackingID] = landing
-    return landing
+    down[trackingID] = touchDown
+    return touchDown
+  }
+}
+
+/// The touchpad of an activity log: its edges in device units, and units per millimetre.
+struct ChromeOSTouchArea {
+  private var left = 0.0
+  private var top = 0.0
+  private var right = 1.0
+  private var bottom = 1.0
+  /// Units per millimetre.
+  private var xResolution = 1.0
+  private var yResolution = 1.0
+
+  /// The assumed size of touchpads without a resolution; the same as libinput's.
+  private static let assumedSize = Size(width: 69, height: 50)
+
+  init() {}
+
+  /// Reads `hardwareProperties`.
+  init(_ properties: JSONNode) throws(JSONError) {
+    left = try properties.number("left")
+    top = try properties.number("top")
+    right = try properties.number("right", above: left)
+    bottom = try properties.number("bottom", above: top)
+    assumeSize()
+    if let resolution = try properties.optionalNumber("xResolution"), resolution > 0 {
+      xResolution = resolution
+    }
+    if let resolution = try properties.optionalNumber("yResolution"), resolution > 0 {
+      yResolution = resolution
+    }
+  }
+
+  /// For a truncated log without properties: coordinates are assumed to reach from zero to the largest
+  /// one that occurs.
+  init(guessedFrom entries: [JSONNode]) {
+    for entry in entries {
+      guard case .array(let fingers)? = entry["fingers"]?.value else { continue }
+      for finger in fingers {
+        if case .number(let x)? = finger["positionX"]?.value { right = max(right, x) }
+        if case .number(let y)? = finger["positionY"]?.value { bottom = max(bottom, y) }
+      }
+    }
+    assumeSize()
+  }
+
+  private mutating func assumeSize() {
+    xResolution = (right - left) / ChromeOSTouchArea.assumedSize.width
+    yResolution = (bottom - top) / ChromeOSTouchArea.assumedSize.height
+  }
+
+  /// In mm.
+  var size: Size {
+    Size(width: (right - left) / xResolution, height: (bottom - top) / yResolution)
+  }
+
+  /// Millimetres from the top left corner.
+  func position(of point: Point) -> Point {
+    Point(x: (point.x - left) / xResolution, y: (point.y - top) / yResolution)
+  }
+
+  /// The axes of a contact's ellipse in mm; nil if the log has none.
+  func size(major: Double, minor: Double) -> Size? {
+    guard major > 0 || minor > 0 else { return nil }
+    return Size(width: major / xResolution, height: minor / yResolution)
+  }
+
+  /// The touchpad as an evdev device description, as far as the log covers it.
+  func description(_ properties: JSONNode) -> DeviceDescription {
+    var description = DeviceDescription(properties: [InputProperty.pointer])
+    description.axes[AbsoluteCode.positionX] = axis(left, right, xResolution)
+    description.axes[AbsoluteCode.positionY] = axis(top, bottom, yResolution)
+    if case .number(let count)? = properties["maxFingerCount"]?.value, count >= 1 {
+      description.axes[AbsoluteCode.slot] = axis(0, count - 1, 0)
+    }
+    if case .bool(true)? = properties["isButtonPad"]?.value {
+      description.properties.insert(InputProperty.buttonPad)
+    }
+    if case .bool(true)? = properties["semiMt"]?.value {
+      description.properties.insert(InputProperty.semiMultitouch)
+    }
+    return description
+  }
+
+  private func axis(
+    _ minimum: Double, _ maximum: Double, _ resolution: Double
+  ) -> DeviceDescription.Axis {
+    func number(_ value: Double) -> Int32 {
+      Int32(max(Double(Int32.min), min(Double(Int32.max), value.rounded())))
+    }
+    return .init(
+      minimum: number(minimum), maximum: number(maximum), resolution: number(resolution))
   }
 }

@@ -1,34 +1,34 @@
-public import Evdev
+import Evdev
 
-/// Writes what `evtest` prints: a header, where the device is described, and a line for each event.
+/// Writes the output of `evtest`: a header if the device has a description, and a line per event.
 ///
-/// Source: what evtest 1.35 prints; ``EvtestReader`` has an example.
-public final class EvtestWriter: RecordingWriter {
-  public let format = RecordingFormat.evtest
+/// Source: the output of evtest 1.35; ``EvtestReader`` has an example.
+package final class EvtestWriter: RecordingWriter {
+  package let format = RecordingFormat.evtest
   private let sink: ByteSink
 
-  public init(_ sink: ByteSink) {
+  package init(_ sink: ByteSink) {
     self.sink = sink
   }
 
-  public func losses(of devices: [RecordedDevice]) -> [String] {
+  package func losses(of devices: [RecordedDevice]) -> [String] {
     devices.textLosses
   }
 
-  public func begin(_ devices: [RecordedDevice]) throws(RecordingError) {
+  package func begin(_ devices: [RecordedDevice]) throws(RecordingError) {
     guard let description = devices.first?.description else { return }
     try sink.append { EvtestHeader.append(description, to: &$0) }
   }
 
-  /// Appends events; those of other devices than the first are dropped, see ``losses(of:)``.
-  public func write(_ events: [InputEvent], device: Int) throws(RecordingError) {
+  /// Appends events; those of devices other than the first are dropped, see ``losses(of:)``.
+  package func write(_ events: [InputEvent], device: Int) throws(RecordingError) {
     guard device == 0 else { return }
     for event in events {
       try sink.append { EvtestWriter.append(event, to: &$0) }
     }
   }
 
-  public func finish() throws(RecordingError) { try sink.finish() }
+  package func finish() throws(RecordingError) { try sink.finish() }
 
   private static func append(_ event: InputEvent, to bytes: inout [UInt8]) {
     bytes.append("Event: time ")
@@ -52,7 +52,7 @@ public final class EvtestWriter: RecordingWriter {
     bytes.append("\n")
   }
 
-  /// What evtest frames the codes of `EV_SYN` with.
+  /// The characters around the name of an `EV_SYN` code.
   private static func ornament(of code: UInt16) -> (opening: UInt8, closing: UInt8) {
     switch code {
     case SynchronizationCode.multitouchReport: (UInt8(ascii: "+"), UInt8(ascii: "+"))

@@ -1,6 +1,6 @@
 import Evdev
 
-/// The devices that Android's `getevent` lists before events, with `-p` or `-i` in detail.
+/// Parses the device list that Android's `getevent` prints before events, in detail with `-p` or `-i`.
 ///
 /// ```
 /// add device 1: /dev/input/event2
@@ -15,19 +15,19 @@ import Evdev
 ///     INPUT_PROP_DIRECT
 /// ```
 ///
-/// A device may be listed more than once, as when `getevent -p` ran before `getevent -lt`; what is
-/// said of it adds up.
+/// A device may be listed more than once, for example by `getevent -p` before `getevent -lt`; its
+/// descriptions are merged.
 struct GeteventListing {
   private(set) var devices: [RecordedDevice] = []
-  /// The indices of ``devices`` by their nodes; a device without one is not in it.
+  /// The indices of ``devices`` by node; a device without a node is not in it.
   private var indices: [[UInt8]: Int] = [:]
   /// The device that indented lines are about.
   private var current: Int?
   private var section = Section.general
-  /// The device of the latest event that named one, and its name.
+  /// The device of the latest event that named one, and its node.
   private var latest = 0
   private var latestNode: [UInt8] = []
-  /// The device of events that name none.
+  /// The device of events without a node.
   private var unnamed: Int?
 
   private enum Section: Equatable {
@@ -37,10 +37,10 @@ struct GeteventListing {
   }
 }
 
-// MARK: Which device an event is of
+// MARK: The device of an event
 
 extension GeteventListing {
-  /// The index of a node's device; a node that is not listed becomes a device.
+  /// The index of a node's device; an unlisted node becomes a new device.
   @inline(__always)
   mutating func device(of node: UnsafeBufferPointer<UInt8>) throws(Expectation) -> Int {
     if node.isEmpty {
@@ -62,8 +62,8 @@ extension GeteventListing {
     return devices.count - 1
   }
 
-  /// getevent names no devices when it was asked for one: the only one that is listed, or the only
-  /// one of them that has positions.
+  /// Finds the device of events without a node, which getevent prints when given a single device: the
+  /// only listed device, or the only one with positions.
   private mutating func findUnnamed() throws(Expectation) -> Int {
     let known = devices.count == 1 ? 0 : onlyTouchDevice
     let index = if let known { known } else { try addUnnamed() }
@@ -89,7 +89,7 @@ extension GeteventListing {
 // MARK: Reading
 
 extension GeteventListing {
-  /// Reads a line if it is one of a list or of what getevent says beside it; not to its end.
+  /// Reads a line, but not its newline, if it belongs to a list or is a message of getevent.
   mutating func readLine(
     _ cursor: inout TextCursor, _ anomalies: inout AnomalyCounts
   ) throws(Expectation) -> Bool {
@@ -121,7 +121,7 @@ extension GeteventListing {
       throw Expectation("the number of a device and a colon")
     }
     guard cursor.byte == UInt8(ascii: "/") else {
-      throw Expectation("the device, as in /dev/input/event2")
+      throw Expectation("a device such as /dev/input/event2")
     }
     let start = cursor
     let index: Int
@@ -171,7 +171,7 @@ extension GeteventListing {
     } else if cursor.skip("version ") {
       description.identity.version = try number(&cursor)
     } else {
-      // The place, a serial number and the driver's version are of no use here.
+      // Location, serial number and driver version are not used.
       return cursor.starts(with: "location:") || cursor.starts(with: "id:")
         || cursor.starts(with: "version:") || cursor.starts(with: "HID descriptor:")
     }
@@ -181,7 +181,7 @@ extension GeteventListing {
   private static func number(_ cursor: inout TextCursor) throws(Expectation) -> UInt16 {
     cursor.skipSpaces()
     guard let number = cursor.hexadecimal16() else {
-      throw Expectation("a hexadecimal number of 16 bits")
+      throw Expectation("a 16-bit hexadecimal number")
     }
     return number
   }
@@ -208,7 +208,7 @@ extension GeteventListing {
 // MARK: Codes and axes
 
 extension GeteventListing {
-  /// Codes, after `ABS (0003): ` or in a line that goes on with what stood there.
+  /// Codes, after `ABS (0003): ` or in a line that continues such a list.
   private mutating func readCodes(
     _ cursor: inout TextCursor, into description: inout DeviceDescription,
     _ anomalies: inout AnomalyCounts
@@ -228,19 +228,19 @@ extension GeteventListing {
     }
   }
 
-  /// `ABS (0003):`, if it stands here, and the spaces after it.
+  /// Reads `ABS (0003):` and the spaces after it, if they are next.
   private static func type(_ cursor: inout TextCursor) throws(Expectation) -> EventType? {
     guard cursor.contains("("), cursor.contains("):"), cursor.skipPast(UInt8(ascii: "(")) else {
       return nil
     }
     guard let number = cursor.hexadecimal16(), cursor.skip("):") else {
-      throw Expectation("an event type, as in (0003):")
+      throw Expectation("an event type such as `(0003):`")
     }
     cursor.skipSpaces()
     return EventType(rawValue: number)
   }
 
-  /// A code by number or name; an asterisk after it marks a key that is down.
+  /// Reads a code by number or name; an asterisk after it marks a key that is down.
   private static func code(_ cursor: inout TextCursor, of type: EventType) -> UInt16? {
     var number = cursor
     var word = cursor.word()
@@ -250,7 +250,7 @@ extension GeteventListing {
     return GeteventName.code(word, of: type)
   }
 
-  /// `: value 0, min 0, max 1079, fuzz 0, flat 0, resolution 0`; old versions have no resolution.
+  /// Reads `: value 0, min 0, max 1079, fuzz 0, flat 0, resolution 0`; old versions lack resolutions.
   private static func axis(
     _ cursor: inout TextCursor
   ) throws(Expectation) -> DeviceDescription.Axis {
@@ -270,7 +270,7 @@ extension GeteventListing {
   ) throws(Expectation) -> Int32 {
     cursor.skipSpaces()
     guard cursor.skip(title), let number = cursor.int32() else {
-      throw Expectation("an axis, as in `value 0, min 0, max 1079, fuzz 0, flat 0, resolution 0`")
+      throw Expectation("an axis such as `value 0, min 0, max 1079, fuzz 0, flat 0, resolution 0`")
     }
     _ = cursor.skip(UInt8(ascii: ","))
     cursor.skipSpaces()
@@ -279,6 +279,6 @@ extension GeteventListing {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The place behind the last byte.
+  /// The position after the last byte.
   fileprivate var end: UnsafePointer<UInt8>? { baseAddress.map { $0 + count } }
 }

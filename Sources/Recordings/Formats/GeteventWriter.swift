@@ -1,25 +1,25 @@
-public import Evdev
+import Evdev
 import Timeline
 
-/// Writes what Android's `getevent` prints: the devices as with `-il`, then the events as with `-lt`.
+/// Writes the output of Android's `getevent`: the devices as with `-il`, then the events as with `-lt`.
 ///
-/// The events of a device that is not described are numbers, as without `-l`. Of several devices
-/// each line names its own. Source: what getevent of Android 10 prints; ``GeteventListing`` has an
+/// Events of a device without a description are numbers, as without `-l`. With several devices each
+/// line names its device. Source: the output of getevent in Android 10; ``GeteventListing`` has an
 /// example.
-public final class GeteventWriter: RecordingWriter {
-  public let format = RecordingFormat.getevent
+package final class GeteventWriter: RecordingWriter {
+  package let format = RecordingFormat.getevent
   private let sink: ByteSink
   private var devices: [RecordedDevice] = []
 
-  public init(_ sink: ByteSink) {
+  package init(_ sink: ByteSink) {
     self.sink = sink
   }
 
-  public func losses(of devices: [RecordedDevice]) -> [String] {
+  package func losses(of devices: [RecordedDevice]) -> [String] {
     devices.contains(where: \.hasUnprintableName) ? [Loss.name] : []
   }
 
-  public func begin(_ devices: [RecordedDevice]) throws(RecordingError) {
+  package func begin(_ devices: [RecordedDevice]) throws(RecordingError) {
     self.devices = devices
     for (index, device) in devices.enumerated() {
       guard let description = device.description else { continue }
@@ -31,11 +31,11 @@ public final class GeteventWriter: RecordingWriter {
     }
   }
 
-  public func write(_ events: [InputEvent], device: Int) throws(RecordingError) {
+  package func write(_ events: [InputEvent], device: Int) throws(RecordingError) {
     let isNamed = devices.indices.contains(device) && devices[device].description != nil
-    // getevent names no device when it was asked for one.
-    let isNodeTold = devices.count > 1 || devices.first?.node != nil && !isNamed
-    let prefix = isNodeTold ? "\(node(device)): " : ""
+    // getevent omits the node when given a single device.
+    let showsNode = devices.count > 1 || devices.first?.node != nil && !isNamed
+    let prefix = showsNode ? "\(node(device)): " : ""
     for event in events {
       try sink.append { bytes in
         bytes.append("[")
@@ -51,7 +51,7 @@ public final class GeteventWriter: RecordingWriter {
     }
   }
 
-  public func finish() throws(RecordingError) { try sink.finish() }
+  package func finish() throws(RecordingError) { try sink.finish() }
 
   private func node(_ index: Int) -> String {
     (devices.indices.contains(index) ? devices[index].node : nil) ?? "/dev/input/event\(index)"
@@ -61,7 +61,7 @@ public final class GeteventWriter: RecordingWriter {
 // MARK: - Events
 
 extension GeteventWriter {
-  /// Seconds of eight places, a point and six decimals.
+  /// Seconds padded to eight digits, a point and six decimals.
   private static func append(_ time: Timestamp, to bytes: inout [UInt8]) {
     var text: [UInt8] = []
     text.append(seconds: time)
@@ -108,7 +108,7 @@ private func hexadecimal(_ number: UInt16) -> String {
 }
 
 extension GeteventName {
-  /// The name of a code, or its number where it has none or one that getevent would cut.
+  /// The name of a code, or its number if it has no name or one that getevent would cut.
   fileprivate static func text(of code: UInt16, _ type: EventType) -> String {
     let name = EventNames.name(of: code, type: type)
     return name.flatMap { $0.utf8.count > longest ? nil : $0 } ?? hexadecimal(code)
@@ -133,7 +133,7 @@ extension GeteventListing {
     }
   }
 
-  /// `    KEY (0001): BTN_TOUCH             BTN_TOOL_FINGER`, four in a line, and axes one.
+  /// `    KEY (0001): BTN_TOUCH             BTN_TOOL_FINGER`, four to a line; axes one to a line.
   private static func append(
     _ type: EventType, of description: DeviceDescription, to bytes: inout [UInt8]
   ) {

@@ -2,13 +2,13 @@ import Evdev
 import Timeline
 import Yams
 
-/// A libinput recording in any layout that YAML allows, loaded whole.
+/// A libinput recording in any YAML layout, loaded whole.
 final class LibinputDocument {
   private(set) var devices: [RecordedDevice] = []
   private let file: String
   /// The entries of `events:`, a list for each device.
   private var entries: [Node.Sequence] = []
-  /// Where reading stands: the device, its entry, and the event in it.
+  /// The next event to read: its device, entry, and index in the entry.
   private var device = 0
   private var entry = 0
   private var event = 0
@@ -18,7 +18,7 @@ final class LibinputDocument {
     self.file = file
     let root = try LibinputDocument.compose(bytes, file: file)
     guard let mapping = root.mapping, let list = mapping["devices"]?.sequence else {
-      throw error(at: root, expected: "a libinput recording: a mapping with a list of devices")
+      throw error(at: root, expected: "a libinput recording (a mapping with a list of devices)")
     }
     if let version = mapping["version"], version.scalar?.string != "1" {
       throw error(at: version, expected: "version 1 of a libinput recording")
@@ -27,7 +27,7 @@ final class LibinputDocument {
     enter(device: 0, entry: 0)
   }
 
-  /// Replaces the events of `batch` by the next ones; false at the end.
+  /// Replaces the events of `batch` with the next ones; false at the end.
   func read(into batch: inout EventBatch) throws(RecordingError) -> Bool {
     batch.events.removeAll(keepingCapacity: true)
     while device < entries.count {
@@ -41,14 +41,14 @@ final class LibinputDocument {
     return false
   }
 
-  /// Throws if any event is malformed; reading starts anew after it.
+  /// Throws if any event is malformed; reading starts over afterwards.
   func check() throws(RecordingError) {
     var batch = EventBatch()
     while try read(into: &batch) {}
     enter(device: 0, entry: 0)
   }
 
-  /// Passes over events.
+  /// Skips events.
   func skip(_ count: Int) throws(RecordingError) {
     for _ in 0..<count {
       while device < entries.count, try nextEvent() == nil {
@@ -88,7 +88,7 @@ final class LibinputDocument {
         microseconds: try integer(fields[1], "microseconds")),
       type: EventType(rawValue: try integer(fields[2], "an event type (at most 65535)")),
       code: try integer(fields[3], "an event code (at most 65535)"),
-      value: try integer(fields[4], "an event's value (32 bits)"))
+      value: try integer(fields[4], "an event value (32-bit)"))
   }
 }
 
@@ -97,9 +97,9 @@ final class LibinputDocument {
 extension LibinputDocument {
   private func addDevice(_ node: Node) throws(RecordingError) {
     guard let device = node.mapping else {
-      throw error(at: node, expected: "a device: a mapping with `evdev` and `events`")
+      throw error(at: node, expected: "a device (a mapping with `evdev` and `events`)")
     }
-    guard devices.count < RecordedDevice.most else {
+    guard devices.count < RecordedDevice.maximumCount else {
       throw error(at: node, expected: Expectation.fewerDevices.text.description)
     }
     let description =
@@ -112,7 +112,7 @@ extension LibinputDocument {
 
   private func describe(_ node: Node) throws(RecordingError) -> DeviceDescription {
     guard let evdev = node.mapping else {
-      throw error(at: node, expected: "the description of a device")
+      throw error(at: node, expected: "a device description")
     }
     var description = DeviceDescription(name: evdev["name"]?.scalar?.string ?? "")
     if let identity = evdev["id"] {
@@ -131,7 +131,7 @@ extension LibinputDocument {
     for (key, axis) in evdev["absinfo"]?.mapping ?? Node.Mapping([]) {
       let code: UInt16 = try integer(key, "the code of an axis")
       let numbers: [Int32] = try integers(
-        axis, count: 5, "minimum, maximum, fuzz, flat and resolution of an axis")
+        axis, count: 5, "an axis: minimum, maximum, fuzz, flat and resolution")
       description.axes[code] = DeviceDescription.Axis(
         minimum: numbers[0], maximum: numbers[1], fuzz: numbers[2], flat: numbers[3],
         resolution: numbers[4])
@@ -154,7 +154,7 @@ extension LibinputDocument {
     return numbers
   }
 
-  /// A decimal number, or a hexadecimal one with `0x`; quoted or not.
+  /// A decimal number, or a hexadecimal one with `0x`, quoted or not.
   private func integer<Number: FixedWidthInteger>(
     _ node: Node, _ expected: StaticString
   ) throws(RecordingError) -> Number {
@@ -187,12 +187,12 @@ extension LibinputDocument {
         file: file, position: .file, expected: "YAML", found: String(describing: error))
     }
     throw RecordingError(
-      file: file, position: .file, expected: "a libinput recording", found: "nothing")
+      file: file, position: .file, expected: "a libinput recording", found: "an empty document")
   }
 }
 
 extension RecordingError {
-  /// The error for what is no YAML.
+  /// The error for invalid YAML.
   init(_ error: YamlError, file: String) {
     let position: Position
     let found: String
@@ -203,7 +203,7 @@ extension RecordingError {
       found = problem
     case .duplicatedKeysInMapping(let duplicates, let context):
       position = .line(context.mark.line, column: context.mark.column)
-      found = "a key twice: \(RecordingError.excerpt((duplicates.first ?? "").utf8))"
+      found = "a duplicate key: \(RecordingError.excerpt((duplicates.first ?? "").utf8))"
     case .reader(let problem, let offset, _, let yaml):
       position = RecordingError.position(of: offset ?? 0, in: yaml)
       found = problem

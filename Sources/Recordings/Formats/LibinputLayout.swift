@@ -1,6 +1,7 @@
 import Evdev
+import Timeline
 
-/// Understands the lines of a libinput recording in exactly the layout of `libinput record`.
+/// Parses the lines of a libinput recording in exactly the layout of `libinput record`.
 ///
 /// ```yaml
 /// version: 1
@@ -21,37 +22,37 @@ import Evdev
 ///     - [  0,      0,   0,   0,       0] # ------------ SYN_REPORT (0) ---------- +0ms
 /// ```
 ///
-/// Any other layout is YAML, too, but not understood here: that throws, and ``LibinputDocument``
-/// takes over. Source of the layout: `tools/libinput-record.c` of libinput, file version 1.
+/// Any other YAML layout throws, and ``LibinputDocument`` takes over. Source of the layout:
+/// `tools/libinput-record.c` of libinput, file version 1.
 struct LibinputLayout {
-  /// The mapping, or list, that the lines are in.
+  /// The mapping or list that contains the lines.
   private enum Section {
     case top
-    /// A mapping that says nothing of use: `libinput`, `system`, `udev`, `quirks`, `hid`.
+    /// A mapping that is not used: `libinput`, `system`, `udev`, `quirks`, `hid`.
     case ignored
     case device, evdev, codes, axes
-    /// `events:`, before its first entry; entries of `evdev:`, and those of others.
+    /// `events:` before its first entry; an `evdev:` entry; any other entry.
     case events, evdevEntry, otherEntry
   }
 
   private(set) var devices: [RecordedDevice] = []
   private var section = Section.top
-  /// Whether `devices:` was met.
+  /// Whether `devices:` has been read.
   private var isInDevices = false
 
-  /// Whether the cursor stands at an event: then ``event(_:)`` reads it.
+  /// Whether the cursor is at an event, for ``event(_:)``.
   @inline(__always) func isEvent(_ cursor: TextCursor) -> Bool {
     section == .evdevEntry && cursor.byte == UInt8(ascii: " ") && cursor.starts(with: "    - [")
   }
 
-  /// Whether the cursor stands at the next device.
+  /// Whether the cursor is at the next device.
   func isDevice(_ cursor: TextCursor) -> Bool { cursor.starts(with: "- node:") }
 }
 
 // MARK: Lines other than events
 
 extension LibinputLayout {
-  /// Takes in a line that is no event; on success the cursor stands at the next line.
+  /// Reads a line that is no event, and its newline.
   mutating func readLine(_ cursor: inout TextCursor) throws(Expectation) {
     let indent = skipIndent(&cursor)
     if cursor.isAtLineEnd || cursor.byte == UInt8(ascii: "#") { return cursor.nextLine() }
@@ -66,7 +67,7 @@ extension LibinputLayout {
     case (6, .codes): try readCodes(&cursor)
     case (6, .axes): try readAxis(&cursor)
     case (4, .evdevEntry):
-      // What libinput made of the events above: its own entry in the same list item.
+      // libinput's reaction to the events above: another key of the same list item.
       guard cursor.skip("libinput:") else { throw LibinputLayout.foreign }
       try cursor.endLine()
       section = .otherEntry
@@ -76,7 +77,7 @@ extension LibinputLayout {
     }
   }
 
-  private static let foreign = Expectation("a line in the layout of libinput record")
+  private static let foreign = Expectation("a line in the layout of `libinput record`")
 
   private func skipIndent(_ cursor: inout TextCursor) -> Int {
     let start = cursor.column
@@ -111,7 +112,7 @@ extension LibinputLayout {
   }
 
   private mutating func addDevice(node: String) throws(Expectation) {
-    // Anything that YAML would read otherwise than as it stands there is not ours.
+    // Leave anything that YAML would not read literally to the document parser.
     guard node.hasPrefix("/") || node == "unknown", !node.contains("#"), !node.contains(": ") else {
       throw LibinputLayout.foreign
     }
@@ -142,7 +143,7 @@ extension LibinputLayout {
     try cursor.endLine()
   }
 
-  /// `  - evdev:` and its like.
+  /// Reads the start of an entry of `events:`, such as `  - evdev:`.
   private mutating func readEntry(_ cursor: inout TextCursor) throws(Expectation) {
     if cursor.skip("- evdev:") {
       section = .evdevEntry
@@ -171,7 +172,7 @@ extension LibinputLayout {
       try readIdentity(&cursor)
     } else if cursor.skip("properties:") {
       for property in try list(&cursor) {
-        guard let number = UInt16(exactly: property) else { throw Expectation("properties") }
+        guard let number = UInt16(exactly: property) else { throw Expectation("16-bit properties") }
         describe { $0.properties.insert(Int(number)) }
       }
     } else {
@@ -182,13 +183,14 @@ extension LibinputLayout {
 
   private mutating func describe(_ body: (inout DeviceDescription) -> Void) {
     guard var description = devices.last?.description else { return }
-    // Taken out, so that changing it copies nothing.
+    // Moved out, so that the change copies nothing.
     devices[devices.count - 1].description = nil
     body(&description)
     devices[devices.count - 1].description = description
   }
 
-  /// The name without its quotes. `libinput record` escapes nothing, our writer what it must.
+  /// Reads the name, without its quotes. `libinput record` escapes nothing; our writer escapes quotes
+  /// and backslashes.
   private mutating func readName(_ rest: UnsafeBufferPointer<UInt8>) throws(Expectation) {
     guard let quote = rest.lastIndex(of: UInt8(ascii: "\"")) else { throw LibinputLayout.foreign }
     var name: [UInt8] = []
@@ -210,7 +212,7 @@ extension LibinputLayout {
   private mutating func readIdentity(_ cursor: inout TextCursor) throws(Expectation) {
     let numbers = try list(&cursor).compactMap { UInt16(exactly: $0) }
     guard numbers.count == 4 else {
-      throw Expectation("four numbers of 16 bits: bus, vendor, product, version")
+      throw Expectation("four 16-bit numbers: bus, vendor, product, version")
     }
     describe {
       $0.identity = DeviceDescription.Identity(
@@ -223,7 +225,7 @@ extension LibinputLayout {
     let type = try key(&cursor)
     var codes: Set<UInt16> = []
     for number in try list(&cursor) {
-      guard let code = UInt16(exactly: number) else { throw Expectation("codes of 16 bits") }
+      guard let code = UInt16(exactly: number) else { throw Expectation("16-bit codes") }
       codes.insert(code)
     }
     describe { $0.codes[type] = codes }
@@ -235,7 +237,7 @@ extension LibinputLayout {
     let code = try key(&cursor)
     let numbers = try list(&cursor).compactMap { Int32(exactly: $0) }
     guard numbers.count == 5 else {
-      throw Expectation("minimum, maximum, fuzz, flat and resolution of an axis (32 bits each)")
+      throw Expectation("an axis: minimum, maximum, fuzz, flat and resolution (32-bit)")
     }
     describe {
       $0.axes[code] = DeviceDescription.Axis(
@@ -246,12 +248,12 @@ extension LibinputLayout {
   }
 
   private func key(_ cursor: inout TextCursor) throws(Expectation) -> UInt16 {
-    let key = try number16(&cursor, "a number of 16 bits")
+    let key = try number16(&cursor, "a 16-bit number")
     guard cursor.skip(UInt8(ascii: ":")) else { throw Expectation("a colon") }
     return key
   }
 
-  /// `[1, 2, 3]`, all in one line.
+  /// Reads `[1, 2, 3]`, on one line.
   private func list(_ cursor: inout TextCursor) throws(Expectation) -> [Int64] {
     cursor.skipSpaces()
     guard cursor.skip(UInt8(ascii: "[")) else { throw Expectation("a list in brackets") }
@@ -264,5 +266,110 @@ extension LibinputLayout {
       if cursor.skip(UInt8(ascii: "]")) { return numbers }
       try comma(&cursor)
     }
+  }
+}
+
+// MARK: Events, nearly all of a recording
+
+extension LibinputLayout {
+  /// Reads events in the usual layout, and skips `  - evdev:` between them, up to the first other line.
+  func readUsualEvents(_ cursor: inout TextCursor, into events: inout [InputEvent]) {
+    let room = EventBatch.capacity - events.count
+    let end = cursor.end
+    var position = cursor.position
+    var lines = 0
+    events.append(addingCapacity: room) { output in
+      while position < end, !output.isFull {
+        var scanner = QuickScanner(position)
+        if let event = LibinputLayout.usualEvent(&scanner) {
+          output.append(event)
+        } else {
+          scanner = QuickScanner(position)
+          guard LibinputLayout.isEntry(&scanner) else { break }
+        }
+        lines += 1
+        position = scanner.position
+      }
+    }
+    cursor.jump(to: position, lines: lines)
+  }
+
+  @inline(__always)
+  private static func usualEvent(_ scanner: inout QuickScanner) -> InputEvent? {
+    // The bytes of "    - [", the first one lowest.
+    guard scanner.load(UInt64.self) & 0xff_ffff_ffff_ffff == 0x5b_202d_2020_2020 else { return nil }
+    scanner.advance(7)
+    guard let seconds = field(&scanner), let microseconds = microseconds(&scanner),
+      let type = scanner.shortNumber(), let code = scanner.shortNumber()
+    else { return nil }
+    scanner.skipSpaces()
+    guard let value = scanner.int32(), scanner.skip(UInt8(ascii: "]")), scanner.endLine() else {
+      return nil
+    }
+    return InputEvent(
+      time: Timestamp(seconds: seconds, microseconds: microseconds),
+      type: EventType(rawValue: type), code: code, value: value)
+  }
+
+  @inline(__always) private static func microseconds(_ scanner: inout QuickScanner) -> Int64? {
+    scanner.paddedNumber() ?? field(&scanner)
+  }
+
+  /// Skips `  - evdev:`, after which events continue.
+  @inline(__always) private static func isEntry(_ scanner: inout QuickScanner) -> Bool {
+    // The bytes of "  - evde", the first one lowest.
+    guard scanner.load(UInt64.self) == 0x6564_7665_202d_2020 else { return false }
+    scanner.advance(8)
+    return scanner.skip(UInt8(ascii: "v")) && scanner.skip(UInt8(ascii: ":"))
+      && scanner.skip(UInt8(ascii: "\n"))
+  }
+
+  /// A number after spaces and before a comma.
+  @inline(__always) private static func field(_ scanner: inout QuickScanner) -> Int64? {
+    scanner.skipSpaces()
+    guard let number = scanner.digits(), scanner.skip(UInt8(ascii: ",")) else { return nil }
+    return number
+  }
+
+  /// Reads `    - [  0,      0,   3,  57,     100] # ...` and its newline.
+  func event(_ cursor: inout TextCursor) throws(Expectation) -> InputEvent {
+    guard cursor.skip("    - [") else { throw Expectation("an event") }
+    let seconds = try number(&cursor, "seconds")
+    try comma(&cursor)
+    let microseconds = try number(&cursor, "microseconds")
+    try comma(&cursor)
+    let type = try number16(&cursor, "an event type (at most 65535)")
+    try comma(&cursor)
+    let code = try number16(&cursor, "an event code (at most 65535)")
+    try comma(&cursor)
+    cursor.skipSpaces()
+    guard let value = cursor.int32() else { throw Expectation("an event value (32-bit)") }
+    cursor.skipSpaces()
+    guard cursor.skip(UInt8(ascii: "]")) else { throw Expectation("a closing bracket") }
+    try cursor.endLine()
+    return InputEvent(
+      time: Timestamp(seconds: seconds, microseconds: microseconds),
+      type: EventType(rawValue: type), code: code, value: value)
+  }
+
+  @inline(__always) func number(
+    _ cursor: inout TextCursor, _ what: StaticString
+  ) throws(Expectation) -> Int64 {
+    cursor.skipSpaces()
+    guard let number = cursor.decimal() else { throw Expectation(what) }
+    return number
+  }
+
+  @inline(__always) func number16(
+    _ cursor: inout TextCursor, _ what: StaticString
+  ) throws(Expectation) -> UInt16 {
+    cursor.skipSpaces()
+    guard let number = cursor.decimal16() else { throw Expectation(what) }
+    return number
+  }
+
+  @inline(__always) func comma(_ cursor: inout TextCursor) throws(Expectation) {
+    cursor.skipSpaces()
+    guard cursor.skip(UInt8(ascii: ",")) else { throw Expectation("a comma") }
   }
 }

@@ -1,30 +1,31 @@
-public import Evdev
+import Evdev
 
 /// Reads the YAML of `libinput record`, with one or several devices, one after the other.
 ///
-/// The layout that the tool writes is read line by line in constant memory. Any other YAML with
-/// that content is loaded whole, up to ``largestDocument`` bytes. What libinput made of the events,
-/// and reports of HID devices, are passed over.
-public final class LibinputReader: RecordingReader {
-  /// So large may a recording in another layout be: it takes some hundred times that in memory.
-  public static let largestDocument = 16 << 20
+/// The tool's own layout is read line by line in constant memory. Any other YAML layout is loaded
+/// whole, up to ``largestDocument`` bytes. libinput's reactions to events and reports of HID devices
+/// are skipped.
+package final class LibinputReader: RecordingReader {
+  /// The largest recording in another layout, in bytes; parsing takes about a hundred times as much
+  /// memory.
+  package static let largestDocument = 16 << 20
 
-  public let format = RecordingFormat.libinput
-  public private(set) var anomalies = AnomalyCounts()
+  package let format = RecordingFormat.libinput
+  package private(set) var anomalies = AnomalyCounts()
   private let lines: LineBuffer
   private var layout = LibinputLayout()
-  /// Takes over when the layout is another.
+  /// Takes over if the layout is not the tool's.
   private var document: LibinputDocument?
   private var eventsDelivered = 0
   private var isDone = false
 
-  public init(_ source: ByteSource) {
+  package init(_ source: ByteSource) {
     lines = LineBuffer(source)
   }
 
-  public var devices: [RecordedDevice] { document?.devices ?? layout.devices }
+  package var devices: [RecordedDevice] { document?.devices ?? layout.devices }
 
-  public func read(into batch: inout EventBatch) throws(RecordingError) -> Bool {
+  package func read(into batch: inout EventBatch) throws(RecordingError) -> Bool {
     batch.events.removeAll(keepingCapacity: true)
     while batch.events.isEmpty {
       if document != nil { return try readDocument(into: &batch) }
@@ -47,7 +48,7 @@ public final class LibinputReader: RecordingReader {
       cursor.rewindLine()
     }
     lines.consume(to: cursor)
-    // Events from before the failure are delivered first; the next call fails again.
+    // Events before the failure are delivered first; the next call fails again.
     if let failed, batch.events.isEmpty { try recover(from: failed, isCutOff) }
   }
 
@@ -67,8 +68,8 @@ public final class LibinputReader: RecordingReader {
     }
   }
 
-  /// Reads on as a document of any layout, after what was delivered already; or ends there, if the
-  /// last line is cut off.
+  /// Continues as a document in any layout, after the events already delivered; ends there if the last
+  /// line is truncated.
   private func recover(
     from error: RecordingError, _ isCutOff: Bool
   ) throws(RecordingError) {

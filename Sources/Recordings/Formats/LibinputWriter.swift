@@ -1,30 +1,30 @@
-public import Evdev
+import Evdev
 import Timeline
 
 /// Writes the YAML of `libinput record`, version 1, in its layout, for one or several devices.
 ///
-/// The layout has one device after the other. Events of the device that comes last so far are
-/// written at once; those of later ones wait in memory until the devices before them are done,
-/// which is when the recording ends.
-public final class LibinputWriter: RecordingWriter {
-  public let format = RecordingFormat.libinput
+/// Devices follow one another. Events of the first device are written at once; those of the others
+/// are kept in memory until the recording ends.
+package final class LibinputWriter: RecordingWriter {
+  package let format = RecordingFormat.libinput
   private let sink: ByteSink
   private var devices: [RecordedDevice] = []
-  /// The device whose description was written last.
+  /// The device that is being written.
   private var current = 0
+  /// The encoded events of devices that are not being written yet.
   private var waiting: [[UInt8]] = []
-  /// Whether the next event begins a new entry, for each device.
+  /// Whether the next event of each device begins a new entry.
   private var beginsEntry: [Bool] = []
 
-  public init(_ sink: ByteSink) {
+  package init(_ sink: ByteSink) {
     self.sink = sink
   }
 
-  public func losses(of devices: [RecordedDevice]) -> [String] {
+  package func losses(of devices: [RecordedDevice]) -> [String] {
     devices.contains(where: \.hasUnprintableName) ? [Loss.name] : []
   }
 
-  public func begin(_ devices: [RecordedDevice]) throws(RecordingError) {
+  package func begin(_ devices: [RecordedDevice]) throws(RecordingError) {
     self.devices = devices.isEmpty ? [RecordedDevice()] : devices
     waiting = Array(repeating: [], count: self.devices.count)
     beginsEntry = Array(repeating: true, count: self.devices.count)
@@ -38,7 +38,7 @@ public final class LibinputWriter: RecordingWriter {
     }
   }
 
-  public func write(_ events: [InputEvent], device: Int) throws(RecordingError) {
+  package func write(_ events: [InputEvent], device: Int) throws(RecordingError) {
     guard waiting.indices.contains(device) else { return }
     if device == current {
       for event in events {
@@ -49,7 +49,7 @@ public final class LibinputWriter: RecordingWriter {
     }
   }
 
-  public func finish() throws(RecordingError) {
+  package func finish() throws(RecordingError) {
     while current + 1 < devices.count {
       current += 1
       let events = waiting[current]
@@ -63,13 +63,12 @@ public final class LibinputWriter: RecordingWriter {
   private func append(_ event: InputEvent, _ device: Int, to bytes: inout [UInt8]) {
     if beginsEntry[device] { bytes.append("  - evdev:\n") }
     beginsEntry[device] = event.isReport
-    let (quotient, remainder) = event.time.microseconds.quotientAndRemainder(
-      dividingBy: 1_000_000)
+    let (seconds, microseconds) = event.time.timeval
     bytes.append(addingCapacity: LibinputWriter.longestEvent) { line in
       line.append("    - [")
-      line.append(decimal: remainder < 0 ? quotient - 1 : quotient, width: 3)
+      line.append(decimal: seconds, width: 3)
       line.append(", ")
-      line.append(decimal: remainder < 0 ? remainder + 1_000_000 : remainder, width: 6)
+      line.append(decimal: microseconds, width: 6)
       line.append(", ")
       line.append(decimal: Int64(event.type.rawValue), width: 3)
       line.append(", ")
@@ -94,7 +93,7 @@ extension LibinputWriter {
       "/-_.".utf8.contains(byte) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
         || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
     }
-    // Plain as in `libinput record`, where YAML allows that.
+    // Unquoted as in `libinput record`, if YAML allows that.
     if isPlain, node.hasPrefix("/") || node == "unknown" {
       bytes.append(node)
     } else {
@@ -112,10 +111,7 @@ extension LibinputWriter {
     bytes.append("\n    id: ")
     append([identity.bus, identity.vendor, identity.product, identity.version], to: &bytes)
     bytes.append("\n    codes:\n")
-    var codes = description.codes
-    if !description.axes.isEmpty {
-      codes[EventType.absolute.rawValue, default: []].formUnion(description.axes.keys)
-    }
+    let codes = description.allCodes
     for type in codes.keys.sorted() {
       append(key: type, codes[type, default: []].sorted(), to: &bytes)
     }

@@ -1,9 +1,8 @@
-public import Evdev
-import SystemPackage
+import Evdev
 import Timeline
 
-/// Reads bare `struct input_event` records, little-endian: 24 bytes each as 64-bit
-/// machines write them, or 16 bytes as 32-bit ones do.
+/// Reads bare little-endian `struct input_event` records: 24 bytes each from 64-bit machines, or 16
+/// bytes from 32-bit ones.
 ///
 /// | bytes of 24 | bytes of 16 | field |
 /// |---|---|---|
@@ -13,19 +12,19 @@ import Timeline
 /// | 18 ..< 20 | 10 ..< 12 | code |
 /// | 20 ..< 24 | 12 ..< 16 | value |
 ///
-/// Source: `linux/input.h`. A last record that is cut off is dropped and counted.
-public final class RawReader: RecordingReader {
-  public let format: RecordingFormat
-  public let devices = [RecordedDevice()]
-  public private(set) var anomalies = AnomalyCounts()
+/// Source: `linux/input.h`. A truncated last record is dropped and counted.
+package final class RawReader: RecordingReader {
+  package let format: RecordingFormat
+  package let devices = [RecordedDevice()]
+  package private(set) var anomalies = AnomalyCounts()
   private let source: ByteSource
   private let recordSize: Int
   private let block: UnsafeMutableRawBufferPointer
-  /// Bytes of `block` that hold something.
+  /// The number of valid bytes in `block`.
   private var filled = 0
 
   /// Reads records of 24 bytes (`.raw`) or, for `.raw32`, of 16.
-  public init(_ source: ByteSource, format: RecordingFormat = .raw) {
+  package init(_ source: ByteSource, format: RecordingFormat = .raw) {
     self.source = source
     self.format = format
     recordSize = RawReader.recordSize(format)
@@ -36,7 +35,7 @@ public final class RawReader: RecordingReader {
 
   static func recordSize(_ format: RecordingFormat) -> Int { format == .raw32 ? 16 : 24 }
 
-  public func read(into batch: inout EventBatch) throws(RecordingError) -> Bool {
+  package func read(into batch: inout EventBatch) throws(RecordingError) -> Bool {
     batch.device = 0
     batch.events.removeAll(keepingCapacity: true)
     while filled < recordSize {
@@ -62,7 +61,7 @@ public final class RawReader: RecordingReader {
     try source.read(into: UnsafeMutableRawBufferPointer(rebasing: block[filled...]))
   }
 
-  /// Moves the start of a record that is not complete to the front.
+  /// Moves the start of an incomplete record to the front.
   private func keepRest(from end: Int) {
     let rest = filled - end
     if rest > 0 {
@@ -75,14 +74,7 @@ public final class RawReader: RecordingReader {
     let bytes = UnsafeRawBufferPointer(block)
     events.append(addingCapacity: count) { output in
       for start in stride(from: 0, to: count * 24, by: 24) {
-        output.append(
-          InputEvent(
-            time: Timestamp(
-              seconds: bytes.little(start, Int64.self),
-              microseconds: bytes.little(start + 8, Int64.self)),
-            type: EventType(rawValue: bytes.little(start + 16, UInt16.self)),
-            code: bytes.little(start + 18, UInt16.self),
-            value: bytes.little(start + 20, Int32.self)))
+        output.append(bytes.event64(at: start))
       }
     }
   }
@@ -91,23 +83,34 @@ public final class RawReader: RecordingReader {
     let bytes = UnsafeRawBufferPointer(block)
     events.append(addingCapacity: count) { output in
       for start in stride(from: 0, to: count * 16, by: 16) {
-        output.append(
-          InputEvent(
-            time: Timestamp(
-              seconds: Int64(bytes.little(start, Int32.self)),
-              microseconds: Int64(bytes.little(start + 4, Int32.self))),
-            type: EventType(rawValue: bytes.little(start + 8, UInt16.self)),
-            code: bytes.little(start + 10, UInt16.self),
-            value: bytes.little(start + 12, Int32.self)))
+        output.append(bytes.event32(at: start))
       }
     }
   }
 }
 
 extension UnsafeRawBufferPointer {
-  /// The number in the bytes from `offset` on, the lowest first.
-  @inline(__always)
-  fileprivate func little<Number: FixedWidthInteger & BitwiseCopyable>(
+  /// The record of 24 bytes at an offset.
+  @inline(__always) func event64(at start: Int) -> InputEvent {
+    InputEvent(
+      time: Timestamp(
+        seconds: little(start, Int64.self), microseconds: little(start + 8, Int64.self)),
+      type: EventType(rawValue: little(start + 16, UInt16.self)),
+      code: little(start + 18, UInt16.self), value: little(start + 20, Int32.self))
+  }
+
+  /// The record of 16 bytes at an offset.
+  @inline(__always) func event32(at start: Int) -> InputEvent {
+    InputEvent(
+      time: Timestamp(
+        seconds: Int64(little(start, Int32.self)),
+        microseconds: Int64(little(start + 4, Int32.self))),
+      type: EventType(rawValue: little(start + 8, UInt16.self)),
+      code: little(start + 10, UInt16.self), value: little(start + 12, Int32.self))
+  }
+
+  /// The little-endian number at an offset.
+  @inline(__always) func little<Number: FixedWidthInteger & BitwiseCopyable>(
     _ offset: Int, _ type: Number.Type
   ) -> Number {
     Number(littleEndian: loadUnaligned(fromByteOffset: offset, as: Number.self))

@@ -1,37 +1,37 @@
-public import Evdev
+import Evdev
 
-/// Reads what umockdev records of an input device: scripts, device files, ioctl files and events.
+/// Reads umockdev's recordings of an input device: scripts, device files, ioctl files and events.
 ///
 /// ```
 /// P: /devices/platform/i8042/serio1/input/input12      a device file: UmockdevSysfs
 /// @DEV /dev/input/event5                                an ioctl file: UmockdevIoctl
-/// d /dev/input/event5                                   a script, maybe with its device
-/// r 100 ^@^@...                                         what a program read: UmockdevScript
-/// E: 12.000345 0003 0035 120                            an event in the words of evemu
+/// d /dev/input/event5                                   a script, optionally with its device
+/// r 100 ^@^@...                                         bytes read by a program: UmockdevScript
+/// E: 12.000345 0003 0035 120                            an event in evemu's format
 /// ```
 ///
-/// The kinds may stand in one file; a description counts if it comes before the first event. What
-/// programs wrote (`w`) and umockdev's own settings (`f`) are skipped, `Q` ends the script. Source:
-/// umockdev's `script-format.txt` and what umockdev 0.8 to 0.19 records.
-public final class UmockdevReader: RecordingReader {
-  public let format = RecordingFormat.umockdev
-  public private(set) var devices: [RecordedDevice] = []
-  public private(set) var anomalies = AnomalyCounts()
+/// One file may contain all of them; a description counts if it precedes the first event. Writes (`w`)
+/// and umockdev's settings (`f`) are skipped; `Q` ends the script. Source: umockdev's
+/// `script-format.txt` and the recordings of umockdev 0.8 to 0.19.
+package final class UmockdevReader: RecordingReader {
+  package let format = RecordingFormat.umockdev
+  package private(set) var devices: [RecordedDevice] = []
+  package private(set) var anomalies = AnomalyCounts()
   private let lines: LineBuffer
   private var sysfs = UmockdevSysfs()
   private var ioctl = UmockdevIoctl()
   private var script = UmockdevScript()
-  /// The device that events are of.
+  /// The device of the events.
   private var current: Int?
   private var isDone = false
-  /// Whether the last line ended too early.
+  /// Whether the last line is truncated.
   private var isCutOff = false
 
-  public init(_ source: ByteSource) {
+  package init(_ source: ByteSource) {
     lines = LineBuffer(source)
   }
 
-  public func read(into batch: inout EventBatch) throws(RecordingError) -> Bool {
+  package func read(into batch: inout EventBatch) throws(RecordingError) -> Bool {
     batch.events.removeAll(keepingCapacity: true)
     while batch.events.isEmpty {
       if script.hasRecord {
@@ -65,7 +65,7 @@ public final class UmockdevReader: RecordingReader {
   ) throws(RecordingError) {
     do throws(Expectation) {
       while !cursor.isAtEnd, !isDone, batch.events.count < EventBatch.capacity {
-        // Events keep their order, and a batch is of one device.
+        // Events keep their order, and a batch has one device.
         if cursor.byte != UInt8(ascii: "E"), !batch.events.isEmpty { return }
         try readLine(&cursor, into: &batch)
         if script.hasRecord { return }
@@ -105,7 +105,7 @@ public final class UmockdevReader: RecordingReader {
 }
 
 extension UmockdevReader {
-  /// Whether a letter stands behind the one here, as in ordinary text.
+  /// Whether a letter follows the one here, as in ordinary text.
   private static func isWord(_ line: TextCursor) -> Bool {
     var cursor = line
     cursor.advance()
@@ -116,7 +116,7 @@ extension UmockdevReader {
 // MARK: Devices
 
 extension UmockdevReader {
-  /// The device of the event that comes next.
+  /// The device of the next event.
   private func eventDevice() throws(Expectation) -> Int {
     if let current { return current }
     try addDevices()
@@ -126,12 +126,12 @@ extension UmockdevReader {
     return index
   }
 
-  /// Adds the devices that were described since the last time.
+  /// Adds the devices that were described since the last call.
   private func addDevices() throws(Expectation) {
     for device in sysfs.takeDevices() + ioctl.takeDevices() {
       let known = devices.firstIndex { $0.node != nil && $0.node == device.node }
       if let known {
-        // An ioctl file knows the ranges; sysfs does not.
+        // An ioctl file has the ranges; sysfs does not.
         if devices[known].description?.axes.isEmpty ?? true { devices[known] = device }
       } else {
         try add(device)
@@ -144,12 +144,12 @@ extension UmockdevReader {
     devices.append(device)
   }
 
-  /// `d /dev/input/event5`, in old scripts with a number before it.
+  /// Reads `d /dev/input/event5`, which has a number in old scripts.
   private func readNode(_ cursor: inout TextCursor) throws(Expectation) {
     guard cursor.skip("d ") else { throw Expectation("`d` and a device") }
     _ = cursor.skip("0 ")
     guard cursor.byte == UInt8(ascii: "/") else {
-      throw Expectation("a device, as in /dev/input/event5")
+      throw Expectation("a device such as /dev/input/event5")
     }
     let start = cursor
     let node = String(decoding: cursor.word(), as: UTF8.self)
@@ -166,7 +166,7 @@ extension UmockdevReader {
 
   private func readIoctl(_ cursor: inout TextCursor) throws(Expectation) {
     guard cursor.starts(with: "@DEV ") || cursor.starts(with: "EVIOC") else {
-      throw Expectation("a line of umockdev (P: N: E: A: L: S: H: r w f Q d @DEV or EVIOC...)")
+      throw Expectation("a umockdev line (P: N: E: A: L: S: H: r w f Q d @DEV or EVIOC...)")
     }
     try ioctl.readLine(&cursor)
   }
@@ -180,7 +180,7 @@ extension UmockdevReader {
     return cursor.skip("E: ") && cursor.byte &- UInt8(ascii: "0") <= 9
   }
 
-  /// `E: 12.000345 0003 0035 120`, not to its newline; a comment may follow.
+  /// Reads `E: 12.000345 0003 0035 120`, but not its newline; a comment may follow.
   private static func event(_ cursor: inout TextCursor) throws(Expectation) -> InputEvent {
     _ = cursor.skip("E: ")
     let event = try cursor.evemuEvent()
@@ -191,12 +191,131 @@ extension UmockdevReader {
     return event
   }
 
-  /// The letter of an operation, its number and the space after it.
+  /// Skips the letter of an operation, its number and the space after it.
   private static func skipOperation(_ cursor: inout TextCursor) throws(Expectation) {
     cursor.advance()
     guard cursor.skip(UInt8(ascii: " ")), cursor.decimal() != nil else {
-      throw Expectation("the number of an operation, as in `r 100 `")
+      throw Expectation("the number of an operation, such as `r 100 `")
     }
-    guard cursor.skip(UInt8(ascii: " ")) else { throw Expectation("a space and the data") }
+    guard cursor.skip(UInt8(ascii: " ")) else { throw Expectation("a space before the data") }
+  }
+}
+
+/// Decodes the bytes that a program read from an input device: `struct input_event` records.
+///
+/// umockdev escapes bytes below 32 as `^` and a character 64 higher (0 is `^@`, 10 is `^J`), and `^`
+/// itself as a `^` with a grave accent. All other bytes are literal, whether they are text or not. The
+/// first records show whether the size is 24 bytes, as on 64-bit machines, or 16: with the wrong size
+/// their times and types are implausible.
+struct UmockdevScript {
+  private var bytes: [UInt8] = []
+  private var next = 0
+  private var recordSize: Int?
+
+  /// Whether a complete record is available.
+  var hasRecord: Bool { recordSize.map { bytes.count - next >= $0 } ?? false }
+
+  /// Drops an incomplete record; returns whether there was one.
+  mutating func dropRest() -> Bool {
+    defer {
+      bytes.removeAll(keepingCapacity: true)
+      next = 0
+    }
+    return bytes.count > next
+  }
+
+  /// Reads the data of an `r` line, up to the line's end.
+  mutating func read(_ cursor: inout TextCursor) throws(Expectation) {
+    bytes.removeSubrange(..<next)
+    next = 0
+    let start = cursor
+    let failure = decode(&cursor)
+    if recordSize == nil, bytes.count >= UmockdevScript.sizes.small {
+      recordSize = UmockdevScript.recordSize(of: bytes)
+      if recordSize == nil {
+        cursor.restore(start)
+        throw Expectation("`struct input_event` records")
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private mutating func decode(_ cursor: inout TextCursor) -> Expectation? {
+    while !cursor.isAtLineEnd {
+      if cursor.byte == UInt8(ascii: "^") {
+        guard let byte = UmockdevScript.unescape(&cursor) else {
+          return Expectation("an escaped byte such as ^@")
+        }
+        bytes.append(byte)
+      } else {
+        bytes.append(cursor.byte)
+        cursor.advance()
+      }
+    }
+    return nil
+  }
+
+  private static func unescape(_ cursor: inout TextCursor) -> UInt8? {
+    let start = cursor
+    cursor.advance()
+    switch cursor.byte {
+    case UInt8(ascii: "`"):
+      cursor.advance()
+      return UInt8(ascii: "^")
+    case UInt8(ascii: "@")...UInt8(ascii: "_"):
+      let byte = cursor.byte - 64
+      cursor.advance()
+      return byte
+    default:
+      cursor.restore(start)
+      return nil
+    }
+  }
+}
+
+// MARK: Records
+
+extension UmockdevScript {
+  private static let sizes = (large: 24, small: 16)
+
+  /// Appends the complete records, as many as fit into a batch.
+  mutating func takeRecords(into events: inout [InputEvent]) {
+    guard let size = recordSize else { return }
+    bytes.withUnsafeBytes { raw in
+      while raw.count - next >= size, events.count < EventBatch.capacity {
+        events.append(UmockdevScript.event(raw, at: next, size: size))
+        next += size
+      }
+    }
+  }
+
+  private static func event(_ raw: UnsafeRawBufferPointer, at start: Int, size: Int) -> InputEvent {
+    size == sizes.large ? raw.event64(at: start) : raw.event32(at: start)
+  }
+
+  /// The record size for which the bytes are plausible; there must be at least one small record.
+  ///
+  /// The larger size is tried first: a truncated record of 24 bytes may look like one of 16, but a small
+  /// record needs zero microseconds to look like a large one.
+  private static func recordSize(of bytes: [UInt8]) -> Int? {
+    bytes.withUnsafeBytes { raw in
+      [sizes.large, sizes.small].first { isPlausible(raw, size: $0) }
+    }
+  }
+
+  /// Whether all records, the last of which may be incomplete, have less than a million microseconds,
+  /// a time before 2106 and an existing type.
+  private static func isPlausible(_ raw: UnsafeRawBufferPointer, size: Int) -> Bool {
+    for start in stride(from: 0, through: raw.count - sizes.small, by: size) {
+      let isLarge = size == sizes.large
+      let seconds =
+        isLarge ? raw.little(start, Int64.self) : Int64(raw.little(start, UInt32.self))
+      let microseconds =
+        isLarge ? raw.little(start + 8, Int64.self) : Int64(raw.little(start + 4, UInt32.self))
+      guard 0..<1_000_000 ~= microseconds, 0..<(1 << 32) ~= seconds else { return false }
+      guard start + size <= raw.count else { return true }
+      guard event(raw, at: start, size: size).type.rawValue < 0x20 else { return false }
+    }
+    return true
   }
 }

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// Bytes from front to back: a file, a pipe or an array.
+/// A sequential reader of bytes from a file, a pipe or an array.
 public final class ByteSource {
   private enum Origin {
     case descriptor(FileDescriptor, isOwned: Bool)
@@ -10,15 +10,15 @@ public final class ByteSource {
   /// The path as it was given; `-` is standard input.
   public let name: String
   private var origin: Origin
-  /// Bytes that ``peek(_:)`` took from the origin; those before `nextPeeked` were read again.
+  /// Bytes that ``peek(_:)`` took from the origin; those before `nextPeeked` have been read since.
   private var peeked: [UInt8] = []
   private var nextPeeked = 0
-  /// How many bytes were read.
+  /// The number of bytes read.
   public private(set) var position = 0
   /// The first bytes, for ``rewind()``.
   private var history: [UInt8]? = []
 
-  /// So much of a pipe can be read a second time.
+  /// The number of bytes of a pipe that can be read a second time.
   private static let longestHistory = 1 << 20
 
   /// Opens a file, or standard input for `-`.
@@ -37,7 +37,7 @@ public final class ByteSource {
     }
   }
 
-  /// Reads from memory; `name` stands for the path in errors.
+  /// Reads from memory; `name` replaces the path in errors.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     origin = .bytes(bytes, next: 0)
@@ -47,7 +47,7 @@ public final class ByteSource {
     if case .descriptor(let descriptor, true) = origin { try? descriptor.close() }
   }
 
-  /// Fills a part of `buffer` and returns how many bytes; 0 at the end.
+  /// Reads into the start of `buffer` and returns the number of bytes; 0 at the end.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(RecordingError) -> Int {
     let count =
       nextPeeked < peeked.count ? readPeeked(into: buffer) : try readOrigin(into: buffer)
@@ -60,7 +60,7 @@ public final class ByteSource {
     return count
   }
 
-  /// Fills a part of an array and returns how many bytes; 0 at the end.
+  /// Reads into the start of an array and returns the number of bytes; 0 at the end.
   package func read(into bytes: inout [UInt8]) throws(RecordingError) -> Int {
     do {
       return try bytes.withUnsafeMutableBytes { try read(into: $0) }
@@ -107,7 +107,7 @@ public final class ByteSource {
 }
 
 extension ByteSource {
-  /// Goes back to the first byte; false for a pipe of which too much was read already.
+  /// Returns to the first byte; false for a pipe of which too much has been read.
   func rewind() -> Bool {
     if let read = history {
       peeked = read + peeked[nextPeeked...]
@@ -132,9 +132,9 @@ extension ByteSource {
     }
   }
 
-  /// The next bytes, at most `count`, without reading past them: what is peeked at is read again.
+  /// The next bytes, at most `count`, which stay to be read.
   ///
-  /// Waits until so many bytes are there or the end is.
+  /// Waits until `count` bytes are available or the end is reached.
   package func peek(_ count: Int) throws(RecordingError) -> ArraySlice<UInt8> {
     let missing = nextPeeked + count - peeked.count
     if missing > 0 {
@@ -154,18 +154,18 @@ extension ByteSource {
   /// U+FEFF in UTF-8.
   static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
-  /// Passes over the byte order mark, if the next bytes are one.
+  /// Skips a byte order mark.
   package func skipByteOrderMark() throws(RecordingError) {
     let mark = ByteSource.byteOrderMark
     guard try peek(mark.count).elementsEqual(mark) else { return }
     let block = UnsafeMutableRawBufferPointer.allocate(byteCount: mark.count, alignment: 1)
     defer { block.deallocate() }
-    // What was peeked at is read in one go.
+    // Peeked bytes are read in one call.
     _ = try read(into: block)
   }
 
-  /// Everything that is left, for formats that can't be read line by line; throws `EFBIG` for more
-  /// than `limit` bytes.
+  /// All remaining bytes, for formats that can't be read line by line; throws `EFBIG` for more than
+  /// `limit` bytes.
   package func readAll(limit: Int) throws(RecordingError) -> [UInt8] {
     let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { block.deallocate() }

@@ -1,10 +1,9 @@
-/// Parses JSON (RFC 8259) whose end may be missing.
+/// Parses JSON (RFC 8259) that may be truncated.
 ///
-/// A text that ends too early is one that was cut off: complete elements of its open arrays and
-/// complete members of its open objects are kept, and what is open is marked as cut. Anything else
-/// that is wrong is an error with its place.
+/// In a truncated text, complete elements of open arrays and complete members of open objects are
+/// kept, and the open ones are marked as cut. Any other fault is an error with its offset.
 package struct JSONParser {
-  /// No log of the field is nested deeper; it keeps hostile ones from exhausting the stack.
+  /// The deepest nesting accepted, so that hostile input cannot exhaust the stack.
   static let deepest = 64
 
   private let bytes: [UInt8]
@@ -12,13 +11,13 @@ package struct JSONParser {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The value that a text consists of; nil for one without any.
+  /// The value of a text; nil for an empty one.
   package static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONNode? {
     var parser = JSONParser(bytes)
     parser.skipSpaces()
     let node = try parser.value(depth: 0)
     parser.skipSpaces()
-    if parser.byte != nil { throw parser.error("the end of the text") }
+    if parser.byte != nil { throw parser.error("the end of the file") }
     return node
   }
 
@@ -42,7 +41,7 @@ package struct JSONParser {
 // MARK: Values
 
 extension JSONParser {
-  /// The value that begins here; nil if the text ends before it shows what it is.
+  /// The value that begins here; nil if the text ends before its kind is known.
   private mutating func value(depth: Int) throws(JSONError) -> JSONNode? {
     let start = position
     guard let first = byte else { return nil }
@@ -55,7 +54,7 @@ extension JSONParser {
     case UInt8(ascii: "t"): return try literal("true", .bool(true))
     case UInt8(ascii: "f"): return try literal("false", .bool(false))
     case UInt8(ascii: "n"): return try literal("null", .null)
-    default: throw error("a value of JSON")
+    default: throw error("a JSON value")
     }
   }
 
@@ -70,7 +69,7 @@ extension JSONParser {
     return JSONNode(value: value, offset: start)
   }
 
-  /// A number; one at the very end may lack digits, and counts as cut off.
+  /// A number; one at the very end may lack digits and is dropped.
   private mutating func number() throws(JSONError) -> JSONNode? {
     let start = position
     while let byte, JSONParser.isOfNumber(byte) { position += 1 }
@@ -178,13 +177,13 @@ extension JSONParser {
     case UInt8(ascii: "r"): text.append(13)
     case UInt8(ascii: "t"): text.append(9)
     case UInt8(ascii: "u"): return try unicode(into: &text)
-    default: throw error("an escape of JSON, as in \\n")
+    default: throw error("a JSON escape such as \\n")
     }
     position += 1
     return true
   }
 
-  /// Four digits behind `u`; halves of a pair that stand alone become U+FFFD.
+  /// Four hexadecimal digits after `u`; unpaired surrogates become U+FFFD.
   private mutating func unicode(into text: inout [UInt8]) throws(JSONError) -> Bool {
     guard var code = try hexadecimal() else { return false }
     if 0xd800...0xdbff ~= code, bytes[position...].starts(with: [0x5c, 0x75]) {
@@ -201,7 +200,7 @@ extension JSONParser {
     return true
   }
 
-  /// Moves over `u` and four digits.
+  /// Skips `u` and four digits, and returns their value.
   private mutating func hexadecimal() throws(JSONError) -> UInt32? {
     position += 1
     var code: UInt32 = 0
@@ -214,5 +213,72 @@ extension JSONParser {
       position += 1
     }
     return code
+  }
+}
+
+// MARK: Results
+
+/// A JSON value with its offset, for errors about its meaning.
+package struct JSONNode {
+  package enum Value {
+    case null
+    case bool(Bool)
+    case number(Double)
+    case string(String)
+    case array([JSONNode])
+    case object([Member])
+  }
+
+  package struct Member {
+    package var name: String
+    package var node: JSONNode
+  }
+
+  package var value: Value
+  /// The offset of the first byte.
+  package var offset: Int
+  /// Whether the text ended within the value; its complete parts are kept.
+  package var isCut = false
+
+  /// The last member of a name, if this is an object.
+  package subscript(name: String) -> JSONNode? {
+    guard case .object(let members) = value else { return nil }
+    return members.last { $0.name == name }?.node
+  }
+}
+
+/// A missed expectation at an offset of a JSON text.
+package struct JSONError: Error {
+  package var offset: Int
+  package var expected: StaticString
+}
+
+extension JSONNode {
+  /// A required member that is a number.
+  func number(_ name: String) throws(JSONError) -> Double {
+    guard let number = try optionalNumber(name) else {
+      throw JSONError(
+        offset: offset, expected: "an object with a number for each of its required keys")
+    }
+    return number
+  }
+
+  /// A required member that is a number above `limit`.
+  func number(_ name: String, above limit: Double) throws(JSONError) -> Double {
+    let number = try number(name)
+    guard number > limit else {
+      throw JSONError(
+        offset: self[name]?.offset ?? offset, expected: "a number above that of the opposite edge")
+    }
+    return number
+  }
+
+  /// An optional member that is a number.
+  func optionalNumber(_ name: String) throws(JSONError) -> Double? {
+    guard let node = self[name] else { return nil }
+    guard case .number(let number) = node.value else {
+      throw JSONError(offset: node.offset, expected: "a number")
+    }
+    return number
   }
 }

@@ -1,8 +1,6 @@
-import SystemPackage
-
-/// Complete lines out of a ``ByteSource``, many at a time, in one reused buffer.
+/// Splits a ``ByteSource`` into complete lines, many at a time, in one reused buffer.
 ///
-/// A reader asks for lines, walks over them with a ``TextCursor`` and says how far it came:
+/// A reader asks for lines, parses them with a ``TextCursor`` and reports how far it got:
 ///
 /// ```swift
 /// while try lines.fill() {
@@ -17,23 +15,23 @@ import SystemPackage
 /// }
 /// ```
 ///
-/// Every line that a cursor meets ends in a newline: a last line without one is given one, so that
-/// parsers need no check for the end within a line. ``isCutOff(_:)`` tells that line from others.
+/// Every line ends in a newline: one is added to a last line without it, so that parsers need no
+/// bounds check within a line. ``isCutOff(_:)`` identifies that line.
 final class LineBuffer {
-  /// The buffer's size at first; enough for some thousand lines of any format.
+  /// The buffer's initial size: some thousand lines of any format.
   static let initialCapacity = 256 << 10
-  /// No format of the field has lines as long as this.
+  /// The longest line accepted; no format has lines this long.
   static let longestLine = 1 << 20
-  /// Bytes behind the last one that may be read (never used), for ``TextCursor``'s search.
+  /// Readable bytes behind the last one, for loads of several bytes in ``TextCursor``.
   private static let slack = 16
 
   let source: ByteSource
   private var storage: UnsafeMutableRawBufferPointer
-  /// Not consumed: `next..<filled`; of it `next..<complete` holds complete lines.
+  /// Not consumed: `next..<filled`, of which `next..<complete` are complete lines.
   private var next = 0
   private var complete = 0
   private var filled = 0
-  /// The start of the line that `next` is in, and its number.
+  /// The start of the line that contains `next`, and its number.
   private var lineStart = 0
   private var line = 1
   private var isAtEnd = false
@@ -54,7 +52,7 @@ final class LineBuffer {
   /// The path as it was given.
   var file: String { source.name }
 
-  /// The lines that are there; valid until the next ``fill()``.
+  /// A cursor over the available lines; valid until the next ``fill()``.
   var cursor: TextCursor {
     guard let base = storage.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
       preconditionFailure("the buffer is never empty")
@@ -63,30 +61,35 @@ final class LineBuffer {
       position: base + next, end: base + complete, lineStart: base + lineStart, line: line)
   }
 
-  /// Marks what lies before a cursor as done; it need not stand at the start of a line.
+  /// Consumes the bytes before a cursor, which need not be at the start of a line.
   func consume(to cursor: TextCursor) {
     guard let base = storage.baseAddress else { return }
     next = UnsafeRawPointer(cursor.position) - UnsafeRawPointer(base)
     lineStart = UnsafeRawPointer(cursor.lineStart) - UnsafeRawPointer(base)
     line = cursor.line
-    assert(next <= complete, "a cursor ran past its lines")
+    assert(next <= complete, "the cursor is past its lines")
   }
 
-  /// Whether the cursor is in the last line and that line lacks its newline.
+  /// Whether the cursor is in a last line without a newline.
   func isCutOff(_ cursor: TextCursor) -> Bool {
     isLastLineOpen && !cursor.isAtEnd && cursor.lineEnd + 1 == cursor.end
   }
 
-  /// An error at a cursor's place.
+  /// The error for a missed expectation at a cursor.
   func error(at cursor: TextCursor, expected: String) -> RecordingError {
     RecordingError(
       file: file, position: .line(cursor.line, column: cursor.column), expected: expected,
       found: RecordingError.excerpt(cursor.rest))
   }
+
+  /// The error for a missed expectation at a cursor.
+  func error(at cursor: TextCursor, _ missed: Expectation) -> RecordingError {
+    error(at: cursor, expected: missed.text.description)
+  }
 }
 
 extension LineBuffer {
-  /// Makes at least one line available, unless there is one already; false at the end.
+  /// Makes at least one line available; false at the end.
   func fill() throws(RecordingError) -> Bool {
     if next < complete { return true }
     if isAtEnd { return false }
@@ -105,16 +108,16 @@ extension LineBuffer {
     return true
   }
 
-  /// Gives the bytes behind the last one, which a search may load, a value.
+  /// Zeroes the bytes behind the last one, which loads of several bytes may touch.
   private func clearSlack() {
     let slack = UnsafeMutableRawBufferPointer(rebasing: storage[filled..<filled + LineBuffer.slack])
     slack.initializeMemory(as: UInt8.self, repeating: 0)
   }
 
-  /// One less than there is room for: the last line may be given a newline.
+  /// One less than there is room for, because a newline may be added to the last line.
   private var capacity: Int { storage.count - LineBuffer.slack - 1 }
 
-  /// Moves the start of a line that is not complete to the front.
+  /// Moves the start of an incomplete line to the front.
   private func moveToFront() {
     let count = filled - next
     if next > 0, count > 0, let base = storage.baseAddress {
@@ -130,7 +133,7 @@ extension LineBuffer {
     guard capacity < LineBuffer.longestLine else {
       throw RecordingError(
         file: file, position: .line(line, column: 1),
-        expected: "a line of at most \(LineBuffer.longestLine) bytes", found: "a longer one")
+        expected: "a line of at most \(LineBuffer.longestLine) bytes", found: "a longer line")
     }
     let larger = LineBuffer.allocate(min(capacity * 2, LineBuffer.longestLine))
     larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage[..<filled]))
@@ -149,7 +152,7 @@ extension LineBuffer {
     }
   }
 
-  /// Gives the last line the newline that it lacks.
+  /// Adds the newline that the last line lacks.
   private func closeLastLine() {
     isAtEnd = true
     guard filled > 0 else { return clearSlack() }

@@ -1,11 +1,11 @@
-/// Parses the usual shape of numbers some bytes at a time, for the hot loops.
+/// Parses numbers in their usual layout several bytes at a time, for hot loops.
 ///
-/// What it returns nil for may well be valid: the reader then parses the line again with a
-/// ``TextCursor``, which knows all shapes and tells what is wrong. It loads up to eight bytes from
-/// any place of a line, as the slack behind a ``LineBuffer`` allows, and moves over a newline only
-/// in ``endLine()``.
+/// Input for which it returns nil may still be valid: the reader then parses the line again with a
+/// ``TextCursor``, which accepts every layout and reports errors. Loads may touch eight bytes past any
+/// byte of a line, which the slack behind a ``LineBuffer`` allows; only ``endLine()`` moves past a
+/// newline.
 ///
-/// Several digits are checked and added up in one register ("SIMD within a register"); the method
+/// Several digits are checked and combined in one register ("SIMD within a register"); the method
 /// is described in Langdale and Lemire, "Parsing gigabytes of JSON per second" (2019).
 struct QuickScanner {
   private(set) var position: UnsafePointer<UInt8>
@@ -20,7 +20,7 @@ struct QuickScanner {
     Word(littleEndian: UnsafeRawPointer(position).loadUnaligned(as: Word.self))
   }
 
-  /// Moves over bytes that the caller has looked at.
+  /// Skips bytes that the caller has checked.
   @inline(__always) mutating func advance(_ count: Int) { position += count }
 
   @inline(__always) mutating func skip(_ expected: UInt8) -> Bool {
@@ -33,7 +33,7 @@ struct QuickScanner {
     while byte == UInt8(ascii: " ") { position += 1 }
   }
 
-  /// Digits, at most 17, without a sign.
+  /// An unsigned number of at most 17 digits.
   @inline(__always) mutating func digits() -> Int64? {
     var value: Int64 = 0
     var count = 0
@@ -53,20 +53,25 @@ struct QuickScanner {
     return count == 0 || count == 18 ? nil : value
   }
 
-  /// A number of at most nine digits, with or without a minus.
+  /// A number of at most nine digits, with or without a minus sign.
   @inline(__always) mutating func int32() -> Int32? {
     let isNegative = skip(UInt8(ascii: "-"))
-    var value: Int32 = 0
+    guard let value = digits(atMost: 9) else { return nil }
+    return isNegative ? 0 &- Int32(bitPattern: value) : Int32(bitPattern: value)
+  }
+
+  /// An unsigned number of at most `limit` digits, up to 9.
+  @inline(__always) private mutating func digits(atMost limit: Int) -> UInt32? {
+    var value: UInt32 = 0
     var count = 0
-    while count < 10 {
+    while count <= limit {
       let digit = byte &- UInt8(ascii: "0")
       if digit > 9 { break }
-      value = value &* 10 &+ Int32(digit)
+      value = value &* 10 &+ UInt32(digit)
       position += 1
       count += 1
     }
-    if count == 0 || count == 10 { return nil }
-    return isNegative ? 0 &- value : value
+    return count == 0 || count > limit ? nil : value
   }
 
   /// A point, six digits and a space: the fraction of a time, in millionths.
@@ -75,7 +80,7 @@ struct QuickScanner {
     guard word & 0xff == UInt64(UInt8(ascii: ".")), word >> 56 == UInt64(UInt8(ascii: " ")) else {
       return nil
     }
-    // The point and the space give way to two zeros in front.
+    // Replace the point and the space with two leading zeros.
     let digits = (word >> 8) << 16 & 0xffff_ffff_ffff_0000 | 0x3030
     guard QuickScanner.areDigits(digits) else { return nil }
     position += 8
@@ -86,7 +91,7 @@ struct QuickScanner {
   @inline(__always) mutating func paddedNumber() -> Int64? {
     let word = load(UInt64.self)
     guard word >> 56 == UInt64(UInt8(ascii: ",")) else { return nil }
-    // The comma gives way to a space in front, and spaces to zeros; the last byte is no space.
+    // Replace the comma with a leading space, and spaces with zeros; the last byte is no space.
     let field = word << 8 | 0x20
     let spaces = ~field << 3 & 0x8080_8080_8080_8080
     let zeroed = field | spaces >> 3
@@ -100,16 +105,9 @@ struct QuickScanner {
   /// Spaces, at most six digits, and a comma.
   @inline(__always) mutating func shortNumber() -> UInt16? {
     skipSpaces()
-    var value: UInt32 = 0
-    var count = 0
-    while count < 6 {
-      let digit = byte &- UInt8(ascii: "0")
-      if digit > 9 { break }
-      value = value &* 10 &+ UInt32(digit)
-      position += 1
-      count += 1
+    guard let value = digits(atMost: 6), value <= 0xffff, skip(UInt8(ascii: ",")) else {
+      return nil
     }
-    guard count != 0, value <= 0xffff, skip(UInt8(ascii: ",")) else { return nil }
     return UInt16(truncatingIfNeeded: value)
   }
 
@@ -126,7 +124,7 @@ struct QuickScanner {
     return UInt16(truncatingIfNeeded: pairs << 8 | pairs >> 16)
   }
 
-  /// Moves over spaces, a comment and the newline, if nothing else is left of the line.
+  /// Skips spaces, a comment and the newline, if the line has nothing else.
   @inline(__always) mutating func endLine() -> Bool {
     if skip(UInt8(ascii: "\n")) { return true }
     while byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { position += 1 }
@@ -151,7 +149,7 @@ extension QuickScanner {
       && (word &+ 0x0606_0606_0606_0606) & high == 0x3030_3030_3030_3030
   }
 
-  /// The number that eight digits stand for: pairs, then fours, then eight.
+  /// The value of eight digits: pairs, then fours, then eight.
   @inline(__always) private static func number(_ word: UInt64) -> Int64 {
     let digits = word & 0x0f0f_0f0f_0f0f_0f0f
     let pairs = (digits &* 10 &+ digits >> 8) & 0x00ff_00ff_00ff_00ff
@@ -160,7 +158,7 @@ extension QuickScanner {
     return Int64(truncatingIfNeeded: eight)
   }
 
-  /// The high bit of each byte, if it is below 0x80, that lies in a range.
+  /// The high bit of each byte below 0x80 that is within a range.
   @inline(__always) private static func bytes(
     of word: UInt32, from first: Unicode.Scalar, through last: Unicode.Scalar
   ) -> UInt32 {

@@ -1,16 +1,17 @@
 import Sensors
 
-/// Where the columns of a table of accelerations are, and what their numbers mean.
+/// The columns of a table of accelerations, and the units of their numbers.
 struct AccelerationColumns: Hashable {
   var format: AccelerationFormat
   var separator: UInt8
   /// The columns of x, y and z.
   var axes: (x: Int, y: Int, z: Int)
-  /// What makes g of a number; negative where the source has the signs of the force that holds the
-  /// device, as Android and its applications do.
+  /// The factor that converts numbers to g. Negative for sources that report the force that holds the
+  /// device up, such as Android.
   var factor: Double
-  /// The column of the time and what makes microseconds of its numbers; nil for no times.
+  /// The column of the time; nil if there is none.
   var time: Int?
+  /// The factor that converts times to microseconds.
   var timeFactor: Double
 
   static func == (left: Self, right: Self) -> Bool {
@@ -23,34 +24,34 @@ struct AccelerationColumns: Hashable {
     hasher.combine(time)
   }
 
-  /// The microseconds of a number in the column of the time.
+  /// A number in the time column in microseconds.
   func microseconds(_ number: Double) -> Double {
-    // Without a unit they are seconds, or whatever is counted from 1970.
+    // Without a unit, times are seconds, or count from 1970 in a unit that their size shows.
     timeFactor == 1e6 ? CountedTime.seconds(number) * 1e6 : number * timeFactor
   }
 
   var last: Int { max(axes.x, axes.y, axes.z, time ?? 0) }
 
-  /// Whether the numbers of a column are looked at.
+  /// Whether a column is read.
   func isUsed(_ column: Int) -> Bool {
     column == axes.x || column == axes.y || column == axes.z || column == time
   }
 }
 
-/// The tables of accelerations that are told by their headers.
+/// The kinds of tables of accelerations, recognized by their headers.
 public enum AccelerationFormat: String, CaseIterable, Hashable, Sendable {
   case phyphox
   case sensorLogger
   case androSensor
   case st
-  /// Any other table with columns for x, y and z, with a header or without.
+  /// Any other table with columns for x, y and z, with or without a header.
   case plain
 }
 
 extension AccelerationColumns {
-  /// Recognizes a header; nil if the line is none. Throws what a header lacks.
+  /// Parses a header; returns nil if the line is not a header, and throws if it lacks an axis.
   init?(header: String) throws(Expectation) {
-    // A row begins with a number, however it goes on.
+    // A row begins with a number.
     guard let first = header.first(where: { !$0.isWhitespace && $0 != "\"" && $0 != "\u{feff}" }),
       first.isLetter, !header.lowercased().hasPrefix("nan")
     else { return nil }
@@ -77,7 +78,7 @@ extension AccelerationColumns {
     }
   }
 
-  /// Columns without a header: x, y and z in g, or seconds before them.
+  /// Creates the columns of a table without a header: x, y and z in g, with or without seconds first.
   init(row: String) throws(Expectation) {
     format = .plain
     separator = AccelerationColumns.separator(of: row)
@@ -89,7 +90,7 @@ extension AccelerationColumns {
     timeFactor = 1e6
   }
 
-  /// What separates the cells: a tabulator, semicolon or comma, else spaces.
+  /// The separator of the cells: a tab, a semicolon, a comma, or else a space.
   private static func separator(of line: String) -> UInt8 {
     for byte in [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")]
     where line.utf8.contains(byte) { return byte }
@@ -127,7 +128,7 @@ struct HeaderCell: Hashable {
 }
 
 extension HeaderCell {
-  /// The letter of the axis and the rest of the name, for columns of acceleration.
+  /// The axis and the rest of the name; nil unless it is a column of acceleration.
   private var axis: (letter: Character, stem: String)? {
     guard let letter = name.last, "xyz".contains(letter) else { return nil }
     let stem = String(name.dropLast()).filter { $0 != " " && $0 != "_" && $0 != "-" && $0 != "." }
@@ -137,7 +138,7 @@ extension HeaderCell {
     return isAcceleration ? (letter, stem) : nil
   }
 
-  /// The columns of the first group of x, y and z that belong together, in whatever order.
+  /// The columns of the first group of x, y and z that belong together, in any order.
   static func axes(of cells: [HeaderCell]) -> (x: Int, y: Int, z: Int)? {
     for cell in cells {
       guard let stem = cell.axis?.stem else { continue }
@@ -151,9 +152,9 @@ extension HeaderCell {
     return nil
   }
 
-  /// The column of the time, and what makes microseconds of its numbers.
+  /// The column of the time, and the factor that converts it to microseconds.
   static func time(of cells: [HeaderCell]) -> (column: Int, factor: Double)? {
-    // Seconds since the start are better than nanoseconds since 1970, which a Double rounds.
+    // Seconds since the start are preferred to nanoseconds since 1970, which a Double rounds.
     if let column = cells.firstIndex(where: { $0.name == "seconds_elapsed" }) {
       return (column, 1e6)
     }

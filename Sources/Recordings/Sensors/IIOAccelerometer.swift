@@ -2,27 +2,32 @@ public import Sensors
 import SystemPackage
 public import Timeline
 
-/// What the kernel tells of an accelerometer of its industrial I/O subsystem, and what its raw numbers
-/// mean.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The attributes of an accelerometer of the kernel's industrial I/O subsystem, which convert its raw
+/// numbers to accelerations.
 ///
-/// Everything is read from a folder such as `/sys/bus/iio/devices/iio:device0`: any folder that looks
-/// like it will do.
+/// They are read from a folder such as `/sys/bus/iio/devices/iio:device0`, or any folder like it.
 public struct IIOAccelerometer: Hashable, Sendable {
-  /// The device's name, as in `lis3dh`.
+  /// The device's name, such as `lis3dh`.
   public var name: String
-  /// What makes m/s² of a raw number on each axis, after the offset was added.
+  /// The factor for each axis that converts raw numbers, after adding the offset, to m/s².
   public var scale: Acceleration
   public var offset: Acceleration
-  /// How the sensor is mounted: rows that make the device's x, y and z of the sensor's.
+  /// The rows of the matrix that converts the sensor's axes to the device's.
   public var mountMatrix: [Acceleration]
-  /// Samples a second, where the device tells.
+  /// The sample rate in Hz; nil if unknown.
   public var rate: Double?
-  /// How its buffer is laid out, of all channels that are switched on; empty without a buffer.
+  /// The layout of its buffer with all enabled channels; empty without a buffer.
   public var layout: IIOScanLayout
 
   public static let axes = ["in_accel_x", "in_accel_y", "in_accel_z"]
 
-  /// Reads the attributes of a device's folder; throws if it is no accelerometer.
+  /// Reads the attributes in a device's folder; throws if it is not an accelerometer.
   public init(folder: String) throws(RecordingError) {
     guard
       IIOAttributes.read(folder, "in_accel_x_raw") != nil
@@ -42,8 +47,8 @@ public struct IIOAccelerometer: Hashable, Sendable {
     layout = try IIOAttributes.layout(folder)
   }
 
-  /// The acceleration that raw numbers mean, in g, with the signs of ``Acceleration``: the kernel
-  /// reports the force that holds the device up.
+  /// Converts raw numbers to an acceleration in g. The signs are inverted, since the kernel reports the
+  /// force that holds the device up.
   public func acceleration(x: Double, y: Double, z: Double) -> Acceleration {
     let measured = Acceleration(
       x: (x + offset.x) * scale.x, y: (y + offset.y) * scale.y, z: (z + offset.z) * scale.z)
@@ -53,9 +58,9 @@ public struct IIOAccelerometer: Hashable, Sendable {
     return mounted * (-1 / Acceleration.standardGravity)
   }
 
-  /// The acceleration now, from the raw attributes of its folder.
+  /// Reads the current acceleration from the raw attributes in the device's folder.
   ///
-  /// Throws what the system says, as `EBUSY` while a driver fills its buffer.
+  /// Throws the system's error, such as `EBUSY` while the driver fills its buffer.
   public func read(folder: String) throws(RecordingError) -> Acceleration {
     var raw: [Double] = []
     for axis in IIOAccelerometer.axes {
@@ -64,9 +69,12 @@ public struct IIOAccelerometer: Hashable, Sendable {
     return acceleration(x: raw[0], y: raw[1], z: raw[2])
   }
 
-  /// The samples in bytes of the buffered device, of which a part of a sample may be left over.
+  /// Decodes bytes of the device's buffer. Returns the samples and the number of bytes used; an
+  /// incomplete sample is not used.
   ///
-  /// - Parameter fallback: the time of a sample without `in_timestamp`.
+  /// - Parameters:
+  ///   - bytes: the bytes read from the buffer.
+  ///   - fallback: the time of the sample with the given index, if it has no `in_timestamp`.
   public func samples(
     in bytes: ArraySlice<UInt8>, fallback: (Int) -> Timestamp
   ) -> (samples: [AccelerationSample], used: Int) {
@@ -87,5 +95,110 @@ public struct IIOAccelerometer: Hashable, Sendable {
           acceleration: acceleration(x: Double(raw[0]), y: Double(raw[1]), z: Double(raw[2]))))
     }
     return (samples, start - bytes.startIndex)
+  }
+}
+
+/// Reads the attributes in a device's folder.
+private enum IIOAttributes {
+  /// The longest attribute: a page of memory.
+  private static let longest = 4096
+
+  /// The text of an attribute without the newline; nil if it cannot be read.
+  static func read(_ folder: String, _ name: String) -> String? {
+    try? text(folder, name)
+  }
+
+  private static func text(_ folder: String, _ name: String) throws(RecordingError) -> String {
+    let bytes = try ByteSource(path: folder + "/" + name).readAll(limit: longest)
+    let text = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != 0 }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  static func number(_ folder: String, _ name: String) throws(RecordingError) -> Double? {
+    guard let text = read(folder, name) else { return nil }
+    return try number(folder, name, text)
+  }
+
+  /// The number in an attribute; throws the system's error if it cannot be read.
+  static func requiredNumber(_ folder: String, _ name: String) throws(RecordingError) -> Double {
+    try number(folder, name, text(folder, name))
+  }
+
+  private static func number(
+    _ folder: String, _ name: String, _ text: String
+  ) throws(RecordingError) -> Double {
+    guard let number = Double(text), number.isFinite else {
+      throw invalid(folder, name, "a number", text)
+    }
+    return number
+  }
+
+  /// A number for each axis, or the same for all of them.
+  static func axes(
+    _ folder: String, _ what: String, absent: Double
+  ) throws(RecordingError) -> Acceleration {
+    let shared = try number(folder, "in_accel_" + what) ?? absent
+    return Acceleration(
+      x: try number(folder, "in_accel_x_" + what) ?? shared,
+      y: try number(folder, "in_accel_y_" + what) ?? shared,
+      z: try number(folder, "in_accel_z_" + what) ?? shared)
+  }
+
+  /// Three rows of three numbers, as in `0, 1, 0; -1, 0, 0; 0, 0, 1`.
+  static func mountMatrix(_ folder: String) throws(RecordingError) -> [Acceleration] {
+    for name in ["in_accel_mount_matrix", "in_mount_matrix", "mount_matrix"] {
+      guard let text = read(folder, name) else { continue }
+      let rows = text.split(separator: ";").map { row in
+        row.split(separator: ",").compactMap { Double($0.filter { $0 != " " }) }
+      }
+      guard rows.count == 3, rows.allSatisfy({ $0.count == 3 && $0.allSatisfy(\.isFinite) }) else {
+        throw invalid(folder, name, "three rows of three numbers", text)
+      }
+      return rows.map { Acceleration(x: $0[0], y: $0[1], z: $0[2]) }
+    }
+    return [
+      Acceleration(x: 1, y: 0, z: 0), Acceleration(x: 0, y: 1, z: 0),
+      Acceleration(x: 0, y: 0, z: 1),
+    ]
+  }
+
+  /// The layout of all enabled channels of the buffer, including those of other sensors of the chip.
+  static func layout(_ folder: String) throws(RecordingError) -> IIOScanLayout {
+    var elements: [String: IIOScanElement] = [:]
+    for name in channels(folder) {
+      let path = "scan_elements/" + name
+      guard read(folder, path + "_en") == "1", let type = read(folder, path + "_type") else {
+        continue
+      }
+      let index = try number(folder, path + "_index") ?? -1
+      guard let index = Int(exactly: index),
+        let element = IIOScanElement(type: type, index: index)
+      else { throw invalid(folder, path + "_type", "a type such as le:s12/16>>4", type) }
+      elements[name] = element
+    }
+    return IIOScanLayout(elements)
+  }
+
+  /// The names of all channels of the buffer, enabled or not.
+  private static func channels(_ folder: String) -> [String] {
+    guard let elements = opendir(folder + "/scan_elements") else { return [] }
+    defer { closedir(elements) }
+    var names: [String] = []
+    while let entry = readdir(elements) {
+      // Read in place, since the system fills only a part of the name's array.
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        String(cString: UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self))
+      }
+      if name.hasSuffix("_en") { names.append(String(name.dropLast(3))) }
+    }
+    return names.sorted()
+  }
+
+  private static func invalid(
+    _ folder: String, _ name: String, _ expected: String, _ found: String
+  ) -> RecordingError {
+    RecordingError(
+      file: folder + "/" + name, position: .line(1, column: 1), expected: expected,
+      found: RecordingError.excerpt(Array(found.utf8)))
   }
 }

@@ -1,20 +1,20 @@
-/// How Linux's industrial I/O stores a channel of a sample in its buffer.
+/// The representation of a channel in the buffer of an industrial I/O device.
 ///
-/// The kernel tells it in `scan_elements/*_type`, as in `le:s12/16>>4`: a signed number of 12 bits,
+/// The kernel describes it in `scan_elements/*_type`: `le:s12/16>>4` is a signed number of 12 bits,
 /// little endian, in the upper bits of 16.
 public struct IIOScanElement: Hashable, Sendable {
-  /// The place among the channels of a sample.
+  /// The position among the channels of a sample.
   public var index: Int
   public var isBigEndian: Bool
   public var isSigned: Bool
-  /// Bits that count, of those that are stored: 1 to 64.
+  /// The number of significant bits among the stored ones: 1 to 64.
   public var bits: Int
   public var storageBits: Int
   public var shift: Int
-  /// How many numbers stand one after the other.
+  /// The number of repetitions.
   public var count: Int
 
-  /// Reads the kernel's words for a type; nil if they are none.
+  /// Parses the kernel's description of a type; returns nil if it is invalid.
   public init?(type: String, index: Int) {
     let parts = type.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0] == "le" || parts[0] == "be" else { return nil }
@@ -47,51 +47,51 @@ public struct IIOScanElement: Hashable, Sendable {
     self.count = count
   }
 
-  /// Bytes of one number.
+  /// The size of one number in bytes.
   public var bytes: Int { storageBits / 8 }
 
-  /// The number that some bytes mean; there are ``bytes`` of them.
+  /// Decodes a number from ``bytes`` stored bytes.
   public func value(of stored: some Collection<UInt8>) -> Int64 {
     var number: UInt64 = 0
     if isBigEndian {
       for byte in stored { number = number << 8 | UInt64(byte) }
     } else {
-      for (place, byte) in stored.enumerated() where place < 8 {
-        number |= UInt64(byte) << UInt64(8 * place)
+      for (index, byte) in stored.enumerated() where index < 8 {
+        number |= UInt64(byte) << UInt64(8 * index)
       }
     }
     number >>= UInt64(shift)
     let unused = UInt64(64 - bits)
-    // Up to the top and down again: the sign fills the rest.
+    // Shift up to the top and down again, so that the sign fills the unused bits.
     return isSigned
       ? Int64(bitPattern: number << unused) >> Int64(unused)
       : Int64(truncatingIfNeeded: (number << unused) >> unused)
   }
 }
 
-/// Where the channels of a sample lie in the buffer of an industrial I/O device.
+/// The layout of a sample in the buffer of an industrial I/O device.
 public struct IIOScanLayout: Hashable, Sendable {
-  /// A channel, by its name (`in_accel_x`, `in_timestamp`), and where its bytes begin.
+  /// A channel with its name, such as `in_accel_x` or `in_timestamp`, and the offset of its bytes.
   public struct Channel: Hashable, Sendable {
     public var name: String
     public var element: IIOScanElement
     public var offset: Int
   }
 
-  /// The channels in their order.
+  /// The channels in the order of their bytes.
   public let channels: [Channel]
-  /// Bytes of a sample.
+  /// The size of a sample in bytes.
   public let size: Int
 
-  /// Lays out the channels that are switched on: each begins at a multiple of its size, and so does
-  /// the next sample, of the largest.
+  /// Lays out the enabled channels. Each begins at a multiple of its size, and the next sample at a
+  /// multiple of the largest size.
   public init(_ elements: [String: IIOScanElement]) {
     var channels: [Channel] = []
     var offset = 0
     var largest = 1
     let ordered = elements.sorted { ($0.value.index, $0.key) < ($1.value.index, $1.key) }
     for (name, element) in ordered {
-      // Repeated numbers are aligned as a whole, as the kernel does it.
+      // Repeated numbers are aligned as a whole, as in the kernel.
       let length = element.bytes * element.count
       offset = (offset + length - 1) / length * length
       channels.append(Channel(name: name, element: element, offset: offset))
@@ -102,7 +102,7 @@ public struct IIOScanLayout: Hashable, Sendable {
     size = (offset + largest - 1) / largest * largest
   }
 
-  /// The number of a channel in a sample; nil if there is no such channel, or too few bytes.
+  /// The number of a channel in a sample; nil if the channel or some of its bytes are missing.
   public func value(_ name: String, in sample: ArraySlice<UInt8>) -> Int64? {
     guard let channel = channels.first(where: { $0.name == name }), sample.count >= size else {
       return nil

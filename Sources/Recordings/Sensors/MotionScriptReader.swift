@@ -1,27 +1,27 @@
 public import Sensors
 
-/// A script of motion as a text, and the sensor that it is measured by.
+/// A motion script in text form, with the simulated sensor that measures it.
 ///
-/// A line sets something of the sensor (`rate 100`, `noise 0.01`, `bias 0 0 0.02`, `quantum 0.001`,
-/// `range 2`, `jitter 0.002`, `loss 0.05`, `seed 7`) or of the script (`pose faceUp`, `end 10`), or it
-/// is a time in seconds and what happens then:
+/// A line is a setting of the sensor (`rate 100`, `noise 0.01`, `bias 0 0 0.02`, `quantum 0.001`,
+/// `range 2`, `jitter 0.002`, `loss 0.05`, `seed 7`), a setting of the script (`pose faceUp`,
+/// `end 10`), or a time in seconds and a motion that begins then:
 ///
 /// ```
 /// 1.0 turn landscapeLeft 0.5      # an orientation, seconds
 /// 2.0 shake 0.8 4 2.5 x           # seconds, Hz, peak in g, axis
 /// 4.0 tap 3 z                     # peak in g, axis
 /// 5.0 drop 0.5                    # height in metres
-/// 7.0 walk 5 1.8 0.4              # seconds, steps a second, peak in g
+/// 7.0 walk 5 1.8 0.4              # seconds, steps per second, peak in g
 /// ```
 public struct MotionScriptFile: Hashable, Sendable {
   public var script: MotionScript
   public var sensor = SensorModel()
   public var seed: UInt64 = 1
 
-  /// Longer than any script: 10,000 hours.
+  /// The longest script in seconds: 10,000 hours.
   private static let longest = 36_000_000.0
 
-  /// Reads a script to its end; throws what is wrong with a line.
+  /// Reads a script; throws an error with the position of the first invalid line.
   public init(_ source: ByteSource) throws(RecordingError) {
     script = MotionScript(duration: 0)
     var end: Double?
@@ -38,7 +38,7 @@ public struct MotionScriptFile: Hashable, Sendable {
       lines.consume(to: cursor)
     }
     let last = script.actions.map { $0.start + $0.motion.length }.max() ?? 0
-    // A second of rest lets what happened last come to its end.
+    // A second of rest lets the last motion end.
     script.duration = end ?? last + 1
   }
 
@@ -66,7 +66,8 @@ public struct MotionScriptFile: Hashable, Sendable {
   private mutating func readSensor(_ cursor: inout TextCursor) throws(Expectation) {
     let size = Expectation("a number of g from 0 to 1000")
     if cursor.keyword("rate") {
-      sensor.rate = try cursor.number(0.1...100_000, Expectation("samples a second, up to 100000"))
+      sensor.rate = try cursor.number(
+        0.1...100_000, Expectation("samples per second, up to 100000"))
     } else if cursor.keyword("noise") {
       sensor.noise = try cursor.number(0...1000, size)
     } else if cursor.keyword("quantum") {
@@ -123,7 +124,7 @@ public struct MotionScriptFile: Hashable, Sendable {
 }
 
 extension TextCursor {
-  /// Moves over a word and the spaces behind it, if it stands here.
+  /// Skips a word and the spaces after it; returns false if the word is not next.
   fileprivate mutating func keyword(_ word: StaticString) -> Bool {
     let start = self
     guard skip(word), byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || isAtLineEnd else {
@@ -146,7 +147,7 @@ extension TextCursor {
     return number
   }
 
-  /// A word that names one of the cases.
+  /// Reads a word that is the raw value of a case.
   fileprivate mutating func choice<Choice: RawRepresentable<String>>(
     _ missed: StaticString
   ) throws(Expectation) -> Choice {

@@ -6,20 +6,20 @@ public import SystemPackage
   import Musl
 #endif
 
-/// Takes bytes from front to back: for a file, a pipe or memory.
+/// A sequential writer of bytes to a file, a pipe or memory.
 public final class ByteSink {
   private enum Target {
     case memory
     case descriptor(FileDescriptor, isOwned: Bool)
-    /// A file under a temporary name, which ``finish()`` gives its own.
+    /// A file under a temporary name, which ``finish()`` renames.
     case replacement(FileDescriptor, temporary: FilePath, path: FilePath)
   }
 
-  /// Blocks of this size are written; ``flush()`` writes what there is.
+  /// The number of buffered bytes that triggers a write.
   private static let blockSize = 64 << 10
-  /// Recordings in progress tell what is being typed and drawn: for the owner only.
+  /// For recordings in progress, which reveal what is being typed and drawn: owner only.
   private static let privateMode: FilePermissions = [.ownerReadWrite]
-  /// As for any new file: what the umask leaves of reading and writing for all.
+  /// For any other new file: reading and writing for all, subject to the umask.
   private static let usualMode: FilePermissions = [
     .ownerReadWrite, .groupReadWrite, .otherReadWrite,
   ]
@@ -27,16 +27,16 @@ public final class ByteSink {
   /// The path as it was given; `-` is standard output.
   public let name: String
   private var target: Target
-  /// What is not written yet; everything, in memory.
+  /// The bytes not yet written; in memory all of them.
   public private(set) var bytes: [UInt8] = []
 
-  /// Keeps everything in ``bytes``.
+  /// Keeps all bytes in ``bytes``.
   public init() {
     name = "memory"
     target = .memory
   }
 
-  /// Writes to an open descriptor, such as standard output, which it does not close.
+  /// Writes to an open descriptor, such as standard output, without closing it.
   public init(_ descriptor: FileDescriptor, name: String = "-") {
     self.name = name
     target = .descriptor(descriptor, isOwned: false)
@@ -61,9 +61,9 @@ public final class ByteSink {
     }
   }
 
-  /// Writes a file that appears, or replaces another, as a whole with ``finish()``: it is written
-  /// under a temporary name beside it, synced and renamed. It has the permissions of the file that it
-  /// replaces, or else those that the umask allows.
+  /// Writes a file that appears, or replaces another, complete with ``finish()``: it is written under
+  /// a temporary name in the same folder, synced and renamed. It has the permissions of the replaced
+  /// file, or those that the umask allows.
   public init(replacing path: String) throws(RecordingError) {
     name = path
     do throws(Errno) {
@@ -75,8 +75,8 @@ public final class ByteSink {
     }
   }
 
-  /// Writes a file that grows in place, for a recording in progress; one that exists is emptied. It is
-  /// for the owner only.
+  /// Writes a file in place, for a recording in progress, with access for the owner only. An existing
+  /// file is truncated.
   public init(growing path: String) throws(RecordingError) {
     name = path
     let descriptor: FileDescriptor
@@ -86,7 +86,7 @@ public final class ByteSink {
       throw .cannotWrite(path, error)
     }
     target = .descriptor(descriptor, isOwned: true)
-    // One that was there before may be open to others. What is no file has permissions of its own.
+    // An existing file may be accessible to others. Pipes and devices keep their permissions.
     var status = stat()
     if fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
       _ = fchmod(descriptor.rawValue, ByteSink.privateMode.rawValue)
@@ -98,7 +98,7 @@ public final class ByteSink {
     case .memory, .descriptor(_, isOwned: false): break
     case .descriptor(let descriptor, isOwned: true): try? descriptor.close()
     case .replacement(let descriptor, let temporary, _):
-      // Never finished: the file that was there before stays.
+      // Never finished: the previous file stays.
       try? descriptor.close()
       _ = temporary.withPlatformString { unlink($0) }
     }
@@ -106,13 +106,13 @@ public final class ByteSink {
 }
 
 extension ByteSink {
-  /// Adds bytes; they are written when a block of them is full.
+  /// Appends bytes, which are written once they fill a block.
   public func append(_ more: some Sequence<UInt8>) throws(RecordingError) {
     bytes.append(contentsOf: more)
     try writeFullBlock()
   }
 
-  /// Lets `body` append to the bytes that are not written yet.
+  /// Lets `body` append to the bytes not yet written.
   @inline(__always)
   func append(_ body: (inout [UInt8]) -> Void) throws(RecordingError) {
     body(&bytes)
@@ -123,7 +123,7 @@ extension ByteSink {
     if bytes.count >= ByteSink.blockSize { try flush() }
   }
 
-  /// Writes what there is, so that another process sees it.
+  /// Writes all buffered bytes, so that other processes see them.
   public func flush() throws(RecordingError) {
     switch target {
     case .memory: return
@@ -137,7 +137,7 @@ extension ByteSink {
     }
   }
 
-  /// Writes the rest and closes the file; a file that replaces another gets its name now.
+  /// Writes the rest and closes the file; a replacement gets its final name.
   ///
   /// Nothing may be appended afterward.
   public func finish() throws(RecordingError) {
@@ -178,13 +178,13 @@ extension ByteSink {
       var temporary = path.removingLastComponent()
       temporary.append(".\(name.string).\(getpid())-\(attempt).part")
       do {
-        // Nobody reads in the meantime what only the owner may.
+        // Until the permissions are set, only the owner may read.
         let mode = replaced == nil ? usualMode : privateMode
         let descriptor = try open(temporary, [.create, .exclusiveCreate], mode)
         if let replaced { _ = fchmod(descriptor.rawValue, replaced) }
         return (descriptor, temporary)
       } catch {
-        // Another writer of this process, or one that was killed, has the name.
+        // Another writer of this process, or one that was killed, used the name.
         guard error == .fileExists, attempt < 1000 else { throw error }
         attempt += 1
       }
@@ -198,7 +198,7 @@ extension ByteSink {
     return FilePath(platformString: resolved)
   }
 
-  /// The permissions of a file; nil if there is none.
+  /// The permissions of a file; nil if it does not exist.
   private static func permissions(of path: FilePath) -> mode_t? {
     var status = stat()
     guard path.withPlatformString({ stat($0, &status) }) == 0 else { return nil }

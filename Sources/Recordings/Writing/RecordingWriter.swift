@@ -2,19 +2,19 @@ public import Evdev
 
 /// Writes a recording: the devices first, then their events in order, then the end.
 ///
-/// The same calls give the same bytes. Where the sink is flushed after each call of
-/// ``write(_:device:)``, everything up to it can be read again, whatever happens later.
+/// The same calls produce the same bytes. If the sink is flushed after each ``write(_:device:)``, the
+/// recording can be read up to there, whatever happens later.
 public protocol RecordingWriter: AnyObject {
   var format: RecordingFormat { get }
 
-  /// What the format can't hold of these devices, each as a phrase for people, such as
-  /// `the name of the device`; empty when it holds everything.
+  /// What the format cannot represent of these devices, as phrases such as `the device node`; empty if
+  /// it represents everything.
   func losses(of devices: [RecordedDevice]) -> [String]
 
   /// Starts the recording with the descriptions of all its devices.
   func begin(_ devices: [RecordedDevice]) throws(RecordingError)
 
-  /// Appends events of one device, an index into the devices that it began with.
+  /// Appends events of one device, an index into the devices given to ``begin(_:)``.
   func write(_ events: [InputEvent], device: Int) throws(RecordingError)
 
   /// Ends the recording and its sink.
@@ -22,23 +22,75 @@ public protocol RecordingWriter: AnyObject {
 }
 
 extension RecordingFormat {
-  /// The formats that ``makeWriter(_:)`` knows.
+  /// The formats that ``makeWriter(_:)`` supports.
   public static let writable: [RecordingFormat] = [
     .evemu, .libinput, .evtest, .getevent, .raw, .raw32,
   ]
 
-  /// A writer of this format; nil for formats that are only read.
-  public func makeWriter(_ sink: ByteSink) -> (any RecordingWriter)? {
+  /// A writer of this format; throws for read-only formats.
+  public func makeWriter(_ sink: ByteSink) throws(RecordingError) -> any RecordingWriter {
     switch self {
-    case .evemu: EvemuWriter(sink)
-    case .raw, .raw32: RawWriter(sink, format: self)
-    case .libinput: LibinputWriter(sink)
-    case .evtest: EvtestWriter(sink)
-    case .getevent: GeteventWriter(sink)
-    case .umockdev, .chromeos: nil
+    case .evemu: return EvemuWriter(sink)
+    case .raw, .raw32: return RawWriter(sink, format: self)
+    case .libinput: return LibinputWriter(sink)
+    case .evtest: return EvtestWriter(sink)
+    case .getevent: return GeteventWriter(sink)
+    case .umockdev, .chromeos:
+      let names = RecordingFormat.writable.map(\.rawValue).joined(separator: ", ")
+      throw RecordingError(
+        file: sink.name, position: .file, expected: "a writable format (\(names))",
+        found: rawValue)
     }
   }
 
-  /// Whether a recording may be of several devices.
+  /// Whether a recording can contain several devices.
   public var holdsSeveralDevices: Bool { self == .libinput || self == .getevent }
+}
+
+// MARK: Shared by the text formats
+
+extension DeviceDescription {
+  /// ``codes``, with those of ``axes``.
+  var allCodes: [UInt16: Set<UInt16>] {
+    var codes = codes
+    if !axes.isEmpty {
+      codes[EventType.absolute.rawValue, default: []].formUnion(axes.keys)
+    }
+    return codes
+  }
+
+  /// The event types that the device can send, except `EV_SYN`, by number.
+  var describedTypes: [EventType] {
+    allCodes.keys.sorted().map(EventType.init(rawValue:)).filter { $0 != .synchronization }
+  }
+
+  /// The codes of a type, by number.
+  func describedCodes(of type: EventType) -> [UInt16] {
+    (allCodes[type.rawValue] ?? []).sorted()
+  }
+}
+
+/// What a format cannot represent, as phrases.
+enum Loss {
+  static let devices = "all devices but the first"
+  static let node = "the device node"
+  static let name = "control characters in the device name"
+}
+
+extension RecordedDevice {
+  /// Whether the name contains control characters, such as a line break.
+  var hasUnprintableName: Bool {
+    description.map { singleLine($0.name) != $0.name } ?? false
+  }
+}
+
+extension [RecordedDevice] {
+  /// What a text of a single device without its node cannot represent.
+  var textLosses: [String] {
+    var losses: [String] = []
+    if count > 1 { losses.append(Loss.devices) }
+    if first?.node != nil { losses.append(Loss.node) }
+    if first?.hasUnprintableName ?? false { losses.append(Loss.name) }
+    return losses
+  }
 }

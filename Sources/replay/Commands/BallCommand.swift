@@ -2,22 +2,23 @@ import ArgumentParser
 import Playback
 import Recordings
 import Sensors
-import SystemPackage
 import Timeline
 
 /// `replay ball`
 struct BallCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ball",
-    abstract: "Lets a ball roll on a screen that is moved as a recording tells.",
+    abstract: "Roll a ball on a screen that is tilted as recorded.",
     discussion: """
-      Prints where the centre of the ball is, 60 times a second: in pixels from the top left, and \
-      seconds from the first sample. Acceleration is 500 pixels a second squared for each g.
+      Prints the centre of the ball 60 times a second: in pixels from the top left corner, and in \
+      seconds from the first sample. The acceleration is 500 pixels/s² for each g. -o NAME.svg \
+      draws the path instead.
 
       EXAMPLES
-        replay ball tilt.csv
-        replay ball tilt.csv --size 320x460 --svg way.svg --quiet
-        replay ball --textbook --json tilt.csv | jq .x
+        replay ball Examples/Samples/shakes.csv
+        replay ball --textbook --json Examples/Samples/shakes.csv | jq .x_px
+        replay simulate motion Examples/Samples/tilt.motion |
+          replay ball - --size 320x460 -o path.svg
       """)
 
   @Argument(
@@ -26,24 +27,20 @@ struct BallCommand: ParsableCommand {
   var file: String
 
   @Option(
-    help: ArgumentHelp("The screen in pixels.", valueName: "WxH"), transform: BallCommand.size)
+    help: ArgumentHelp("The size of the screen in pixels.", valueName: "WxH"),
+    transform: BallCommand.size)
   var size: (width: Double, height: Double) = (320, 460)
 
-  @Option(help: ArgumentHelp("The ball's diameter in pixels.", valueName: "pixels"))
+  @Option(help: ArgumentHelp("The diameter of the ball in pixels.", valueName: "pixels"))
   var ball = 50.0
 
-  @Option(
-    help: ArgumentHelp("Writes a picture of the way to this file.", valueName: "out"),
-    completion: .file())
-  var svg: String?
-
-  @Flag(help: "Integrates as the textbook does, from its start and without bounces.")
+  @Flag(help: "Use the textbook rules: their integration and start, and no bounces.")
   var textbook = false
 
-  @Flag(help: "Prints one JSON object a line instead of a table.")
-  var json = false
+  @Option(help: .hidden) var svg: String?
 
-  @OptionGroup var table: AccelerationOptions
+  @OptionGroup var results: ResultOptions
+  @OptionGroup(title: "Reading options") var table: AccelerationOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   private static func size(_ text: String) throws -> (width: Double, height: Double) {
@@ -55,44 +52,47 @@ struct BallCommand: ParsableCommand {
   }
 
   func validate() throws {
-    try StandardOutput.refuse(svg, for: "--svg")
+    try results.refuse(svg: svg)
+    try results.check(inputs: [file], draws: true)
     guard ball > 0, ball <= min(size.width, size.height) else {
       throw ValidationError("--ball takes pixels above 0, at most the shorter side of the screen")
     }
   }
 
   func run() throws {
-    let console = Console(verbosity)
-    do {
+    try withConsole(verbosity, output: results.drawing == nil ? results.output : nil) { console in
       let samples = try BallTrack.samples(path: file, rate: table.rate)
       let box = BallBox(width: size.width, height: size.height, ballSize: ball)
       let track = BallTrack(samples, box: box, isTextbook: textbook)
-      if track.points.isEmpty { console.note(file, "is too short for a step") }
-      if svg == nil || json { print(track, console) }
-      if let svg { try TextFile.write(track.svg, to: svg) }
-    } catch {
-      console.report(error)
-    }
-    try end(console)
-  }
-
-  private func print(_ track: BallTrack, _ console: Console) {
-    if !json {
-      console.print(console.output.styled("      TIME          X          Y", .dim))
-    }
-    for point in track.points {
-      if json {
-        console.print(point.appendJSON)
+      if track.points.isEmpty { console.note(file, "too short for a step") }
+      if let drawing = results.drawing {
+        try TextFile.write(track.svg, to: drawing)
+      } else if results.isJSON {
+        for point in track.points { console.print(point.appendJSON) }
       } else {
-        let cells = [
-          point.time.text(decimals: 3), point.x.text(decimals: 2),
-          point.y.text(decimals: 2),
-        ]
-        console.print(
-          cells[0].rightAligned(toColumns: 10) + cells[1].rightAligned(toColumns: 11)
-            + cells[2].rightAligned(toColumns: 11))
+        print(track, console)
       }
     }
   }
 
+  private func print(_ track: BallTrack, _ console: Console) {
+    let table = Table(
+      [.right("TIME", 10), .right("X (PX)", 9), .right("Y (PX)", 9)], on: console.output)
+    console.print(table.header)
+    for point in track.points {
+      console.print(
+        table.row([
+          Cell.seconds(point.time), point.x.text(decimals: 2), point.y.text(decimals: 2),
+        ]))
+    }
+  }
+}
+
+extension ResultOptions {
+  /// Throws for the former option of drawings, with the present one.
+  func refuse(svg: String?) throws {
+    if let svg {
+      throw ValidationError("--svg is now --output: -o \(svg == "-" ? "NAME.svg" : svg.printable)")
+    }
+  }
 }

@@ -9,117 +9,123 @@ import Timeline
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Tells why a recording gave a gesture, or why it did not.",
+    abstract: "Explain why a gesture was recognized, or why it was not.",
     discussion: """
-      Prints when fingers came and went, and what each recognizer made of them: what it \
-      measured, and the limit. Lengths are points of 1/163 inch (0.156 mm).
+      Prints when fingers touched down and up and what each recognizer decided: the value that it \
+      measured and its limit, in mm, seconds and degrees, with the name of the limit in the profile.
 
       EXAMPLES
-        replay explain swipe.evemu
-        replay explain swipe.evemu --gesture swipe
-        replay explain session.yml --at 1.2
+        replay explain Traces/tap.evemu
+        replay explain Traces/swipes.evemu --gesture swipe
+        replay explain Traces/phone-session.evemu --at 1.2
       """)
 
   @Argument(
-    help: ArgumentHelp("Recordings, folders of them, or - for standard input.", valueName: "path"),
+    help: ArgumentHelp(
+      "Recordings, folders of them, or - for standard input.", valueName: "path"),
     completion: .file())
   var paths: [String]
-
-  @Flag(help: "Prints one JSON object a line.")
-  var json = false
 
   @Option(
     help: ArgumentHelp(
       "Only the recognizers of this gesture: \(Gesture.Kind.recognized.joined(separator: ", ")).",
-      valueName: "kind"),
+      valueName: "gesture"),
     completion: .list(Gesture.Kind.recognized), transform: ExplainCommand.kind)
   var gesture: Gesture.Kind?
 
   @Option(
     help: ArgumentHelp(
-      "Only the touches around this moment, in seconds from the first event.",
+      "Only the touches around this time, in seconds from the first event.",
       valueName: "seconds"),
-    transform: ExplainCommand.moment)
+    transform: ExplainCommand.seconds)
   var at: Double?
 
+  @OptionGroup var results: ResultOptions
   @OptionGroup var profile: ProfileOption
-  @OptionGroup var reading: ReadingOptions
-  @OptionGroup var size: SizeOption
+  @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
+  private static func kind(_ word: String) throws -> Gesture.Kind {
+    if let kind = Gesture.Kind(rawValue: word), Gesture.Kind.recognized.contains(word) {
+      return kind
+    }
+    throw Choice.error(word, among: Gesture.Kind.recognized)
+  }
+
+  private static func seconds(_ text: String) throws -> Double {
+    guard let seconds = Double(text), seconds.isFinite, seconds >= 0 else {
+      throw ValidationError("expected seconds from the first event, as in 1.2")
+    }
+    return seconds
+  }
+
   func validate() throws {
-    try StandardInput.check(paths + [reading.device, profile.profile])
+    try Files.checkStandardInput(paths + [reading.device, profile.profile])
+    try results.check(inputs: paths)
   }
 
   func run() throws {
-    let console = Console(verbosity)
-    do {
-      var options = try reading.replayOptions()
-      options.profile = try ProfileFile.find(profile.profile)
-      options.size = size.size
-      remarkOnProfile(options.profile, console)
+    try withConsole(verbosity, output: results.output) { console in
+      let options = try reading.replayOptions(profile: profile)
+      noteMissingRecognizer(options.profile, console)
       let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
+      let table = Table(
+        [.right("TIME", 9), .left("SUBJECT", 12), .left("")], on: console.output)
       var isFirst = true
       walk.visit { file, _ throws(RecordingError) in
         let explanation = try Explanation(
           path: file.path, options: options, gesture: gesture, around: at)
-        if !json {
+        if !results.isJSON, walk.hasSeveralFiles {
           if !isFirst { console.print("") }
-          console.print(console.output.styled(file.path.printable, .bold))
+          console.printHeading(file.path)
         }
         isFirst = false
-        for entry in explanation.entries { print(entry, console) }
-        console.flush()
-        remark(explanation, of: file.path, console)
+        for entry in explanation.entries { print(entry, table, console) }
+        note(explanation, of: file.path, console)
       }
-    } catch {
-      console.report(error)
     }
-    try end(console)
   }
 
-  private func remark(_ explanation: Explanation, of path: String, _ console: Console) {
-    for note in explanation.notes { console.note(path, note.description) }
+  private func note(_ explanation: Explanation, of path: String, _ console: Console) {
+    for note in explanation.notes { console.note(path, note) }
     guard let first = explanation.entries.first, let last = explanation.entries.last else {
-      return console.note(path, "nothing touched the surface")
+      return console.note(path, "no touches")
     }
     if let at, at < first.time || at > last.time {
-      let moment = GestureTable.seconds(at)
-      console.note(path, "nothing touched it at \(moment); this is what was nearest")
+      console.note(path, "no touches at \(Cell.seconds(at)); these are the nearest")
     }
   }
 
-  private func print(_ entry: Explanation.Entry, _ console: Console) {
+  private func print(_ entry: Explanation.Entry, _ table: Table, _ console: Console) {
     switch entry {
     case .touch(let record):
-      if json { return console.print(record.appendJSON) }
+      if results.isJSON { return console.print(record.appendJSON) }
       let touch = record.touch
-      let place =
-        "\(touch.location.x.text(decimals: 1)), \(touch.location.y.text(decimals: 1))"
-      let text = "touch \(touch.id) \(touch.phase.rawName) at \(place)"
-      console.print(console.output.styled(line(entry.time, text, record.device), .dim))
+      let (x, y) = (
+        (touch.location.x / Window.pointsPerMillimeter).text(decimals: 1),
+        (touch.location.y / Window.pointsPerMillimeter).text(decimals: 1)
+      )
+      console.print(
+        table.row(
+          [
+            Cell.seconds(entry.time), "touch \(touch.id)",
+            "\(touch.phase.rawName) at \(x), \(y) mm" + suffix(record.device),
+          ], style: .dim))
     case .change(let record):
-      if json { return console.print(record.appendJSON) }
+      if results.isJSON { return console.print(record.appendJSON) }
       let isOutcome = record.change.to == .recognized || record.change.to == .ended
-      let text = line(entry.time, "  \(ExplainCommand.sentence(record.change))", record.device)
-      console.print(isOutcome ? console.output.styled(text, .bold) : text)
+      let (subject, rest) = record.change.phrase
+      console.print(
+        table.row(
+          [Cell.seconds(entry.time), "  \(subject)", rest + suffix(record.device)],
+          style: isOutcome ? .bold : nil))
     }
   }
 
-  private func line(_ time: Double, _ text: String, _ device: String?) -> String {
-    let device = device.map { " on \($0.printable)" } ?? ""
-    return "\(GestureTable.seconds(time).rightAligned(toColumns: 10))  \(text)\(device)"
-  }
+  private func suffix(_ device: String?) -> String { device.map { " on \($0)" } ?? "" }
 
-  /// A change with its recognizer in a column of its own, as wide as most of them.
-  private static func sentence(_ change: StateChange) -> String {
-    let subject = change.subject
-    let rest = change.sentence.dropFirst(subject.count + 1)
-    return "\(subject.padded(toColumns: 11)) \(rest)"
-  }
-
-  /// A profile without the gesture that was asked for explains nothing of it.
-  private func remarkOnProfile(_ profile: Profile, _ console: Console) {
+  /// Notes that the profile has no recognizer of the gesture, which leaves nothing to explain.
+  private func noteMissingRecognizer(_ profile: Profile, _ console: Console) {
     guard let gesture,
       !RecognizerSet(profile: profile).recognizers.contains(where: { $0.kind == gesture })
     else { return }
@@ -128,28 +134,9 @@ struct ExplainCommand: ParsableCommand {
   }
 }
 
-// MARK: Arguments
-
-extension ExplainCommand {
-  private static func kind(_ word: String) throws -> Gesture.Kind {
-    if let kind = Gesture.Kind(rawValue: word), Gesture.Kind.recognized.contains(word) {
-      return kind
-    }
-    let near = Suggestion.nearest(to: word, among: Gesture.Kind.recognized)
-    throw ValidationError(
-      "expected one of \(Gesture.Kind.recognized.joined(separator: ", ")), found "
-        + "'\(word.printable)'" + (near.map { "; did you mean \($0)?" } ?? ""))
-  }
-
-  private static func moment(_ text: String) throws -> Double {
-    guard let seconds = Double(text), seconds.isFinite, seconds >= 0 else {
-      throw ValidationError("expected seconds from the first event, as in 1.2")
-    }
-    return seconds
-  }
-}
-
 extension Gesture.Kind {
   /// The gestures that profiles have recognizers for.
-  fileprivate static let recognized = Profile.rules.map(\.key).filter { Self(rawValue: $0) != nil }
+  fileprivate static let recognized = Profile.sections.map(\.name).filter {
+    Self(rawValue: $0) != nil
+  }
 }

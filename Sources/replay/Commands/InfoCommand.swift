@@ -1,59 +1,132 @@
 import ArgumentParser
+import Contacts
+import Evdev
 import Playback
 import Recordings
+import Timeline
 
 /// `replay info`
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Tells what recordings are: format, device, size, rate, and what is odd.",
+    abstract: "Print what recordings are: format, device, size, report rate and anomalies.",
     discussion: """
       EXAMPLES
-        replay info touchpad.yml
-        replay info --json Traces | jq '{file, maxTouches}'
+        replay info Traces/two-devices.yml
+        replay info --json Traces | jq '{file, max_touches}'
       """)
 
   @Argument(
-    help: ArgumentHelp("Recordings, folders of them, or - for standard input.", valueName: "path"),
+    help: ArgumentHelp(
+      "Recordings, folders of them, or - for standard input.", valueName: "path"),
     completion: .file())
   var paths: [String]
 
-  @Flag(help: "Prints one JSON object a line.")
-  var json = false
-
-  @OptionGroup var reading: ReadingOptions
-  @OptionGroup var size: SizeOption
+  @OptionGroup var results: ResultOptions
+  @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try StandardInput.check(paths + [reading.device])
+    try reading.refuseOrientation(times: true)
+    try Files.checkStandardInput(paths + [reading.device])
+    try results.check(inputs: paths)
   }
 
   func run() throws {
-    let console = Console(verbosity)
-    do {
-      var options = try reading.replayOptions()
-      options.size = size.size
+    try withConsole(verbosity, output: results.output) { console in
+      let options = try reading.replayOptions()
       let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
       var isFirst = true
       walk.visit { file, progress throws(RecordingError) in
         let info = try TraceInfo(path: file.path, options: options, progress: progress)
-        for note in info.notes { console.note(file.path, note.description) }
-        if json { return console.print(info.json) }
+        for note in info.notes { console.note(file.path, note) }
+        if results.isJSON { return console.print(info.json) }
         if !isFirst { console.print("") }
         isFirst = false
-        print(info, console)
+        console.printHeading(info.file)
+        let table = Table([.left("", 11), .left("")], on: console.output, indent: 2)
+        for (name, text) in info.rows { console.print(table.row([name, text], styles: [0: .dim])) }
       }
-    } catch {
-      console.report(error)
     }
-    try end(console)
+  }
+}
+
+// MARK: - Rows
+
+extension TraceInfo {
+  /// The information as a table: a name and a text for each line.
+  fileprivate var rows: [(name: String, text: String)] {
+    var rows = [("format", format.rawValue)]
+    for device in devices { rows += device.rows }
+    if events == 0 {
+      rows.append(("events", "none"))
+      return rows + anomalyRows
+    }
+    rows.append(("duration", "\(seconds(duration)), \(events) events in \(frames) frames"))
+    rows.append(("touches", contacts == 0 ? "none" : "\(contacts), at most \(maxTouches) at once"))
+    rows.append(("report rate", rateText))
+    return rows + anomalyRows
   }
 
-  private func print(_ info: TraceInfo, _ console: Console) {
-    console.print(console.output.styled(info.file.printable, .bold))
-    for (name, text) in info.rows {
-      console.print("  \(console.output.styled(name.padded(toColumns: 10), .dim))  \(text)")
+  private var anomalyRows: [(name: String, text: String)] {
+    let texts = anomalies.occurred.map {
+      TraceNote.anomaly($0.anomaly, count: $0.count).description
     }
+    if texts.isEmpty { return [("anomalies", "none")] }
+    return texts.enumerated().map { ($0.offset == 0 ? "anomalies" : "", $0.element) }
+  }
+
+  private func seconds(_ value: Double) -> String {
+    "\(value.text(decimals: 1...3)) s"
+  }
+
+  private var rateText: String {
+    guard let reportRate, let longestGap else { return "unknown" }
+    let rate = reportRate.text(decimals: 1)
+    return
+      "\(rate) Hz (median), longest gap \((longestGap * 1000).text(decimals: 1)) ms"
+  }
+}
+
+extension TraceInfo.Device {
+  fileprivate var rows: [(name: String, text: String)] {
+    var rows = [("device", title)]
+    guard isTouched || description?.axes.isEmpty == false else { return rows }
+    rows.append(("range", "x \(range(touchArea.x)), y \(range(touchArea.y))"))
+    let (width, height) = (size.width.text(decimals: 0...1), size.height.text(decimals: 0...1))
+    rows.append(("size", "\(width) x \(height) mm, \(origin)"))
+    if let slots { rows.append(("slots", String(slots))) }
+    return rows
+  }
+
+  private var title: String {
+    guard let description else { return (label.map { "\($0), " } ?? "") + "no device description" }
+    let identity = description.identity
+    var text = description.name.isEmpty ? "unnamed" : description.name
+    if identity.vendor != 0 || identity.product != 0 { text += " (\(identity.numbers))" }
+    if let label, label != description.name { text += " at \(label)" }
+    return isTouched ? "\(text), \(touchArea.kind.rawValue)" : text
+  }
+
+  private func range(_ axis: TouchArea.Axis) -> String {
+    let density = (1 / axis.millimetresPerUnit).text(decimals: 0...1)
+    let about = touchArea.scale == .assumed ? "about " : ""
+    return "\(axis.minimum)...\(axis.maximum) at \(about)\(density)/mm"
+  }
+
+  private var origin: String {
+    if touchArea.scale == .given { return "as given" }
+    if touchArea.isRangeObserved { return "assumed, the range as observed" }
+    return touchArea.scale == .assumed ? "assumed" : "as the device reports"
+  }
+}
+
+extension DeviceDescription.Identity {
+  /// Vendor and product, as in `06cb:cd5f`.
+  var numbers: String {
+    [vendor, product].map { number in
+      let digits = String(number, radix: 16)
+      return String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined(separator: ":")
   }
 }

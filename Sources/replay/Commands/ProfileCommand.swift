@@ -7,32 +7,37 @@ import Recordings
 struct ProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
-    abstract: "Prints a profile as commented YAML, which --profile reads back.",
+    abstract: "Print a profile as commented YAML, which --profile reads.",
     discussion: """
+      A profile holds every threshold of every recognizer, each with its unit, range and source.
+
       EXAMPLES
-        replay profile > mine.yml
+        replay profile -o mine.yml
         replay profile textbook
         replay run --profile mine.yml Traces
       """)
 
-  @Argument(help: "The profile: standard, textbook, uikit, or a file, which is completed.")
+  @Argument(help: "The profile: standard, textbook, uikit, or a file; omitted values are added.")
   var name = "standard"
 
-  @Flag(help: "Prints the names that there are.")
+  @Flag(help: "Print the names of the built-in profiles.")
   var list = false
 
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Write the profile to a file; - is standard output.", valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  @OptionGroup var verbosity: VerbosityOptions
+
   func run() throws {
-    let console = Console(VerbosityOptions())
-    do {
+    try withConsole(verbosity, output: output) { console in
       if list {
         for profile in Profile.named { console.print(profile.name) }
       } else {
-        let text = ProfileFile.text(try ProfileFile.find(name))
-        console.print(String(text.dropLast()))
+        console.print(String(ProfileFile.text(try ProfileFile.find(name)).dropLast()))
       }
-    } catch {
-      console.report(error)
     }
-    try end(console)
   }
 }

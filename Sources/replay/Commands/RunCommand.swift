@@ -1,73 +1,67 @@
 import ArgumentParser
 import Playback
 import Recordings
+import Timeline
 
 /// `replay run`
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Prints the gestures in recordings.",
+    abstract: "Print the gestures in recordings.",
     discussion: """
-      A folder stands for all recordings in it, in the order of their names; - is standard input. \
-      One bad file is reported, and the rest run.
+      A folder means all recordings in it, ordered by name; - is standard input. A bad file is \
+      reported, and the rest are read.
 
-      TIME is when a gesture was recognized, or ended, in seconds from the first event: a tap waits \
-      0.3 s for another one. Lengths in the table are mm, those in JSON points of 1/163 inch.
+      TIME is when a gesture was recognized or ended, START when its first finger touched down, in \
+      seconds from the first event. A tap is recognized 0.3 s after it, when no other has followed.
 
       EXAMPLES
-        replay run swipe.evemu
+        replay run Traces/swipes.evemu
         replay run --json Traces | jq .gesture
-        replay run --events --size 100x60mm pinch.events
-        replay run --touches --speed 1 swipe.evemu
+        replay run --events --size 100x60mm Traces/pinch-out.evemu
+        replay run --touches --speed 1 Traces/tap.evemu
         adb shell getevent -lt | replay run -
       """)
 
   @Argument(
-    help: ArgumentHelp("Recordings, folders of them, or - for standard input.", valueName: "path"),
+    help: ArgumentHelp(
+      "Recordings, folders of them, or - for standard input.", valueName: "path"),
     completion: .file())
   var paths: [String]
 
   @OptionGroup var report: ReportOptions
-  @OptionGroup var profile: ProfileOption
-  @OptionGroup var reading: ReadingOptions
-  @OptionGroup var size: SizeOption
-  @OptionGroup var turn: TurnOption
 
   @Option(
     help: ArgumentHelp(
-      "As fast as possible (max, the default), or so many times as fast as recorded (1, 0.25, ...).",
+      "The speed as a multiple of the recorded one (1, 0.25, ...), or max, the default.",
       valueName: "factor"),
     transform: ReplaySpeed.init(parsing:))
   var speed = ReplaySpeed.max
 
+  @OptionGroup var results: ResultOptions
+  @OptionGroup var profile: ProfileOption
+  @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try StandardInput.check(paths + [reading.device, profile.profile])
+    try Files.checkStandardInput(paths + [reading.device, profile.profile])
+    try results.check(inputs: paths)
   }
 
   func run() throws {
     var isPaced = false
     if case .factor = speed { isPaced = true }
-    let console = Console(verbosity, flushesLines: isPaced)
-    var options = ReplayOptions()
-    do {
-      options = try reading.replayOptions()
-      options.profile = try ProfileFile.find(profile.profile)
-    } catch {
-      console.report(error)
-      return try end(console)
+    try withConsole(verbosity, output: results.output, flushesLines: isPaced) { console in
+      var options = try reading.replayOptions(profile: profile)
+      options.detail = report.detail
+      replay(options, console)
     }
-    options.size = size.size
-    options.transform = turn.transform
-    options.detail = report.detail
-    replay(options, console)
-    try end(console)
   }
 
   private func replay(_ options: ReplayOptions, _ console: Console) {
     let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
-    let printer = report.printer(console, files: walk.files.map(\.path))
+    let printer = ReportPrinter(
+      console, report, isJSON: results.isJSON, showsFiles: walk.hasSeveralFiles)
     let start = ContinuousClock.now
     var total = ReplaySummary()
     walk.visit { file, progress throws(RecordingError) in
@@ -76,17 +70,26 @@ struct RunCommand: ParsableCommand {
       replay.pace = speed.makePace { console.flush() }
       let summary = try replay.run(printer.print)
       if !file.isNamed, summary.notes.contains(.noEvents) {
-        console.remark(file.path, "passed over, a device without events")
-        return
+        return console.remark(file.path, "skipped, a device without events")
       }
-      console.flush()
-      for note in summary.notes { console.note(file.path, note.description) }
+      for note in summary.notes { console.note(file.path, note) }
       total.merge(summary)
     }
     console.flush()
     if total.files > 0 {
-      let duration = start.duration(to: .now) / .seconds(1)
-      console.summarize(total.text(duration: duration, countsGestures: report.countsGestures))
+      summarize(total, seconds: start.duration(to: .now) / .seconds(1), console)
     }
+  }
+
+  /// As in `2 files, 1204 events, 5 gestures in 0.012 s (100000 events/s)`.
+  private func summarize(_ total: ReplaySummary, seconds: Double, _ console: Console) {
+    var counts = [total.files.counted("file"), total.events.counted("event")]
+    if report.countsGestures { counts.append(total.gestures.counted("gesture")) }
+    var rate = seconds > 0 ? Double(total.events) / seconds : 0
+    var unit = 1.0
+    while rate / unit >= 1000 { unit *= 10 }
+    rate = (rate / unit).rounded() * unit
+    console.summarize(
+      "\(counts.joined(separator: ", ")) in \(Cell.seconds(seconds)) (\(Int(rate)) events/s)")
   }
 }

@@ -7,21 +7,16 @@ import Recordings
 struct ScoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "score",
-    abstract: "Counts what is found, missed and wrong in a labelled folder.",
+    abstract: "Count found, missed and false gestures in a labelled folder.",
     discussion: """
-      LABELS is a file of JSON Lines, or a folder with a labels.jsonl. Each line names a recording \
-      and the gestures in it:
-
-        {"file": "tap/a.evemu", "expect": [{"gesture": "tap", "touches": 1, "taps": 2, \
-      "start": 0.1, "end": 0.5}]}
-
-      Recordings are looked for beside the labels. "device" names a description for those that \
-      have none. An empty list says that nothing may be recognized.
+      LABELS is a file of JSON Lines, or a folder with a labels.jsonl. Each line names a recording, \
+      relative to the labels, and the gestures in it; docs/Testing.md describes them. "device" \
+      names a device description for recordings without one. An empty list expects no gestures.
 
       EXAMPLES
-        replay score corpus
-        replay score corpus/labels.jsonl --profile mine.yml --errors 50
-        replay score --json --minimum 0.97 corpus
+        replay score Examples/Samples/labels.jsonl
+        replay score --profile textbook --errors 50 Examples/Samples/labels.jsonl
+        replay score --json --minimum 0.97 Examples/Samples/labels.jsonl
       """)
 
   @Argument(
@@ -29,32 +24,31 @@ struct ScoreCommand: ParsableCommand {
     completion: .file())
   var labels: String
 
-  @Flag(help: "Prints one JSON object.")
-  var json = false
-
   @Option(
     help: ArgumentHelp(
       "The folder of the recordings, if it is not that of the labels.", valueName: "folder"),
     completion: .directory)
   var recordings: String?
 
-  @Option(help: ArgumentHelp("How many recordings with errors are listed.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp("The number of recordings with errors to list.", valueName: "count"))
   var errors = 10
 
   @Option(
     help: ArgumentHelp(
-      "Ends with 1 if the F1 of all classes together is below.", valueName: "f1"))
+      "End with exit code 1 if the F1 of all classes together is lower.", valueName: "f1"))
   var minimum: Double?
 
+  @OptionGroup var results: ResultOptions
   @OptionGroup var jobs: JobsOption
   @OptionGroup var profile: ProfileOption
-  @OptionGroup var reading: ReadingOptions
-  @OptionGroup var size: SizeOption
+  @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try StandardInput.check([reading.device, profile.profile])
-    if labels == "-" { throw ValidationError("beside standard input lie no recordings") }
+    try Files.checkStandardInput([reading.device, profile.profile])
+    try results.check(inputs: [labels])
+    if labels == "-" { throw ValidationError("standard input has no recordings beside it") }
     if errors < 0 { throw ValidationError("--errors takes a number from 0") }
     if let minimum, !(0...1).contains(minimum) {
       throw ValidationError("--minimum takes a share from 0 to 1, as in 0.97")
@@ -62,77 +56,87 @@ struct ScoreCommand: ParsableCommand {
   }
 
   func run() throws {
-    let console = Console(verbosity)
-    do {
-      var options = try reading.replayOptions()
-      options.profile = try ProfileFile.find(profile.profile)
-      options.size = size.size
+    try withConsole(verbosity, output: results.output) { console in
+      let options = try reading.replayOptions(profile: profile)
       let folder = try LabelledFolder(path: labels, recordings: recordings)
-      if !folder.missing.isEmpty {
-        console.note(
-          labels,
-          "\(folder.missing.count) of \(folder.missing.count + folder.labels.count) recordings "
-            + "are missing and left out, \(folder.missing[0].printable) among them")
-      }
+      folder.noteMissing(console)
       let report = ScoreReport(folder, options: options, jobs: jobs.count)
       for error in report.failures { console.report(error) }
-      if json { console.print(report.json) } else { print(report, console) }
-      if let minimum, (report.totals.total.f1 ?? 0) < minimum { console.fail(1) }
-    } catch {
-      console.report(error)
+      if results.isJSON { console.print(report.json) } else { print(report, console) }
+      if let minimum, (report.totals.total.f1 ?? 0) < minimum { console.fail(ExitStatus.unmet) }
     }
-    try end(console)
   }
 
   private func print(_ report: ScoreReport, _ console: Console) {
-    printTable(report.table, console)
+    let totals = report.totals
+    printClasses(totals, console)
     console.print("")
     console.print(
-      "\(report.totals.clean) of \(report.totals.empty) recordings without a gesture gave none; "
-        + "\(report.totals.exact) of \(report.totals.files) are without any error")
+      "\(totals.clean) of \(totals.empty) recordings without gestures have no reports; "
+        + "\(totals.exact) of \(totals.files) are without errors")
     console.print("")
-    console.print(console.output.styled("what is there, and what was reported", .bold))
-    printTable(report.matrix, console)
+    console.printHeading("expected gestures (rows) and reported ones (columns)")
+    printConfusion(totals, console)
     if report.mistakes.isEmpty || errors == 0 { return }
-    console.print("")
     let shown = report.mistakes.prefix(errors)
-    console.print(
-      console.output.styled(
-        "recordings with errors (\(shown.count) of \(report.mistakes.count))", .bold))
+    console.print("")
+    console.printHeading("recordings with errors (\(shown.count) of \(report.mistakes.count))")
+    let table = Table([.left("")], on: console.output, indent: 2)
     for mistake in shown {
       var parts: [String] = []
-      if !mistake.missed.isEmpty { parts.append("missed " + ScoreCommand.some(mistake.missed)) }
-      if !mistake.falseReports.isEmpty {
-        parts.append("false " + ScoreCommand.some(mistake.falseReports))
+      if !mistake.missed.isEmpty {
+        parts.append("missed " + ScoreCommand.list(mistake.missed.map(\.phrase)))
       }
-      console.print("  \(mistake.file.printable): \(parts.joined(separator: "; ").printable)")
+      if !mistake.falseReports.isEmpty {
+        parts.append("false " + ScoreCommand.list(mistake.falseReports.map(\.phrase)))
+      }
+      console.print(table.row(["\(mistake.file): \(parts.joined(separator: "; "))"]))
     }
   }
 
-  private func printTable(_ lines: [String], _ console: Console) {
-    for (index, line) in lines.enumerated() {
-      console.print(index == 0 ? console.output.styled(line, .dim) : line)
-    }
+  private func printClasses(_ totals: ScoreTotals, _ console: Console) {
+    let classes = totals.names.map { ($0, totals.classes[$0] ?? ScoreCounts()) }
+    let titles = ["EXPECTED", "FOUND", "FALSE", "MISSED", "PRECISION", "RECALL", "F1"]
+    console.printTable(
+      [.left("CLASS", 9)] + titles.map { .right($0, 8) },
+      (classes + [("all", totals.total)]).map { name, counts in
+        [name]
+          + [counts.expected, counts.hits, counts.falseReports, counts.missed].map(String.init)
+          + [counts.precision, counts.recall, counts.f1].map(ScoreNumber.share)
+      })
   }
 
-  /// The first few of a list, which may be long.
-  private static func some(_ texts: [String]) -> String {
+  /// Columns and rows without a count are left out.
+  private func printConfusion(_ totals: ScoreTotals, _ console: Console) {
+    let columns = totals.names + [ScoreTotals.other, ScoreTotals.nothing]
+    let rows = (totals.names + [ScoreTotals.nothing]).filter { row in
+      columns.contains { totals.confusion(row, $0) > 0 }
+    }
+    let shown = columns.filter { column in rows.contains { totals.confusion($0, column) > 0 } }
+    console.printTable(
+      [.left("", 9)] + shown.map { .right($0, 5) },
+      rows.map { row in
+        [row]
+          + shown.map { column in
+            let count = totals.confusion(row, column)
+            return count > 0 ? String(count) : "."
+          }
+      })
+  }
+
+  /// The first of a list that may be long.
+  private static func list(_ texts: [String]) -> String {
     texts.prefix(6).joined(separator: " ") + (texts.count > 6 ? " ..." : "")
   }
 }
 
-/// How many threads work.
-struct JobsOption: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "How many threads work; as many as there are processors by default.", valueName: "count"))
-  var jobs: Int?
-
-  var count: Int { jobs ?? ParallelWork.usualJobs }
-
-  func validate() throws {
-    if let jobs, !(1...1024).contains(jobs) {
-      throw ValidationError("--jobs takes a number from 1 to 1024")
-    }
+extension LabelledFolder {
+  /// Notes the labels without a recording.
+  func noteMissing(_ console: Console) {
+    guard let first = missing.first else { return }
+    console.note(
+      path,
+      "\(missing.count) of \(missing.count + labels.count) recordings are missing: \(first)"
+        + (missing.count > 1 ? ", ..." : ""))
   }
 }

@@ -1,14 +1,15 @@
 import ArgumentParser
 import Playback
 import Recordings
+import TouchScript
 
 /// `replay script`
 struct ScriptCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "script",
-    abstract: "Makes a trace of a text that says what fingers do.",
+    abstract: "Make a trace from a script of what fingers do.",
     discussion: """
-      One action a line; # begins a comment. Places are mm from the top left corner.
+      One action a line; # begins a comment. Positions are in mm from the top left corner.
 
         size 100x70mm                 hand human seed 7 rate 120Hz
         tap 50,35 count 2             long-press 50,35 for 1s
@@ -16,66 +17,56 @@ struct ScriptCommand: ParsableCommand {
         pinch 50,35 from 20 to 50     rotation 50,35 by 90 radius 20
         checkmark 50,35               wait 1s
 
-      docs/Testing.md has the whole grammar. The same script gives the same trace.
+      docs/Testing.md has the whole grammar. The same script makes the same trace.
 
       EXAMPLES
-        replay script taps.touch taps.evemu
-        replay script --expectations taps.touch Traces/taps.evemu
-        echo 'swipe left fingers 3' | replay script - - | replay run -
+        echo 'swipe left fingers 3' | replay script - | replay run -
+        replay script Examples/Samples/session.touch session.evemu
+        echo 'tap count 2' | replay script - taps.evemu --expectations
       """)
 
   @Argument(help: "The script; - is standard input.", completion: .file())
   var input: String
 
   @Argument(
-    help: "The trace to write; - is standard output.", completion: .file())
-  var output = "-"
-
-  @Option(
     help: ArgumentHelp(
-      "The format to write: evemu (the default on standard output), libinput, evtest, getevent, raw or "
-        + "raw32.",
-      valueName: "name"),
-    completion: .list(RecordingFormat.writable.map(\.rawValue)), transform: ConvertCommand.target)
-  var toFormat: RecordingFormat?
+      "The trace to write; - is standard output, the default.", valueName: "out"),
+    completion: .file())
+  var out: String?
 
-  @Flag(help: "Writes what the script is meant to give as NAME.gestures.jsonl beside the trace.")
+  @OptionGroup var output: RecordingOutputOptions
+
+  @Flag(
+    help:
+      "Write the gestures that the script should produce to NAME.gestures.jsonl beside the trace.")
   var expectations = false
 
   @OptionGroup var verbosity: VerbosityOptions
 
-  private var target: RecordingFormat? {
-    toFormat ?? (output == "-" ? .evemu : TraceConversion.target(forName: output))
+  /// On standard output, the default is evemu.
+  private func format(of path: String) throws -> RecordingFormat {
+    path == "-" ? output.toFormat ?? .evemu : try output.format(of: path)
   }
 
   func validate() throws {
-    guard let target else {
-      throw ValidationError(
-        "the name \"\(output.printable)\" does not tell a format; --to-format does")
+    let path = try output.path(out, fallback: "-")
+    _ = try format(of: path)
+    if expectations, path == "-" {
+      throw ValidationError("standard output has no expectations beside it; name a file to write")
     }
-    if !RecordingFormat.writable.contains(target) {
-      throw ValidationError("\(target.rawValue) is only read")
-    }
-    if expectations, output == "-" {
-      throw ValidationError("beside standard output stand no expectations")
-    }
-    if input == output, input != "-" {
-      throw ValidationError("OUT is the script itself, which would be lost")
-    }
+    try Files.refuse(path, asOneOf: [input])
   }
 
   func run() throws {
-    let console = Console(verbosity)
-    do {
+    let path = try output.path(out, fallback: "-")
+    let format = try format(of: path)
+    try withConsole(verbosity) { console in
       let script = try ScriptFile.read(path: input)
-      let frames = try script.write(to: output, format: target ?? .evemu)
-      if frames == 0 { console.note(input, "no finger does anything") }
+      let frames = try script.write(to: path, format: format)
+      if frames == 0 { console.note(input, "no actions, so the trace is empty") }
       if expectations {
-        try TextFile.write(script.expectations, to: ExpectationFile.path(forTrace: output))
+        try TextFile.write(script.expectations, to: ExpectationFile.path(forTrace: path))
       }
-    } catch {
-      console.report(error)
     }
-    try end(console)
   }
 }

@@ -10,137 +10,109 @@ import Timeline
 struct ShrinkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "shrink",
-    abstract: "Finds the smallest part of a trace that still shows something.",
+    abstract: "Find the smallest part of a trace that still shows a gesture, or its loss.",
     discussion: """
-      The fewest fingers, then the fewest frames, then the least movement: what is left is \
+      First the fewest fingers, then the fewest frames, then the least movement: the rest is \
       written as a trace of its own.
 
       --expect keeps a gesture, given by its kind and keys of gesture records. --lose is for a trace \
-      that should have given a gesture and does not: it keeps the reason why not. Ends with 1 if the \
-      trace does not show it in the first place.
+      in which a gesture is missing: it keeps the reason. Ends with exit code 1 if the trace does \
+      not show it in the first place.
 
       EXAMPLES
-        replay shrink long.evemu small.evemu --expect swipe,direction=left,touches=3
-        replay shrink failed.evemu small.evemu --lose swipe
-        replay shrink big.yml - --to-format evemu --expect tap,taps=2 | replay explain -
+        replay shrink Traces/swipes.evemu small.evemu --expect swipe,direction=left
+        replay shrink Traces/pan.evemu small.evemu --lose swipe
+        replay shrink Traces/triple-tap.evemu - --to-format evemu --expect tap,taps=3 |
+          replay explain -
       """)
 
   @Argument(help: "The recording; - is standard input.", completion: .file())
   var input: String
 
-  @Argument(help: "The file to write; - is standard output.", completion: .file())
-  var output: String
+  @Argument(
+    help: ArgumentHelp("The file to write; - is standard output.", valueName: "out"),
+    completion: .file())
+  var out: String?
 
-  @Option(
-    help: ArgumentHelp("A gesture that must stay, as in tap,taps=2.", valueName: "gesture"))
+  @OptionGroup var output: RecordingOutputOptions
+
+  @Option(help: ArgumentHelp("A gesture to keep, as in tap,taps=2.", valueName: "gesture"))
   var expect: String?
 
   @Option(
-    help: ArgumentHelp("A gesture that must still be lost, for the same reason.", valueName: "kind")
-  )
+    help: ArgumentHelp("A gesture that stays missing, for the same reason.", valueName: "gesture"))
   var lose: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The format to write: evemu, libinput, evtest, getevent, raw or raw32.", valueName: "name"),
-    completion: .list(RecordingFormat.writable.map(\.rawValue)), transform: ConvertCommand.target)
-  var toFormat: RecordingFormat?
-
-  @Flag(help: "Says what was done as one JSON object, on standard output.")
+  @Flag(help: "Print the result as one JSON object, on standard output.")
   var json = false
 
   @OptionGroup var profile: ProfileOption
-  @OptionGroup var reading: ReadingOptions
-  @OptionGroup var size: SizeOption
+  @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
-  private var target: RecordingFormat? { toFormat ?? TraceConversion.target(forName: output) }
-
   func validate() throws {
-    try StandardInput.check([input, reading.device, profile.profile])
+    try reading.refuseOrientation()
+    try Files.checkStandardInput([input, reading.device, profile.profile])
     if (expect == nil) == (lose == nil) {
-      throw ValidationError("say what must stay: either --expect or --lose")
-    }
-    if json, output == "-" {
-      throw ValidationError("--json and the trace both go to standard output")
-    }
-    if input == output, input != "-" {
-      throw ValidationError("OUT is the recording itself, which would be lost")
+      throw ValidationError("missing what to keep: either --expect or --lose")
     }
     if let lose, Gesture.Kind(rawValue: lose) == nil {
-      let kinds = Gesture.Kind.allCases.map(\.rawValue)
-      let near = Suggestion.nearest(to: lose, among: kinds)
-      throw ValidationError(
-        "expected one of \(kinds.joined(separator: ", ")), found '\(lose.printable)'"
-          + (near.map { "; did you mean \($0)?" } ?? ""))
+      throw Choice.error(lose, among: Gesture.Kind.allCases.map(\.rawValue))
     }
     do {
       if let expect { _ = try ShrinkGoal.gives(parsing: expect) }
     } catch {
       throw ValidationError("\(error)")
     }
-    guard let target else {
-      throw ValidationError(
-        "the name \"\(output.printable)\" does not tell a format; --to-format does")
+    let path = try output.path(out)
+    if json, path == "-" {
+      throw ValidationError("--json and the trace both go to standard output")
     }
-    if !RecordingFormat.writable.contains(target) {
-      throw ValidationError("\(target.rawValue) is only read")
-    }
+    try Files.refuse(path, asOneOf: [input])
+    _ = try output.format(of: path)
   }
 
   func run() throws {
-    let console = Console(verbosity)
-    do {
-      try shrink(console)
-    } catch {
-      console.report(error)
-    }
-    try end(console)
-  }
-
-  private func shrink(_ console: Console) throws(RecordingError) {
-    var options = try reading.replayOptions()
-    options.profile = try ProfileFile.find(profile.profile)
-    options.size = size.size
-    let trace = try LoadedTrace(path: input, options: options)
-    for note in trace.notes { console.note(input, note.description) }
-    guard let goal = try goal(trace, options.profile, console) else { return }
-    guard var shrinker = TraceShrinker(trace, goal: goal, profile: options.profile) else {
-      console.complain(input, "does not show it; nothing is written")
-      return
-    }
-    shrinker.run()
-    try shrinker.write(to: output, format: target ?? .evemu)
-    if json {
-      console.print(shrinker.json(input: input, output: output))
-    } else {
-      summarize(shrinker, console)
+    let path = try output.path(out)
+    let format = try output.format(of: path)
+    try withConsole(verbosity) { console in
+      let options = try reading.replayOptions(profile: profile)
+      let trace = try LoadedRecording(path: input, options: options)
+      for note in trace.notes { console.note(input, note) }
+      guard let goal = try goal(trace, options.profile, console) else { return }
+      guard var shrinker = TraceShrinker(trace, goal: goal, profile: options.profile) else {
+        return console.reportUnmet(input, "does not show it; nothing is written")
+      }
+      shrinker.run()
+      try shrinker.write(to: path, format: format)
+      if json {
+        console.print(shrinker.json(input: input, output: path))
+      } else {
+        console.summarize(
+          "\(text(shrinker.before)) -> \(text(shrinker.after)) (\(shrinker.trials) replays)")
+      }
     }
   }
 
   private func goal(
-    _ trace: LoadedTrace, _ profile: Profile, _ console: Console
+    _ trace: LoadedRecording, _ profile: Profile, _ console: Console
   ) throws(RecordingError) -> ShrinkGoal? {
     if let expect { return try .gives(parsing: expect) }
     guard let kind = lose.flatMap(Gesture.Kind.init) else { return nil }
     if trace.records(profile).contains(where: { $0.gesture.kind == kind }) {
-      console.complain(input, "gives \(kind.phrase), and does not lose it; nothing is written")
+      console.reportUnmet(input, "has \(kind.phrase), which is not lost; nothing is written")
       return nil
     }
     guard let loss = trace.loss(of: kind, profile) else {
-      console.complain(input, "never came to look for \(kind.phrase); nothing is written")
+      console.reportUnmet(input, "has no attempt at \(kind.phrase); nothing is written")
       return nil
     }
     console.note(input, "keeps that \(loss.sentence)")
     return .loses(kind, loss.change.reason)
   }
 
-  private func summarize(_ shrinker: TraceShrinker, _ console: Console) {
-    func text(_ measure: TraceShrinker.Measure) -> String {
-      measure.fingers.counted("finger") + ", " + measure.frames.counted("frame") + ", "
-        + "\(measure.movement.text(decimals: 1)) mm"
-    }
-    console.summarize(
-      "\(text(shrinker.before)) -> \(text(shrinker.after)) (\(shrinker.trials) replays)")
+  private func text(_ measure: TraceShrinker.Measure) -> String {
+    "\(measure.fingers.counted("finger")), \(measure.frames.counted("frame")), "
+      + Cell.millimetres(measure.movement)
   }
 }

@@ -1,14 +1,156 @@
 import ArgumentParser
+import Playback
+import Recordings
+import Sensors
+import Timeline
 
 /// `replay simulate`
 struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
-    abstract: "Makes recordings of sensors from scripts, the same ones every time.",
+    abstract: "Make recordings of sensors from scripts; the same script makes the same bytes.",
     discussion: """
       EXAMPLES
-        replay simulate motion shake.motion -o shake.csv
-        replay simulate location walk.location -o walk.gpx
+        replay simulate motion Examples/Samples/shakes.motion -o shakes.csv
+        replay simulate location Examples/Samples/walk.location -o walk.gpx
       """,
     subcommands: [SimulateMotionCommand.self, SimulateLocationCommand.self])
 }
+
+/// `replay simulate motion`
+struct SimulateMotionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "motion",
+    abstract: "Make an accelerometer recording from a script of motion.",
+    discussion: """
+      A line of the script is a time in seconds and the motion that starts then: turn ORIENTATION \
+      SECONDS, shake SECONDS HZ G AXIS, tap G AXIS, drop METRES, walk SECONDS STEPS G; or it sets \
+      a property of the sensor: rate, noise, bias, quantum, range, jitter, loss, seed; or of the \
+      script: pose, end.
+
+      EXAMPLES
+        replay simulate motion Examples/Samples/shakes.motion -o shakes.csv
+        printf '1 shake 0.8 4 3 x\\n' | replay simulate motion - | replay shake -
+      """)
+
+  @Argument(help: "The script; - is standard input.", completion: .file())
+  var script: String
+
+  @Argument(
+    help: ArgumentHelp(
+      "The table to write; - is standard output, the default.", valueName: "out"),
+    completion: .file())
+  var out: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The same as OUT: the file to write.", valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func validate() throws {
+    try Files.refuse(try Files.output(out, output, fallback: "-"), asOneOf: [script])
+  }
+
+  func run() throws {
+    let path = try Files.output(out, output, fallback: "-")
+    try withConsole(verbosity) { console in
+      let file = try MotionScriptFile(try ByteSource(path: script))
+      let writer = try AccelerationWriter(ByteSink(path: path))
+      for sample in AccelerometerSimulator(file.script, sensor: file.sensor, seed: file.seed) {
+        try writer.write(sample)
+      }
+      try writer.finish()
+    }
+  }
+}
+
+/// `replay simulate location`
+struct SimulateLocationCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "location",
+    abstract: "Make the fixes of a receiver that moves as a script says.",
+    discussion: """
+      SCRIPT
+        start TIME, seed N, rate HZ, at LAT LON [ALT], to LAT LON [ALT], go DIRECTION for 300 m,
+        go DIRECTION for 30 s, wait 60 s, speed 5 km/h, accuracy 10, noise 4, drift 3 60 s,
+        outage 20 s, tunnel 300 m; # begins a comment
+
+      EXAMPLES
+        replay simulate location Examples/Samples/walk.location -o walk.gpx
+        replay simulate location --truth Examples/Samples/walk.location -o true.nmea
+        printf 'at 37.5 127\\nspeed 5 km/h\\nnoise 4\\ngo 90 for 1 km\\n' |
+          replay simulate location - --to-format gpsd | replay locate --smooth -
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The script; - is standard input.", valueName: "script"),
+    completion: .file())
+  var script: String
+
+  @Argument(
+    help: ArgumentHelp(
+      "The file to write; - is standard output, the default.", valueName: "out"),
+    completion: .file())
+  var out: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The same as OUT: the file to write.", valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The format to write: gpx, nmea or gpsd. By default the name of the file decides (.gpx, "
+        + ".nmea, .json).",
+      valueName: "format"))
+  var toFormat: LocationFormat?
+
+  @Option(help: .hidden) var format: String?
+
+  @Flag(help: "Write the true locations of the receiver instead of its fixes.")
+  var truth = false
+
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func validate() throws {
+    if let format {
+      throw ValidationError("the format to write is --to-format \(format.printable)")
+    }
+    let path = try Files.output(out, output, fallback: "-")
+    try Files.refuse(path, asOneOf: [script])
+    guard LocationFormat.writable.contains(try format(of: path)) else {
+      throw ValidationError("--to-format takes gpx, nmea or gpsd; other formats are only read")
+    }
+  }
+
+  private func format(of path: String) throws -> LocationFormat {
+    if let toFormat { return toFormat }
+    switch path.split(separator: ".").last {
+    case "gpx": return .gpx
+    case "nmea", "log": return .nmea
+    case "json", "jsonl": return .gpsd
+    default:
+      throw ValidationError(
+        path == "-"
+          ? "standard output has no name that determines the format; use --to-format"
+          : "the name \"\(path.printable)\" does not determine the format; use --to-format")
+    }
+  }
+
+  func run() throws {
+    let path = try Files.output(out, output, fallback: "-")
+    let format = try format(of: path)
+    try withConsole(verbosity) { console in
+      let script = try SimulatedLocations.script(script)
+      guard let writer = try format.makeWriter(ByteSink(path: path)) else { return }
+      let count = try SimulatedLocations.write(script, to: writer, truth: truth)
+      console.summarize(count.counted("fix", "fixes"))
+    }
+  }
+}
+
+extension LocationFormat: ExpressibleByArgument {}

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("The articles' code")
+@Suite("Code in articles")
 struct ArticleCodeTests {
   private static let root: URL = {
     var url = URL(fileURLWithPath: #filePath)
@@ -21,12 +21,12 @@ struct ArticleCodeTests {
     var lines: [String] = []
   }
 
-  @Test("There are some")
+  @Test("The articles are found")
   func some() {
     #expect(Self.articles.count >= 6)
   }
 
-  @Test("Every block of Swift stands in the tested file that it names", arguments: articles)
+  @Test("Every block of Swift is in the tested file that it names", arguments: articles)
   func tested(article: String) throws {
     for block in Self.blocks(of: try String(contentsOfFile: article, encoding: .utf8)) {
       let file = try #require(
@@ -40,17 +40,17 @@ struct ArticleCodeTests {
     }
   }
 
-  @Test("The recognizer is shown as a whole")
+  @Test("The article shows the whole recognizer")
   func whole() throws {
     let article = Self.root.appendingPathComponent(
-      "Sources/Gestures/Gestures.docc/YourOwnRecognizer.md")
+      "Sources/Gestures/Gestures.docc/CustomRecognizer.md")
     let file = "Tests/GesturesTests/Documentation/ScrubRecognizer.swift"
     let code = try String(contentsOf: Self.root.appendingPathComponent(file), encoding: .utf8)
     let blocks = Self.blocks(of: try String(contentsOf: article, encoding: .utf8))
     #expect(blocks.contains { $0.file == file && $0.lines == Self.lines(of: code) })
   }
 
-  /// The blocks between fences; `<!-- PATH -->` stands on a line before each.
+  /// The blocks between fences; the line before each is `<!-- PATH -->`.
   private static func blocks(of text: String) -> [Block] {
     var blocks: [Block] = []
     var file: String?
@@ -77,7 +77,7 @@ struct ArticleCodeTests {
     return lines
   }
 
-  /// An article's code stands less deep than the test's.
+  /// An article's code is indented less than the test's.
   private static func trimmed(_ line: String) -> String {
     String(line.drop { $0 == " " })
   }

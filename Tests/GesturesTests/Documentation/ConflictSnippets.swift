@@ -3,7 +3,7 @@ import Gestures
 import Testing
 import Timeline
 
-@Suite("The article on conflicts")
+@Suite("Article on conflicts")
 struct ConflictSnippets {
   private let stage = TouchStage()
 
@@ -61,7 +61,7 @@ struct ConflictSnippets {
     }
   }
 
-  @Test("A policy of one's own")
+  @Test("A custom policy")
   func policy() {
     stage.application.arbiter.policy = PressFirst()
     stage.window.addGestureRecognizer(LongPressRecognizer())

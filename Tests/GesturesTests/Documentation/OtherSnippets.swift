@@ -3,7 +3,7 @@ import Gestures
 import Testing
 import Timeline
 
-@Suite("The other articles' programs")
+@Suite("Programs of the other articles")
 struct OtherSnippets {
   final class Sketch: View {
     var ink: [Point] = []
@@ -17,7 +17,7 @@ struct OtherSnippets {
     }
   }
 
-  @Test("A view that draws what a touch did, and what it will do")
+  @Test("A view that draws coalesced and predicted touches")
   func sketch() {
     let stage = TouchStage()
     let sketch = Sketch(frame: stage.window.bounds)

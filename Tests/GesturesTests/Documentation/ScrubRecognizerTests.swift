@@ -3,7 +3,7 @@ import Gestures
 import Testing
 import Timeline
 
-@Suite("The article's own recognizer")
+@Suite("Recognizer of the article")
 struct ScrubRecognizerTests {
   private let stage = TouchStage()
   private let recognizer = ScrubRecognizer()
@@ -12,7 +12,7 @@ struct ScrubRecognizerTests {
     stage.window.addGestureRecognizer(recognizer)
   }
 
-  /// Rubs between places, 0.1 s each, and lifts.
+  /// Rubs between positions, 0.1 s each, and lifts.
   private func rub(_ places: [Double], from start: Double = 0, lifts: Bool = true) {
     for (index, x) in places.enumerated() {
       stage.frame(at: start + Double(index) * 0.1, [1: (x, 100)])
@@ -20,7 +20,7 @@ struct ScrubRecognizerTests {
     if lifts { stage.frame(at: start + Double(places.count) * 0.1, up: [1]) }
   }
 
-  @Test("Three turns are a scrub, at the third one")
+  @Test("A scrub is recognized at the third turn")
   func recognized() {
     rub([100, 140, 100, 140, 100])
     #expect(stage.gestures.map(\.name) == ["scrub"])
@@ -30,7 +30,7 @@ struct ScrubRecognizerTests {
     #expect(stage.gestures.count == 2)
   }
 
-  @Test("Two turns are none")
+  @Test("Two turns are no scrub")
   func fewTurns() {
     rub([100, 140, 100, 140])
     #expect(stage.gestures.isEmpty)
@@ -43,13 +43,13 @@ struct ScrubRecognizerTests {
     #expect(stage.gestures.count == count)
   }
 
-  @Test("Going on the same way is no turn")
+  @Test("Continuing in the same direction is no turn")
   func sameWay() {
     rub([100, 140, 180, 220, 260, 300, 340])
     #expect(stage.gestures.isEmpty)
   }
 
-  @Test("It has two seconds")
+  @Test("A scrub takes at most two seconds")
   func duration() {
     rub([100, 140, 100, 140], lifts: false)
     stage.frame(at: 1.999, [1: (100, 100)])
@@ -61,7 +61,7 @@ struct ScrubRecognizerTests {
     #expect(recognizer.lastFailure?.measured == 2)
   }
 
-  @Test("A second finger spoils it")
+  @Test("A second finger fails the scrub")
   func secondFinger() {
     rub([100, 140, 100], lifts: false)
     stage.frame(at: 0.3, [2: (300, 100)])

@@ -2,24 +2,24 @@ import Contacts
 import Timeline
 import TouchScript
 
-/// Fingers that do whatever a seed makes them do, sensible and senseless, as frames.
+/// Frames of fingers that move at random, with and without sense.
 ///
-/// Every draw is the same for a seed, so that a failing script can be played again by its number.
+/// A script depends only on its seed, so that a failing one can be played again.
 struct RandomFingers {
-  /// What may happen beside landings, movements and lifts.
-  struct Mishaps: OptionSet {
+  /// Events besides touch down, movement and lift.
+  struct Disturbances: OptionSet {
     let rawValue: Int
-    static let cancellations = Mishaps(rawValue: 1)
-    static let interruptions = Mishaps(rawValue: 2)
-    static let palms = Mishaps(rawValue: 4)
-    static let buttons = Mishaps(rawValue: 8)
-    static let extraFingers = Mishaps(rawValue: 16)
-    static let resumedTouches = Mishaps(rawValue: 32)
-    static let all = Mishaps(rawValue: 63)
+    static let cancellations = Disturbances(rawValue: 1)
+    static let interruptions = Disturbances(rawValue: 2)
+    static let palms = Disturbances(rawValue: 4)
+    static let buttons = Disturbances(rawValue: 8)
+    static let extraFingers = Disturbances(rawValue: 16)
+    static let resumedTouches = Disturbances(rawValue: 32)
+    static let all = Disturbances(rawValue: 63)
   }
 
-  /// What the fingers do together for a while.
-  private enum Mood {
+  /// A movement that the fingers make together for a while.
+  private enum Motion {
     case rest
     case translate(Vector)
     case spread(Double)
@@ -27,7 +27,7 @@ struct RandomFingers {
     case disagree
   }
 
-  private let mishaps: Mishaps
+  private let disturbances: Disturbances
   private let touchArea: Size
   private var random: SeededGenerator
   private var fingers: [Contact] = []
@@ -35,31 +35,32 @@ struct RandomFingers {
   private var time = Timestamp.zero
   private var buttons: ContactFrame.Buttons = []
   private var isInterrupted = false
-  private var mood = Mood.rest
-  private var lastLift = Point.zero
+  private var motion = Motion.rest
+  private var lastTouchUp = Point.zero
 
-  init(seed: Int, mishaps: Mishaps = .all, touchArea: Size = Size(width: 90, height: 60)) {
+  init(seed: Int, disturbances: Disturbances = .all, touchArea: Size = Size(width: 90, height: 60))
+  {
     random = SeededGenerator(seed: UInt64(seed))
-    self.mishaps = mishaps
+    self.disturbances = disturbances
     self.touchArea = touchArea
   }
 
-  /// A script of so many frames.
+  /// A script of the given number of frames.
   static func script(
-    seed: Int, frames: Int, mishaps: Mishaps = .all
+    seed: Int, frames: Int, disturbances: Disturbances = .all
   ) -> [ContactFrame] {
-    var fingers = RandomFingers(seed: seed, mishaps: mishaps)
+    var fingers = RandomFingers(seed: seed, disturbances: disturbances)
     return (0..<frames).map { _ in fingers.frame() }
   }
 
   /// The next frame.
   mutating func frame() -> ContactFrame {
     time = time.advanced(byMicroseconds: Int64(pause()))
-    if chance(0.06) { changeMood() }
+    if chance(0.06) { changeMotion() }
     move()
     var cancelled: [Contact.ID] = []
     liftSome(&cancelled)
-    landSome()
+    addSome()
     var frame = ContactFrame(time: time, contacts: fingers, cancelled: cancelled)
     frame.contacts.sort { $0.id < $1.id }
     if happens(.interruptions, 0.004) {
@@ -78,20 +79,20 @@ struct RandomFingers {
 // MARK: - What happens in a frame
 
 extension RandomFingers {
-  /// Microseconds: mostly a sensor's, sometimes none, sometimes longer than any deadline.
+  /// Microseconds: mostly a sensor's interval, sometimes zero, sometimes longer than any deadline.
   private mutating func pause() -> Int {
     if chance(0.03) { return 0 }
     if chance(0.04) { return 20_000 + below(1_200_000) }
     return 1000 + below(16_000)
   }
 
-  private mutating func changeMood() {
+  private mutating func changeMotion() {
     switch below(6) {
-    case 0, 1: mood = .rest
-    case 2: mood = .translate(Vector(dx: signed(4), dy: signed(4)))
-    case 3: mood = .spread(1 + signed(0.08))
-    case 4: mood = .turn(signed(0.15))
-    default: mood = .disagree
+    case 0, 1: motion = .rest
+    case 2: motion = .translate(Vector(dx: signed(4), dy: signed(4)))
+    case 3: motion = .spread(1 + signed(0.08))
+    case 4: motion = .turn(signed(0.15))
+    default: motion = .disagree
     }
   }
 
@@ -102,16 +103,16 @@ extension RandomFingers {
     let centroid = Point.zero + sum / Double(fingers.count)
     for index in fingers.indices {
       let arm = fingers[index].position - centroid
-      let place: Point
-      switch mood {
-      case .rest: place = chance(0.8) ? fingers[index].position : jump(index, by: 0.2)
-      case .translate(let way): place = fingers[index].position + way
-      case .spread(let factor): place = centroid + arm * factor
+      let position: Point
+      switch motion {
+      case .rest: position = chance(0.8) ? fingers[index].position : jump(index, by: 0.2)
+      case .translate(let translation): position = fingers[index].position + translation
+      case .spread(let factor): position = centroid + arm * factor
       case .turn(let sine):
-        place = centroid + arm + Vector(dx: -arm.dy, dy: arm.dx) * sine
-      case .disagree: place = jump(index, by: 3)
+        position = centroid + arm + Vector(dx: -arm.dy, dy: arm.dx) * sine
+      case .disagree: position = jump(index, by: 3)
       }
-      fingers[index].position = rounded(place)
+      fingers[index].position = rounded(position)
       if happens(.palms, 0.0005) { fingers[index].tool = .palm }
       if happens(.palms, 0.002) { fingers[index].pressure = random.uniform() * 0.6 }
     }
@@ -126,7 +127,7 @@ extension RandomFingers {
     var kept: [Contact] = []
     for finger in fingers {
       if liftsAll || chance(0.025) {
-        lastLift = finger.position
+        lastTouchUp = finger.position
         if happens(.cancellations, 0.1) { cancelled.append(finger.id) }
       } else {
         kept.append(finger)
@@ -136,24 +137,24 @@ extension RandomFingers {
     cancelled.sort()
   }
 
-  private mutating func landSome() {
+  private mutating func addSome() {
     let isLikely = fingers.isEmpty ? 0.25 : 0.03
     var count = chance(isLikely) ? 1 + (chance(0.3) ? below(4) : 0) : 0
     while count > 0, fingers.count < 12 {
       lastID += 1
-      var place = Point(
+      var position = Point(
         x: random.uniform() * touchArea.width, y: random.uniform() * touchArea.height)
-      // Fingers come back, for another tap or a drag.
-      if chance(0.3) { place = lastLift + Vector(dx: signed(3), dy: signed(3)) }
+      // Fingers return to the last position, for another tap or a tap-and-drag.
+      if chance(0.3) { position = lastTouchUp + Vector(dx: signed(3), dy: signed(3)) }
       fingers.append(
         Contact(
-          id: lastID, position: rounded(place), tool: happens(.palms, 0.01) ? .palm : .finger,
+          id: lastID, position: rounded(position), tool: happens(.palms, 0.01) ? .palm : .finger,
           isResumed: happens(.resumedTouches, 0.03)))
       count -= 1
     }
   }
 
-  /// Sixteenths of a millimetre, as a sensor would; negation and doubling keep them exact.
+  /// Rounds to sixteenths of a millimetre as a sensor does; they stay exact under negation and doubling.
   private func rounded(_ point: Point) -> Point {
     Point(x: (point.x * 16).rounded() / 16, y: (point.y * 16).rounded() / 16)
   }
@@ -164,10 +165,10 @@ extension RandomFingers {
 extension RandomFingers {
   private mutating func chance(_ probability: Double) -> Bool { random.uniform() < probability }
 
-  private mutating func happens(_ mishap: Mishaps, _ probability: Double) -> Bool {
-    // Drawn in any case, so that a script does not change its course with what is left out.
+  private mutating func happens(_ disturbance: Disturbances, _ probability: Double) -> Bool {
+    // Drawn even if disabled, so that the rest of the script does not change.
     let happens = chance(probability)
-    return happens && mishaps.contains(mishap)
+    return happens && disturbances.contains(disturbance)
   }
 
   private mutating func below(_ limit: Int) -> Int { Int(random.uniform() * Double(limit)) }

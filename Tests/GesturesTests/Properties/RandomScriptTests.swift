@@ -5,45 +5,45 @@ import Timeline
 @testable import Gestures
 
 /// Thousands of frames of random fingers: what holds for all of them.
-@Suite("Whatever the fingers do")
+@Suite("Random fingers")
 struct RandomScriptTests {
   private static let seeds = 0..<60
 
   @Test(
-    "A touch begins once and ends once, states follow the table, and nothing is left over",
+    "Each touch begins and ends once, states follow the table, and nothing is left at the end",
     arguments: PropertyStage.Setup.allCases)
   func lives(setup: PropertyStage.Setup) {
     for seed in RandomScriptTests.seeds {
       let stage = PropertyStage(setup)
       stage.play(RandomFingers.script(seed: seed, frames: 600))
-      let complaints = stage.complaints()
-      #expect(complaints.isEmpty, "script \(seed) of \(setup)")
+      let violations = stage.violations()
+      #expect(violations.isEmpty, "script \(seed) of \(setup)")
     }
   }
 
-  @Test("The scripts give gestures of all kinds that the set has")
+  @Test("The scripts produce gestures of all kinds in the standard set")
   func variety() {
     var kinds: Set<Gesture.Kind> = []
     for seed in RandomScriptTests.seeds {
       let stage = PropertyStage(.standard)
       stage.play(RandomFingers.script(seed: seed, frames: 600))
-      kinds.formUnion(stage.witness.gestures.filter { $0.state.isFinal }.map(\.kind))
+      kinds.formUnion(stage.checker.gestures.filter { $0.state.isFinal }.map(\.kind))
     }
     #expect(kinds.isSuperset(of: [.tap, .longPress, .swipe, .pan, .pinch, .rotation, .tapAndDrag]))
   }
 
-  @Test("The same script gives the same reports again", arguments: PropertyStage.Setup.allCases)
+  @Test("Playing a script again gives the same reports", arguments: PropertyStage.Setup.allCases)
   func repeatable(setup: PropertyStage.Setup) {
     for seed in 0..<10 {
       let frames = RandomFingers.script(seed: seed, frames: 600)
       let stages = [PropertyStage(setup), PropertyStage(setup)]
       for stage in stages { stage.play(frames) }
-      let isSame = stages[0].witness.gestures == stages[1].witness.gestures
+      let isSame = stages[0].checker.gestures == stages[1].checker.gestures
       #expect(isSame, "script \(seed)")
     }
   }
 
-  @Test("An application that has finished one script plays the next as a new one would")
+  @Test("An application that has finished a script plays the next one like a new application")
   func playedAfterAnother() {
     for seed in 0..<20 {
       let frames = RandomFingers.script(seed: seed, frames: 300)
@@ -51,14 +51,14 @@ struct RandomScriptTests {
       fresh.play(frames)
       let used = PropertyStage(.standard)
       used.play(RandomFingers.script(seed: seed + 1000, frames: 300))
-      let before = used.witness.gestures.count
+      let before = used.checker.gestures.count
       used.play(frames)
-      let isSame = Array(used.witness.gestures[before...]) == fresh.witness.gestures
+      let isSame = Array(used.checker.gestures[before...]) == fresh.checker.gestures
       #expect(isSame, "script \(seed)")
     }
   }
 
-  @Test("How time is cut makes no difference")
+  @Test("Advancing to deadlines between frames does not change the result")
   func advanced() {
     for seed in 0..<20 {
       let frames = RandomFingers.script(seed: seed, frames: 300)
@@ -72,12 +72,12 @@ struct RandomScriptTests {
         cut.application.send(frame)
       }
       cut.application.finish()
-      let isSame = cut.witness.gestures == whole.witness.gestures
+      let isSame = cut.checker.gestures == whole.checker.gestures
       #expect(isSame, "script \(seed)")
     }
   }
 
-  @Test("Of each movement of the hand at most one outcome is reported, taps left out")
+  @Test("Each movement of the hand has at most one outcome besides taps")
   func oneOutcome() {
     for seed in RandomScriptTests.seeds {
       let stage = PropertyStage(.standard)
@@ -88,9 +88,9 @@ struct RandomScriptTests {
         let touches = stage.application.touches
         let isNewHand = !down.contains { touches.first(id: $0) != nil }
         down = touches.map(\.id)
-        let isOne = stage.witness.outcomes - outcomes <= 1
+        let isOne = stage.checker.outcomes - outcomes <= 1
         #expect(isOne, "script \(seed) at \(frame.time)")
-        if isNewHand { outcomes = stage.witness.outcomes }
+        if isNewHand { outcomes = stage.checker.outcomes }
       }
     }
   }

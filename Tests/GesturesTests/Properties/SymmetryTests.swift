@@ -83,7 +83,7 @@ struct SymmetryTests {
 
   @Test(
     "Mirrored fingers give mirrored gestures", arguments: Mirror.allCases,
-    [Profile.standard, .uikit, .textbook, .family])
+    [Profile.standard, .uikit, .textbook, .alternative])
   func mirrored(mirror: Mirror, profile: Profile) {
     var profile = profile
     // The window has its edges where the fingers are before they are mirrored.
@@ -96,7 +96,7 @@ struct SymmetryTests {
     }
   }
 
-  @Test("Gestures are the same in a window of other units", arguments: [0.5, 2, 0.6417])
+  @Test("Gestures don't depend on the window's units", arguments: [0.5, 2, 0.6417])
   func units(pointsPerUnit: Double) {
     for seed in 0..<20 {
       let isSame = gestures(frames(seed), pointsPerUnit: pointsPerUnit) == gestures(frames(seed))
@@ -104,7 +104,7 @@ struct SymmetryTests {
     }
   }
 
-  @Test("Only differences of time count")
+  @Test("Shifting all times does not change the gestures")
   func shifted() {
     for seed in 0..<20 {
       let late: [ContactFrame] = frames(seed).map { frame in

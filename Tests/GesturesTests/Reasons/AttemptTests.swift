@@ -4,7 +4,7 @@ import Timeline
 
 @testable import Gestures
 
-/// Counts how often it is told that its attempt is over.
+/// Counts its resets.
 private final class CountingRecognizer: GestureRecognizer {
   enum Course: CaseIterable {
     case fails, isRecognized, begins, saysNothing, failsLater
@@ -36,9 +36,9 @@ private final class CountingRecognizer: GestureRecognizer {
   override func reset() { resets += 1 }
 }
 
-@Suite("An attempt and its end")
+@Suite("Attempts")
 struct AttemptTests {
-  @Test("It is over once, however it went", arguments: CountingRecognizer.Course.allCases)
+  @Test("Every attempt is reset once", arguments: CountingRecognizer.Course.allCases)
   fileprivate func resets(course: CountingRecognizer.Course) {
     let stage = TouchStage()
     let recognizer = CountingRecognizer(course)
@@ -54,7 +54,7 @@ struct AttemptTests {
     #expect(recognizer.resets == 3)
   }
 
-  @Test("Switched off in the middle, it is over once, too")
+  @Test("An attempt that is disabled midway is reset once")
   func switchedOff() {
     let stage = TouchStage()
     let recognizer = CountingRecognizer(.begins)
@@ -67,7 +67,7 @@ struct AttemptTests {
     #expect(recognizer.lastFailure?.cause == .refused)
   }
 
-  @Test("The reason of a failure stays until the next success")
+  @Test("The reason of a failure remains until the next success")
   func lastFailure() {
     let rig = RecognizerRig(SwipeRecognizer())
     rig.stroke(by: (10, 0))

@@ -4,24 +4,24 @@ import Timeline
 
 @testable import Gestures
 
-@Suite("Reasons: each limit from both sides")
+@Suite("Reasons at each limit")
 struct ReasonLimitTests {
   static let all =
     ReasonCase.taps + ReasonCase.presses + ReasonCase.swipes + ReasonCase.pans
     + ReasonCase.pinches + ReasonCase.rotations + ReasonCase.drags + ReasonCase.tipTaps
     + ReasonCase.uikit + ReasonCase.textbook
 
-  @Test("Just inside its limit a gesture is one", arguments: all)
+  @Test("Just inside a limit the gesture is recognized", arguments: all)
   func inside(_ limit: ReasonCase) {
     limit.checkInside()
   }
 
-  @Test("Just outside, the reason has what was measured, the limit and its name", arguments: all)
+  @Test("Just outside, the reason has the measured value, the limit and its key", arguments: all)
   func outside(_ limit: ReasonCase) throws {
     try limit.checkOutside()
   }
 
-  @Test("The fifth of the textbook's taps in a row is one too many")
+  @Test("The textbook rule fails at the fifth tap in a row")
   func textbookTaps() {
     for count in [4, 5] {
       let tap = TextbookTapRecognizer()
@@ -34,15 +34,15 @@ struct ReasonLimitTests {
     }
   }
 
-  @Test("The textbook's recognizers tell what they missed, and go on as if nothing had been")
+  @Test("The textbook recognizers report what they missed without failing")
   func textbookGoesOn() {
     let swipe = TextbookSwipeRecognizer()
     let rig = RecognizerRig(swipe)
-    var told: [StateChange] = []
-    rig.arbiter.tracer = { told.append($1) }
+    var changes: [StateChange] = []
+    rig.arbiter.tracer = { changes.append($1) }
     rig.stroke(by: (20, 0))
-    #expect(told.map(\.to) == [.failed])
-    #expect(told.first?.reason == swipe.lastFailure)
+    #expect(changes.map(\.to) == [.failed])
+    #expect(changes.first?.reason == swipe.lastFailure)
     #expect(swipe.state == .possible)
     rig.began([2: (0, 0)], at: 1)
     rig.moved([2: (30, 0)], at: 1.1)
@@ -59,7 +59,7 @@ struct PlainReasonTests {
     { CheckmarkRecognizer() }, { TipTapRecognizer() }, { UIKitSwipeRecognizer() },
   ]
 
-  @Test("A touch that was there before it was first seen", arguments: recognizers.indices)
+  @Test("A resumed touch fails with that reason", arguments: recognizers.indices)
   func resumed(index: Int) {
     for isResumed in [false, true] {
       let rig = RecognizerRig(PlainReasonTests.recognizers[index]())
@@ -74,14 +74,16 @@ struct PlainReasonTests {
     }
   }
 
-  @Test("A button that is down when a finger lands, or while it lies", arguments: [true, false])
-  func button(onLanding: Bool) {
+  @Test(
+    "A button that is down at the touch down or during the touch fails with that reason",
+    arguments: [true, false])
+  func button(atTouchDown: Bool) {
     for recognizer in [TapRecognizer(), TapAndDragRecognizer(), TipTapRecognizer()]
       as [GestureRecognizer]
-    where onLanding || !(recognizer is TapAndDragRecognizer) {
+    where atTouchDown || !(recognizer is TapAndDragRecognizer) {
       let stage = TouchStage()
       stage.window.addGestureRecognizer(recognizer)
-      stage.frame(at: 0, [3: (100, 100)], buttons: onLanding ? .left : [])
+      stage.frame(at: 0, [3: (100, 100)], buttons: atTouchDown ? .left : [])
       stage.frame(at: 0.1, buttons: .left)
       stage.frame(at: 0.2, up: [3])
       #expect(recognizer.lastFailure?.cause == .button)
@@ -99,7 +101,7 @@ struct PlainReasonTests {
     return recognizer.lastFailure
   }
 
-  @Test("A touch that turns out to be a palm, one that is taken away: two reasons, with the touch")
+  @Test("A palm and a cancelled touch have different reasons, with the touch")
   func palmAndCancelled() {
     let palm = play(PanRecognizer()) { $0.frame(at: 0.1, [2: (200, 100)], tool: .palm) }
     #expect(palm?.cause == .palm)
@@ -111,7 +113,7 @@ struct PlainReasonTests {
     #expect(cancelled?.time == Timestamp(seconds: 0.2))
   }
 
-  @Test("Another that was recognized, or did not fail: the reason names it")
+  @Test("The reason names the recognizer that was recognized or did not fail")
   func others() {
     let stage = TouchStage()
     let (pan, swipe, press) = (PanRecognizer(), SwipeRecognizer(), LongPressRecognizer())
@@ -128,11 +130,11 @@ struct PlainReasonTests {
     #expect(press.lastFailure?.cause == .movement || press.lastFailure?.cause == .requirement)
   }
 
-  @Test("It is told apart from the time, the direction and the limit's name in one sentence")
+  @Test("The sentence has the time, the direction and the limit's key")
   func sentence() {
     let swipe = UIKitSwipeRecognizer()
     swipe.directions = [.left]
-    swipe.maximumVariance = 5
+    swipe.settings.maximumVariance = 5
     let rig = RecognizerRig(swipe)
     rig.began([1: (300, 300)], at: 1)
     rig.moved([1: (200, 307.2)], at: 1.1)
@@ -141,5 +143,105 @@ struct PlainReasonTests {
       swipe.failureSentence(since: Timestamp(seconds: 1))
         == "swipe left failed at 0.134 s: 1.1 mm across, at most 0.7 mm allowed (swipe.maximumVariance)"
     )
+  }
+}
+
+// MARK: - Cases
+
+/// A limit of a recognizer, a number just inside and one just outside of it, and a script that plays a
+/// number with fingers.
+struct ReasonCase: Sendable, CustomTestStringConvertible {
+  var name: String
+  var make: @Sendable () -> GestureRecognizer
+  var cause: FailureReason.Cause
+  /// A number that is allowed.
+  var inside: Double
+  /// A number that is not allowed, which the reason reports as measured.
+  var outside: Double
+  var limit: Double
+  /// The limit's key in profiles.
+  var parameter: String?
+  /// The profile that has the limit.
+  var profile = Profile.standard
+  var touch: Touch.ID?
+  var play: @Sendable (RecognizerRig, Double) -> Void
+
+  var testDescription: String { name }
+
+  /// Whether the limit is the profile's number itself, instead of one that decreases with time or is
+  /// relative to something.
+  var isPlain = true
+
+  func checkInside() {
+    let rig = RecognizerRig(make())
+    play(rig, inside)
+    #expect(!rig.gestures.isEmpty, "\(String(describing: rig.recognizer.lastFailure))")
+  }
+
+  func checkOutside() throws {
+    let rig = RecognizerRig(make())
+    play(rig, outside)
+    #expect(rig.gestures.isEmpty)
+    let reason = try #require(rig.recognizer.lastFailure)
+    #expect(reason.cause == cause)
+    #expect(abs((reason.measured ?? .nan) - outside) < 1e-6, "\(reason)")
+    #expect(abs((reason.limit ?? .nan) - limit) < 1e-6, "\(reason)")
+    #expect(reason.parameter == parameter)
+    if let touch { #expect(reason.touch == touch) }
+    #expect(reason.time > .zero || cause == .touches || cause == .taps)
+    #expect(reason.time <= rig.now)
+    if let parameter, isPlain {
+      let entry = try #require(Profile.parameters.first { $0.key == parameter })
+      #expect(profile[entry] == limit)
+    }
+    let sentence = try #require(rig.recognizer.failureSentence(since: .zero))
+    #expect(sentence.hasPrefix(rig.recognizer.kind.rawValue))
+    #expect(sentence.contains(" failed at "))
+    #expect(parameter.map { sentence.hasSuffix(" (\($0))") } ?? true, "\(sentence)")
+  }
+}
+
+/// The building blocks of the scripts.
+extension RecognizerRig {
+  /// One finger that touches down, moves once, and lifts.
+  func stroke(
+    by translation: (Double, Double), touchDown: Double = 0, moving: Double = 0.1,
+    touchUp: Double = 0.2
+  ) {
+    began([1: (300, 300)], at: touchDown)
+    moved([1: (300 + translation.0, 300 + translation.1)], at: moving)
+    ended(1, at: touchUp)
+  }
+
+  /// Fingers that touch down together, move in parallel, and lift.
+  func strokes(_ count: Double, by translation: (Double, Double) = (0, 0)) {
+    let ids = Array(1...max(1, Int(count)))
+    for id in ids { began([id: (Double(id) * 60, 300)], at: 0) }
+    if translation != (0, 0) {
+      moved(
+        Dictionary(
+          uniqueKeysWithValues: ids.map {
+            ($0, (Double($0) * 60 + translation.0, 300 + translation.1))
+          }),
+        at: 0.1)
+    }
+    for id in ids.dropLast() { ended(id, at: 0.2) }
+    if let last = ids.last { ended(last, at: 0.2) }
+  }
+
+  /// A touch of 0.1 s.
+  func tap(_ id: Touch.ID, at time: Double, x: Double = 300, lasting duration: Double = 0.1) {
+    began([id: (x, 300)], at: time)
+    ended(id, at: time + duration)
+  }
+
+  /// Two fingers opposite each other, 100 points from their centroid, that change their distance, turn
+  /// and move, in one frame.
+  func pair(radius: Double = 100, degrees: Double = 0, translation: Double = 0) {
+    began([1: (200, 300), 2: (400, 300)], at: 0)
+    let x = radius * Trigonometry.cosine(degrees: degrees)
+    let y = radius * Trigonometry.sine(degrees: degrees)
+    moved([1: (300 - x + translation, 300 - y), 2: (300 + x + translation, 300 + y)], at: 0.4)
+    ended(1, 2, at: 0.5)
   }
 }

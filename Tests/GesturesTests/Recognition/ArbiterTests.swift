@@ -4,9 +4,9 @@ import Timeline
 
 @testable import Gestures
 
-@Suite("The arbiter")
+@Suite("Arbiter")
 struct ArbiterTests {
-  @Test("The transition table: these ways and no others")
+  @Test("Exactly the transitions of the table are allowed")
   func transitions() {
     var allowed: [String] = []
     for from in GestureState.allCases {
@@ -26,7 +26,7 @@ struct ArbiterTests {
     stage.frame(at: 0.12, up: fingers)
   }
 
-  @Test("By default no two recognize at once: the first that begins wins")
+  @Test("By default the first recognizer to begin wins")
   func exclusive() {
     let stage = TouchStage()
     let pan = PanRecognizer()
@@ -39,16 +39,11 @@ struct ArbiterTests {
     #expect(swipe.lastFailure?.other == .pan)
   }
 
-  private final class Together: GestureRecognizerDelegate {
-    func recognizer(
-      _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
-    ) -> Bool { true }
-  }
-
-  @Test("One delegate's yes lets both recognize")
+  @Test("One delegate's true lets both recognize")
   func simultaneous() {
     let stage = TouchStage()
-    let delegate = Together()
+    let delegate = RecordingDelegate()
+    delegate.allowsBoth = { _ in true }
     let pan = PanRecognizer()
     let swipe = SwipeRecognizer()
     swipe.delegate = delegate
@@ -58,25 +53,21 @@ struct ArbiterTests {
     #expect(stage.outcomes == ["swipe 1 right", "pan 1 right"])
   }
 
-  private final class Refusal: GestureRecognizerDelegate {
-    var refusesTouches = false
-    func shouldBegin(_ recognizer: GestureRecognizer) -> Bool { refusesTouches }
-    func recognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool {
-      !refusesTouches
-    }
-  }
-
-  @Test("A delegate that refuses to begin makes it fail, one that refuses touches hides them")
+  @Test(
+    "A delegate can refuse the beginning, which fails the recognizer, and touches, which hides them"
+  )
   func refused() {
     let stage = TouchStage()
-    let delegate = Refusal()
+    let delegate = RecordingDelegate()
+    delegate.begins = { _ in false }
     let pan = PanRecognizer()
     pan.delegate = delegate
     stage.window.addGestureRecognizer(pan)
     flick(stage)
     #expect(stage.gestures.isEmpty)
     #expect(pan.lastFailure?.cause == .refused)
-    delegate.refusesTouches = true
+    delegate.begins = { _ in true }
+    delegate.receivesTouches = { _ in false }
     stage.frame(at: 1, [5: (100, 100)])
     #expect(pan.downCount == 0)
   }
@@ -108,7 +99,7 @@ struct ArbiterTests {
     #expect(stage.gestures.map(\.taps) == expected)
   }
 
-  @Test("Without the requirement the single tap fires first, at once")
+  @Test("Without the requirement the single tap fires at once")
   func withoutRequirement() {
     let stage = TouchStage()
     _ = makeTap(1, in: stage)
@@ -116,7 +107,7 @@ struct ArbiterTests {
     #expect(stage.gestures.map(\.taps) == [1])
   }
 
-  @Test("Switching a recognizer off in the middle cancels it; when it is idle nothing happens")
+  @Test("Disabling a recognizer cancels its gesture, and has no effect when it is idle")
   func disabled() {
     let stage = TouchStage()
     let pan = PanRecognizer()
@@ -133,7 +124,7 @@ struct ArbiterTests {
     #expect(pan.state == .possible)
   }
 
-  @Test("Recognizers of views beside each other don't compete")
+  @Test("Recognizers of sibling views don't compete")
   func besideEachOther() {
     let stage = TouchStage()
     for x in [0.0, 300] {
@@ -147,7 +138,7 @@ struct ArbiterTests {
     #expect(stage.outcomes == ["pan 1 down", "pan 1 down"])
   }
 
-  @Test("A recognizer sees the touches of the views inside its own")
+  @Test("A recognizer receives the touches of its view's subviews")
   func descendants() {
     let stage = TouchStage()
     let inner = View(frame: Rect(x: 0, y: 0, width: 300, height: 400))
@@ -158,7 +149,7 @@ struct ArbiterTests {
     #expect(stage.outcomes == ["tap 1 ×1"])
   }
 
-  @Test("Actions are called for what is reported, and never for a failure")
+  @Test("Actions are called for reported states, never for a failure")
   func actions() {
     let stage = TouchStage()
     let pan = PanRecognizer()

@@ -2,7 +2,7 @@ import Contacts
 import Gestures
 import Testing
 
-@Suite("The standard set reports one gesture for each thing that the person did")
+@Suite("The standard set reports one gesture for each action of the person")
 struct StandardSetTests {
   private let stage = TouchStage(profile: .standard)
 
@@ -14,7 +14,7 @@ struct StandardSetTests {
     return ids
   }
 
-  @Test("A flick is a swipe and no pan", arguments: 1...5)
+  @Test("A flick is a swipe, not a pan", arguments: 1...5)
   func swipe(fingers: Int) {
     let ids = land(fingers)
     stage.move(ids, by: (150, 0), lasting: 0.2)
@@ -23,7 +23,7 @@ struct StandardSetTests {
     #expect(stage.outcomes == ["swipe \(fingers) right"])
   }
 
-  @Test("A slow movement is a pan and no swipe, also after a rest", arguments: [0.1, 1.5])
+  @Test("A slow movement is a pan, not a swipe, also after a rest", arguments: [0.1, 1.5])
   func pan(rest: Double) {
     let ids = land(2)
     stage.frame(at: rest)
@@ -33,7 +33,7 @@ struct StandardSetTests {
     #expect(stage.outcomes == ["pan 2 up"])
   }
 
-  @Test("A flick after a rest that was a press already is a swipe")
+  @Test("A flick after a long press is a swipe")
   func swipeAfterPress() {
     let ids = land(1)
     stage.frame(at: 1)
@@ -43,7 +43,7 @@ struct StandardSetTests {
     #expect(stage.outcomes == ["swipe 1 right"])
   }
 
-  @Test("A click of the button below is no tap, also when the finger lies quite still")
+  @Test("A click of a clickpad's button is not a tap, even if the finger does not move")
   func click() {
     let ids = land(1)
     stage.frame(at: 0.1, buttons: .left)
@@ -60,7 +60,7 @@ struct StandardSetTests {
     #expect(later.stage.outcomes == ["tap 1 ×1"])
   }
 
-  @Test("A press is a press")
+  @Test("A finger that rests is a long press")
   func press() {
     let ids = land(3)
     stage.frame(at: 1, up: ids)
@@ -68,7 +68,7 @@ struct StandardSetTests {
     #expect(stage.outcomes == ["longPress 3"])
   }
 
-  @Test("Spreading fingers are a pinch, also when one of them starts late")
+  @Test("Spreading fingers are a pinch, also if one of them starts late")
   func pinch() {
     let ids = land(2)
     stage.move([ids[1]], by: (60, 0), lasting: 0.1)
@@ -78,7 +78,7 @@ struct StandardSetTests {
     #expect(stage.outcomes == ["pinch 2 out"])
   }
 
-  @Test("A movement of two fingers that starts with one of them is no pinch")
+  @Test("A movement of two fingers that one of them starts is not a pinch")
   func lateFinger() {
     let ids = land(2)
     stage.move([ids[1]], by: (60, 0), lasting: 0.1)
@@ -89,7 +89,7 @@ struct StandardSetTests {
     #expect(stage.outcomes == ["swipe 2 right"])
   }
 
-  @Test("A tap and a drag are one drag")
+  @Test("A tap and a drag are one tap-and-drag")
   func drag() {
     let first = land(1)
     stage.frame(at: 0.1, up: first)
@@ -100,7 +100,7 @@ struct StandardSetTests {
     #expect(stage.outcomes == ["tapAndDrag 1 right"])
   }
 
-  @Test("A tap and a flick elsewhere are both")
+  @Test("A tap and a flick elsewhere are a tap and a swipe")
   func tapThenSwipe() {
     let first = land(1)
     stage.frame(at: 0.1, up: first)
@@ -111,7 +111,7 @@ struct StandardSetTests {
     #expect(stage.outcomes == ["tap 1 ×1", "swipe 1 left"])
   }
 
-  @Test("A tick is a checkmark, and neither a swipe nor a pan")
+  @Test("A drawn tick is a checkmark, neither a swipe nor a pan")
   func checkmark() {
     let ids = land(1)
     stage.move(ids, by: (40, 50), lasting: 0.2)
@@ -121,7 +121,7 @@ struct StandardSetTests {
     #expect(stage.outcomes == ["checkmark 1"])
   }
 
-  @Test("Three fingers of which the device locates two are three")
+  @Test("Three fingers are reported if the device locates only two of them")
   func extraFingers() {
     stage.frame(at: 0, [1: (100, 100), 2: (160, 100)], extraFingers: 1)
     stage.frame(at: 0.1, up: [1, 2])
@@ -129,7 +129,7 @@ struct StandardSetTests {
     #expect(stage.outcomes == ["tap 3 ×1"])
   }
 
-  @Test("While a button is down no tap begins")
+  @Test("No tap begins while a button is down")
   func button() {
     stage.frame(at: 0, [1: (100, 100)], buttons: .left)
     stage.frame(at: 0.1, up: [1], buttons: .left)
@@ -137,7 +137,7 @@ struct StandardSetTests {
     #expect(stage.outcomes.isEmpty)
   }
 
-  @Test("Rapid swipes each count")
+  @Test("Each of several rapid swipes is reported")
   func rapidSwipes() {
     for index in 0..<4 {
       stage.frame(at: Double(index) * 0.2, [index + 1: (100, 200)])

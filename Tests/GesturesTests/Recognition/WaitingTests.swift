@@ -19,12 +19,12 @@ struct WaitingTests {
     return tap
   }
 
-  private func tap(at seconds: Double, id: Contact.ID, _ place: (Double, Double) = (100, 100)) {
-    stage.frame(at: seconds, [id: place])
+  private func tap(at seconds: Double, id: Contact.ID, _ position: (Double, Double) = (100, 100)) {
+    stage.frame(at: seconds, [id: position])
     stage.frame(at: seconds + 0.05, up: [id])
   }
 
-  @Test("Switching the other off ends the wait", arguments: [true, false])
+  @Test("Disabling the other recognizer ends the wait", arguments: [true, false])
   func switchedOff(singleIsFirst: Bool) {
     let first = taps(singleIsFirst ? 1 : 2)
     let second = taps(singleIsFirst ? 2 : 1)
@@ -36,7 +36,7 @@ struct WaitingTests {
     #expect(stage.gestures.map(\.taps) == [1])
   }
 
-  /// What a single tap may have to wait for: the first half of it is a tap, too.
+  /// A recognizer for which a single tap may wait, because it starts with a tap.
   enum Series: CaseIterable {
     case doubleTap, tapAndPress, tapAndDrag
 
@@ -56,7 +56,7 @@ struct WaitingTests {
   }
 
   @Test(
-    "Fast taps in different places are single taps, each of them",
+    "Fast taps in different positions are single taps",
     arguments: Series.allCases, [true, false])
   func apart(series: Series, singleIsFirst: Bool) {
     let single = TapRecognizer()
@@ -68,9 +68,9 @@ struct WaitingTests {
     stage.application.arbiter.tracer = { recognizer, change in
       if recognizer === other, let cause = change.reason?.cause { failures.append(cause) }
     }
-    let places = [(100.0, 100.0), (500, 300), (100, 300)]
-    for (index, place) in places.enumerated() {
-      tap(at: 0.15 * Double(index), id: index + 1, place)
+    let positions = [(100.0, 100.0), (500, 300), (100, 300)]
+    for (index, position) in positions.enumerated() {
+      tap(at: 0.15 * Double(index), id: index + 1, position)
     }
     stage.finish()
     #expect(stage.gestures.map(\.taps) == [1, 1, 1])
@@ -81,22 +81,22 @@ struct WaitingTests {
     #expect(failures.prefix(2) == [.position, .position])
   }
 
-  @Test("A view loses the tap that waited, and not the touch that ended the wait")
+  @Test("A view loses the tap that waited, but not the touch that ended the wait")
   func views() {
-    let view = LoggingView(frame: Rect(x: 0, y: 0, width: 600, height: 400))
+    let view = RecordingView(frame: Rect(x: 0, y: 0, width: 600, height: 400))
     stage.window.addSubview(view)
     let single = taps(1)
     single.require(toFail: taps(2))
-    var told: [[String]] = []
-    single.addAction { _ in told.append(view.log) }
+    var delivered: [[String]] = []
+    single.addAction { _ in delivered.append(view.log) }
     tap(at: 0, id: 1)
     tap(at: 0.15, id: 2, (500, 300))
-    #expect(told == [["began 1", "cancelled 1"]])
+    #expect(delivered == [["began 1", "cancelled 1"]])
     stage.finish()
     #expect(view.log == ["began 1", "cancelled 1", "began 2", "cancelled 2"])
   }
 
-  @Test("A tap elsewhere is the first one of a new double tap", arguments: [true, false])
+  @Test("A tap elsewhere is the first of a new double tap", arguments: [true, false])
   func anew(singleIsFirst: Bool) {
     let first = taps(singleIsFirst ? 1 : 2)
     let second = taps(singleIsFirst ? 2 : 1)
@@ -109,7 +109,7 @@ struct WaitingTests {
     #expect(stage.gestures.map(\.taps) == [1, 2])
   }
 
-  @Test("A finger in another view ends no series")
+  @Test("A finger in another view does not end a series")
   func elsewhere() {
     let view = View(frame: Rect(x: 0, y: 0, width: 300, height: 400))
     stage.window.addSubview(view)
@@ -126,19 +126,16 @@ struct WaitingTests {
     #expect(stage.gestures.map(\.taps) == [2])
   }
 
-  /// Watches and never says anything.
-  private final class Silent: GestureRecognizer {}
-
-  @Test("Another that leaves without a word has failed")
-  func silent() {
-    let silent = add(Silent())
+  @Test("A recognizer that ends its attempt undecided counts as failed")
+  func undecided() {
+    let undecided = add(ProbeRecognizer())
     let single = taps(1)
-    single.require(toFail: silent)
+    single.require(toFail: undecided)
     tap(at: 0, id: 1)
     #expect(stage.gestures.map(\.taps) == [1])
   }
 
-  @Test("Of two that require each other to fail one gives up; nobody waits for ever")
+  @Test("Of two recognizers that require each other to fail, one fails")
   func cycle() {
     let first = taps(1)
     let second = taps(1)
@@ -150,7 +147,7 @@ struct WaitingTests {
     #expect(stage.application.arbiter.members.isEmpty)
   }
 
-  @Test("One that requires itself to fail does so")
+  @Test("A recognizer that requires itself to fail fails")
   func selfish() {
     let single = taps(1)
     single.require(toFail: single)
@@ -159,7 +156,7 @@ struct WaitingTests {
     #expect(stage.application.arbiter.members.isEmpty)
   }
 
-  @Test("What waits when everything is interrupted is forgotten", arguments: [true, false])
+  @Test("An interruption drops waiting recognizers", arguments: [true, false])
   func interrupted(singleIsFirst: Bool) {
     let first = taps(singleIsFirst ? 1 : 2)
     let second = taps(singleIsFirst ? 2 : 1)
@@ -171,7 +168,7 @@ struct WaitingTests {
     #expect(stage.gestures.isEmpty)
   }
 
-  @Test("A decided tap is reported as it was, whatever lands later")
+  @Test("A decided tap is reported unchanged, whatever touches follow")
   func laterTaps() {
     let single = taps(1)
     let double = taps(2)
@@ -185,7 +182,7 @@ struct WaitingTests {
     #expect(stage.gestures.first?.start == .zero)
   }
 
-  @Test("A press that waits has not failed when the finger lifts")
+  @Test("A waiting press does not fail when the finger lifts")
   func press() {
     let slow = add(LongPressRecognizer())
     slow.minimumPressDuration = 2
@@ -196,7 +193,7 @@ struct WaitingTests {
     #expect(stage.gestures.map(\.state) == [.began, .ended])
   }
 
-  @Test("One that fails for a claimant lets nobody begin beside it")
+  @Test("A recognizer that fails for a claimant lets no other begin beside it")
   func displacedTogether() {
     let press = add(LongPressRecognizer())
     press.minimumPressDuration = 0.1
@@ -213,5 +210,22 @@ struct WaitingTests {
     #expect(stage.gestures.map(\.kind) == [.pan, .pan])
     #expect(press.lastFailure?.other == .pan)
     #expect(pan.lastFailure == nil)
+  }
+
+  @Test("A swipe that is decided early and waits is not undone by later movements")
+  func earlySwipeWaits() {
+    let stage = TouchStage()
+    let required = ProbeRecognizer()
+    required.onEnded = { $0.fail(FailureReason(.duration, time: $1)) }
+    let swipe = SwipeRecognizer()
+    swipe.settings.recognitionTiming = .early
+    swipe.require(toFail: required)
+    stage.window.addGestureRecognizer(required)
+    stage.window.addGestureRecognizer(swipe)
+    stage.frame(at: 0, [1: (100, 100)])
+    stage.move([1], by: (200, 0), lasting: 0.1)
+    stage.move([1], by: (0, 200), lasting: 2)
+    stage.frame(at: 3, up: [1])
+    #expect(stage.outcomes == ["swipe 1 right"])
   }
 }

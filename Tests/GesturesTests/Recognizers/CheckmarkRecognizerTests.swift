@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Checkmark")
 struct CheckmarkRecognizerTests {
-  /// Draws straight lines between corners, with a sample each few points.
+  /// Draws straight lines between corners, with a sample every few points.
   private func draw(
     _ corners: [(Double, Double)], spacing: Double = 4,
     recognizer: CheckmarkRecognizer = CheckmarkRecognizer()
@@ -13,11 +13,11 @@ struct CheckmarkRecognizerTests {
     let rig = RecognizerRig(recognizer)
     rig.began([1: corners[0]])
     for (start, end) in zip(corners, corners.dropFirst()) {
-      let way = Vector(dx: end.0 - start.0, dy: end.1 - start.1)
-      let count = max(1, Int(way.length / spacing))
+      let translation = Vector(dx: end.0 - start.0, dy: end.1 - start.1)
+      let count = max(1, Int(translation.length / spacing))
       for step in 1...count {
         let part = Double(step) / Double(count)
-        rig.moved([1: (start.0 + way.dx * part, start.1 + way.dy * part)])
+        rig.moved([1: (start.0 + translation.dx * part, start.1 + translation.dy * part)])
       }
     }
     rig.ended(1)
@@ -25,7 +25,7 @@ struct CheckmarkRecognizerTests {
   }
 
   @Test(
-    "Down to the right, then up to the right: at any size and sampling",
+    "A stroke down to the right, then up to the right, at any size and report rate",
     arguments: [1.0, 2, 8, 400])
   func ticks(spacing: Double) {
     for scale in [1.0, 4, 20] {
@@ -36,18 +36,18 @@ struct CheckmarkRecognizerTests {
   }
 
   @Test(
-    "A sensor's noise does not bend a leg, however often it is sampled", arguments: [1.0, 3, 9])
+    "Sensor noise does not bend a leg at any report rate", arguments: [1.0, 3, 9])
   func noise(spacing: Double) {
     let rig = RecognizerRig(CheckmarkRecognizer())
     rig.began([1: (0, 0)])
     var side = 1.5
-    for (start, way) in [
+    for (start, translation) in [
       (Vector.zero, Vector(dx: 30, dy: 40)), (Vector(dx: 30, dy: 40), Vector(dx: 60, dy: -80)),
     ] {
-      let count = Int(way.length / spacing)
+      let count = Int(translation.length / spacing)
       for step in 1...count {
-        let place = start + way * (Double(step) / Double(count))
-        rig.moved([1: (place.dx + side, place.dy + side)])
+        let position = start + translation * (Double(step) / Double(count))
+        rig.moved([1: (position.dx + side, position.dy + side)])
         side = -side
       }
     }
@@ -55,7 +55,7 @@ struct CheckmarkRecognizerTests {
     #expect(rig.gestures.map(\.kind) == [.checkmark])
   }
 
-  @Test("Other strokes are none")
+  @Test("Other strokes are not checkmarks")
   func others() {
     let strokes: [[(Double, Double)]] = [
       [(0, 0), (300, 0)],  // a line
@@ -73,13 +73,13 @@ struct CheckmarkRecognizerTests {
     for stroke in strokes { #expect(draw(stroke).gestures.isEmpty, "\(stroke)") }
   }
 
-  @Test("Hooks where the finger lands and lifts change nothing")
+  @Test("Hooks at the touch down and touch up do not matter")
   func hooks() {
     #expect(draw([(8, 8), (0, 0), (30, 40), (110, -60), (105, -50)]).gestures.count == 1)
     #expect(draw([(-6, 6), (0, 0), (30, 40), (110, -60), (120, -55)]).gestures.count == 1)
   }
 
-  /// A tick just within one of the limits, one just without, and what the second is refused for.
+  /// A tick just inside one of the limits, one just outside, and the cause of its failure.
   struct Limit: Sendable, CustomTestStringConvertible {
     var name: String
     var inside: [(Double, Double)]
@@ -106,10 +106,10 @@ struct CheckmarkRecognizerTests {
     ]
   }
 
-  /// A tick whose first or second leg takes a way over a place across its middle.
+  /// A tick whose first or second leg makes a detour at its middle.
   private static func bent(first: Double = 0, second: Double = 0) -> [(Double, Double)] {
-    let way = [(0.0, 0.0), (24 - first * 0.8, 32 + first * 0.6), (48, 64)]
-    return way + [(48 + 64 - second * 0.6, 64 - 48 - second * 0.8), (48 + 128, 64 - 96)]
+    let start = [(0.0, 0.0), (24 - first * 0.8, 32 + first * 0.6), (48, 64)]
+    return start + [(48 + 64 - second * 0.6, 64 - 48 - second * 0.8), (48 + 128, 64 - 96)]
   }
 
   static let limits = [
@@ -157,7 +157,7 @@ struct CheckmarkRecognizerTests {
       outside: tick(50, 50, 60, 120) + [(65.7, -46)], cause: .hook, measured: 0.417, limit: 0.4),
   ]
 
-  @Test("A tick has limits", arguments: limits)
+  @Test("Each limit fails a stroke that exceeds it", arguments: limits)
   func limit(_ limit: Limit) throws {
     let inside = draw(limit.inside, spacing: 1)
     #expect(
@@ -172,19 +172,19 @@ struct CheckmarkRecognizerTests {
     #expect(failure.touch == 1)
     #expect(failure.time == outside.now)
     let parameter = Profile.parameters.first { $0.key == failure.parameter }
-    #expect(parameter.map { Profile.standard[keyPath: $0.path] } ?? 0 == limit.limit)
+    #expect(parameter.map { Profile.standard[$0] } ?? 0 == limit.limit)
   }
 
-  @Test("A profile whose limits exclude each other recognizes nothing")
+  @Test("Contradictory limits recognize nothing")
   func contradiction() {
     let recognizer = CheckmarkRecognizer()
-    recognizer.limits.minimumAngle = 120
-    recognizer.limits.maximumAngle = 60
+    recognizer.settings.minimumAngle = 120
+    recognizer.settings.maximumAngle = 60
     let rig = draw(CheckmarkRecognizerTests.tick(45, 45, 60, 120), recognizer: recognizer)
     #expect(rig.gestures.isEmpty)
   }
 
-  @Test("Two fingers draw none, whether they land together or in turn")
+  @Test("Two fingers fail it, whether they touch down together or in turn")
   func twoFingers() {
     for isTogether in [true, false] {
       let rig = RecognizerRig(CheckmarkRecognizer())
@@ -200,7 +200,7 @@ struct CheckmarkRecognizerTests {
     }
   }
 
-  @Test("A touch that was there before the recording draws none")
+  @Test("A resumed touch fails it")
   func resumed() {
     let rig = RecognizerRig(CheckmarkRecognizer())
     rig.began([1: (0, 0)], isResumed: true)
@@ -211,7 +211,7 @@ struct CheckmarkRecognizerTests {
     #expect(rig.recognizer.lastFailure?.cause == .resumedTouch)
   }
 
-  @Test("However long a stroke, its places stay few, and it is still a tick")
+  @Test("A long stroke keeps a bounded number of points and is still a checkmark")
   func boundedMemory() {
     var path = StrokePath()
     for step in 0..<100_000 {
@@ -223,7 +223,7 @@ struct CheckmarkRecognizerTests {
     #expect(Profile.standard.checkmark.reasonAgainst(mirrored) == nil)
   }
 
-  @Test("A finger that never landed, and a second one, are told apart as reasons")
+  @Test("A resumed touch and a second finger have different reasons")
   func reasons() {
     let resumed = CheckmarkRecognizer()
     RecognizerRig(resumed).began([1: (0, 0)], isResumed: true)

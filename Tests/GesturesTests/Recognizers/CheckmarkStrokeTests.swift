@@ -1,18 +1,19 @@
 import Contacts
+import TestSupport
 import Testing
 import Timeline
 
 @testable import Gestures
 
-/// The checkmark on strokes that six people drew, of 16 shapes, with a pixel for a point.
+/// The checkmark on strokes of 16 shapes that six people drew, with one pixel as one point.
 ///
-/// The limits are one set for all of them, so a user's score is what a new user would get; their
-/// numbers were chosen with these strokes in sight, by the reasons beside them.
+/// There is one set of limits for all of them, so a user's score is what a new user would get. The
+/// limits were chosen with knowledge of these strokes.
 @Suite(
   "Drawn strokes",
-  .enabled(if: !DrawnStroke.all.isEmpty, "no drawn strokes beside the checkout, or no gzip"))
+  .requiresShared(DrawnStroke.file))
 struct CheckmarkStrokeTests {
-  /// How a sensor sees a stroke.
+  /// How a sensor samples a stroke.
   struct View: Sendable, CustomTestStringConvertible {
     var rate: Double?
     var scale = 1.0
@@ -22,11 +23,11 @@ struct CheckmarkStrokeTests {
       "\(rate.map { "\($0) Hz" } ?? "as drawn"), × \(scale)" + (roundsToPixels ? ", rounded" : "")
     }
 
-    func places(_ stroke: DrawnStroke) -> [(seconds: Double, place: Point)] {
+    func positions(_ stroke: DrawnStroke) -> [(seconds: Double, position: Point)] {
       (rate.map { stroke.samples(at: $0) } ?? stroke.samples).map { sample in
-        let (x, y) = (sample.place.x * scale, sample.place.y * scale)
-        let place = roundsToPixels ? Point(x: x.rounded(), y: y.rounded()) : Point(x: x, y: y)
-        return (sample.seconds, place)
+        let (x, y) = (sample.point.x * scale, sample.point.y * scale)
+        let position = roundsToPixels ? Point(x: x.rounded(), y: y.rounded()) : Point(x: x, y: y)
+        return (sample.seconds, position)
       }
     }
   }
@@ -54,13 +55,13 @@ struct CheckmarkStrokeTests {
     #expect(score.precision >= 0.95 && score.recall >= 0.95, "\(score)")
   }
 
-  /// All ticks, all letters v, which alone were ever mistaken for them, and a fifth of the rest.
+  /// All ticks, all letters v, the only shape ever mistaken for a tick, and a fifth of the rest.
   private static let sample = DrawnStroke.all.enumerated().filter { index, stroke in
     ["check", "v"].contains(stroke.shape) || index.isMultiple(of: 5)
   }.map(\.element)
 
   @Test(
-    "The rate, the size and the pixels of the sensor make less than 0.01 of difference",
+    "Report rate, size and resolution change the results by less than 0.01",
     arguments: [
       View(rate: 30), View(rate: 30, roundsToPixels: true), View(rate: 60, roundsToPixels: true),
       View(rate: 120), View(rate: 120, roundsToPixels: true),
@@ -82,7 +83,7 @@ struct CheckmarkStrokeTests {
       let stage = TouchStage(profile: .standard)
       let samples = stroke.samples
       for sample in samples {
-        stage.frame(at: sample.seconds, [1: (sample.place.x, sample.place.y)])
+        stage.frame(at: sample.seconds, [1: (sample.point.x, sample.point.y)])
       }
       stage.frame(at: (samples.last?.seconds ?? 0) + 0.01, up: [1])
       stage.finish()
@@ -96,13 +97,13 @@ struct CheckmarkStrokeTests {
 
   private func score(_ strokes: [DrawnStroke], seen view: View) -> Score {
     var score = Score()
-    for stroke in strokes { score.count(stroke, isRecognized: isTick(view.places(stroke))) }
+    for stroke in strokes { score.count(stroke, isRecognized: isTick(view.positions(stroke))) }
     return score
   }
 
-  /// Plays a stroke as one touch; leaner than the rig, since there are a million of them.
-  private func isTick(_ places: [(seconds: Double, place: Point)]) -> Bool {
-    guard let first = places.first else { return false }
+  /// Plays a stroke as one touch; faster than the rig, because there are a million of them.
+  private func isTick(_ positions: [(seconds: Double, position: Point)]) -> Bool {
+    guard let first = positions.first else { return false }
     let arbiter = Arbiter(policy: IndependentPolicy())
     var isRecognized = false
     arbiter.observer = { _, _ in isRecognized = true }
@@ -110,11 +111,11 @@ struct CheckmarkStrokeTests {
     arbiter.join(recognizer)
     recognizer.downCount = 1
     var touch = Touch(
-      id: 1, phase: .began, timestamp: .zero, location: first.place, point: first.place)
-    for (index, (seconds, place)) in places.enumerated() {
+      id: 1, phase: .began, timestamp: .zero, location: first.position, point: first.position)
+    for (index, (seconds, position)) in positions.enumerated() {
       touch.phase = index == 0 ? .began : .moved
       touch.timestamp = Timestamp(seconds: seconds)
-      touch.point = place
+      touch.point = position
       deliver(touch, to: recognizer)
     }
     touch.phase = .ended

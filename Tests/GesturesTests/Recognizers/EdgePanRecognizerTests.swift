@@ -5,35 +5,36 @@ import Timeline
 
 @Suite("Screen-edge pan")
 struct EdgePanRecognizerTests {
-  /// A pan in a window of 600 × 400 points, with a given or a profile's recognizer.
+  /// A pan in a window of 600 × 400 points.
   private func pan(
-    from place: (Double, Double), by way: (Double, Double), with recognizer: EdgePanRecognizer,
+    from position: (Double, Double), by translation: (Double, Double),
+    with recognizer: EdgePanRecognizer,
     lasting duration: Double = 0.2
   ) -> TouchStage {
     let stage = TouchStage()
     stage.window.addGestureRecognizer(recognizer)
-    stage.frame(at: 0, [1: place])
-    stage.move([1], by: way, lasting: duration)
+    stage.frame(at: 0, [1: position])
+    stage.move([1], by: translation, lasting: duration)
     stage.frame(at: duration + 0.01, up: [1])
     stage.finish()
     return stage
   }
 
   @Test(
-    "It begins at an edge and goes inward",
+    "It begins at an edge and its direction leads inward",
     arguments: [
       ((5.0, 200.0), (100.0, 30.0), "right"), ((595, 200), (-100, 0), "left"),
       ((300, 5), (40, 100), "down"), ((300, 395), (0, -100), "up"),
     ])
-  func inward(place: (Double, Double), way: (Double, Double), direction: String) {
-    let stage = pan(from: place, by: way, with: EdgePanRecognizer())
+  func inward(position: (Double, Double), translation: (Double, Double), direction: String) {
+    let stage = pan(from: position, by: translation, with: EdgePanRecognizer())
     #expect(stage.outcomes == ["edgePan 1 \(direction)"])
     #expect(stage.gestures.map(\.state) == [.began, .ended])
-    #expect(abs((stage.gestures.last?.translation?.dx ?? 0) - way.0) < 1e-9)
+    #expect(abs((stage.gestures.last?.translation?.dx ?? 0) - translation.0) < 1e-9)
     #expect(stage.gestures.last?.velocity != nil)
   }
 
-  @Test("The landing is at most 20 points from the edge", arguments: [(20.0, 1), (20.001, 0)])
+  @Test("The touch down is at most 20 points from the edge", arguments: [(20.0, 1), (20.001, 0)])
   func edgeWidth(distance: Double, pans: Int) throws {
     let recognizer = EdgePanRecognizer()
     let stage = pan(from: (distance, 200), by: (100, 0), with: recognizer)
@@ -47,7 +48,7 @@ struct EdgePanRecognizerTests {
     #expect(reason.touch == 1)
   }
 
-  @Test("The edge is as wide in a window of other units: thresholds are physical")
+  @Test("The width of the edge is physical, whatever the units of the window")
   func units() {
     for (x, pans) in [(39.9, 1), (40.1, 0)] {
       let recognizer = EdgePanRecognizer()
@@ -62,7 +63,7 @@ struct EdgePanRecognizerTests {
     }
   }
 
-  @Test("It has to go more inward than along the edge", arguments: [(49.9, 1), (50.1, 0)])
+  @Test("It has to move more inward than along the edge", arguments: [(49.9, 1), (50.1, 0)])
   func slanted(across: Double, pans: Int) {
     let recognizer = EdgePanRecognizer()
     let stage = pan(from: (5, 200), by: (50, across), with: recognizer, lasting: 0.01)
@@ -74,7 +75,7 @@ struct EdgePanRecognizerTests {
     }
   }
 
-  @Test("Outward is not inward")
+  @Test("A movement outward fails it")
   func outward() {
     let recognizer = EdgePanRecognizer()
     let stage = pan(from: (15, 200), by: (-40, 0), with: recognizer)
@@ -84,7 +85,7 @@ struct EdgePanRecognizerTests {
     #expect(recognizer.lastFailure?.limit == 0)
   }
 
-  @Test("Only the wanted edges count")
+  @Test("Only the selected edges count")
   func wantedEdges() {
     let recognizer = EdgePanRecognizer()
     recognizer.edges = [.left, .top]
@@ -101,24 +102,26 @@ struct EdgePanRecognizerTests {
 
   @Test(
     "In a corner the movement decides", arguments: [((100.0, 20.0), "right"), ((20, 100), "down")])
-  func corner(way: (Double, Double), direction: String) {
+  func corner(translation: (Double, Double), direction: String) {
     #expect(
-      pan(from: (5, 5), by: way, with: EdgePanRecognizer()).outcomes == ["edgePan 1 \(direction)"])
+      pan(from: (5, 5), by: translation, with: EdgePanRecognizer()).outcomes == [
+        "edgePan 1 \(direction)"
+      ])
   }
 
-  @Test("All fingers that land before it begins land at the same edge")
+  @Test("All fingers have to touch down at the same edge before it begins")
   func fingers() {
-    for (place, pans) in [((5.0, 300.0), 1), ((300, 300), 0), ((595, 300), 0)] {
+    for (position, pans) in [((5.0, 300.0), 1), ((300, 300), 0), ((595, 300), 0)] {
       let stage = TouchStage()
       stage.window.addGestureRecognizer(EdgePanRecognizer())
-      stage.frame(at: 0, [1: (5, 100), 2: place])
+      stage.frame(at: 0, [1: (5, 100), 2: position])
       stage.move([1, 2], by: (100, 0), lasting: 0.2)
       stage.frame(at: 0.21, up: [1, 2])
       #expect(stage.outcomes.count == pans)
     }
   }
 
-  @Test("Its translation can be rebased like a pan's")
+  @Test("Its translation can be set like a pan's")
   func rebase() {
     let recognizer = EdgePanRecognizer()
     let stage = TouchStage()
@@ -140,7 +143,7 @@ struct EdgePanRecognizerTests {
   }
 
   @Test(
-    "Switched on, it takes the place of pan and swipe at the edge, and leaves them the rest",
+    "If enabled, it supersedes pan and swipe at the edge only",
     arguments: [0.2, 1.0])
   func inSet(duration: Double) {
     let other = duration < 0.5 ? "swipe" : "pan"
@@ -157,7 +160,7 @@ struct EdgePanRecognizerTests {
     }
   }
 
-  @Test("Along the edge it is a pan as ever; a tap there is a tap")
+  @Test("A movement along the edge is a pan, and a tap there a tap")
   func alongTheEdge() {
     let stage = TouchStage(profile: set(.standard))
     stage.frame(at: 0, [1: (5, 100)])
@@ -169,7 +172,7 @@ struct EdgePanRecognizerTests {
     #expect(stage.outcomes == ["pan 1 down", "tap 1 ×1"])
   }
 
-  @Test("No profile has it unless it is switched on", arguments: Profile.named)
+  @Test("It is off in every named profile", arguments: Profile.named)
   func offByDefault(profile: Profile) {
     let kinds = RecognizerSet(profile: profile).recognizers.map(\.kind)
     #expect(!kinds.contains(.edgePan) && !kinds.contains(.tipTap))

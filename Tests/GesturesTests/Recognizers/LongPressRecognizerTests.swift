@@ -4,7 +4,7 @@ import Timeline
 
 @Suite("Long press")
 struct LongPressRecognizerTests {
-  @Test("It begins 0.5 s after the last landing and ends with the last lift")
+  @Test("It begins 0.5 s after the last touch down and ends with the last touch up")
   func begins() {
     let rig = RecognizerRig(LongPressRecognizer())
     rig.began([1: (0, 0)], at: 0)
@@ -21,11 +21,11 @@ struct LongPressRecognizerTests {
     #expect(rig.outcomes.first?.duration == 1.25)
   }
 
-  @Test("A finger may wander 22 points before it begins", arguments: [(22.0, true), (22.1, false)])
-  func movement(way: Double, isPress: Bool) {
+  @Test("A finger may move 22 points before it begins", arguments: [(22.0, true), (22.1, false)])
+  func movement(translation: Double, isPress: Bool) {
     let rig = RecognizerRig(LongPressRecognizer())
     rig.began([1: (0, 0)], at: 0)
-    rig.moved([1: (way, 0)], at: 0.2)
+    rig.moved([1: (translation, 0)], at: 0.2)
     rig.ended(1, at: 1)
     #expect(rig.outcomes.isEmpty != isPress)
     if !isPress {
@@ -35,15 +35,16 @@ struct LongPressRecognizerTests {
   }
 
   @Test(
-    "A lift just before 0.5 s fails it, one at 0.5 s ends it", arguments: [(0.499999, 0), (0.5, 1)])
-  func duration(lift: Double, presses: Int) {
+    "A touch up just before 0.5 s fails it, one at 0.5 s ends it",
+    arguments: [(0.499999, 0), (0.5, 1)])
+  func duration(touchUp: Double, presses: Int) {
     let rig = RecognizerRig(LongPressRecognizer())
     rig.began([1: (0, 0)], at: 0)
-    rig.ended(1, at: lift)
+    rig.ended(1, at: touchUp)
     #expect(rig.outcomes.count == presses)
   }
 
-  @Test("Once begun, it goes on whatever the finger does")
+  @Test("After it has begun, movement does not end it")
   func movesAfterwards() {
     let rig = RecognizerRig(LongPressRecognizer())
     rig.began([1: (0, 0)], at: 0)
@@ -61,7 +62,7 @@ struct LongPressRecognizerTests {
     #expect(rig.gestures.map(\.state) == [.began, .cancelled])
   }
 
-  @Test("Too few fingers are the reason that it fails, however long they press")
+  @Test("Too few fingers fail it with that reason, however long they press")
   func tooFew() {
     let press = LongPressRecognizer()
     press.numberOfTouchesRequired = 2
@@ -78,20 +79,20 @@ struct LongPressRecognizerTests {
   /// A tap at 0 s that takes 0.1 s, and then a press.
   private func tapAndPress(
     _ recognizer: LongPressRecognizer = LongPressRecognizer(), tap: Double = 0.1,
-    pause: Double = 0.2, place: (Double, Double) = (0, 0)
+    pause: Double = 0.2, position: (Double, Double) = (0, 0)
   ) -> RecognizerRig {
     recognizer.numberOfTapsRequired = 1
     let rig = RecognizerRig(recognizer)
     rig.began([1: (0, 0)], at: 0)
     rig.ended(1, at: tap)
-    rig.began([2: place], at: tap + pause)
+    rig.began([2: position], at: tap + pause)
     rig.advance(to: tap + pause + 0.499999)
     #expect(rig.gestures.isEmpty)
     rig.advance(to: tap + pause + 0.5)
     return rig
   }
 
-  @Test("First the required taps, then the hold")
+  @Test("The required taps come before the hold")
   func tapsFirst() {
     let rig = tapAndPress()
     #expect(rig.gestures.map(\.state) == [.began])
@@ -102,7 +103,7 @@ struct LongPressRecognizerTests {
     #expect(rig.outcomes.first?.duration == 2)
   }
 
-  @Test("Without the taps it is no press")
+  @Test("Without the required taps it fails")
   func noTaps() {
     let recognizer = LongPressRecognizer()
     recognizer.numberOfTapsRequired = 1
@@ -115,7 +116,7 @@ struct LongPressRecognizerTests {
     #expect(recognizer.lastFailure?.limit == 0.5)
   }
 
-  @Test("Two taps have to be two")
+  @Test("One tap is not enough if two are required")
   func twoTaps() {
     let recognizer = LongPressRecognizer()
     recognizer.numberOfTapsRequired = 2
@@ -143,10 +144,10 @@ struct LongPressRecognizerTests {
 
   @Test("The press comes within 100 points of the tap", arguments: [(100.0, 1), (100.1, 0)])
   func tapRadius(distance: Double, presses: Int) {
-    #expect(tapAndPress(place: (distance, 0)).gestures.count == presses)
+    #expect(tapAndPress(position: (distance, 0)).gestures.count == presses)
   }
 
-  @Test("A finger that moves during the tap fails it")
+  @Test("Movement during the tap fails it")
   func tapMoves() {
     let recognizer = LongPressRecognizer()
     recognizer.numberOfTapsRequired = 1
@@ -157,7 +158,7 @@ struct LongPressRecognizerTests {
     #expect(recognizer.lastFailure?.limit == 22)
   }
 
-  @Test("With two fingers wanted, a tap of one does not count")
+  @Test("With two fingers required, a tap with one does not count")
   func tapOfOne() {
     let recognizer = LongPressRecognizer()
     recognizer.numberOfTouchesRequired = 2

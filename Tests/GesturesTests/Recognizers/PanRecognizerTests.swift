@@ -6,19 +6,21 @@ import Timeline
 @Suite("Pan")
 struct PanRecognizerTests {
   @Test(
-    "It begins where a tap is none any more",
+    "It begins where a movement is too far for a tap",
     arguments: [(0.1, 36.0, false), (0.1, 36.1, true), (0.4, 22.0, false), (0.4, 22.1, true)])
-  func begins(time: Double, way: Double, begins: Bool) {
+  func begins(time: Double, translation: Double, begins: Bool) {
     let rig = RecognizerRig(PanRecognizer())
     rig.began([1: (0, 0)], at: 0)
-    rig.moved([1: (way, 0)], at: time)
+    rig.moved([1: (translation, 0)], at: time)
     #expect(rig.gestures.map(\.state) == (begins ? [.began] : []))
   }
 
-  @Test("If the middle has to move, fingers that spread don't begin it", arguments: [false, true])
+  @Test(
+    "With UIKit's rule the centroid has to move: spreading fingers do not begin it",
+    arguments: [false, true])
   func middle(measuresMiddle: Bool) {
     let recognizer = PanRecognizer()
-    recognizer.measuresMiddle = measuresMiddle
+    recognizer.settings.rule = measuresMiddle ? .uikit : .standard
     let rig = RecognizerRig(recognizer)
     rig.began([1: (0, 0), 2: (100, 0)], at: 0)
     rig.moved([1: (-60, 0), 2: (160, 0)], at: 0.1)
@@ -29,10 +31,10 @@ struct PanRecognizerTests {
     #expect(!rig.gestures.isEmpty)
   }
 
-  @Test("If the middle has to move, fingers that spread are none when they lift, either")
+  @Test("With UIKit's rule, spreading fingers do not begin it at touch up, either")
   func middleAtLift() {
     let recognizer = PanRecognizer()
-    recognizer.measuresMiddle = true
+    recognizer.settings.rule = .uikit
     let rig = RecognizerRig(recognizer)
     rig.began([1: (0, 0), 2: (100, 0)], at: 0)
     rig.moved([1: (-200, 0), 2: (300, 0)], at: 0.5)
@@ -41,7 +43,7 @@ struct PanRecognizerTests {
     #expect(recognizer.lastFailure?.measured == 0)
   }
 
-  @Test("It reports the way, the main direction and the velocity at its end")
+  @Test("It reports translation, main direction and velocity")
   func reports() {
     let rig = RecognizerRig(PanRecognizer())
     rig.began([1: (100, 100)], at: 0)
@@ -57,7 +59,7 @@ struct PanRecognizerTests {
     #expect(abs((pan?.velocity?.dy ?? 0) - 100) < 1e-6)
   }
 
-  @Test("A finger that lands later moves nothing, and all count")
+  @Test("A further finger does not change the translation, and all fingers count")
   func laterFinger() {
     let rig = RecognizerRig(PanRecognizer())
     rig.began([1: (0, 0)], at: 0)
@@ -70,7 +72,7 @@ struct PanRecognizerTests {
     #expect(rig.outcomes.first?.translation == Vector(dx: 75, dy: 0))
   }
 
-  @Test("A finger whose id changes in flight goes on")
+  @Test("A finger whose id changes during the gesture continues it")
   func changedIdentity() {
     let rig = RecognizerRig(PanRecognizer())
     rig.began([1: (0, 0), 2: (100, 0)], at: 0)
@@ -83,7 +85,7 @@ struct PanRecognizerTests {
     #expect(rig.outcomes.first?.translation == Vector(dx: 100, dy: 0))
   }
 
-  @Test("Fewer fingers than the minimum don't begin it, more than the maximum fail it")
+  @Test("Fewer fingers than the minimum do not begin it, more than the maximum fail it")
   func numbers() {
     let recognizer = PanRecognizer()
     recognizer.minimumNumberOfTouches = 2
@@ -99,11 +101,11 @@ struct PanRecognizerTests {
     #expect(recognizer.lastFailure?.cause == .touches)
   }
 
-  @Test("What fewer fingers than the minimum did does not count", arguments: [false, true])
+  @Test("Movement with fewer fingers than the minimum does not count", arguments: [false, true])
   func before(measuresMiddle: Bool) {
     let pan = PanRecognizer()
     pan.minimumNumberOfTouches = 2
-    pan.measuresMiddle = measuresMiddle
+    pan.settings.rule = measuresMiddle ? .uikit : .standard
     let rig = RecognizerRig(pan)
     rig.began([1: (0, 0)], at: 0)
     rig.moved([1: (200, 0)], at: 0.4)
@@ -117,7 +119,7 @@ struct PanRecognizerTests {
     #expect(rig.gestures.first?.direction == .down)
   }
 
-  @Test("Too few fingers are the reason that it fails, however far they go")
+  @Test("Too few fingers fail it with that reason, however far they move")
   func tooFew() {
     let pan = PanRecognizer()
     pan.minimumNumberOfTouches = 2
@@ -131,7 +133,7 @@ struct PanRecognizerTests {
     #expect(pan.lastFailure?.limit == 2)
   }
 
-  @Test("Fingers that go apart have no direction together")
+  @Test("Fingers that move apart have no direction")
   func nowhere() {
     let rig = RecognizerRig(PanRecognizer())
     rig.began([1: (0, 0), 2: (10, 0)])
@@ -141,7 +143,7 @@ struct PanRecognizerTests {
     #expect(rig.outcomes.map(\.direction) == [nil])
   }
 
-  @Test("A finger that jumps a little and then lies still has moved when it lifts late")
+  @Test("A small initial jump exceeds the slop once the touch is older")
   func jump() {
     let stage = TouchStage(profile: .standard)
     stage.frame(at: 0, [1: (100, 100)])
@@ -151,7 +153,9 @@ struct PanRecognizerTests {
     #expect(stage.outcomes == ["pan 1 right"])
   }
 
-  @Test("While one finger rests, others may come and go without end", arguments: [10, 31, 32, 500])
+  @Test(
+    "While one finger rests, any number of others may touch down and lift",
+    arguments: [10, 31, 32, 500])
   func endless(count: Int) {
     let rig = RecognizerRig(PanRecognizer())
     rig.began([0: (0, 0)])
@@ -170,7 +174,8 @@ struct PanRecognizerTests {
   }
 
   @Test(
-    "Setting the translation rebases it and resets the velocity; the report is of the whole way")
+    "Setting the translation rebases it and resets the velocity; reports have the whole translation"
+  )
   func rebase() {
     let recognizer = PanRecognizer()
     let rig = RecognizerRig(recognizer)
@@ -191,7 +196,7 @@ struct PanRecognizerTests {
     #expect(recognizer.translation == .zero)
   }
 
-  @Test("In an action that sets the translation to zero each time, the ways add up to the whole")
+  @Test("Translations that an action resets to zero add up to the whole")
   func incremental() {
     let recognizer = PanRecognizer()
     let rig = RecognizerRig(recognizer)
@@ -210,7 +215,7 @@ struct PanRecognizerTests {
     #expect(sum == Vector(dx: 0, dy: 80))
   }
 
-  @Test("With no finger down, setting the translation has no effect")
+  @Test("Setting the translation has no effect with no finger down")
   func rebaseIdle() {
     let recognizer = PanRecognizer()
     recognizer.translation = Vector(dx: 5, dy: 5)

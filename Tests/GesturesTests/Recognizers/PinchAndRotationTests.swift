@@ -6,7 +6,7 @@ import Timeline
 @Suite("Pinch and rotation")
 struct PinchAndRotationTests {
   @Test(
-    "A pinch begins when the fingers' distance from their middle has changed by more than 26 points",
+    "A pinch begins when the mean distance from the centroid has changed by more than 26 points",
     arguments: [(26.0, false), (26.1, true), (-26.0, false), (-26.1, true)])
   func pinchSlop(change: Double, begins: Bool) {
     let rig = RecognizerRig(PinchRecognizer())
@@ -41,17 +41,17 @@ struct PinchAndRotationTests {
   }
 
   @Test(
-    "Fingers that mostly move together are no pinch", arguments: [(142.0, true), (143.5, false)])
-  func dominance(way: Double, isPinch: Bool) {
-    // The expansion is 100; 0.7 of the way has to be less than that.
+    "Fingers that mostly move together do not pinch", arguments: [(142.0, true), (143.5, false)])
+  func dominance(translation: Double, isPinch: Bool) {
+    // The expansion is 100; 0.7 of the translation has to be less than that.
     let rig = RecognizerRig(PinchRecognizer())
     rig.began([1: (100, 0), 2: (300, 0)])
-    rig.moved([1: (0, way), 2: (400, way)])
+    rig.moved([1: (0, translation), 2: (400, translation)])
     rig.ended(1, 2)
     #expect(rig.outcomes.isEmpty != isPinch)
   }
 
-  /// Two fingers of which one starts late, so that they spread at first, and then move on together.
+  /// Two fingers of which one starts late: they spread at first, then move together.
   private func lateStart(_ stage: TouchStage) {
     stage.frame(at: 0, [1: (100, 200), 2: (180, 200)])
     stage.move([2], by: (60, 0), lasting: 0.1)
@@ -59,7 +59,7 @@ struct PinchAndRotationTests {
     stage.frame(at: 1.2, up: [1, 2])
   }
 
-  @Test("A pinch that turns out to be a movement leaves the outcome to a pan that is there")
+  @Test("A pinch that becomes a translation leaves the outcome to an active pan")
   func becomesMovement() {
     let stage = TouchStage(policy: StandardPolicy())
     let pinch = PinchRecognizer()
@@ -72,7 +72,7 @@ struct PinchAndRotationTests {
     #expect(pinch.lastFailure?.other == .pan)
   }
 
-  @Test("Attached alone it gives way to nobody: there is no other outcome")
+  @Test("Attached alone, it ends as a pinch")
   func becomesMovementAlone() {
     let stage = TouchStage(policy: StandardPolicy())
     stage.window.addGestureRecognizer(PinchRecognizer())
@@ -80,7 +80,7 @@ struct PinchAndRotationTests {
     #expect(stage.outcomes == ["pinch 2 out"])
   }
 
-  @Test("Nor does it to a pan of a view beside its own, or one that is switched off")
+  @Test("It does not leave the outcome to the pan of a sibling view or to a disabled one")
   func becomesMovementElsewhere() {
     let stage = TouchStage(policy: StandardPolicy())
     let pan = PanRecognizer()
@@ -91,11 +91,11 @@ struct PinchAndRotationTests {
     #expect(stage.outcomes == ["pinch 2 out"])
   }
 
-  @Test("A rotation that turns out to be a pinch leaves the outcome to it, if it is there")
+  @Test("A rotation that becomes a pinch leaves the outcome to an active pinch")
   func rotationBecomesPinch() {
     for hasPinch in [true, false] {
       let stage = TouchStage(policy: StandardPolicy())
-      // Whichever of the two comes first in the view.
+      // In either order in the view.
       stage.window.addGestureRecognizer(RotationRecognizer())
       if hasPinch { stage.window.addGestureRecognizer(PinchRecognizer()) }
       stage.frame(at: 0, [1: (200, 200), 2: (300, 200)])
@@ -106,16 +106,11 @@ struct PinchAndRotationTests {
     }
   }
 
-  private final class Together: GestureRecognizerDelegate {
-    func recognizer(
-      _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
-    ) -> Bool { true }
-  }
-
-  @Test("Pinch, rotation and pan run together when that is allowed", arguments: [true, false])
+  @Test("Pinch, rotation and pan run together if the delegate allows it", arguments: [true, false])
   func together(isStandard: Bool) {
     let stage = TouchStage(policy: isStandard ? StandardPolicy() : ExclusivePolicy())
-    let delegate = Together()
+    let delegate = RecordingDelegate()
+    delegate.allowsBoth = { _ in true }
     for recognizer in [PinchRecognizer(), RotationRecognizer(), PanRecognizer()]
       as [GestureRecognizer]
     {
@@ -153,14 +148,14 @@ struct PinchAndRotationTests {
     #expect(abs((rig.outcomes.first?.rotation ?? 0) - degrees) < 1e-9)
   }
 
-  @Test("Setting a pinch's scale rebases it and resets the velocity; the report is of the whole")
+  @Test("Setting a pinch's scale rebases it and resets the velocity; reports have the whole scale")
   func pinchRebase() {
     let recognizer = PinchRecognizer()
     let rig = RecognizerRig(recognizer)
     rig.began([1: (100, 0), 2: (300, 0)], at: 0)
     for step in 1...4 {
-      let way = 25 * Double(step)
-      rig.moved([1: (100 - way, 0), 2: (300 + way, 0)], at: Double(step) / 100)
+      let translation = 25 * Double(step)
+      rig.moved([1: (100 - translation, 0), 2: (300 + translation, 0)], at: Double(step) / 100)
     }
     #expect(recognizer.scale == 2)
     #expect(abs(recognizer.velocity - 25) < 1e-6)
@@ -175,7 +170,7 @@ struct PinchAndRotationTests {
     #expect(recognizer.velocity == 0)
   }
 
-  @Test("Setting a rotation rebases it and resets the velocity; the report is of the whole")
+  @Test("Setting a rotation rebases it and resets the velocity; reports have the whole rotation")
   func rotationRebase() {
     let recognizer = RotationRecognizer()
     let rig = RecognizerRig(recognizer)
@@ -204,7 +199,7 @@ struct PinchAndRotationTests {
     #expect(recognizer.velocity == 0)
   }
 
-  @Test("One finger alone is neither")
+  @Test("One finger makes neither")
   func oneFinger() {
     for recognizer in [PinchRecognizer(), RotationRecognizer()] as [GestureRecognizer] {
       let rig = RecognizerRig(recognizer)
@@ -217,12 +212,12 @@ struct PinchAndRotationTests {
   }
 
   private func turn(_ rig: RecognizerRig, radius: Double, to degrees: Double, steps: Int) {
-    func places(_ angle: Double) -> [Touch.ID: (Double, Double)] {
+    func positions(_ angle: Double) -> [Touch.ID: (Double, Double)] {
       let x = radius * Trigonometry.cosine(degrees: angle)
       let y = radius * Trigonometry.sine(degrees: angle)
       return [1: (300 - x, 300 - y), 2: (300 + x, 300 + y)]
     }
-    rig.began(places(0))
-    for step in 1...steps { rig.moved(places(degrees * Double(step) / Double(steps))) }
+    rig.began(positions(0))
+    for step in 1...steps { rig.moved(positions(degrees * Double(step) / Double(steps))) }
   }
 }

@@ -7,33 +7,35 @@ import Timeline
 struct SwipeRecognizerTests {
   /// Moves one finger straight, in frames of 10 ms.
   private func flick(
-    _ rig: RecognizerRig, by way: (Double, Double), rest: Double = 0, lasting duration: Double = 0.1
+    _ rig: RecognizerRig, by translation: (Double, Double), rest: Double = 0,
+    lasting duration: Double = 0.1
   ) {
     rig.began([1: (300, 300)], at: 0)
     let frames = max(1, Int((duration * 100).rounded()))
     for frame in 1...frames {
       let part = Double(frame) / Double(frames)
       rig.moved(
-        [1: (300 + way.0 * part, 300 + way.1 * part)], at: rest + duration * part)
+        [1: (300 + translation.0 * part, 300 + translation.1 * part)], at: rest + duration * part)
     }
     rig.ended(1, at: rest + duration)
   }
 
   @Test(
-    "The direction is that of the finger on the screen",
+    "The direction is that of the movement on the screen",
     arguments: [
       ((100.0, 0.0), Gesture.Direction.right), ((-100, 0), .left), ((0, 100), .down),
       ((0, -100), .up), ((100, 57.7), .right), ((-57.7, -100), .up),
     ])
-  func directions(way: (Double, Double), direction: Gesture.Direction) {
+  func directions(translation: (Double, Double), direction: Gesture.Direction) {
     let rig = RecognizerRig(SwipeRecognizer())
-    flick(rig, by: way)
+    flick(rig, by: translation)
     #expect(rig.gestures.map(\.direction) == [direction])
     #expect(rig.gestures.first?.state == .recognized)
     #expect(rig.gestures.first?.location == .init(x: 300, y: 300))
   }
 
-  @Test("The way across may be 0.577 of the way along", arguments: [(57.7, 1), (57.8, 0)])
+  @Test(
+    "The distance across may be 0.577 of the distance along", arguments: [(57.7, 1), (57.8, 0)])
   func deviation(across: Double, swipes: Int) {
     let rig = RecognizerRig(SwipeRecognizer())
     flick(rig, by: (100, across))
@@ -44,7 +46,7 @@ struct SwipeRecognizerTests {
     }
   }
 
-  @Test("It may take 0.5 s from its departure", arguments: [(0.5, 1), (0.500001, 0)])
+  @Test("It may take 0.5 s from the departure", arguments: [(0.5, 1), (0.500001, 0)])
   func duration(seconds: Double, swipes: Int) {
     let rig = RecognizerRig(SwipeRecognizer())
     rig.began([1: (0, 0)], at: 0)
@@ -61,21 +63,21 @@ struct SwipeRecognizerTests {
     #expect(rig.gestures.map(\.direction) == [.down])
   }
 
-  @Test("A flick of 50 ms in four frames is one")
+  @Test("A flick of 50 ms in four frames is a swipe")
   func fastFlick() {
     let rig = RecognizerRig(SwipeRecognizer())
     flick(rig, by: (-60, 0), lasting: 0.05)
     #expect(rig.gestures.map(\.direction) == [.left])
   }
 
-  @Test("What a tap may wander is no swipe", arguments: [(36.0, 0), (36.1, 1)])
-  func movement(way: Double, swipes: Int) {
+  @Test("A movement within the slop is not a swipe", arguments: [(36.0, 0), (36.1, 1)])
+  func movement(translation: Double, swipes: Int) {
     let rig = RecognizerRig(SwipeRecognizer())
-    flick(rig, by: (way, 0))
+    flick(rig, by: (translation, 0))
     #expect(rig.gestures.count == swipes)
   }
 
-  @Test("A movement that comes back is none: it has no length")
+  @Test("A movement that returns to its start is not a swipe")
   func comesBack() {
     let rig = RecognizerRig(SwipeRecognizer())
     rig.began([1: (0, 0)], at: 0)
@@ -87,7 +89,7 @@ struct SwipeRecognizerTests {
     #expect(rig.recognizer.lastFailure?.limit == 25)
   }
 
-  @Test("Fingers land and lift a quarter of a second apart and swipe together", arguments: 2...5)
+  @Test("Fingers may touch down and lift 0.25 s apart and swipe together", arguments: 2...5)
   func fingers(count: Int) {
     let rig = RecognizerRig(SwipeRecognizer())
     for id in 1...count {
@@ -101,7 +103,7 @@ struct SwipeRecognizerTests {
     #expect(rig.gestures.map(\.direction) == [.down])
   }
 
-  @Test("Only the wanted directions and numbers of fingers are recognized")
+  @Test("Only the selected directions and numbers of fingers are recognized")
   func restricted() {
     let recognizer = SwipeRecognizer()
     recognizer.directions = [.left]
@@ -119,24 +121,25 @@ struct SwipeRecognizerTests {
   // MARK: Diagonals
 
   @Test(
-    "With the diagonals, a movement has the direction of eight that it is nearest to",
+    "With diagonals, a movement has the nearest of eight directions",
     arguments: [
       (100.0, 41.0, Gesture.Direction.right), (100, 42, .downRight), (100, 100, .downRight),
       (-100, 100, .downLeft), (-100, -60, .upLeft), (60, -100, .upRight), (41, -100, .up),
     ])
   func diagonals(dx: Double, dy: Double, direction: Gesture.Direction) {
     let recognizer = SwipeRecognizer()
-    #expect(!recognizer.allowsDiagonals)
-    recognizer.allowsDiagonals = true
-    #expect(recognizer.directions.count == 8)
+    #expect(!recognizer.settings.allowsDiagonals)
+    recognizer.settings.allowsDiagonals = true
     let rig = RecognizerRig(recognizer)
     flick(rig, by: (dx, dy))
     #expect(rig.gestures.map(\.direction) == [direction])
-    recognizer.allowsDiagonals = false
-    #expect(recognizer.directions.count == 4)
+    recognizer.settings.allowsDiagonals = false
+    #expect(recognizer.directions == [.left, .right, .up, .down])
   }
 
-  @Test("Without them a diagonal is none", arguments: [(100.0, 100.0), (-100, 70), (80, -90)])
+  @Test(
+    "Without diagonals, a diagonal movement is not a swipe",
+    arguments: [(100.0, 100.0), (-100, 70), (80, -90)])
   func noDiagonals(dx: Double, dy: Double) {
     let rig = RecognizerRig(SwipeRecognizer())
     flick(rig, by: (dx, dy))
@@ -145,7 +148,8 @@ struct SwipeRecognizerTests {
   }
 
   @Test(
-    "A single diagonal can be wanted: within 30 degrees of it", arguments: [(14.9, 0), (15.1, 1)])
+    "A single diagonal can be selected, and has a tolerance of 30 degrees",
+    arguments: [(14.9, 0), (15.1, 1)])
   func oneDiagonal(degrees: Double, swipes: Int) {
     let recognizer = SwipeRecognizer()
     recognizer.directions = [.downRight]
@@ -156,7 +160,7 @@ struct SwipeRecognizerTests {
     #expect(rig.gestures.map(\.direction) == Array(repeating: .downRight, count: swipes))
   }
 
-  @Test("The profile can switch the diagonals on")
+  @Test("The profile can enable diagonals")
   func diagonalsOfProfile() {
     for allows in [true, false] {
       var profile = Profile.standard
@@ -185,13 +189,13 @@ struct SwipeRecognizerTests {
     #expect(stage.outcomes == [outcome])
   }
 
-  @Test("Five flicks in a second are five", arguments: [Profile.standard, .uikit])
+  @Test("Five flicks in a second are five swipes", arguments: [Profile.standard, .uikit])
   func rapid(profile: Profile) {
     let stage = TouchStage(profile: profile)
-    let ways: [(Double, Double)] = [(100, 0), (-100, 0), (0, 100), (0, -100), (100, 0)]
-    for (index, way) in ways.enumerated() {
+    let translations: [(Double, Double)] = [(100, 0), (-100, 0), (0, 100), (0, -100), (100, 0)]
+    for (index, translation) in translations.enumerated() {
       stage.frame(at: Double(index) * 0.2, [index + 1: (300, 200)])
-      stage.move([index + 1], by: way, lasting: 0.1)
+      stage.move([index + 1], by: translation, lasting: 0.1)
       stage.frame(at: Double(index) * 0.2 + 0.12, up: [index + 1])
     }
     stage.finish()
@@ -204,11 +208,11 @@ struct SwipeRecognizerTests {
 
   private func early() -> RecognizerRig {
     let recognizer = SwipeRecognizer()
-    recognizer.recognitionTiming = .early
+    recognizer.settings.recognitionTiming = .early
     return RecognizerRig(recognizer)
   }
 
-  @Test("Early, it fires as soon as the finger has gone far enough, and once")
+  @Test("Early, it is recognized once, as soon as the finger has moved far enough")
   func actsEarly() {
     let rig = early()
     rig.began([1: (0, 0)], at: 0)
@@ -231,7 +235,7 @@ struct SwipeRecognizerTests {
     #expect(rig.gestures.map(\.touches) == [2])
   }
 
-  @Test("Early, a movement that is slanted at first can still turn out straight")
+  @Test("Early, a movement that is slanted at first can still become a swipe")
   func earlyDeviation() {
     let rig = early()
     rig.began([1: (0, 0)], at: 0)

@@ -6,19 +6,19 @@ import Timeline
 @Suite("Tap-and-drag")
 struct DragRecognizerTests {
   private func play(
-    gap: Double = 0.1, distance: Double = 0, way: Double = 100, tapDuration: Double = 0.1
+    gap: Double = 0.1, distance: Double = 0, translation: Double = 100, tapDuration: Double = 0.1
   ) -> RecognizerRig {
     let rig = RecognizerRig(TapAndDragRecognizer())
     rig.began([1: (100, 100)], at: 0)
     rig.ended(1, at: tapDuration)
     let start = tapDuration + gap
     rig.began([2: (100 + distance, 100)], at: start)
-    rig.moved([2: (100 + distance + way, 100)], at: start + 0.1)
+    rig.moved([2: (100 + distance + translation, 100)], at: start + 0.1)
     rig.ended(2, at: start + 0.2)
     return rig
   }
 
-  @Test("A tap and a finger that comes back and moves are one gesture, which starts with the tap")
+  @Test("A tap and a second touch that moves are one gesture, which starts with the tap")
   func drags() {
     let drag = play().outcomes
     #expect(drag.map(\.state) == [.ended])
@@ -27,27 +27,27 @@ struct DragRecognizerTests {
     #expect(drag.first?.translation == .init(dx: 100, dy: 0))
   }
 
-  @Test("The finger has 0.3 s to come back", arguments: [(0.3, 1), (0.300001, 0)])
+  @Test("The second touch comes within 0.3 s", arguments: [(0.3, 1), (0.300001, 0)])
   func interval(gap: Double, drags: Int) {
     #expect(play(gap: gap).outcomes.count == drags)
   }
 
-  @Test("It has to come back within 100 points", arguments: [(100.0, 1), (100.1, 0)])
+  @Test("The second touch is within 100 points", arguments: [(100.0, 1), (100.1, 0)])
   func radius(distance: Double, drags: Int) {
     #expect(play(distance: distance).outcomes.count == drags)
   }
 
   @Test("It has to move by more than 30 points at first", arguments: [(30.0, 0), (30.1, 1)])
-  func movement(way: Double, drags: Int) {
-    #expect(play(way: way).outcomes.count == drags)
+  func movement(translation: Double, drags: Int) {
+    #expect(play(translation: translation).outcomes.count == drags)
   }
 
-  @Test("A press is no tap to drag from", arguments: [(0.5, 1), (0.500001, 0)])
+  @Test("A touch longer than 0.5 s is not the tap", arguments: [(0.5, 1), (0.500001, 0)])
   func tapDuration(seconds: Double, drags: Int) {
     #expect(play(tapDuration: seconds).outcomes.count == drags)
   }
 
-  @Test("A movement without a tap before it is none")
+  @Test("A movement without a tap before it fails")
   func withoutTap() {
     let rig = RecognizerRig(TapAndDragRecognizer())
     rig.began([1: (0, 0)])

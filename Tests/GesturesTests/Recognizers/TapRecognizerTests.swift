@@ -5,17 +5,19 @@ import Timeline
 
 @Suite("Tap")
 struct TapRecognizerTests {
-  /// One finger that lands, wanders and lifts.
+  /// One finger that touches down, moves and lifts.
   private func tap(
     _ rig: RecognizerRig, id: Touch.ID = 1, at start: Double = 0, lasting duration: Double = 0.1,
-    from place: (Double, Double) = (100, 100), wandering way: Double = 0
+    from position: (Double, Double) = (100, 100), wandering translation: Double = 0
   ) {
-    rig.began([id: place], at: start)
-    if way > 0 { rig.moved([id: (place.0 + way, place.1)], at: start + duration / 2) }
+    rig.began([id: position], at: start)
+    if translation > 0 {
+      rig.moved([id: (position.0 + translation, position.1)], at: start + duration / 2)
+    }
     rig.ended(id, at: start + duration)
   }
 
-  @Test("A single tap is reported when no second one came within 0.3 s")
+  @Test("A single tap is reported if no second one comes within 0.3 s")
   func single() {
     let rig = RecognizerRig(TapRecognizer())
     tap(rig)
@@ -30,7 +32,7 @@ struct TapRecognizerTests {
   }
 
   @Test(
-    "The next tap counts on up to 0.3 s after the lift, and starts anew after that",
+    "A tap up to 0.3 s after the touch up continues the series, a later one starts a new series",
     arguments: [(0.4, [2]), (0.400001, [1, 1])])
   func interval(nextLanding: Double, taps: [Int]) {
     let rig = RecognizerRig(TapRecognizer())
@@ -40,7 +42,7 @@ struct TapRecognizerTests {
     #expect(rig.gestures.map(\.taps) == taps)
   }
 
-  @Test("It counts on for as long as taps follow each other", arguments: [1, 2, 3, 4, 9])
+  @Test("It counts taps for as long as they follow each other", arguments: [1, 2, 3, 4, 9])
   func counts(taps: Int) {
     let rig = RecognizerRig(TapRecognizer())
     for index in 0..<taps { tap(rig, id: index + 1, at: Double(index) * 0.25) }
@@ -49,18 +51,18 @@ struct TapRecognizerTests {
   }
 
   @Test(
-    "A young touch may wander 36 points, an older one 22",
+    "A touch may move 36 points at first, and 22 later",
     arguments: [
       (0.2, 36.0, 1), (0.2, 36.1, 0), (0.4, 22.0, 1), (0.4, 22.1, 0),
     ])
-  func movement(duration: Double, way: Double, taps: Int) {
+  func movement(duration: Double, translation: Double, taps: Int) {
     let rig = RecognizerRig(TapRecognizer())
-    tap(rig, lasting: duration, wandering: way)
+    tap(rig, lasting: duration, wandering: translation)
     rig.advance(to: 5)
     #expect(rig.gestures.count == taps)
     if taps == 0 {
       #expect(rig.recognizer.lastFailure?.cause == .movement)
-      #expect(abs((rig.recognizer.lastFailure?.measured ?? 0) - way) < 1e-9)
+      #expect(abs((rig.recognizer.lastFailure?.measured ?? 0) - translation) < 1e-9)
     }
   }
 
@@ -72,14 +74,16 @@ struct TapRecognizerTests {
     #expect(rig.gestures.count == taps)
   }
 
-  @Test("Fingers of one tap may land and lift 0.15 s apart", arguments: [(0.15, 1), (0.150001, 0)])
+  @Test(
+    "Fingers of one tap may touch down and lift 0.15 s apart",
+    arguments: [(0.15, 1), (0.150001, 0)])
   func stagger(seconds: Double, taps: Int) {
-    let landing = RecognizerRig(TapRecognizer())
-    landing.began([1: (100, 100)], at: 0)
-    landing.began([2: (200, 100)], at: seconds)
-    landing.ended(1, 2, at: 0.25)
-    landing.advance(to: 5)
-    #expect(landing.gestures.map(\.touches) == Array(repeating: 2, count: taps))
+    let touchDown = RecognizerRig(TapRecognizer())
+    touchDown.began([1: (100, 100)], at: 0)
+    touchDown.began([2: (200, 100)], at: seconds)
+    touchDown.ended(1, 2, at: 0.25)
+    touchDown.advance(to: 5)
+    #expect(touchDown.gestures.map(\.touches) == Array(repeating: 2, count: taps))
 
     let lifting = RecognizerRig(TapRecognizer())
     lifting.began([1: (100, 100), 2: (200, 100)], at: 0)
@@ -89,7 +93,7 @@ struct TapRecognizerTests {
     #expect(lifting.gestures.count == taps)
   }
 
-  @Test("One to five fingers tap together; six don't", arguments: 1...6)
+  @Test("One to five fingers tap together, six do not", arguments: 1...6)
   func fingers(count: Int) {
     let rig = RecognizerRig(TapRecognizer())
     for id in 1...count { rig.began([id: (Double(id) * 60, 100)], at: 0) }
@@ -98,7 +102,7 @@ struct TapRecognizerTests {
     #expect(rig.gestures.map(\.touches) == (count <= 5 ? [count] : []))
   }
 
-  @Test("Taps of other fingers, or in another place, are a series of their own")
+  @Test("Taps with another number of fingers or in another position start a new series")
   func differentTaps() {
     let rig = RecognizerRig(TapRecognizer())
     tap(rig)
@@ -111,17 +115,17 @@ struct TapRecognizerTests {
   }
 
   @Test(
-    "A tap 100 points away counts on, one farther does not",
+    "A tap within 100 points continues the series, a farther one does not",
     arguments: [(100.0, [2]), (100.1, [1, 1])])
-  func radius(way: Double, taps: [Int]) {
+  func radius(translation: Double, taps: [Int]) {
     let rig = RecognizerRig(TapRecognizer())
     tap(rig)
-    tap(rig, id: 2, at: 0.2, from: (100 + way, 100))
+    tap(rig, id: 2, at: 0.2, from: (100 + translation, 100))
     rig.advance(to: 5)
     #expect(rig.gestures.map(\.taps) == taps)
   }
 
-  @Test("A series of several fingers goes on whichever of them lands first")
+  @Test("A series of several fingers continues whichever of them touches down first")
   func seriesOfSeveral() {
     let rig = RecognizerRig(TapRecognizer())
     rig.began([1: (100, 100), 2: (250, 100), 3: (400, 100)], at: 0)
@@ -134,7 +138,7 @@ struct TapRecognizerTests {
     #expect(rig.gestures.map(\.touches) == [3])
   }
 
-  @Test("A tap that is followed by a movement is reported all the same, before it")
+  @Test("A tap that is followed by a movement is reported before it")
   func followedByMovement() {
     let rig = RecognizerRig(TapRecognizer())
     tap(rig)
@@ -147,7 +151,7 @@ struct TapRecognizerTests {
     #expect(rig.gestures.count == 1)
   }
 
-  @Test("A required number of taps is recognized at the last lift, a smaller one fails")
+  @Test("A required number of taps is recognized at the last touch up, a smaller one fails")
   func requiredTaps() {
     let recognizer = TapRecognizer()
     recognizer.numberOfTapsRequired = 2
@@ -162,7 +166,7 @@ struct TapRecognizerTests {
     #expect(rig.gestures.map(\.time) == [Timestamp(seconds: 2.3)])
   }
 
-  @Test("A touch that never landed, or was cancelled, is no tap")
+  @Test("A resumed or cancelled touch is not a tap")
   func unsuitable() {
     let resumed = RecognizerRig(TapRecognizer())
     resumed.began([1: (0, 0)], at: 0, isResumed: true)

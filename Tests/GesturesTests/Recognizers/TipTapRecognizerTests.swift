@@ -5,7 +5,7 @@ import Timeline
 
 @Suite("Tip-tap")
 struct TipTapRecognizerTests {
-  /// Fingers that rest, and a tip that taps at 0.3 s.
+  /// Resting fingers, and a tip that taps at 0.3 s.
   private func play(
     _ recognizer: TipTapRecognizer = TipTapRecognizer(), resting: [Double], tip: Double
   ) -> RecognizerRig {
@@ -18,7 +18,7 @@ struct TipTapRecognizerTests {
   }
 
   @Test(
-    "The direction is where the tip was, seen from the fingers that rest",
+    "The direction is the side of the resting fingers on which the tip was",
     arguments: [
       ([200.0], 100.0, Gesture.Direction.left), ([200], 300, .right), ([200, 260], 100, .left),
       ([200, 260], 300, .right), ([200, 260], 230, nil),
@@ -34,7 +34,7 @@ struct TipTapRecognizerTests {
     #expect(rig.recognizer.lastFailure == nil)
   }
 
-  @Test("Only the wanted side counts; between the fingers is on neither")
+  @Test("Only the selected side counts; a tip between the fingers is on neither")
   func wanted() {
     for (tip, taps) in [(100.0, 1), (300, 0), (230, 0)] {
       let recognizer = TipTapRecognizer()
@@ -44,7 +44,7 @@ struct TipTapRecognizerTests {
     }
   }
 
-  @Test("While a finger rests, tip after tip counts")
+  @Test("Several tips count while a finger rests")
   func repeated() {
     let rig = RecognizerRig(TipTapRecognizer())
     rig.began([1: (200, 100)], at: 0)
@@ -57,7 +57,7 @@ struct TipTapRecognizerTests {
     #expect(rig.recognizer.lastFailure == nil)
   }
 
-  @Test("Two fingers may tap beside two that rest, landing and lifting in turn")
+  @Test("Two fingers may tap beside two resting ones, touching down and lifting in turn")
   func twoTips() {
     let rig = RecognizerRig(TipTapRecognizer())
     rig.began([1: (200, 100), 2: (260, 100)], at: 0)
@@ -72,7 +72,7 @@ struct TipTapRecognizerTests {
     #expect(rig.gestures.count == 1)
   }
 
-  @Test("A tip that stays too long rests as well, and the next one taps beside both")
+  @Test("A tip that stays too long rests, and the next one taps beside both")
   func tipRests() {
     let rig = RecognizerRig(TipTapRecognizer())
     rig.began([1: (200, 100)], at: 0)
@@ -84,7 +84,7 @@ struct TipTapRecognizerTests {
     rig.ended(1, 2, at: 2)
   }
 
-  @Test("When the resting finger lifts first it is none")
+  @Test("It fails if the resting finger lifts first")
   func restLiftsFirst() {
     let rig = RecognizerRig(TipTapRecognizer())
     rig.began([1: (200, 100)], at: 0)
@@ -105,19 +105,19 @@ struct TipTapRecognizerTests {
   }
 
   @Test(
-    "Switched on, it takes the place of the press that the resting finger makes",
+    "If enabled, it supersedes the long press of the resting finger",
     arguments: [0.3, 1.2])
-  func inSet(landing: Double) {
+  func inSet(touchDown: Double) {
     let stage = stage(.standard)
     stage.frame(at: 0, [1: (300, 200)])
-    stage.frame(at: landing, [2: (200, 200)])
-    stage.frame(at: landing + 0.1, up: [2])
-    stage.frame(at: landing + 2, up: [1])
+    stage.frame(at: touchDown, [2: (200, 200)])
+    stage.frame(at: touchDown + 0.1, up: [2])
+    stage.frame(at: touchDown + 2, up: [1])
     stage.finish()
     #expect(stage.outcomes == ["tipTap 2 left"])
   }
 
-  @Test("A tap of two fingers, a press and a pan are what they were")
+  @Test("A tap with two fingers, a press and a pan are not affected")
   func others() {
     let stage = stage(.standard)
     stage.frame(at: 0, [1: (300, 200)])
@@ -133,7 +133,7 @@ struct TipTapRecognizerTests {
     #expect(stage.outcomes == ["tap 2 ×1", "longPress 1", "pan 2 down"])
   }
 
-  @Test("What moves after a tip-tap is a pan as ever")
+  @Test("A movement after a tip-tap is a pan")
   func thenPan() {
     let stage = stage(.standard)
     stage.frame(at: 0, [1: (300, 200)])
@@ -143,5 +143,34 @@ struct TipTapRecognizerTests {
     stage.frame(at: 2, up: [1])
     stage.finish()
     #expect(stage.outcomes == ["tipTap 2 left", "pan 2 down"])
+  }
+
+  @Test("A tip-tap with a reused contact id starts from its latest touch down")
+  func tipUsedAgain() {
+    let stage = TouchStage()
+    stage.window.addGestureRecognizer(TipTapRecognizer())
+    stage.frame(at: 0, [1: (300, 100)])
+    stage.frame(at: 0.5, [2: (100, 100), 3: (200, 100)])
+    stage.frame(at: 0.6, up: [2])
+    stage.frame(at: 0.7, [2: (160, 100)])
+    stage.frame(at: 0.72, [2: (161, 100)])
+    stage.frame(at: 0.8, up: [2, 3])
+    stage.frame(at: 1, up: [1])
+    #expect(stage.outcomes == ["tipTap 4 left"])
+  }
+
+  @Test("More resting fingers than allowed make no tip-tap")
+  func tooManyRest() {
+    let stage = TouchStage()
+    let recognizer = TipTapRecognizer()
+    recognizer.restingCounts = 1...1
+    stage.window.addGestureRecognizer(recognizer)
+    stage.frame(at: 0, [1: (300, 100)])
+    stage.frame(at: 0.5, [2: (400, 100)])
+    stage.frame(at: 2, [3: (100, 100)])
+    stage.frame(at: 2.1, up: [3])
+    stage.frame(at: 3, up: [1, 2])
+    #expect(stage.outcomes.isEmpty)
+    #expect(recognizer.lastFailure?.cause == .touches)
   }
 }

@@ -2,7 +2,7 @@ import Contacts
 import Gestures
 import Testing
 
-@Suite("The first responder")
+@Suite("First responder")
 struct FirstResponderTests {
   /// A view that may come first, and may refuse to leave.
   private final class Field: View {
@@ -32,7 +32,7 @@ struct FirstResponderTests {
     window.addSubview(second)
   }
 
-  @Test("There is one in a window, and the one before gives its place up")
+  @Test("A window has one first responder, and the former one resigns")
   func one() {
     #expect(window.firstResponder == nil)
     #expect(first.becomeFirstResponder())
@@ -45,7 +45,7 @@ struct FirstResponderTests {
     #expect(window.firstResponder == nil)
   }
 
-  @Test("Each window has one of its own")
+  @Test("Each window has its own first responder")
   func severalWindows() {
     let other = Window(frame: window.bounds)
     other.addSubview(second)
@@ -54,13 +54,13 @@ struct FirstResponderTests {
     #expect(first.isFirstResponder)
   }
 
-  @Test("By default a responder does not want to be it")
+  @Test("By default a responder can't become first responder")
   func unwilling() {
     #expect(!container.becomeFirstResponder())
     #expect(!container.isFirstResponder)
   }
 
-  @Test("The one before may refuse to resign")
+  @Test("The current first responder may refuse to resign")
   func refusal() {
     first.becomeFirstResponder()
     first.isStubborn = true
@@ -71,14 +71,14 @@ struct FirstResponderTests {
     #expect(second.becomeFirstResponder())
   }
 
-  @Test("To resign without being it is no refusal, and changes nothing")
+  @Test("Resigning without being first responder succeeds and changes nothing")
   func idleResignation() {
     first.becomeFirstResponder()
     #expect(second.resignFirstResponder())
     #expect(first.isFirstResponder)
   }
 
-  @Test("One that resigns may put another one in its place")
+  @Test("A resigning responder may make another one the first responder")
   func successor() {
     let third = Field(frame: Rect(x: 40, y: 0, width: 10, height: 10))
     window.addSubview(third)
@@ -88,13 +88,13 @@ struct FirstResponderTests {
     #expect(third.isFirstResponder)
   }
 
-  @Test("A responder in no window can't be it")
+  @Test("A responder outside a window can't become first responder")
   func outside() {
     first.removeFromSuperview()
     #expect(!first.becomeFirstResponder())
   }
 
-  @Test("A view controller can be it")
+  @Test("A view controller can be first responder")
   func controller() {
     let controller = Controller(view: View(frame: window.bounds))
     window.rootViewController = controller
@@ -104,7 +104,7 @@ struct FirstResponderTests {
     #expect(window.firstResponder == nil)
   }
 
-  @Test("A view that is removed gives it up, whether it likes it or not", arguments: [false, true])
+  @Test("A removed view resigns even if it refuses", arguments: [false, true])
   func removal(isStubborn: Bool) {
     first.becomeFirstResponder()
     first.isStubborn = isStubborn
@@ -116,7 +116,9 @@ struct FirstResponderTests {
     #expect(!first.isFirstResponder)
   }
 
-  @Test("A view that moves within its window stays it; one that moves to another does not")
+  @Test(
+    "A view stays first responder when it moves within its window, but not when it moves to another"
+  )
   func moving() {
     first.becomeFirstResponder()
     second.addSubview(first)
@@ -127,7 +129,7 @@ struct FirstResponderTests {
     #expect(window.firstResponder == nil)
   }
 
-  @Test("A window does not keep it alive")
+  @Test("A window does not retain its first responder")
   func released() {
     final class Model: Responder {
       unowned let window: Window
@@ -141,5 +143,25 @@ struct FirstResponderTests {
       #expect(window.firstResponder === model)
     }
     #expect(window.firstResponder == nil)
+  }
+
+  @Test("A first responder may remove itself from the window while it resigns")
+  func leavesWhileResigning() {
+    final class Popup: View {
+      override var canBecomeFirstResponder: Bool { true }
+      override func resignFirstResponder() -> Bool {
+        if superview != nil { calls += 1 }
+        if calls < 3 { removeFromSuperview() }
+        return super.resignFirstResponder()
+      }
+      var calls = 0
+    }
+    let popup = Popup(frame: Rect(x: 0, y: 0, width: 10, height: 10))
+    window.addSubview(popup)
+    popup.becomeFirstResponder()
+    popup.removeFromSuperview()
+    #expect(popup.calls == 1)
+    #expect(window.firstResponder == nil)
+    #expect(popup.superview == nil)
   }
 }

@@ -25,7 +25,7 @@ struct HitTestingTests {
     #expect(hit(100, 50) == nil)
   }
 
-  @Test("A hidden, untouchable or transparent view is not hit, and nothing inside it")
+  @Test("A hidden, disabled or transparent view and its subviews are not hit")
   func untouchable() {
     let inner = View(frame: Rect(x: 0, y: 0, width: 20, height: 20))
     child.addSubview(inner)
@@ -42,7 +42,7 @@ struct HitTestingTests {
     #expect(hit(15, 15) === window)
   }
 
-  @Test("The frontmost sibling wins, and order can change")
+  @Test("The frontmost sibling is hit, and the order can change")
   func siblings() {
     let front = View(frame: Rect(x: 10, y: 10, width: 20, height: 20))
     window.addSubview(front)
@@ -53,7 +53,7 @@ struct HitTestingTests {
     #expect(hit(15, 15) === front)
   }
 
-  @Test("A point outside a view's bounds is not in a subview that sticks out")
+  @Test("A point outside a view does not hit a subview that extends beyond it")
   func stickingOut() {
     let sticking = View(frame: Rect(x: 15, y: 15, width: 30, height: 30))
     child.addSubview(sticking)
@@ -61,7 +61,7 @@ struct HitTestingTests {
     #expect(hit(35, 35) === window)
   }
 
-  @Test("A transform turns the view about its center")
+  @Test("A transform rotates the view about its center")
   func transform() {
     child.transform = .rotation(degrees: 45)
     // The corner of the unturned square is outside, a point beyond its side is inside.
@@ -74,7 +74,7 @@ struct HitTestingTests {
     #expect(hit(20, 20) === window)
   }
 
-  @Test("Bounds that are scrolled move what is inside")
+  @Test("Scrolled bounds move the subviews")
   func scrolled() throws {
     let inner = View(frame: Rect(x: 100, y: 0, width: 5, height: 5))
     child.addSubview(inner)
@@ -84,7 +84,7 @@ struct HitTestingTests {
     #expect(child.convert(Point(x: 101, y: 1), to: window) == Point(x: 11, y: 11))
   }
 
-  @Test("Points are converted between views of one hierarchy only")
+  @Test("Points are converted only between views of one hierarchy")
   func conversion() {
     let other = View(frame: Rect(x: 50, y: 60, width: 10, height: 10))
     window.addSubview(other)
@@ -106,7 +106,7 @@ struct HitTestingTests {
     #expect(child.center == Point(x: 8.5, y: 10))
   }
 
-  @Test("A superview that is gone is no superview any more, and the views in it are free")
+  @Test("The subviews of a deallocated view have no superview")
   func goneSuperview() {
     let inner = View(frame: Rect(x: 0, y: 0, width: 5, height: 5))
     do {
@@ -121,7 +121,7 @@ struct HitTestingTests {
     #expect(hit(12, 12) === inner)
   }
 
-  @Test("A view may change the hierarchy while it is asked")
+  @Test("A view may change the hierarchy during hit testing")
   func changing() {
     final class Fleeting: View {
       override func hitTest(_ point: Point, with event: TouchEvent?) -> View? {
@@ -135,7 +135,7 @@ struct HitTestingTests {
     #expect(window.subviews.count == 1)
   }
 
-  @Test("A hundred levels down, each with a hundred views, the deepest is hit")
+  @Test("In 100 levels of 100 views each the deepest view is hit")
   func deep() {
     var current: View = child
     for _ in 0..<100 {
@@ -149,7 +149,7 @@ struct HitTestingTests {
     #expect(hit(20, 20) === current)
   }
 
-  @Test("A small window in front leaves what lies beside it to those behind")
+  @Test("Touches beside a small window in front hit the windows behind it")
   func severalWindows() {
     let stage = TouchStage()
     let front = Window(frame: Rect(x: 100, y: 100, width: 50, height: 50))

@@ -3,7 +3,7 @@ import Gestures
 import Testing
 import Timeline
 
-@Suite("Interruptions and ends")
+@Suite("Interruptions and application states")
 struct InterruptionTests {
   private final class LoggingApplication: Application {
     var log: [String] = []
@@ -14,10 +14,10 @@ struct InterruptionTests {
     override func willTerminate() { log.append("willTerminate") }
   }
 
-  @Test("An interruption cancels every touch, and none comes until it is over")
+  @Test("An interruption cancels all touches, and new ones begin only after it")
   func cancels() {
     let stage = TouchStage()
-    let view = LoggingView(frame: stage.window.bounds)
+    let view = RecordingView(frame: stage.window.bounds)
     view.isMultipleTouchEnabled = true
     stage.window.addSubview(view)
     stage.frame(at: 0, [1: (10, 10), 2: (50, 10)])
@@ -28,7 +28,7 @@ struct InterruptionTests {
     #expect(view.log == ["began 1,2", "cancelled 1,2", "began 4", "ended 4"])
   }
 
-  @Test("The application is told before and after")
+  @Test("The application's callbacks run before and after an interruption")
   func callbacks() {
     let application = LoggingApplication()
     application.send(ContactFrame(time: .zero, isInterrupted: true))
@@ -38,7 +38,7 @@ struct InterruptionTests {
     #expect(application.log == ["willResignActive", "didBecomeActive"])
   }
 
-  @Test("A gesture in progress is cancelled, a tap that waits for another is forgotten")
+  @Test("An interruption cancels a gesture in progress and drops a tap that waits for another")
   func recognizers() {
     let stage = TouchStage(profile: .standard)
     stage.frame(at: 0, [1: (100, 100)])
@@ -53,12 +53,14 @@ struct InterruptionTests {
     #expect(stage.gestures.count == 2)
   }
 
-  @Test("Of those that went on side by side, the one that it was is cancelled in earnest")
+  @Test("Of recognizers that ran side by side, only the outcome is cancelled by the interruption")
   func outcome() {
     func broken(_ first: (Double, Double), _ second: (Double, Double)) -> [Gesture.Kind] {
       let stage = TouchStage(profile: .standard)
       stage.frame(at: 0, [1: (200, 200), 2: (300, 200)])
-      for (id, way) in [(1, first), (2, second)] { stage.move([id], by: way, lasting: 0.3) }
+      for (id, translation) in [(1, first), (2, second)] {
+        stage.move([id], by: translation, lasting: 0.3)
+      }
       stage.frame(at: 1, isInterrupted: true)
       return stage.window.gestureRecognizers.filter {
         $0.lastFailure?.cause == .cancelled && stage.gestures.map(\.kind).contains($0.kind)
@@ -69,7 +71,7 @@ struct InterruptionTests {
     #expect(broken((0, -80), (0, -80)) == [.pan])
   }
 
-  @Test("At the end of a trace fingers are cancelled, and then what waits comes")
+  @Test("The end of a trace cancels touches and then fires the remaining deadlines")
   func finish() {
     let stage = TouchStage(profile: .standard)
     stage.frame(at: 0, [1: (100, 100)])
@@ -85,7 +87,7 @@ struct InterruptionTests {
     #expect(pressed.gestures.isEmpty)
   }
 
-  @Test("A deadline fires before the events of its moment")
+  @Test("A deadline fires before the events of the same time")
   func deadlineFirst() {
     let stage = TouchStage(profile: .standard)
     stage.frame(at: 0, [1: (100, 100)])
@@ -93,10 +95,10 @@ struct InterruptionTests {
     #expect(stage.gestures.map(\.state) == [.began, .ended])
   }
 
-  @Test("An interruption by the program lasts until the program resumes, whatever frames say")
+  @Test("An interruption by the program lasts until the program resumes")
   func held() {
     let stage = TouchStage()
-    let view = LoggingView(frame: stage.window.bounds)
+    let view = RecordingView(frame: stage.window.bounds)
     stage.window.addSubview(view)
     stage.frame(at: 0, [1: (10, 10)])
     stage.application.interrupt(at: Timestamp(seconds: 0.1))
@@ -110,7 +112,7 @@ struct InterruptionTests {
     #expect(view.log.last == "began 3")
   }
 
-  @Test("Deadlines before an interruption have come first")
+  @Test("Deadlines before an interruption fire first")
   func deadlinesBeforeInterruption() {
     let stage = TouchStage(profile: .standard)
     stage.frame(at: 0, [1: (100, 100)])
@@ -119,7 +121,7 @@ struct InterruptionTests {
     #expect(stage.gestures.map(\.time.seconds) == [0.5, 1])
   }
 
-  @Test("A frame that comes late counts as of the moment of the one before")
+  @Test("A frame older than the one before has the time of that one")
   func backwardTime() {
     let stage = TouchStage(profile: .standard)
     stage.frame(at: 1, [1: (100, 100)])
@@ -129,7 +131,7 @@ struct InterruptionTests {
     #expect(stage.gestures.first?.duration == 0)
   }
 
-  @Test("After the end the same numbers and an earlier time are those of another trace")
+  @Test("After the end of a trace, contact ids and times start again")
   func anotherTrace() {
     let stage = TouchStage(profile: .standard)
     for _ in 0..<2 {
@@ -143,7 +145,7 @@ struct InterruptionTests {
     #expect(stage.gestures.map(\.start) == [.zero, .zero])
   }
 
-  @Test("An application that is gone in the middle of a gesture leaves nothing behind")
+  @Test("Deallocating an application during a gesture resets its recognizers")
   func released() {
     weak var arbiter: Arbiter?
     let pan = PanRecognizer()
@@ -164,7 +166,7 @@ struct InterruptionTests {
     #expect(stage.outcomes == ["pan 1 right"])
   }
 
-  @Test("The home button leads to the background, and 10 s later to sleep")
+  @Test("The application goes to the background, and is suspended 10 s later")
   func background() {
     let application = LoggingApplication()
     application.enterBackground(at: Timestamp(seconds: 1))
@@ -187,7 +189,7 @@ struct InterruptionTests {
     arguments: [Application.State.inactive, .background, .suspended, .notRunning])
   func onlyActive(state: Application.State) {
     let stage = TouchStage()
-    let view = LoggingView(frame: stage.window.bounds)
+    let view = RecordingView(frame: stage.window.bounds)
     stage.window.addSubview(view)
     switch state {
     case .inactive: stage.application.interrupt(at: .zero)
@@ -201,10 +203,10 @@ struct InterruptionTests {
     #expect(view.log.isEmpty)
   }
 
-  @Test("Leaving cancels the touches in progress, and coming back does not revive them")
+  @Test("Entering the background cancels touches, and returning does not revive them")
   func leaving() {
     let stage = TouchStage()
-    let view = LoggingView(frame: stage.window.bounds)
+    let view = RecordingView(frame: stage.window.bounds)
     stage.window.addSubview(view)
     stage.frame(at: 0, [1: (10, 10)])
     stage.application.enterBackground(at: Timestamp(seconds: 1))
@@ -212,5 +214,61 @@ struct InterruptionTests {
     stage.frame(at: 3, [1: (20, 10)])
     stage.frame(at: 4, up: [1])
     #expect(view.log == ["began 1", "cancelled 1"])
+  }
+
+  @Test("Releasing a key does not end an interruption by the program")
+  func keyWithinInterruption() {
+    let stage = TouchStage()
+    stage.frame(at: 0)
+    stage.application.interrupt(at: Timestamp(seconds: 0.1))
+    stage.frame(at: 0.2, isInterrupted: true)
+    stage.frame(at: 0.3)
+    #expect(stage.application.state == .inactive)
+    stage.application.resume()
+    #expect(stage.application.state == .active)
+  }
+
+  @Test("An interruption by two devices ends when both report its end")
+  func twoInterruptions() {
+    let stage = TouchStage()
+    for (seconds, device, isInterrupted) in [(0, 0, true), (1, 1, true), (2, 0, false)] {
+      stage.application.send(
+        ContactFrame(
+          time: Timestamp(seconds: Double(seconds)), device: device, isInterrupted: isInterrupted))
+      #expect(stage.application.state == .inactive)
+    }
+    stage.application.send(ContactFrame(time: Timestamp(seconds: 3), device: 1))
+    #expect(stage.application.state == .active)
+  }
+
+  @Test("The end of a trace leaves no deadline, including that of suspension")
+  func suspension() {
+    let stage = TouchStage()
+    stage.frame(at: 0)
+    stage.application.enterBackground(at: Timestamp(seconds: 1))
+    stage.finish()
+    #expect(stage.application.nextDeadline == nil)
+    #expect(stage.application.state == .suspended)
+  }
+
+  @Test("The end of a trace ends an interruption by a device")
+  func interruptionAtEnd() {
+    let stage = TouchStage()
+    stage.frame(at: 0, isInterrupted: true)
+    stage.finish()
+    stage.application.send(
+      ContactFrame(
+        time: .zero, contacts: [Contact(id: 1, position: Point(x: 20, y: 20))], device: 1))
+    #expect(stage.application.state == .active)
+    #expect(stage.application.touches.count == 1)
+  }
+
+  @Test("The end of a trace does not end an interruption by the program")
+  func programInterruptionAtEnd() {
+    let stage = TouchStage()
+    stage.application.interrupt(at: .zero)
+    stage.finish()
+    stage.frame(at: 0, [1: (10, 10)])
+    #expect(stage.application.state == .inactive)
   }
 }

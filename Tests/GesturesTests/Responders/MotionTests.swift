@@ -5,32 +5,9 @@ import Timeline
 
 @Suite("Motions in the responder chain")
 struct MotionTests {
-  /// Writes down what it hears of motions, and passes it on when told to.
-  private final class Listener: View {
-    var log: [String] = []
-    var passesOn = false
-    var reaction: (() -> Void)?
-
-    override var canBecomeFirstResponder: Bool { true }
-    override func motionBegan(_ motion: MotionEvent.Kind, with event: MotionEvent) {
-      log.append("\(motion) began \(event.timestamp.seconds)")
-      reaction?()
-      if passesOn { super.motionBegan(motion, with: event) }
-    }
-    override func motionEnded(_ motion: MotionEvent.Kind, with event: MotionEvent) {
-      log.append("\(motion) ended \(event.timestamp.seconds)")
-      if passesOn { super.motionEnded(motion, with: event) }
-    }
-    override func motionCancelled(_ motion: MotionEvent.Kind, with event: MotionEvent) {
-      log.append("\(motion) cancelled \(event.timestamp.seconds)")
-      if passesOn { super.motionCancelled(motion, with: event) }
-    }
-    override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) { reaction?() }
-  }
-
   private let stage = TouchStage()
-  private let outer = Listener(frame: Rect(x: 0, y: 0, width: 100, height: 100))
-  private let inner = Listener(frame: Rect(x: 0, y: 0, width: 50, height: 50))
+  private let outer = RecordingView(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+  private let inner = RecordingView(frame: Rect(x: 0, y: 0, width: 50, height: 50))
 
   init() {
     stage.window.addSubview(outer)
@@ -41,7 +18,7 @@ struct MotionTests {
     stage.application.send(MotionEvent(.shake, phase, at: Timestamp(seconds: seconds)))
   }
 
-  @Test("It begins at the first responder, and ends with whoever handles it")
+  @Test("A motion starts at the first responder and stops at the responder that handles it")
   func firstResponder() {
     inner.becomeFirstResponder()
     send(.began, at: 1)
@@ -51,7 +28,7 @@ struct MotionTests {
     #expect(stage.application.discardedEvents == 0)
   }
 
-  @Test("It climbs, and what nobody handles is counted as discarded")
+  @Test("A motion climbs the chain and is counted as discarded if no responder handles it")
   func climbing() {
     inner.passesOn = true
     outer.passesOn = true
@@ -63,7 +40,7 @@ struct MotionTests {
     #expect(stage.application.discardedEvents == 2)
   }
 
-  @Test("Without a first responder it begins at the key window")
+  @Test("Without a first responder a motion starts at the key window")
   func keyWindow() {
     final class Counter: Window {
       var began = 0
@@ -87,14 +64,14 @@ struct MotionTests {
     #expect(front.isKeyWindow)
   }
 
-  @Test("Without any window the application gets it, and discards it")
+  @Test("Without a window the application discards a motion")
   func noWindow() {
     let application = Application()
     application.send(MotionEvent(.shake, .began, at: .zero))
     #expect(application.discardedEvents == 1)
   }
 
-  @Test("An interruption in the middle cancels it, and its end does not follow")
+  @Test("An interruption cancels a motion, and its end is not delivered")
   func interruption() {
     inner.becomeFirstResponder()
     send(.began, at: 1)
@@ -106,7 +83,7 @@ struct MotionTests {
     #expect(inner.log == ["shake began 1.0", "shake cancelled 2.0", "shake began 5.0"])
   }
 
-  @Test("A frame that tells of an interruption cancels it too, and so does the end of a trace")
+  @Test("An interrupted frame and the end of a trace cancel a motion")
   func otherEnds() {
     inner.becomeFirstResponder()
     send(.began, at: 1)
@@ -120,7 +97,7 @@ struct MotionTests {
       ])
   }
 
-  @Test("A beginning while it goes on, and an end of what did not begin, are not told of")
+  @Test("A second beginning and an end without a beginning are ignored")
   func strayPhases() {
     inner.becomeFirstResponder()
     send(.ended, at: 0.5)
@@ -131,7 +108,7 @@ struct MotionTests {
     #expect(inner.log == ["shake began 1.0", "shake ended 2.0"])
   }
 
-  @Test("Whoever heard of the beginning hears of the end, whoever comes first by then")
+  @Test("The responder of the beginning receives the end even if it is no longer first")
   func steadfast() {
     inner.becomeFirstResponder()
     send(.began, at: 1)
@@ -141,10 +118,10 @@ struct MotionTests {
     #expect(outer.log.isEmpty)
   }
 
-  @Test("The end of a motion whose responder is gone is discarded")
+  @Test("The end of a motion is discarded if its responder was deallocated")
   func goneResponder() {
     do {
-      let view = Listener(frame: outer.bounds)
+      let view = RecordingView(frame: outer.bounds)
       outer.addSubview(view)
       view.becomeFirstResponder()
       send(.began, at: 1)
@@ -154,19 +131,19 @@ struct MotionTests {
     #expect(stage.application.discardedEvents == 1)
   }
 
-  @Test("A motion sent from a callback comes after it, and time does not run backward")
+  @Test("A motion sent from a callback is delivered after it, and not with an earlier time")
   func postponed() {
     inner.becomeFirstResponder()
-    inner.reaction = { [stage, inner] in
-      inner.reaction = nil
+    inner.onTouches = { [stage, inner] _, _, _ in
+      inner.onTouches = nil
       stage.application.send(MotionEvent(.shake, .began, at: Timestamp(seconds: 1)))
-      #expect(inner.log.isEmpty)
+      #expect(inner.log == ["began 1"])
     }
     stage.frame(at: 2, [1: (10, 10)])
-    #expect(inner.log == ["shake began 2.0"])
+    #expect(inner.log == ["began 1", "shake began 2.0"])
   }
 
-  @Test("Deadlines before it come first")
+  @Test("Deadlines before a motion fire first")
   func deadlines() {
     let press = LongPressRecognizer()
     stage.window.addGestureRecognizer(press)
@@ -176,7 +153,7 @@ struct MotionTests {
     #expect(stage.gestures.map(\.time.seconds) == [0.5])
   }
 
-  @Test("Only an active application hears of it")
+  @Test("Only an active application delivers motions")
   func inactive() {
     inner.becomeFirstResponder()
     stage.application.enterBackground(at: .zero)

@@ -1,12 +1,13 @@
 import Contacts
 import Foundation
+import TestSupport
 
-/// A stroke that a person drew, from a file beside the checkout; none of them is ours to ship.
+/// A stroke that a person drew; the file is in `../shared`, because it can't be redistributed.
 struct DrawnStroke: Decodable, Sendable {
-  /// `check`, `v`, `circle` and 13 more.
+  /// For example `check`, `v` or `circle`.
   let shape: String
   let user: String
-  /// x and y in pixels, y downward, and milliseconds; the file has one list of them a stroke.
+  /// For each stroke a list of x and y in pixels, y downward, and milliseconds; there is one stroke.
   private let strokes: [[[Double]]]
 
   enum CodingKeys: String, CodingKey {
@@ -16,18 +17,18 @@ struct DrawnStroke: Decodable, Sendable {
 
   struct Sample: Sendable {
     var seconds: Double
-    var place: Point
+    var point: Point
   }
 
-  /// Starts at zero seconds.
+  /// The samples, starting at zero seconds.
   var samples: [Sample] {
     let rows = (strokes.first ?? []).filter { $0.count == 3 }
     return rows.map { row in
-      Sample(seconds: (row[2] - rows[0][2]) / 1000, place: Point(x: row[0], y: row[1]))
+      Sample(seconds: (row[2] - rows[0][2]) / 1000, point: Point(x: row[0], y: row[1]))
     }
   }
 
-  /// The same stroke as a sensor of so many samples a second sees it; the end belongs to it.
+  /// The stroke resampled at a report rate in hertz, including its last sample.
   func samples(at rate: Double) -> [Sample] {
     let drawn = samples
     guard let end = drawn.last else { return [] }
@@ -40,33 +41,28 @@ struct DrawnStroke: Decodable, Sendable {
       let (before, after) = (drawn[next - 1], drawn[next])
       let part = (seconds - before.seconds) / (after.seconds - before.seconds)
       result.append(
-        Sample(seconds: seconds, place: before.place + (after.place - before.place) * part))
+        Sample(seconds: seconds, point: before.point + (after.point - before.point) * part))
     }
     return result + [end]
   }
 }
 
 extension DrawnStroke {
-  /// Empty where the file is missing, or the tool that unpacks it.
+  static let file = "data/strokes/unistrokes.ndjson.gz"
+
+  /// All strokes; empty if the file or `gzip` is missing.
   static let all: [DrawnStroke] = {
-    guard FileManager.default.fileExists(atPath: file.path), let text = unpacked else { return [] }
+    guard SharedFolder.contains(file), let text = unpacked else { return [] }
     let decoder = JSONDecoder()
     return text.split(separator: UInt8(ascii: "\n")).compactMap {
       try? decoder.decode(DrawnStroke.self, from: Data($0))
     }
   }()
 
-  private static let file: URL = {
-    var root = URL(fileURLWithPath: #filePath)
-    for _ in 0..<4 { root.deleteLastPathComponent() }
-    return root.deletingLastPathComponent()
-      .appending(path: "shared/data/strokes/unistrokes.ndjson.gz")
-  }()
-
   private static var unpacked: Data? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["gzip", "-dc", file.path]
+    process.arguments = ["gzip", "-dc", SharedFolder.path(file)]
     let pipe = Pipe()
     process.standardOutput = pipe
     guard (try? process.run()) != nil else { return nil }

@@ -7,7 +7,7 @@ struct HammerFile: Decodable {
   let cases: [HammerCase]
 }
 
-/// A sequence of pointer events, the recognizers that watch it, and how often each has to speak.
+/// A sequence of pointer events, the recognizers that watch it, and the expected number of reports.
 struct HammerCase: Decodable, CustomTestStringConvertible {
   struct Event: Decodable {
     let t: Double
@@ -45,7 +45,7 @@ struct HammerCase: Decodable, CustomTestStringConvertible {
     let requireFailure: [String]?
   }
 
-  /// A recognizer's name, its options, and the view that it is on.
+  /// A recognizer's name, options and view.
   struct Setup: Decodable {
     let name: String
     let options: Options
@@ -81,22 +81,14 @@ struct HammerCase: Decodable, CustomTestStringConvertible {
   var testDescription: String { name }
 }
 
-/// Plays a case: a child in a parent, both over the whole window, and recognizers with Hammer's slops.
+/// Plays a case on a child view in a parent view, with recognizers that have Hammer's limits.
 final class HammerStage {
   private let example: HammerCase
   private let stage: TouchStage
   private var recognizers: [String: GestureRecognizer] = [:]
-  private var delegates: [Companions] = []
-  /// How often each recognizer spoke, by the names of Hammer's events.
+  private var delegates: [RecordingDelegate] = []
+  /// The number of reports, by the names of Hammer's events.
   private(set) var counts: [String: Int] = [:]
-
-  /// Allows a recognizer to run together with those that were named.
-  private final class Companions: GestureRecognizerDelegate {
-    var others: [GestureRecognizer] = []
-    func recognizer(
-      _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
-    ) -> Bool { others.contains(other) }
-  }
 
   init(_ example: HammerCase, policy: ([GestureRecognizer]) -> any ArbitrationPolicy) {
     self.example = example
@@ -124,14 +116,14 @@ final class HammerStage {
       let together = example.events[index...].prefix { $0.t == first.t && $0.phase == first.phase }
       index += together.count
       let seconds = first.t / 1000
-      // Contact ids count from 1. A lift has its place, which may be a new one.
-      let places = Dictionary(
+      // Contact ids count from 1. A lift has a position, which may be a new one.
+      let positions = Dictionary(
         uniqueKeysWithValues: together.map { ($0.id + 1, ($0.x, $0.y)) })
       if first.phase == "ended" {
-        stage.frame(at: seconds, places)
-        stage.frame(at: seconds, up: Array(places.keys))
+        stage.frame(at: seconds, positions)
+        stage.frame(at: seconds, up: Array(positions.keys))
       } else {
-        stage.frame(at: seconds, places)
+        stage.frame(at: seconds, positions)
       }
     }
     if let end = example.observeUntil {
@@ -155,10 +147,11 @@ final class HammerStage {
     for name in setup.options.requireFailure ?? [] {
       if let other = recognizers[name] { recognizer.require(toFail: other) }
     }
-    let companions = Companions()
-    companions.others = (setup.options.recognizeWith ?? []).compactMap { recognizers[$0] }
-    recognizer.delegate = companions
-    delegates.append(companions)
+    let companions = (setup.options.recognizeWith ?? []).compactMap { recognizers[$0] }
+    let delegate = RecordingDelegate()
+    delegate.allowsBoth = { companions.contains($0) }
+    recognizer.delegate = delegate
+    delegates.append(delegate)
     recognizer.isEnabled = setup.options.enable ?? true
   }
 
@@ -173,12 +166,12 @@ final class HammerStage {
     switch setup.name {
     case "pan":
       let pan = PanRecognizer()
-      pan.stillness = stillness(10)
+      pan.settings.stillness = stillness(10)
       pan.minimumNumberOfTouches = options.pointers ?? 1
       return pan
     case "pinch":
       let pinch = UIKitPinchRecognizer()
-      pinch.minimumDelta = options.threshold ?? 0
+      pinch.settings.minimumDelta = options.threshold ?? 0
       return pinch
     case "press":
       let press = LongPressRecognizer()
@@ -187,15 +180,15 @@ final class HammerStage {
       return press
     case "swipe":
       let swipe = SwipeRecognizer()
-      swipe.stillness = stillness(10)
+      swipe.settings.stillness = stillness(10)
       return swipe
     default:
       let tap = TapRecognizer()
       tap.numberOfTapsRequired = options.taps ?? 1
-      tap.stillness = stillness(9)
-      tap.maximumDuration = 0.25
-      tap.interval = 0.3
-      tap.radius = 10
+      tap.settings.stillness = stillness(9)
+      tap.settings.maximumDuration = 0.25
+      tap.settings.interval = 0.3
+      tap.settings.radius = 10
       return tap
     }
   }

@@ -2,10 +2,10 @@ import Contacts
 import Gestures
 import Timeline
 
-/// A recognizer that does what a test says, and writes down what it hears, as in `began 1,2`.
+/// A recognizer that records the callbacks that it receives, as in `began 1,2`, and reacts as a test says.
 final class ProbeRecognizer: GestureRecognizer {
   var log: [String] = []
-  private(set) var lastLanding: Touch?
+  private(set) var lastNewTouch: Touch?
   /// Called in the touch callbacks, after the log.
   var onBegan: ((ProbeRecognizer, Timestamp) -> Void)?
   var onMoved: ((ProbeRecognizer, Timestamp) -> Void)?
@@ -20,7 +20,7 @@ final class ProbeRecognizer: GestureRecognizer {
 
   override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     write("began", touches)
-    lastLanding = touches.last
+    lastNewTouch = touches.last
     onBegan?(self, event.timestamp)
   }
 
@@ -50,14 +50,14 @@ final class ProbeRecognizer: GestureRecognizer {
 }
 
 extension ProbeRecognizer {
-  /// One that is recognized when its finger lifts.
-  static func recognizingOnLift(_ kind: Gesture.Kind = .path) -> ProbeRecognizer {
+  /// A discrete recognizer that is recognized when its finger lifts.
+  static func recognizingOnTouchUp(_ kind: Gesture.Kind = .path) -> ProbeRecognizer {
     let probe = ProbeRecognizer(kind)
     probe.onEnded = { $0.recognize(at: $1) }
     return probe
   }
 
-  /// One that begins with the first movement, goes on with further ones, and ends with the lift.
+  /// A continuous recognizer that begins with the first movement and ends when the finger lifts.
   static func continuous(_ kind: Gesture.Kind = .path) -> ProbeRecognizer {
     let probe = ProbeRecognizer(kind)
     probe.onMoved = { $0.state == .possible ? $0.begin(at: $1) : $0.change(at: $1) }
@@ -66,19 +66,19 @@ extension ProbeRecognizer {
   }
 }
 
-/// A delegate that answers as a test says, and writes down what it was asked.
-final class Advisor: GestureRecognizerDelegate {
+/// A delegate that records the questions that it receives, and answers as a test says.
+final class RecordingDelegate: GestureRecognizerDelegate {
   var log: [String] = []
-  var begins = true
+  var begins: (GestureRecognizer) -> Bool = { _ in true }
   var receivesEvents = true
   var receivesTouches: (Touch) -> Bool = { _ in true }
-  var allowsBoth = false
+  var allowsBoth: (GestureRecognizer) -> Bool = { _ in false }
   var requiresFailure: (GestureRecognizer) -> Bool = { _ in false }
   var isRequiredToFail: (GestureRecognizer) -> Bool = { _ in false }
 
   func shouldBegin(_ recognizer: GestureRecognizer) -> Bool {
     log.append("begin \(recognizer.state)")
-    return begins
+    return begins(recognizer)
   }
 
   func recognizer(_ recognizer: GestureRecognizer, shouldReceive event: TouchEvent) -> Bool {
@@ -93,7 +93,7 @@ final class Advisor: GestureRecognizerDelegate {
 
   func recognizer(
     _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
-  ) -> Bool { allowsBoth }
+  ) -> Bool { allowsBoth(other) }
 
   func recognizer(
     _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer

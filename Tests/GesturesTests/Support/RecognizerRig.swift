@@ -3,7 +3,7 @@ import Timeline
 
 @testable import Gestures
 
-/// Feeds one recognizer with touches at exact places in points, and keeps what it reported.
+/// Delivers touches at exact positions in points to one recognizer, and records its reports.
 final class RecognizerRig {
   let recognizer: GestureRecognizer
   let arbiter = Arbiter(policy: IndependentPolicy())
@@ -18,40 +18,40 @@ final class RecognizerRig {
   }
 
   deinit {
-    // A script that ends in mid-gesture leaves the recognizer and the arbiter holding each other.
+    // During a gesture the recognizer and the arbiter retain each other.
     arbiter.disband()
   }
 
-  /// The outcomes: reports of states from which nothing follows.
+  /// The reports of final states.
   var outcomes: [Gesture] { gestures.filter { $0.state.isFinal } }
 
   func began(
-    _ places: [Touch.ID: (Double, Double)], at seconds: Double = 0, tapCount: Int = 1,
+    _ positions: [Touch.ID: (Double, Double)], at seconds: Double = 0, tapCount: Int = 1,
     isResumed: Bool = false
   ) {
     advance(to: seconds)
-    for (id, place) in places {
-      let point = Point(x: place.0, y: place.1)
+    for (id, position) in positions {
+      let point = Point(x: position.0, y: position.1)
       touches[id] = Touch(
         id: id, phase: .began, timestamp: now, location: point, point: point, tapCount: tapCount,
         isResumed: isResumed)
     }
     arbiter.join(recognizer)
-    recognizer.downCount += places.count
-    deliver(places.keys, phase: .began)
+    recognizer.downCount += positions.count
+    deliver(positions.keys, phase: .began)
   }
 
-  func moved(_ places: [Touch.ID: (Double, Double)], at seconds: Double? = nil) {
+  func moved(_ positions: [Touch.ID: (Double, Double)], at seconds: Double? = nil) {
     advance(to: seconds ?? now.seconds + 0.01)
-    for (id, place) in places {
+    for (id, position) in positions {
       guard var touch = touches[id] else { continue }
       touch.previousPoint = touch.point
-      touch.point = Point(x: place.0, y: place.1)
+      touch.point = Point(x: position.0, y: position.1)
       touch.phase = .moved
       touch.timestamp = now
       touches[id] = touch
     }
-    deliver(places.keys, phase: .moved)
+    deliver(positions.keys, phase: .moved)
   }
 
   func ended(_ ids: Touch.ID..., at seconds: Double? = nil) {

@@ -2,7 +2,7 @@ import Contacts
 import Gestures
 import Timeline
 
-/// An application with one window of 600 × 400 points, played by hand in points and seconds.
+/// An application with one window of 600 × 400 points, and fingers in points and seconds.
 final class TouchStage {
   let application: Application
   let window: Window
@@ -26,7 +26,7 @@ final class TouchStage {
     application.palmFilter = set.palmFilter
   }
 
-  /// What the person did: outcomes that did not give way to others.
+  /// The gestures that ended or were recognized, as in `swipe 1 right`: kind, touches and details.
   var outcomes: [String] {
     gestures.filter { $0.state == .recognized || $0.state == .ended }.map {
       "\($0.kind.rawValue) \($0.touches ?? 0)" + ($0.direction.map { " \($0.rawValue)" } ?? "")
@@ -34,16 +34,16 @@ final class TouchStage {
     }
   }
 
-  /// Puts fingers down or moves them, and lifts those in `up`, in one frame.
+  /// Sends a frame: puts fingers down or moves them, and lifts those in `up`.
   func frame(
-    at seconds: Double, _ places: [Contact.ID: (Double, Double)] = [:], up: [Contact.ID] = [],
+    at seconds: Double, _ positions: [Contact.ID: (Double, Double)] = [:], up: [Contact.ID] = [],
     cancelled: [Contact.ID] = [], pressure: Double? = nil, tool: Contact.Tool = .finger,
     extraFingers: Int = 0, buttons: ContactFrame.Buttons = [], isInterrupted: Bool = false
   ) {
     now = seconds
-    for (id, place) in places {
+    for (id, position) in positions {
       let position = Point(
-        x: place.0 / Window.pointsPerMillimeter, y: place.1 / Window.pointsPerMillimeter)
+        x: position.0 / Window.pointsPerMillimeter, y: position.1 / Window.pointsPerMillimeter)
       contacts[id] = Contact(id: id, position: position, pressure: pressure, tool: tool)
     }
     for id in up + cancelled { contacts[id] = nil }
@@ -54,23 +54,23 @@ final class TouchStage {
         isInterrupted: isInterrupted))
   }
 
-  /// Moves fingers from where they are, in frames of 10 ms.
-  func move(_ ids: [Contact.ID], by way: (Double, Double), lasting duration: Double) {
+  /// Moves fingers from their current positions, with a frame every 10 ms.
+  func move(_ ids: [Contact.ID], by translation: (Double, Double), lasting duration: Double) {
     let starts = ids.map { id in
       (contacts[id]?.position ?? .zero) - Point.zero
     }
     let start = now
     let frames = max(1, Int((duration * 100).rounded()))
     for frame in 1...frames {
-      let part = Double(frame) / Double(frames)
-      var places: [Contact.ID: (Double, Double)] = [:]
+      let fraction = Double(frame) / Double(frames)
+      var positions: [Contact.ID: (Double, Double)] = [:]
       for (id, from) in zip(ids, starts) {
-        places[id] = (
-          from.dx * Window.pointsPerMillimeter + way.0 * part,
-          from.dy * Window.pointsPerMillimeter + way.1 * part
+        positions[id] = (
+          from.dx * Window.pointsPerMillimeter + translation.0 * fraction,
+          from.dy * Window.pointsPerMillimeter + translation.1 * fraction
         )
       }
-      self.frame(at: start + duration * part, places)
+      self.frame(at: start + duration * fraction, positions)
     }
   }
 

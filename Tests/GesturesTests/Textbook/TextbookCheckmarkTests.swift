@@ -2,7 +2,7 @@ import Contacts
 import Gestures
 import Testing
 
-@Suite("The textbook's checkmark")
+@Suite("Textbook checkmark")
 struct TextbookCheckmarkTests {
   struct Case: CustomTestStringConvertible {
     let points: [(Double, Double)]
@@ -27,7 +27,7 @@ struct TextbookCheckmarkTests {
     #expect(play(test.points).gestures.count == test.hits)
   }
 
-  @Test("A right angle rounded into three turns of 30 degrees is missed")
+  @Test("A right angle rounded into three turns of 30 degrees is not recognized")
   func roundedCorner() {
     var points = [(0.0, 0.0), (20.0, 0.0)]
     for degrees in [30.0, 60.0, 90.0] {
@@ -42,7 +42,7 @@ struct TextbookCheckmarkTests {
   }
 
   @Test(
-    "At 50 degrees: just inside hits, just outside does not", arguments: [(50.001, 1), (49.999, 0)])
+    "The minimum angle is 50 degrees", arguments: [(50.001, 1), (49.999, 0)])
   func lowerBound(degrees: Double, hits: Int) {
     let end = (
       20 + 10 * Trigonometry.cosine(degrees: degrees), 10 * Trigonometry.sine(degrees: degrees)
@@ -50,13 +50,15 @@ struct TextbookCheckmarkTests {
     #expect(play([(0, 0), (20, 0), end]).gestures.count == hits)
   }
 
-  @Test("The first move and a repeated sample never hit: a segment without length has no angle")
+  @Test(
+    "The first move and a repeated sample are not recognized: a segment without length has no angle"
+  )
   func noLength() {
     #expect(play([(0, 0), (30, 0)]).gestures.isEmpty)
     #expect(play([(0, 0), (30, 0), (30, 0), (30, 30)]).gestures.isEmpty)
   }
 
-  @Test("It shows the text with its misspelling")
+  @Test("Its text has the misspelling")
   func text() {
     let rig = play([(0, 0), (6, 6), (12, 12), (20, 4)])
     #expect(rig.gestures.compactMap(TextbookText.text) == ["Chekmark"])

@@ -1,7 +1,7 @@
 import Gestures
 import Testing
 
-@Suite("The textbook's pinch")
+@Suite("Textbook pinch")
 struct TextbookPinchTests {
   private func texts(_ rig: RecognizerRig) -> [String] {
     rig.gestures.compactMap(TextbookText.text)
@@ -19,7 +19,7 @@ struct TextbookPinchTests {
     #expect(texts(rig) == ["Outward Pinch", "Outward Pinch"])
   }
 
-  @Test("Fingers that land one after the other start from their first common move")
+  @Test("Fingers that touch down one after the other start from their first common move")
   func staggered() {
     let rig = RecognizerRig(TextbookPinchRecognizer())
     rig.began([1: (0, 0)])
@@ -31,7 +31,7 @@ struct TextbookPinchTests {
     #expect(texts(rig) == ["Outward Pinch"])
   }
 
-  @Test("Inward: 200 to 100 is none, 200 to 99 is one")
+  @Test("Inward, 200 to 99 is a pinch and 200 to 100 is not")
   func inward() {
     let rig = RecognizerRig(TextbookPinchRecognizer())
     rig.began([1: (0, 0), 2: (200, 0)])
@@ -41,7 +41,7 @@ struct TextbookPinchTests {
     #expect(texts(rig) == ["Inward Pinch"])
   }
 
-  @Test("One finger that moves alone is nothing, however far it goes")
+  @Test("One finger alone does not pinch, however far it moves")
   func oneFingerMoves() {
     let rig = RecognizerRig(TextbookPinchRecognizer())
     rig.began([1: (0, 0), 2: (50, 0)])
@@ -49,7 +49,7 @@ struct TextbookPinchTests {
     #expect(texts(rig) == [])
   }
 
-  @Test("After a cancellation the stale distance makes the next gesture a pinch at once")
+  @Test("After a cancellation the outdated distance makes the next gesture a pinch at once")
   func staleDistance() {
     let rig = RecognizerRig(TextbookPinchRecognizer())
     rig.began([1: (0, 0), 2: (300, 0)])

@@ -3,12 +3,12 @@ import Gestures
 import Testing
 import Timeline
 
-@Suite("The textbook's swipes")
+@Suite("Textbook swipe")
 struct TextbookSwipeTests {
   struct SingleCase: CustomTestStringConvertible {
-    let place: (Double, Double)
+    let position: (Double, Double)
     let text: String?
-    var testDescription: String { "\(place)" }
+    var testDescription: String { "\(position)" }
   }
 
   static let horizontal = "Horizontal swipe detected"
@@ -17,23 +17,23 @@ struct TextbookSwipeTests {
   @Test(
     "One finger: 25 points along and 5 across, both inclusive",
     arguments: [
-      SingleCase(place: (25, 0), text: horizontal),
-      SingleCase(place: (24.9, 0), text: nil),
-      SingleCase(place: (25, 5), text: horizontal),
-      SingleCase(place: (25, 5.01), text: nil),
-      SingleCase(place: (-25, 5), text: horizontal),
-      SingleCase(place: (5, 25), text: vertical),
-      SingleCase(place: (0, -25), text: vertical),
-      SingleCase(place: (25, 25), text: nil),
-      SingleCase(place: (30, 6), text: nil),
-      SingleCase(place: (5, 24.99), text: nil),
+      SingleCase(position: (25, 0), text: horizontal),
+      SingleCase(position: (24.9, 0), text: nil),
+      SingleCase(position: (25, 5), text: horizontal),
+      SingleCase(position: (25, 5.01), text: nil),
+      SingleCase(position: (-25, 5), text: horizontal),
+      SingleCase(position: (5, 25), text: vertical),
+      SingleCase(position: (0, -25), text: vertical),
+      SingleCase(position: (25, 25), text: nil),
+      SingleCase(position: (30, 6), text: nil),
+      SingleCase(position: (5, 24.99), text: nil),
     ])
   func oneFinger(_ test: SingleCase) {
     let recognizer = TextbookSwipeRecognizer()
     recognizer.looksAtOneFinger = true
     let rig = RecognizerRig(recognizer)
     rig.began([1: (0, 0)])
-    rig.moved([1: test.place])
+    rig.moved([1: test.position])
     #expect(
       rig.gestures.compactMap(\.axis).map(TextbookText.singleSwipeText)
         == (test.text.map { [$0] } ?? []))
@@ -46,7 +46,7 @@ struct TextbookSwipeTests {
   }
 
   @Test(
-    "Several fingers are all measured against one start, whatever the second did",
+    "All fingers are measured from the same start",
     arguments: [
       SeveralCase(
         moved: [1: (130, 100)], text: "Horizontal Swipe Detected.", testDescription: "one"),
@@ -90,7 +90,7 @@ struct TextbookSwipeTests {
     #expect(rig.gestures.compactMap(TextbookText.text) == (test.text.map { [$0] } ?? []))
   }
 
-  @Test("A finger that creeps is a swipe when another landed away from it")
+  @Test("A finger that hardly moves is a swipe if another touched down away from it")
   func falsePositive() {
     let rig = RecognizerRig(TextbookSwipeRecognizer())
     rig.began([1: (20, 0)])
@@ -110,7 +110,7 @@ struct TextbookSwipeTests {
     #expect(rig.gestures.allSatisfy { $0.state == .recognized })
   }
 
-  @Test("A flick without a move between landing and lift is missed")
+  @Test("A flick without a move between touch down and touch up is not recognized")
   func flickIsMissed() {
     let rig = RecognizerRig(TextbookSwipeRecognizer())
     rig.began([1: (0, 0)])
@@ -118,7 +118,7 @@ struct TextbookSwipeTests {
     #expect(rig.gestures.isEmpty)
   }
 
-  @Test("Erasures pile up: the text set at 1.9 s is gone at 2.0 s")
+  @Test("Erasures are not cancelled: the text set at 1.9 s disappears at 2.0 s")
   func erasuresPileUp() {
     var label = TextbookLabel(eraseDelay: 2)
     for tenth in 0...19 { label.show("text", at: Timestamp(seconds: Double(tenth) / 10)) }

@@ -3,32 +3,32 @@ import Gestures
 import Testing
 import Timeline
 
-@Suite("The textbook's taps")
+@Suite("Textbook taps")
 struct TextbookTapTests {
   struct Case: CustomTestStringConvertible {
-    let landings: [(time: Double, tapCount: Int)]
+    let touchDowns: [(time: Double, tapCount: Int)]
     let firings: [(taps: Int, time: Double)]
-    var testDescription: String { "\(landings)" }
+    var testDescription: String { "\(touchDowns)" }
   }
 
   @Test(
-    "The decision falls 0.4 s after the landing, by the tap count",
+    "The tap count decides 0.4 s after the touch down",
     arguments: [
-      Case(landings: [(0, 1)], firings: [(1, 0.4)]),
-      Case(landings: [(0, 1), (0.2, 2)], firings: [(2, 0.6)]),
-      Case(landings: [(0, 1), (0.2, 2), (0.4, 3)], firings: [(3, 0.8)]),
-      Case(landings: [(0, 1), (0.2, 2), (0.4, 3), (0.6, 4)], firings: [(4, 0.6)]),
+      Case(touchDowns: [(0, 1)], firings: [(1, 0.4)]),
+      Case(touchDowns: [(0, 1), (0.2, 2)], firings: [(2, 0.6)]),
+      Case(touchDowns: [(0, 1), (0.2, 2), (0.4, 3)], firings: [(3, 0.8)]),
+      Case(touchDowns: [(0, 1), (0.2, 2), (0.4, 3), (0.6, 4)], firings: [(4, 0.6)]),
       Case(
-        landings: [(0, 1), (0.2, 2), (0.4, 3), (0.6, 4), (0.8, 5)], firings: [(4, 0.6)]),
-      Case(landings: [(0, 1), (0.45, 2)], firings: [(1, 0.4), (2, 0.85)]),
-      Case(landings: [(0, 1), (0.05, 1)], firings: [(1, 0.4), (1, 0.45)]),
-      Case(landings: [(0, 1), (1.5, 1)], firings: [(1, 0.4), (1, 1.9)]),
+        touchDowns: [(0, 1), (0.2, 2), (0.4, 3), (0.6, 4), (0.8, 5)], firings: [(4, 0.6)]),
+      Case(touchDowns: [(0, 1), (0.45, 2)], firings: [(1, 0.4), (2, 0.85)]),
+      Case(touchDowns: [(0, 1), (0.05, 1)], firings: [(1, 0.4), (1, 0.45)]),
+      Case(touchDowns: [(0, 1), (1.5, 1)], firings: [(1, 0.4), (1, 1.9)]),
     ])
   func vectors(_ test: Case) {
     let rig = RecognizerRig(TextbookTapRecognizer())
-    for (index, landing) in test.landings.enumerated() {
-      rig.began([index + 1: (10, 10)], at: landing.time, tapCount: landing.tapCount)
-      rig.ended(index + 1, at: landing.time + 0.02)
+    for (index, touchDown) in test.touchDowns.enumerated() {
+      rig.began([index + 1: (10, 10)], at: touchDown.time, tapCount: touchDown.tapCount)
+      rig.ended(index + 1, at: touchDown.time + 0.02)
     }
     rig.advance(to: 10)
     #expect(rig.gestures.map(\.taps) == test.firings.map(\.taps))
@@ -46,7 +46,7 @@ struct TextbookTapTests {
     #expect(rig.gestures.map(\.taps) == [1, 1])
   }
 
-  @Test("A long press is a single tap, and so is one that was cancelled")
+  @Test("Long and cancelled touches are single taps")
   func decidesAtTouchDown() {
     let rig = RecognizerRig(TextbookTapRecognizer())
     rig.began([1: (10, 10)], at: 0)
@@ -58,7 +58,7 @@ struct TextbookTapTests {
     #expect(rig.gestures.map(\.taps) == [1, 1])
   }
 
-  @Test("The text of a second tap lives 0.1 s, for the first one's erasure takes it away")
+  @Test("The text of a second tap remains for 0.1 s, until the first one's erasure")
   func texts() {
     var label = TextbookLabel(eraseDelay: 1.6)
     label.show("Single Tap Detected", at: Timestamp(seconds: 0.4))

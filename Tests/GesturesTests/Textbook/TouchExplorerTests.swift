@@ -3,7 +3,7 @@ import Gestures
 import Testing
 import Timeline
 
-@Suite("The textbook's TouchExplorer")
+@Suite("TouchExplorer")
 struct TouchExplorerTests {
   /// Shows the three labels after each callback.
   private final class Explorer: View {
@@ -29,7 +29,7 @@ struct TouchExplorerTests {
     }
   }
 
-  @Test("Counts are those of the phase: fingers that lift one by one are one each")
+  @Test("Counts are those of the phase: fingers that lift one by one count one each")
   func countsPerPhase() {
     let application = Application()
     let window = Window(touchArea: Size(width: 100, height: 100))

@@ -13,7 +13,7 @@ struct CoalescedTouchesTests {
     stage.window.addSubview(canvas)
   }
 
-  @Test("Of movements in a row one is told of, and it has the others")
+  @Test("Consecutive movements are delivered as one event with all steps")
   func movements() {
     stage.application.send([frame(0, [1: 10])])
     stage.application.send([frame(4, [1: 20]), frame(8, [1: 30]), frame(12, [1: 40])])
@@ -21,7 +21,7 @@ struct CoalescedTouchesTests {
     #expect(canvas.log == ["began 1: 0/10", "moved 1: 4/20 8/30 12/40", "moved 1: 16/50"])
   }
 
-  @Test("Each of them is a touch like the one delivered, from the place before it")
+  @Test("Each step is a touch with the position of the step before")
   func elements() {
     stage.application.send([frame(0, [1: 10])])
     stage.application.send([frame(4, [1: 20]), frame(8, [1: 20]), frame(12, [1: 40])])
@@ -30,17 +30,17 @@ struct CoalescedTouchesTests {
     #expect(touches.map { $0.previousPoint.x.rounded() } == [10, 20, 10])
     #expect(touches.map { $0.previousLocation.x.rounded() } == [10, 20, 10])
     #expect(touches.allSatisfy { $0.startPoint == touches[0].startPoint && $0.id == 1 })
-    // The delivered one is delivered as it is: from the place of the last event.
+    // The delivered touch has the previous position of the last event.
     #expect(touches.last == canvas.delivered.first)
   }
 
-  @Test("Frames sent one by one are all told of")
+  @Test("Frames sent one by one are not coalesced")
   func oneByOne() {
     for number in 0...2 { stage.application.send(frame(number * 4, [1: 10 + number])) }
     #expect(canvas.log == ["began 1: 0/10", "moved 1: 4/11", "moved 1: 8/12"])
   }
 
-  @Test("Landings and lifts keep their own time and place, and movements before them come first")
+  @Test("Touches down and up keep their time and position, after the movements before them")
   func changes() {
     stage.application.send([
       frame(0, [1: 10]), frame(4, [1: 20]), frame(8, [1: 30]), frame(12, [1: 40, 2: 90]),
@@ -55,7 +55,7 @@ struct CoalescedTouchesTests {
       ])
   }
 
-  @Test("A cancelled contact, a button, a finger without a place and an interruption are changes")
+  @Test("A cancelled contact, a button, an extra finger and an interruption are not coalesced")
   func otherChanges() {
     var cancelled = frame(8, [:])
     cancelled.cancelled = [1]
@@ -79,7 +79,7 @@ struct CoalescedTouchesTests {
     }
   }
 
-  @Test("A finger that was cast out does not keep the others from being coalesced")
+  @Test("An excluded contact does not prevent coalescing of the others")
   func outcasts() {
     var palm = frame(0, [1: 10, 2: 100])
     palm.contacts[1].tool = .palm
@@ -88,10 +88,10 @@ struct CoalescedTouchesTests {
     #expect(canvas.log == ["began 1: 0/10", "moved 1: 4/20 8/30"])
   }
 
-  @Test("Devices don't mix")
+  @Test("Frames of different devices are not coalesced")
   func devices() {
-    func other(_ milliseconds: Int, _ places: [Int: Int]) -> ContactFrame {
-      var frame = frame(milliseconds, places)
+    func other(_ milliseconds: Int, _ positions: [Int: Int]) -> ContactFrame {
+      var frame = frame(milliseconds, positions)
       frame.device = 1
       return frame
     }
@@ -104,14 +104,14 @@ struct CoalescedTouchesTests {
     #expect(canvas.log == ["moved 1: 4/20 8/30", "moved \(second): 9/201", "moved 1: 12/40"])
   }
 
-  @Test("Time does not run backward among them")
+  @Test("Steps are in ascending order of time")
   func backward() {
     stage.application.send([frame(10, [1: 10])])
     stage.application.send([frame(4, [1: 20]), frame(12, [1: 30]), frame(11, [1: 40])])
     #expect(canvas.log.last == "moved 1: 10/20 12/30 12/40")
   }
 
-  @Test("They are in the window's units, and may be kept beyond the callback")
+  @Test("Steps are in the window's units and can be kept beyond the callback")
   func units() {
     stage.window.pointsPerUnit = 2
     stage.application.send([frame(0, [1: 10])])
@@ -121,7 +121,7 @@ struct CoalescedTouchesTests {
     #expect(canvas.kept[2].count == 3)
   }
 
-  @Test("A movement before a deadline comes before it, and may call it off")
+  @Test("A movement before a deadline is delivered before it and may cancel it")
   func deadlines() {
     for (last, count) in [(499, 0), (500, 2)] {
       let stage = TouchStage()
@@ -133,7 +133,7 @@ struct CoalescedTouchesTests {
     }
   }
 
-  @Test("Recognizers see what is delivered, so one frame at a time gives what single frames give")
+  @Test("Batches of one frame give the same gestures as single frames")
   func recognition() {
     func gestures(perPicture count: Int) -> [Gesture] {
       let stage = TouchStage(profile: .standard)
@@ -154,47 +154,12 @@ struct CoalescedTouchesTests {
   }
 }
 
-/// Fingers at places along a line, in points, at a time in milliseconds.
-func frame(_ milliseconds: Int, _ places: [Contact.ID: Int]) -> ContactFrame {
-  let contacts = places.sorted { $0.key < $1.key }.map { id, x in
-    let place = Point(x: Double(x) / Window.pointsPerMillimeter, y: 10)
-    return Contact(id: id, position: place)
+/// A frame of fingers at the given x in points, at a time in milliseconds.
+func frame(_ milliseconds: Int, _ positions: [Contact.ID: Int]) -> ContactFrame {
+  let contacts = positions.sorted { $0.key < $1.key }.map { id, x in
+    let position = Point(x: Double(x) / Window.pointsPerMillimeter, y: 10)
+    return Contact(id: id, position: position)
   }
   return ContactFrame(
     time: Timestamp(microseconds: Int64(milliseconds) * 1000), contacts: contacts)
-}
-
-/// Writes down the coalesced touches of each touch that it hears of, as `moved 1: 4/20 8/30`:
-/// milliseconds and points.
-final class Canvas: View {
-  var log: [String] = []
-  var coalesced: [Touch] = []
-  var predicted: [Touch] = []
-  var delivered = TouchSet()
-  var kept: [CoalescedTouches] = []
-
-  override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-    draw("began", touches, event)
-  }
-  override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
-    draw("moved", touches, event)
-  }
-  override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-    draw("ended", touches, event)
-  }
-  override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
-    draw("cancelled", touches, event)
-  }
-
-  private func draw(_ phase: String, _ touches: TouchSet, _ event: TouchEvent) {
-    delivered = touches
-    for touch in touches {
-      let steps = event.coalescedTouches(for: touch)
-      coalesced = Array(steps)
-      kept.append(steps)
-      predicted = Array(event.predictedTouches(for: touch))
-      let places = steps.map { "\($0.timestamp.microseconds / 1000)/\(Int($0.point.x.rounded()))" }
-      log.append("\(phase) \(touch.id): \(places.joined(separator: " "))")
-    }
-  }
 }

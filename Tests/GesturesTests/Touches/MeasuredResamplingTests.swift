@@ -1,6 +1,6 @@
 import Contacts
-import Foundation
 import Gestures
+import TestSupport
 import Testing
 import Timeline
 
@@ -36,23 +36,19 @@ private struct ResamplingCase: Decodable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let fileName = "android_touch_resampling.json"
-  static let all = ((try? SharedCases.load(fileName, as: File.self)) ?? nil)?.cases ?? []
+  static let fileName = "cases/android_touch_resampling.json"
+  static let all = SharedFolder.json(fileName, as: File.self)?.cases ?? []
 }
 
-@Suite("Measured resampling")
+@Suite("Measured resampling", .requiresShared("cases/android_touch_resampling.json"))
 struct MeasuredResamplingTests {
   private struct Output: Equatable {
     var microseconds: Int64
     var positions: [TouchResampler.Position]
   }
 
-  // Skipped where the cases don't lie beside the project.
   @Test(
-    "Frames show what Android's input library shows",
-    .enabled(
-      if: SharedCases.exists(ResamplingCase.fileName),
-      "../shared/cases/android_touch_resampling.json is not there"),
+    "Frames show the same positions as with Android's input library",
     arguments: ResamplingCase.all)
   private func play(_ scenario: ResamplingCase) {
     var resampler = TouchResampler()
@@ -80,10 +76,7 @@ struct MeasuredResamplingTests {
   }
 
   @Test(
-    "There are six of them",
-    .enabled(
-      if: SharedCases.exists(ResamplingCase.fileName),
-      "../shared/cases/android_touch_resampling.json is not there"))
+    "The file has 6 cases")
   func count() {
     #expect(ResamplingCase.all.count == 6)
   }

@@ -13,11 +13,11 @@ struct PredictedTouchesTests {
     stage.window.addSubview(canvas)
   }
 
-  private func send(_ milliseconds: Int, _ places: [Contact.ID: Int]) {
-    stage.application.send(frame(milliseconds, places))
+  private func send(_ milliseconds: Int, _ positions: [Contact.ID: Int]) {
+    stage.application.send(frame(milliseconds, positions))
   }
 
-  @Test("A steady finger goes on, sample by sample, up to 25 ms ahead")
+  @Test("A steady finger is predicted up to 25 ms ahead, sample by sample")
   func steady() {
     for number in 0...5 { send(number * 8, [1: 10 + number * 4]) }
     #expect(canvas.predicted.map(\.timestamp.microseconds) == [48_000, 56_000, 64_000])
@@ -40,7 +40,7 @@ struct PredictedTouchesTests {
     #expect(canvas.predicted.first?.timestamp.microseconds == 10_500)
   }
 
-  @Test("Places are predicted in the window's units, and wherever its corner lies")
+  @Test("Locations are predicted in the window's units, whatever its origin")
   func units() {
     stage.window.pointsPerUnit = 2
     stage.window.bounds.origin = Point(x: 100, y: 0)
@@ -50,7 +50,7 @@ struct PredictedTouchesTests {
     #expect(canvas.predicted.first?.previousLocation.x.rounded() == 115)
   }
 
-  @Test("A touch that landed, rests or lifts has none, nor has any before the first question")
+  @Test("A touch that begins, rests or ends has no prediction, and the first answer is empty")
   func none() {
     send(0, [1: 10])
     #expect(canvas.predicted.isEmpty)
@@ -67,14 +67,14 @@ struct PredictedTouchesTests {
     #expect(canvas.predicted.isEmpty)
   }
 
-  @Test("A finger that trembles does not fly off: at most at twice the speed of its last step")
+  @Test("The predicted speed is at most twice the speed of the last step")
   func bounded() {
     for (time, x) in [(0, 100), (8, 100), (16, 101), (24, 104)] { send(time, [1: x]) }
     let step = (canvas.predicted.first?.point.x ?? 0) - 104
     #expect(step > 3 && step < 6.0001)
   }
 
-  @Test("Samples that were coalesced count")
+  @Test("Coalesced samples are used for predictions")
   func coalesced() {
     stage.application.send([frame(0, [1: 10])])
     stage.application.send((1...4).map { frame($0 * 4, [1: 10 + $0 * 2]) })
@@ -82,9 +82,9 @@ struct PredictedTouchesTests {
     #expect(canvas.predicted.first.map { ($0.point.x * 1000).rounded() } == 20_000)
   }
 
-  @Test("They are nearer to the truth on a bend than no prediction is")
+  @Test("On a curve, predictions are closer to the actual path than no prediction")
   func bend() {
-    func place(_ milliseconds: Double) -> Point {
+    func position(_ milliseconds: Double) -> Point {
       // A circle of 60 points, round in half a second.
       let angle = milliseconds / 500 * 360
       return Point(
@@ -94,10 +94,10 @@ struct PredictedTouchesTests {
     var predictionError = 0.0
     var holdingError = 0.0
     for number in 0...40 {
-      let now = place(Double(number) * 8)
+      let now = position(Double(number) * 8)
       stage.frame(at: Double(number) * 0.008, [1: (now.x, now.y)])
       guard number > 5, let last = canvas.predicted.last else { continue }
-      let truth = place(Double(last.timestamp.microseconds) / 1000)
+      let truth = position(Double(last.timestamp.microseconds) / 1000)
       predictionError += last.point.distance(to: truth)
       holdingError += now.distance(to: truth)
     }

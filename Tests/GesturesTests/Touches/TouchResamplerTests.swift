@@ -11,10 +11,10 @@ struct TouchResamplerTests {
   private func frame(_ resampler: inout TouchResampler, at milliseconds: Double) -> [String] {
     var lines: [String] = []
     resampler.resample(forFrameAt: Timestamp(seconds: milliseconds / 1000)) { time, positions in
-      let places = positions.map {
+      let texts = positions.map {
         " \($0.id) (\($0.point.x), \($0.point.y))\($0.isResampled ? "*" : "")"
       }
-      lines.append("\(Double(time.microseconds) / 1000):\(places.joined())")
+      lines.append("\(Double(time.microseconds) / 1000):\(texts.joined())")
     }
     return lines
   }
@@ -27,7 +27,7 @@ struct TouchResamplerTests {
       at: Timestamp(seconds: milliseconds / 1000))
   }
 
-  /// One finger that has landed at 0 and moved by 1 a millisecond until 20.
+  /// One finger that touched down at 0 and moved by 1 per millisecond until 20.
   private func moving() -> TouchResampler {
     var resampler = TouchResampler()
     add(&resampler, at: 0, 0)
@@ -36,7 +36,7 @@ struct TouchResamplerTests {
     return resampler
   }
 
-  @Test("Between two samples it interpolates, 5 ms behind the frame")
+  @Test("Between two samples positions are interpolated, 5 ms behind the frame")
   func interpolates() {
     var resampler = moving()
     add(&resampler, at: 30, 40)
@@ -45,7 +45,7 @@ struct TouchResamplerTests {
         "0.0: 1 (0.0, 0.0)", "10.0: 1 (10.0, 0.0)", "20.0: 1 (20.0, 0.0)",
         "25.0: 1 (30.0, 0.0)*",
       ])
-    // What was not due yet comes with the next frame.
+    // Later samples are delivered with the next frame.
     #expect(frame(&resampler, at: 35) == ["30.0: 1 (40.0, 0.0)"])
   }
 
@@ -70,15 +70,15 @@ struct TouchResamplerTests {
     #expect(frame(&resampler, at: 100).count == (predicts ? 3 : 2))
   }
 
-  @Test("A frame without new samples shows nothing new")
+  @Test("A frame without new samples has no new positions")
   func nothingNew() {
     var resampler = moving()
     #expect(frame(&resampler, at: 30).count == 4)
     #expect(frame(&resampler, at: 40) == [])
   }
 
-  @Test("A landing and a lift are handed out as they are, and at once")
-  func landingAndLift() {
+  @Test("A touch down and a lift are delivered unchanged and at once")
+  func touchDownAndLift() {
     var resampler = moving()
     _ = frame(&resampler, at: 25)
     add(&resampler, at: 30, 30, 500)
@@ -90,7 +90,7 @@ struct TouchResamplerTests {
     #expect(frame(&resampler, at: 60) == ["50.0: 1 (0.0, 0.0)"])
   }
 
-  @Test("A finger that has just landed is not predicted, those that moved are")
+  @Test("A new finger is not extrapolated, while moving ones are")
   func newcomer() {
     var resampler = moving()
     _ = frame(&resampler, at: 25)
@@ -99,7 +99,7 @@ struct TouchResamplerTests {
     #expect(frame(&resampler, at: 60).last == "35.0: 1 (35.0, 0.0)* 2 (520.0, 0.0)*")
   }
 
-  @Test("A finger that rests stays where it was computed to be; it does not jump back")
+  @Test("A resting finger stays at its computed position")
   func rests() {
     var resampler = moving()
     #expect(frame(&resampler, at: 30).last == "25.0: 1 (25.0, 0.0)*")
@@ -108,7 +108,7 @@ struct TouchResamplerTests {
       frame(&resampler, at: 40) == ["30.0: 1 (25.0, 0.0)*", "35.0: 1 (25.0, 0.0)*"])
   }
 
-  @Test("A sample older than what was shown does not show the finger going back")
+  @Test("A sample older than the last computed one does not move the finger back")
   func oldSample() {
     var resampler = moving()
     _ = frame(&resampler, at: 30)
@@ -116,7 +116,7 @@ struct TouchResamplerTests {
     #expect(frame(&resampler, at: 50).first == "24.0: 1 (25.0, 0.0)*")
   }
 
-  @Test("Times that run backward are taken for the last one")
+  @Test("Earlier times are clamped to the last one")
   func backward() {
     var resampler = moving()
     add(&resampler, at: 5, 25)
@@ -124,7 +124,7 @@ struct TouchResamplerTests {
       frame(&resampler, at: 30).suffix(2) == ["20.0: 1 (20.0, 0.0)", "20.0: 1 (25.0, 0.0)"])
   }
 
-  @Test("After a reset nothing of before is left")
+  @Test("A reset clears all samples")
   func reset() {
     var resampler = moving()
     _ = frame(&resampler, at: 30)
@@ -134,11 +134,11 @@ struct TouchResamplerTests {
     #expect(frame(&resampler, at: 10) == ["0.0: 1 (7.0, 0.0)"])
   }
 
-  @Test("A steady finger is shown steadily, whatever the surface's and the frames' rates")
+  @Test("A steady finger is shown at even steps at any report rate and frame rate")
   func steady() {
     var resampler = TouchResampler()
     var next = 0.0
-    var shown: [(time: Double, place: Double)] = []
+    var shown: [(time: Double, position: Double)] = []
     for frame in 1...60 {
       let time = Double(frame) * 1000 / 60
       while next <= time {
@@ -152,7 +152,7 @@ struct TouchResamplerTests {
       if let last { shown.append(last) }
     }
     #expect(shown.count == 60)
-    for (time, place) in shown { #expect(abs(time - place) < 0.002) }
+    for (time, position) in shown { #expect(abs(time - position) < 0.002) }
     for (earlier, later) in zip(shown, shown.dropFirst()) { #expect(later.0 > earlier.0) }
   }
 }

@@ -1,5 +1,5 @@
 import Contacts
-import Foundation
+import TestSupport
 import Testing
 import Timeline
 
@@ -39,10 +39,10 @@ private struct MeasuredSwipe: Decodable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let fileName = "ios26_swipe.json"
-  static let all = ((try? SharedCases.load(fileName, as: File.self)) ?? nil)?.cases ?? []
+  static let fileName = "cases/ios26_swipe.json"
+  static let all = SharedFolder.json(fileName, as: File.self)?.cases ?? []
 
-  /// UIKit's bits; those that it does not know stand for something that is no direction of a swipe.
+  /// UIKit's bits; an unknown bit becomes a direction that no swipe has.
   var directions: Set<Gesture.Direction> {
     let known: [(bit: Int, Gesture.Direction)] = [(1, .right), (2, .left), (4, .up), (8, .down)]
     var directions = Set(known.filter { recognizer.direction & $0.bit != 0 }.map(\.1))
@@ -50,16 +50,16 @@ private struct MeasuredSwipe: Decodable, CustomTestStringConvertible {
     return directions
   }
 
-  /// The events of one moment and one phase come together.
+  /// Plays the events, those of one time and phase together.
   func play(on rig: RecognizerRig) {
     var rest = events[...]
     while let first = rest.first {
       let batch = rest.prefix { $0.t == first.t && $0.phase == first.phase }
       rest = rest.dropFirst(batch.count)
-      let places = Dictionary(uniqueKeysWithValues: batch.map { ($0.id, ($0.x, $0.y)) })
+      let positions = Dictionary(uniqueKeysWithValues: batch.map { ($0.id, ($0.x, $0.y)) })
       switch first.phase {
-      case "began": rig.began(places, at: first.t / 1000)
-      case "moved": rig.moved(places, at: first.t / 1000)
+      case "began": rig.began(positions, at: first.t / 1000)
+      case "moved": rig.moved(positions, at: first.t / 1000)
       case "ended":
         rig.advance(to: first.t / 1000)
         for event in batch { rig.ended(event.id, at: first.t / 1000) }
@@ -69,14 +69,10 @@ private struct MeasuredSwipe: Decodable, CustomTestStringConvertible {
   }
 }
 
-@Suite("Measured swipes")
+@Suite("Measured swipes", .requiresShared("cases/ios26_swipe.json"))
 struct MeasuredSwipeTests {
-  // Skipped where the measurements don't lie beside the project.
   @Test(
-    "A run comes out as it was measured on iOS 26.1",
-    .enabled(
-      if: SharedCases.exists(MeasuredSwipe.fileName),
-      "../shared/cases/ios26_swipe.json is not there"),
+    "A run has the result measured on iOS 26.1",
     arguments: MeasuredSwipe.all)
   private func run(_ swipe: MeasuredSwipe) {
     let recognizer = UIKitSwipeRecognizer()
@@ -92,12 +88,6 @@ struct MeasuredSwipeTests {
   }
 
   @Test(
-    "There are 57 of them",
-    .enabled(
-      if: SharedCases.exists(MeasuredSwipe.fileName),
-      "../shared/cases/ios26_swipe.json is not there"))
-  func count() throws {
-    let file = try SharedCases.load(MeasuredSwipe.fileName, as: MeasuredSwipe.File.self)
-    #expect(file?.cases.count == 57)
-  }
+    "The file has 57 runs")
+  func count() { #expect(MeasuredSwipe.all.count == 57) }
 }

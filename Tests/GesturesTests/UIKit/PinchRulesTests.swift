@@ -7,7 +7,7 @@ import Timeline
 struct PinchRulesTests {
   private let recognizer = UIKitPinchRecognizer()
 
-  /// Two fingers that land a distance apart, at 0 s.
+  /// Two fingers that touch down at a distance, at 0 s.
   private func pinch(from span: Double) -> RecognizerRig {
     let rig = RecognizerRig(recognizer)
     rig.began([1: (0, 0), 2: (span, 0)], at: 0)
@@ -43,7 +43,7 @@ struct PinchRulesTests {
     #expect(rig.gestures.map(\.scale) == [scale])
   }
 
-  @Test("The baseline stays where it is afterwards")
+  @Test("The baseline does not change afterwards")
   func baselineStays() {
     let rig = pinch(from: 100)
     rig.moved([2: (110, 0)])
@@ -54,7 +54,7 @@ struct PinchRulesTests {
     #expect(rig.outcomes.map(\.scale) == [0.5])
   }
 
-  @Test("The fingers may move together: only their span counts")
+  @Test("Only the span of the fingers counts, also while they move together")
   func together() {
     let rig = pinch(from: 100)
     rig.moved([1: (300, 200), 2: (400, 200)])
@@ -81,7 +81,7 @@ struct PinchRulesTests {
     #expect(rig.outcomes.map(\.scale) == [3])
   }
 
-  @Test("Setting it before the pinch has begun has no effect")
+  @Test("Setting the scale before the pinch has begun has no effect")
   func rebaseTooEarly() {
     let rig = pinch(from: 100)
     recognizer.scale = 5
@@ -89,7 +89,7 @@ struct PinchRulesTests {
     #expect(recognizer.scale == 2)
   }
 
-  @Test("Its velocity is the change of the scale in a second, and 0 after a pause")
+  @Test("The velocity is the change of the scale per second, and 0 after a pause")
   func velocity() {
     let rig = pinch(from: 100)
     for step in 1...5 {
@@ -101,7 +101,7 @@ struct PinchRulesTests {
     #expect(recognizer.velocity == 0)
   }
 
-  @Test("In an action that sets the scale to 1 each time, the scales multiply to the whole")
+  @Test("If an action sets the scale to 1 each time, the scales multiply to the total")
   func incremental() {
     let rig = pinch(from: 100)
     var product = 1.0
@@ -130,7 +130,7 @@ struct PinchRulesTests {
     #expect(rig.outcomes.map(\.scale) == [2])
   }
 
-  @Test("A finger that takes the place of the lifted one goes on from the same scale")
+  @Test("A finger that replaces the lifted one continues from the same scale")
   func replaced() {
     let rig = pinch(from: 100)
     rig.moved([2: (216, 0)])
@@ -167,7 +167,7 @@ struct PinchRulesTests {
     #expect(rig.outcomes.map(\.touches) == [2])
   }
 
-  @Test("One finger alone is no pinch")
+  @Test("One finger is no pinch")
   func oneFinger() {
     let rig = RecognizerRig(recognizer)
     rig.began([1: (0, 0)])
@@ -178,7 +178,7 @@ struct PinchRulesTests {
     #expect(recognizer.lastFailure?.limit == 2)
   }
 
-  @Test("Fingers in one place give no infinite scale")
+  @Test("Fingers at one position give a finite scale")
   func samePlace() {
     let rig = pinch(from: 0)
     rig.moved([2: (50, 0)])

@@ -7,7 +7,7 @@ import Timeline
 struct RotationRulesTests {
   private let recognizer = UIKitRotationRecognizer()
 
-  private func places(_ degrees: Double) -> [Touch.ID: (Double, Double)] {
+  private func positions(_ degrees: Double) -> [Touch.ID: (Double, Double)] {
     let x = 100 * Trigonometry.cosine(degrees: degrees)
     let y = 100 * Trigonometry.sine(degrees: degrees)
     return [1: (300 - x, 300 - y), 2: (300 + x, 300 + y)]
@@ -16,16 +16,16 @@ struct RotationRulesTests {
   /// Two fingers on a line that lies 30 degrees from the horizontal.
   private func start() -> RecognizerRig {
     let rig = RecognizerRig(recognizer)
-    rig.began(places(30), at: 0)
+    rig.began(positions(30), at: 0)
     return rig
   }
 
   @Test(
-    "Rotation begins at 10 degrees either way",
+    "Rotation begins at 10 degrees in either direction",
     arguments: [(9.999, false), (10.0, true), (-9.999, false), (-10.0, true)])
   func begins(degrees: Double, begins: Bool) {
     let rig = start()
-    rig.moved(places(30 + degrees))
+    rig.moved(positions(30 + degrees))
     #expect(rig.gestures.map(\.state) == (begins ? [.began] : []))
     rig.ended(1, 2)
     if !begins {
@@ -36,12 +36,12 @@ struct RotationRulesTests {
   }
 
   @Test(
-    "Its baseline is then moved 5 degrees the same way, so it reports 5 at that moment",
+    "The baseline then moves 5 degrees in the same direction, so rotation reports 5",
     arguments: [(10.0, 5.0), (-10.0, -5.0), (25, 20)])
   func baseline(degrees: Double, reported: Double) {
     let rig = start()
     #expect(recognizer.rotation == 0)
-    rig.moved(places(30 + degrees))
+    rig.moved(positions(30 + degrees))
     #expect(abs(recognizer.rotation - reported) < 1e-9)
     #expect(abs((rig.gestures.first?.rotation ?? 0) - reported) < 1e-9)
     #expect(rig.gestures.first?.direction == (degrees > 0 ? .clockwise : .counterclockwise))
@@ -49,12 +49,12 @@ struct RotationRulesTests {
     #expect(abs(5 * Double.pi / 180 - 0.087) < 0.0005)
   }
 
-  @Test("It is followed beyond half a turn, and back")
+  @Test("A rotation is followed beyond half a turn, and back")
   func beyondHalfATurn() {
     let rig = start()
-    for step in 1...40 { rig.moved(places(30 + 10 * Double(step))) }
+    for step in 1...40 { rig.moved(positions(30 + 10 * Double(step))) }
     #expect(abs(recognizer.rotation - 395) < 1e-9)
-    for step in (0...39).reversed() { rig.moved(places(30 + 10 * Double(step))) }
+    for step in (0...39).reversed() { rig.moved(positions(30 + 10 * Double(step))) }
     #expect(abs(recognizer.rotation + 5) < 1e-9)
     rig.ended(1, 2)
     #expect(rig.outcomes.map(\.direction) == [.counterclockwise])
@@ -63,13 +63,13 @@ struct RotationRulesTests {
   @Test("Setting the rotation rebases it and resets the velocity")
   func rebase() {
     let rig = start()
-    rig.moved(places(40), at: 0.01)
-    rig.moved(places(50), at: 0.02)
+    rig.moved(positions(40), at: 0.01)
+    rig.moved(positions(50), at: 0.02)
     #expect(abs(recognizer.velocity - 1000) < 1e-6)
     recognizer.rotation = 0
     #expect(recognizer.rotation == 0)
     #expect(recognizer.velocity == 0)
-    rig.moved(places(55), at: 0.03)
+    rig.moved(positions(55), at: 0.03)
     #expect(abs(recognizer.rotation - 5) < 1e-9)
     #expect(abs(recognizer.velocity - 500) < 1e-6)
     rig.ended(1, 2, at: 0.04)
@@ -77,18 +77,18 @@ struct RotationRulesTests {
     #expect(abs((rig.outcomes.first?.rotation ?? 0) - 20) < 1e-9)
   }
 
-  @Test("Setting it before the rotation has begun has no effect")
+  @Test("Setting the rotation before it has begun has no effect")
   func rebaseTooEarly() {
     let rig = start()
     recognizer.rotation = 90
-    rig.moved(places(45))
+    rig.moved(positions(45))
     #expect(abs(recognizer.rotation - 10) < 1e-9)
   }
 
-  @Test("When one of two fingers lifts it stays changed; it ends when both are up")
+  @Test("When one of two fingers lifts, a rotation stays changed; it ends when both are up")
   func oneLifts() {
     let rig = start()
-    rig.moved(places(60))
+    rig.moved(positions(60))
     rig.ended(1)
     rig.moved([2: (0, 0)])
     #expect(recognizer.state == .changed)
@@ -97,7 +97,7 @@ struct RotationRulesTests {
     #expect(rig.outcomes.map(\.state) == [.ended])
   }
 
-  @Test("A finger that takes the place of the lifted one goes on from the same turn")
+  @Test("A finger that replaces the lifted one continues from the same rotation")
   func replaced() {
     let rig = start()
     rig.moved([1: (0, 0), 2: (100, 0)])
@@ -117,7 +117,7 @@ struct RotationRulesTests {
     #expect(rig.gestures.map(\.location) == [Point(x: 30, y: 150)])
   }
 
-  @Test("A third finger is ignored, one alone is no rotation")
+  @Test("A third finger is ignored, and one finger is no rotation")
   func otherNumbers() {
     let rig = start()
     rig.began([3: (500, 500)])

@@ -5,7 +5,7 @@ import Timeline
 
 @Suite("UIKit's swipe: rules 39 to 42")
 struct SwipeRulesTests {
-  /// One finger goes each of the ways from its landing, at the given times; then it lifts.
+  /// One finger moves by each translation from its start at the given times, and then lifts.
   private func swipe(
     _ steps: [(time: Double, dx: Double, dy: Double)],
     in directions: Set<Gesture.Direction> = [.right], fingers: Int = 1
@@ -74,12 +74,12 @@ struct SwipeRulesTests {
     }
   }
 
-  @Test("Across too far is no end: what counts is where the fingers are")
+  @Test("Exceeding the limit across does not fail the swipe: only current positions count")
   func comesBackToTheLine() {
     #expect(swipe([(0.1, 30, 80), (0.2, 60, 10)]).gestures.map(\.time.seconds) == [0.2])
   }
 
-  @Test("Every finger has to: one that lags holds the swipe back")
+  @Test("Every finger has to move far enough: one that lags delays the swipe")
   func everyFinger() {
     let recognizer = UIKitSwipeRecognizer()
     recognizer.numberOfTouchesRequired = 2
@@ -93,7 +93,7 @@ struct SwipeRulesTests {
 
   // MARK: Rule 40
 
-  @Test("A swipe wants its exact number of fingers", arguments: 1...3, 1...3)
+  @Test("A swipe requires its exact number of fingers", arguments: 1...3, 1...3)
   func number(required: Int, fingers: Int) {
     let recognizer = UIKitSwipeRecognizer()
     recognizer.numberOfTouchesRequired = required
@@ -109,10 +109,10 @@ struct SwipeRulesTests {
   }
 
   @Test(
-    "0.1 pt backwards kills it before it has begun in the direction",
+    "0.1 pt backwards fails the swipe before it has begun in the direction",
     arguments: [(-0.1, 0), (0.0, 1)])
-  func backwards(way: Double, swipes: Int) {
-    let rig = swipe([(0.01, way, 0), (0.1, 100, 0)])
+  func backwards(translation: Double, swipes: Int) {
+    let rig = swipe([(0.01, translation, 0), (0.1, 100, 0)])
     #expect(rig.gestures.count == swipes)
     if swipes == 0 {
       #expect(rig.recognizer.lastFailure?.cause == .distance)
@@ -121,7 +121,7 @@ struct SwipeRulesTests {
     }
   }
 
-  @Test("A retreat on the right side of the start does not")
+  @Test("A retreat that stays ahead of the start does not fail the swipe")
   func retreat() {
     #expect(swipe([(0.01, 20, 0), (0.02, 0.1, 0), (0.1, 100, 0)]).gestures.count == 1)
   }
@@ -146,19 +146,21 @@ struct SwipeRulesTests {
       ([.up, .down], (0, 100), .down), ([.up, .down], (0, -100), .up),
     ] as [(Set<Gesture.Direction>, (Double, Double), Gesture.Direction?)])
   func several(
-    directions: Set<Gesture.Direction>, way: (Double, Double), direction: Gesture.Direction?
+    directions: Set<Gesture.Direction>, translation: (Double, Double), direction: Gesture.Direction?
   ) {
-    let rig = swipe([(0.1, way.0, way.1)], in: directions)
+    let rig = swipe([(0.1, translation.0, translation.1)], in: directions)
     #expect(rig.gestures.map(\.direction) == (direction.map { [$0] } ?? []))
   }
 
-  @Test("All four: a diagonal of 50, 50 passes at t = 0", arguments: [(50.0, 1), (50.001, 0)])
+  @Test(
+    "With all four directions a diagonal of 50, 50 passes at t = 0",
+    arguments: [(50.0, 1), (50.001, 0)])
   func diagonal(across: Double, swipes: Int) {
     let rig = swipe([(0, 50, across)], in: [.left, .right, .up, .down])
     #expect(rig.gestures.count == swipes)
   }
 
-  @Test("Left and right together take either, and then nothing is backwards")
+  @Test("With left and right both directions pass, and no movement is backwards")
   func either() {
     #expect(
       swipe([(0.01, -20, 0), (0.1, 100, 0)], in: [.left, .right]).gestures.map(\.direction)
@@ -187,7 +189,7 @@ struct SwipeRulesTests {
 
   // MARK: Rule 42
 
-  @Test("For a swipe the location is the start point, the centroid of the landings")
+  @Test("The location of a swipe is the centroid of the start points")
   func location() {
     #expect(swipe([(0.1, 100, 20)]).gestures.map(\.location) == [Point(x: 300, y: 300)])
     let recognizer = UIKitSwipeRecognizer()
@@ -200,7 +202,7 @@ struct SwipeRulesTests {
 
   // MARK: Beyond the rules
 
-  @Test("A touch that never landed is no swipe")
+  @Test("A resumed touch is no swipe")
   func resumed() {
     let rig = RecognizerRig(UIKitSwipeRecognizer())
     rig.began([1: (0, 0)], at: 0, isResumed: true)
@@ -209,7 +211,7 @@ struct SwipeRulesTests {
     #expect(rig.recognizer.lastFailure?.cause == .resumedTouch)
   }
 
-  @Test("With a range of fingers it takes as many as there are")
+  @Test("With a range of fingers, any number in the range passes")
   func range() {
     let recognizer = UIKitSwipeRecognizer()
     recognizer.touchCounts = 1...5
@@ -219,7 +221,7 @@ struct SwipeRulesTests {
     #expect(rig.gestures.map(\.touches) == [3])
   }
 
-  @Test("It can swipe again after it has lifted")
+  @Test("A swipe is recognized again after the fingers lift")
   func again() {
     let rig = swipe([(0.1, 100, 0)])
     rig.began([2: (0, 0)], at: 1)

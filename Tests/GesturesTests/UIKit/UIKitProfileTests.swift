@@ -3,11 +3,11 @@ import Gestures
 import Testing
 import Timeline
 
-@Suite("The profile uikit")
+@Suite("Profile uikit")
 struct UIKitProfileTests {
   private let stage = TouchStage(profile: .uikit)
 
-  @Test("It stands in the list of profiles, and its set settles conflicts by UIKit's policy")
+  @Test("The profile is listed, and its set uses UIKit's policy")
   func isListed() {
     #expect(Profile.named.contains(.uikit))
     #expect(RecognizerSet(profile: .uikit).policy is ExclusivePolicy)
@@ -20,17 +20,17 @@ struct UIKitProfileTests {
     arguments: [
       ((100.0, 0.0), "right"), ((-100, 0), "left"), ((0, 100), "down"), ((0, -100), "up"),
     ], 1...3)
-  func swipe(way: (way: (Double, Double), direction: String), fingers: Int) {
-    var places: [Contact.ID: (Double, Double)] = [:]
-    for id in 1...fingers { places[id] = (200 + 40 * Double(id), 200) }
-    stage.frame(at: 0, places)
-    stage.move(Array(1...fingers), by: way.way, lasting: 0.2)
+  func swipe(movement: (by: (Double, Double), direction: String), fingers: Int) {
+    var positions: [Contact.ID: (Double, Double)] = [:]
+    for id in 1...fingers { positions[id] = (200 + 40 * Double(id), 200) }
+    stage.frame(at: 0, positions)
+    stage.move(Array(1...fingers), by: movement.by, lasting: 0.2)
     stage.frame(at: 0.21, up: Array(1...fingers))
     stage.finish()
-    #expect(stage.outcomes == ["swipe \(fingers) \(way.direction)"])
+    #expect(stage.outcomes == ["swipe \(fingers) \(movement.direction)"])
   }
 
-  @Test("A slow movement is a pan once it can't be a swipe any more, half a second after landing")
+  @Test("A slow movement becomes a pan half a second after touch down, when it can't be a swipe")
   func pan() {
     stage.frame(at: 0, [1: (100, 100)])
     stage.move([1], by: (60, 0), lasting: 2)
@@ -41,7 +41,7 @@ struct UIKitProfileTests {
     #expect(stage.outcomes == ["pan 1 right"])
   }
 
-  @Test("A movement that lifts too early for a pan is one all the same")
+  @Test("A movement whose finger lifts within half a second is a pan")
   func shortPan() {
     // A diagonal is no swipe, and this one is too far for a tap.
     stage.frame(at: 0, [1: (300, 200)])
@@ -51,29 +51,30 @@ struct UIKitProfileTests {
     #expect(stage.outcomes == ["pan 1 down"])
   }
 
-  @Test("A finger that lifts beyond 10 pt has panned, not tapped", arguments: [10.0, 10.1, 40.0])
-  func smallMovement(way: Double) {
+  @Test(
+    "A movement of more than 10 pt is a pan, a smaller one a tap", arguments: [10.0, 10.1, 40.0])
+  func smallMovement(translation: Double) {
     stage.frame(at: 0, [1: (300, 200)])
-    stage.move([1], by: (way, 0), lasting: 0.1)
+    stage.move([1], by: (translation, 0), lasting: 0.1)
     stage.frame(at: 0.11, up: [1])
     stage.finish()
-    #expect(stage.outcomes == (way > 10 ? ["pan 1 right"] : ["tap 1 ×1"]))
+    #expect(stage.outcomes == (translation > 10 ? ["pan 1 right"] : ["tap 1 ×1"]))
   }
 
   @Test(
     "A tap is reported beside what follows it",
     arguments: [((100.0, 0.0), "swipe 1 right"), ((100, 100), "pan 1 down")])
-  func tapBeforeMovement(way: (Double, Double), movement: String) {
+  func tapBeforeMovement(translation: (Double, Double), movement: String) {
     stage.frame(at: 0, [1: (300, 200)])
     stage.frame(at: 0.1, up: [1])
     stage.frame(at: 0.2, [2: (300, 200)])
-    stage.move([2], by: way, lasting: 0.2)
+    stage.move([2], by: translation, lasting: 0.2)
     stage.frame(at: 0.41, up: [2])
     stage.finish()
     #expect(stage.outcomes == ["tap 1 ×1", movement])
   }
 
-  @Test("Taps within 0.35 s and 45 pt count on")
+  @Test("Taps within 0.35 s and 45 pt are counted together")
   func taps() {
     stage.frame(at: 0, [1: (300, 200)])
     stage.frame(at: 0.1, up: [1])
@@ -83,16 +84,16 @@ struct UIKitProfileTests {
     #expect(stage.outcomes == ["tap 1 ×2"])
   }
 
-  @Test("A press is one of 0.5 s within 10 pt", arguments: [(10.0, true), (10.1, false)])
-  func press(way: Double, isPress: Bool) {
+  @Test("A long press takes 0.5 s within 10 pt", arguments: [(10.0, true), (10.1, false)])
+  func press(translation: Double, isPress: Bool) {
     stage.frame(at: 0, [1: (300, 200)])
-    stage.frame(at: 0.1, [1: (300, 200 + way)])
+    stage.frame(at: 0.1, [1: (300, 200 + translation)])
     stage.frame(at: 1, up: [1])
     stage.finish()
     #expect(stage.outcomes.contains("longPress 1") == isPress)
   }
 
-  @Test("Two fingers that spread are a pinch, two that turn a rotation, never both")
+  @Test("Two spreading fingers are a pinch, two turning ones a rotation, never both")
   func twoFingers() {
     stage.frame(at: 0, [1: (200, 200), 2: (300, 200)])
     stage.move([2], by: (60, 0), lasting: 0.3)

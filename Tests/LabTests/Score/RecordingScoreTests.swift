@@ -19,13 +19,13 @@ struct RecordingScoreTests {
   }
 
   private func labels(_ items: String) throws -> [ScoreLabel.Gesture] {
-    let text = "{\"file\":\"a\",\"expect\":[\(items)]}"
+    let text = "{\"v\":2,\"file\":\"a\",\"expect\":[\(items)]}"
     return try #require(ScoreLabel.parse(Array(text.utf8), file: "labels").first).gestures
   }
 
   private let tap = #"{"gesture":"tap","touches":1,"taps":2,"start":1,"end":2}"#
   private let swipe =
-    #"{"gesture":"swipe","touches":1,"direction":"left","start":1,"end":2,"tolerate":["longPress"]}"#
+    #"{"gesture":["swipe","pan"],"touches":1,"direction":"left","start":1,"end":2,"tolerate":["longPress"]}"#
 
   private func counts(_ score: RecordingScore) -> [Int] {
     [score.hits.count, score.falseReports.count, score.missed.count]
@@ -39,7 +39,7 @@ struct RecordingScoreTests {
     #expect(counts(score) == (counted ? [1, 0, 0] : [0, 1, 1]))
   }
 
-  @Test("Fingers, taps and direction have to agree")
+  @Test("The number of fingers, the number of taps and the direction must match")
   func details() throws {
     func left(_ change: (inout Gesture) -> Void) throws -> [Int] {
       let report = record(.swipe, at: 2) {
@@ -52,7 +52,7 @@ struct RecordingScoreTests {
     #expect(try left { $0.touches = 2 } == [0, 1, 1])
     #expect(try left { $0.direction = .right } == [0, 1, 1])
     #expect(try left { $0.kind = .pan } == [1, 0, 0])
-    // What was broken off is no report at all.
+    // A cancelled gesture is not a report.
     #expect(try left { $0.state = .cancelled } == [0, 0, 1])
     let single = RecordingScore(try labels(tap), [record(.tap, at: 2) { $0.taps = 1 }])
     #expect(counts(single) == [0, 1, 1])
@@ -66,7 +66,7 @@ struct RecordingScoreTests {
     #expect(counts(RecordingScore(try labels(swipe), [one, twin, twin])) == [1, 1, 0])
   }
 
-  @Test("What a gesture tolerates may accompany it once, also if the gesture was missed")
+  @Test("A tolerated gesture may accompany a gesture once, even if the gesture was missed")
   func tolerance() throws {
     let press = record(.longPress, at: 2)
     let one = record(.swipe, at: 2) { $0.direction = .left }
@@ -94,7 +94,7 @@ struct RecordingScoreTests {
     #expect(totals.total.f1 == 0 && ScoreCounts().f1 == nil)
   }
 
-  @Test("Shares are printed as C and Python print them: ties to the even digit")
+  @Test("Shares are rounded as in C and Python: ties to the even digit")
   func rounding() {
     #expect(ScoreNumber.share(0.0625) == "0.062")
     #expect(ScoreNumber.share(0.1875) == "0.188")
@@ -102,25 +102,28 @@ struct RecordingScoreTests {
   }
 
   @Test(
-    "A wrong label is an error with its place",
+    "An invalid label is an error with its position",
     arguments: [
       ("[1]", "labels:1:1: expected a label as an object"),
       ("{", "a label as an object"),
-      ("{\"file\":3,\"expect\":[]}", "labels:1:9: expected the path"),
-      ("{\"file\":\"a\"}", "a list of gestures as \"expect\""),
+      ("{\"v\":2,\"file\":3,\"expect\":[]}", "labels:1:15: expected the path"),
+      ("{\"file\":\"a\",\"expect\":[]}", "expected labels of version 2"),
+      ("{\"v\":2,\"file\":\"a\",\"expect\":[{\"gesture\":\"hold\"}]}", "did you mean longPress?"),
+      ("{\"v\":2,\"file\":\"a\",\"expect\":[{\"gesture\":[]}]}", "at least one gesture"),
+      ("{\"v\":2,\"file\":\"a\"}", "a list of gestures as \"expect\""),
       (
-        "{\"file\":\"a\",\"expect\":[{\"gesture\":\"swpie\"}]}", "did you mean swipe?"
+        "{\"v\":2,\"file\":\"a\",\"expect\":[{\"gesture\":\"swpie\"}]}", "did you mean swipe?"
       ),
       (
-        "{\"file\":\"a\",\"expect\":[{\"gesture\":\"tap\",\"start\":2,\"end\":1}]}",
+        "{\"v\":2,\"file\":\"a\",\"expect\":[{\"gesture\":\"tap\",\"start\":2,\"end\":1}]}",
         "start and end of the gesture"
       ),
       (
-        "{\"file\":\"a\",\"expect\":[{\"gesture\":\"tap\",\"touches\":1,\"start\":0,\"end\":1}]}",
+        "{\"v\":2,\"file\":\"a\",\"expect\":[{\"gesture\":\"tap\",\"touches\":1,\"start\":0,\"end\":1}]}",
         "expected taps of a tap, found nothing"
       ),
       (
-        "{\"file\":\"a\",\"expect\":[{\"gesture\":\"pinch\",\"direction\":\"up\",\"start\":0,\"end\":1}]}",
+        "{\"v\":2,\"file\":\"a\",\"expect\":[{\"gesture\":\"pinch\",\"direction\":\"up\",\"start\":0,\"end\":1}]}",
         "expected one of in, out"
       ),
     ])

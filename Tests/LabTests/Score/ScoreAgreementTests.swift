@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite(
-  "Scores of real fingers", .enabled(if: Corpus.exists, "the corpus is not beside the checkout"))
+  "Scores of real fingers", .requiresShared("corpus/labels.v2.jsonl"))
 struct ScoreAgreementTests {
   private struct Score: Decodable, Equatable {
     struct Counts: Decodable, Equatable {
@@ -21,7 +21,7 @@ struct ScoreAgreementTests {
   }
 
   @Test(
-    "The score is that of the corpus' own scorer, to the last digit",
+    "The score equals that of the corpus' own scorer, to the last digit",
     arguments: [Profile.standard, .textbook, .uikit])
   func agreement(profile: Profile) throws {
     var options = ReplayOptions()
@@ -33,13 +33,13 @@ struct ScoreAgreementTests {
     #expect(own == (try theirs(folder, profile)))
   }
 
-  @Test("The number of threads changes nothing")
+  @Test("The result does not depend on the number of threads")
   func jobs() throws {
     let folder = try LabelledFolder(path: Corpus.folder.path)
     #expect(ScoreReport(folder, jobs: 1).json == ScoreReport(folder, jobs: 3).json)
   }
 
-  @Test("A trace that was loaded gives the records of a replay, for every recording")
+  @Test("Every loaded recording produces the records of a replay")
   func loading() throws {
     for label in try LabelledFolder(path: Corpus.folder.path).labels {
       var options = ReplayOptions()
@@ -52,7 +52,8 @@ struct ScoreAgreementTests {
       _ = try Replay(path: path, options: options).run {
         if case .gesture(let record) = $0 { replayed.append(record) }
       }
-      #expect(try LoadedTrace(path: path, options: options).records() == replayed, "\(label.file)")
+      #expect(
+        try LoadedRecording(path: path, options: options).records() == replayed, "\(label.file)")
     }
   }
 
@@ -66,7 +67,7 @@ struct ScoreAgreementTests {
         options.device = try EvemuDescription.read(
           path: Corpus.folder.appending(path: device).path)
       }
-      for var record in try LoadedTrace(path: folder.path(label), options: options)
+      for var record in try LoadedRecording(path: folder.path(label), options: options)
         .records(profile)
       {
         record.file = label.file
@@ -77,7 +78,7 @@ struct ScoreAgreementTests {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
       "python3", Corpus.folder.appending(path: "score.py").path,
-      Corpus.folder.appending(path: "labels.jsonl").path, Corpus.folder.path,
+      Corpus.folder.appending(path: "labels.v2.jsonl").path, Corpus.folder.path,
       try work.write("output.jsonl", lines), "--json", work.path + "/score.json",
     ]
     process.standardOutput = FileHandle.nullDevice

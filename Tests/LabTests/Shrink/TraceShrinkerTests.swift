@@ -13,12 +13,12 @@ struct TraceShrinkerTests {
     folder = try TemporaryFolder()
   }
 
-  private func trace(_ fingers: [Finger]) throws -> LoadedTrace {
-    try LoadedTrace(path: folder.write("trace.evemu", SampleTrace.bytes(fingers)))
+  private func trace(_ fingers: [Finger]) throws -> LoadedRecording {
+    try LoadedRecording(path: folder.write("trace.evemu", SampleTrace.bytes(fingers)))
   }
 
   private func shrunk(
-    _ trace: LoadedTrace, _ goal: ShrinkGoal
+    _ trace: LoadedRecording, _ goal: ShrinkGoal
   ) throws -> (shrinker: TraceShrinker, records: [String]) {
     var shrinker = try #require(TraceShrinker(trace, goal: goal))
     shrinker.run()
@@ -27,7 +27,7 @@ struct TraceShrinkerTests {
     return (shrinker, try gestures(path))
   }
 
-  @Test("Of a tap, a swipe and a press the swipe is left, and hardly more than its limit")
+  @Test("Of two taps and a swipe only the swipe is kept, little longer than its limit")
   func expect() throws {
     let trace = try trace([
       .tap(x: 20, y: 20, at: 0), .swipeRight(y: 30, at: 2), .tap(x: 60, y: 30, at: 4),
@@ -35,13 +35,13 @@ struct TraceShrinkerTests {
     let (shrinker, records) = try shrunk(trace, .gives(parsing: "swipe,direction=right"))
     #expect(records.count == 1 && records[0].contains("\"direction\":\"right\""))
     #expect(shrinker.before.fingers == 3 && shrinker.after.fingers == 1)
-    // A landing, a place on the way at most, a lift.
+    // A touch-down, at most one position between, a touch-up.
     #expect(shrinker.after.frames <= 4)
-    // A quick movement of more than 36 points, which are 5.6 mm.
+    // A quick movement needs more than 36 points, which is 5.6 mm.
     #expect(shrinker.after.movement > 5.5 && shrinker.after.movement < 6.5)
   }
 
-  @Test("Two fingers of three are left where a gesture of two is asked for")
+  @Test("For a gesture of two fingers, two fingers of three are kept")
   func fingers() throws {
     let two = [Finger.tap(x: 30, y: 30, at: 0), .tap(x: 50, y: 30, at: 0)]
     let trace = try trace(two + [.swipeRight(y: 10, at: 3)])
@@ -50,27 +50,27 @@ struct TraceShrinkerTests {
     #expect(records.count == 1 && records[0].contains("\"touches\":2"))
   }
 
-  @Test("What loses a gesture loses it for the same reason when it is small")
+  @Test("A trace shrunk to a lost gesture loses it for the same reason")
   func lose() throws {
-    // 45 degrees: no direction of a swipe.
+    // At 45 degrees a movement is not a swipe in any direction.
     let diagonal = Finger(from: Point(x: 20, y: 20), to: Point(x: 50, y: 50), landing: 0, lift: 0.2)
     let trace = try trace([diagonal, .tap(x: 70, y: 30, at: 2)])
     let loss = try #require(trace.loss(of: .swipe))
     #expect(loss.change.reason?.parameter == "swipe.maximumDeviation")
     let (shrinker, _) = try shrunk(trace, .loses(.swipe, loss.change.reason))
     #expect(shrinker.after.fingers == 1 && shrinker.after.movement < 10)
-    let small = try LoadedTrace(path: folder.path + "/small.evemu")
+    let small = try LoadedRecording(path: folder.path + "/small.evemu")
     #expect(small.loss(of: .swipe)?.change.reason?.parameter == "swipe.maximumDeviation")
   }
 
-  @Test("What a trace does not show cannot be kept")
+  @Test("A gesture that the trace does not produce cannot be the goal")
   func absent() throws {
     let trace = try trace([.tap(x: 20, y: 20, at: 0)])
     #expect(TraceShrinker(trace, goal: try .gives(parsing: "swipe")) == nil)
   }
 
   @Test(
-    "What is no gesture is an error",
+    "An invalid gesture is an error",
     arguments: [
       ("swpie", "did you mean swipe?"), ("swipe,left", "direction=left"),
       ("swipe,direktion=left", "did you mean direction?"), ("", "a kind of gesture"),

@@ -5,7 +5,7 @@ import Timeline
 @testable import Recordings
 
 struct GPSDReaderTests {
-  @Test("Reports with a fix, their errors brought from 95 to 68 %")
+  @Test("Fixes are read, and their errors converted from 95 % to 68 %")
   func report() throws {
     let fixes = try locations(
       """
@@ -26,7 +26,7 @@ struct GPSDReaderTests {
     #expect(fixes[1].altitude == nil && fixes[1].timestamp == nil)
   }
 
-  @Test("Reports that another program passed on, with spaces and keys in any order")
+  @Test("Objects may have spaces and their keys any order")
   func passedOn() throws {
     let fixes = try locations(
       """
@@ -37,14 +37,14 @@ struct GPSDReaderTests {
     #expect(fixes.map(\.coordinate) == [Coordinate(latitude: 47.5, longitude: 8.25)])
   }
 
-  @Test("Times in seconds from 1970, as gpsd once wrote them")
+  @Test("Times may be seconds since 1970, as gpsd wrote them before version 3.0")
   func secondsFrom1970() throws {
     let fixes = try locations(
       "{\"class\":\"TPV\",\"mode\":2,\"time\":1654611654.161,\"lat\":1,\"lon\":2}\n")
     #expect(fixes.map(\.time) == ["2022-06-07T14:20:54.161Z"])
   }
 
-  @Test("A line that is still being written is passed over, a broken one is an error")
+  @Test("An incomplete last line is skipped; a malformed line is an error")
   func broken() throws {
     let good = "{\"class\":\"TPV\",\"mode\":2,\"lat\":1,\"lon\":2}\n"
     #expect(try locations(good + "{\"class\":\"TPV\",\"mode\":2,\"lat\":1,\"lo").count == 1)

@@ -4,7 +4,7 @@ import Timeline
 
 @testable import Recordings
 
-/// A small recording to be broken in every way: a head and its fixes, one piece of text each.
+/// A small recording to be mutated: a header, and one piece of text per fix.
 struct BreakableLocations: Sendable, CustomTestStringConvertible {
   var name: String
   var format: LocationFormat
@@ -48,7 +48,7 @@ struct BreakableLocations: Sendable, CustomTestStringConvertible {
 }
 
 struct LocationMutationTests {
-  /// Reads what is left of a recording: its fixes, or an error, but never a trap.
+  /// Reads a mutated recording; errors are expected, traps are not.
   private func survive(_ bytes: [UInt8], _ format: LocationFormat?) -> [Location] {
     var options = LocationReadingOptions()
     options.format = format
@@ -56,14 +56,15 @@ struct LocationMutationTests {
     do throws(RecordingError) {
       let reader = try LocationFormat.open(ByteSource(name: "broken", bytes: bytes), options)
       try reader.readAll { found.append($0) }
-      _ = reader.remarks
+      _ = reader.notes
     } catch {
       _ = error.description
     }
     return found
   }
 
-  @Test("Every cut, and every byte changed to anything odd", arguments: BreakableLocations.all)
+  @Test(
+    "Truncating at any byte, or changing any byte, never traps", arguments: BreakableLocations.all)
   func everyByte(sample: BreakableLocations) {
     let bytes = sample.bytes
     for index in bytes.indices {
@@ -79,7 +80,7 @@ struct LocationMutationTests {
     }
   }
 
-  @Test("Random bytes, spliced and repeated", arguments: BreakableLocations.all)
+  @Test("Random, inserted and repeated bytes never trap", arguments: BreakableLocations.all)
   func random(sample: BreakableLocations) {
     var state: UInt64 = 7
     func next(_ below: Int) -> Int {
@@ -104,7 +105,9 @@ struct LocationMutationTests {
     }
   }
 
-  @Test("Cut at the end of a fix, exactly those fixes are there", arguments: BreakableLocations.all)
+  @Test(
+    "A recording that is truncated after a fix has all fixes before",
+    arguments: BreakableLocations.all)
   func prefixes(sample: BreakableLocations) {
     let whole = survive(sample.bytes, sample.format)
     #expect(whole.count == sample.fixes.count)
@@ -114,7 +117,7 @@ struct LocationMutationTests {
     }
   }
 
-  @Test("Numbers too large for anything", arguments: LocationFormat.allCases)
+  @Test("Huge numbers never trap", arguments: LocationFormat.allCases)
   func hugeNumbers(format: LocationFormat) {
     let digits = String(repeating: "9", count: 400)
     for text in [

@@ -1,10 +1,11 @@
 import Foundation
 import Sensors
+import TestSupport
 import Timeline
 
 @testable import Recordings
 
-/// The fixes of a recording in memory.
+/// Reads the fixes of a recording in memory.
 func locations(
   _ bytes: [UInt8], _ options: LocationReadingOptions = LocationReadingOptions()
 ) throws(RecordingError) -> [Location] {
@@ -28,24 +29,16 @@ func sentence(_ text: String) -> String {
 }
 
 extension Location {
-  /// The time by the calendar; `-` without a date.
+  /// The time in ISO 8601; `-` without a date.
   var time: String {
     guard let timestamp, isDateKnown else { return "-" }
     return CalendarTime(timestamp).iso8601
   }
 }
 
-/// Recordings of receivers that lie beside the project and are not part of it.
-enum SensorData {
-  static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "shared/data")
-
-  static var isPresent: Bool { FileManager.default.fileExists(atPath: folder.path()) }
-
-  static func files(_ name: String, ending: String) -> [String] {
-    let path = folder.appending(path: name).path()
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.filter { $0.hasSuffix(ending) }.sorted().map { path + "/" + $0 }
-  }
+/// The paths of files in a folder of `../shared/data`, sorted.
+func sharedFiles(_ folder: String, ending: String) -> [String] {
+  let path = SharedFolder.path("data/" + folder)
+  let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+  return names.filter { $0.hasSuffix(ending) }.sorted().map { path + "/" + $0 }
 }

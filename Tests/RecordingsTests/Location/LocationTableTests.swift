@@ -5,7 +5,7 @@ import Timeline
 @testable import Recordings
 
 struct LocationTableTests {
-  @Test("phyphox: quoted headings, numbers with exponents, seconds since the start")
+  @Test("phyphox: quoted headings, exponents, and seconds since the start")
   func phyphox() throws {
     let fixes = try locations(
       """
@@ -23,14 +23,14 @@ struct LocationTableTests {
     #expect(fixes[1].altitude == nil && fixes[1].speed == nil)
   }
 
-  @Test("phyphox with semicolons and decimal commas")
+  @Test("phyphox: semicolons and decimal commas")
   func decimalComma() throws {
     let fixes = try locations("Time (s);Latitude (°);Longitude (°)\n0,5;50,25;6,5\n")
     #expect(fixes.first?.coordinate == Coordinate(latitude: 50.25, longitude: 6.5))
     #expect(fixes.first?.timestamp == Timestamp(seconds: 0.5))
   }
 
-  @Test("AndroSensor: km/h, dates, and lines that only repeat the location")
+  @Test("AndroSensor: km/h, dates, and lines that repeat the location")
   func androSensor() throws {
     let fixes = try locations(
       """
@@ -50,7 +50,7 @@ struct LocationTableTests {
     #expect(fixes.map(\.time) == ["2014-09-30T16:14:26.512Z", "2014-09-30T16:14:27.512Z"])
   }
 
-  @Test("Sensor Logger: nanoseconds since 1970, accuracies of this and that, unknown ones negative")
+  @Test("Sensor Logger: nanoseconds since 1970, and several accuracies, negative if unknown")
   func sensorLogger() throws {
     let fixes = try locations(
       """
@@ -68,7 +68,7 @@ struct LocationTableTests {
   }
 
   @Test(
-    "Times since 1970 in any unit",
+    "Times since 1970 may have any unit",
     arguments: ["1654611654.161", "1654611654161", "1654611654161000", "1654611654161000000"])
   func units(time: String) throws {
     let fixes = try locations("timestamp,lat,lon,alt\n\(time),47,8,400\n")
@@ -77,7 +77,7 @@ struct LocationTableTests {
   }
 
   @Test(
-    "What is wrong, with line and column",
+    "Errors have a line and a column",
     arguments: [
       ("lat,lon\n1,x\n", 2, 3), ("lat,lon,time\n1,2,3\n1,2,z\n", 3, 5),
       ("lat,lon,date\n1,2,soon\n", 2, 5),
@@ -91,7 +91,7 @@ struct LocationTableTests {
     }
   }
 
-  @Test("What has no columns for a place is no table of locations")
+  @Test("A table without latitude and longitude is not recognized")
   func noTable() {
     for text in ["Time (s),Acceleration x (m/s^2)\n0,1\n", "", "hello\n", "lat;altitude\n"] {
       #expect(throws: RecordingError.self) { try locations(text) }

@@ -10,8 +10,8 @@ struct LocationWriterTests {
   private let samples: [Location] = [
     (37.5665, 126.978), (-33.856784, 151.215297), (0, -180), (89.9999999, 179.9999999), (-90, 0),
     (59.999999999, 10.999999999), (0.00000001, -0.00000001),
-  ].enumerated().map { index, place in
-    var fix = Location(coordinate: Coordinate(latitude: place.0, longitude: place.1))
+  ].enumerated().map { index, position in
+    var fix = Location(coordinate: Coordinate(latitude: position.0, longitude: position.1))
     fix.timestamp = Timestamp(microseconds: 1_714_521_599_250_000 + Int64(index) * 1_000_000)
     guard index % 2 == 0 else { return fix }
     fix.altitude = -12.345
@@ -30,7 +30,7 @@ struct LocationWriterTests {
     return sink.bytes
   }
 
-  @Test("What is written is read again", arguments: LocationFormat.writable)
+  @Test("Written locations are read back", arguments: LocationFormat.writable)
   func roundTrip(format: LocationFormat) throws {
     let bytes = try written(format, samples)
     #expect(LocationFormat.detect(bytes) == format)
@@ -48,20 +48,20 @@ struct LocationWriterTests {
     }
   }
 
-  @Test("Invalid fixes are written as what they are", arguments: [LocationFormat.nmea, .gpsd])
+  @Test("Invalid fixes are written as invalid", arguments: [LocationFormat.nmea, .gpsd])
   func invalid(format: LocationFormat) throws {
     var fix = samples[0]
     fix.horizontalAccuracy = -1
     #expect(try locations(written(format, [fix, samples[1]])).count == 1)
   }
 
-  @Test("Tables are only read")
+  @Test("Tables have no writer")
   func tables() throws {
     #expect(try LocationFormat.csv.makeWriter(ByteSink()) == nil)
   }
 
   @Test(
-    "Numbers of any size have their decimals",
+    "Numbers of any size have the given number of decimals",
     arguments: [
       (1.005, 2, "1.00"), (-0.04, 1, "0.0"), (-1.25, 1, "-1.3"), (1e300, 1, "900000000.0"),
       (.nan, 3, "0.000"), (12, 0, "12"), (0.999999999, 8, "1.00000000"),

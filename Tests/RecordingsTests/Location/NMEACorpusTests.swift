@@ -1,13 +1,14 @@
 import Foundation
 import Sensors
+import TestSupport
 import Testing
 import Timeline
 
 @testable import Recordings
 
-/// Logs of receivers, and what gpsd made of them.
+/// Compares the fixes of receivers' logs with those in gpsd's regression tests.
 struct NMEACorpusTests {
-  /// A position that gpsd reported last for a time.
+  /// The last position that gpsd reports for a time.
   private struct Report {
     var time: Timestamp
     var fix: Location
@@ -24,26 +25,26 @@ struct NMEACorpusTests {
     return found
   }
 
-  /// Logs where we differ, with the number of reports that do and the reason.
+  /// Logs whose fixes differ, with the number of different reports and the reason.
   private static let exceptions: [String: (count: Int, reason: String)] = [
-    "bu303-moving.log": (12, "binary only: gpsd writes sentences of its own"),
+    "bu303-moving.log": (12, "binary only: gpsd decodes it and writes sentences of its own"),
     "bundg_zeus_9.log": (
       39, "gpsd gives the speed between GGA and the GLL that ends the cycle; ours is the receiver's"
     ),
     "garmin48.log": (
-      2, "the first GLL of its kind: gpsd works out a speed, the receiver told none"
+      2, "gpsd derives a speed; the receiver reports none"
     ),
     "neo-m8n.log": (22, "gpsd adds 1024 weeks to the date that the log states"),
-    "triton400.log": (1, "GLL alone: gpsd works out a speed, the receiver told none"),
+    "triton400.log": (1, "only GLL: gpsd derives a speed; the receiver reports none"),
   ]
 
   @Test(
-    "What gpsd reports with a time and a fix we report, and the rest is accounted for",
-    .enabled(if: SensorData.isPresent, "the logs lie beside the project"))
+    "All fixes that gpsd reports with a time are found, except for the known differences",
+    .requiresShared("data/gpsd"))
   func gpsd() throws {
     var all = 0
     var agreed = 0
-    for log in SensorData.files("gpsd", ending: ".log") {
+    for log in sharedFiles("gpsd", ending: ".log") {
       var fixes: [Location] = []
       let reader = NMEAReader(try ByteSource(path: log))
       try reader.readAll { fixes.append($0) }
@@ -61,24 +62,24 @@ struct NMEACorpusTests {
   }
 
   @Test(
-    "Time and position agree even where the speed does not",
-    .enabled(if: SensorData.isPresent, "the logs lie beside the project"))
+    "Time and position agree even if the speed differs",
+    .requiresShared("data/gpsd"))
   func positions() throws {
     for name in ["bundg_zeus_9.log", "garmin48.log", "triton400.log"] {
-      guard let log = SensorData.files("gpsd", ending: name).first else { continue }
+      guard let log = sharedFiles("gpsd", ending: name).first else { continue }
       var fixes: [Location] = []
       try NMEAReader(try ByteSource(path: log)).readAll { fixes.append($0) }
       for report in try reports(log) {
-        #expect(fixes.contains { isSamePlace($0, report) }, "\(name) \(report.fix.time)")
+        #expect(fixes.contains { isSamePosition($0, report) }, "\(name) \(report.fix.time)")
       }
     }
   }
 
   @Test(
-    "Where gpsd has a time and no fix we have none",
-    .enabled(if: SensorData.isPresent, "the logs lie beside the project"))
+    "There is no fix at a time for which gpsd reports none",
+    .requiresShared("data/gpsd"))
   func rejections() throws {
-    for log in SensorData.files("gpsd", ending: ".log") {
+    for log in sharedFiles("gpsd", ending: ".log") {
       let fixed = Set(try reports(log).map(\.time))
       var fixes: [Location] = []
       try NMEAReader(try ByteSource(path: log)).readAll { fixes.append($0) }
@@ -88,7 +89,7 @@ struct NMEACorpusTests {
     }
   }
 
-  /// The times for which gpsd says that there is no fix (mode 0 or 1).
+  /// The times for which gpsd reports no fix (mode 0 or 1).
   private func timesWithoutFix(_ log: String) throws -> Set<Timestamp> {
     let text = String(decoding: try Data(contentsOf: URL(filePath: log + ".chk")), as: UTF8.self)
     var times: Set<Timestamp> = []
@@ -102,7 +103,7 @@ struct NMEACorpusTests {
     return times
   }
 
-  private func isSamePlace(_ fix: Location, _ report: Report) -> Bool {
+  private func isSamePosition(_ fix: Location, _ report: Report) -> Bool {
     guard let time = fix.timestamp, fix.isDateKnown else { return false }
     return abs(time.microseconds(since: report.time)) <= 1000
       && abs(fix.coordinate.latitude - report.fix.coordinate.latitude) <= 1e-7
@@ -110,7 +111,7 @@ struct NMEACorpusTests {
   }
 
   private func agrees(_ fix: Location, _ report: Report) -> Bool {
-    guard isSamePlace(fix, report) else { return false }
+    guard isSamePosition(fix, report) else { return false }
     // gpsd writes three decimals of the speed and four of the course.
     if let speed = report.fix.speed, abs((fix.speed ?? -9) - speed) > 0.0011 { return false }
     if let course = report.fix.course, abs((fix.course ?? -9) - course) > 0.0011 { return false }
@@ -119,9 +120,9 @@ struct NMEACorpusTests {
 
   @Test(
     "All GPX files are read",
-    .enabled(if: SensorData.isPresent, "the files lie beside the project"))
+    .requiresShared("data/gpx"))
   func gpx() throws {
-    let counts = try SensorData.files("gpx", ending: ".gpx").map { path in
+    let counts = try sharedFiles("gpx", ending: ".gpx").map { path in
       var count = 0
       try LocationFormat.open(path: path).readAll { fix in
         count += 1

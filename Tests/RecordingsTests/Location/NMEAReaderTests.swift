@@ -12,7 +12,7 @@ struct NMEAReaderTests {
     sentence("GPRMC,\(time),A,37\(minutes),N,12700.0000,E,1.0,90.0,\(date),,,A")
   }
 
-  @Test("One moment, put together from several sentences of any talker")
+  @Test("The sentences of an epoch, from any talkers, make one fix")
   func epoch() throws {
     let text =
       sentence(rmc)
@@ -32,7 +32,7 @@ struct NMEAReaderTests {
     #expect(fix.source == .differential)
   }
 
-  @Test("South and west are negative; minutes keep seven decimals")
+  @Test("South and west are negative, and minutes keep seven decimals")
   func hemispheres() throws {
     let fixes = try locations(
       sentence("GPGLL,3351.1234567,S,15112.7654321,W,010203.04,A,A"))
@@ -42,7 +42,7 @@ struct NMEAReaderTests {
   }
 
   @Test(
-    "Positions and times that do not exist are passed over",
+    "Invalid positions and times are skipped",
     arguments: [
       "GPGGA,120000,3767.0000,N,12700.0000,E,1,8,1,1,M,,M,,",
       "GPGGA,120000,9100.0000,N,12700.0000,E,1,8,1,1,M,,M,,",
@@ -62,7 +62,7 @@ struct NMEAReaderTests {
   }
 
   @Test(
-    "What receivers write beside the standard",
+    "Deviations of receivers from the standard are read",
     arguments: [
       "GPRMC,120000,A,-3730.0000,N,12700.0000,E,1,361.5,010524,,,A",
       "GPRMC,120000,A,3730.0000,s,12700.0000,e,1,-358.5,010524,,,A",
@@ -74,17 +74,17 @@ struct NMEAReaderTests {
     #expect(fix.course == 1.5 && fix.speed == 1852.0 / 3600)
   }
 
-  @Test("A quality of 0 beside a position does not undo the fix of RMC; without a position it does")
+  @Test("Quality 0 with a position does not undo the fix of RMC; without a position it does")
   func contradiction() throws {
     let time = sentence(rmc)
-    let place = "3730.0000,N,12700.0000,E"
-    #expect(try locations(time + sentence("GPGGA,120000.00,\(place),0,8,1,1,M,,M,,")).count == 1)
+    let position = "3730.0000,N,12700.0000,E"
+    #expect(try locations(time + sentence("GPGGA,120000.00,\(position),0,8,1,1,M,,M,,")).count == 1)
     #expect(try locations(time + sentence("GPGGA,120000.00,,,,,0,0,,,M,,M,,")).isEmpty)
-    #expect(try locations(time + sentence("GPGLL,\(place),120000.00,V,N")).isEmpty)
-    #expect(try locations(sentence("GPGLL,\(place),120000.00,V,N") + time).count == 1)
+    #expect(try locations(time + sentence("GPGLL,\(position),120000.00,V,N")).isEmpty)
+    #expect(try locations(sentence("GPGLL,\(position),120000.00,V,N") + time).count == 1)
   }
 
-  @Test("GNS: one system with a fix is enough; gpsd looks at the first only")
+  @Test("GNS has a fix if one satellite system has")
   func gns() throws {
     let fixes = try locations(
       sentence("GNGNS,120213.000,5957.0062,N,01100.6429,E,NDD,11,1.3,168.9,39.5,,,V"))
@@ -92,7 +92,7 @@ struct NMEAReaderTests {
     #expect(fixes.first?.source == .differential)
   }
 
-  @Test("Midnight turns the date, also before a sentence tells it, and back")
+  @Test("The date advances at midnight before a sentence reports it, and steps back with the time")
   func midnight() throws {
     func gga(_ time: String) -> String {
       sentence("GPGGA,\(time),3730.0000,N,12700.0000,E,1,8,1,1,M,,M,,")
@@ -107,7 +107,7 @@ struct NMEAReaderTests {
       ])
   }
 
-  @Test("A leap second is the first moment of the next day, as everywhere")
+  @Test("A leap second is the first second of the next day")
   func leapSecond() throws {
     let text = rmc("235959.00", "311216") + rmc("235960.00", "311216") + rmc("000001.00", "010117")
     #expect(
@@ -116,7 +116,7 @@ struct NMEAReaderTests {
       ])
   }
 
-  @Test("A week that rolled over is corrected against a stated date only")
+  @Test("A GPS week that rolled over is corrected only against a stated date")
   func rollover() throws {
     let old = rmc("120000.00", "160902")  // 1024 weeks before 2022-05-02
     #expect(try locations(old).first?.time == "2002-09-16T12:00:00.000Z")
@@ -131,7 +131,7 @@ struct NMEAReaderTests {
         == "2002-09-16T12:00:00.000Z")
   }
 
-  @Test("Without a date a fix has the time of day only; a stated date completes it")
+  @Test("Without a date, a fix has only a time of day; a stated date completes it")
   func dateless() throws {
     let text = sentence("GPGGA,120000,3730.0000,N,12700.0000,E,1,8,1,1,M,,M,,")
     let fix = try #require(try locations(text).first)
@@ -139,15 +139,15 @@ struct NMEAReaderTests {
     #expect(try locations(text, date: "2024-05-01").first?.time == "2024-05-01T12:00:00.000Z")
   }
 
-  @Test("Years of two digits begin in 1980")
+  @Test("Two-digit years begin in 1980")
   func years() throws {
     #expect(try locations(rmc("120000", "010180")).first?.time == "1980-01-01T12:00:00.000Z")
     #expect(try locations(rmc("120000", "311279")).first?.time == "2079-12-31T12:00:00.000Z")
   }
 
-  @Test("A GLL that runs ahead at the end of its cycle belongs to the cycle")
+  @Test("A GLL at the end of an epoch belongs to it although its time is ahead")
   func leadingGLL() throws {
-    // As Garmin 48 sends: RMC and GGA at even seconds, GLL a second later with the same place.
+    // As Garmin 48 sends: RMC and GGA at even seconds, GLL a second later with the same position.
     var text = ""
     for second in stride(from: 10, to: 18, by: 2) {
       text += rmc("1200\(second)", "010524", minutes: "30.00\(second)")
@@ -162,7 +162,7 @@ struct NMEAReaderTests {
     #expect(fixes.dropFirst(2).allSatisfy { $0.speed != nil })
   }
 
-  @Test("A GLL that begins its cycle is no end of the one before")
+  @Test("A GLL at the beginning of an epoch does not belong to the previous one")
   func firstGLL() throws {
     var text = ""
     for second in 10..<14 {
@@ -173,7 +173,7 @@ struct NMEAReaderTests {
     #expect(fixes.count == 4 && fixes.allSatisfy { $0.speed != nil })
   }
 
-  @Test("Checksums: a wrong one is never taken, a missing one only if that is allowed")
+  @Test("A wrong checksum is never accepted, a missing one only if the policy allows it")
   func checksums() throws {
     let good = sentence(rmc)
     let bare = "$\(rmc)\r\n"
@@ -189,12 +189,12 @@ struct NMEAReaderTests {
     #expect(try counts(.ignored) == [1, 1, 1])
   }
 
-  @Test("Sentences that are glued, cut, too long, or stand among binary data")
+  @Test("Sentences are found if joined, truncated, overlong or among binary data")
   func framing() throws {
     let good = sentence(rmc)
     let cut = "$GPGGA,115959,3730.0"
     #expect(try locations(cut + good).count == 1, "cut short by the next dollar sign")
-    #expect(try locations(String(good.dropLast()) + good).count == 1, "glued, same moment")
+    #expect(try locations(String(good.dropLast()) + good).count == 1, "joined, same epoch")
     let glued = String(sentence(rmc).dropLast(1)) + rmc("120001.00", "010524")
     #expect(try locations(glued).count == 2)
     #expect(
@@ -211,7 +211,7 @@ struct NMEAReaderTests {
     #expect(try locations(sentence(rmc) + "$GPGGA,120001,3730,N").count == 1)
   }
 
-  @Test("A buffer's end in the middle of a sentence changes nothing")
+  @Test("Sentences may be split between buffers anywhere")
   func bufferEnds() throws {
     var text = ""
     for second in 0..<6000 {
@@ -220,5 +220,137 @@ struct NMEAReaderTests {
     }
     #expect(text.utf8.count > 500_000)
     #expect(try locations(text).count == 6000)
+  }
+}
+
+/// Which sentences make a fix, and to which epoch they belong.
+struct NMEAFixTests {
+  private let position = "3730.0000,N,12700.0000,E"
+
+  private func rmc(_ time: String, _ status: String = "A", mode: String = "A") -> String {
+    sentence("GPRMC,\(time),\(status),\(position),10.0,90.0,010524,,,\(mode)")
+  }
+
+  private func gga(_ time: String, quality: String = "1", satellites: String) -> String {
+    sentence("GPGGA,\(time),\(position),\(quality),\(satellites),1.1,38.5,M,20.0,M,,")
+  }
+
+  private func gsa(_ mode: Int) -> String {
+    sentence("GPGSA,A,\(mode),01,02,03,,,,,,,,,,2.0,1.5,2.5")
+  }
+
+  @Test(
+    "A GGA with fewer than three satellites is a fix only if GSA or a later sentence confirms it")
+  func tooFewSatellites() throws {
+    for count in ["00", "0", "1", "02"] {
+      let thin = gga("120000", satellites: count)
+      #expect(try locations(thin).isEmpty)
+      #expect(try locations(rmc("120000") + thin).isEmpty)
+      #expect(try locations(rmc("120000") + thin + gsa(3)).first?.altitude == 38.5)
+      #expect(try locations(thin + rmc("120000")).first?.altitude == 38.5)
+      #expect(try locations(thin + gsa(3)).count == 1)
+      #expect(try locations(gsa(2) + thin).count == 1)
+      #expect(try locations(thin + gsa(1)).isEmpty)
+      #expect(try locations(rmc("120000", "V", mode: "N") + thin).isEmpty)
+      #expect(try locations(thin + rmc("120000", "V", mode: "N") + gsa(3)).isEmpty)
+      #expect(try locations(rmc("120000", "V", mode: "N") + thin + gsa(3)).isEmpty)
+    }
+    #expect(try locations(gga("120000", satellites: "03")).count == 1)
+    #expect(
+      try locations(gga("120000", satellites: "")).count == 1, "an unknown number is not too small")
+  }
+
+  @Test(
+    "Positions that are estimated, entered by hand or simulated need no satellites",
+    arguments: 6...8)
+  func withoutSatellites(quality: Int) throws {
+    #expect(try locations(gga("120000", quality: "\(quality)", satellites: "00")).count == 1)
+  }
+
+  @Test("The status of RMC decides, not its mode")
+  func statusAndMode() throws {
+    let fix = try #require(try locations(rmc("120000", "A", mode: "N")).first)
+    #expect(fix.speed == 18520.0 / 3600 && fix.course == 90)
+    #expect(try locations(rmc("120000", "V", mode: "A")).isEmpty)
+  }
+
+  @Test("Fields after an empty position are read")
+  func emptyPosition() throws {
+    let text =
+      sentence("GPRMC,120000,A,,,,,10.0,90.0,010524,,,A") + gga("120001", satellites: "08")
+    #expect(try locations(text).map(\.time) == ["2024-05-01T12:00:01.000Z"])
+  }
+
+  @Test("The date of a receiver without a fix is ignored")
+  func dateOfWarning() throws {
+    let text =
+      sentence("GPRMC,120000,V,,,,,,,060180,,,N") + gga("120000", satellites: "08")
+      + rmc("120001")
+    #expect(try locations(text).map(\.time) == ["-", "2024-05-01T12:00:01.000Z"])
+  }
+
+  @Test("A hundred fixes per second are a hundred epochs")
+  func hundredHertz() throws {
+    let text = (0..<100).map { rmc("120000.\($0 < 10 ? "0" : "")\($0)") }.joined()
+    let fixes = try locations(text)
+    #expect(fixes.count == 100)
+    #expect(fixes.last?.time == "2024-05-01T12:00:00.990Z")
+    let rounded = rmc("120000.994") + gga("120000.99", satellites: "08")
+    #expect(try locations(rounded).count == 1)
+  }
+
+  @Test("A position without a time belongs to the epoch of the ZDA before it")
+  func untimed() throws {
+    let text = (10..<13).map { second in
+      sentence("GPZDA,1200\(second),01,05,2024,00,00")
+        + sentence("GPGLL,3730.00\(second),N,12700.0000,E,,A")
+    }
+    #expect(
+      try locations(text.joined()).map(\.time) == [
+        "2024-05-01T12:00:10.000Z", "2024-05-01T12:00:11.000Z", "2024-05-01T12:00:12.000Z",
+      ])
+  }
+
+  @Test("Proprietary sentences are not those of a talker")
+  func proprietary() throws {
+    let text =
+      gga("120000", satellites: "08") + sentence("PGRMC,,A,\(position),1,1,010524") + gsa(3)
+    #expect(try locations(text).count == 1)
+  }
+
+  @Test(
+    "VTG is read with letters, with empty ones, and without them as before version 2.0",
+    arguments: [
+      "GPVTG,54.7,T,34.4,M,10.0,N,18.5,K,A", "GPVTG,54.7,T,,,10.0,N,,",
+      "GPVTG,54.7,,34.4,,10.0,,18.5,,A", "GPVTG,54.7,34.4,10.0,18.5", "GPVTG,54.7,,10.0,18.5",
+    ])
+  func speeds(text: String) throws {
+    let fix = try #require(try locations(gga("120000", satellites: "08") + sentence(text)).first)
+    #expect(fix.speed == 18520.0 / 3600 && fix.course == 54.7)
+  }
+
+  @Test("Written sentences have as many satellites as a fix needs")
+  func writtenSatellites() throws {
+    var location = Location(coordinate: Coordinate(latitude: 37.5, longitude: 127))
+    func satellites() throws -> String {
+      let sink = ByteSink()
+      let writer = NMEAWriter(sink)
+      try writer.write(location)
+      try writer.finish()
+      let text = String(decoding: sink.bytes, as: UTF8.self)
+      let line = try #require(text.split(separator: "\r\n").first { $0.hasPrefix("$GPGGA") })
+      return String(line.split(separator: ",", omittingEmptySubsequences: false)[7])
+    }
+    #expect(try satellites() == "03")
+    location.altitude = 40
+    #expect(try satellites() == "04")
+    location.horizontalAccuracy = -1
+    #expect(try satellites() == "")
+  }
+
+  @Test("A course of 360 degrees is read as 0")
+  func north() throws {
+    let text = "GPRMC,120000,A,\(position),1,360.0,010524,,,A"
+    #expect(try locations(sentence(text)).first?.course == 0)
   }
 }

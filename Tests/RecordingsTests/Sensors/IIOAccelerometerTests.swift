@@ -2,24 +2,16 @@ import Foundation
 import Recordings
 import Sensors
 import SystemPackage
+import TestSupport
 import Testing
 import Timeline
 
-@Suite("Industrial I/O accelerometers")
-struct IIOAccelerometerTests {
-  /// A folder that looks like a device's in sysfs; gone when the test is over.
-  private final class Device {
-    let path = FileManager.default.temporaryDirectory.path + "/iio-\(UUID().uuidString)"
-
-    init(_ attributes: [String: String]) throws {
-      try FileManager.default.createDirectory(
-        atPath: path + "/scan_elements", withIntermediateDirectories: true)
-      for (name, text) in attributes {
-        try Data((text + "\n").utf8).write(to: URL(fileURLWithPath: path + "/" + name))
-      }
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+@Suite struct IIOAccelerometerTests {
+  /// Writes a folder like a device's in sysfs.
+  private func device(_ attributes: [String: String]) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for (name, text) in attributes { try folder.write(name, text + "\n") }
+    return folder
   }
 
   private static let raw = [
@@ -27,18 +19,18 @@ struct IIOAccelerometerTests {
     "in_accel_scale": "0.00980665",
   ]
 
-  @Test("Raw numbers with a scale become g; on a table with the screen up z is -1")
+  @Test("Raw numbers are scaled to g; with the screen facing up, z is -1")
   func table() throws {
-    let device = try Device(Self.raw)
+    let device = try device(Self.raw)
     let sensor = try IIOAccelerometer(folder: device.path)
     #expect(sensor.name == "lis3dh")
     let acceleration = try sensor.read(folder: device.path)
     #expect((acceleration - Acceleration(x: 0, y: -0.016, z: -1)).magnitude < 1e-12)
   }
 
-  @Test("Offsets are added before the scale; axes may have their own")
+  @Test("Offsets are added before scaling, and axes may have their own")
   func offsets() throws {
-    let device = try Device(
+    let device = try device(
       Self.raw.merging([
         "in_accel_offset": "-16", "in_accel_z_scale": "0.0196133", "in_accel_x_offset": "84",
         "sampling_frequency": "125",
@@ -49,16 +41,16 @@ struct IIOAccelerometerTests {
     #expect((acceleration - Acceleration(x: -0.084, y: 0, z: -1.968)).magnitude < 1e-12)
   }
 
-  @Test("The mount matrix turns the sensor's axes into the device's")
+  @Test("The mount matrix converts the sensor's axes to the device's")
   func mountMatrix() throws {
-    let device = try Device(
+    let device = try device(
       Self.raw.merging(["in_accel_mount_matrix": "0, 0, 1; 1, 0, 0; 0, -1, 0"]) { $1 })
     let acceleration = try IIOAccelerometer(folder: device.path).read(folder: device.path)
     #expect((acceleration - Acceleration(x: -1, y: 0, z: 0.016)).magnitude < 1e-12)
   }
 
   @Test(
-    "Types of the buffer are read in the kernel's words",
+    "The kernel's descriptions of types are parsed",
     arguments: [
       ("le:s16/16>>0", [0x34, 0x12], 0x1234), ("be:s16/16>>0", [0x12, 0x34], 0x1234),
       ("le:s12/16>>4", [0xf0, 0xff], -1), ("le:u12/16>>4", [0xf0, 0xff], 4095),
@@ -72,7 +64,7 @@ struct IIOAccelerometerTests {
   }
 
   @Test(
-    "What is no type is refused",
+    "Invalid descriptions of types are rejected",
     arguments: [
       "", "le", "le:", "xe:s16/16>>0", "le:f16/16", "le:s16", "le:s17/16>>0", "le:s0/16",
       "le:s12/16>>5", "le:s12/16>>-1", "le:s12/12", "le:s16/16>>", "le:s16/16X0>>0",
@@ -82,7 +74,7 @@ struct IIOAccelerometerTests {
     #expect(IIOScanElement(type: type, index: 0) == nil)
   }
 
-  @Test("Buffered samples: each channel at a multiple of its size, with the kernel's nanoseconds")
+  @Test("Buffered samples have each channel at a multiple of its size, and times in nanoseconds")
   func buffer() throws {
     var attributes = Self.raw
     for (index, axis) in ["x", "y", "z"].enumerated() {
@@ -93,7 +85,7 @@ struct IIOAccelerometerTests {
     attributes["scan_elements/in_timestamp_en"] = "1"
     attributes["scan_elements/in_timestamp_type"] = "le:s64/64>>0"
     attributes["scan_elements/in_timestamp_index"] = "3"
-    let device = try Device(attributes)
+    let device = try device(attributes)
     let sensor = try IIOAccelerometer(folder: device.path)
     #expect(sensor.layout.size == 16)
     #expect(sensor.layout.channels.map(\.offset) == [0, 2, 4, 8])
@@ -106,7 +98,7 @@ struct IIOAccelerometerTests {
     #expect(samples.allSatisfy { ($0.acceleration - expected).magnitude < 1e-12 })
   }
 
-  @Test("Without a time stamp the caller tells the times, and channels that are off take no room")
+  @Test("Without a timestamp the caller supplies times, and disabled channels occupy no bytes")
   func untimed() throws {
     var attributes = Self.raw
     for (index, axis) in ["x", "y", "z"].enumerated() {
@@ -116,7 +108,7 @@ struct IIOAccelerometerTests {
     }
     attributes["scan_elements/in_timestamp_en"] = "0"
     attributes["scan_elements/in_timestamp_type"] = "le:s64/64>>0"
-    let device = try Device(attributes)
+    let device = try device(attributes)
     let sensor = try IIOAccelerometer(folder: device.path)
     #expect(sensor.layout.size == 6)
     let (samples, _) = sensor.samples(in: [0, 0, 0x19, 0, 0xff, 0xc0]) {
@@ -127,7 +119,7 @@ struct IIOAccelerometerTests {
     #expect(abs((samples.first?.acceleration.z ?? 0) - 0.001) < 1e-12)
   }
 
-  @Test("Other channels of the same chip take their room, and do not get in the way")
+  @Test("Other enabled channels of the chip occupy their bytes and are skipped")
   func otherChannels() throws {
     var attributes = Self.raw
     let channels = ["in_anglvel_x", "in_accel_x", "in_accel_y", "in_accel_z", "in_temp"]
@@ -136,16 +128,16 @@ struct IIOAccelerometerTests {
       attributes["scan_elements/\(name)_type"] = "le:s16/16>>0"
       attributes["scan_elements/\(name)_index"] = "\(index)"
     }
-    let device = try Device(attributes)
+    let device = try device(attributes)
     let sensor = try IIOAccelerometer(folder: device.path)
     #expect(sensor.layout.channels.map(\.name) == Array(channels.prefix(4)))
     let (samples, _) = sensor.samples(in: [9, 9, 0xe8, 3, 0, 0, 0, 0]) { _ in .zero }
     #expect(samples.map { ($0.acceleration.x + 1).magnitude < 1e-12 } == [true])
   }
 
-  @Test("An attribute that is gone says so, with its name")
+  @Test("A missing attribute is an error that names it")
   func goneAttribute() throws {
-    let device = try Device(Self.raw)
+    let device = try device(Self.raw)
     let sensor = try IIOAccelerometer(folder: device.path)
     let path = device.path + "/in_accel_y_raw"
     try FileManager.default.removeItem(atPath: path)
@@ -155,13 +147,13 @@ struct IIOAccelerometerTests {
   }
 
   @Test(
-    "What is wrong is said, with the attribute",
+    "Invalid attributes are errors that name them",
     arguments: [
       ("in_accel_scale", "much"), ("in_accel_mount_matrix", "1, 0; 0, 1"),
       ("scan_elements/in_accel_x_type", "le:x"),
     ])
   func errors(name: String, text: String) throws {
-    let device = try Device(
+    let device = try device(
       Self.raw.merging(["scan_elements/in_accel_x_en": "1", name: text]) { $1 })
     let error = #expect(throws: RecordingError.self) {
       try IIOAccelerometer(folder: device.path)

@@ -2,13 +2,12 @@ import Recordings
 import Sensors
 import Testing
 
-@Suite("Scripts of motion")
-struct MotionScriptTests {
+@Suite struct MotionScriptTests {
   private func read(_ text: String) throws(RecordingError) -> MotionScriptFile {
     try MotionScriptFile(ByteSource(name: "test", bytes: Array(text.utf8)))
   }
 
-  @Test("A script says what happens when, and how the sensor is")
+  @Test("A script has motions at times, and settings of the sensor")
   func script() throws {
     let file = try read(
       """
@@ -46,10 +45,10 @@ struct MotionScriptTests {
   }
 
   @Test(
-    "An error has its place",
+    "Errors have a line and a column",
     arguments: [
-      ("rat 5\n", 1, 1, "rate"), ("rate x\n", 1, 6, "samples a second"),
-      ("rate 0\n", 1, 6, "samples a second"), ("1 jump\n", 1, 3, "shake"),
+      ("rat 5\n", 1, 1, "rate"), ("rate x\n", 1, 6, "samples per second"),
+      ("rate 0\n", 1, 6, "samples per second"), ("1 jump\n", 1, 3, "shake"),
       ("1 shake 1 2 3 w\n", 1, 15, "x, y or z"), ("\n1 turn up 1\n", 2, 8, "orientation"),
       ("1 drop 1 1\n", 1, 10, "end of the line"), ("end 1e99\n", 1, 5, "seconds"),
       ("pose\n", 1, 5, "orientation"),

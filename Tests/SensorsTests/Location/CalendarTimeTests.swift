@@ -3,9 +3,10 @@ import Timeline
 
 @testable import Sensors
 
+@Suite("Calendar time")
 struct CalendarTimeTests {
   @Test(
-    "Times that are read and written again",
+    "Times are parsed and formatted",
     arguments: [
       ("2011-06-01T13:07:11.000Z", "2011-06-01T13:07:11.000Z"),
       ("2011-06-01T13:07:11", "2011-06-01T13:07:11.000Z"),
@@ -24,17 +25,17 @@ struct CalendarTimeTests {
   }
 
   @Test(
-    "What is no time",
+    "Invalid times are nil",
     arguments: [
       "", "yesterday", "2011-13-01", "2011-02-29", "1900-02-29", "2011-06-01T25:00:00Z",
       "2011-06-01T12:60Z", "2011-06-01T12:00:61Z", "2011-06-01T12:00:00.Z", "2011-6-1",
       "2011-06-01T12:00:00Zz", "2011-06-01T12:00:00+99:00", "0000-00-00T00:00:00Z",
     ])
-  func none(text: String) {
+  func invalid(text: String) {
     #expect(CalendarTime.timestamp(iso8601: text.utf8) == nil)
   }
 
-  @Test("Days and dates undo each other over centuries")
+  @Test("Days convert to dates and back over centuries")
   func days() {
     #expect(CalendarTime.day(year: 1970, month: 1, day: 1) == 0)
     #expect(CalendarTime.day(year: 2000, month: 3, day: 1) == 11_017)

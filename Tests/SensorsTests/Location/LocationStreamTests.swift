@@ -3,25 +3,27 @@ import Timeline
 
 @testable import Sensors
 
-/// A fix so many metres to the east of (0, 0) at so many seconds.
+/// A fix at a distance in metres east of (0, 0), at a time in seconds.
 func fix(
   _ seconds: Double?, east metres: Double = 0, accuracy: Double? = nil, speed: Double? = nil
 ) -> Location {
-  let place = try? GreatCircle().destination(
+  let coordinate = try? GreatCircle().destination(
     from: Coordinate(latitude: 0, longitude: 0), bearing: 90, distance: metres)
   return Location(
-    coordinate: place ?? Coordinate(latitude: .nan, longitude: 0), horizontalAccuracy: accuracy,
+    coordinate: coordinate ?? Coordinate(latitude: .nan, longitude: 0),
+    horizontalAccuracy: accuracy,
     speed: speed, timestamp: seconds.map { Timestamp(seconds: $0) })
 }
 
-struct FilterTests {
-  /// What becomes of some fixes.
+@Suite("Location filters")
+struct LocationFilterTests {
+  /// The drop reason of each fix, or `delivered`.
   private func reasons(_ filters: [any LocationFilter], _ fixes: [Location]) -> [String] {
     var pipeline = LocationPipeline(filters)
     return fixes.map { pipeline.receive($0).dropped?.rawValue ?? "delivered" }
   }
 
-  @Test("Negative accuracies and places that are none of the earth are dropped")
+  @Test("Negative accuracies and invalid coordinates are dropped")
   func validity() {
     var far = fix(3)
     far.coordinate.latitude = 91
@@ -30,7 +32,7 @@ struct FilterTests {
         == ["delivered", "invalid", "delivered", "invalid"])
   }
 
-  @Test("The limit of accuracy itself passes, and so does an accuracy that nobody knows")
+  @Test("An accuracy equal to the limit passes, and so does an unknown one")
   func accuracy() {
     #expect(
       reasons(
@@ -38,7 +40,7 @@ struct FilterTests {
         == ["delivered", "accuracy", "delivered"])
   }
 
-  @Test("A fix that is older than others when it comes is stale")
+  @Test("A fix that is older than the limit when it arrives is stale")
   func staleness() {
     #expect(
       reasons([StalenessFilter(limit: 5)], [fix(100), fix(95), fix(94.9), fix(101)])
@@ -49,7 +51,7 @@ struct FilterTests {
       "the first fix may be from long before the start")
   }
 
-  @Test("The same moment again is a duplicate, an earlier one runs backward")
+  @Test("A repeated time is a duplicate, an earlier time is backward")
   func time() {
     #expect(
       reasons([TimeFilter()], [fix(10), fix(10, east: 5), fix(9), fix(11)])
@@ -59,7 +61,7 @@ struct FilterTests {
         == ["delivered", "duplicate", "delivered"])
   }
 
-  @Test("A clock that is set back is believed after five fixes")
+  @Test("A clock that was set back is accepted after five fixes")
   func clockSetBack() {
     let fixes = [fix(1e9)] + (0..<6).map { fix(Double($0)) }
     #expect(
@@ -67,7 +69,7 @@ struct FilterTests {
         == ["delivered"] + Array(repeating: "backward", count: 4) + ["delivered", "delivered"])
   }
 
-  @Test("What nothing could have reached is dropped, unless it stays there")
+  @Test("Unreachable fixes are dropped until three agree")
   func speed() {
     #expect(
       reasons(
@@ -81,7 +83,7 @@ struct FilterTests {
         == ["delivered", "speed", "speed", "delivered"])
   }
 
-  @Test("The distance filter counts from the last delivered fix, and its distance passes")
+  @Test("The distance filter measures from the last delivered fix")
   func distance() {
     #expect(
       reasons(
@@ -90,15 +92,16 @@ struct FilterTests {
         == ["delivered", "distance", "distance", "delivered", "distance"])
   }
 
-  @Test("At exactly the distance a fix passes; the smallest step below it does not")
+  @Test("A fix at exactly the distance passes; one closer by the smallest step does not")
   func distanceBoundary() throws {
     let (first, second) = (fix(0), fix(1, east: 1000))
-    let way = try second.distance(from: first)
-    #expect(reasons([DistanceFilter(distance: way)], [first, second]).last == "delivered")
-    #expect(reasons([DistanceFilter(distance: way.nextUp)], [first, second]).last == "distance")
+    let distance = try second.distance(from: first)
+    #expect(reasons([DistanceFilter(distance: distance)], [first, second]).last == "delivered")
+    #expect(
+      reasons([DistanceFilter(distance: distance.nextUp)], [first, second]).last == "distance")
   }
 
-  @Test("A fix that is more accurate passes the distance filter")
+  @Test("A more accurate fix passes the distance filter")
   func betterAccuracy() {
     #expect(
       reasons(
@@ -107,14 +110,14 @@ struct FilterTests {
         == ["delivered", "distance", "delivered", "distance"])
   }
 
-  @Test("The interval passes itself")
+  @Test("A fix after exactly the interval passes")
   func interval() {
     #expect(
       reasons([IntervalFilter(interval: 2)], [fix(0), fix(1.9), fix(2), fix(3), fix(4.1)])
         == ["delivered", "interval", "delivered", "interval", "delivered"])
   }
 
-  @Test("Filters run in their order, whatever the order they came in")
+  @Test("Filters run by stage, whatever the order in which they were added")
   func order() {
     let fixes = [fix(0), fix(1, accuracy: -5)]
     let forward = reasons([ValidityFilter(), DistanceFilter(distance: 10)], fixes)
@@ -123,8 +126,9 @@ struct FilterTests {
   }
 }
 
+@Suite("Distance travelled")
 struct OdometerTests {
-  @Test("A walk out and back: the way counts, the displacement is zero")
+  @Test("A walk out and back adds to the path length, not to the displacement")
   func outAndBack() {
     var pipeline = LocationPipeline([])
     for index in 0...10 {
@@ -137,12 +141,12 @@ struct OdometerTests {
   }
 
   @Test(
-    "A receiver that lies still for an hour adds less than a hundredth of the naive way",
+    "A receiver at rest for an hour adds less than a hundredth of the unfiltered distance",
     arguments: [(5.0, 0.0), (0, 3), (2, 4), (10, 8)])
   func still(noise: Double, drift: Double) throws {
     for seed in 1...10 as ClosedRange<UInt64> {
       let script = LocationScript(
-        seed: seed, place: Coordinate(latitude: 37.5, longitude: 127),
+        seed: seed, coordinate: Coordinate(latitude: 37.5, longitude: 127),
         steps: [.noise(noise), .drift(drift, seconds: 60), .wait(3600)])
       let fixes = LocationSimulation(script).compactMap(\.fix)
       var naive = LocationPipeline([])
@@ -156,16 +160,16 @@ struct OdometerTests {
     }
   }
 
-  @Test("Without speeds the noise alone must not look like a way")
+  @Test("Without speeds a receiver at rest adds less than a hundredth, too")
   func stillWithoutSpeeds() throws {
     for seed in 1...10 as ClosedRange<UInt64> {
       let script = LocationScript(
-        seed: seed, place: Coordinate(latitude: 37.5, longitude: 127),
+        seed: seed, coordinate: Coordinate(latitude: 37.5, longitude: 127),
         steps: [.noise(1), .drift(3, seconds: 60), .wait(3600)])
       var naive = LocationPipeline([])
       var ours = LocationPipeline(LocationPipeline.standardFilters)
-      for moment in LocationSimulation(script) {
-        guard var fix = moment.fix else { continue }
+      for sample in LocationSimulation(script) {
+        guard var fix = sample.fix else { continue }
         fix.speed = nil
         _ = naive.receive(fix)
         _ = ours.receive(fix)
@@ -174,20 +178,21 @@ struct OdometerTests {
     }
   }
 
-  @Test("A way that begins and ends at rest is not lost")
+  @Test("A path that begins and ends at rest is measured completely")
   func walk() throws {
     let script = LocationScript(
-      place: Coordinate(latitude: 37.5, longitude: 127),
+      coordinate: Coordinate(latitude: 37.5, longitude: 127),
       steps: [.noise(2), .wait(120), .speed(1.4), .head(90, metres: 1000), .wait(120)])
     var pipeline = LocationPipeline(LocationPipeline.standardFilters + [SmoothingFilter()])
-    for moment in LocationSimulation(script) { _ = moment.fix.map { pipeline.receive($0) } }
+    for sample in LocationSimulation(script) { _ = sample.fix.map { pipeline.receive($0) } }
     #expect(abs(pipeline.displacement - 1000) < 30)
     #expect(abs(pipeline.pathLength - 1000) < 100)
   }
 }
 
-struct StreamTests {
-  /// Writes down what it is told.
+@Suite("Location stream")
+struct LocationStreamTests {
+  /// Records the calls of the delegate.
   private final class Listener: LocationStreamDelegate {
     var updates: [(new: Double, old: Double?)] = []
     var errors: [LocationError] = []
@@ -204,7 +209,7 @@ struct StreamTests {
     }
   }
 
-  @Test("Nothing comes before the start and after the stop; the old location is nil at first")
+  @Test("Nothing is delivered before the start and after the stop; the first old location is nil")
   func startAndStop() {
     let stream = LocationStream(filters: [])
     let listener = Listener()
@@ -221,7 +226,7 @@ struct StreamTests {
     #expect(listener.updates.map(\.old) == [nil, 1, 2])
   }
 
-  @Test("Denied is final for the session, unknown keeps trying")
+  @Test("A denial is final, an unknown location is not")
   func failures() {
     let stream = LocationStream(filters: [])
     let listener = Listener()
@@ -239,7 +244,7 @@ struct StreamTests {
     #expect(stream.state == .denied)
   }
 
-  @Test("A sequence gets what is delivered, and ends when the stream is denied")
+  @Test("A sequence gets the delivered locations, and ends when the stream is denied")
   func sequence() async {
     let stream = LocationStream(filters: [DistanceFilter(distance: 10)])
     let locations = stream.locations
@@ -252,7 +257,7 @@ struct StreamTests {
     for await _ in stream.locations { Issue.record("a denied stream has no locations") }
   }
 
-  @Test("Core Location's constants, and whether they are met")
+  @Test("Desired accuracies have Core Location's values; the best one is never met")
   func desiredAccuracy() {
     #expect(DesiredAccuracy.best.rawValue < 0 && DesiredAccuracy.threeKilometers.rawValue == 3000)
     let stream = LocationStream(filters: [])

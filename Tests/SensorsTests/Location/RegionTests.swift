@@ -3,10 +3,11 @@ import Timeline
 
 @testable import Sensors
 
+@Suite("Regions")
 struct RegionTests {
   private let center = Coordinate(latitude: 0, longitude: 0)
 
-  @Test("A circle: inside up to its radius")
+  @Test("A circle contains points up to its radius")
   func circle() throws {
     let region = try Region(identifier: "home", shape: .circle(center, radius: 100))
     #expect(try region.contains(fix(0, east: 99.9).coordinate))
@@ -14,7 +15,7 @@ struct RegionTests {
     #expect(try abs(region.depth(of: fix(0, east: 130).coordinate) + 30) < 1e-6)
   }
 
-  @Test("A polygon, also over the date line and around a pole")
+  @Test("A polygon may cross the date line and contain a pole")
   func polygon() throws {
     func region(_ corners: [(Double, Double)]) throws -> Region {
       try Region(
@@ -35,7 +36,7 @@ struct RegionTests {
     #expect(abs(depth - 0.1 * GreatCircle.meanRadius * .pi / 180) < 10)
   }
 
-  @Test("Regions that are none")
+  @Test("Invalid radii and polygons of two corners are errors")
   func invalid() {
     #expect(throws: GeodesyError.invalidRadius(0)) {
       try Region(identifier: "", shape: .circle(center, radius: 0))
@@ -45,7 +46,7 @@ struct RegionTests {
     }
   }
 
-  /// The events of some fixes: seconds, metres to the east.
+  /// The events of fixes, given as seconds and metres to the east.
   private func events(
     buffer: Double, dwell: Double, _ fixes: [(Double, Double)]
   ) throws -> [String] {
@@ -58,7 +59,8 @@ struct RegionTests {
     }
   }
 
-  @Test("Entered after the dwell time, exited beyond the buffer; flutter at the edge is nothing")
+  @Test(
+    "Entering takes the dwell time, exiting also the buffer; flutter at the outline has no events")
   func events() throws {
     #expect(
       try events(
@@ -69,14 +71,14 @@ struct RegionTests {
         ]) == ["entered 30.0", "exited 80.0"])
   }
 
-  @Test("Without buffer and dwell every crossing counts; the first fix is no event")
+  @Test("Without buffer and dwell time every crossing counts; the first fix has no event")
   func plain() throws {
     #expect(
       try events(buffer: 0, dwell: 0, [(0, 0), (1, 101), (2, 99), (3, 100.5)])
         == ["exited 1.0", "entered 2.0", "exited 3.0"])
   }
 
-  @Test("Invalid fixes settle nothing, and a region can be let go")
+  @Test("Invalid fixes have no events, and a stopped region has none")
   func invalidFixes() throws {
     var monitor = RegionMonitor(buffer: 0, dwell: 0)
     #expect(monitor.isInside("home") == nil)

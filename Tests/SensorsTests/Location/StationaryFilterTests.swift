@@ -2,9 +2,9 @@ import Sensors
 import Testing
 import Timeline
 
-/// What lies still, and what only seems to.
+@Suite("Stationary filter")
 struct StationaryFilterTests {
-  /// A fix some metres to the east of a place on the equator.
+  /// A fix at a distance in metres east of a point on the equator.
   private func fix(_ second: Int, east: Double, accuracy: Double, speed: Double? = nil) -> Location
   {
     // A degree of the equator is 111,319.49 m long.
@@ -15,7 +15,9 @@ struct StationaryFilterTests {
     return fix
   }
 
-  @Test("A rough first fix hides no walk, and the way from it to a better one does not count")
+  @Test(
+    "An inaccurate first fix hides no walk, and the distance from it to a better one does not count"
+  )
   func roughStart() {
     var pipeline = LocationPipeline(LocationPipeline.standardFilters)
     #expect(pipeline.receive(fix(0, east: -700, accuracy: 1000)).isDelivered)
@@ -29,7 +31,7 @@ struct StationaryFilterTests {
     #expect(abs(pipeline.displacement - 599 * 1.4) < 1)
   }
 
-  @Test("A receiver that settles while it lies still adds no way")
+  @Test("A receiver at rest adds no distance while its accuracy improves")
   func settling() {
     var pipeline = LocationPipeline(LocationPipeline.standardFilters)
     let accuracies = [640.0, 300, 320, 100, 90, 30, 20, 9, 5, 4, 5, 4]

@@ -1,4 +1,4 @@
 /// How often this process has allocated memory.
 ///
-/// The library takes the place of malloc and its kin, and hands on to glibc's own.
+/// The library replaces malloc and related functions, and forwards to those of glibc.
 unsigned long allocation_count(void);

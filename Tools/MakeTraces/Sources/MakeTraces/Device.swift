@@ -1,16 +1,16 @@
 import Contacts
 import Evdev
 
-/// A made-up device, and how it is called in the table of the traces.
+/// A synthetic device, and its name in the table of the traces.
 struct Device {
   var label: String
   var description: DeviceDescription
 
-  /// The surface in mm, known or assumed, on which scripts play.
+  /// The touch area in mm, described or assumed, on which scripts play.
   var touchArea: TouchArea { TouchArea(description: description) }
   var size: Size { touchArea.size }
 
-  /// A place by its shares of width and height.
+  /// A position as fractions of width and height.
   func at(_ x: Double, _ y: Double) -> Point {
     Point(x: size.width * x, y: size.height * y)
   }
@@ -19,11 +19,11 @@ struct Device {
 }
 
 extension Device {
-  /// A clickpad of a laptop, as most are today.
+  /// A laptop's clickpad, today's most common touchpad.
   static let pad = Device(
     label: "touchpad 100 × 65 mm", description: .touchpad(width: 100, height: 65))
 
-  /// A touchpad that does not tell its size; its coordinates begin at 1000.
+  /// A touchpad of unknown size, whose coordinates begin at 1000.
   static let unmeasuredPad: Device = {
     var description = DeviceDescription.touchpad(
       width: 69, height: 50, resolution: 50, name: "Touchstone Touchpad without resolution")
@@ -31,7 +31,7 @@ extension Device {
     return Device(label: "touchpad without resolution", description: description)
   }()
 
-  /// An old touchpad that tells of one finger.
+  /// An old touchpad that reports one finger.
   static let singlePad = Device(
     label: "single-touch touchpad",
     description: .touchpad(
@@ -53,7 +53,7 @@ extension Device {
     description: .touchscreen(
       width: 217, height: 136, resolution: 12, name: "Touchstone Tablet"))
 
-  /// A touchscreen that does not tell its size, wider than tall.
+  /// A touchscreen of unknown size, wider than tall.
   static let unmeasuredScreen: Device = {
     var description = DeviceDescription.touchscreen(
       width: 216, height: 135, resolution: 10, reporting: .slots(5),
@@ -69,7 +69,7 @@ extension Device {
       width: 90, height: 150, resolution: 10, reporting: .packets(hasTrackingIDs: true),
       name: "Touchstone Protocol A Touchscreen"))
 
-  /// A touchscreen of multitouch protocol A whose contacts have no names.
+  /// A touchscreen of multitouch protocol A without tracking ids.
   static let anonymousScreen = Device(
     label: "protocol A touchscreen without ids",
     description: .touchscreen(
@@ -85,7 +85,7 @@ extension Device {
 }
 
 extension DeviceDescription {
-  /// Takes the resolutions away, and lets the coordinates begin elsewhere.
+  /// Removes the resolutions, and adds a minimum to the coordinates.
   fileprivate mutating func forgetResolution(minimum: Int32 = 0) {
     for code in axes.keys.sorted() { axes[code]?.resolution = 0 }
     let positions = [
@@ -99,7 +99,7 @@ extension DeviceDescription {
 }
 
 extension Device {
-  /// The same device with a key that locks the screen, which interrupts what fingers do.
+  /// The same device with a key that locks the screen, which interrupts gestures.
   var withLockKey: Device {
     var device = self
     device.description.codes[EventType.key.rawValue, default: []].insert(KeyCode.screenLock)
@@ -108,7 +108,7 @@ extension Device {
 }
 
 extension Device {
-  /// The same device with an axis for fingers that are near without touching.
+  /// The same device with an axis for hovering fingers.
   var withDistance: Device {
     var device = self
     device.description.axes[AbsoluteCode.multitouchDistance] = .init(minimum: 0, maximum: 15)

@@ -1,12 +1,12 @@
 import Timeline
 import TouchScript
 
-/// One line of a `.gestures.jsonl` file: what a replay has to report of what was meant.
+/// One line of a `.gestures.jsonl` file: an intended gesture that a replay must report.
 ///
-/// A line holds just what the intent says. When exactly a gesture is reported, and where, is the
-/// recognizer's; when its first finger landed is not.
+/// A line has only keys that follow from the intent. The time and position of the report depend on
+/// the recognizer; the time of the first touch-down does not.
 struct Expectation {
-  /// How far `start` may be off, in seconds: a few frames of a slow device.
+  /// The tolerance of `start_s` in seconds: a few frames of a slow device.
   static let tolerance = 0.05
 
   let kind: ExpectedGesture.Kind
@@ -14,13 +14,13 @@ struct Expectation {
   let touches: Int
   let taps: Int?
   let direction: ExpectedGesture.Direction?
-  /// From the trace's first event.
+  /// The start, relative to the trace's first event.
   let microseconds: Int64
   let end: Timestamp
-  /// The node, where a trace has several devices.
+  /// The node, if the trace has several devices.
   let device: String?
 
-  /// Nil for what an interruption has prevented.
+  /// Nil for a discrete gesture that was interrupted.
   init?(_ gesture: ExpectedGesture, origin: Timestamp, device: String?) {
     if gesture.isInterrupted && !gesture.kind.isContinuous { return nil }
     kind = gesture.kind
@@ -39,7 +39,7 @@ struct Expectation {
 }
 
 extension ExpectedGesture.Kind {
-  /// Whether programs can follow it, so that it ends or is cancelled; others are recognized at once.
+  /// Whether the gesture ends or is cancelled; discrete gestures are recognized at a single time.
   fileprivate var isContinuous: Bool {
     switch self {
     case .longPress, .pan, .edgePan, .pinch, .rotation, .tapAndDrag: true
@@ -49,10 +49,10 @@ extension ExpectedGesture.Kind {
 }
 
 extension Expectation {
-  /// The line, without its end; keys as in gesture records.
+  /// The line without its newline; keys are those of gesture records.
   var json: String {
     var fields = [
-      "\"v\":1", "\"start\":\(seconds)", "\"gesture\":\"\(kind.rawValue)\"",
+      "\"v\":2", "\"start_s\":\(seconds)", "\"gesture\":\"\(kind.rawValue)\"",
       "\"state\":\"\(state)\"",
     ]
     if let device { fields.append("\"device\":\"\(device)\"") }
@@ -63,14 +63,14 @@ extension Expectation {
     return "{\(fields.joined(separator: ","))}"
   }
 
-  /// `start` with one to six decimals, as in gesture records.
+  /// `start_s` with one to six decimals, as in gesture records.
   private var seconds: String {
     var text = decimal(Timestamp(microseconds: microseconds))
     while text.hasSuffix("0"), !text.hasSuffix(".0") { text.removeLast() }
     return text
   }
 
-  /// The gesture in a few words.
+  /// The gesture's kind, direction and other properties, for the table.
   var summary: String {
     var words: [String] = []
     if let taps, taps > 1 { words.append("\(taps) ×") }

@@ -3,19 +3,19 @@ import Evdev
 import Timeline
 import TouchScript
 
-/// What can happen between the hand and the recording, and what is left of the gestures then.
+/// Changes of the frames between the hand and the recording, and their effects on the gestures.
 ///
 /// Times are in seconds from the start of the script.
 extension Performance {
-  /// Nothing of it is a gesture.
+  /// Removes all gestures: none is expected.
   mutating func becomeNothing() {
     gestures = []
   }
 
   /// The recording begins in the middle.
   ///
-  /// Of a touch that is down already nobody knows how long: it is no tap, press, swipe or anything
-  /// else that needs a landing; but what moves on, pans.
+  /// The touch-down of a contact that is already down is unknown, so it is not part of a tap, long
+  /// press, swipe or another gesture that needs a touch-down; but if it keeps moving, it pans.
   mutating func begin(at seconds: Double) {
     let start = Timestamp(seconds: seconds)
     frames.removeAll { $0.time < start }
@@ -37,7 +37,7 @@ extension Performance {
     }
   }
 
-  /// The recording ends in the middle: what is going on is broken off.
+  /// The recording ends in the middle: gestures in progress are interrupted.
   mutating func end(at seconds: Double) {
     let end = Timestamp(seconds: seconds)
     frames.removeAll { $0.time > end }
@@ -47,8 +47,8 @@ extension Performance {
     }
   }
 
-  /// Events are lost from one moment to another, and nobody knows what became of the fingers that
-  /// were down: what they did is broken off.
+  /// Events are lost in a range of time. The state of the fingers that were down is unknown, and
+  /// their gestures are interrupted.
   mutating func loseTouches(_ seconds: Range<Double>) {
     let start = Timestamp(seconds: seconds.lowerBound)
     let end = Timestamp(seconds: seconds.upperBound)
@@ -65,7 +65,7 @@ extension Performance {
     }
   }
 
-  /// The contacts are palms, and the device says so.
+  /// The contacts are palms, and the device reports them as such.
   mutating func becomePalms() {
     for index in frames.indices {
       for contact in frames[index].contacts.indices {
@@ -76,7 +76,8 @@ extension Performance {
     becomeNothing()
   }
 
-  /// The button under the pad is down from some frames after each landing to some before the lift.
+  /// The touchpad's button is down from `delay` frames after each touch-down to as many before the
+  /// touch-up.
   mutating func click(delay: Int) {
     var count = 0
     for index in frames.indices {
@@ -88,10 +89,10 @@ extension Performance {
   }
 }
 
-/// What can happen to the events on their way from the kernel to the recording.
+/// Changes of the events between the kernel and the recording.
 enum Damage {
-  /// The kernel's buffer overflows from one moment to another, and the recording tells afterward
-  /// what the state is then, as one should that synchronizes itself (libevdev's `LIBEVDEV_READ_FLAG_SYNC`).
+  /// The kernel's buffer overflows in a range of time, after which the recording has the state at
+  /// its end, as after a synchronization (libevdev's `LIBEVDEV_READ_FLAG_SYNC`).
   static func losing(_ seconds: Range<Double>) -> (inout [InputEvent]) -> Void {
     { events in
       let start = Timestamp(seconds: seconds.lowerBound)
@@ -113,7 +114,7 @@ enum Damage {
     }
   }
 
-  /// Fingers hover: they never touch the surface.
+  /// Fingers hover: they never touch the screen.
   static func hovering(_ events: inout [InputEvent]) {
     events.removeAll { $0.type == .key && $0.code == KeyCode.touch }
     events = events.flatMap { event in
@@ -127,7 +128,7 @@ enum Damage {
   }
 }
 
-/// What a device's slots hold, to tell it after lost events.
+/// The contents of a device's slots, to be reported after lost events.
 private struct SlotState {
   private var slot: Int32 = 0
   private var values: [Int32: [UInt16: Int32]] = [:]
@@ -149,7 +150,7 @@ private struct SlotState {
     for index in values.keys.sorted() {
       let slot = values[index] ?? [:]
       events.append(event(AbsoluteCode.slot, index))
-      // The id first: what follows is that touch's.
+      // The id comes first: the values after it belong to that touch.
       events.append(event(AbsoluteCode.trackingID, slot[AbsoluteCode.trackingID] ?? -1))
       for code in slot.keys.sorted() where code != AbsoluteCode.trackingID {
         events.append(event(code, slot[code] ?? 0))

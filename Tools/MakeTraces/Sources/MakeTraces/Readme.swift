@@ -1,6 +1,6 @@
 import TouchScript
 
-/// The folder's README: what is there, in a table.
+/// The folder's README: a table of the traces.
 struct Readme {
   private var rows = ""
   private(set) var totalBytes = 0
@@ -20,26 +20,25 @@ struct Readme {
     """
     # Traces
 
-    \(count) recordings of made-up fingers on made-up devices. Beside each `NAME` stands
-    `NAME.gestures.jsonl` with the gestures that it must give, one a line, in the order of their
-    ends. They come from what the fingers were meant to do, not from what a recognizer made of it.
+    \(count) recordings of synthetic fingers on synthetic devices. The expected gestures of each
+    `NAME` are in `NAME.gestures.jsonl`, one per line, in the order of their ends. They come from
+    the script of the fingers, not from the output of a recognizer.
 
-    A line holds some of the keys of a gesture record (see `replay run --json`); what it does not
-    hold is not compared. `start` may be off by `tolerance`, in seconds. A continuous gesture that
-    an interruption or the end of the recording breaks off is `cancelled`; a discrete one never
-    comes. An empty file says that nothing may be recognized.
+    A line has some of the keys of a gesture record (see `replay run --json`); other keys are not
+    compared. The tolerance of `start_s` is `tolerance`, in seconds. A continuous gesture is
+    `cancelled` by an interruption or the end of the recording; a discrete one is not reported. An
+    empty file expects no gestures.
 
-    `replay check Traces` compares. This folder is made by a program; after a change to its catalog
-    (`Tools/MakeTraces/Sources/MakeTraces/Catalog`) run
+    `replay check Traces` compares the traces with their expectations. This folder is generated;
+    after a change of the catalog (`Tools/MakeTraces/Sources/MakeTraces/Catalog`), run
 
     ```
     swift run --package-path Tools/MakeTraces MakeTraces Traces
     ```
 
-    Hands are either perfect (no noise), or human or shaky with a seed; then come the frames a
-    second.
+    A hand is perfect (without noise), or human or shaky with a seed, and has a report rate.
 
-    | trace | what it is | gestures | device | hand | format |
+    | trace | description | gestures | device | hand | format |
     |---|---|---|---|---|---|
     \(rows)
     """

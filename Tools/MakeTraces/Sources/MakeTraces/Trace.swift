@@ -1,14 +1,14 @@
 import Evdev
 import Timeline
 
-/// A trace of the folder: what hands do on devices, and in which format that is kept.
+/// A trace of the folder: the actions of hands on devices, and the format of the recording.
 struct Trace {
   /// The name of its files, without extension.
   var name: String
-  /// What is in it, for the table.
+  /// Its description in the table.
   var about: String
   var format: TraceFormat
-  /// One for each device.
+  /// One per device.
   var tracks: [Track]
 
   init(_ name: String, _ about: String, _ format: TraceFormat = .evemu, _ tracks: Track...) {
@@ -23,7 +23,7 @@ extension Trace {
   var fileName: String { "\(name).\(format.fileExtension)" }
   var expectationName: String { "\(name).gestures.jsonl" }
 
-  /// The trace as it stands in the folder.
+  /// The contents of the trace's files.
   func render() -> RenderedTrace {
     let rendered = tracks.map { $0.render() }
     let origin = rendered.compactMap { $0.events.first?.time }.min() ?? .zero
@@ -48,7 +48,7 @@ extension Trace {
 struct RenderedTrace {
   var recording: [UInt8]
   var expectations: [UInt8]
-  /// The expected gestures, for people.
+  /// The expected gestures, for the table.
   var summary: [String]
 }
 

@@ -1,9 +1,9 @@
 import Recordings
 
-/// How a trace is kept.
+/// The format of a trace's recording.
 enum TraceFormat {
   case evemu
-  /// evemu without a description: the device is anybody's guess.
+  /// evemu without a device description.
   case evemuEvents
   case libinput
   case raw
@@ -11,7 +11,7 @@ enum TraceFormat {
   case evtest
   /// Android's `getevent -il` and `-lt`.
   case getevent
-  /// Android's `getevent -t`, of a device that nobody described.
+  /// Android's `getevent -t`, without a device description.
   case geteventNumbers
 }
 
@@ -41,7 +41,7 @@ extension TraceFormat {
     }
   }
 
-  /// The file; formats that hold one device get the first.
+  /// The bytes of the file; formats for one device have the first.
   func bytes(of recordings: [Recording]) -> [UInt8] {
     guard let first = recordings.first else { return [] }
     switch self {
@@ -60,8 +60,8 @@ extension TraceFormat {
     _ recordings: [Recording], as format: RecordingFormat, isDescribed: Bool = true
   ) -> [UInt8] {
     let sink = ByteSink()
-    guard let writer = format.makeWriter(sink) else { return [] }
     do {
+      let writer = try format.makeWriter(sink)
       try writer.begin(
         recordings.map { recording in
           RecordedDevice(

@@ -3,16 +3,16 @@ import Evdev
 import Timeline
 import TouchScript
 
-/// What one hand does on one device of a trace.
+/// The actions of one hand on one device of a trace.
 struct Track {
   var device: Device
   var hand: Hand
   var script: FingerScript
   /// When the script starts, on the clock of the recording, in seconds.
   var clock: Double
-  /// What happens to the frames, and by that to the gestures.
+  /// Changes the frames, and with them the gestures.
   var happening: (inout Performance) -> Void = { _ in }
-  /// What happens to the events; ``happening`` says what is left of the gestures.
+  /// Changes the events; ``happening`` makes the corresponding changes of the gestures.
   var damage: (inout [InputEvent]) -> Void = { _ in }
 
   init(
@@ -30,7 +30,7 @@ struct Track {
 }
 
 extension Track {
-  /// The events, and the gestures that were meant, on the recording's clock.
+  /// The events and the intended gestures, on the recording's clock.
   func render() -> (events: [InputEvent], gestures: [ExpectedGesture]) {
     var performance = script.performed(on: device.size, by: hand)
     happening(&performance)
@@ -56,7 +56,7 @@ extension Performance {
 }
 
 extension ContactFrame {
-  /// The same contacts, of which those without a size have that of a fingertip, 8 by 6.5 mm.
+  /// The same contacts; those without a size have that of a fingertip, 8 by 6.5 mm.
   fileprivate var withSizes: ContactFrame {
     var frame = self
     for index in frame.contacts.indices where frame.contacts[index].size == nil {

@@ -1,10 +1,10 @@
 import Foundation
 
-// Writes the traces, with the gestures that they must give, and a README about them into a folder:
+// Writes the traces with their expected gestures, and a README about them, into a folder:
 //
 //   swift run --package-path Tools/MakeTraces MakeTraces Traces
 //
-// The same catalog gives the same bytes on every run.
+// The same catalog produces the same bytes in every run.
 
 guard CommandLine.arguments.count == 2 else {
   FileHandle.standardError.write(Data("usage: MakeTraces FOLDER\n".utf8))

@@ -7,12 +7,12 @@ enum Catalog {
       + interrupted + nothing + damaged
   }
 
-  /// Somebody's fingers.
+  /// The fingers of an average person.
   static func human(_ seed: UInt64, _ rate: Double = 125) -> Hand {
     .human.seeded(seed).sampled(at: rate)
   }
 
-  /// The fingers of somebody who has trouble.
+  /// The fingers of an unsteady person.
   static func shaky(_ seed: UInt64, _ rate: Double = 125) -> Hand {
     .shaky.seeded(seed).sampled(at: rate)
   }

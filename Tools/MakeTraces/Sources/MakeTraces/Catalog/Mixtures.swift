@@ -4,7 +4,7 @@ extension Catalog {
   static var several: [Trace] {
     [
       Trace(
-        "reading", "somebody scrolls, zooms and turns pages on a touchpad", .evemu,
+        "reading", "scrolling, zooming and turning pages on a touchpad", .evemu,
         Track(
           .pad, human(90), clock: 10,
           Pan(from: Device.pad.at(0.5, 0.8), to: Device.pad.at(0.5, 0.3), fingers: 2), Wait(0.8),
@@ -13,7 +13,7 @@ extension Catalog {
           Swipe(.left, at: Device.pad.middle, fingers: 3), Wait(0.8),
           Tap(at: Device.pad.middle, fingers: 2))),
       Trace(
-        "phone-session", "somebody uses a phone with one hand", .evemu,
+        "phone-session", "using a phone with one hand", .evemu,
         Track(
           .phone, human(91, 90), clock: 1_700_000_000.5,
           Tap(at: Device.phone.at(0.7, 0.9)), Wait(0.6),
@@ -22,7 +22,7 @@ extension Catalog {
           Tap(at: Device.phone.at(0.4, 0.4), count: 2), Wait(0.8),
           Checkmark(at: Device.phone.middle, width: 35))),
       Trace(
-        "tap-then-swipe", "a tap, and elsewhere at once a swipe that has nothing to do with it",
+        "tap-then-swipe", "a tap, and soon after it an independent swipe at another position",
         .evemu,
         Track(
           .phone, human(92, 120), Tap(at: Device.phone.at(0.5, 0.1)), Wait(0.15),
@@ -42,7 +42,7 @@ extension Catalog {
   static var interrupted: [Trace] {
     [
       Trace(
-        "interrupted-pan", "a pan in which the screen is locked, and a tap after it", .evemu,
+        "interrupted-pan", "a pan during which the screen is locked, then a tap", .evemu,
         Track(
           Device.phone.withLockKey, human(100, 120),
           Together([
@@ -50,7 +50,7 @@ extension Catalog {
             InSequence([Wait(0.8), Interrupt(0.2)]),
           ]), Wait(0.5), Tap(at: Device.phone.middle))),
       Trace(
-        "interrupted-pinch", "a pinch in which the screen is locked", .evemu,
+        "interrupted-pinch", "a pinch during which the screen is locked", .evemu,
         Track(
           Device.pad.withLockKey, human(101),
           Together([
@@ -58,7 +58,7 @@ extension Catalog {
             InSequence([Wait(0.8), Interrupt(1)]),
           ]))),
       Trace(
-        "interrupted-press", "a press of which the second half falls into a call", .libinput,
+        "interrupted-press", "a long press that a call interrupts", .libinput,
         Track(
           Device.tablet.withLockKey, human(102, 120),
           Together([
@@ -66,7 +66,7 @@ extension Catalog {
             InSequence([Wait(1), Interrupt(0.5)]),
           ]))),
       Trace(
-        "interrupted-swipe", "a swipe in which the screen is locked before it lifts", .evemu,
+        "interrupted-swipe", "a swipe during which the screen is locked", .evemu,
         Track(
           Device.phone.withLockKey, human(103, 120),
           Together([

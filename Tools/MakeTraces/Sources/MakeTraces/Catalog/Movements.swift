@@ -17,7 +17,7 @@ extension Catalog {
         )
       ),
       Trace(
-        "scroll", "two fingers upward and downward", .libinput,
+        "scroll", "two fingers upward, then downward", .libinput,
         Track(
           .unmeasuredPad, human(42, 80), clock: 3,
           Pan(
@@ -33,7 +33,7 @@ extension Catalog {
           .pad, human(43),
           Pan(from: Device.pad.at(0.65, 0.5), to: Device.pad.at(0.35, 0.5), fingers: 3))),
       Trace(
-        "pan-steady", "a finger at constant speed that lifts without stopping", .evemu,
+        "pan-steady", "a finger that moves at constant speed and lifts without stopping", .evemu,
         Track(
           .singleScreen, human(44, 60),
           Pan(
@@ -52,7 +52,7 @@ extension Catalog {
   static var pinches: [Trace] {
     [
       Trace(
-        "pinch-out", "two fingers that open", .evemu,
+        "pinch-out", "two fingers that spread", .evemu,
         Track(.pad, human(50), Pinch(center: Device.pad.middle, from: 18, to: 50))),
       Trace(
         "pinch-in", "two fingers that close", .raw,
@@ -64,12 +64,12 @@ extension Catalog {
           .tablet, human(52, 120), clock: 99,
           Pinch(center: Device.tablet.middle, from: 80, to: 35, duration: 0.8, fingers: 3))),
       Trace(
-        "pinch-out-anonymous", "two fingers that open, on a device that tells no ids", .evemu,
+        "pinch-out-anonymous", "two fingers that spread, on a device without tracking ids", .evemu,
         Track(
           .anonymousScreen, human(53, 60),
           Pinch(center: Device.anonymousScreen.middle, from: 20, to: 60))),
       Trace(
-        "pinch-out-five-fingers", "five fingers that open", .evemu,
+        "pinch-out-five-fingers", "five fingers that spread", .evemu,
         Track(
           .tablet, perfect(),
           Pinch(center: Device.tablet.middle, from: 50, to: 110, duration: 0.9, fingers: 5))),
@@ -79,15 +79,15 @@ extension Catalog {
   static var rotations: [Trace] {
     [
       Trace(
-        "rotate-clockwise", "two fingers that turn by 70 degrees", .libinput,
+        "rotate-clockwise", "two fingers that rotate by 70 degrees", .libinput,
         Track(.pad, human(60), Rotation(center: Device.pad.middle, radius: 22, degrees: 70))),
       Trace(
-        "rotate-counterclockwise", "two fingers that turn back by 60 degrees", .evemu,
+        "rotate-counterclockwise", "two fingers that rotate counterclockwise by 60 degrees", .evemu,
         Track(
           .phone, human(61, 60),
           Rotation(center: Device.phone.middle, radius: 25, degrees: -60, angle: 40))),
       Trace(
-        "rotate-three-fingers", "three fingers that turn by 90 degrees", .getevent,
+        "rotate-three-fingers", "three fingers that rotate by 90 degrees", .getevent,
         Track(
           .tablet, perfect(120), clock: 5000,
           Rotation(center: Device.tablet.middle, radius: 35, degrees: 90, fingers: 3, angle: -90))),
@@ -97,7 +97,7 @@ extension Catalog {
   static var drags: [Trace] {
     [
       Trace(
-        "tap-and-drag", "a tap, and at once a finger that moves", .evemu,
+        "tap-and-drag", "a tap, and immediately a finger that moves", .evemu,
         Track(
           .pad, human(70),
           TapAndDrag(from: Device.pad.at(0.3, 0.5), to: Device.pad.at(0.6, 0.5)))),
@@ -113,10 +113,10 @@ extension Catalog {
   static var checkmarks: [Trace] {
     [
       Trace(
-        "checkmark", "a tick", .evemu,
+        "checkmark", "a checkmark", .evemu,
         Track(.phone, human(80, 120), Checkmark(at: Device.phone.middle))),
       Trace(
-        "checkmark-small", "a small and quick tick", .libinput,
+        "checkmark-small", "a small and quick checkmark", .libinput,
         Track(
           .pad, perfect(), Checkmark(at: Device.pad.middle, width: 18, duration: 0.35))),
     ]

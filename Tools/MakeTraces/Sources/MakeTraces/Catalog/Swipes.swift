@@ -5,7 +5,7 @@ extension Catalog {
   static var swipes: [Trace] {
     [
       Trace(
-        "swipes", "a finger in all four directions", .evemu,
+        "swipes", "one finger in all four directions", .evemu,
         Track(.phone, human(20, 120), inAllDirections(.phone, fingers: 1))),
       Trace(
         "swipes-two-fingers", "two fingers in all four directions", .libinput,
@@ -20,15 +20,16 @@ extension Catalog {
         "swipes-five-fingers", "five fingers in all four directions", .evtest,
         Track(.tablet, human(24, 60), inAllDirections(.tablet, fingers: 5))),
       Trace(
-        "swipe-left", "a finger to the left, without any noise", .raw,
+        "swipe-left", "one finger to the left, without noise", .raw,
         Track(
           .pad, perfect(),
           Swipe(from: Device.pad.at(0.95, 0.95), to: Device.pad.at(0.5, 0.95)))),
       Trace(
-        "swipe-up-three-fingers", "three fingers upward, without any noise", .evemu,
+        "swipe-up-three-fingers", "three fingers upward, without noise", .evemu,
         Track(.pad, perfect(240), Swipe(.up, at: Device.pad.middle, fingers: 3))),
       Trace(
-        "swipe-semi-multitouch", "three fingers, of which the device locates two", .evemu,
+        "swipe-semi-multitouch", "three fingers on a device that reports the positions of two",
+        .evemu,
         Track(
           .countingPad, human(25, 80),
           Swipe(.right, at: Device.countingPad.middle, length: 30, fingers: 3))),
@@ -38,13 +39,13 @@ extension Catalog {
           .packetScreen, human(26, 90),
           Swipe(.down, at: Device.packetScreen.middle, length: 60, fingers: 2))),
       Trace(
-        "flick", "a finger that is down for 50 ms", .geteventNumbers,
+        "flick", "a finger that is down for 50 ms, after a tap", .geteventNumbers,
         Track(
           .phone, human(27, 90), clock: 88,
           Tap(at: Device.phone.at(0.9, 0.95)), Wait(1),
           Swipe(.up, at: Device.phone.middle, length: 25, duration: 0.05))),
       Trace(
-        "swipe-after-rest", "three fingers that rest for a second first", .evemu,
+        "swipe-after-rest", "three fingers that first rest for a second", .evemu,
         Track(.pad, human(28), Swipe(.left, at: Device.pad.middle, fingers: 3, rest: 1))),
     ]
   }

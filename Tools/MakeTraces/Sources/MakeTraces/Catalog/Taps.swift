@@ -19,7 +19,7 @@ extension Catalog {
         "tap-five-fingers", "a tap of five fingers", .evemu,
         Track(.tablet, human(5, 120), Tap(at: Device.tablet.middle, fingers: 5))),
       Trace(
-        "tap-shaky", "a tap that slips and rolls", .evemu,
+        "tap-shaky", "a tap during which the finger slips and rolls", .evemu,
         Track(.phone, shaky(6, 60), Tap(at: Device.phone.at(0.3, 0.7)))),
       Trace(
         "double-tap", "two taps in a row", .getevent,
@@ -38,7 +38,7 @@ extension Catalog {
         )
       ),
       Trace(
-        "taps-apart", "three taps too far apart in time to belong together", .evemuEvents,
+        "taps-apart", "three separate taps, too far apart in time for a multiple tap", .evemuEvents,
         Track(
           .phone, human(11, 90), Tap(at: Device.phone.at(0.8, 0.9)), Wait(0.6),
           Tap(at: Device.phone.at(0.8, 0.9)), Wait(1), Tap(at: Device.phone.at(0.2, 0.2)))),

@@ -1,0 +1,312 @@
+import Contacts
+public import Gestures
+import Playback
+import Timeline
+
+/// A comparison of expected gestures with recognized ones.
+///
+/// Swift Testing and XCTest receive it from ``expectGestures(of:on:_:tolerances:sourceLocation:expected:)``;
+/// any other test library can show ``description``.
+public struct GestureDiff: Sendable {
+  /// How strictly gestures are compared.
+  public struct Rule: Hashable, Sendable {
+    /// Whether the gestures have to be in the order of the expectations.
+    public var isOrdered: Bool
+    /// Whether other gestures are allowed.
+    public var allowsOthers: Bool
+
+    public init(isOrdered: Bool, allowsOthers: Bool) {
+      self.isOrdered = isOrdered
+      self.allowsOthers = allowsOthers
+    }
+
+    /// These gestures in this order, and no others.
+    public static let exactly = Rule(isOrdered: true, allowsOthers: false)
+    /// These gestures in any order, and no others.
+    public static let inAnyOrder = Rule(isOrdered: false, allowsOthers: false)
+    /// At least these gestures, in this order.
+    public static let including = Rule(isOrdered: true, allowsOthers: true)
+    /// At least these gestures, in any order.
+    public static let includingInAnyOrder = Rule(isOrdered: false, allowsOthers: true)
+  }
+
+  /// One line of the comparison.
+  public enum Row: Sendable {
+    case match(GestureExpectation, Gesture)
+    /// A gesture of the right kind, and what is wrong with it.
+    case difference(GestureExpectation, Gesture, details: [String])
+    /// An expected gesture that was not recognized, and why.
+    case missing(GestureExpectation, reasons: [String])
+    case unexpected(Gesture)
+    /// Not expected, but allowed.
+    case other(Gesture)
+  }
+
+  public let rows: [Row]
+  public let sourceName: String
+
+  /// Compares the gestures of a log with expectations.
+  public init(
+    of log: StageLog, expected: [GestureExpectation], _ rule: Rule = .exactly,
+    tolerances: GestureTolerances = .standard, sourceName: String = "the stage"
+  ) {
+    self.sourceName = sourceName
+    let comparison = Comparison(expected: expected, actual: log.gestures, tolerances: tolerances)
+    rows = comparison.rows(rule, MissingReasons(log))
+  }
+
+  /// Whether everything is as expected.
+  public var isMatch: Bool {
+    rows.allSatisfy { row in
+      switch row {
+      case .match, .other: true
+      case .difference, .missing, .unexpected: false
+      }
+    }
+  }
+}
+
+/// Expectations and gestures while they are matched.
+private struct Comparison {
+  let expected: [GestureExpectation]
+  let actual: [Gesture]
+  let tolerances: GestureTolerances
+
+  func differences(_ i: Int, _ j: Int) -> [String] {
+    expected[i].differences(from: actual[j], tolerances)
+  }
+
+  func pairs(_ rule: GestureDiff.Rule) -> [GestureMatcher.Pair] {
+    if rule.isOrdered {
+      return GestureMatcher.inOrder(
+        expected.count, actual.count, costOfMissing: { expected[$0].isOptional ? 0.01 : 1 },
+        // A gesture of the kind that differs is cheaper than a missing and an unexpected one.
+        cost: { i, j in
+          guard expected[i].kind == actual[j].kind else { return nil }
+          return differences(i, j).isEmpty ? 0 : 0.9
+        })
+    }
+    let exact = GestureMatcher.inAnyOrder(expected.count, actual.count) { i, j in
+      expected[i].kind == actual[j].kind && differences(i, j).isEmpty
+    }
+    // The rest are paired by kind.
+    let used = (expected: Set(exact.map(\.expected)), actual: Set(exact.map(\.actual)))
+    let similar = GestureMatcher.nearest(expected.count, actual.count) { i, j in
+      guard !used.expected.contains(i), !used.actual.contains(j), expected[i].kind == actual[j].kind
+      else { return nil }
+      return 0
+    }
+    return (exact + similar).sorted { $0.expected < $1.expected }
+  }
+
+  /// The pairs, with the unpaired gestures between them.
+  func rows(_ rule: GestureDiff.Rule, _ reasons: MissingReasons) -> [GestureDiff.Row] {
+    let pairs = pairs(rule)
+    let partner = Dictionary(uniqueKeysWithValues: pairs.map { ($0.expected, $0.actual) })
+    let paired = Set(pairs.map(\.actual))
+    var rows: [GestureDiff.Row] = []
+    var next = 0
+    func addUnpaired(upTo end: Int) {
+      while next < end {
+        if !paired.contains(next) {
+          rows.append(rule.allowsOthers ? .other(actual[next]) : .unexpected(actual[next]))
+        }
+        next += 1
+      }
+    }
+    for (index, expectation) in expected.enumerated() {
+      if let other = partner[index] {
+        if rule.isOrdered { addUnpaired(upTo: other) }
+        let details = differences(index, other)
+        rows.append(
+          details.isEmpty
+            ? .match(expectation, actual[other])
+            : .difference(expectation, actual[other], details: details))
+      } else if !expectation.isOptional {
+        let stray = actual.indices.first {
+          !paired.contains($0) && differences(index, $0).isEmpty
+        }
+        if let stray {
+          let time = actual[stray].time.seconds.text(decimals: 0...3)
+          rows.append(
+            .missing(expectation, reasons: ["it was recognized at \(time) s, out of order"]))
+          continue
+        }
+        let span = gap(at: index, pairs: rule.isOrdered ? pairs : [])
+        rows.append(.missing(expectation, reasons: reasons.reasons(for: expectation, in: span)))
+      }
+    }
+    addUnpaired(upTo: actual.count)
+    return rows
+  }
+
+  /// The time in which a missing gesture should have been: between the pairs around it.
+  private func gap(at index: Int, pairs: [GestureMatcher.Pair]) -> ClosedRange<Timestamp> {
+    if let time = expected[index].intendedTime {
+      // A recognizer may wait for a second before it fails.
+      return Timestamp(seconds: time.lowerBound)...Timestamp(seconds: time.upperBound + 1)
+    }
+    let before = pairs.last { $0.expected < index }.map { actual[$0.actual].time }
+    let after = pairs.first { $0.expected > index }.map { actual[$0.actual].start }
+    let start = before ?? .min
+    return start...max(start, after ?? .max)
+  }
+}
+
+// MARK: - Table
+
+extension GestureDiff: CustomStringConvertible {
+  /// The comparison as a table, with reasons below.
+  ///
+  /// ```
+  /// gestures of the script: 1 of 2 as expected, 1 missing, 1 unexpected
+  ///     expected               recognized
+  ///     tap ×2                 tap ×2                 0.215 s
+  ///   - swipe left, 3 fingers
+  ///   +                        pan left, 3 fingers    1.900 s
+  /// no swipe left, 3 fingers: swipe left failed at 1.350 s: took 0.620 s, at most 0.500 s allowed ...
+  /// ```
+  public var description: String {
+    ([summary] + table + explanations).joined(separator: "\n")
+  }
+
+  /// The first line.
+  public var summary: String {
+    var (matches, different, missing, unexpected) = (0, 0, 0, 0)
+    for row in rows {
+      switch row {
+      case .match: matches += 1
+      case .difference: different += 1
+      case .missing: missing += 1
+      case .unexpected: unexpected += 1
+      case .other: break
+      }
+    }
+    let expected = matches + different + missing
+    var parts = [
+      expected == 0 ? "none expected" : "\(matches) of \(expected) as expected"
+    ]
+    if different > 0 { parts.append("\(different) different") }
+    if missing > 0 { parts.append("\(missing) missing") }
+    if unexpected > 0 { parts.append("\(unexpected) unexpected") }
+    return "gestures of \(sourceName): " + parts.joined(separator: ", ")
+  }
+
+  private var table: [String] {
+    let cells =
+      [Cells(mark: " ", expected: "expected", actual: "recognized")] + rows.map(Cells.init)
+    guard rows.count > 0 else { return [] }
+    let first = cells.map(\.expected.count).max() ?? 0
+    let second = cells.map(\.actual.count).max() ?? 0
+    return cells.map { cell in
+      var line = "  \(cell.mark) \(cell.expected.padded(to: first))"
+      line += "  \(cell.actual.padded(to: second))  \(cell.time)"
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+
+  private struct Cells {
+    var mark: String
+    var expected = ""
+    var actual = ""
+    var time = ""
+
+    init(mark: String, expected: String, actual: String) {
+      self.mark = mark
+      self.expected = expected
+      self.actual = actual
+    }
+
+    init(_ row: Row) {
+      switch row {
+      case .match(let expectation, let gesture):
+        self.init(mark: " ", expected: "\(expectation)", actual: gesture.phrase)
+        time = Cells.time(gesture)
+      case .difference(let expectation, let gesture, _):
+        self.init(mark: "~", expected: "\(expectation)", actual: gesture.phrase)
+        time = Cells.time(gesture)
+      case .missing(let expectation, _):
+        self.init(mark: "-", expected: "\(expectation)", actual: "")
+      case .unexpected(let gesture):
+        self.init(mark: "+", expected: "", actual: gesture.phrase)
+        time = Cells.time(gesture)
+      case .other(let gesture):
+        self.init(mark: " ", expected: "", actual: gesture.phrase)
+        time = Cells.time(gesture)
+      }
+    }
+
+    private static func time(_ gesture: Gesture) -> String {
+      "\(gesture.time.seconds.text(decimals: 0...3)) s"
+    }
+  }
+
+  private var explanations: [String] {
+    rows.flatMap { row -> [String] in
+      switch row {
+      case .match, .unexpected, .other: []
+      case .difference(let expectation, _, let details):
+        ["wrong \(expectation): \(details.joined(separator: "; "))"]
+      case .missing(let expectation, let reasons):
+        reasons.map { "no \(expectation): \($0)" }
+      }
+    }
+  }
+}
+
+extension String {
+  /// With spaces up to the given number of characters.
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, width - count))
+  }
+}
+
+// MARK: - Reasons
+
+/// The reasons of recognizers for expected gestures that were not recognized.
+struct MissingReasons {
+  private let log: StageLog
+  /// The most reasons that are listed.
+  private static let most = 3
+
+  init(_ log: StageLog) {
+    self.log = log
+  }
+
+  /// Sentences, the most informative first; at least one.
+  func reasons(
+    for expectation: GestureExpectation, in span: ClosedRange<Timestamp>
+  ) -> [String] {
+    let kind = expectation.kind
+    guard log.watchedKinds.contains(kind) else {
+      return ["no recognizer for \(kind.phrase)"]
+    }
+    guard log.frames.contains(where: { !$0.contacts.isEmpty }) else {
+      return ["no finger touched down"]
+    }
+    let own = log.failures.filter { $0.kind == kind }
+    var candidates = own.filter { span.contains($0.time) }
+    if candidates.isEmpty { candidates = own }
+    if candidates.isEmpty { return ["the \(kind.rawValue) recognizer did not fail"] }
+    let sorted = candidates.enumerated().sorted { left, right in
+      (rank(left.element, expectation), left.offset)
+        < (rank(right.element, expectation), right.offset)
+    }
+    var sentences: [String] = []
+    for (_, change) in sorted {
+      let sentence = change.sentence(since: .zero)
+      if !sentences.contains(sentence) { sentences.append(sentence) }
+    }
+    return Array(sentences.prefix(MissingReasons.most))
+  }
+
+  /// Reasons for the right direction first, then those with a measured value.
+  private func rank(_ change: StateChange, _ expectation: GestureExpectation) -> Int {
+    let isElsewhere =
+      expectation.direction != nil && change.direction != nil
+      && change.direction != expectation.direction
+    let isMeasured = change.reason?.measured != nil
+    return (isElsewhere ? 2 : 0) + (isMeasured ? 0 : 1)
+  }
+}

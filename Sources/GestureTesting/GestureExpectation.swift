@@ -1,0 +1,353 @@
+public import Contacts
+public import Gestures
+import Playback
+import Timeline
+public import TouchScript
+
+/// The properties that an expected gesture has to have.
+///
+/// Properties that are nil are not compared. Usually a script's action is the expectation
+/// (`Tap(count: 2)`); this type is for the rest:
+///
+/// ```swift
+/// GestureExpectation(.edgePan, touches: 1, direction: .right).lasting(0.2...0.6)
+/// ```
+public struct GestureExpectation: Hashable, Sendable {
+  /// A value with a tolerance; nil is that of ``GestureTolerances``.
+  public struct Near<Value: Hashable & Sendable>: Hashable, Sendable {
+    public var value: Value
+    public var tolerance: Double?
+
+    public init(_ value: Value, within tolerance: Double? = nil) {
+      self.value = value
+      self.tolerance = tolerance
+    }
+  }
+
+  public var kind: Gesture.Kind
+  public var touches: Int?
+  public var taps: Int?
+  public var direction: Gesture.Direction?
+  /// Of a path.
+  public var name: String?
+  /// Whether the gesture is cancelled, instead of recognized or ended.
+  public var isCancelled = false
+  /// Whether it may be missing.
+  public var isOptional = false
+  /// In millimetres from the top left corner of the touch area.
+  public var position: Near<Point>?
+  /// When it was recognized or ended, in seconds.
+  public var time: Near<Double>?
+  /// When its first finger touched down, in seconds.
+  public var start: Near<Double>?
+  /// The ratio of the final to the first distance of the fingers; the tolerance is a share of it.
+  public var scale: Near<Double>?
+  /// Degrees, clockwise positive.
+  public var rotation: Near<Double>?
+  /// In seconds.
+  public var duration: ClosedRange<Double>?
+  /// When the fingers do it, in seconds: the time in which to look for reasons.
+  var intendedTime: ClosedRange<Double>?
+
+  public init(
+    _ kind: Gesture.Kind, touches: Int? = nil, taps: Int? = nil,
+    direction: Gesture.Direction? = nil, name: String? = nil
+  ) {
+    self.kind = kind
+    self.touches = touches
+    self.taps = taps
+    self.direction = direction
+    self.name = name
+  }
+
+  /// The gesture that an action of a script is meant to produce.
+  public init(_ meaning: ExpectedGesture) {
+    // Every kind and direction of scripts is one of gestures.
+    kind = Gesture.Kind(rawValue: meaning.kind.rawValue) ?? .path
+    touches = meaning.touches
+    taps = meaning.taps
+    direction = meaning.direction.flatMap { Gesture.Direction(rawValue: $0.rawValue) }
+    name = meaning.name
+    position = meaning.position.map { Near($0) }
+    scale = meaning.scale.map { Near($0) }
+    rotation = meaning.rotation.map { Near($0) }
+    // An interruption cancels a gesture or prevents it.
+    isCancelled = meaning.isInterrupted
+    isOptional = meaning.isInterrupted
+  }
+}
+
+/// The tolerances of expectations that do not have their own.
+public struct GestureTolerances: Hashable, Sendable {
+  /// In millimetres. A finger touches down within some millimetres of its target, and its contact
+  /// shifts as it rolls.
+  public var position = 8.0
+  /// Of times, in seconds.
+  public var time = 0.05
+  /// Of a scale, as a share of it. A recognizer measures from where it first notices movement.
+  public var scale = 0.25
+  /// In degrees.
+  public var rotation = 15.0
+
+  public init() {}
+
+  public static let standard = GestureTolerances()
+}
+
+// MARK: - Making
+
+/// An expectation, or an action that implies one, which can be made more exact.
+///
+/// ```swift
+/// Tap(count: 2).near(Point(x: 50, y: 35), within: 3).recognized(at: 0.4)
+/// ```
+public protocol Expectable {
+  var expectation: GestureExpectation { get }
+}
+
+extension GestureExpectation: Expectable {
+  public var expectation: GestureExpectation { self }
+}
+
+extension Expectable where Self: FingerAction {
+  /// The gesture that the action is meant to produce.
+  public var expectation: GestureExpectation {
+    let meaning = FingerScript([self]).gestures(on: StageDevice.touchpad().size).first
+    return meaning.map { GestureExpectation($0) } ?? GestureExpectation(.path)
+  }
+}
+
+extension Tap: Expectable {}
+extension LongPress: Expectable {}
+extension Swipe: Expectable {}
+extension Pan: Expectable {}
+extension TapAndDrag: Expectable {}
+extension Pinch: Expectable {}
+extension Rotation: Expectable {}
+extension Path: Expectable {}
+extension Checkmark: Expectable {}
+extension EdgePan: Expectable {}
+extension TipTap: Expectable {}
+
+extension Expectable {
+  /// The gesture is near a position, both in mm; see ``Gestures/Gesture/location``.
+  public func near(_ position: Point, within tolerance: Double? = nil) -> GestureExpectation {
+    with { $0.position = .init(position, within: tolerance) }
+  }
+
+  /// It is recognized, or ends, at a time in seconds after the start.
+  public func recognized(at seconds: Double, within tolerance: Double? = nil) -> GestureExpectation
+  {
+    with { $0.time = .init(seconds, within: tolerance) }
+  }
+
+  /// Its first finger touches down at a time in seconds after the start.
+  public func started(at seconds: Double, within tolerance: Double? = nil) -> GestureExpectation {
+    with { $0.start = .init(seconds, within: tolerance) }
+  }
+
+  /// Its duration in seconds is in a range.
+  public func lasting(_ seconds: ClosedRange<Double>) -> GestureExpectation {
+    with { $0.duration = seconds }
+  }
+
+  /// The ratio of the final to the first distance of the fingers; the tolerance is a share of it.
+  public func scaled(by scale: Double, within tolerance: Double? = nil) -> GestureExpectation {
+    with { $0.scale = .init(scale, within: tolerance) }
+  }
+
+  /// The fingers turn by an angle in degrees, clockwise positive.
+  public func turned(by degrees: Double, within tolerance: Double? = nil) -> GestureExpectation {
+    with { $0.rotation = .init(degrees, within: tolerance) }
+  }
+
+  /// Any number of fingers is accepted.
+  public func anyFingers() -> GestureExpectation {
+    with { $0.touches = nil }
+  }
+
+  /// It begins and is cancelled.
+  public func cancelled() -> GestureExpectation {
+    with { $0.isCancelled = true }
+  }
+
+  /// It may be missing.
+  public func optional() -> GestureExpectation {
+    with { $0.isOptional = true }
+  }
+
+  private func with(_ change: (inout GestureExpectation) -> Void) -> GestureExpectation {
+    var expectation = expectation
+    change(&expectation)
+    return expectation
+  }
+}
+
+/// A result builder for expectations: gestures, or actions that imply them, one per line.
+@resultBuilder
+public enum ExpectationBuilder {
+  public static func buildExpression(_ gesture: GestureExpectation) -> [GestureExpectation] {
+    [gesture]
+  }
+  public static func buildExpression(_ gestures: [GestureExpectation]) -> [GestureExpectation] {
+    gestures
+  }
+  public static func buildExpression(_ action: any FingerAction) -> [GestureExpectation] {
+    buildExpression(FingerScript([action]))
+  }
+  public static func buildExpression(_ script: FingerScript) -> [GestureExpectation] {
+    script.gestures(on: StageDevice.touchpad().size).map { GestureExpectation($0) }
+  }
+  public static func buildBlock(_ parts: [GestureExpectation]...) -> [GestureExpectation] {
+    parts.flatMap { $0 }
+  }
+  public static func buildOptional(_ part: [GestureExpectation]?) -> [GestureExpectation] {
+    part ?? []
+  }
+  public static func buildEither(first part: [GestureExpectation]) -> [GestureExpectation] { part }
+  public static func buildEither(second part: [GestureExpectation]) -> [GestureExpectation] {
+    part
+  }
+  public static func buildArray(_ parts: [[GestureExpectation]]) -> [GestureExpectation] {
+    parts.flatMap { $0 }
+  }
+}
+
+// MARK: - Comparing
+
+extension GestureExpectation {
+  /// The differences between a gesture and the expectation, one phrase each.
+  func differences(from gesture: Gesture, _ tolerances: GestureTolerances) -> [String] {
+    var found: [String] = []
+    if kind != gesture.kind { found.append(gesture.kind.phrase) }
+    if isCancelled != (gesture.state == .cancelled) {
+      found.append(isCancelled ? "was not cancelled" : "was cancelled")
+    }
+    if let touches, touches != gesture.touches {
+      found.append("\(Phrase.fingers(gesture.touches)), not \(touches)")
+    }
+    if let taps, taps != gesture.taps {
+      found.append("\(Phrase.several(gesture.taps, "tap")), not \(taps)")
+    }
+    if let direction, direction != gesture.direction {
+      found.append("\(gesture.direction?.rawValue ?? "no direction"), not \(direction.rawValue)")
+    }
+    if let name, name != gesture.name {
+      found.append("\"\(gesture.name ?? "")\", not \"\(name)\"")
+    }
+    found += measures(of: gesture, tolerances)
+    return found
+  }
+
+  private func measures(of gesture: Gesture, _ tolerances: GestureTolerances) -> [String] {
+    var found: [String] = []
+    if let position {
+      let location = Point(
+        x: Quantity.length.outside(gesture.location.x),
+        y: Quantity.length.outside(gesture.location.y))
+      let limit = position.tolerance ?? tolerances.position
+      let distance = location.distance(to: position.value)
+      if !(distance <= limit) {
+        found.append(
+          "\(distance.text(decimals: 0...1)) mm from \(Phrase.position(position.value)) mm, at most "
+            + "\(limit.text(decimals: 0...1)) allowed")
+      }
+    }
+    func check(_ near: Near<Double>?, _ value: Double?, _ limit: Double, _ what: (String) -> String)
+    {
+      guard let near else { return }
+      let limit = near.tolerance ?? limit
+      if let value, abs(value - near.value) <= limit + 1e-9 { return }
+      found.append(
+        "\(what(value.map { $0.text(decimals: 0...3) } ?? "nothing")), not "
+          + "\(near.value.text(decimals: 0...3)) ± \(limit.text(decimals: 0...3))")
+    }
+    check(time, gesture.time.seconds, tolerances.time) { "at \($0) s" }
+    check(start, gesture.start.seconds, tolerances.time) { "started at \($0) s" }
+    var absolute = scale
+    absolute?.tolerance = (scale?.tolerance ?? tolerances.scale) * abs(scale?.value ?? 0)
+    check(absolute, gesture.scale, 0) { "scaled by \($0)" }
+    let turn = gesture.rotation.map { ($0 * 10).rounded() / 10 }
+    check(rotation, turn, tolerances.rotation) { "turned by \($0)°" }
+    if let duration {
+      let seconds = gesture.duration ?? gesture.time.seconds(since: gesture.start)
+      if !duration.contains(seconds) {
+        found.append(
+          "took \(seconds.text(decimals: 0...3)) s, not \(duration.lowerBound.text(decimals: 0...3)) to "
+            + "\(duration.upperBound.text(decimals: 0...3))")
+      }
+    }
+    return found
+  }
+}
+
+// MARK: - Words
+
+/// Gestures in the words of messages.
+enum Phrase {
+  static func several(_ count: Int?, _ one: String) -> String {
+    count?.counted(one) ?? "no \(one)s"
+  }
+
+  static func fingers(_ count: Int?) -> String { several(count, "finger") }
+
+  /// A position in mm, as in `(50, 35.5)`.
+  static func position(_ point: Point) -> String {
+    "(\(point.x.text(decimals: 0...1)), \(point.y.text(decimals: 0...1)))"
+  }
+
+  /// A gesture, as in `swipe left, 3 fingers`.
+  static func gesture(
+    _ kind: Gesture.Kind, direction: Gesture.Direction?, taps: Int?, touches: Int?, name: String?
+  ) -> String {
+    var words = kind.rawValue
+    if let direction { words += " \(direction.rawValue)" }
+    if let taps, taps != 1 { words += " ×\(taps)" }
+    if let name { words += " \"\(name)\"" }
+    if let touches, touches != 1 { words += ", \(fingers(touches))" }
+    return words
+  }
+}
+
+extension GestureExpectation: CustomStringConvertible {
+  /// As in `swipe left, 3 fingers`.
+  public var description: String {
+    var words = Phrase.gesture(
+      kind, direction: direction, taps: taps, touches: touches, name: name)
+    if touches == nil { words += ", any fingers" }
+    func add<Value>(_ near: Near<Value>?, _ before: String, _ text: (Value) -> String) {
+      guard let near else { return }
+      words += ", \(before)\(text(near.value))"
+      if let tolerance = near.tolerance { words += " ± \(tolerance.text(decimals: 0...3))" }
+    }
+    if let scale {
+      words += ", ×\(scale.value.text(decimals: 0...3))"
+      if let tolerance = scale.tolerance {
+        words += " ± \((tolerance * 100).text(decimals: 0...1)) %"
+      }
+    }
+    add(rotation, "") { "\($0.text(decimals: 0...3))°" }
+    add(position, "near ") { "\(Phrase.position($0)) mm" }
+    add(start, "from ") { "\($0.text(decimals: 0...3)) s" }
+    add(time, "at ") { "\($0.text(decimals: 0...3)) s" }
+    if let duration {
+      let limits = [duration.lowerBound, duration.upperBound].map { $0.text(decimals: 0...3) }
+      words += ", lasting \(limits.joined(separator: "..."))"
+    }
+    if isCancelled { words += ", cancelled" }
+    if isOptional { words += ", optional" }
+    return words
+  }
+}
+
+extension Gesture {
+  /// As in `swipe left, 3 fingers`.
+  var phrase: String {
+    var words = Phrase.gesture(
+      kind, direction: direction, taps: taps, touches: touches, name: name)
+    if let scale { words += ", ×\(scale.text(decimals: 0...2))" }
+    if let rotation { words += ", \(rotation.text(decimals: 0...1))°" }
+    if state == .cancelled { words += ", cancelled" }
+    return words
+  }
+}

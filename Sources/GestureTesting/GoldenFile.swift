@@ -1,0 +1,123 @@
+import Foundation
+import Gestures
+import Playback
+import Recordings
+import SystemPackage
+public import Testing
+import Timeline
+
+/// Expects of a script or a stage the gestures of a golden file, in Swift Testing.
+///
+/// ```swift
+/// @Test func tour() { expectGolden(gesturesOf: tour, "tour") }
+/// ```
+///
+/// The file is `Goldens/NAME.gestures.jsonl` beside the test's own. If the environment variable
+/// `UPDATE_GESTURES` is `1`, it is written and the test passes; review the change before you commit it.
+///
+/// - Returns: Whether everything is as expected.
+@discardableResult
+public func expectGolden(
+  gesturesOf source: some GestureSource, _ name: String, on stage: Stage? = nil,
+  file: StaticString = #filePath, sourceLocation: SourceLocation = #_sourceLocation
+) -> Bool {
+  goldenCheck(source, name, stage, "\(file)").report(at: sourceLocation)
+}
+
+/// The same as without `reporting`, for XCTest and other libraries: failures go to a function.
+@discardableResult
+public func expectGolden(
+  gesturesOf source: some GestureSource, _ name: String, on stage: Stage? = nil,
+  reporting fail: FailureReporter, file: StaticString = #filePath, line: UInt = #line
+) -> Bool {
+  goldenCheck(source, name, stage, "\(file)").report(to: fail, file: file, line: line)
+}
+
+private func goldenCheck(
+  _ source: some GestureSource, _ name: String, _ stage: Stage?, _ file: String
+) -> GestureCheck {
+  let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
+    .appendingPathComponent("Goldens")
+  let path = folder.appendingPathComponent("\(name).gestures.jsonl").path
+  do {
+    return GoldenFile(path: path).check(try source.played(on: stage), source.sourceName)
+  } catch {
+    return GestureCheck(failure: "cannot play \(source.sourceName): \(error)")
+  }
+}
+
+/// A file of expected gestures: `*.gestures.jsonl`, as `replay check` reads it.
+struct GoldenFile {
+  let path: String
+
+  /// The environment variable that makes tests write expectations if it is `1`.
+  static let variable = "UPDATE_GESTURES"
+
+  static var isUpdating: Bool { ProcessInfo.processInfo.environment[variable] == "1" }
+
+  /// Compares a log with the file, or writes it.
+  func check(_ log: StageLog, _ name: String, isUpdating: Bool = isUpdating) -> GestureCheck {
+    let records = log.records
+    do {
+      if isUpdating {
+        try write(records)
+        return GestureCheck(failure: nil, log: log)
+      }
+      guard let expected = try ExpectationFile.read(path: path) else {
+        return GestureCheck(failure: absence(records, name), log: log)
+      }
+      let comparison = GestureComparison(expected: expected, actual: records)
+      let failure = comparison.isMatch ? nil : message(comparison, log, name)
+      return GestureCheck(failure: failure, log: log)
+    } catch {
+      return GestureCheck(failure: "\(error)", log: log)
+    }
+  }
+
+  private func write(_ records: [GestureRecord]) throws {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try ExpectationFile.write(records, to: path)
+  }
+
+  private func absence(_ records: [GestureRecord], _ name: String) -> String {
+    let lines = records.map { "  + \($0.json)" }
+    let first =
+      "gestures of \(name): no expectations; \(GoldenFile.variable)=1 writes these to \(path)"
+    return ([first] + lines).joined(separator: "\n")
+  }
+
+  private func message(
+    _ comparison: GestureComparison, _ log: StageLog, _ name: String
+  ) -> String {
+    var lines = [
+      "gestures of \(name) differ from \(path) (\(GoldenFile.variable)=1 updates it)"
+    ]
+    var reasons: [String] = []
+    for item in comparison.items {
+      switch item {
+      case .match(let record): lines.append("    \(record)")
+      case .difference(let expected, let actual, let details):
+        lines += ["  - \(expected)", "  + \(actual)"]
+        reasons.append("different: \(details.joined(separator: "; "))")
+      case .missing(let expected):
+        lines.append("  - \(expected)")
+        reasons += why(expected, log)
+      case .unexpected(let record): lines.append("  + \(record)")
+      }
+    }
+    return (lines + reasons).joined(separator: "\n")
+  }
+
+  /// The reasons why the gesture of a line was not recognized.
+  private func why(_ line: String, _ log: StageLog) -> [String] {
+    guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+      let kind = (object["gesture"] as? String).flatMap(Gesture.Kind.init)
+    else { return [] }
+    let time = (object["time_s"] as? NSNumber)?.doubleValue
+    let span = time.map { Timestamp(seconds: $0 - 1)...Timestamp(seconds: $0 + 1) }
+    let reasons = MissingReasons(log).reasons(
+      for: GestureExpectation(kind), in: span ?? .min ... .max)
+    return reasons.map { "no \(kind.rawValue): \($0)" }
+  }
+}

@@ -1,0 +1,240 @@
+public import Contacts
+public import Evdev
+public import Gestures
+import Playback
+public import Timeline
+public import TouchScript
+
+/// A window over a touch area that plays scripts and recordings, and logs the gestures.
+///
+/// ```swift
+/// let stage = Stage { window in
+///   let button = Button(frame: Rect(x: 0, y: 0, width: 30, height: 15))
+///   button.addGestureRecognizer(TapRecognizer())
+///   window.addSubview(button)
+/// }
+/// stage.play(FingerScript { Tap(at: Point(x: 10, y: 10)) })
+/// stage.log.gestures         // the tap
+/// stage.touches(of: button)  // the touches that the button received
+/// ```
+///
+/// Fingers and views share one unit: millimetres from the top left corner of the touch area. Gestures
+/// have points, as in UIKit; expectations compare them in millimetres. Time is virtual; nothing waits.
+public final class Stage {
+  public let device: StageDevice
+  public var application: Application { engine.application }
+  /// The window, whose unit is the millimetre.
+  public var window: Window { engine.window }
+  /// The hand that plays scripts.
+  public var hand: Hand
+  /// Called when a script moves the device to a location.
+  public var onMove:
+    ((_ destination: GeographicPosition, _ start: Timestamp, _ end: Timestamp) -> Void)?
+  private let engine: GestureEngine
+  private let recorder: StageRecorder
+  /// When the next play starts.
+  private var now = Timestamp.zero
+
+  /// The result of all plays so far.
+  public var log: StageLog {
+    var log = recorder.log
+    log.discardedEvents = application.discardedEvents
+    return log
+  }
+
+  /// A stage whose window has the recognizers of a profile.
+  public init(
+    _ device: StageDevice = .touchpad(), profile: Profile = .standard, hand: Hand = .human
+  ) {
+    let set = RecognizerSet(profile: profile)
+    self.device = device
+    self.hand = hand
+    engine = GestureEngine(
+      touchArea: device.size, policy: set.policy,
+      palmFilter: device.kind == .touchpad ? set.palmFilter : nil)
+    recorder = StageRecorder(device)
+    setUp()
+    engine.attach(set)
+  }
+
+  /// A stage with your own views and recognizers, which `build` adds to the window.
+  public init(
+    _ device: StageDevice = .touchpad(), policy: any ArbitrationPolicy = ExclusivePolicy(),
+    hand: Hand = .human, _ build: (Window) -> Void
+  ) {
+    self.device = device
+    self.hand = hand
+    engine = GestureEngine(touchArea: device.size, policy: policy)
+    recorder = StageRecorder(device)
+    setUp()
+    build(window)
+  }
+
+  private func setUp() {
+    window.frame = Rect(x: 0, y: 0, width: device.size.width, height: device.size.height)
+    window.pointsPerUnit = Window.pointsPerMillimeter
+    let recorder = recorder
+    application.arbiter.observer = { recorder.add($1, of: $0) }
+    application.arbiter.tracer = { recorder.add($1) }
+  }
+}
+
+// MARK: - Playing
+
+extension Stage {
+  /// Pause between two plays, in seconds: longer than any recognizer waits.
+  private static let pause = 2.0
+
+  /// Plays a script, and lets time pass until every recognizer has decided.
+  public func play(_ script: FingerScript) {
+    let performance = script.performed(on: device.size, by: hand)
+    let start = now
+    recorder.add(performance, at: start)
+    play(performance.frames, from: .zero, performance.deviceEvents)
+  }
+
+  /// Plays a script in braces.
+  public func play(@ScriptBuilder _ actions: () -> [any FingerAction]) {
+    play(FingerScript(actions()))
+  }
+
+  /// Plays the device of a recording with the most frames; positions in mm stay as they are.
+  public func play(_ trace: Trace) throws {
+    let recording = try trace.load()
+    recorder.log.tracePath = trace.path
+    guard let track = recording.mainTrack else { return }
+    play(track.frames, from: recording.origin)
+  }
+
+  /// Plays frames; `origin` is the start of the play on their clock.
+  public func play(_ frames: [ContactFrame], from origin: Timestamp) {
+    play(frames, from: origin, [])
+  }
+
+  private func play(_ frames: [ContactFrame], from origin: Timestamp, _ deviceEvents: [DeviceEvent])
+  {
+    listen(to: window)
+    recorder.log.watchedKinds = watchedKinds
+    let shift = now.microseconds(since: origin)
+    var motions = Stage.steps(deviceEvents)[...]
+    for var frame in frames {
+      frame.time = frame.time.advanced(byMicroseconds: shift)
+      while let next = motions.first, next.time.advanced(byMicroseconds: shift) <= frame.time {
+        perform(motions.removeFirst(), shift)
+      }
+      recorder.log.frames.append(frame)
+      engine.send(frame)
+      now = max(now, frame.time)
+    }
+    for motion in motions { perform(motion, shift) }
+    engine.finish()
+    now = now.advanced(bySeconds: Stage.pause)
+  }
+
+  /// The beginnings and ends of events of the device, in the order of time.
+  private static func steps(_ deviceEvents: [DeviceEvent]) -> [Step] {
+    let steps = deviceEvents.flatMap { deviceEvent in
+      [
+        Step(time: deviceEvent.start, deviceEvent: deviceEvent, isStart: true),
+        Step(time: deviceEvent.end, deviceEvent: deviceEvent, isStart: false),
+      ]
+    }
+    let order = steps.indices.sorted { (steps[$0].time, $0) < (steps[$1].time, $1) }
+    return order.map { steps[$0] }
+  }
+
+  private struct Step {
+    var time: Timestamp
+    var deviceEvent: DeviceEvent
+    var isStart: Bool
+  }
+
+  private func perform(_ step: Step, _ shift: Int64) {
+    let time = step.time.advanced(byMicroseconds: shift)
+    now = max(now, time)
+    switch step.deviceEvent.kind {
+    case .shake:
+      application.send(MotionEvent(.shake, step.isStart ? .began : .ended, at: time))
+    case .move(let destination):
+      if step.isStart {
+        onMove?(destination, time, step.deviceEvent.end.advanced(byMicroseconds: shift))
+      }
+    }
+  }
+}
+
+// MARK: - Views
+
+extension Stage {
+  /// The touches that a view received, in order: one for each touch and callback.
+  public func touches(of view: View) -> [Touch] {
+    recorder.log.touches.filter { $0.view == ObjectIdentifier(view) }.map(\.touch)
+  }
+
+  /// Records the touches of a view and its subviews; views added during a play count from the next.
+  private func listen(to view: View) {
+    if view.touchObserver == nil {
+      let recorder = recorder
+      let (id, name) = (ObjectIdentifier(view), String(describing: type(of: view)))
+      view.touchObserver = { touches, _, event in
+        recorder.add(touches, of: id, name, at: event.timestamp)
+      }
+    }
+    for child in view.subviews { listen(to: child) }
+  }
+
+  private var watchedKinds: [Gesture.Kind] {
+    func kinds(of view: View) -> [Gesture.Kind] {
+      view.gestureRecognizers.map(\.kind) + view.subviews.flatMap(kinds)
+    }
+    let present = kinds(of: window)
+    return Gesture.Kind.allCases.filter(present.contains)
+  }
+}
+
+// MARK: - Device
+
+/// The touchpad or touchscreen of a stage.
+public struct StageDevice: Hashable, Sendable {
+  /// Width and height in millimetres.
+  public var size: Size
+  /// On a touchpad, contacts with the pressure of a palm are ignored; on a screen none are.
+  public var kind: TouchArea.Kind
+
+  public init(size: Size, kind: TouchArea.Kind) {
+    self.size = size
+    self.kind = kind
+  }
+
+  /// A touchpad; the default size in mm is that of a usual laptop.
+  public static func touchpad(width: Double = 100, height: Double = 70) -> StageDevice {
+    StageDevice(size: Size(width: width, height: height), kind: .touchpad)
+  }
+
+  /// A touchscreen; the default size in mm is that of a usual small tablet.
+  public static func touchscreen(width: Double = 155, height: Double = 90) -> StageDevice {
+    StageDevice(size: Size(width: width, height: height), kind: .touchscreen)
+  }
+
+  /// The middle of the touch area, in mm.
+  public var middle: Point { Point(x: size.width / 2, y: size.height / 2) }
+}
+
+extension StageDevice {
+  /// Units per millimetre in recordings made from frames: rounding to them moves no gesture.
+  private static let resolution: Int32 = 1000
+
+  /// The description of the device in recordings.
+  var description: DeviceDescription {
+    switch kind {
+    case .touchpad:
+      .touchpad(
+        width: size.width, height: size.height, resolution: StageDevice.resolution,
+        reporting: .slots(10))
+    case .touchscreen:
+      .touchscreen(
+        width: size.width, height: size.height, resolution: StageDevice.resolution,
+        reporting: .slots(10))
+    }
+  }
+}

@@ -1,0 +1,119 @@
+public import Contacts
+public import Gestures
+public import Playback
+public import Timeline
+public import TouchScript
+
+/// The result of the plays of a stage; times are on its clock, which starts with the first play.
+public struct StageLog: Sendable {
+  /// A touch as a view received it.
+  public struct ViewTouch: Hashable, Sendable {
+    public var view: ObjectIdentifier
+    /// The view's type.
+    public var viewName: String
+    public var touch: Touch
+    /// When it was delivered, which may be later than ``Gestures/Touch/timestamp``.
+    public var time: Timestamp
+  }
+
+  public var device: StageDevice
+  /// The outcomes: gestures that were recognized or have ended, and those that were cancelled.
+  public internal(set) var gestures: [Gesture] = []
+  /// Every change of every recognizer.
+  public internal(set) var changes: [StateChange] = []
+  /// The touches that views received.
+  public internal(set) var touches: [ViewTouch] = []
+  /// The number of events that no responder handled.
+  public internal(set) var discardedEvents = 0
+  /// The gestures that the scripts were meant to produce.
+  public internal(set) var meanings: [ExpectedGesture] = []
+  /// The events of the device itself.
+  public internal(set) var deviceEvents: [DeviceEvent] = []
+  /// The frames that were played.
+  public internal(set) var frames: [ContactFrame] = []
+  /// The kinds of the recognizers in the window.
+  public internal(set) var watchedKinds: [Gesture.Kind] = []
+  /// The names of the devices of a recording that has several.
+  var deviceNames: [String?] = []
+  /// The recording that was played last.
+  public internal(set) var tracePath: String?
+
+  init(device: StageDevice) {
+    self.device = device
+  }
+
+  /// The failures of recognizers, with their reasons.
+  public var failures: [StateChange] {
+    changes.filter { ($0.to == .failed || $0.to == .cancelled) && $0.reason != nil }
+  }
+
+  /// The gestures as records, with times from the start of the stage.
+  public var records: [GestureRecord] {
+    gestures.map { gesture in
+      let index = gesture.device
+      let name = deviceNames.indices.contains(index) ? deviceNames[index] : nil
+      return GestureRecord(device: name, gesture: gesture, origin: .zero)
+    }
+  }
+
+  /// Adds the log of another stage, in the order of time.
+  mutating func merge(_ other: StageLog) {
+    gestures = (gestures + other.gestures).stablySorted { $0.time }
+    changes = (changes + other.changes).stablySorted { $0.time }
+    touches = (touches + other.touches).stablySorted { $0.time }
+    discardedEvents += other.discardedEvents
+    if frames.count < other.frames.count {
+      frames = other.frames
+      device = other.device
+    }
+    watchedKinds = Gesture.Kind.allCases.filter {
+      watchedKinds.contains($0) || other.watchedKinds.contains($0)
+    }
+  }
+}
+
+extension Array {
+  /// The elements by time; those of equal times keep their order.
+  func stablySorted(_ time: (Element) -> Timestamp) -> [Element] {
+    indices.sorted { (time(self[$0]), $0) < (time(self[$1]), $1) }.map { self[$0] }
+  }
+}
+
+/// Collects the log of a stage.
+final class StageRecorder {
+  var log: StageLog
+
+  init(_ device: StageDevice) {
+    log = StageLog(device: device)
+  }
+
+  func add(_ gesture: Gesture, of recognizer: GestureRecognizer) {
+    if GestureEngine.isOutcome(gesture, of: recognizer) { log.gestures.append(gesture) }
+  }
+
+  func add(_ change: StateChange) {
+    log.changes.append(change)
+  }
+
+  func add(_ touches: TouchSet, of view: ObjectIdentifier, _ name: String, at time: Timestamp) {
+    for touch in touches {
+      log.touches.append(
+        StageLog.ViewTouch(view: view, viewName: name, touch: touch, time: time))
+    }
+  }
+
+  func add(_ performance: Performance, at start: Timestamp) {
+    let shift = start.microseconds
+    log.meanings += performance.gestures.map { gesture in
+      var gesture = gesture
+      gesture.start = gesture.start.advanced(byMicroseconds: shift)
+      gesture.end = gesture.end.advanced(byMicroseconds: shift)
+      return gesture
+    }
+    log.deviceEvents += performance.deviceEvents.map { deviceEvent in
+      DeviceEvent(
+        deviceEvent.kind, start: deviceEvent.start.advanced(byMicroseconds: shift),
+        end: deviceEvent.end.advanced(byMicroseconds: shift))
+    }
+  }
+}

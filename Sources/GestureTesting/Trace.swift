@@ -1,0 +1,166 @@
+import Contacts
+import Evdev
+import Foundation
+public import Playback
+public import Recordings
+import SystemPackage
+public import Testing
+public import TouchScript
+
+/// A recording in a file, to be played in a test.
+///
+/// ```swift
+/// expectGestures(of: Trace("Traces/double-tap.evemu")) { Tap(count: 2) }
+/// ```
+public struct Trace: Sendable {
+  /// The file.
+  public var path: String
+  /// How to read it, and what recognizes its gestures.
+  public var options: ReplayOptions
+  /// Why it was not found; the test that plays it fails with this.
+  var problem: String?
+
+  /// A recording by its path, which is relative to the folder of the calling file unless it starts with
+  /// a slash.
+  public init(
+    _ path: String, options: ReplayOptions = ReplayOptions(), relativeTo file: String = #filePath
+  ) {
+    self.path = Trace.resolve(path, from: file)
+    self.options = options
+  }
+
+  init(problem: String, path: String) {
+    self.path = path
+    options = ReplayOptions()
+    self.problem = problem
+  }
+
+  /// The last part of the path.
+  public var name: String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// Reads the recording into memory.
+  public func load() throws -> LoadedRecording {
+    if let problem { throw TraceProblem(description: problem) }
+    return try LoadedRecording(path: path, options: options)
+  }
+
+  /// The device that the recording was made on.
+  public func device() throws -> StageDevice {
+    guard let main = try load().mainTrack else { return .touchpad() }
+    return StageDevice(size: main.size, kind: main.touchArea.kind)
+  }
+
+  static func resolve(_ path: String, from file: String) -> String {
+    if path.hasPrefix("/") { return path }
+    let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
+    return folder.appendingPathComponent(path).standardizedFileURL.path
+  }
+}
+
+/// Why a recording was not found.
+struct TraceProblem: Error, CustomStringConvertible {
+  var description: String
+}
+
+extension Trace: CustomTestStringConvertible {
+  public var testDescription: String { name }
+}
+
+extension Trace {
+  /// The recordings in a folder and the folders below, in the order of their paths.
+  ///
+  /// One line makes each of them a test against the `NAME.gestures.jsonl` beside it:
+  ///
+  /// ```swift
+  /// @Test(arguments: Trace.all(in: "Traces")) func gestures(_ trace: Trace) { expectGestures(of: trace) }
+  /// ```
+  ///
+  /// Files that are no recordings by their content are skipped. A folder that is missing or has no
+  /// recording makes one trace that fails, because a test that checks nothing would be worse.
+  public static func all(
+    in folder: String, options: ReplayOptions = ReplayOptions(),
+    relativeTo file: String = #filePath
+  ) -> [Trace] {
+    let path = resolve(folder, from: file)
+    var traces: [Trace] = []
+    for entry in TracePaths.expand([path]) {
+      switch entry {
+      case .file(let found):
+        guard (try? found.looksLikeRecording()) ?? true else { continue }
+        traces.append(Trace(found.path, options: options))
+      case .failure(let error):
+        traces.append(Trace(problem: "\(error)", path: error.file))
+      }
+    }
+    return traces.isEmpty ? [Trace(problem: "\(path): no recordings in it", path: path)] : traces
+  }
+}
+
+extension FingerScript {
+  /// A script that repeats the device of a recording with the most frames.
+  public init(tracing trace: Trace) throws {
+    self.init(tracing: try trace.load().mainTrack?.frames ?? [])
+  }
+}
+
+// MARK: - Writing
+
+/// Writes frames as a recording of the device that they were played on.
+enum TraceWriting {
+  static func bytes(
+    of frames: [ContactFrame], on device: StageDevice, as format: RecordingFormat
+  ) throws -> [UInt8] {
+    let sink = ByteSink()
+    try write(frames, on: device, as: format, to: sink)
+    return sink.bytes
+  }
+
+  static func write(
+    _ frames: [ContactFrame], on device: StageDevice, as format: RecordingFormat, to sink: ByteSink
+  ) throws {
+    let writer = try format.makeWriter(sink)
+    let description = device.description
+    try writer.begin([RecordedDevice(description: description)])
+    var encoder = SlotEncoder(description: description)
+    var events: [InputEvent] = []
+    for frame in frames {
+      events.removeAll(keepingCapacity: true)
+      encoder.encode(frame, into: &events)
+      try writer.write(events, device: 0)
+    }
+    try writer.finish()
+  }
+}
+
+extension FingerScript {
+  /// Plays the script and writes the recording that a device would have made.
+  ///
+  /// Throws for formats that cannot be written (see ``Recordings/RecordingFormat/writable``).
+  public func save(
+    to path: String, as format: RecordingFormat = .evemu, on device: StageDevice = .touchpad(),
+    hand: Hand = .human
+  ) throws {
+    try TraceWriting.write(
+      frames(on: device.size, hand: hand), on: device, as: format,
+      to: try ByteSink(replacing: path))
+  }
+}
+
+extension StageLog {
+  /// The recording that was played, or the played frames as a recording.
+  var attachment: (name: String, bytes: [UInt8])? {
+    if let tracePath {
+      guard let data = FileManager.default.contents(atPath: tracePath) else { return nil }
+      return (URL(fileURLWithPath: tracePath).lastPathComponent, Array(data))
+    }
+    guard !frames.isEmpty, let bytes = try? recording() else { return nil }
+    return ("played.evemu", bytes)
+  }
+
+  /// The played frames as a recording; throws for formats that cannot be written.
+  public func recording(as format: RecordingFormat = .evemu) throws -> [UInt8] {
+    try TraceWriting.bytes(of: frames, on: device, as: format)
+  }
+}

@@ -1,0 +1,135 @@
+import Timeline
+
+/// The section of one recognizer in a profile: the rule that it follows, its numbers and its choices.
+///
+/// Each section is declared beside its recognizer, with ``table`` as the only description of its
+/// settings: their names in files and reasons, their units, ranges and summaries.
+protocol ProfileSettings: Hashable, Sendable {
+  /// The name of the section in profile files, as in `swipe`.
+  static var section: String { get }
+  /// The rules to choose from.
+  static var rules: [Profile.Rule] { get }
+  /// The settings, in the order in which they are written to files.
+  static var table: [SettingDescription<Self>] { get }
+
+  var rule: Profile.Rule { get set }
+}
+
+extension ProfileSettings {
+  /// A reason with one of these numbers as its limit.
+  func reason(
+    _ cause: FailureReason.Cause, _ measured: Double?,
+    limit: any KeyPath<Self, Double> & Sendable, touch: Touch.ID? = nil, at time: Timestamp = .zero
+  ) -> FailureReason {
+    FailureReason(
+      cause, measured: measured, limit: self[keyPath: limit], parameter: limit, touch: touch,
+      time: time)
+  }
+}
+
+/// A row of a section's table: what a setting is called, what it may be, and what it means.
+struct SettingDescription<Settings: ProfileSettings>: Sendable {
+  typealias Path<Value> = any WritableKeyPath<Settings, Value> & Sendable
+
+  enum Content: Sendable {
+    /// A number. The range is in the unit that files have.
+    case number(Path<Double>, Quantity, ClosedRange<Double>)
+    case choice(Choice)
+  }
+
+  struct Choice: Sendable {
+    let words: [String]
+    let isList: Bool
+    let get: @Sendable (Settings) -> [String]
+    let set: @Sendable ([String], inout Settings) -> Void
+  }
+
+  let name: String
+  let summary: String
+  let content: Content
+}
+
+// MARK: - Numbers
+
+extension SettingDescription {
+  /// A length of up to 1.5 m, more than any touchscreen has.
+  static func length(_ name: String, _ path: Path<Double>, _ summary: String) -> Self {
+    Self(name: name, summary: summary, content: .number(path, .length, 0...1500))
+  }
+
+  /// A time of up to an hour.
+  static func duration(_ name: String, _ path: Path<Double>, _ summary: String) -> Self {
+    Self(name: name, summary: summary, content: .number(path, .duration, 0...3600))
+  }
+
+  /// An angle of up to half a turn.
+  static func angle(_ name: String, _ path: Path<Double>, _ summary: String) -> Self {
+    Self(name: name, summary: summary, content: .number(path, .angle, 0...180))
+  }
+
+  /// A ratio or a share.
+  static func number(
+    _ name: String, _ path: Path<Double>, _ range: ClosedRange<Double>, _ summary: String
+  ) -> Self {
+    Self(name: name, summary: summary, content: .number(path, .number, range))
+  }
+
+  /// ``StillnessLimits/slop``.
+  static func slop(_ path: Path<Double>) -> Self {
+    length("slop", path, "that a resting finger may move")
+  }
+
+  /// ``StillnessLimits/initialSlop``.
+  static func initialSlop(_ path: Path<Double>) -> Self {
+    length("initialSlop", path, "that it may move within initialDuration")
+  }
+
+  /// ``StillnessLimits/initialDuration``.
+  static func initialDuration(_ path: Path<Double>) -> Self {
+    duration("initialDuration", path, "from the touch down")
+  }
+}
+
+// MARK: - Choices
+
+extension SettingDescription {
+  /// One word of several.
+  static func word<Value: CaseIterable & RawRepresentable<String> & SendableMetatype>(
+    _ name: String, _ path: Path<Value>, _ summary: String
+  ) -> Self {
+    choice(
+      name, summary, words: Value.allCases.map(\.rawValue),
+      get: { [$0[keyPath: path].rawValue] },
+      set: { words, settings in
+        if let value = words.first.flatMap(Value.init) { settings[keyPath: path] = value }
+      })
+  }
+
+  /// `true` or `false`.
+  static func yesOrNo(_ name: String, _ path: Path<Bool>, _ summary: String) -> Self {
+    choice(
+      name, summary, words: ["true", "false"],
+      get: { [$0[keyPath: path] ? "true" : "false"] },
+      set: { words, settings in settings[keyPath: path] = words.first == "true" })
+  }
+
+  /// Any number of words of several.
+  static func choice(
+    _ name: String, _ summary: String, words: [String], isList: Bool = false,
+    get: @escaping @Sendable (Settings) -> [String],
+    set: @escaping @Sendable ([String], inout Settings) -> Void
+  ) -> Self {
+    let choice = Choice(words: words, isList: isList, get: get, set: set)
+    return Self(name: name, summary: summary, content: .choice(choice))
+  }
+
+  /// A ``GestureTiming``.
+  static func recognitionTiming(_ path: Path<GestureTiming>) -> Self {
+    word("recognitionTiming", path, "while the fingers move, or when they lift")
+  }
+
+  /// A ``GestureEnding``.
+  static func endsOn(_ path: Path<GestureEnding>) -> Self {
+    word("endsOn", path, "the finger with which the gesture ends")
+  }
+}

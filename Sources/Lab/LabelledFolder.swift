@@ -1,0 +1,279 @@
+import Gestures
+public import Playback
+public import Recordings
+import SystemPackage
+
+/// A file of labels and the recordings that it is about.
+public struct LabelledFolder: Sendable {
+  /// The path of the labels, as it was given.
+  public var path: String
+  /// The labels whose recording exists.
+  public private(set) var labels: [ScoreLabel]
+  /// The recordings that are missing.
+  public private(set) var missing: [String] = []
+  /// The folder that the paths of the recordings are relative to, with its slash.
+  public private(set) var folder: String
+
+  /// Reads labels; throws if none of their recordings exists.
+  ///
+  /// - Parameter recordings: The folder of the recordings; nil for that of the labels.
+  public init(path: String, recordings: String? = nil) throws(RecordingError) {
+    self.path = path
+    (labels, folder) = try ScoreLabel.read(path: path)
+    if let recordings {
+      folder = recordings.hasSuffix("/") || recordings.isEmpty ? recordings : recordings + "/"
+    }
+    let base = folder
+    missing = labels.map(\.file).filter { !TracePaths.exists(base + $0) }
+    let gone = Set(missing)
+    labels.removeAll { gone.contains($0.file) }
+    guard labels.isEmpty else { return }
+    throw RecordingError(
+      file: path, position: .file, expected: "labels of recordings that exist",
+      found: missing.isEmpty ? "no labels" : "\(missing.count) missing recordings",
+      systemError: missing.isEmpty ? nil : .noSuchFileOrDirectory)
+  }
+
+  /// The path of a label's recording.
+  public func path(_ label: ScoreLabel) -> String { folder + label.file }
+
+  /// The options for a label's recording: with the label's device description, unless one was given.
+  package func options(
+    _ label: ScoreLabel, _ options: ReplayOptions
+  ) throws(RecordingError) -> ReplayOptions {
+    guard options.device == nil, let device = label.device else { return options }
+    var options = options
+    options.device = try EvemuDescription.read(path: folder + device)
+    return options
+  }
+
+  /// Replays a label's recording and compares.
+  public func score(
+    _ label: ScoreLabel, _ options: ReplayOptions
+  ) throws(RecordingError) -> RecordingScore {
+    var records: [GestureRecord] = []
+    let replay = Replay(path: path(label), options: try self.options(label, options))
+    _ = try replay.run { if case .gesture(let record) = $0 { records.append(record) } }
+    return RecordingScore(label.gestures, records)
+  }
+
+  /// Reads a label's recording into memory, to be played often.
+  func load(_ label: ScoreLabel, _ options: ReplayOptions) throws(RecordingError) -> LoadedRecording
+  {
+    try LoadedRecording(path: path(label), options: try self.options(label, options))
+  }
+}
+
+/// What a recording contains: one line of a file of labels, version 2.
+///
+/// ```json
+/// {"v":2,"file":"a.evemu","expect":[{"gesture":["swipe","pan"],"touches":2,"direction":"left","start":0.1,"end":0.4}]}
+/// ```
+public struct ScoreLabel: Sendable {
+  /// A gesture in the recording.
+  public struct Gesture: Hashable, Sendable {
+    /// The kinds that it may be reported as; never empty.
+    public var kinds: [Gestures.Gesture.Kind]
+    /// Seconds from the first event to the first touch down, and to the last touch up.
+    public var start: Double
+    public var end: Double
+    public var touches: Int?
+    public var taps: Int?
+    public var direction: String?
+    /// The name of a path.
+    public var name: String?
+    /// Kinds that may be reported besides, once each.
+    public var tolerated: Set<Gestures.Gesture.Kind>
+
+    /// The class that it is counted in: that of its first kind.
+    public var kind: String { ScoreClass.name(kinds[0]) }
+  }
+
+  /// The recording, relative to the folder of the labels.
+  public var file: String
+  /// A device description for recordings without one, relative to that folder.
+  public var device: String?
+  /// The gestures, in the order of their recognition; empty for a palm.
+  public var gestures: [Gesture]
+}
+
+/// The classes that gestures are counted in: the records' names, with two pairs joined.
+public enum ScoreClass {
+  /// The usual classes, in the order of tables.
+  public static let usual = [
+    "tap", "swipe", "pinch", "rotation", "longPress", "tapAndDrag", "path",
+  ]
+
+  /// The class of a kind.
+  ///
+  /// A pan counts as a `swipe` and a checkmark as a `path`: labels rarely tell them apart, and the
+  /// corpus's own scorer joins them, too.
+  static func name(_ kind: Gesture.Kind) -> String {
+    switch kind {
+    case .pan: Gesture.Kind.swipe.rawValue
+    case .checkmark: Gesture.Kind.path.rawValue
+    default: kind.rawValue
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension ScoreLabel {
+  /// Reads the labels of a file, and the folder that they are relative to.
+  ///
+  /// - Parameter path: A file of JSON Lines, or a folder with a `labels.v2.jsonl` or `labels.jsonl`.
+  public static func read(
+    path: String
+  ) throws(RecordingError) -> (labels: [ScoreLabel], folder: String) {
+    var file = path
+    if TracePaths.isFolder(path) || path.hasSuffix("/") {
+      let folder = path.hasSuffix("/") ? path : path + "/"
+      file = folder + "labels.v2.jsonl"
+      if !TracePaths.exists(file) { file = folder + "labels.jsonl" }
+    }
+    let bytes = try ByteSource(path: file).readAll(limit: largest)
+    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+    return (try parse(bytes, file: file), folder)
+  }
+
+  /// The largest file of labels in bytes; more means another kind of file.
+  private static let largest = 256 << 20
+
+  /// Reads labels from bytes; `file` is the path in errors.
+  public static func parse(_ bytes: [UInt8], file: String) throws(RecordingError) -> [ScoreLabel] {
+    var labels: [ScoreLabel] = []
+    for (index, line) in bytes.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+    ).enumerated() {
+      if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }) { continue }
+      let parser = ScoreLabelParser(bytes: Array(line), file: file, line: index + 1)
+      labels.append(try parser.label())
+    }
+    return labels
+  }
+}
+
+/// Makes a label of one line.
+private struct ScoreLabelParser {
+  let bytes: [UInt8]
+  let file: String
+  let line: Int
+
+  /// The keys that a gesture of a class needs.
+  private static let required = [
+    "tap": ["touches", "taps"], "swipe": ["touches", "direction"], "pinch": ["direction"],
+    "rotation": ["direction"], "longPress": ["touches"], "path": ["name"],
+  ]
+
+  private static let directions = [
+    "swipe": ["left", "right", "up", "down"], "pinch": ["in", "out"],
+    "rotation": ["clockwise", "counterclockwise"],
+  ]
+
+  /// The words of version 1, with those of version 2.
+  private static let formerNames = [
+    "hold": "longPress", "rotate": "rotation", "drag": "tapAndDrag", "stroke": "path",
+  ]
+
+  func label() throws(RecordingError) -> ScoreLabel {
+    let root: JSONNode?
+    do {
+      root = try JSONParser.parse(bytes)
+    } catch {
+      throw self.error(error.offset, "\(error.expected)")
+    }
+    guard let root, case .object = root.value, !root.isCut else {
+      throw error(0, "a label as an object of JSON")
+    }
+    guard number(root["v"]) == 2 else {
+      throw error(root["v"], root, "labels of version 2: \"v\":2")
+    }
+    guard let path = text(root["file"]), !path.isEmpty else {
+      throw error(root["file"], root, "the path of a recording as \"file\"")
+    }
+    guard case .array(let items) = root["expect"]?.value else {
+      throw error(root["expect"], root, "a list of gestures as \"expect\"")
+    }
+    var gestures: [ScoreLabel.Gesture] = []
+    for item in items { gestures.append(try gesture(item)) }
+    return ScoreLabel(
+      file: path, device: text(root["device"]) ?? text(root["observed_device"]),
+      gestures: gestures)
+  }
+
+  private func gesture(_ node: JSONNode) throws(RecordingError) -> ScoreLabel.Gesture {
+    let kinds = try kinds(node["gesture"], of: node, "gesture")
+    guard let first = kinds.first else {
+      throw error(node["gesture"], node, "at least one gesture")
+    }
+    guard let start = number(node["start"]), let end = number(node["end"]), start <= end else {
+      throw error(
+        node["start"], node, "start and end of the gesture, seconds from the first event")
+    }
+    let kind = ScoreClass.name(first)
+    for key in Self.required[kind] ?? [] where first != .checkmark {
+      let isCount = key == "touches" || key == "taps"
+      let isThere = isCount ? count(node[key]) != nil : text(node[key]) != nil
+      if !isThere { throw error(node[key], node, "\(key) of a \(kind)") }
+    }
+    let direction = text(node["direction"])
+    if let allowed = Self.directions[kind], let direction, !allowed.contains(direction) {
+      throw error(node["direction"], node, "one of \(allowed.joined(separator: ", "))")
+    }
+    var tolerated: [Gesture.Kind] = []
+    if let node = node["tolerate"] { tolerated = try self.kinds(node, of: node, "tolerate") }
+    return ScoreLabel.Gesture(
+      kinds: kinds, start: start, end: end, touches: count(node["touches"]),
+      taps: count(node["taps"]), direction: direction, name: text(node["name"]),
+      tolerated: Set(tolerated))
+  }
+
+  /// One name of a gesture, or a list of them.
+  private func kinds(
+    _ node: JSONNode?, of parent: JSONNode, _ key: String
+  ) throws(RecordingError) -> [Gesture.Kind] {
+    let names: [JSONNode?] = if case .array(let list) = node?.value { list } else { [node] }
+    var kinds: [Gesture.Kind] = []
+    for name in names {
+      let word = text(name)
+      if let kind = word.flatMap(Gesture.Kind.init) {
+        kinds.append(kind)
+        continue
+      }
+      let all = Gesture.Kind.allCases.map(\.rawValue)
+      throw error(
+        name, parent, "one of \(all.joined(separator: ", ")) for \(key)",
+        hint: word.flatMap { Self.formerNames[$0] ?? Suggestion.nearest(to: $0, among: all) })
+    }
+    return kinds
+  }
+
+  private func text(_ node: JSONNode?) -> String? {
+    if case .string(let text) = node?.value { text } else { nil }
+  }
+
+  private func number(_ node: JSONNode?) -> Double? {
+    if case .number(let number) = node?.value { number } else { nil }
+  }
+
+  private func count(_ node: JSONNode?) -> Int? {
+    number(node).flatMap(Int.init(exactly:)).flatMap { (1...100).contains($0) ? $0 : nil }
+  }
+
+  private func error(
+    _ node: JSONNode?, _ parent: JSONNode, _ expected: String, hint: String? = nil
+  ) -> RecordingError {
+    let offset = (node ?? parent).offset
+    let found = node == nil ? "nothing" : RecordingError.excerpt(bytes[min(offset, bytes.count)...])
+    return RecordingError(
+      file: file, position: .line(line, column: offset + 1), expected: expected,
+      found: hint.map { "\(found); did you mean \($0)?" } ?? found)
+  }
+
+  private func error(_ offset: Int, _ expected: String) -> RecordingError {
+    RecordingError(
+      file: file, position: .line(line, column: offset + 1), expected: expected,
+      found: RecordingError.excerpt(bytes[min(offset, bytes.count)...]))
+  }
+}

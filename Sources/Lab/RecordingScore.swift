@@ -1,0 +1,179 @@
+import Gestures
+public import Playback
+
+/// The gestures reported for one recording, compared with the ones in it.
+///
+/// A report counts for a gesture if it is of one of its kinds, agrees in what the label says, and its
+/// time is between the gesture's start, less 0.1 s, and its end, plus 1.5 s; of several, the one that
+/// starts nearest. Each gesture takes one report, and the remaining ones are false. The other kinds of
+/// a gesture and those that it tolerates may accompany it, once each.
+public struct RecordingScore: Sendable {
+  /// A reported gesture, as far as it is compared.
+  public struct Report: Hashable, Sendable {
+    public var gesture: Gesture.Kind
+    /// Seconds from the first event.
+    public var time: Double
+    public var start: Double
+    public var touches: Int?
+    public var taps: Int?
+    public var direction: String?
+    public var name: String?
+
+    /// The class that it is counted in.
+    public var kind: String { ScoreClass.name(gesture) }
+
+    /// Nil for a cancelled gesture, which is no report.
+    init?(_ record: GestureRecord) {
+      let found = record.gesture
+      guard found.state == .recognized || found.state == .ended else { return nil }
+      gesture = found.kind
+      time = record.time
+      start = record.start
+      touches = found.touches
+      taps = found.taps
+      direction = found.direction?.rawValue
+      name = found.name
+    }
+  }
+
+  public private(set) var hits: [(expected: ScoreLabel.Gesture, report: Report)] = []
+  public private(set) var missed: [ScoreLabel.Gesture] = []
+  public private(set) var falseReports: [Report] = []
+
+  /// Seconds that a report may be early or late.
+  static let before = 0.1
+  static let after = 1.5
+
+  public init(_ expected: [ScoreLabel.Gesture], _ records: [GestureRecord]) {
+    let reports = records.compactMap(Report.init).enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    let pairs = GestureMatcher.nearest(expected.count, reports.count) { i, j in
+      let (gesture, report) = (expected[i], reports[j])
+      guard gesture.agrees(with: report), gesture.isInTime(report) else { return nil }
+      return abs(report.start - gesture.start)
+    }
+    var isUsed = [Bool](repeating: false, count: reports.count)
+    for pair in pairs {
+      isUsed[pair.actual] = true
+      hits.append((expected[pair.expected], reports[pair.actual]))
+    }
+    let found = Set(pairs.map(\.expected))
+    missed = expected.indices.filter { !found.contains($0) }.map { expected[$0] }
+    for (gesture, own) in hits {
+      let twins = Set(gesture.kinds).subtracting([own.gesture])
+      RecordingScore.use(reports, &isUsed, accompanying: gesture, gesture.tolerated.union(twins))
+    }
+    for gesture in missed {
+      RecordingScore.use(reports, &isUsed, accompanying: gesture, gesture.tolerated)
+    }
+    falseReports = reports.indices.filter { !isUsed[$0] }.map { reports[$0] }
+  }
+
+  /// Takes out the reports that may accompany a gesture, one of each kind.
+  private static func use(
+    _ reports: [Report], _ isUsed: inout [Bool], accompanying gesture: ScoreLabel.Gesture,
+    _ allowed: Set<Gesture.Kind>
+  ) {
+    var allowed = allowed
+    for (index, report) in reports.enumerated()
+    where !isUsed[index] && allowed.contains(report.gesture) && gesture.isInTime(report) {
+      // A second report of the gesture's own kinds must agree with the label, too.
+      if gesture.kinds.contains(report.gesture), !gesture.agrees(with: report) { continue }
+      isUsed[index] = true
+      allowed.remove(report.gesture)
+    }
+  }
+}
+
+extension ScoreLabel.Gesture {
+  /// Whether a report agrees with the label in everything but its time.
+  func agrees(with report: RecordingScore.Report) -> Bool {
+    let isNamed = kinds.contains(.path) && report.gesture == .checkmark
+    guard kinds.contains(report.gesture) || isNamed else { return false }
+    switch kind {
+    case "tap": return (report.touches ?? 1) == touches && (report.taps ?? 1) == taps
+    case "swipe": return (report.touches ?? 1) == touches && report.direction == direction
+    case "pinch", "rotation": return report.direction == direction
+    case "longPress": return (report.touches ?? 1) == touches
+    case "path":
+      guard let name else { return true }
+      let wanted = ScoreLabel.Gesture.plainName(name)
+      if report.gesture == .checkmark { return wanted == "checkmark" }
+      return report.name.map { ScoreLabel.Gesture.plainName($0) == wanted } ?? true
+    default: return true
+    }
+  }
+
+  func isInTime(_ report: RecordingScore.Report) -> Bool {
+    start - RecordingScore.before <= report.time && report.time <= end + RecordingScore.after
+  }
+
+  /// The name of a path in its normalized spelling, for comparisons.
+  private static func plainName(_ name: String) -> String {
+    let plain = name.lowercased().filter { !"_- ".contains($0) }
+    return ["check": "checkmark", "tick": "checkmark", "o": "circle"][plain] ?? plain
+  }
+}
+
+// MARK: - Phrases and JSON
+
+extension ScoreLabel.Gesture {
+  /// As in `swipe(2,left)@1.34`.
+  public var phrase: String {
+    ScorePhrase.text(
+      kinds[0].rawValue, kind: kind, touches, taps, direction, name, time: end)
+  }
+
+  /// The gesture as an object of JSON.
+  var json: String {
+    var line = JSONLine()
+    line.add("gesture", kinds[0].rawValue)
+    line.add("start_s", start, decimals: 6)
+    line.add("end_s", end, decimals: 6)
+    line.add("touches", touches)
+    line.add("taps", taps)
+    line.add("direction", direction)
+    line.add("name", name)
+    return line.object
+  }
+}
+
+extension RecordingScore.Report {
+  /// As in `swipe(2,left)@1.34`.
+  public var phrase: String {
+    ScorePhrase.text(gesture.rawValue, kind: kind, touches, taps, direction, name, time: time)
+  }
+
+  /// The report as an object of JSON, keys as in gesture records.
+  var json: String {
+    var line = JSONLine()
+    line.add("time_s", time, decimals: 6)
+    line.add("start_s", start, decimals: 6)
+    line.add("gesture", gesture.rawValue)
+    line.add("touches", touches)
+    line.add("taps", taps)
+    line.add("direction", direction)
+    line.add("name", name)
+    return line.object
+  }
+}
+
+/// Gestures in a few words.
+private enum ScorePhrase {
+  static func text(
+    _ gesture: String, kind: String, _ touches: Int?, _ taps: Int?, _ direction: String?,
+    _ name: String?, time: Double
+  ) -> String {
+    let details: [String?] =
+      switch kind {
+      case "tap": [String(touches ?? 1), String(taps ?? 1)]
+      case "swipe": [String(touches ?? 1), direction]
+      case "pinch", "rotation": [direction]
+      case "longPress": [String(touches ?? 1)]
+      case "path": [name]
+      default: []
+      }
+    let list = details.compactMap { $0 }.joined(separator: ",")
+    return gesture + (list.isEmpty ? "" : "(\(list))") + "@" + ScoreNumber.text(time, decimals: 2)
+  }
+}

@@ -1,0 +1,91 @@
+import Gestures
+import Playback
+import Recordings
+import Timeline
+
+/// What became of a gesture at the first amount of a perturbation that it did not survive.
+public enum StressLoss: Hashable, Sendable {
+  /// Its recognizer failed, for a reason.
+  case failure(StateRecord)
+  /// It was recognized with other fingers or taps, another direction, or at another time.
+  case different(GestureRecord)
+  /// No recognizer failed: for instance, no frame shows its fingers, or they lift too late.
+  case unseen
+
+  /// As in `swipe right failed at 0.134 s: 1.1 mm across, at most 0.8 mm allowed (...)`, or in
+  /// `recognized as tap, 1 touch, at 0.210 s`.
+  public var sentence: String {
+    switch self {
+    case .failure(let change): change.sentence
+    case .different(let record): "recognized as \(record.title)"
+    case .unseen: "no recognizer reported it or failed in time"
+    }
+  }
+
+  /// The reason, where there is one, and the sentence, as an object of JSON.
+  var json: String {
+    var line = JSONLine()
+    if case .failure(let change) = self { change.addReason(to: &line) }
+    line.add("sentence", sentence)
+    return line.object
+  }
+}
+
+extension StressLoss {
+  /// Seconds before and after a gesture in which to look for what became of it.
+  private static let surroundings = 0.5
+  /// Seconds before and after a gesture that still belong to it: noise delays touches.
+  private static let margin = 0.1
+
+  /// Looks for what became of a gesture.
+  ///
+  /// - Parameters:
+  ///   - others: The gestures of the perturbed recording that match no original one.
+  ///   - changes: The changes of state in it.
+  init(of lost: GestureRecord, others: [GestureRecord], changes: [StateRecord]) {
+    func distance(_ time: Double) -> Double { max(lost.start - time, time - lost.time, 0) }
+    let near = others.filter {
+      $0.gesture.kind == lost.gesture.kind && $0.device == lost.device
+        && $0.gesture.state != .cancelled && distance($0.time) <= StressLoss.surroundings
+    }
+    if let other = near.min(by: { distance($0.time) < distance($1.time) }) {
+      self = .different(other)
+      return
+    }
+    let failures = changes.filter {
+      $0.change.kind == lost.gesture.kind && $0.device == lost.device && $0.change.reason != nil
+        && distance($0.time) <= StressLoss.surroundings
+    }
+    // The gesture's own time first, then its direction, then reasons with a measured value.
+    func rank(_ failure: StateRecord) -> Int {
+      let isElsewhere =
+        failure.change.direction != nil && failure.change.direction != lost.gesture.direction
+      return (distance(failure.time) > StressLoss.margin ? 4 : 0) + (isElsewhere ? 2 : 0)
+        + (failure.change.reason?.measured == nil ? 1 : 0)
+    }
+    self = failures.min { rank($0) < rank($1) }.map(StressLoss.failure) ?? .unseen
+  }
+}
+
+extension LoadedRecording {
+  /// The changes of state of all recognizers, device by device.
+  func changes(_ profile: Profile) -> [StateRecord] {
+    tracks.flatMap { track in
+      track.changes(profile).map {
+        StateRecord(file: path, device: track.name, change: $0, origin: origin)
+      }
+    }
+  }
+}
+
+extension GestureRecord {
+  /// As in `swipe left, 3 touches, at 1.234 s`.
+  var title: String {
+    var text = gesture.kind.rawValue
+    if let direction = gesture.direction { text += " \(direction.rawValue)" }
+    if let taps = gesture.taps, taps > 1 { text += ", \(taps) taps" }
+    if let touches = gesture.touches { text += ", \(touches.counted("touch", "touches"))" }
+    if let device { text += ", on \(device.printable)" }
+    return text + ", at \(ScoreNumber.text(time, decimals: 3)) s"
+  }
+}

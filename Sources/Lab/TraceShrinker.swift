@@ -1,0 +1,298 @@
+import Contacts
+import Evdev
+public import Gestures
+import Playback
+public import Recordings
+import Timeline
+import TouchScript
+
+/// A search for the smallest part of a recording that still shows something: the fewest fingers, then
+/// the fewest frames, then the least movement.
+///
+/// Each candidate is encoded and read again before it is judged, so that the written file shows the
+/// same.
+public struct TraceShrinker {
+  /// The size of a recording.
+  public struct Measure: Hashable, Sendable {
+    public var fingers = 0
+    public var frames = 0
+    /// The distance that all fingers travel, in mm.
+    public var movement = 0.0
+    /// Seconds.
+    public var duration = 0.0
+  }
+
+  public let goal: ShrinkGoal
+  public let profile: Profile
+  public private(set) var before = Measure()
+  public private(set) var after = Measure()
+  /// The number of candidates that were replayed.
+  public private(set) var trials = 0
+
+  private var track: LoadedRecording.Track
+  private var frames: [ContactFrame]
+  /// The size of the touch area, if it was given and the device does not report it.
+  private let givenSize: Size?
+
+  /// More than any recording of a few gestures needs.
+  private static let mostTrials = 20_000
+  /// Each round finds what the one before it made possible.
+  private static let mostRounds = 4
+
+  /// Nil if no device of the recording shows the goal by itself.
+  public init?(_ trace: LoadedRecording, goal: ShrinkGoal, profile: Profile = .standard) {
+    self.goal = goal
+    self.profile = profile
+    for track in trace.tracks {
+      let size = track.touchArea.scale == .given ? track.touchArea.size : nil
+      let read = TraceShrinker.reread(track.frames, track, size)
+      guard goal.isMet(by: read, on: track, profile) else { continue }
+      self.track = track
+      givenSize = size
+      frames = track.frames
+      before = Measure(frames)
+      return
+    }
+    return nil
+  }
+
+  /// Searches.
+  public mutating func run() {
+    for _ in 0..<TraceShrinker.mostRounds {
+      let last = frames
+      removeFingers()
+      removeExtras()
+      removeFrames()
+      calmFingers()
+      if frames == last { break }
+    }
+    after = Measure(frames)
+  }
+
+  /// Writes the part that is left as a recording.
+  public func write(to path: String, format: RecordingFormat) throws(RecordingError) {
+    let writer = try ConversionWriter(format, path: path)
+    try writer.begin([RecordedDevice(description: track.description)], main: 0)
+    try writer.write(TraceShrinker.events(frames, track), device: 0)
+    _ = try writer.finish(AnomalyCounts(), pieceOf: nil)
+  }
+
+  private mutating func holds(_ candidate: [ContactFrame]) -> Bool {
+    guard trials < TraceShrinker.mostTrials else { return false }
+    trials += 1
+    let read = TraceShrinker.reread(candidate, track, givenSize)
+    return goal.isMet(by: read, on: track, profile)
+  }
+
+  private mutating func keep(_ candidate: [ContactFrame]) -> Bool {
+    guard candidate != frames, holds(candidate) else { return false }
+    frames = candidate
+    return true
+  }
+}
+
+// MARK: - Writing and reading
+
+extension TraceShrinker {
+  private static func events(
+    _ frames: [ContactFrame], _ track: LoadedRecording.Track
+  ) -> [InputEvent] {
+    var encoder = SlotEncoder(description: track.description, touchArea: track.touchArea)
+    var events: [InputEvent] = []
+    for frame in frames { encoder.encode(frame, into: &events) }
+    return events
+  }
+
+  /// The frames as a reader of the written recording gets them.
+  private static func reread(
+    _ frames: [ContactFrame], _ track: LoadedRecording.Track, _ size: Size?
+  ) -> [ContactFrame] {
+    let events = events(frames, track)
+    var observed = ObservedDevice()
+    observed.observe(events)
+    let touchArea = TouchArea(description: track.description, observed: observed, size: size)
+    var tracker = SlotTracker(
+      description: track.description, touchArea: touchArea, observed: observed)
+    var result: [ContactFrame] = []
+    for event in events where tracker.process(event) { result.append(tracker.frame) }
+    if tracker.finish() { result.append(tracker.frame) }
+    return result
+  }
+}
+
+// MARK: - Steps
+
+extension TraceShrinker {
+  private mutating func removeFingers() {
+    var ids: [Contact.ID] = []
+    for frame in frames {
+      for contact in frame.contacts where !ids.contains(contact.id) { ids.append(contact.id) }
+    }
+    let whole = frames
+    let left = DeltaDebugging.minimum(ids) { holds(whole.keeping($0)) }
+    frames = whole.keeping(left)
+  }
+
+  /// Fingers without a position, buttons and interruptions, if the goal is met without them.
+  private mutating func removeExtras() {
+    let changes: [(inout ContactFrame) -> Void] = [
+      { $0.extraFingers = 0 }, { $0.buttons = [] }, { $0.isInterrupted = false },
+    ]
+    for change in changes {
+      var candidate = frames
+      for index in candidate.indices { change(&candidate[index]) }
+      _ = keep(candidate.withoutIdleness)
+    }
+  }
+
+  private mutating func removeFrames() {
+    let whole = frames
+    let last = whole.indices.last
+    // The last frame stays, so that the recording ends with its touch ups.
+    let inner = Array(whole.indices.dropLast())
+    func part(_ indices: [Int]) -> [ContactFrame] {
+      var kept = Set(indices)
+      if let last { kept.insert(last) }
+      return FrameThinning.keeping(whole) { kept.contains($0) }
+    }
+    let left = DeltaDebugging.minimum(inner) { holds(part($0)) }
+    frames = part(left)
+  }
+
+  /// Halvings of the distance that a finger travels: down to 1/256 of it.
+  private static let calmSteps = 8
+
+  private mutating func calmFingers() {
+    let ids = Set(frames.flatMap { $0.contacts.map(\.id) }).sorted()
+    for id in ids {
+      if keep(frames.scalingPath(of: id, by: 0)) { continue }
+      let whole = frames
+      var low = 0.0
+      var high = 1.0
+      for _ in 0..<TraceShrinker.calmSteps {
+        let middle = (low + high) / 2
+        if keep(whole.scalingPath(of: id, by: middle)) { high = middle } else { low = middle }
+      }
+    }
+  }
+}
+
+extension [ContactFrame] {
+  /// The given fingers only.
+  fileprivate func keeping(_ ids: [Contact.ID]) -> [ContactFrame] {
+    let kept = Set(ids)
+    return map { frame in
+      var frame = frame
+      frame.contacts.removeAll { !kept.contains($0.id) }
+      frame.cancelled.removeAll { !kept.contains($0) }
+      return frame
+    }.withoutIdleness
+  }
+
+  /// Without empty frames, except for the first after a frame that is not empty.
+  fileprivate var withoutIdleness: [ContactFrame] {
+    var result: [ContactFrame] = []
+    var wasIdle = true
+    for frame in self {
+      let isIdle =
+        frame.contacts.isEmpty && frame.cancelled.isEmpty && frame.extraFingers == 0
+        && frame.buttons.isEmpty && !frame.isInterrupted
+      if !isIdle || !wasIdle { result.append(frame) }
+      wasIdle = isIdle
+    }
+    return result
+  }
+
+  /// With the path of a finger scaled about its start.
+  fileprivate func scalingPath(of id: Contact.ID, by share: Double) -> [ContactFrame] {
+    var start: Point?
+    return map { frame in
+      var frame = frame
+      for index in frame.contacts.indices where frame.contacts[index].id == id {
+        let position = frame.contacts[index].position
+        let first = start ?? position
+        start = first
+        frame.contacts[index].position = first + (position - first) * share
+      }
+      return frame
+    }
+  }
+}
+
+extension TraceShrinker.Measure {
+  init(_ frames: [ContactFrame]) {
+    var positions: [Contact.ID: Point] = [:]
+    for frame in frames {
+      for contact in frame.contacts {
+        if let last = positions[contact.id] { movement += last.distance(to: contact.position) }
+        positions[contact.id] = contact.position
+      }
+    }
+    fingers = positions.count
+    self.frames = frames.count
+    if let first = frames.first, let last = frames.last {
+      duration = last.time.seconds(since: first.time)
+    }
+  }
+
+  /// The measure as JSON.
+  var json: String {
+    var line = JSONLine()
+    line.add("fingers", fingers)
+    line.add("frames", frames)
+    line.add("movement_mm", movement, decimals: 2)
+    line.add("duration_s", duration, decimals: 6)
+    return line.object
+  }
+}
+
+extension TraceShrinker {
+  /// The result as one line of JSON, without the newline.
+  public func json(input: String, output: String) -> String {
+    var line = JSONLine()
+    line.add("v", 2)
+    line.add("file", input)
+    line.add("output", output)
+    line.add("before", json: before.json)
+    line.add("after", json: after.json)
+    line.add("trials", trials)
+    return line.object
+  }
+}
+
+// MARK: - Delta debugging
+
+/// A search for a small part of a list that still has a property.
+enum DeltaDebugging {
+  /// A part from which no piece can be left out: halves are tried first, then quarters, down to single
+  /// items (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", 2002).
+  ///
+  /// - Parameter holds: Whether a part has the property; the whole list has it.
+  static func minimum<Item>(_ items: [Item], holds: ([Item]) -> Bool) -> [Item] {
+    var items = items
+    var pieces = 2
+    while !items.isEmpty {
+      let length = max(1, (items.count + pieces - 1) / pieces)
+      var isSmaller = false
+      var start = 0
+      while start < items.count {
+        let end = min(start + length, items.count)
+        let rest = Array(items[..<start] + items[end...])
+        if holds(rest) {
+          items = rest
+          isSmaller = true
+        } else {
+          start = end
+        }
+      }
+      if isSmaller {
+        pieces = max(2, pieces - 1)
+      } else if length == 1 {
+        break
+      } else {
+        pieces = min(items.count, pieces * 2)
+      }
+    }
+    return items
+  }
+}

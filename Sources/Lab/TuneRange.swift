@@ -1,0 +1,96 @@
+public import Gestures
+import Playback
+public import Recordings
+
+/// A parameter of a profile and the values to try: `swipe.minimumLength=1.5..10`.
+public struct TuneRange: Sendable {
+  public var parameter: ProfileParameter
+  /// Evenly spaced, ascending, in the unit of profile files: lengths are millimetres.
+  public var values: [Double]
+
+  /// Reads a parameter's name and its range, both ends of which are tried.
+  ///
+  /// - Parameter steps: The number of values, at least 2.
+  public init(parsing text: String, steps: Int) throws(RecordingError) {
+    func error(_ expected: String, _ found: String) -> RecordingError {
+      RecordingError(file: "--vary", position: .file, expected: expected, found: found)
+    }
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let key = String(parts[0])
+    guard let parameter = Profile.parameters.first(where: { $0.key == key }) else {
+      let near = Suggestion.nearest(to: key, among: Profile.parameters.map(\.key))
+      throw error(
+        "a parameter of the profile, as in swipe.minimumLength=1.5..10",
+        "\"\(key.printable)\"" + (near.map { "; did you mean \($0)?" } ?? ""))
+    }
+    let ends = parts.count == 2 ? TuneRange.ends(parts[1]) : nil
+    guard let (low, high) = ends, low < high, parameter.rangeOutside.contains(low),
+      parameter.rangeOutside.contains(high)
+    else {
+      throw error(
+        "a range within \(parameter.allowed) for \(key), as in \(key)=1.5..10",
+        parts.count == 2 ? "\"\(String(parts[1]).printable)\"" : "nothing")
+    }
+    self.parameter = parameter
+    let last = Double(max(2, steps) - 1)
+    values = (0..<max(2, steps)).map { step in
+      let value = low + (high - low) * Double(step) / last
+      // Short numbers, unless the range is finer than they are.
+      let rounded = (value * 1e4).rounded() / 1e4
+      return high - low > 0.01 ? rounded : value
+    }
+  }
+
+  private static func ends(_ text: Substring) -> (Double, Double)? {
+    guard let dots = text.firstRange(of: ".."), let low = Double(text[..<dots.lowerBound]),
+      let high = Double(text[dots.upperBound...]), low.isFinite, high.isFinite
+    else { return nil }
+    return (low, high)
+  }
+}
+
+/// All combinations of the values of some ranges.
+struct TuneGrid: Sendable {
+  let ranges: [TuneRange]
+
+  /// More would take hours.
+  static let largest = 10_000
+
+  /// Nil if there are too many.
+  init?(_ ranges: [TuneRange]) {
+    self.ranges = ranges
+    var product = 1
+    for range in ranges {
+      let (count, overflow) = product.multipliedReportingOverflow(by: range.values.count)
+      if overflow || count > TuneGrid.largest { return nil }
+      product = count
+    }
+  }
+
+  var count: Int { ranges.reduce(1) { $0 * $1.values.count } }
+
+  /// The index of the value that each range has at a point.
+  func steps(_ point: Int) -> [Int] {
+    var rest = point
+    return ranges.map { range in
+      defer { rest /= range.values.count }
+      return rest % range.values.count
+    }
+  }
+
+  func point(_ steps: [Int]) -> Int {
+    var point = 0
+    for (range, step) in zip(ranges, steps).reversed() { point = point * range.values.count + step }
+    return point
+  }
+
+  /// The profile at a point; nil if its numbers contradict each other.
+  func profile(_ point: Int, base: Profile) -> Profile? {
+    var profile = base
+    for (range, step) in zip(ranges, steps(point)) {
+      profile[range.parameter] = range.parameter.inside(range.values[step])
+    }
+    // Files are checked for minimums above maximums when they are read.
+    return (try? ProfileFile.parse(ProfileFile.text(profile), file: "")) == nil ? nil : profile
+  }
+}

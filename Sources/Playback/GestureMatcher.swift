@@ -1,0 +1,111 @@
+/// Pairs expected gestures with the ones that were recognized.
+///
+/// `check`, `score`, `stress` and GestureTesting all match with one of these three rules; what it
+/// means to agree, and what a difference costs, is the caller's function of two indices.
+///
+/// ```swift
+/// GestureMatcher.inOrder(2, 2) { i, j in expected[i] == actual[j] ? 0 : nil }
+/// ```
+package enum GestureMatcher {
+  /// An expected gesture and the recognized one that it was matched with, by their indices.
+  package struct Pair: Hashable, Sendable {
+    package var expected: Int
+    package var actual: Int
+
+    package init(expected: Int, actual: Int) {
+      self.expected = expected
+      self.actual = actual
+    }
+  }
+
+  /// The cheapest pairs that keep the order of both lists (an edit distance).
+  ///
+  /// An actual gesture without a partner costs 1. Of equally cheap results the one with the earliest
+  /// pairs wins, then the one that leaves an expected gesture alone first.
+  ///
+  /// - Parameters:
+  ///   - costOfMissing: The cost of an expected gesture without a partner.
+  ///   - cost: The cost of a pair; nil for two gestures that cannot be one.
+  package static func inOrder(
+    _ expected: Int, _ actual: Int, costOfMissing: (Int) -> Double = { _ in 1 },
+    cost: (Int, Int) -> Double?
+  ) -> [Pair] {
+    // The usual case needs no table, whose size is the product of the two counts.
+    if expected == actual, (0..<expected).allSatisfy({ cost($0, $0) == 0 }) {
+      return (0..<expected).map { Pair(expected: $0, actual: $0) }
+    }
+    let width = actual + 1
+    // The cost of all that is left from a pair of indices on.
+    var table = [Double](repeating: 0, count: (expected + 1) * width)
+    for i in (0...expected).reversed() {
+      for j in (0...actual).reversed() where i < expected || j < actual {
+        var best = Double.infinity
+        if i < expected { best = costOfMissing(i) + table[(i + 1) * width + j] }
+        if j < actual { best = min(best, 1 + table[i * width + j + 1]) }
+        if i < expected, j < actual, let cost = cost(i, j) {
+          best = min(best, cost + table[(i + 1) * width + j + 1])
+        }
+        table[i * width + j] = best
+      }
+    }
+    var pairs: [Pair] = []
+    var (i, j) = (0, 0)
+    while i < expected, j < actual {
+      let best = table[i * width + j]
+      if let cost = cost(i, j), cost + table[(i + 1) * width + j + 1] == best {
+        pairs.append(Pair(expected: i, actual: j))
+        (i, j) = (i + 1, j + 1)
+      } else if costOfMissing(i) + table[(i + 1) * width + j] == best {
+        i += 1
+      } else {
+        j += 1
+      }
+    }
+    return pairs
+  }
+
+  /// As many pairs as agree, in any order (augmenting paths), by their expected gesture.
+  package static func inAnyOrder(
+    _ expected: Int, _ actual: Int, agrees: (Int, Int) -> Bool
+  ) -> [Pair] {
+    var owners: [Int: Int] = [:]
+    /// Gives an expected gesture a partner, and another one to the gesture that had it.
+    func assign(_ index: Int, _ visited: inout Set<Int>) -> Bool {
+      for other in 0..<actual where agrees(index, other) && !visited.contains(other) {
+        visited.insert(other)
+        if let owner = owners[other], !assign(owner, &visited) { continue }
+        owners[other] = index
+        return true
+      }
+      return false
+    }
+    for index in 0..<expected {
+      var visited: Set<Int> = []
+      _ = assign(index, &visited)
+    }
+    return owners.map { Pair(expected: $0.value, actual: $0.key) }
+      .sorted { $0.expected < $1.expected }
+  }
+
+  /// Each expected gesture, one after the other, with the nearest one that is still free.
+  ///
+  /// - Parameter distance: How far apart two gestures are; nil for two that cannot be one. The first
+  ///   of several at the same distance wins.
+  package static func nearest(
+    _ expected: Int, _ actual: Int, distance: (Int, Int) -> Double?
+  ) -> [Pair] {
+    var isTaken = [Bool](repeating: false, count: actual)
+    var pairs: [Pair] = []
+    for index in 0..<expected {
+      var best: (distance: Double, actual: Int)?
+      for other in 0..<actual where !isTaken[other] {
+        guard let distance = distance(index, other) else { continue }
+        if distance < best?.distance ?? .infinity { best = (distance, other) }
+      }
+      guard let best else { continue }
+      isTaken[best.actual] = true
+      pairs.append(Pair(expected: index, actual: best.actual))
+    }
+    return pairs
+  }
+}

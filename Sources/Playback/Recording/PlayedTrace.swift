@@ -1,0 +1,122 @@
+import Contacts
+public import Evdev
+public import Recordings
+public import Timeline
+
+/// A recording as frames of events to be played into devices, in the order of time.
+///
+/// All its events are held in memory.
+public struct PlayedTrace: Sendable {
+  /// The events of a device up to a `SYN_REPORT`.
+  public struct Frame: Sendable {
+    /// An index into ``PlayedTrace/devices``.
+    public var device: Int
+    /// The time of the `SYN_REPORT`.
+    public var time: Timestamp
+    /// Indices into ``PlayedTrace/events``.
+    public var range: Range<Int>
+  }
+
+  /// The devices that the recording needs: as described or, failing that, as their events show them.
+  public private(set) var devices: [DeviceDescription] = []
+  public private(set) var events: [InputEvent] = []
+  /// In the order of time, which never runs backward.
+  public var frames: [Frame] = []
+  private var observed: [ObservedDevice?] = []
+
+  /// Reads a recording of any format.
+  public init(path: String, options: ReplayOptions = ReplayOptions()) throws(RecordingError) {
+    let recording = try Recording(path: path, options: options)
+    devices = recording.tracks.map(\.writtenDescription)
+    observed = recording.tracks.map(\.observed)
+    if recording.hasContactFrames {
+      try addContacts(of: recording)
+    } else {
+      try addEvents(of: recording)
+    }
+    sortFrames()
+  }
+
+  /// A frame of events that puts a device into its state at the start of the recording.
+  ///
+  /// It presses the touches and keys that were down before the recording began. Empty if none were.
+  public func beginning(of device: Int) -> [InputEvent] {
+    guard observed.indices.contains(device), let observed = observed[device] else { return [] }
+    var events: [InputEvent] = []
+    func add(_ type: EventType, _ code: UInt16, _ value: Int32) {
+      events.append(InputEvent(time: .zero, type: type, code: code, value: value))
+    }
+    // Without slots each frame lists all contacts anyway.
+    if devices[device].axes[AbsoluteCode.slot] != nil {
+      for touch in observed.initialTouches {
+        add(.absolute, AbsoluteCode.slot, Int32(touch.slot))
+        add(.absolute, AbsoluteCode.trackingID, PlayedTrace.firstInitialID + Int32(touch.slot))
+        // A unit beside the first position, since the kernel only passes on values that change.
+        if let x = touch.x { add(.absolute, AbsoluteCode.positionX, x > 0 ? x - 1 : x &+ 1) }
+        if let y = touch.y { add(.absolute, AbsoluteCode.positionY, y > 0 ? y - 1 : y &+ 1) }
+      }
+      if !events.isEmpty { add(.absolute, AbsoluteCode.slot, Int32(observed.initialSlot ?? 0)) }
+    }
+    for key in observed.initialKeys { add(.key, key, 1) }
+    if !events.isEmpty { add(.synchronization, SynchronizationCode.report, 0) }
+    return events
+  }
+
+  /// Tracking ids that recordings hardly ever reach, since the kernel counts from 0.
+  private static let firstInitialID: Int32 = 60_000
+
+  /// Seconds from the first frame to the last.
+  public var duration: Double {
+    guard let first = frames.first, let last = frames.last else { return 0 }
+    return last.time.seconds(since: first.time)
+  }
+
+  private mutating func addEvents(of recording: Recording) throws(RecordingError) {
+    var open = Array(repeating: [InputEvent](), count: devices.count)
+    try recording.forEachBatch { batch throws(RecordingError) in
+      for event in batch.events {
+        open[batch.device].append(event)
+        guard event.isReport else { continue }
+        add(open[batch.device], of: batch.device)
+        open[batch.device].removeAll(keepingCapacity: true)
+      }
+    }
+  }
+
+  private mutating func addContacts(of recording: Recording) throws(RecordingError) {
+    guard let description = devices.first else { return }
+    var encoder = SlotEncoder(description: description)
+    var events: [InputEvent] = []
+    try recording.forEachContactFrame { frame throws(RecordingError) in
+      events.removeAll(keepingCapacity: true)
+      encoder.encode(frame, into: &events)
+      if !events.isEmpty { add(events, of: 0) }
+    }
+  }
+
+  /// Adds the events of a device that end with a `SYN_REPORT`.
+  private mutating func add(_ frame: [InputEvent], of device: Int) {
+    for event in frame {
+      let isDescribed = event.type == .absolute || event.type == .synchronization
+      if !isDescribed, event.type.rawValue < 0x14 {
+        devices[device].codes[event.type.rawValue, default: []].insert(event.code)
+      }
+    }
+    let start = events.count
+    events.append(contentsOf: frame)
+    frames.append(
+      Frame(device: device, time: frame.last?.time ?? .zero, range: start..<events.count))
+  }
+
+  /// Some formats list one device after the other, and clocks may step back.
+  private mutating func sortFrames() {
+    var latest = Array(repeating: Timestamp.min, count: devices.count)
+    for index in frames.indices {
+      let device = frames[index].device
+      frames[index].time = max(frames[index].time, latest[device])
+      latest[device] = frames[index].time
+    }
+    let order = frames.indices.sorted { (frames[$0].time, $0) < (frames[$1].time, $1) }
+    frames = order.map { frames[$0] }
+  }
+}

@@ -1,0 +1,199 @@
+public import Contacts
+public import Evdev
+public import Recordings
+public import Timeline
+
+/// A recording that was opened: its devices, and a stream of what they sent.
+///
+/// ```swift
+/// let recording = try Recording(path: "swipe.evemu")
+/// for track in recording.tracks { print(track.touchArea.kind, track.size) }
+/// let loaded = try recording.load()  // all frames, in memory
+/// ```
+///
+/// Event files are read twice: coordinate ranges, the kind of the device and values that are sent only
+/// once show in the course of a recording, and its first event can be interpreted only when they are
+/// known. The events of a short recording are kept, and it is read once. Recordings of contacts, such as
+/// ChromeOS activity logs, need no first pass.
+///
+/// Replays, conversions, explanations, scores and tests all read recordings through this type.
+public final class Recording {
+  /// The most batches that are kept in memory: a million events, 24 MB.
+  private static let mostKept = 1024
+
+  /// The path as it was given; `-` is standard input.
+  public let path: String
+  public let format: RecordingFormat
+  /// The devices, in the order of the recording; the device of a batch is an index into them.
+  public private(set) var tracks: [RecordingTrack] = []
+  /// The time of the first event or frame, from which times in records count; nil if there is none.
+  public private(set) var origin: Timestamp?
+  /// Whether the recording has no times: all events are simultaneous.
+  public var lacksTimes: Bool { eventReader?.lacksTimes ?? false }
+  /// Called periodically with the number of bytes read, those of each pass counted.
+  private let progress: ((Int) -> Void)?
+  let options: ReplayOptions
+  private let file: RereadableFile
+
+  private var eventReader: (any RecordingReader)?
+  /// All events, if they are few enough.
+  private var keptBatches: [EventBatch]?
+
+  private var contactReader: (any ContactFrameReader)?
+  /// The first frame of a recording of contacts, which had to be read for its device.
+  private var firstFrame: ContactFrame?
+
+  /// Opens a recording, and reads the events of one that contains events.
+  ///
+  /// - Parameters:
+  ///   - options: Its `format`, `device`, `size` and `reportRate` matter; ``load()`` also cuts out its `cut`.
+  ///   - keepsEvents: Whether the events of a short recording are kept, so that it is read once.
+  ///   - progress: Called periodically with the number of bytes read, those of each pass counted.
+  public init(
+    path: String, options: ReplayOptions = ReplayOptions(), keepsEvents: Bool = true,
+    progress: ((Int) -> Void)? = nil
+  ) throws(RecordingError) {
+    self.path = path
+    self.options = options
+    self.progress = progress
+    file = try RereadableFile(path: path)
+    let opened = try file.open(options)
+    format = opened.format
+    switch opened {
+    case .events(let reader): try observe(reader, keepsEvents: keepsEvents)
+    case .frames(let reader): try begin(reader)
+    }
+  }
+
+  /// Whether the recording holds contacts, not events.
+  public var hasContactFrames: Bool { contactReader != nil }
+
+  /// The number of events; in a recording of contacts that of its entries, final at its end.
+  public var events: Int {
+    contactReader?.entryCount ?? tracks.reduce(0) { $0 + ($1.observed?.events ?? 0) }
+  }
+
+  /// The anomalies of the file; those of the touches are counted by the track's trackers.
+  public var anomalies: AnomalyCounts {
+    contactReader?.anomalies ?? eventReader?.anomalies ?? AnomalyCounts()
+  }
+
+  /// What was assumed of the recording and its devices.
+  public var notes: [TraceNote] {
+    guard origin != nil else {
+      let isDescription = !hasContactFrames && tracks.contains { $0.recorded.description != nil }
+      return isDescription ? [.noEvents] : []
+    }
+    return (lacksTimes ? [.noTimes] : []) + tracks.compactMap(\.note)
+  }
+}
+
+// MARK: - Events
+
+extension Recording {
+  /// The first pass over the events.
+  private func observe(
+    _ reader: any RecordingReader, keepsEvents: Bool
+  ) throws(RecordingError) {
+    eventReader = reader
+    keptBatches = keepsEvents ? [] : nil
+    var observed: [ObservedDevice] = []
+    var batch = EventBatch()
+    while try reader.read(into: &batch) {
+      progress?(file.bytesRead)
+      defer { keep(&batch) }
+      guard let first = batch.events.first else { continue }
+      while observed.count <= batch.device { observed.append(ObservedDevice()) }
+      // Some formats list one device after the other, so the earliest first event of a device counts. The
+      // start of a later batch says nothing, since clocks step back.
+      if observed[batch.device].events == 0 { origin = min(origin ?? first.time, first.time) }
+      observed[batch.device].observe(batch.events)
+    }
+    for index in 0..<max(reader.devices.count, observed.count) {
+      tracks.append(
+        RecordingTrack(
+          name: Recording.name(index, of: reader.devices),
+          recorded: reader.devices.indices.contains(index)
+            ? reader.devices[index] : RecordedDevice(),
+          observed: observed.indices.contains(index) ? observed[index] : nil, options: options))
+    }
+  }
+
+  /// Keeps the events of a batch, and empties it, while there are few enough.
+  private func keep(_ batch: inout EventBatch) {
+    guard let count = keptBatches?.count else { return }
+    if count == Recording.mostKept {
+      keptBatches = nil
+    } else {
+      keptBatches?.append(batch)
+      batch = EventBatch()
+    }
+  }
+
+  /// The name of a device in records; nil if it is the only one. A device with the name of an earlier one
+  /// gets a number.
+  private static func name(_ index: Int, of devices: [RecordedDevice]) -> String? {
+    guard devices.count > 1, devices.indices.contains(index) else { return nil }
+    func name(_ index: Int) -> String {
+      if let node = devices[index].node { return node }
+      if let name = devices[index].description?.name, !name.isEmpty { return name }
+      return String(index)
+    }
+    let namesakes = devices[..<index].indices.count { name($0) == name(index) }
+    return namesakes == 0 ? name(index) : "\(name(index)) (\(namesakes + 1))"
+  }
+
+  /// Passes on all events, from the first; none for a recording of contacts.
+  public func forEachBatch(
+    _ body: (EventBatch) throws(RecordingError) -> Void
+  ) throws(RecordingError) {
+    if let keptBatches {
+      for batch in keptBatches { try body(batch) }
+      return
+    }
+    guard !hasContactFrames, case .events(let reader) = try file.open(options) else { return }
+    var batch = EventBatch()
+    while try reader.read(into: &batch) {
+      // A file that grows while it is read may name further devices.
+      if tracks.indices.contains(batch.device) { try body(batch) }
+      progress?(file.bytesRead)
+    }
+  }
+}
+
+// MARK: - Contacts
+
+extension Recording {
+  private func begin(_ reader: any ContactFrameReader) throws(RecordingError) {
+    contactReader = reader
+    firstFrame = try reader.next()
+    origin = firstFrame?.time
+    tracks = [RecordingTrack(reader, options: options)]
+  }
+
+  /// Passes on the frames of a recording of contacts; none for one of events. Works once.
+  public func forEachContactFrame(
+    _ body: (ContactFrame) throws(RecordingError) -> Void
+  ) throws(RecordingError) {
+    guard let contactReader, let track = tracks.first else { return }
+    let recorded = contactReader.touchAreaSize
+    var next = firstFrame
+    firstFrame = nil
+    while var frame = next {
+      if track.size != recorded { frame.scale(from: recorded, to: track.size) }
+      try body(frame)
+      next = try contactReader.next()
+    }
+  }
+}
+
+extension ContactFrame {
+  /// Moves the contacts to a touch area of another size.
+  package mutating func scale(from old: Size, to new: Size) {
+    guard old.width > 0, old.height > 0 else { return }
+    for index in contacts.indices {
+      contacts[index].position.x *= new.width / old.width
+      contacts[index].position.y *= new.height / old.height
+    }
+  }
+}

@@ -1,0 +1,54 @@
+public import Contacts
+
+/// Transforms positions on a touch area, for devices that are mounted sideways or mirrored.
+///
+/// Positions are fractions of the width and height, from 0 to 1: (x, y) becomes
+/// (a·x + b·y + c, d·x + e·y + f). This is libinput's calibration matrix, without its last row.
+public struct TouchAreaTransform: Hashable, Sendable {
+  public var a, b, c, d, e, f: Double
+
+  /// The first two rows of the matrix, as in `LIBINPUT_CALIBRATION_MATRIX`; nil unless there are six
+  /// finite numbers.
+  public init?(_ numbers: [Double]) {
+    guard numbers.count == 6, numbers.allSatisfy(\.isFinite) else { return nil }
+    (a, b, c) = (numbers[0], numbers[1], numbers[2])
+    (d, e, f) = (numbers[3], numbers[4], numbers[5])
+  }
+
+  /// A clockwise rotation by 0, 90, 180 or 270 degrees; nil for other angles.
+  public init?(degrees: Int) {
+    switch degrees {
+    case 0: self.init([1, 0, 0, 0, 1, 0])
+    case 90: self.init([0, -1, 1, 1, 0, 0])
+    case 180: self.init([-1, 0, 1, 0, -1, 1])
+    case 270: self.init([0, 1, 0, -1, 0, 1])
+    default: return nil
+    }
+  }
+
+  /// Parses six numbers separated by spaces or commas, as in `0 -1 1 1 0 0`.
+  public init?(parsing text: String) {
+    let words = text.split { $0 == " " || $0 == "," }
+    self.init(words.map { Double($0) ?? .nan })
+  }
+
+  /// Whether width and height are swapped.
+  private var swapsSides: Bool { abs(b) > abs(a) }
+
+  /// The size of a touch area after the transform.
+  public func size(_ size: Size) -> Size {
+    swapsSides ? Size(width: size.height, height: size.width) : size
+  }
+
+  /// Transforms all contacts of a frame on a touch area that has the given size before the transform.
+  public func apply(to frame: inout ContactFrame, on size: Size) {
+    guard size.width > 0, size.height > 0 else { return }
+    let turned = self.size(size)
+    for index in frame.contacts.indices {
+      let x = frame.contacts[index].position.x / size.width
+      let y = frame.contacts[index].position.y / size.height
+      frame.contacts[index].position = Point(
+        x: (a * x + b * y + c) * turned.width, y: (d * x + e * y + f) * turned.height)
+    }
+  }
+}

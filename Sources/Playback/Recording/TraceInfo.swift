@@ -1,0 +1,246 @@
+public import Contacts
+public import Evdev
+public import Recordings
+import Timeline
+
+/// What a recording contains, apart from gestures: its format, devices, sizes, rates and anomalies.
+///
+/// ```swift
+/// let info = try TraceInfo(path: "swipe.evemu")
+/// print(info.contacts, info.maxTouches)
+/// ```
+public struct TraceInfo: Sendable {
+  /// A device of a recording and its touch area.
+  public struct Device: Sendable {
+    /// The name of the device in records; nil if it is the only one.
+    public var label: String?
+    /// The description that was given, or the recording's.
+    public var description: DeviceDescription?
+    public var touchArea: TouchArea
+    /// In mm.
+    public var size: Size
+    /// The number of touches that it can track; nil if unknown.
+    public var slots: Int?
+    /// Whether any touch has a position.
+    public var isTouched: Bool
+  }
+
+  /// The path as it was given.
+  public var file: String
+  public var format: RecordingFormat
+  public var devices: [Device] = []
+  public var events = 0
+  /// The number of `SYN_REPORT`s; in recordings of contacts, that of frames.
+  public var frames = 0
+  /// Distinct touches.
+  public var contacts = 0
+  /// The most contacts at the same time on a device.
+  public var maxTouches = 0
+  /// Seconds from the first event to the latest.
+  public var duration = 0.0
+  /// The report rate in hertz, by the median interval within touches; nil without any.
+  public var reportRate: Double?
+  /// The longest interval between two frames within a touch, in seconds; nil without any.
+  public var longestGap: Double?
+  public var anomalies = AnomalyCounts()
+  /// What was assumed of the recording, beside its devices.
+  public var notes: [TraceNote] = []
+
+  /// The first device that was touched or, failing that, the first.
+  public var mainDevice: Device? { devices.first(where: \.isTouched) ?? devices.first }
+
+  /// Reads a recording to its end. The profile and the detail of `options` do not matter.
+  ///
+  /// - Parameter progress: Called periodically with the number of bytes read. Event files may be read
+  ///   twice.
+  public init(
+    path: String, options: ReplayOptions = ReplayOptions(), progress: ((Int) -> Void)? = nil
+  ) throws(RecordingError) {
+    let recording = try Recording(path: path, options: options, progress: progress)
+    file = path
+    format = recording.format
+    if recording.lacksTimes { notes = [.noTimes] }
+    let intervals =
+      recording.hasContactFrames
+      ? try countContactFrames(recording) : try countEvents(recording)
+    events = recording.events
+    devices = recording.tracks.map { track in
+      Device(
+        label: track.name, description: track.description, touchArea: track.touchArea,
+        size: track.size,
+        slots: track.description?.axes[AbsoluteCode.slot].map { Int($0.maximum) + 1 },
+        isTouched: recording.hasContactFrames ? contacts > 0 : track.isTouched)
+    }
+    // Without events, nothing is known of a device without a description.
+    if events == 0 { devices.removeAll { $0.description == nil } }
+    anomalies.merge(recording.anomalies)
+    reportRate = intervals.median.map { 1e6 / Double($0) }
+    if intervals.median != nil { longestGap = Double(intervals.longest) / 1e6 }
+  }
+
+  private mutating func countEvents(
+    _ recording: Recording
+  ) throws(RecordingError) -> IntervalHistogram {
+    let tracks = recording.tracks
+    frames = tracks.reduce(0) { $0 + ($1.observed?.frames ?? 0) }
+    if let origin = recording.origin, let latest = tracks.compactMap(\.observed?.latestTime).max() {
+      duration = latest.seconds(since: origin)
+    }
+    var intervals = IntervalHistogram()
+    guard recording.origin != nil else { return intervals }
+    var trackers = tracks.map { $0.makeTracker() }
+    var counters = tracks.map { _ in ContactCounter() }
+    try recording.forEachBatch { batch throws(RecordingError) in
+      for event in batch.events where trackers[batch.device].process(event) {
+        counters[batch.device].count(trackers[batch.device].frame, &intervals)
+      }
+    }
+    for index in tracks.indices where tracks[index].observed != nil {
+      _ = trackers[index].finish()
+      add(counters[index])
+      anomalies.merge(trackers[index].anomalies)
+    }
+    return intervals
+  }
+
+  private mutating func countContactFrames(
+    _ recording: Recording
+  ) throws(RecordingError) -> IntervalHistogram {
+    var counter = ContactCounter()
+    var intervals = IntervalHistogram()
+    try recording.forEachContactFrame { frame throws(RecordingError) in
+      frames += 1
+      duration = max(duration, frame.time.seconds(since: recording.origin ?? frame.time))
+      counter.count(frame, &intervals)
+    }
+    add(counter)
+    return intervals
+  }
+
+  private mutating func add(_ counter: ContactCounter) {
+    contacts += counter.contacts
+    maxTouches = max(maxTouches, counter.maxTouches)
+  }
+}
+
+/// Counts the touches of one device.
+private struct ContactCounter {
+  var contacts = 0
+  var maxTouches = 0
+  private var lastTime: Timestamp?
+
+  mutating func count(_ frame: borrowing ContactFrame, _ intervals: inout IntervalHistogram) {
+    if let lastTime { intervals.add(frame.time.microseconds(since: lastTime)) }
+    // Without a touch nothing is sent, and the time until the next frame reveals nothing of the device.
+    lastTime = frame.contacts.isEmpty ? nil : frame.time
+    maxTouches = max(maxTouches, frame.contacts.count)
+    contacts = max(contacts, frame.contacts.last?.id ?? 0)
+  }
+}
+
+// MARK: - JSON
+
+extension TraceInfo {
+  /// The information as one line of JSON, without the newline.
+  public var json: String {
+    var line = JSONLine()
+    line.add("v", GestureRecord.version)
+    line.add("file", file)
+    line.add("format", format.rawValue)
+    if let device = mainDevice { line.add("device", json: device.json) }
+    if devices.count > 1 {
+      line.add("devices", json: "[\(devices.map(\.json).joined(separator: ","))]")
+    }
+    line.add("events", events)
+    line.add("frames", frames)
+    line.add("contacts", contacts)
+    line.add("max_touches", maxTouches)
+    line.add("duration_s", duration, decimals: 6)
+    line.add("report_rate_hz", reportRate, decimals: 3)
+    line.add("longest_gap_s", longestGap, decimals: 6)
+    var counts = JSONLine()
+    for (anomaly, count) in anomalies.occurred { counts.add(named: anomaly.recordKey, count) }
+    line.add("anomalies", json: counts.object)
+    return line.object
+  }
+}
+
+extension TraceInfo.Device {
+  /// Whether anything is known of the touch area.
+  public var hasTouchArea: Bool { isTouched || description?.axes.isEmpty == false }
+
+  fileprivate var json: String {
+    var line = JSONLine()
+    if let name = description?.name, !name.isEmpty { line.add("name", name) }
+    line.add("node", label)
+    if hasTouchArea {
+      line.add("kind", touchArea.kind.rawValue)
+      line.add("width_mm", size.width, decimals: 2)
+      line.add("height_mm", size.height, decimals: 2)
+      line.add("size_assumed", touchArea.scale == .assumed)
+    }
+    line.add("slots", slots)
+    if hasTouchArea {
+      var axes = JSONLine()
+      axes.add("x", json: TraceInfo.Device.json(touchArea.x))
+      axes.add("y", json: TraceInfo.Device.json(touchArea.y))
+      line.add("axes", json: axes.object)
+    }
+    if let description {
+      let names = description.properties.sorted().map { property in
+        JSONLine.quoted(EventNames.name(ofProperty: property) ?? String(property))
+      }
+      line.add("properties", json: "[\(names.joined(separator: ","))]")
+    }
+    return line.object
+  }
+
+  private static func json(_ axis: TouchArea.Axis) -> String {
+    var line = JSONLine()
+    line.add("min", Int(axis.minimum))
+    line.add("max", Int(axis.maximum))
+    line.add("units_per_mm", 1 / axis.millimetresPerUnit, decimals: 3)
+    return line.object
+  }
+}
+
+extension Anomaly {
+  /// The key in records, as in `out_of_range`.
+  fileprivate var recordKey: String {
+    rawValue.reduce(into: "") { key, letter in
+      key += letter.isUppercase ? "_\(letter.lowercased())" : String(letter)
+    }
+  }
+}
+
+/// Counts intervals between frames in constant memory, to the microsecond up to a tenth of a second.
+struct IntervalHistogram {
+  /// Longer intervals are counted together: no device has a longer median.
+  private static let limit = 100_000
+
+  private var counts: [Int] = []
+  private var total = 0
+  /// The longest interval, in microseconds.
+  private(set) var longest: Int64 = 0
+
+  /// Counts an interval in microseconds; intervals of zero or less are ignored.
+  mutating func add(_ interval: Int64) {
+    guard interval > 0 else { return }
+    if counts.isEmpty { counts = Array(repeating: 0, count: IntervalHistogram.limit + 1) }
+    counts[Int(min(interval, Int64(IntervalHistogram.limit)))] += 1
+    total += 1
+    longest = max(longest, interval)
+  }
+
+  /// The median in microseconds, the shorter of two middle ones; nil without any.
+  var median: Int64? {
+    var rest = (total + 1) / 2
+    if rest == 0 { return nil }
+    for (interval, count) in counts.enumerated() {
+      rest -= count
+      // Of those beyond the limit only the longest is known.
+      if rest <= 0 { return interval == IntervalHistogram.limit ? longest : Int64(interval) }
+    }
+    return nil
+  }
+}

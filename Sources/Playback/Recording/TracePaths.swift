@@ -1,0 +1,172 @@
+import Foundation
+public import Recordings
+import SystemPackage
+
+/// A file to read, and whether it was named directly.
+public struct TracePath: Hashable, Sendable {
+  /// The path as it was given, or the path of the folder and the path in it; `-` is standard input.
+  public var path: String
+  /// Whether it was named directly, not found in a folder.
+  public var isNamed: Bool
+  /// In bytes; nil if unknown, as for standard input.
+  public var size: Int?
+
+  public init(path: String, isNamed: Bool, size: Int? = nil) {
+    self.path = path
+    self.isNamed = isNamed
+    self.size = size
+  }
+}
+
+/// Expands paths to files.
+///
+/// A folder expands to all files in it and in its subfolders, ordered by the bytes of their names, so that
+/// the order is the same on every machine. Hidden files are skipped, and so are JSON Lines (`*.jsonl`), which
+/// contain gestures, not recordings. Links to folders are not followed. A name that is not UTF-8 is a
+/// failure, since no message could name the file.
+public enum TracePaths {
+  /// A file, or a path that failed.
+  public enum Entry: Hashable, Sendable {
+    case file(TracePath)
+    /// A file or folder that cannot be read.
+    case failure(RecordingError)
+  }
+
+  /// The files that the paths expand to, in order.
+  public static func expand(_ paths: [String]) -> [Entry] {
+    var entries: [Entry] = []
+    for path in paths {
+      if path == "-" {
+        entries.append(.file(TracePath(path: path, isNamed: true)))
+      } else {
+        add(path, isNamed: true, to: &entries)
+      }
+    }
+    return entries
+  }
+
+  /// The expectations (`*.gestures.jsonl`) in the folders among the paths, in order.
+  public static func expectations(_ paths: [String]) -> [String] {
+    var found: [String] = []
+    for path in paths {
+      var status = stat()
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { continue }
+      addExpectations(path, to: &found)
+    }
+    return found
+  }
+
+  /// Whether a file or folder of this path exists.
+  package static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0
+  }
+
+  /// Whether the path is that of a folder.
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func addExpectations(_ folder: String, to found: inout [String]) {
+    // A folder that cannot be read is an error of ``expand(_:)``.
+    guard let names = try? list(folder) else { return }
+    for bytes in names {
+      guard let name = String(validating: bytes, as: UTF8.self) else { continue }
+      let path = inside(folder, name)
+      var status = stat()
+      guard lstatOrTarget(path, &status) == 0 else { continue }
+      if status.st_mode & S_IFMT == S_IFDIR {
+        addExpectations(path, to: &found)
+      } else if name.hasSuffix(ExpectationFile.ending) {
+        found.append(path)
+      }
+    }
+  }
+
+  private static func add(_ path: String, isNamed: Bool, to entries: inout [Entry]) {
+    var status = stat()
+    guard (isNamed ? stat(path, &status) : lstatOrTarget(path, &status)) == 0 else {
+      // A broken link in a folder is skipped.
+      if isNamed { entries.append(.failure(.cannotRead(path, Errno(rawValue: errno)))) }
+      return
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: addFolder(path, to: &entries)
+    case S_IFREG:
+      entries.append(
+        .file(TracePath(path: path, isNamed: isNamed, size: Int(status.st_size))))
+    default:
+      // Pipes and devices are read if they are named directly: `<(...)` of a shell is a pipe.
+      if isNamed { entries.append(.file(TracePath(path: path, isNamed: true))) }
+    }
+  }
+
+  /// The status of a file, or of the target of a link unless it is a folder.
+  private static func lstatOrTarget(_ path: String, _ status: inout stat) -> CInt {
+    guard lstat(path, &status) == 0 else { return -1 }
+    if status.st_mode & S_IFMT != S_IFLNK { return 0 }
+    var target = stat()
+    guard stat(path, &target) == 0, target.st_mode & S_IFMT != S_IFDIR else { return -1 }
+    status = target
+    return 0
+  }
+
+  private static func addFolder(_ path: String, to entries: inout [Entry]) {
+    let names: [[UInt8]]
+    do {
+      names = try list(path)
+    } catch {
+      entries.append(.failure(.cannotRead(path, error)))
+      return
+    }
+    for name in names where !name.suffix(6).elementsEqual(".jsonl".utf8) {
+      if let text = String(validating: name, as: UTF8.self) {
+        add(inside(path, text), isNamed: false, to: &entries)
+      } else {
+        entries.append(.failure(unreadableName(name, in: path)))
+      }
+    }
+  }
+
+  private static func unreadableName(_ name: [UInt8], in folder: String) -> RecordingError {
+    RecordingError(
+      file: inside(folder, escaped(name)), position: .file, expected: "a file name in UTF-8",
+      found: "other bytes")
+  }
+
+  /// A name with `\xff` for each byte outside of ASCII.
+  private static func escaped(_ name: [UInt8]) -> String {
+    name.map { byte in
+      byte < 0x80 ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16)
+    }.joined()
+  }
+
+  private static func inside(_ folder: String, _ name: String) -> String {
+    (folder.hasSuffix("/") ? folder : folder + "/") + name
+  }
+
+  /// The names in a folder except hidden ones, as raw bytes, in the order of bytes.
+  private static func list(_ path: String) throws(Errno) -> [[UInt8]] {
+    guard let folder = opendir(path) else { throw Errno(rawValue: errno) }
+    defer { closedir(folder) }
+    var names: [[UInt8]] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        let start = UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self)
+        return Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
+      }
+      if name.first != UInt8(ascii: ".") { names.append(name) }
+    }
+    return names.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+}
+
+extension TracePath {
+  /// Whether the file begins like a recording of any format; folders also contain other files, which are
+  /// skipped.
+  public func looksLikeRecording() throws(RecordingError) -> Bool {
+    let source = try ByteSource(path: path)
+    return RecordingFormat.detect(try source.peek(RecordingFormat.detectionLength)) != nil
+  }
+}

@@ -1,0 +1,67 @@
+public import Gestures
+public import Timeline
+
+/// A recognizer's change of state, as written to a line of JSON or as a sentence.
+public struct StateRecord: Hashable, Sendable {
+  /// The path of the recording as it was given.
+  public var file: String?
+  /// The device, if the recording has several.
+  public var device: String?
+  public var change: StateChange
+  /// The time of the first event of the recording, from which times count.
+  public var origin: Timestamp
+
+  package init(
+    file: String? = nil, device: String? = nil, change: StateChange, origin: Timestamp
+  ) {
+    self.file = file
+    self.device = device
+    self.change = change
+    self.origin = origin
+  }
+
+  /// Seconds from the first event of the recording.
+  public var time: Double { change.time.seconds(since: origin) }
+
+  /// As in `swipe left failed at 0.134 s: 1.1 mm across, at most 0.8 mm allowed (swipe.maximumVariance)`.
+  public var sentence: String { change.sentence(since: origin) }
+
+  /// The record as one line of JSON, without the newline.
+  public var json: String {
+    var bytes: [UInt8] = []
+    appendJSON(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the record as one line of JSON, without the newline.
+  public func appendJSON(to bytes: inout [UInt8]) {
+    JSONLine.append(to: &bytes, add)
+  }
+
+  private func add(to line: inout JSONLine) {
+    line.add("v", GestureRecord.version)
+    line.add("file", file)
+    line.add("time_s", time, decimals: 6)
+    line.add("device", device)
+    line.add("gesture", change.kind.rawValue)
+    line.add("direction", change.direction?.rawValue)
+    line.add("from", change.from.rawValue)
+    line.add("state", change.to.rawValue)
+    guard change.reason != nil else { return }
+    addReason(to: &line)
+    line.add("sentence", sentence)
+  }
+
+  /// Adds the reason of a failure or cancellation, without the sentence.
+  package func addReason(to line: inout JSONLine) {
+    guard let reason = change.reason else { return }
+    let (measured, limit, unit) = reason.outside
+    line.add("reason", reason.cause.rawValue)
+    line.add("measured", measured, decimals: 6)
+    line.add("limit", limit, decimals: 6)
+    if measured != nil || limit != nil, !unit.isEmpty { line.add("unit", unit) }
+    line.add("parameter", reason.parameter)
+    line.add("touch", reason.touch)
+    line.add("other", reason.other?.rawValue)
+  }
+}

@@ -1,0 +1,82 @@
+import Contacts
+import Evdev
+import Gestures
+import Timeline
+
+/// Plays one device: from its events, or its frames of contacts, to reports.
+final class DevicePlayer {
+  // Not checked for exclusive access: an observer of reports never touches the player.
+  @exclusivity(unchecked) private(set) var tracker: SlotTracker
+  let engine: GestureEngine
+  @exclusivity(unchecked) private(set) var events = 0
+  @exclusivity(unchecked) private(set) var frames = 0
+  /// Waits until a time of the recording; nil plays as fast as possible.
+  var pace: ((Timestamp) -> Void)?
+  private let transform: TouchAreaTransform?
+  private let size: Size
+  /// Passes on the frames of the part to play; nil plays all.
+  @exclusivity(unchecked) private var cutter: FrameCutter?
+
+  /// Creates a player of one device.
+  ///
+  /// - Parameter origin: The time of the first event of the recording, from which a part counts.
+  init(_ track: RecordingTrack, options: ReplayOptions, origin: Timestamp = .zero) {
+    cutter = options.cut.isWhole ? nil : FrameCutter(options.cut, origin: origin)
+    tracker = track.makeTracker()
+    transform = options.transform
+    size = track.size
+    engine = GestureEngine(
+      touchArea: options.transform?.size(track.size) ?? track.size, isTouchpad: track.isTouchpad,
+      profile: options.profile, detail: options.detail)
+    engine.device = track.name
+  }
+
+  func process(_ batch: [InputEvent]) {
+    events += batch.count
+    process(batch, with: &tracker)
+  }
+
+  /// Takes the tracker as a parameter, so that it is not loaded anew for each event.
+  private func process(_ batch: [InputEvent], with tracker: inout SlotTracker) {
+    for event in batch where tracker.process(event) { process(tracker.frame) }
+  }
+
+  @inline(__always)
+  func process(_ frame: ContactFrame) {
+    frames += 1
+    send(frame)
+  }
+
+  @inline(__always)
+  private func send(_ frame: ContactFrame) {
+    if cutter != nil {
+      if let part = cutter?.pass(frame) { sendTransformed(part) }
+    } else {
+      sendTransformed(frame)
+    }
+  }
+
+  @inline(__always)
+  private func sendTransformed(_ frame: ContactFrame) {
+    guard let transform else { return engine.send(frame, pace: pace) }
+    var transformed = frame
+    transform.apply(to: &transformed, on: size)
+    engine.send(transformed, pace: pace)
+  }
+
+  func finish() {
+    if tracker.finish() { send(tracker.frame) }
+    engine.finish(pace: pace)
+  }
+
+  /// The counts of this device so far.
+  var summary: ReplaySummary {
+    var summary = ReplaySummary()
+    summary.events = events
+    summary.frames = frames
+    summary.gestures = engine.outcomes
+    summary.discardedEvents = engine.application.discardedEvents
+    summary.anomalies = tracker.anomalies
+    return summary
+  }
+}

@@ -1,0 +1,112 @@
+public import Gestures
+public import Recordings
+
+/// The history of a recording, line by line: touches that began and ended, and the changes of every
+/// recognizer.
+///
+/// Movements are omitted; what recognizers measured of them is in their reasons. At equal times, touches
+/// precede the changes that they caused.
+public struct Explanation: Sendable {
+  /// One line.
+  public enum Entry: Sendable {
+    case touch(TouchRecord)
+    case change(StateRecord)
+
+    /// Seconds from the first event of the recording.
+    public var time: Double {
+      switch self {
+      case .touch(let record): record.time
+      case .change(let record): record.time
+      }
+    }
+  }
+
+  public private(set) var entries: [Entry] = []
+  /// What was assumed of the recording, and its anomalies.
+  public private(set) var notes: [TraceNote] = []
+
+  /// Replays a recording and keeps its history.
+  ///
+  /// - Parameters:
+  ///   - gesture: Limits the changes to recognizers of this kind; nil keeps all.
+  ///   - moment: Limits the history to the touches around this time in seconds; nil keeps all.
+  public init(
+    path: String, options: ReplayOptions, gesture: Gesture.Kind? = nil, around moment: Double? = nil
+  ) throws(RecordingError) {
+    var options = options
+    options.detail = .explanation
+    var episodes = Episodes()
+    let summary = try Replay(path: path, options: options).run { report in
+      guard let entry = Explanation.entry(report, gesture) else { return }
+      episodes.add(entry)
+    }
+    notes = summary.notes
+    entries = moment.map { episodes.nearest(to: $0) } ?? episodes.all
+  }
+
+  private static func entry(_ report: GestureEngine.Report, _ gesture: Gesture.Kind?) -> Entry? {
+    switch report {
+    case .touch(let record): record.touch.phase == .moved ? nil : .touch(record)
+    case .change(let record):
+      gesture == nil || record.change.kind == gesture ? .change(record) : nil
+    case .gesture: nil
+    }
+  }
+}
+
+extension Explanation.Entry {
+  /// Whether it is a touch that began or ended. A cancelled touch may be the effect of a recognizer.
+  fileprivate var isCause: Bool {
+    guard case .touch(let record) = self else { return false }
+    return record.touch.phase == .began || record.touch.phase == .ended
+  }
+
+  /// Whether it is a recognizer's change on the device of a touch.
+  fileprivate func isChange(of cause: Explanation.Entry) -> Bool {
+    guard case .change(let change) = self, case .touch(let touch) = cause else { return false }
+    return change.device == touch.device
+  }
+}
+
+/// Groups entries into episodes, during each of which fingers are down without a pause.
+private struct Episodes {
+  private var episodes: [[Explanation.Entry]] = []
+  private var down: Set<String> = []
+
+  var all: [Explanation.Entry] { episodes.flatMap { $0 } }
+
+  mutating func add(_ entry: Explanation.Entry) {
+    if case .touch(let record) = entry {
+      if down.isEmpty { episodes.append([]) }
+      let key = "\(record.device ?? "") \(record.touch.id)"
+      if record.touch.isDown { down.insert(key) } else { down.remove(key) }
+    }
+    if episodes.isEmpty { episodes.append([]) }
+    let early = entry.isCause ? takeEffects(of: entry) : []
+    episodes[episodes.count - 1].append(entry)
+    episodes[episodes.count - 1] += early
+  }
+
+  /// Recognizers receive a touch before the view does, so their changes may precede it.
+  private mutating func takeEffects(of cause: Explanation.Entry) -> [Explanation.Entry] {
+    var last = episodes.count - 1
+    // The changes caused by the first touch of an episode are at the end of the previous episode.
+    if episodes[last].isEmpty && last > 0 { last -= 1 }
+    let kept =
+      episodes[last].lastIndex { $0.time != cause.time || !$0.isChange(of: cause) }
+      .map { $0 + 1 } ?? 0
+    let effects = Array(episodes[last][kept...])
+    episodes[last].removeSubrange(kept...)
+    if episodes[last].isEmpty && last < episodes.count - 1 { episodes.remove(at: last) }
+    return effects
+  }
+
+  /// The episode at a time, or the nearest one.
+  func nearest(to moment: Double) -> [Explanation.Entry] {
+    func distance(_ episode: [Explanation.Entry]) -> Double {
+      guard let first = episode.first, let last = episode.last else { return .infinity }
+      return max(first.time - moment, moment - last.time, 0)
+    }
+    return episodes.min { distance($0) < distance($1) } ?? []
+  }
+}

@@ -1,0 +1,239 @@
+public import Contacts
+public import Gestures
+public import Timeline
+
+/// An application with one window over one touch area: turns frames of contacts into gestures.
+///
+/// ```swift
+/// let engine = GestureEngine(touchArea: Size(width: 100, height: 70), isTouchpad: true)
+/// engine.observer = { report in
+///   if case .gesture(let record) = report { print(record.json) }
+/// }
+/// for frame in frames { engine.send(frame) }
+/// engine.finish()
+/// ```
+///
+/// Replays, live sessions and scripts all run on this engine, which does not know which of them it
+/// serves.
+public final class GestureEngine {
+  /// What is reported.
+  public enum Report: Sendable {
+    case gesture(GestureRecord)
+    case touch(TouchRecord)
+    case change(StateRecord)
+  }
+
+  /// Which reports are made.
+  public enum Detail: Sendable {
+    /// The outcomes: one gesture per action of the person.
+    case outcomes
+    /// Every reported state of every gesture.
+    case everyState
+    /// The touches as the view receives them, and no gestures.
+    case touches
+    /// Every change of every recognizer, with the reasons of failures.
+    case changes
+    /// The touches and the changes of the recognizers.
+    case explanation
+
+    fileprivate var hasTouches: Bool { self == .touches || self == .explanation }
+    fileprivate var hasChanges: Bool { self == .changes || self == .explanation }
+  }
+
+  public let application: Application
+  public let window: Window
+  /// Receives the reports, in order.
+  public var observer: ((Report) -> Void)?
+  /// The number of outcomes so far, whether or not other states are reported.
+  public private(set) var outcomes = 0
+  /// The recording that records name.
+  public var file: String?
+  /// The device that records name, if the recording has several.
+  public var device: String?
+  /// The time from which times in records count.
+  public var origin = Timestamp.zero
+
+  /// An engine without recognizers, which reports nothing by itself.
+  ///
+  /// - Parameter touchArea: The size of the touch area in mm.
+  public convenience init(
+    touchArea: Size, policy: any ArbitrationPolicy = ExclusivePolicy(),
+    palmFilter: PalmFilter? = nil
+  ) {
+    self.init(Window(touchArea: touchArea), policy: policy, palmFilter: palmFilter)
+  }
+
+  private init(_ window: Window, policy: any ArbitrationPolicy, palmFilter: PalmFilter?) {
+    application = Application(policy: policy)
+    application.palmFilter = palmFilter
+    self.window = window
+    application.addWindow(window)
+  }
+
+  /// An engine whose window has the recognizers of a profile.
+  ///
+  /// - Parameters:
+  ///   - touchArea: The size of the touch area in mm.
+  ///   - isTouchpad: Whether palms rest on it; on a screen every pressure is a finger's.
+  public convenience init(
+    touchArea: Size, isTouchpad: Bool, profile: Profile = .standard, detail: Detail = .outcomes
+  ) {
+    let set = RecognizerSet(profile: profile)
+    let recorder = detail.hasTouches ? TouchRecorder(touchArea: touchArea) : nil
+    self.init(
+      recorder ?? Window(touchArea: touchArea), policy: set.policy,
+      palmFilter: isTouchpad ? set.palmFilter : nil)
+    recorder?.record = { [unowned self] in report($0, $1) }
+    if detail != .touches { attach(set) }
+    application.arbiter.observesChanges = detail == .everyState
+    if detail.hasChanges {
+      application.arbiter.tracer = { [unowned self] _, change in report(change) }
+    } else {
+      application.arbiter.observer = { [unowned self] recognizer, gesture in
+        let isOutcome = GestureEngine.isOutcome(gesture, of: recognizer)
+        if isOutcome { outcomes += 1 }
+        if isOutcome || detail == .everyState { report(gesture) }
+      }
+    }
+  }
+
+  /// Attaches recognizers to the window so that it receives all touches, whatever is recognized.
+  public func attach(_ set: RecognizerSet) {
+    set.attach(to: window)
+    for recognizer in set.recognizers {
+      recognizer.cancelsTouchesInView = false
+      recognizer.delaysTouchesEnded = false
+    }
+  }
+
+  /// Whether a reported state is the outcome of an action.
+  ///
+  /// Pre-empted gestures and those of palms are not outcomes. Only what an interruption or the end of the
+  /// recording breaks off counts as cancelled.
+  public static func isOutcome(_ gesture: Gesture, of recognizer: GestureRecognizer) -> Bool {
+    switch gesture.state {
+    case .recognized, .ended: true
+    case .cancelled: recognizer.lastFailure?.cause == .cancelled
+    case .possible, .failed, .began, .changed: false
+    }
+  }
+}
+
+// MARK: - Playing
+
+extension GestureEngine {
+  /// Plays a frame, after the deadlines before it.
+  ///
+  /// - Parameter pace: Waits until a time of the recording; called for each deadline and for the frame.
+  @inline(__always)
+  public func send(_ frame: ContactFrame, pace: ((Timestamp) -> Void)? = nil) {
+    if let pace {
+      while let deadline = application.nextDeadline, deadline < frame.time {
+        pace(deadline)
+        application.advance(to: deadline)
+      }
+      pace(frame.time)
+    }
+    application.send(frame)
+  }
+
+  /// Ends the recording: touches that are down are cancelled, and the remaining deadlines fire.
+  public func finish(pace: ((Timestamp) -> Void)? = nil) {
+    while let pace, application.touches.isEmpty, let deadline = application.nextDeadline {
+      pace(deadline)
+      application.advance(to: deadline)
+    }
+    application.finish()
+  }
+}
+
+// MARK: - Reporting
+
+extension GestureEngine {
+  private func report(_ gesture: Gesture) {
+    guard let observer else { return }
+    observer(
+      .gesture(GestureRecord(file: file, device: device, gesture: gesture, origin: origin)))
+  }
+
+  private func report(_ change: StateChange) {
+    guard let observer else { return }
+    observer(.change(StateRecord(file: file, device: device, change: change, origin: origin)))
+  }
+
+  private func report(_ touches: TouchSet, _ event: TouchEvent) {
+    guard let observer else { return }
+    for touch in touches {
+      observer(
+        .touch(
+          TouchRecord(
+            file: file, device: device, touch: touch, delivered: event.timestamp, origin: origin,
+            view: "window")))
+    }
+  }
+}
+
+extension GestureEngine.Report {
+  /// The time at which it was reported, on the clock of the recording.
+  var timestamp: Timestamp {
+    switch self {
+    case .gesture(let record): record.gesture.time
+    case .touch(let record): record.delivered
+    case .change(let record): record.change.time
+    }
+  }
+}
+
+/// A window that passes on each touch that it receives, movements included.
+private final class TouchRecorder: Window {
+  var record: ((TouchSet, TouchEvent) -> Void)?
+
+  override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+    record?(touches, event)
+  }
+
+  override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+    record?(touches, event)
+  }
+
+  override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+    record?(touches, event)
+  }
+
+  override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+    record?(touches, event)
+  }
+}
+
+/// Puts the reports of several devices in the order of time.
+final class ReportQueue {
+  /// The reports of one device are in order; those of several are sorted at the end.
+  private let isOrdered: Bool
+  private var waiting: [GestureEngine.Report] = []
+
+  init(isOrdered: Bool) {
+    self.isOrdered = isOrdered
+  }
+
+  func add(_ report: GestureEngine.Report) {
+    waiting.append(report)
+  }
+
+  /// Passes on what is known to be in order.
+  func release(to body: (GestureEngine.Report) -> Void) {
+    if isOrdered && !waiting.isEmpty { flush(to: body) }
+  }
+
+  /// Passes on the rest.
+  func flush(to body: (GestureEngine.Report) -> Void) {
+    if isOrdered {
+      for report in waiting { body(report) }
+    } else {
+      // Equal times keep the order of the devices: the sort has to be stable.
+      let times = waiting.map(\.timestamp)
+      let order = waiting.indices.sorted { (times[$0], $0) < (times[$1], $1) }
+      for index in order { body(waiting[index]) }
+    }
+    waiting.removeAll(keepingCapacity: true)
+  }
+}

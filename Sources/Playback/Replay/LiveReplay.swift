@@ -1,0 +1,94 @@
+import Contacts
+public import Evdev
+import Gestures
+import Recordings
+public import Timeline
+
+/// Recognizes gestures while events arrive: the counterpart of ``Replay`` for live devices.
+///
+/// ```swift
+/// let live = LiveReplay(description: reader.description, options: ReplayOptions())
+/// live.observer = { report in show(report) }
+/// live.process(&frame)                    // for each frame of events
+/// live.advance(to: live.nextDeadline)     // when that time has passed without a frame
+/// live.finish(at: now)
+/// ```
+///
+/// A recording of the frames as ``process(_:)`` leaves them, and of the empty one that ``finish(at:)``
+/// returns, replays to the same gestures, byte for byte.
+public final class LiveReplay {
+  /// Receives the reports, in order.
+  public var observer: ((GestureEngine.Report) -> Void)? {
+    get { player.engine.observer }
+    set { player.engine.observer = newValue }
+  }
+  /// The time of the first event, from which times in records count; nil before it.
+  @exclusivity(unchecked) public private(set) var origin: Timestamp?
+
+  private let player: DevicePlayer
+  /// The latest deadline that fired. What comes after it happened after it.
+  @exclusivity(unchecked) private var firedDeadline = Timestamp.min
+  @exclusivity(unchecked) private var lastTime = Timestamp.min
+
+  /// Prepares for one device.
+  public init(description: DeviceDescription, options: ReplayOptions = ReplayOptions()) {
+    player = DevicePlayer(
+      RecordingTrack(
+        name: nil, recorded: RecordedDevice(description: description), observed: nil,
+        options: options),
+      options: options)
+  }
+
+  /// Processes events that end with a `SYN_REPORT`.
+  ///
+  /// Events stamped before a deadline that has fired already get its time.
+  public func process(_ frame: inout [InputEvent]) {
+    guard let last = frame.last else { return }
+    if last.time < firedDeadline {
+      for index in frame.indices where frame[index].time < firedDeadline {
+        frame[index].time = firedDeadline
+      }
+    }
+    if origin == nil, let first = frame.first?.time {
+      origin = first
+      player.engine.origin = first
+    }
+    lastTime = max(lastTime, frame[frame.count - 1].time)
+    player.process(frame)
+  }
+
+  /// The next time at which something is decided without a further frame; nil if nothing waits.
+  public var nextDeadline: Timestamp? { player.engine.application.nextDeadline }
+
+  /// Fires the deadlines up to a time before which no further frame is expected.
+  public func advance(to time: Timestamp) {
+    while let deadline = nextDeadline, deadline <= time {
+      firedDeadline = max(firedDeadline, deadline)
+      player.engine.application.advance(to: deadline)
+    }
+  }
+
+  /// Ends the session: touches that are down are cancelled, then the remaining deadlines fire.
+  ///
+  /// Returns the empty frame that a recording must end with; nil if there was no event.
+  public func finish(at time: Timestamp) -> [InputEvent]? {
+    var end: [InputEvent]?
+    if origin != nil {
+      let time = max(time, max(lastTime, firedDeadline))
+      let frame = [
+        InputEvent(time: time, type: .synchronization, code: SynchronizationCode.report, value: 0)
+      ]
+      player.process(frame)
+      end = frame
+    }
+    player.finish()
+    return end
+  }
+
+  /// The counts so far.
+  public var summary: ReplaySummary {
+    var summary = player.summary
+    summary.files = 1
+    return summary
+  }
+}

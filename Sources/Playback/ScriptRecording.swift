@@ -1,0 +1,33 @@
+import Contacts
+import Evdev
+public import Recordings
+public import TouchScript
+
+extension ScriptFile {
+  /// Writes a recording of the script; returns the number of frames.
+  public func write(to path: String, format: RecordingFormat) throws(RecordingError) -> Int {
+    let frames = script.frames(on: touchArea, hand: hand)
+    let writer = try ConversionWriter(format, path: path)
+    try writer.begin([RecordedDevice(description: device)], main: 0)
+    var encoder = SlotEncoder(description: device)
+    var events: [InputEvent] = []
+    for frame in frames { encoder.encode(frame, into: &events) }
+    try writer.write(events, device: 0)
+    _ = try writer.finish(AnomalyCounts(), pieceOf: nil)
+    return frames.count
+  }
+
+  /// The gestures that the script is meant to produce, as the expectations of its recording: kind,
+  /// fingers, taps and direction, one gesture per line, without interrupted ones.
+  public var expectations: String {
+    script.performed(on: touchArea, by: hand).gestures.filter { !$0.isInterrupted }
+      .map { gesture in
+        var line = JSONLine()
+        line.add("gesture", gesture.kind.rawValue)
+        line.add("touches", gesture.touches)
+        line.add("taps", gesture.taps)
+        line.add("direction", gesture.direction?.rawValue)
+        return line.object + "\n"
+      }.joined()
+  }
+}

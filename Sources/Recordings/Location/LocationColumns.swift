@@ -1,0 +1,120 @@
+/// The columns of a table of locations, recognized by their headings.
+struct LocationColumns {
+  /// The quantity in a column.
+  enum Role: Int, CaseIterable {
+    case latitude
+    case longitude
+    case altitude
+    case speed
+    case course
+    case horizontalAccuracy
+    case verticalAccuracy
+    case time
+  }
+
+  /// A column, and how its numbers are converted to metres, seconds and degrees.
+  struct Column {
+    var index: Int
+    /// The factor that its numbers are multiplied by.
+    var factor = 1.0
+    /// Whether it contains dates rather than numbers.
+    var isDate = false
+  }
+
+  private(set) var columns = [Column?](repeating: nil, count: Role.allCases.count)
+  let separator: UInt8
+
+  subscript(role: Role) -> Column? { columns[role.rawValue] }
+
+  /// Parses the first line of a table; returns nil unless it names latitude and longitude.
+  init?(heading: some Collection<UInt8>) {
+    let line = Array(heading)
+    // Units may contain a comma, and AndroSensor's headings colons: the most frequent one separates.
+    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    let counts = candidates.map { candidate in line.count { $0 == candidate } }
+    guard let most = counts.max(), most > 0, let best = counts.firstIndex(of: most) else {
+      return nil
+    }
+    separator = candidates[best]
+    for (index, name) in CSVFields(line[...], separator: separator).enumerated() {
+      assign(String(decoding: name, as: UTF8.self).lowercased(), index)
+    }
+    guard self[.latitude] != nil, self[.longitude] != nil else { return nil }
+  }
+
+  private mutating func assign(_ name: String, _ index: Int) {
+    guard let role = LocationColumns.role(name) else { return }
+    var column = Column(index: index)
+    switch role {
+    case .speed: column.factor = LocationColumns.speedFactor(name)
+    case .time:
+      column.isDate = name.contains("yyyy") || name.contains("date") || name.contains("utc")
+      if name.contains("ms") || name.contains("millis") { column.factor = 1e-3 }
+      // A date is preferred to seconds since the start.
+      if let old = self[.time], old.isDate || !column.isDate { return }
+    default: if self[role] != nil { return }
+    }
+    columns[role.rawValue] = column
+  }
+
+  private static func role(_ name: String) -> Role? {
+    let word = String(name.filter { $0 != " " && $0 != "_" })
+    if word.contains("verticalaccuracy") || word == "vacc" { return .verticalAccuracy }
+    if name.contains("accuracy") {
+      return name.contains("speed") || name.contains("bearing") ? nil : .horizontalAccuracy
+    }
+    if name.contains("latitude") || word == "lat" { return .latitude }
+    if name.contains("longitude") || ["lon", "lng", "long"].contains(word) { return .longitude }
+    if name.contains("google") { return nil }
+    // The height of the geoid is not an altitude.
+    if name.contains("geoid") { return nil }
+    if name.contains("altitude") || name.contains("height") || name.contains("elevation")
+      || ["alt", "ele"].contains(word)
+    {
+      return .altitude
+    }
+    if name.contains("speed") || name.contains("velocity") { return .speed }
+    if name.contains("location orientation") || name.contains("direction")
+      || name.contains("course") || name.contains("bearing")
+    {
+      return .course
+    }
+    return name.contains("time") || name.contains("date") || name.contains("yyyy") ? .time : nil
+  }
+
+  private static func speedFactor(_ name: String) -> Double {
+    if name.contains("km/h") || name.contains("kmh") { return 1 / 3.6 }
+    if name.contains("mph") { return 0.44704 }
+    if name.contains("knot") || name.contains("(kn") { return 1852.0 / 3600 }
+    return 1
+  }
+}
+
+/// The fields of a line of a table, with or without quotes.
+struct CSVFields: Sequence, IteratorProtocol {
+  private var rest: ArraySlice<UInt8>
+  private let separator: UInt8
+  private var isAtEnd = false
+
+  init(_ line: ArraySlice<UInt8>, separator: UInt8) {
+    rest = line
+    self.separator = separator
+  }
+
+  mutating func next() -> ArraySlice<UInt8>? {
+    if isAtEnd { return nil }
+    let quote = UInt8(ascii: "\"")
+    var field = rest
+    if rest.first == quote, let end = rest.dropFirst().firstIndex(of: quote) {
+      // A doubled quote ends the field early; numbers and the names of columns have none.
+      field = rest[(rest.startIndex + 1)..<end]
+      rest = rest[end...].drop { $0 != separator }
+    } else {
+      let end = rest.firstIndex(of: separator) ?? rest.endIndex
+      field = rest[..<end]
+      rest = rest[end...]
+    }
+    if rest.isEmpty { isAtEnd = true } else { rest = rest.dropFirst() }
+    return field
+  }
+}

@@ -1,0 +1,133 @@
+public import Sensors
+import Timeline
+
+/// Reads tables of locations whose first line names their columns, such as those of phyphox and
+/// AndroSensor.
+///
+/// AndroSensor writes a line for each sample of any sensor. Lines that repeat the previous location
+/// are skipped.
+public final class LocationTableReader: LocationReader {
+  public let format = LocationFormat.csv
+  private let lines: LineBuffer
+  private var empty = 0
+  private var repeated = 0
+  private var fields: [ArraySlice<UInt8>] = []
+
+  public init(_ source: ByteSource) { lines = LineBuffer(source) }
+
+  public var notes: [LocationNote] {
+    [
+      LocationNote("lines without a location", empty),
+      LocationNote("lines that repeat a location", repeated),
+    ].compactMap { $0 }
+  }
+
+  public func readAll(
+    _ body: (Location) throws(RecordingError) -> Void
+  ) throws(RecordingError) {
+    var columns: LocationColumns?
+    var last: Location?
+    while try lines.fill() {
+      var cursor = lines.cursor
+      while !cursor.isAtEnd {
+        if let known = columns {
+          // The last number of an incomplete line may lack digits.
+          if !cursor.isBlank, !lines.isCutOff(cursor), let location = try location(cursor, known) {
+            if last.map({ isRepeated(location, $0) }) ?? false {
+              repeated += 1
+            } else {
+              try body(location)
+            }
+            last = location
+          }
+        } else if !cursor.isBlank, !cursor.starts(with: "sep=") {
+          columns = LocationColumns(heading: cursor.rest)
+          if columns == nil {
+            throw lines.error(at: cursor, expected: "columns for latitude and longitude")
+          }
+        }
+        cursor.nextLine()
+      }
+      lines.consume(to: cursor)
+    }
+  }
+
+  /// Whether the locations differ in nothing but the time.
+  private func isRepeated(_ location: Location, _ last: Location) -> Bool {
+    var same = location
+    same.timestamp = last.timestamp
+    return same == last && location.isDateKnown
+  }
+
+  private func location(
+    _ cursor: TextCursor, _ columns: LocationColumns
+  ) throws(RecordingError) -> Location? {
+    fields.removeAll(keepingCapacity: true)
+    let line = Array(cursor.rest)
+    for field in CSVFields(line[...], separator: columns.separator) { fields.append(field) }
+    guard let latitude = try number(.latitude, columns, cursor),
+      let longitude = try number(.longitude, columns, cursor)
+    else {
+      empty += 1
+      return nil
+    }
+    var location = Location(coordinate: Coordinate(latitude: latitude, longitude: longitude))
+    location.altitude = try number(.altitude, columns, cursor)
+    location.speed = try number(.speed, columns, cursor)
+    location.course = try number(.course, columns, cursor)
+    location.horizontalAccuracy = try number(.horizontalAccuracy, columns, cursor)
+    location.verticalAccuracy = try number(.verticalAccuracy, columns, cursor)
+    try readTime(columns, cursor, &location)
+    return location
+  }
+
+  /// The number in a column; nil if it is missing.
+  private func number(
+    _ role: LocationColumns.Role, _ columns: LocationColumns, _ cursor: TextCursor
+  ) throws(RecordingError) -> Double? {
+    guard let column = columns[role], column.index < fields.count else { return nil }
+    var text = String(decoding: fields[column.index], as: UTF8.self)
+    text.removeAll { $0 == " " }
+    if text.isEmpty || text.lowercased() == "nan" || text == "null" { return nil }
+    // A comma within a field is a decimal comma.
+    text = String(text.map { $0 == "," ? "." : $0 })
+    if let value = Double(text), value.isFinite { return value * column.factor }
+    throw error(cursor, column.index, expected: "a number")
+  }
+
+  private func readTime(
+    _ columns: LocationColumns, _ cursor: TextCursor, _ location: inout Location
+  ) throws(RecordingError) {
+    guard let column = columns[.time], column.index < fields.count else { return }
+    let text = fields[column.index]
+    if let time = LocationTableReader.date(text) {
+      location.timestamp = time
+    } else if column.isDate {
+      throw error(cursor, column.index, expected: "a date and time")
+    } else if let seconds = try number(.time, columns, cursor) {
+      location.timestamp = Timestamp(seconds: CountedTime.seconds(seconds))
+      // Large numbers count from 1970; smaller ones from the start of the recording.
+      location.isDateKnown = seconds > 1e9
+    }
+  }
+
+  private func error(_ cursor: TextCursor, _ index: Int, expected: String) -> RecordingError {
+    let start = fields[index].startIndex
+    return RecordingError(
+      file: lines.file, position: .line(cursor.line, column: start + 1), expected: expected,
+      found: RecordingError.excerpt(fields[index]))
+  }
+
+  /// Parses a date in ISO 8601, or as AndroSensor writes it: `2014-09-30 16:14:26:512`, or with
+  /// hyphens and an underscore. Returns nil for anything else.
+  static func date(_ field: ArraySlice<UInt8>) -> Timestamp? {
+    if let time = CalendarTime.timestamp(iso8601: field) { return time }
+    var text = Array(field)
+    guard text.count >= 19, text.count <= 23 else { return nil }
+    for (index, mark) in [(13, ":"), (16, ":"), (19, ".")] as [(Int, Unicode.Scalar)]
+    where index < text.count && (0x2d...0x5f).contains(text[index]) {
+      if !(0x30...0x39).contains(text[index]) { text[index] = UInt8(ascii: mark) }
+    }
+    return CalendarTime.timestamp(iso8601: text)
+  }
+}

@@ -1,0 +1,107 @@
+import Sensors
+import Timeline
+
+/// A date near that of a recording, which corrects dates of receivers whose GPS week rolled over.
+///
+/// A GPS week has ten bits: every 1024 weeks, old receivers fall back by 19.6 years. Neither the
+/// recording itself nor today's date shows which of these eras is right.
+public struct StatedDate: Hashable, Sendable {
+  /// Days since 1970-01-01.
+  public var day: Int
+
+  public init(day: Int) { self.day = day }
+
+  /// Parses a date such as `2005-06-09` or `2020-2-1`; returns nil for anything else.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts.allSatisfy({ (1...4).contains($0.utf8.count) }),
+      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
+      let days = CalendarTime.day(year: year, month: month, day: day)
+    else { return nil }
+    self.day = days
+  }
+
+  /// Parses the line of a log that states its date, as in `# Date: 2005-06-09`.
+  init?(comment: UnsafeBufferPointer<UInt8>) {
+    var rest = String(decoding: comment, as: UTF8.self).dropFirst().drop { $0 == " " || $0 == "\t" }
+    guard rest.lowercased().hasPrefix("date") else { return nil }
+    rest = rest.dropFirst(4).drop { $0 == " " || $0 == "\t" }
+    guard let mark = rest.first, mark == ":" || mark == "=" else { return nil }
+    rest = rest.dropFirst().drop { $0 == " " || $0 == "\t" }
+    self.init(rest.prefix { $0 == "-" || $0.isASCII && $0.isNumber })
+  }
+
+  private static let week = 7 * CalendarTime.dayLength
+  private static let era = 1024 * week
+
+  /// The time in the era nearest to the stated date.
+  func corrected(_ timestamp: Timestamp) -> Timestamp {
+    let stated = Int64(day) * CalendarTime.dayLength
+    let distance = timestamp.microseconds - stated
+    // Rounds to the nearest era; half an era is ten years.
+    let half = StatedDate.era / 2
+    let eras = (distance + (distance < 0 ? -half : half)) / StatedDate.era
+    return timestamp.advanced(byMicroseconds: -eras * StatedDate.era)
+  }
+}
+
+/// A receiver's date: reported by some sentences, and advanced at midnight by the time of day.
+struct NMEADate {
+  /// Days since 1970-01-01; nil until a sentence reports the date.
+  private(set) var day: Int?
+  private var lastField: UInt64 = 0
+  private var lastDay: Int?
+
+  init() {}
+
+  /// Begins with an assumed day.
+  init(assumed day: Int) { self.day = day }
+
+  /// Sets the date to that of an RMC sentence, such as `090605`; returns whether it is valid.
+  mutating func set(ddmmyy field: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard field.count == 6 else { return false }
+    var raw: UInt64 = 0
+    for byte in field {
+      guard byte &- UInt8(ascii: "0") <= 9 else { return false }
+      raw = raw << 8 | UInt64(byte)
+    }
+    // The date is the same in most sentences.
+    if raw == lastField, let lastDay {
+      day = lastDay
+      return true
+    }
+    func number(_ index: Int) -> Int {
+      Int(field[index] - UInt8(ascii: "0")) * 10 + Int(field[index + 1] - UInt8(ascii: "0"))
+    }
+    // GPS time began in 1980.
+    let year = number(4) >= 80 ? 1900 + number(4) : 2000 + number(4)
+    return set(CalendarTime.day(year: year, month: number(2), day: number(0)), raw)
+  }
+
+  private mutating func set(_ known: Int?, _ raw: UInt64) -> Bool {
+    guard let known else { return false }
+    day = known
+    lastDay = known
+    lastField = raw
+    return true
+  }
+
+  /// Sets the date to that of a ZDA sentence; returns whether it is valid.
+  mutating func set(year: Double?, month: Double?, day: Double?) -> Bool {
+    guard let year, let month, let day, (1980...9999).contains(year), (1...12).contains(month),
+      (1...31).contains(day)
+    else { return false }
+    return set(CalendarTime.day(year: Int(year), month: Int(month), day: Int(day)), 0)
+  }
+
+  /// Half a day: a larger step of the time of day crosses midnight.
+  private static let half = CalendarTime.dayLength / 2
+
+  /// Follows the time of day across midnight, forward and backward.
+  mutating func advance(from old: Int64, to new: Int64) {
+    guard let known = day else { return }
+    if new < old - NMEADate.half { day = known + 1 }
+    if new > old + NMEADate.half { day = known - 1 }
+  }
+}

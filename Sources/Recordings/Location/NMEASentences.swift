@@ -1,0 +1,231 @@
+import Sensors
+import Timeline
+
+// The fields of each sentence.
+extension NMEAReader {
+  /// Reads a sentence; returns whether an epoch ended and has a fix.
+  func read(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    // An address has two letters for the talker and three for the sentence.
+    guard text.count > 6, text[5] == UInt8(ascii: ",") else { return false }
+    var fields = NMEAFields(UnsafeBufferPointer(rebasing: text[6...]))
+    // P marks proprietary sentences: Garmin's PGRMC is not the RMC of a talker PG.
+    if text[0] == UInt8(ascii: "P") {
+      if text[1] == UInt8(ascii: "G"), NMEAReader.code(text[2], text[3], text[4]) == NMEAReader.rme
+      {
+        readRME(&fields)
+      }
+      return false
+    }
+    switch NMEAReader.code(text[2], text[3], text[4]) {
+    case NMEAReader.rmc: return readRMC(&fields)
+    case NMEAReader.gga: return readGGA(&fields)
+    case NMEAReader.gll: return readGLL(&fields)
+    case NMEAReader.gns: return readGNS(&fields)
+    case NMEAReader.zda: return readZDA(&fields)
+    case NMEAReader.gst: return readErrors(&fields, skipping: 4)
+    case NMEAReader.gbs: return readErrors(&fields, skipping: 0)
+    case NMEAReader.vtg: readVTG(&fields)
+    case NMEAReader.gsa: readGSA(&fields)
+    default: break
+    }
+    return false
+  }
+
+  @inline(__always) private static func code(_ a: UInt8, _ b: UInt8, _ c: UInt8) -> UInt32 {
+    UInt32(a) << 16 | UInt32(b) << 8 | UInt32(c)
+  }
+
+  private static let rmc: UInt32 = 0x524d43
+  private static let gga: UInt32 = 0x474741
+  private static let gll: UInt32 = 0x474c4c
+  private static let gns: UInt32 = 0x474e53
+  private static let zda: UInt32 = 0x5a4441
+  private static let gst: UInt32 = 0x475354
+  private static let gbs: UInt32 = 0x474253
+  private static let vtg: UInt32 = 0x565447
+  private static let gsa: UInt32 = 0x475341
+  private static let rme: UInt32 = 0x524d45
+
+  /// The fewest satellites of a fix.
+  private static let fewestSatellites = 3.0
+
+  /// A knot in m/s.
+  private static let knot = 1852.0 / 3600
+
+  /// A course from 0 to less than 360 degrees; some receivers send slightly more.
+  private static func normalized(_ course: Double) -> Double {
+    if (0..<360).contains(course) { return course }
+    let rest = course.truncatingRemainder(dividingBy: 360)
+    return rest < 0 ? rest + 360 : rest
+  }
+
+  private func time(_ fields: inout NMEAFields, _ report: inout Report) {
+    var copy = fields
+    report.hasTimeField = !copy.next().isEmpty
+    report.time = fields.timeOfDay()
+  }
+
+  private func position(_ fields: inout NMEAFields, _ report: inout Report) {
+    var copy = fields
+    report.hasPosition = !copy.next().isEmpty
+    let latitude = fields.angle(
+      positive: UInt8(ascii: "N"), negative: UInt8(ascii: "S"), most: 90)
+    let longitude = fields.angle(
+      positive: UInt8(ascii: "E"), negative: UInt8(ascii: "W"), most: 180)
+    if let latitude, let longitude {
+      report.coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    }
+  }
+
+  /// RMC: time, status, position, speed, course, date, variation, mode.
+  private func readRMC(_ fields: inout NMEAFields) -> Bool {
+    var report = Report()
+    time(&fields, &report)
+    guard let status = fields.letter() else { return false }
+    position(&fields, &report)
+    let speed = fields.number()
+    let course = fields.number()
+    let day = fields.next()
+    fields.skip(2)
+    let mode = fields.letter()
+    // Before there was a mode, status D meant a fix with corrections. The status decides, since some
+    // receivers leave the mode at N.
+    report.isFix = status == UInt8(ascii: "A") || status == UInt8(ascii: "D")
+    let isFinished = add(.rmc, report)
+    guard report.isFix else { return isFinished }
+    // Before their first fix, receivers may send an arbitrary date.
+    _ = date.set(ddmmyy: day)
+    if let speed { epoch.speed = speed * NMEAReader.knot }
+    if let course { epoch.course = NMEAReader.normalized(course) }
+    if epoch.source == .unknown { epoch.source = LocationSource(nmeaMode: mode) }
+    return isFinished
+  }
+
+  /// GGA: time, position, quality, satellites, dilution, altitude.
+  private func readGGA(_ fields: inout NMEAFields) -> Bool {
+    var report = Report()
+    time(&fields, &report)
+    position(&fields, &report)
+    let quality = fields.number()
+    let satellites = fields.number()
+    let hdop = fields.number()
+    let altitude = fields.number()
+    // Some receivers omit the quality although they have a position.
+    report.isFix = quality.map { $0 != 0 } ?? report.hasPosition
+    // A fix needs three satellites unless it is estimated (6), entered by hand or simulated.
+    report.isDoubtful =
+      report.isFix && (quality ?? 1) < 6
+      && (satellites ?? NMEAReader.fewestSatellites) < NMEAReader.fewestSatellites
+    let isFinished = add(.gga, report)
+    guard report.isFix else { return isFinished }
+    epoch.source = LocationSource(nmeaQuality: quality)
+    epoch.satellites = satellites
+    if let hdop { epoch.hdop = hdop }
+    if let altitude { epoch.altitude = altitude }
+    return isFinished
+  }
+
+  /// GLL: position, time, status, mode.
+  private func readGLL(_ fields: inout NMEAFields) -> Bool {
+    var report = Report()
+    position(&fields, &report)
+    time(&fields, &report)
+    // Before version 2.0, GLL had neither time nor status.
+    guard let status = fields.letter() else { return false }
+    let mode = fields.letter()
+    report.isFix = status == UInt8(ascii: "A") && mode != UInt8(ascii: "N")
+    return add(.gll, report)
+  }
+
+  /// GNS: time, position, a mode for each satellite system, satellites, dilution, altitude.
+  private func readGNS(_ fields: inout NMEAFields) -> Bool {
+    var report = Report()
+    time(&fields, &report)
+    position(&fields, &report)
+    let modes = fields.next()
+    fields.skip(1)
+    let hdop = fields.number()
+    let altitude = fields.number()
+    // One satellite system with a fix is enough.
+    let mode = modes.first { $0 != UInt8(ascii: "N") }
+    report.isFix = mode != nil
+    let isFinished = add(.gns, report)
+    guard report.isFix else { return isFinished }
+    if epoch.source == .unknown { epoch.source = LocationSource(nmeaMode: mode) }
+    if let hdop { epoch.hdop = hdop }
+    if let altitude { epoch.altitude = altitude }
+    return isFinished
+  }
+
+  /// ZDA: time, day, month, year.
+  private func readZDA(_ fields: inout NMEAFields) -> Bool {
+    guard let time = fields.timeOfDay() else { return false }
+    let day = fields.number()
+    let month = fields.number()
+    let year = fields.number()
+    let isFinished = move(to: time)
+    _ = date.set(year: year, month: month, day: day)
+    return isFinished
+  }
+
+  /// GBS: time and the errors of latitude, longitude and altitude. GST has four other fields between.
+  private func readErrors(_ fields: inout NMEAFields, skipping others: Int) -> Bool {
+    guard let time = fields.timeOfDay() else { return false }
+    fields.skip(others)
+    let north = fields.number()
+    let east = fields.number()
+    let up = fields.number()
+    let isFinished = move(to: time)
+    if let north, let east, north >= 0, east >= 0 {
+      epoch.horizontalError = (north * north + east * east).squareRoot()
+    }
+    if let up, up >= 0 { epoch.verticalError = up }
+    return isFinished
+  }
+
+  /// VTG: course from true and magnetic north, speed in knots and in km/h.
+  private func readVTG(_ fields: inout NMEAFields) {
+    let course = fields.number()
+    // Before version 2.0 there were four numbers without letters. Some receivers leave the letters
+    // empty, but not their fields.
+    let hasUnits = fields.letter() == UInt8(ascii: "T") || fields.remaining > 2
+    fields.skip(hasUnits ? 2 : 0)
+    let knots = fields.number()
+    if hasUnits { fields.skip(1) }
+    let kilometres = fields.number()
+    if hasUnits {
+      fields.skip(1)
+      if fields.letter() == UInt8(ascii: "N") { return }
+    }
+    if let course { epoch.course = NMEAReader.normalized(course) }
+    if let knots {
+      epoch.speed = knots * NMEAReader.knot
+    } else if let kilometres {
+      epoch.speed = kilometres / 3.6
+    }
+  }
+
+  /// GSA: selection of the mode, mode, twelve satellites, three dilutions.
+  private func readGSA(_ fields: inout NMEAFields) {
+    fields.skip(1)
+    let mode = fields.letter()
+    fields.skip(12)
+    fields.skip(1)
+    let hdop = fields.number()
+    let vdop = fields.number()
+    epoch.isFlat = mode == UInt8(ascii: "2")
+    isSolved = epoch.isFlat || mode == UInt8(ascii: "3")
+    if isSolved, epoch.isDoubtful, !epoch.isRefused { epoch.hasFix = true }
+    if let hdop { epoch.hdop = hdop }
+    if let vdop { epoch.vdop = vdop }
+  }
+
+  /// PGRME: horizontal, vertical and spherical error in metres, each with its unit.
+  private func readRME(_ fields: inout NMEAFields) {
+    let horizontal = fields.number()
+    fields.skip(1)
+    let vertical = fields.number()
+    if let horizontal { epoch.horizontalError = horizontal }
+    if let vertical { epoch.verticalError = vertical }
+  }
+}

@@ -1,0 +1,311 @@
+/// An ellipsoid of revolution, on which geodesics are computed.
+///
+/// ```swift
+/// let seoul = Coordinate(latitude: 37.5665, longitude: 126.9780)
+/// let busan = Coordinate(latitude: 35.1796, longitude: 129.0756)
+/// try Ellipsoid.wgs84.inverse(from: seoul, to: busan).distance  // 324_915.297… m
+/// ```
+///
+/// The method is that of C. F. F. Karney, "Algorithms for geodesics", J. Geodesy 87 (2013) 43–55:
+/// series to the sixth order in the third flattening, accurate to some nanometres for the earth,
+/// and a solution of the inverse problem that converges for every pair of points.
+public struct Ellipsoid: Sendable {
+  /// In metres.
+  public let equatorialRadius: Double
+  /// (a - b) / a, 0 to 0.01: the series are made for ellipsoids like the earth.
+  public let flattening: Double
+  /// In metres.
+  public let polarRadius: Double
+
+  /// The parameters of WGS 84 (NIMA TR8350.2).
+  public static let wgs84 = Ellipsoid(
+    equatorialRadius: 6_378_137, flattening: 1 / 298.257223563)
+
+  /// b / a.
+  let axisRatio: Double
+  /// The third flattening, (a - b) / (a + b).
+  let third: Double
+  /// The first and the second eccentricity, squared.
+  let firstSquared: Double
+  let secondSquared: Double
+  /// The square of the radius of the sphere with the same area.
+  let authalicSquared: Double
+  /// The coefficients of the series A3, C3 and C4 for this third flattening.
+  let a3: InlineArray<6, Double>
+  let c3: GeodesicSeries.C3Table
+  let c4: GeodesicSeries.C4Table
+  /// Shorter arcs on the sphere are solved without iteration.
+  let shortArc: Double
+
+  init(equatorialRadius: Double, flattening: Double) {
+    precondition(equatorialRadius > 0 && (0...0.01).contains(flattening))
+    self.equatorialRadius = equatorialRadius
+    self.flattening = flattening
+    axisRatio = 1 - flattening
+    polarRadius = equatorialRadius * axisRatio
+    third = flattening / (2 - flattening)
+    firstSquared = flattening * (2 - flattening)
+    secondSquared = firstSquared / (axisRatio * axisRatio)
+    let eccentricity = firstSquared.squareRoot()
+    let bulge =
+      eccentricity == 0 ? 1 : GeoMath.inverseHyperbolicTangent(eccentricity) / eccentricity
+    authalicSquared = (equatorialRadius * equatorialRadius + polarRadius * polarRadius * bulge) / 2
+    a3 = GeodesicSeries.a3(third: third)
+    c3 = GeodesicSeries.c3(third: third)
+    c4 = GeodesicSeries.c4(third: third)
+    // The error of the short solution grows with the square of the arc and with the flattening
+    // (Karney 2013, section 5).
+    shortArc =
+      0.1 * Double.ulpOfOne.squareRoot()
+      / (max(0.001, flattening) * min(1, 1 - flattening / 2) / 2).squareRoot()
+  }
+}
+
+extension Ellipsoid {
+  /// The expansion parameter of a geodesic, given the cosine of its azimuth at the equator.
+  @inline(__always) func expansion(cosineAtEquator cosine: Double) -> Double {
+    let squared = cosine * cosine * secondSquared
+    return squared / (2 * (1 + (1 + squared).squareRoot()) + squared)
+  }
+}
+
+/// The shortest path between two points.
+public struct GeodesicInverse: Hashable, Sendable {
+  /// In metres.
+  public var distance: Double
+  /// Degrees clockwise from north at the first point, -180 to 180.
+  public var azimuth1: Double
+  /// Degrees clockwise from north at the second point, in which the path continues, -180 to 180.
+  public var azimuth2: Double
+}
+
+extension Ellipsoid {
+  /// Returns the shortest path between two points, including antipodes, poles and coincident
+  /// points.
+  ///
+  /// The distance is accurate to 15 nanometres. Where several paths are shortest, one is returned:
+  /// over the north pole for antipodes on the equator, and north for coincident points.
+  public func inverse(
+    from first: Coordinate, to second: Coordinate
+  ) throws(GeodesyError) -> GeodesicInverse {
+    try first.check()
+    try second.check()
+    let problem = GeodesicProblem(self, first, second)
+    let solution = solve(problem)
+    let (alpha1, alpha2) = Ellipsoid.azimuths(solution, problem)
+    return GeodesicInverse(
+      distance: solution.length, azimuth1: alpha1.degrees + 0, azimuth2: alpha2.degrees + 0)
+  }
+
+  /// Returns the length of the shortest path between two points in metres.
+  public func distance(
+    from first: Coordinate, to second: Coordinate
+  ) throws(GeodesyError) -> Double {
+    try first.check()
+    try second.check()
+    return solve(GeodesicProblem(self, first, second)).length
+  }
+
+  /// The azimuths of the original problem.
+  @inline(__always) static func azimuths(
+    _ solution: GeodesicSolution, _ problem: GeodesicProblem
+  ) -> (SinCos, SinCos) {
+    let first = problem.isSwapped ? solution.alpha2 : solution.alpha1
+    let second = problem.isSwapped ? solution.alpha1 : solution.alpha2
+    let (east, north) = (problem.eastSign, problem.northSign)
+    return (
+      SinCos(first.sine * east, first.cosine * north),
+      SinCos(second.sine * east, second.cosine * north)
+    )
+  }
+
+  func solve(_ problem: GeodesicProblem) -> GeodesicSolution {
+    if problem.startsAtPole || problem.lambda.sine == 0 {
+      if let solution = meridian(problem) { return solution }
+    }
+    if problem.beta1.sine == 0, problem.supplement >= flattening * .pi {
+      let angle = problem.lambdaRadians
+      return GeodesicSolution(
+        length: equatorialRadius * angle, alpha1: SinCos(1, 0), alpha2: SinCos(1, 0),
+        omega: SinCos(radians: angle / axisRatio))
+    }
+    switch GeodesicStart(self, problem) {
+    case .solved(let solution): return solution
+    case .azimuth(let azimuth): return iterate(problem, azimuth)
+    }
+  }
+
+  /// The path along a meridian; nil where another is shorter, as between nearly antipodal points.
+  @inline(never)
+  private func meridian(_ problem: GeodesicProblem) -> GeodesicSolution? {
+    let (beta1, beta2) = (problem.beta1, problem.beta2)
+    let alpha1 = SinCos(problem.lambda.sine, problem.lambda.cosine)
+    let trial = GeodesicTrial(
+      meridian: self, sigma1: SinCos(beta1.sine, alpha1.cosine * beta1.cosine),
+      sigma2: SinCos(beta2.sine, beta2.cosine))
+    guard trial.arc < 1 || trial.reducedLength(problem) >= 0 else { return nil }
+    return GeodesicSolution(
+      length: trial.arc < 3 * GeodesicProblem.tiny ? 0 : trial.length * polarRadius,
+      alpha1: alpha1, alpha2: SinCos(0, 1), omega: nil)
+  }
+
+  /// Newton's method for the azimuth, kept within a bracket that shrinks at each step.
+  @inline(__always)
+  private func iterate(
+    _ problem: GeodesicProblem, _ start: SinCos
+  ) -> GeodesicSolution {
+    var alpha1 = start
+    var low = SinCos(GeodesicProblem.tiny, 1)
+    var high = SinCos(GeodesicProblem.tiny, -1)
+    var isLast = false
+    var wasBisected = false
+    var trial = GeodesicTrial(self, problem, alpha1: alpha1)
+    for step in 0..<Ellipsoid.mostSteps {
+      // The tolerance is wider after a bisection.
+      if isLast || !(abs(trial.excess) >= (wasBisected ? 8 : 1) * Double.ulpOfOne) { break }
+      if trial.excess > 0, alpha1.cosine * high.sine > high.cosine * alpha1.sine || step == 0 {
+        high = alpha1
+      } else if trial.excess < 0, alpha1.cosine * low.sine < low.cosine * alpha1.sine || step == 0 {
+        low = alpha1
+      }
+      var next: SinCos?
+      if step < Ellipsoid.mostNewtonSteps {
+        next = newton(problem, trial, alpha1, isLast: &isLast)
+      }
+      wasBisected = next == nil
+      if let next {
+        alpha1 = next
+      } else {
+        let middle = SinCos(low.sine + high.sine, low.cosine + high.cosine).normalized
+        isLast =
+          abs(middle.sine - low.sine) + abs(low.cosine - middle.cosine) < Ellipsoid.bracketWidth
+          || abs(middle.sine - high.sine) + abs(high.cosine - middle.cosine)
+            < Ellipsoid.bracketWidth
+        alpha1 = middle
+      }
+      trial = GeodesicTrial(self, problem, alpha1: alpha1)
+    }
+    let omega = SinCos(
+      radians: problem.lambdaRadians - trial.correction)
+    return GeodesicSolution(
+      length: trial.length * polarRadius, alpha1: alpha1, alpha2: trial.alpha2, omega: omega)
+  }
+
+  /// A step of Newton's method; nil if it leaves the half circle of azimuths to the east.
+  @inline(__always)
+  private func newton(
+    _ problem: GeodesicProblem, _ trial: GeodesicTrial, _ alpha1: SinCos,
+    isLast: inout Bool
+  ) -> SinCos? {
+    let slope = trial.slope(self, problem)
+    guard slope > 0 else { return nil }
+    let step = -trial.excess / slope
+    guard abs(step) < .pi else { return nil }
+    let turn: SinCos
+    if abs(step) < 1e-3 {
+      // Three terms are exact here.
+      let squared = step * step
+      turn = SinCos(
+        step * (1 - squared / 6 * (1 - squared / 20)), 1 - squared / 2 * (1 - squared / 12))
+    } else {
+      turn = SinCos(radians: step)
+    }
+    let sine = alpha1.sine * turn.cosine + alpha1.cosine * turn.sine
+    guard sine > 0 else { return nil }
+    let cosine = alpha1.cosine * turn.cosine - alpha1.sine * turn.sine
+    // The remaining error is of the order of the square of this step.
+    isLast = abs(trial.excess) <= 16 * Double.ulpOfOne
+    return SinCos(sine, cosine).normalized
+  }
+
+  /// Newton's method needs five steps at most on the earth, bisection one for each bit.
+  private static let mostNewtonSteps = 20
+  private static let mostSteps = 20 + 53 + 10
+  private static let bracketWidth = 200 * Double.ulpOfOne * Double.ulpOfOne.squareRoot()
+}
+
+extension GeodesicTrial {
+  /// A geodesic along a meridian.
+  fileprivate init(meridian ellipsoid: Ellipsoid, sigma1: SinCos, sigma2: SinCos) {
+    self.sigma1 = sigma1
+    self.sigma2 = sigma2
+    arc = GeodesicTrial.arc(sigma1, sigma2)
+    expansion = ellipsoid.third
+    alpha2 = SinCos(0, 1)
+    excess = 0
+    correction = 0
+  }
+}
+
+/// The end of a geodesic.
+public struct GeodesicDirect: Hashable, Sendable {
+  public var destination: Coordinate
+  /// Degrees clockwise from north in which the path continues, -180 to 180.
+  public var azimuth: Double
+}
+
+extension Ellipsoid {
+  /// Returns the point at a distance in metres along the geodesic that leaves at an azimuth in
+  /// degrees.
+  ///
+  /// The distance may be negative, and longer than the circumference of the earth. The point is
+  /// accurate to 15 nanometres.
+  public func direct(
+    from start: Coordinate, azimuth: Double, distance: Double
+  ) throws(GeodesyError) -> GeodesicDirect {
+    try start.check()
+    try GeodesyError.check(azimuth)
+    try GeodesyError.check(distance)
+    let beta1 = GeodesicProblem.reduced(
+      GeoMath.rounded(degrees: start.latitude), axisRatio)
+    let alpha1 = SinCos(
+      degrees: GeoMath.rounded(degrees: GeoMath.normalized(degrees: azimuth)))
+    let equator = SinCos(
+      alpha1.sine * beta1.cosine, GeoMath.length(alpha1.cosine, alpha1.sine * beta1.sine))
+    let isAlongEquator = beta1.sine == 0 && alpha1.cosine == 0
+    let northward = isAlongEquator ? 1 : alpha1.cosine * beta1.cosine
+    let sigma1 = SinCos(beta1.sine, northward).normalized
+    let omega1 = SinCos(equator.sine * beta1.sine, northward)
+
+    let eps = expansion(cosineAtEquator: equator.cosine)
+    let wave1 = GeodesicSeries.sum(GeodesicSeries.c1(eps), sigma1)
+    // τ is proportional to the length along the line.
+    let tau1 = sigma1.turned(by: SinCos(radians: wave1))
+    let tau = distance / (polarRadius * GeodesicSeries.a1(eps))
+    let tau2 = tau1.turned(by: SinCos(radians: tau))
+    let wave2 = GeodesicSeries.sum(GeodesicSeries.c1Reverse(eps), tau2)
+    let arc = tau + wave2 + wave1
+    let sigma2 = sigma1.turned(by: SinCos(radians: arc))
+
+    var beta2 = SinCos(
+      equator.cosine * sigma2.sine, GeoMath.length(equator.sine, equator.cosine * sigma2.cosine))
+    var forward = sigma2.cosine
+    if beta2.cosine == 0 {
+      beta2.cosine = GeodesicProblem.tiny
+      forward = GeodesicProblem.tiny
+    }
+    let alpha2 = SinCos(equator.sine, equator.cosine * forward)
+    let omega2 = SinCos(equator.sine * sigma2.sine, forward)
+    let omega = GeoMath.arcTangent(
+      omega2.sine * omega1.cosine - omega2.cosine * omega1.sine,
+      omega2.cosine * omega1.cosine + omega2.sine * omega1.sine)
+    let c3 = GeodesicSeries.c3(self.c3, eps)
+    let waves = GeodesicSeries.sum(c3, sigma2) - GeodesicSeries.sum(c3, sigma1)
+    let lambda =
+      omega - flattening * equator.sine * GeodesicSeries.a3(a3, eps) * (arc + waves)
+    let longitude = GeoMath.normalized(
+      degrees: GeoMath.normalized(degrees: start.longitude)
+        + (lambda / GeoMath.radiansPerDegree).remainder(dividingBy: 360))
+    let latitude = SinCos(beta2.sine, axisRatio * beta2.cosine).degrees
+    return GeodesicDirect(
+      destination: Coordinate(latitude: latitude, longitude: longitude), azimuth: alpha2.degrees)
+  }
+}
+
+extension SinCos {
+  /// The sum of two angles.
+  @inline(__always) func turned(by angle: SinCos) -> SinCos {
+    SinCos(
+      sine * angle.cosine + cosine * angle.sine, cosine * angle.cosine - sine * angle.sine)
+  }
+}

@@ -1,0 +1,188 @@
+/// The series of Karney 2013, equations 15 to 25, in the expansion parameter ε.
+///
+/// The coefficients are those of the Taylor series of the integrals that the paper defines. They
+/// were derived again with rational arithmetic and agree with the printed ones.
+enum GeodesicSeries {
+  /// The coefficients of sin 2σ, sin 4σ, … of one geodesic.
+  typealias Sines = InlineArray<6, Double>
+  /// For each multiple of the angle, a polynomial in ε from the lowest power up.
+  typealias C3Table = InlineArray<15, Double>
+  typealias C4Table = InlineArray<21, Double>
+
+  /// The mean value of the integral of length, A1.
+  @inline(__always) static func a1(_ eps: Double) -> Double {
+    let e2 = eps * eps
+    return (1 + e2 * (1.0 / 4 + e2 * (1.0 / 64 + e2 * (1.0 / 256)))) / (1 - eps)
+  }
+
+  /// The mean value of the integral of the reduced length, A2.
+  @inline(__always) static func a2(_ eps: Double) -> Double {
+    let e2 = eps * eps
+    return (1 + e2 * (1.0 / 4 + e2 * (9.0 / 64 + e2 * (25.0 / 256)))) * (1 - eps)
+  }
+
+  @inline(__always) static func c1(_ eps: Double) -> Sines {
+    let e2 = eps * eps
+    var power = eps
+    var c = Sines(repeating: 0)
+    c[0] = power * (-1.0 / 2 + e2 * (3.0 / 16 - e2 * (1.0 / 32)))
+    power *= eps
+    c[1] = power * (-1.0 / 16 + e2 * (1.0 / 32 - e2 * (9.0 / 2048)))
+    power *= eps
+    c[2] = power * (-1.0 / 48 + e2 * (3.0 / 256))
+    power *= eps
+    c[3] = power * (-5.0 / 512 + e2 * (3.0 / 512))
+    power *= eps
+    c[4] = power * (-7.0 / 1280)
+    power *= eps
+    c[5] = power * (-7.0 / 2048)
+    return c
+  }
+
+  /// The inverse of C1: from length to arc.
+  @inline(__always) static func c1Reverse(_ eps: Double) -> Sines {
+    let e2 = eps * eps
+    var power = eps
+    var c = Sines(repeating: 0)
+    c[0] = power * (1.0 / 2 + e2 * (-9.0 / 32 + e2 * (205.0 / 1536)))
+    power *= eps
+    c[1] = power * (5.0 / 16 + e2 * (-37.0 / 96 + e2 * (1335.0 / 4096)))
+    power *= eps
+    c[2] = power * (29.0 / 96 - e2 * (75.0 / 128))
+    power *= eps
+    c[3] = power * (539.0 / 1536 - e2 * (2391.0 / 2560))
+    power *= eps
+    c[4] = power * (3467.0 / 7680)
+    power *= eps
+    c[5] = power * (38081.0 / 61440)
+    return c
+  }
+
+  @inline(__always) static func c2(_ eps: Double) -> Sines {
+    let e2 = eps * eps
+    var power = eps
+    var c = Sines(repeating: 0)
+    c[0] = power * (1.0 / 2 + e2 * (1.0 / 16 + e2 * (1.0 / 32)))
+    power *= eps
+    c[1] = power * (3.0 / 16 + e2 * (1.0 / 32 + e2 * (35.0 / 2048)))
+    power *= eps
+    c[2] = power * (5.0 / 48 + e2 * (5.0 / 256))
+    power *= eps
+    c[3] = power * (35.0 / 512 + e2 * (7.0 / 512))
+    power *= eps
+    c[4] = power * (63.0 / 1280)
+    power *= eps
+    c[5] = power * (77.0 / 2048)
+    return c
+  }
+
+  /// Σ c[k] sin 2(k + 1)σ, by Clenshaw's recurrence.
+  @inline(__always) static func sum(_ c: borrowing Sines, _ angle: SinCos) -> Double {
+    // 2 cos 2σ, without cancellation near σ = 45°.
+    let twice = 2 * (angle.cosine - angle.sine) * (angle.cosine + angle.sine)
+    var y1 = c[5]
+    var y0 = twice * y1 + c[4]
+    y1 = twice * y0 - y1 + c[3]
+    y0 = twice * y1 - y0 + c[2]
+    y1 = twice * y0 - y1 + c[1]
+    y0 = twice * y1 - y0 + c[0]
+    return 2 * angle.sine * angle.cosine * y0
+  }
+}
+
+// MARK: - Longitude and area
+
+extension GeodesicSeries {
+  /// A3 as a polynomial in ε for a given third flattening.
+  static func a3(third n: Double) -> InlineArray<6, Double> {
+    [
+      1,
+      -1.0 / 2 + n / 2,
+      -1.0 / 4 + n * (-1.0 / 8 + n * (3.0 / 8)),
+      -1.0 / 16 + n * (-3.0 / 16 - n / 16),
+      -3.0 / 64 - n / 32,
+      -3.0 / 128,
+    ]
+  }
+
+  /// C3: five multiples with five, four, three, two and one power of ε.
+  static func c3(third n: Double) -> C3Table {
+    [
+      1.0 / 4 - n / 4, 1.0 / 8 - n * n / 8, 3.0 / 64 + n * (3.0 / 64 - n / 64),
+      5.0 / 128 + n / 64, 3.0 / 128,
+      1.0 / 16 + n * (-3.0 / 32 + n / 32), 3.0 / 64 + n * (-1.0 / 32 - n * (3.0 / 64)),
+      3.0 / 128 + n / 128, 5.0 / 256,
+      5.0 / 192 + n * (-3.0 / 64 + n * (5.0 / 192)), 3.0 / 128 - n * (5.0 / 192), 7.0 / 512,
+      7.0 / 512 - n * (7.0 / 256), 7.0 / 512,
+      21.0 / 2560,
+    ]
+  }
+
+  @inline(__always) static func a3(_ c: borrowing InlineArray<6, Double>, _ eps: Double) -> Double {
+    c[0] + eps * (c[1] + eps * (c[2] + eps * (c[3] + eps * (c[4] + eps * c[5]))))
+  }
+
+  @inline(__always) static func c3(_ t: borrowing C3Table, _ eps: Double) -> Sines {
+    var power = eps
+    var c = Sines(repeating: 0)
+    c[0] = power * (t[0] + eps * (t[1] + eps * (t[2] + eps * (t[3] + eps * t[4]))))
+    power *= eps
+    c[1] = power * (t[5] + eps * (t[6] + eps * (t[7] + eps * t[8])))
+    power *= eps
+    c[2] = power * (t[9] + eps * (t[10] + eps * t[11]))
+    power *= eps
+    c[3] = power * (t[12] + eps * t[13])
+    power *= eps
+    c[4] = power * t[14]
+    return c
+  }
+
+  /// C4, for the area: six multiples with six to one power of ε.
+  static func c4(third n: Double) -> C4Table {
+    [
+      2.0 / 3 + n
+        * (-4.0 / 15 + n * (8.0 / 105 + n * (4.0 / 315 + n * (16.0 / 3465 + n * 20 / 9009)))),
+      -1.0 / 5 + n * (16.0 / 35 + n * (-32.0 / 105 + n * (16.0 / 385 + n * (64.0 / 15015)))),
+      -2.0 / 105 + n * (-32.0 / 315 + n * (1088.0 / 3465 - n * (1184.0 / 5005))),
+      11.0 / 315 + n * (-368.0 / 3465 - n * (32.0 / 6435)),
+      4.0 / 1155 + n * (1088.0 / 45045), 97.0 / 15015,
+      1.0 / 45 + n * (-16.0 / 315 + n * (32.0 / 945 + n * (-16.0 / 3465 - n * (64.0 / 135135)))),
+      -2.0 / 105 + n * (64.0 / 945 + n * (-128.0 / 1485 + n * (1984.0 / 45045))),
+      -1.0 / 105 + n * (16.0 / 2079 + n * (5792.0 / 135135)),
+      4.0 / 1155 - n * (2944.0 / 135135), 1.0 / 9009,
+      4.0 / 525 + n * (-32.0 / 1575 + n * (64.0 / 3465 - n * (32.0 / 5005))),
+      -8.0 / 1575 + n * (128.0 / 5775 - n * (256.0 / 6825)),
+      -8.0 / 1925 + n * (1856.0 / 225225), 8.0 / 10725,
+      8.0 / 2205 + n * (-256.0 / 24255 + n * (512.0 / 45045)),
+      -16.0 / 8085 + n * (1024.0 / 105105), -136.0 / 63063,
+      64.0 / 31185 - n * (512.0 / 81081), -128.0 / 135135,
+      128.0 / 99099,
+    ]
+  }
+
+  static func c4(_ t: borrowing C4Table, _ eps: Double) -> Sines {
+    var c = Sines(repeating: 0)
+    var power = 1.0
+    var first = 0
+    for multiple in 0..<6 {
+      let count = 6 - multiple
+      var value = 0.0
+      for index in (0..<count).reversed() { value = value * eps + t[first + index] }
+      c[multiple] = value * power
+      power *= eps
+      first += count
+    }
+    return c
+  }
+
+  /// Σ c[k] cos (2k + 1)σ, by Clenshaw's recurrence.
+  static func cosineSum(_ c: borrowing Sines, _ angle: SinCos) -> Double {
+    let twice = 2 * (angle.cosine - angle.sine) * (angle.cosine + angle.sine)
+    var y1 = 0.0
+    var y0 = 0.0
+    for index in (0..<6).reversed() {
+      (y0, y1) = (twice * y0 - y1 + c[index], y0)
+    }
+    return angle.cosine * (y0 - y1)
+  }
+}

@@ -1,0 +1,107 @@
+/// A geodesic that leaves the first point of a problem at a trial azimuth and ends at the latitude
+/// of the second point; Karney 2013, section 4.
+struct GeodesicTrial {
+  var alpha2: SinCos
+  /// The arc on the auxiliary sphere, and its ends.
+  var arc: Double
+  var sigma1: SinCos
+  var sigma2: SinCos
+  var expansion: Double
+  /// The excess of the longitude of the end, in radians.
+  var excess: Double
+  /// The difference of the longitudes on the ellipsoid less that on the auxiliary sphere.
+  var correction: Double
+
+  @inline(__always)
+  init(
+    _ ellipsoid: Ellipsoid, _ problem: GeodesicProblem, alpha1 azimuth: SinCos
+  ) {
+    let (beta1, beta2) = (problem.beta1, problem.beta2)
+    var alpha1 = azimuth
+    // A path along the equator reaches no other latitude: lean to the south a little.
+    if beta1.sine == 0, alpha1.cosine == 0 { alpha1.cosine = -GeodesicProblem.tiny }
+
+    let equator = SinCos(
+      alpha1.sine * beta1.cosine, GeoMath.length(alpha1.cosine, alpha1.sine * beta1.sine))
+    let northward = alpha1.cosine * beta1.cosine
+    let isSameCircle = beta2.cosine == beta1.cosine
+    var northward2 = abs(northward)
+    if !isSameCircle || abs(beta2.sine) != -beta1.sine {
+      // The difference of two squares, in the form that loses less precision.
+      let difference =
+        beta1.cosine < -beta1.sine
+        ? (beta2.cosine - beta1.cosine) * (beta1.cosine + beta2.cosine)
+        : (beta1.sine - beta2.sine) * (beta1.sine + beta2.sine)
+      northward2 = max(0, northward * northward + difference).squareRoot()
+    }
+    alpha2 = SinCos(
+      isSameCircle ? alpha1.sine : equator.sine / beta2.cosine,
+      isSameCircle && abs(beta2.sine) == -beta1.sine
+        ? abs(alpha1.cosine) : northward2 / beta2.cosine)
+
+    sigma1 = SinCos(beta1.sine, northward).normalized
+    sigma2 = SinCos(beta2.sine, alpha2.cosine * beta2.cosine).normalized
+    arc = GeodesicTrial.arc(sigma1, sigma2)
+    // Longitudes on the sphere; the lengths cancel.
+    let omega1 = SinCos(equator.sine * beta1.sine, northward)
+    let omega2 = SinCos(equator.sine * beta2.sine, alpha2.cosine * beta2.cosine)
+    let omega = SinCos(
+      GeodesicTrial.positive(omega1.cosine * omega2.sine - omega1.sine * omega2.cosine),
+      omega1.cosine * omega2.cosine + omega1.sine * omega2.sine)
+    let rest = GeoMath.arcTangent(
+      omega.sine * problem.lambda.cosine - omega.cosine * problem.lambda.sine,
+      omega.cosine * problem.lambda.cosine + omega.sine * problem.lambda.sine)
+
+    expansion = ellipsoid.expansion(cosineAtEquator: equator.cosine)
+    let c3 = GeodesicSeries.c3(ellipsoid.c3, expansion)
+    let waves = GeodesicSeries.sum(c3, sigma2) - GeodesicSeries.sum(c3, sigma1)
+    correction =
+      -ellipsoid.flattening * GeodesicSeries.a3(ellipsoid.a3, expansion) * equator.sine
+      * (arc + waves)
+    excess = rest + correction
+  }
+
+  /// The number, or zero if it is negative; never the negative zero, whose arc tangent is -π.
+  @inline(__always) private static func positive(_ number: Double) -> Double {
+    number > 0 ? number : 0
+  }
+
+  /// The angle from one point of a great circle to another one farther along it, 0 to π.
+  @inline(__always) static func arc(_ from: SinCos, _ to: SinCos) -> Double {
+    GeoMath.arcTangent(
+      positive(from.cosine * to.sine - from.sine * to.cosine),
+      from.cosine * to.cosine + from.sine * to.sine)
+  }
+
+  /// The derivative of the excess by the azimuth; accurate to ten digits, enough for Newton's
+  /// method.
+  @inline(__always)
+  func slope(_ ellipsoid: Ellipsoid, _ problem: GeodesicProblem) -> Double {
+    guard alpha2.cosine != 0 else {
+      return -2 * ellipsoid.axisRatio * problem.dn1 / problem.beta1.sine
+    }
+    return reducedLength(problem) * ellipsoid.axisRatio / (alpha2.cosine * problem.beta2.cosine)
+  }
+
+  /// The reduced length divided by the polar radius.
+  @inline(__always)
+  func reducedLength(_ problem: GeodesicProblem) -> Double {
+    let a1 = GeodesicSeries.a1(expansion)
+    let a2 = GeodesicSeries.a2(expansion)
+    let c1 = GeodesicSeries.c1(expansion)
+    let c2 = GeodesicSeries.c2(expansion)
+    var c = GeodesicSeries.Sines(repeating: 0)
+    for index in 0..<6 { c[index] = a1 * c1[index] - a2 * c2[index] }
+    let waves = GeodesicSeries.sum(c, sigma2) - GeodesicSeries.sum(c, sigma1)
+    let j = (a1 - a2) * arc + waves
+    return problem.dn2 * (sigma1.cosine * sigma2.sine) - problem.dn1 * (sigma1.sine * sigma2.cosine)
+      - sigma1.cosine * sigma2.cosine * j
+  }
+
+  /// The length of the geodesic divided by the polar radius.
+  @inline(__always) var length: Double {
+    let c1 = GeodesicSeries.c1(expansion)
+    let waves = GeodesicSeries.sum(c1, sigma2) - GeodesicSeries.sum(c1, sigma1)
+    return GeodesicSeries.a1(expansion) * (arc + waves)
+  }
+}

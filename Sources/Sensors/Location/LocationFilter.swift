@@ -1,0 +1,254 @@
+public import Timeline
+
+/// Why a fix was not delivered.
+public struct DropReason: RawRepresentable, Hashable, Sendable {
+  public var rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let invalid = DropReason(rawValue: "invalid")
+  public static let accuracy = DropReason(rawValue: "accuracy")
+  public static let stale = DropReason(rawValue: "stale")
+  public static let duplicate = DropReason(rawValue: "duplicate")
+  public static let backward = DropReason(rawValue: "backward")
+  public static let speed = DropReason(rawValue: "speed")
+  public static let outlier = DropReason(rawValue: "outlier")
+  public static let stationary = DropReason(rawValue: "stationary")
+  public static let distance = DropReason(rawValue: "distance")
+  public static let interval = DropReason(rawValue: "interval")
+  /// The stream was not running.
+  public static let stopped = DropReason(rawValue: "stopped")
+}
+
+/// The position of a filter in a pipeline: filters run in this order, whatever the order in which
+/// they were added.
+public enum FilterStage: Int, Comparable, Sendable, CaseIterable {
+  case validity
+  case accuracy
+  case staleness
+  case time
+  case speed
+  case smoothing
+  case stationary
+  case distance
+  case interval
+
+  public static func < (left: FilterStage, right: FilterStage) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// The earlier fixes, as far as filters need them.
+public struct FilterContext: Sendable {
+  /// The last fix that was delivered.
+  public var lastDelivered: Location?
+  /// The last fix that passed the filters up to and including ``FilterStage/smoothing``.
+  public var lastPlausible: Location?
+  /// When the fix arrived, by the recording's clock, if known.
+  public var arrival: Timestamp?
+
+  public init() {}
+}
+
+/// A step of a ``LocationPipeline``, which passes, changes or drops fixes.
+public protocol LocationFilter: Sendable {
+  var stage: FilterStage { get }
+
+  /// Returns why a fix is dropped, or nil to let it pass.
+  mutating func judge(_ location: inout Location, _ context: FilterContext) -> DropReason?
+
+  /// Whether the last fix that passed corrects the position of the one before, so that the distance
+  /// between them does not count.
+  var isCorrection: Bool { get }
+
+  /// Discards the state of earlier fixes.
+  mutating func reset()
+}
+
+extension LocationFilter {
+  public var isCorrection: Bool { false }
+
+  public mutating func reset() {}
+}
+
+/// Drops fixes with invalid coordinates or negative accuracies.
+public struct ValidityFilter: LocationFilter {
+  public var stage: FilterStage { .validity }
+
+  public init() {}
+
+  public mutating func judge(
+    _ location: inout Location, _ context: FilterContext
+  ) -> DropReason? {
+    location.isValid ? nil : .invalid
+  }
+}
+
+/// Drops fixes with an accuracy worse than a limit. An unknown accuracy passes.
+public struct AccuracyFilter: LocationFilter {
+  public var stage: FilterStage { .accuracy }
+  /// In metres, inclusive.
+  public var limit: Double
+
+  public init(limit: Double) { self.limit = limit }
+
+  public mutating func judge(
+    _ location: inout Location, _ context: FilterContext
+  ) -> DropReason? {
+    guard let accuracy = location.horizontalAccuracy else { return nil }
+    return accuracy <= limit ? nil : .accuracy
+  }
+}
+
+/// Drops fixes that are older than a limit when they arrive, such as a cached one from before the
+/// start.
+///
+/// The present is the latest time of any fix, or the arrival if it is known.
+public struct StalenessFilter: LocationFilter {
+  public var stage: FilterStage { .staleness }
+  /// In seconds, inclusive.
+  public var limit: Double
+  private var latest: Timestamp?
+
+  public init(limit: Double) { self.limit = limit }
+
+  public mutating func judge(
+    _ location: inout Location, _ context: FilterContext
+  ) -> DropReason? {
+    guard let time = location.timestamp else { return nil }
+    let present = [latest, context.arrival, time].compactMap { $0 }.max() ?? time
+    latest = max(latest ?? time, time)
+    return present.seconds(since: time) <= limit ? nil : .stale
+  }
+
+  public mutating func reset() { latest = nil }
+}
+
+/// Drops fixes with the same time as the previous one, or an earlier one.
+///
+/// A receiver whose clock was set back is trusted after some fixes with the new time.
+public struct TimeFilter: LocationFilter {
+  public var stage: FilterStage { .time }
+  /// The number of consecutive fixes, in order from an earlier time, that mean that the clock was
+  /// set.
+  public var patience: Int
+  private var last: Location?
+  private var earlier: Timestamp?
+  private var count = 0
+
+  public init(patience: Int = 5) { self.patience = patience }
+
+  public mutating func judge(
+    _ location: inout Location, _ context: FilterContext
+  ) -> DropReason? {
+    let reason = reason(location)
+    if reason == nil {
+      last = location
+      earlier = nil
+      count = 0
+    }
+    return reason
+  }
+
+  private mutating func reason(_ location: Location) -> DropReason? {
+    guard let last else { return nil }
+    guard let time = location.timestamp, let before = last.timestamp else {
+      return location == last ? .duplicate : nil
+    }
+    if time == before { return .duplicate }
+    if time > before { return nil }
+    count = earlier.map { time > $0 } ?? true ? count + 1 : 1
+    earlier = time
+    return count >= patience ? nil : .backward
+  }
+
+  public mutating func reset() { self = TimeFilter(patience: patience) }
+}
+
+/// Drops fixes that are too far from the last plausible one to be reached in the time between.
+///
+/// The accuracies of both are subtracted from the distance. Several consecutive fixes that agree
+/// with each other are trusted: the earlier one was wrong.
+public struct SpeedFilter: LocationFilter {
+  public var stage: FilterStage { .speed }
+  /// In m/s.
+  public var limit: Double
+  /// The number of consecutive fixes that agree with each other and are then trusted.
+  public var patience: Int
+  private var last: Location?
+  private var rejected: Location?
+  private var count = 0
+
+  /// Creates a filter. Airliners with a tailwind reach 340 m/s over the ground.
+  public init(limit: Double = 340, patience: Int = 3) {
+    self.limit = limit
+    self.patience = patience
+  }
+
+  public mutating func judge(
+    _ location: inout Location, _ context: FilterContext
+  ) -> DropReason? {
+    if let last, !isReachable(location, from: last) {
+      count = rejected.map { isReachable(location, from: $0) } ?? false ? count + 1 : 1
+      rejected = location
+      if count < patience { return .speed }
+    }
+    last = location
+    rejected = nil
+    count = 0
+    return nil
+  }
+
+  private func isReachable(_ location: Location, from last: Location) -> Bool {
+    guard let time = location.timestamp, let before = last.timestamp else { return true }
+    guard let distance = try? location.distance(from: last) else { return false }
+    let slack = max(0, location.horizontalAccuracy ?? 0) + max(0, last.horizontalAccuracy ?? 0)
+    return distance - slack <= limit * abs(time.seconds(since: before))
+  }
+
+  public mutating func reset() { self = SpeedFilter(limit: limit, patience: patience) }
+}
+
+/// Drops fixes closer to the last delivered one than a distance.
+///
+/// The first fix passes, and so does one that is more accurate than the last delivered.
+public struct DistanceFilter: LocationFilter {
+  public var stage: FilterStage { .distance }
+  /// In metres; a fix at exactly this distance passes.
+  public var distance: Double
+
+  public init(distance: Double) { self.distance = distance }
+
+  public mutating func judge(
+    _ location: inout Location, _ context: FilterContext
+  ) -> DropReason? {
+    guard let last = context.lastDelivered,
+      let travelled = try? location.distance(from: last), travelled < distance
+    else { return nil }
+    if let accuracy = location.horizontalAccuracy {
+      guard let before = last.horizontalAccuracy else { return nil }
+      if accuracy < before { return nil }
+    }
+    return .distance
+  }
+}
+
+/// Drops fixes sooner after the last delivered one than an interval.
+public struct IntervalFilter: LocationFilter {
+  public var stage: FilterStage { .interval }
+  /// In seconds; a fix after exactly this time passes.
+  public var interval: Double
+
+  public init(interval: Double) { self.interval = interval }
+
+  public mutating func judge(
+    _ location: inout Location, _ context: FilterContext
+  ) -> DropReason? {
+    guard let time = location.timestamp, let before = context.lastDelivered?.timestamp else {
+      return nil
+    }
+    let elapsed = time.seconds(since: before)
+    // After the clock was set back the interval is unknown.
+    return elapsed >= interval || elapsed < 0 ? nil : .interval
+  }
+}

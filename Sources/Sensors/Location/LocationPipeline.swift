@@ -1,0 +1,95 @@
+public import Timeline
+
+/// The result of a pipeline for a fix.
+public struct LocationDecision: Hashable, Sendable {
+  /// The fix, as changed by the filters that it reached.
+  public var location: Location
+  /// Why it was not delivered; nil if it was.
+  public var dropped: DropReason?
+  /// In metres from the previously delivered fix; nil for the first.
+  public var distance: Double?
+  /// In metres: the distance travelled so far.
+  public var total: Double
+
+  public var isDelivered: Bool { dropped == nil }
+}
+
+/// Applies filters to fixes and measures the distance travelled.
+///
+/// ```swift
+/// var pipeline = LocationPipeline([DistanceFilter(distance: 10), ValidityFilter()])
+/// let decision = pipeline.receive(location)
+/// decision.dropped  // nil: delivered, .distance: too close
+/// ```
+public struct LocationPipeline: Sendable {
+  private var filters: [any LocationFilter]
+  private var context = FilterContext()
+  /// The first fix that was delivered.
+  public private(set) var startingPoint: Location?
+  /// In metres along all delivered fixes, without corrections (``LocationFilter/isCorrection``).
+  public private(set) var pathLength = 0.0
+  /// In metres from the first delivered fix to the last; the "distance traveled" of ``WhereAmI``.
+  public private(set) var displacement = 0.0
+
+  public init(_ filters: [any LocationFilter]) {
+    // A stable sort: filters of the same stage keep their order.
+    self.filters = filters.enumerated().sorted {
+      ($0.element.stage, $0.offset) < ($1.element.stage, $1.offset)
+    }.map(\.element)
+  }
+
+  public var lastDelivered: Location? { context.lastDelivered }
+
+  /// Sends a fix through the filters.
+  ///
+  /// - Parameter arrival: when it arrived, by the clock of its own timestamps.
+  public mutating func receive(
+    _ location: Location, arrival: Timestamp? = nil
+  ) -> LocationDecision {
+    context.arrival = arrival
+    var location = location
+    var isPlausible = false
+    for index in filters.indices {
+      if filters[index].stage > .smoothing, !isPlausible {
+        isPlausible = true
+        context.lastPlausible = location
+      }
+      if let reason = filters[index].judge(&location, context) {
+        return LocationDecision(location: location, dropped: reason, total: pathLength)
+      }
+    }
+    context.lastPlausible = location
+    return deliver(location)
+  }
+
+  private mutating func deliver(_ location: Location) -> LocationDecision {
+    let isCorrection = filters.contains { $0.isCorrection }
+    var distance: Double?
+    if let last = context.lastDelivered {
+      distance = try? location.distance(from: last)
+      if !isCorrection { pathLength += distance ?? 0 }
+    }
+    // A correction before any movement corrects the start.
+    if isCorrection, pathLength == 0 { startingPoint = nil }
+    let start = startingPoint ?? location
+    startingPoint = start
+    displacement = (try? location.distance(from: start)) ?? displacement
+    context.lastDelivered = location
+    return LocationDecision(
+      location: location, dropped: nil, distance: distance, total: pathLength)
+  }
+
+  /// Discards everything but the filters and their limits.
+  public mutating func reset() {
+    for index in filters.indices { filters[index].reset() }
+    self = LocationPipeline(filters)
+  }
+}
+
+extension LocationPipeline {
+  /// The filters that make fixes usable without changing them: they drop invalid, repeated and
+  /// impossible fixes, and the drift of a stationary receiver.
+  public static var standardFilters: [any LocationFilter] {
+    [ValidityFilter(), TimeFilter(), SpeedFilter(), StationaryFilter()]
+  }
+}

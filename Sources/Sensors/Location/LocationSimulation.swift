@@ -1,0 +1,216 @@
+import Timeline
+
+/// Simulates the fixes of a receiver, together with its true positions.
+///
+/// ```swift
+/// var simulation = LocationSimulation(script)
+/// while let sample = simulation.next() { … }
+/// ```
+public struct LocationSimulation: Sequence, IteratorProtocol, Sendable {
+  /// The true and the reported position at one time.
+  public struct Sample: Hashable, Sendable {
+    public var truth: Location
+    /// The fix of the receiver; nil without reception.
+    public var fix: Location?
+  }
+
+  private let script: LocationScript
+  private var noise: LocationNoise
+  private var legs: [Leg] = []
+  private var nextStep = 0
+  private var count = 0
+  /// In seconds since the start: the time of the next sample, and the start of the current leg.
+  private var elapsed = 0.0
+  private var legStart = 0.0
+  private var leg: Leg?
+  private var coordinate: Coordinate
+  private var altitude: Double?
+  private var course: Double?
+  private var speed = 1.4
+  private var claimed: Double?
+  private var hiddenUntil = 0.0
+  private var hiddenDistance = 0.0
+  private var isOver = false
+
+  /// A straight path or a pause, at a constant speed.
+  private struct Leg {
+    var from: Coordinate
+    var azimuth: Double
+    var length: Double
+    var duration: Double
+    var end: Coordinate
+    var fromAltitude: Double?
+    var toAltitude: Double?
+    var isPause: Bool
+  }
+
+  public init(_ script: LocationScript) {
+    self.script = script
+    coordinate = script.coordinate
+    altitude = script.altitude
+    noise = LocationNoise(seed: script.seed)
+  }
+
+  public mutating func next() -> Sample? {
+    guard !isOver else { return nil }
+    elapsed = Double(count) / script.rate
+    count += 1
+    while leg.map({ elapsed > legStart + $0.duration }) ?? true {
+      if let done = leg { finish(done) }
+      guard startLeg() else {
+        isOver = true
+        // The end of the last leg is a sample if it is due at this time.
+        return elapsed <= legStart + 1e-9 || count == 1 ? sample(speed: 0) : nil
+      }
+    }
+    guard let leg else { return nil }
+    follow(leg)
+    return sample(speed: leg.isPause ? 0 : leg.length / leg.duration)
+  }
+}
+
+// MARK: - Movement
+
+extension LocationSimulation {
+  private mutating func finish(_ done: Leg) {
+    coordinate = done.end
+    altitude = done.toAltitude
+    legStart += done.duration
+    leg = nil
+  }
+
+  /// Runs the script to its next path or pause; returns false at its end.
+  private mutating func startLeg() -> Bool {
+    while nextStep < script.steps.count {
+      let step = script.steps[nextStep]
+      nextStep += 1
+      switch step {
+      case .go(let target, let height): leg = travel(to: target, height)
+      case .head(let heading, let metres): leg = travel(heading, metres)
+      case .headFor(let heading, let seconds): leg = travel(heading, seconds * speed)
+      case .wait(let seconds): leg = pause(seconds)
+      case .speed(let value): speed = value
+      case .accuracy(let value): claimed = value
+      case .noise(let value): noise.deviation = value
+      case .drift(let value, let seconds): noise.setDrift(value, seconds: seconds)
+      case .outage(let seconds): hiddenUntil = legStart + seconds
+      case .tunnel(let metres): hiddenDistance = metres
+      }
+      if let leg, leg.duration > 0 { return true }
+      if let leg { coordinate = leg.end }
+      leg = nil
+    }
+    return false
+  }
+
+  private func pause(_ seconds: Double) -> Leg {
+    Leg(
+      from: coordinate, azimuth: course ?? 0, length: 0, duration: seconds, end: coordinate,
+      fromAltitude: altitude, toAltitude: altitude, isPause: true)
+  }
+
+  private mutating func travel(to target: Coordinate, _ height: Double?) -> Leg? {
+    guard let line = try? Ellipsoid.wgs84.inverse(from: coordinate, to: target) else { return nil }
+    return leg(line.azimuth1, line.distance, end: target, height)
+  }
+
+  private mutating func travel(_ heading: Double, _ metres: Double) -> Leg? {
+    guard
+      let end = try? Ellipsoid.wgs84.direct(from: coordinate, azimuth: heading, distance: metres)
+    else { return nil }
+    return leg(heading, metres, end: end.destination, nil)
+  }
+
+  private mutating func leg(
+    _ azimuth: Double, _ metres: Double, end: Coordinate, _ height: Double?
+  ) -> Leg? {
+    // Without speed there is no movement.
+    guard speed > 0 else { return nil }
+    if hiddenDistance > 0 {
+      hiddenUntil = Swift.max(hiddenUntil, legStart + Swift.min(hiddenDistance, metres) / speed)
+      hiddenDistance = Swift.max(0, hiddenDistance - metres)
+    }
+    return Leg(
+      from: coordinate, azimuth: azimuth, length: metres, duration: metres / speed, end: end,
+      fromAltitude: altitude, toAltitude: height ?? altitude, isPause: false)
+  }
+
+  private mutating func follow(_ leg: Leg) {
+    let share = (elapsed - legStart) / leg.duration
+    if let low = leg.fromAltitude, let high = leg.toAltitude {
+      altitude = low + (high - low) * share
+    } else {
+      altitude = leg.toAltitude
+    }
+    guard !leg.isPause,
+      let line = try? Ellipsoid.wgs84.direct(
+        from: leg.from, azimuth: leg.azimuth, distance: leg.length * share)
+    else { return }
+    coordinate = line.destination
+    course = line.azimuth < 0 ? line.azimuth + 360 : line.azimuth
+  }
+
+  private mutating func sample(speed: Double) -> Sample {
+    var truth = Location(coordinate: coordinate)
+    truth.altitude = altitude
+    truth.speed = speed
+    truth.course = speed > 0 ? course : nil
+    truth.timestamp = script.start.advanced(bySeconds: elapsed)
+    truth.source = .simulated
+    let fix = noise.fix(of: truth, claimed: claimed, elapsed: 1 / script.rate)
+    return Sample(truth: truth, fix: elapsed < hiddenUntil ? nil : fix)
+  }
+}
+
+/// The errors of a simulated receiver.
+struct LocationNoise: Sendable {
+  /// The standard deviation of each axis, in metres.
+  var deviation = 0.0
+  private var drift = 0.0
+  private var driftTime = 60.0
+  private var wander = (east: 0.0, north: 0.0)
+  private var generator: SeededGenerator
+
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+  mutating func setDrift(_ metres: Double, seconds: Double) {
+    drift = metres
+    driftTime = seconds
+  }
+
+  /// The radius that contains 68 % of a normal distribution on a plane, in standard deviations of
+  /// an axis.
+  private static let radiusShare = 1.5096
+  /// In m/s: typical of Doppler measurements.
+  private static let speedDeviation = 0.1
+
+  /// Returns the fix for a true location. The same number of random values is drawn whatever is
+  /// set, so that changing one step leaves the noise of the others unchanged.
+  mutating func fix(of truth: Location, claimed: Double?, elapsed: Double) -> Location {
+    var fix = truth
+    // The correlation of a drifting error decays linearly per step (Gauss–Markov).
+    let memory = driftTime > 0 ? Swift.max(0, 1 - elapsed / driftTime) : 0
+    let fresh = (1 - memory * memory).squareRoot() * drift
+    wander.east = wander.east * memory + fresh * generator.gaussian()
+    wander.north = wander.north * memory + fresh * generator.gaussian()
+    let offset = LocalFrame.Offset(
+      east: wander.east + deviation * generator.gaussian(),
+      north: wander.north + deviation * generator.gaussian())
+    let up = 1.5 * deviation * generator.gaussian()
+    let faster = generator.gaussian() * LocationNoise.speedDeviation
+    let total = (deviation * deviation + drift * drift).squareRoot()
+    if total > 0 {
+      fix.coordinate =
+        LocalFrame(at: truth.coordinate).coordinate(at: offset) ?? truth.coordinate
+      fix.altitude = truth.altitude.map { $0 + up }
+      fix.speed = truth.speed.map { Swift.max(0, $0 + faster) }
+    }
+    if let claimed {
+      fix.horizontalAccuracy = claimed
+    } else if total > 0 {
+      fix.horizontalAccuracy = total * LocationNoise.radiusShare
+    }
+    if fix.altitude != nil { fix.verticalAccuracy = fix.horizontalAccuracy.map { $0 * 1.5 } }
+    return fix
+  }
+}

@@ -1,0 +1,150 @@
+public import Timeline
+
+/// Why there are no locations.
+public enum LocationError: Error, Hashable, Sendable {
+  /// The user refused, for the rest of the session. Core Location's `kCLErrorDenied`.
+  case denied
+  /// The location cannot be determined now; the stream continues. `kCLErrorLocationUnknown`.
+  case locationUnknown
+}
+
+/// Receives the locations of a ``LocationStream``; both methods are optional.
+public protocol LocationStreamDelegate: AnyObject {
+  /// A location was delivered; `oldLocation` is the one delivered before, nil for the first.
+  func locationStream(
+    _ stream: LocationStream, didUpdateTo newLocation: Location, from oldLocation: Location?)
+
+  /// There is no location for the time being, or for good.
+  func locationStream(_ stream: LocationStream, didFailWith error: LocationError)
+}
+
+extension LocationStreamDelegate {
+  public func locationStream(
+    _ stream: LocationStream, didUpdateTo newLocation: Location, from oldLocation: Location?
+  ) {}
+
+  public func locationStream(_ stream: LocationStream, didFailWith error: LocationError) {}
+}
+
+/// Delivers locations to a delegate and to asynchronous sequences, as a location manager does.
+///
+/// Create it, set the delegate, start it, and pass fixes to ``receive(_:arrival:)``. Time is that
+/// of the fixes: no clock is read.
+public final class LocationStream {
+  /// The state of a stream.
+  public enum State: Hashable, Sendable {
+    case stopped
+    case running
+    /// Ended by ``LocationError/denied``; a denied stream cannot be started again.
+    case denied
+  }
+
+  public private(set) var state = State.stopped
+  public weak var delegate: (any LocationStreamDelegate)?
+  /// The accuracy that a source of fixes should aim for. It drops nothing (``AccuracyFilter``
+  /// does).
+  public var desiredAccuracy = DesiredAccuracy.best
+
+  private var pipeline: LocationPipeline
+  private var continuations: [AsyncStream<Location>.Continuation] = []
+
+  public init(filters: [any LocationFilter] = LocationPipeline.standardFilters) {
+    pipeline = LocationPipeline(filters)
+  }
+
+  deinit {
+    for continuation in continuations { continuation.finish() }
+  }
+
+  /// The first location that was delivered.
+  public var startingPoint: Location? { pipeline.startingPoint }
+  /// The last location that was delivered.
+  public var location: Location? { pipeline.lastDelivered }
+  /// In metres from the first to the last.
+  public var displacement: Double { pipeline.displacement }
+  /// In metres along all of them.
+  public var pathLength: Double { pipeline.pathLength }
+  /// Whether the last location has the desired accuracy.
+  public var hasDesiredAccuracy: Bool { location.map(desiredAccuracy.isMet(by:)) ?? false }
+}
+
+// MARK: - Running
+
+extension LocationStream {
+  /// Starts delivering locations; has no effect after ``LocationError/denied``.
+  public func start() {
+    if state == .stopped { state = .running }
+  }
+
+  /// Stops delivering locations until the next start; distances continue from their values.
+  public func stop() {
+    if state == .running { state = .stopped }
+  }
+
+  /// Delivers a fix unless a filter drops it.
+  ///
+  /// - Parameter arrival: when it arrived, by the clock of its own timestamps.
+  @discardableResult
+  public func receive(_ location: Location, arrival: Timestamp? = nil) -> LocationDecision {
+    guard state == .running else {
+      return LocationDecision(location: location, dropped: .stopped, total: pathLength)
+    }
+    let old = pipeline.lastDelivered
+    let decision = pipeline.receive(location, arrival: arrival)
+    if decision.isDelivered {
+      // Removes sequences that are no longer iterated.
+      continuations.removeAll { continuation in
+        if case .terminated = continuation.yield(decision.location) { true } else { false }
+      }
+      delegate?.locationStream(self, didUpdateTo: decision.location, from: old)
+    }
+    return decision
+  }
+
+  /// Reports an error: ``LocationError/denied`` ends the stream for good,
+  /// ``LocationError/locationUnknown`` only notifies the delegate.
+  public func fail(_ error: LocationError) {
+    guard state != .denied else { return }
+    if error == .denied {
+      state = .denied
+      for continuation in continuations { continuation.finish() }
+      continuations = []
+    } else if state != .running {
+      return
+    }
+    delegate?.locationStream(self, didFailWith: error)
+  }
+
+  /// The locations from now on; ends when the stream is denied or released.
+  ///
+  /// Up to 1024 locations are buffered, the newest ones.
+  public var locations: AsyncStream<Location> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1024)) { continuation in
+      if state == .denied { return continuation.finish() }
+      continuations.append(continuation)
+    }
+  }
+}
+
+/// The desired accuracy of locations, with Core Location's constants: in metres, or negative for
+/// the best possible.
+public struct DesiredAccuracy: RawRepresentable, Hashable, Sendable {
+  public var rawValue: Double
+
+  public init(rawValue: Double) { self.rawValue = rawValue }
+
+  /// `kCLLocationAccuracyBestForNavigation`.
+  public static let bestForNavigation = DesiredAccuracy(rawValue: -2)
+  /// `kCLLocationAccuracyBest`.
+  public static let best = DesiredAccuracy(rawValue: -1)
+  public static let nearestTenMeters = DesiredAccuracy(rawValue: 10)
+  public static let hundredMeters = DesiredAccuracy(rawValue: 100)
+  public static let kilometer = DesiredAccuracy(rawValue: 1000)
+  public static let threeKilometers = DesiredAccuracy(rawValue: 3000)
+
+  /// Whether a fix has this accuracy; always false for the best possible, which is unknown.
+  public func isMet(by location: Location) -> Bool {
+    guard location.isValid, let accuracy = location.horizontalAccuracy else { return false }
+    return rawValue > 0 && accuracy <= rawValue
+  }
+}

@@ -1,0 +1,167 @@
+import Timeline
+
+/// Smooths fixes by a Kalman filter of position and velocity. Unknown accelerations are the process
+/// noise; accuracies are the measurement noise.
+///
+/// A fix farther from the prediction than chance allows is dropped as an outlier; after several
+/// consecutive outliers the filter restarts there. Speeds and courses of the receiver are
+/// measurements, too.
+public struct SmoothingFilter: LocationFilter {
+  public var stage: FilterStage { .smoothing }
+
+  /// The standard deviation of the acceleration in m/s²: people 0.5, cars 1.5.
+  public var acceleration: Double
+  /// In metres, for fixes without an accuracy.
+  public var assumedAccuracy: Double
+  /// In m/s, for speeds without an accuracy: typical of Doppler measurements.
+  public var assumedSpeedAccuracy: Double
+  /// The squared deviation, in units of its variance, beyond which a fix is an outlier. One correct
+  /// fix in a thousand exceeds 13.8 (χ² with two degrees of freedom).
+  public var gate: Double
+  /// The number of consecutive outliers at which the filter restarts.
+  public var patience: Int
+
+  private var state: State?
+  private var outliers = 0
+
+  public init(
+    acceleration: Double = 1, assumedAccuracy: Double = 5, assumedSpeedAccuracy: Double = 0.5,
+    gate: Double = 13.8, patience: Int = 3
+  ) {
+    self.acceleration = acceleration
+    self.assumedAccuracy = assumedAccuracy
+    self.assumedSpeedAccuracy = assumedSpeedAccuracy
+    self.gate = gate
+    self.patience = patience
+  }
+
+  public mutating func judge(
+    _ location: inout Location, _ context: FilterContext
+  ) -> DropReason? {
+    guard let time = location.timestamp else { return nil }
+    guard var next = state, let elapsed = next.time.map({ time.seconds(since: $0) }),
+      elapsed >= 0, elapsed <= SmoothingFilter.longestGap
+    else {
+      begin(location, time)
+      return nil
+    }
+    next.predict(elapsed, acceleration: acceleration)
+    next.time = time
+    guard let offset = LocalFrame(at: next.coordinate).offset(of: location.coordinate) else {
+      return .outlier
+    }
+    let variance = axisVariance(location)
+    if offset.length * offset.length > gate * (next.positionVariance + variance) {
+      outliers += 1
+      if outliers < patience { return .outlier }
+      begin(location, time)
+      return nil
+    }
+    outliers = 0
+    next.correct(offset, variance: variance)
+    if let velocity = velocity(location) {
+      let accuracy = max(0.05, location.speedAccuracy ?? assumedSpeedAccuracy)
+      next.correct(velocity: velocity, variance: accuracy * accuracy)
+    }
+    state = next
+    location.coordinate = next.coordinate
+    location.horizontalAccuracy =
+      (2 * next.positionVariance).squareRoot() * SmoothingFilter.radiusShare
+    location.speed = next.velocity.length
+    if next.velocity.length > 0 {
+      let course = SinCos(next.velocity.east, next.velocity.north).degrees
+      location.course = course < 0 ? course + 360 : course
+    }
+    return nil
+  }
+
+  public mutating func reset() {
+    state = nil
+    outliers = 0
+  }
+
+  /// A longer gap, in seconds, restarts the filter.
+  private static let longestGap = 300.0
+  /// The radius of 68 % relative to the standard deviation of both axes together: √(-2 ln 0.32) /
+  /// √2.
+  private static let radiusShare = 1.0675
+
+  /// The variance of one axis, from the accuracy, which is a radius.
+  private func axisVariance(_ location: Location) -> Double {
+    let accuracy = max(0.01, location.horizontalAccuracy ?? assumedAccuracy)
+    let deviation = accuracy / (SmoothingFilter.radiusShare * 2.0.squareRoot())
+    return deviation * deviation
+  }
+
+  private func velocity(_ location: Location) -> LocalFrame.Offset? {
+    guard let speed = location.validSpeed else { return nil }
+    if speed < assumedSpeedAccuracy / 2 { return LocalFrame.Offset(east: 0, north: 0) }
+    guard let course = location.validCourse else { return nil }
+    let direction = SinCos(degrees: course)
+    return LocalFrame.Offset(east: speed * direction.sine, north: speed * direction.cosine)
+  }
+
+  private mutating func begin(_ location: Location, _ time: Timestamp) {
+    outliers = 0
+    var new = State(
+      coordinate: location.coordinate, time: time, positionVariance: axisVariance(location))
+    if let velocity = velocity(location) {
+      let accuracy = max(0.05, location.speedAccuracy ?? assumedSpeedAccuracy)
+      new.correct(velocity: velocity, variance: accuracy * accuracy)
+    }
+    state = new
+  }
+}
+
+/// A position and a velocity with their covariance, which is the same for both axes.
+private struct State {
+  var coordinate: Coordinate
+  var velocity = LocalFrame.Offset(east: 0, north: 0)
+  var time: Timestamp?
+  var positionVariance: Double
+  var covariance = 0.0
+  /// In (m/s)²: from rest to a fast car.
+  var velocityVariance = 400.0
+
+  init(coordinate: Coordinate, time: Timestamp, positionVariance: Double) {
+    self.coordinate = coordinate
+    self.time = time
+    self.positionVariance = positionVariance
+  }
+
+  /// Predicts the state after a time; accelerations are white noise that is constant over a step.
+  mutating func predict(_ elapsed: Double, acceleration: Double) {
+    coordinate = LocalFrame(at: coordinate).coordinate(at: velocity * elapsed) ?? coordinate
+    let noise = acceleration * acceleration
+    let squared = elapsed * elapsed
+    positionVariance +=
+      elapsed * (2 * covariance + elapsed * velocityVariance) + noise * squared * squared / 4
+    covariance += elapsed * velocityVariance + noise * squared * elapsed / 2
+    velocityVariance += noise * squared
+  }
+
+  /// Updates the state with a measured position, given as the offset from the predicted one.
+  mutating func correct(_ offset: LocalFrame.Offset, variance: Double) {
+    let total = positionVariance + variance
+    let gain = positionVariance / total
+    let velocityGain = covariance / total
+    coordinate = LocalFrame(at: coordinate).coordinate(at: offset * gain) ?? coordinate
+    velocity = velocity + offset * velocityGain
+    velocityVariance -= velocityGain * covariance
+    covariance *= 1 - gain
+    positionVariance *= 1 - gain
+  }
+
+  /// Updates the state with a measured velocity.
+  mutating func correct(velocity measured: LocalFrame.Offset, variance: Double) {
+    let total = velocityVariance + variance
+    let gain = velocityVariance / total
+    let positionGain = covariance / total
+    let difference = measured + velocity * -1
+    coordinate = LocalFrame(at: coordinate).coordinate(at: difference * positionGain) ?? coordinate
+    velocity = velocity + difference * gain
+    positionVariance -= positionGain * covariance
+    covariance *= 1 - gain
+    velocityVariance *= 1 - gain
+  }
+}

@@ -1,0 +1,145 @@
+import Timeline
+
+/// Drops fixes of a stationary receiver, so that their noise does not add up to a distance.
+///
+/// A receiver is stationary while it stays around an anchor. It moves when the mean of the last
+/// seconds leaves the anchor by more than the noise explains; then fixes pass until the receiver
+/// stays at one spot for a while, which becomes the next anchor. No distance is lost: that to the
+/// first fix that passes is measured from the anchor.
+///
+/// A fix that is twice as accurate as the anchor passes as a correction and becomes the next
+/// anchor: the first fix is often off by kilometres, and a walk must not disappear in its circle.
+public struct StationaryFilter: LocationFilter {
+  public var stage: FilterStage { .stationary }
+
+  /// The factor of the accuracy, which contains 68 % of the fixes, by which the mean must leave the
+  /// anchor. Satellite errors drift for minutes; even so, five standard deviations of an axis are
+  /// rare.
+  public var spread: Double
+  /// In metres: the least distance from the anchor, and the accuracy of fixes without one.
+  public var leastRadius: Double
+  public var assumedAccuracy: Double
+  /// In seconds: the period of the mean.
+  public var window: Double
+  /// In m/s: below walking speed.
+  public var slowSpeed = 0.3
+  /// In seconds: the time at one spot that counts as rest.
+  public var restDuration: Double
+
+  public private(set) var isCorrection = false
+  private var anchor: Location?
+  private var isMoving = false
+  private var recent: [Location] = []
+  /// The candidate for the next anchor, and its number of fixes.
+  private var spot: Location?
+  private var spotCount = 0.0
+
+  public init(
+    spread: Double = 3.5, leastRadius: Double = 8, assumedAccuracy: Double = 5, window: Double = 5,
+    restDuration: Double = 30
+  ) {
+    self.spread = spread
+    self.leastRadius = leastRadius
+    self.assumedAccuracy = assumedAccuracy
+    self.window = window
+    self.restDuration = restDuration
+  }
+
+  public mutating func judge(
+    _ location: inout Location, _ context: FilterContext
+  ) -> DropReason? {
+    isCorrection = false
+    guard let anchor else {
+      anchor = location
+      return nil
+    }
+    if !isMoving, corrects(location, anchor) {
+      isCorrection = true
+      self.anchor = location
+      recent = []
+      return nil
+    }
+    remember(location)
+    if isMoving {
+      checkForRest(location)
+      return nil
+    }
+    guard let mean = LocalFrame(at: anchor.coordinate).mean(of: recent),
+      mean.length > radius(location, anchor) * (isSlow ? 2 : 1)
+    else { return .stationary }
+    isMoving = true
+    spot = location
+    spotCount = 1
+    return nil
+  }
+
+  public mutating func reset() {
+    isCorrection = false
+    anchor = nil
+    isMoving = false
+    recent = []
+    spot = nil
+  }
+
+  /// Whether the receiver itself reports that it hardly moves: speeds come from Doppler shifts, and
+  /// stay near zero while positions drift.
+  private var isSlow: Bool {
+    let speeds = recent.compactMap(\.validSpeed)
+    guard speeds.count == recent.count, !speeds.isEmpty else { return false }
+    return speeds.reduce(0, +) < slowSpeed * Double(speeds.count)
+  }
+
+  /// Whether a fix is twice as accurate as the anchor, and within the anchor's uncertainty.
+  private func corrects(_ location: Location, _ anchor: Location) -> Bool {
+    guard let accuracy = location.horizontalAccuracy, let before = anchor.horizontalAccuracy,
+      accuracy * 2 <= before,
+      let offset = LocalFrame(at: anchor.coordinate).offset(of: location.coordinate)
+    else { return false }
+    return offset.length <= radius(location, anchor)
+  }
+
+  /// The distance from the anchor that noise explains.
+  private func radius(_ location: Location, _ anchor: Location) -> Double {
+    let accuracy = max(
+      location.horizontalAccuracy ?? assumedAccuracy, anchor.horizontalAccuracy ?? assumedAccuracy)
+    return max(leastRadius, spread * accuracy)
+  }
+
+  /// Keeps the fixes of the window; of fixes without a time, the last one.
+  private mutating func remember(_ location: Location) {
+    recent.append(location)
+    recent.removeAll { old in
+      guard let time = location.timestamp, let before = old.timestamp else {
+        return old != location
+      }
+      return abs(time.seconds(since: before)) > window
+    }
+    // Enough for a mean at any rate.
+    if recent.count > StationaryFilter.mostFixes { recent.removeFirst() }
+  }
+
+  private static let mostFixes = 64
+
+  /// Checks whether a moving receiver has come to rest.
+  private mutating func checkForRest(_ location: Location) {
+    guard let time = location.timestamp, let start = spot?.timestamp, var mean = spot else {
+      return
+    }
+    let frame = LocalFrame(at: mean.coordinate)
+    guard let offset = frame.offset(of: location.coordinate),
+      offset.length <= radius(location, mean)
+    else {
+      spot = location
+      spotCount = 1
+      return
+    }
+    // The spot is the mean of its fixes.
+    spotCount += 1
+    mean.coordinate = frame.coordinate(at: offset * (1 / spotCount)) ?? mean.coordinate
+    spot = mean
+    if abs(time.seconds(since: start)) >= restDuration {
+      anchor = mean
+      isMoving = false
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Timeline
+
+/// Receives the samples of an ``Accelerometer``.
+public protocol AccelerometerDelegate: AnyObject {
+  func accelerometer(_ accelerometer: Accelerometer, didAccelerate sample: AccelerationSample)
+}
+
+/// Delivers samples to a delegate and to asynchronous sequences, at a limited rate.
+///
+/// A simulator, a file or a device calls ``receive(_:)``; the delegate gets the sample at once, and
+/// each sequence of ``samples(bufferingNewest:)`` as soon as it is iterated.
+public final class Accelerometer {
+  /// The least number of seconds between two delivered samples; 0 delivers all of them.
+  ///
+  /// Neither rate nor spacing is guaranteed.
+  public var updateInterval = 0.0 {
+    didSet { due = .min }
+  }
+  public weak var delegate: (any AccelerometerDelegate)?
+  /// The last delivered sample.
+  public private(set) var last: AccelerationSample?
+  private var due = Timestamp.min
+  private var listeners: [Listener] = []
+
+  private final class Listener {
+    let continuation: AsyncStream<AccelerationSample>.Continuation
+
+    init(_ continuation: AsyncStream<AccelerationSample>.Continuation) {
+      self.continuation = continuation
+    }
+  }
+
+  public init() {}
+
+  deinit { finish() }
+
+  /// Receives a sample from the sensor, and delivers it unless it is too soon after the last one.
+  public func receive(_ sample: AccelerationSample) {
+    guard sample.time >= due else {
+      // The time went back too far for the same clock: start again.
+      if due.seconds(since: sample.time) > updateInterval + 1 { due = .min }
+      return
+    }
+    if updateInterval > 0 {
+      // Stay on the grid of the interval while samples keep up with it, so that 60 of 100 samples
+      // per second are delivered and not 50.
+      let onGrid = due.advanced(bySeconds: updateInterval)
+      let free = sample.time.advanced(bySeconds: updateInterval)
+      due = due > .min && onGrid > sample.time ? onGrid : free
+    }
+    last = sample
+    delegate?.accelerometer(self, didAccelerate: sample)
+    listeners.removeAll { listener in
+      if case .terminated = listener.continuation.yield(sample) { return true }
+      return false
+    }
+  }
+
+  /// Returns a sequence of the samples from now on. A slow reader loses the oldest ones.
+  public func samples(bufferingNewest count: Int = 256) -> AsyncStream<AccelerationSample> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: AccelerationSample.self, bufferingPolicy: .bufferingNewest(max(1, count)))
+    listeners.append(Listener(continuation))
+    return stream
+  }
+
+  /// Ends the sequences.
+  public func finish() {
+    for listener in listeners { listener.continuation.finish() }
+    listeners.removeAll()
+  }
+}

@@ -1,0 +1,103 @@
+public import Timeline
+
+/// The imperfections of a simulated accelerometer.
+public struct SensorModel: Hashable, Sendable {
+  /// Samples per second.
+  public var rate = 100.0
+  /// The constant error, in g.
+  public var bias = Acceleration.zero
+  /// The standard deviation of the noise on each axis, in g; 0.002 is a phone's at 100 Hz.
+  public var noise = 0.0
+  /// The resolution, in g; 0 for no rounding.
+  public var quantum = 0.0
+  /// The largest magnitude, in g; nil for no limit.
+  public var range: Double?
+  /// The largest deviation of a sample's time, in seconds; at most 0.49 of the interval is used.
+  public var jitter = 0.0
+  /// The share of the samples that are lost, 0 to 1.
+  public var loss = 0.0
+
+  public init() {}
+
+  /// Returns the measured value for a true acceleration.
+  func measure(_ ideal: Acceleration, _ generator: inout SeededGenerator) -> Acceleration {
+    var measured = ideal + bias
+    if noise > 0 {
+      measured =
+        measured
+        + Acceleration(x: generator.gaussian(), y: generator.gaussian(), z: generator.gaussian())
+        * noise
+    }
+    return Acceleration(
+      x: settle(measured.x), y: settle(measured.y), z: settle(measured.z))
+  }
+
+  private func settle(_ value: Double) -> Double {
+    var value = value
+    if quantum > 0 { value = (value / quantum).rounded() * quantum }
+    if let range { value = max(-range, min(range, value)) }
+    return value
+  }
+}
+
+/// Simulates the accelerometer of a device that moves by a script.
+///
+/// ```swift
+/// let script = MotionScript(
+///   duration: 3, actions: [.init(start: 1, .shake(duration: 0.6, frequency: 4, peak: 2.5, axis: .x))])
+/// for sample in AccelerometerSimulator(script, sensor: sensor, seed: 7) { ... }
+/// ```
+///
+/// The same script, sensor and seed give the same samples: everything random about a sample is
+/// derived from its index.
+public struct AccelerometerSimulator: Sequence, IteratorProtocol, Sendable {
+  public let script: MotionScript
+  public let sensor: SensorModel
+  public let seed: UInt64
+  /// When the script starts.
+  public let origin: Timestamp
+  private var number: Int64 = 0
+
+  public init(
+    _ script: MotionScript, sensor: SensorModel = SensorModel(), seed: UInt64 = 1,
+    origin: Timestamp = .zero
+  ) {
+    self.script = script
+    self.sensor = sensor
+    self.seed = seed
+    self.origin = origin
+  }
+
+  /// The next sample; nil at the end of the script.
+  public mutating func next() -> AccelerationSample? {
+    while true {
+      let rate = sensor.rate > 0 ? sensor.rate : 1
+      let due = Double(number) / rate
+      guard due <= script.duration else { return nil }
+      let sample = sample(number, due: due, rate: rate)
+      number += 1
+      if let sample { return sample }
+    }
+  }
+
+  /// Returns the sample with an index; nil if it is lost.
+  private func sample(_ number: Int64, due: Double, rate: Double) -> AccelerationSample? {
+    var generator = SeededGenerator(
+      seed: seed &+ UInt64(bitPattern: number) &* 0xD1B5_4A32_D192_ED03)
+    if generator.uniform() < sensor.loss { return nil }
+    let largest = Swift.min(Swift.max(0, sensor.jitter), 0.49 / rate)
+    let time = Swift.max(0, due + (generator.uniform() * 2 - 1) * largest)
+    let measured = sensor.measure(script.acceleration(at: time), &generator)
+    return AccelerationSample(time: origin.advanced(bySeconds: time), acceleration: measured)
+  }
+
+  /// Delivers all samples up to a time to an accelerometer.
+  public mutating func advance(to time: Timestamp, _ accelerometer: Accelerometer) {
+    while true {
+      var ahead = self
+      guard let sample = ahead.next(), sample.time <= time else { return }
+      self = ahead
+      accelerometer.receive(sample)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+/// The next collision of each pair of balls, as far ahead as it can be known.
+///
+/// Meant for some dozens of balls: whenever the motion of a ball changes, all of its pairs are
+/// worked out again.
+struct BallCollisions: Hashable, Sendable {
+  /// For each pair, row by row, the time in seconds; infinite for no collision in sight.
+  var times: [Double] = []
+}
+
+extension BallSimulation {
+  mutating func planCollisions() {
+    let count = balls.count
+    if collisions.times.count != count * count {
+      collisions.times = [Double](repeating: .infinity, count: count * count)
+    }
+    for first in 0..<count {
+      for second in 0..<first { planCollision(first, second) }
+    }
+    findNextEvent()
+  }
+
+  private mutating func planCollision(_ first: Int, _ second: Int) {
+    let (high, low) = first > second ? (first, second) : (second, first)
+    collisions.times[high * balls.count + low] = collisionTime(balls[high], balls[low])
+  }
+
+  private mutating func findNextEvent() {
+    var earliest = Double.infinity
+    for ball in balls { earliest = min(earliest, ball.anchor + ball.next) }
+    for time in collisions.times { earliest = min(earliest, time) }
+    nextEvent = earliest
+  }
+
+  /// Performs the events of walls and balls up to a time, in order.
+  mutating func runCollisions(until seconds: Double) {
+    while nextEvent <= seconds {
+      let now = nextEvent
+      var changed: [Int] = []
+      for index in balls.indices where balls[index].anchor + balls[index].next <= now {
+        balls[index].performNextEvent(box, parameters)
+        changed.append(index)
+      }
+      let count = balls.count
+      for first in 0..<count {
+        for second in 0..<first where collisions.times[first * count + second] <= now {
+          collisions.times[first * count + second] = .infinity
+          balls[first].moveAnchor(to: max(now, balls[first].anchor))
+          balls[second].moveAnchor(to: max(now, balls[second].anchor))
+          collide(first, second)
+          changed += [first, second]
+        }
+      }
+      for index in changed { balls[index].plan(drive, box, parameters) }
+      for index in changed {
+        for other in balls.indices where other != index { planCollision(index, other) }
+      }
+      findNextEvent()
+    }
+  }
+
+  /// Exchanges the speeds along the line between two balls of equal mass, less the loss of
+  /// restitution.
+  private mutating func collide(_ first: Int, _ second: Int) {
+    let dx = balls[first].x.position - balls[second].x.position
+    let dy = balls[first].y.position - balls[second].y.position
+    let distance = (dx * dx + dy * dy).squareRoot()
+    guard distance > 0 else { return }
+    let nx = dx / distance
+    let ny = dy / distance
+    let approach =
+      (balls[first].x.speed - balls[second].x.speed) * nx
+      + (balls[first].y.speed - balls[second].y.speed) * ny
+    guard approach < 0 else { return }
+    let impulse = -approach * (1 + parameters.restitution) / 2
+    balls[first].x.speed += impulse * nx
+    balls[first].y.speed += impulse * ny
+    balls[second].x.speed -= impulse * nx
+    balls[second].y.speed -= impulse * ny
+  }
+
+  /// Returns when two balls first touch, assuming that neither changes its motion before.
+  ///
+  /// Each step advances by the time that the balls need at least to close the gap, so no collision
+  /// is missed.
+  private func collisionTime(_ first: Ball, _ second: Ball) -> Double {
+    let end = min(first.anchor + first.next, second.anchor + second.next, drive.end)
+    var time = max(first.anchor, second.anchor)
+    let horizon = min(end, time + BallSimulation.longestHorizon)
+    let size = box.ballSize
+    while time < horizon {
+      let (gap, closing) = gap(first, second, at: time)
+      if gap <= size * 1e-12 {
+        if closing > BallSimulation.slowestCollision { return time }
+        // They touch and separate, or rest against each other.
+        time += BallSimulation.shortestStep
+        continue
+      }
+      let pace = fastestClosing(first, second, from: time, to: horizon)
+      guard pace > 0 else { return .infinity }
+      time += min(max(gap / pace, BallSimulation.shortestStep), BallSimulation.longestStep)
+    }
+    return .infinity
+  }
+
+  /// Collisions more than this many seconds ahead are not planned.
+  private static let longestHorizon = 3600.0
+  /// In pixels/s: balls that approach each other more slowly do not bounce.
+  private static let slowestCollision = 0.5
+  private static let shortestStep = 1e-5
+  /// Seconds for which ``fastestClosing(_:_:from:to:)`` is an upper bound.
+  private static let longestStep = 1.0
+
+  /// The gap between two balls, and how fast it shrinks.
+  private func gap(_ first: Ball, _ second: Ball, at time: Double) -> (gap: Double, closing: Double)
+  {
+    let one = first.elapsed(at: time)
+    let other = second.elapsed(at: time)
+    let dx = first.x.position(at: one) - second.x.position(at: other)
+    let dy = first.y.position(at: one) - second.y.position(at: other)
+    let distance = (dx * dx + dy * dy).squareRoot()
+    guard distance > 0 else { return (-box.ballSize, 0) }
+    let vx = first.x.speed(at: one) - second.x.speed(at: other)
+    let vy = first.y.speed(at: one) - second.y.speed(at: other)
+    return (distance - box.ballSize, -(dx * vx + dy * vy) / distance)
+  }
+
+  /// An upper bound on the speed at which two balls approach each other within a time.
+  private func fastestClosing(
+    _ first: Ball, _ second: Ball, from start: Double, to end: Double
+  ) -> Double {
+    let one = first.elapsed(at: start)
+    let other = second.elapsed(at: start)
+    let span = min(end - start, BallSimulation.longestStep)
+    func fastest(_ a: Cubic, _ b: Cubic) -> Double {
+      let speed = (a.speed(at: one) - b.speed(at: other)).magnitude
+      let push = (a.acceleration(at: one) - b.acceleration(at: other)).magnitude
+      return speed + span * (push + span * (a.jerk - b.jerk).magnitude / 2)
+    }
+    let x = fastest(first.x, second.x)
+    let y = fastest(first.y, second.y)
+    return (x * x + y * y).squareRoot()
+  }
+}

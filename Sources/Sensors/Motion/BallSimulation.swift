@@ -1,0 +1,336 @@
+public import Timeline
+
+/// Simulates balls in a box that is tilted and shaken, exactly and at any step size.
+///
+/// ```swift
+/// var simulation = BallSimulation(box: .textbook)
+/// for sample in samples { simulation.append(sample) }
+/// simulation.advance(to: 2.5)
+/// simulation[0].x
+/// ```
+///
+/// Between two samples the acceleration is linear, so positions are cubic polynomials of time; the
+/// time at which a ball hits a wall is solved for, not stepped over; between two events nothing is
+/// added up. The state at a time therefore does not depend on the times at which it was read
+/// before, and an hour of bounces is as exact as a second of them. After the last sample its
+/// acceleration is held.
+///
+/// Seconds count from the origin. Lengths are pixels, y grows downward, and positions are those of
+/// centres. For the ball of iPhone development books see ``TextbookBall``.
+public struct BallSimulation: Sendable {
+  /// The state of a ball at ``BallSimulation/time``.
+  public struct State: Hashable, Sendable {
+    public var x: Double
+    public var y: Double
+    /// In pixels/s.
+    public var velocityX: Double
+    public var velocityY: Double
+
+    public init(x: Double, y: Double, velocityX: Double = 0, velocityY: Double = 0) {
+      self.x = x
+      self.y = y
+      self.velocityX = velocityX
+      self.velocityY = velocityY
+    }
+  }
+
+  public let box: BallBox
+  public let parameters: BallParameters
+  /// The time of the samples' clock at 0 s.
+  public let origin: Timestamp
+  /// The time up to which the simulation has advanced, in seconds.
+  public private(set) var time = 0.0
+  var balls: [Ball]
+  var drive = BallDrive()
+  /// The earliest event of any ball, in seconds.
+  var nextEvent = Double.infinity
+  /// Samples after ``time``, in order.
+  private var pending: [(time: Double, x: Double, y: Double)] = []
+  private var firstPending = 0
+  private var hasSamples = false
+  /// The number of samples left out: those not later than the previous one, and implausible values.
+  public private(set) var ignoredSamples = 0
+  var collisions = BallCollisions()
+
+  /// Creates a box of balls; by default with one ball at its centre.
+  ///
+  /// - Parameter balls: positions are moved into the box; values that are not finite become 0.
+  public init(
+    box: BallBox = .textbook, balls: [State]? = nil, parameters: BallParameters = BallParameters(),
+    origin: Timestamp = .zero
+  ) {
+    self.box = box
+    self.parameters = parameters
+    self.origin = origin
+    let states = balls ?? [State(x: box.width / 2, y: box.height / 2)]
+    self.balls = states.map { state in
+      func number(_ value: Double) -> Double { value.isFinite ? value : 0 }
+      return Ball(
+        x: max(box.rangeX.lowerBound, min(box.rangeX.upperBound, number(state.x))),
+        y: max(box.rangeY.lowerBound, min(box.rangeY.upperBound, number(state.y))),
+        velocityX: number(state.velocityX), velocityY: number(state.velocityY))
+    }
+    replan()
+  }
+}
+
+// MARK: - The state
+
+extension BallSimulation {
+  /// The number of balls.
+  public var count: Int { balls.count }
+
+  /// The present state of a ball.
+  public subscript(index: Int) -> State { state(of: index, at: time) }
+
+  /// Calls a function with the present state of each ball.
+  public func visit(_ body: (State) -> Void) {
+    for index in balls.indices { body(state(of: index, at: time)) }
+  }
+
+  /// Returns the state of a ball some seconds ago, for drawing between two steps.
+  ///
+  /// It reaches back as far as the ball's last event, and returns the state at that event for
+  /// earlier times.
+  public func state(of index: Int, before seconds: Double) -> State {
+    state(of: index, at: max(time - seconds, balls[index].anchor))
+  }
+
+  @inline(__always) private func state(of index: Int, at time: Double) -> State {
+    // A span lends the ball; an array would copy it.
+    let ball = balls.span
+    let elapsed = (time - ball[index].anchor) - ball[index].anchorError
+    let radius = box.ballSize / 2
+    let x = ball[index].x.position(at: elapsed)
+    let y = ball[index].y.position(at: elapsed)
+    return State(
+      x: max(radius, min(box.width - radius, x)), y: max(radius, min(box.height - radius, y)),
+      velocityX: ball[index].x.speed(at: elapsed), velocityY: ball[index].y.speed(at: elapsed))
+  }
+
+  /// The present acceleration of the balls in pixels/s², y downward.
+  public var acceleration: (x: Double, y: Double) {
+    let elapsed = time - drive.start
+    return (drive.x + drive.slopeX * elapsed, drive.y + drive.slopeY * elapsed)
+  }
+
+  /// The energy of a ball per mass in pixels²/s²: of its motion, and of its position under the
+  /// present acceleration.
+  public func energy(of index: Int) -> Double {
+    let state = self[index]
+    let push = acceleration
+    return (state.velocityX * state.velocityX + state.velocityY * state.velocityY) / 2
+      - push.x * state.x - push.y * state.y
+  }
+}
+
+// MARK: - Time
+
+extension BallSimulation {
+  /// Adds a sample. The acceleration changes linearly from the previous sample to it or, if time
+  /// has passed the previous one, from its present value.
+  ///
+  /// The first sample applies from the beginning.
+  public mutating func append(_ sample: AccelerationSample) {
+    let seconds = sample.time.seconds(since: origin)
+    let last = firstPending < pending.count ? pending[pending.count - 1].time : nil
+    guard sample.acceleration.isPlausible,
+      seconds > (last ?? (hasSamples ? drive.start : -.infinity))
+    else {
+      ignoredSamples += 1
+      return
+    }
+    let axes = BallBox.screenAxes(sample.acceleration)
+    let x = axes.x * parameters.pixelsPerG
+    let y = axes.y * parameters.pixelsPerG
+    if !hasSamples {
+      hasSamples = true
+      begin(BallDrive(start: time, x: x, y: y))
+      drive.start = max(time, seconds)
+      return
+    }
+    pending.append((seconds, x, y))
+    if pending.count - firstPending == 1 { aim() }
+  }
+
+  /// Advances to a time in seconds; earlier times have no effect.
+  @inline(__always) public mutating func advance(to seconds: Double) {
+    guard seconds > time else { return }
+    if seconds < nextEvent && seconds < drive.end {
+      time = seconds
+      return
+    }
+    pass(seconds)
+  }
+
+  /// Advances to a time in seconds, and returns the state of a ball at that time.
+  ///
+  /// Equivalent to ``advance(to:)`` and the subscript, in one call for programs that make millions
+  /// of them.
+  public mutating func advance(to seconds: Double, following index: Int) -> State {
+    advance(to: seconds)
+    return state(of: index, at: time)
+  }
+
+  private mutating func pass(_ seconds: Double) {
+    while drive.end <= seconds {
+      runEvents(until: drive.end)
+      time = drive.end
+      reachSample()
+    }
+    runEvents(until: seconds)
+    time = seconds
+  }
+
+  /// Performs the events up to a time.
+  private mutating func runEvents(until seconds: Double) {
+    guard nextEvent <= seconds else { return }
+    if parameters.ballsCollide, balls.count > 1 {
+      runCollisions(until: seconds)
+      return
+    }
+    var earliest = Double.infinity
+    balls.withUnsafeMutableBufferPointer { balls in
+      for index in balls.indices {
+        while balls[index].anchor + balls[index].next <= seconds {
+          balls[index].performNextEvent(box, parameters)
+          balls[index].plan(drive, box, parameters)
+        }
+        earliest = min(earliest, balls[index].anchor + balls[index].next)
+      }
+    }
+    nextEvent = earliest
+  }
+
+  /// Starts the line of acceleration that follows a sample.
+  private mutating func reachSample() {
+    let sample = pending[firstPending]
+    firstPending += 1
+    if firstPending == pending.count {
+      pending.removeAll(keepingCapacity: true)
+      firstPending = 0
+      begin(BallDrive(start: sample.time, x: sample.x, y: sample.y))
+    } else {
+      begin(line(from: sample.time, sample.x, sample.y))
+    }
+  }
+
+  /// Starts the line toward a sample that was added while the acceleration was held.
+  private mutating func aim() {
+    let start = max(time, drive.start)
+    guard pending[firstPending].time > start else {
+      // The sample is in the past: hold its value from now on.
+      let sample = pending[firstPending]
+      pending.removeAll(keepingCapacity: true)
+      firstPending = 0
+      begin(BallDrive(start: time, x: sample.x, y: sample.y))
+      return
+    }
+    if start > time {
+      // The first sample is held until its own time.
+      drive.end = start
+      pending.insert((start, drive.x, drive.y), at: firstPending)
+      begin(drive)
+    } else {
+      begin(line(from: start, drive.x, drive.y))
+    }
+  }
+
+  private func line(from start: Double, _ x: Double, _ y: Double) -> BallDrive {
+    let goal = pending[firstPending]
+    let length = goal.time - start
+    return BallDrive(
+      start: start, x: x, y: y, slopeX: (goal.x - x) / length, slopeY: (goal.y - y) / length,
+      end: goal.time)
+  }
+
+  /// Starts a line of acceleration at the present time.
+  private mutating func begin(_ drive: BallDrive) {
+    self.drive = drive
+    balls.withUnsafeMutableBufferPointer { balls in
+      for index in balls.indices { balls[index].moveAnchor(to: time) }
+    }
+    replan()
+  }
+
+  private mutating func replan() {
+    var earliest = Double.infinity
+    balls.withUnsafeMutableBufferPointer { balls in
+      for index in balls.indices {
+        balls[index].plan(drive, box, parameters)
+        earliest = min(earliest, balls[index].anchor + balls[index].next)
+      }
+    }
+    nextEvent = earliest
+    if parameters.ballsCollide, balls.count > 1 { planCollisions() }
+  }
+}
+
+extension BallSimulation {
+  /// Advances to the time of a step of a ``FixedStepLoop``.
+  public mutating func perform(_ step: FixedStep) {
+    advance(to: step.seconds)
+  }
+}
+
+/// A box with balls of one size, in pixels; y grows downward, as on a screen.
+public struct BallBox: Hashable, Sendable {
+  public var width: Double
+  public var height: Double
+  /// The diameter of the balls.
+  public var ballSize: Double
+
+  /// Creates a box.
+  ///
+  /// - Precondition: sizes are finite, and the ball fits into the box.
+  public init(width: Double, height: Double, ballSize: Double) {
+    precondition(
+      width.isFinite && height.isFinite && ballSize > 0 && ballSize <= min(width, height),
+      "the ball must fit into the box")
+    self.width = width
+    self.height = height
+    self.ballSize = ballSize
+  }
+
+  /// The positions that the centre of a ball can have.
+  var rangeX: ClosedRange<Double> { ballSize / 2...width - ballSize / 2 }
+  var rangeY: ClosedRange<Double> { ballSize / 2...height - ballSize / 2 }
+
+  /// Converts from an accelerometer's axes, where y grows upward, to the screen's. The sign of y
+  /// changes nowhere else.
+  @inlinable
+  public static func screenAxes(_ acceleration: Acceleration) -> (x: Double, y: Double) {
+    (acceleration.x, -acceleration.y)
+  }
+}
+
+/// The physical constants of balls.
+public struct BallParameters: Hashable, Sendable {
+  /// In pixels/s² per g; 500 is the value of ``TextbookBall``.
+  public var pixelsPerG = 500.0
+  /// The share of the speed that is kept when bouncing off a wall, 0 to 1; 0.5 is about that of a
+  /// wooden ball.
+  public var restitution = 0.5 {
+    didSet { restitution = max(0, min(1, restitution)) }
+  }
+  /// The coefficient of friction along walls, 0 or more; 0.05 is about that of rolling with some
+  /// slip.
+  public var friction = 0.05 {
+    didSet { friction = max(0, friction) }
+  }
+  /// In pixels/s: a ball that bounces more slowly stays on the wall if something presses it there.
+  public var restSpeed = 2.0
+  /// Whether balls collide; otherwise they pass through one another.
+  public var ballsCollide = false
+
+  public init() {}
+
+  /// No loss of energy: bounces never end.
+  public static var lossless: BallParameters {
+    var parameters = BallParameters()
+    parameters.restitution = 1
+    parameters.friction = 0
+    parameters.restSpeed = 0
+    return parameters
+  }
+}

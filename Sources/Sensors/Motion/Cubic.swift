@@ -1,0 +1,123 @@
+/// The position along an axis as a cubic polynomial of time:
+/// `position + speed t + acceleration t²/2 + jerk t³/6`.
+///
+/// It is exact, not an approximation: between two samples the acceleration is linear.
+struct Cubic: Hashable, Sendable {
+  var position: Double
+  var speed: Double
+  var acceleration: Double
+  var jerk: Double
+
+  @inline(__always) func position(at time: Double) -> Double {
+    position + time * (speed + time * (acceleration * 0.5 + time * (jerk * (1 / 6.0))))
+  }
+
+  @inline(__always) func speed(at time: Double) -> Double {
+    speed + time * (acceleration + time * (jerk * 0.5))
+  }
+
+  @inline(__always) func acceleration(at time: Double) -> Double { acceleration + time * jerk }
+
+  /// The same motion mirrored, which turns a lower limit into an upper one.
+  var mirrored: Cubic {
+    Cubic(position: -position, speed: -speed, acceleration: -acceleration, jerk: -jerk)
+  }
+
+  /// An upper bound on the distance that the position can move within a time.
+  @inline(__always) func reach(within time: Double) -> Double {
+    time
+      * (speed.magnitude
+        + time * (acceleration.magnitude * 0.5 + time * (jerk.magnitude * (1 / 6.0))))
+  }
+}
+
+/// The time at which a limit is crossed, and the speed at that time.
+struct Crossing: Hashable, Sendable {
+  var time: Double
+  var speed: Double
+}
+
+extension Cubic {
+  /// Overshoots of less than this, in pixels, are rounding.
+  private static let tolerance = 1e-10
+
+  /// Returns when the position first rises above a limit that it is not above now, or nil if it
+  /// does not within `horizon` seconds.
+  func firstRise(above limit: Double, within horizon: Double) -> Crossing? {
+    if jerk == 0 { return quadraticRise(above: limit, within: horizon) }
+    let turns = Cubic.roots(acceleration: jerk, speed: acceleration, position: speed)
+    var start = 0.0
+    for end in [turns.0, turns.1, horizon] {
+      guard end > start else { continue }
+      let stop = min(end, horizon)
+      if position(at: stop) > limit + Cubic.tolerance {
+        let time = root(of: limit, from: start, to: stop)
+        return Crossing(time: time, speed: max(0, speed(at: time)))
+      }
+      if stop == horizon { return nil }
+      start = stop
+    }
+    return nil
+  }
+
+  /// The same for a constant acceleration.
+  ///
+  /// The speed at the limit follows from the energy, not from the time, so that a ball that rises
+  /// from a floor returns to it with exactly the speed that it left with.
+  private func quadraticRise(above limit: Double, within horizon: Double) -> Crossing? {
+    let distance = limit - position
+    let square = speed * speed + 2 * acceleration * distance
+    guard square > 0 else { return nil }
+    let speedThere = square.squareRoot()
+    let time: Double
+    if speed > 0 {
+      time = 2 * distance / (speed + speedThere)
+    } else if acceleration > 0 {
+      time = (speedThere - speed) / acceleration
+    } else {
+      return nil
+    }
+    guard time <= horizon, time > 0 || speed > 0 else { return nil }
+    return Crossing(time: time, speed: speedThere)
+  }
+
+  /// Returns the time at which the position reaches `limit`, given that it only rises from `start`,
+  /// where it is not above the limit, to `end`, where it is: Newton's method, kept within a
+  /// bracket.
+  private func root(of limit: Double, from start: Double, to end: Double) -> Double {
+    var low = start
+    var high = end
+    var time = (low + high) * 0.5
+    for _ in 0..<80 {
+      let excess = position(at: time) - limit
+      if excess > 0 { high = time } else { low = time }
+      let slope = speed(at: time)
+      var next = time - excess / slope
+      if !(next > low && next < high) { next = (low + high) * 0.5 }
+      if next == time || next <= low || next >= high { return time }
+      time = next
+    }
+    return time
+  }
+
+  /// The times at which `position + speed t + acceleration t²/2` is zero, earliest first;
+  /// not-a-number where there is no such time.
+  static func roots(
+    acceleration: Double, speed: Double, position: Double
+  ) -> (Double, Double) {
+    if acceleration == 0 { return speed == 0 ? (.nan, .nan) : (-position / speed, .nan) }
+    let square = speed * speed - 2 * acceleration * position
+    guard square >= 0 else { return (.nan, .nan) }
+    let sum = -(speed + (speed < 0 ? -square.squareRoot() : square.squareRoot()))
+    let first = sum / acceleration
+    let second = sum == 0 ? 0 : 2 * position / sum
+    return first < second ? (first, second) : (second, first)
+  }
+
+  /// When the speed, which is not zero now, first becomes zero; nil if never.
+  var stop: Double? {
+    let (first, second) = Cubic.roots(acceleration: jerk, speed: acceleration, position: speed)
+    if first > 0 { return first }
+    return second > 0 ? second : nil
+  }
+}

@@ -1,0 +1,118 @@
+public import Timeline
+
+/// Detects shakes in the samples of an accelerometer, by the rule of a profile.
+///
+/// ```swift
+/// var detector = ShakeDetector()
+/// detector.onBegan = { shake in print("shaken with", shake.strength, "g") }
+/// for sample in samples { detector.process(sample) }
+/// detector.finish()
+/// ```
+///
+/// Samples may be with or without gravity, at 10 to 400 Hz, evenly spaced or not. For the least
+/// overhead use the rules themselves: ``StandardShakeRule``, and the textbook rules
+/// ``ThresholdShakeRule``, ``CountedShakeRule`` and ``BreakShakeRule``.
+public struct ShakeDetector {
+  /// The rule that decides. The textbook rules are those of the classic sample programs of iPhone
+  /// development books, reproduced with their faults.
+  public enum Profile: Hashable, Sendable {
+    /// Energy, jerk, reversals and contrast; see ``StandardShakeRule``.
+    case standard
+    /// Every sample with an axis beyond 2 g is a shake; see ``ThresholdShakeRule``.
+    case textbook
+    /// The fifth such sample within 1.5 s is a shake; see ``CountedShakeRule``.
+    case textbookCounted
+    /// The first sample beyond 2.2 g toward a positive axis is a shake; see ``BreakShakeRule``.
+    case textbookBreak
+  }
+
+  public let profile: Profile
+  private var standard: StandardShakeRule
+  private let threshold = ThresholdShakeRule()
+  private var counted = CountedShakeRule()
+  private var breaking = BreakShakeRule()
+  /// Called when a shake is recognized.
+  public var onBegan: ((Shake) -> Void)?
+  /// Called when a shake is over; with the textbook rules immediately.
+  public var onEnded: ((Shake) -> Void)?
+
+  public init(_ profile: Profile = .standard, parameters: StandardShakeRule.Parameters = .init()) {
+    self.profile = profile
+    standard = StandardShakeRule(parameters)
+  }
+
+  /// Processes the next sample.
+  public mutating func process(_ sample: AccelerationSample) {
+    switch profile {
+    case .standard:
+      if let event = standard.process(sample) { report(event) }
+    case .textbook:
+      if threshold.process(sample.acceleration) { reportFiring(sample) }
+    case .textbookCounted:
+      if counted.process(sample) { reportFiring(sample) }
+    case .textbookBreak:
+      if breaking.process(sample.acceleration) { reportFiring(sample) }
+    }
+  }
+
+  /// Ends a shake that is in progress, at the end of the samples.
+  public mutating func finish() {
+    if profile == .standard, let event = standard.finish() { report(event) }
+  }
+
+  /// Makes ``Profile/textbookBreak`` ready for another shake.
+  public mutating func rearm() {
+    breaking.rearm()
+  }
+
+  private func report(_ event: ShakeEvent) {
+    switch event {
+    case .began(let shake): onBegan?(shake)
+    case .ended(let shake): onEnded?(shake)
+    }
+  }
+
+  private func reportFiring(_ sample: AccelerationSample) {
+    let shake = Shake(
+      start: sample.time, time: sample.time, end: sample.time,
+      strength: sample.acceleration.largestAxis)
+    onBegan?(shake)
+    onEnded?(shake)
+  }
+}
+
+/// A shake of the device.
+public struct Shake: Hashable, Sendable {
+  /// When the motion of the shake began.
+  public var start: Timestamp
+  /// When it was recognized.
+  public var time: Timestamp
+  /// When the last motion was measured; later for each report until the shake has ended.
+  public var end: Timestamp
+  /// The largest acceleration without gravity, in g. With the textbook rules, which do not remove
+  /// gravity, the largest axis of the sample.
+  public var strength: Double
+  /// Whether the sensor reached the end of its range, so that ``strength`` is a lower bound.
+  public var isAtLeast: Bool
+
+  public init(
+    start: Timestamp, time: Timestamp, end: Timestamp, strength: Double, isAtLeast: Bool = false
+  ) {
+    self.start = start
+    self.time = time
+    self.end = end
+    self.strength = strength
+    self.isAtLeast = isAtLeast
+  }
+
+  /// Seconds from ``start`` to ``end``.
+  public var duration: Double { end.seconds(since: start) }
+}
+
+/// The beginning or the end of a shake.
+public enum ShakeEvent: Hashable, Sendable {
+  /// A shake was recognized and is in progress.
+  case began(Shake)
+  /// The shake is over.
+  case ended(Shake)
+}

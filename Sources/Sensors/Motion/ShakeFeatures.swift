@@ -1,0 +1,161 @@
+/// Counts the reversals of the change of the acceleration.
+///
+/// The change over a tenth of a second contains no gravity, and alternates even where the
+/// acceleration itself does not, as when a wrist turns to and fro and both turns fling the device
+/// outward.
+struct ReversalCounter: Sendable {
+  private var extreme: Acceleration?
+  /// The times of the last reversals, the newest last.
+  private var times = InlineArray<4, Double>(repeating: -.infinity)
+  private var now = 0.0
+  /// When the change last exceeded ``StandardShakeRule/reversalSize``.
+  private var lastLarge = -Double.infinity
+
+  mutating func begin() {
+    self = ReversalCounter()
+  }
+
+  @inline(__always) mutating func advance(to time: Double, _ change: Acceleration) {
+    now = time
+    let size = change.dot(change)
+    let limit = StandardShakeRule.reversalSize
+    guard size >= limit * limit else { return }
+    let isNew = time - lastLarge > StandardShakeRule.window
+    lastLarge = time
+    guard let extreme, !isNew else {
+      self.extreme = change
+      return
+    }
+    if extreme.dot(change) < 0 {
+      for index in 1..<4 { times[index - 1] = times[index] }
+      times[3] = time
+      self.extreme = change
+    } else if size > extreme.dot(extreme) {
+      self.extreme = change
+    }
+  }
+
+  /// The reversals within ``StandardShakeRule/reversalWindow``, at most 4.
+  var count: Int {
+    let first = now - StandardShakeRule.reversalWindow
+    var count = 0
+    for index in 0..<4 where times[index] > first { count += 1 }
+    return count
+  }
+}
+
+/// Detects samples at the end of the sensor's range.
+struct SaturationDetector: Sendable {
+  /// The share of the range from which on it counts as reached: sensors differ by a hundredth.
+  private static let tolerance = 0.99
+  /// In g: sensors have ranges of 2, 4, 8 and 16 g, and their largest values differ from these by
+  /// the share ``spread`` at most.
+  private static let smallestRange = 1.9
+  private static let spread = 0.025
+  /// How often a largest value must repeat to be the end of the range.
+  private static let repetitions = 3
+
+  private let range: Double?
+  private var largest = 0.0
+  private var repeated = 0
+
+  init(range: Double?) {
+    self.range = range
+  }
+
+  @inline(__always) mutating func isSaturated(_ acceleration: Acceleration) -> Bool {
+    let axis = acceleration.largestAxis
+    if let range { return axis >= range * SaturationDetector.tolerance }
+    if axis < largest || axis < SaturationDetector.smallestRange { return false }
+    repeated = axis == largest ? repeated + 1 : 1
+    largest = axis
+    return repeated >= SaturationDetector.repetitions && SaturationDetector.isRange(axis)
+  }
+
+  private static func isRange(_ axis: Double) -> Bool {
+    for range in [2.0, 4, 8, 16] where (axis - range).magnitude <= range * spread { return true }
+    return false
+  }
+}
+
+/// A period of motion: its start, its last sample and its peak.
+struct MotionBurst: Sendable {
+  private(set) var start = 0.0
+  private(set) var last = -Double.infinity
+  private(set) var peak = 0.0
+  private(set) var isSaturated = false
+  /// Whether a sample since the last mean was saturated.
+  private var hasPendingSaturation = false
+
+  mutating func begin() {
+    self = MotionBurst()
+  }
+
+  mutating func noteSaturation() {
+    hasPendingSaturation = true
+  }
+
+  /// Whether the pause is longer than between two strokes of a shake.
+  @inline(__always) func hasPaused(at time: Double) -> Bool {
+    time - last > StandardShakeRule.longestPause
+  }
+
+  /// Processes the magnitude of a sample's acceleration.
+  ///
+  /// - Parameter isHeld: whether a shake is in progress, whose pauses are part of it.
+  @inline(__always) mutating func advance(to time: Double, _ size: Double, isHeld: Bool) {
+    guard size >= StandardShakeRule.motion else { return }
+    if !isHeld, hasPaused(at: time) {
+      start = time
+      peak = 0
+      isSaturated = false
+    }
+    last = time
+    peak = max(peak, size)
+    if hasPendingSaturation {
+      isSaturated = true
+      hasPendingSaturation = false
+    }
+  }
+}
+
+/// Averages samples that come faster than shakes require: hands shake at 6 Hz at most, so 40
+/// samples per second suffice.
+///
+/// Samples at least ``length`` apart pass unchanged, at once. Of faster ones, as many as fit into
+/// that time are averaged, and the mean passes with the last of them, not with the first of the
+/// next bin.
+struct SampleBin: Sendable {
+  /// Seconds.
+  static let length = 0.025
+  /// Lets an even 40 Hz pass in spite of rounding.
+  private static let tolerance = 0.001
+
+  private var sum = Acceleration.zero
+  private var count = 0.0
+  private var start = 0.0
+
+  mutating func begin() {
+    self = SampleBin()
+  }
+
+  /// Adds a sample that came `interval` seconds after the previous one; returns the mean if the bin
+  /// is full.
+  @inline(__always) mutating func add(
+    _ acceleration: Acceleration, at time: Double, interval: Double
+  ) -> Acceleration? {
+    if count == 0 {
+      if interval >= SampleBin.length - SampleBin.tolerance { return acceleration }
+      start = time
+      sum = acceleration
+      count = 1
+      return nil
+    }
+    sum = sum + acceleration
+    count += 1
+    if time - start + interval < SampleBin.length - SampleBin.tolerance { return nil }
+    let mean = sum * (1 / count)
+    count = 0
+    return mean
+  }
+}

@@ -1,0 +1,86 @@
+public import Timeline
+
+/// The ball of the textbook accelerometer program.
+///
+/// Velocity is integrated first, then the position (semi-implicit Euler), so that the path depends
+/// on the step size. At a wall the position is clamped and the velocity is lost. Positions are
+/// those of the upper left corner of the ball's image, in pixels, y downward. ``BallSimulation`` is
+/// exact.
+public struct TextbookBall: Hashable, Sendable {
+  /// In pixels per g s², as in the sample program.
+  public static let multiplier = 500.0
+
+  public let box: BallBox
+  /// The upper left corner of the image, now and before the last step.
+  public private(set) var x = 0.0
+  public private(set) var y = 0.0
+  public private(set) var previousX = 0.0
+  public private(set) var previousY = 0.0
+  /// In g s.
+  public private(set) var velocityX = 0.0
+  public private(set) var velocityY = 0.0
+  private var lastTime: Timestamp?
+
+  /// Creates a ball at rest where the program starts it, which takes the centre for a corner and
+  /// adds half the image instead of subtracting it.
+  public init(box: BallBox = .textbook) {
+    self.init(
+      box: box, x: box.width / 2 + box.ballSize / 2, y: box.height / 2 + box.ballSize / 2)
+  }
+
+  /// Creates a ball at rest with the upper left corner of its image at a position.
+  public init(box: BallBox, x: Double, y: Double) {
+    self.box = box
+    move(toX: x, y: y)
+    previousX = self.x
+    previousY = self.y
+  }
+
+  /// Advances by a step of `duration` seconds.
+  public mutating func step(_ duration: Double, _ acceleration: Acceleration) {
+    let (ax, ay) = BallBox.screenAxes(acceleration)
+    velocityY += ay * duration
+    velocityX += ax * duration
+    move(
+      toX: x + duration * velocityX * TextbookBall.multiplier,
+      y: y + duration * velocityY * TextbookBall.multiplier)
+  }
+
+  /// Advances by the time since the previous call, however long ago that is, as the program does
+  /// when it draws. The first call only stores its time.
+  public mutating func draw(at time: Timestamp, _ acceleration: Acceleration) {
+    defer { lastTime = time }
+    guard let lastTime else { return }
+    step(time.seconds(since: lastTime), acceleration)
+  }
+
+  /// Moves the ball as the program's setter does: it checks left, top, right and bottom, in this
+  /// order.
+  private mutating func move(toX newX: Double, y newY: Double) {
+    previousX = x
+    previousY = y
+    x = newX
+    y = newY
+    if x < 0 {
+      x = 0
+      velocityX = 0
+    }
+    if y < 0 {
+      y = 0
+      velocityY = 0
+    }
+    if x > box.width - box.ballSize {
+      x = box.width - box.ballSize
+      velocityX = 0
+    }
+    if y > box.height - box.ballSize {
+      y = box.height - box.ballSize
+      velocityY = 0
+    }
+  }
+}
+
+extension BallBox {
+  /// The screen of the textbook program, 320 by 460. The ball's size is not stated; 50 is assumed.
+  public static let textbook = BallBox(width: 320, height: 460, ballSize: 50)
+}

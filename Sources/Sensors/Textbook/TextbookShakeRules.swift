@@ -1,0 +1,83 @@
+import Timeline
+
+/// The textbook rule of a plain threshold: a sample is a shake if any axis exceeds it.
+///
+/// Gravity is not removed, nothing is latched, and each axis counts by itself: (1.9, 1.9, 1.9),
+/// whose magnitude is 3.29 g, is not a shake.
+public struct ThresholdShakeRule: Hashable, Sendable {
+  /// In g; exclusive. The sample program calls 1.5 a light shake and 2.0 a strong one.
+  public var threshold: Double
+
+  public init(threshold: Double = 2.0) {
+    self.threshold = threshold
+  }
+
+  /// Returns whether a sample is a shake.
+  @inlinable
+  public func process(_ acceleration: Acceleration) -> Bool {
+    acceleration.x.magnitude > threshold || acceleration.y.magnitude > threshold
+      || acceleration.z.magnitude > threshold
+  }
+}
+
+/// The textbook rule of a counted shake: several samples beyond the threshold within a window.
+///
+/// The window starts with the first of them and tumbles instead of sliding. It counts samples, not
+/// changes of direction.
+public struct CountedShakeRule: Hashable, Sendable {
+  /// The length of the window in seconds: a hit strictly later starts a new window. The value is
+  /// the sample program's.
+  public static let window = 1.5
+  /// The count that has to be exceeded: the fifth hit is a shake. The value is the program's.
+  public static let count = 4
+
+  public var threshold: ThresholdShakeRule
+  private var hits = 0
+  private var start = Timestamp.zero
+
+  public init(threshold: Double = 2.0) {
+    self.threshold = ThresholdShakeRule(threshold: threshold)
+  }
+
+  /// Processes a sample; returns whether it completes a shake.
+  public mutating func process(_ sample: AccelerationSample) -> Bool {
+    let limit = start.advanced(bySeconds: CountedShakeRule.window)
+    if hits == 0 || sample.time > limit {
+      hits = 0
+      start = sample.time
+    }
+    guard threshold.process(sample.acceleration) else { return false }
+    hits += 1
+    guard hits > CountedShakeRule.count else { return false }
+    hits = 0
+    start = sample.time
+    return true
+  }
+}
+
+/// The textbook rule of the program ShakeAndBreak: the screen breaks once, and a touch repairs it.
+///
+/// There is no absolute value: shakes toward the negative axes have no effect.
+public struct BreakShakeRule: Hashable, Sendable {
+  /// In g; exclusive. The value is the program's.
+  public static let threshold = 2.2
+
+  /// Whether the broken screen is shown.
+  public private(set) var isBroken = false
+
+  public init() {}
+
+  /// Processes a sample; returns whether it breaks the screen.
+  public mutating func process(_ acceleration: Acceleration) -> Bool {
+    let limit = BreakShakeRule.threshold
+    guard !isBroken, acceleration.x > limit || acceleration.y > limit || acceleration.z > limit
+    else { return false }
+    isBroken = true
+    return true
+  }
+
+  /// Repairs the screen, as a touch does in the program.
+  public mutating func rearm() {
+    isBroken = false
+  }
+}

@@ -1,0 +1,120 @@
+public import Contacts
+
+/// Fingers with a path and a time of their own each.
+///
+/// ```swift
+/// Fingers {
+///   Finger(at: Point(x: 30, y: 40)).rest(1)
+///   Finger(at: Point(x: 60, y: 40), after: 0.3).move(to: Point(x: 60, y: 20), over: 0.2, .linear)
+/// }
+/// ```
+///
+/// Such fingers are not meant to produce a gesture unless ``meaning`` says so.
+public struct Fingers: FingerAction, Hashable {
+  public var fingers: [Finger]
+  /// The gesture that they are meant to produce; its times are those of the fingers.
+  public var meaning: ExpectedGesture?
+
+  public init(_ fingers: [Finger], meaning: ExpectedGesture? = nil) {
+    self.fingers = fingers
+    self.meaning = meaning
+  }
+
+  /// Fingers in braces, one per line.
+  public init(meaning: ExpectedGesture? = nil, @FingersBuilder _ fingers: () -> [Finger]) {
+    self.init(fingers(), meaning: meaning)
+  }
+
+  public func perform(in plan: inout ScriptPlan) {
+    let first = plan.strokeCount
+    plan.touchDown(fingers.map { ($0.movement, after: $0.delay) })
+    if let meaning { plan.expect(meaning, fromStroke: first) }
+  }
+}
+
+/// One finger of ``Fingers`` from touch down to touch up.
+public struct Finger: Hashable, Sendable {
+  /// Seconds from the start of the action to the touch down.
+  public var delay: Double
+  /// Its movements, one after the other; it lifts after the last one.
+  public private(set) var legs: [Movement]
+
+  /// A finger that touches down at a position, after a delay in seconds from the start of the action.
+  public init(at position: Point, after delay: Double = 0) {
+    self.delay = delay
+    legs = [.still(position, duration: 0)]
+  }
+
+  init(_ movement: Movement, after delay: Double) {
+    self.delay = delay
+    legs = [movement]
+  }
+
+  var movement: Movement { legs.count == 1 ? legs[0] : .course(legs) }
+}
+
+extension Finger {
+  /// The position after the movements so far.
+  public var position: Point { legs.last?.end ?? .zero }
+
+  /// Rests for the given seconds.
+  public func rest(_ seconds: Double) -> Finger {
+    adding(.still(position, duration: seconds))
+  }
+
+  /// Moves straight to a position within the given seconds.
+  public func move(
+    to end: Point, over seconds: Double, _ profile: MotionProfile = .minimumJerk
+  ) -> Finger {
+    adding(profile.movement(from: position, to: end, duration: seconds))
+  }
+
+  /// Moves by a vector in millimetres within the given seconds.
+  public func move(
+    by translation: Vector, over seconds: Double, _ profile: MotionProfile = .minimumJerk
+  ) -> Finger {
+    move(to: position + translation, over: seconds, profile)
+  }
+
+  /// Moves along straight lines through points, starting and stopping smoothly.
+  public func draw(_ path: [Point], over seconds: Double) -> Finger {
+    adding(.path(Polyline([position] + path), duration: seconds))
+  }
+
+  private func adding(_ leg: Movement) -> Finger {
+    var finger = self
+    finger.legs.append(leg)
+    return finger
+  }
+}
+
+/// The speed of a finger on a straight path.
+public enum MotionProfile: Hashable, Sendable {
+  /// Constant speed.
+  case linear
+  /// Starts and stops smoothly, as hands do.
+  case minimumJerk
+  /// Starts smoothly and ends with the given speed in mean speeds (0 to 2.5).
+  case flick(liftOff: Double)
+
+  /// The movement with this profile.
+  public func movement(from start: Point, to end: Point, duration: Double) -> Movement {
+    switch self {
+    case .linear: .linear(from: start, to: end, duration: duration)
+    case .minimumJerk: .minimumJerk(from: start, to: end, duration: duration)
+    case .flick(let liftOff): .flick(from: start, to: end, duration: duration, liftOff: liftOff)
+    }
+  }
+}
+
+/// A result builder for fingers in braces, one per line.
+@resultBuilder
+public enum FingersBuilder {
+  public static func buildExpression(_ finger: Finger) -> [Finger] { [finger] }
+  public static func buildExpression(_ fingers: [Finger]) -> [Finger] { fingers }
+  public static func buildBlock(_ parts: [Finger]...) -> [Finger] { parts.flatMap { $0 } }
+  public static func buildOptional(_ part: [Finger]?) -> [Finger] { part ?? [] }
+  public static func buildEither(first part: [Finger]) -> [Finger] { part }
+  public static func buildEither(second part: [Finger]) -> [Finger] { part }
+  public static func buildArray(_ parts: [[Finger]]) -> [Finger] { parts.flatMap { $0 } }
+}

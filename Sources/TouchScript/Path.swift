@@ -1,0 +1,58 @@
+public import Contacts
+
+/// Fingers that follow a path through the given points, under a name.
+///
+/// Corners stay corners; a curve needs points close to each other.
+public struct Path: FingerAction, Hashable {
+  /// The path of the middle of the fingers.
+  public var points: [Point]
+  /// The name that the gesture is reported under.
+  public var name: String
+  /// In seconds.
+  public var duration: Double
+  public var fingers: Int
+
+  public init(_ points: [Point], name: String, duration: Double = 0.6, fingers: Int = 1) {
+    self.points = points
+    self.name = name
+    self.duration = duration
+    self.fingers = fingers
+  }
+
+  public func perform(in plan: inout ScriptPlan) {
+    let first = plan.strokeCount
+    let movements = plan.sideBySide(.path(Polyline(points), duration: duration), fingers: fingers)
+    plan.move(movements)
+    plan.expect(ExpectedGesture(.path, touches: movements.count, name: name), fromStroke: first)
+  }
+}
+
+/// A tick: down to the right, then twice as far up to the right.
+public struct Checkmark: FingerAction, Hashable {
+  /// The middle of the tick's width, at the height of its left end; nil is the middle of the touch
+  /// area. The corner is at a third of the width.
+  public var center: Point?
+  /// In millimetres.
+  public var width: Double
+  /// In seconds.
+  public var duration: Double
+
+  public init(at center: Point? = nil, width: Double = 30, duration: Double = 0.6) {
+    self.center = center
+    self.width = width
+    self.duration = duration
+  }
+
+  public func perform(in plan: inout ScriptPlan) {
+    let first = plan.strokeCount
+    let third = width / 3
+    let middle = plan.position(center)
+    let line = Polyline([
+      middle + Vector(dx: -1.5 * third, dy: 0),
+      middle + Vector(dx: -0.5 * third, dy: third),
+      middle + Vector(dx: 1.5 * third, dy: -third),
+    ])
+    plan.move([.path(line, duration: duration)])
+    plan.expect(ExpectedGesture(.checkmark), fromStroke: first)
+  }
+}

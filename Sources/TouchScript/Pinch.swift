@@ -1,0 +1,126 @@
+public import Contacts
+
+/// Fingers that move towards a center or away from it.
+public struct Pinch: FingerAction, Hashable {
+  /// Nil is the middle of the touch area.
+  public var center: Point?
+  /// Distance of opposite fingers at the start and at the end, in millimetres.
+  public var startSpan: Double
+  public var endSpan: Double
+  /// Whether the ratio of the two is expected, and not just the direction.
+  public var isScaleMeant = true
+  /// Of the movement, in seconds; the four measured took 0.6 to 1.1 s.
+  public var duration: Double
+  public var fingers: Int
+  /// The direction of the first finger from the center, in degrees clockwise from the right.
+  public var angle: Double
+
+  public init(
+    center: Point? = nil, from startSpan: Double, to endSpan: Double, duration: Double = 0.6,
+    fingers: Int = 2, angle: Double = -45
+  ) {
+    self.center = center
+    self.startSpan = startSpan
+    self.endSpan = endSpan
+    self.duration = duration
+    self.fingers = fingers
+    self.angle = angle
+  }
+
+  /// Towards the center or away from it.
+  public enum Direction: Hashable, Sendable {
+    case `in`, out
+  }
+
+  /// A pinch in or out between 20 and 50 mm, whose scale is not expected.
+  public init(
+    _ direction: Direction, at center: Point? = nil, duration: Double = 0.6, fingers: Int = 2,
+    angle: Double = -45
+  ) {
+    self.init(
+      center: center, from: direction == .in ? 50 : 20, to: direction == .in ? 20 : 50,
+      duration: duration, fingers: fingers, angle: angle)
+    isScaleMeant = false
+  }
+
+  public func perform(in plan: inout ScriptPlan) {
+    let first = plan.strokeCount
+    let center = plan.position(center)
+    let count = max(fingers, 2)
+    plan.move(
+      (0..<count).map { index in
+        let ray = Vector(degrees: angle + 360 * Double(index) / Double(count))
+        return .minimumJerk(
+          from: center + ray * (startSpan / 2), to: center + ray * (endSpan / 2),
+          duration: duration)
+      })
+    plan.expect(
+      ExpectedGesture(
+        .pinch, touches: count, direction: endSpan < startSpan ? .in : .out,
+        scale: isScaleMeant && startSpan > 0 ? endSpan / startSpan : nil, position: self.center),
+      fromStroke: first)
+  }
+}
+
+/// Fingers that rotate around a center.
+public struct Rotation: FingerAction, Hashable {
+  /// Nil is the middle of the touch area.
+  public var center: Point?
+  /// From the center to each finger, in millimetres.
+  public var radius: Double
+  /// The angle; positive is clockwise as seen on the touch area.
+  public var degrees: Double
+  /// Whether the angle is expected, and not just the direction.
+  public var isAngleMeant = true
+  /// Of the movement, in seconds; the two measured took 0.9 s.
+  public var duration: Double
+  public var fingers: Int
+  /// The direction of the first finger at the start, in degrees clockwise from the right.
+  public var angle: Double
+
+  public init(
+    center: Point? = nil, radius: Double = 20, degrees: Double, duration: Double = 0.8,
+    fingers: Int = 2,
+    angle: Double = 0
+  ) {
+    self.center = center
+    self.radius = radius
+    self.degrees = degrees
+    self.duration = duration
+    self.fingers = fingers
+    self.angle = angle
+  }
+
+  /// As seen on the touch area.
+  public enum Direction: Hashable, Sendable {
+    case clockwise, counterclockwise
+  }
+
+  /// A rotation by 60 degrees, whose angle is not expected.
+  public init(
+    _ direction: Direction, at center: Point? = nil, radius: Double = 20, duration: Double = 0.8,
+    fingers: Int = 2, angle: Double = 0
+  ) {
+    self.init(
+      center: center, radius: radius, degrees: direction == .clockwise ? 60 : -60,
+      duration: duration, fingers: fingers, angle: angle)
+    isAngleMeant = false
+  }
+
+  public func perform(in plan: inout ScriptPlan) {
+    let first = plan.strokeCount
+    let center = plan.position(center)
+    let count = max(fingers, 2)
+    plan.move(
+      (0..<count).map { index in
+        .arc(
+          center: center, radius: radius, from: angle + 360 * Double(index) / Double(count),
+          turn: degrees, duration: duration)
+      })
+    plan.expect(
+      ExpectedGesture(
+        .rotation, touches: count, direction: degrees < 0 ? .counterclockwise : .clockwise,
+        rotation: isAngleMeant ? degrees : nil, position: self.center),
+      fromStroke: first)
+  }
+}

@@ -1,0 +1,47 @@
+public import Contacts
+public import Evdev
+public import Recordings
+
+/// A finger script as text: settings of the device and the hand, then one action per line.
+///
+/// ```
+/// size 100x70mm
+/// hand human seed 7
+/// tap 50,35 count 2
+/// wait 1s
+/// swipe left at 50,35 fingers 3
+/// ```
+///
+/// `docs/Testing.md` has the grammar.
+public struct ScriptFile: Sendable {
+  public var script = FingerScript([])
+  /// The size in mm; that of a usual touchpad by default.
+  public var touchArea = Size(width: 100, height: 70)
+  public var isTouchscreen = false
+  public var hand = Hand.human
+
+  /// Reads a script from a file; `-` is standard input.
+  public static func read(path: String) throws(RecordingError) -> ScriptFile {
+    let source = try ByteSource(path: path)
+    return try ScriptFile(source.readAll(limit: largest), file: path)
+  }
+
+  /// The largest script in bytes; more means another kind of file.
+  private static let largest = 1 << 20
+
+  /// Reads a script from bytes; `file` is the path in errors.
+  public init(_ bytes: [UInt8], file: String) throws(RecordingError) {
+    var parser = ScriptParser(file: file)
+    try parser.parse(bytes)
+    self = parser.result
+  }
+
+  init() {}
+
+  /// The device that the script plays on.
+  public var device: DeviceDescription {
+    isTouchscreen
+      ? .touchscreen(width: touchArea.width, height: touchArea.height)
+      : .touchpad(width: touchArea.width, height: touchArea.height, reporting: .slots(10))
+  }
+}

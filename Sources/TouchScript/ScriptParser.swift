@@ -1,0 +1,256 @@
+import Contacts
+import Evdev
+import Recordings
+
+/// Parses the lines of a script into actions.
+struct ScriptParser {
+  private(set) var result = ScriptFile()
+  private let file: String
+  /// The open blocks, outermost first; the first one is the script itself.
+  private var blocks = [Block(kind: "", word: nil, count: 1)]
+  private var seen: Set<String> = []
+
+  private struct Block {
+    var kind: String
+    var word: ScriptWord?
+    var count: Int
+    var actions: [any FingerAction] = []
+    /// The number of actions, including those of inner blocks.
+    var size = 0
+    /// Seconds that fingers are down.
+    var touchTime = 0.0
+    /// For a block that has fingers instead of actions.
+    var fingers: ScriptFingers?
+  }
+
+  private static let settings = ["size", "device", "hand"]
+  private static let blockKinds = ["together", "sequence", "repeat", "fingers"]
+  private static let keywords = settings + blockKinds + ScriptAction.names + ["}"]
+  /// The deepest nesting of blocks and the most actions; hand-written scripts need far less.
+  private static let deepest = 32
+  private static let mostActions = 100_000
+  /// Four hours of touches at 125 Hz.
+  private static let mostFrames = 2_000_000.0
+
+  init(file: String) {
+    self.file = file
+  }
+
+  mutating func parse(_ bytes: [UInt8]) throws(RecordingError) {
+    // Some editors start files with U+FEFF.
+    let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      var words = ScriptWords(line, file: file, line: index + 1)
+      guard let first = words.take() else { continue }
+      try parseLine(first, &words)
+      try words.finish()
+    }
+    if blocks.count > 1, let open = blocks.last?.word {
+      let words = ScriptWords([], file: file, line: lines.count)
+      throw words.error(nil, "} for the \(open.text) of line \(open.line)")
+    }
+    result.script = FingerScript(blocks[0].actions)
+  }
+
+  private mutating func parseLine(
+    _ first: ScriptWord, _ words: inout ScriptWords
+  ) throws(RecordingError) {
+    switch first.text {
+    case "}": try closeBlock(first, words)
+    case _ where blocks[blocks.count - 1].fingers != nil:
+      guard first.text == "finger" else {
+        throw words.error(first, "finger x,y or }", among: ["finger"])
+      }
+      try blocks[blocks.count - 1].fingers?.add(&words)
+    case _ where Self.blockKinds.contains(first.text): try openBlock(first, &words)
+    case _ where Self.settings.contains(first.text): try readSetting(first, &words)
+    case _ where ScriptAction.names.contains(first.text):
+      let (action, time) = try ScriptAction.read(first.text, &words, on: result.touchArea)
+      try add([action], size: 1, time: time, first, words)
+    default:
+      throw words.error(
+        first, "one of \(Self.keywords.joined(separator: ", "))", among: Self.keywords,
+        replacing: ScriptAction.formerNames)
+    }
+  }
+
+  private mutating func add(
+    _ actions: [any FingerAction], size: Int, time: Double, _ word: ScriptWord,
+    _ words: ScriptWords
+  ) throws(RecordingError) {
+    blocks[blocks.count - 1].actions += actions
+    blocks[blocks.count - 1].size += size
+    if blocks[blocks.count - 1].size > Self.mostActions {
+      throw words.error(word, "at most \(Self.mostActions) actions")
+    }
+    blocks[blocks.count - 1].touchTime += time
+    let frames = blocks[blocks.count - 1].touchTime * result.hand.sensor.rate
+    if frames > Self.mostFrames {
+      throw words.error(word, "at most \(Int(Self.mostFrames)) frames of touches")
+    }
+  }
+
+  private mutating func openBlock(
+    _ first: ScriptWord, _ words: inout ScriptWords
+  ) throws(RecordingError) {
+    var count = 1
+    var fingers: ScriptFingers?
+    switch first.text {
+    case "repeat":
+      count = try words.count(1...10_000, "how many times,")
+      _ = try words.choice(["{"])
+    case "fingers": fingers = try ScriptFingers(&words)
+    default: _ = try words.choice(["{"])
+    }
+    if blocks.count > Self.deepest {
+      throw words.error(first, "at most \(Self.deepest) blocks within each other")
+    }
+    blocks.append(Block(kind: first.text, word: first, count: count, fingers: fingers))
+  }
+
+  private mutating func closeBlock(
+    _ word: ScriptWord, _ words: ScriptWords
+  ) throws(RecordingError) {
+    guard blocks.count > 1, let block = blocks.popLast() else {
+      throw words.error(word, "an action, since no block is open")
+    }
+    if let fingers = block.fingers {
+      try add([fingers.action], size: 1, time: fingers.duration, word, words)
+      return
+    }
+    let size = block.size * block.count
+    let time = block.touchTime * Double(block.count)
+    guard size <= Self.mostActions else {
+      throw words.error(block.word, "at most \(Self.mostActions) actions")
+    }
+    switch block.kind {
+    case "together": try add([Together(block.actions)], size: size, time: time, word, words)
+    case "sequence": try add([InSequence(block.actions)], size: size, time: time, word, words)
+    default:
+      let all = Array(repeating: block.actions, count: block.count).flatMap { $0 }
+      try add(all, size: size, time: time, word, words)
+    }
+  }
+
+  // MARK: Settings
+
+  private mutating func readSetting(
+    _ first: ScriptWord, _ words: inout ScriptWords
+  ) throws(RecordingError) {
+    if blocks.count > 1 || !blocks[0].actions.isEmpty {
+      throw words.error(first, "an action, since settings come before the first one")
+    }
+    guard seen.insert(first.text).inserted else {
+      throw words.error(first, "each setting once")
+    }
+    switch first.text {
+    case "size":
+      let expected = "width x height in mm, each from 1 to 10000, as in 100x70mm"
+      let word = try words.take(expected)
+      guard let size = TouchArea.size(parsing: word.text) else { throw words.error(word, expected) }
+      result.touchArea = size
+    case "device":
+      result.isTouchscreen = try words.choice(["touchpad", "touchscreen"]) != "touchpad"
+    default: try readHand(&words)
+    }
+  }
+
+  private static let hands: [(name: String, hand: Hand)] = [
+    ("human", .human), ("shaky", .shaky), ("perfect", .perfect),
+  ]
+
+  private mutating func readHand(_ words: inout ScriptWords) throws(RecordingError) {
+    let name = try words.choice(Self.hands.map(\.name))
+    var hand = Self.hands.first { $0.name == name }?.hand ?? .human
+    while words.next != nil {
+      switch try words.choice(["seed", "rate", "tremor", "dropped"]) {
+      case "seed": hand.seed = UInt64(try words.count(0...Int(Int32.max), "a seed"))
+      case "rate": hand.sensor.rate = try words.number(1...10_000, unit: "Hz", "a rate")
+      case "tremor":
+        hand.tremor = .constant(try words.number(0...100, unit: "mm", "a tremor"))
+      default:
+        hand.sensor.droppedFrames = try words.number(0...100, unit: "%", "dropped frames") / 100
+      }
+    }
+    result.hand = hand
+  }
+}
+
+/// The block `fingers {`, with a line for each finger.
+struct ScriptFingers {
+  private var fingers: [Finger] = []
+  private let meaning: ExpectedGesture?
+  /// Seconds from the first touch down to the last touch up.
+  private(set) var duration = 0.0
+  /// Devices report at most ten contacts.
+  private static let most = 10
+
+  private static let directions = ExpectedGesture.Direction.allCases.map(\.rawValue)
+
+  /// Reads the words before the brace: nothing, or the gesture that the fingers are meant to produce.
+  init(_ words: inout ScriptWords) throws(RecordingError) {
+    guard try words.choice(["as", "{"]) == "as" else {
+      meaning = nil
+      return
+    }
+    let kinds = ExpectedGesture.Kind.allCases
+    let word = try words.choice(kinds.map(\.scriptWord), replacing: ScriptAction.formerNames)
+    let kind = kinds.first { $0.scriptWord == word }
+    var meaning = ExpectedGesture(kind ?? .path)
+    if kind == .tap { meaning.taps = 1 }
+    let next = try words.choice(Self.directions + ["{"])
+    if next != "{" {
+      meaning.direction = ExpectedGesture.Direction(rawValue: next)
+      _ = try words.choice(["{"])
+    }
+    self.meaning = meaning
+  }
+
+  /// Reads a finger: its position and time of touch down, and its movements.
+  mutating func add(_ words: inout ScriptWords) throws(RecordingError) {
+    if fingers.count >= Self.most { throw words.error(nil, "at most \(Self.most) fingers") }
+    var finger = Finger(at: try words.position())
+    var touchUp = 0.0
+    if words.next?.text == "after" {
+      _ = words.take()
+      finger.delay = try words.seconds()
+      touchUp = finger.delay
+    }
+    while words.next != nil {
+      let seconds: Double
+      switch try words.choice(["rest", "to"]) {
+      case "rest":
+        seconds = try words.seconds()
+        finger = finger.rest(seconds)
+      default:
+        let end = try words.position()
+        let isTimed = words.next?.text == "for"
+        if isTimed { _ = words.take() }
+        seconds = isTimed ? try words.seconds() : 0.25
+        finger = finger.move(to: end, over: seconds, Self.profile(&words))
+      }
+      touchUp += seconds
+    }
+    duration = max(duration, touchUp)
+    fingers.append(finger)
+  }
+
+  private static func profile(_ words: inout ScriptWords) -> MotionProfile {
+    switch words.next?.text {
+    case "linear":
+      _ = words.take()
+      return .linear
+    case "flick":
+      _ = words.take()
+      return .flick(liftOff: 2)
+    default: return .minimumJerk
+    }
+  }
+
+  var action: Fingers {
+    var meaning = meaning
+    meaning?.touches = fingers.count
+    return Fingers(fingers, meaning: meaning)
+  }
+}

@@ -1,0 +1,142 @@
+public import Timeline
+
+/// A pause.
+public struct Wait: FingerAction, Hashable {
+  /// In seconds.
+  public var duration: Double
+
+  public init(_ duration: Double) {
+    self.duration = duration
+  }
+
+  public func perform(in plan: inout ScriptPlan) {
+    plan.wait(duration)
+  }
+}
+
+/// Actions at the same time, over when the last one is.
+///
+/// ```swift
+/// Together {
+///   LongPress(at: Point(x: 20, y: 40), duration: 2)
+///   Tap(at: Point(x: 70, y: 40))
+/// }
+/// ```
+public struct Together: FingerAction {
+  public var actions: [any FingerAction]
+
+  public init(_ actions: [any FingerAction]) {
+    self.actions = actions
+  }
+
+  public func perform(in plan: inout ScriptPlan) {
+    plan.together(actions)
+  }
+}
+
+/// Actions one after the other, as one part of ``Together``.
+public struct InSequence: FingerAction {
+  public var actions: [any FingerAction]
+
+  public init(_ actions: [any FingerAction]) {
+    self.actions = actions
+  }
+
+  public func perform(in plan: inout ScriptPlan) {
+    for action in actions { action.perform(in: &plan) }
+  }
+}
+
+/// An interruption such as a call or an alarm, which cancels all touches.
+///
+/// Inside ``Together`` it interrupts the gestures beside it:
+///
+/// ```swift
+/// Together {
+///   LongPress(duration: 2)
+///   InSequence { Wait(1); Interrupt(0.2) }
+/// }
+/// ```
+public struct Interrupt: FingerAction, Hashable {
+  /// In seconds; at least one frame reports its beginning and one its end.
+  public var duration: Double
+
+  public init(_ duration: Double = 0.5) {
+    self.duration = duration
+  }
+
+  public func perform(in plan: inout ScriptPlan) {
+    plan.interrupt(duration)
+  }
+}
+
+/// A shake of the whole device.
+///
+/// No finger moves; players of the script receive a ``DeviceEvent``.
+public struct Shake: FingerAction, Hashable {
+  /// In seconds.
+  public var duration: Double
+  /// The largest acceleration, in g.
+  public var strength: Double
+
+  public init(_ duration: Double = 0.6, strength: Double = 2.5) {
+    self.duration = duration
+    self.strength = strength
+  }
+
+  public func perform(in plan: inout ScriptPlan) {
+    plan.addDeviceEvent(.shake(strength: strength), for: duration)
+  }
+}
+
+/// A movement of the whole device to a location on the globe, at constant speed.
+///
+/// No finger moves; players of the script receive a ``DeviceEvent``.
+public struct Move: FingerAction, Hashable {
+  public var destination: GeographicPosition
+  /// In seconds.
+  public var duration: Double
+
+  public init(to destination: GeographicPosition, over duration: Double = 0) {
+    self.destination = destination
+    self.duration = duration
+  }
+
+  public func perform(in plan: inout ScriptPlan) {
+    plan.addDeviceEvent(.move(to: destination), for: duration)
+  }
+}
+
+/// A location on the globe in degrees: north and east are positive.
+public struct GeographicPosition: Hashable, Sendable {
+  public var latitude: Double
+  public var longitude: Double
+
+  public init(latitude: Double, longitude: Double) {
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+}
+
+/// Something in a script that happens to the whole device instead of its touch area.
+///
+/// A script knows no more than its time; players turn it into motion events or locations.
+public struct DeviceEvent: Hashable, Sendable {
+  /// The kind of event.
+  public enum Kind: Hashable, Sendable {
+    /// The device is shaken, with a largest acceleration in g.
+    case shake(strength: Double)
+    /// The device is moved to a location from its present one.
+    case move(to: GeographicPosition)
+  }
+
+  public var kind: Kind
+  public var start: Timestamp
+  public var end: Timestamp
+
+  public init(_ kind: Kind, start: Timestamp, end: Timestamp) {
+    self.kind = kind
+    self.start = start
+    self.end = end
+  }
+}

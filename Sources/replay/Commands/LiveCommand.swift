@@ -1,0 +1,143 @@
+#if Live
+  import ArgumentParser
+  import Devices
+  import Evdev
+  import Foundation
+  import Playback
+  import Recordings
+  import Timeline
+
+  /// `replay live`
+  struct LiveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "live",
+      abstract: "Print the gestures on a touchpad or touchscreen as they happen.",
+      discussion: """
+        DEVICE is a node (/dev/input/event5 or event5), or a name or part of one; by default, the \
+        only touch device. Ctrl-C stops. When the device is unplugged, the command ends with exit \
+        code 69, unless --wait waits for its return.
+
+        The device is only read, and other programs get its events, too, unless --grab is given. A \
+        replay of what --record writes gives the same gestures, byte for byte.
+
+        EXAMPLES
+          replay live event5
+          replay live --json | jq .gesture
+          replay live --record session.evemu --wait
+          replay live --libinput
+          replay live touchscreen --rotate 90
+        """)
+
+    @Argument(help: ArgumentHelp("The device.", valueName: "device"))
+    var device: String?
+
+    @OptionGroup var report: ReportOptions
+
+    @Option(
+      help: ArgumentHelp(
+        "Record at the same time, in the format of the file's name, or else evemu.",
+        valueName: "file"), completion: .file())
+    var record: String?
+
+    @Flag(help: "Print libinput's own gesture events, too.")
+    var libinput = false
+
+    @Flag(help: "Print at the end the delays of frames from the kernel to their processing.")
+    var latency = false
+
+    @Flag(help: "Grab the device: other programs do not get its events.")
+    var grab = false
+
+    @Flag(help: "Wait for the device, at the start and when it is unplugged.")
+    var wait = false
+
+    @OptionGroup var results: ResultOptions
+    @OptionGroup var profile: ProfileOption
+    @OptionGroup var touchArea: TouchAreaOptions
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func validate() throws {
+      try results.check(inputs: [])
+      try Files.refuseStandardOutput(record, for: "--record")
+      if grab, libinput {
+        throw ValidationError("--grab keeps events away from libinput, too")
+      }
+    }
+
+    func run() throws {
+      try withConsole(verbosity, output: results.output, flushesLines: true) { console in
+        let session = try LiveSession(device: device, options: options())
+        session.loop.stop(on: EventLoop.endingSignals)
+        observe(session, console)
+        let ending = try session.run()
+        console.endInterruptedLine(session.loop.signal)
+        summarize(session, console)
+        if ending == .unplugged { console.fail(ExitStatus.deviceGone) }
+      }
+    }
+
+    private func options() throws -> LiveSession.Options {
+      var options = LiveSession.Options()
+      options.replay.profile = try ProfileFile.find(profile.profile)
+      options.replay.size = touchArea.size
+      options.replay.transform = touchArea.transform
+      options.replay.detail = report.detail
+      options.grabs = grab
+      options.waits = wait
+      options.asksLibinput = libinput
+      options.measuresLatency = latency
+      options.recordingPath = record
+      options.recordingFormat = record.flatMap(TraceConversion.target(forName:)) ?? .evemu
+      return options
+    }
+
+    private func observe(_ session: LiveSession, _ console: Console) {
+      let printer = ReportPrinter(console, report, isJSON: results.isJSON, showsFiles: false)
+      session.observer = printer.print
+      let table = Table(
+        ReportPrinter.gestureColumns(showsStates: report.events), on: console.output)
+      session.secondOpinion = { [results, report] gesture in
+        let origin = session.origin ?? .zero
+        if results.isJSON { return console.print(gesture.json(since: origin)) }
+        console.print(table.row(gesture.cells(since: origin, showsStates: report.events)))
+      }
+      session.notices = { notice in
+        switch notice {
+        case .opened(let info):
+          console.summarize("\(info.node.printable): \(info.name.printable) (Ctrl-C ends)")
+        case .unplugged(let node): console.note(node, "the device was unplugged")
+        case .waiting: console.summarize("waiting for the device")
+        }
+      }
+    }
+
+    /// As in `3 gestures, 240 frames, 1204 events in 12.3 s, recorded to a.evemu`.
+    private func summarize(_ session: LiveSession, _ console: Console) {
+      console.flush()
+      let summary = session.summary
+      for (anomaly, count) in summary.anomalies.occurred {
+        console.note("live", TraceNote.anomaly(anomaly, count: count))
+      }
+      if let latency = session.latency { console.note("latency", latency.text) }
+      var counts = report.countsGestures ? [summary.gestures.counted("gesture")] : []
+      counts += [summary.frames.counted("frame"), summary.events.counted("event")]
+      let text =
+        "\(counts.joined(separator: ", ")) in \(session.duration.text(decimals: 1)) s"
+      console.summarize(record.map { "\(text), recorded to \($0.printable)" } ?? text)
+    }
+  }
+
+  extension LibinputGesture {
+    /// The event as a row of the table of gestures.
+    fileprivate func cells(since origin: Timestamp, showsStates: Bool) -> [String] {
+      var details = ["libinput"]
+      if !showsStates { details.append(state.rawValue) }
+      if state == .changed { details.append("\(dx.text(decimals: 1)), \(dy.text(decimals: 1))") }
+      if let scale { details.append("×\(scale.text(decimals: 2))") }
+      if let rotation { details.append("\(rotation.text(decimals: 1))°") }
+      return [Cell.seconds(time.seconds(since: origin)), "", kind.rawValue]
+        + (showsStates ? [state.rawValue] : [])
+        + [String(fingers), "", details.joined(separator: ", ")]
+    }
+  }
+#endif

@@ -1,0 +1,121 @@
+#if Live
+  import ArgumentParser
+  import Devices
+  import Evdev
+  import Playback
+  import Recordings
+  import Timeline
+
+  /// `replay play`
+  struct PlayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "play",
+      abstract: "Play a recording into the system as an input device.",
+      discussion: """
+        Creates a device as the recording describes it, prints its node, waits for programs to open \
+        it, and plays the recording. At the end, on Ctrl-C and on error everything is released and \
+        the device is removed.
+
+        This needs /dev/uinput: the kernel's module uinput, and permission to write to it, which \
+        the udev rule in udev/ grants to the group input.
+
+        EXAMPLES
+          replay play Traces/swipes.evemu
+          replay play --loop --speed 0.5 Traces/swipes.evemu
+          replay play --device-name "Test pad" Traces/swipes.evemu
+          replay play --onto event5 Traces/swipes.evemu
+        """)
+
+    @Argument(help: "The recording; - is standard input.", completion: .file())
+    var trace: String
+
+    @Option(
+      help: ArgumentHelp(
+        "The speed as a multiple of the recorded one (1, the default, 0.25, ...), or max.",
+        valueName: "factor"), transform: ReplaySpeed.init(parsing:))
+    var speed = ReplaySpeed.factor(1)
+
+    @Flag(help: "Repeat until Ctrl-C.")
+    var loop = false
+
+    @Option(help: ArgumentHelp("The name of the created device.", valueName: "name"))
+    var deviceName: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "Play onto an existing device instead of creating one.", valueName: "device"))
+    var onto: String?
+
+    @Option(
+      help: ArgumentHelp(
+        "The time before the first frame (default: 1).", valueName: "seconds"),
+      transform: PlayCommand.seconds)
+    var delay = 1.0
+
+    @Option(
+      help: ArgumentHelp(
+        "The time before the device is removed, after the last frame (default: 1).",
+        valueName: "seconds"),
+      transform: PlayCommand.seconds)
+    var linger = 1.0
+
+    @OptionGroup(title: "Reading options") var reading: ReadingOptions
+    @OptionGroup var verbosity: VerbosityOptions
+
+    private static func seconds(_ text: String) throws -> Double {
+      guard let seconds = Double(text), (0...86400).contains(seconds) else {
+        throw ValidationError("expected seconds from 0 to 86400")
+      }
+      return seconds
+    }
+
+    func validate() throws {
+      try reading.refuseOrientation(times: true)
+      try Files.checkStandardInput([trace, reading.device])
+      if onto != nil, deviceName != nil {
+        throw ValidationError("--device-name is for a new device, --onto for an existing one")
+      }
+    }
+
+    func run() throws {
+      try withConsole(verbosity, flushesLines: true) { console in
+        let played = try PlayedTrace(path: trace, options: reading.replayOptions())
+        guard !played.frames.isEmpty else {
+          throw RecordingError(
+            file: trace, position: .file, expected: "events", found: "none")
+        }
+        let devices = try self.devices(for: played)
+        let player = try TracePlayer(played, into: devices)
+        player.loop.stop(on: EventLoop.endingSignals)
+        if case .factor(let factor) = speed { player.speed = factor } else { player.speed = nil }
+        player.repeats = loop
+        for device in devices { console.print(device.node) }
+        try player.run(after: delay)
+        console.endInterruptedLine(player.loop.signal)
+        console.summarize(
+          "\(player.events.counted("event")) played, at most "
+            + "\((player.worstDelay * 1000).text(decimals: 3)) ms late")
+        // The readers of the device see the release before it is removed.
+        player.linger(player.loop.signal == nil ? linger : 0.1)
+      }
+    }
+
+    private func devices(for played: PlayedTrace) throws -> [VirtualDevice] {
+      if let onto {
+        guard played.devices.count == 1 else {
+          throw RecordingError(
+            file: trace, position: .file, expected: "one device to play onto another",
+            found: "\(played.devices.count)")
+        }
+        return [try VirtualDevice(existing: try DeviceList.find(onto).node)]
+      }
+      return try played.devices.enumerated().map { index, description throws in
+        var description = description
+        if let deviceName {
+          description.name = index == 0 ? deviceName : "\(deviceName) \(index + 1)"
+        }
+        return try VirtualDevice(description)
+      }
+    }
+  }
+#endif

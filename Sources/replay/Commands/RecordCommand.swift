@@ -1,0 +1,112 @@
+import Recordings
+
+#if Live
+  import ArgumentParser
+  import Devices
+  import Foundation
+  import Playback
+  import Recordings
+  import SystemPackage
+  import Timeline
+
+  /// `replay record`
+  struct RecordCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "record",
+      abstract: "Record devices until Ctrl-C.",
+      discussion: """
+        Each frame is in the file when the next one comes: whatever ends the recording, at most the \
+        last frame is lost. Files are readable by their owner only, since a recording may contain \
+        typed text. Keyboards are recorded only if they are named exactly.
+
+        Each of several devices gets a file of its own, in a folder, on a common clock.
+
+        EXAMPLES
+          replay record -o swipe.evemu
+          replay record event5 -o touchpad.yml
+          replay record event5 event6 -o session --to-format libinput
+          replay record -o - | replay run -
+        """)
+
+    @Argument(
+      help: ArgumentHelp(
+        "Devices as for live; without any, the only touch device.", valueName: "device"))
+    var devices: [String] = []
+
+    @Option(
+      name: .shortAndLong,
+      help: ArgumentHelp(
+        "The file, or the folder for several devices; - is standard output.", valueName: "file"),
+      completion: .file())
+    var output: String
+
+    @Option(
+      help: ArgumentHelp(
+        "The format to write: evemu, libinput, evtest, getevent, raw or raw32. By default the name "
+          + "of the file decides, or else it is evemu.",
+        valueName: "format"),
+      completion: .list(RecordingFormat.writable.map(\.rawValue)),
+      transform: RecordingOutputOptions.target)
+    var toFormat: RecordingFormat?
+
+    @Option(help: .hidden) var format: String?
+
+    @Flag(help: "Grab the devices: other programs do not get their events.")
+    var grab = false
+
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func validate() throws {
+      if let format {
+        throw ValidationError("the format to write is --to-format \(format.printable)")
+      }
+      if devices.count > 1, output == "-" {
+        throw ValidationError("several devices need a folder")
+      }
+    }
+
+    func run() throws {
+      try withConsole(verbosity) { console in
+        let tracks = try tracks()
+        let session = try RecordingSession(tracks, format: target, grabs: grab)
+        session.loop.stop(on: EventLoop.endingSignals)
+        session.unplugged = { console.note($0, "the device was unplugged") }
+        for track in tracks {
+          console.summarize(
+            "recording \(track.device.node.printable) (\(track.device.name.printable)) "
+              + "to \(track.path.printable), Ctrl-C ends")
+        }
+        let isStopped = try session.run()
+        console.endInterruptedLine(session.loop.signal)
+        if session.drops > 0 {
+          console.note(output, "events were lost \(session.drops.counted("time"))")
+        }
+        console.summarize(
+          "\(session.frames.counted("frame")), \(session.events.counted("event")) "
+            + "in \(session.duration.text(decimals: 1)) s")
+        if !isStopped { console.fail(ExitStatus.deviceGone) }
+      }
+    }
+
+    private var target: RecordingFormat {
+      toFormat ?? TraceConversion.target(forName: output) ?? .evemu
+    }
+
+    private func tracks() throws -> [RecordingSession.Track] {
+      guard devices.count > 1 else {
+        return [.init(device: try DeviceList.find(devices.first), path: output)]
+      }
+      let found = try devices.map { name throws in try DeviceList.find(name) }
+      var seen: Set<String> = []
+      let unique = found.filter { seen.insert($0.node).inserted }
+      if mkdir(output, 0o700) != 0, errno != EEXIST {
+        throw RecordingError.cannotWrite(output, Errno(rawValue: errno))
+      }
+      let ending = target == .libinput ? "yml" : target.rawValue
+      return unique.map { device in
+        let name = device.node.split(separator: "/").last.map(String.init) ?? "device"
+        return .init(device: device, path: "\(output)/\(name).\(ending)")
+      }
+    }
+  }
+#endif

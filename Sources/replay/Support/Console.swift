@@ -1,0 +1,410 @@
+import ArgumentParser
+import Contacts
+import Evdev
+import Foundation
+import Playback
+import Recordings
+import SystemPackage
+import Timeline
+
+#if Live
+  import Devices
+#endif
+
+/// Where a command writes: results to standard output or a file, in large blocks; notes, errors and
+/// progress to standard error, at once and each on a line of its own.
+final class Console {
+  /// The terminal that results go to; not interactive where they go to a file or a pipe.
+  private(set) var output = Terminal(STDOUT_FILENO)
+  private let errors = Terminal(STDERR_FILENO)
+  private let verbosity: VerbosityOptions
+  /// Writes each line at once, for terminals and for programs that wait for the next line.
+  private var flushesLines: Bool
+  private var buffer: [UInt8] = []
+  /// The file of `--output`; nil for standard output.
+  private var file: ByteSink?
+  private var isEmpty = true
+  private var progressBar: ProgressBar
+  private var notes = NoteGroups()
+  /// The exit code of the first error.
+  private(set) var exitCode: Int32 = 0
+
+  private static let blockSize = 64 << 10
+
+  init(_ verbosity: VerbosityOptions, flushesLines: Bool = false) {
+    self.verbosity = verbosity
+    self.flushesLines = flushesLines || output.isInteractive
+    progressBar = ProgressBar(on: errors, isShown: !verbosity.quiet)
+    // A closed pipe is an error of a write, not the end of the process.
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  // MARK: Results
+
+  /// Sends results to a file, which appears or is replaced when the command ends; `-` is standard
+  /// output.
+  func write(to path: String) throws(RecordingError) {
+    if path == "-" { return }
+    file = try ByteSink(path: path)
+    output = .file
+    flushesLines = false
+  }
+
+  /// Writes a line of results.
+  func print(_ line: String) {
+    print { $0.append(contentsOf: line.utf8) }
+  }
+
+  /// Writes a line of results that `body` appends, without its newline.
+  func print(_ body: (inout [UInt8]) -> Void) {
+    body(&buffer)
+    buffer.append(UInt8(ascii: "\n"))
+    isEmpty = false
+    if flushesLines || buffer.count >= Console.blockSize { flush() }
+  }
+
+  /// Writes the results printed so far.
+  func flush() {
+    if buffer.isEmpty { return }
+    if output.isInteractive { progressBar.clear() }
+    do throws(RecordingError) {
+      try writeResults()
+    } catch {
+      // A program that closes the pipe needs no more results; `head` does so.
+      if error.systemError == .brokenPipe { exit(0) }
+      complain(error.description.printable)
+      // An unfinished file is removed with its sink.
+      file = nil
+      exit(ExitStatus.cannotWrite)
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private func writeResults() throws(RecordingError) {
+    if let file { return try file.append(buffer) }
+    do {
+      _ = try FileDescriptor.standardOutput.writeAll(buffer)
+    } catch {
+      throw .cannotWrite("standard output", error as? Errno ?? .ioError)
+    }
+  }
+
+  /// Writes what is left. A file of results appears now, unless an error left nothing for it.
+  func finish() {
+    flush()
+    showNotes()
+    progressBar.clear()
+    guard let file, !(isEmpty && exitCode != 0) else { return }
+    do throws(RecordingError) {
+      try file.finish()
+    } catch {
+      report(error)
+    }
+  }
+
+  // MARK: Notes
+
+  /// Prints a note about a recording. The same note about several is printed once, with their
+  /// number, by the next summary or at the end; verbose output has each of them.
+  func note(_ recording: String, _ note: TraceNote) {
+    if verbosity.verbose { return self.note(recording, note.description) }
+    notes.add(note, of: recording)
+  }
+
+  /// Prints a note about a file or a device at once, unless output is quiet.
+  func note(_ subject: String, _ text: String) {
+    if verbosity.quiet { return }
+    write("\(errors.styled("note:", .dim)) \(subject.printable): \(text.printable)")
+  }
+
+  /// Prints a note that only verbose output has.
+  func remark(_ file: String, _ text: String) {
+    if verbosity.verbose { note(file, text) }
+  }
+
+  /// Prints the summary of a command, after the notes.
+  func summarize(_ text: String) {
+    showNotes()
+    if !verbosity.quiet { write(errors.styled(text, .dim)) }
+  }
+
+  private func showNotes() {
+    for (subject, text) in notes.takeAll() { note(subject, text) }
+  }
+
+  // MARK: Errors
+
+  /// Reports a bad recording or device, whose exit code counts if it is the first; throws other errors.
+  func report(_ error: any Error) throws {
+    #if Live
+      if let error = error as? DeviceError { return report(error) }
+    #endif
+    guard let error = error as? RecordingError else { throw error }
+    report(error)
+  }
+
+  /// Reports a bad recording, whose exit code counts if it is the first.
+  func report(_ error: RecordingError) {
+    if error.systemError == .brokenPipe { exit(0) }
+    complain(error.description.printable)
+    fail(error.exitCode)
+  }
+
+  #if Live
+    private func report(_ error: DeviceError) {
+      let lines = error.message.split(separator: "\n", omittingEmptySubsequences: false)
+      let message = lines.map { String($0).printable }.joined(separator: "\n")
+      complain("\(error.device.printable): \(message)")
+      fail(error.problem.exitCode)
+    }
+  #endif
+
+  /// Reports that a file does not meet an expectation, which ends the command with exit code 1.
+  func reportUnmet(_ file: String, _ text: String) {
+    complain("\(file.printable): \(text)")
+    fail(ExitStatus.unmet)
+  }
+
+  private func complain(_ text: String) {
+    write("\(errors.styled("error:", .red)) \(text)")
+  }
+
+  /// Sets the exit code, unless an earlier error has.
+  func fail(_ code: Int32) {
+    if exitCode == 0 { exitCode = code }
+  }
+
+  private func write(_ line: String) {
+    // Results come first where both go to the same terminal.
+    if output.isInteractive { flush() }
+    progressBar.clear()
+    _ = try? FileDescriptor.standardError.writeAll(Array((line + "\n").utf8))
+  }
+
+  // MARK: Progress
+
+  /// Starts counting the bytes to be read.
+  func expectWork(_ bytes: Int) {
+    progressBar.total = bytes
+  }
+
+  /// Shows how many bytes have been read.
+  func showProgress(_ bytes: Int) {
+    progressBar.update(bytes)
+  }
+
+  /// Ends the line on which a terminal shows the `^C` of the signal that ended a command.
+  func endInterruptedLine(_ signal: Int32?) {
+    if signal == SIGINT, errors.isInteractive { write("") }
+  }
+}
+
+extension ParsableCommand {
+  /// Runs a command: reports what it throws, writes what is left and ends with the exit code.
+  ///
+  /// - Parameters:
+  ///   - output: The file for the results; nil or `-` for standard output.
+  ///   - flushesLines: Whether each line of results is written at once.
+  func withConsole(
+    _ verbosity: VerbosityOptions, output: String? = nil, flushesLines: Bool = false,
+    _ body: (Console) throws -> Void
+  ) throws {
+    let console = Console(verbosity, flushesLines: flushesLines)
+    do {
+      if let output { try console.write(to: output) }
+      try body(console)
+    } catch {
+      try console.report(error)
+    }
+    console.finish()
+    if console.exitCode != 0 { throw ExitCode(console.exitCode) }
+  }
+}
+
+// MARK: - Exit codes
+
+/// The exit codes of `replay`, those of `sysexits.h` where it has one.
+enum ExitStatus {
+  static let unmet: Int32 = 1
+  static let badData: Int32 = 65
+  static let noInput: Int32 = 66
+  static let deviceGone: Int32 = 69
+  static let cannotWrite: Int32 = 74
+  static let noPermission: Int32 = 77
+}
+
+extension RecordingError {
+  fileprivate var exitCode: Int32 {
+    switch systemError {
+    case .noSuchFileOrDirectory, .notDirectory: ExitStatus.noInput
+    case .permissionDenied, .notPermitted: ExitStatus.noPermission
+    case .operationNotSupportedByDevice, .noSuchAddressOrDevice: ExitStatus.deviceGone
+    case .noSpace, .diskQuotaExceeded, .fileTooLarge, .ioError: ExitStatus.cannotWrite
+    default: ExitStatus.badData
+    }
+  }
+}
+
+// MARK: - Notes
+
+/// Notes about recordings, those that say the same together.
+private struct NoteGroups {
+  fileprivate struct Group {
+    var note: TraceNote
+    var recordings: [String]
+    /// Whether the recordings differ in the size that is assumed.
+    var hasSizes = false
+  }
+
+  /// In the order of their first notes.
+  private var groups: [Group] = []
+
+  mutating func add(_ note: TraceNote, of recording: String) {
+    for index in groups.indices where groups[index].add(note, of: recording) { return }
+    groups.append(Group(note: note, recordings: [recording]))
+  }
+
+  /// The subject and the text of each note; forgets them.
+  mutating func takeAll() -> [(subject: String, text: String)] {
+    defer { groups = [] }
+    return groups.map { group in
+      let names = Set(group.recordings)
+      let subject = names.count == 1 ? group.recordings[0] : "\(names.count) recordings"
+      let text =
+        group.hasSizes ? group.note.descriptionOfLongerSide : group.note.description
+      return (subject, text)
+    }
+  }
+}
+
+extension Size {
+  /// Whether this is the size assumed for touchpads; touchscreens have one per aspect ratio.
+  fileprivate var isTouchpadFallback: Bool { self == TouchArea.fallbackTouchpadSize }
+}
+
+extension TraceNote {
+  /// The assumption about several touchscreens, whose sizes differ by their aspect ratios.
+  fileprivate var descriptionOfLongerSide: String {
+    let side = "\(TouchArea.assumedLongerSide.text(decimals: 0...1)) mm for the longer side"
+    if case .assumedSize(_, isRangeObserved: false, _) = self {
+      return "no size in the device description: assuming \(side) (override with --size)"
+    }
+    return "no device description: assuming \(side) (override with --device or --size)"
+  }
+}
+
+extension NoteGroups.Group {
+  /// Adds a note that says the same, or returns false.
+  fileprivate mutating func add(_ other: TraceNote, of recording: String) -> Bool {
+    switch (note, other) {
+    case (.anomaly(let anomaly, let count), .anomaly(let same, let more)) where anomaly == same:
+      note = .anomaly(anomaly, count: count + more)
+    case (.assumedSize(let size, let isObserved, _), .assumedSize(let same, let its, _))
+    where isObserved == its
+      && (size == same || !size.isTouchpadFallback && !same.isTouchpadFallback):
+      if size != same { hasSizes = true }
+      note = .assumedSize(size, isRangeObserved: isObserved, device: nil)
+    case (.observedRange, .observedRange): note = .observedRange(device: nil)
+    case _ where note == other: break
+    default: return false
+    }
+    recordings.append(recording)
+    return true
+  }
+}
+
+// MARK: - Terminals
+
+/// What is known of the terminal that a stream goes to, if it goes to one.
+struct Terminal {
+  let isInteractive: Bool
+  /// The width of the terminal in characters; nil for files and pipes.
+  let columns: Int?
+  let hasColors: Bool
+
+  init(_ descriptor: CInt) {
+    let environment = ProcessInfo.processInfo.environment
+    isInteractive = isatty(descriptor) == 1
+    columns = isInteractive ? Terminal.columns(descriptor, environment) : nil
+    let isRefused = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
+    hasColors = isInteractive && !isRefused
+  }
+
+  private init() {
+    isInteractive = false
+    columns = nil
+    hasColors = false
+  }
+
+  /// A file, which is no terminal.
+  static let file = Terminal()
+
+  private static func columns(_ descriptor: CInt, _ environment: [String: String]) -> Int {
+    var size = winsize()
+    if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    return environment["COLUMNS"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil } ?? 80
+  }
+
+  /// Text in a style, on terminals that have styles.
+  func styled(_ text: String, _ style: Style) -> String {
+    hasColors ? "\u{1b}[\(style.rawValue)m\(text)\u{1b}[0m" : text
+  }
+
+  /// ECMA-48's "select graphic rendition".
+  enum Style: Int {
+    case bold = 1
+    case dim = 2
+    case red = 31
+    case green = 32
+    case yellow = 33
+  }
+}
+
+/// A progress bar on standard error, for work that takes more than a second.
+private struct ProgressBar {
+  /// All of the work, in bytes; without it there is no bar.
+  var total = 0
+  private let isShown: Bool
+  private let limit: Int
+  private let start = ContinuousClock.now
+  private var lastDrawn: ContinuousClock.Instant?
+  private var isOnScreen = false
+
+  private static let delay = Duration.seconds(1)
+  private static let interval = Duration.milliseconds(100)
+  private static let width = 30
+
+  init(on terminal: Terminal, isShown: Bool) {
+    self.isShown = isShown && terminal.isInteractive
+    limit = (terminal.columns ?? 80) - 1
+  }
+
+  /// Draws the bar if it is time to.
+  mutating func update(_ done: Int) {
+    guard isShown, total > 0 else { return }
+    let now = ContinuousClock.now
+    guard start.duration(to: now) > ProgressBar.delay else { return }
+    if let lastDrawn, lastDrawn.duration(to: now) < ProgressBar.interval { return }
+    lastDrawn = now
+    let share = min(1, Double(done) / Double(total))
+    let filled = Int(share * Double(ProgressBar.width))
+    let bar =
+      String(repeating: "#", count: filled)
+      + String(repeating: ".", count: ProgressBar.width - filled)
+    let text = "[\(bar)] \(Int(share * 100)) %  \(done >> 20) of \(total >> 20) MB"
+    // A line that wraps could not be taken off the screen.
+    write("\r\(text.prefix(limit))\u{1b}[K")
+    isOnScreen = true
+  }
+
+  /// Takes the bar off the screen, so that the next line begins at its left edge.
+  mutating func clear() {
+    guard isOnScreen else { return }
+    write("\r\u{1b}[K")
+    isOnScreen = false
+  }
+
+  private func write(_ text: String) {
+    _ = try? FileDescriptor.standardError.writeAll(Array(text.utf8))
+  }
+}

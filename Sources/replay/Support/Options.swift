@@ -1,0 +1,363 @@
+import ArgumentParser
+import Contacts
+import Evdev
+import Foundation
+import Playback
+import Recordings
+
+/// How to read recordings of touches; every command that takes such recordings has all of these.
+struct ReadingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The format of the recordings; by default it is recognized by their content.",
+      valueName: "format"))
+  var format: RecordingFormat?
+
+  @Option(
+    help: ArgumentHelp(
+      "A device description (evemu), for recordings that have none or a wrong one.",
+      valueName: "file"),
+    completion: .file())
+  var device: String?
+
+  @OptionGroup var touchArea: TouchAreaOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "The report rate, for getevent recordings without times.", valueName: "hz"),
+    transform: ReadingOptions.rate)
+  var rate: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Leave out what comes earlier, in seconds from the first event.", valueName: "seconds"),
+    transform: ReadingOptions.seconds)
+  var from: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Leave out what comes later, in seconds from the first event.", valueName: "seconds"),
+    transform: ReadingOptions.seconds)
+  var to: Double?
+
+  func validate() throws {
+    if let from, let to, from > to { throw ValidationError("--from is after --to") }
+  }
+
+  /// The options of a replay; throws if the device description or the profile is invalid.
+  func replayOptions(profile: ProfileOption? = nil) throws(RecordingError) -> ReplayOptions {
+    var options = ReplayOptions()
+    options.format = format
+    options.reportRate = rate
+    options.size = touchArea.size
+    options.transform = touchArea.transform
+    options.cut = TraceCut(from: from, to: to)
+    if let device { options.device = try EvemuDescription.read(path: device) }
+    if let profile { options.profile = try ProfileFile.find(profile.profile) }
+    return options
+  }
+
+  /// Throws for options that a command has no use for, rather than ignoring them.
+  ///
+  /// - Parameter times: Whether the command has no use for `--from` and `--to` either.
+  func refuseOrientation(times: Bool = false) throws {
+    if touchArea.transform != nil {
+      throw ValidationError("--rotate and --matrix are for run, check, explain, score and live")
+    }
+    if times, from != nil || to != nil {
+      throw ValidationError(
+        "--from and --to: write the part first, as in 'replay convert --from 1 --to 3 IN OUT'")
+    }
+  }
+
+  private static func rate(_ text: String) throws -> Double {
+    // 100 kHz is faster than any sensor, and still more than a microsecond a frame.
+    guard let rate = Double(text), rate > 0, rate <= 100_000 else {
+      throw ValidationError("expected a rate in Hz above 0, at most 100000, as in 60")
+    }
+    return rate
+  }
+
+  private static func seconds(_ text: String) throws -> Double {
+    guard let seconds = Double(text), seconds.isFinite, seconds >= 0 else {
+      let hint =
+        RecordingFormat(rawValue: text) != nil
+        ? " (the format to write is --to-format \(text))"
+        : text.hasPrefix("event") || text.hasPrefix("/dev/")
+          ? " (the device to play onto is --onto \(text.printable))" : ""
+      throw ValidationError("expected seconds from the first event, as in 1.5\(hint)")
+    }
+    return seconds
+  }
+}
+
+extension RecordingFormat: ExpressibleByArgument {}
+
+/// The size and the orientation of the touchpad or touchscreen.
+struct TouchAreaOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The size of the touchpad or touchscreen, as in 100x60mm; overrides the device's.",
+      valueName: "WxHmm"),
+    transform: TouchAreaOptions.size)
+  var size: Size?
+
+  @Option(
+    help: ArgumentHelp("Rotate all positions clockwise, by 90, 180 or 270.", valueName: "degrees"),
+    transform: TouchAreaOptions.rotation)
+  var rotate: TouchAreaTransform?
+
+  @Option(
+    help: ArgumentHelp(
+      "Map all positions by libinput's calibration matrix, six numbers.",
+      valueName: "a b c d e f"),
+    transform: TouchAreaOptions.matrix)
+  var matrix: TouchAreaTransform?
+
+  var transform: TouchAreaTransform? { rotate ?? matrix }
+
+  func validate() throws {
+    if rotate != nil, matrix != nil {
+      throw ValidationError("--rotate and --matrix exclude each other")
+    }
+  }
+
+  /// A size such as `100x60mm`, `100x60` or `69.5x50`.
+  private static func size(_ text: String) throws -> Size {
+    let plain = text.lowercased().replacingOccurrences(of: "×", with: "x")
+    guard let size = TouchArea.size(parsing: plain) else {
+      throw ValidationError("expected width x height in mm, each from 1 to 10000, as in 100x60mm")
+    }
+    return size
+  }
+
+  private static func rotation(_ text: String) throws -> TouchAreaTransform {
+    guard let turn = Int(text).flatMap({ TouchAreaTransform(degrees: $0) }) else {
+      throw ValidationError("expected 0, 90, 180 or 270")
+    }
+    return turn
+  }
+
+  private static func matrix(_ text: String) throws -> TouchAreaTransform {
+    guard let transform = TouchAreaTransform(parsing: text) else {
+      throw ValidationError("expected six numbers, as in \"0 -1 1 1 0 0\"")
+    }
+    return transform
+  }
+}
+
+/// The rules that recognize gestures.
+struct ProfileOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The rules: standard, textbook, uikit, or a file such as 'replay profile' prints.",
+      valueName: "name|file"),
+    completion: .file())
+  var profile = "standard"
+}
+
+/// The number of threads, for commands that read many recordings.
+struct JobsOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The number of threads; by default as many as there are processors.", valueName: "count"))
+  var jobs: Int?
+
+  var count: Int { jobs ?? ParallelWork.usualJobs }
+
+  func validate() throws {
+    if let jobs, !(1...1024).contains(jobs) {
+      throw ValidationError("--jobs takes a number from 1 to 1024")
+    }
+  }
+}
+
+/// How much is printed on standard error.
+struct VerbosityOptions: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Print only results and errors.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Also print skipped files, and each file's notes.")
+  var verbose = false
+
+  func validate() throws {
+    if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other") }
+  }
+}
+
+// MARK: - Output
+
+/// Where results go, and whether they are a table or JSON Lines.
+struct ResultOptions: ParsableArguments {
+  @Flag(help: "Print JSON Lines, one object a line, instead of a table.")
+  var json = false
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Write the results to a file; - is standard output, NAME.jsonl implies --json.",
+      valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  var isJSON: Bool { json || ResultOptions.isJSON(output) }
+
+  static func isJSON(_ path: String?) -> Bool {
+    path.map { $0.hasSuffix(".jsonl") || $0.hasSuffix(".json") } ?? false
+  }
+
+  /// The path of a drawing to write instead, by its name; nil for other results.
+  var drawing: String? { output.flatMap { $0.hasSuffix(".svg") ? $0 : nil } }
+
+  /// Throws if the file of the results is one of those that are read, or of another kind than the
+  /// command has.
+  func check(inputs: [String], draws: Bool = false) throws {
+    if let output { try Files.refuse(output, asOneOf: inputs) }
+    if let drawing, !draws {
+      throw ValidationError("\(drawing.printable): only ball and locate draw; name another file")
+    }
+    if let drawing, json {
+      throw ValidationError("\(drawing.printable) is a drawing, which excludes --json")
+    }
+  }
+}
+
+/// Where a command that makes a recording writes it, and in which format.
+struct RecordingOutputOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The same as OUT: the file to write.", valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The format to write: \(RecordingOutputOptions.names). By default the name of the file "
+        + "decides.",
+      valueName: "format"),
+    completion: .list(RecordingFormat.writable.map(\.rawValue)),
+    transform: RecordingOutputOptions.target)
+  var toFormat: RecordingFormat?
+
+  private static let names = RecordingFormat.writable.map(\.rawValue).joined(separator: ", ")
+
+  static func target(_ text: String) throws -> RecordingFormat {
+    guard let format = RecordingFormat(rawValue: text) else {
+      throw ValidationError("expected one of \(names)")
+    }
+    guard RecordingFormat.writable.contains(format) else {
+      throw ValidationError("\(text) is only read; the formats to write are \(names)")
+    }
+    return format
+  }
+
+  /// The file to write, named by an argument or by `--output`.
+  ///
+  /// - Parameter fallback: What is written without either; nil makes that an error.
+  func path(_ argument: String?, fallback: String? = nil) throws -> String {
+    try Files.output(argument, output, fallback: fallback)
+  }
+
+  /// The format of `--to-format`, or that of the file's name.
+  func format(of path: String) throws -> RecordingFormat {
+    if let format = toFormat ?? TraceConversion.target(forName: path) { return format }
+    throw ValidationError(
+      path == "-"
+        ? "standard output has no name that determines the format; use --to-format"
+        : "the name \"\(path.printable)\" does not determine the format; use --to-format")
+  }
+}
+
+/// Checks of the files that a command line names.
+enum Files {
+  /// Throws if more than one of some paths is `-`.
+  static func checkStandardInput(_ paths: [String?]) throws {
+    if paths.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("- is standard input, which can be read only once")
+    }
+  }
+
+  /// Throws if an additional file is to be written to standard output, which has the results.
+  static func refuseStandardOutput(_ path: String?, for option: String) throws {
+    if path == "-" {
+      throw ValidationError("\(option) takes a file: standard output has the results")
+    }
+  }
+
+  /// Throws if a file to write is one of those that are read.
+  static func refuse(_ output: String, asOneOf inputs: [String]) throws {
+    guard output != "-", let input = inputs.first(where: { isSameFile($0, output) }) else { return }
+    throw ValidationError("\(output.printable) is \(input.printable) itself, which would be lost")
+  }
+
+  /// The file to write, named by an argument or by `--output`.
+  static func output(_ argument: String?, _ option: String?, fallback: String?) throws -> String {
+    if argument != nil, option != nil {
+      throw ValidationError("OUT and --output both name the file to write; one is enough")
+    }
+    if let path = argument ?? option ?? fallback { return path }
+    throw ValidationError("missing the file to write, as OUT or --output; - is standard output")
+  }
+
+  private static func isSameFile(_ first: String, _ second: String) -> Bool {
+    var one = stat()
+    var other = stat()
+    guard stat(first, &one) == 0, stat(second, &other) == 0 else {
+      return first == second && first != "-"
+    }
+    return one.st_dev == other.st_dev && one.st_ino == other.st_ino
+      && one.st_mode & S_IFMT == S_IFREG
+  }
+}
+
+// MARK: - Words
+
+/// Options that name one of several things.
+enum Choice {
+  /// The error for a word that is not among the choices, with the nearest choice.
+  static func error(_ word: some StringProtocol, among choices: [String]) -> ValidationError {
+    let near = Suggestion.nearest(to: String(word), among: choices)
+    return ValidationError(
+      "expected one of \(choices.joined(separator: ", ")), found '\(String(word).printable)'"
+        + (near.map { "; did you mean \($0)?" } ?? ""))
+  }
+}
+
+// MARK: - Speed
+
+/// How fast a recording is replayed.
+enum ReplaySpeed {
+  case max
+  /// A multiple of the recorded speed.
+  case factor(Double)
+
+  /// At 0.001, an hour lasts a month and a half.
+  private static let factors = 0.001...1_000_000
+
+  /// Reads `max` or a factor.
+  init(parsing text: String) throws {
+    if text == "max" {
+      self = .max
+    } else if let factor = Double(text), ReplaySpeed.factors.contains(factor) {
+      self = .factor(factor)
+    } else {
+      throw ValidationError("expected max, or a factor from 0.001 to 1000000, as in 1 or 0.25")
+    }
+  }
+
+  /// Waits until the given time of a recording, in seconds; nil if there is nothing to wait for.
+  func makePace(beforeWaiting: @escaping () -> Void) -> ((Double) -> Void)? {
+    guard case .factor(let factor) = self else { return nil }
+    var beginning: ContinuousClock.Instant?
+    return { time in
+      let now = ContinuousClock.now
+      // The first time that is waited for is now.
+      let start = beginning ?? now - .seconds(time / factor)
+      beginning = start
+      let rest = now.duration(to: start + .seconds(time / factor))
+      guard rest > .zero else { return }
+      beforeWaiting()
+      Thread.sleep(forTimeInterval: rest / .seconds(1))
+    }
+  }
+}

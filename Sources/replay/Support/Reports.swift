@@ -1,0 +1,145 @@
+import ArgumentParser
+import Contacts
+import Gestures
+import Playback
+import Recordings
+import Timeline
+
+/// What is reported of touches: gestures, their states, touches or the recognizers' changes.
+struct ReportOptions: ParsableArguments {
+  @Flag(help: "Print every change of a gesture's state: began, changed, ended.")
+  var events = false
+
+  @Flag(help: "Print the delivered touches instead of gestures.")
+  var touches = false
+
+  @Flag(help: "Print every change of every recognizer, including failures and their reasons.")
+  var traceStates = false
+
+  func validate() throws {
+    if [events, touches, traceStates].filter({ $0 }).count > 1 {
+      throw ValidationError("--events, --touches and --trace-states exclude each other")
+    }
+  }
+
+  var detail: GestureEngine.Detail {
+    if traceStates { return .changes }
+    if touches { return .touches }
+    return events ? .everyState : .outcomes
+  }
+
+  /// Whether gestures are reported at all.
+  var countsGestures: Bool { !touches && !traceStates }
+}
+
+/// Prints the reports of replays: gestures, touches or changes of recognizers.
+final class ReportPrinter {
+  private let console: Console
+  private let isJSON: Bool
+  private let showsStates: Bool
+  private let table: FileTable
+
+  init(_ console: Console, _ options: ReportOptions, isJSON: Bool, showsFiles: Bool) {
+    self.console = console
+    self.isJSON = isJSON
+    showsStates = options.events
+    let columns: [Table.Column] =
+      if options.touches {
+        ReportPrinter.touchColumns
+      } else if options.traceStates {
+        ReportPrinter.changeColumns
+      } else {
+        ReportPrinter.gestureColumns(showsStates: options.events)
+      }
+    table = FileTable(columns, console, showsFiles: showsFiles)
+  }
+
+  func print(_ report: GestureEngine.Report) {
+    switch report {
+    case .gesture(let record):
+      if isJSON { return console.print(record.appendJSON) }
+      table.add(cells(record), of: record.file, styles: [2: .bold])
+    case .touch(let record):
+      if isJSON { return console.print(record.appendJSON) }
+      table.add(cells(record), of: record.file)
+    case .change(let record):
+      if isJSON { return console.print(record.appendJSON) }
+      table.add(cells(record), of: record.file)
+    }
+  }
+}
+
+// MARK: - Gestures
+
+extension ReportPrinter {
+  static func gestureColumns(showsStates: Bool) -> [Table.Column] {
+    [.right("TIME", 9), .right("START", 9), .left("GESTURE", 10)]
+      + (showsStates ? [.left("STATE", 10)] : [])
+      + [.right("TOUCHES"), .right("DURATION"), .left("DETAILS")]
+  }
+
+  private func cells(_ record: GestureRecord) -> [String] {
+    let gesture = record.gesture
+    return [Cell.seconds(record.time), Cell.seconds(record.start), gesture.kind.rawValue]
+      + (showsStates ? [gesture.state.rawValue] : [])
+      + [
+        gesture.touches.map { String($0) } ?? "", gesture.duration.map(Cell.seconds) ?? "",
+        details(record),
+      ]
+  }
+
+  private func details(_ record: GestureRecord) -> String {
+    let gesture = record.gesture
+    var parts: [String] = []
+    if let direction = gesture.direction { parts.append(direction.rawValue) }
+    if let axis = gesture.axis { parts.append(axis.rawValue) }
+    if let taps = gesture.taps, taps > 1 { parts.append("\(taps) taps") }
+    if let scale = gesture.scale { parts.append("×\(scale.text(decimals: 2))") }
+    if let rotation = gesture.rotation { parts.append("\(rotation.text(decimals: 1))°") }
+    if let path = gesture.translation {
+      let length = (path.dx * path.dx + path.dy * path.dy).squareRoot()
+      parts.append(Cell.millimetres(length / Window.pointsPerMillimeter))
+    }
+    if let name = gesture.name { parts.append(name) }
+    if gesture.state == .cancelled, !showsStates { parts.append("cancelled") }
+    if let device = record.device { parts.append("on \(device)") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+// MARK: - Touches and changes
+
+extension ReportPrinter {
+  private static let touchColumns: [Table.Column] = [
+    .right("TIME", 10), .right("ID", 4), .left("PHASE", 10), .right("X (MM)", 7),
+    .right("Y (MM)", 7), .right("TAPS", 4), .left("VIEW"),
+  ]
+
+  private func cells(_ record: TouchRecord) -> [String] {
+    let touch = record.touch
+    let view = record.device.map { "\(record.view) on \($0)" } ?? record.view
+    return [
+      Cell.seconds(record.time), String(touch.id), touch.phase.rawName,
+      (touch.location.x / Window.pointsPerMillimeter).text(decimals: 1),
+      (touch.location.y / Window.pointsPerMillimeter).text(decimals: 1), String(touch.tapCount),
+      view,
+    ]
+  }
+
+  private static let changeColumns: [Table.Column] = [
+    .right("TIME", 10), .left("RECOGNIZER", 11), .left("CHANGE"),
+  ]
+
+  private func cells(_ record: StateRecord) -> [String] {
+    let device = record.device.map { " on \($0)" } ?? ""
+    let (subject, rest) = record.change.phrase
+    return [Cell.seconds(record.time), subject, rest + device]
+  }
+}
+
+extension StateChange {
+  /// The recognizer, and what it did, as in `swipe left` and `failed: 3.1 mm across, …`.
+  var phrase: (subject: String, rest: String) {
+    (subject, String(sentence.dropFirst(subject.count + 1)))
+  }
+}

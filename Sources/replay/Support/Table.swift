@@ -1,0 +1,193 @@
+import Playback
+import Recordings
+import Timeline
+
+/// A table of text, at most 100 columns wide, whose rows are printed as they come.
+///
+/// ```swift
+/// let table = Table([.right("TIME", 9), .left("GESTURE", 10), .left("DETAILS")], on: terminal)
+/// console.print(table.header)
+/// console.print(table.row(["0.254 s", "swipe", "up, 40.0 mm"]))
+/// ```
+///
+/// A last column that is aligned to the left wraps between words. Cells may hold untrusted text.
+struct Table {
+  struct Column {
+    var title: String
+    /// The least width; longer cells shift the rest of their row.
+    var width: Int
+    var isRightAligned: Bool
+
+    static func left(_ title: String, _ width: Int = 0) -> Column {
+      Column(title: title, width: max(width, title.columns), isRightAligned: false)
+    }
+
+    static func right(_ title: String, _ width: Int = 0) -> Column {
+      Column(title: title, width: max(width, title.columns), isRightAligned: true)
+    }
+  }
+
+  /// No table is wider, however wide the terminal is.
+  static let widest = 100
+  private static let gap = "  "
+  /// A last column with less room goes below its row, after this margin.
+  private static let leastWrapped = 16
+  private static let margin = "        "
+
+  private let columns: [Column]
+  private let terminal: Terminal
+  private let indent: String
+
+  /// Creates a table with the given columns.
+  ///
+  /// - Parameters:
+  ///   - rows: All rows where they are known, so that each column is as wide as its longest cell.
+  ///   - indent: The spaces before each row.
+  init(_ columns: [Column], on terminal: Terminal, rows: [[String]] = [], indent: Int = 0) {
+    var columns = columns
+    for row in rows {
+      for (index, cell) in row.enumerated().prefix(columns.count) {
+        columns[index].width = max(columns[index].width, cell.printable.columns)
+      }
+    }
+    self.columns = columns
+    self.terminal = terminal
+    self.indent = String(repeating: " ", count: indent)
+  }
+
+  /// The widest line that a table may have on a terminal.
+  static func limit(on terminal: Terminal) -> Int { min(widest, terminal.columns ?? widest) }
+
+  /// The titles of the columns.
+  var header: String {
+    terminal.styled(lines(columns.map(\.title), styles: [:])[0], .dim)
+  }
+
+  /// A row, on several lines where its last cell is long.
+  ///
+  /// - Parameters:
+  ///   - styles: The styles of single cells, by column.
+  ///   - style: The style of the whole row.
+  func row(
+    _ cells: [String], styles: [Int: Terminal.Style] = [:], style: Terminal.Style? = nil
+  ) -> String {
+    lines(cells, styles: styles).map { line in style.map { terminal.styled(line, $0) } ?? line }
+      .joined(separator: "\n")
+  }
+
+  private func lines(_ cells: [String], styles: [Int: Terminal.Style]) -> [String] {
+    let limit = Table.limit(on: terminal)
+    var line = indent
+    var width = indent.columns
+    for (index, column) in columns.enumerated() {
+      if index > 0 {
+        line += Table.gap
+        width += Table.gap.columns
+      }
+      let cell = index < cells.count ? cells[index].printable : ""
+      if index == columns.count - 1, !column.isRightAligned {
+        if limit - width < Table.leastWrapped, cell.columns > max(0, limit - width) {
+          // Too narrow to read: the cell goes below its row.
+          let below = cell.wrapped(toColumns: max(1, limit - Table.margin.columns))
+          return [line.trimmed] + below.map { Table.margin + $0 }
+        }
+        let rest = cell.wrapped(toColumns: max(1, limit - width))
+        let margin = String(repeating: " ", count: width)
+        return [(line + rest[0]).trimmed] + rest.dropFirst().map { margin + $0 }
+      }
+      let room = max(0, limit - width)
+      let shown = cell.prefix(columns: room)
+      let padding = String(
+        repeating: " ", count: max(0, min(column.width, room) - shown.columns))
+      let text = styles[index].map { terminal.styled(shown, $0) } ?? shown
+      line += column.isRightAligned ? padding + text : text + padding
+      width += max(min(column.width, room), shown.columns)
+    }
+    return [line.trimmed]
+  }
+}
+
+extension Console {
+  /// Writes a bold line above what follows, as the name of a file above its gestures.
+  func printHeading(_ text: String) {
+    let text = text.printable
+    // What is longer than a terminal's line would fill two; a pipe takes any length.
+    let shown = output.columns.map { text.suffix(columns: $0) } ?? text
+    print(output.styled(shown, .bold))
+  }
+
+  /// Writes a table whose rows are all known.
+  func printTable(_ columns: [Table.Column], _ rows: [[String]], indent: Int = 0) {
+    let table = Table(columns, on: output, rows: rows, indent: indent)
+    print(table.header)
+    for row in rows { print(table.row(row)) }
+  }
+}
+
+/// Prints the rows of several files into one table: the header once, the name of a file once above
+/// its rows.
+final class FileTable {
+  private let table: Table
+  private let console: Console
+  private let showsFiles: Bool
+  private var hasHeader = false
+  private var file: String?
+
+  init(_ columns: [Table.Column], _ console: Console, showsFiles: Bool) {
+    table = Table(columns, on: console.output)
+    self.console = console
+    self.showsFiles = showsFiles
+  }
+
+  func add(
+    _ cells: [String], of file: String?, styles: [Int: Terminal.Style] = [:],
+    style: Terminal.Style? = nil
+  ) {
+    if !hasHeader { console.print(table.header) }
+    hasHeader = true
+    if showsFiles, let file, file != self.file { console.printHeading(file) }
+    self.file = file
+    console.print(table.row(cells, styles: styles, style: style))
+  }
+}
+
+// MARK: - Text
+
+extension String {
+  /// The text in lines of at most `limit` columns, broken between words where possible.
+  func wrapped(toColumns limit: Int) -> [String] {
+    if columns <= limit { return [self] }
+    var lines: [String] = []
+    var line = ""
+    for word in split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
+      let longer = line.isEmpty ? word : line + " " + word
+      if longer.columns <= limit {
+        line = longer
+        continue
+      }
+      if !line.isEmpty { lines.append(line) }
+      line = ""
+      for character in word {
+        if line.columns + String(character).columns > limit, !line.isEmpty {
+          lines.append(line)
+          line = ""
+        }
+        line.append(character)
+      }
+    }
+    return lines + [line]
+  }
+
+  fileprivate var trimmed: String {
+    var text = self
+    while text.hasSuffix(" ") { text.removeLast() }
+    return text
+  }
+}
+
+/// The texts of quantities in tables.
+enum Cell {
+  static func seconds(_ value: Double) -> String { "\(value.text(decimals: 3)) s" }
+
+  static func millimetres(_ value: Double) -> String { "\(value.text(decimals: 1)) mm" }
+}

@@ -1,0 +1,152 @@
+import Playback
+import Recordings
+import SystemPackage
+
+/// Goes through the recordings that paths lead to: a bad file is reported, and the rest are read.
+///
+/// In a folder, files that are not recordings by their content are skipped; a file that is named must
+/// be one.
+struct TraceWalk {
+  let console: Console
+  /// The files, in order.
+  let files: [TracePath]
+  private let entries: [TracePaths.Entry]
+  private let paths: [String]
+  private let filter: ContentFilter
+  /// A part of the files may be empty.
+  private let isPart: Bool
+
+  /// Creates a walk over the files that paths expand to.
+  ///
+  /// - Parameters:
+  ///   - isFormatGiven: Whether the format is known, so that it need not be detected.
+  ///   - shard: The part of the files to read; what cannot be opened is reported by each part.
+  init(
+    _ paths: [String], _ console: Console, isFormatGiven: Bool, shard: CheckShard? = nil
+  ) {
+    self.paths = paths
+    self.console = console
+    filter = ContentFilter(isFormatGiven: isFormatGiven)
+    isPart = shard != nil
+    let all = TracePaths.expand(paths)
+    if let shard {
+      let kept = Set(shard.files(all.compactMap(\.file)))
+      entries = all.filter { $0.file.map(kept.contains) ?? true }
+    } else {
+      entries = all
+    }
+    files = entries.compactMap(\.file)
+  }
+
+  /// Whether a table has to name the files: a path may lead to several.
+  var hasSeveralFiles: Bool { files.count > 1 }
+
+  /// Runs `body` on each file, with a function to call with the number of bytes read.
+  ///
+  /// - Parameter passes: How many times each file is read.
+  func visit(
+    passes: Int = 2, _ body: (TracePath, @escaping (Int) -> Void) throws(RecordingError) -> Void
+  ) {
+    console.expectWork(files.reduce(0) { $0 + ($1.size ?? 0) * passes })
+    var done = 0
+    var count = 0
+    for entry in entries {
+      switch entry {
+      case .failure(let error): console.report(error)
+      case .file(let file):
+        do {
+          if try filter.accepts(file) {
+            count += 1
+            let before = done
+            try body(file) { [console] in console.showProgress(before + $0) }
+          } else {
+            skip(file)
+          }
+        } catch {
+          console.report(error)
+        }
+        done += (file.size ?? 0) * passes
+      }
+    }
+    if count == 0 { reportNothing() }
+  }
+
+  /// Works on the files on several threads, and passes the product of each to `body`, in order.
+  ///
+  /// - Parameter failed: Called for each error after it was reported; the file is nil for a path that
+  ///   could not be listed.
+  func visit<Product: Sendable>(
+    jobs: Int,
+    work: @escaping @Sendable (TracePath) throws(RecordingError) -> Product,
+    failed: (TracePath?, RecordingError) -> Void = { _, _ in },
+    _ body: (TracePath, Product) throws(RecordingError) -> Void
+  ) {
+    console.expectWork(files.reduce(0) { $0 + ($1.size ?? 0) })
+    var done = 0
+    var count = 0
+    let (entries, filter) = (entries, filter)
+    ParallelWork.run(entries.count, jobs: jobs) { index -> Result<Product?, RecordingError> in
+      do throws(RecordingError) {
+        switch entries[index] {
+        case .failure(let error): throw error
+        case .file(let file):
+          return .success(try filter.accepts(file) ? try work(file) : nil)
+        }
+      } catch {
+        return .failure(error)
+      }
+    } consume: { index, result in
+      let file = entries[index].file
+      do throws(RecordingError) {
+        let product = try result.get()
+        if let file, let product {
+          count += 1
+          try body(file, product)
+        } else if let file {
+          skip(file)
+        }
+      } catch {
+        console.report(error)
+        failed(file, error)
+      }
+      done += file?.size ?? 0
+      console.showProgress(done)
+    }
+    if count == 0 { reportNothing() }
+  }
+
+  private func skip(_ file: TracePath) {
+    console.remark(file.path, "skipped, not a recording")
+  }
+
+  private func reportNothing() {
+    if !isPart { console.reportNothingFound(in: paths) }
+  }
+}
+
+extension Console {
+  /// Reports that paths have no recordings, unless an error has said why.
+  func reportNothingFound(in paths: [String]) {
+    if exitCode != 0 { return }
+    report(
+      RecordingError(
+        file: paths.joined(separator: " "), position: .file, expected: "recordings",
+        found: "no recordings found", systemError: .noSuchFileOrDirectory))
+  }
+}
+
+/// Distinguishes recordings from the other files of a folder.
+private struct ContentFilter: Sendable {
+  let isFormatGiven: Bool
+
+  func accepts(_ file: TracePath) throws(RecordingError) -> Bool {
+    if file.isNamed || isFormatGiven { return true }
+    return try file.looksLikeRecording()
+  }
+}
+
+extension TracePaths.Entry {
+  fileprivate var file: TracePath? {
+    if case .file(let file) = self { file } else { nil }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Checks that pages name files that exist, and evidence that tests need.
+@Suite("Files that the documentation names")
+struct DocumentationTests {
+  private static func text(_ page: String) throws -> String {
+    try String(contentsOf: packageFolder.appending(path: page), encoding: .utf8)
+  }
+
+  @Test(
+    "Every file that a page names in code font exists",
+    arguments: ["README.md", "CONTRIBUTING.md", "docs/Architecture.md", "docs/Evidence.md"])
+  func files(page: String) throws {
+    let folders = /`((?:Sources|Tests|docs|Tools|Benchmarks|Examples|Traces)\/[A-Za-z0-9_.\/-]*)`/
+    let files = try Self.text(page).matches(of: folders).map { String($0.output.1) }
+    for file in files {
+      let path = packageFolder.appending(path: file).path
+      #expect(FileManager.default.fileExists(atPath: path), "\(page) names \(file)")
+    }
+  }
+
+  @Test("Every link of a page leads to a file", arguments: ConsoleBlocks.pages)
+  func links(page: String) throws {
+    guard let text = try? Self.text(page) else { return }
+    let folder = packageFolder.appending(path: page).deletingLastPathComponent()
+    for match in text.matches(of: /\]\(([^)#\s]+)/) {
+      let target = String(match.output.1)
+      if target.hasPrefix("http") { continue }
+      let path = folder.appending(path: target).path
+      #expect(FileManager.default.fileExists(atPath: path), "\(page) links to \(target)")
+    }
+  }
+
+  @Test("docs/Architecture.md has every target of the package")
+  func targets() throws {
+    let manifest = try Self.text("Package.swift")
+    let page = try Self.text("docs/Architecture.md")
+    let pattern = /\.(?:target|executableTarget|systemLibrary)\(\s*name: "([A-Za-z]+)"/
+    let targets = manifest.matches(of: pattern).map { String($0.output.1) }
+    #expect(targets.count >= 12)
+    for target in targets where !["TestSupport", "OwnTouches"].contains(target) {
+      #expect(page.contains("| `\(target)` |"), "\(target)")
+    }
+  }
+
+  @Test("docs/Evidence.md lists all evidence that tests require, and no other")
+  func evidence() throws {
+    let page = try Self.text("docs/Evidence.md")
+    let listed = Set(page.matches(of: /\n\| `([^`]+)` \|/).map { String($0.output.1) })
+    let tests = packageFolder.appending(path: "Tests")
+    let files = FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil)
+    var required: Set<String> = []
+    for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      if file.lastPathComponent == "SharedFolder.swift" { continue }
+      for match in text.matches(of: /requiresShared\("([^"]+)"\)/) {
+        required.insert(String(match.output.1))
+      }
+    }
+    // The file of strokes is named in `DrawnStroke.file`.
+    required.insert("data/strokes/unistrokes.ndjson.gz")
+    #expect(listed == required)
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A command with the schema in `docs/schemas/` that each line of its output conforms to.
+struct SchemaCase: Sendable, CustomTestStringConvertible {
+  var schemas: [String]
+  var arguments: [String]
+  /// Written to `sample` in a temporary folder, whose path replaces `SAMPLE` in the arguments.
+  var sample: String?
+
+  init(_ schemas: String..., arguments: String, sample: String? = nil) {
+    self.schemas = schemas
+    self.arguments = arguments.split(separator: " ").map(String.init)
+    self.sample = sample
+  }
+
+  var testDescription: String { "replay \(arguments.joined(separator: " "))" }
+
+  /// Paths are relative to the package.
+  static let all = [
+    SchemaCase("run", arguments: "run --json Traces"),
+    SchemaCase("run", arguments: "run --json --events Traces"),
+    SchemaCase("run", arguments: "run --json --profile textbook Traces"),
+    SchemaCase("run", arguments: "run --json --profile uikit Traces"),
+    SchemaCase("touches", arguments: "run --json --touches Traces"),
+    SchemaCase("explain", arguments: "run --json --trace-states Traces"),
+    SchemaCase("explain", "touches", arguments: "explain --json Traces/pan.evemu"),
+    SchemaCase("info", arguments: "info --json Traces"),
+    SchemaCase("score", arguments: "score --json SAMPLES/labels.jsonl"),
+    SchemaCase(
+      "tune",
+      arguments:
+        "tune --json SAMPLES/labels.jsonl --vary tap.maximumDuration=0.05..0.5 --steps 3 --folds 2"),
+    SchemaCase("stress", arguments: "stress --json --seeds 1 Traces/swipe-up-three-fingers.evemu"),
+    SchemaCase(
+      "shrink",
+      arguments: "shrink --json --expect tap Traces/double-tap.getevent FOLDER/small.evemu"),
+    SchemaCase("info", arguments: "info --json -", sample: ""),
+    SchemaCase("shake", arguments: "shake --json Examples/Samples/shakes.csv"),
+    SchemaCase("shake", arguments: "shake --json --range 4 Examples/Samples/shakes.csv"),
+    SchemaCase("shake", arguments: "shake --json --rule threshold Examples/Samples/shakes.csv"),
+    SchemaCase("ball", arguments: "ball --json Examples/Samples/shakes.csv"),
+    SchemaCase("ball", arguments: "ball --json --textbook Examples/Samples/shakes.csv"),
+    SchemaCase("locate", arguments: "locate --json Examples/Samples/walk.nmea"),
+    SchemaCase(
+      "locate",
+      arguments: "locate --json --smooth --distance-filter 20 Examples/Samples/walk.gpx"),
+    SchemaCase("distance", arguments: "distance --json 37.5665,126.9780 -33.8568,151.2153"),
+  ]
+}
+
+/// The lines of every command's JSON conform to its schema, validated by Python's `jsonschema`.
+@Suite(
+  .enabled("Python's jsonschema is not installed (Debian's python3-jsonschema)") {
+    try Validator.isInstalled
+  })
+struct SchemaTests {
+  @Test("Every line conforms to the schema of its command", arguments: SchemaCase.all)
+  func conformance(sample: SchemaCase) throws {
+    let folder = try TemporaryFolder()
+    var arguments = sample.arguments.map { argument in
+      argument.hasPrefix("Traces") || argument.hasPrefix("Examples")
+        ? packageFolder.appending(path: argument).path : argument
+    }
+    .map {
+      $0.replacing("SAMPLES", with: packageFolder.appending(path: "Examples/Samples").path)
+        .replacing("FOLDER", with: folder.path)
+    }
+    if let text = sample.sample {
+      let path = try folder.write("sample", text)
+      arguments = arguments.map { $0 == "SAMPLE" ? path : $0 }
+    }
+    let result = try Program.run(arguments)
+    #expect(result.exitCode == 0, "\(result.remarks)")
+    #expect(!result.lines.isEmpty)
+    let output = try folder.write("output.jsonl", result.output)
+    let verdict = try Validator.run(schemas: sample.schemas, output)
+    #expect(verdict.exitCode == 0, "\(verdict.output)\(verdict.remarks)")
+  }
+
+  @Test("Every expected gesture of the traces conforms to the schema of expectations")
+  func expectations() throws {
+    let folder = packageFolder.appending(path: "Traces").path
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder)
+    where name.hasSuffix(".gestures.jsonl") {
+      let verdict = try Validator.run(schemas: ["expectation"], "\(folder)/\(name)")
+      #expect(verdict.exitCode == 0, "\(name): \(verdict.output)\(verdict.remarks)")
+    }
+  }
+
+  @Test("A line with an unknown key, or without a required one, does not conform")
+  func violations() throws {
+    let folder = try TemporaryFolder()
+    for line in [#"{"v":2}"#, #"{"v":2,"file":"a","odd":1}"#, #"{"v":1}"#] {
+      let path = try folder.write("bad.jsonl", line + "\n")
+      #expect(try Validator.run(schemas: ["run"], path).exitCode == 1, "\(line)")
+    }
+  }
+}
+
+/// Python's `jsonschema` for draft 2020-12.
+enum Validator {
+  static var isInstalled: Bool {
+    get throws {
+      try Program.run(
+        "/usr/bin/env", ["python3", "-c", "from jsonschema import Draft202012Validator"]
+      )
+      .exitCode == 0
+    }
+  }
+
+  /// Ends with 1, and prints the first error, if a line conforms to none of the schemas.
+  private static let script = """
+    import json, sys
+    from jsonschema import Draft202012Validator
+    folder, names, path = sys.argv[1], sys.argv[2].split(","), sys.argv[3]
+    validators = []
+    for name in names:
+        schema = json.load(open(f"{folder}/{name}.schema.json"))
+        Draft202012Validator.check_schema(schema)
+        validators.append(Draft202012Validator(schema))
+    for number, line in enumerate(open(path, encoding="utf-8"), 1):
+        errors = []
+        for validator in validators:
+            found = next(validator.iter_errors(json.loads(line)), None)
+            if found is None:
+                break
+            errors.append(found.message)
+        else:
+            sys.exit(f"{path}:{number}: {'; '.join(errors)}\\n{line}")
+    """
+
+  static func run(schemas: [String], _ path: String) throws -> ProgramResult {
+    let folder = packageFolder.appending(path: "docs/schemas").path
+    return try Program.run(
+      "/usr/bin/env", ["python3", "-c", script, folder, schemas.joined(separator: ","), path])
+  }
+}

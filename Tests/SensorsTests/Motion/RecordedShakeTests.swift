@@ -1,0 +1,155 @@
+import Foundation
+import Sensors
+import TestSupport
+import Testing
+import Timeline
+
+@Suite("Recorded shakes", .requiresShared("data/accel"))
+struct RecordedShakeTests {
+  /// The F1 score: a shake counts if it is recognized within 0.3 s of a label, each label once.
+  private func score(_ samples: [AccelerationSample]) throws -> Double {
+    let labels = try SensorLogs.labels()
+    let shakes = StandardShakeRule.shakes(in: samples)
+    var isFound = [Bool](repeating: false, count: labels.count)
+    for shake in shakes {
+      let hit = labels.indices.first { index in
+        !isFound[index] && labels[index].lowerBound.advanced(bySeconds: -0.3) <= shake.time
+          && shake.time <= labels[index].upperBound.advanced(bySeconds: 0.3)
+      }
+      if let hit { isFound[hit] = true }
+    }
+    let hits = isFound.count { $0 }
+    return 2 * Double(hits) / Double(labels.count + shakes.count)
+  }
+
+  @Test("Labelled shakes are found with an F1 of at least 0.93")
+  func labelled() throws {
+    #expect(try SensorLogs.labels().count == 82)
+    #expect(try score(SensorLogs.shakes()) >= 0.93)
+  }
+
+  @Test(
+    "Rest, walking, cycling, running and handling have no false positives",
+    arguments: ["stationary", "walk", "cycling", "running", "jogging", "motion"])
+  func falsePositives(kind: String) throws {
+    let logs = try SensorLogs.logs(kind)
+    #expect(!logs.isEmpty)
+    for (name, samples) in logs {
+      let shakes = StandardShakeRule.shakes(in: samples)
+      #expect(shakes.isEmpty, "\(name) \(shakes.map(\.time))")
+    }
+  }
+
+  @Test("Shakes clipped at 2 g are found, and their strengths are lower bounds")
+  func clipped() throws {
+    for (_, samples) in try SensorLogs.logs("__shake") {
+      let shakes = StandardShakeRule.shakes(in: samples)
+      #expect(!shakes.isEmpty)
+      #expect(shakes.allSatisfy { $0.isAtLeast })
+      #expect(shakes.reduce(0) { $0 + $1.duration } > 20)
+    }
+    let weakened = try SensorLogs.shakes().map { sample in
+      var clipped = sample
+      clipped.acceleration = Acceleration(
+        x: max(-2, min(2, sample.acceleration.x)), y: max(-2, min(2, sample.acceleration.y)),
+        z: max(-2, min(2, sample.acceleration.z)))
+      return clipped
+    }
+    #expect(try score(weakened) >= 0.91)
+  }
+
+  /// The samples with linear interpolation, at a multiple of the rate.
+  private func multiplied(_ samples: [AccelerationSample], by factor: Int64) -> [AccelerationSample]
+  {
+    zip(samples, samples.dropFirst()).flatMap { sample, next in
+      let gap = next.time.microseconds(since: sample.time)
+      return (0..<(gap < 500_000 ? factor : 1)).map { index in
+        let part = Double(index) / Double(factor)
+        return AccelerationSample(
+          time: sample.time.advanced(byMicroseconds: gap * index / factor),
+          acceleration: sample.acceleration + (next.acceleration - sample.acceleration) * part)
+      }
+    }
+  }
+
+  @Test("Doubling the rate changes the score by at most 0.03")
+  func doubled() throws {
+    let samples = try SensorLogs.shakes()
+    #expect(try abs(score(multiplied(samples, by: 2)) - score(samples)) <= 0.03)
+  }
+
+  // Interpolation between two samples on opposite sides of a stroke loses most of the stroke.
+  @Test("Interpolating to 40 and 100 Hz keeps the score at 0.895 or above", arguments: [4, 10])
+  func multiplied(factor: Int64) throws {
+    #expect(try score(multiplied(SensorLogs.shakes(), by: factor)) >= 0.895)
+  }
+
+  // 5 Hz is below the rule's range of 10 to 400 Hz: some shakes have no sample left that differs from
+  // rest.
+  @Test("Half the rate, 5 Hz, keeps the score at 0.885 or above", arguments: [0, 1])
+  func halved(first: Int) throws {
+    let samples = try SensorLogs.shakes()
+    let halved = stride(from: first, to: samples.count, by: 2).map { samples[$0] }
+    #expect(try score(halved) >= 0.885)
+  }
+
+  @Test("Jitter of 30 ms changes the score by at most 0.03", arguments: 1...5)
+  func jittered(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let samples = try SensorLogs.shakes()
+    let jittered = samples.map { sample in
+      AccelerationSample(
+        time: sample.time.advanced(bySeconds: (generator.uniform() - 0.5) * 0.06),
+        acceleration: sample.acceleration)
+    }
+    #expect(try abs(score(jittered) - score(samples)) <= 0.03)
+  }
+}
+
+/// The recordings of accelerometers in `../shared/data/accel`.
+private enum SensorLogs {
+  /// The header and the rows of numbers of a file, without comments and empty lines.
+  private static func rows(_ name: String) throws -> (header: String, rows: [[Double]]) {
+    let text = try SharedFolder.text("data/accel/" + name)
+    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    let rows = lines.dropFirst().map { $0.split(separator: ",").compactMap { Double($0) } }
+    return (lines.first.map(String.init) ?? "", rows)
+  }
+
+  /// The recording with labelled shakes: 10 Hz, in g, without gravity.
+  static func shakes() throws -> [AccelerationSample] {
+    try rows("shakes/sensor.csv").rows.map { row in
+      AccelerationSample(
+        time: Timestamp(microseconds: Int64(row[0]) * 1000),
+        acceleration: Acceleration(x: row[1], y: row[2], z: row[3]))
+    }
+  }
+
+  /// The labels: start and end of each shake.
+  static func labels() throws -> [ClosedRange<Timestamp>] {
+    let rows = try rows("shakes/labels.csv").rows
+    return zip(rows, rows.dropFirst()).compactMap { start, end in
+      guard start[1] == 0, end[1] == 1 else { return nil }
+      return Timestamp(
+        microseconds: Int64(start[0]) * 1000)...Timestamp(
+          microseconds: Int64(end[0]) * 1000)
+    }
+  }
+
+  /// The logs of movements whose names contain a word, at 26 Hz, with gravity.
+  static func logs(_ word: String) throws -> [(name: String, samples: [AccelerationSample])] {
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: SharedFolder.path("data/accel/st")
+    ).sorted().filter { $0.contains(word) }
+    return try names.map { name in
+      let (header, rows) = try rows("st/" + name)
+      let unit = header.contains("[mg]") ? 0.001 : 1
+      let samples = rows.enumerated().map { index, row in
+        AccelerationSample(
+          time: Timestamp(seconds: Double(index) / 26),
+          acceleration: Acceleration(x: row[0], y: row[1], z: row[2]) * unit)
+      }
+      return (name, samples)
+    }
+  }
+}
