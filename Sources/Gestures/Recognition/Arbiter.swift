@@ -33,14 +33,14 @@ public final class Arbiter {
   @exclusivity(unchecked) public var observesChanges = false
 
   /// The recognizers with touches, deadlines or a waiting claim, in the order in which they joined.
-  var members: [GestureRecognizer] = []
+  @exclusivity(unchecked) var members: [GestureRecognizer] = []
   @exclusivity(unchecked) var deadlines = Scheduler<GestureRecognizer>()
   /// Delivers touches to views: one for each device.
   @exclusivity(unchecked) var viewDeliveries: [ViewDelivery] = []
   /// Counts how often an attempt of a recognizer ended or a new one became possible.
-  var completedAttempts = 0
+  @exclusivity(unchecked) var completedAttempts = 0
   /// The time of the event or the deadline that is being processed.
-  var now = Timestamp.zero
+  @exclusivity(unchecked) var now = Timestamp.zero
 
   init(policy: any ArbitrationPolicy = ExclusivePolicy()) {
     self.policy = policy

@@ -42,7 +42,7 @@ open class GestureRecognizer {
   // Not weak, since a weak reference makes every use of its target slower; the view resets it when it
   // is deallocated.
   public internal(set) unowned(unsafe) var view: View?
-  public weak var delegate: (any GestureRecognizerDelegate)?
+  @exclusivity(unchecked) public weak var delegate: (any GestureRecognizerDelegate)?
   /// Why the last attempt failed or was cancelled.
   public internal(set) var lastFailure: FailureReason?
 
@@ -53,13 +53,13 @@ open class GestureRecognizer {
 
   /// Whether the views under the touches receive `touchesCancelled`, and no more phases, when the
   /// gesture begins or is recognized. By default true.
-  public var cancelsTouchesInView = true
+  @exclusivity(unchecked) public var cancelsTouchesInView = true
   /// Whether views receive touches only after the gesture has failed, and then all phases, each with
   /// its own time and position. By default false.
-  public var delaysTouchesBegan = false
+  @exclusivity(unchecked) public var delaysTouchesBegan = false
   /// Whether views receive `touchesEnded` only after the gesture has failed, so that a gesture decided
   /// later can still cancel the touch. By default true.
-  public var delaysTouchesEnded = true
+  @exclusivity(unchecked) public var delaysTouchesEnded = true
   /// The kinds of touches that the recognizer accepts; palms are filtered out before.
   public var allowedTouchKinds: Set<Touch.Kind> = [.finger, .pen] {
     didSet { allowedKindBits = Touch.Kind.bits(of: allowedTouchKinds) }
@@ -68,9 +68,9 @@ open class GestureRecognizer {
   public var requiresExclusiveTouchKind = true
 
   /// The recognizers that have to fail first, besides those that delegates name.
-  private(set) var requirements: [GestureRecognizer] = []
+  @exclusivity(unchecked) private(set) var requirements: [GestureRecognizer] = []
   /// The answers in this attempt about other recognizers that might have to fail first.
-  var requirementAnswers: [RequirementAnswer] = []
+  @exclusivity(unchecked) var requirementAnswers: [RequirementAnswer] = []
   /// ``allowedTouchKinds`` as a bit for each kind: every touch is tested against every recognizer, and
   /// hashing is slow.
   private(set) var allowedKindBits = Touch.Kind.bits(of: [.finger, .pen])
@@ -81,19 +81,19 @@ open class GestureRecognizer {
   /// Whether the recognizer receives the new touches of the current event; nil until it is asked.
   var receivesNewTouches: Bool?
   /// Counts attempts, so that touches held back for an earlier one can be delivered.
-  var attempt = 0
+  @exclusivity(unchecked) var attempt = 0
   private var actions: [(GestureRecognizer) -> Void] = []
 
   /// Set while touches, deadlines or a waiting claim bind the recognizer to an application.
   var arbiter: Arbiter?
   /// The number of the recognizer's touches that are down, including ignored ones.
-  var downCount = 0
+  @exclusivity(unchecked) var downCount = 0
   /// The number of pending deadlines.
-  var deadlineCount = 0
+  @exclusivity(unchecked) var deadlineCount = 0
   /// A claim that waits until the ``requirements`` have failed.
   var waiting: GestureState?
   /// Whether the arbiter is granting a claim of this recognizer.
-  var isClaiming = false
+  @exclusivity(unchecked) var isClaiming = false
 
   // These are read for every recognizer in every frame, hence stored internally and unchecked.
   @exclusivity(unchecked) private var currentState = GestureState.possible

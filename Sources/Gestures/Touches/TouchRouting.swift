@@ -10,7 +10,7 @@ final class TouchRoute {
   let recognizers: [GestureRecognizer]
   /// The recognizers whose attempt is in progress, as of ``Arbiter/completedAttempts``.
   @exclusivity(unchecked) private var active: [Unmanaged<GestureRecognizer>] = []
-  private var completedAttempts = -1
+  @exclusivity(unchecked) private var completedAttempts = -1
 
   init(window: Window, view: View, recognizers: [GestureRecognizer]) {
     self.window = window

@@ -56,7 +56,8 @@ public struct TraceInfo: Sendable {
   public init(
     path: String, options: ReplayOptions = ReplayOptions(), progress: ((Int) -> Void)? = nil
   ) throws(RecordingError) {
-    let recording = try Recording(path: path, options: options, progress: progress)
+    let recording = try Recording(
+      path: path, options: options, keepsEvents: false, progress: progress)
     file = path
     format = recording.format
     if recording.lacksTimes { notes = [.noTimes] }

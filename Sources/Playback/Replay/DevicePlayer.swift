@@ -11,7 +11,7 @@ final class DevicePlayer {
   @exclusivity(unchecked) private(set) var events = 0
   @exclusivity(unchecked) private(set) var frames = 0
   /// Waits until a time of the recording; nil plays as fast as possible.
-  var pace: ((Timestamp) -> Void)?
+  @exclusivity(unchecked) var pace: ((Timestamp) -> Void)?
   private let transform: TouchAreaTransform?
   private let size: Size
   /// Passes on the frames of the part to play; nil plays all.
