@@ -33,7 +33,8 @@ let package = Package(
   targets: [
     .target(name: "Timeline", swiftSettings: .strict),
     .target(name: "Contacts", dependencies: ["Timeline", .realModule], swiftSettings: .strict),
-    .target(name: "Gestures", dependencies: ["Contacts", "Timeline"], swiftSettings: .strict),
+    .target(
+      name: "Gestures", dependencies: ["Contacts", "Timeline", .realModule], swiftSettings: .strict),
     .target(name: "Sensors", dependencies: ["Timeline", .realModule], swiftSettings: .strict),
     .target(name: "Evdev", dependencies: ["Contacts", "Timeline"], swiftSettings: .strict),
     .target(

@@ -1,6 +1,6 @@
 /// The recognizers of a profile, with the policy and the palm filter that belong to them.
 public struct RecognizerSet {
-  /// The recognizers. When the last finger lifts, the ones that may supersede others come first.
+  /// The recognizers, in the order in which they receive touches unless the policy changes it.
   public let recognizers: [GestureRecognizer]
   public let policy: any ArbitrationPolicy
   public let palmFilter: PalmFilter?
@@ -16,10 +16,8 @@ public struct RecognizerSet {
       make(profile.tapAndDrag, TapAndDragRecognizer.init),
       make(profile.tap, TapRecognizer.init, textbook: TextbookTapRecognizer.init),
       make(profile.longPress) { LongPressRecognizer($0, taps: profile.tap) },
-      make(
-        profile.pinch, PinchRecognizer.init, textbook: TextbookPinchRecognizer.init,
-        uikit: UIKitPinchRecognizer.init),
-      make(profile.rotation, RotationRecognizer.init, uikit: UIKitRotationRecognizer.init),
+      make(profile.pinch, PinchRecognizer.init, textbook: TextbookPinchRecognizer.init),
+      make(profile.rotation, RotationRecognizer.init),
       make(profile.tipTap, TipTapRecognizer.init),
       make(profile.edgePan, EdgePanRecognizer.init),
     ].compactMap { $0 }
@@ -66,13 +64,11 @@ public struct RecognizerSet {
 private func make<Settings: ProfileSettings>(
   _ settings: Settings,
   _ standard: (Settings) -> GestureRecognizer,
-  textbook: ((Settings) -> GestureRecognizer)? = nil,
-  uikit: ((Settings) -> GestureRecognizer)? = nil
+  textbook: ((Settings) -> GestureRecognizer)? = nil
 ) -> GestureRecognizer? {
   switch settings.rule {
   case .off: nil
-  case .standard: standard(settings)
+  case .standard, .uikit: standard(settings)
   case .textbook: textbook?(settings) ?? standard(settings)
-  case .uikit: uikit?(settings) ?? standard(settings)
   }
 }

@@ -4,15 +4,15 @@ import Timeline
 /// possible.
 ///
 /// Every change of state of every recognizer of an ``Application`` passes through its arbiter. A
-/// recognizer that wants to begin, or to be recognized, makes a claim:
+/// recognizer that wants to begin, or to be recognized, makes a claim on the touches of its attempt:
 ///
 /// 1. **Wait.** The claim waits while a recognizer that has to fail first is undecided, and fails if
 ///    that one succeeds. Requirements come from ``GestureRecognizer/require(toFail:)``, from
 ///    subclasses and from delegates. A claim that would close a circle of waiting recognizers fails.
 /// 2. **Rivals.** A rival is a recognizer with touches whose view is the claimant's, is inside it or
-///    contains it. The policy returns a verdict on each: it gives way, both continue, or the claimant
-///    fails.
-/// 3. **Consent.** The claimant's delegate may refuse, which makes the claimant fail.
+///    contains it, unless the claim is about touches that lifted before the rival's began. The policy
+///    returns a verdict on each: it gives way, both continue, or the claimant fails.
+/// 3. **Consent.** The claimant's view or delegate may refuse, which makes the claimant fail.
 /// 4. **Grant.** Rivals that give way fail, or are cancelled if they had begun. Views lose the
 ///    touches. The state changes, the actions run, and recognizers that waited for the claimant fail.
 /// 5. **Outcome.** Continuous recognizers that continued side by side may end as one gesture: the
@@ -22,11 +22,11 @@ import Timeline
 /// claim is still pending.
 public final class Arbiter {
   /// Decides between recognizers that want the same touches.
-  public var policy: any ArbitrationPolicy
+  @exclusivity(unchecked) public var policy: any ArbitrationPolicy
   /// Called with every reported state of every recognizer, before the recognizer's own actions.
-  public var observer: ((GestureRecognizer, Gesture) -> Void)?
+  @exclusivity(unchecked) public var observer: ((GestureRecognizer, Gesture) -> Void)?
   /// Called with every change of state of every recognizer, including failures and their reasons.
-  public var tracer: ((GestureRecognizer, StateChange) -> Void)?
+  @exclusivity(unchecked) public var tracer: ((GestureRecognizer, StateChange) -> Void)?
   /// Called with recognizers that wait for each other; the one that closed the circle has failed.
   public var cycleObserver: ((RequirementCycle) -> Void)?
   /// Whether ``observer`` also receives the changes of continuous gestures.
@@ -41,6 +41,15 @@ public final class Arbiter {
   @exclusivity(unchecked) var completedAttempts = 0
   /// The time of the event or the deadline that is being processed.
   @exclusivity(unchecked) var now = Timestamp.zero
+  /// Counts touches, so that recognizers can tell whether they watch the same ones.
+  @exclusivity(unchecked) var touchCount = 0
+  /// How many members wait for others to fail.
+  @exclusivity(unchecked) var waitingCount = 0
+  /// Whether deadlines are being fired.
+  @exclusivity(unchecked) var isFiring = false
+  /// Whether callbacks are running; what would end touches meanwhile is postponed until they are done.
+  @exclusivity(unchecked) var isBusy = false
+  @exclusivity(unchecked) var postponed: [() -> Void] = []
 
   init(policy: any ArbitrationPolicy = ExclusivePolicy()) {
     self.policy = policy
@@ -75,6 +84,8 @@ extension Arbiter {
     }
     if hasToWait {
       claimant.waiting = target
+      // The gesture is reported as it was, whatever the fingers do meanwhile.
+      claimant.stopSharingFingers()
     } else {
       grant(claimant, target, at: time)
     }
@@ -97,7 +108,7 @@ extension Arbiter {
     for (rival, verdict) in rivals where verdict == .claimantFails {
       return fail(claimant, FailureReason(.prevented, other: rival.kind, time: time))
     }
-    let begins = claimant.delegate?.shouldBegin(claimant) ?? true
+    let begins = claimant.hasConsent
     guard isPending(claimant, attempt) else { return }
     if !begins { return fail(claimant, FailureReason(.refused, time: time)) }
     // A rival that fails now must not let another rival begin that has to give way as well.
@@ -136,8 +147,10 @@ extension Arbiter {
   ) -> [(rival: GestureRecognizer, verdict: ArbitrationVerdict)] {
     var rivals: [(rival: GestureRecognizer, verdict: ArbitrationVerdict)] = []
     rivals.reserveCapacity(members.count)
-    for member in members where member !== claimant && competes(member, with: claimant) {
-      rivals.append((member, .coexist))
+    members.forEachUnretained { member in
+      if member !== claimant && competes(member, with: claimant) {
+        rivals.append((member, .coexist))
+      }
     }
     for index in rivals.indices {
       rivals[index].verdict = policy.verdict(on: rivals[index].rival, claimant: claimant)
@@ -145,11 +158,11 @@ extension Arbiter {
     return rivals
   }
 
-  /// Makes a recognizer fail that is still possible, or cancels it.
+  /// Takes the touches from a recognizer: makes it fail if it is still possible, or cancels it.
   private func displace(
     _ rival: GestureRecognizer, by claimant: GestureRecognizer, at time: Timestamp
   ) {
-    if rival.state == .possible { rival.willBePrevented(by: claimant, at: time) }
+    if rival.state == .possible { rival.touchesTaken(by: claimant, at: time) }
     let reason = FailureReason(.prevented, other: claimant.kind, time: time)
     if rival.state == .possible {
       fail(rival, reason)
@@ -159,22 +172,25 @@ extension Arbiter {
     }
   }
 
-  /// Whether two recognizers watch the same touches, and `other` has not failed.
+  /// Whether a recognizer that has not failed watches touches that another one claims.
   private func competes(_ other: GestureRecognizer, with claimant: GestureRecognizer) -> Bool {
-    guard other.state != .failed, other.state != .cancelled, let view = other.view,
-      let claimantView = claimant.view
+    guard other.state != .failed, other.state != .cancelled, other.device == claimant.device,
+      let view = other.view, let claimantView = claimant.view
     else { return false }
-    // A gesture that ended before the other's began takes no touch from it, even if it is reported
-    // only now, because its recognizer has to give way.
-    if other.isClaiming && other.downCount > 0 && ended(claimant, before: other) { return false }
-    return view === claimantView || view.isDescendant(of: claimantView)
+    let isRelated =
+      view === claimantView || view.isDescendant(of: claimantView)
       || claimantView.isDescendant(of: view)
+    return isRelated && !isOver(claimant.claimedTouches, before: other.watchedTouches)
+      && !isOver(other.watchedTouches, before: claimant.claimedTouches)
   }
 
-  private func ended(_ earlier: GestureRecognizer, before later: GestureRecognizer) -> Bool {
-    let gesture = earlier.gesture(at: now)
-    let end = gesture.start.advanced(bySeconds: gesture.duration ?? 0)
-    return end <= later.gesture(at: now).start
+  /// Whether touches have all lifted before others began: a gesture that is reported late takes nothing
+  /// from the touches that followed it.
+  private func isOver(_ earlier: ClosedRange<Int>, before later: ClosedRange<Int>) -> Bool {
+    guard earlier.upperBound < later.lowerBound else { return false }
+    return !viewDeliveries.contains { delivery in
+      delivery.event.touches.contains { $0.isDown && earlier.contains($0.number) }
+    }
   }
 }
 
@@ -194,11 +210,9 @@ extension Arbiter {
 
   /// Moves an active recognizer to its next state.
   ///
-  /// - Precondition: ``GestureState/allows(_:)`` allows the transition.
+  /// Ignores a transition that ``GestureState/allows(_:)`` does not allow.
   func advance(_ recognizer: GestureRecognizer, to state: GestureState, at time: Timestamp) {
-    precondition(
-      recognizer.state.allows(state),
-      "\(recognizer.kind) recognizer: no transition from \(recognizer.state) to \(state)")
+    guard recognizer.state.allows(state) else { return }
     now = time
     if state != .changed && !settlesOutcome(of: recognizer, with: state, at: time) { return }
     if state != .changed { trace(recognizer, to: state, at: time) }
@@ -262,122 +276,20 @@ extension Arbiter {
       recognizer,
       StateChange(
         kind: recognizer.kind, from: recognizer.state, to: state, time: time,
-        direction: recognizer.soughtDirection, reason: isFailure ? recognizer.lastFailure : nil))
+        direction: recognizer.soughtDirection, name: recognizer.name,
+        reason: isFailure ? recognizer.lastFailure : nil))
   }
 
   private func report(_ recognizer: GestureRecognizer, at time: Timestamp) {
     let reported = recognizer.state
     // Before the actions: they may change the state, and that change is reported after this one.
-    if reported != .changed || observesChanges {
-      observer?(recognizer, recognizer.gesture(at: time))
+    if let observer, reported != .changed || observesChanges {
+      var gesture = recognizer.gesture(at: time)
+      if gesture.name == nil { gesture.name = recognizer.name }
+      gesture.device = recognizer.device ?? gesture.device
+      observer(recognizer, gesture)
     }
     // If the observer disabled the recognizer, the actions have been called for that already.
     if recognizer.hasActions && recognizer.state == reported { recognizer.callActions() }
-  }
-}
-
-// MARK: - Requirements
-
-extension Arbiter {
-  private enum RequirementOutcome {
-    case undecided, failed, succeeded
-  }
-
-  /// What became of a recognizer that has to fail first.
-  private func outcome(of recognizer: GestureRecognizer) -> RequirementOutcome {
-    switch recognizer.state {
-    case .possible: recognizer.arbiter === self ? .undecided : .failed
-    case .failed, .cancelled: .failed
-    case .began, .changed, .ended, .recognized: .succeeded
-    }
-  }
-
-  /// The recognizers that have to fail before this one may act: those of
-  /// ``GestureRecognizer/require(toFail:)``, and the members in any view for which it, they or a
-  /// delegate asked in this attempt.
-  func requirements(of recognizer: GestureRecognizer) -> [GestureRecognizer] {
-    var result = recognizer.requirements
-    for member in members where recognizer.asksToWait(for: member) && !result.contains(member) {
-      result.append(member)
-    }
-    return result
-  }
-
-  /// The circle that waiting for `other` would close.
-  private func cycle(
-    of claimant: GestureRecognizer, through other: GestureRecognizer
-  ) -> RequirementCycle? {
-    RequirementCycle(from: other, to: claimant) {
-      $0.waiting == nil ? [] : self.requirements(of: $0)
-    }
-  }
-
-  /// Whether any member waits for others to fail.
-  var hasWaitingMember: Bool { members.contains { $0.waiting != nil } }
-
-  /// The members that wait for their next touch, as a double tap does, and for which others wait.
-  var awaitedSeries: [GestureRecognizer] {
-    members.filter { series in
-      series.downCount == 0 && series.state == .possible && series.waiting == nil
-        && members.contains { $0.waiting != nil && $0.requires(series) }
-    }
-  }
-
-  /// Repeats the claims that wait for a recognizer which has failed.
-  private func retryMembersWaiting(for recognizer: GestureRecognizer, at time: Timestamp) {
-    for member in members where member.waiting != nil && member.requires(recognizer) {
-      retry(member, at: time)
-    }
-  }
-
-  /// Repeats all waiting claims.
-  ///
-  /// - Returns: Whether one of them was decided.
-  func retryWaitingMembers() -> Bool {
-    var someDecided = false
-    for member in members where member.waiting != nil {
-      retry(member, at: now)
-      if member.waiting == nil { someDecided = true }
-    }
-    return someDecided
-  }
-
-  private func retry(_ recognizer: GestureRecognizer, at time: Timestamp) {
-    guard let target = recognizer.waiting else { return }
-    recognizer.waiting = nil
-    claim(recognizer, target, at: time)
-  }
-
-  private func failMembersWaiting(for recognizer: GestureRecognizer, at time: Timestamp) {
-    for member in members where member.state == .possible && member.requires(recognizer) {
-      fail(member, FailureReason(.requirement, other: recognizer.kind, time: time))
-    }
-  }
-}
-
-/// Whether a recognizer waits for another one in this attempt, as both and their delegates answered.
-struct RequirementAnswer {
-  let other: ObjectIdentifier
-  let isRequired: Bool
-}
-
-extension GestureRecognizer {
-  fileprivate func requires(_ other: GestureRecognizer) -> Bool {
-    requirements.contains { $0 === other } || asksToWait(for: other)
-  }
-
-  /// Asks both recognizers and their delegates, once an attempt, whether this one waits.
-  fileprivate func asksToWait(for other: GestureRecognizer) -> Bool {
-    guard other !== self else { return false }
-    let identifier = ObjectIdentifier(other)
-    if let answer = requirementAnswers.first(where: { $0.other == identifier }) {
-      return answer.isRequired
-    }
-    let isRequired =
-      shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
-      || delegate?.recognizer(self, shouldRequireFailureOf: other) ?? false
-      || other.delegate?.recognizer(other, shouldBeRequiredToFailBy: self) ?? false
-    requirementAnswers.append(RequirementAnswer(other: identifier, isRequired: isRequired))
-    return isRequired
   }
 }

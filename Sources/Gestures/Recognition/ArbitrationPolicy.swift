@@ -12,6 +12,10 @@ public protocol ArbitrationPolicy {
   /// Whether `recognizer`, which is about to end, is cancelled instead because `other`, which
   /// continued beside it, is the outcome. By default false.
   func yields(_ recognizer: GestureRecognizer, to other: GestureRecognizer) -> Bool
+
+  /// Recognizers of a higher priority receive each event before others. By default 0 for all: those of
+  /// the nearest view are first, in the order in which they were attached.
+  func priority(of recognizer: GestureRecognizer) -> Int
 }
 
 extension ArbitrationPolicy {
@@ -21,6 +25,7 @@ extension ArbitrationPolicy {
 
   public func ends(_ other: GestureRecognizer, with winner: GestureRecognizer) -> Bool { false }
   public func yields(_ recognizer: GestureRecognizer, to other: GestureRecognizer) -> Bool { false }
+  public func priority(of recognizer: GestureRecognizer) -> Int { 0 }
 }
 
 /// What happens to a recognizer when another one is about to begin.
@@ -41,8 +46,6 @@ public struct ExclusivePolicy: ArbitrationPolicy {
     on other: GestureRecognizer, claimant: GestureRecognizer
   ) -> ArbitrationVerdict {
     guard ExclusivePolicy.excludes(claimant, other) else { return .coexist }
-    // A gesture that is over takes no touch from recognizers of the touches that followed.
-    if claimant.isDeferred { return .coexist }
     return other.state == .possible ? .giveWay : .claimantFails
   }
 
@@ -56,8 +59,12 @@ public struct ExclusivePolicy: ArbitrationPolicy {
 
   /// Whether either delegate allows both at the same time.
   static func mayRunTogether(_ first: GestureRecognizer, _ second: GestureRecognizer) -> Bool {
-    first.delegate?.recognizer(first, shouldRecognizeSimultaneouslyWith: second) ?? false
-      || second.delegate?.recognizer(second, shouldRecognizeSimultaneouslyWith: first) ?? false
+    (first.hasDelegate
+      && first.delegate?.gestureRecognizer(first, shouldRecognizeSimultaneouslyWith: second)
+        ?? false)
+      || (second.hasDelegate
+        && second.delegate?.gestureRecognizer(second, shouldRecognizeSimultaneouslyWith: first)
+          ?? false)
   }
 }
 

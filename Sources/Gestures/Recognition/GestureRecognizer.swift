@@ -20,18 +20,32 @@ open class GestureRecognizer {
   /// The kind of gesture in reports.
   open var kind: Gesture.Kind { .path }
 
+  /// What the recognizer claims, and which others it gives way to under the ``StandardPolicy``.
+  ///
+  /// By default ``GestureRole/custom``: a recognizer of one's own replaces the built-in ones.
+  open var role: GestureRole { .custom }
+
+  /// What the fingers have done so far, as a recognizer of a pinch or a rotation judges it; nil while the
+  /// movement is too short, or if the recognizer does not judge it.
+  open var character: Transformation.Character? { nil }
+
   /// Whether the recognizer continues after it has fired, as a ``TextbookRecognizer`` does.
   open var firesRepeatedly: Bool { false }
-
-  /// Whether the gesture that it is about to report is over, and its report was only delayed.
-  open var isDeferred: Bool { false }
 
   /// The direction that the recognizer looks for, or the one of several that the fingers take; used
   /// in traces and reasons.
   open var soughtDirection: Gesture.Direction? { nil }
 
+  /// How many fingers the recognizer can use; it ignores those beyond.
+  var maximumFingers: Int { .max }
+
+  /// The numbers of the touches that a claim is about: by default all of the attempt.
+  var claimedTouches: ClosedRange<Int> { watchedRange ?? -1 ... -1 }
+
+  /// A name of one's own, for reports, traces and reasons.
+  @exclusivity(unchecked) public final var name: String?
   /// The state of the current attempt.
-  public internal(set) var state: GestureState {
+  public internal(set) final var state: GestureState {
     get { currentState }
     set {
       if currentState.isFinal != newValue.isFinal { arbiter?.completedAttempts &+= 1 }
@@ -41,66 +55,100 @@ open class GestureRecognizer {
   /// The view that the recognizer is attached to.
   // Not weak, since a weak reference makes every use of its target slower; the view resets it when it
   // is deallocated.
-  public internal(set) unowned(unsafe) var view: View?
-  @exclusivity(unchecked) public weak var delegate: (any GestureRecognizerDelegate)?
+  @exclusivity(unchecked) public internal(set) final unowned(unsafe) var view: View?
+  @exclusivity(unchecked) public final weak var delegate: (any GestureRecognizerDelegate)? {
+    didSet { hasDelegate = delegate != nil }
+  }
+  /// Whether ``delegate`` was set: reading a weak reference costs more.
+  @exclusivity(unchecked) private(set) final var hasDelegate = false
   /// Why the last attempt failed or was cancelled.
-  public internal(set) var lastFailure: FailureReason?
+  @exclusivity(unchecked) public internal(set) final var lastFailure: FailureReason?
 
-  /// Whether the recognizer receives touches; disabling it during a gesture cancels the gesture.
-  public var isEnabled = true {
-    didSet { if !isEnabled && oldValue { withdraw() } }
+  /// Whether the recognizer receives touches.
+  ///
+  /// Disabling it during a gesture cancels the gesture, and the recognizer forgets the fingers that are
+  /// down: enabled again, it begins with the next one.
+  @exclusivity(unchecked) public final var isEnabled = true {
+    didSet { if !isEnabled && oldValue { withdraw(forgetsTouches: false) } }
   }
 
   /// Whether the views under the touches receive `touchesCancelled`, and no more phases, when the
   /// gesture begins or is recognized. By default true.
-  @exclusivity(unchecked) public var cancelsTouchesInView = true
+  @exclusivity(unchecked) public final var cancelsTouchesInView = true
   /// Whether views receive touches only after the gesture has failed, and then all phases, each with
   /// its own time and position. By default false.
-  @exclusivity(unchecked) public var delaysTouchesBegan = false
+  @exclusivity(unchecked) public final var delaysTouchesBegan = false
   /// Whether views receive `touchesEnded` only after the gesture has failed, so that a gesture decided
   /// later can still cancel the touch. By default true.
-  @exclusivity(unchecked) public var delaysTouchesEnded = true
+  @exclusivity(unchecked) public final var delaysTouchesEnded = true
   /// The kinds of touches that the recognizer accepts; palms are filtered out before.
-  public var allowedTouchKinds: Set<Touch.Kind> = [.finger, .pen] {
+  public final var allowedTouchKinds: Set<Touch.Kind> = [.finger, .pen] {
     didSet { allowedKindBits = Touch.Kind.bits(of: allowedTouchKinds) }
   }
   /// Whether an attempt accepts touches of one kind only, that of its first touch.
-  public var requiresExclusiveTouchKind = true
+  @exclusivity(unchecked) public final var requiresExclusiveTouchKind = true
 
   /// The recognizers that have to fail first, besides those that delegates name.
-  @exclusivity(unchecked) private(set) var requirements: [GestureRecognizer] = []
+  @exclusivity(unchecked) private final var references: [RecognizerReference] = []
   /// The answers in this attempt about other recognizers that might have to fail first.
-  @exclusivity(unchecked) var requirementAnswers: [RequirementAnswer] = []
+  @exclusivity(unchecked) final var requirementAnswers: [RequirementAnswer] = []
   /// ``allowedTouchKinds`` as a bit for each kind: every touch is tested against every recognizer, and
   /// hashing is slow.
-  private(set) var allowedKindBits = Touch.Kind.bits(of: [.finger, .pen])
+  @exclusivity(unchecked) private(set) final var allowedKindBits = Touch.Kind.bits(
+    of: [.finger, .pen])
   /// The kind of the touches in this attempt.
-  var touchKind: Touch.Kind?
+  @exclusivity(unchecked) final var touchKind: Touch.Kind?
   /// The device of the latest touches.
-  var device: Int?
+  @exclusivity(unchecked) final var device: Int?
+  /// The numbers of this attempt's first and last touch; nil if it has none.
+  @exclusivity(unchecked) final var watchedRange: ClosedRange<Int>?
   /// Whether the recognizer receives the new touches of the current event; nil until it is asked.
-  var receivesNewTouches: Bool?
+  @exclusivity(unchecked) final var receivesNewTouches: Bool?
   /// Counts attempts, so that touches held back for an earlier one can be delivered.
-  @exclusivity(unchecked) var attempt = 0
-  private var actions: [(GestureRecognizer) -> Void] = []
+  @exclusivity(unchecked) final var attempt = 0
+  @exclusivity(unchecked) private final var actions: [Action] = []
+  @exclusivity(unchecked) private final var actionCount = 0
 
   /// Set while touches, deadlines or a waiting claim bind the recognizer to an application.
-  var arbiter: Arbiter?
+  @exclusivity(unchecked) final var arbiter: Arbiter?
   /// The number of the recognizer's touches that are down, including ignored ones.
-  @exclusivity(unchecked) var downCount = 0
+  @exclusivity(unchecked) final var downCount = 0
   /// The number of pending deadlines.
-  @exclusivity(unchecked) var deadlineCount = 0
+  @exclusivity(unchecked) final var deadlineCount = 0
   /// A claim that waits until the ``requirements`` have failed.
-  var waiting: GestureState?
+  @exclusivity(unchecked) final var waiting: GestureState? {
+    didSet {
+      if (oldValue == nil) != (waiting == nil) { arbiter?.waitingCount += oldValue == nil ? 1 : -1 }
+    }
+  }
+  /// Whether the attempt was ended from outside while touches were down.
+  @exclusivity(unchecked) final var isWithdrawn = false
   /// Whether the arbiter is granting a claim of this recognizer.
-  @exclusivity(unchecked) var isClaiming = false
+  @exclusivity(unchecked) final var isClaiming = false
+
+  /// The fingers of the attempt: those that all recognizers of the touches share, or its own.
+  @exclusivity(unchecked) final var hand: Hand
+  /// Whether ``hand`` is shared: then the recognizer receives every touch of the device.
+  @exclusivity(unchecked) final var sharesHand = false
+  final let ownHand = Hand.make()
+  @exclusivity(unchecked) private final var knownReference: RecognizerReference?
+  /// ``maximumFingers``, as of the beginning of the attempt.
+  @exclusivity(unchecked) final var followLimit = Int.max
 
   // These are read for every recognizer in every frame, hence stored internally and unchecked.
-  @exclusivity(unchecked) private var currentState = GestureState.possible
-  @exclusivity(unchecked) var currentlyIgnored: [Touch.ID] = []
-  @exclusivity(unchecked) private(set) var hasActions = false
+  @exclusivity(unchecked) private final var currentState = GestureState.possible
+  @exclusivity(unchecked) final var currentlyIgnored: [Touch.ID] = []
+  @exclusivity(unchecked) private(set) final var hasActions = false
+  @exclusivity(unchecked) private(set) final var hasRequirements = false
 
-  public init() {}
+  public init() {
+    hand = ownHand
+  }
+
+  deinit {
+    knownReference?.recognizer = nil
+    ownHand.free()
+  }
 
   // MARK: Methods for subclasses to override
 
@@ -119,18 +167,10 @@ open class GestureRecognizer {
   /// A deadline that was set with ``GestureRecognizer/schedule(at:)`` is due.
   open func deadlineReached(_ deadline: Deadline, at time: Timestamp) {}
 
-  /// Another recognizer is about to win; a gesture that is decided but not reported can be reported
-  /// now.
-  open func willBePrevented(by other: GestureRecognizer, at time: Timestamp) {}
-
-  /// Why new touches can't continue a series such as the first tap of two; nil if they can, or if no
-  /// series is in progress.
+  /// Another recognizer is about to win touches of this attempt, which fails.
   ///
-  /// Asked only while other recognizers wait for this one to fail. With a reason it fails before the
-  /// touches begin, so that the others can act, and starts a new attempt with these touches.
-  open func reasonAgainstContinuing(
-    with touches: TouchSet, at time: Timestamp
-  ) -> FailureReason? { nil }
+  /// Override it to report a gesture that is complete without those touches.
+  open func touchesTaken(by other: GestureRecognizer, at time: Timestamp) {}
 
   /// A recognizer that ``firesRepeatedly`` has fired and starts its next attempt.
   open func didFire() {}
@@ -143,6 +183,10 @@ open class GestureRecognizer {
   /// Whether the recognizer receives the new touches of an event; asked once an event, before the
   /// delegate.
   open func shouldReceive(_ event: TouchEvent) -> Bool { true }
+
+  /// Whether the recognizer receives a new touch, which knows its ``Touch/view``; asked before the
+  /// delegate. A refused touch stays invisible to it until it ends.
+  open func shouldReceive(_ touch: Touch, with event: TouchEvent) -> Bool { true }
 
   /// Whether another recognizer gives way when this one begins.
   open func canPrevent(_ other: GestureRecognizer) -> Bool { true }
@@ -165,30 +209,102 @@ open class GestureRecognizer {
 // MARK: - Configuration
 
 extension GestureRecognizer {
-  /// Adds a closure that is called in every state except possible and failed.
-  public func addAction(_ action: @escaping (GestureRecognizer) -> Void) {
-    actions.append(action)
-    hasActions = true
+  /// Makes this recognizer wait until the other has failed; it fails itself if the other succeeds.
+  ///
+  /// The other one is not retained: a view holds the recognizers that are attached to it.
+  public final func require(toFail other: GestureRecognizer) {
+    references.append(other.reference)
+    hasRequirements = true
   }
 
-  /// Makes this recognizer wait until the other has failed; it fails itself if the other succeeds.
-  public func require(toFail other: GestureRecognizer) {
-    requirements.append(other)
+  /// What refers to the recognizer without retaining it.
+  final var reference: RecognizerReference {
+    if let knownReference { return knownReference }
+    let reference = RecognizerReference(self)
+    knownReference = reference
+    return reference
+  }
+
+  /// The recognizers of ``require(toFail:)``.
+  final var requirements: [GestureRecognizer] {
+    hasRequirements ? references.compactMap(\.recognizer) : []
   }
 
   /// The touches that the recognizer ignores until they end.
-  public var ignoredTouches: [Touch.ID] { currentlyIgnored }
+  public final var ignoredTouches: [Touch.ID] { currentlyIgnored }
 
-  /// Whether the attempt is in progress and ignores no touch.
-  var receivesAllTouches: Bool { !currentState.isFinal && currentlyIgnored.isEmpty }
+  /// Whether the recognizer's view and delegate let it leave the state possible.
+  final var hasConsent: Bool {
+    view?.gestureRecognizerShouldBegin(self) ?? true
+      && (!hasDelegate || delegate?.gestureRecognizerShouldBegin(self) ?? true)
+  }
 
-  /// Records a change that needs no report.
-  func markChanged() { currentState = .changed }
+  /// The numbers of the touches that another recognizer can't claim without this one: those of the
+  /// attempt or, if it is decided, those that it claims.
+  final var watchedTouches: ClosedRange<Int> {
+    waiting == nil || waiting == .began ? watchedRange ?? -1 ... -1 : claimedTouches
+  }
 
-  func callActions() {
+  /// Adds new touches to those of the attempt.
+  final func watch(_ touches: TouchSet) {
+    for touch in touches {
+      let range = watchedRange ?? touch.number...touch.number
+      watchedRange = min(range.lowerBound, touch.number)...max(range.upperBound, touch.number)
+    }
+  }
+
+  /// Adds a closure that is called in every state except possible and failed.
+  ///
+  /// For recognizers of any type; ``ActionSource/onAction(_:)`` passes the recognizer with its own type.
+  ///
+  /// - Returns: A token that removes it.
+  @discardableResult
+  public final func addAction(_ action: @escaping (GestureRecognizer) -> Void) -> ActionToken {
+    addAction(in: nil, action)
+  }
+
+  /// Removes an action.
+  public final func removeAction(_ token: ActionToken) {
+    actions.removeAll { $0.token.number == token.number }
+    hasActions = !actions.isEmpty
+  }
+
+  final func addAction(
+    in states: Set<GestureState>?, _ run: @escaping (GestureRecognizer) -> Void
+  ) -> ActionToken {
+    actionCount += 1
+    let token = ActionToken(number: actionCount, reference: reference)
+    actions.append(Action(token: token, states: states, run: run))
+    hasActions = true
+    return token
+  }
+
+  final func callActions() {
     let reported = state
     // An action that disables the recognizer has reported the new state to the others already.
-    for action in actions where state == reported { action(self) }
+    for action in actions where state == reported && action.states?.contains(reported) ?? true {
+      action.run(self)
+    }
+  }
+
+  /// Whether the attempt is in progress, and the recognizer receives every touch of the device.
+  @inline(__always)
+  final var receivesAllTouches: Bool { sharesHand && !currentState.isFinal }
+
+  /// Records a change that needs no report.
+  final func markChanged() { currentState = .changed }
+}
+
+extension [GestureRecognizer] {
+  /// Calls a closure with each element, without retaining it: the array, which is copied, holds all of
+  /// them. Retaining each costs more than most of what is done with them for each touch.
+  @inline(__always)
+  func forEachUnretained(_ body: (GestureRecognizer) -> Void) {
+    withUnsafeBytes { bytes in
+      for element in bytes.bindMemory(to: Unmanaged<GestureRecognizer>.self) {
+        element._withUnsafeGuaranteedRef(body)
+      }
+    }
   }
 }
 
@@ -206,20 +322,20 @@ extension GestureRecognizer {
   public typealias Deadline = Scheduler<GestureRecognizer>.Token
 
   /// Claims that a discrete gesture was recognized.
-  public func recognize(at time: Timestamp) { claim(.recognized, at: time) }
+  public final func recognize(at time: Timestamp) { claim(.recognized, at: time) }
 
   /// Claims that a continuous gesture begins.
-  public func begin(at time: Timestamp) { claim(.began, at: time) }
+  public final func begin(at time: Timestamp) { claim(.began, at: time) }
 
   /// Reports that a continuous gesture changed; does nothing before its beginning is granted.
-  public func change(at time: Timestamp) {
+  public final func change(at time: Timestamp) {
     guard state.isActive, let arbiter else { return }
     // Called hundreds of times a second, mostly without an observer or an action.
     if !arbiter.changesUnreported(self, at: time) { arbiter.advance(self, to: .changed, at: time) }
   }
 
   /// Ends a continuous gesture normally.
-  public func end(at time: Timestamp) {
+  public final func end(at time: Timestamp) {
     if waiting == .began {
       waiting = .ended
     } else if state.isActive {
@@ -228,16 +344,16 @@ extension GestureRecognizer {
   }
 
   /// Fails: the touches are not the gesture.
-  public func fail(_ reason: FailureReason) {
+  public final func fail(_ reason: FailureReason) {
     guard state == .possible else { return }
     arbiter?.fail(self, reason)
   }
 
   /// Cancels a gesture that turned out to be another one, which another recognizer reports.
-  public func giveWay(at time: Timestamp) { breakOff(because: .prevented, at: time) }
+  public final func giveWay(at time: Timestamp) { breakOff(because: .prevented, at: time) }
 
   /// Ends the attempt early: an active gesture is cancelled, a possible one fails.
-  public func breakOff(
+  public final func breakOff(
     because cause: FailureReason.Cause = .cancelled, touch: Touch.ID? = nil, at time: Timestamp
   ) {
     let reason = FailureReason(cause, touch: touch, time: time)
@@ -249,31 +365,42 @@ extension GestureRecognizer {
     }
   }
 
-  /// Receives no more phases of a touch.
-  public func ignore(_ touch: Touch) { ignoreTouch(touch.id) }
+  /// Receives no more phases of a touch; ``followedFingers`` does not contain it.
+  public final func ignore(_ touch: Touch) { ignoreTouch(touch.id) }
 
-  func ignoreTouch(_ id: Touch.ID) {
-    if !currentlyIgnored.contains(id) { currentlyIgnored = currentlyIgnored + [id] }
+  final func ignoreTouch(_ id: Touch.ID) {
+    guard !currentlyIgnored.contains(id) else { return }
+    currentlyIgnored = currentlyIgnored + [id]
+    stopSharingFingers()
+    hand.pointee.forget(id)
+  }
+
+  /// Fails because new touches can't continue a series, such as the first tap of two, so that others can
+  /// act; and begins a new attempt with these touches.
+  public final func restart(with touches: TouchSet, _ reason: FailureReason) {
+    arbiter?.restart(self, with: touches, reason)
   }
 
   /// Sets a deadline: ``deadlineReached(_:at:)`` is called at `time`, before the events of that time.
-  public func schedule(at time: Timestamp) -> Deadline? {
+  public final func schedule(at time: Timestamp) -> Deadline? {
     arbiter?.schedule(self, at: time)
   }
 
   /// Cancels a deadline and sets it to nil.
-  public func cancelDeadline(_ deadline: inout Deadline?) {
+  public final func cancelDeadline(_ deadline: inout Deadline?) {
     if let token = deadline { arbiter?.cancelDeadline(token, of: self) }
     deadline = nil
   }
 
-  private func claim(_ target: GestureState, at time: Timestamp) {
+  private final func claim(_ target: GestureState, at time: Timestamp) {
     guard state == .possible, waiting == nil, !isClaiming else { return }
     arbiter?.claim(self, target, at: time)
   }
 
   /// Ends the attempt because the recognizer is disabled or removed from its view.
-  func withdraw() { arbiter?.withdraw(self) }
+  final func withdraw(forgetsTouches: Bool) {
+    arbiter?.withdraw(self, forgetsTouches: forgetsTouches)
+  }
 }
 
 extension Touch.Kind {
@@ -288,7 +415,8 @@ extension Touch.Kind {
 
 extension GestureRecognizer {
   /// Calls the callback of a phase.
-  func deliver(_ touches: TouchSet, phase: Touch.Phase, with event: TouchEvent) {
+  final func deliver(_ touches: TouchSet, phase: Touch.Phase, with event: TouchEvent) {
+    follow(touches, phase, with: event)
     switch phase {
     case .began: touchesBegan(touches, with: event)
     case .moved: touchesMoved(touches, with: event)

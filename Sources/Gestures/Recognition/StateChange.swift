@@ -8,18 +8,21 @@ public struct StateChange: Hashable, Sendable {
   public var time: Timestamp
   /// The direction that the attempt was about: ``GestureRecognizer/soughtDirection``.
   public var direction: Gesture.Direction?
+  /// The recognizer's own name.
+  public var name: String?
   /// Why the recognizer failed or was cancelled.
   public var reason: FailureReason?
 
   public init(
     kind: Gesture.Kind, from: GestureState, to: GestureState, time: Timestamp,
-    direction: Gesture.Direction? = nil, reason: FailureReason? = nil
+    direction: Gesture.Direction? = nil, name: String? = nil, reason: FailureReason? = nil
   ) {
     self.kind = kind
     self.from = from
     self.to = to
     self.time = time
     self.direction = direction
+    self.name = name
     self.reason = reason
   }
 }
@@ -42,9 +45,10 @@ extension StateChange {
     return reason.map { "\(fact): \($0.sentence)" } ?? fact
   }
 
-  /// The recognizer that changed, as in `swipe left`.
+  /// The recognizer that changed, as in `swipe left`; its own name if it has one.
   public var subject: String {
-    direction.map { "\(kind.rawValue) \($0.rawValue)" } ?? kind.rawValue
+    if let name { return name }
+    return direction.map { "\(kind.rawValue) \($0.rawValue)" } ?? kind.rawValue
   }
 
   private var verb: String {
@@ -66,7 +70,7 @@ extension GestureRecognizer {
     lastFailure.map { reason in
       let change = StateChange(
         kind: kind, from: state, to: .failed, time: reason.time, direction: soughtDirection,
-        reason: reason)
+        name: name, reason: reason)
       return change.sentence(since: origin)
     }
   }

@@ -59,20 +59,51 @@ public struct VelocityTracker: Sendable {
     if count < VelocityTracker.capacity { count += 1 }
   }
 
+  /// Whether there is no sample.
+  public var isEmpty: Bool { count == 0 }
+
   /// The velocity in units per second; zero after a pause or with too few samples.
   ///
   /// - Parameters:
   ///   - time: The current time; not before the newest sample.
   ///   - start: Samples before this time do not count; nil counts all.
-  public func velocity(at time: Timestamp, since start: Timestamp? = nil) -> Vector {
+  ///   - strategy: How to compute it; nil for the tracker's own ``strategy``.
+  public func velocity(
+    at time: Timestamp, since start: Timestamp? = nil, by strategy: Strategy? = nil
+  ) -> Vector {
     guard let newest = recent(0, in: samples.span),
       time.seconds(since: newest.time) <= VelocityTracker.pause
     else { return .zero }
     let count = usableCount(newest, since: start ?? .min)
-    switch strategy {
+    switch strategy ?? self.strategy {
     case .parabola: return parabolaVelocity(newest, count)
     case .impulse: return impulseVelocity(count)
     }
+  }
+
+  /// The velocity of a value that a program has set to another one.
+  ///
+  /// It is zero at the time of the setting; then only the movement since counts, unless that is a single
+  /// sample, as when a program sets it in each action and the fingers lift.
+  func velocity(at time: Timestamp, rebased rebase: Timestamp?) -> Vector {
+    guard let rebase, let newest = recent(0, in: samples.span) else { return velocity(at: time) }
+    if rebase == time { return .zero }
+    return velocity(at: time, since: rebase < newest.time ? rebase : nil)
+  }
+
+  /// A tracker of the angles, in degrees, of positions that turn about the origin.
+  var turning: VelocityTracker {
+    var result = VelocityTracker(strategy: strategy)
+    var angle = 0.0
+    var last: Vector?
+    for age in (0..<count).reversed() {
+      guard let sample = recent(age, in: samples.span) else { continue }
+      let direction = sample.point - Point.zero
+      if let last { angle += Trigonometry.degrees(from: last, to: direction) }
+      last = direction
+      result.add(Point(x: angle, y: 0), at: sample.time)
+    }
+    return result
   }
 
   /// The number of latest samples that count.

@@ -7,20 +7,21 @@ public import Timeline
 /// there, and the direction, relative length and straightness of the two legs. It depends neither on
 /// the report rate nor on the size. Of 180 ticks and 2700 other strokes by six people it recognizes
 /// all ticks and one letter v.
-public final class CheckmarkRecognizer: GestureRecognizer {
-  public var settings: Profile.Checkmark
+open class CheckmarkRecognizer: GestureRecognizer {
+  @exclusivity(unchecked) public final var settings: Profile.Checkmark
 
-  @exclusivity(unchecked) private var path = StrokePath()
-  private var startTime = Timestamp.zero
-  private var finger: Touch.ID?
+  @exclusivity(unchecked) private final var path = StrokePath()
+  @exclusivity(unchecked) private final var startTime = Timestamp.zero
+  @exclusivity(unchecked) private final var finger: Touch.ID?
 
   public init(_ settings: Profile.Checkmark = Profile.standard.checkmark) {
     self.settings = settings
   }
 
-  public override var kind: Gesture.Kind { .checkmark }
+  open override var kind: Gesture.Kind { .checkmark }
+  open override var role: GestureRole { .stroke }
 
-  public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+  open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     let count = touches.count + (finger == nil ? 0 : 1)
     guard let touch = touches.first, count == 1 else {
       return fail(
@@ -34,11 +35,11 @@ public final class CheckmarkRecognizer: GestureRecognizer {
     path.add(touch.point)
   }
 
-  public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+  open override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     if let touch = touches.first { path.add(touch.point) }
   }
 
-  public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+  open override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     path.close()
     guard var reason = settings.reasonAgainst(path.points) else {
       return recognize(at: event.timestamp)
@@ -48,12 +49,12 @@ public final class CheckmarkRecognizer: GestureRecognizer {
     fail(reason)
   }
 
-  public override func reset() {
+  open override func reset() {
     path.reset()
     finger = nil
   }
 
-  public override func gesture(at time: Timestamp) -> Gesture {
+  open override func gesture(at time: Timestamp) -> Gesture {
     var gesture = Gesture(
       kind: kind, state: state, time: time, start: startTime,
       location: path.points.first ?? .zero, touches: 1)

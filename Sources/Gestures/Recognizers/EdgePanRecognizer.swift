@@ -6,7 +6,7 @@ public import Timeline
 /// It begins like a pan, once the fingers have moved beyond the slop, if they moved more inward than
 /// along the edge; otherwise it fails. Its direction leads inward: a pan from the left edge goes right.
 /// Further fingers may touch down anywhere. ``PanRecognizer/settings`` has what it shares with a pan.
-public final class EdgePanRecognizer: PanRecognizer {
+open class EdgePanRecognizer: PanRecognizer {
   /// Edges of a window.
   public struct Edges: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
@@ -21,13 +21,13 @@ public final class EdgePanRecognizer: PanRecognizer {
   }
 
   /// The edges from which it may begin.
-  public var edges: Edges
+  @exclusivity(unchecked) public final var edges: Edges
   /// Points from the edge to a touch down, inclusive.
-  public var edgeWidth: Double
+  @exclusivity(unchecked) public final var edgeWidth: Double
 
   /// The edges at which all fingers touched down: two in a corner.
-  private var startEdges: Edges = .all
-  private var inward: Gesture.Direction?
+  private final var startEdges: Edges = .all
+  private final var inward: Gesture.Direction?
 
   public init(_ settings: Profile.EdgePan = Profile.standard.edgePan) {
     edges = settings.edges
@@ -35,17 +35,18 @@ public final class EdgePanRecognizer: PanRecognizer {
     super.init(settings.pan)
   }
 
-  public override var kind: Gesture.Kind { .edgePan }
+  open override var kind: Gesture.Kind { .edgePan }
+  open override var role: GestureRole { .stroke }
 
-  public override var soughtDirection: Gesture.Direction? { inward }
+  open override var soughtDirection: Gesture.Direction? { inward }
 
-  public override func reset() {
+  open override func reset() {
     super.reset()
     startEdges = .all
     inward = nil
   }
 
-  public override func gesture(at time: Timestamp) -> Gesture {
+  open override func gesture(at time: Timestamp) -> Gesture {
     var gesture = super.gesture(at: time)
     gesture.direction = inward
     return gesture
@@ -71,7 +72,7 @@ public final class EdgePanRecognizer: PanRecognizer {
 
   override func depart(at time: Timestamp) {
     guard state == .possible, waiting == nil else { return }
-    let translation = hand.translation
+    let translation = hand.pointee.translation
     var best = (along: -Double.infinity, across: 0.0)
     for side in Side.all where startEdges.contains(side.edge) {
       let along = side.inward.dot(translation)
@@ -84,7 +85,7 @@ public final class EdgePanRecognizer: PanRecognizer {
     fail(
       FailureReason(
         isBackward ? .distance : .deviation, measured: isBackward ? best.along : best.across,
-        limit: max(best.along, 0), touch: hand.farthest, time: time))
+        limit: max(best.along, 0), touch: hand.pointee.farthest, time: time))
   }
 
   override func slopParameter(isInitial: Bool) -> FailureReason.Parameter {
@@ -92,7 +93,7 @@ public final class EdgePanRecognizer: PanRecognizer {
   }
 
   /// The distances in points from each of the ``edges`` to a touch.
-  private func distances(to touch: Touch) -> [(edge: Edges, points: Double)] {
+  private final func distances(to touch: Touch) -> [(edge: Edges, points: Double)] {
     guard let window = view?.window else { return [] }
     let location = touch.location
     return Side.all.filter { edges.contains($0.edge) }.map { side in

@@ -2,103 +2,124 @@ public import Contacts
 public import Timeline
 
 /// Fingers that move together, for as long as they like.
-public class PanRecognizer: GestureRecognizer {
-  /// Movement before this many fingers are down does not count.
+open class PanRecognizer: GestureRecognizer {
+  /// Movement while fewer fingers are down does not count.
   @exclusivity(unchecked) public final var minimumNumberOfTouches = 1
+  /// More fingers fail a pan that has not begun; later they are ignored.
   @exclusivity(unchecked) public final var maximumNumberOfTouches = Int.max
+  /// The axis that the pan is locked to: it fails if the fingers move mostly across it, and its
+  /// translation and velocity are along it. Nil for both.
+  @exclusivity(unchecked) public final var axis: Gesture.Axis?
+  /// How ``velocity`` is computed.
+  @exclusivity(unchecked) public final var velocityStrategy = VelocityTracker.Strategy.parabola
+  /// The largest speed that ``velocity`` reports, in points per second; infinite by default.
+  ///
+  /// Flutter and Android limit a fling to 8000 of their own units; see ``fling(atLeast:)``.
+  @exclusivity(unchecked) public final var maximumVelocity = Double.infinity
   @exclusivity(unchecked) public final var settings: Profile.Pan
 
-  @exclusivity(unchecked) final var hand = HandMotion(slop: .infinity, followsVelocity: true)
-  /// What ``translation`` leaves out of the whole translation, and since when.
-  private final var origin = Vector.zero
-  private final var rebaseTime: Timestamp?
+  /// What ``translation`` leaves out of the whole translation.
+  @exclusivity(unchecked) private final var origin = Vector.zero
+  /// What the fingers moved while there were too few of them.
+  @exclusivity(unchecked) private final var skipped = Vector.zero
+  /// The translation when there began to be too few fingers; nil if there are enough.
+  @exclusivity(unchecked) private final var pause: Vector?
 
   public init(_ settings: Profile.Pan = Profile.standard.pan) {
     self.settings = settings
   }
 
-  public override var kind: Gesture.Kind { .pan }
+  open override var kind: Gesture.Kind { .pan }
+  open override var role: GestureRole { .translation }
 
-  /// The mean translation of the fingers in points, since they touched down or since there were
+  /// The translation of the fingers' centroid in points, since they touched down or since there were
   /// enough of them.
   ///
-  /// Setting it makes the current position count as that translation, and starts ``velocity`` anew.
-  /// It has no effect while no finger is down. Reports contain the whole translation.
+  /// It is continuous when a finger touches down or lifts. Setting it makes the current position count
+  /// as that translation, and does not change ``velocity``. It has no effect while no finger is down.
+  /// Reports contain the whole translation.
   public final var translation: Vector {
-    get { hand.translation - origin }
+    get { wholeTranslation - origin }
     set {
-      guard !hand.isEmpty else { return }
-      origin = hand.translation - newValue
-      rebaseTime = arbiter?.now
+      guard !hand.pointee.isEmpty else { return }
+      origin = wholeTranslation - newValue
     }
   }
 
   /// The velocity of the fingers' centroid in points per second.
   public final var velocity: Vector {
     guard let arbiter else { return .zero }
-    return hand.velocity(at: arbiter.now, since: rebaseTime)
+    return velocity(at: arbiter.now)
   }
 
-  public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-    let isTooFew = hand.downCount < minimumNumberOfTouches
-    hand.touchDown(touches, with: event)
-    if isTooFew, state == .possible, hand.downCount >= minimumNumberOfTouches {
-      hand.restartTravel()
+  open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .began, with: event)
+    guard state == .possible && waiting == nil else {
+      if hand.pointee.downCount > maximumNumberOfTouches {
+        for touch in touches { ignore(touch) }
+      }
+      return continueIfEnough()
     }
-    // A further finger shifts the centroid without a movement.
-    hand.restartVelocity()
-    guard state == .possible else { return }
-    if hand.maximumCount > maximumNumberOfTouches {
-      fail(
+    if hand.pointee.maximumCount > maximumNumberOfTouches {
+      return fail(
         .fingers(
-          hand.maximumCount, limit: maximumNumberOfTouches, touch: touches.first?.id,
+          hand.pointee.maximumCount, limit: maximumNumberOfTouches, touch: touches.first?.id,
           at: event.timestamp))
-    } else if let reason = reasonAgainstTouchDown(touches, with: event) {
-      fail(reason)
+    }
+    if let reason = reasonAgainstTouchDown(touches, with: event) { return fail(reason) }
+    let downCount = hand.pointee.downCount
+    if downCount >= minimumNumberOfTouches && downCount - touches.count < minimumNumberOfTouches
+      && minimumNumberOfTouches > 1
+    {
+      stopSharingFingers()
+      hand.pointee.restart()
     }
   }
 
-  public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
-    hand.move(touches, with: event)
+  open override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .moved, with: event)
+    guard hand.pointee.downCount >= minimumNumberOfTouches else { return }
     if state.isActive {
       change(at: event.timestamp)
-    } else if settings.recognitionTiming == .early && hand.downCount >= minimumNumberOfTouches
-      && travel > slop(at: event.timestamp)
-    {
+    } else if settings.recognitionTiming == .early && travel > slop(at: event.timestamp) {
       depart(at: event.timestamp)
     }
   }
 
-  public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-    let isOver = hand.touchUp(touches, with: event)
+  open override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .ended, with: event)
+    let isOver = hand.pointee.downCount == 0
+    if hand.pointee.downCount < minimumNumberOfTouches && pause == nil && !isOver {
+      pause = hand.pointee.translation
+    }
     guard isOver || settings.endsOn == .firstTouchUp else { return }
     // A movement within the initial slop may exceed the smaller slop once the touch is older.
-    if hand.maximumCount >= minimumNumberOfTouches && travel > slop(at: event.timestamp) {
+    if hand.pointee.maximumCount >= minimumNumberOfTouches && travel > slop(at: event.timestamp) {
       depart(at: event.timestamp)
     }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }
     // An action that disabled the recognizer has reset it.
-    guard isOver, !hand.isEmpty else { return }
-    if hand.maximumCount < minimumNumberOfTouches {
+    guard isOver, !hand.pointee.isEmpty else { return }
+    if hand.pointee.maximumCount < minimumNumberOfTouches {
       return fail(
         .fingers(
-          hand.maximumCount, limit: minimumNumberOfTouches, touch: touches.first?.id,
+          hand.pointee.maximumCount, limit: minimumNumberOfTouches, touch: touches.first?.id,
           at: event.timestamp))
     }
     fail(reasonAgainstTravel(travel, at: event.timestamp))
   }
 
-  public override func reset() {
-    hand.reset()
+  open override func reset() {
     origin = .zero
-    rebaseTime = nil
+    skipped = .zero
+    pause = nil
   }
 
-  public override func gesture(at time: Timestamp) -> Gesture {
-    var gesture = hand.report(kind, state, at: time)
-    gesture.direction = Gesture.Direction(of: hand.translation)
-    gesture.translation = hand.translation
-    gesture.velocity = hand.velocity(at: time)
+  open override func gesture(at time: Timestamp) -> Gesture {
+    var gesture = hand.pointee.report(kind, state, at: time)
+    gesture.direction = Gesture.Direction(of: wholeTranslation)
+    gesture.translation = wholeTranslation
+    gesture.velocity = velocity(at: time)
     return gesture
   }
 
@@ -110,7 +131,13 @@ public class PanRecognizer: GestureRecognizer {
   }
 
   /// The fingers have moved beyond the slop.
-  func depart(at time: Timestamp) { begin(at: time) }
+  func depart(at time: Timestamp) {
+    if state == .possible, waiting == nil, let reason = reasonAgainstAxis(at: time) {
+      fail(reason)
+    } else {
+      begin(at: time)
+    }
+  }
 
   /// Names the limit that the fingers have not moved beyond.
   func slopParameter(isInitial: Bool) -> FailureReason.Parameter {
@@ -118,23 +145,85 @@ public class PanRecognizer: GestureRecognizer {
   }
 }
 
+// MARK: - In a view's units
+
 extension PanRecognizer {
-  /// Whether the centroid of the fingers has to move beyond the slop, as in UIKit, so that fingers
-  /// that only spread or turn do not begin a pan. Otherwise any finger will do.
-  private var measuresCentroid: Bool { settings.rule == .uikit }
+  /// ``translation`` in the units of a view; of the window if it is nil.
+  public final func translation(in view: View?) -> Vector { convert(translation, to: view) }
 
-  private var travel: Double { measuresCentroid ? hand.translation.length : hand.travel }
-
-  private func slop(at time: Timestamp) -> Double {
-    settings.stillness.slop(afterSeconds: time.seconds(since: hand.startTime))
+  /// Sets ``translation`` in the units of a view; of the window if it is nil.
+  public final func setTranslation(_ translation: Vector, in view: View?) {
+    self.translation = convert(translation, from: view)
   }
 
-  private func reasonAgainstTravel(_ travel: Double, at time: Timestamp) -> FailureReason {
-    let age = time.seconds(since: hand.startTime)
+  /// ``velocity`` in the units of a view per second; of the window if it is nil.
+  public final func velocity(in view: View?) -> Vector { convert(velocity, to: view) }
+
+  /// The velocity to continue with after the fingers have lifted; nil if they were too slow.
+  ///
+  /// - Parameter minimum: Points per second; 50, as in Flutter and Android.
+  public final func fling(atLeast minimum: Double = 50) -> Vector? {
+    velocity.length >= minimum ? velocity : nil
+  }
+}
+
+// MARK: - Steps
+
+extension PanRecognizer {
+  private final var wholeTranslation: Vector {
+    alongAxis((pause ?? hand.pointee.translation) - skipped)
+  }
+
+  private final func velocity(at time: Timestamp) -> Vector {
+    let velocity = alongAxis(hand.pointee.velocity(at: time, by: velocityStrategy))
+    let speed = velocity.length
+    return speed > maximumVelocity ? velocity * (maximumVelocity / speed) : velocity
+  }
+
+  private final func alongAxis(_ vector: Vector) -> Vector {
+    switch axis {
+    case .horizontal: Vector(dx: vector.dx, dy: 0)
+    case .vertical: Vector(dx: 0, dy: vector.dy)
+    case nil: vector
+    }
+  }
+
+  /// There are enough fingers again: what they did meanwhile does not count.
+  private final func continueIfEnough() {
+    guard let pause, hand.pointee.downCount >= minimumNumberOfTouches else { return }
+    skipped = skipped + (hand.pointee.translation - pause)
+    self.pause = nil
+  }
+
+  /// Whether the centroid of the fingers has to move beyond the slop, as in UIKit, so that fingers
+  /// that only spread or turn do not begin a pan. Otherwise any finger will do.
+  private final var measuresCentroid: Bool { settings.rule == .uikit }
+
+  private final var travel: Double {
+    measuresCentroid ? wholeTranslation.length : hand.pointee.travel
+  }
+
+  private final func slop(at time: Timestamp) -> Double {
+    settings.stillness.slop(afterSeconds: time.seconds(since: hand.pointee.startTime))
+  }
+
+  private final func reasonAgainstAxis(at time: Timestamp) -> FailureReason? {
+    guard let axis else { return nil }
+    let translation = hand.pointee.translation
+    let (along, across) =
+      axis == .horizontal
+      ? (abs(translation.dx), abs(translation.dy)) : (abs(translation.dy), abs(translation.dx))
+    guard across > along else { return nil }
+    return FailureReason(
+      .deviation, measured: across, limit: along, touch: hand.pointee.farthest, time: time)
+  }
+
+  private final func reasonAgainstTravel(_ travel: Double, at time: Timestamp) -> FailureReason {
+    let age = time.seconds(since: hand.pointee.startTime)
     return FailureReason(
       .distance, measured: travel, limit: settings.stillness.slop(afterSeconds: age),
       parameter: slopParameter(isInitial: settings.stillness.allowsInitialSlop(afterSeconds: age)),
-      touch: measuresCentroid ? nil : hand.farthest, time: time)
+      touch: measuresCentroid ? nil : hand.pointee.farthest, time: time)
   }
 }
 

@@ -3,115 +3,163 @@ public import Timeline
 
 /// Fingers that move apart or together.
 ///
-/// It begins when the mean distance of the fingers from their centroid has changed by more than
-/// ``Profile/Pinch/slop``, by more than ``Profile/Pinch/dominance`` times the centroid's own
-/// translation, and by more than the arc by which they turned. It ends when the last finger lifts. If
-/// that does not hold any more by then, ``StandardPolicy`` leaves the outcome to an active pan or
-/// rotation.
-public final class PinchRecognizer: GestureRecognizer, SpreadRecognizer {
-  @exclusivity(unchecked) public var settings: Profile.Pinch
+/// The rule of its settings says when it begins:
+///
+/// - Standard: when the mean distance of the fingers from their centroid has changed by more than
+///   ``Profile/Pinch/slop``, by more than ``Profile/Pinch/dominance`` times the centroid's own
+///   translation, and by more than the arc by which they turned. All fingers count. If that does not
+///   hold any more at the end, ``StandardPolicy`` leaves the outcome to an active pan or rotation.
+/// - UIKit: when the distance between two fingers has changed by ``Profile/Pinch/minimumDelta``,
+///   inclusive. A scale of 1 is then the initial distance shifted by ``Profile/Pinch/baselineShift``,
+///   8 points, in the same direction: from 100 to 110 points reports 110/108. Further fingers are
+///   ignored; the next one replaces a finger that has lifted.
+///
+/// It ends when the last finger lifts. The scale is continuous when a finger touches down or lifts.
+open class PinchRecognizer: GestureRecognizer {
+  @exclusivity(unchecked) public final var settings: Profile.Pinch
 
-  @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity, followsSpread: true)
-  @exclusivity(unchecked) private var tracker = VelocityTracker()
-  private var rebase = ScaleRebase()
+  /// The expansion in points.
+  @exclusivity(unchecked) private final var tracker = VelocityTracker()
+  @exclusivity(unchecked) private final var hasBegun = false
+  /// ``scale`` over the whole pinch's scale, and when that was set.
+  @exclusivity(unchecked) private final var factor = 1.0
+  @exclusivity(unchecked) private final var rebaseTime: Timestamp?
 
   public init(_ settings: Profile.Pinch = Profile.standard.pinch) {
     self.settings = settings
   }
 
-  public override var kind: Gesture.Kind { .pinch }
+  open override var kind: Gesture.Kind { .pinch }
+  open override var role: GestureRole { .expansion }
+  override var maximumFingers: Int { isUIKits ? 2 : .max }
 
-  /// The current over the initial distance between the fingers.
+  /// The current over the initial distance between the fingers; with UIKit's rule 1 before the pinch has
+  /// begun.
   ///
-  /// Setting it, to a number above 0, makes the current distance count as that number, and starts
-  /// ``velocity`` anew; a further finger ends that. Reports contain the whole pinch.
-  public var scale: Double {
-    get { hand.spread.scale * rebase.factor }
-    set { rebase.set(newValue, whole: hand.spread.scale, at: arbiter?.now) }
+  /// Setting it, to a finite number above 0, makes the current distance count as that number, and starts
+  /// ``velocity`` anew. With UIKit's rule it has no effect before the pinch has begun. Other numbers are
+  /// ignored. Reports contain the whole pinch.
+  public final var scale: Double {
+    get { wholeScale * factor }
+    set {
+      guard hasBegun || !isUIKits, newValue > 0, newValue.isFinite, wholeScale > 0 else { return }
+      factor = newValue / wholeScale
+      rebaseTime = arbiter?.now
+    }
   }
 
   /// The change of ``scale`` per second.
-  public var velocity: Double {
-    guard let arbiter, hand.spread.startRadius > 0 else { return 0 }
-    let radius = tracker.velocity(at: arbiter.now, since: rebase.time).dx
-    return radius / hand.spread.startRadius * rebase.factor
+  public final var velocity: Double {
+    guard let arbiter, hasBegun || !isUIKits else { return 0 }
+    let expansion = tracker.velocity(at: arbiter.now, rebased: rebaseTime).dx
+    return expansion / hand.pointee.transformation.radiusOfScaleOne * factor
   }
 
-  public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-    hand.touchDown(touches, with: event)
-    guard hand.downCount == hand.spread.count else { return }
-    // The spread starts anew, with a scale of 1.
-    tracker.reset()
-    rebase = ScaleRebase()
+  open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .began, with: event)
+    track(at: event.timestamp)
   }
 
-  public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
-    hand.move(touches, with: event)
-    if hand.followsAllFingers {
-      tracker.add(Point(x: hand.spread.radius, y: 0), at: event.timestamp)
-    }
+  open override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .moved, with: event)
+    track(at: event.timestamp)
     if state.isActive {
       change(at: event.timestamp)
-    } else if settings.recognitionTiming == .early && hand.followsAllFingers
-      && character == .expansion
-    {
-      begin(at: event.timestamp)
+    } else if settings.recognitionTiming == .early && hand.pointee.downCount > 1 && suffices {
+      begin(now: event.timestamp)
     }
   }
 
-  public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-    let isOver = hand.touchUp(touches, with: event)
-    guard isOver || settings.endsOn == .firstTouchUp else { return }
-    if settings.recognitionTiming == .onTouchUp && character == .expansion {
-      begin(at: event.timestamp)
+  open override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .ended, with: event)
+    let isOver = hand.pointee.downCount == 0
+    guard isOver || settings.endsOn == .firstTouchUp else {
+      if isUIKits { change(at: event.timestamp) }
+      return
     }
+    if settings.recognitionTiming == .onTouchUp && suffices { begin(now: event.timestamp) }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }
-    if isOver { fail(shortfall(at: event.timestamp)) }
+    if isOver && !hand.pointee.isEmpty {
+      fail(shortfall(by: touches.first?.id, at: event.timestamp))
+    }
   }
 
   /// What the fingers have done so far: the longest of their three lengths, if one of them exceeds
   /// the slop.
-  public var character: SpreadMotion.Character? {
-    hand.spread.character(slop: settings.slop, dominance: settings.dominance)
+  open override var character: Transformation.Character? {
+    isUIKits
+      ? nil
+      : hand.pointee.transformation.character(slop: settings.slop, dominance: settings.dominance)
   }
 
-  private func shortfall(at time: Timestamp) -> FailureReason {
-    guard hand.spread.count > 1 else { return .fingers(hand.spread.count, limit: 2, at: time) }
-    return hand.spread.shortfall(
-      of: abs(hand.spread.expansion), beside: abs(hand.spread.arc), settings, slop: \.slop,
-      dominance: \.dominance, at: time)
-  }
-
-  public override func reset() {
-    hand.reset()
+  open override func reset() {
     tracker.reset()
-    rebase = ScaleRebase()
+    hasBegun = false
+    factor = 1
+    rebaseTime = nil
+    spanChange = 0
   }
 
-  public override func gesture(at time: Timestamp) -> Gesture {
-    var gesture = hand.report(kind, state, at: time)
-    // Not by the scale: fingers that touch down in the same position have a scale of 1.
-    let expansion = hand.spread.expansion
-    if expansion != 0 { gesture.direction = expansion < 0 ? .in : .out }
-    gesture.scale = hand.spread.scale
+  open override func gesture(at time: Timestamp) -> Gesture {
+    var gesture = hand.pointee.report(kind, state, at: time)
+    let scale = wholeScale
+    if scale != 1 { gesture.direction = scale < 1 ? .in : .out }
+    gesture.scale = scale
     return gesture
+  }
+
+  /// The change of the distance between two fingers, the last time that both were down.
+  @exclusivity(unchecked) private final var spanChange = 0.0
+}
+
+// MARK: - Steps
+
+extension PinchRecognizer {
+  private final var isUIKits: Bool { settings.rule == .uikit }
+
+  private final var wholeScale: Double {
+    isUIKits && !hasBegun ? 1 : hand.pointee.transformation.scale
+  }
+
+  private final var suffices: Bool {
+    isUIKits
+      ? !hasBegun && abs(spanChange) >= settings.minimumDelta - UIKitLimit.rounding
+      : character == .expansion
+  }
+
+  private final func track(at time: Timestamp) {
+    guard hand.pointee.downCount > 1 else { return }
+    tracker.add(Point(x: hand.pointee.transformation.expansion, y: 0), at: time)
+    spanChange = hand.pointee.transformation.spanChange
+  }
+
+  private final func begin(now time: Timestamp) {
+    if isUIKits {
+      hand.pointee.shiftScale(by: spanChange < 0 ? -settings.baselineShift : settings.baselineShift)
+    }
+    hasBegun = true
+    begin(at: time)
+  }
+
+  private final func shortfall(by touch: Touch.ID?, at time: Timestamp) -> FailureReason {
+    let movement = hand.pointee.transformation
+    guard hand.pointee.maximumCount > 1 else {
+      return .fingers(hand.pointee.maximumCount, limit: 2, touch: touch, at: time)
+    }
+    if isUIKits {
+      return settings.reason(.distance, abs(spanChange), limit: \.minimumDelta, at: time)
+    }
+    return movement.shortfall(
+      of: abs(movement.expansion), beside: abs(movement.arc), settings, slop: \.slop,
+      dominance: \.dominance, at: time)
   }
 }
 
-/// The effect of setting a pinch's scale: it is a multiple of the whole pinch's scale from then on.
-struct ScaleRebase {
-  /// The scale over the whole pinch's scale.
-  private(set) var factor = 1.0
-  /// When the scale was set; nil if it was not.
-  private(set) var time: Timestamp?
-
-  /// Makes the whole pinch's current scale count as `scale`.
-  mutating func set(_ scale: Double, whole: Double, at time: Timestamp?) {
-    precondition(scale > 0 && scale.isFinite, "a scale is a number above 0, not \(scale)")
-    guard whole > 0 else { return }
-    factor = scale / whole
-    self.time = time
-  }
+/// What the limits of UIKit's rules have in common.
+enum UIKitLimit {
+  /// Points or degrees by which a value may miss an inclusive limit: computing a distance or an angle
+  /// of exactly the limit may lose the last bit.
+  static let rounding = 1e-9
 }
 
 // MARK: - Settings

@@ -3,124 +3,154 @@ public import Timeline
 
 /// Fingers that turn around each other.
 ///
-/// It begins when the fingers have moved along an arc of more than ``Profile/Rotation/slop`` around
-/// their centroid, longer than ``Profile/Rotation/dominance`` times the centroid's own translation,
-/// and longer than they moved apart. It ends when the last finger lifts. If that does not hold any more
-/// by then, ``StandardPolicy`` leaves the outcome to an active pan or pinch.
-public final class RotationRecognizer: GestureRecognizer, SpreadRecognizer {
-  @exclusivity(unchecked) public var settings: Profile.Rotation
+/// The rule of its settings says when it begins:
+///
+/// - Standard: when the fingers have moved along an arc of more than ``Profile/Rotation/slop`` around
+///   their centroid, longer than ``Profile/Rotation/dominance`` times the centroid's own translation,
+///   and longer than they moved apart. All fingers count. If that does not hold any more at the end,
+///   ``StandardPolicy`` leaves the outcome to an active pan or pinch.
+/// - UIKit: when the line between two fingers has turned by ``Profile/Rotation/minimumAngle``,
+///   inclusive. The first ``Profile/Rotation/baselineShift`` of that, 5 degrees, is not reported. Further
+///   fingers are ignored; the next one replaces a finger that has lifted.
+///
+/// It ends when the last finger lifts. The turn is continuous when a finger touches down or lifts.
+open class RotationRecognizer: GestureRecognizer {
+  @exclusivity(unchecked) public final var settings: Profile.Rotation
 
-  @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity, followsSpread: true)
-  /// The turn in degrees, which may exceed half a turn.
-  @exclusivity(unchecked) private var turn = 0.0
-  /// The turn by the fingers' current positions alone: -180 to 180.
-  @exclusivity(unchecked) private var latest = 0.0
-  @exclusivity(unchecked) private var tracker = VelocityTracker()
+  /// Vectors that turn with the fingers.
+  @exclusivity(unchecked) private final var tracker = VelocityTracker()
+  /// What the fingers had turned where the report counts from; nil before it has begun.
+  @exclusivity(unchecked) private final var baseline: Double?
   /// What setting ``rotation`` added, and when.
-  private var offset = 0.0
-  private var rebaseTime: Timestamp?
+  @exclusivity(unchecked) private final var offset = 0.0
+  @exclusivity(unchecked) private final var rebaseTime: Timestamp?
+  /// The turn of the line between two fingers, the last time that both were down.
+  @exclusivity(unchecked) private final var turn = 0.0
 
   public init(_ settings: Profile.Rotation = Profile.standard.rotation) {
     self.settings = settings
   }
 
-  public override var kind: Gesture.Kind { .rotation }
+  open override var kind: Gesture.Kind { .rotation }
+  open override var role: GestureRole { .rotation }
+  override var maximumFingers: Int { isUIKits ? 2 : .max }
 
   /// The turn in degrees, positive clockwise; 0 before the rotation has begun.
   ///
-  /// Setting it makes the current turn count as that number, and starts ``velocity`` anew; a
-  /// further finger ends that. Reports contain the whole rotation.
-  public var rotation: Double {
-    get { turn + offset }
+  /// Setting it to a finite number makes the current turn count as that number, and starts ``velocity``
+  /// anew. With UIKit's rule it has no effect before the rotation has begun. Other numbers are ignored.
+  /// Reports contain the whole rotation.
+  public final var rotation: Double {
+    get { wholeRotation + offset }
     set {
-      precondition(newValue.isFinite, "a rotation is a finite number, not \(newValue)")
-      offset = newValue - turn
+      guard baseline != nil || !isUIKits, newValue.isFinite else { return }
+      offset = newValue - wholeRotation
       rebaseTime = arbiter?.now
     }
   }
 
   /// Degrees per second, positive clockwise, since the rotation began.
-  public var velocity: Double {
-    guard let arbiter else { return 0 }
-    return tracker.velocity(at: arbiter.now, since: rebaseTime).dx
+  public final var velocity: Double {
+    guard let arbiter, baseline != nil else { return 0 }
+    return tracker.turning.velocity(at: arbiter.now, rebased: rebaseTime).dx
   }
 
-  public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-    hand.touchDown(touches, with: event)
-    // The spread starts anew, with a turn of 0.
-    if hand.downCount == hand.spread.count { startAnew() }
+  open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .began, with: event)
+    track(at: event.timestamp)
   }
 
-  public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
-    hand.move(touches, with: event)
+  open override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .moved, with: event)
+    track(at: event.timestamp)
     if state.isActive {
-      follow()
-      tracker.add(Point(x: turn, y: 0), at: event.timestamp)
       change(at: event.timestamp)
-    } else if settings.recognitionTiming == .early && hand.followsAllFingers
-      && character == .rotation
-    {
-      turn = hand.spread.rotation
-      latest = turn
-      tracker.add(Point(x: turn, y: 0), at: event.timestamp)
-      begin(at: event.timestamp)
-    } else if settings.recognitionTiming == .onTouchUp && hand.followsAllFingers {
-      follow()
-      tracker.add(Point(x: turn, y: 0), at: event.timestamp)
+    } else if settings.recognitionTiming == .early && hand.pointee.downCount > 1 && suffices {
+      begin(now: event.timestamp)
     }
   }
 
-  public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-    let isOver = hand.touchUp(touches, with: event)
-    guard isOver || settings.endsOn == .firstTouchUp else { return }
-    if settings.recognitionTiming == .onTouchUp && character == .rotation {
-      begin(at: event.timestamp)
+  open override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .ended, with: event)
+    let isOver = hand.pointee.downCount == 0
+    guard isOver || settings.endsOn == .firstTouchUp else {
+      if isUIKits { change(at: event.timestamp) }
+      return
     }
+    if settings.recognitionTiming == .onTouchUp && suffices { begin(now: event.timestamp) }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }
-    if isOver { fail(shortfall(at: event.timestamp)) }
+    if isOver && !hand.pointee.isEmpty {
+      fail(shortfall(by: touches.first?.id, at: event.timestamp))
+    }
   }
 
   /// What the fingers have done so far: the longest of their three lengths, if one of them exceeds
   /// the slop.
-  public var character: SpreadMotion.Character? {
-    hand.spread.character(slop: settings.slop, dominance: settings.dominance)
+  open override var character: Transformation.Character? {
+    isUIKits
+      ? nil
+      : hand.pointee.transformation.character(slop: settings.slop, dominance: settings.dominance)
   }
 
-  private func shortfall(at time: Timestamp) -> FailureReason {
-    guard hand.spread.count > 1 else { return .fingers(hand.spread.count, limit: 2, at: time) }
-    return hand.spread.shortfall(
-      of: abs(hand.spread.arc), beside: abs(hand.spread.expansion), settings, slop: \.slop,
-      dominance: \.dominance, at: time)
-  }
-
-  /// Continues from the last turn in the shorter direction.
-  private func follow() {
-    let next = hand.spread.rotation
-    var step = next - latest
-    if step > 180 { step -= 360 }
-    if step < -180 { step += 360 }
-    turn += step
-    latest = next
-  }
-
-  public override func reset() {
-    hand.reset()
-    startAnew()
-  }
-
-  private func startAnew() {
-    turn = 0
-    latest = 0
+  open override func reset() {
     tracker.reset()
+    baseline = nil
     offset = 0
     rebaseTime = nil
+    turn = 0
   }
 
-  public override func gesture(at time: Timestamp) -> Gesture {
-    var gesture = hand.report(kind, state, at: time)
-    if turn != 0 { gesture.direction = turn < 0 ? .counterclockwise : .clockwise }
-    gesture.rotation = turn
+  open override func gesture(at time: Timestamp) -> Gesture {
+    var gesture = hand.pointee.report(kind, state, at: time)
+    let rotation = wholeRotation
+    if rotation != 0 { gesture.direction = rotation < 0 ? .counterclockwise : .clockwise }
+    gesture.rotation = rotation
     return gesture
+  }
+}
+
+// MARK: - Steps
+
+extension RotationRecognizer {
+  private final var isUIKits: Bool { settings.rule == .uikit }
+
+  private final var wholeRotation: Double {
+    baseline.map { hand.pointee.transformation.rotation - $0 } ?? 0
+  }
+
+  private final var suffices: Bool {
+    isUIKits
+      ? baseline == nil && abs(turn) >= settings.minimumAngle - UIKitLimit.rounding
+      : character == .rotation
+  }
+
+  /// Computing an angle costs more than the rest, so the standard rule does without until it has begun.
+  private final func track(at time: Timestamp) {
+    guard hand.pointee.downCount > 1, baseline != nil || isUIKits else { return }
+    tracker.add(.zero + hand.pointee.transformation.direction, at: time)
+    if isUIKits { turn = hand.pointee.transformation.turn }
+  }
+
+  private final func begin(now time: Timestamp) {
+    if isUIKits {
+      let shift = turn < 0 ? -settings.baselineShift : settings.baselineShift
+      baseline = hand.pointee.transformation.rotation - turn + shift
+    } else {
+      baseline = 0
+      track(at: time)
+    }
+    begin(at: time)
+  }
+
+  private final func shortfall(by touch: Touch.ID?, at time: Timestamp) -> FailureReason {
+    let movement = hand.pointee.transformation
+    guard hand.pointee.maximumCount > 1 else {
+      return .fingers(hand.pointee.maximumCount, limit: 2, touch: touch, at: time)
+    }
+    if isUIKits { return settings.reason(.angle, abs(turn), limit: \.minimumAngle, at: time) }
+    return movement.shortfall(
+      of: abs(movement.arc), beside: abs(movement.expansion), settings, slop: \.slop,
+      dominance: \.dominance, at: time)
   }
 }
 

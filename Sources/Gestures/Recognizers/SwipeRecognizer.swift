@@ -9,64 +9,69 @@ public import Timeline
 /// With an early ``Profile/Swipe/recognitionTiming`` it is decided as soon as all fingers that are
 /// down have moved far enough. Fingers that touch down later do not count then, so set
 /// ``numberOfTouchesRequired``.
-public final class SwipeRecognizer: GestureRecognizer {
+open class SwipeRecognizer: GestureRecognizer {
   /// How many fingers may swipe together.
-  public var touchCounts = 1...5
+  @exclusivity(unchecked) public final var touchCounts = 1...5
   /// The directions to recognize: the four main ones by default. With
   /// ``Profile/Swipe/allowsDiagonals``, the four diagonals as well. A movement has the nearest of
   /// these directions.
-  public var directions: Set<Gesture.Direction> = [.left, .right, .up, .down]
-  @exclusivity(unchecked) public var settings: Profile.Swipe
+  @exclusivity(unchecked) public final var directions: Set<Gesture.Direction> = [
+    .left, .right, .up, .down,
+  ]
+  /// How the reported velocity is computed.
+  @exclusivity(unchecked) public final var velocityStrategy = VelocityTracker.Strategy.parabola
+  @exclusivity(unchecked) public final var settings: Profile.Swipe
 
-  @exclusivity(unchecked) private var hand: HandMotion
+  /// When the first finger moved beyond the slop.
+  @exclusivity(unchecked) private final var departure: Timestamp?
 
   public init(_ settings: Profile.Swipe = Profile.standard.swipe) {
     self.settings = settings
-    hand = HandMotion(slop: settings.stillness.slop, followsVelocity: true)
   }
 
-  public override var kind: Gesture.Kind { .swipe }
+  open override var kind: Gesture.Kind { .swipe }
+  open override var role: GestureRole { .stroke }
 
-  public override var soughtDirection: Gesture.Direction? {
+  open override var soughtDirection: Gesture.Direction? {
     if directions.count == 1 && !settings.allowsDiagonals { return directions.first }
     // A finger that has hardly moved has no direction yet.
-    return hand.departure == nil ? nil : course?.direction
+    return departure == nil ? nil : course?.direction
   }
 
   /// How many fingers have to swipe; setting it narrows ``touchCounts`` to one number.
-  public var numberOfTouchesRequired: Int {
+  public final var numberOfTouchesRequired: Int {
     get { touchCounts.lowerBound }
     set { touchCounts = newValue...newValue }
   }
 
-  public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-    hand.slop = settings.stillness.slop
-    hand.touchDown(touches, with: event)
-    if hand.isResumed {
+  open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .began, with: event)
+    checkDeparture(at: event.timestamp)
+    if hand.pointee.isResumed {
       fail(FailureReason(.resumedTouch, touch: touches.first?.id, time: event.timestamp))
-    } else if hand.maximumCount > touchCounts.upperBound {
+    } else if hand.pointee.maximumCount > touchCounts.upperBound {
       fail(
         .fingers(
-          hand.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id,
+          hand.pointee.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id,
           at: event.timestamp))
     }
   }
 
-  public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+  open override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     // A swipe that is decided and waits is reported as it was.
     guard waiting == nil else { return }
-    hand.move(touches, with: event)
-    checkDuration(at: event.timestamp)
+    follow(touches, .moved, with: event)
+    checkDeparture(at: event.timestamp)
     if settings.recognitionTiming == .early && state == .possible {
       decideEarly(at: event.timestamp)
     }
   }
 
-  public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+  open override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     guard waiting == nil else { return }
-    let isOver = hand.touchUp(touches, with: event)
-    checkDuration(at: event.timestamp)
-    guard isOver, state == .possible else { return }
+    follow(touches, .ended, with: event)
+    checkDeparture(at: event.timestamp)
+    guard hand.pointee.downCount == 0, state == .possible else { return }
     if let reason = shortfall(at: event.timestamp) {
       fail(reason)
     } else {
@@ -74,16 +79,14 @@ public final class SwipeRecognizer: GestureRecognizer {
     }
   }
 
-  public override func reset() {
-    hand.reset()
-  }
+  open override func reset() { departure = nil }
 
-  public override func gesture(at time: Timestamp) -> Gesture {
-    var gesture = hand.report(kind, state, at: time)
-    gesture.location = hand.startCentroid
+  open override func gesture(at time: Timestamp) -> Gesture {
+    var gesture = hand.pointee.report(kind, state, at: time)
+    gesture.location = hand.pointee.startCentroid
     gesture.direction = course?.direction
-    gesture.translation = hand.translation
-    gesture.velocity = hand.velocity(at: time)
+    gesture.translation = hand.pointee.translation
+    gesture.velocity = hand.pointee.velocity(at: time, by: velocityStrategy)
     return gesture
   }
 }
@@ -91,26 +94,31 @@ public final class SwipeRecognizer: GestureRecognizer {
 // MARK: - Steps
 
 extension SwipeRecognizer {
-  private func checkDuration(at time: Timestamp) {
-    guard let departure = hand.departure else { return }
+  private final func checkDeparture(at time: Timestamp) {
+    if departure == nil {
+      guard hand.pointee.travel > settings.stillness.slop else { return }
+      departure = time
+    }
+    guard let departure else { return }
     let duration = time.seconds(since: departure)
     guard duration > settings.maximumDuration else { return }
     fail(
-      settings.reason(.duration, duration, limit: \.maximumDuration, touch: hand.farthest, at: time)
-    )
+      settings.reason(
+        .duration, duration, limit: \.maximumDuration, touch: hand.pointee.farthest, at: time))
   }
 
-  private func decideEarly(at time: Timestamp) {
-    let limit = settings.stillness.slop(afterSeconds: time.seconds(since: hand.startTime))
-    let allMove = hand.fingers.allSatisfy { finger in
+  private final func decideEarly(at time: Timestamp) {
+    let limit = settings.stillness.slop(
+      afterSeconds: time.seconds(since: hand.pointee.startTime))
+    let allMove = hand.pointee.fingers.allSatisfy { finger in
       finger.end != nil || finger.point.distance(to: finger.start) > limit
     }
     if allMove && shortfall(at: time) == nil { recognize(at: time) }
   }
 
   /// The nearest of the directions, with the distances along and across it; nil without a movement.
-  private var course: (direction: Gesture.Direction, along: Double, across: Double)? {
-    let translation = hand.translation
+  private final var course: (direction: Gesture.Direction, along: Double, across: Double)? {
+    let translation = hand.pointee.translation
     guard translation != .zero else { return nil }
     var best: (direction: Gesture.Direction, along: Double, across: Double)?
     // In a fixed order with the main directions first: they win between two that are equally near.
@@ -125,29 +133,29 @@ extension SwipeRecognizer {
   }
 
   /// Why the movement is not a swipe; nil if it is.
-  private func shortfall(at time: Timestamp) -> FailureReason? {
-    if hand.maximumCount < touchCounts.lowerBound {
-      return .fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time)
+  private final func shortfall(at time: Timestamp) -> FailureReason? {
+    if hand.pointee.maximumCount < touchCounts.lowerBound {
+      return .fingers(hand.pointee.maximumCount, limit: touchCounts.lowerBound, at: time)
     }
-    if !hand.hasMoved(by: settings.stillness, at: time) {
-      let age = time.seconds(since: hand.startTime)
+    if !hand.pointee.hasMoved(by: settings.stillness, at: time) {
+      let age = time.seconds(since: hand.pointee.startTime)
       return settings.reason(
-        .distance, hand.travel,
+        .distance, hand.pointee.travel,
         limit: settings.stillness.allowsInitialSlop(afterSeconds: age)
           ? \.stillness.initialSlop : \.stillness.slop,
-        touch: hand.farthest, at: time)
+        touch: hand.pointee.farthest, at: time)
     }
     let course = course
     let along = course?.along ?? 0
     guard let course, along >= settings.minimumLength else {
       return settings.reason(
-        .distance, along, limit: \.minimumLength, touch: hand.farthest, at: time)
+        .distance, along, limit: \.minimumLength, touch: hand.pointee.farthest, at: time)
     }
     let limit = along * settings.maximumDeviation
     guard course.across > limit else { return nil }
     return FailureReason(
       .deviation, measured: course.across, limit: limit,
-      parameter: \Profile.Swipe.maximumDeviation, touch: hand.farthest, time: time)
+      parameter: \Profile.Swipe.maximumDeviation, touch: hand.pointee.farthest, time: time)
   }
 }
 

@@ -1,119 +1,132 @@
 public import Contacts
+private import RealModule
 public import Timeline
 
 /// A tap, and at once a finger that touches down in the same position, stays and moves.
-public final class TapAndDragRecognizer: GestureRecognizer {
-  @exclusivity(unchecked) public var settings: Profile.TapAndDrag
+open class TapAndDragRecognizer: GestureRecognizer {
+  @exclusivity(unchecked) public final var settings: Profile.TapAndDrag
 
-  @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity, followsVelocity: true)
-  @exclusivity(unchecked) private var tap: (start: Timestamp, end: Timestamp, position: Point)?
-  private var deadline: Deadline?
+  /// The tap before the drag.
+  @exclusivity(unchecked) private final var taps = TapSeries()
+  @exclusivity(unchecked) private final var deadline: Deadline?
   /// Whether the finger has moved after the tap.
-  private var hasMoved = false
+  @exclusivity(unchecked) private final var hasMoved = false
   /// Points from the tap to a touch down that was too far from it.
-  private var stray: Double?
+  @exclusivity(unchecked) private final var stray: Double?
 
   public init(_ settings: Profile.TapAndDrag = Profile.standard.tapAndDrag) {
     self.settings = settings
   }
 
-  public override var kind: Gesture.Kind { .tapAndDrag }
+  open override var kind: Gesture.Kind { .tapAndDrag }
+  open override var role: GestureRole { .stroke }
 
   /// The translation of the finger in points since the touch down after the tap.
-  public var translation: Vector { hand.translation }
+  public final var translation: Vector { hand.pointee.translation }
 
-  public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-    cancelDeadline(&deadline)
-    hand.touchDown(touches, with: event)
-    if state.isActive { return }
-    if hand.maximumCount > 1 {
-      return fail(
-        .fingers(hand.maximumCount, limit: 1, touch: touches.first?.id, at: event.timestamp))
-    }
-    if hand.isResumed || hand.sawButton {
-      return fail(
-        FailureReason(
-          hand.isResumed ? .resumedTouch : .button, touch: touches.first?.id,
-          time: event.timestamp))
-    }
-    if let tap, hand.centroid.distance(to: tap.position) > settings.radius {
-      stray = hand.centroid.distance(to: tap.position)
-      self.tap = nil
-    }
+  /// ``translation`` in the units of a view; of the window if it is nil.
+  public final func translation(in view: View?) -> Vector { convert(translation, to: view) }
+
+  /// How much a drag along an axis zooms: quick scale, a tap and then a drag with one finger.
+  ///
+  /// A drag away from the start doubles the scale every `points`, one back halves it.
+  ///
+  /// - Parameters:
+  ///   - points: The distance that doubles the scale; 100 by default.
+  ///   - axis: Vertical by default, where down zooms in, as on Android and iOS.
+  public final func quickScale(
+    doublingEvery points: Double = 100, along axis: Gesture.Axis = .vertical
+  ) -> Double {
+    let distance = axis == .vertical ? translation.dy : translation.dx
+    return Double.exp2(distance / points)
   }
 
-  public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
-    hand.move(touches, with: event)
+  open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+    cancelDeadline(&deadline)
+    follow(touches, .began, with: event)
+    if state.isActive { return }
+    if hand.pointee.maximumCount > 1 {
+      return fail(
+        .fingers(
+          hand.pointee.maximumCount, limit: 1, touch: touches.first?.id, at: event.timestamp))
+    }
+    if hand.pointee.isResumed || !hand.pointee.buttons.isEmpty {
+      return fail(
+        FailureReason(
+          hand.pointee.isResumed ? .resumedTouch : .button, touch: touches.first?.id,
+          time: event.timestamp))
+    }
+    guard !taps.isEmpty else { return }
+    let distance = hand.pointee.centroid.distance(to: taps.location)
+    guard distance > settings.radius else { return }
+    restart(
+      with: touches,
+      settings.reason(
+        .position, distance, limit: \.radius, touch: touches.first?.id, at: event.timestamp))
+    stray = distance
+  }
+
+  open override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .moved, with: event)
     if state.isActive { return change(at: event.timestamp) }
-    guard hand.hasMoved(by: settings.stillness, at: event.timestamp) else { return }
-    guard tap != nil else { return fail(reasonAgainstMovement(at: event.timestamp)) }
+    guard hand.pointee.hasMoved(by: settings.stillness, at: event.timestamp) else { return }
+    guard !taps.isEmpty else { return fail(reasonAgainstMovement(at: event.timestamp)) }
     hasMoved = true
     if settings.recognitionTiming == .early { begin(at: event.timestamp) }
   }
 
-  public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-    let isOver = hand.touchUp(touches, with: event)
+  open override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .ended, with: event)
+    let isOver = hand.pointee.downCount == 0
     guard isOver || settings.endsOn == .firstTouchUp else { return }
     if hasMoved && settings.recognitionTiming == .onTouchUp { begin(at: event.timestamp) }
     if state.isActive || waiting != nil { return end(at: event.timestamp) }
     // An action that disabled the recognizer has reset it.
-    guard isOver, !hand.isEmpty else { return }
-    let duration = event.timestamp.seconds(since: hand.startTime)
+    guard isOver, !hand.pointee.isEmpty else { return }
+    let duration = event.timestamp.seconds(since: hand.pointee.startTime)
     guard duration <= settings.maximumTapDuration else {
       return fail(
         settings.reason(
           .duration, duration, limit: \.maximumTapDuration, touch: touches.first?.id,
           at: event.timestamp))
     }
-    tap = (tap?.start ?? hand.startTime, event.timestamp, hand.startCentroid)
+    taps.add(hand.pointee, at: event.timestamp)
     stray = nil
-    hand.reset()
     let interval = settings.interval
     deadline = schedule(
       at: event.timestamp.advanced(bySeconds: interval).advanced(byMicroseconds: 1))
   }
 
-  public override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
+  open override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
     self.deadline = nil
-    let pause = tap.map { time.seconds(since: $0.end) }
-    fail(settings.reason(.pause, pause, limit: \.interval, at: time))
+    fail(settings.reason(.pause, time.seconds(since: taps.end), limit: \.interval, at: time))
   }
 
-  public override func reasonAgainstContinuing(
-    with touches: TouchSet, at time: Timestamp
-  ) -> FailureReason? {
-    guard let tap, hand.isEmpty else { return nil }
-    let distance = touches.distance(to: [tap.position])
-    guard distance > settings.radius else { return nil }
-    return settings.reason(
-      .position, distance, limit: \.radius, touch: touches.first?.id, at: time)
-  }
-
-  /// There was no tap before, or it was too far away.
-  private func reasonAgainstMovement(at time: Timestamp) -> FailureReason {
-    if let stray {
-      return settings.reason(.position, stray, limit: \.radius, touch: hand.farthest, at: time)
-    }
-    return FailureReason(.taps, measured: 0, limit: 1, touch: hand.farthest, time: time)
-  }
-
-  public override func reset() {
-    hand.reset()
-    tap = nil
+  open override func reset() {
+    taps.reset()
     deadline = nil
     hasMoved = false
     stray = nil
   }
 
-  public override func gesture(at time: Timestamp) -> Gesture {
-    var gesture = Gesture(
-      kind: kind, state: state, time: time, start: tap?.start ?? hand.startTime,
-      location: hand.centroid, touches: hand.maximumCount)
-    gesture.direction = Gesture.Direction(of: hand.translation)
-    gesture.translation = hand.translation
-    gesture.velocity = hand.velocity(at: time)
+  open override func gesture(at time: Timestamp) -> Gesture {
+    var gesture = hand.pointee.report(kind, state, at: time)
+    if !taps.isEmpty { gesture.start = taps.start }
+    gesture.direction = Gesture.Direction(of: hand.pointee.translation)
+    gesture.translation = hand.pointee.translation
+    gesture.velocity = hand.pointee.velocity(at: time)
     gesture.duration = time.seconds(since: gesture.start)
     return gesture
+  }
+
+  /// There was no tap before, or it was too far away.
+  private final func reasonAgainstMovement(at time: Timestamp) -> FailureReason {
+    if let stray {
+      return settings.reason(
+        .position, stray, limit: \.radius, touch: hand.pointee.farthest, at: time)
+    }
+    return FailureReason(
+      .taps, measured: 0, limit: 1, touch: hand.pointee.farthest, time: time)
   }
 }
 

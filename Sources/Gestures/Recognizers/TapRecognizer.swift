@@ -1,122 +1,108 @@
-import Contacts
+public import Contacts
 public import Timeline
 
 /// Fingers that touch down and lift at once, without moving; once or several times in a row.
 ///
 /// With ``numberOfTapsRequired`` nil it counts taps for as long as they follow each other, and
 /// reports one gesture when no further tap came within ``Profile/Tap/interval``.
-public final class TapRecognizer: GestureRecognizer {
+open class TapRecognizer: GestureRecognizer {
   /// How many taps make the gesture; nil reports any number of taps.
-  @exclusivity(unchecked) public var numberOfTapsRequired: Int?
+  @exclusivity(unchecked) public final var numberOfTapsRequired: Int?
   /// How many fingers may tap together.
-  @exclusivity(unchecked) public var touchCounts = 1...5
-  @exclusivity(unchecked) public var settings: Profile.Tap
+  @exclusivity(unchecked) public final var touchCounts = 1...5
+  /// The buttons of the device that may be down: by default none.
+  @exclusivity(unchecked) public final var allowedButtons: ContactFrame.Buttons = []
+  @exclusivity(unchecked) public final var settings: Profile.Tap
 
-  @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity)
-  private var durationDeadline: Deadline?
-  private var intervalDeadline: Deadline?
-  @exclusivity(unchecked) private var completed = CompletedTaps()
-
+  @exclusivity(unchecked) private final var durationDeadline: Deadline?
+  @exclusivity(unchecked) private final var intervalDeadline: Deadline?
   /// The taps so far.
-  private struct CompletedTaps {
-    var count = 0
-    var touches = 0
-    var start = Timestamp.zero
-    var end = Timestamp.zero
-    var location = Point.zero
-    /// The positions of the last tap's fingers.
-    var positions: [Point] = []
-  }
+  @exclusivity(unchecked) private final var taps = TapSeries()
+  /// The number of the first touch of the current tap.
+  @exclusivity(unchecked) private final var firstTouch = 0
 
   public init(_ settings: Profile.Tap = Profile.standard.tap) {
     self.settings = settings
   }
 
-  public override var kind: Gesture.Kind { .tap }
+  open override var kind: Gesture.Kind { .tap }
+  open override var role: GestureRole { .tap }
 
   /// A tap can be the end of one series and the start of the next.
-  public override var firesRepeatedly: Bool { true }
+  open override var firesRepeatedly: Bool { true }
 
-  /// A series is reported once it is certain that no further tap follows.
-  public override var isDeferred: Bool {
-    guard completed.count > 0, let arbiter else { return false }
-    return arbiter.now > completed.end
-  }
+  /// A series is reported once it is certain that no further tap follows: without the touches since.
+  override var claimedTouches: ClosedRange<Int> { taps.touchNumbers ?? super.claimedTouches }
 
   /// A tap does not prevent a recognizer that requires more taps (`uikit-facts`: rule 22).
-  public override func canPrevent(_ other: GestureRecognizer) -> Bool {
+  open override func canPrevent(_ other: GestureRecognizer) -> Bool {
     guard let other = other as? TapRecognizer, let own = numberOfTapsRequired else { return true }
     return other.numberOfTapsRequired.map { $0 <= own } ?? false
   }
 
   /// How many fingers have to tap together; setting it narrows ``touchCounts`` to one number.
-  public var numberOfTouchesRequired: Int {
+  public final var numberOfTouchesRequired: Int {
     get { touchCounts.lowerBound }
     set { touchCounts = newValue...newValue }
   }
 
-  public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-    // A touch far from the last tap starts a new series; the one before is reported at its deadline.
-    if continuesSeries(touches) {
-      cancelDeadline(&intervalDeadline)
-    } else if numberOfTapsRequired != nil {
-      reportPending(at: event.timestamp)
-    }
-    hand.touchDown(touches, with: event)
+  open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .began, with: event)
+    if hand.pointee.fingers.count == touches.count { beginTap(touches, at: event.timestamp) }
     if durationDeadline == nil {
       let duration = settings.maximumDuration
       durationDeadline = schedule(
-        at: hand.startTime.advanced(bySeconds: duration).advanced(byMicroseconds: 1))
+        at: hand.pointee.startTime.advanced(bySeconds: duration).advanced(byMicroseconds: 1))
     }
-    if hand.isResumed || hand.sawButton {
+    if hand.pointee.isResumed || usesOtherButton {
       discardTap(
         FailureReason(
-          hand.isResumed ? .resumedTouch : .button, touch: touches.first?.id,
+          hand.pointee.isResumed ? .resumedTouch : .button, touch: touches.first?.id,
           time: event.timestamp))
-    } else if hand.touchDownStagger > settings.maximumStagger {
+    } else if hand.pointee.touchDownStagger > settings.maximumStagger {
       discardTap(
         settings.reason(
-          .duration, hand.touchDownStagger, limit: \.maximumStagger, touch: touches.first?.id,
-          at: event.timestamp))
-    } else if hand.maximumCount > touchCounts.upperBound {
+          .duration, hand.pointee.touchDownStagger, limit: \.maximumStagger,
+          touch: touches.first?.id, at: event.timestamp))
+    } else if hand.pointee.maximumCount > touchCounts.upperBound {
       discardTap(
         .fingers(
-          hand.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id,
+          hand.pointee.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id,
           at: event.timestamp))
     }
   }
 
-  public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
-    hand.move(touches, with: event)
+  open override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .moved, with: event)
     checkStillness(at: event.timestamp)
   }
 
-  public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-    let isOver = hand.touchUp(touches, with: event)
+  open override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .ended, with: event)
     checkStillness(at: event.timestamp)
-    guard isOver, state == .possible else { return }
-    let stagger = event.timestamp.seconds(since: hand.firstTouchUp ?? event.timestamp)
-    if hand.maximumCount < touchCounts.lowerBound {
-      discardTap(.fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: event.timestamp))
+    guard hand.pointee.downCount == 0, !hand.pointee.isEmpty, state == .possible else { return }
+    let stagger = event.timestamp.seconds(since: hand.pointee.firstTouchUp ?? event.timestamp)
+    if hand.pointee.maximumCount < touchCounts.lowerBound {
+      discardTap(
+        .fingers(hand.pointee.maximumCount, limit: touchCounts.lowerBound, at: event.timestamp))
     } else if stagger > settings.maximumStagger {
       discardTap(
         settings.reason(
           .duration, stagger, limit: \.maximumStagger, touch: touches.first?.id,
           at: event.timestamp))
-    } else if hand.sawButton {
+    } else if usesOtherButton {
       discardTap(FailureReason(.button, touch: touches.first?.id, time: event.timestamp))
     } else {
       completeTap(at: event.timestamp)
     }
   }
 
-  public override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
+  open override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
     if deadline == intervalDeadline {
       intervalDeadline = nil
       if let required = numberOfTapsRequired {
         fail(
-          FailureReason(
-            .taps, measured: Double(completed.count), limit: Double(required), time: time))
+          FailureReason(.taps, measured: Double(taps.count), limit: Double(required), time: time))
       } else {
         recognize(at: time)
       }
@@ -124,43 +110,31 @@ public final class TapRecognizer: GestureRecognizer {
       durationDeadline = nil
       discardTap(
         settings.reason(
-          .duration, time.seconds(since: hand.startTime), limit: \.maximumDuration, at: time))
+          .duration, time.seconds(since: hand.pointee.startTime), limit: \.maximumDuration,
+          at: time))
     }
   }
 
-  public override func willBePrevented(by other: GestureRecognizer, at time: Timestamp) {
-    // A tap-and-drag includes the taps before it; any other gesture follows them. A gesture of the
-    // very touches that were the tap includes it, too.
-    if other.kind != .tapAndDrag && !hand.isEmpty { reportPending(at: time) }
+  /// Taps before the touches that are taken are reported; a drag after a tap includes the tap.
+  open override func touchesTaken(by other: GestureRecognizer, at time: Timestamp) {
+    guard let numbers = taps.touchNumbers, !numbers.overlaps(other.watchedTouches) else { return }
+    reportPending(at: time)
   }
 
-  public override func reasonAgainstContinuing(
-    with touches: TouchSet, at time: Timestamp
-  ) -> FailureReason? {
-    // Without a required number, the taps so far are reported at their deadline.
-    guard numberOfTapsRequired != nil, !continuesSeries(touches) else { return nil }
-    return settings.reason(
-      .position, touches.distance(to: completed.positions), limit: \.radius,
-      touch: touches.first?.id, at: time)
-  }
+  open override func didFire() { taps.reset() }
 
-  public override func didFire() {
-    completed = CompletedTaps()
-  }
-
-  public override func reset() {
-    hand.reset()
+  open override func reset() {
     durationDeadline = nil
     intervalDeadline = nil
-    completed = CompletedTaps()
+    taps.reset()
   }
 
-  public override func gesture(at time: Timestamp) -> Gesture {
+  open override func gesture(at time: Timestamp) -> Gesture {
     var gesture = Gesture(
-      kind: kind, state: state, time: time, start: completed.start, location: completed.location,
-      touches: completed.touches)
-    gesture.taps = completed.count
-    gesture.duration = completed.end.seconds(since: completed.start)
+      kind: kind, state: state, time: time, start: taps.start, location: taps.location,
+      touches: taps.touches)
+    gesture.taps = taps.count
+    gesture.duration = taps.end.seconds(since: taps.start)
     return gesture
   }
 }
@@ -168,39 +142,53 @@ public final class TapRecognizer: GestureRecognizer {
 // MARK: - Steps
 
 extension TapRecognizer {
-  private func continuesSeries(_ touches: TouchSet) -> Bool {
-    guard completed.count > 0, hand.isEmpty else { return true }
-    // The first of several fingers may be far from the middle of the last tap's fingers.
-    return touches.distance(to: completed.positions) <= settings.radius
+  private final var usesOtherButton: Bool {
+    !hand.pointee.buttons.subtracting(allowedButtons).isEmpty
   }
 
-  private func checkStillness(at time: Timestamp) {
-    guard hand.hasMoved(by: settings.stillness, at: time) else { return }
-    let age = time.seconds(since: hand.startTime)
+  /// The first fingers of a tap touch down.
+  private final func beginTap(_ touches: TouchSet, at time: Timestamp) {
+    if !taps.isEmpty {
+      let distance = taps.distance(to: touches)
+      let pause = time.seconds(since: taps.end)
+      if distance <= settings.radius && pause >= settings.minimumInterval {
+        cancelDeadline(&intervalDeadline)
+      } else if numberOfTapsRequired != nil {
+        // A touch that is too far from the last tap, or too soon after it, starts a new series.
+        restart(
+          with: touches,
+          distance > settings.radius
+            ? settings.reason(
+              .position, distance, limit: \.radius, touch: touches.first?.id, at: time)
+            : settings.reason(
+              .tooShort, pause, limit: \.minimumInterval, touch: touches.first?.id, at: time))
+      }
+      // Without a required number, the taps so far are reported at their deadline.
+    }
+    firstTouch = touches.map(\.number).min() ?? 0
+  }
+
+  private final func checkStillness(at time: Timestamp) {
+    guard hand.pointee.hasMoved(by: settings.stillness, at: time) else { return }
+    let age = time.seconds(since: hand.pointee.startTime)
     discardTap(
       settings.reason(
-        .movement, hand.travel,
+        .movement, hand.pointee.travel,
         limit: settings.stillness.allowsInitialSlop(afterSeconds: age)
           ? \.stillness.initialSlop : \.stillness.slop,
-        touch: hand.farthest, at: time))
+        touch: hand.pointee.farthest, at: time))
   }
 
-  private func completeTap(at time: Timestamp) {
+  private final func completeTap(at time: Timestamp) {
     cancelDeadline(&durationDeadline)
-    if completed.touches != hand.maximumCount || intervalDeadline != nil {
+    if taps.touches != hand.pointee.maximumCount || intervalDeadline != nil {
       reportPending(at: time)
       // The series waits for another recognizer; this tap would start the next one too early.
-      if waiting != nil { return hand.reset() }
+      if waiting != nil { return }
     }
-    if completed.count == 0 { completed.start = hand.startTime }
-    completed.count += 1
-    completed.touches = hand.maximumCount
-    completed.location = hand.startCentroid
-    completed.positions.removeAll(keepingCapacity: true)
-    for finger in hand.fingers { completed.positions.append(finger.start) }
-    completed.end = time
-    hand.reset()
-    if completed.count == numberOfTapsRequired {
+    taps.add(hand.pointee, at: time)
+    taps.include(firstTouch...max(firstTouch, watchedRange?.upperBound ?? firstTouch))
+    if taps.count == numberOfTapsRequired {
       recognize(at: time)
     } else {
       let interval = settings.interval
@@ -210,22 +198,21 @@ extension TapRecognizer {
   }
 
   /// The current touches are not a tap; the taps before them still count.
-  private func discardTap(_ reason: FailureReason) {
+  private final func discardTap(_ reason: FailureReason) {
     reportPending(at: reason.time)
     guard waiting != nil else { return fail(reason) }
     // The series is decided and waits for another recognizer; the current fingers are not part of it.
-    for finger in hand.fingers where finger.end == nil { ignoreTouch(finger.id) }
+    for finger in hand.pointee.fingers where finger.end == nil { ignoreTouch(finger.id) }
     cancelDeadline(&durationDeadline)
-    hand.reset()
   }
 
-  private func reportPending(at time: Timestamp) {
+  private final func reportPending(at time: Timestamp) {
     cancelDeadline(&intervalDeadline)
-    guard completed.count > 0 else { return }
+    guard !taps.isEmpty else { return }
     if numberOfTapsRequired == nil {
       recognize(at: time)
     } else {
-      completed = CompletedTaps()
+      taps.reset()
     }
   }
 }
@@ -255,6 +242,9 @@ extension Profile {
     /// 0.3, the double-tap time of Flutter and Android: taps in a row follow within 0.15 s, separate
     /// ones after 0.34 s (measured).
     public var interval = 0.3
+    /// Seconds that have to pass from a touch up to the next touch down: 0. Android and Flutter require
+    /// 0.04, against a finger that bounces; a touchpad's own filter does that here.
+    public var minimumInterval = 0.0
     /// Points from one tap to the next, for the fingers that are nearest to each other: 100, the
     /// double-tap slop of Flutter and Android.
     public var radius = 100.0
@@ -273,6 +263,7 @@ extension Profile.Tap: ProfileSettings {
     .duration("maximumDuration", \.maximumDuration, "from the first touch down to the last up"),
     .duration("maximumStagger", \.maximumStagger, "between the fingers of one tap"),
     .duration("interval", \.interval, "from a touch up to the next touch down"),
+    .duration("minimumInterval", \.minimumInterval, "from a touch up to the next touch down"),
     .length("radius", \.radius, "from one tap to the next"),
     .duration("decisionDelay", \.decisionDelay, "textbook: from a touch down to the decision"),
   ]

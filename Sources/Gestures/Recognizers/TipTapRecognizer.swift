@@ -8,14 +8,14 @@ public import Timeline
 /// tap is reported at its touch up, one after the other. A tip that stays too long rests as well. The
 /// direction is the side of the resting fingers on which the tap was; between the outer two of them
 /// there is none.
-public final class TipTapRecognizer: GestureRecognizer {
+open class TipTapRecognizer: GestureRecognizer {
   /// How many fingers may rest.
-  public var restingCounts = 1...4
+  @exclusivity(unchecked) public final var restingCounts = 1...4
   /// How many fingers may tap together.
-  public var touchCounts = 1...4
+  @exclusivity(unchecked) public final var touchCounts = 1...4
   /// The sides on which the tap may be. If both are included, so is a tap between the resting fingers.
-  public var directions: Set<Gesture.Direction> = [.left, .right]
-  @exclusivity(unchecked) public var settings: Profile.TipTap
+  @exclusivity(unchecked) public final var directions: Set<Gesture.Direction> = [.left, .right]
+  @exclusivity(unchecked) public final var settings: Profile.TipTap
 
   private struct Finger {
     var id: Touch.ID
@@ -25,12 +25,12 @@ public final class TipTapRecognizer: GestureRecognizer {
     var isDown = true
   }
 
-  @exclusivity(unchecked) private var fingers: [Finger] = []
-  private var maximumCount = 0
+  @exclusivity(unchecked) private final var fingers: [Finger] = []
+  private final var maximumCount = 0
   /// Why the latest attempt failed.
-  private var miss: FailureReason?
-  private var hasFired = false
-  private var report = Report()
+  private final var miss: FailureReason?
+  private final var hasFired = false
+  private final var report = Report()
 
   private struct Report {
     var start = Timestamp.zero
@@ -43,12 +43,13 @@ public final class TipTapRecognizer: GestureRecognizer {
     self.settings = settings
   }
 
-  public override var kind: Gesture.Kind { .tipTap }
+  open override var kind: Gesture.Kind { .tipTap }
+  open override var role: GestureRole { .tipTap }
 
   /// The same fingers may rest for tap after tap.
-  public override var firesRepeatedly: Bool { true }
+  open override var firesRepeatedly: Bool { true }
 
-  public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+  open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     let time = event.timestamp
     if let touch = touches.first(where: \.isResumed) {
       return fail(FailureReason(.resumedTouch, touch: touch.id, time: time))
@@ -78,7 +79,7 @@ public final class TipTapRecognizer: GestureRecognizer {
     }
   }
 
-  public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+  open override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     for touch in touches {
       guard let finger = fingers.first(where: { $0.id == touch.id && $0.isDown }) else {
         continue
@@ -95,7 +96,7 @@ public final class TipTapRecognizer: GestureRecognizer {
     }
   }
 
-  public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+  open override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     let time = event.timestamp
     if !event.usedButtons.isEmpty {
       return fail(FailureReason(.button, touch: touches.first?.id, time: time))
@@ -114,19 +115,19 @@ public final class TipTapRecognizer: GestureRecognizer {
     }
   }
 
-  public override func didFire() {
+  open override func didFire() {
     hasFired = true
     miss = nil
   }
 
-  public override func reset() {
+  open override func reset() {
     fingers.removeAll(keepingCapacity: true)
     maximumCount = 0
     hasFired = false
     miss = nil
   }
 
-  public override func gesture(at time: Timestamp) -> Gesture {
+  open override func gesture(at time: Timestamp) -> Gesture {
     var gesture = Gesture(
       kind: kind, state: state, time: time, start: report.start, location: report.location,
       touches: report.touches)
@@ -140,7 +141,7 @@ public final class TipTapRecognizer: GestureRecognizer {
 
 extension TipTapRecognizer {
   /// Makes tips that stayed too long resting fingers.
-  private func settleOldTips(at time: Timestamp) {
+  private final func settleOldTips(at time: Timestamp) {
     guard let tip = fingers.first(where: { $0.isTip }) else { return }
     let duration = time.seconds(since: tip.startTime)
     guard duration > settings.maximumDuration else { return }
@@ -150,7 +151,7 @@ extension TipTapRecognizer {
   }
 
   /// Why no tap was recognized; nil if one was.
-  private func reasonAtEnd(at time: Timestamp) -> FailureReason? {
+  private final func reasonAtEnd(at time: Timestamp) -> FailureReason? {
     if let miss { return miss }
     if hasFired { return nil }
     if maximumCount < 2 { return .fingers(maximumCount, limit: 2, at: time) }
@@ -158,7 +159,7 @@ extension TipTapRecognizer {
   }
 
   /// All tips have lifted, and other fingers still rest.
-  private func complete(_ tips: [Finger], at time: Timestamp) {
+  private final func complete(_ tips: [Finger], at time: Timestamp) {
     let resting = fingers.filter { !$0.isTip && $0.isDown }
     fingers.removeAll { $0.isTip || !$0.isDown }
     let location = TipTapRecognizer.middle(of: tips)

@@ -19,7 +19,7 @@ open class Application: Responder {
   /// Whether ``interrupt(at:)`` was called, and ``resume()`` was not called since.
   private var isInterrupted = false
   /// When an application in the background is suspended.
-  private var suspensionTime: Timestamp?
+  @exclusivity(unchecked) private var suspensionTime: Timestamp?
   /// The windows, frontmost last.
   public private(set) var windows: [Window] = [] {
     didSet { for dispatcher in dispatchers { dispatcher.windows = windows } }
@@ -41,10 +41,9 @@ open class Application: Responder {
   private var motions: [MotionInProgress] = []
   /// One for each device that sent a frame.
   @exclusivity(unchecked) private var dispatchers: [TouchDispatcher] = []
-  private(set) var lastTime: Timestamp?
-  /// Whether callbacks are running; what would end touches meanwhile is postponed until they are done.
-  private var isBusy = false
-  @exclusivity(unchecked) private var postponed: [() -> Void] = []
+  /// The dispatcher of the last frame, which ``dispatchers`` holds.
+  @exclusivity(unchecked) private var latest: Unmanaged<TouchDispatcher>?
+  @exclusivity(unchecked) private(set) var lastTime: Timestamp?
 
   public init(policy: any ArbitrationPolicy = ExclusivePolicy()) {
     arbiter = Arbiter(policy: policy)
@@ -66,7 +65,10 @@ open class Application: Responder {
     window.application = self
   }
 
+  /// Removes a window; its touches and gestures are cancelled.
   public func removeWindow(_ window: Window) {
+    guard window.application === self else { return }
+    window.leave(self)
     windows.removeAll { $0 === window }
     if chosenKeyWindow === window { chosenKeyWindow = nil }
     window.application = nil
@@ -117,8 +119,9 @@ extension Application {
       ? dispatchers[0].touches : TouchSet(dispatchers.flatMap { $0.touches.touches })
   }
 
-  /// Processes a frame; must not be called from a callback of another one.
+  /// Processes a frame.
   ///
+  /// A callback must not call it: the program ends with a message on standard error.
   /// Deadlines up to its time fire first. A frame that is older than the one before is processed at the
   /// time of that one. Contacts may be in any order; of several with the same id the first counts.
   public func send(_ frame: ContactFrame) {
@@ -131,7 +134,14 @@ extension Application {
     beginCallbacks()
     let beginsTrace = lastTime == nil
     pass(to: frame.time)
-    let dispatcher = dispatcher(for: frame.device)
+    dispatcher(for: frame.device)._withUnsafeGuaranteedRef { dispatcher in
+      process(frame, by: dispatcher, beginsTrace: beginsTrace)
+    }
+    endCallbacks()
+  }
+
+  @inline(__always)
+  private func process(_ frame: ContactFrame, by dispatcher: TouchDispatcher, beginsTrace: Bool) {
     if dispatcher.event.isPredicting {
       dispatcher.event.addToHistories(frame, at: frame.time, idOffset: dispatcher.idOffset)
     }
@@ -150,7 +160,6 @@ extension Application {
     } else {
       dispatcher.exclude(frame)
     }
-    endCallbacks()
   }
 
   func existingDispatcher(for device: Int) -> TouchDispatcher? {
@@ -160,9 +169,17 @@ extension Application {
     return nil
   }
 
-  /// The dispatcher of a device, made at its first frame.
-  private func dispatcher(for device: Int) -> TouchDispatcher {
-    if let dispatcher = existingDispatcher(for: device) { return dispatcher }
+  /// The dispatcher of a device, made at its first frame; not retained, since it is used for each frame.
+  @inline(__always)
+  private func dispatcher(for device: Int) -> Unmanaged<TouchDispatcher> {
+    if let latest, latest._withUnsafeGuaranteedRef({ $0.device == device }) { return latest }
+    let dispatcher = Unmanaged.passUnretained(
+      existingDispatcher(for: device) ?? makeDispatcher(for: device))
+    latest = dispatcher
+    return dispatcher
+  }
+
+  private func makeDispatcher(for device: Int) -> TouchDispatcher {
     let dispatcher = TouchDispatcher(device: device, arbiter: arbiter)
     dispatcher.windows = windows
     dispatcher.palmFilter = palmFilter
@@ -174,7 +191,9 @@ extension Application {
 // MARK: - Time
 
 extension Application {
-  /// Advances the time and fires the deadlines up to it; must not be called from a callback.
+  /// Advances the time and fires the deadlines up to it.
+  ///
+  /// A callback must not call it: the program ends with a message on standard error.
   public func advance(to time: Timestamp) {
     beginCallbacks()
     pass(to: time)
@@ -186,45 +205,54 @@ extension Application {
     [arbiter.nextDeadline, suspensionTime].compactMap(\.self).min()
   }
 
+  /// The most deadlines that fire at the end of a trace: 10,000. A recognizer that always sets another
+  /// one must not keep it from ending.
+  static let finalDeadlines = 10_000
+
   /// Ends a trace: cancels the touches that are down, then fires the remaining deadlines.
   ///
   /// The next frame begins another trace.
   public func finish() {
-    if isBusy { return postponed.append { [unowned self] in finish() } }
+    if arbiter.isBusy { return arbiter.postponed.append { [unowned self] in finish() } }
     beginCallbacks()
     if let lastTime {
       cancelTouches(at: lastTime)
       cancelMotions(at: lastTime)
     }
-    while let next = nextDeadline { pass(to: next) }
+    var fired = 0
+    while let next = nextDeadline, fired < Application.finalDeadlines {
+      fired += max(1, pass(to: next, limit: Application.finalDeadlines - fired))
+    }
     arbiter.finish(at: lastTime ?? .zero)
     for dispatcher in dispatchers { dispatcher.finish() }
     lastTime = nil
     endCallbacks()
   }
 
-  private func pass(to time: Timestamp) {
-    arbiter.fireDeadlines(by: time)
+  @discardableResult
+  private func pass(to time: Timestamp, limit: Int = .max) -> Int {
+    let fired = arbiter.fireDeadlines(by: time, limit: limit)
     suspendIfDue(by: time)
     lastTime = max(lastTime ?? time, time)
     arbiter.now = max(arbiter.now, time)
+    return fired
   }
 
   private func beginCallbacks() {
-    precondition(
-      !isBusy, "Application.send or advance called from a callback of another event")
-    isBusy = true
+    // Not a precondition, which would say nothing in release.
+    if arbiter.isBusy {
+      fatalError("Application.send or advance called from a callback of another event")
+    }
+    arbiter.isBusy = true
   }
 
-  /// Performs what callbacks postponed, in order.
-  private func endCallbacks() {
-    isBusy = false
-    while !postponed.isEmpty { postponed.removeFirst()() }
-  }
+  private func endCallbacks() { arbiter.endCallbacks() }
 
   /// Performs a change after the running callbacks, at a time not before the last one.
   private func change(at time: Timestamp?, _ body: @escaping (Timestamp) -> Void) {
-    if isBusy { return postponed.append { [unowned self] in change(at: time, body) } }
+    if arbiter.isBusy {
+      return arbiter.postponed.append { [unowned self] in change(at: time, body) }
+    }
     beginCallbacks()
     if let time { pass(to: time) }
     body(max(lastTime ?? .zero, time ?? lastTime ?? .zero))

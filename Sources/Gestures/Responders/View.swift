@@ -30,7 +30,7 @@ open class View: Responder {
   @exclusivity(unchecked) public private(set) unowned(unsafe) var superview: View?
   /// The controller whose ``ViewController/view`` this is.
   public internal(set) weak var controller: ViewController?
-  public private(set) var gestureRecognizers: [GestureRecognizer] = []
+  @exclusivity(unchecked) public private(set) var gestureRecognizers: [GestureRecognizer] = []
 
   /// Whether the view is hidden; a hidden view and its subviews receive no touches.
   public var isHidden = false { didSet { updateTouchability() } }
@@ -43,6 +43,15 @@ open class View: Responder {
   /// Whether touches of this view keep other views from receiving touches, and the reverse.
   public var isExclusiveTouch = false
 
+  /// What the view's touches refer to it by; 0 before the first one.
+  @exclusivity(unchecked) private final var number = 0
+
+  /// The number by which touches refer to the view.
+  final var touchNumber: Int {
+    if number == 0 { number = ViewNumbers.add(self) }
+    return number
+  }
+
   /// Called with the touches that the view receives, before its callbacks; for tests and tools.
   public var touchObserver: ((TouchSet, Touch.Phase, TouchEvent) -> Void)?
 
@@ -53,6 +62,7 @@ open class View: Responder {
   }
 
   deinit {
+    if number != 0 { ViewNumbers.remove(number) }
     for recognizer in gestureRecognizers { recognizer.view = nil }
     for child in children { child.superview = nil }
   }
@@ -76,6 +86,10 @@ open class View: Responder {
     }
     return self
   }
+
+  /// Whether a recognizer of this view may leave the state possible; asked before its delegate. False
+  /// makes it fail. By default true.
+  open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
   /// Whether a point is in the view: its left and top edges are inside, the others are not.
   open func point(inside point: Point, with event: TouchEvent?) -> Bool {
@@ -112,19 +126,43 @@ extension View {
 
   /// Inserts a view among the subviews; index 0 is behind all of them.
   public func insertSubview(_ view: View, at index: Int) {
-    precondition(view !== self && !isDescendant(of: view), "a view can't contain itself")
-    if view.superview != nil, let window = view.window, window !== self.window {
-      window.resignFirstResponder(in: view)
-    }
+    // Not a precondition, which would say nothing in release.
+    if view === self || isDescendant(of: view) { fatalError("a view can't contain itself") }
+    if view.superview != nil, view.window !== window { view.leaveWindow() }
+    // A callback may have moved it.
+    guard view !== self && !isDescendant(of: view) else { return }
     view.detach()
     children.insert(view, at: min(index, children.endIndex))
     view.superview = self
   }
 
-  /// Removes the view from its superview; a first responder in it resigns.
+  /// Removes the view from its superview.
+  ///
+  /// A first responder in it resigns. Its touches, and those of the views in it, are cancelled, and so
+  /// are the gestures of their recognizers; the superviews' recognizers continue.
   public func removeFromSuperview() {
-    if superview != nil { window?.resignFirstResponder(in: self) }
+    if superview != nil { leaveWindow() }
     detach()
+  }
+
+  /// Ends what goes on in the view before it leaves its window.
+  private func leaveWindow() {
+    guard let window else { return }
+    window.resignFirstResponder(in: self)
+    if let application = window.application { leave(application) }
+  }
+
+  /// Cancels the touches of the view and of those in it, and the gestures of their recognizers.
+  final func leave(_ application: Application) {
+    application.arbiter.perform {
+      cancelGestures()
+      application.arbiter.cancelTouches(in: self)
+    }
+  }
+
+  private func cancelGestures() {
+    for recognizer in gestureRecognizers { recognizer.withdraw(forgetsTouches: true) }
+    for subview in subviews { subview.cancelGestures() }
   }
 
   private func detach() {
@@ -157,7 +195,7 @@ extension View {
 
   public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
     guard recognizer.view === self else { return }
-    recognizer.withdraw()
+    recognizer.withdraw(forgetsTouches: true)
     // An action may have attached it to another view.
     guard recognizer.view === self else { return }
     gestureRecognizers.removeAll { $0 === recognizer }

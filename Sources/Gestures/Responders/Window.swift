@@ -76,11 +76,17 @@ open class Window: View {
     if firstResponder === responder { firstResponder = nil }
   }
 
-  /// Converts a position in points to the window's coordinates.
+  /// Converts a position in points of 1/163 inch to the window's coordinates.
   @inline(__always)
-  final func location(ofPoint point: Point) -> Point {
+  public final func location(ofPoint point: Point) -> Point {
     let location = Point(x: point.x / unit, y: point.y / unit)
     return placement.fromSuperview(location) ?? location
+  }
+
+  /// Converts a position in the window's coordinates to points of 1/163 inch.
+  public final func point(ofLocation location: Point) -> Point {
+    let location = placement.toSuperview(location)
+    return Point(x: location.x * unit, y: location.y * unit)
   }
 
   /// The nearest point inside the window.

@@ -80,7 +80,7 @@ extension TouchEvent {
       samples.append(
         TouchSample(
           id: touch.id, time: time, point: point,
-          location: routes[index].window.location(ofPoint: point), pressure: contact.pressure))
+          location: deliveries[index].route.window.location(ofPoint: point), pressure: contact.pressure))
     }
     if isPredicting { addToHistories(frame, at: time, idOffset: idOffset) }
   }

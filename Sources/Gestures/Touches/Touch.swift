@@ -1,4 +1,5 @@
 public import Contacts
+import Synchronization
 public import Timeline
 
 /// A contact of a finger, pen or palm with a window, as of one event.
@@ -39,6 +40,10 @@ public struct Touch: Hashable, Sendable {
   public var pressure: Double?
   /// Whether the touch was first seen in mid-contact; it can't be a tap, long press or swipe.
   public var isResumed: Bool
+  /// Counts the touches of an application.
+  var number = 0
+  /// The number of the view that the touch hit; 0 for none.
+  var viewNumber = 0
 
   public init(
     id: ID, phase: Phase, kind: Kind = .finger, timestamp: Timestamp, location: Point,
@@ -61,6 +66,9 @@ public struct Touch: Hashable, Sendable {
 }
 
 extension Touch {
+  /// The view that the touch hit when it began; nil if the view is deallocated.
+  public var view: View? { ViewNumbers.view(viewNumber) }
+
   /// Whether the touch is down after this event.
   @inlinable
   public var isDown: Bool { phase != .ended && phase != .cancelled }
@@ -81,6 +89,43 @@ extension Touch {
   /// The position at the previous moved or began event, in a view's coordinates.
   public func previousLocation(in view: View?) -> Point {
     view?.convert(previousLocation, from: nil) ?? previousLocation
+  }
+}
+
+/// Numbers the views that touches have hit.
+///
+/// A ``Touch`` is a value that may be kept and sent elsewhere. A number costs nothing to copy, and unlike a
+/// reference it does not keep a view alive.
+enum ViewNumbers {
+  private struct Table {
+    var views: [Int: Entry] = [:]
+    var count = 0
+  }
+
+  // A view removes its entry before it is deallocated. Not weak, since a weak reference makes every use of
+  // its target slower.
+  private struct Entry: @unchecked Sendable {
+    let view: Unmanaged<View>
+  }
+
+  private static let table = Mutex(Table())
+
+  /// Gives a view its number, from 1.
+  static func add(_ view: View) -> Int {
+    let entry = Entry(view: .passUnretained(view))
+    return table.withLock { table in
+      table.count += 1
+      table.views[table.count] = entry
+      return table.count
+    }
+  }
+
+  static func remove(_ number: Int) {
+    table.withLock { table in table.views[number] = nil }
+  }
+
+  static func view(_ number: Int) -> View? {
+    number == 0 ? nil : table.withLock { $0.views[number] }?.view.takeUnretainedValue()
   }
 }
 

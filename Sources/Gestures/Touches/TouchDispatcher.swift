@@ -11,10 +11,10 @@ final class TouchDispatcher {
   /// Whether the device's last frame reported an interruption.
   @exclusivity(unchecked) var wasInterrupted = false
   /// The windows that touches can hit, frontmost last.
-  var windows: [Window] = []
+  @exclusivity(unchecked) var windows: [Window] = []
   let event = TouchEvent()
   let arbiter: Arbiter
-  var tapCounter = TapCounter()
+  @exclusivity(unchecked) var tapCounter = TapCounter()
   /// Contacts that are down but whose touch was cancelled or refused; they get no touch until they
   /// end.
   @exclusivity(unchecked) var excluded: [Contact.ID] = []
@@ -23,11 +23,11 @@ final class TouchDispatcher {
 
   // Kept between frames, so that a frame allocates nothing.
   /// The touches of one phase.
-  private var phaseTouches = TouchSet()
+  @exclusivity(unchecked) private var phaseTouches = TouchSet()
   /// The recognizers that may receive a new touch.
-  var candidates: [GestureRecognizer] = []
-  /// The recognizers that do receive it.
-  var receiving: [GestureRecognizer] = []
+  @exclusivity(unchecked) var candidates: [GestureRecognizer] = []
+  /// Their priorities, by the same index.
+  @exclusivity(unchecked) var priorities: [Int] = []
 
   init(device: Int, arbiter: Arbiter) {
     self.device = device
@@ -51,7 +51,7 @@ extension TouchDispatcher {
     if detectPalm(frame) { arbiter.abandonAll(of: device, at: frame.time) }
     let used = event.touches.isEmpty ? [] : event.usedButtons
     event.moment = TouchEvent.Moment(
-      time: frame.time, extraFingers: frame.extraFingers, buttons: frame.buttons,
+      time: frame.time, extraFingers: min(max(frame.extraFingers, 0), 1000), buttons: frame.buttons,
       usedButtons: used.union(frame.buttons), device: frame.device)
     let changes = update(with: frame)
     if changes.cancelled { dispatch(.cancelled) }
@@ -140,7 +140,7 @@ extension TouchDispatcher {
       let isCancelled = isPalm || (!frame.cancelled.isEmpty && frame.cancelled.contains(id))
       if isPresent && !isCancelled && Touch.Kind(contacts[next].tool) == elements[index].kind {
         // The event holds the route, and the route its window.
-        let window = Unmanaged.passUnretained(event.routes[index].window)
+        let window = Unmanaged.passUnretained(event.deliveries[index].route.window)
         if elements[index].move(to: contacts[next], at: frame.time, in: window) {
           changes.moved = true
         }
@@ -165,7 +165,7 @@ extension TouchDispatcher {
       touch.phase == .ended
         && frame.contacts.contains { contact in
           event.touches.first(id: contact.id &+ idOffset) == nil
-            && contact.point.distance(to: touch.point) <= HandMotion.rejoinDistance
+            && contact.point.distance(to: touch.point) <= FingerFollower.rejoinDistance
         }
     }
   }
@@ -174,20 +174,19 @@ extension TouchDispatcher {
     var kept = 0
     for index in event.touches.indices {
       guard event.touches[index].isDown else {
-        stopIgnoring(event.touches[index].id, in: event.routes[index])
+        stopIgnoring(event.touches[index].id, in: event.deliveries[index].route)
         continue
       }
       if kept != index {
         event.touches.touches[kept] = event.touches[index]
-        event.routes[kept] = event.routes[index]
-        views.move(index, to: kept)
+        event.deliveries[kept] = event.deliveries[index]
       }
       kept += 1
     }
     let removed = event.touches.count - kept
     event.touches.touches.removeLast(removed)
-    event.routes.removeLast(removed)
-    views.removeLast(removed)
+    event.deliveries.removeLast(removed)
+    views.updateAllAreLive()
     event.updateHasOneRoute()
   }
 
@@ -203,6 +202,7 @@ extension TouchDispatcher {
 extension TouchDispatcher {
   /// Delivers the touches of a phase to the recognizers, then to the views.
   func dispatch(_ phase: Touch.Phase) {
+    event.delivery += 1
     views.prepare()
     if event.hasOneRoute {
       dispatchTogether(phase)
@@ -214,22 +214,40 @@ extension TouchDispatcher {
 
   /// Delivers touches that are all in one view, as in most frames.
   private func dispatchTogether(_ phase: Touch.Phase) {
-    guard !event.routes.isEmpty else { return }
+    guard !event.deliveries.isEmpty else { return }
     // The event holds the route during the delivery.
-    Unmanaged.passUnretained(event.routes[0])._withUnsafeGuaranteedRef { route in
+    Unmanaged.passUnretained(event.deliveries[0].route)._withUnsafeGuaranteedRef { route in
       let touches = touches(in: phase)
       if phase == .moved {
         moveTogether(touches, on: route)
       } else {
-        for recognizer in route.recognizers { deliver(touches, phase: phase, to: recognizer) }
+        deliver(touches, phase, on: route)
         deliverToViews(phase)
       }
+    }
+  }
+
+  private func deliver(_ touches: TouchSet, _ phase: Touch.Phase, on route: TouchRoute) {
+    let recognizers = route.recognizers
+    guard phase == .began && arbiter.hasWaitingMember else {
+      return recognizers.forEachUnretained { deliver(touches, phase: phase, to: $0) }
+    }
+    // First to those for which others wait: if they can't use the new touches, the others act.
+    recognizers.forEachUnretained { recognizer in
+      guard recognizer.waiting == nil else { return }
+      deliver(touches, phase: phase, to: recognizer)
+      recognizer.receivesNewTouches = false
+    }
+    recognizers.forEachUnretained { recognizer in
+      guard recognizer.receivesNewTouches != false else { return }
+      deliver(touches, phase: phase, to: recognizer)
     }
   }
 
   /// Delivers movements in one view: the work of nearly every frame.
   private func moveTogether(_ touches: TouchSet, on route: TouchRoute) {
     guard !touches.isEmpty else { return }
+    if event.isSharingFingers { event.sharedHand?.follow(touches, .moved, with: event) }
     route.updateActiveRecognizers(arbiter)
     for index in 0..<route.activeCount {
       route.withActiveRecognizer(index) { recognizer in
@@ -256,9 +274,10 @@ extension TouchDispatcher {
   }
 
   private func dispatchSeparately(_ phase: Touch.Phase) {
-    for (index, route) in event.routes.enumerated() {
+    let routes = event.deliveries.map(\.route)
+    for (index, route) in routes.enumerated() {
       for recognizer in route.recognizers
-      where !event.routes[..<index].contains(where: { $0.recognizers.contains(recognizer) }) {
+      where !routes[..<index].contains(where: { $0.recognizers.contains(recognizer) }) {
         deliver(
           select(phase) { $0.recognizers.contains(recognizer) }, phase: phase, to: recognizer)
       }
@@ -277,9 +296,12 @@ extension TouchDispatcher {
   ) {
     guard !touches.isEmpty else { return }
     if phase == .began {
-      arbiter.admit(touches, of: device, to: recognizer)
-    } else if phase != .moved {
-      recognizer.downCount -= touches.count
+      // A recognizer that was taken from its view during this delivery has left the route.
+      if recognizer.receivesNewTouches == false { return }
+      arbiter.admit(touches, in: event, to: recognizer)
+    } else {
+      guard recognizer.downCount > 0 else { return }
+      if phase != .moved { recognizer.downCount -= touches.count }
     }
     // A disabled recognizer has failed or was cancelled by that.
     guard !recognizer.state.isFinal else { return }
@@ -295,8 +317,8 @@ extension TouchDispatcher {
 
   func select(_ phase: Touch.Phase, _ isWanted: (TouchRoute) -> Bool) -> TouchSet {
     var result = TouchSet()
-    for (index, route) in event.routes.enumerated()
-    where isWanted(route) && event.touches[index].phase == phase {
+    for (index, delivery) in event.deliveries.enumerated()
+    where isWanted(delivery.route) && event.touches[index].phase == phase {
       result.touches.append(event.touches[index])
     }
     return result

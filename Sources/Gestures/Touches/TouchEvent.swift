@@ -18,10 +18,24 @@ public final class TouchEvent {
   // These are read for every recognizer in every frame, hence stored internally and unchecked.
   @exclusivity(unchecked) var moment = Moment()
   @exclusivity(unchecked) var touches = TouchSet()
-  /// The route of each of ``allTouches``, by the same index.
-  @exclusivity(unchecked) var routes: [TouchRoute] = []
+  /// Where each of ``allTouches`` goes, by the same index.
+  @exclusivity(unchecked) var deliveries: [TouchDelivery] = []
   /// Whether all touches share one route.
   @exclusivity(unchecked) var hasOneRoute = true
+  /// Counts the deliveries of phases to recognizers.
+  @exclusivity(unchecked) var delivery = 0
+  /// The fingers that recognizers share which receive all touches of the device.
+  let sharedHand: Hand?
+  /// Whether recognizers share ``sharedHand``.
+  @exclusivity(unchecked) var isSharingFingers = false
+  /// Whether all touches have just begun, so that recognizers can begin to share ``sharedHand``.
+  @exclusivity(unchecked) var isFirstTouchDown = false
+  /// Whether new touches replace some that ended in the same frame.
+  @exclusivity(unchecked) var continuesGesture = false
+  /// Whether a test has made the event.
+  let isByHand: Bool
+  /// The phases that recognizers have received of an event made by hand.
+  private var received: [(GestureRecognizer, Touch.Phase)] = []
   /// The positions of the touches since the last event, frame by frame; see ``CoalescedTouches``.
   var samples: [TouchSample] = []
   var samplesPerFrame = 0
@@ -32,26 +46,40 @@ public final class TouchEvent {
   /// The parts of a frame besides its contacts.
   struct Moment {
     var time = Timestamp.zero
+    /// At most 1000, whatever a device claims.
     var extraFingers = 0
     var buttons: ContactFrame.Buttons = []
     var usedButtons: ContactFrame.Buttons = []
     var device = 0
   }
 
-  init() {}
+  /// The event of a device.
+  init() {
+    isByHand = false
+    sharedHand = Hand.make()
+  }
+
+  deinit { sharedHand?.free() }
 
   /// An event that was held back, with some of its touches as they were at the time.
   init(_ touches: [(touch: Touch, route: TouchRoute)], moment: Moment) {
+    isByHand = false
+    sharedHand = nil
     self.moment = moment
     for (touch, route) in touches {
       self.touches.touches.append(touch)
-      routes.append(route)
+      deliveries.append(TouchDelivery(route, status: .closed))
     }
     updateHasOneRoute()
   }
 
   /// An event for tests of responders and recognizers, with the given touches only.
+  ///
+  /// A recognizer whose callbacks are called with such events decides as in an application, alone; its
+  /// deadlines fire with the next event whose time is late enough.
   public init(timestamp: Timestamp, touches: TouchSet) {
+    isByHand = true
+    sharedHand = nil
     moment.time = timestamp
     self.touches = touches
   }
@@ -60,7 +88,7 @@ public final class TouchEvent {
 extension TouchEvent {
   /// The touches whose hit view is `view`.
   public func touches(for view: View) -> TouchSet {
-    select { $0.view === view }
+    select { $0.route.view === view }
   }
 
   /// The touches that a recognizer receives.
@@ -78,24 +106,38 @@ extension TouchEvent {
   public func view(for touch: Touch) -> View? { route(for: touch)?.view }
 
   func route(for touch: Touch) -> TouchRoute? {
-    guard let index = touches.firstIndex(where: { $0.id == touch.id }), index < routes.count
+    guard let index = touches.firstIndex(where: { $0.id == touch.id }), index < deliveries.count
     else { return nil }
-    return routes[index]
+    return deliveries[index].route
   }
 
   func updateHasOneRoute() {
-    hasOneRoute = routes.dropFirst().allSatisfy { $0 === routes[0] }
+    hasOneRoute = deliveries.dropFirst().allSatisfy { $0.route === deliveries[0].route }
   }
 
   private func receives(_ recognizer: GestureRecognizer, touchAt index: Int) -> Bool {
-    guard index < routes.count else { return true }
-    return routes[index].recognizers.contains(recognizer)
+    guard index < deliveries.count else { return true }
+    return deliveries[index].route.recognizers.contains(recognizer)
       && !recognizer.ignoredTouches.contains(touches[index].id)
   }
 
-  private func select(_ isWanted: (TouchRoute) -> Bool) -> TouchSet {
+  /// Removes a recognizer from the routes of all touches: it receives nothing more of them.
+  func remove(_ recognizer: GestureRecognizer) {
+    for delivery in deliveries { delivery.route.remove(recognizer) }
+  }
+
+  /// Notes that a recognizer receives a phase of an event made by hand.
+  ///
+  /// - Returns: False if it had received it.
+  func markDelivered(_ phase: Touch.Phase, to recognizer: GestureRecognizer) -> Bool {
+    if received.contains(where: { $0.0 === recognizer && $0.1 == phase }) { return false }
+    received.append((recognizer, phase))
+    return true
+  }
+
+  private func select(_ isWanted: (TouchDelivery) -> Bool) -> TouchSet {
     var result = TouchSet()
-    for (index, route) in routes.enumerated() where isWanted(route) {
+    for (index, delivery) in deliveries.enumerated() where isWanted(delivery) {
       result.touches.append(touches[index])
     }
     return result

@@ -1,13 +1,16 @@
 import Contacts
 import Timeline
 
-/// The view and the recognizers that receive a touch, decided once, when the touch begins.
+/// The view and the recognizers that receive a touch, decided once, when the touch begins; later only a
+/// recognizer that is disabled or taken from its view leaves it.
 final class TouchRoute {
   /// The deepest view under the touch when it began; the touch keeps it until it ends.
   let view: View
   let window: Window
   /// The recognizers of that view and of its superviews, nearest first.
-  let recognizers: [GestureRecognizer]
+  @exclusivity(unchecked) private(set) var recognizers: [GestureRecognizer]
+  /// Removed recognizers, which a delivery in progress may still refer to.
+  @exclusivity(unchecked) private var removed: [GestureRecognizer] = []
   /// The recognizers whose attempt is in progress, as of ``Arbiter/completedAttempts``.
   @exclusivity(unchecked) private var active: [Unmanaged<GestureRecognizer>] = []
   @exclusivity(unchecked) private var completedAttempts = -1
@@ -22,11 +25,20 @@ final class TouchRoute {
   func updateActiveRecognizers(_ arbiter: Arbiter) {
     guard completedAttempts != arbiter.completedAttempts else { return }
     completedAttempts = arbiter.completedAttempts
+    if !removed.isEmpty { removed.removeAll() }
     active.removeAll(keepingCapacity: true)
     active.reserveCapacity(recognizers.count)
-    for recognizer in recognizers where !recognizer.state.isFinal {
-      active.append(.passUnretained(recognizer))
+    recognizers.forEachUnretained { recognizer in
+      if !recognizer.state.isFinal { active.append(.passUnretained(recognizer)) }
     }
+  }
+
+  /// Removes a recognizer: it receives nothing more of the touches.
+  func remove(_ recognizer: GestureRecognizer) {
+    guard let index = recognizers.firstIndex(where: { $0 === recognizer }) else { return }
+    removed.append(recognizers.remove(at: index))
+    recognizer.receivesNewTouches = false
+    completedAttempts = -1
   }
 
   var activeCount: Int { active.count }
@@ -59,11 +71,28 @@ extension TouchDispatcher {
     guard event.touches.count > known else { return }
     removeRecognizersThatRefuse()
     event.updateHasOneRoute()
-    if !continuesGesture && arbiter.hasWaitingMember { endSeries() }
+    shareFingers(isFirst: known == 0)
     // A recognizer that was prevented while it had no touch can use the new ones.
     if !continuesGesture && arbiter.hasIdleMember { arbiter.settle() }
+    event.continuesGesture = continuesGesture
     dispatch(.began)
+    event.continuesGesture = false
+    event.isFirstTouchDown = false
     if arbiter.hasIdleMember { arbiter.settle() }
+  }
+
+  /// Lets recognizers share the fingers that they follow, as long as all receive the same touches.
+  private func shareFingers(isFirst: Bool) {
+    if event.isSharingFingers && (isFirst || !event.hasOneRoute) {
+      for member in arbiter.members where member.sharesHand && member.hand == event.sharedHand {
+        member.stopSharingFingers()
+      }
+      event.isSharingFingers = false
+    }
+    guard isFirst && event.hasOneRoute else { return }
+    event.sharedHand?.pointee.reset()
+    event.isSharingFingers = true
+    event.isFirstTouchDown = true
   }
 
   /// The frontmost window that contains the contact, or else the frontmost one, and the view in it.
@@ -95,7 +124,11 @@ extension TouchDispatcher {
   }
 
   private func insert(_ touch: Touch, window: Window, view: View) {
-    let isBusy = views.isBusy(view)
+    var touch = touch
+    arbiter.touchCount += 1
+    touch.number = arbiter.touchCount
+    touch.viewNumber = view.touchNumber
+    let isBusy = views.isBusy(view, in: window)
     gatherCandidates(for: touch, in: view)
     let route = route(to: view, in: window, recognizers: candidates)
     candidates.removeAll(keepingCapacity: true)
@@ -103,53 +136,63 @@ extension TouchDispatcher {
     let index =
       event.touches.touches.firstIndex { $0.id > touch.id } ?? event.touches.endIndex
     event.touches.touches.insert(touch, at: index)
-    event.routes.insert(route, at: index)
-    views.insert(at: index, reaches: !isBusy)
+    event.deliveries.insert(
+      TouchDelivery(route, status: isBusy ? .closed : .new), at: index)
+    views.updateAllAreLive()
   }
 
   /// Collects the recognizers of the view and its superviews that may receive a touch.
   private func gatherCandidates(for touch: Touch, in view: View) {
     var current: View? = view
     while let owner = current {
-      for recognizer in owner.gestureRecognizers
-      where recognizer.isEnabled && recognizer.accepts(touch.kind) {
+      owner.gestureRecognizers.forEachUnretained { recognizer in
+        guard recognizer.isEnabled && recognizer.accepts(touch.kind, of: device) else { return }
+        // It was disabled and enabled again: the fingers from before count no more.
+        if recognizer.isWithdrawn && recognizer.downCount > 0 { arbiter.dismiss(recognizer) }
         candidates.append(recognizer)
       }
       current = owner.superview
     }
+    sortByPriority()
+  }
+
+  /// Puts the recognizers first that decide before others, and else keeps the order.
+  private func sortByPriority() {
+    if measurePriorities() { return }
+    for index in 1..<candidates.count {
+      var position = index
+      while position > 0 && priorities[position - 1] < priorities[position] {
+        priorities.swapAt(position - 1, position)
+        candidates.swapAt(position - 1, position)
+        position -= 1
+      }
+    }
+  }
+
+  /// Asks the policy about each candidate.
+  ///
+  /// - Returns: Whether they are in order.
+  private func measurePriorities() -> Bool {
+    let policy = arbiter.policy
+    priorities.removeAll(keepingCapacity: true)
+    var areInOrder = true
+    candidates.forEachUnretained { recognizer in
+      let priority = policy.priority(of: recognizer)
+      if let last = priorities.last, last < priority { areInOrder = false }
+      priorities.append(priority)
+    }
+    return areInOrder
   }
 
   /// A route to the view, shared with other touches if possible.
   private func route(
     to view: View, in window: Window, recognizers: [GestureRecognizer]
   ) -> TouchRoute {
-    for route in event.routes where route.view === view && route.recognizers == recognizers {
-      return route
+    for delivery in event.deliveries
+    where delivery.route.view === view && delivery.route.recognizers == recognizers {
+      return delivery.route
     }
     return TouchRoute(window: window, view: view, recognizers: recognizers)
-  }
-
-  /// Fails the series, such as a first tap of two, that the new touches can't continue and for which
-  /// other recognizers wait.
-  private func endSeries() {
-    let newTouches = event.touches.touches.filter { $0.phase == .began }
-    let waiting = arbiter.members.filter { $0.waiting != nil }
-    // The waiting recognizers watched other touches: when they act, views keep the new ones.
-    for recognizer in waiting {
-      for touch in newTouches { recognizer.ignore(touch) }
-    }
-    defer {
-      for recognizer in waiting {
-        recognizer.currentlyIgnored.removeAll { id in newTouches.contains { $0.id == id } }
-      }
-    }
-    for recognizer in arbiter.awaitedSeries {
-      let newTouches = select(.began) { $0.recognizers.contains(recognizer) }
-      guard !newTouches.isEmpty,
-        let reason = recognizer.reasonAgainstContinuing(with: newTouches, at: event.timestamp)
-      else { continue }
-      arbiter.fail(recognizer, reason)
-    }
   }
 }
 
@@ -159,30 +202,33 @@ extension TouchDispatcher {
   /// Asks recognizers and their delegates first about the event, then about each new touch.
   private func removeRecognizersThatRefuse() {
     for index in event.touches.indices where event.touches[index].phase == .began {
-      for recognizer in event.routes[index].recognizers { recognizer.receivesNewTouches = nil }
+      event.deliveries[index].route.recognizers.forEachUnretained { $0.receivesNewTouches = nil }
     }
     for index in event.touches.indices where event.touches[index].phase == .began {
-      for recognizer in event.routes[index].recognizers { recognizer.ask(event) }
-    }
-    for index in event.touches.indices where event.touches[index].phase == .began {
-      let route = event.routes[index]
+      let route = event.deliveries[index].route
       let touch = event.touches[index]
-      receiving.removeAll(keepingCapacity: true)
-      for recognizer in route.recognizers where recognizer.receives(touch) {
-        receiving.append(recognizer)
+      var refusing: Set<ObjectIdentifier> = []
+      route.recognizers.forEachUnretained { recognizer in
+        recognizer.ask(event)
+        if !recognizer.receives(touch, in: event) { refusing.insert(ObjectIdentifier(recognizer)) }
       }
-      if receiving.count < route.recognizers.count {
-        event.routes[index] = self.route(to: route.view, in: route.window, recognizers: receiving)
+      if !refusing.isEmpty {
+        let receiving = route.recognizers.filter { !refusing.contains(ObjectIdentifier($0)) }
+        event.deliveries[index].route = self.route(
+          to: route.view, in: route.window, recognizers: receiving)
       }
     }
-    receiving.removeAll(keepingCapacity: true)
   }
 }
 
 extension GestureRecognizer {
-  /// Whether the attempt accepts touches of a kind.
-  fileprivate func accepts(_ kind: Touch.Kind) -> Bool {
+  /// Whether the attempt accepts touches of a kind and of a device.
+  ///
+  /// A gesture is made on one device. Fingers that rest on another one count for nothing as long as
+  /// no gesture of theirs has begun.
+  fileprivate func accepts(_ kind: Touch.Kind, of device: Int) -> Bool {
     guard allowedKindBits & kind.bit != 0 else { return false }
+    if downCount > 0 && self.device != device { return !state.isActive && waiting == nil }
     return !requiresExclusiveTouchKind || touchKind == nil || touchKind == kind
   }
 
@@ -190,15 +236,17 @@ extension GestureRecognizer {
   fileprivate func ask(_ event: TouchEvent) {
     guard receivesNewTouches == nil else { return }
     receivesNewTouches =
-      shouldReceive(event) && delegate?.recognizer(self, shouldReceive: event) ?? true
+      shouldReceive(event)
+      && (!hasDelegate || delegate?.gestureRecognizer(self, shouldReceive: event) ?? true)
   }
 
-  fileprivate func receives(_ touch: Touch) -> Bool {
+  fileprivate func receives(_ touch: Touch, in event: TouchEvent) -> Bool {
     // A touch that was ignored under this id, and whose end did not arrive here, was another one.
     if !currentlyIgnored.isEmpty { currentlyIgnored.removeAll { $0 == touch.id } }
     // Of two kinds that begin together, the first one counts.
-    guard receivesNewTouches ?? true, accepts(touch.kind),
-      delegate?.recognizer(self, shouldReceive: touch) ?? true
+    guard receivesNewTouches ?? true, accepts(touch.kind, of: event.device),
+      shouldReceive(touch, with: event),
+      !hasDelegate || delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true
     else { return false }
     if touchKind == nil { touchKind = touch.kind }
     return true

@@ -7,6 +7,28 @@ import Timeline
 /// its beginning (``GestureRecognizer/delaysTouchesBegan``) or only its end
 /// (``GestureRecognizer/delaysTouchesEnded``).
 final class ViewDelivery {
+  let event: TouchEvent
+  /// Whether the view of each touch receives everything at once.
+  @exclusivity(unchecked) private(set) var allAreLive = true
+  /// The touches that are held back, in the order of their beginning.
+  @exclusivity(unchecked) var heldTouches: [HeldTouch] = []
+  @exclusivity(unchecked) private var isReleasing = false
+  /// The phases that were held back and are being delivered.
+  @exclusivity(unchecked) private var backlog: [HeldTouch.Delivery] = []
+  /// The recognizers that acted on the phase that is about to be delivered; they hold nothing back.
+  @exclusivity(unchecked) private var actedRecognizers: [GestureRecognizer] = []
+  /// Counts deliveries: phases of one delivery stay together when they are held back.
+  @exclusivity(unchecked) private var deliveryCount = 0
+  // Kept between frames, so that a frame allocates nothing.
+  @exclusivity(unchecked) private var selected = TouchSet()
+
+  init(event: TouchEvent) {
+    self.event = event
+  }
+}
+
+/// Where a touch goes.
+struct TouchDelivery {
   /// What the view of a touch receives of it.
   enum Status {
     /// Nothing: the view accepts no further touch, or received that this one ended or was cancelled.
@@ -19,61 +41,43 @@ final class ViewDelivery {
     case live
   }
 
-  let event: TouchEvent
-  /// The status of each of the event's touches, by the same index.
-  @exclusivity(unchecked) private(set) var statuses: [Status] = []
-  @exclusivity(unchecked) private(set) var allAreLive = true
-  /// The touches that are held back, in the order of their beginning.
-  @exclusivity(unchecked) var heldTouches: [HeldTouch] = []
-  private var isReleasing = false
-  /// The phases that were held back and are being delivered.
-  private var backlog: [HeldTouch.Delivery] = []
-  /// The recognizers that acted on the phase that is about to be delivered; they hold nothing back.
-  @exclusivity(unchecked) private var actedRecognizers: [GestureRecognizer] = []
-  /// Counts deliveries: phases of one delivery stay together when they are held back.
-  private var deliveryCount = 0
+  var route: TouchRoute
+  var status: Status
+  /// Whether the phase that is being delivered has reached the view, or does not have to.
+  var isDelivered = true
 
-  // Kept between frames, so that a frame allocates nothing.
-  /// Whether a touch's phase was delivered to its view, or does not have to be, by index.
-  private var isDelivered: [Bool] = []
-  private var selected = TouchSet()
-
-  init(event: TouchEvent) {
-    self.event = event
+  init(_ route: TouchRoute, status: Status) {
+    self.route = route
+    self.status = status
   }
 }
 
 // MARK: - Touches begin and end
 
 extension ViewDelivery {
-  func insert(at index: Int, reaches: Bool) {
-    statuses.insert(reaches ? .new : .closed, at: index)
-    allAreLive = false
-  }
-
   /// Whether a further touch of a view is kept out, because a view accepts one touch at a time or is
-  /// exclusive.
-  func isBusy(_ view: View) -> Bool {
-    for (index, route) in event.routes.enumerated() where statuses[index] != .closed {
-      if route.view === view {
+  /// exclusive in its window.
+  func isBusy(_ view: View, in window: Window) -> Bool {
+    for delivery in event.deliveries where delivery.status != .closed {
+      let other = delivery.route.view
+      if other === view {
         if !view.isMultipleTouchEnabled { return true }
-      } else if route.view.isExclusiveTouch || view.isExclusiveTouch {
+      } else if delivery.route.window === window
+        && (other.isExclusiveTouch || view.isExclusiveTouch)
+      {
         return true
       }
     }
     return false
   }
 
-  /// Moves a status when its touch moves up to fill a gap.
-  func move(_ index: Int, to newIndex: Int) { statuses[newIndex] = statuses[index] }
-
-  func removeLast(_ count: Int) {
-    statuses.removeLast(count)
-    allAreLive = statuses.allSatisfy { $0 == .live }
+  /// Updates ``allAreLive`` after touches have begun or ended.
+  func updateAllAreLive() {
+    allAreLive = event.deliveries.allSatisfy { $0.status == .live }
   }
 
-  private func change(_ index: Int, to status: Status) {
-    statuses[index] = status
+  private func change(_ index: Int, to status: TouchDelivery.Status) {
+    event.deliveries[index].status = status
     if status != .live { allAreLive = false }
   }
 }
@@ -91,26 +95,28 @@ extension ViewDelivery {
   func deliver(_ phase: Touch.Phase) {
     deliveryCount &+= 1
     hold(phase)
-    isDelivered.removeAll(keepingCapacity: true)
-    for index in statuses.indices { isDelivered.append(event.touches[index].phase != phase) }
-    for index in statuses.indices where !isDelivered[index] {
-      let view = event.routes[index].view
+    for index in event.deliveries.indices {
+      event.deliveries[index].isDelivered = event.touches[index].phase != phase
+    }
+    for index in event.deliveries.indices where !event.deliveries[index].isDelivered {
+      let view = event.deliveries[index].route.view
       select(phase, of: view, from: index)
       if !selected.isEmpty { view.receive(selected, phase: phase, with: event) }
     }
-    if phase == .began { allAreLive = statuses.allSatisfy { $0 == .live } }
+    if phase == .began { updateAllAreLive() }
     release()
   }
 
   /// Collects the touches to deliver to a view, and marks them as delivered.
   private func select(_ phase: Touch.Phase, of view: View, from first: Int) {
     selected.removeAll()
-    for index in first..<statuses.count
-    where !isDelivered[index] && event.routes[index].view === view {
-      isDelivered[index] = true
-      guard statuses[index] == .live || statuses[index] == .new else { continue }
+    for index in first..<event.deliveries.count
+    where !event.deliveries[index].isDelivered && event.deliveries[index].route.view === view {
+      event.deliveries[index].isDelivered = true
+      let status = event.deliveries[index].status
+      guard status == .live || status == .new else { continue }
       selected.touches.append(event.touches[index])
-      statuses[index] = phase == .ended || phase == .cancelled ? .closed : .live
+      event.deliveries[index].status = phase == .ended || phase == .cancelled ? .closed : .live
     }
   }
 }
@@ -154,10 +160,6 @@ struct HeldTouch {
 
   var hasEnded: Bool { entries.last.map { !$0.touch.isDown } ?? true }
 
-  func isHeld(by recognizer: GestureRecognizer) -> Bool {
-    (holds + endHolds).contains { $0.recognizer === recognizer && !$0.isOver }
-  }
-
   mutating func removeHoldsThatAreOver() {
     holds.removeAll(where: \.isOver)
     endHolds.removeAll(where: \.isOver)
@@ -173,8 +175,8 @@ struct HeldTouch {
 extension ViewDelivery {
   /// Holds back the touches of a phase that undecided recognizers delay.
   private func hold(_ phase: Touch.Phase) {
-    for index in statuses.indices where event.touches[index].phase == phase {
-      switch statuses[index] {
+    for index in event.deliveries.indices where event.touches[index].phase == phase {
+      switch event.deliveries[index].status {
       case .closed: break
       case .held: extendHeldTouch(at: index)
       case .new: hold(index, isKnown: false) { $0.delaysTouchesBegan }
@@ -202,7 +204,7 @@ extension ViewDelivery {
     guard !holds.isEmpty else { return }
     heldTouches.append(
       HeldTouch(
-        route: event.routes[index], holds: holds, entries: [entry(at: index)], isKnown: isKnown))
+        route: event.deliveries[index].route, holds: holds, entries: [entry(at: index)], isKnown: isKnown))
     change(index, to: .held)
   }
 
@@ -216,7 +218,7 @@ extension ViewDelivery {
   ) -> [HeldTouch.Hold] {
     let touch = event.touches[index]
     var holds: [HeldTouch.Hold] = []
-    for recognizer in event.routes[index].recognizers
+    for recognizer in event.deliveries[index].route.recognizers
     where delays(recognizer) && recognizer.watches(touch) && !actedRecognizers.contains(recognizer)
     {
       holds.append(HeldTouch.Hold(recognizer: recognizer, attempt: recognizer.attempt))
@@ -252,7 +254,7 @@ extension ViewDelivery {
     else { return }
     change(index, to: .live)
     // Released by another view's callback: the phase that is being delivered is in the backlog, too.
-    if index < isDelivered.count { isDelivered[index] = true }
+    event.deliveries[index].isDelivered = true
   }
 
   /// Delivers all held phases in the order in which they happened.
@@ -277,23 +279,36 @@ extension ViewDelivery {
 // MARK: - Cancellation
 
 extension ViewDelivery {
-  /// Takes the touches that a recognizer watched from the views, because it acts.
+  /// Takes the touches that a recognizer claims from the views, because it acts.
   func cancelTouches(of recognizer: GestureRecognizer, at time: Timestamp) {
     actedRecognizers.append(recognizer)
     guard recognizer.cancelsTouchesInView else { return }
-    var lost: [(Touch, TouchRoute)] = []
-    heldTouches.removeAll { held in
-      guard let touch = held.entries.last?.touch,
-        held.isHeld(by: recognizer) || (!held.hasEnded && held.route.leads(touch, to: recognizer))
-      else { return false }
-      if held.isKnown { lost.append((touch, held.route)) }
-      return true
+    let claimed = recognizer.claimedTouches
+    cancelTouches(at: time) { touch, route in
+      claimed.contains(touch.number) && route.leads(touch, to: recognizer)
     }
-    for (index, route) in event.routes.enumerated()
-    where statuses[index] != .closed && route.leads(event.touches[index], to: recognizer) {
-      if statuses[index] == .live { lost.append((event.touches[index], route)) }
+  }
+
+  /// Takes the touches from a view that leaves its window, and from its subviews.
+  func cancelTouches(in view: View, at time: Timestamp) {
+    cancelTouches(at: time) { _, route in route.view.isDescendant(of: view) }
+  }
+
+  private func cancelTouches(at time: Timestamp, _ isLost: (Touch, TouchRoute) -> Bool) {
+    var lost: [(Touch, TouchRoute)] = []
+    if !heldTouches.isEmpty {
+      heldTouches.removeAll { held in
+        guard let touch = held.entries.last?.touch, isLost(touch, held.route) else { return false }
+        if held.isKnown { lost.append((touch, held.route)) }
+        return true
+      }
+    }
+    for (index, delivery) in event.deliveries.enumerated()
+    where delivery.status != .closed && isLost(event.touches[index], delivery.route) {
+      if delivery.status == .live { lost.append((event.touches[index], delivery.route)) }
       change(index, to: .closed)
     }
+    guard !lost.isEmpty else { return }
     lost.removeAll { touch, _ in removeFromBacklog(touch) }
     deliverCancelled(lost, at: time)
   }

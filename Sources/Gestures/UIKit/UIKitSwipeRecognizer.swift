@@ -9,47 +9,45 @@ public import Timeline
 /// its touch down, or lifts, ends the attempt. The design for real hardware is ``SwipeRecognizer``.
 ///
 /// The numbers were measured on iOS 26.1.
-public final class UIKitSwipeRecognizer: GestureRecognizer {
+open class UIKitSwipeRecognizer: GestureRecognizer {
   /// The share of the minimum length that is taken off per second; UIKit calls it a decay of 0.06.
   public static let lengthDecay = 0.94
   /// The share of the maximum variance that is taken off per second; UIKit calls it a decay of 0.02.
   public static let varianceDecay = 0.98
 
-  public var settings: Profile.Swipe
+  @exclusivity(unchecked) public final var settings: Profile.Swipe
   /// How many fingers may swipe together: all of them have to, and there may be no further one.
-  public var touchCounts = 1...1
+  @exclusivity(unchecked) public final var touchCounts = 1...1
   /// The directions, interpreted as in UIKit: if left or right is included, only the horizontal ones
   /// count. Only the four main directions are recognized.
-  public var directions: Set<Gesture.Direction> = [.right] {
+  public final var directions: Set<Gesture.Direction> = [.right] {
     didSet { course = Course(directions) }
   }
 
-  private var course = Course([.right])
-  @exclusivity(unchecked) private var hand = HandMotion(slop: .infinity, followsVelocity: true)
-  private var deadline: Deadline?
+  @exclusivity(unchecked) private final var course = Course([.right])
+  @exclusivity(unchecked) private final var deadline: Deadline?
   /// When a finger last moved.
-  private var lastCheck = Timestamp.zero
+  @exclusivity(unchecked) private final var lastCheck = Timestamp.zero
 
   public init(_ settings: Profile.Swipe = Profile.uikit.swipe) {
     self.settings = settings
   }
 
-  public override var kind: Gesture.Kind { .swipe }
+  open override var kind: Gesture.Kind { .swipe }
+  open override var role: GestureRole { .stroke }
 
-  public override var soughtDirection: Gesture.Direction? { course?.direction(of: sign) }
+  open override var soughtDirection: Gesture.Direction? { course?.direction(of: sign) }
 
   /// How many fingers have to swipe; setting it narrows ``touchCounts`` to one number.
-  public var numberOfTouchesRequired: Int {
+  public final var numberOfTouchesRequired: Int {
     get { touchCounts.lowerBound }
     set { touchCounts = newValue...newValue }
   }
 
-  public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-    hand.touchDown(touches, with: event)
-    // A further finger shifts the centroid without a movement.
-    hand.restartVelocity()
+  open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .began, with: event)
     lastCheck = event.timestamp
-    if hand.isResumed {
+    if hand.pointee.isResumed {
       return fail(
         FailureReason(.resumedTouch, touch: touches.first?.id, time: event.timestamp))
     }
@@ -62,12 +60,12 @@ public final class UIKitSwipeRecognizer: GestureRecognizer {
     if deadline == nil && state == .possible {
       let duration = settings.maximumDuration
       deadline = schedule(
-        at: hand.startTime.advanced(bySeconds: duration).advanced(byMicroseconds: 1))
+        at: hand.pointee.startTime.advanced(bySeconds: duration).advanced(byMicroseconds: 1))
     }
   }
 
-  public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
-    hand.move(touches, with: event)
+  open override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .moved, with: event)
     lastCheck = event.timestamp
     guard waiting == nil else { return }
     failIfTooManyFingers(at: event.timestamp)
@@ -77,8 +75,8 @@ public final class UIKitSwipeRecognizer: GestureRecognizer {
     recognize(at: event.timestamp)
   }
 
-  public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-    _ = hand.touchUp(touches, with: event)
+  open override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .ended, with: event)
     guard waiting == nil else { return }
     // The limits decrease with time, so the last movement decides.
     var reason = shortfall(at: lastCheck) ?? FailureReason(.distance)
@@ -86,23 +84,22 @@ public final class UIKitSwipeRecognizer: GestureRecognizer {
     fail(reason)
   }
 
-  public override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
+  open override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
     self.deadline = nil
-    let duration = time.seconds(since: hand.startTime)
+    let duration = time.seconds(since: hand.pointee.startTime)
     fail(settings.reason(.duration, duration, limit: \.maximumDuration, at: time))
   }
 
-  public override func reset() {
-    hand.reset()
+  open override func reset() {
     deadline = nil
   }
 
-  public override func gesture(at time: Timestamp) -> Gesture {
-    var gesture = hand.report(kind, state, at: time)
-    gesture.location = hand.startCentroid
+  open override func gesture(at time: Timestamp) -> Gesture {
+    var gesture = hand.pointee.report(kind, state, at: time)
+    gesture.location = hand.pointee.startCentroid
     gesture.direction = course?.direction(of: sign)
-    gesture.translation = hand.translation
-    gesture.velocity = hand.velocity(at: time)
+    gesture.translation = hand.pointee.translation
+    gesture.velocity = hand.pointee.velocity(at: time)
     return gesture
   }
 }
@@ -110,23 +107,23 @@ public final class UIKitSwipeRecognizer: GestureRecognizer {
 // MARK: - Steps
 
 extension UIKitSwipeRecognizer {
-  private func failIfTooManyFingers(at time: Timestamp) {
-    guard hand.maximumCount > touchCounts.upperBound else { return }
-    fail(.fingers(hand.maximumCount, limit: touchCounts.upperBound, at: time))
+  private final func failIfTooManyFingers(at time: Timestamp) {
+    guard hand.pointee.maximumCount > touchCounts.upperBound else { return }
+    fail(.fingers(hand.pointee.maximumCount, limit: touchCounts.upperBound, at: time))
   }
 
   /// The sign of the forward direction: 1 to the right and down, -1 to the left and up. If both are
   /// wanted, it is that of the movement.
-  private var sign: Double {
+  private final var sign: Double {
     guard let course else { return 1 }
     if let sign = course.sign { return sign }
-    return course.along(hand.translation) < 0 ? -1 : 1
+    return course.along(hand.pointee.translation) < 0 ? -1 : 1
   }
 
   /// Why the swipe fails if a finger is behind its touch down; nil if no finger is.
-  private func retreat(at time: Timestamp) -> FailureReason? {
+  private final func retreat(at time: Timestamp) -> FailureReason? {
     guard let course, let sign = course.sign else { return nil }
-    for finger in hand.fingers {
+    for finger in hand.pointee.fingers {
       let along = course.along(finger.point - finger.start) * sign
       if along < 0 {
         return FailureReason(.distance, measured: along, limit: 0, touch: finger.id, time: time)
@@ -136,16 +133,16 @@ extension UIKitSwipeRecognizer {
   }
 
   /// Why the movement so far is not a swipe; nil if it is.
-  private func shortfall(at time: Timestamp) -> FailureReason? {
-    guard let course, hand.maximumCount >= touchCounts.lowerBound else {
-      return .fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time)
+  private final func shortfall(at time: Timestamp) -> FailureReason? {
+    guard let course, hand.pointee.maximumCount >= touchCounts.lowerBound else {
+      return .fingers(hand.pointee.maximumCount, limit: touchCounts.lowerBound, at: time)
     }
-    let elapsed = time.seconds(since: hand.startTime)
+    let elapsed = time.seconds(since: hand.pointee.startTime)
     let length = settings.minimumLength * max(0, 1 - UIKitSwipeRecognizer.lengthDecay * elapsed)
     let variance =
       settings.maximumVariance * max(0, 1 - UIKitSwipeRecognizer.varianceDecay * elapsed)
     let sign = sign
-    for finger in hand.fingers {
+    for finger in hand.pointee.fingers {
       let translation = finger.point - finger.start
       let along = course.along(translation) * sign
       if along < length - UIKitLimit.rounding {

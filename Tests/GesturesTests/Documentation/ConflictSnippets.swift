@@ -37,10 +37,10 @@ struct ConflictSnippets {
   func together() {
     let view = stage.window
     let together = Together()
-    let pinch = UIKitPinchRecognizer()
+    let pinch = PinchRecognizer(Profile.uikit.pinch)
     pinch.delegate = together
     view.addGestureRecognizer(pinch)
-    view.addGestureRecognizer(UIKitRotationRecognizer())
+    view.addGestureRecognizer(RotationRecognizer(Profile.uikit.rotation))
 
     stage.frame(at: 0, [1: (200, 200), 2: (300, 200)])
     stage.move([2], by: (60, 0), lasting: 0.2)

@@ -390,21 +390,21 @@ extension ReasonCase {
       name: "UIKit swipe: too few fingers", make: { makeUIKitSwipe(touches: 2...2) },
       cause: .touches, inside: 2, outside: 1, limit: 2, play: { $0.strokes($1, by: (100, 0)) }),
     ReasonCase(
-      name: "UIKit pinch: too little spread", make: { UIKitPinchRecognizer() },
+      name: "UIKit pinch: too little spread", make: { PinchRecognizer(Profile.uikit.pinch) },
       cause: .distance, inside: 10, outside: 9.999, limit: 10, parameter: "pinch.minimumDelta",
       profile: .uikit, play: { $0.pair(radius: 100 - $1 / 2) }),
     ReasonCase(
-      name: "UIKit pinch: too few fingers", make: { UIKitPinchRecognizer() }, cause: .touches,
+      name: "UIKit pinch: too few fingers", make: { PinchRecognizer(Profile.uikit.pinch) }, cause: .touches,
       inside: 2, outside: 1, limit: 2, touch: 1,
       play: { rig, count in
         if count == 2 { rig.pair(radius: 200) } else { rig.stroke(by: (100, 0)) }
       }),
     ReasonCase(
-      name: "UIKit rotation: too little turn", make: { UIKitRotationRecognizer() },
+      name: "UIKit rotation: too little turn", make: { RotationRecognizer(Profile.uikit.rotation) },
       cause: .angle, inside: 10, outside: 9.999, limit: 10, parameter: "rotation.minimumAngle",
       profile: .uikit, play: { $0.pair(degrees: -$1) }),
     ReasonCase(
-      name: "UIKit rotation: too few fingers", make: { UIKitRotationRecognizer() },
+      name: "UIKit rotation: too few fingers", make: { RotationRecognizer(Profile.uikit.rotation) },
       cause: .touches, inside: 2, outside: 1, limit: 2, touch: 1,
       play: { rig, count in
         if count == 2 { rig.pair(degrees: 90) } else { rig.stroke(by: (100, 0)) }

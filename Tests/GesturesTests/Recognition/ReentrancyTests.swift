@@ -150,7 +150,7 @@ struct ReentrancyTests {
 
     override func deadlineReached(_ deadline: Deadline, at time: Timestamp) { recognize(at: time) }
 
-    override func willBePrevented(by other: GestureRecognizer, at time: Timestamp) {
+    override func touchesTaken(by other: GestureRecognizer, at time: Timestamp) {
       recognize(at: time)
     }
   }

@@ -4,7 +4,7 @@ import Timeline
 
 @Suite("Long press")
 struct LongPressRecognizerTests {
-  @Test("It begins 0.5 s after the last touch down and ends with the last touch up")
+  @Test("It begins 0.5 s after the last touch down and ends with the first touch up")
   func begins() {
     let rig = RecognizerRig(LongPressRecognizer())
     rig.began([1: (0, 0)], at: 0)
@@ -14,11 +14,11 @@ struct LongPressRecognizerTests {
     rig.advance(to: 0.7)
     #expect(rig.gestures.map(\.state) == [.began])
     rig.ended(1, at: 1)
-    #expect(rig.outcomes.isEmpty)
-    rig.ended(2, at: 1.25)
     #expect(rig.outcomes.map(\.state) == [.ended])
     #expect(rig.outcomes.first?.touches == 2)
-    #expect(rig.outcomes.first?.duration == 1.25)
+    #expect(rig.outcomes.first?.duration == 1)
+    rig.ended(2, at: 1.25)
+    #expect(rig.outcomes.count == 1)
   }
 
   @Test("A finger may move 22 points before it begins", arguments: [(22.0, true), (22.1, false)])

@@ -45,7 +45,7 @@ private struct Follower: Sendable, CustomTestStringConvertible {
     Follower(
       name: "uikit's pinch",
       make: { recognitionTiming, ends in
-        let recognizer = UIKitPinchRecognizer()
+        let recognizer = PinchRecognizer(Profile.uikit.pinch)
         (recognizer.settings.recognitionTiming, recognizer.settings.endsOn) = (
           recognitionTiming, ends
         )
@@ -54,7 +54,7 @@ private struct Follower: Sendable, CustomTestStringConvertible {
     Follower(
       name: "uikit's rotation",
       make: { recognitionTiming, ends in
-        let recognizer = UIKitRotationRecognizer()
+        let recognizer = RotationRecognizer(Profile.uikit.rotation)
         (recognizer.settings.recognitionTiming, recognizer.settings.endsOn) = (
           recognitionTiming, ends
         )

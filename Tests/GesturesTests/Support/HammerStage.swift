@@ -170,7 +170,7 @@ final class HammerStage {
       pan.minimumNumberOfTouches = options.pointers ?? 1
       return pan
     case "pinch":
-      let pinch = UIKitPinchRecognizer()
+      let pinch = PinchRecognizer(Profile.uikit.pinch)
       pinch.settings.minimumDelta = options.threshold ?? 0
       return pinch
     case "press":

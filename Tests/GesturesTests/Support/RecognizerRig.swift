@@ -37,7 +37,6 @@ final class RecognizerRig {
         isResumed: isResumed)
     }
     arbiter.join(recognizer)
-    recognizer.downCount += positions.count
     deliver(positions.keys, phase: .began)
   }
 
@@ -71,13 +70,14 @@ final class RecognizerRig {
     advance(to: seconds ?? now.seconds + 0.01)
     for id in ids { touches[id]?.phase = phase }
     for id in ids { touches[id]?.timestamp = now }
-    recognizer.downCount -= ids.count
+    if recognizer.state.isFinal { recognizer.downCount -= ids.count }
     deliver(ids, phase: phase)
     for id in ids { touches[id] = nil }
     arbiter.settle()
   }
 
   private func deliver(_ ids: some Sequence<Touch.ID>, phase: Touch.Phase) {
+    if recognizer.state.isFinal && phase == .began { recognizer.downCount += Array(ids).count }
     guard !recognizer.state.isFinal else { return }
     let event = TouchEvent(timestamp: now, touches: TouchSet(touches.values))
     recognizer.deliver(TouchSet(ids.compactMap { touches[$0] }), phase: phase, with: event)

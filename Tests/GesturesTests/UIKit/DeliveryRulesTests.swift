@@ -95,14 +95,24 @@ struct DeliveryRulesTests {
     #expect(outer.log.isEmpty)
   }
 
-  @Test("4: A touch stays with its view even if the view is hidden or removed")
-  func staysGone() {
+  @Test("4: A touch stays with its view even if the view is hidden")
+  func staysHidden() {
     stage.frame(at: 0, [1: (150, 150)])
     inner.isHidden = true
     stage.frame(at: 1, [1: (250, 250)])
-    inner.removeFromSuperview()
     stage.frame(at: 2, up: [1])
     #expect(inner.log == ["began 1", "moved 1", "ended 1"])
+    #expect(outer.log.isEmpty)
+  }
+
+  @Test("A view that is removed receives that its touches are cancelled, and nothing more")
+  func removed() {
+    stage.frame(at: 0, [1: (150, 150)])
+    inner.removeFromSuperview()
+    #expect(inner.log == ["began 1", "cancelled 1"])
+    stage.frame(at: 1, [1: (250, 250)])
+    stage.frame(at: 2, up: [1])
+    #expect(inner.log == ["began 1", "cancelled 1"])
     #expect(outer.log.isEmpty)
   }
 }

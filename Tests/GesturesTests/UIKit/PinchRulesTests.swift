@@ -5,7 +5,7 @@ import Timeline
 
 @Suite("UIKit's pinch: rules 35 to 37")
 struct PinchRulesTests {
-  private let recognizer = UIKitPinchRecognizer()
+  private let recognizer = PinchRecognizer(Profile.uikit.pinch)
 
   /// Two fingers that touch down at a distance, at 0 s.
   private func pinch(from span: Double) -> RecognizerRig {
@@ -106,7 +106,7 @@ struct PinchRulesTests {
     let rig = pinch(from: 100)
     var product = 1.0
     recognizer.addAction { recognizer in
-      guard let pinch = recognizer as? UIKitPinchRecognizer, pinch.state.isActive else { return }
+      guard let pinch = recognizer as? PinchRecognizer, pinch.state.isActive else { return }
       product *= pinch.scale
       pinch.scale = 1
     }

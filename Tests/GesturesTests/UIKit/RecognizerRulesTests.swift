@@ -38,7 +38,7 @@ struct RecognizerRulesTests {
     """,
     arguments: [(110.0, 110.0 / 108), (90, 90.0 / 92), (109.9, nil), (90.1, nil)])
   func pinch(span: Double, scale: Double?) {
-    let rig = RecognizerRig(UIKitPinchRecognizer())
+    let rig = RecognizerRig(PinchRecognizer(Profile.uikit.pinch))
     rig.began([1: (0, 0), 2: (100, 0)])
     rig.moved([2: (span, 0)])
     #expect(rig.gestures.map(\.scale) == (scale.map { [$0] } ?? []))
@@ -46,7 +46,7 @@ struct RecognizerRulesTests {
 
   @Test("36: scale is absolute; setting it rebases it and resets the velocity.")
   func scale() {
-    let pinch = UIKitPinchRecognizer()
+    let pinch = PinchRecognizer(Profile.uikit.pinch)
     let rig = RecognizerRig(pinch)
     rig.began([1: (0, 0), 2: (100, 0)], at: 0)
     rig.moved([2: (162, 0)], at: 0.01)
@@ -63,7 +63,7 @@ struct RecognizerRulesTests {
   @Test(
     "37: When one of two fingers lifts, a pinch stays changed; it ends when both are up.")
   func oneLifts() {
-    let rig = RecognizerRig(UIKitPinchRecognizer())
+    let rig = RecognizerRig(PinchRecognizer(Profile.uikit.pinch))
     rig.began([1: (0, 0), 2: (100, 0)])
     rig.moved([2: (200, 0)])
     rig.ended(2)
@@ -79,7 +79,7 @@ struct RecognizerRulesTests {
     """,
     arguments: [(10.0, 5.0), (-10, -5), (9.99, nil), (-9.99, nil)])
   func rotation(degrees: Double, reported: Double?) {
-    let rig = RecognizerRig(UIKitRotationRecognizer())
+    let rig = RecognizerRig(RotationRecognizer(Profile.uikit.rotation))
     rig.pair(degrees: degrees)
     #expect(rig.gestures.isEmpty == (reported == nil))
     #expect(abs((rig.gestures.first?.rotation ?? 0) - (reported ?? 0)) < 1e-9)
@@ -159,12 +159,12 @@ struct RecognizerRulesTests {
     let swipe = UIKitSwipeRecognizer()
     swipe.numberOfTouchesRequired = 2
     for (recognizer, location) in [
-      (pan, Point(x: 150, y: 20)), (UIKitPinchRecognizer(), Point(x: 160, y: 20)),
+      (pan, Point(x: 150, y: 20)), (PinchRecognizer(Profile.uikit.pinch), Point(x: 160, y: 20)),
       (swipe, Point(x: 50, y: 20)),
     ] as [(GestureRecognizer, Point)] {
       let rig = RecognizerRig(recognizer)
       rig.began(positions, at: 0)
-      let spread = recognizer is UIKitPinchRecognizer ? 20.0 : 0
+      let spread = recognizer is PinchRecognizer ? 20.0 : 0
       rig.moved([1: (100, 0), 2: (200 + spread, 40)], at: 0.1)
       #expect(rig.gestures.first?.location == location)
     }

@@ -5,7 +5,7 @@ import Timeline
 
 @Suite("UIKit's rotation: rule 38")
 struct RotationRulesTests {
-  private let recognizer = UIKitRotationRecognizer()
+  private let recognizer = RotationRecognizer(Profile.uikit.rotation)
 
   private func positions(_ degrees: Double) -> [Touch.ID: (Double, Double)] {
     let x = 100 * Trigonometry.cosine(degrees: degrees)
@@ -122,7 +122,7 @@ struct RotationRulesTests {
     let rig = start()
     rig.began([3: (500, 500)])
     #expect(recognizer.ignoredTouches == [3])
-    let alone = UIKitRotationRecognizer()
+    let alone = RotationRecognizer(Profile.uikit.rotation)
     let other = RecognizerRig(alone)
     other.began([1: (0, 0)])
     other.moved([1: (50, 90)])

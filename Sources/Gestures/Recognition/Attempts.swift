@@ -1,0 +1,269 @@
+import Timeline
+
+// An attempt of a recognizer begins with its first touch, when it joins the arbiter, and is over when
+// it has neither touches nor deadlines nor a waiting claim; then it is reset and leaves.
+
+extension Arbiter {
+  /// Makes a recognizer a member until its attempt is over.
+  func join(_ recognizer: GestureRecognizer) {
+    if recognizer.arbiter == nil {
+      recognizer.arbiter = self
+      members.append(recognizer)
+    }
+  }
+
+  /// Counts new touches for a recognizer; one that can't use them receives no later phase of them.
+  func admit(_ touches: TouchSet, in event: TouchEvent, to recognizer: GestureRecognizer) {
+    if recognizer.downCount > 0 && recognizer.device != event.device { abandon(recognizer) }
+    // Its attempt is over, although the arbiter has not settled it yet.
+    if recognizer.downCount == 0 && recognizer.state.isFinal && !event.continuesGesture {
+      reset(recognizer)
+    }
+    join(recognizer)
+    recognizer.device = event.device
+    if recognizer.downCount == 0 { recognizer.beginFollowing(event) }
+    recognizer.downCount += touches.count
+    if recognizer.touchKind == nil { recognizer.touchKind = touches.first?.kind }
+    guard !recognizer.state.isFinal else { return }
+    if !recognizer.isEnabled || recognizer.view == nil {
+      fail(recognizer, FailureReason(.refused, time: now))
+    } else if let target = recognizer.waiting, target != .began {
+      // The gesture is complete: new touches belong to another one.
+      for touch in touches { recognizer.ignore(touch) }
+    } else {
+      recognizer.watch(touches)
+    }
+  }
+
+  /// Whether a member has no touch, so that ``settle()`` may have something to do.
+  var hasIdleMember: Bool {
+    var hasIdle = false
+    members.forEachUnretained { if $0.downCount == 0 { hasIdle = true } }
+    return hasIdle
+  }
+
+  /// Resets the members whose attempt is over, and lets those leave that have nothing pending.
+  func settle() {
+    // A member that leaves without success counts as failed for those that wait for it.
+    repeat { dismissIdleMembers() } while retryWaitingMembers()
+    releaseHeldTouches()
+  }
+
+  private func dismissIdleMembers() {
+    var someLeave = false
+    members.forEachUnretained { member in
+      guard member.downCount == 0 && member.waiting == nil else { return }
+      dismissIdle(member)
+      if member.isDone { someLeave = true }
+    }
+    guard someLeave else { return }
+    members.forEachUnretained { if $0.isDone { $0.arbiter = nil } }
+    members.removeAll { $0.arbiter == nil }
+  }
+
+  private func dismissIdle(_ member: GestureRecognizer) {
+    if member.state.isActive && member.deadlineCount == 0 {
+      // A recognizer that missed or ignored the end of its last touch would stay active for ever.
+      member.lastFailure = FailureReason(.cancelled, time: now)
+      advance(member, to: .cancelled, at: now)
+    }
+    if member.state.isFinal {
+      reset(member)
+    } else if member.deadlineCount == 0 {
+      forgetAttempt(of: member)
+    }
+  }
+
+  /// Fails a recognizer whose touches can't continue its series, so that others can act, and begins a
+  /// new attempt with these touches.
+  func restart(_ recognizer: GestureRecognizer, with touches: TouchSet, _ reason: FailureReason) {
+    let attempt = recognizer.attempt
+    fail(recognizer, reason)
+    guard recognizer.state == .failed, recognizer.attempt == attempt else { return }
+    recognizer.state = .possible
+    forgetAttempt(of: recognizer, keepsFingers: true)
+    recognizer.watch(touches)
+  }
+
+  /// Ends an attempt from outside; the recognizer receives no later phase of its touches.
+  ///
+  /// - Parameter forgetsTouches: Whether it leaves at once, as if it had never received the touches.
+  ///   Otherwise it does so when they lift, or the next one begins.
+  func withdraw(_ recognizer: GestureRecognizer, forgetsTouches: Bool) {
+    perform {
+      let time = now
+      if recognizer.state.isActive {
+        recognizer.lastFailure = FailureReason(.refused, time: time)
+        advance(recognizer, to: .cancelled, at: time)
+      } else if recognizer.state == .possible {
+        fail(recognizer, FailureReason(.refused, time: time))
+      }
+      // An action may have withdrawn it already, or attached it elsewhere.
+      guard recognizer.arbiter === self else { return }
+      recognizer.isWithdrawn = true
+      if forgetsTouches || recognizer.downCount == 0 { dismiss(recognizer) }
+      releaseHeldTouches()
+    }
+  }
+
+  /// Ends the attempt of a recognizer that has not begun, because another device's touches begin.
+  private func abandon(_ recognizer: GestureRecognizer) {
+    fail(recognizer, FailureReason(.cancelled, time: now))
+    dismiss(recognizer, keptIn: recognizer.device)
+  }
+
+  /// Resets a recognizer in mid-attempt and removes it from the members and from its touches' routes.
+  func dismiss(_ recognizer: GestureRecognizer, keptIn device: Int? = nil) {
+    for delivery in viewDeliveries where device == nil || delivery.event.device == device {
+      delivery.event.remove(recognizer)
+    }
+    recognizer.downCount = 0
+    reset(recognizer)
+    recognizer.arbiter = nil
+    members.removeAll { $0 === recognizer }
+    completedAttempts &+= 1
+  }
+
+  /// Fails the possible members, those without touches included, after an interruption.
+  ///
+  /// - Parameter device: Only members whose last touches came from this device; nil for all.
+  func abandonAll(of device: Int? = nil, at time: Timestamp) {
+    let members = members.filter { device == nil || $0.device == device }
+    for member in members { member.waiting = nil }
+    for member in members where member.state == .possible {
+      fail(member, FailureReason(.cancelled, time: time))
+    }
+    settle()
+  }
+
+  /// Ends a trace: the next one may have a clock of its own.
+  func finish(at time: Timestamp) {
+    abandonAll(at: time)
+    now = .zero
+  }
+
+  /// Resets all members when their application is deallocated during a gesture.
+  func disband() {
+    for member in members {
+      member.downCount = 0
+      reset(member)
+      member.arbiter = nil
+    }
+    members = []
+  }
+
+  private func reset(_ recognizer: GestureRecognizer) {
+    recognizer.state = .possible
+    recognizer.waiting = nil
+    recognizer.isWithdrawn = false
+    removeDeadlines(of: recognizer)
+    if !recognizer.currentlyIgnored.isEmpty { recognizer.currentlyIgnored = [] }
+    forgetAttempt(of: recognizer)
+  }
+
+  private func forgetAttempt(of recognizer: GestureRecognizer, keepsFingers: Bool = false) {
+    recognizer.attempt += 1
+    if !recognizer.requirementAnswers.isEmpty {
+      recognizer.requirementAnswers.removeAll(keepingCapacity: true)
+    }
+    recognizer.touchKind = nil
+    recognizer.watchedRange = nil
+    recognizer.reset()
+    if !keepsFingers { recognizer.stopFollowing() }
+  }
+}
+
+// MARK: - Callbacks
+
+extension Arbiter {
+  /// Runs something that calls back, and afterwards what the callbacks postponed.
+  func perform(_ body: () -> Void) {
+    if isBusy { return body() }
+    isBusy = true
+    body()
+    endCallbacks()
+  }
+
+  /// Performs what callbacks postponed, in order.
+  func endCallbacks() {
+    isBusy = false
+    while !postponed.isEmpty { postponed.removeFirst()() }
+  }
+}
+
+// MARK: - Touches held back from views
+
+extension Arbiter {
+  /// Whether touches are held back from views.
+  var holdsTouchesBack: Bool {
+    for index in viewDeliveries.indices where !viewDeliveries[index].heldTouches.isEmpty {
+      return true
+    }
+    return false
+  }
+
+  /// Takes the touches from a view that leaves its window, and from the views in it.
+  func cancelTouches(in view: View) {
+    for delivery in viewDeliveries { delivery.cancelTouches(in: view, at: now) }
+  }
+
+  /// Delivers the touches that were held back for attempts that are over.
+  func releaseHeldTouches() {
+    for delivery in viewDeliveries { delivery.release() }
+  }
+}
+
+// MARK: - Deadlines
+
+extension Arbiter {
+  var nextDeadline: Timestamp? { deadlines.nextTime }
+
+  func schedule(
+    _ recognizer: GestureRecognizer, at time: Timestamp
+  ) -> GestureRecognizer.Deadline {
+    recognizer.deadlineCount += 1
+    // A deadline that sets the next one for its own time must not keep the time from passing.
+    let earliest = isFiring ? now.advanced(byMicroseconds: 1) : time
+    return deadlines.schedule(recognizer, at: max(time, earliest))
+  }
+
+  func cancelDeadline(_ deadline: GestureRecognizer.Deadline, of recognizer: GestureRecognizer) {
+    if deadlines.cancel(deadline) { recognizer.deadlineCount -= 1 }
+  }
+
+  /// Fires the deadlines that are due at `time` or before, each at its own time.
+  ///
+  /// - Parameter limit: The most deadlines to fire.
+  /// - Returns: How many fired.
+  @discardableResult
+  func fireDeadlines(by time: Timestamp, limit: Int = .max) -> Int {
+    guard let next = deadlines.nextTime, next <= time else { return 0 }
+    isFiring = true
+    defer { isFiring = false }
+    var count = 0
+    while count < limit, let entry = deadlines.popDue(by: time) {
+      count += 1
+      let recognizer = entry.payload
+      recognizer.deadlineCount -= 1
+      now = entry.time
+      if recognizer.state == .possible || recognizer.state.isActive {
+        recognizer.deadlineReached(entry.token, at: entry.time)
+      }
+      settle()
+    }
+    return count
+  }
+
+  func removeDeadlines(of recognizer: GestureRecognizer) {
+    guard recognizer.deadlineCount > 0 else { return }
+    deadlines.removeAll { $0 === recognizer }
+    recognizer.deadlineCount = 0
+  }
+}
+
+extension GestureRecognizer {
+  /// Whether neither touches nor deadlines nor a waiting claim are pending.
+  fileprivate var isIdle: Bool { downCount == 0 && deadlineCount == 0 && waiting == nil }
+  /// Whether it can leave.
+  fileprivate var isDone: Bool { isIdle && state == .possible }
+}

@@ -1,0 +1,356 @@
+public import Contacts
+public import Timeline
+
+/// Follows the fingers of a gesture, and measures how the hand moves as a whole.
+///
+/// ```swift
+/// var fingers = FingerFollower()
+/// fingers.touchesBegan(touches, with: event)
+/// fingers.touchesMoved(touches, with: event)
+/// fingers.translation      // of the centroid of the fingers that are down
+/// fingers.transformation   // scale and rotation of two and more fingers
+/// ```
+///
+/// Only fingers that are down move the hand. ``translation``, ``Transformation/scale`` and
+/// ``Transformation/rotation`` are continuous: when a finger touches down or lifts they stay as they
+/// are, and continue with the fingers that are down then.
+///
+/// Every ``GestureRecognizer`` has one, ``GestureRecognizer/followedFingers``, and recognizers that receive the
+/// same touches share it. It allocates nothing while fingers move.
+public struct FingerFollower {
+  /// One finger, from its touch down to its touch up.
+  public struct Finger: Sendable {
+    public internal(set) var id: Touch.ID
+    /// Where it touched down, in points.
+    public internal(set) var start: Point
+    public let startTime: Timestamp
+    /// The current position in points, or the last one.
+    public internal(set) var point: Point
+    /// When it lifted; nil while it is down.
+    public internal(set) var end: Timestamp?
+    /// The square of the greatest distance from ``start``.
+    var travelSquared = 0.0
+    /// The vector from the centroid to the finger when the ``Transformation`` took it over.
+    var arm = Vector.zero
+    /// The hand's translation when the finger lifted.
+    var translationAtEnd = Vector.zero
+
+    /// Whether this is the finger of a touch, and still down.
+    // A method of the finger: an `&&` that reads a span twice defeats the optimizer of Swift 6.3.1.
+    @inline(__always)
+    func isDown(_ id: Touch.ID) -> Bool { self.id == id && end == nil }
+
+    /// Updates the position; true if it is the farthest from the touch down so far.
+    @inline(__always)
+    mutating func move(to position: Point, _ squaredDistance: Double) -> Bool {
+      point = position
+      guard squaredDistance > travelSquared else { return false }
+      travelSquared = squaredDistance
+      return true
+    }
+  }
+
+  /// Seconds within which a finger that vanishes and reappears is the same one: 0.05. Some touchpads
+  /// give a fast finger a new id in mid-gesture, from one frame to the next or the one after.
+  static let rejoinTime = 0.05
+  /// Points within which it has to reappear: 64, 10 mm; fast fingers move at 2 m/s.
+  static let rejoinDistance = 64.0
+  /// How many fingers are kept before those that lifted are forgotten: 32. Without a limit, a finger
+  /// that rests while others tap for hours would take more and more memory.
+  static let memory = 32
+
+  /// The fingers that are or were down, in the order of their touch downs; beyond 32, fingers that
+  /// lifted are forgotten.
+  public private(set) var fingers: [Finger] = []
+  /// When the first finger touched down.
+  public private(set) var startTime = Timestamp.zero
+  /// When the last finger touched down.
+  public private(set) var lastTouchDown = Timestamp.zero
+  /// When the first finger lifted.
+  public private(set) var firstTouchUp: Timestamp?
+  /// How many fingers are down.
+  public private(set) var downCount = 0
+  /// The most fingers at the same time, including those that the device only counts.
+  public private(set) var maximumCount = 0
+  /// Whether a touch was already down when it was first seen.
+  public private(set) var isResumed = false
+  /// The buttons that were down at a touch down or a movement or, by a touch up, at any time.
+  public private(set) var buttons: ContactFrame.Buttons = []
+  /// The greatest distance of any finger from its touch down, in points.
+  public private(set) var travel = 0.0
+  /// The finger that moved farthest.
+  public private(set) var farthest: Touch.ID?
+  /// The centroid of all touch downs, in points.
+  public private(set) var startCentroid = Point.zero
+  /// The centroid of the fingers that are down or, if none is, of the last that were; in points.
+  public private(set) var centroid = Point.zero
+  /// How two and more fingers spread and turned.
+  public private(set) var transformation = Transformation()
+
+  private var travelSquared = 0.0
+  /// The sum and the number of all touch downs.
+  private var starts = Vector.zero
+  private var startCount = 0
+  /// The translation before the last touch down or lift, and the centroid after it.
+  private var carried = Vector.zero
+  private var anchor = Point.zero
+  private var tracker = VelocityTracker()
+  /// The most fingers before the last touch down, in case that is ignored.
+  private var formerMaximum = 0
+  /// The number of the delivery of touches that was followed last.
+  var delivery = -1
+
+  public init() {}
+
+  /// Forgets all fingers.
+  public mutating func reset() {
+    fingers.removeAll(keepingCapacity: true)
+    firstTouchUp = nil
+    downCount = 0
+    maximumCount = 0
+    isResumed = false
+    buttons = []
+    travel = 0
+    travelSquared = 0
+    farthest = nil
+    startCentroid = .zero
+    centroid = .zero
+    starts = .zero
+    startCount = 0
+    carried = .zero
+    anchor = .zero
+    transformation = Transformation()
+    tracker.reset()
+    delivery = -1
+  }
+}
+
+// MARK: - Touches
+
+extension FingerFollower {
+  /// Adds fingers.
+  public mutating func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+    if fingers.isEmpty { startTime = event.timestamp }
+    if fingers.count >= FingerFollower.memory { forgetPast(at: event.timestamp) }
+    var translation = translation
+    for touch in touches {
+      downCount += 1
+      if let missed = rejoin(touch, translation) {
+        translation = translation + missed / Double(downCount)
+      } else {
+        lastTouchDown = event.timestamp
+        if touch.isResumed { isResumed = true }
+        fingers.append(
+          Finger(
+            id: touch.id, start: touch.point, startTime: touch.startTime, point: touch.point))
+        starts = starts + (touch.point - .zero)
+        startCount += 1
+        startCentroid = .zero + starts / Double(startCount)
+      }
+    }
+    takeOver(translation)
+    buttons.formUnion(event.buttons)
+    formerMaximum = maximumCount
+    maximumCount = max(maximumCount, downCount + event.extraFingers)
+    if tracker.isEmpty { tracker.add(.zero + translation, at: event.timestamp) }
+  }
+
+  /// Moves fingers; touches of others are ignored.
+  public mutating func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+    if let farthest = move(touches) {
+      travel = travelSquared.squareRoot()
+      self.farthest = fingers[farthest].id
+    }
+    if downCount > 0 { centroid = centroidOfFingersDown }
+    if downCount > 1 { transformation.update(fingers, centroid: centroid) }
+    if !event.buttons.isEmpty { buttons.formUnion(event.buttons) }
+    if event.extraFingers > 0 { maximumCount = max(maximumCount, downCount + event.extraFingers) }
+    tracker.add(.zero + translation, at: event.timestamp)
+  }
+
+  /// Updates the positions.
+  ///
+  /// - Returns: The index of the finger that is farther from its touch down than any was before.
+  @inline(__always)
+  private mutating func move(_ touches: TouchSet) -> Int? {
+    var longest = travelSquared
+    var farthest: Int?
+    var next = 0
+    // Spans lend their elements: no touch or finger is copied, nor checked for uniqueness.
+    let moved = touches.touches.span
+    var span = fingers.mutableSpan
+    for position in moved.indices {
+      guard let index = FingerFollower.index(of: moved[position].id, in: span.span, from: next)
+      else { continue }
+      next = index + 1
+      let squared = (moved[position].point - span[index].start).lengthSquared
+      if span[index].move(to: moved[position].point, squared), squared > longest {
+        longest = squared
+        farthest = index
+      }
+    }
+    travelSquared = longest
+    return farthest
+  }
+
+  /// Lifts fingers, also those whose touches were cancelled.
+  public mutating func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+    let before = translation
+    var next = 0
+    for touch in touches {
+      guard let index = FingerFollower.index(of: touch.id, in: fingers.span, from: next) else {
+        continue
+      }
+      next = index + 1
+      fingers[index].end = event.timestamp
+      fingers[index].translationAtEnd = before
+      downCount -= 1
+    }
+    takeOver(before)
+    if firstTouchUp == nil { firstTouchUp = event.timestamp }
+    // A resting finger has no events during a click.
+    buttons.formUnion(event.usedButtons)
+  }
+
+  /// Removes a finger that is down as if it had never touched down.
+  public mutating func forget(_ id: Touch.ID) {
+    guard let index = FingerFollower.index(of: id, in: fingers.span, from: 0) else { return }
+    let before = translation
+    let finger = fingers.remove(at: index)
+    downCount -= 1
+    starts = starts - (finger.start - .zero)
+    startCount -= 1
+    if startCount > 0 { startCentroid = .zero + starts / Double(startCount) }
+    if finger.startTime == lastTouchDown { maximumCount = max(formerMaximum, downCount) }
+    takeOver(before)
+  }
+
+  /// Makes all distances count from the current positions.
+  public mutating func restart() {
+    starts = .zero
+    startCount = downCount
+    fingers.removeAll { $0.end != nil }
+    for index in fingers.indices {
+      fingers[index].start = fingers[index].point
+      fingers[index].travelSquared = 0
+      starts = starts + (fingers[index].point - .zero)
+    }
+    startCentroid = centroid
+    travel = 0
+    travelSquared = 0
+    farthest = nil
+    transformation = Transformation()
+    takeOver(.zero)
+    tracker.reset()
+  }
+
+  /// Continues from a translation with the fingers that are down.
+  private mutating func takeOver(_ translation: Vector) {
+    if downCount > 0 { centroid = centroidOfFingersDown }
+    carried = translation
+    anchor = centroid
+    transformation.takeOver(&fingers, count: downCount, centroid: centroid)
+  }
+
+  @inline(__always)
+  private var centroidOfFingersDown: Point {
+    let fingers = fingers.span
+    var sum = Vector.zero
+    for index in fingers.indices where fingers[index].end == nil {
+      sum = sum + (fingers[index].point - .zero)
+    }
+    return .zero + sum / Double(downCount)
+  }
+
+  /// The index of a finger that is down. Touches arrive in about the same order, so the search begins
+  /// after the last one's index.
+  @inline(__always)
+  private static func index(of id: Touch.ID, in fingers: Span<Finger>, from next: Int) -> Int? {
+    for index in next..<fingers.count where fingers[index].isDown(id) { return index }
+    for index in 0..<next where fingers[index].isDown(id) { return index }
+    return nil
+  }
+
+  /// Forgets the fingers that lifted too long ago to reappear.
+  private mutating func forgetPast(at time: Timestamp) {
+    fingers.removeAll { finger in
+      finger.end.map { time.seconds(since: $0) > FingerFollower.rejoinTime } ?? false
+    }
+  }
+}
+
+// MARK: - Fingers that reappear
+
+extension FingerFollower {
+  /// Continues a finger that has just vanished, if the touch is its return.
+  ///
+  /// - Returns: How far it moved while it was not seen, beyond what the others moved; nil if the touch
+  ///   is another finger.
+  private mutating func rejoin(_ touch: Touch, _ translation: Vector) -> Vector? {
+    for index in fingers.indices {
+      guard let end = fingers[index].end,
+        touch.timestamp.seconds(since: end) <= FingerFollower.rejoinTime,
+        touch.point.distance(to: fingers[index].point) <= FingerFollower.rejoinDistance
+      else { continue }
+      let own = touch.point - fingers[index].point
+      let others = translation - fingers[index].translationAtEnd
+      fingers[index].id = touch.id
+      fingers[index].end = nil
+      let squared = (touch.point - fingers[index].start).lengthSquared
+      if fingers[index].move(to: touch.point, squared), squared > travelSquared {
+        travelSquared = squared
+        travel = squared.squareRoot()
+        farthest = touch.id
+      }
+      if fingers.allSatisfy({ $0.end == nil }) { firstTouchUp = nil }
+      return own - others
+    }
+    return nil
+  }
+}
+
+// MARK: - Measures
+
+extension FingerFollower {
+  /// Whether a finger is down.
+  func contains(_ id: Touch.ID) -> Bool { fingers.contains { $0.isDown(id) } }
+
+  /// Makes a scale of 1 the distance that is larger by some points, or smaller.
+  mutating func shiftScale(by points: Double) { transformation.shiftScale(by: points) }
+
+  /// Whether no finger has touched down since the last reset.
+  public var isEmpty: Bool { fingers.isEmpty }
+
+  /// Seconds from the first touch down to the last.
+  public var touchDownStagger: Double { lastTouchDown.seconds(since: startTime) }
+
+  /// The translation of the fingers' centroid in points, each finger counting while it is down.
+  @inline(__always)
+  public var translation: Vector { carried + (centroid - anchor) }
+
+  /// The velocity of ``translation`` in points per second.
+  ///
+  /// - Parameters:
+  ///   - time: The current time.
+  ///   - strategy: How to compute it.
+  public func velocity(
+    at time: Timestamp, by strategy: VelocityTracker.Strategy = .parabola
+  ) -> Vector {
+    tracker.velocity(at: time, by: strategy)
+  }
+
+  /// Whether the hand moved beyond the slop, which is larger at first: older touchpads let a tap jump by
+  /// several millimetres.
+  public func hasMoved(by limits: StillnessLimits, at time: Timestamp) -> Bool {
+    travel > limits.slop(afterSeconds: time.seconds(since: startTime))
+  }
+
+  /// A report with the fields that all gestures of several fingers have.
+  public func report(_ kind: Gesture.Kind, _ state: GestureState, at time: Timestamp) -> Gesture {
+    var gesture = Gesture(
+      kind: kind, state: state, time: time, start: startTime, location: centroid,
+      touches: maximumCount)
+    gesture.duration = time.seconds(since: startTime)
+    return gesture
+  }
+}

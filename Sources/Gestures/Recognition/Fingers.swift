@@ -1,0 +1,166 @@
+public import Contacts
+import Timeline
+
+/// The fingers that a recognizer follows: its own, or those that all recognizers share which receive the
+/// same touches.
+///
+/// In most gestures every recognizer of a view receives every touch; following the fingers once for all
+/// of them costs a fraction of following them for each. The ``TouchEvent`` of a device has the shared
+/// ones, and each recognizer has its own, for touches that others do not receive.
+// A pointer, since a reference to an object would be retained and released with each use, hundreds of
+// times in a frame. The owner allocates it, and frees it when it is deallocated; a recognizer uses an
+// event's only while its attempt binds it to the application that owns the event.
+typealias Hand = UnsafeMutablePointer<FingerFollower>
+
+extension UnsafeMutablePointer<FingerFollower> {
+  static func make() -> Self {
+    let hand = Self.allocate(capacity: 1)
+    hand.initialize(to: FingerFollower())
+    return hand
+  }
+
+  func free() {
+    deinitialize(count: 1)
+    deallocate()
+  }
+
+  /// Follows the touches of a delivery, once.
+  @inline(__always)
+  func follow(_ touches: TouchSet, _ phase: Touch.Phase, with event: TouchEvent) {
+    guard pointee.delivery != event.delivery else { return }
+    pointee.delivery = event.delivery
+    switch phase {
+    case .moved: pointee.touchesMoved(touches, with: event)
+    case .began: pointee.touchesBegan(touches, with: event)
+    case .ended, .cancelled: pointee.touchesEnded(touches, with: event)
+    case .stationary: break
+    }
+  }
+}
+
+// MARK: - Sharing
+
+extension GestureRecognizer {
+  /// Follows touches, if that has not been done for another recognizer or before the callback.
+  @inline(__always)
+  final func follow(_ touches: TouchSet, _ phase: Touch.Phase, with event: TouchEvent) {
+    // A gesture that is decided and waits is reported as it was.
+    if let waiting, waiting != .began { return }
+    if event.isByHand && !prepare(for: touches, phase, of: event) { return }
+    if phase == .began && followLimit < .max { return followSome(of: touches, with: event) }
+    hand.follow(touches, phase, with: event)
+  }
+
+  /// Follows as many fingers as the recognizer can use, and ignores the others.
+  private final func followSome(of touches: TouchSet, with event: TouchEvent) {
+    let count = followLimit - hand.pointee.downCount
+    hand.follow(TouchSet(touches.prefix(count)), .began, with: event)
+    for touch in touches.dropFirst(count) where !hand.pointee.contains(touch.id) { ignore(touch) }
+  }
+
+  /// Begins to follow the first touches of an attempt.
+  final func beginFollowing(_ event: TouchEvent) {
+    followLimit = maximumFingers
+    if event.isFirstTouchDown && followLimit == .max, let shared = event.sharedHand {
+      hand = shared
+      sharesHand = true
+    } else {
+      stopFollowing()
+    }
+  }
+
+  /// Forgets the fingers.
+  final func stopFollowing() {
+    sharesHand = false
+    hand = ownHand
+    if !ownHand.pointee.isEmpty { ownHand.pointee.reset() }
+  }
+
+  /// Continues with a copy of the fingers: others begin to receive different touches.
+  final func stopSharingFingers() {
+    guard sharesHand else { return }
+    ownHand.pointee = hand.pointee
+    hand = ownHand
+    sharesHand = false
+  }
+
+  /// Makes an event that a test has made decide as one of an application does.
+  ///
+  /// Deadlines fire when a later event arrives.
+  ///
+  /// - Returns: False if that has been done for this event and phase.
+  private final func prepare(
+    for touches: TouchSet, _ phase: Touch.Phase, of event: TouchEvent
+  ) -> Bool {
+    guard event.markDelivered(phase, to: self) else { return false }
+    if arbiter == nil {
+      reset()
+      stopFollowing()
+      Arbiter(policy: IndependentPolicy()).join(self)
+    }
+    arbiter?.fireDeadlines(by: event.timestamp)
+    switch phase {
+    case .began:
+      if downCount == 0 && state.isFinal { arbiter?.settle() }
+      if arbiter == nil { Arbiter(policy: IndependentPolicy()).join(self) }
+      if downCount == 0 {
+        followLimit = maximumFingers
+        stopFollowing()
+      }
+      downCount += touches.count
+      watch(touches)
+    case .ended, .cancelled: downCount -= touches.count
+    case .moved, .stationary: break
+    }
+    hand.pointee.delivery = -1
+    return true
+  }
+}
+
+// MARK: - What a program asks about the fingers
+
+extension GestureRecognizer {
+  /// The fingers of the attempt: their positions, and how the hand moved. Empty between attempts.
+  public final var followedFingers: FingerFollower { hand.pointee }
+
+  /// How many of the recognizer's fingers are down.
+  public final var numberOfTouches: Int { hand.pointee.downCount }
+
+  /// The centroid of the fingers that are down, in a view's coordinates.
+  ///
+  /// - Parameter view: A view in the recognizer's window; nil for the window itself.
+  public final func location(in view: View?) -> Point {
+    location(ofPoint: hand.pointee.centroid, in: view)
+  }
+
+  /// The position of one of the fingers that are down, in a view's coordinates.
+  ///
+  /// - Parameters:
+  ///   - index: Counts from 0, in the order of the touch downs.
+  ///   - view: A view in the recognizer's window; nil for the window itself.
+  /// - Returns: Nil if there is no such finger.
+  public final func location(ofTouch index: Int, in view: View?) -> Point? {
+    let down = hand.pointee.fingers.filter { $0.end == nil }
+    return down.indices.contains(index) ? location(ofPoint: down[index].point, in: view) : nil
+  }
+
+  /// Converts a position in points to a view's coordinates; to the window's if `view` is nil.
+  final func location(ofPoint point: Point, in view: View?) -> Point {
+    guard let window = self.view?.window else { return point }
+    let location = window.location(ofPoint: point)
+    return view?.convert(location, from: nil) ?? location
+  }
+
+  /// Converts a translation or a velocity in points to a view's units; to the window's if it is nil.
+  final func convert(_ vector: Vector, to view: View?) -> Vector {
+    location(ofPoint: .zero + vector, in: view) - location(ofPoint: .zero, in: view)
+  }
+
+  /// Converts a translation in a view's units to points.
+  final func convert(_ vector: Vector, from view: View?) -> Vector {
+    guard let window = self.view?.window else { return vector }
+    let start = view?.convert(.zero, to: nil) ?? .zero
+    let end = view?.convert(.zero + vector, to: nil) ?? (.zero + vector)
+    return window.point(ofLocation: end) - window.point(ofLocation: start)
+  }
+}

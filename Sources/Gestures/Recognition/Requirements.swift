@@ -1,0 +1,114 @@
+import Timeline
+
+// Recognizers that wait until others have failed.
+
+extension Arbiter {
+  enum RequirementOutcome {
+    case undecided, failed, succeeded
+  }
+
+  /// What became of a recognizer that has to fail first.
+  func outcome(of recognizer: GestureRecognizer) -> RequirementOutcome {
+    switch recognizer.state {
+    case .possible: recognizer.arbiter === self ? .undecided : .failed
+    case .failed, .cancelled: .failed
+    case .began, .changed, .ended, .recognized: .succeeded
+    }
+  }
+
+  /// The recognizers that have to fail before this one may act: those of
+  /// ``GestureRecognizer/require(toFail:)``, and the members in any view for which it, they or a
+  /// delegate asked in this attempt.
+  func requirements(of recognizer: GestureRecognizer) -> [GestureRecognizer] {
+    var result = recognizer.requirements
+    members.forEachUnretained { member in
+      if recognizer.asksToWait(for: member) && !result.contains(member) { result.append(member) }
+    }
+    return result
+  }
+
+  /// The circle that waiting for `other` would close.
+  func cycle(
+    of claimant: GestureRecognizer, through other: GestureRecognizer
+  ) -> RequirementCycle? {
+    RequirementCycle(from: other, to: claimant) {
+      $0.waiting == nil ? [] : self.requirements(of: $0)
+    }
+  }
+
+  /// Whether any member waits for others to fail.
+  var hasWaitingMember: Bool { waitingCount > 0 }
+
+  /// Repeats the claims that wait for a recognizer which has failed.
+  func retryMembersWaiting(for recognizer: GestureRecognizer, at time: Timestamp) {
+    guard hasWaitingMember else { return }
+    for member in members where member.waiting != nil && member.requires(recognizer) {
+      retry(member, at: time)
+    }
+  }
+
+  /// Repeats all waiting claims.
+  ///
+  /// - Returns: Whether one of them was decided.
+  func retryWaitingMembers() -> Bool {
+    guard hasWaitingMember else { return false }
+    var someDecided = false
+    for member in members where member.waiting != nil {
+      retry(member, at: now)
+      if member.waiting == nil { someDecided = true }
+    }
+    return someDecided
+  }
+
+  private func retry(_ recognizer: GestureRecognizer, at time: Timestamp) {
+    guard let target = recognizer.waiting else { return }
+    recognizer.waiting = nil
+    claim(recognizer, target, at: time)
+  }
+
+  func failMembersWaiting(for recognizer: GestureRecognizer, at time: Timestamp) {
+    members.forEachUnretained { member in
+      guard member.state == .possible && member.requires(recognizer) else { return }
+      fail(member, FailureReason(.requirement, other: recognizer.kind, time: time))
+    }
+  }
+}
+
+/// Whether a recognizer waits for another one in this attempt, as both and their delegates answered.
+struct RequirementAnswer {
+  let other: ObjectIdentifier
+  let isRequired: Bool
+}
+
+/// Refers to a recognizer without retaining it: two that require each other to fail would never be
+/// deallocated.
+// Not a weak reference, which makes every use of its target slower; the recognizer resets it when it is
+// deallocated.
+final class RecognizerReference {
+  unowned(unsafe) var recognizer: GestureRecognizer?
+
+  init(_ recognizer: GestureRecognizer) { self.recognizer = recognizer }
+}
+
+extension GestureRecognizer {
+  fileprivate func requires(_ other: GestureRecognizer) -> Bool {
+    (hasRequirements && requirements.contains { $0 === other }) || asksToWait(for: other)
+  }
+
+  /// Asks both recognizers and their delegates, once an attempt, whether this one waits.
+  fileprivate func asksToWait(for other: GestureRecognizer) -> Bool {
+    guard other !== self else { return false }
+    let identifier = ObjectIdentifier(other)
+    if let answer = requirementAnswers.first(where: { $0.other == identifier }) {
+      return answer.isRequired
+    }
+    let isRequired =
+      shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
+      || (hasDelegate
+        && delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) ?? false)
+      || (other.hasDelegate
+        && other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) ?? false)
+    requirementAnswers.append(RequirementAnswer(other: identifier, isRequired: isRequired))
+    return isRequired
+  }
+}

@@ -1,0 +1,229 @@
+public import Contacts
+import Timeline
+
+/// How two and more fingers moved together, spread and turned.
+///
+/// ``scale`` and ``rotation`` count from the first two fingers, and three lengths in points describe the
+/// movement: the ``translation`` of the centroid, the ``expansion`` of the mean distance from it, and the
+/// ``arc`` around it. The largest decides what the movement is: its ``character(slop:dominance:)``.
+///
+/// All of them continue when a finger touches down or lifts, and rest while fewer than two are down.
+public struct Transformation: Sendable {
+  /// How many fingers are down.
+  public private(set) var count = 0
+  /// The mean distance of the fingers from their centroid, in points, at least half a point.
+  public private(set) var radius = 0.0
+
+  /// What the values were when the last finger touched down or lifted.
+  private var carried = Carried()
+  private var anchor = Point.zero
+  private var centroid = Point.zero
+  /// The radius when the last finger touched down or lifted.
+  private(set) var startRadius = 0.0
+  /// The radius at which ``scale`` is 1.
+  private var baseRadius = 1.0
+  /// The sum of the products of the fingers' first and current arms, along and across.
+  private var along = 0.0
+  private var across = 0.0
+  /// Whole turns, clockwise.
+  private var turns = 0
+  /// A vector of length 1 that has turned by the carried rotation.
+  private var carriedDirection = Vector(dx: 1, dy: 0)
+
+  private struct Carried {
+    var translation = Vector.zero
+    var expansion = 0.0
+    var arc = 0.0
+    var scale = 1.0
+    var rotation = 0.0
+  }
+
+  /// Points: fingers that are nearer to each other count as this far from their centroid, so that no
+  /// scale is infinite.
+  static let smallestRadius = 0.5
+
+  public init() {}
+}
+
+// MARK: - Fingers
+
+extension Transformation {
+  /// Continues with the fingers that are down.
+  mutating func takeOver(
+    _ fingers: inout [FingerFollower.Finger], count: Int, centroid: Point
+  ) {
+    if self.count > 1 {
+      carried = Carried(
+        translation: translation, expansion: expansion, arc: arc, scale: scale, rotation: rotation)
+    }
+    if self.count > 1 || carried.rotation != 0 {
+      carriedDirection = direction(of: carried.rotation)
+    }
+    self.count = count
+    anchor = centroid
+    self.centroid = centroid
+    guard count > 1 else { return }
+    along = 0
+    across = 0
+    turns = 0
+    var sum = 0.0
+    for index in fingers.indices where fingers[index].end == nil {
+      let arm = fingers[index].point - centroid
+      fingers[index].arm = arm
+      along += arm.lengthSquared
+      sum += arm.length
+    }
+    radius = max(sum / Double(count), Transformation.smallestRadius)
+    startRadius = radius
+    baseRadius = radius / carried.scale
+  }
+
+  /// Follows the fingers that are down, of which there are at least two.
+  mutating func update(_ fingers: [FingerFollower.Finger], centroid: Point) {
+    // A span lends its elements; a loop over the array would copy each of them.
+    let fingers = fingers.span
+    let former = Vector(dx: along, dy: across)
+    var sum = 0.0
+    along = 0
+    across = 0
+    for index in fingers.indices where fingers[index].end == nil {
+      let arm = fingers[index].point - centroid
+      along += fingers[index].arm.dot(arm)
+      across += fingers[index].arm.cross(arm)
+      sum += arm.length
+    }
+    // Not -0, which would be half a turn backward.
+    across += 0
+    radius = max(sum / Double(count), Transformation.smallestRadius)
+    self.centroid = centroid
+    if (former.dy < 0) != (across < 0) { countTurns(since: former) }
+  }
+
+  /// Counts a passage of half a turn.
+  private mutating func countTurns(since former: Vector) {
+    let step = former.cross(Vector(dx: along, dy: across))
+    if former.dy >= 0 && step > 0 { turns += 1 }
+    if former.dy < 0 && step < 0 { turns -= 1 }
+  }
+}
+
+// MARK: - Since the last finger touched down or lifted
+
+extension Transformation {
+  /// The change of the distance between two fingers, in points.
+  var spanChange: Double { count > 1 ? 2 * (radius - startRadius) : 0 }
+
+  /// The turn in degrees.
+  var turn: Double { rotation - carried.rotation }
+
+  /// Makes a scale of 1 a distance between two fingers that is larger by some points, or smaller.
+  mutating func shiftScale(by points: Double) {
+    let shifted = max(baseRadius + points / 2, Transformation.smallestRadius)
+    if count <= 1 { carried.scale *= baseRadius / shifted }
+    baseRadius = shifted
+  }
+
+  /// A vector that turns with the fingers, for a ``VelocityTracker``: computing the angle of each
+  /// position costs more than all the rest.
+  @inline(__always)
+  var direction: Vector {
+    Vector(
+      dx: along * carriedDirection.dx - across * carriedDirection.dy,
+      dy: along * carriedDirection.dy + across * carriedDirection.dx)
+  }
+
+  private func direction(of degrees: Double) -> Vector {
+    Vector(dx: Trigonometry.cosine(degrees: degrees), dy: Trigonometry.sine(degrees: degrees))
+  }
+
+  /// Points from the centroid at which the scale is 1.
+  var radiusOfScaleOne: Double { baseRadius }
+}
+
+// MARK: - Measures
+
+extension Transformation {
+  /// The current over the initial distance between the fingers.
+  public var scale: Double { count > 1 ? radius / baseRadius : carried.scale }
+
+  /// The turn in degrees, positive clockwise; it may exceed a whole turn.
+  public var rotation: Double {
+    guard count > 1 else { return carried.rotation }
+    let turn = Trigonometry.degrees(
+      from: Vector(dx: 1, dy: 0), to: Vector(dx: along, dy: across))
+    return carried.rotation + turn + 360 * Double(turns)
+  }
+
+  /// The translation of the centroid while two and more fingers were down, in points.
+  @inline(__always)
+  public var translation: Vector { carried.translation + (centroid - anchor) }
+
+  /// The change of the mean distance from the centroid, in points; positive when spreading.
+  @inline(__always)
+  public var expansion: Double {
+    carried.expansion + (count > 1 ? radius - startRadius : 0)
+  }
+
+  /// The length of the fingers' arc around the centroid, in points, positive clockwise.
+  ///
+  /// Below a right angle it is measured by the sine, so recognition does not depend on the last bit of
+  /// an inverse function.
+  @inline(__always)
+  public var arc: Double {
+    guard count > 1 else { return carried.arc }
+    let product = (along * along + across * across).squareRoot()
+    guard product > 0 else { return carried.arc }
+    let mean = (radius + startRadius) / 2
+    let sine = across / product
+    return carried.arc + (along > 0 ? sine : (across < 0 ? -2 + -sine : 2 - sine)) * mean
+  }
+
+  /// The kind of a movement of several fingers, by the longest of its three lengths.
+  public enum Character: Sendable {
+    case translation, expansion, rotation
+  }
+
+  /// The kind of the movement; nil while none of the lengths exceeds `slop`.
+  ///
+  /// - Parameters:
+  ///   - slop: The length in points that decides.
+  ///   - dominance: The least ratio of the other two lengths to the centroid's translation.
+  public func character(slop: Double, dominance: Double) -> Character? {
+    let distance = translation.length
+    let expansion = abs(expansion)
+    let arc = abs(arc)
+    let longer = max(expansion, arc)
+    if longer > slop && longer > dominance * distance {
+      return expansion >= arc ? .expansion : .rotation
+    }
+    return distance > slop ? .translation : nil
+  }
+}
+
+extension Transformation {
+  /// Why a length does not suffice for its kind of movement.
+  ///
+  /// - Parameters:
+  ///   - length: The expansion or the arc.
+  ///   - rival: The other of the two.
+  ///   - settings: The section of the recognizer.
+  ///   - slop: The points that the length has to exceed.
+  ///   - dominance: The least ratio of the length to the centroid's translation.
+  ///   - time: When the movement ended.
+  func shortfall<Settings: ProfileSettings>(
+    of length: Double, beside rival: Double, _ settings: Settings,
+    slop: any KeyPath<Settings, Double> & Sendable,
+    dominance: any KeyPath<Settings, Double> & Sendable, at time: Timestamp
+  ) -> FailureReason {
+    let distance = translation.length
+    if length > settings[keyPath: slop] {
+      if length < rival {
+        return FailureReason(.dominance, measured: length / rival, limit: 1, time: time)
+      }
+      if distance > 0 && length <= settings[keyPath: dominance] * distance {
+        return settings.reason(.dominance, length / distance, limit: dominance, at: time)
+      }
+    }
+    return settings.reason(.distance, length, limit: slop, at: time)
+  }
+}
