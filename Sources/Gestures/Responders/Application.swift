@@ -26,7 +26,7 @@ open class Application: Responder {
   }
   /// The window that ``Window/makeKey()`` was called for.
   var chosenKeyWindow: Window?
-  /// The number of touch and motion callbacks that no responder handled.
+  /// The number of touch, motion, hover and scroll callbacks that no responder handled.
   @exclusivity(unchecked) public internal(set) var discardedEvents = 0
   /// Resolves conflicts between the recognizers.
   public let arbiter: Arbiter
@@ -39,6 +39,8 @@ open class Application: Responder {
   var heldFrame: ContactFrame?
   /// The motions that have begun.
   private var motions: [MotionInProgress] = []
+  /// The pointers over views.
+  var hovers: [HoverInProgress] = []
   /// One for each device that sent a frame.
   @exclusivity(unchecked) private var dispatchers: [TouchDispatcher] = []
   /// The dispatcher of the last frame, which ``dispatchers`` holds.
@@ -108,6 +110,10 @@ open class Application: Responder {
   open override func motionCancelled(_ motion: MotionEvent.Kind, with event: MotionEvent) {
     discardedEvents += 1
   }
+  open override func hoverBegan(_ event: HoverEvent) { discardedEvents += 1 }
+  open override func hoverMoved(_ event: HoverEvent) { discardedEvents += 1 }
+  open override func hoverEnded(_ event: HoverEvent) { discardedEvents += 1 }
+  open override func scrolled(_ event: ScrollEvent) { discardedEvents += 1 }
 }
 
 // MARK: - Frames
@@ -218,6 +224,7 @@ extension Application {
     if let lastTime {
       cancelTouches(at: lastTime)
       cancelMotions(at: lastTime)
+      endHovers(at: lastTime)
     }
     var fired = 0
     while let next = nextDeadline, fired < Application.finalDeadlines {
@@ -249,7 +256,7 @@ extension Application {
   private func endCallbacks() { arbiter.endCallbacks() }
 
   /// Performs a change after the running callbacks, at a time not before the last one.
-  private func change(at time: Timestamp?, _ body: @escaping (Timestamp) -> Void) {
+  func change(at time: Timestamp?, _ body: @escaping (Timestamp) -> Void) {
     if arbiter.isBusy {
       return arbiter.postponed.append { [unowned self] in change(at: time, body) }
     }
@@ -330,6 +337,7 @@ extension Application {
     willResignActive()
     cancelTouches(at: time)
     cancelMotions(at: time)
+    endHovers(at: time)
     arbiter.abandonAll(at: time)
   }
 

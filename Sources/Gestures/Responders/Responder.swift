@@ -45,6 +45,17 @@ open class Responder {
     next?.motionCancelled(motion, with: event)
   }
 
+  // MARK: Pointers
+
+  /// A pointer that touches nothing is over the view.
+  open func hoverBegan(_ event: HoverEvent) { next?.hoverBegan(event) }
+  open func hoverMoved(_ event: HoverEvent) { next?.hoverMoved(event) }
+  /// The pointer left the view, or can't be over it any longer.
+  open func hoverEnded(_ event: HoverEvent) { next?.hoverEnded(event) }
+
+  /// A wheel or a touchpad scrolls what is under the pointer.
+  open func scrolled(_ event: ScrollEvent) { next?.scrolled(event) }
+
   // MARK: The first responder
 
   /// Whether the responder can be the first responder; by default false.

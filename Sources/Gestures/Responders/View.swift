@@ -157,6 +157,7 @@ extension View {
     application.arbiter.perform {
       cancelGestures()
       application.arbiter.cancelTouches(in: self)
+      application.endHovers(in: self, at: application.arbiter.now)
     }
   }
 

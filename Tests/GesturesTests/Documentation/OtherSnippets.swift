@@ -76,4 +76,26 @@ struct OtherSnippets {
     application.send(MotionEvent(.shake, .ended, at: Timestamp(seconds: 2.6)))
     #expect(dice.throwCount == 1)
   }
+
+  @Test("A view that is scrolled by wheel")
+  func scrolling() {
+    final class ScrollingView: View {
+      override func scrolled(_ event: ScrollEvent) {
+        bounds.origin = bounds.origin + event.delta
+      }
+    }
+
+    let application = Application()
+    let window = Window(touchArea: Size(width: 70, height: 120))  // mm
+    application.addWindow(window)
+    let list = ScrollingView(frame: window.bounds)
+    window.addSubview(list)
+    for step in 1...3 {
+      application.send(
+        ScrollEvent(
+          by: Vector(dx: 0, dy: 40), wheel: .init(y: 120), point: Point(x: 20, y: 30),
+          at: Timestamp(seconds: Double(step))))
+    }
+    #expect(list.bounds.origin == Point(x: 0, y: 120))
+  }
 }
