@@ -267,8 +267,9 @@
       count += 1
     }
 
-    /// The quantile of the delays, in microseconds, for a share from 0 to 1; 0 without delays.
+    /// The quantile of the delays, in microseconds, for a share clamped to 0...1; 0 without delays.
     public func quantile(_ share: Double) -> Int {
+      let share = share > 0 ? min(share, 1) : 0
       let rank = max(1, Int((share * Double(count)).rounded(.up)))
       var passed = 0
       for (delay, number) in counts.enumerated() {

@@ -29,8 +29,21 @@
 
     /// Creates a player of a recording.
     ///
-    /// - Parameter devices: one per device of the recording.
+    /// - Parameter devices: one per device of the recording. Throws if there are fewer, or if frames refer to
+    ///   events that the recording does not have.
     public init(_ trace: PlayedTrace, into devices: [VirtualDevice]) throws {
+      for frame in trace.frames {
+        guard devices.indices.contains(frame.device) else {
+          throw DeviceError(
+            .failed, device: "device \(frame.device) of the recording",
+            message: "there are \(devices.count) devices to play into")
+        }
+        guard frame.range.clamped(to: trace.events.indices) == frame.range else {
+          throw DeviceError(
+            .failed, device: "device \(frame.device) of the recording",
+            message: "a frame has events \(frame.range) of \(trace.events.count)")
+        }
+      }
       self.trace = trace
       self.devices = devices
       loop = try EventLoop()

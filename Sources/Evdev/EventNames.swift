@@ -169,7 +169,7 @@ extension EventNameIndex {
     for line in table.description.split(separator: "\n") {
       let words = line.split(separator: " ")
       guard var number = words.first.flatMap({ UInt16($0.dropFirst(2), radix: 16) }) else {
-        preconditionFailure("a line of names begins with a number: \(line)")
+        fatalError("a line of names begins with a number: \(line)")
       }
       for word in words.dropFirst() {
         for name in word.split(separator: "/") {
@@ -182,7 +182,7 @@ extension EventNameIndex {
 
   private mutating func add(_ name: Substring, _ entry: Entry) {
     guard let key = Key(Array(name.utf8).span) else {
-      preconditionFailure("a name has at most 32 bytes: \(name)")
+      fatalError("a name has at most 32 bytes: \(name)")
     }
     var index = Self.slot(of: key)
     while slots[index].key != .none { index = (index + 1) & (Self.slotCount - 1) }

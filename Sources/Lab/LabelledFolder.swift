@@ -73,7 +73,7 @@ public struct ScoreLabel: Sendable {
   /// A gesture in the recording.
   public struct Gesture: Hashable, Sendable {
     /// The kinds that it may be reported as; never empty.
-    public var kinds: [Gestures.Gesture.Kind]
+    public let kinds: [Gestures.Gesture.Kind]
     /// Seconds from the first event to the first touch down, and to the last touch up.
     public var start: Double
     public var end: Double

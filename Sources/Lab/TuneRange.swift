@@ -6,7 +6,7 @@ public import Recordings
 public struct TuneRange: Sendable {
   public var parameter: ProfileParameter
   /// Evenly spaced, ascending, in the unit of profile files: lengths are millimetres.
-  public var values: [Double]
+  public let values: [Double]
 
   /// Reads a parameter's name and its range, both ends of which are tried.
   ///

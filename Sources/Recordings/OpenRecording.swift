@@ -18,7 +18,8 @@ extension OpenRecording {
   ///
   /// - Parameters:
   ///   - format: The format, if it is known; otherwise it is detected.
-  ///   - rate: The report rate in Hz for getevent recordings without times.
+  ///   - rate: The report rate in Hz for getevent recordings without times; ignored unless it is positive
+  ///     and finite.
   public init(
     path: String, format: RecordingFormat? = nil, rate: Double? = nil
   ) throws(RecordingError) {

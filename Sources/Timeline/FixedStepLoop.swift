@@ -130,12 +130,10 @@ public struct FixedStepRate: Hashable, Sendable {
   /// 60 steps per second, the rate of the textbook accelerometer program and of displays.
   public static let standard = FixedStepRate(60)
 
-  /// A rate of `steps` in `perSeconds` seconds, each from 1 to 1,000,000.
+  /// A rate of `steps` in `perSeconds` seconds, each clamped to 1...1,000,000.
   public init(_ steps: Int64, perSeconds: Int64 = 1) {
-    precondition((1...1_000_000).contains(steps), "steps out of range 1...1,000,000")
-    precondition((1...1_000_000).contains(perSeconds), "perSeconds out of range 1...1,000,000")
-    self.steps = steps
-    self.perSeconds = perSeconds
+    self.steps = max(1, min(1_000_000, steps))
+    self.perSeconds = max(1, min(1_000_000, perSeconds))
   }
 
   /// `1 / rate` in seconds.

@@ -54,8 +54,9 @@ extension SeededGenerator {
     return sum
   }
 
-  /// A random index below `count`; 0 if `count` is 0.
+  /// A random index below `count`; 0 if `count` is 0 or negative.
   public mutating func index(below count: Int) -> Int {
-    min(Int(uniform() * Double(count)), max(count - 1, 0))
+    let count = max(count, 0)
+    return min(Int(uniform() * Double(count)), max(count - 1, 0))
   }
 }

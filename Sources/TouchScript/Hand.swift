@@ -44,7 +44,8 @@ public struct Hand: Hashable, Sendable {
 
 /// The rate and the noise of a touch sensor.
 public struct Sensor: Hashable, Sendable {
-  /// The report rate in hertz; 1 to 10,000.
+  /// The report rate in hertz, from 1 to 10,000; a script is played at the nearest of these, and at 1 if
+  /// it is not a number.
   public var rate: Double
   /// Standard deviation of a frame's time stamp, as a share of the time between two frames; no
   /// stamp is off by more than 0.45 of it.
@@ -69,6 +70,9 @@ public struct Sensor: Hashable, Sendable {
     self.droppedFrames = droppedFrames
     self.reportsPressure = reportsPressure
   }
+
+  /// The rate at which a script is played.
+  static func clamped(rate: Double) -> Double { rate > 1 ? min(rate, 10_000) : 1 }
 }
 
 extension Hand {

@@ -178,9 +178,11 @@ public struct TimedPath: Hashable, Sendable {
     self.duration = max(duration, samples.last?.seconds ?? 0)
   }
 
-  /// The position at a time; before the first sample and after the last it is theirs.
+  /// The position at a time; before the first sample and after the last it is theirs, and the first
+  /// one's at a time that is not a number.
   public func position(at seconds: Double) -> Point {
     guard let first = samples.first, let last = samples.last else { return .zero }
+    if samples.count == 1 || seconds.isNaN { return first.position }
     if seconds <= first.seconds { return first.position }
     if seconds >= last.seconds { return last.position }
     let next = indexOfFirst(after: seconds)

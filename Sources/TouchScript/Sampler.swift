@@ -24,11 +24,12 @@ struct Sampler {
   private var seen: [(touchDown: Timestamp, touchUp: Timestamp)?]
 
   init(_ plan: ScriptPlan) {
-    precondition((1...10_000).contains(plan.hand.sensor.rate), "rate is not 1 to 10,000 Hz")
-    hand = plan.hand
+    var hand = plan.hand
+    hand.sensor.rate = Sensor.clamped(rate: hand.sensor.rate)
+    self.hand = hand
     touchArea = plan.touchArea
     strokes = plan.strokes
-    let period = Timestamp(seconds: 1 / plan.hand.sensor.rate).microseconds + 1
+    let period = Timestamp(seconds: 1 / hand.sensor.rate).microseconds + 1
     // Every interruption has at least one frame, however short it is.
     interruptions = plan.interruptions.map { range in
       let least = range.lowerBound.advanced(byMicroseconds: period)

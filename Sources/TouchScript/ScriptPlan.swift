@@ -65,7 +65,10 @@ extension ScriptPlan {
   }
 
   /// States that the strokes from an index on are meant to produce a gesture.
+  ///
+  /// - Parameter first: Clamped to 0...``strokeCount``.
   public mutating func expect(_ gesture: ExpectedGesture, fromStroke first: Int) {
+    let first = max(0, min(strokes.count, first))
     intents.append(Intent(gesture: gesture, strokes: first..<strokes.count))
   }
 

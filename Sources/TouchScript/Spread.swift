@@ -18,21 +18,19 @@ public struct Spread: Hashable, Sendable {
   public var p95: Double
   public var highest: Double
 
-  /// A spread; the values must not descend.
+  /// A spread; a value that is below the one before it, or not a number, counts as the one before it.
   public init(
     _ lowest: Double, p5: Double, p25: Double, p50: Double, p75: Double, p95: Double,
     _ highest: Double
   ) {
-    precondition(
-      lowest <= p5 && p5 <= p25 && p25 <= p50 && p50 <= p75 && p75 <= p95 && p95 <= highest,
-      "percentiles do not descend")
-    self.lowest = lowest
-    self.p5 = p5
-    self.p25 = p25
-    self.p50 = p50
-    self.p75 = p75
-    self.p95 = p95
-    self.highest = highest
+    self.lowest = lowest.isNaN ? 0 : lowest
+    // The maximum of a number and not-a-number is the first one.
+    self.p5 = max(self.lowest, p5)
+    self.p25 = max(self.p5, p25)
+    self.p50 = max(self.p25, p50)
+    self.p75 = max(self.p50, p75)
+    self.p95 = max(self.p75, p95)
+    self.highest = max(self.p95, highest)
   }
 
   /// Always the same value.
@@ -62,9 +60,10 @@ extension Spread {
     value(at: generator.uniform())
   }
 
-  /// The spread with all its values multiplied by a factor of at least 0.
+  /// The spread with all its values multiplied by a factor; one below 0, or not a number, counts as 0.
   public func scaled(by factor: Double) -> Spread {
-    Spread(
+    let factor = factor > 0 ? factor : 0
+    return Spread(
       lowest * factor, p5: p5 * factor, p25: p25 * factor, p50: p50 * factor, p75: p75 * factor,
       p95: p95 * factor, highest * factor)
   }

@@ -276,4 +276,13 @@ struct GeteventReaderTests {
     #expect(recording.events.map(\.value) == [0x213, 0, 0])
     #expect(recording.anomalies.isEmpty)
   }
+
+  @Test(
+    "A report rate that is not positive and finite is ignored",
+    arguments: [0, -60, .infinity, .nan])
+  func impossibleRate(rate: Double) throws {
+    let frame = "0003 0035 00000001\n0000 0000 00000000\n"
+    let times = try read(frame + frame, rate: rate).events.map(\.time)
+    #expect(times == Array(repeating: .zero, count: 4))
+  }
 }

@@ -132,4 +132,15 @@ struct FixedStepLoopTests {
     #expect(loop.completedSteps == 6000)
     #expect(loop.droppedTime == 0)
   }
+
+  @Test(
+    "Rates are clamped to what time can be divided into",
+    arguments: [
+      (0, 0, 1, 1), (-5, .min, 1, 1), (2_000_000, .max, 1_000_000, 1_000_000), (60, 1, 60, 1),
+    ] as [(Int64, Int64, Int64, Int64)])
+  func clampedRate(steps: Int64, perSeconds: Int64, expected: Int64, expectedSeconds: Int64) {
+    let rate = FixedStepRate(steps, perSeconds: perSeconds)
+    #expect(rate.steps == expected)
+    #expect(rate.perSeconds == expectedSeconds)
+  }
 }

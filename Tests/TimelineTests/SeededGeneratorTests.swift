@@ -46,4 +46,10 @@ struct SeededGeneratorTests {
     let product = zip(first, first.dropFirst()).reduce(0) { $0 + $1.0 * $1.1 } / 999
     #expect(abs(product) < 0.1)
   }
+
+  @Test("A random index below nothing is 0", arguments: [0, -1, Int.min])
+  func emptyIndex(count: Int) {
+    var generator = SeededGenerator(seed: 1)
+    #expect((0..<10).allSatisfy { _ in generator.index(below: count) == 0 })
+  }
 }

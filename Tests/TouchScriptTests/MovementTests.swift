@@ -104,4 +104,15 @@ struct MovementTests {
       }
     }
   }
+
+  @Test("A recorded path has a position at every time, even if a time is not a number")
+  func notANumber() {
+    let single = TimedPath([.init(seconds: .nan, position: start)])
+    #expect(single.position(at: 1) == start)
+    let path = TimedPath([
+      .init(seconds: 0, position: start), .init(seconds: 1, position: end),
+    ])
+    #expect(path.position(at: .nan) == start)
+    #expect(path.position(at: 2) == end)
+  }
 }

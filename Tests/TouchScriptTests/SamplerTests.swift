@@ -116,4 +116,28 @@ struct SamplerTests {
     #expect(frames.first?.time.seconds == 1e6)
     #expect(frames.count == 9)
   }
+
+  @Test(
+    "A rate out of range counts as the nearest one",
+    arguments: [(-1, 1.0), (.nan, 1), (0, 1), (.infinity, 10_000), (1e9, 10_000)])
+  func impossibleRate(rate: Double, expected: Double) {
+    let script = FingerScript(LongPress(at: middle, duration: 0.5))
+    let frames = script.frames(on: pad, hand: .perfect.sampled(at: rate))
+    #expect(frames == script.frames(on: pad, hand: .perfect.sampled(at: expected)))
+    #expect(!frames.isEmpty)
+  }
+
+  @Test("A stroke number out of range is clamped", arguments: [-1, 0, 7, Int.max])
+  func strokeNumber(first: Int) {
+    struct Action: FingerAction {
+      var first: Int
+      func perform(in plan: inout ScriptPlan) {
+        plan.tap([middle], duration: 0.1)
+        plan.expect(ExpectedGesture(.tap), fromStroke: first)
+      }
+    }
+    let gestures = FingerScript(Action(first: first)).performed(on: pad).gestures
+    #expect(gestures.count == 1)
+    #expect((gestures[0].end > gestures[0].start) == (first <= 0))
+  }
 }

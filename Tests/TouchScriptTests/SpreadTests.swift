@@ -33,4 +33,15 @@ struct SpreadTests {
     #expect(spread.scaled(by: 3).value(at: 0.5) == 24)
     #expect(Spread.none.value(at: 0.3) == 0)
   }
+
+  @Test("A value below the one before it, or not a number, counts as the one before it")
+  func descending() {
+    let spread = Spread(.nan, p5: -1, p25: 4, p50: 3, p75: .nan, p95: 8, 7)
+    #expect(spread == Spread(0, p5: 0, p25: 4, p50: 4, p75: 4, p95: 8, 8))
+  }
+
+  @Test("A negative factor and one that is not a number make zeros", arguments: [-1, .nan])
+  func badFactor(factor: Double) {
+    #expect(spread.scaled(by: factor) == .none)
+  }
 }

@@ -124,7 +124,8 @@ extension View {
     insertSubview(view, at: children.endIndex)
   }
 
-  /// Inserts a view among the subviews; index 0 is behind all of them.
+  /// Inserts a view among the subviews; index 0 is behind all of them. Other indices are clamped to the
+  /// number of subviews.
   public func insertSubview(_ view: View, at index: Int) {
     // Not a precondition, which would say nothing in release.
     if view === self || isDescendant(of: view) { fatalError("a view can't contain itself") }
@@ -132,7 +133,7 @@ extension View {
     // A callback may have moved it.
     guard view !== self && !isDescendant(of: view) else { return }
     view.detach()
-    children.insert(view, at: min(index, children.endIndex))
+    children.insert(view, at: max(0, min(index, children.endIndex)))
     view.superview = self
   }
 

@@ -26,7 +26,8 @@ public struct CoalescedTouches: RandomAccessCollection, Sendable {
 
   /// The touch at a step; its phase is `stationary` if it did not move in that step.
   public subscript(index: Int) -> Touch {
-    precondition(indices.contains(index), "coalesced touch \(index) of \(count)")
+    // Not a precondition, which would say nothing in release.
+    guard indices.contains(index) else { fatalError("coalesced touch \(index) of \(count)") }
     guard index < endIndex - 1 else { return delivered }
     let sample = samples[index * stride + offset]
     var touch = delivered

@@ -46,7 +46,8 @@ public struct PredictedTouches: RandomAccessCollection, Sendable {
   public var startIndex: Int { 0 }
 
   public subscript(index: Int) -> Touch {
-    precondition(indices.contains(index), "predicted touch \(index) of \(count)")
+    // Not a precondition, which would say nothing in release.
+    guard indices.contains(index) else { fatalError("predicted touch \(index) of \(count)") }
     let earlier = Double(index) * interval
     let later = Double(index + 1) * interval
     var touch = base

@@ -18,7 +18,15 @@ public struct TouchSet: Hashable, Sendable {
 extension TouchSet: RandomAccessCollection {
   @inlinable public var startIndex: Int { 0 }
   @inlinable public var endIndex: Int { touches.count }
-  @inlinable public subscript(index: Int) -> Touch { touches[index] }
+  /// The touch at an index; one out of range ends the program with a message on standard error.
+  @inlinable public subscript(index: Int) -> Touch {
+    if index < 0 || index >= touches.count { outOfRange(index) }
+    return touches[index]
+  }
+
+  @usableFromInline @inline(never) func outOfRange(_ index: Int) -> Never {
+    fatalError("touch \(index) of \(count)")
+  }
 }
 
 extension TouchSet {

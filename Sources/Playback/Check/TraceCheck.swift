@@ -55,8 +55,8 @@ public struct TraceCheck: Sendable {
 /// One of several parts of a set of traces, for machines that share the work, as in `2/8`.
 public struct CheckShard: Hashable, Sendable {
   /// From 1 to ``count``.
-  public var number: Int
-  public var count: Int
+  public let number: Int
+  public let count: Int
 
   /// Parses a part such as `2/8`; nil for any other text.
   public init?(parsing text: String) {

@@ -11,11 +11,11 @@ package final class GeteventReader: RecordingReader {
   private let lines: LineBuffer
   private var parser: GeteventParser
 
-  /// Reads from a source; `rate` is the report rate in Hz, for frames without times.
+  /// Reads from a source; `rate` is the report rate in Hz, for frames without times, and ignored unless
+  /// it is positive and finite.
   package init(_ source: ByteSource, rate: Double? = nil) {
-    precondition(rate.map { $0 > 0 && $0.isFinite } ?? true, "the report rate must be positive")
     lines = LineBuffer(source)
-    parser = GeteventParser(rate: rate)
+    parser = GeteventParser(rate: rate.flatMap { $0 > 0 && $0.isFinite ? $0 : nil })
   }
 
   /// The listed devices and those that events name, in order of appearance.

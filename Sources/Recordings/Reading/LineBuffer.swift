@@ -55,7 +55,7 @@ final class LineBuffer {
   /// A cursor over the available lines; valid until the next ``fill()``.
   var cursor: TextCursor {
     guard let base = storage.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
-      preconditionFailure("the buffer is never empty")
+      fatalError("the buffer is never empty")
     }
     return TextCursor(
       position: base + next, end: base + complete, lineStart: base + lineStart, line: line)

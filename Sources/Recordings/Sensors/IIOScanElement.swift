@@ -4,15 +4,15 @@
 /// little endian, in the upper bits of 16.
 public struct IIOScanElement: Hashable, Sendable {
   /// The position among the channels of a sample.
-  public var index: Int
-  public var isBigEndian: Bool
-  public var isSigned: Bool
+  public let index: Int
+  public let isBigEndian: Bool
+  public let isSigned: Bool
   /// The number of significant bits among the stored ones: 1 to 64.
-  public var bits: Int
-  public var storageBits: Int
-  public var shift: Int
+  public let bits: Int
+  public let storageBits: Int
+  public let shift: Int
   /// The number of repetitions.
-  public var count: Int
+  public let count: Int
 
   /// Parses the kernel's description of a type; returns nil if it is invalid.
   public init?(type: String, index: Int) {

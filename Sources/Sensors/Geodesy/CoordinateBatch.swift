@@ -12,17 +12,23 @@ public struct CoordinateBatch: Hashable, Sendable {
 
   /// Creates a batch from arrays of degrees.
   ///
-  /// - Precondition: there are as many latitudes as longitudes.
+  /// If there are more of one kind, the missing ones are not-a-number: calculations throw
+  /// ``GeodesyError/invalidCoordinate(_:)`` for them.
   public init(latitudes: [Double], longitudes: [Double]) {
-    precondition(latitudes.count == longitudes.count, "a coordinate has two numbers")
     self.latitudes = latitudes
     self.longitudes = longitudes
+    let missing = latitudes.count - longitudes.count
+    if missing < 0 { self.latitudes += repeatElement(.nan, count: -missing) }
+    if missing > 0 { self.longitudes += repeatElement(.nan, count: missing) }
   }
 
   public var count: Int { latitudes.count }
 
+  /// The coordinate at an index from 0 to ``count`` - 1; another index ends the program with a message on
+  /// standard error.
   public subscript(index: Int) -> Coordinate {
-    Coordinate(latitude: latitudes[index], longitude: longitudes[index])
+    guard latitudes.indices.contains(index) else { fatalError("coordinate \(index) of \(count)") }
+    return Coordinate(latitude: latitudes[index], longitude: longitudes[index])
   }
 
   public mutating func append(_ coordinate: Coordinate) {
@@ -154,38 +160,45 @@ extension GreatCircle {
   /// the contents of `distances` with them.
   ///
   /// Results are accurate to some micrometres; those of nearly antipodal points may be half a metre
-  /// too small. Throws for the first pair with an invalid coordinate, and then leaves `distances`
-  /// empty.
-  /// - Precondition: the batches have the same size.
+  /// too small. Throws for the first pair with an invalid coordinate, and for batches of different
+  /// sizes, and then leaves `distances` empty.
   public func distances(
     from first: CoordinateBatch, to second: CoordinateBatch, into distances: inout [Double]
   ) throws(GeodesyError) {
-    precondition(first.count == second.count, "batches of the same size")
+    distances.removeAll(keepingCapacity: true)
+    try checkRadius()
+    guard first.count == second.count else { throw .differentCounts(first.count, second.count) }
     fill(first, 0, second, 0, count: first.count, &distances)
-    try check(distances, first, 0, second, 0)
+    try check(&distances, first, 0, second, 0)
   }
 
   /// Computes the distances in metres from each point of a path to the next.
   public func steps(
     ofPath path: CoordinateBatch, into distances: inout [Double]
   ) throws(GeodesyError) {
+    distances.removeAll(keepingCapacity: true)
+    try checkRadius()
     let count = max(0, path.count - 1)
     fill(path, 0, path, 1, count: count, &distances)
-    try check(distances, path, 0, path, 1)
+    try check(&distances, path, 0, path, 1)
   }
 
-  /// Throws for the first distance that is not a number, naming the invalid coordinate.
+  /// Throws for the first distance that is not a number, naming the invalid coordinate, and empties the
+  /// distances.
   private func check(
-    _ distances: [Double], _ first: CoordinateBatch, _ start1: Int, _ second: CoordinateBatch,
-    _ start2: Int
+    _ distances: inout [Double], _ first: CoordinateBatch, _ start1: Int,
+    _ second: CoordinateBatch, _ start2: Int
   ) throws(GeodesyError) {
     // One sum shows whether there is any.
     var sum = 0.0
     for distance in distances { sum += distance }
     guard sum.isNaN else { return }
     for index in distances.indices where distances[index].isNaN {
-      try first[index + start1].check()
-      try second[index + start2].check()
+      let (from, to) = (first[index + start1], second[index + start2])
+      if from.isValid && to.isValid { continue }
+      distances.removeAll(keepingCapacity: true)
+      try from.check()
+      try to.check()
     }
   }
 

@@ -38,7 +38,9 @@ public struct Ellipsoid: Sendable {
   let shortArc: Double
 
   init(equatorialRadius: Double, flattening: Double) {
-    precondition(equatorialRadius > 0 && (0...0.01).contains(flattening))
+    guard equatorialRadius > 0, (0...0.01).contains(flattening) else {
+      fatalError("an ellipsoid of radius \(equatorialRadius) m and flattening \(flattening)")
+    }
     self.equatorialRadius = equatorialRadius
     self.flattening = flattening
     axisRatio = 1 - flattening

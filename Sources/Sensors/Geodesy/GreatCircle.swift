@@ -17,15 +17,22 @@ public struct GreatCircle: Hashable, Sendable {
   /// In metres.
   public let radius: Double
 
+  /// Any number makes a sphere; calculations that need the radius throw
+  /// ``GeodesyError/invalidRadius(_:)`` unless it is positive and finite.
   public init(radius: Double = GreatCircle.meanRadius) {
-    precondition(radius > 0 && radius.isFinite)
     self.radius = radius
+  }
+
+  /// Throws unless the radius is positive and finite.
+  func checkRadius() throws(GeodesyError) {
+    guard radius > 0, radius.isFinite else { throw .invalidRadius(radius) }
   }
 
   /// Returns the length of the shorter arc between two points in metres.
   public func distance(
     from first: Coordinate, to second: Coordinate
   ) throws(GeodesyError) -> Double {
+    try checkRadius()
     try first.check()
     try second.check()
     return radius * GreatCircle.angle(first, second)
@@ -47,6 +54,7 @@ public struct GreatCircle: Hashable, Sendable {
   public func destination(
     from start: Coordinate, bearing: Double, distance: Double
   ) throws(GeodesyError) -> Coordinate {
+    try checkRadius()
     try start.check()
     try GeodesyError.check(bearing)
     try GeodesyError.check(distance)

@@ -47,9 +47,9 @@ extension CalendarTime {
     return century * 146_097 + dayOfEra - 719_468
   }
 
-  /// Returns the date of a day that counts from 1970.
+  /// Returns the date of a day that counts from 1970, clamped to ±10^12 days.
   public static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
-    let shifted = day + 719_468
+    let shifted = max(-1_000_000_000_000, min(1_000_000_000_000, day)) + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
     let yearOfEra =

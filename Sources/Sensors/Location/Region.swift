@@ -103,13 +103,10 @@ public struct RegionMonitor: Sendable {
     var since: Timestamp?
   }
 
-  /// Creates a monitor without regions.
-  ///
-  /// - Precondition: both are at least 0.
+  /// Creates a monitor without regions; a number below 0, or not a number, counts as 0.
   public init(buffer: Double = 20, dwell: Double = 10) {
-    precondition(buffer >= 0 && dwell >= 0)
-    self.buffer = buffer
-    self.dwell = dwell
+    self.buffer = max(0, buffer)
+    self.dwell = max(0, dwell)
   }
 
   /// Starts monitoring a region, in place of one with the same identifier.

@@ -80,7 +80,8 @@ extension BallSimulation {
   /// The number of balls.
   public var count: Int { balls.count }
 
-  /// The present state of a ball.
+  /// The present state of a ball; an index that is not in 0..<``count`` ends the program with a message on
+  /// standard error, here and in the other functions that take one.
   public subscript(index: Int) -> State { state(of: index, at: time) }
 
   /// Calls a function with the present state of each ball.
@@ -93,10 +94,16 @@ extension BallSimulation {
   /// It reaches back as far as the ball's last event, and returns the state at that event for
   /// earlier times.
   public func state(of index: Int, before seconds: Double) -> State {
-    state(of: index, at: max(time - seconds, balls[index].anchor))
+    check(index)
+    return state(of: index, at: max(time - seconds, balls[index].anchor))
+  }
+
+  @inline(__always) private func check(_ index: Int) {
+    if index < 0 || index >= balls.count { fatalError("ball \(index) of \(balls.count)") }
   }
 
   @inline(__always) private func state(of index: Int, at time: Double) -> State {
+    check(index)
     // A span lends the ball; an array would copy it.
     let ball = balls.span
     let elapsed = (time - ball[index].anchor) - ball[index].anchorError
@@ -275,21 +282,20 @@ extension BallSimulation {
 
 /// A box with balls of one size, in pixels; y grows downward, as on a screen.
 public struct BallBox: Hashable, Sendable {
-  public var width: Double
-  public var height: Double
+  public let width: Double
+  public let height: Double
   /// The diameter of the balls.
-  public var ballSize: Double
+  public let ballSize: Double
 
   /// Creates a box.
   ///
-  /// - Precondition: sizes are finite, and the ball fits into the box.
+  /// A size that is not positive or not finite counts as 1, and a ball larger than the box is made as
+  /// large as its shorter side.
   public init(width: Double, height: Double, ballSize: Double) {
-    precondition(
-      width.isFinite && height.isFinite && ballSize > 0 && ballSize <= min(width, height),
-      "the ball must fit into the box")
-    self.width = width
-    self.height = height
-    self.ballSize = ballSize
+    func size(_ value: Double) -> Double { value > 0 && value.isFinite ? value : 1 }
+    self.width = size(width)
+    self.height = size(height)
+    self.ballSize = min(size(ballSize), self.width, self.height)
   }
 
   /// The positions that the centre of a ball can have.

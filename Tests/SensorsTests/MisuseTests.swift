@@ -1,0 +1,119 @@
+import Sensors
+import Testing
+import Timeline
+
+/// What ends a program says why on standard error, in release builds, too.
+@Suite("Misuse of sensors")
+struct MisuseTests {
+  private static func message(_ result: ExitTest.Result?) -> String {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+  }
+
+  private let origin = Coordinate(latitude: 0, longitude: 0)
+  private let east = Coordinate(latitude: 0, longitude: 90)
+
+  @Test("A coordinate out of range is named")
+  func coordinate() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { _ = CoordinateBatch()[3] }
+    #expect(Self.message(result).contains("coordinate 3 of 0"))
+  }
+
+  @Test("A ball out of range is named")
+  func ball() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { _ = BallSimulation().state(of: -1, before: 1) }
+    #expect(Self.message(result).contains("ball -1 of 1"))
+  }
+
+  @Test(
+    "Every calculation with a sphere throws for an impossible radius",
+    arguments: [0, -1, .infinity])
+  func radius(radius: Double) {
+    let circle = GreatCircle(radius: radius)
+    var distances = [1.0]
+    let batch = CoordinateBatch([origin, east])
+    #expect(throws: GeodesyError.invalidRadius(radius)) {
+      try circle.distance(from: origin, to: east)
+    }
+    #expect(throws: GeodesyError.invalidRadius(radius)) {
+      try circle.destination(from: origin, bearing: 0, distance: 1)
+    }
+    #expect(throws: GeodesyError.invalidRadius(radius)) {
+      try circle.crossTrack(of: origin, from: origin, to: east)
+    }
+    #expect(throws: GeodesyError.invalidRadius(radius)) {
+      try circle.distances(from: batch, to: batch, into: &distances)
+    }
+    #expect(distances.isEmpty)
+    #expect(throws: GeodesyError.invalidRadius(radius)) {
+      try circle.steps(ofPath: batch, into: &distances)
+    }
+  }
+
+  @Test("A radius that is not a number throws, too")
+  func radiusNotANumber() {
+    #expect(throws: GeodesyError.self) {
+      try GreatCircle(radius: .nan).distance(from: origin, to: east)
+    }
+  }
+
+  @Test("Batches of different sizes throw and leave no distances")
+  func differentCounts() {
+    var distances = [1.0]
+    #expect(throws: GeodesyError.differentCounts(2, 1)) {
+      try GreatCircle().distances(
+        from: CoordinateBatch([origin, east]), to: CoordinateBatch([origin]), into: &distances)
+    }
+    #expect(distances.isEmpty)
+  }
+
+  @Test("A missing latitude or longitude makes an invalid coordinate")
+  func missingNumbers() {
+    for batch in [
+      CoordinateBatch(latitudes: [1, 2, 3], longitudes: [4]),
+      CoordinateBatch(latitudes: [1], longitudes: [4, 5, 6]),
+    ] {
+      #expect(batch.count == 3)
+      #expect(batch[0].isValid)
+      #expect(!batch[1].isValid && !batch[2].isValid)
+      var distances: [Double] = []
+      #expect(throws: GeodesyError.self) {
+        try GreatCircle().distances(from: batch, to: batch, into: &distances)
+      }
+      #expect(distances.isEmpty)
+    }
+  }
+
+  @Test(
+    "A box has positive sizes, and its ball fits",
+    arguments: [
+      (100.0, 60.0, 80.0, 100.0, 60.0, 60.0), (100, 60, 20, 100, 60, 20), (0, 60, 20, 1, 60, 1),
+      (.nan, .infinity, -1, 1, 1, 1),
+    ])
+  func box(
+    width: Double, height: Double, ball: Double, expectedWidth: Double, expectedHeight: Double,
+    expectedBall: Double
+  ) {
+    let box = BallBox(width: width, height: height, ballSize: ball)
+    #expect((box.width, box.height, box.ballSize) == (expectedWidth, expectedHeight, expectedBall))
+    var simulation = BallSimulation(box: box)
+    simulation.advance(to: 1)
+    #expect(simulation[0].x == expectedWidth / 2)
+  }
+
+  @Test("A region monitor's negative buffer and dwell time count as 0")
+  func regionMonitor() {
+    let monitor = RegionMonitor(buffer: -3, dwell: .nan)
+    #expect((monitor.buffer, monitor.dwell) == (0, 0))
+  }
+
+  @Test("The dates of the first and the last day are those of the limits")
+  func days() {
+    #expect(CalendarTime.date(ofDay: .max) == CalendarTime.date(ofDay: 1_000_000_000_000))
+    #expect(CalendarTime.date(ofDay: .min) == CalendarTime.date(ofDay: -1_000_000_000_000))
+    #expect(CalendarTime.date(ofDay: 0) == (1970, 1, 1))
+  }
+}
