@@ -66,6 +66,12 @@ let package = Package(
     .executableTarget(
       name: "OwnTouches", dependencies: ["Gestures", "Contacts", "Timeline"],
       path: "Examples/OwnTouches", swiftSettings: .strict),
+    .executableTarget(
+      name: "ScrollView", dependencies: ["Gestures", "TouchScript"], path: "Examples/ScrollView",
+      swiftSettings: .strict),
+    .executableTarget(
+      name: "Knob", dependencies: ["Gestures", "TouchScript"], path: "Examples/Knob",
+      swiftSettings: .strict),
 
     .target(
       name: "TestSupport", dependencies: ["Playback"], path: "Tests/TestSupport",
@@ -78,7 +84,9 @@ let package = Package(
     .testTarget(
       name: "SensorsTests", dependencies: ["TestSupport", "Sensors"], swiftSettings: .strict),
     .testTarget(
-      name: "ExamplesTests", dependencies: ["OwnTouches", "Contacts"], swiftSettings: .strict),
+      name: "ExamplesTests",
+      dependencies: ["OwnTouches", "ScrollView", "Knob", "Contacts", "Gestures", "TouchScript"],
+      swiftSettings: .strict),
     .testTarget(
       name: "EvdevTests", dependencies: ["TestSupport", "Evdev", "Recordings"],
       swiftSettings: .strict),

@@ -45,6 +45,29 @@ extension AffineTransform {
     Vector(dx: a * vector.dx + c * vector.dy, dy: b * vector.dx + d * vector.dy)
   }
 
+  /// The transform that applies this one first and then another.
+  public func concatenating(_ other: AffineTransform) -> AffineTransform {
+    let x = other.apply(to: Vector(dx: a, dy: b))
+    let y = other.apply(to: Vector(dx: c, dy: d))
+    let origin = other.apply(to: Point(x: tx, y: ty))
+    return AffineTransform(a: x.dx, b: x.dy, c: y.dx, d: y.dy, tx: origin.x, ty: origin.y)
+  }
+
+  /// The transform that scales first and then applies this one.
+  public func scaledBy(x: Double, y: Double) -> AffineTransform {
+    AffineTransform.scale(x: x, y: y).concatenating(self)
+  }
+
+  /// The transform that rotates first, clockwise on the screen, and then applies this one.
+  public func rotated(byDegrees degrees: Double) -> AffineTransform {
+    AffineTransform.rotation(degrees: degrees).concatenating(self)
+  }
+
+  /// The transform that translates first and then applies this one.
+  public func translatedBy(x: Double, y: Double) -> AffineTransform {
+    AffineTransform.translation(x: x, y: y).concatenating(self)
+  }
+
   /// The inverse transform; nil if this one maps the plane to a line or a point.
   public var inverse: AffineTransform? {
     let determinant = a * d - b * c

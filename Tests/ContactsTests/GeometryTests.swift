@@ -37,3 +37,25 @@ struct GeometryTests {
     #expect(AffineTransform.scale(x: 0, y: 1).inverse == nil)
   }
 }
+
+@Suite("Affine transforms in sequence")
+struct ConcatenationTests {
+  private let point = Point(x: 3, y: 4)
+
+  @Test("The first is applied first")
+  func order() {
+    let first = AffineTransform.scale(x: 2, y: 3)
+    let second = AffineTransform.translation(x: 10, y: 20)
+    #expect(first.concatenating(second).apply(to: point) == Point(x: 16, y: 32))
+    #expect(second.concatenating(first).apply(to: point) == Point(x: 26, y: 72))
+  }
+
+  @Test("What is added is applied before what there is, as in UIKit")
+  func added() {
+    let shift = AffineTransform.translation(x: 10, y: 20)
+    #expect(shift.scaledBy(x: 2, y: 3).apply(to: point) == Point(x: 16, y: 32))
+    #expect(shift.translatedBy(x: 1, y: 1).apply(to: point) == Point(x: 14, y: 25))
+    let turned = shift.rotated(byDegrees: 90).apply(to: point)
+    #expect(abs(turned.x - 6) < 1e-12 && abs(turned.y - 23) < 1e-12)
+  }
+}

@@ -26,58 +26,43 @@ public protocol ActionSource: AnyObject {}
 
 extension GestureRecognizer: ActionSource {}
 
+// Each closure receives the recognizer with its own type. A closure that captured the recognizer, or the
+// view that it is attached to, would keep both alive for ever: use the parameters.
 extension ActionSource where Self: GestureRecognizer {
   /// Adds a closure that is called in every state except possible and failed.
   ///
-  /// It receives the recognizer with its own type. A closure that captured the recognizer, or the view
-  /// that it is attached to, would keep both alive for ever: use the parameter, or
-  /// ``onAction(for:_:)``.
-  ///
   /// - Returns: A token that removes it.
   @discardableResult
-  public func onAction(_ action: @escaping (Self) -> Void) -> ActionToken {
-    add(nil) { action($0) }
-  }
-
-  /// Adds a closure that also receives an object which it does not retain; it is not called once the
-  /// object is deallocated.
-  ///
-  /// ```swift
-  /// pan.onAction(for: self) { view, pan in view.scroll(by: pan.translation(in: view)) }
-  /// ```
-  ///
-  /// - Returns: A token that removes it.
-  @discardableResult
-  public func onAction<Target: AnyObject>(
-    for target: Target, _ action: @escaping (Target, Self) -> Void
-  ) -> ActionToken {
-    add(nil) { [weak target] recognizer in
-      if let target { action(target, recognizer) }
-    }
-  }
+  public func onAction(_ action: @escaping (Self) -> Void) -> ActionToken { add(nil, action) }
 
   /// Adds a closure that is called when the gesture begins.
+  ///
+  /// - Returns: A token that removes it.
   @discardableResult
-  public func onBegin(_ action: @escaping (Self) -> Void) -> ActionToken {
-    add([.began]) { action($0) }
-  }
+  public func onBegin(_ action: @escaping (Self) -> Void) -> ActionToken { add([.began], action) }
 
   /// Adds a closure that is called when the gesture begins and whenever it changes.
+  ///
+  /// - Returns: A token that removes it.
   @discardableResult
   public func onChange(_ action: @escaping (Self) -> Void) -> ActionToken {
-    add([.began, .changed]) { action($0) }
+    add([.began, .changed], action)
   }
 
   /// Adds a closure that is called when the gesture ends or is recognized, but not when it is cancelled.
+  ///
+  /// - Returns: A token that removes it.
   @discardableResult
   public func onEnd(_ action: @escaping (Self) -> Void) -> ActionToken {
-    add([.ended, .recognized]) { action($0) }
+    add([.ended, .recognized], action)
   }
 
   /// Adds a closure that is called when the gesture is cancelled.
+  ///
+  /// - Returns: A token that removes it.
   @discardableResult
   public func onCancel(_ action: @escaping (Self) -> Void) -> ActionToken {
-    add([.cancelled]) { action($0) }
+    add([.cancelled], action)
   }
 
   private func add(
@@ -85,5 +70,52 @@ extension ActionSource where Self: GestureRecognizer {
   ) -> ActionToken {
     // It is called with the recognizer that it was added to.
     addAction(in: states) { action(unsafeDowncast($0, to: Self.self)) }
+  }
+}
+
+// MARK: - With a target
+
+// The target, such as the view itself, is not retained; once it is deallocated, the closure is not called.
+extension ActionSource where Self: GestureRecognizer {
+  /// Same as ``onAction(_:)``, with an object that is not retained.
+  ///
+  /// ```swift
+  /// pan.onAction(for: self) { view, pan in view.scroll(by: pan.translation(in: view)) }
+  /// ```
+  @discardableResult
+  public func onAction<Target: AnyObject>(
+    for target: Target, _ action: @escaping (Target, Self) -> Void
+  ) -> ActionToken { onAction(weakly(target, action)) }
+
+  /// Same as ``onBegin(_:)``, with an object that is not retained.
+  @discardableResult
+  public func onBegin<Target: AnyObject>(
+    for target: Target, _ action: @escaping (Target, Self) -> Void
+  ) -> ActionToken { onBegin(weakly(target, action)) }
+
+  /// Same as ``onChange(_:)``, with an object that is not retained.
+  @discardableResult
+  public func onChange<Target: AnyObject>(
+    for target: Target, _ action: @escaping (Target, Self) -> Void
+  ) -> ActionToken { onChange(weakly(target, action)) }
+
+  /// Same as ``onEnd(_:)``, with an object that is not retained.
+  @discardableResult
+  public func onEnd<Target: AnyObject>(
+    for target: Target, _ action: @escaping (Target, Self) -> Void
+  ) -> ActionToken { onEnd(weakly(target, action)) }
+
+  /// Same as ``onCancel(_:)``, with an object that is not retained.
+  @discardableResult
+  public func onCancel<Target: AnyObject>(
+    for target: Target, _ action: @escaping (Target, Self) -> Void
+  ) -> ActionToken { onCancel(weakly(target, action)) }
+
+  private func weakly<Target: AnyObject>(
+    _ target: Target, _ action: @escaping (Target, Self) -> Void
+  ) -> (Self) -> Void {
+    { [weak target] recognizer in
+      if let target { action(target, recognizer) }
+    }
   }
 }

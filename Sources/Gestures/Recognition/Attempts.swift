@@ -6,6 +6,12 @@ import Timeline
 extension Arbiter {
   /// Makes a recognizer a member until its attempt is over.
   func join(_ recognizer: GestureRecognizer) {
+    if let former = recognizer.arbiter, former !== self {
+      // It was used by hand before, without an application.
+      recognizer.downCount = 0
+      former.reset(recognizer)
+      recognizer.arbiter = nil
+    }
     if recognizer.arbiter == nil {
       recognizer.arbiter = self
       members.append(recognizer)
@@ -101,7 +107,11 @@ extension Arbiter {
       // An action may have withdrawn it already, or attached it elsewhere.
       guard recognizer.arbiter === self else { return }
       recognizer.isWithdrawn = true
-      if forgetsTouches || recognizer.downCount == 0 { dismiss(recognizer) }
+      if forgetsTouches || recognizer.downCount == 0 {
+        dismiss(recognizer)
+      } else {
+        recognizer.stopFollowing()
+      }
       releaseHeldTouches()
     }
   }
@@ -152,7 +162,7 @@ extension Arbiter {
     members = []
   }
 
-  private func reset(_ recognizer: GestureRecognizer) {
+  func reset(_ recognizer: GestureRecognizer) {
     recognizer.state = .possible
     recognizer.waiting = nil
     recognizer.isWithdrawn = false

@@ -23,7 +23,7 @@ public struct FingerFollower {
     public internal(set) var id: Touch.ID
     /// Where it touched down, in points.
     public internal(set) var start: Point
-    public let startTime: Timestamp
+    public internal(set) var startTime: Timestamp
     /// The current position in points, or the last one.
     public internal(set) var point: Point
     /// When it lifted; nil while it is down.
@@ -55,6 +55,8 @@ public struct FingerFollower {
   static let rejoinTime = 0.05
   /// Points within which it has to reappear: 64, 10 mm; fast fingers move at 2 m/s.
   static let rejoinDistance = 64.0
+  /// Seconds of movement that a velocity may not contradict: 0.03, two to four reports of a device.
+  static let recentTime = 0.03
   /// How many fingers are kept before those that lifted are forgotten: 32. Without a limit, a finger
   /// that rests while others tap for hours would take more and more memory.
   static let memory = 32
@@ -68,6 +70,8 @@ public struct FingerFollower {
   public private(set) var lastTouchDown = Timestamp.zero
   /// When the first finger lifted.
   public private(set) var firstTouchUp: Timestamp?
+  /// When the last finger lifted.
+  public private(set) var lastTouchUp: Timestamp?
   /// How many fingers are down.
   public private(set) var downCount = 0
   /// The most fingers at the same time, including those that the device only counts.
@@ -106,6 +110,7 @@ public struct FingerFollower {
   public mutating func reset() {
     fingers.removeAll(keepingCapacity: true)
     firstTouchUp = nil
+    lastTouchUp = nil
     downCount = 0
     maximumCount = 0
     isResumed = false
@@ -157,6 +162,11 @@ extension FingerFollower {
 
   /// Moves fingers; touches of others are ignored.
   public mutating func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+    if let lastTouchUp,
+      event.timestamp.seconds(since: lastTouchUp) <= FingerFollower.rejoinTime
+    {
+      exchangeFingers(touches)
+    }
     if let farthest = move(touches) {
       travel = travelSquared.squareRoot()
       self.farthest = fingers[farthest].id
@@ -208,6 +218,7 @@ extension FingerFollower {
     }
     takeOver(before)
     if firstTouchUp == nil { firstTouchUp = event.timestamp }
+    lastTouchUp = event.timestamp
     // A resting finger has no events during a click.
     buttons.formUnion(event.usedButtons)
   }
@@ -309,6 +320,36 @@ extension FingerFollower {
   }
 }
 
+// MARK: - Fingers that take the place of others
+
+extension FingerFollower {
+  /// Corrects which of two fingers has lifted.
+  ///
+  /// Some touchpads keep the contact of the finger that lifted, and let the other one's end: the contact
+  /// that is left jumps to where the finger is that is still down.
+  private mutating func exchangeFingers(_ touches: TouchSet) {
+    for touch in touches {
+      guard let index = FingerFollower.index(of: touch.id, in: fingers.span, from: 0),
+        touch.point.distance(to: fingers[index].point) > FingerFollower.rejoinDistance,
+        let other = fingers.firstIndex(where: { finger in
+          guard let end = finger.end else { return false }
+          return touch.timestamp.seconds(since: end) <= FingerFollower.rejoinTime
+            && touch.point.distance(to: finger.point) <= FingerFollower.rejoinDistance
+        })
+      else { continue }
+      let before = translation
+      var (down, lifted) = (fingers[index], fingers[other])
+      swap(&down.start, &lifted.start)
+      swap(&down.startTime, &lifted.startTime)
+      swap(&down.point, &lifted.point)
+      swap(&down.travelSquared, &lifted.travelSquared)
+      fingers[index] = down
+      fingers[other] = lifted
+      takeOver(before)
+    }
+  }
+}
+
 // MARK: - Measures
 
 extension FingerFollower {
@@ -328,15 +369,23 @@ extension FingerFollower {
   @inline(__always)
   public var translation: Vector { carried + (centroid - anchor) }
 
-  /// The velocity of ``translation`` in points per second.
+  /// The velocity of ``translation`` in points per second; zero for fingers that have stopped.
   ///
   /// - Parameters:
   ///   - time: The current time.
+  ///   - start: Movement before this time does not count; nil counts all.
   ///   - strategy: How to compute it.
   public func velocity(
-    at time: Timestamp, by strategy: VelocityTracker.Strategy = .parabola
+    at time: Timestamp, since start: Timestamp? = nil,
+    by strategy: VelocityTracker.Strategy = .parabola
   ) -> Vector {
-    tracker.velocity(at: time, by: strategy)
+    let velocity = tracker.velocity(at: time, since: start, by: strategy)
+    // A parabola through a movement that slows down can lead backward, where no finger went.
+    let recent = time.advanced(bySeconds: -FingerFollower.recentTime)
+    if let displacement = tracker.displacement(since: recent), velocity.dot(displacement) <= 0 {
+      return .zero
+    }
+    return velocity
   }
 
   /// Whether the hand moved beyond the slop, which is larger at first: older touchpads let a tap jump by

@@ -96,13 +96,13 @@ extension GestureRecognizer {
     if arbiter == nil {
       reset()
       stopFollowing()
-      Arbiter(policy: IndependentPolicy()).join(self)
+      // Not as a member: the two would keep each other alive.
+      arbiter = Arbiter(policy: IndependentPolicy())
     }
     arbiter?.fireDeadlines(by: event.timestamp)
     switch phase {
     case .began:
-      if downCount == 0 && state.isFinal { arbiter?.settle() }
-      if arbiter == nil { Arbiter(policy: IndependentPolicy()).join(self) }
+      if downCount == 0 && state.isFinal { arbiter?.reset(self) }
       if downCount == 0 {
         followLimit = maximumFingers
         stopFollowing()
@@ -123,14 +123,19 @@ extension GestureRecognizer {
   /// The fingers of the attempt: their positions, and how the hand moved. Empty between attempts.
   public final var followedFingers: FingerFollower { hand.pointee }
 
-  /// How many of the recognizer's fingers are down.
-  public final var numberOfTouches: Int { hand.pointee.downCount }
+  /// How many of the recognizer's fingers are down; of a tap that is recognized, how many made it.
+  public final var numberOfTouches: Int { tappedPoints?.count ?? hand.pointee.downCount }
 
   /// The centroid of the fingers that are down, in a view's coordinates.
   ///
   /// - Parameter view: A view in the recognizer's window; nil for the window itself.
   public final func location(in view: View?) -> Point {
-    location(ofPoint: hand.pointee.centroid, in: view)
+    var point = hand.pointee.centroid
+    if let tappedPoints, !tappedPoints.isEmpty {
+      let sum = tappedPoints.reduce(Vector.zero) { $0 + ($1 - .zero) }
+      point = .zero + sum / Double(tappedPoints.count)
+    }
+    return location(ofPoint: point, in: view)
   }
 
   /// The position of one of the fingers that are down, in a view's coordinates.
@@ -140,8 +145,9 @@ extension GestureRecognizer {
   ///   - view: A view in the recognizer's window; nil for the window itself.
   /// - Returns: Nil if there is no such finger.
   public final func location(ofTouch index: Int, in view: View?) -> Point? {
-    let down = hand.pointee.fingers.filter { $0.end == nil }
-    return down.indices.contains(index) ? location(ofPoint: down[index].point, in: view) : nil
+    let points =
+      tappedPoints ?? hand.pointee.fingers.filter { $0.end == nil }.map(\.point)
+    return points.indices.contains(index) ? location(ofPoint: points[index], in: view) : nil
   }
 
   /// Converts a position in points to a view's coordinates; to the window's if `view` is nil.

@@ -36,6 +36,10 @@ open class GestureRecognizer {
   /// in traces and reasons.
   open var soughtDirection: Gesture.Direction? { nil }
 
+  /// Where the fingers of a tap that is being reported touched down; nil for other gestures, whose
+  /// fingers are where they are.
+  var tappedPoints: [Point]? { nil }
+
   /// How many fingers the recognizer can use; it ignores those beyond.
   var maximumFingers: Int { .max }
 
@@ -152,12 +156,21 @@ open class GestureRecognizer {
 
   // MARK: Methods for subclasses to override
 
-  open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {}
-  open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {}
-  open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {}
+  open func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .began, with: event)
+  }
+
+  open func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .moved, with: event)
+  }
+
+  open func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .ended, with: event)
+  }
 
   /// The system cancelled touches; by default that ends the attempt.
   open func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .cancelled, with: event)
     let palm = touches.first { $0.kind == .palm }
     breakOff(
       because: palm == nil ? .cancelled : .palm, touch: (palm ?? touches.first)?.id,
@@ -283,6 +296,8 @@ extension GestureRecognizer {
     let reported = state
     // An action that disables the recognizer has reported the new state to the others already.
     for action in actions where state == reported && action.states?.contains(reported) ?? true {
+      // An action before it may have removed it.
+      guard actions.contains(where: { $0.token.number == action.token.number }) else { continue }
       action.run(self)
     }
   }
@@ -399,6 +414,8 @@ extension GestureRecognizer {
 
   /// Ends the attempt because the recognizer is disabled or removed from its view.
   final func withdraw(forgetsTouches: Bool) {
+    // It may be on the route of touches that have not reached it.
+    if forgetsTouches { receivesNewTouches = false }
     arbiter?.withdraw(self, forgetsTouches: forgetsTouches)
   }
 }

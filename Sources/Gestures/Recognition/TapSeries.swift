@@ -21,6 +21,7 @@ public struct TapSeries {
   public private(set) var location = Point.zero
   /// Where the fingers of the last tap touched down, in points.
   public private(set) var positions: [Point] = []
+  private var device = 0
   /// The numbers of the touches that are part of the taps.
   private(set) var touchNumbers: ClosedRange<Int>?
 
@@ -30,12 +31,19 @@ public struct TapSeries {
 
   /// Adds a tap whose last finger has lifted.
   public mutating func add(_ fingers: FingerFollower, at time: Timestamp) {
-    if count == 0 { start = fingers.startTime }
+    var fingers = fingers
+    add(&fingers, at: time)
+  }
+
+  /// Adds a tap without copying the fingers.
+  mutating func add(_ hand: Hand, at time: Timestamp) {
+    if count == 0 { start = hand.pointee.startTime }
     count += 1
-    touches = fingers.maximumCount
-    location = fingers.startCentroid
+    touches = hand.pointee.maximumCount
+    location = hand.pointee.startCentroid
     positions.removeAll(keepingCapacity: true)
-    for finger in fingers.fingers { positions.append(finger.start) }
+    device = (hand.pointee.fingers.first?.id ?? 0) >> 32
+    for finger in hand.pointee.fingers { positions.append(finger.start) }
     end = time
   }
 
@@ -47,8 +55,12 @@ public struct TapSeries {
 
   /// Points from the last tap's fingers to the nearest of some touches; infinite without taps.
   ///
-  /// The first of several fingers may be far from the centroid of the last tap's fingers.
-  public func distance(to touches: TouchSet) -> Double { touches.distance(to: positions) }
+  /// The first of several fingers may be far from the centroid of the last tap's fingers. Touches of
+  /// another device are infinitely far away.
+  public func distance(to touches: TouchSet) -> Double {
+    guard let touch = touches.first, touch.id >> 32 == device else { return .infinity }
+    return touches.distance(to: positions)
+  }
 
   /// Forgets all taps.
   public mutating func reset() {

@@ -178,6 +178,15 @@ extension Transformation {
     return carried.arc + (along > 0 ? sine : (across < 0 ? -2 + -sine : 2 - sine)) * mean
   }
 
+  /// False if ``arc`` does not exceed a length; costs less than computing it.
+  @inline(__always)
+  func mayTurn(beyond length: Double) -> Bool {
+    guard carried.arc == 0 && along > 0 else { return true }
+    let mean = (radius + startRadius) / 2
+    return across * across * mean * mean > 0.99 * length * length
+      * (along * along + across * across)
+  }
+
   /// The kind of a movement of several fingers, by the longest of its three lengths.
   public enum Character: Sendable {
     case translation, expansion, rotation

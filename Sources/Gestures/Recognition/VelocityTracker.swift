@@ -81,6 +81,18 @@ public struct VelocityTracker: Sendable {
     }
   }
 
+  /// How far the point moved since a time, from the last sample that is not later; nil if there is none.
+  func displacement(since time: Timestamp) -> Vector? {
+    let samples = samples.span
+    guard let newest = recent(0, in: samples) else { return nil }
+    var age = 1
+    while let sample = recent(age, in: samples) {
+      if sample.time <= time { return newest.point - sample.point }
+      age += 1
+    }
+    return nil
+  }
+
   /// The velocity of a value that a program has set to another one.
   ///
   /// It is zero at the time of the setting; then only the movement since counts, unless that is a single

@@ -22,6 +22,7 @@ open class CheckmarkRecognizer: GestureRecognizer {
   open override var role: GestureRole { .stroke }
 
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .began, with: event)
     let count = touches.count + (finger == nil ? 0 : 1)
     guard let touch = touches.first, count == 1 else {
       return fail(
@@ -36,10 +37,12 @@ open class CheckmarkRecognizer: GestureRecognizer {
   }
 
   open override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .moved, with: event)
     if let touch = touches.first { path.add(touch.point) }
   }
 
   open override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .ended, with: event)
     path.close()
     guard var reason = settings.reasonAgainst(path.points) else {
       return recognize(at: event.timestamp)

@@ -166,7 +166,7 @@ extension LongPressRecognizer {
 
   private final func completeTap(at time: Timestamp) {
     if hand.pointee.maximumCount < touchCounts.lowerBound { return failForFewTouches(at: time) }
-    taps.add(hand.pointee, at: time)
+    taps.add(hand, at: time)
     stray = nil
     cancelDeadline(&deadline)
     let interval = tapSettings.interval

@@ -24,6 +24,11 @@ open class PanRecognizer: GestureRecognizer {
   @exclusivity(unchecked) private final var skipped = Vector.zero
   /// The translation when there began to be too few fingers; nil if there are enough.
   @exclusivity(unchecked) private final var pause: Vector?
+  /// The velocity when there began to be too few fingers, and the time.
+  @exclusivity(unchecked) private final var pauseVelocity = Vector.zero
+  @exclusivity(unchecked) private final var pauseTime = Timestamp.zero
+  /// When there were enough fingers again.
+  @exclusivity(unchecked) private final var resumeTime: Timestamp?
 
   public init(_ settings: Profile.Pan = Profile.standard.pan) {
     self.settings = settings
@@ -58,7 +63,7 @@ open class PanRecognizer: GestureRecognizer {
       if hand.pointee.downCount > maximumNumberOfTouches {
         for touch in touches { ignore(touch) }
       }
-      return continueIfEnough()
+      return continueIfEnough(at: event.timestamp)
     }
     if hand.pointee.maximumCount > maximumNumberOfTouches {
       return fail(
@@ -90,6 +95,9 @@ open class PanRecognizer: GestureRecognizer {
     follow(touches, .ended, with: event)
     let isOver = hand.pointee.downCount == 0
     if hand.pointee.downCount < minimumNumberOfTouches && pause == nil && !isOver {
+      pauseVelocity = hand.pointee.velocity(
+        at: event.timestamp, since: resumeTime, by: velocityStrategy)
+      pauseTime = event.timestamp
       pause = hand.pointee.translation
     }
     guard isOver || settings.endsOn == .firstTouchUp else { return }
@@ -113,6 +121,7 @@ open class PanRecognizer: GestureRecognizer {
     origin = .zero
     skipped = .zero
     pause = nil
+    resumeTime = nil
   }
 
   open override func gesture(at time: Timestamp) -> Gesture {
@@ -159,11 +168,17 @@ extension PanRecognizer {
   /// ``velocity`` in the units of a view per second; of the window if it is nil.
   public final func velocity(in view: View?) -> Vector { convert(velocity, to: view) }
 
-  /// The velocity to continue with after the fingers have lifted; nil if they were too slow.
+  /// The velocity in points per second to continue with after the fingers have lifted; nil if they were
+  /// too slow.
   ///
   /// - Parameter minimum: Points per second; 50, as in Flutter and Android.
   public final func fling(atLeast minimum: Double = 50) -> Vector? {
     velocity.length >= minimum ? velocity : nil
+  }
+
+  /// ``fling(atLeast:)`` in the units of a view per second; of the window if it is nil.
+  public final func fling(atLeast minimum: Double = 50, in view: View?) -> Vector? {
+    fling(atLeast: minimum).map { convert($0, to: view) }
   }
 }
 
@@ -175,9 +190,18 @@ extension PanRecognizer {
   }
 
   private final func velocity(at time: Timestamp) -> Vector {
-    let velocity = alongAxis(hand.pointee.velocity(at: time, by: velocityStrategy))
+    let velocity = alongAxis(velocityOfFingers(at: time))
     let speed = velocity.length
     return speed > maximumVelocity ? velocity * (maximumVelocity / speed) : velocity
+  }
+
+  /// Too few fingers keep the velocity of those before, for as long as samples count.
+  private final func velocityOfFingers(at time: Timestamp) -> Vector {
+    if pause != nil {
+      let isRecent = time.seconds(since: pauseTime) <= VelocityTracker.horizon
+      return isRecent ? pauseVelocity : .zero
+    }
+    return hand.pointee.velocity(at: time, since: resumeTime, by: velocityStrategy)
   }
 
   private final func alongAxis(_ vector: Vector) -> Vector {
@@ -189,10 +213,11 @@ extension PanRecognizer {
   }
 
   /// There are enough fingers again: what they did meanwhile does not count.
-  private final func continueIfEnough() {
+  private final func continueIfEnough(at time: Timestamp) {
     guard let pause, hand.pointee.downCount >= minimumNumberOfTouches else { return }
     skipped = skipped + (hand.pointee.translation - pause)
     self.pause = nil
+    resumeTime = time
   }
 
   /// Whether the centroid of the fingers has to move beyond the slop, as in UIKit, so that fingers
@@ -200,7 +225,8 @@ extension PanRecognizer {
   private final var measuresCentroid: Bool { settings.rule == .uikit }
 
   private final var travel: Double {
-    measuresCentroid ? wholeTranslation.length : hand.pointee.travel
+    measuresCentroid
+      ? ((pause ?? hand.pointee.translation) - skipped).length : hand.pointee.travel
   }
 
   private final func slop(at time: Timestamp) -> Double {

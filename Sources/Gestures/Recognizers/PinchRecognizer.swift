@@ -124,7 +124,7 @@ extension PinchRecognizer {
   private final var suffices: Bool {
     isUIKits
       ? !hasBegun && abs(spanChange) >= settings.minimumDelta - UIKitLimit.rounding
-      : character == .expansion
+      : abs(hand.pointee.transformation.expansion) > settings.slop && character == .expansion
   }
 
   private final func track(at time: Timestamp) {

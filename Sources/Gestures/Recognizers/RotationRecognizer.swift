@@ -121,7 +121,7 @@ extension RotationRecognizer {
   private final var suffices: Bool {
     isUIKits
       ? baseline == nil && abs(turn) >= settings.minimumAngle - UIKitLimit.rounding
-      : character == .rotation
+      : hand.pointee.transformation.mayTurn(beyond: settings.slop) && character == .rotation
   }
 
   /// Computing an angle costs more than the rest, so the standard rule does without until it has begun.

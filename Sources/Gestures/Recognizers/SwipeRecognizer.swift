@@ -152,10 +152,25 @@ extension SwipeRecognizer {
         .distance, along, limit: \.minimumLength, touch: hand.pointee.farthest, at: time)
     }
     let limit = along * settings.maximumDeviation
-    guard course.across > limit else { return nil }
+    guard course.across > limit else { return reasonAgainstFingers(along: course.direction, at: time) }
     return FailureReason(
       .deviation, measured: course.across, limit: limit,
       parameter: \Profile.Swipe.maximumDeviation, touch: hand.pointee.farthest, time: time)
+  }
+
+  /// Why a finger does not swipe with the others: each moves at least half of the minimum length, which is
+  /// as far as a resting finger may.
+  private final func reasonAgainstFingers(
+    along direction: Gesture.Direction, at time: Timestamp
+  ) -> FailureReason? {
+    let limit = settings.minimumLength / 2
+    for finger in hand.pointee.fingers {
+      let along = direction.vector.dot(finger.point - finger.start)
+      guard along < limit else { continue }
+      return FailureReason(
+        .distance, measured: along, limit: limit, touch: finger.id, time: time)
+    }
+    return nil
   }
 }
 

@@ -3,8 +3,9 @@ public import Timeline
 
 /// Fingers that touch down and lift at once, without moving; once or several times in a row.
 ///
-/// With ``numberOfTapsRequired`` nil it counts taps for as long as they follow each other, and
-/// reports one gesture when no further tap came within ``Profile/Tap/interval``.
+/// Unlike UIKit's, it counts taps by default: ``numberOfTapsRequired`` is nil, and one gesture is reported
+/// when no further tap came within ``Profile/Tap/interval``. With a number it reports as soon as there
+/// are as many taps. One to five fingers may tap; see ``numberOfTouchesRequired``.
 open class TapRecognizer: GestureRecognizer {
   /// How many taps make the gesture; nil reports any number of taps.
   @exclusivity(unchecked) public final var numberOfTapsRequired: Int?
@@ -13,7 +14,13 @@ open class TapRecognizer: GestureRecognizer {
   /// The buttons of the device that may be down: by default none.
   @exclusivity(unchecked) public final var allowedButtons: ContactFrame.Buttons = []
   @exclusivity(unchecked) public final var settings: Profile.Tap
+  /// Called when fingers touch down that may become a tap, as to highlight a button.
+  @exclusivity(unchecked) public final var onTapDown: ((TapRecognizer) -> Void)?
+  /// Called when the fingers of ``onTapDown`` turn out not to be a tap, or another recognizer takes them.
+  @exclusivity(unchecked) public final var onTapCancel: ((TapRecognizer) -> Void)?
 
+  /// Whether ``onTapDown`` was called for the current fingers.
+  @exclusivity(unchecked) private final var isTapDown = false
   @exclusivity(unchecked) private final var durationDeadline: Deadline?
   @exclusivity(unchecked) private final var intervalDeadline: Deadline?
   /// The taps so far.
@@ -33,6 +40,8 @@ open class TapRecognizer: GestureRecognizer {
 
   /// A series is reported once it is certain that no further tap follows: without the touches since.
   override var claimedTouches: ClosedRange<Int> { taps.touchNumbers ?? super.claimedTouches }
+
+  override var tappedPoints: [Point]? { state == .recognized ? taps.positions : nil }
 
   /// A tap does not prevent a recognizer that requires more taps (`uikit-facts`: rule 22).
   open override func canPrevent(_ other: GestureRecognizer) -> Bool {
@@ -69,6 +78,9 @@ open class TapRecognizer: GestureRecognizer {
         .fingers(
           hand.pointee.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id,
           at: event.timestamp))
+    } else if let onTapDown, !isTapDown {
+      isTapDown = true
+      onTapDown(self)
     }
   }
 
@@ -117,6 +129,7 @@ open class TapRecognizer: GestureRecognizer {
 
   /// Taps before the touches that are taken are reported; a drag after a tap includes the tap.
   open override func touchesTaken(by other: GestureRecognizer, at time: Timestamp) {
+    cancelTapDown()
     guard let numbers = taps.touchNumbers, !numbers.overlaps(other.watchedTouches) else { return }
     reportPending(at: time)
   }
@@ -124,6 +137,7 @@ open class TapRecognizer: GestureRecognizer {
   open override func didFire() { taps.reset() }
 
   open override func reset() {
+    cancelTapDown()
     durationDeadline = nil
     intervalDeadline = nil
     taps.reset()
@@ -179,14 +193,21 @@ extension TapRecognizer {
         touch: hand.pointee.farthest, at: time))
   }
 
+  private final func cancelTapDown() {
+    guard isTapDown else { return }
+    isTapDown = false
+    onTapCancel?(self)
+  }
+
   private final func completeTap(at time: Timestamp) {
+    isTapDown = false
     cancelDeadline(&durationDeadline)
     if taps.touches != hand.pointee.maximumCount || intervalDeadline != nil {
       reportPending(at: time)
       // The series waits for another recognizer; this tap would start the next one too early.
       if waiting != nil { return }
     }
-    taps.add(hand.pointee, at: time)
+    taps.add(hand, at: time)
     taps.include(firstTouch...max(firstTouch, watchedRange?.upperBound ?? firstTouch))
     if taps.count == numberOfTapsRequired {
       recognize(at: time)
@@ -199,6 +220,7 @@ extension TapRecognizer {
 
   /// The current touches are not a tap; the taps before them still count.
   private final func discardTap(_ reason: FailureReason) {
+    cancelTapDown()
     reportPending(at: reason.time)
     guard waiting != nil else { return fail(reason) }
     // The series is decided and waits for another recognizer; the current fingers are not part of it.

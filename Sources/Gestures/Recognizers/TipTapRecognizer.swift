@@ -50,6 +50,7 @@ open class TipTapRecognizer: GestureRecognizer {
   open override var firesRepeatedly: Bool { true }
 
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .began, with: event)
     let time = event.timestamp
     if let touch = touches.first(where: \.isResumed) {
       return fail(FailureReason(.resumedTouch, touch: touch.id, time: time))
@@ -80,6 +81,7 @@ open class TipTapRecognizer: GestureRecognizer {
   }
 
   open override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .moved, with: event)
     for touch in touches {
       guard let finger = fingers.first(where: { $0.id == touch.id && $0.isDown }) else {
         continue
@@ -97,6 +99,7 @@ open class TipTapRecognizer: GestureRecognizer {
   }
 
   open override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+    follow(touches, .ended, with: event)
     let time = event.timestamp
     if !event.usedButtons.isEmpty {
       return fail(FailureReason(.button, touch: touches.first?.id, time: time))

@@ -125,6 +125,10 @@ extension Application {
       ? dispatchers[0].touches : TouchSet(dispatchers.flatMap { $0.touches.touches })
   }
 
+  /// The time of the event or the deadline that is being processed, or was last; there is no other
+  /// clock.
+  public var now: Timestamp { arbiter.now }
+
   /// Processes a frame.
   ///
   /// A callback must not call it: the program ends with a message on standard error.

@@ -219,7 +219,8 @@ extension View {
       let second = transform.apply(to: Vector(dx: half.dx, dy: -half.dy))
       let reach = Vector(
         dx: max(abs(first.dx), abs(second.dx)), dy: max(abs(first.dy), abs(second.dy)))
-      return Rect(origin: center - reach, size: Size(width: reach.dx * 2, height: reach.dy * 2))
+      let middle = center + Vector(dx: transform.tx, dy: transform.ty)
+      return Rect(origin: middle - reach, size: Size(width: reach.dx * 2, height: reach.dy * 2))
     }
     set {
       bounds.size = newValue.size
@@ -294,7 +295,7 @@ struct Placement {
 
   func toSuperview(_ point: Point) -> Point {
     if isUpright { return frameOrigin + (point - bounds.origin) }
-    return center + transform.apply(to: point - bounds.center)
+    return center + (transform.apply(to: Point.zero + (point - bounds.center)) - Point.zero)
   }
 
   @inline(__always)
@@ -304,7 +305,9 @@ struct Placement {
   }
 
   private func fromTransformedSuperview(_ point: Point) -> Point? {
-    transform.inverse.map { bounds.center + $0.apply(to: point - center) }
+    transform.inverse.map {
+      bounds.center + ($0.apply(to: Point.zero + (point - center)) - Point.zero)
+    }
   }
 }
 

@@ -138,6 +138,7 @@ extension Application {
 
   private func store(_ frame: ContactFrame) {
     guard let dispatcher = existingDispatcher(for: frame.device) else { return }
+    dispatcher.weigh(frame)
     let time = max(frame.time, lastTime ?? frame.time)
     dispatcher.event.store(frame, at: time, idOffset: dispatcher.idOffset)
   }
@@ -152,7 +153,7 @@ extension Application {
     guard state == .active, let dispatcher = existingDispatcher(for: frame.device) else {
       return false
     }
-    return dispatcher.isMovement(frame)
+    return !dispatcher.showsPalm(frame, after: heldFrame) && dispatcher.isMovement(frame)
   }
 }
 

@@ -113,6 +113,19 @@ extension TouchDispatcher {
     return foundPalm
   }
 
+  /// Lets the palm filter judge a frame that gets no event of its own.
+  func weigh(_ frame: ContactFrame) { palmFilter?.judge(frame) }
+
+  /// Whether a frame shows a palm, so that it can't be left out.
+  ///
+  /// - Parameter earlier: A frame before it that the palm filter has not judged.
+  func showsPalm(_ frame: ContactFrame, after earlier: ContactFrame?) -> Bool {
+    guard var filter = palmFilter else { return false }
+    if let earlier, earlier.device == device { filter.judge(earlier) }
+    filter.judge(frame)
+    return !filter.palms.isEmpty
+  }
+
   private struct Changes {
     var cancelled = false
     var ended = false

@@ -235,9 +235,11 @@ extension GestureRecognizer {
   /// Asks about an event once, for all of its new touches.
   fileprivate func ask(_ event: TouchEvent) {
     guard receivesNewTouches == nil else { return }
-    receivesNewTouches =
+    let receives =
       shouldReceive(event)
       && (!hasDelegate || delegate?.gestureRecognizer(self, shouldReceive: event) ?? true)
+    // Unless the callbacks took it from its view.
+    if receivesNewTouches == nil { receivesNewTouches = receives }
   }
 
   fileprivate func receives(_ touch: Touch, in event: TouchEvent) -> Bool {

@@ -26,7 +26,7 @@ struct ConflictSnippets {
   }
 
   final class Together: GestureRecognizerDelegate {
-    func recognizer(
+    func gestureRecognizer(
       _ recognizer: GestureRecognizer, shouldRecognizeSimultaneouslyWith other: GestureRecognizer
     ) -> Bool {
       recognizer.kind == .pinch && other.kind == .rotation

@@ -1,0 +1,204 @@
+import Contacts
+import Gestures
+import Testing
+import Timeline
+
+@Suite("Limits, lifetimes and palms")
+struct BoundaryCases {
+  private let stage = TouchStage()
+
+  // MARK: Lifetimes
+
+  @Test("Recognizers that require each other to fail are deallocated", arguments: [2, 3, 5])
+  func mutualRequirements(count: Int) {
+    let references = { () -> [Weak<GestureRecognizer>] in
+      let taps = (0..<count).map { _ in TapRecognizer() }
+      for index in taps.indices { taps[index].require(toFail: taps[(index + 1) % count]) }
+      return taps.map { Weak($0) }
+    }()
+    #expect(references.allSatisfy { $0.object == nil })
+  }
+
+  @Test("So are their views, after gestures", arguments: [true, false])
+  func viewsWithRecognizers(inMidGesture: Bool) {
+    let references = { () -> [Weak<AnyObject>] in
+      let stage = TouchStage()
+      let view = RecordingView(frame: Rect(x: 0, y: 0, width: 300, height: 300))
+      stage.window.addSubview(view)
+      let (first, second) = (PanRecognizer(), TapRecognizer())
+      first.require(toFail: second)
+      second.require(toFail: first)
+      first.onAction(for: view) { view, pan in _ = pan.translation(in: view) }
+      second.onAction { _ in }
+      view.addGestureRecognizer(first)
+      view.addGestureRecognizer(second)
+      stage.frame(at: 0, [1: (100, 100)])
+      stage.move([1], by: (100, 0), lasting: 0.1)
+      if !inMidGesture {
+        stage.frame(at: 0.2, up: [1])
+        stage.application.finish()
+      }
+      return [Weak(view), Weak(first), Weak(second), Weak(stage), Weak(stage.application)]
+    }()
+    #expect(references.map { $0.object == nil } == [true, true, true, true, true])
+  }
+
+  @Test("A view that is removed in mid-gesture is deallocated once the finger has lifted")
+  func removedView() {
+    let reference = { () -> Weak<View> in
+      let view = View(frame: Rect(x: 0, y: 0, width: 300, height: 300))
+      stage.window.addSubview(view)
+      stage.attach(PanRecognizer(), to: view)
+      stage.frame(at: 0, [1: (100, 100)])
+      stage.move([1], by: (100, 0), lasting: 0.1)
+      view.removeFromSuperview()
+      return Weak(view)
+    }()
+    stage.frame(at: 0.3, up: [1])
+    stage.tap(2, at: 1, (100, 100))
+    #expect(reference.object == nil)
+  }
+
+  @Test("A touch that is kept outlives its view, and then has none")
+  func keptTouch() {
+    var kept: Touch?
+    do {
+      let view = RecordingView(frame: Rect(x: 0, y: 0, width: 300, height: 300))
+      view.onTouches = { kept = $1.first ?? $2.allTouches.first }
+      stage.window.addSubview(view)
+      stage.tap(1, at: 0, (100, 100))
+      #expect(kept?.view === view)
+      view.removeFromSuperview()
+    }
+    stage.tap(2, at: 1, (400, 300))
+    #expect(kept != nil)
+    #expect(kept?.view == nil)
+  }
+
+  @Test("A requirement that is deallocated no longer holds back")
+  func deallocatedRequirement() {
+    let single = stage.attach(TapRecognizer())
+    single.numberOfTapsRequired = 1
+    let log = StateLog(single)
+    do {
+      let double = TapRecognizer()
+      double.numberOfTapsRequired = 2
+      single.require(toFail: double)
+    }
+    stage.tap(1, at: 0, (100, 100))
+    #expect(log.states == [.recognized])
+  }
+
+  // MARK: Numbers beyond all measure
+
+  @Test(
+    "Any number of extra fingers is survived", arguments: [Int.max, .min, -1, 1, 1000, .max / 2])
+  func extraFingers(count: Int) {
+    let stage = TouchStage(profile: .standard)
+    stage.frame(at: 0, [1: (100, 100)], extraFingers: count)
+    stage.frame(at: 0.05, [1: (150, 100), 2: (300, 300)], extraFingers: count)
+    stage.frame(at: 0.1, [1: (250, 100)], extraFingers: count)
+    stage.frame(at: 0.15, up: [1, 2], extraFingers: count)
+    stage.application.finish()
+    #expect(stage.gestures.allSatisfy { ($0.touches ?? 0) >= 1 })
+    let former = stage.gestures.count
+    stage.tap(3, at: 0, (100, 100))
+    stage.application.finish()
+    #expect(stage.gestures.count == former + 1)
+  }
+
+  @Test(
+    "A deadline that sets the next one for ever does not keep the end from coming",
+    arguments: [0.0, 1e-6, 1, 1e12])
+  func endlessDeadlines(interval: Double) {
+    final class Restless: GestureRecognizer {
+      var count = 0
+      var interval = 0.0
+      override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+        _ = schedule(at: event.timestamp.advanced(bySeconds: interval))
+      }
+      override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
+        count += 1
+        _ = schedule(at: time.advanced(bySeconds: interval))
+      }
+    }
+    stage.application.arbiter.policy = IndependentPolicy()
+    let restless = stage.attach(Restless())
+    restless.interval = interval
+    let recognizer = stage.attach(TapRecognizer())
+    recognizer.numberOfTapsRequired = 1
+    let tap = StateLog(recognizer)
+    stage.tap(1, at: 0, (100, 100))
+    stage.application.finish()
+    #expect(restless.count > 0)
+    #expect(restless.state == .possible)
+    #expect(stage.application.nextDeadline == nil)
+    stage.tap(1, at: 0, (100, 100))
+    stage.application.finish()
+    #expect(tap.count(.recognized) == 2)
+  }
+
+  @Test("A deadline at the end of time is one, too")
+  func lastDeadline() {
+    final class Patient: GestureRecognizer {
+      var isDue = false
+      override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
+        _ = schedule(at: .max)
+      }
+      override func deadlineReached(_ deadline: Deadline, at time: Timestamp) { isDue = true }
+    }
+    let patient = stage.attach(Patient())
+    stage.tap(1, at: 0, (100, 100))
+    stage.application.finish()
+    #expect(stage.application.nextDeadline == nil)
+    #expect(patient.state == .possible)
+  }
+
+  // MARK: Palms
+
+  /// Frames of a finger that moves to the right, 5 points every 10 ms.
+  private func movement(_ frames: Range<Int>, pressure: (Int) -> Double) -> [ContactFrame] {
+    frames.map { index in
+      ContactFrame(
+        time: Timestamp(seconds: Double(index) * 0.01),
+        contacts: [contact(1, 100 + Double(index) * 5, 100, pressure: pressure(index))])
+    }
+  }
+
+  @Test(
+    "A palm among coalesced frames is found wherever it is", arguments: [1, 3, 5, 8, 9], [1, 3, 10])
+  func palmAmongCoalesced(heavyFrame: Int, batch: Int) {
+    let stage = TouchStage(profile: .standard)
+    let view = RecordingView(frame: stage.window.bounds)
+    stage.window.addSubview(view)
+    stage.application.send(movement(0..<1) { _ in 0.2 })
+    let frames = movement(1..<11) { $0 == heavyFrame ? 0.9 : 0.2 }
+    for start in stride(from: 0, to: 10, by: batch) {
+      stage.application.send(Array(frames[start..<min(start + batch, 10)]))
+    }
+    #expect(view.log.last == "cancelled 1")
+    stage.application.send(ContactFrame(time: Timestamp(seconds: 0.2)))
+    stage.application.finish()
+    #expect(stage.outcomes.isEmpty)
+  }
+
+  @Test("A light finger among coalesced frames is no palm", arguments: [1, 3, 10])
+  func noPalm(batch: Int) {
+    let stage = TouchStage(profile: .standard)
+    stage.application.send(movement(0..<1) { _ in 0.2 })
+    let frames = movement(1..<11) { _ in 0.3 }
+    for start in stride(from: 0, to: 10, by: batch) {
+      stage.application.send(Array(frames[start..<min(start + batch, 10)]))
+    }
+    stage.application.send(ContactFrame(time: Timestamp(seconds: 0.2)))
+    stage.application.finish()
+    #expect(stage.outcomes.count == 1)
+  }
+}
+
+/// A weak reference that can be kept in a collection.
+struct Weak<Object: AnyObject> {
+  private(set) weak var object: Object?
+
+  init(_ object: Object) { self.object = object }
+}

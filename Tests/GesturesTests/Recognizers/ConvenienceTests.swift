@@ -1,0 +1,184 @@
+import Gestures
+import Testing
+
+@Suite("What programs ask of recognizers")
+struct ConvenienceTests {
+  private let stage = TouchStage()
+
+  private func tap(at seconds: Double, lasting duration: Double = 0.05, id: Contact.ID = 1) {
+    stage.frame(at: seconds, [id: (100, 100)])
+    stage.frame(at: seconds + duration, up: [id])
+  }
+
+  // MARK: Taps
+
+  /// A tap that logs its notices.
+  private func noticedTap(_ log: @escaping (String) -> Void) -> TapRecognizer {
+    let tap = TapRecognizer()
+    tap.numberOfTapsRequired = 1
+    tap.onTapDown = { _ in log("down") }
+    tap.onTapCancel = { _ in log("cancel") }
+    tap.onEnd { _ in log("tap") }
+    stage.window.addGestureRecognizer(tap)
+    return tap
+  }
+
+  @Test("A tap reports that fingers are down, and that they tapped")
+  func tapDown() {
+    var log: [String] = []
+    _ = noticedTap { log.append($0) }
+    tap(at: 0)
+    #expect(log == ["down", "tap"])
+  }
+
+  @Test("Fingers that turn out not to tap, or that another recognizer takes, are no longer down")
+  func tapCancel() {
+    for takes in [false, true] {
+      let stage = TouchStage()
+      var log: [String] = []
+      let tap = TapRecognizer()
+      tap.onTapDown = { _ in log.append("down") }
+      tap.onTapCancel = { _ in log.append("cancel") }
+      if takes { stage.window.addGestureRecognizer(PanRecognizer()) }
+      stage.window.addGestureRecognizer(tap)
+      stage.frame(at: 0, [1: (100, 100)])
+      stage.move([1], by: (100, 0), lasting: 0.2)
+      #expect(log == ["down", "cancel"])
+      stage.frame(at: 0.3, up: [1])
+      stage.finish()
+      #expect(log == ["down", "cancel"])
+    }
+  }
+
+  @Test("In a tap's action its fingers are where they tapped", arguments: [false, true])
+  func tappedFingers(waits: Bool) {
+    let tap = TapRecognizer()
+    tap.numberOfTapsRequired = 1
+    let double = TapRecognizer()
+    double.numberOfTapsRequired = 2
+    if waits { tap.require(toFail: double) }
+    for recognizer in [tap, double] { stage.window.addGestureRecognizer(recognizer) }
+    var seen: [String] = []
+    tap.onEnd { tap in
+      seen.append("\(tap.numberOfTouches)")
+      seen.append("\(tap.location(ofTouch: 1, in: nil)?.x ?? 0)")
+      seen.append("\(tap.location(in: nil).x)")
+    }
+    stage.frame(at: 0, [1: (100, 100), 2: (200, 100)])
+    stage.frame(at: 0.05, up: [1, 2])
+    stage.finish()
+    #expect(seen == ["2", "200.0", "150.0"])
+  }
+
+  // MARK: Actions
+
+  @Test("Actions for states receive those states only")
+  func states() {
+    let pan = PanRecognizer()
+    stage.window.addGestureRecognizer(pan)
+    var log: [String] = []
+    pan.onBegin { _ in log.append("begin") }
+    pan.onChange { log.append("\($0.state)") }
+    pan.onEnd { _ in log.append("end") }
+    pan.onCancel { _ in log.append("cancel") }
+    stage.frame(at: 0, [1: (100, 100)])
+    stage.frame(at: 0.1, [1: (200, 100)])
+    stage.frame(at: 0.2, [1: (210, 100)])
+    stage.frame(at: 0.3, up: [1])
+    #expect(log == ["begin", "began", "changed", "end"])
+    stage.frame(at: 1, [1: (100, 100)])
+    stage.frame(at: 1.1, [1: (200, 100)])
+    stage.frame(at: 1.2, cancelled: [1])
+    #expect(log.suffix(3) == ["begin", "began", "cancel"])
+  }
+
+  private final class Target {
+    var count = 0
+  }
+
+  @Test("A target is not retained, and its actions end with it")
+  func target() {
+    let pan = PanRecognizer()
+    stage.window.addGestureRecognizer(pan)
+    var target: Target? = Target()
+    weak let reference = target
+    if let target {
+      pan.onAction(for: target) { target, _ in target.count += 1 }
+      pan.onBegin(for: target) { target, _ in target.count += 1 }
+      pan.onChange(for: target) { target, _ in target.count += 1 }
+      pan.onEnd(for: target) { target, _ in target.count += 1 }
+      pan.onCancel(for: target) { target, _ in target.count += 100 }
+    }
+    stage.frame(at: 0, [1: (100, 100)])
+    stage.frame(at: 0.1, [1: (200, 100)])
+    stage.frame(at: 0.2, up: [1])
+    #expect(target?.count == 5)
+    target = nil
+    #expect(reference == nil)
+    stage.frame(at: 1, [1: (100, 100)])
+    stage.frame(at: 1.1, [1: (200, 100)])
+    stage.frame(at: 1.2, up: [1])
+  }
+
+  // MARK: Flings and time
+
+  @Test("A fling is in the units of the view, and none below its minimum", arguments: [1.0, 2.0])
+  func fling(pointsPerUnit: Double) {
+    stage.window.pointsPerUnit = pointsPerUnit
+    let pan = PanRecognizer()
+    stage.window.addGestureRecognizer(pan)
+    var flings: [Vector?] = []
+    pan.onEnd { pan in
+      flings = [pan.fling(), pan.fling(in: nil), pan.fling(atLeast: 1001)]
+    }
+    stage.frame(at: 0, [1: (100, 100)])
+    stage.move([1], by: (200, 0), lasting: 0.2)
+    stage.frame(at: 0.2, up: [1])
+    #expect(abs((flings.first??.dx ?? 0) - 1000) < 1e-6)
+    #expect(abs((flings.dropFirst().first??.dx ?? 0) - 1000 / pointsPerUnit) < 1e-6)
+    #expect(flings.last == .some(nil))
+  }
+
+  @Test("The application's time in an action is that of the event or the deadline")
+  func now() {
+    let press = LongPressRecognizer()
+    stage.window.addGestureRecognizer(press)
+    let application = stage.application
+    var times: [Double] = []
+    press.onAction { [unowned application] _ in times.append(application.now.seconds) }
+    stage.frame(at: 1, [1: (100, 100)])
+    stage.frame(at: 3, up: [1])
+    #expect(times == [1.5, 3])
+  }
+}
+
+@Suite("A touchpad that keeps the wrong contact")
+struct ExchangedFingersTests {
+  @Test("If the contact that is left jumps to the finger that is still down, nothing has moved")
+  func exchanged() {
+    let rig = RecognizerRig(PanRecognizer())
+    rig.began([1: (0, 0), 2: (200, 0)], at: 0)
+    for step in 1...10 {
+      let y = 10 * Double(step)
+      rig.moved([1: (0, y), 2: (200, y)], at: Double(step) / 100)
+    }
+    // Finger 1 has lifted, but contact 2 ends, and contact 1 goes where finger 2 is.
+    rig.ended(2, at: 0.11)
+    rig.moved([1: (200, 110)], at: 0.12)
+    rig.moved([1: (200, 120)], at: 0.13)
+    rig.ended(1, at: 0.14)
+    #expect(rig.outcomes.first?.translation == Vector(dx: 0, dy: 120))
+    #expect(rig.outcomes.first?.location == Point(x: 200, y: 120))
+  }
+
+  @Test("A jump to anywhere else is a movement")
+  func jump() {
+    let rig = RecognizerRig(PanRecognizer())
+    rig.began([1: (0, 0), 2: (200, 0)], at: 0)
+    rig.moved([1: (0, 100), 2: (200, 100)], at: 0.1)
+    rig.ended(2, at: 0.11)
+    rig.moved([1: (100, 100)], at: 0.12)
+    rig.ended(1, at: 0.14)
+    #expect(rig.outcomes.first?.translation == Vector(dx: 100, dy: 100))
+  }
+}
