@@ -62,6 +62,10 @@ extension Arbiter {
   /// Grants a recognizer's claim to begin or to be recognized, makes it wait, or fails it.
   func claim(_ claimant: GestureRecognizer, _ target: GestureState, at time: Timestamp) {
     now = time
+    // The claimant does not claim again while it is asked about others, or while a rival reports what it
+    // had decided before.
+    claimant.isClaiming = true
+    defer { claimant.isClaiming = false }
     var hasToWait = false
     let attempt = claimant.attempt
     let requirements = requirements(of: claimant)
@@ -98,9 +102,6 @@ extension Arbiter {
   }
 
   private func grant(_ claimant: GestureRecognizer, _ target: GestureState, at time: Timestamp) {
-    // The claimant does not claim again while a rival reports what it had decided before.
-    claimant.isClaiming = true
-    defer { claimant.isClaiming = false }
     let view = claimant.view
     let attempt = claimant.attempt
     let rivals = rivals(of: claimant)
@@ -212,7 +213,7 @@ extension Arbiter {
   ///
   /// Ignores a transition that ``GestureState/allows(_:)`` does not allow.
   func advance(_ recognizer: GestureRecognizer, to state: GestureState, at time: Timestamp) {
-    guard recognizer.state.allows(state) else { return }
+    guard recognizer.state.allows(state), recognizer.arbiter === self else { return }
     now = time
     if state != .changed && !settlesOutcome(of: recognizer, with: state, at: time) { return }
     if state != .changed { trace(recognizer, to: state, at: time) }
@@ -259,7 +260,9 @@ extension Arbiter {
 
   /// Makes a possible recognizer fail; does nothing in other states.
   func fail(_ recognizer: GestureRecognizer, _ reason: FailureReason) {
-    guard recognizer.state == .possible else { return }
+    // A callback may have withdrawn it since.
+    guard recognizer.state == .possible, recognizer.arbiter === self, !recognizer.isResetting
+    else { return }
     recognizer.lastFailure = reason
     let time = max(now, reason.time)
     trace(recognizer, to: .failed, at: time)

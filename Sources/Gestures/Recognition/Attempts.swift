@@ -19,26 +19,42 @@ extension Arbiter {
   }
 
   /// Counts new touches for a recognizer; one that can't use them receives no later phase of them.
-  func admit(_ touches: TouchSet, in event: TouchEvent, to recognizer: GestureRecognizer) {
-    if recognizer.downCount > 0 && recognizer.device != event.device { abandon(recognizer) }
+  ///
+  /// - Returns: False if a callback has withdrawn it, or bound it to another device.
+  func admit(
+    _ touches: TouchSet, in event: TouchEvent, to recognizer: GestureRecognizer
+  ) -> Bool {
+    if recognizer.downCount > 0 && recognizer.device != event.device {
+      // A callback may have made it begin since it was asked.
+      guard recognizer.canChangeDevice else {
+        event.remove(recognizer)
+        return false
+      }
+      abandon(recognizer)
+      guard event.leads(touches, to: recognizer) else { return false }
+    }
     // Its attempt is over, although the arbiter has not settled it yet.
     if recognizer.downCount == 0 && recognizer.state.isFinal && !event.continuesGesture {
       reset(recognizer)
+      guard event.leads(touches, to: recognizer) else { return false }
     }
     join(recognizer)
     recognizer.device = event.device
     if recognizer.downCount == 0 { recognizer.beginFollowing(event) }
     recognizer.downCount += touches.count
     if recognizer.touchKind == nil { recognizer.touchKind = touches.first?.kind }
-    guard !recognizer.state.isFinal else { return }
+    guard !recognizer.state.isFinal else { return true }
     if !recognizer.isEnabled || recognizer.view == nil {
       fail(recognizer, FailureReason(.refused, time: now))
+      // Another one that waited for it may have acted, and its action removed this one.
+      return recognizer.arbiter === self
     } else if let target = recognizer.waiting, target != .began {
       // The gesture is complete: new touches belong to another one.
       for touch in touches { recognizer.ignore(touch) }
     } else {
       recognizer.watch(touches)
     }
+    return true
   }
 
   /// Whether a member has no touch, so that ``settle()`` may have something to do.
@@ -63,7 +79,11 @@ extension Arbiter {
       if member.isDone { someLeave = true }
     }
     guard someLeave else { return }
-    members.forEachUnretained { if $0.isDone { $0.arbiter = nil } }
+    members.forEachUnretained { member in
+      guard member.isDone else { return }
+      member.arbiter = nil
+      member.currentlyIgnored = []
+    }
     members.removeAll { $0.arbiter == nil }
   }
 
@@ -96,6 +116,9 @@ extension Arbiter {
   /// - Parameter forgetsTouches: Whether it leaves at once, as if it had never received the touches.
   ///   Otherwise it does so when they lift, or the next one begins.
   func withdraw(_ recognizer: GestureRecognizer, forgetsTouches: Bool) {
+    guard recognizer.arbiter === self else {
+      return forgetsTouches ? removeFromRoutes(recognizer) : ()
+    }
     perform {
       let time = now
       if recognizer.state.isActive {
@@ -119,22 +142,30 @@ extension Arbiter {
   /// Ends the attempt of a recognizer that has not begun, because another device's touches begin.
   private func abandon(_ recognizer: GestureRecognizer) {
     fail(recognizer, FailureReason(.cancelled, time: now))
-    dismiss(recognizer, keptIn: recognizer.device)
+    if recognizer.arbiter === self { dismiss(recognizer, from: recognizer.device) }
   }
 
   /// Resets a recognizer in mid-attempt and removes it from the members and from its touches' routes.
-  func dismiss(_ recognizer: GestureRecognizer, keptIn device: Int? = nil) {
-    for delivery in viewDeliveries where device == nil || delivery.event.device == device {
-      delivery.event.remove(recognizer)
-    }
+  func dismiss(_ recognizer: GestureRecognizer, from device: Int? = nil) {
+    removeFromRoutes(recognizer, of: device)
     recognizer.downCount = 0
-    reset(recognizer)
-    recognizer.arbiter = nil
+    recognizer.waiting = nil
+    removeDeadlines(of: recognizer)
     members.removeAll { $0 === recognizer }
+    // Before its callback, which may remove it, too.
+    recognizer.arbiter = nil
+    reset(recognizer)
     completedAttempts &+= 1
   }
 
-  /// Fails the possible members, those without touches included, after an interruption.
+  private func removeFromRoutes(_ recognizer: GestureRecognizer, of device: Int? = nil) {
+    for delivery in viewDeliveries where device == nil || delivery.event.device == device {
+      delivery.event.remove(recognizer)
+    }
+  }
+
+  /// Fails the possible members, those without touches included, and cancels the active ones that go on
+  /// without touches, after an interruption.
   ///
   /// - Parameter device: Only members whose last touches came from this device; nil for all.
   func abandonAll(of device: Int? = nil, at time: Timestamp) {
@@ -142,6 +173,10 @@ extension Arbiter {
     for member in members { member.waiting = nil }
     for member in members where member.state == .possible {
       fail(member, FailureReason(.cancelled, time: time))
+    }
+    for member in members where member.downCount == 0 && member.state.isActive {
+      member.lastFailure = FailureReason(.cancelled, time: time)
+      advance(member, to: .cancelled, at: time)
     }
     settle()
   }
@@ -167,7 +202,6 @@ extension Arbiter {
     recognizer.waiting = nil
     recognizer.isWithdrawn = false
     removeDeadlines(of: recognizer)
-    if !recognizer.currentlyIgnored.isEmpty { recognizer.currentlyIgnored = [] }
     forgetAttempt(of: recognizer)
   }
 
@@ -178,8 +212,13 @@ extension Arbiter {
     }
     recognizer.touchKind = nil
     recognizer.watchedRange = nil
+    let wasResetting = recognizer.isResetting
+    recognizer.isResetting = true
     recognizer.reset()
-    if !keepsFingers { recognizer.stopFollowing() }
+    recognizer.isResetting = wasResetting
+    guard !keepsFingers else { return }
+    recognizer.currentlyIgnored = []
+    recognizer.stopFollowing()
   }
 }
 
@@ -272,6 +311,8 @@ extension Arbiter {
 }
 
 extension GestureRecognizer {
+  /// Whether the attempt can give way to touches of another device.
+  var canChangeDevice: Bool { !state.isActive && waiting == nil }
   /// Whether neither touches nor deadlines nor a waiting claim are pending.
   fileprivate var isIdle: Bool { downCount == 0 && deadlineCount == 0 && waiting == nil }
   /// Whether it can leave.

@@ -127,8 +127,10 @@ open class GestureRecognizer {
   }
   /// Whether the attempt was ended from outside while touches were down.
   @exclusivity(unchecked) final var isWithdrawn = false
-  /// Whether the arbiter is granting a claim of this recognizer.
+  /// Whether the arbiter is deciding on a claim of this recognizer.
   @exclusivity(unchecked) final var isClaiming = false
+  /// Whether ``reset()`` is running: no attempt is in progress that could decide anything.
+  @exclusivity(unchecked) final var isResetting = false
 
   /// The fingers of the attempt: those that all recognizers of the touches share, or its own.
   @exclusivity(unchecked) final var hand: Hand
@@ -189,6 +191,8 @@ open class GestureRecognizer {
   open func didFire() {}
 
   /// The attempt is over; override it to clear all state.
+  ///
+  /// Decisions and deadlines have no effect in it.
   open func reset() {}
 
   // MARK: Questions to subclasses, each also asked to the delegate
@@ -360,7 +364,7 @@ extension GestureRecognizer {
 
   /// Fails: the touches are not the gesture.
   public final func fail(_ reason: FailureReason) {
-    guard state == .possible else { return }
+    guard state == .possible, !isResetting else { return }
     arbiter?.fail(self, reason)
   }
 
@@ -384,7 +388,7 @@ extension GestureRecognizer {
   public final func ignore(_ touch: Touch) { ignoreTouch(touch.id) }
 
   final func ignoreTouch(_ id: Touch.ID) {
-    guard !currentlyIgnored.contains(id) else { return }
+    guard arbiter != nil, !isResetting, !currentlyIgnored.contains(id) else { return }
     currentlyIgnored = currentlyIgnored + [id]
     stopSharingFingers()
     hand.pointee.forget(id)
@@ -393,12 +397,12 @@ extension GestureRecognizer {
   /// Fails because new touches can't continue a series, such as the first tap of two, so that others can
   /// act; and begins a new attempt with these touches.
   public final func restart(with touches: TouchSet, _ reason: FailureReason) {
-    arbiter?.restart(self, with: touches, reason)
+    if !isResetting { arbiter?.restart(self, with: touches, reason) }
   }
 
   /// Sets a deadline: ``deadlineReached(_:at:)`` is called at `time`, before the events of that time.
   public final func schedule(at time: Timestamp) -> Deadline? {
-    arbiter?.schedule(self, at: time)
+    isResetting ? nil : arbiter?.schedule(self, at: time)
   }
 
   /// Cancels a deadline and sets it to nil.
@@ -408,7 +412,7 @@ extension GestureRecognizer {
   }
 
   private final func claim(_ target: GestureState, at time: Timestamp) {
-    guard state == .possible, waiting == nil, !isClaiming else { return }
+    guard state == .possible, waiting == nil, !isClaiming, !isResetting else { return }
     arbiter?.claim(self, target, at: time)
   }
 
@@ -416,6 +420,7 @@ extension GestureRecognizer {
   final func withdraw(forgetsTouches: Bool) {
     // It may be on the route of touches that have not reached it.
     if forgetsTouches { receivesNewTouches = false }
+    let arbiter = arbiter ?? view?.window?.application?.arbiter
     arbiter?.withdraw(self, forgetsTouches: forgetsTouches)
   }
 }

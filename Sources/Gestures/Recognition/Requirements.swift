@@ -61,7 +61,7 @@ extension Arbiter {
   }
 
   private func retry(_ recognizer: GestureRecognizer, at time: Timestamp) {
-    guard let target = recognizer.waiting else { return }
+    guard let target = recognizer.waiting, recognizer.arbiter === self else { return }
     recognizer.waiting = nil
     claim(recognizer, target, at: time)
   }

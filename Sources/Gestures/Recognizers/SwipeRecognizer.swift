@@ -152,7 +152,9 @@ extension SwipeRecognizer {
         .distance, along, limit: \.minimumLength, touch: hand.pointee.farthest, at: time)
     }
     let limit = along * settings.maximumDeviation
-    guard course.across > limit else { return reasonAgainstFingers(along: course.direction, at: time) }
+    guard course.across > limit else {
+      return reasonAgainstFingers(along: course.direction, at: time)
+    }
     return FailureReason(
       .deviation, measured: course.across, limit: limit,
       parameter: \Profile.Swipe.maximumDeviation, touch: hand.pointee.farthest, time: time)

@@ -144,8 +144,9 @@ open class TapRecognizer: GestureRecognizer {
   }
 
   open override func gesture(at time: Timestamp) -> Gesture {
+    // A program may report it before any tap.
     var gesture = Gesture(
-      kind: kind, state: state, time: time, start: taps.start, location: taps.location,
+      kind: kind, state: state, time: time, start: min(taps.start, time), location: taps.location,
       touches: taps.touches)
     gesture.taps = taps.count
     gesture.duration = taps.end.seconds(since: taps.start)

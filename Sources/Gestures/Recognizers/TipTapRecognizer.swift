@@ -131,11 +131,12 @@ open class TipTapRecognizer: GestureRecognizer {
   }
 
   open override func gesture(at time: Timestamp) -> Gesture {
+    // A program may report it before any tap.
     var gesture = Gesture(
-      kind: kind, state: state, time: time, start: report.start, location: report.location,
-      touches: report.touches)
+      kind: kind, state: state, time: time, start: min(report.start, time),
+      location: report.location, touches: report.touches)
     gesture.direction = report.direction
-    gesture.duration = time.seconds(since: report.start)
+    gesture.duration = time.seconds(since: gesture.start)
     return gesture
   }
 }

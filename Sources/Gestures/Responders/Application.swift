@@ -58,11 +58,9 @@ open class Application: Responder {
 
   /// Adds a window in front of the others, removing it from the application that it was in.
   public func addWindow(_ window: Window) {
-    if window.application === self {
-      windows.removeAll { $0 === window }
-    } else {
-      window.application?.removeWindow(window)
-    }
+    // A callback may add it to another one meanwhile.
+    while let other = window.application, other !== self { other.removeWindow(window) }
+    windows.removeAll { $0 === window }
     windows.append(window)
     window.application = self
   }
@@ -71,6 +69,8 @@ open class Application: Responder {
   public func removeWindow(_ window: Window) {
     guard window.application === self else { return }
     window.leave(self)
+    // A callback may have removed it, or added it to another application.
+    guard window.application === self else { return }
     windows.removeAll { $0 === window }
     if chosenKeyWindow === window { chosenKeyWindow = nil }
     window.application = nil

@@ -81,7 +81,8 @@ extension TouchEvent {
       samples.append(
         TouchSample(
           id: touch.id, time: time, point: point,
-          location: deliveries[index].route.window.location(ofPoint: point), pressure: contact.pressure))
+          location: deliveries[index].route.window.location(ofPoint: point),
+          pressure: contact.pressure))
     }
     if isPredicting { addToHistories(frame, at: time, idOffset: idOffset) }
   }

@@ -272,7 +272,7 @@ extension TouchDispatcher {
       }
     }
     if views.allAreLive && !arbiter.holdsTouchesBack {
-      route.view.touchesMoved(touches, with: event)
+      route.view.receive(touches, phase: .moved, with: event)
     } else {
       deliverToViews(.moved)
     }
@@ -311,7 +311,7 @@ extension TouchDispatcher {
     if phase == .began {
       // A recognizer that was taken from its view during this delivery has left the route.
       if recognizer.receivesNewTouches == false { return }
-      arbiter.admit(touches, in: event, to: recognizer)
+      guard arbiter.admit(touches, in: event, to: recognizer) else { return }
     } else {
       guard recognizer.downCount > 0 else { return }
       if phase != .moved { recognizer.downCount -= touches.count }

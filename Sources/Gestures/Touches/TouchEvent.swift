@@ -121,6 +121,12 @@ extension TouchEvent {
       && !recognizer.ignoredTouches.contains(touches[index].id)
   }
 
+  /// Whether touches of one route go to a recognizer.
+  func leads(_ touches: TouchSet, to recognizer: GestureRecognizer) -> Bool {
+    guard let touch = touches.first else { return false }
+    return route(for: touch)?.recognizers.contains { $0 === recognizer } ?? false
+  }
+
   /// Removes a recognizer from the routes of all touches: it receives nothing more of them.
   func remove(_ recognizer: GestureRecognizer) {
     for delivery in deliveries { delivery.route.remove(recognizer) }

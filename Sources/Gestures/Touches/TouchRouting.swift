@@ -101,17 +101,25 @@ extension TouchDispatcher {
   ) -> (Window, View, Touch)? {
     for window in windows.reversed() where window.accepts(frame.device) {
       let location = window.location(ofPoint: contact.point)
-      if window.clamped(location) == location, let view = window.hitTest(location, with: event) {
+      if window.clamped(location) == location, let view = hitTest(window, location) {
         return (window, view, touch(contact, at: location, frame))
       }
     }
     for window in windows.reversed() where window.accepts(frame.device) {
       let location = window.location(ofPoint: contact.point)
-      if let view = window.hitTest(window.clamped(location), with: event) {
+      if let view = hitTest(window, window.clamped(location)) {
         return (window, view, touch(contact, at: location, frame))
       }
     }
     return nil
+  }
+
+  /// The view at a location; nil if a callback took it from its window, or the window from the application.
+  private func hitTest(_ window: Window, _ location: Point) -> View? {
+    guard let view = window.hitTest(location, with: event), let hit = view.window,
+      windows.contains(where: { $0 === hit })
+    else { return nil }
+    return view
   }
 
   private func touch(_ contact: Contact, at location: Point, _ frame: ContactFrame) -> Touch {
@@ -146,6 +154,8 @@ extension TouchDispatcher {
     var current: View? = view
     while let owner = current {
       owner.gestureRecognizers.forEachUnretained { recognizer in
+        // Of touches that it was about to receive when it was removed.
+        if recognizer.arbiter == nil { recognizer.touchKind = nil }
         guard recognizer.isEnabled && recognizer.accepts(touch.kind, of: device) else { return }
         // It was disabled and enabled again: the fingers from before count no more.
         if recognizer.isWithdrawn && recognizer.downCount > 0 { arbiter.dismiss(recognizer) }
@@ -228,7 +238,7 @@ extension GestureRecognizer {
   /// no gesture of theirs has begun.
   fileprivate func accepts(_ kind: Touch.Kind, of device: Int) -> Bool {
     guard allowedKindBits & kind.bit != 0 else { return false }
-    if downCount > 0 && self.device != device { return !state.isActive && waiting == nil }
+    if downCount > 0 && self.device != device { return canChangeDevice }
     return !requiresExclusiveTouchKind || touchKind == nil || touchKind == kind
   }
 

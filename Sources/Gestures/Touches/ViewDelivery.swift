@@ -16,7 +16,8 @@ final class ViewDelivery {
   /// The phases that were held back and are being delivered.
   @exclusivity(unchecked) private var backlog: [HeldTouch.Delivery] = []
   /// The recognizers that acted on the phase that is about to be delivered; they hold nothing back.
-  @exclusivity(unchecked) private var actedRecognizers: [GestureRecognizer] = []
+  // Not retained: others may have removed them before the next delivery.
+  @exclusivity(unchecked) private var actedRecognizers: [ObjectIdentifier] = []
   /// Counts deliveries: phases of one delivery stay together when they are held back.
   @exclusivity(unchecked) private var deliveryCount = 0
   // Kept between frames, so that a frame allocates nothing.
@@ -204,7 +205,8 @@ extension ViewDelivery {
     guard !holds.isEmpty else { return }
     heldTouches.append(
       HeldTouch(
-        route: event.deliveries[index].route, holds: holds, entries: [entry(at: index)], isKnown: isKnown))
+        route: event.deliveries[index].route, holds: holds, entries: [entry(at: index)],
+        isKnown: isKnown))
     change(index, to: .held)
   }
 
@@ -219,7 +221,8 @@ extension ViewDelivery {
     let touch = event.touches[index]
     var holds: [HeldTouch.Hold] = []
     for recognizer in event.deliveries[index].route.recognizers
-    where delays(recognizer) && recognizer.watches(touch) && !actedRecognizers.contains(recognizer)
+    where delays(recognizer) && recognizer.watches(touch)
+      && !actedRecognizers.contains(ObjectIdentifier(recognizer))
     {
       holds.append(HeldTouch.Hold(recognizer: recognizer, attempt: recognizer.attempt))
     }
@@ -281,7 +284,7 @@ extension ViewDelivery {
 extension ViewDelivery {
   /// Takes the touches that a recognizer claims from the views, because it acts.
   func cancelTouches(of recognizer: GestureRecognizer, at time: Timestamp) {
-    actedRecognizers.append(recognizer)
+    actedRecognizers.append(ObjectIdentifier(recognizer))
     guard recognizer.cancelsTouchesInView else { return }
     let claimed = recognizer.claimedTouches
     cancelTouches(at: time) { touch, route in

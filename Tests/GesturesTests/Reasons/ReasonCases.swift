@@ -394,7 +394,8 @@ extension ReasonCase {
       cause: .distance, inside: 10, outside: 9.999, limit: 10, parameter: "pinch.minimumDelta",
       profile: .uikit, play: { $0.pair(radius: 100 - $1 / 2) }),
     ReasonCase(
-      name: "UIKit pinch: too few fingers", make: { PinchRecognizer(Profile.uikit.pinch) }, cause: .touches,
+      name: "UIKit pinch: too few fingers", make: { PinchRecognizer(Profile.uikit.pinch) },
+      cause: .touches,
       inside: 2, outside: 1, limit: 2, touch: 1,
       play: { rig, count in
         if count == 2 { rig.pair(radius: 200) } else { rig.stroke(by: (100, 0)) }
