@@ -24,6 +24,8 @@ open class PinchRecognizer: GestureRecognizer {
   /// ``scale`` over the whole pinch's scale, and when that was set.
   @exclusivity(unchecked) private final var factor = 1.0
   @exclusivity(unchecked) private final var rebaseTime: Timestamp?
+  /// The change of the distance between two fingers, the last time that both were down.
+  @exclusivity(unchecked) private final var spanChange = 0.0
 
   public init(_ settings: Profile.Pinch = Profile.standard.pinch) {
     self.settings = settings
@@ -107,9 +109,6 @@ open class PinchRecognizer: GestureRecognizer {
     gesture.scale = scale
     return gesture
   }
-
-  /// The change of the distance between two fingers, the last time that both were down.
-  @exclusivity(unchecked) private final var spanChange = 0.0
 }
 
 // MARK: - Steps

@@ -1,6 +1,4 @@
-import Contacts
 import Gestures
-import Timeline
 
 /// One finger that rubs back and forth, as if to erase.
 final class ScrubRecognizer: GestureRecognizer {
