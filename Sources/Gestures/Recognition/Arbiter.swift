@@ -25,7 +25,8 @@ public final class Arbiter {
   @exclusivity(unchecked) public var policy: any ArbitrationPolicy
   /// Called with every reported state of every recognizer, before the recognizer's own actions.
   @exclusivity(unchecked) public var observer: ((GestureRecognizer, Gesture) -> Void)?
-  /// Called with every change of state of every recognizer, including failures and their reasons.
+  /// Called with every change of state of every recognizer, including failures and their reasons, just
+  /// before the change. It must not change recognizers.
   @exclusivity(unchecked) public var tracer: ((GestureRecognizer, StateChange) -> Void)?
   /// Called with recognizers that wait for each other; the one that closed the circle has failed.
   public var cycleObserver: ((RequirementCycle) -> Void)?
@@ -87,6 +88,8 @@ extension Arbiter {
       }
     }
     if hasToWait {
+      // A question about a circle may have withdrawn it.
+      guard isPending(claimant, attempt) else { return }
       claimant.waiting = target
       // The gesture is reported as it was, whatever the fingers do meanwhile.
       claimant.stopSharingFingers()

@@ -40,7 +40,8 @@ extension Arbiter {
     }
     join(recognizer)
     recognizer.device = event.device
-    if recognizer.downCount == 0 { recognizer.beginFollowing(event) }
+    // A gesture that is decided and waits is reported with its own fingers.
+    if recognizer.downCount == 0 && recognizer.waiting == nil { recognizer.beginFollowing(event) }
     recognizer.downCount += touches.count
     if recognizer.touchKind == nil { recognizer.touchKind = touches.first?.kind }
     guard !recognizer.state.isFinal else { return true }
@@ -103,6 +104,8 @@ extension Arbiter {
   /// Fails a recognizer whose touches can't continue its series, so that others can act, and begins a
   /// new attempt with these touches.
   func restart(_ recognizer: GestureRecognizer, with touches: TouchSet, _ reason: FailureReason) {
+    // A callback may have disabled it.
+    guard recognizer.state == .possible else { return }
     let attempt = recognizer.attempt
     fail(recognizer, reason)
     guard recognizer.state == .failed, recognizer.attempt == attempt else { return }
@@ -269,10 +272,11 @@ extension Arbiter {
 
   func schedule(
     _ recognizer: GestureRecognizer, at time: Timestamp
-  ) -> GestureRecognizer.Deadline {
-    recognizer.deadlineCount += 1
+  ) -> GestureRecognizer.Deadline? {
     // A deadline that sets the next one for its own time must not keep the time from passing.
     let earliest = isFiring ? now.advanced(byMicroseconds: 1) : time
+    guard !isFiring || earliest > now else { return nil }
+    recognizer.deadlineCount += 1
     return deadlines.schedule(recognizer, at: max(time, earliest))
   }
 

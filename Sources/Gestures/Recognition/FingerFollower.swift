@@ -32,7 +32,8 @@ public struct FingerFollower {
     var travelSquared = 0.0
     /// The vector from the centroid to the finger when the ``Transformation`` took it over.
     var arm = Vector.zero
-    /// The hand's translation when the finger lifted.
+    /// The hand's translation when the finger touched down, and when it lifted.
+    var translationAtStart = Vector.zero
     var translationAtEnd = Vector.zero
 
     /// Whether this is the finger of a touch, and still down.
@@ -145,9 +146,10 @@ extension FingerFollower {
       } else {
         lastTouchDown = event.timestamp
         if touch.isResumed { isResumed = true }
-        fingers.append(
-          Finger(
-            id: touch.id, start: touch.point, startTime: touch.startTime, point: touch.point))
+        var finger = Finger(
+          id: touch.id, start: touch.point, startTime: touch.startTime, point: touch.point)
+        finger.translationAtStart = translation
+        fingers.append(finger)
         starts = starts + (touch.point - .zero)
         startCount += 1
         startCentroid = .zero + starts / Double(startCount)
@@ -244,6 +246,7 @@ extension FingerFollower {
     for index in fingers.indices {
       fingers[index].start = fingers[index].point
       fingers[index].travelSquared = 0
+      fingers[index].translationAtStart = .zero
       starts = starts + (fingers[index].point - .zero)
     }
     startCentroid = centroid
@@ -392,6 +395,11 @@ extension FingerFollower {
   /// several millimetres.
   public func hasMoved(by limits: StillnessLimits, at time: Timestamp) -> Bool {
     travel > limits.slop(afterSeconds: time.seconds(since: startTime))
+  }
+
+  /// How far the hand moved while a finger was down.
+  func translation(during finger: Finger) -> Vector {
+    (finger.end == nil ? translation : finger.translationAtEnd) - finger.translationAtStart
   }
 
   /// A report with the fields that all gestures of several fingers have.

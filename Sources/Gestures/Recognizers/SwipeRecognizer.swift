@@ -161,14 +161,15 @@ extension SwipeRecognizer {
   }
 
   /// Why a finger does not swipe with the others: each moves at least half of the minimum length, which is
-  /// as far as a resting finger may.
+  /// as far as a resting finger may, if it was down while the hand moved by the whole length.
   private final func reasonAgainstFingers(
     along direction: Gesture.Direction, at time: Timestamp
   ) -> FailureReason? {
     let limit = settings.minimumLength / 2
     for finger in hand.pointee.fingers {
       let along = direction.vector.dot(finger.point - finger.start)
-      guard along < limit else { continue }
+      let hand = hand.pointee.translation(during: finger)
+      guard along < limit, direction.vector.dot(hand) >= settings.minimumLength else { continue }
       return FailureReason(
         .distance, measured: along, limit: limit, touch: finger.id, time: time)
     }

@@ -27,7 +27,7 @@ public struct HoverEvent: Hashable, Sendable {
 
   public var phase: Phase
   public var timestamp: Timestamp
-  /// The number of the device, as in ``ContactFrame/device``.
+  /// The number of the device, as in `ContactFrame.device`.
   public var device: Int
   /// The position in points of 1/163 inch from the device's top left corner.
   ///
@@ -93,7 +93,7 @@ public struct ScrollEvent: Hashable, Sendable {
   }
 
   public var timestamp: Timestamp
-  /// The number of the device, as in ``ContactFrame/device``.
+  /// The number of the device, as in `ContactFrame.device`.
   public var device: Int
   /// The position of the pointer in points of 1/163 inch from the device's top left corner.
   public var point: Point

@@ -69,9 +69,10 @@ public final class TextbookTapRecognizer: TextbookRecognizer {
   }
 
   public override func gesture(at time: Timestamp) -> Gesture {
+    // A program may report it before any tap.
     var gesture = Gesture(
-      kind: kind, state: state, time: time, start: decided.start, location: decided.location,
-      touches: 1)
+      kind: kind, state: state, time: time, start: min(decided.start, time),
+      location: decided.location, touches: 1)
     gesture.taps = decided.taps
     return gesture
   }

@@ -322,7 +322,7 @@ extension ViewDelivery {
   private func removeFromBacklog(_ touch: Touch) -> Bool {
     guard !backlog.isEmpty else { return false }
     let isOfTouch = { (delivery: HeldTouch.Delivery) in
-      delivery.entry.touch.id == touch.id && delivery.entry.touch.startTime == touch.startTime
+      delivery.entry.touch.number == touch.number
     }
     let isUnknown = backlog.contains { isOfTouch($0) && $0.entry.touch.phase == .began }
     backlog.removeAll(where: isOfTouch)

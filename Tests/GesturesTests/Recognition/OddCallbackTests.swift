@@ -17,7 +17,6 @@ struct OddCallbackTests {
       && recognizer.deadlineCount == 0 && recognizer.ignoredTouches.isEmpty
   }
 
-  //: claims
   @Test("A recognizer that claims in a question about its claim is recognized once")
   func claimInQuestion() {
     let recognizer = ProbeRecognizer.recognizingOnTouchUp()
@@ -34,7 +33,6 @@ struct OddCallbackTests {
     #expect(stage.gestures.map(\.state) == [.recognized])
   }
 
-  //: reset
   @Test(
     "Decisions and deadlines in reset have no effect",
     arguments: ResettingRecognizer.Decision.allCases)
@@ -65,7 +63,6 @@ struct OddCallbackTests {
     #expect(isIdle(recognizer))
   }
 
-  //: withdrawn
   @Test("A recognizer that another one's interruption withdraws does not fail afterwards")
   func withdrawnDuringInterruption() {
     let first = ProbeRecognizer()
@@ -83,7 +80,6 @@ struct OddCallbackTests {
     #expect(isIdle(second))
   }
 
-  //: moved
   @Test("A recognizer that a question moves to another application receives no touch of the first")
   func movedByQuestion() {
     let asked = ProbeRecognizer()
@@ -118,7 +114,6 @@ struct OddCallbackTests {
     #expect(recognizer.log.contains("began 2"))
   }
 
-  //: devices
   private func send(device: Int, at seconds: Double) {
     let contact = Contact(id: 1, position: Point(x: 10, y: 10))
     stage.application.send(
@@ -154,7 +149,6 @@ struct OddCallbackTests {
     #expect(stage.gestures.map(\.state) == [.began, .cancelled])
   }
 
-  //: ignored
   @Test("A recognizer without the touch that it ignores forgets it at the end of its attempt")
   func foreignIgnoredTouch() {
     let recognizer = TextbookTapRecognizer()
@@ -176,7 +170,6 @@ struct OddCallbackTests {
     #expect(recognizer.ignoredTouches.isEmpty)
   }
 
-  //: retained
   @Test("A recognizer that acted at a deadline is deallocated when its view lets it go")
   func deallocatedAfterDeadline() {
     weak var tap: GestureRecognizer?
@@ -193,7 +186,6 @@ struct OddCallbackTests {
     #expect(tap == nil)
   }
 
-  //: hit
   @Test("A touch begins in no view that leaves the application during the hit test")
   func removedDuringHitTest() {
     let view = HitTestedView(frame: stage.window.bounds)
@@ -207,7 +199,6 @@ struct OddCallbackTests {
     #expect(stage.application.touches.first?.view === stage.window)
   }
 
-  //: windows
   @Test("A window that a callback moves to another application during its removal stays there")
   func windowMovedDuringRemoval() {
     let recognizer = ProbeRecognizer.continuous()
@@ -224,7 +215,6 @@ struct OddCallbackTests {
     #expect(other.application.windows.count == 1)
   }
 
-  //: forever
   @Test("A gesture that goes on without fingers and sets deadlines for ever ends with the trace")
   func endless() {
     let recognizer = EndlessRecognizer()
@@ -237,10 +227,9 @@ struct OddCallbackTests {
     #expect(stage.application.nextDeadline == nil)
   }
 
-  //: start
   @Test("A gesture that a program reports before any tap does not start after its time")
   func reportedByProgram() {
-    for recognizer in [TapRecognizer(), TipTapRecognizer()] {
+    for recognizer in [TapRecognizer(), TipTapRecognizer(), TextbookTapRecognizer()] {
       let stage = TouchStage()
       stage.window.addGestureRecognizer(recognizer)
       stage.frame(at: -5, [1: (100, 100)])
@@ -249,7 +238,18 @@ struct OddCallbackTests {
     }
   }
 
-  //: observer
+  @Test("At the end of time no further deadline is set")
+  func endOfTime() {
+    let recognizer = EndlessRecognizer()
+    stage.window.addGestureRecognizer(recognizer)
+    stage.application.send(
+      ContactFrame(time: .max, contacts: [Contact(id: 1, position: Point(x: 10, y: 10))]))
+    stage.application.send(ContactFrame(time: .max))
+    stage.application.advance(to: .max)
+    stage.finish()
+    #expect(stage.application.nextDeadline == nil)
+  }
+
   @Test("The touch observer of a view hears of movements")
   func observedMovement() {
     var phases: [Touch.Phase] = []
@@ -259,7 +259,81 @@ struct OddCallbackTests {
     stage.frame(at: 0.2, up: [1])
     #expect(phases == [.began, .moved, .ended])
   }
-  //: end
+
+  @Test("A recognizer that was disabled does not restart")
+  func restartedAfterDisabling() {
+    let recognizer = ProbeRecognizer.continuous()
+    stage.window.addGestureRecognizer(recognizer)
+    recognizer.onBegan = { recognizer, time in
+      recognizer.isEnabled = false
+      recognizer.restart(with: TouchSet(), FailureReason(.cancelled, time: time))
+    }
+    stage.frame(at: 0, [1: (100, 100)])
+    stage.move([1], by: (100, 0), lasting: 0.1)
+    #expect(stage.gestures.isEmpty)
+    #expect(recognizer.state == .failed)
+  }
+
+  @Test("A press that waits is reported as it was, although another finger touched meanwhile")
+  func waitingPress() {
+    let required = ProbeRecognizer()
+    required.onBegan = { _ = $0.schedule(at: $1.advanced(bySeconds: 5)) }
+    let press = LongPressRecognizer()
+    press.settings.recognitionTiming = .onTouchUp
+    press.require(toFail: required)
+    for recognizer in [required, press] { stage.window.addGestureRecognizer(recognizer) }
+    stage.frame(at: 1, [1: (100, 100)])
+    stage.frame(at: 2, up: [1])
+    stage.frame(at: 3, [2: (300, 300)])
+    stage.frame(at: 3.1, up: [2])
+    stage.finish()
+    #expect(stage.gestures.map(\.state) == [.began, .ended])
+    #expect(stage.gestures.last?.start == Timestamp(seconds: 1))
+    #expect(abs((stage.gestures.last?.location.x ?? 0) - 100) < 1e-6)
+  }
+
+  @Test("A recognizer that a question about a circle removes does not wait")
+  func removedByQuestionAboutCircle() {
+    let last = ProbeRecognizer()
+    last.onBegan = { _ = $0.schedule(at: $1.advanced(bySeconds: 5)) }
+    let required = ProbeRecognizer()
+    required.onBegan = { $0.begin(at: $1) }
+    required.require(toFail: last)
+    let recognizer = ProbeRecognizer.continuous()
+    recognizer.require(toFail: required)
+    let delegate = RecordingDelegate()
+    delegate.requiresFailure = { [stage] other in
+      if other === recognizer { stage.window.removeGestureRecognizer(recognizer) }
+      return false
+    }
+    required.delegate = delegate
+    for recognizer in [last, required, recognizer] {
+      stage.window.addGestureRecognizer(recognizer)
+    }
+    stage.frame(at: 0, [1: (100, 100)])
+    stage.frame(at: 0.1, [1: (120, 100)])
+    #expect(isIdle(recognizer))
+    #expect(recognizer.waiting == nil)
+  }
+
+  @Test(
+    "A view that leaves with the beginning of a late touch hears its end, if its id is in use again"
+  )
+  func reusedIdInBacklog() {
+    let probe = ProbeRecognizer()
+    probe.delaysTouchesBegan = true
+    probe.onBegan = { _ = $0.schedule(at: $1.advanced(bySeconds: 5)) }
+    probe.onMoved = { $0.fail(FailureReason(.cancelled, time: $1)) }
+    stage.window.addGestureRecognizer(probe)
+    let view = RecordingView.multipleTouch(frame: stage.window.bounds)
+    view.onTouches = { [unowned view] _, _, _ in view.removeFromSuperview() }
+    stage.window.addSubview(view)
+    stage.frame(at: 0, [1: (100, 100)])
+    stage.frame(at: 0, up: [1])
+    stage.frame(at: 0, [1: (100, 100)])
+    stage.frame(at: 0.1, [1: (120, 100)])
+    #expect(view.log == ["began 1", "ended 1"])
+  }
 }
 
 /// A recognizer that decides in `reset`.

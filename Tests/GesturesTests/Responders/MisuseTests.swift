@@ -55,6 +55,37 @@ struct MisuseTests {
     #expect(Self.message(result).contains("a view can't contain itself"))
   }
 
+  @Test("A frame that an action sends is refused")
+  func frameInAction() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let stage = TouchStage()
+      let pan = PanRecognizer()
+      pan.onBegin { _ in stage.application.send(ContactFrame(time: .zero)) }
+      stage.window.addGestureRecognizer(pan)
+      stage.frame(at: 0, [1: (100, 100)])
+      stage.frame(at: 0.1, [1: (200, 100)])
+    }
+    #expect(Self.message(result).contains("called from a callback of another event"))
+  }
+
+  @Test("So is a change of time by an action that disabling a recognizer calls outside of a frame")
+  func timeInAction() async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let stage = TouchStage()
+      let pan = PanRecognizer()
+      pan.onCancel { _ in stage.application.advance(to: Timestamp(seconds: 5)) }
+      stage.window.addGestureRecognizer(pan)
+      stage.frame(at: 0, [1: (100, 100)])
+      stage.frame(at: 0.1, [1: (200, 100)])
+      pan.isEnabled = false
+    }
+    #expect(Self.message(result).contains("called from a callback of another event"))
+  }
+
   @Test("A subview's index is clamped", arguments: [(-5, 0), (0, 0), (1, 1), (2, 2), (99, 2)])
   func subviewIndex(index: Int, expected: Int) {
     let view = View(frame: .zero)
