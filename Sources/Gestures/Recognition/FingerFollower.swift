@@ -378,6 +378,8 @@ extension FingerFollower {
   ///   - time: The current time.
   ///   - start: Movement before this time does not count; nil counts all.
   ///   - strategy: How to compute it.
+  // Inlined, or the whole value would be copied for the call.
+  @inline(__always)
   public func velocity(
     at time: Timestamp, since start: Timestamp? = nil,
     by strategy: VelocityTracker.Strategy = .parabola

@@ -122,12 +122,13 @@ extension SwipeRecognizer {
     guard translation != .zero else { return nil }
     var best: (direction: Gesture.Direction, along: Double, across: Double)?
     // In a fixed order with the main directions first: they win between two that are equally near.
-    for direction in Gesture.Direction.ofTranslations
-    where directions.contains(direction) || settings.allowsDiagonals && direction.isDiagonal {
+    for direction in Gesture.Direction.ofTranslations {
       let along = direction.vector.dot(translation)
-      if along > best?.along ?? -.infinity {
-        best = (direction, along, abs(direction.vector.cross(translation)))
-      }
+      // Looking up a direction costs more than comparing distances.
+      guard along > best?.along ?? -.infinity,
+        directions.contains(direction) || settings.allowsDiagonals && direction.isDiagonal
+      else { continue }
+      best = (direction, along, abs(direction.vector.cross(translation)))
     }
     return best
   }

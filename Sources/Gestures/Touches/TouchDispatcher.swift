@@ -104,11 +104,11 @@ extension TouchDispatcher {
   }
 
   private func detectPalm(_ frame: ContactFrame) -> Bool {
-    guard palmFilter != nil else {
+    // Comparing the filter with nil would copy it.
+    guard let foundPalm = palmFilter?.judge(frame) else {
       if !palms.isEmpty { palms = [] }
       return false
     }
-    let foundPalm = palmFilter?.judge(frame) == true
     if palmFilter?.palms.isEmpty == false || !palms.isEmpty { palms = palmFilter?.palms ?? [] }
     return foundPalm
   }

@@ -85,7 +85,12 @@ extension TouchDispatcher {
   private func shareFingers(isFirst: Bool) {
     if event.isSharingFingers && (isFirst || !event.hasOneRoute) {
       for member in arbiter.members where member.sharesHand && member.hand == event.sharedHand {
-        member.stopSharingFingers()
+        if isFirst && member.state == .possible {
+          // A series between two taps, which knows what it needs of the fingers before.
+          member.stopFollowing()
+        } else {
+          member.stopSharingFingers()
+        }
       }
       event.isSharingFingers = false
     }
