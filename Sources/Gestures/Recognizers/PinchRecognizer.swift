@@ -104,6 +104,7 @@ open class PinchRecognizer: GestureRecognizer {
 
   open override func gesture(at time: Timestamp) -> Gesture {
     var gesture = hand.pointee.report(kind, state, at: time)
+    gesture.touches = min(hand.pointee.maximumCount, maximumFingers)
     let scale = wholeScale
     if scale != 1 { gesture.direction = scale < 1 ? .in : .out }
     gesture.scale = scale

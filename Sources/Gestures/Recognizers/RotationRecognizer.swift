@@ -102,6 +102,7 @@ open class RotationRecognizer: GestureRecognizer {
 
   open override func gesture(at time: Timestamp) -> Gesture {
     var gesture = hand.pointee.report(kind, state, at: time)
+    gesture.touches = min(hand.pointee.maximumCount, maximumFingers)
     let rotation = wholeRotation
     if rotation != 0 { gesture.direction = rotation < 0 ? .counterclockwise : .clockwise }
     gesture.rotation = rotation

@@ -199,6 +199,16 @@ struct PinchAndRotationTests {
     #expect(recognizer.velocity == 0)
   }
 
+  @Test("By UIKit's rule two fingers make it, however many the device counts")
+  func countedFingers() {
+    let stage = TouchStage()
+    stage.window.addGestureRecognizer(PinchRecognizer(Profile.uikit.pinch))
+    stage.frame(at: 0, [1: (100, 100), 2: (200, 100)], extraFingers: 1)
+    stage.frame(at: 0.1, [2: (300, 100)], extraFingers: 1)
+    stage.frame(at: 0.2, up: [1, 2])
+    #expect(stage.outcomes == ["pinch 2 out"])
+  }
+
   @Test("One finger makes neither")
   func oneFinger() {
     for recognizer in [PinchRecognizer(), RotationRecognizer()] as [GestureRecognizer] {
