@@ -46,6 +46,8 @@ public final class Arbiter {
   @exclusivity(unchecked) var touchCount = 0
   /// How many members wait for others to fail.
   @exclusivity(unchecked) var waitingCount = 0
+  /// Whether the trace ends: the remaining deadlines are being fired.
+  @exclusivity(unchecked) var isFinishing = false
   /// Whether deadlines are being fired.
   @exclusivity(unchecked) var isFiring = false
   /// Whether callbacks are running; what would end touches meanwhile is postponed until they are done.

@@ -215,6 +215,7 @@ extension Arbiter {
     }
     recognizer.touchKind = nil
     recognizer.watchedRange = nil
+    recognizer.finalDeadlines = 0
     let wasResetting = recognizer.isResetting
     recognizer.isResetting = true
     recognizer.reset()
@@ -270,12 +271,20 @@ extension Arbiter {
 extension Arbiter {
   var nextDeadline: Timestamp? { deadlines.nextTime }
 
+  /// The most deadlines that a recognizer can set while a trace ends: 1000. One that always sets another
+  /// must not keep it from ending.
+  static let finalDeadlineLimit = 1000
+
   func schedule(
     _ recognizer: GestureRecognizer, at time: Timestamp
   ) -> GestureRecognizer.Deadline? {
     // A deadline that sets the next one for its own time must not keep the time from passing.
     let earliest = isFiring ? now.advanced(byMicroseconds: 1) : time
     guard !isFiring || earliest > now else { return nil }
+    if isFinishing {
+      recognizer.finalDeadlines += 1
+      guard recognizer.finalDeadlines <= Arbiter.finalDeadlineLimit else { return nil }
+    }
     recognizer.deadlineCount += 1
     return deadlines.schedule(recognizer, at: max(time, earliest))
   }
@@ -285,17 +294,11 @@ extension Arbiter {
   }
 
   /// Fires the deadlines that are due at `time` or before, each at its own time.
-  ///
-  /// - Parameter limit: The most deadlines to fire.
-  /// - Returns: How many fired.
-  @discardableResult
-  func fireDeadlines(by time: Timestamp, limit: Int = .max) -> Int {
-    guard let next = deadlines.nextTime, next <= time else { return 0 }
+  func fireDeadlines(by time: Timestamp) {
+    guard let next = deadlines.nextTime, next <= time else { return }
     isFiring = true
     defer { isFiring = false }
-    var count = 0
-    while count < limit, let entry = deadlines.popDue(by: time) {
-      count += 1
+    while let entry = deadlines.popDue(by: time) {
       let recognizer = entry.payload
       recognizer.deadlineCount -= 1
       now = entry.time
@@ -304,7 +307,6 @@ extension Arbiter {
       }
       settle()
     }
-    return count
   }
 
   func removeDeadlines(of recognizer: GestureRecognizer) {

@@ -119,6 +119,8 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var downCount = 0
   /// The number of pending deadlines.
   @exclusivity(unchecked) final var deadlineCount = 0
+  /// How many deadlines the attempt has set since the trace began to end.
+  @exclusivity(unchecked) final var finalDeadlines = 0
   /// A claim that waits until the ``requirements`` have failed.
   @exclusivity(unchecked) final var waiting: GestureState? {
     didSet {

@@ -215,10 +215,6 @@ extension Application {
     [arbiter.nextDeadline, suspensionTime].compactMap(\.self).min()
   }
 
-  /// The most deadlines that fire at the end of a trace: 10,000. A recognizer that always sets another
-  /// one must not keep it from ending.
-  static let finalDeadlines = 10_000
-
   /// Ends a trace: cancels the touches that are down, then fires the remaining deadlines.
   ///
   /// The next frame begins another trace.
@@ -230,23 +226,20 @@ extension Application {
       cancelMotions(at: lastTime)
       endHovers(at: lastTime)
     }
-    var fired = 0
-    while let next = nextDeadline, fired < Application.finalDeadlines {
-      fired += max(1, pass(to: next, limit: Application.finalDeadlines - fired))
-    }
+    arbiter.isFinishing = true
+    while let next = nextDeadline { pass(to: next) }
+    arbiter.isFinishing = false
     arbiter.finish(at: lastTime ?? .zero)
     for dispatcher in dispatchers { dispatcher.finish() }
     lastTime = nil
     endCallbacks()
   }
 
-  @discardableResult
-  private func pass(to time: Timestamp, limit: Int = .max) -> Int {
-    let fired = arbiter.fireDeadlines(by: time, limit: limit)
+  private func pass(to time: Timestamp) {
+    arbiter.fireDeadlines(by: time)
     suspendIfDue(by: time)
     lastTime = max(lastTime ?? time, time)
     arbiter.now = max(arbiter.now, time)
-    return fired
   }
 
   private func beginCallbacks() {

@@ -238,6 +238,18 @@ struct OddCallbackTests {
     }
   }
 
+  @Test("A recognizer that sets deadlines for ever does not keep others from theirs")
+  func besideEndless() {
+    for recognizer in [TickingRecognizer(), TapRecognizer()] {
+      stage.window.addGestureRecognizer(recognizer)
+    }
+    stage.frame(at: 0, [1: (100, 100)])
+    stage.frame(at: 0.1, up: [1])
+    stage.finish()
+    #expect(stage.gestures.contains { $0.kind == .tap })
+    #expect(stage.application.nextDeadline == nil)
+  }
+
   @Test("At the end of time no further deadline is set")
   func endOfTime() {
     let recognizer = EndlessRecognizer()
@@ -372,6 +384,17 @@ private final class EndlessRecognizer: GestureRecognizer {
   override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
     begin(at: time)
     _ = schedule(at: time.advanced(bySeconds: 0.1))
+  }
+}
+
+/// A recognizer that sets a deadline each microsecond, and decides nothing.
+private final class TickingRecognizer: GestureRecognizer {
+  override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+    _ = schedule(at: event.timestamp.advanced(bySeconds: 0.1))
+  }
+
+  override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
+    _ = schedule(at: time.advanced(byMicroseconds: 1))
   }
 }
 
