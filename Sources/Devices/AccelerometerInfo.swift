@@ -87,7 +87,7 @@
       }
     }
 
-    /// A remedy for a system error of an industrial I/O device; empty if there is none.
+    /// A remedy for a system error of an industrial I/O device; empty if no remedy is known.
     static func advice(_ error: Errno) -> String {
       switch error {
       case .resourceBusy: "the buffer is enabled, and its one reader has exclusive access"

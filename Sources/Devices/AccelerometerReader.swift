@@ -128,7 +128,7 @@
   }
 
   extension AccelerometerReader {
-    /// Replaces `samples` by those that have arrived; returns false if there are none.
+    /// Replaces `samples` by those that have arrived; returns false if no sample has arrived.
     ///
     /// Times never decrease. Throws ``DeviceError/Problem/gone`` when the device is unplugged.
     public func read(into samples: inout [AccelerationSample]) throws(DeviceError) -> Bool {

@@ -8,7 +8,7 @@
   ///
   /// Unchecked sendable: the reader is used on the queue only, and the rest is constant.
   final class BatchSource<Element: Sendable>: @unchecked Sendable {
-    /// Replaces the elements by the next ones; returns false if there are none.
+    /// Replaces the elements by the next ones; returns false if no element is waiting.
     typealias Read = (inout [Element]) throws -> Bool
 
     private let descriptor: Int32

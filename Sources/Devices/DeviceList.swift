@@ -135,7 +135,7 @@
     /// Becomes readable when there is a change.
     public var descriptor: Int32 { udev_monitor_get_fd(monitor) }
 
-    /// The next change; nil if there is none.
+    /// The next change; nil if no change is pending.
     public func next() -> Change? {
       while let handle = udev_monitor_receive_device(monitor) {
         let device = UdevDevice(owning: handle)

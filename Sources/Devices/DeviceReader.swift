@@ -71,7 +71,7 @@
       pending.reserveCapacity(256)
     }
 
-    /// Replaces the events of `frame` by those of the next frame; returns false if there is none.
+    /// Replaces the events of `frame` by those of the next frame; returns false when no frame is complete.
     ///
     /// The last event is a `SYN_REPORT`. A resynchronization produces two frames at once.
     /// Throws ``DeviceError/Problem/gone`` when the device is unplugged.

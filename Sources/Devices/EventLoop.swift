@@ -12,7 +12,7 @@
     /// Reads everything that can be read now; the argument says whether the other side has hung up.
     public typealias Handler = (_ isHungUp: Bool) throws -> Void
 
-    /// The next deadline on the monotonic clock; nil if there is none.
+    /// The next deadline on the monotonic clock; nil if no deadline is pending.
     public var nextDeadline: () -> Timestamp? = { nil }
     /// Called when a deadline has passed.
     public var onDeadline: (_ now: Timestamp) throws -> Void = { _ in }

@@ -70,8 +70,8 @@
     @exclusivity(unchecked) private var unmeasured: Timestamp?
     private var ending = Ending.stopped
     private var drops = 0
-    /// Delays from the kernel's timestamp of each frame to its first callback or, if there is none, to the
-    /// end of its processing.
+    /// Delays from the kernel's timestamp of each frame to its first callback; of a frame without
+    /// callbacks, to the end of its processing.
     @exclusivity(unchecked) public private(set) var latency: LatencyHistogram?
 
     /// Opens the device.

@@ -142,7 +142,7 @@ extension SlotTable {
     mayHaveTouchDowns = true
   }
 
-  /// Ends the touch in a slot. Counts the anomaly if there is none to end.
+  /// Ends the touch in a slot; an empty slot counts as an anomaly.
   mutating func touchUp(_ index: Int) {
     if slots[index].occupancy != .touched, !isResynchronizing {
       anomalies.count(.liftWithoutTouch)

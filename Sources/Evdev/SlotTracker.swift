@@ -53,7 +53,7 @@ public struct SlotTracker: Sendable {
   /// Creates a tracker for the events of one device.
   ///
   /// - Parameters:
-  ///   - description: the device's description; nil if there is none.
+  ///   - description: the device's description; nil for an undescribed device.
   ///   - touchArea: the mapping to mm; by default the one that `description` and `observed` imply.
   ///   - observed: what the events of a recording reveal; nil for a live device.
   ///   - device: the value of ``ContactFrame/device``.

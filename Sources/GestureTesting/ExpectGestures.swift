@@ -91,7 +91,7 @@ public typealias FailureReporter = (_ message: String, _ file: StaticString, _ l
 public struct GestureCheck: Sendable {
   /// The message of a failure; nil if everything is as expected.
   public var failure: String?
-  /// The comparison; nil if there is none.
+  /// The comparison; nil if nothing was compared.
   public var diff: GestureDiff?
   /// The result; nil if it could not be played.
   public var log: StageLog?

@@ -66,7 +66,7 @@ extension RecordingError: CustomStringConvertible {
 
 extension RecordingError {
   /// The start of some bytes in quotes, with control characters escaped and invalid UTF-8 as U+FFFD;
-  /// `the end of the line` if there are none.
+  /// `the end of the line` for an empty rest.
   package static func excerpt(_ bytes: some Collection<UInt8>) -> String {
     if bytes.isEmpty { return "the end of the line" }
     var text = "\""

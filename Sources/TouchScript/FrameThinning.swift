@@ -73,7 +73,7 @@ public enum FrameThinning {
     return touches
   }
 
-  /// The median of the seconds from a frame with a finger to the next; 0 if there is none.
+  /// The median of the seconds from a frame with a finger to the next; 0 without such a pair.
   static func usualInterval(_ frames: [ContactFrame]) -> Double {
     let intervals = zip(frames, frames.dropFirst()).filter { !$0.0.contacts.isEmpty }
       .map { $1.time.seconds(since: $0.time) }.sorted()

@@ -232,7 +232,7 @@ extension ScriptPlan {
 }
 
 extension Point {
-  /// The mean of points; the origin if there are none.
+  /// The mean of points; the origin for an empty set.
   static func mean(_ points: [Point]) -> Point {
     guard !points.isEmpty else { return .zero }
     let sum = points.reduce(Vector.zero) { $0 + ($1 - .zero) }

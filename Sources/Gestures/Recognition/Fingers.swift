@@ -4,11 +4,10 @@ import Timeline
 /// The fingers that a recognizer follows: its own, or those that all recognizers share which receive the
 /// same touches.
 ///
-/// In most gestures every recognizer of a view receives every touch; following the fingers once for all
-/// of them costs a fraction of following them for each. The ``TouchEvent`` of a device has the shared
+/// In most gestures every recognizer of a view receives every touch, and one follows the fingers for all
+/// of them. The ``TouchEvent`` of a device has the shared
 /// ones, and each recognizer has its own, for touches that others do not receive.
-// A pointer, since a reference to an object would be retained and released with each use, hundreds of
-// times in a frame. The owner allocates it, and frees it when it is deallocated; a recognizer uses an
+// A pointer, since a reference to an object would be retained and released with each use. The owner allocates it, and frees it when it is deallocated; a recognizer uses an
 // event's only while its attempt binds it to the application that owns the event.
 typealias Hand = UnsafeMutablePointer<FingerFollower>
 

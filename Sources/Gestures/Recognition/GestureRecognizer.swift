@@ -318,7 +318,7 @@ extension GestureRecognizer {
 
 extension [GestureRecognizer] {
   /// Calls a closure with each element, without retaining it: the array, which is copied, holds all of
-  /// them. Retaining each costs more than most of what is done with them for each touch.
+  /// them.
   @inline(__always)
   func forEachUnretained(_ body: (GestureRecognizer) -> Void) {
     withUnsafeBytes { bytes in

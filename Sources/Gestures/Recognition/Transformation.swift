@@ -123,8 +123,8 @@ extension Transformation {
     baseRadius = shifted
   }
 
-  /// A vector that turns with the fingers, for a ``VelocityTracker``: computing the angle of each
-  /// position costs more than all the rest.
+  /// A vector that turns with the fingers, for a ``VelocityTracker``, which computes angles only when the
+  /// velocity is read.
   @inline(__always)
   var direction: Vector {
     Vector(

@@ -81,7 +81,8 @@ public struct VelocityTracker: Sendable {
     }
   }
 
-  /// How far the point moved since a time, from the last sample that is not later; nil if there is none.
+  /// How far the point moved since a time, from the last sample that is not later;
+  /// nil if all samples are.
   func displacement(since time: Timestamp) -> Vector? {
     let samples = samples.span
     guard let newest = recent(0, in: samples) else { return nil }

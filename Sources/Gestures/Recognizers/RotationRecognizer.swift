@@ -125,7 +125,7 @@ extension RotationRecognizer {
       : hand.pointee.transformation.mayTurn(beyond: settings.slop) && character == .rotation
   }
 
-  /// Computing an angle costs more than the rest, so the standard rule does without until it has begun.
+  /// The standard rule needs no velocity until it has begun.
   private final func track(at time: Timestamp) {
     guard hand.pointee.downCount > 1, baseline != nil || isUIKits else { return }
     tracker.add(.zero + hand.pointee.transformation.direction, at: time)

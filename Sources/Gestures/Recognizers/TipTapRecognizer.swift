@@ -6,8 +6,8 @@ public import Timeline
 /// Fingers rest once they have been down for ``Profile/TipTap/minimumRest``. A finger that touches down
 /// then is a tip, if it lifts within ``Profile/TipTap/maximumDuration`` while the others stay. Each such
 /// tap is reported at its touch up, one after the other. A tip that stays too long rests as well. The
-/// direction is the side of the resting fingers on which the tap was; between the outer two of them
-/// there is none.
+/// direction is the side of the resting fingers on which the tap was; a tap between the outer two has no
+/// direction.
 open class TipTapRecognizer: GestureRecognizer {
   /// How many fingers may rest.
   @exclusivity(unchecked) public final var restingCounts = 1...4

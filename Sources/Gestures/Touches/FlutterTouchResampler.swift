@@ -128,7 +128,7 @@ extension FlutterTouchResampler {
     /// The events that have not been delivered.
     private(set) var pending: [Event] = []
     private var newestTime = Timestamp.min
-    /// The events before and after the sample time; the same one if there is none after it.
+    /// The events before and after the sample time; the same one if no event follows it.
     private var before: Event?
     private var after: Event?
     /// The phase of the last event whose time has come; nil before the first.

@@ -50,7 +50,7 @@ public struct LoadedRecording: Sendable {
     notes = recording.notes.filter { $0 != .noEvents }
   }
 
-  /// The track with the most frames; nil if there is none.
+  /// The track with the most frames; nil if the recording has no track.
   public var mainTrack: Track? {
     tracks.max { $0.frames.count < $1.frames.count }
   }

@@ -26,7 +26,7 @@ public final class Recording {
   public let format: RecordingFormat
   /// The devices, in the order of the recording; the device of a batch is an index into them.
   public private(set) var tracks: [RecordingTrack] = []
-  /// The time of the first event or frame, from which times in records count; nil if there is none.
+  /// The time of the first event or frame, from which times in records count; nil for an empty recording.
   public private(set) var origin: Timestamp?
   /// Whether the recording has no times: all events are simultaneous.
   public var lacksTimes: Bool { eventReader?.lacksTimes ?? false }

@@ -169,7 +169,8 @@ extension TextCursor {
     return count
   }
 
-  /// Moves past the next occurrence of a byte in the line; false, at the line's end, if there is none.
+  /// Moves past the next occurrence of a byte in the line; without one, to the line's end, and returns
+  /// false.
   @inline(__always) mutating func skipPast(_ wanted: UInt8) -> Bool {
     while byte != wanted {
       if byte == UInt8(ascii: "\n") { return false }

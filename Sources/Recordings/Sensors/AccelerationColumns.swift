@@ -9,7 +9,7 @@ struct AccelerationColumns: Hashable {
   /// The factor that converts numbers to g. Negative for sources that report the force that holds the
   /// device up, such as Android.
   var factor: Double
-  /// The column of the time; nil if there is none.
+  /// The column of the time; nil for a table without times.
   var time: Int?
   /// The factor that converts times to microseconds.
   var timeFactor: Double

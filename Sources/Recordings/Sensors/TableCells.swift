@@ -49,7 +49,7 @@ extension TextCursor {
     while byte == UInt8(ascii: " ") { advance() }
   }
 
-  /// Skips a word that programs write for a missing number; returns false if there is none.
+  /// Skips a word that programs write for a missing number; returns false for any other text.
   private mutating func skipMissingNumber() -> Bool {
     skip("NaN") || skip("nan") || skip("null") || skip("NA") || skip("inf") || skip("-inf")
   }

@@ -39,7 +39,7 @@ struct LocalFrame {
       from: origin, bearing: SinCos(offset.east, offset.north).degrees, distance: length)
   }
 
-  /// Returns the mean offset of some locations; nil if there are none.
+  /// Returns the mean offset of some locations; nil for an empty list.
   func mean(of locations: [Location]) -> Offset? {
     var sum = Offset(east: 0, north: 0)
     for location in locations {
