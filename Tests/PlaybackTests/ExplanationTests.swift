@@ -23,6 +23,7 @@ struct ExplanationTests {
     ).entries.map { entry in
       switch entry {
       case .touch(let record): "touch \(record.touch.id) \(record.touch.phase.rawName)"
+      case .palm(let record): "palm \(record.palm.touchID): \(record.sentence)"
       case .change(let record): record.sentence
       }
     }
@@ -35,6 +36,21 @@ struct ExplanationTests {
     #expect(lines.contains(ExplanationTests.shortSwipe))
     #expect(lines.contains("pinch failed at 0.080 s: 1 finger, at least 2 needed"))
     #expect(lines.contains("tap was recognized at 0.380 s"))
+  }
+
+  @Test(
+    "Palms are in the history, each with the limit that it exceeded, also where they began no touch"
+  )
+  func palms() throws {
+    #expect(
+      try lines("palm.evemu") == [
+        "palm 1: pressure 0.64, fingers press less than 0.52 (palm.heavyPressure)",
+        "palm 2: beside a palm",
+      ])
+    #expect(
+      try lines("palm-flicker.evemu", around: 1).contains {
+        $0.hasPrefix("palm ") && $0.hasSuffix("(palm.flickerPeriod)")
+      })
   }
 
   @Test("A kind of gesture limits the changes to its recognizers")

@@ -20,6 +20,7 @@ struct ReplayTests {
       switch report {
       case .gesture(let record): lines.append(record.json)
       case .touch(let record): lines.append(record.json)
+      case .palm(let record): lines.append(record.json)
       case .change(let record): lines.append(record.json)
       }
     }

@@ -31,7 +31,7 @@ struct TraceInfoTests {
         "axes":{"x":{"min":0,"max":3999,"units_per_mm":40.0},\
         "y":{"min":0,"max":2399,"units_per_mm":40.0}},\
         "properties":["INPUT_PROP_POINTER"]},"events":\(info.events),"frames":110,"contacts":3,\
-        "max_touches":2,"duration_s":1.09,"report_rate_hz":100.0,"longest_gap_s":0.01,\
+        "palms":0,"max_touches":2,"duration_s":1.09,"report_rate_hz":100.0,"longest_gap_s":0.01,\
         "anomalies":{}}
         """)
   }
@@ -80,7 +80,7 @@ struct TraceInfoTests {
     #expect(
       info.json.replacingOccurrences(of: path, with: "a.evemu") == """
         {"v":2,"file":"a.evemu","format":"evemu","events":0,"frames":0,"contacts":0,\
-        "max_touches":0,"duration_s":0.0,"anomalies":{}}
+        "palms":0,"max_touches":0,"duration_s":0.0,"anomalies":{}}
         """)
   }
 

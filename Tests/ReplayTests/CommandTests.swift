@@ -103,7 +103,7 @@ struct CommandTests {
         "axes":{"x":{"min":0,"max":3999,"units_per_mm":40.0},\
         "y":{"min":0,"max":2399,"units_per_mm":40.0}},\
         "properties":["INPUT_PROP_POINTER"]},"events":44,"frames":21,"contacts":1,\
-        "max_touches":1,"duration_s":0.2,"report_rate_hz":100.0,"longest_gap_s":0.01,\
+        "palms":0,"max_touches":1,"duration_s":0.2,"report_rate_hz":100.0,"longest_gap_s":0.01,\
         "anomalies":{}}
 
         """)

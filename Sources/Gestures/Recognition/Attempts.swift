@@ -170,15 +170,20 @@ extension Arbiter {
   /// Fails the possible members, those without touches included, and cancels the active ones that go on
   /// without touches, after an interruption.
   ///
-  /// - Parameter device: Only members whose last touches came from this device; nil for all.
-  func abandonAll(of device: Int? = nil, at time: Timestamp) {
+  /// - Parameters:
+  ///   - device: Only members whose last touches came from this device; nil for all.
+  ///   - reason: Why they fail; nil if the system cancels them.
+  func abandonAll(
+    of device: Int? = nil, because reason: FailureReason? = nil, at time: Timestamp
+  ) {
+    let reason = reason ?? FailureReason(.cancelled, time: time)
     let members = members.filter { device == nil || $0.device == device }
     for member in members { member.waiting = nil }
     for member in members where member.state == .possible {
-      fail(member, FailureReason(.cancelled, time: time))
+      fail(member, reason)
     }
     for member in members where member.downCount == 0 && member.state.isActive {
-      member.lastFailure = FailureReason(.cancelled, time: time)
+      member.lastFailure = reason
       advance(member, to: .cancelled, at: time)
     }
     settle()

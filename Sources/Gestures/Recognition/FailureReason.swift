@@ -111,11 +111,20 @@ extension FailureReason {
     case .duration, .pause, .tooShort: .duration
     case .angle, .direction: .angle
     case .touches, .taps, .ratio, .dominance, .straightness, .hook: .number
-    case .prevented, .requirement, .requirementCycle, .refused, .cancelled, .palm, .resumedTouch,
-      .button:
+    case .palm: palmQuantity
+    case .prevented, .requirement, .requirementCycle, .refused, .cancelled, .resumedTouch, .button:
       .number
     }
   }
+
+  private var palmQuantity: Quantity {
+    if isPalmLimit(\Profile.Palm.jumpDistance) { return .length }
+    let isDuration =
+      isPalmLimit(\Profile.Palm.flickerPeriod) || isPalmLimit(\Profile.Palm.quietTime)
+    return isDuration ? .duration : .number
+  }
+
+  private func isPalmLimit(_ path: AnyKeyPath) -> Bool { parameterPath as AnyKeyPath? == path }
 
   /// ``measured`` and ``limit`` in the unit for files and messages, with millimetres for lengths.
   public var outside: (measured: Double?, limit: Double?, unit: String) {
@@ -160,10 +169,30 @@ extension FailureReason {
     case .requirement: "\(other?.rawValue ?? "another") did not fail"
     case .refused: "it was refused"
     case .cancelled: "the touches were cancelled"
-    case .palm: "a touch was a palm"
+    case .palm: palmPhrase.map { "a palm: \($0)" } ?? "a touch was a palm"
     case .resumedTouch: "a touch was already down at the start"
     case .button: "a button was down"
     }
+  }
+
+  /// What made a contact a palm, as in `pressure 0.57, fingers press less than 0.52`; nil without numbers.
+  fileprivate var palmPhrase: String? {
+    let (measured, limit, _) = outside
+    guard let measured, let limit else { return nil }
+    let decimals = Double.decimals(
+      distinguishing: measured, from: limit,
+      atLeast: quantity == .duration ? 3 : quantity == .length ? 1 : 2)
+    let (fact, bound) = (measured.text(decimals: decimals), limit.text(decimals: decimals))
+    if isPalmLimit(\Profile.Palm.quietTime) {
+      return "\(fact) s after a palm, more than \(bound) s needed"
+    }
+    if isPalmLimit(\Profile.Palm.flickerPeriod) {
+      return "\(fact) s between touch downs, fingers take at least \(bound) s"
+    }
+    if isPalmLimit(\Profile.Palm.jumpDistance) {
+      return "\(fact) mm from the last contact, fingers move at most \(bound) mm in that time"
+    }
+    return "pressure \(fact), fingers press less than \(bound)"
   }
 
   private var backward: String? {
@@ -188,5 +217,18 @@ extension FailureReason {
     let text = limit.text(decimals: decimals) + unit
     if measured > limit { return "\(fact), at most \(text) allowed" }
     return "\(fact), \(measured < limit ? "at least" : "more than") \(text) needed"
+  }
+}
+
+extension Palm {
+  /// Whether it is a palm because of a pressure, which its ``reason`` has.
+  public var exceedsPressure: Bool { reason.measured != nil && reason.quantity == .number }
+
+  /// Why it is a palm, as in `pressure 0.57, fingers press less than 0.52 (palm.heavyPressure)`.
+  public var sentence: String {
+    guard let phrase = reason.palmPhrase else {
+      return contact.tool == .palm ? "the device reports a palm" : "beside a palm"
+    }
+    return reason.parameter.map { "\(phrase) (\($0))" } ?? phrase
   }
 }

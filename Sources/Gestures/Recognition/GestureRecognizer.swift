@@ -177,8 +177,10 @@ open class GestureRecognizer {
     follow(touches, .cancelled, with: event)
     let palm = touches.first { $0.kind == .palm }
     breakOff(
-      because: palm == nil ? .cancelled : .palm, touch: (palm ?? touches.first)?.id,
-      at: event.timestamp)
+      event.newPalms.first { $0.touchID == palm?.id }?.reason
+        ?? FailureReason(
+          palm == nil ? .cancelled : .palm, touch: (palm ?? touches.first)?.id,
+          time: event.timestamp))
   }
 
   /// A deadline that was set with ``GestureRecognizer/schedule(at:)`` is due.
@@ -377,10 +379,13 @@ extension GestureRecognizer {
   public final func breakOff(
     because cause: FailureReason.Cause = .cancelled, touch: Touch.ID? = nil, at time: Timestamp
   ) {
-    let reason = FailureReason(cause, touch: touch, time: time)
+    breakOff(FailureReason(cause, touch: touch, time: time))
+  }
+
+  private final func breakOff(_ reason: FailureReason) {
     if state.isActive {
       lastFailure = reason
-      arbiter?.advance(self, to: .cancelled, at: time)
+      arbiter?.advance(self, to: .cancelled, at: reason.time)
     } else {
       fail(reason)
     }

@@ -35,6 +35,12 @@ open class Application: Responder {
     didSet { for dispatcher in dispatchers { dispatcher.palmFilter = palmFilter } }
   }
 
+  /// Receives each contact that is a palm, once: one that the ``palmFilter`` took, or that the device
+  /// calls a palm.
+  public final var palmObserver: ((Palm) -> Void)? {
+    didSet { for dispatcher in dispatchers { dispatcher.palmObserver = palmObserver } }
+  }
+
   /// A frame that may be coalesced with a later one; see ``CoalescedTouches``.
   var heldFrame: ContactFrame?
   /// The motions that have begun.
@@ -193,6 +199,7 @@ extension Application {
     let dispatcher = TouchDispatcher(device: device, arbiter: arbiter)
     dispatcher.windows = windows
     dispatcher.palmFilter = palmFilter
+    dispatcher.palmObserver = palmObserver
     dispatchers.append(dispatcher)
     return dispatcher
   }

@@ -1,23 +1,30 @@
 public import Contacts
 import Timeline
 
-/// Separates palms from fingers by their pressure.
+/// Separates palms from fingers by their pressure and by how they flicker.
 ///
-/// A palm presses harder than any finger, and for longer than the impact of a tap. The same hand
+/// A palm presses harder than any finger, and for longer than the impact of a tap. One that hardly presses
+/// is at the threshold of the sensor: its contacts come and go faster than fingers can tap. The same hand
 /// usually leaves lighter contacts beside it, and short touches before and after. So while a palm is
 /// down, every contact of the device counts as a palm, and for a while after it no touch begins.
 public struct PalmFilter {
   /// The contacts of the current frame that are palms, by ascending id.
   public private(set) var palms: [Contact.ID] = []
+  /// Those of ``palms`` that were not palms in the frame before, and why they are now.
+  public private(set) var newPalms: [Palm] = []
   /// Whether the current frame exceeded a limit.
   public private(set) var foundPalm = false
 
   private let settings: Profile.Palm
-  /// When the contacts that press harder than the limit began to do so, by ascending id.
+  /// The contacts that press harder than the lower limit, and since when, by ascending id.
   private var heavy: [(id: Contact.ID, since: Timestamp)] = []
   /// When the total pressure began to exceed its limit.
   private var heavyTotal: Timestamp?
-  private var quietUntil: Timestamp?
+  private var flicker = Flicker()
+  /// The limit that the contacts exceeded together in the current frame.
+  private var commonReason: FailureReason?
+  /// When a limit was last exceeded; nil if that is longer ago than the quiet time.
+  private var lastFound: Timestamp?
   /// Whether a palm was found since the device last had no contact.
   private var isResting = false
 
@@ -34,33 +41,61 @@ public struct PalmFilter {
   @discardableResult
   public mutating func judge(_ frame: ContactFrame) -> Bool {
     foundPalm = false
-    if !hasState && !mayHavePalm(frame) { return false }
-    if frame.totalPressure == nil {
-      let contacts = frame.contacts.span
-      for index in contacts.indices { weigh(contacts[index], at: frame.time) }
-    }
-    weighTogether(frame)
-    if !heavy.isEmpty {
-      heavy.removeAll { entry in !frame.contacts.contains { $0.id == entry.id } }
-    }
-    if foundPalm {
+    if flicker.isChanged(by: frame) { watchFlicker(frame) }
+    if !foundPalm && !hasState && !mayHavePalm(frame) { return false }
+    weigh(frame)
+    let time = frame.time
+    if let last = lastFound, time > last.advanced(bySeconds: settings.quietTime) { lastFound = nil }
+    if frame.contacts.isEmpty {
+      isResting = false
+    } else if foundPalm || lastFound != nil {
       isResting = true
-      quietUntil = frame.time.advanced(bySeconds: settings.quietTime)
     }
-    if frame.contacts.isEmpty { isResting = false }
-    if let quietUntil, frame.time <= quietUntil, !frame.contacts.isEmpty { isResting = true }
-    if !palms.isEmpty { palms.removeAll(keepingCapacity: true) }
-    if isResting {
-      for contact in frame.contacts { palms.append(contact.id) }
-    }
+    updatePalms(frame)
+    if foundPalm { lastFound = time }
+    commonReason = nil
     return foundPalm
   }
 
   /// Whether earlier frames affect the next one.
   private var hasState: Bool {
-    isResting || quietUntil != nil || heavyTotal != nil || !heavy.isEmpty || !palms.isEmpty
+    isResting || lastFound != nil || heavyTotal != nil || !heavy.isEmpty || !palms.isEmpty
   }
 
+  private mutating func updatePalms(_ frame: ContactFrame) {
+    if !newPalms.isEmpty { newPalms.removeAll(keepingCapacity: true) }
+    guard isResting else {
+      if !palms.isEmpty { palms.removeAll(keepingCapacity: true) }
+      return
+    }
+    let isBesidePalm = !palms.isEmpty
+    for contact in frame.contacts where !palms.contains(contact.id) {
+      var palm = Palm(
+        contact, device: frame.device,
+        reason: reason(contact, at: frame.time, isBesidePalm: isBesidePalm))
+      palm.reason.touch = palm.touchID
+      newPalms.append(palm)
+    }
+    palms.removeAll(keepingCapacity: true)
+    for contact in frame.contacts { palms.append(contact.id) }
+  }
+
+  private func reason(
+    _ contact: Contact, at time: Timestamp, isBesidePalm: Bool
+  ) -> FailureReason {
+    if let reason = pressureReason(contact, at: time) { return reason }
+    if let commonReason { return commonReason }
+    if !foundPalm, !isBesidePalm, let lastFound {
+      return settings.reason(
+        .palm, time.seconds(since: lastFound), limit: \.quietTime, at: time)
+    }
+    return FailureReason(.palm, time: time)
+  }
+}
+
+// MARK: - Pressure
+
+extension PalmFilter {
   /// Whether a contact presses harder than the lower limit, or the total pressure has to be tested.
   private func mayHavePalm(_ frame: ContactFrame) -> Bool {
     if frame.totalPressure != nil { return true }
@@ -71,17 +106,35 @@ public struct PalmFilter {
     return false
   }
 
+  private mutating func weigh(_ frame: ContactFrame) {
+    if frame.totalPressure == nil {
+      let contacts = frame.contacts.span
+      for index in contacts.indices { weigh(contacts[index], at: frame.time) }
+    }
+    weighTogether(frame)
+    if !heavy.isEmpty {
+      heavy.removeAll { entry in !frame.contacts.contains { $0.id == entry.id } }
+    }
+  }
+
   private mutating func weigh(_ contact: Contact, at time: Timestamp) {
     guard let pressure = contact.pressure, pressure >= settings.pressure else {
       if !heavy.isEmpty { heavy.removeAll { $0.id == contact.id } }
       return
     }
-    if pressure >= settings.heavyPressure { foundPalm = true }
-    if let entry = heavy.first(where: { $0.id == contact.id }) {
-      if time.seconds(since: entry.since) >= settings.minimumDuration { foundPalm = true }
-    } else {
-      heavy.append((contact.id, time))
+    if !heavy.contains(where: { $0.id == contact.id }) { heavy.append((contact.id, time)) }
+    if pressureReason(contact, at: time) != nil { foundPalm = true }
+  }
+
+  /// The limit that the pressure of a contact exceeds, for long enough; nil if it is a finger's.
+  private func pressureReason(_ contact: Contact, at time: Timestamp) -> FailureReason? {
+    guard let pressure = contact.pressure, let entry = heavy.first(where: { $0.id == contact.id })
+    else { return nil }
+    if pressure >= settings.heavyPressure {
+      return settings.reason(.palm, pressure, limit: \.heavyPressure, at: time)
     }
+    guard time.seconds(since: entry.since) >= settings.minimumDuration else { return nil }
+    return settings.reason(.palm, pressure, limit: \.pressure, at: time)
   }
 
   private mutating func weighTogether(_ frame: ContactFrame) {
@@ -93,7 +146,99 @@ public struct PalmFilter {
     }
     let since = heavyTotal ?? frame.time
     heavyTotal = since
-    if frame.time.seconds(since: since) >= settings.minimumDuration { foundPalm = true }
+    if frame.time.seconds(since: since) >= settings.minimumDuration {
+      foundPalm = true
+      commonReason = settings.reason(.palm, pressure, limit: \.totalPressure, at: frame.time)
+    }
+  }
+}
+
+// MARK: - Flicker
+
+extension PalmFilter {
+  private mutating func watchFlicker(_ frame: ContactFrame) {
+    let touchDown = flicker.follow(frame)
+    // A recording without times has all events at once.
+    if let period = touchDown.period, period > 0, period < settings.flickerPeriod {
+      commonReason = settings.reason(.palm, period, limit: \.flickerPeriod, at: frame.time)
+    } else if let jump = touchDown.jump, jump > settings.jumpDistance {
+      commonReason = settings.reason(.palm, jump, limit: \.jumpDistance, at: frame.time)
+    }
+    if commonReason != nil { foundPalm = true }
+  }
+}
+
+/// Measures how quickly short contacts follow each other, and how far apart.
+private struct Flicker {
+  /// How many touch downs in a row make a period: enough that a tap that bounces, or a finger that a
+  /// controller loses for a moment, is no flicker.
+  static let touchDowns = 4
+  /// Seconds that a contact lasts at most to be part of a flicker: a finger that taps stays
+  /// for half of the period, and one that draws for longer.
+  static let shortDuration = 0.1
+  /// Seconds in which no finger gets from one position to another: one that taps in the same position is
+  /// up for 0.05 s and more (measured).
+  static let jumpDuration = 0.06
+
+  /// A touch down after a short contact.
+  struct TouchDown {
+    /// Seconds from one touch down to the next, the mean of the latest.
+    var period: Double?
+    /// Points from where the hand was down a moment before.
+    var jump: Double?
+  }
+
+  private typealias Down = (id: Contact.ID, since: Timestamp, position: Point)
+
+  /// The contacts of the last frame.
+  private var contacts: [Down] = []
+  /// The short contacts with which the hand lifted, and when it did.
+  private var lifted: [Down] = []
+  private var liftTime = Timestamp.zero
+  /// When the latest contacts touched down, each after a short contact that had lifted.
+  private var touchDowns: [Timestamp] = []
+  /// Whether a short contact has lifted since the last of ``touchDowns``.
+  private var shortHasLifted = false
+
+  /// Whether contacts touched down or lifted since the frame before. A new contact has a higher id.
+  func isChanged(by frame: ContactFrame) -> Bool {
+    contacts.count != frame.contacts.count || contacts.last?.id != frame.contacts.last?.id
+  }
+
+  /// Follows the contacts of a frame.
+  mutating func follow(_ frame: ContactFrame) -> TouchDown {
+    noteLifted(frame)
+    let new = frame.contacts.filter { contact in !contacts.contains { $0.id == contact.id } }
+    let handWasUp = contacts.isEmpty
+    contacts.removeAll { down in !frame.contacts.contains { $0.id == down.id } }
+    for contact in new { contacts.append((contact.id, frame.time, contact.point)) }
+    guard let first = new.first else { return TouchDown() }
+    var touchDown = TouchDown(period: addTouchDown(at: frame.time, handWasUp: handWasUp))
+    if handWasUp, frame.time.seconds(since: liftTime) <= Flicker.jumpDuration {
+      touchDown.jump = lifted.map { $0.position.distance(to: first.point) }.min()
+    }
+    return touchDown
+  }
+
+  private mutating func noteLifted(_ frame: ContactFrame) {
+    guard !contacts.isEmpty else { return }
+    let short = contacts.filter { down in
+      frame.time.seconds(since: down.since) <= Flicker.shortDuration
+        && !frame.contacts.contains { $0.id == down.id }
+    }
+    if !short.isEmpty { shortHasLifted = true }
+    if frame.contacts.isEmpty { (lifted, liftTime) = (short, frame.time) }
+  }
+
+  /// - Returns: The mean time between the latest touch downs.
+  private mutating func addTouchDown(at time: Timestamp, handWasUp: Bool) -> Double? {
+    if handWasUp && !shortHasLifted { touchDowns.removeAll(keepingCapacity: true) }
+    guard handWasUp || shortHasLifted else { return nil }
+    shortHasLifted = false
+    if touchDowns.count == Flicker.touchDowns { touchDowns.removeFirst() }
+    touchDowns.append(time)
+    guard touchDowns.count == Flicker.touchDowns else { return nil }
+    return time.seconds(since: touchDowns[0]) / Double(Flicker.touchDowns - 1)
   }
 }
 
@@ -114,6 +259,13 @@ extension Profile {
     /// Same as ``pressure``, for devices that report one pressure for all fingers together: fingers
     /// reach 0.54, palms 0.78 and more (measured).
     public var totalPressure = 0.68
+    /// Seconds from one touch down to the next, on average of three, that are too few for fingers: people
+    /// tap seven times a second, and hardly any twelve times. The contacts of a palm at the threshold of the
+    /// sensor come and go with every other frame.
+    public var flickerPeriod = 0.09
+    /// Points that a hand does not get from one short contact to the next within 0.06 s: 30 mm, more than
+    /// between neighbouring fingers. The parts of a palm are 40 to 90 mm apart.
+    public var jumpDistance = 30 / Quantity.millimetersPerPoint
     /// Seconds after a palm in which new contacts are palms, too: palms come as showers of touches.
     public var quietTime = 0.5
   }
@@ -127,6 +279,8 @@ extension Profile.Palm: ProfileSettings {
     .duration("minimumDuration", \.minimumDuration, "above that pressure"),
     .number("heavyPressure", \.heavyPressure, 0...1, "share that is a palm at once"),
     .number("totalPressure", \.totalPressure, 0...1, "of all fingers together"),
+    .duration("flickerPeriod", \.flickerPeriod, "between touch downs, that fingers do not reach"),
+    .length("jumpDistance", \.jumpDistance, "from one short contact to the next, 0.06 s later"),
     .duration("quietTime", \.quietTime, "after a palm, in which new contacts are palms"),
   ]
 }

@@ -8,6 +8,8 @@ final class TouchDispatcher {
   @exclusivity(unchecked) var palmFilter: PalmFilter?
   /// The contacts of the current frame that are palms.
   @exclusivity(unchecked) private(set) var palms: [Contact.ID] = []
+  /// Receives each contact that turns out to be a palm.
+  @exclusivity(unchecked) var palmObserver: ((Palm) -> Void)?
   /// Whether the device's last frame reported an interruption.
   @exclusivity(unchecked) var wasInterrupted = false
   /// The windows that touches can hit, frontmost last.
@@ -48,7 +50,9 @@ final class TouchDispatcher {
 extension TouchDispatcher {
   /// Processes the next frame of an active application.
   func process(_ frame: ContactFrame) {
-    if detectPalm(frame) { arbiter.abandonAll(of: device, at: frame.time) }
+    if detectPalm(frame) {
+      arbiter.abandonAll(of: device, because: event.newPalms.first?.reason, at: frame.time)
+    }
     let used = event.touches.isEmpty ? [] : event.usedButtons
     event.moment = TouchEvent.Moment(
       time: frame.time, extraFingers: min(max(frame.extraFingers, 0), 1000), buttons: frame.buttons,
@@ -104,13 +108,32 @@ extension TouchDispatcher {
   }
 
   private func detectPalm(_ frame: ContactFrame) -> Bool {
+    if !event.newPalms.isEmpty { event.newPalms = [] }
     // Comparing the filter with nil would copy it.
     guard let foundPalm = palmFilter?.judge(frame) else {
       if !palms.isEmpty { palms = [] }
       return false
     }
-    if palmFilter?.palms.isEmpty == false || !palms.isEmpty { palms = palmFilter?.palms ?? [] }
+    if palmFilter?.palms.isEmpty == false || !palms.isEmpty {
+      palms = palmFilter?.palms ?? []
+      for palm in palmFilter?.newPalms ?? [] { report(palm) }
+    }
     return foundPalm
+  }
+
+  /// Keeps the reason for the recognizers that lose the touch, and reports the palm.
+  func report(_ palm: Palm) {
+    event.newPalms.append(palm)
+    palmObserver?(palm)
+  }
+
+  /// Reports a contact that the device calls a palm.
+  func reportPalm(_ contact: Contact, at time: Timestamp) {
+    guard contact.tool == .palm, !palms.contains(contact.id) else { return }
+    report(
+      Palm(
+        contact, device: device,
+        reason: FailureReason(.palm, touch: contact.id &+ idOffset, time: time)))
   }
 
   /// Lets the palm filter judge a frame that gets no event of its own.
@@ -159,6 +182,7 @@ extension TouchDispatcher {
         }
       } else if isPresent || isCancelled {
         if isPalm || (isPresent && contacts[next].tool == .palm) { elements[index].kind = .palm }
+        if isPresent { reportPalm(contacts[next], at: frame.time) }
         elements[index].finish(.cancelled, at: frame.time)
         if isPresent { excluded.append(id) }
         changes.cancelled = true

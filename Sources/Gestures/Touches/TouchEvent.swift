@@ -32,6 +32,8 @@ public final class TouchEvent {
   @exclusivity(unchecked) var isFirstTouchDown = false
   /// Whether new touches replace some that ended in the same frame.
   @exclusivity(unchecked) var continuesGesture = false
+  /// The contacts that turned out to be palms in this event.
+  @exclusivity(unchecked) var newPalms: [Palm] = []
   /// Whether a test has made the event.
   let isByHand: Bool
   /// The phases that recognizers have received of an event made by hand.

@@ -64,6 +64,7 @@ extension TouchDispatcher {
         let (window, view, touch) = hitTest(contact, frame)
       else {
         excluded.append(contact.id)
+        reportPalm(contact, at: frame.time)
         continue
       }
       insert(touch, window: window, view: view)

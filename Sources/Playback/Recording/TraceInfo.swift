@@ -1,5 +1,6 @@
 public import Contacts
 public import Evdev
+import Gestures
 public import Recordings
 import Timeline
 
@@ -34,6 +35,12 @@ public struct TraceInfo: Sendable {
   public var frames = 0
   /// Distinct touches.
   public var contacts = 0
+  /// The number of ``contacts`` that are palms.
+  public var palms = 0
+  /// The least and the greatest pressure, as shares of the device's range; nil for a device without.
+  public var pressure: ClosedRange<Double>?
+  /// The shortest and the longest axis of a contact area, in mm; nil for a device without.
+  public var contactSize: ClosedRange<Double>?
   /// The most contacts at the same time on a device.
   public var maxTouches = 0
   /// Seconds from the first event to the latest.
@@ -90,7 +97,7 @@ public struct TraceInfo: Sendable {
     var intervals = IntervalHistogram()
     guard recording.origin != nil else { return intervals }
     var trackers = tracks.map { $0.makeTracker() }
-    var counters = tracks.map { _ in ContactCounter() }
+    var counters = tracks.map { ContactCounter(isTouchpad: $0.isTouchpad) }
     try recording.forEachBatch { batch throws(RecordingError) in
       for event in batch.events where trackers[batch.device].process(event) {
         counters[batch.device].count(trackers[batch.device].frame, &intervals)
@@ -107,7 +114,7 @@ public struct TraceInfo: Sendable {
   private mutating func countContactFrames(
     _ recording: Recording
   ) throws(RecordingError) -> IntervalHistogram {
-    var counter = ContactCounter()
+    var counter = ContactCounter(isTouchpad: recording.tracks.first?.isTouchpad ?? false)
     var intervals = IntervalHistogram()
     try recording.forEachContactFrame { frame throws(RecordingError) in
       frames += 1
@@ -120,6 +127,9 @@ public struct TraceInfo: Sendable {
 
   private mutating func add(_ counter: ContactCounter) {
     contacts += counter.contacts
+    palms += counter.palms
+    if let range = counter.pressure { pressure = pressure.map { $0.union(range) } ?? range }
+    if let range = counter.size { contactSize = contactSize.map { $0.union(range) } ?? range }
     maxTouches = max(maxTouches, counter.maxTouches)
   }
 }
@@ -127,8 +137,18 @@ public struct TraceInfo: Sendable {
 /// Counts the touches of one device.
 private struct ContactCounter {
   var contacts = 0
+  private(set) var palms = 0
+  private(set) var pressure: ClosedRange<Double>?
+  private(set) var size: ClosedRange<Double>?
+  private var palmFilter: PalmFilter?
+  /// The contacts that the device itself calls palms.
+  private var reportedPalms: Set<Contact.ID> = []
   var maxTouches = 0
   private var lastTime: Timestamp?
+
+  init(isTouchpad: Bool) {
+    palmFilter = isTouchpad ? PalmFilter() : nil
+  }
 
   mutating func count(_ frame: borrowing ContactFrame, _ intervals: inout IntervalHistogram) {
     if let lastTime { intervals.add(frame.time.microseconds(since: lastTime)) }
@@ -136,6 +156,29 @@ private struct ContactCounter {
     lastTime = frame.contacts.isEmpty ? nil : frame.time
     maxTouches = max(maxTouches, frame.contacts.count)
     contacts = max(contacts, frame.contacts.last?.id ?? 0)
+    for index in frame.contacts.indices { measure(frame.contacts[index]) }
+    palmFilter?.judge(frame)
+    palms += palmFilter?.newPalms.count ?? 0
+  }
+
+  private mutating func measure(_ contact: Contact) {
+    if let value = contact.pressure { pressure = pressure?.including(value) ?? value...value }
+    if let value = contact.size?.width { size = size?.including(value) ?? value...value }
+    if contact.tool == .palm, reportedPalms.insert(contact.id).inserted,
+      palmFilter?.palms.contains(contact.id) != true
+    {
+      palms += 1
+    }
+  }
+}
+
+extension ClosedRange<Double> {
+  fileprivate func including(_ value: Double) -> Self {
+    Swift.min(lowerBound, value)...Swift.max(upperBound, value)
+  }
+
+  fileprivate func union(_ other: Self) -> Self {
+    including(other.lowerBound).including(other.upperBound)
   }
 }
 
@@ -155,7 +198,12 @@ extension TraceInfo {
     line.add("events", events)
     line.add("frames", frames)
     line.add("contacts", contacts)
+    line.add("palms", palms)
     line.add("max_touches", maxTouches)
+    line.add("pressure_min", pressure?.lowerBound, decimals: 3)
+    line.add("pressure_max", pressure?.upperBound, decimals: 3)
+    line.add("size_min_mm", contactSize?.lowerBound, decimals: 2)
+    line.add("size_max_mm", contactSize?.upperBound, decimals: 2)
     line.add("duration_s", duration, decimals: 6)
     line.add("report_rate_hz", reportRate, decimals: 3)
     line.add("longest_gap_s", longestGap, decimals: 6)

@@ -1,4 +1,4 @@
-import Contacts
+public import Contacts
 public import Gestures
 public import Timeline
 
@@ -9,6 +9,8 @@ public struct TouchRecord: Hashable, Sendable {
   /// The device, if the recording has several.
   public var device: String?
   public var touch: Touch
+  /// The long and the short axis of the contact area in mm; nil if the device reports none.
+  public var size: Size?
   /// The time of delivery.
   public var delivered: Timestamp
   /// The time of the first event of the recording, from which times count.
@@ -41,6 +43,7 @@ public struct TouchRecord: Hashable, Sendable {
     line.add("x_mm", Quantity.length.outside(touch.location.x), decimals: 2)
     line.add("y_mm", Quantity.length.outside(touch.location.y), decimals: 2)
     line.add("pressure", touch.pressure, decimals: 3)
+    line.add(size: size)
     line.add("tap_count", touch.tapCount)
     line.add("view", view)
   }
@@ -56,5 +59,13 @@ extension Touch.Phase {
     case .ended: "ended"
     case .cancelled: "cancelled"
     }
+  }
+}
+
+extension JSONLine {
+  /// Adds the axes of a contact area in mm.
+  mutating func add(size: Size?) {
+    add("major_mm", size?.width, decimals: 2)
+    add("minor_mm", size?.height, decimals: 2)
   }
 }

@@ -1,7 +1,7 @@
 public import Gestures
 public import Recordings
 
-/// The history of a recording, line by line: touches that began and ended, and the changes of every
+/// The history of a recording, line by line: touches that began and ended, palms, and the changes of every
 /// recognizer.
 ///
 /// Movements are omitted; what recognizers measured of them is in their reasons. At equal times, touches
@@ -10,12 +10,14 @@ public struct Explanation: Sendable {
   /// One line.
   public enum Entry: Sendable {
     case touch(TouchRecord)
+    case palm(PalmRecord)
     case change(StateRecord)
 
     /// Seconds from the first event of the recording.
     public var time: Double {
       switch self {
       case .touch(let record): record.time
+      case .palm(let record): record.time
       case .change(let record): record.time
       }
     }
@@ -47,6 +49,7 @@ public struct Explanation: Sendable {
   private static func entry(_ report: GestureEngine.Report, _ gesture: Gesture.Kind?) -> Entry? {
     switch report {
     case .touch(let record): record.touch.phase == .moved ? nil : .touch(record)
+    case .palm(let record): .palm(record)
     case .change(let record):
       gesture == nil || record.change.kind == gesture ? .change(record) : nil
     case .gesture: nil
@@ -76,6 +79,7 @@ private struct Episodes {
   var all: [Explanation.Entry] { episodes.flatMap { $0 } }
 
   mutating func add(_ entry: Explanation.Entry) {
+    if case .palm(let record) = entry, down.isEmpty, !continuesPalms(record) { episodes.append([]) }
     if case .touch(let record) = entry {
       if down.isEmpty { episodes.append([]) }
       let key = "\(record.device ?? "") \(record.touch.id)"
@@ -85,6 +89,12 @@ private struct Episodes {
     let early = entry.isCause ? takeEffects(of: entry) : []
     episodes[episodes.count - 1].append(entry)
     episodes[episodes.count - 1] += early
+  }
+
+  /// Whether a palm is one of a shower, as palms come.
+  private func continuesPalms(_ record: PalmRecord) -> Bool {
+    guard case .palm(let last) = episodes.last?.last else { return false }
+    return record.time - last.time < Profile.standard.palm.quietTime
   }
 
   /// Recognizers receive a touch before the view does, so their changes may precede it.

@@ -20,6 +20,8 @@ public final class GestureEngine {
   public enum Report: Sendable {
     case gesture(GestureRecord)
     case touch(TouchRecord)
+    /// A contact that is a palm, with the details that have touches.
+    case palm(PalmRecord)
     case change(StateRecord)
   }
 
@@ -29,11 +31,11 @@ public final class GestureEngine {
     case outcomes
     /// Every reported state of every gesture.
     case everyState
-    /// The touches as the view receives them, and no gestures.
+    /// The touches as the view receives them and the palms, and no gestures.
     case touches
     /// Every change of every recognizer, with the reasons of failures.
     case changes
-    /// The touches and the changes of the recognizers.
+    /// The touches, the palms and the changes of the recognizers.
     case explanation
 
     fileprivate var hasTouches: Bool { self == .touches || self == .explanation }
@@ -42,6 +44,11 @@ public final class GestureEngine {
 
   public let application: Application
   public let window: Window
+  /// The number of contacts that were palms so far.
+  public private(set) var palms = 0
+  /// The contacts of the current frame, if touches are reported.
+  private var contacts: [Contact] = []
+  private let reportsTouches: Bool
   /// Receives the reports, in order.
   public var observer: ((Report) -> Void)?
   /// The number of outcomes so far, whether or not other states are reported.
@@ -60,14 +67,19 @@ public final class GestureEngine {
     touchArea: Size, policy: any ArbitrationPolicy = ExclusivePolicy(),
     palmFilter: PalmFilter? = nil
   ) {
-    self.init(Window(touchArea: touchArea), policy: policy, palmFilter: palmFilter)
+    self.init(
+      Window(touchArea: touchArea), policy: policy, palmFilter: palmFilter, reportsTouches: false)
   }
 
-  private init(_ window: Window, policy: any ArbitrationPolicy, palmFilter: PalmFilter?) {
+  private init(
+    _ window: Window, policy: any ArbitrationPolicy, palmFilter: PalmFilter?, reportsTouches: Bool
+  ) {
     application = Application(policy: policy)
     application.palmFilter = palmFilter
+    self.reportsTouches = reportsTouches
     self.window = window
     application.addWindow(window)
+    application.palmObserver = { [unowned self] in report($0) }
   }
 
   /// An engine whose window has the recognizers of a profile.
@@ -82,7 +94,7 @@ public final class GestureEngine {
     let recorder = detail.hasTouches ? TouchRecorder(touchArea: touchArea) : nil
     self.init(
       recorder ?? Window(touchArea: touchArea), policy: set.policy,
-      palmFilter: isTouchpad ? set.palmFilter : nil)
+      palmFilter: isTouchpad ? set.palmFilter : nil, reportsTouches: detail.hasTouches)
     recorder?.record = { [unowned self] in report($0, $1) }
     if detail != .touches { attach(set) }
     application.arbiter.observesChanges = detail == .everyState
@@ -127,6 +139,7 @@ extension GestureEngine {
   /// - Parameter pace: Waits until a time of the recording; called for each deadline and for the frame.
   @inline(__always)
   public func send(_ frame: ContactFrame, pace: ((Timestamp) -> Void)? = nil) {
+    if reportsTouches { contacts = frame.contacts }
     if let pace {
       while let deadline = application.nextDeadline, deadline < frame.time {
         pace(deadline)
@@ -167,9 +180,20 @@ extension GestureEngine {
       observer(
         .touch(
           TouchRecord(
-            file: file, device: device, touch: touch, delivered: event.timestamp, origin: origin,
-            view: "window")))
+            file: file, device: device, touch: touch, size: size(of: touch),
+            delivered: event.timestamp, origin: origin, view: "window")))
     }
+  }
+
+  /// The contact area of a touch in the current frame.
+  private func size(of touch: Touch) -> Size? {
+    contacts.first { $0.id == touch.id & 0xFFFF_FFFF }?.size
+  }
+
+  private func report(_ palm: Palm) {
+    palms += 1
+    guard reportsTouches, let observer else { return }
+    observer(.palm(PalmRecord(file: file, device: device, palm: palm, origin: origin)))
   }
 }
 
@@ -179,6 +203,7 @@ extension GestureEngine.Report {
     switch self {
     case .gesture(let record): record.gesture.time
     case .touch(let record): record.delivered
+    case .palm(let record): record.palm.reason.time
     case .change(let record): record.change.time
     }
   }

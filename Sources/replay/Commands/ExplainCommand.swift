@@ -101,15 +101,28 @@ struct ExplainCommand: ParsableCommand {
     case .touch(let record):
       if results.isJSON { return console.print(record.appendJSON) }
       let touch = record.touch
-      let (x, y) = (
-        (touch.location.x / Window.pointsPerMillimeter).text(decimals: 1),
-        (touch.location.y / Window.pointsPerMillimeter).text(decimals: 1)
-      )
+      let position = Point(
+        x: touch.location.x / Window.pointsPerMillimeter,
+        y: touch.location.y / Window.pointsPerMillimeter)
       console.print(
         table.row(
           [
             Cell.seconds(entry.time), "touch \(touch.id)",
-            "\(touch.phase.rawName) at \(x), \(y) mm" + suffix(record.device),
+            touch.phase.rawName + Cell.position(position)
+              + (touch.isDown ? Cell.contact(pressure: touch.pressure, size: record.size) : "")
+              + suffix(record.device),
+          ], style: .dim))
+    case .palm(let record):
+      if results.isJSON { return console.print(record.appendJSON) }
+      let contact = record.palm.contact
+      console.print(
+        table.row(
+          [
+            Cell.seconds(entry.time), "touch \(record.palm.touchID)",
+            "palm" + Cell.position(contact.position)
+              + Cell.contact(
+                pressure: record.palm.exceedsPressure ? nil : contact.pressure, size: contact.size)
+              + ": \(record.sentence)" + suffix(record.device),
           ], style: .dim))
     case .change(let record):
       if results.isJSON { return console.print(record.appendJSON) }

@@ -63,9 +63,24 @@ extension TraceInfo {
       return rows + anomalyRows
     }
     rows.append(("duration", "\(seconds(duration)), \(events) events in \(frames) frames"))
-    rows.append(("touches", contacts == 0 ? "none" : "\(contacts), at most \(maxTouches) at once"))
+    rows.append(("touches", touchText))
+    if let pressure {
+      let (least, most) = (Cell.pressure(pressure.lowerBound), Cell.pressure(pressure.upperBound))
+      rows.append(("pressure", "\(least)...\(most) of the range"))
+    }
+    if let contactSize {
+      let ends = [contactSize.lowerBound, contactSize.upperBound].map { $0.text(decimals: 1) }
+      let range = ends[0] == ends[1] ? ends[0] : ends.joined(separator: "...")
+      rows.append(("contacts", "\(range) mm long"))
+    }
     rows.append(("report rate", rateText))
     return rows + anomalyRows
+  }
+
+  private var touchText: String {
+    if contacts == 0 { return "none" }
+    let palms = palms == 0 ? "" : ", \(palms == contacts ? "all" : String(palms)) of them palms"
+    return "\(contacts), at most \(maxTouches) at once\(palms)"
   }
 
   private var anomalyRows: [(name: String, text: String)] {

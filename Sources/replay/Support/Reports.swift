@@ -62,6 +62,9 @@ final class ReportPrinter {
     case .touch(let record):
       if isJSON { return console.print(record.appendJSON) }
       table.add(cells(record), of: record.file)
+    case .palm(let record):
+      if isJSON { return console.print(record.appendJSON) }
+      table.add(cells(record), of: record.file)
     case .change(let record):
       if isJSON { return console.print(record.appendJSON) }
       table.add(cells(record), of: record.file)
@@ -112,7 +115,8 @@ extension ReportPrinter {
 extension ReportPrinter {
   private static let touchColumns: [Table.Column] = [
     .right("TIME", 10), .right("ID", 4), .left("PHASE", 10), .right("X (MM)", 7),
-    .right("Y (MM)", 7), .right("TAPS", 4), .left("VIEW"),
+    .right("Y (MM)", 7), .right("PRESSURE"), .right("SIZE (MM)", 11), .right("TAPS", 4),
+    .left("VIEW"),
   ]
 
   private func cells(_ record: TouchRecord) -> [String] {
@@ -121,8 +125,18 @@ extension ReportPrinter {
     return [
       Cell.seconds(record.time), String(touch.id), touch.phase.rawName,
       (touch.location.x / Window.pointsPerMillimeter).text(decimals: 1),
-      (touch.location.y / Window.pointsPerMillimeter).text(decimals: 1), String(touch.tapCount),
-      view,
+      (touch.location.y / Window.pointsPerMillimeter).text(decimals: 1),
+      Cell.pressure(touch.pressure), Cell.size(record.size), String(touch.tapCount), view,
+    ]
+  }
+
+  private func cells(_ record: PalmRecord) -> [String] {
+    let contact = record.palm.contact
+    return [
+      Cell.seconds(record.time), String(record.palm.touchID), "palm",
+      contact.position.x.text(decimals: 1), contact.position.y.text(decimals: 1),
+      Cell.pressure(contact.pressure), Cell.size(contact.size), "",
+      record.sentence + (record.device.map { " on \($0)" } ?? ""),
     ]
   }
 

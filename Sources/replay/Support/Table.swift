@@ -1,3 +1,4 @@
+import Contacts
 import Playback
 import Recordings
 import Timeline
@@ -190,4 +191,23 @@ enum Cell {
   static func seconds(_ value: Double) -> String { "\(value.text(decimals: 3)) s" }
 
   static func millimetres(_ value: Double) -> String { "\(value.text(decimals: 1)) mm" }
+
+  /// A share of the device's range; empty for a device without pressure.
+  static func pressure(_ value: Double?) -> String { value?.text(decimals: 2) ?? "" }
+
+  /// As in `9.5 x 8.0`, in mm; empty for a device without sizes.
+  static func size(_ size: Size?) -> String {
+    size.map { "\($0.width.text(decimals: 1)) x \($0.height.text(decimals: 1))" } ?? ""
+  }
+
+  /// As in ` at 12.0, 30.5 mm`.
+  static func position(_ position: Point) -> String {
+    " at \(position.x.text(decimals: 1)), \(position.y.text(decimals: 1)) mm"
+  }
+
+  /// What is known of a contact beside its position, as in `, pressure 0.31, 9.5 x 8.0 mm`.
+  static func contact(pressure: Double?, size: Size?) -> String {
+    (pressure.map { ", pressure \(Cell.pressure($0))" } ?? "")
+      + (size.map { ", \(Cell.size($0)) mm" } ?? "")
+  }
 }

@@ -77,4 +77,101 @@ struct PalmFilterTests {
     stage.finish()
     #expect(stage.outcomes.count == taps)
   }
+
+  // MARK: Flicker
+
+  /// Taps in one position.
+  private func tap(
+    _ count: Int, period: Double, lasting duration: Double = 0.03, pressure: Double? = nil
+  ) {
+    for number in 0..<count {
+      let start = Double(number) * period
+      stage.frame(at: start, [number + 1: (100, 100)], pressure: pressure)
+      stage.frame(at: start + duration, up: [number + 1])
+    }
+    stage.finish()
+  }
+
+  @Test(
+    "Four short contacts that follow each other in less than 0.09 s are a palm, fewer or slower ones taps",
+    arguments: [
+      (4, 0.0899, []), (4, 0.0901, ["tap 1 ×4"]), (3, 0.05, ["tap 1 ×3"]), (18, 0.075, []),
+      (10, 1 / 7.0, ["tap 1 ×10"]),
+    ])
+  func flickerPeriod(contacts: Int, period: Double, expected: [String]) {
+    tap(contacts, period: period)
+    #expect(stage.outcomes == expected)
+  }
+
+  @Test(
+    "A contact that lasts longer than 0.1 s is no flicker",
+    arguments: [(0.1, []), (0.11, ["tap 2 ×1"])])
+  func longContacts(duration: Double, expected: [String]) {
+    // Each contact overlaps the next one, so that four touch down in 0.24 s.
+    for number in 0..<4 {
+      let start = Double(number) * 0.08
+      stage.frame(
+        at: start, [number + 1: (100 + Double(number % 2) * 100, 100)],
+        up: number > 1 ? [number - 1] : [])
+      if number > 0 { stage.frame(at: start - 0.08 + duration, up: [number]) }
+    }
+    stage.frame(at: 0.4, up: [4])
+    stage.finish()
+    #expect(stage.outcomes == expected)
+  }
+
+  @Test(
+    "A hand does not get 30 mm further within 0.06 s of a short contact",
+    arguments: [(30.1, 0.06, 0), (29.9, 0.06, 2), (30.1, 0.061, 2), (80.0, 0.01, 0)])
+  func jumps(millimetres: Double, pause: Double, taps: Int) {
+    stage.frame(at: 0, [1: (50, 50)])
+    stage.frame(at: 0.05, up: [1])
+    let x = 50 + millimetres * Window.pointsPerMillimeter
+    stage.frame(at: 0.05 + pause, [2: (x, 50)])
+    stage.frame(at: 0.1 + pause, up: [2])
+    stage.finish()
+    #expect(stage.outcomes.count == taps)
+  }
+
+  @Test("Contacts of a recording without times are no flicker")
+  func withoutTimes() {
+    tap(6, period: 0, lasting: 0)
+    #expect(!stage.outcomes.isEmpty)
+  }
+
+  // MARK: Reports
+
+  @Test("Each palm is reported once, with the limit that it exceeded")
+  func observer() {
+    var palms: [String] = []
+    stage.application.palmObserver = { palms.append("\($0.touchID): \($0.sentence)") }
+    stage.frame(at: 0, [1: (100, 100)], pressure: 0.6)
+    stage.frame(at: 0.01, [1: (100, 100)], pressure: 0.7)
+    stage.frame(at: 0.02, [2: (300, 300)], pressure: 0.1)
+    stage.frame(at: 0.03, up: [1, 2])
+    stage.frame(at: 0.3, [3: (300, 300)], pressure: 0.1)
+    stage.frame(at: 0.4, up: [3])
+    stage.frame(at: 1, [4: (300, 300)], tool: .palm)
+    stage.frame(at: 1.1, up: [4])
+    stage.frame(at: 2, [5: (300, 300)])
+    stage.frame(at: 2.1, [5: (300, 300)], tool: .palm)
+    stage.finish()
+    #expect(
+      palms == [
+        "1: pressure 0.60, fingers press less than 0.52 (palm.heavyPressure)",
+        "2: beside a palm",
+        "3: 0.280 s after a palm, more than 0.500 s needed (palm.quietTime)",
+        "4: the device reports a palm", "5: the device reports a palm",
+      ])
+  }
+
+  @Test("A recognizer that a palm cuts short names what made it a palm, as do those that waited")
+  func reasons() {
+    tap(4, period: 0.05)
+    let tap = stage.window.gestureRecognizers.first { $0.kind == .tap }
+    #expect(
+      tap?.lastFailure?.sentence
+        == "a palm: 0.050 s between touch downs, fingers take at least 0.090 s (palm.flickerPeriod)"
+    )
+  }
 }

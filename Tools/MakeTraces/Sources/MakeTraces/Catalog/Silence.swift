@@ -16,6 +16,19 @@ extension Catalog {
           ]),
           happening: { $0.becomeNothing() })),
       Trace(
+        "palm-flicker", "a palm that hardly touches a touchpad: its contacts come and go", .evemu,
+        Track(
+          .pad, human(113),
+          InSequence(
+            (0..<18).flatMap { number in
+              [
+                Tap(
+                  at: Device.pad.at(0.8 + 0.01 * Double(number % 3), 0.75), duration: 0.03),
+                Wait(0.04),
+              ] as [any FingerAction]
+            }),
+          happening: { $0.becomeNothing() })),
+      Trace(
         "palm-named", "a palm that the touchscreen reports as a palm", .evemu,
         Track(
           .tablet, human(111, 120),

@@ -1,0 +1,22 @@
+public import Contacts
+
+/// A contact that is a palm, and why.
+///
+/// It gets no touch, or its touch is cancelled. ``Application/palmObserver`` receives it once.
+public struct Palm: Hashable, Sendable {
+  /// The contact as of the frame that revealed the palm.
+  public var contact: Contact
+  /// The number of the device.
+  public var device: Int
+  /// What was measured, and the limit; without numbers if the contact lies beside a palm.
+  public var reason: FailureReason
+
+  public init(_ contact: Contact, device: Int, reason: FailureReason) {
+    self.contact = contact
+    self.device = device
+    self.reason = reason
+  }
+
+  /// The id that its touch has or would have.
+  public var touchID: Touch.ID { contact.id &+ (device << 32) }
+}

@@ -1,0 +1,50 @@
+public import Gestures
+public import Timeline
+
+/// A contact that is a palm, as written to a line of JSON: it is not delivered as a touch, or no longer.
+public struct PalmRecord: Hashable, Sendable {
+  /// The path of the recording as it was given.
+  public var file: String?
+  /// The device, if the recording has several.
+  public var device: String?
+  public var palm: Palm
+  /// The time of the first event of the recording, from which times count.
+  public var origin: Timestamp
+
+  /// Seconds from the first event of the recording.
+  public var time: Double { palm.reason.time.seconds(since: origin) }
+
+  /// Why it is a palm, as in `pressure 0.57, fingers press less than 0.52 (palm.heavyPressure)`.
+  public var sentence: String { palm.sentence }
+
+  /// The record as one line of JSON, without the newline.
+  public var json: String {
+    var bytes: [UInt8] = []
+    appendJSON(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the record as one line of JSON, without the newline.
+  public func appendJSON(to bytes: inout [UInt8]) {
+    JSONLine.append(to: &bytes, add)
+  }
+
+  private func add(to line: inout JSONLine) {
+    line.add("v", GestureRecord.version)
+    line.add("file", file)
+    line.add("time_s", time, decimals: 6)
+    line.add("device", device)
+    line.add("id", palm.touchID)
+    line.add("phase", "palm")
+    line.add("x_mm", palm.contact.position.x, decimals: 2)
+    line.add("y_mm", palm.contact.position.y, decimals: 2)
+    line.add("pressure", palm.contact.pressure, decimals: 3)
+    line.add(size: palm.contact.size)
+    let (measured, limit, unit) = palm.reason.outside
+    line.add("measured", measured, decimals: 6)
+    line.add("limit", limit, decimals: 6)
+    if measured != nil, !unit.isEmpty { line.add("unit", unit) }
+    line.add("parameter", palm.reason.parameter)
+    line.add("sentence", sentence)
+  }
+}
