@@ -117,6 +117,33 @@ struct ExplanationTests {
     #expect(lines.firstIndex(of: "touch 1 ended").map { $0 < lines.count - 1 } == true)
   }
 
+  @Test("Where events have no times, changes follow the touch that caused them, too")
+  func withoutTimes() throws {
+    let folder = try TemporaryFolder()
+    let taps = (0..<3).map { tap in
+      """
+      /dev/input/event1: 0003 0039 0000000\(tap)
+      /dev/input/event1: 0003 0035 00000064
+      /dev/input/event1: 0003 0036 000000c8
+      /dev/input/event1: 0000 0000 00000000
+      /dev/input/event1: 0003 0039 ffffffff
+      /dev/input/event1: 0000 0000 00000000
+
+      """
+    }.joined()
+    let path = try folder.write("taps.getevent", taps)
+    let lines = try Explanation(path: path, options: ReplayOptions(), gesture: .pinch).entries.map {
+      switch $0 {
+      case .touch(let record): "touch \(record.touch.id) \(record.touch.phase.rawName)"
+      case .change(let record): "\(record.change.kind) \(record.change.to)"
+      case .palm: "palm"
+      }
+    }
+    #expect(
+      lines
+        == (1...3).flatMap { ["touch \($0) began", "touch \($0) ended", "pinch failed"] })
+  }
+
   @Test("A time selects the touches around it")
   func moment() throws {
     let first = try lines("tap-then-swipe.evemu", gesture: .pinch, around: 0)

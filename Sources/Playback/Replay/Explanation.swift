@@ -75,20 +75,48 @@ extension Explanation.Entry {
 private struct Episodes {
   private var episodes: [[Explanation.Entry]] = []
   private var down: Set<String> = []
+  /// Where the latest touches that began or ended together end, in the last episode.
+  private var causesEnd = 0
+  /// The number of entries since. Where events have no times, all are at the same time.
+  private var entriesSinceCause = 0
 
   var all: [Explanation.Entry] { episodes.flatMap { $0 } }
 
   mutating func add(_ entry: Explanation.Entry) {
-    if case .palm(let record) = entry, down.isEmpty, !continuesPalms(record) { episodes.append([]) }
+    if case .palm(let record) = entry, down.isEmpty, !continuesPalms(record) { begin() }
     if case .touch(let record) = entry {
-      if down.isEmpty { episodes.append([]) }
+      if down.isEmpty { begin() }
       let key = "\(record.device ?? "") \(record.touch.id)"
       if record.touch.isDown { down.insert(key) } else { down.remove(key) }
     }
-    if episodes.isEmpty { episodes.append([]) }
-    let early = entry.isCause ? takeEffects(of: entry) : []
-    episodes[episodes.count - 1].append(entry)
-    episodes[episodes.count - 1] += early
+    if episodes.isEmpty { begin() }
+    if entry.isCause {
+      add(cause: entry)
+    } else {
+      episodes[episodes.count - 1].append(entry)
+      entriesSinceCause += 1
+    }
+  }
+
+  private mutating func begin() {
+    episodes.append([])
+    causesEnd = 0
+  }
+
+  private mutating func add(cause: Explanation.Entry) {
+    let last = episodes.count - 1
+    // Of touches that are delivered together, the effects follow the last.
+    if entriesSinceCause == 0, causesEnd > 0, episodes[last][causesEnd - 1].time == cause.time {
+      episodes[last].insert(cause, at: causesEnd)
+      causesEnd += 1
+      return
+    }
+    let effects = takeEffects(of: cause)
+    entriesSinceCause = 0
+    let episode = episodes.count - 1
+    episodes[episode].append(cause)
+    causesEnd = episodes[episode].count
+    episodes[episode] += effects
   }
 
   /// Whether a palm is one of a shower, as palms come.
@@ -102,10 +130,10 @@ private struct Episodes {
     var last = episodes.count - 1
     // The changes caused by the first touch of an episode are at the end of the previous episode.
     if episodes[last].isEmpty && last > 0 { last -= 1 }
-    let kept =
-      episodes[last].lastIndex { $0.time != cause.time || !$0.isChange(of: cause) }
-      .map { $0 + 1 } ?? 0
-    let effects = Array(episodes[last][kept...])
+    let recent = episodes[last].suffix(entriesSinceCause)
+    let others = recent.lastIndex { $0.time != cause.time || !$0.isChange(of: cause) }
+    let kept = others.map { $0 + 1 } ?? recent.startIndex
+    let effects = Array(recent[kept...])
     episodes[last].removeSubrange(kept...)
     if episodes[last].isEmpty && last < episodes.count - 1 { episodes.remove(at: last) }
     return effects
