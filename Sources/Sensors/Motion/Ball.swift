@@ -127,6 +127,7 @@ extension Ball {
     _ restSpeed: Double
   ) -> Double {
     contact = .none
+    if range.lowerBound == range.upperBound { return wedge(&axis, &contact, range.lowerBound) }
     let sign: Double
     if axis.position >= range.upperBound {
       axis.position = range.upperBound
@@ -146,6 +147,19 @@ extension Ball {
     contact = sign > 0 ? .upper : .lower
     axis.speed = 0
     return release
+  }
+
+  /// Holds the ball on an axis on which it fills its box: it lies on the wall that it is pressed against.
+  ///
+  /// - Returns: The seconds until it is pressed against the other one.
+  private func wedge(_ axis: inout Cubic, _ contact: inout Contact, _ position: Double) -> Double {
+    axis.position = position
+    axis.speed = 0
+    let turn = axis.acceleration * axis.jerk < 0 ? -axis.acceleration / axis.jerk : .infinity
+    let push =
+      turn <= Ball.shortestContact || axis.acceleration == 0 ? axis.jerk : axis.acceleration
+    contact = push < 0 ? .lower : .upper
+    return turn <= Ball.shortestContact ? .infinity : turn
   }
 
   /// Adds the friction of a wall to the motion along it; returns the seconds until the sliding

@@ -215,6 +215,28 @@ struct BallSimulationTests {
     #expect(abs(simulation[0].velocityX - 750) < 1e-9)
   }
 
+  @Test(
+    "A ball that fills its box does not move on that axis, however it is pushed",
+    arguments: [(50.0, 50.0), (50, 60), (60, 50)], [BallParameters(), .lossless])
+  func wedged(size: (width: Double, height: Double), parameters: BallParameters) {
+    let box = BallBox(width: size.width, height: size.height, ballSize: 50)
+    var simulation = BallSimulation(
+      box: box, balls: [.init(x: 25, y: 25, velocityX: 100, velocityY: -100)],
+      parameters: parameters)
+    for number in 0..<200 {
+      let time = Double(number) * 0.02
+      simulation.append(sample(time, sin(time * 9), cos(time * 7)))
+    }
+    for step in 1...400 {
+      simulation.advance(to: Double(step) / 100)
+      let state = simulation[0]
+      if size.width == 50 { #expect(state.x == 25 && state.velocityX == 0) }
+      if size.height == 50 { #expect(state.y == 25 && state.velocityY == 0) }
+    }
+    if size.width > 50 { #expect(simulation[0].x != 25) }
+    if size.height > 50 { #expect(simulation[0].y != 25) }
+  }
+
   @Test("Without collisions balls move independently")
   func many() {
     let states = (0..<100).map {
