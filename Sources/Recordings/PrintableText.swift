@@ -30,18 +30,27 @@ extension String {
 
   /// The end of the text in at most the given number of columns, after an ellipsis if it was cut.
   public func suffix(columns limit: Int) -> String {
-    if columns <= limit { return self }
-    var kept = Substring(self)
-    while !kept.isEmpty, String(kept).columns > limit - 1 { kept.removeFirst() }
-    return limit > 0 ? "…" + kept : ""
+    guard let count = String.count(of: reversed(), columns: limit) else { return self }
+    return limit > 0 ? "…" + suffix(count) : ""
   }
 
   /// The start of the text in at most the given number of columns, with an ellipsis if it was cut.
   public func prefix(columns limit: Int) -> String {
-    if columns <= limit { return self }
-    var kept = Substring(self)
-    while !kept.isEmpty, String(kept).columns > limit - 1 { kept.removeLast() }
-    return limit > 0 ? kept + "…" : ""
+    guard let count = String.count(of: self, columns: limit) else { return self }
+    return limit > 0 ? prefix(count) + "…" : ""
+  }
+
+  /// The number of characters that fit in the given number of columns beside an ellipsis; nil if all of
+  /// them fit without one. Reads no more of them than fit.
+  private static func count(of characters: some Sequence<Character>, columns limit: Int) -> Int? {
+    var (count, columns, fitting) = (0, 0, 0)
+    for character in characters {
+      columns += character.columns
+      if columns > limit { return fitting }
+      count += 1
+      if columns < limit { fitting = count }
+    }
+    return nil
   }
 
   /// The text padded with spaces on the right to the given number of columns.

@@ -41,6 +41,12 @@ struct PrintableTextTests {
     #expect("日本語".prefix(columns: 4) == "日…")
     #expect("abc".suffix(columns: 3) == "abc")
     #expect("abc".prefix(columns: 0) == "")
+    #expect("日本語".suffix(columns: 6) == "日本語")
+    #expect("日本語".suffix(columns: 5) == "…本語")
+    // Hours, if each character were weighed again for each that is cut off.
+    let long = String(repeating: "é", count: 1_000_000)
+    #expect(long.prefix(columns: 3) == "éé…")
+    #expect(long.suffix(columns: 3) == "…éé")
     #expect("ab".padded(toColumns: 4) == "ab  ")
     #expect("ab".rightAligned(toColumns: 4) == "  ab")
   }
