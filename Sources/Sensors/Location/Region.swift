@@ -95,12 +95,34 @@ public struct RegionMonitor: Sendable {
   /// In seconds.
   public let dwell: Double
   private var watches: [Watch] = []
+  private var identifiers: Set<String> = []
 
   private struct Watch: Sendable {
     var region: Region
     var isInside: Bool?
     /// The time since which the opposite state holds.
     var since: Timestamp?
+
+    /// Takes a depth into account; returns whether that enters or leaves the region.
+    mutating func settle(
+      _ depth: Double, _ time: Timestamp?, buffer: Double, dwell: Double
+    ) -> RegionEvent.Kind? {
+      guard let isInside else {
+        isInside = depth >= 0
+        return nil
+      }
+      let hasCrossed = isInside ? depth < -buffer : depth >= 0
+      guard hasCrossed else {
+        since = nil
+        return nil
+      }
+      let start = since ?? time
+      since = start
+      if let start, let time, time.seconds(since: start) < dwell { return nil }
+      self.isInside = !isInside
+      since = nil
+      return isInside ? .exited : .entered
+    }
   }
 
   /// Creates a monitor without regions; a number below 0, or not a number, counts as 0.
@@ -112,11 +134,13 @@ public struct RegionMonitor: Sendable {
   /// Starts monitoring a region, in place of one with the same identifier.
   public mutating func start(_ region: Region) {
     stop(region.identifier)
+    identifiers.insert(region.identifier)
     watches.append(Watch(region: region))
   }
 
   /// Stops monitoring a region.
   public mutating func stop(_ identifier: String) {
+    guard identifiers.remove(identifier) != nil else { return }
     watches.removeAll { $0.region.identifier == identifier }
   }
 
@@ -133,32 +157,14 @@ public struct RegionMonitor: Sendable {
     var events: [RegionEvent] = []
     for index in watches.indices {
       guard let depth = try? watches[index].region.depth(of: location.coordinate) else { continue }
-      if let kind = settle(&watches[index], depth, location.timestamp) {
+      if let kind = watches[index].settle(
+        depth, location.timestamp, buffer: buffer, dwell: dwell)
+      {
         events.append(
           RegionEvent(
             kind: kind, region: watches[index].region.identifier, time: location.timestamp))
       }
     }
     return events
-  }
-
-  private func settle(
-    _ watch: inout Watch, _ depth: Double, _ time: Timestamp?
-  ) -> RegionEvent.Kind? {
-    guard let isInside = watch.isInside else {
-      watch.isInside = depth >= 0
-      return nil
-    }
-    let hasCrossed = isInside ? depth < -buffer : depth >= 0
-    guard hasCrossed else {
-      watch.since = nil
-      return nil
-    }
-    let since = watch.since ?? time
-    watch.since = since
-    if let since, let time, time.seconds(since: since) < dwell { return nil }
-    watch.isInside = !isInside
-    watch.since = nil
-    return isInside ? .exited : .entered
   }
 }
