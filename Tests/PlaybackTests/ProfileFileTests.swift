@@ -193,5 +193,10 @@ struct ProfileMistake: Sendable {
     ProfileMistake(
       text: "tap:\n  radius: 1\n  radius: 2\n", line: 2, column: 3,
       message: "\"radius\" more than once"),
+    ProfileMistake(
+      text: "a0: &a0 {x: 1}\n"
+        + (1..<40).map { "a\($0): &a\($0) {? *a\($0 - 1) : *a\($0 - 1)}\n" }.joined(),
+      line: 2, column: 12, message: "YAML without aliases, found an alias"),
+    ProfileMistake(text: "{\"a\":&a 1,\"b\":*a}", line: 1, column: 15, message: "an alias"),
   ]
 }

@@ -197,6 +197,7 @@ let libinputSample = """
       ),
       ("version: 1\n", "version: 2\n", 2, 10, "version 1 of a libinput recording", "\"2\""),
       ("    id: [24,", "    id: [24, *x,", 20, 14, "YAML", "found undefined alias"),
+      ("    id: [24,", "    id: [&x 24, *x,", 20, 17, "YAML without aliases", "an alias"),
     ])
   func errors(
     wanted: String, replacement: String, line: Int, column: Int, expected: String, found: String
@@ -225,7 +226,7 @@ let libinputSample = """
 
   @Test(
     "Any node and name are written as valid YAML",
-    arguments: ["a: b", "#", "", "\"", "{", "/dev/input/by id #2", "\\", "é", "- x"])
+    arguments: ["a: b", "#", "", "\"", "{", "/dev/input/by id #2", "\\", "é", "- x", "&a *b"])
   func names(text: String) throws {
     let device = RecordedDevice(description: DeviceDescription(name: text), node: text)
     let bytes = try write([sampleEvents], of: [device], as: .libinput)

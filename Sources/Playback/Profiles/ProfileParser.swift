@@ -15,7 +15,9 @@ struct ProfileParser {
   }
 
   mutating func parse(_ text: String) throws(RecordingError) -> Profile {
-    guard let root = try compose(text), root.tag != Tag(.null) else { return profile }
+    guard let root = try YAMLDocument.compose(text.utf8, file: file), root.tag != Tag(.null) else {
+      return profile
+    }
     guard let mapping = root.mapping else {
       throw error(root, expected: "a mapping such as `swipe:`", found: describe(root))
     }
@@ -35,34 +37,6 @@ struct ProfileParser {
     }
     try checkPairs()
     return profile
-  }
-
-  private func compose(_ text: String) throws(RecordingError) -> Node? {
-    do {
-      return try Yams.compose(yaml: text)
-    } catch let error as YamlError {
-      throw located(error)
-    } catch {
-      throw RecordingError(file: file, position: .file, expected: "YAML", found: "\(error)")
-    }
-  }
-
-  private func located(_ error: YamlError) -> RecordingError {
-    switch error {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-      .composer(_, let problem, let mark, _):
-      RecordingError(
-        file: file, position: .line(mark.line, column: mark.column), expected: "YAML",
-        found: "a mistake (\(problem))")
-    case .duplicatedKeysInMapping(let duplicates, let context):
-      RecordingError(
-        file: file, position: .line(context.mark.line, column: context.mark.column),
-        expected: "each key once",
-        found: duplicates.map { "\"\($0.printable)\"" }.sorted().joined(separator: ", ")
-          + " more than once")
-    default:
-      RecordingError(file: file, position: .file, expected: "YAML in UTF-8", found: "\(error)")
-    }
   }
 
   private mutating func readBase(_ mapping: Node.Mapping) throws(RecordingError) {

@@ -1,6 +1,6 @@
 import Evdev
 import Timeline
-import Yams
+internal import Yams
 
 /// A libinput recording in any YAML layout, loaded whole.
 final class LibinputDocument {
@@ -16,7 +16,10 @@ final class LibinputDocument {
 
   init(_ bytes: [UInt8], file: String) throws(RecordingError) {
     self.file = file
-    let root = try LibinputDocument.compose(bytes, file: file)
+    guard let root = try YAMLDocument.compose(bytes, file: file) else {
+      throw RecordingError(
+        file: file, position: .file, expected: "a libinput recording", found: "an empty document")
+    }
     guard let mapping = root.mapping, let list = mapping["devices"]?.sequence else {
       throw error(at: root, expected: "a libinput recording (a mapping with a list of devices)")
     }
@@ -175,49 +178,5 @@ extension LibinputDocument {
     let position = node.mark.map { RecordingError.Position.line($0.line, column: $0.column) }
     return RecordingError(
       file: file, position: position ?? .file, expected: expected, found: found)
-  }
-
-  private static func compose(_ bytes: [UInt8], file: String) throws(RecordingError) -> Node {
-    do {
-      if let node = try Yams.compose(yaml: String(decoding: bytes, as: UTF8.self)) { return node }
-    } catch let error as YamlError {
-      throw RecordingError(error, file: file)
-    } catch {
-      throw RecordingError(
-        file: file, position: .file, expected: "YAML", found: String(describing: error))
-    }
-    throw RecordingError(
-      file: file, position: .file, expected: "a libinput recording", found: "an empty document")
-  }
-}
-
-extension RecordingError {
-  /// The error for invalid YAML.
-  init(_ error: YamlError, file: String) {
-    let position: Position
-    let found: String
-    switch error {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-      .composer(_, let problem, let mark, _):
-      position = .line(mark.line, column: mark.column)
-      found = problem
-    case .duplicatedKeysInMapping(let duplicates, let context):
-      position = .line(context.mark.line, column: context.mark.column)
-      found = "a duplicate key: \(RecordingError.excerpt((duplicates.first ?? "").utf8))"
-    case .reader(let problem, let offset, _, let yaml):
-      position = RecordingError.position(of: offset ?? 0, in: yaml)
-      found = problem
-    default:
-      position = .file
-      found = String(describing: error)
-    }
-    self.init(file: file, position: position, expected: "YAML", found: found)
-  }
-
-  private static func position(of offset: Int, in text: String) -> Position {
-    let before = text.prefix(offset).unicodeScalars
-    let line = before.count { $0 == "\n" } + 1
-    let start = before.lastIndex(of: "\n").map { before.index(after: $0) } ?? before.startIndex
-    return .line(line, column: before[start...].count + 1)
   }
 }
