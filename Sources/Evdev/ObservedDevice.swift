@@ -58,16 +58,21 @@ public struct ObservedDevice: Hashable, Sendable {
   public private(set) var touchMajor: Extent?
   /// The highest `ABS_MT_SLOT` below ``SlotTracker/slotLimit``.
   public private(set) var highestSlot: Int?
+  /// Whether `ABS_MT_TOOL_TYPE` occurs.
+  public private(set) var hasToolTypes = false
   /// Whether `BTN_TOOL_FINGER`, `BTN_TOOL_DOUBLETAP` and so on occur, which only touchpads send.
   public var hasToolKeys = false
+  /// The most fingers that the tool keys count, 0 to 5.
+  public private(set) var mostFingers = 0
   /// Whether `SYN_MT_REPORT` occurs, which only multitouch protocol A sends.
   public private(set) var hasMultitouchReports = false
 
   /// The first value of each key.
   private var firstKeyValues: [UInt16: Int32] = [:]
   private var slots = [SlotStart()]
-  /// The first event before the first `ABS_MT_SLOT`, if that selects slot 0.
-  private var unnamedFirstEvent = SlotStart.FirstEvent.none
+  /// The slot of the events before the first `ABS_MT_SLOT` if that selects slot 0: another one then,
+  /// which only later events show.
+  private var unnamedSlot = SlotStart()
   private var currentSlot = 0
   /// The first `ABS_MT_SLOT`; -1 if `SYN_DROPPED` came before any.
   private var firstNamedSlot: Int?
@@ -110,30 +115,31 @@ extension ObservedDevice {
   /// By slot, the first coordinates that are reported.
   ///
   /// The kernel omits a coordinate that equals that of the slot's previous touch, so a touch
-  /// without one is at the first value that follows, or was at it before. If the initial slot is
-  /// not slot 0, both have the first coordinates of either.
-  public var firstPositions: [(x: Int32?, y: Int32?)] {
-    var positions: [(x: Int32?, y: Int32?)] = slots.map { ($0.x, $0.y) }
-    if let initialSlot {
-      while positions.count <= initialSlot { positions.append((nil, nil)) }
-      positions[initialSlot] = positions[0]
-    }
-    return positions
+  /// without one is at the first value that follows, or was at it before.
+  public var firstPositions: [(x: Int32?, y: Int32?)] { starts.map { ($0.x, $0.y) } }
+
+  /// How each slot first appears, with the unnamed slot's events in the slot that it is.
+  private var starts: [SlotStart] {
+    guard let initialSlot, initialSlot != 0 else { return slots }
+    var starts = slots
+    while starts.count <= initialSlot { starts.append(SlotStart()) }
+    let later = starts[initialSlot]
+    starts[initialSlot] = unnamedSlot
+    starts[initialSlot].x = unnamedSlot.x ?? later.x
+    starts[initialSlot].y = unnamedSlot.y ?? later.y
+    return starts
   }
 
   /// The touches that were down before the recording began: the first event of their slots is not
   /// a touch down.
   public var initialTouches: [InitialTouch] {
-    var firstEvents = slots.map(\.firstEvent)
-    if let initialSlot, initialSlot != 0 {
-      while firstEvents.count <= initialSlot { firstEvents.append(.none) }
-      firstEvents[initialSlot] = unnamedFirstEvent
-    }
-    return zip(firstEvents.indices, zip(firstEvents, firstPositions)).compactMap { slot, start in
-      let (firstEvent, position) = start
-      return firstEvent == .other ? InitialTouch(slot: slot, x: position.x, y: position.y) : nil
+    starts.enumerated().compactMap { slot, start in
+      start.firstEvent == .other ? InitialTouch(slot: slot, x: start.x, y: start.y) : nil
     }
   }
+
+  /// The keys that occur.
+  public var keys: Set<UInt16> { Set(firstKeyValues.keys) }
 
   /// The keys that were pressed before the recording began, in ascending order: their first event
   /// is a release.
@@ -185,14 +191,15 @@ extension ObservedDevice {
       multitouchPressure.widen(value)
       noteFirst(.other)
     case AbsoluteCode.touchMajor: touchMajor.widen(value)
+    case AbsoluteCode.toolType: hasToolTypes = true
     case AbsoluteCode.slot: selectSlot(value)
     case AbsoluteCode.trackingID: observeTrackingID(value)
     case AbsoluteCode.x:
       singleX.widen(value)
-      if let slot = onlyTouchedSlot, slots[slot].x == nil { slots[slot].x = value }
+      changeOnlyTouched { if $0.x == nil { $0.x = value } }
     case AbsoluteCode.y:
       singleY.widen(value)
-      if let slot = onlyTouchedSlot, slots[slot].y == nil { slots[slot].y = value }
+      changeOnlyTouched { if $0.y == nil { $0.y = value } }
     case AbsoluteCode.pressure: singlePressure.widen(value)
     default: break
     }
@@ -201,11 +208,18 @@ extension ObservedDevice {
   private mutating func observeKey(_ code: UInt16, _ value: Int32) {
     if firstKeyValues[code] == nil { firstKeyValues[code] = value }
     switch code {
-    case KeyCode.toolFinger, KeyCode.toolDoubleTap, KeyCode.toolTripleTap,
-      KeyCode.toolQuadrupleTap, KeyCode.toolQuintupleTap:
-      hasToolKeys = true
+    case KeyCode.toolFinger: observeTool(1, value)
+    case KeyCode.toolDoubleTap: observeTool(2, value)
+    case KeyCode.toolTripleTap: observeTool(3, value)
+    case KeyCode.toolQuadrupleTap: observeTool(4, value)
+    case KeyCode.toolQuintupleTap: observeTool(5, value)
     default: break
     }
+  }
+
+  private mutating func observeTool(_ fingers: Int, _ value: Int32) {
+    hasToolKeys = true
+    if value != 0 { mostFingers = max(mostFingers, fingers) }
   }
 
   private mutating func selectSlot(_ value: Int32) {
@@ -216,7 +230,7 @@ extension ObservedDevice {
     currentSlot = Int(value)
     if firstNamedSlot == nil {
       firstNamedSlot = currentSlot
-      if currentSlot == 0 { swap(&unnamedFirstEvent, &slots[0].firstEvent) }
+      if currentSlot == 0 { swap(&unnamedSlot, &slots[0]) }
     }
     highestSlot = max(highestSlot ?? 0, currentSlot)
     while slots.count <= currentSlot { slots.append(SlotStart()) }
@@ -225,9 +239,15 @@ extension ObservedDevice {
   private mutating func observeTrackingID(_ id: Int32) {
     let isTouched = id >= 0
     noteFirst(isTouched ? .touchDown : .other)
-    guard currentSlot >= 0, slots[currentSlot].isTouched != isTouched else { return }
-    slots[currentSlot].isTouched = isTouched
-    touchCount += isTouched ? 1 : -1
+    guard currentSlot >= 0 else { return }
+    if slots[currentSlot].isTouched != isTouched {
+      slots[currentSlot].isTouched = isTouched
+      touchCount += isTouched ? 1 : -1
+    } else if !isTouched, unnamedSlot.isTouched, currentSlot != 0 {
+      // A touch-up in a slot without a touch ends that of the unnamed slot.
+      unnamedSlot.isTouched = false
+      touchCount -= 1
+    }
   }
 
   private mutating func noteFirst(_ event: SlotStart.FirstEvent) {
@@ -237,9 +257,14 @@ extension ObservedDevice {
     }
   }
 
-  /// The slot that `ABS_X` and `ABS_Y` follow: that of the only touch.
-  private var onlyTouchedSlot: Int? {
-    touchCount == 1 ? slots.firstIndex { $0.isTouched } : nil
+  /// Changes the slot that `ABS_X` and `ABS_Y` follow: that of the only touch.
+  private mutating func changeOnlyTouched(_ change: (inout SlotStart) -> Void) {
+    guard touchCount == 1 else { return }
+    if let slot = slots.firstIndex(where: \.isTouched) {
+      change(&slots[slot])
+    } else {
+      change(&unnamedSlot)
+    }
   }
 }
 

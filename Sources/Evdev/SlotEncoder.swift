@@ -20,6 +20,8 @@ import Timeline
 /// become extra fingers, and a pressure cannot become nil again. Cancelled contacts are encoded as
 /// lost events: `SYN_DROPPED`, then the remaining state. Protocol A cannot distinguish them from
 /// contacts that lifted.
+///
+/// The frames of a recording are encoded anew by ``init(recoding:touchArea:observed:)``.
 public struct SlotEncoder: Sendable {
   /// The largest tracking id; the next one is 0 again, as in the kernel.
   public static let lastTrackingID: Int32 = 65_535
@@ -30,11 +32,14 @@ public struct SlotEncoder: Sendable {
     var values: [UInt16: Int32] = [:]
   }
 
-  private let description: DeviceDescription
+  /// The description with which the events are to be read.
+  public let description: DeviceDescription
   private let touchArea: TouchArea
   private let attributes: AttributeScale
   private let touchProtocol: TouchProtocol
   private var slots: [SentSlot]
+  /// The number of slots that are filled before others.
+  private let announcedSlots: Int
   private var currentSlot: Int32 = 0
   /// The values of keys and emulated axes that were sent last.
   private var keys: [UInt16: Int32] = [:]
@@ -52,6 +57,35 @@ public struct SlotEncoder: Sendable {
     touchProtocol = TouchProtocol(description: description, observed: nil) ?? .b
     let count = touchProtocol == .b ? description.announcedSlots ?? SlotTracker.slotLimit : 1
     slots = Array(repeating: SentSlot(), count: count)
+    announcedSlots = count
+  }
+
+  /// Creates an encoder for frames that a ``SlotTracker`` made of a recording, or for some of them.
+  ///
+  /// A tracker that knows only ``description`` and the encoded events makes the same frames of
+  /// them, on the same touch area: ``description`` says what was observed or assumed of the whole
+  /// recording. Protocol A becomes protocol B, since contacts without tracking ids are recognized by
+  /// those beside them, which may not be encoded.
+  ///
+  /// - Parameters:
+  ///   - description: the device's description; nil for an undescribed device.
+  ///   - touchArea: the mapping that the tracker used.
+  ///   - observed: what the events of the whole recording reveal.
+  public init(
+    recoding description: DeviceDescription?, touchArea: TouchArea, observed: ObservedDevice?
+  ) {
+    let isSingle = TouchProtocol(description: description, observed: observed) == .single
+    touchProtocol = isSingle ? .single : .b
+    var complete = DeviceDescription(
+      completing: description, touchArea: touchArea, observed: observed,
+      touchProtocol: touchProtocol)
+    complete.axes[AbsoluteCode.slot]?.value = 0
+    self.description = complete
+    self.touchArea = touchArea
+    attributes = AttributeScale(description: complete, observed: observed, touchArea: touchArea)
+    announcedSlots = isSingle ? 1 : complete.announcedSlots ?? 1
+    // The tracker reads contacts beyond the announced slots, too.
+    slots = Array(repeating: SentSlot(), count: isSingle ? 1 : SlotTracker.slotLimit)
   }
 
   /// Appends the events of one frame.
@@ -59,9 +93,7 @@ public struct SlotEncoder: Sendable {
     swap(&events, &output)
     defer { swap(&events, &output) }
     time = frame.time
-    let isLossy =
-      touchProtocol != .a
-      && slots.contains { $0.contact.map(frame.cancelled.contains) ?? false }
+    let isLossy = touchProtocol != .a && showsLoss(frame)
     if isLossy { announceLoss() }
     switch touchProtocol {
     case .b: encodeProtocolB(frame, isLossy: isLossy)
@@ -72,6 +104,16 @@ public struct SlotEncoder: Sendable {
     encodeEmulation(frame)
     append(.synchronization, SynchronizationCode.report, 0)
     hasSentFrame = true
+  }
+
+  /// Whether a frame can only follow lost events: it cancels a contact, or has a new one that is
+  /// resumed.
+  private func showsLoss(_ frame: ContactFrame) -> Bool {
+    if slots.contains(where: { $0.contact.map(frame.cancelled.contains) ?? false }) { return true }
+    return hasSentFrame
+      && frame.contacts.contains { contact in
+        contact.isResumed && !slots.contains { $0.contact == contact.id }
+      }
   }
 
   private mutating func announceLoss() {
@@ -122,7 +164,10 @@ extension SlotEncoder {
       emulate(AbsoluteCode.x, touchArea.x.raw(oldest.position.x))
       emulate(AbsoluteCode.y, touchArea.y.raw(oldest.position.y))
     }
-    emulate(AbsoluteCode.pressure, attributes.rawPressure(frame.contacts.first?.pressure ?? 0))
+    let pressure = frame.totalPressure ?? frame.contacts.first?.pressure
+    // A device that has not sent any pressure has an unknown one, not none.
+    guard pressure != nil || emulated[AbsoluteCode.pressure] != nil else { return }
+    emulate(AbsoluteCode.pressure, attributes.rawPressure(pressure ?? 0))
   }
 
   private mutating func emulate(_ code: UInt16, _ value: Int32) {
@@ -157,7 +202,9 @@ extension SlotEncoder {
   private mutating func assignSlots(_ frame: ContactFrame, freed: [Int]) {
     let new = frame.contacts.filter { contact in !slots.contains { $0.contact == contact.id } }
     if new.isEmpty { return }
-    let free = slots.indices.filter { slots[$0].contact == nil && !freed.contains($0) } + freed
+    let unused = slots.indices.filter { slots[$0].contact == nil && !freed.contains($0) }
+    let free =
+      unused.filter { $0 < announcedSlots } + freed + unused.filter { $0 >= announcedSlots }
     for (slot, contact) in zip(free.prefix(new.count).sorted(), new) {
       slots[slot].contact = contact.id
       if contact.isResumed, !hasSentFrame {
@@ -170,6 +217,10 @@ extension SlotEncoder {
   }
 
   private mutating func sendAttributes(_ contact: Contact, in slot: Int) {
+    if contact.size == nil, slots[slot].values[AbsoluteCode.touchMajor] ?? 0 != 0 {
+      slots[slot].values[AbsoluteCode.touchMajor] = 0
+      sendInSlot(slot, AbsoluteCode.touchMajor, 0)
+    }
     for (code, value) in rawAttributes(contact) where slots[slot].values[code] != value {
       slots[slot].values[code] = value
       sendInSlot(slot, code, value)
@@ -208,8 +259,13 @@ extension SlotEncoder {
     if let previous, previous != contact?.id {
       if !isLossy { sendTouch(false) }
       if contact != nil { sendTouch(true) }
-    } else if previous == nil, contact != nil {
-      sendTouch(true)
+    } else if previous == nil, let contact {
+      // A touch without `BTN_TOUCH` is one that began before the recording.
+      if contact.isResumed, !hasSentFrame {
+        keys[KeyCode.touch] = 1
+      } else {
+        sendTouch(true)
+      }
     }
     if let contact {
       emulate(AbsoluteCode.x, touchArea.x.raw(contact.position.x))

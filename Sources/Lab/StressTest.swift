@@ -159,9 +159,11 @@ extension LoadedRecording.Track {
   /// Makes the device one that does not report its resolution.
   fileprivate mutating func forgetResolution() {
     guard touchArea.scale == .resolution else { return }
+    var description = encoder.description
     for code in description.axes.keys { description.axes[code]?.resolution = 0 }
     let old = touchArea.size
     touchArea = TouchArea(description: description)
+    encoder = SlotEncoder(recoding: description, touchArea: touchArea, observed: nil)
     size = touchArea.size
     for index in frames.indices { frames[index].scale(from: old, to: size) }
   }

@@ -70,11 +70,16 @@ public struct TraceShrinker {
   }
 
   /// Writes the part that is left as a recording.
-  public func write(to path: String, format: RecordingFormat) throws(RecordingError) {
+  ///
+  /// - Returns: What the format cannot hold, as phrases such as `the name of the device`.
+  @discardableResult
+  public func write(
+    to path: String, format: RecordingFormat
+  ) throws(RecordingError) -> [String] {
     let writer = try ConversionWriter(format, path: path)
-    try writer.begin([RecordedDevice(description: track.description)], main: 0)
+    try writer.begin([RecordedDevice(description: track.encoder.description)], main: 0)
     try writer.write(TraceShrinker.events(frames, track), device: 0)
-    _ = try writer.finish(AnomalyCounts(), pieceOf: nil)
+    return try writer.finish(AnomalyCounts(), pieceOf: nil).losses
   }
 
   private mutating func holds(_ candidate: [ContactFrame]) -> Bool {
@@ -97,7 +102,7 @@ extension TraceShrinker {
   private static func events(
     _ frames: [ContactFrame], _ track: LoadedRecording.Track
   ) -> [InputEvent] {
-    var encoder = SlotEncoder(description: track.description, touchArea: track.touchArea)
+    var encoder = track.encoder
     var events: [InputEvent] = []
     for frame in frames { encoder.encode(frame, into: &events) }
     return events
@@ -110,9 +115,9 @@ extension TraceShrinker {
     let events = events(frames, track)
     var observed = ObservedDevice()
     observed.observe(events)
-    let touchArea = TouchArea(description: track.description, observed: observed, size: size)
-    var tracker = SlotTracker(
-      description: track.description, touchArea: touchArea, observed: observed)
+    let description = track.encoder.description
+    let touchArea = TouchArea(description: description, observed: observed, size: size)
+    var tracker = SlotTracker(description: description, touchArea: touchArea, observed: observed)
     var result: [ContactFrame] = []
     for event in events where tracker.process(event) { result.append(tracker.frame) }
     if tracker.finish() { result.append(tracker.frame) }

@@ -34,6 +34,16 @@ import Timeline
     #expect(observe(events("slot 9999 x 1 id 1 | slot -1 x 1")).highestSlot == nil)
   }
 
+  @Test("The keys and the most fingers that they count are noted, and so are tools")
+  func keys() {
+    let observed = observe(events("finger 1 left 0 | double 1 finger 0 tool 2 | double 0"))
+    #expect(observed.keys == [KeyCode.toolFinger, KeyCode.left, KeyCode.toolDoubleTap])
+    #expect(observed.mostFingers == 2)
+    #expect(observed.hasToolTypes)
+    #expect(observe(events("double 0 x 1")).mostFingers == 0)
+    #expect(!observe(events("x 1")).hasToolTypes)
+  }
+
   @Test("The first value of BTN_TOUCH is kept")
   func firstTouch() {
     #expect(observe(events("touch 0 | touch 1")).firstTouch == 0)
@@ -111,6 +121,27 @@ import Timeline
     let later = observe(events("id 1 x 5 | slot 0 x 9 | slot 2 x 6"))
     #expect(later.initialSlot == 2)
     #expect(later.initialTouches.map(\.slot) == [0])
+  }
+
+  @Test("The initial slot and slot 0 each have the first coordinates of their own touches")
+  func unnamedSlotPositions() {
+    let observed = observe(
+      events("id 1 x 5 y 6 | slot 0 id 2 x 90 y 80 | slot 1 x 7 | id -1 | slot 0 id -1"))
+    #expect(observed.initialSlot == 1)
+    #expect(observed.firstPositions.map(\.x) == [90, 5])
+    #expect(observed.firstPositions.map(\.y) == [80, 6])
+    // Without a coordinate of its own, a slot gets none of the other.
+    let other = observe(events("id 1 x 5 | slot 0 id 2 y 80 | slot 1 id -1"))
+    #expect(other.firstPositions.map(\.x) == [nil, 5])
+    #expect(other.firstPositions.map(\.y) == [80, nil])
+  }
+
+  @Test("ABS_X and ABS_Y give the only touch its first coordinates, in the unnamed slot, too")
+  func unnamedSlotEmulation() {
+    let observed = observe(
+      events("id 1 absx 5 absy 6 | slot 0 id 2 x 90 y 80 | slot 1 id -1 | slot 0 absx 91 | id -1"))
+    #expect(observed.firstPositions.map(\.x) == [90, 5])
+    #expect(observed.firstPositions.map(\.y) == [80, 6])
   }
 
   @Test("A key whose first event is a release was pressed before the recording began")

@@ -50,11 +50,15 @@ import Testing
     #expect(try read([UInt8](repeating: 0x7f, count: 24), format: .raw).allEvents.count == 1)
   }
 
-  @Test("The raw writer reports the description as a loss")
+  @Test("The raw writer reports the description as a loss, and how to restore it")
   func losses() throws {
     let device = RecordedDevice(description: sampleDevice)
     let writer = RawWriter(ByteSink())
-    #expect(writer.losses(of: [device]) == ["the device description"])
+    #expect(
+      writer.losses(of: [device]) == [
+        "the device description (keep it with convert --description FILE, "
+          + "read it with --device FILE)"
+      ])
     #expect(writer.losses(of: [RecordedDevice()]).isEmpty)
     #expect(EvemuWriter(ByteSink()).losses(of: [device, device]) == ["all devices but the first"])
   }

@@ -13,7 +13,11 @@ import Timeline
 /// ```
 ///
 /// Events are copied unchanged. Pieces, and recordings of contacts, are encoded anew: from events to
-/// frames of contacts and back.
+/// frames of contacts and back. So are recordings that can only be read with the values that their
+/// description gives the axes, where the new format has no such values.
+///
+/// The result is recognized as the recording is. What the recording does not say of its device, but was
+/// observed or assumed of all of it, is in the description of a piece.
 public struct TraceConversion {
   /// What was written.
   public struct Outcome: Sendable {
@@ -49,7 +53,7 @@ public struct TraceConversion {
     let writer = try ConversionWriter(target, path: output, descriptionPath: descriptionPath)
     if recording.hasContactFrames {
       try encodeContacts(of: recording, to: writer)
-    } else if cut.isWhole {
+    } else if cut.isWhole, try !dependsOnLostValues(recording) {
       try copy(recording, to: writer)
     } else {
       try encodePiece(of: recording, to: writer)
@@ -73,10 +77,38 @@ public struct TraceConversion {
 
 extension TraceConversion {
   private func copy(_ recording: Recording, to writer: ConversionWriter) throws(RecordingError) {
-    try writer.begin(devices(of: recording), main: TraceConversion.main(recording))
+    var devices = devices(of: recording)
+    if descriptionPath != nil {
+      for (index, track) in recording.tracks.enumerated() where track.isTouched {
+        devices[index].description = track.writtenDescription
+      }
+    }
+    try writer.begin(devices, main: TraceConversion.main(recording))
     try recording.forEachBatch { batch throws(RecordingError) in
       try writer.write(batch.events, device: batch.device)
     }
+  }
+
+  /// Whether the frames of a recording depend on the values that its description gives the axes, such as
+  /// the slot that was current, and that are not written.
+  private func dependsOnLostValues(_ recording: Recording) throws(RecordingError) -> Bool {
+    if target.holdsAxisValues, descriptionPath == nil { return false }
+    let tracks = recording.tracks
+    guard tracks.contains(where: { $0.description?.hasAxisValues ?? false }) else { return false }
+    var pairs = tracks.map { track in
+      var other = track
+      other.description?.forgetAxisValues()
+      return (track.makeTracker(), other.makeTracker())
+    }
+    var isDifferent = false
+    try recording.forEachBatch { batch throws(RecordingError) in
+      for event in batch.events where !isDifferent {
+        let isFrame = pairs[batch.device].0.process(event)
+        _ = pairs[batch.device].1.process(event)
+        if isFrame { isDifferent = pairs[batch.device].0.frame != pairs[batch.device].1.frame }
+      }
+    }
+    return isDifferent
   }
 
   private func encodePiece(
@@ -85,12 +117,11 @@ extension TraceConversion {
     var devices = devices(of: recording)
     var encoders: [PieceEncoder] = []
     for (index, track) in recording.tracks.enumerated() {
-      let description = track.writtenDescription
-      if track.description == nil, track.isTouched { devices[index].description = description }
+      let encoder = track.makeEncoder()
+      if track.isTouched { devices[index].description = encoder.description }
       encoders.append(
         PieceEncoder(
-          tracker: track.makeTracker(),
-          encoder: SlotEncoder(description: description, touchArea: track.touchArea),
+          tracker: track.makeTracker(), encoder: track.isTouched ? encoder : nil,
           cutter: FrameCutter(cut, origin: recording.origin ?? .zero)))
     }
     try writer.begin(devices, main: TraceConversion.main(recording))
@@ -105,10 +136,9 @@ extension TraceConversion {
   private func encodeContacts(
     of recording: Recording, to writer: ConversionWriter
   ) throws(RecordingError) {
-    guard let description = recording.tracks.first?.writtenDescription else { return }
-    var encoder = SlotEncoder(description: description)
+    guard var encoder = recording.tracks.first?.makeEncoder() else { return }
     var cutter = FrameCutter(cut, origin: recording.origin ?? .zero)
-    try writer.begin([RecordedDevice(description: description)], main: 0)
+    try writer.begin([RecordedDevice(description: encoder.description)], main: 0)
     var events: [InputEvent] = []
     try recording.forEachContactFrame { frame throws(RecordingError) in
       events.removeAll(keepingCapacity: true)
@@ -131,15 +161,28 @@ extension TraceConversion {
   }
 }
 
+extension DeviceDescription {
+  fileprivate var hasAxisValues: Bool { axes.values.contains { $0.value != 0 } }
+
+  fileprivate mutating func forgetAxisValues() {
+    for code in axes.keys { axes[code]?.value = 0 }
+  }
+}
+
 /// Encodes a piece of the events of one device.
 private struct PieceEncoder {
   var tracker: SlotTracker
-  var encoder: SlotEncoder
+  /// Nil for a device without touches, whose events are copied.
+  var encoder: SlotEncoder?
   var cutter: FrameCutter
 
   mutating func process(_ events: [InputEvent], into output: inout [InputEvent]) {
+    if encoder == nil {
+      output += events.filter { cutter.includes($0.time) }
+      return
+    }
     for event in events where tracker.process(event) {
-      if let piece = cutter.pass(tracker.frame) { encoder.encode(piece, into: &output) }
+      if let piece = cutter.pass(tracker.frame) { encoder?.encode(piece, into: &output) }
     }
   }
 }

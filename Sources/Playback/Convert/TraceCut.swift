@@ -52,6 +52,7 @@ struct FrameCutter {
   /// The ids of the touches that are down in the piece.
   private var down: [Contact.ID] = []
   private var buttons: ContactFrame.Buttons = []
+  private var isInterrupted = false
   private var lastTime: Timestamp?
   private var isOver = false
 
@@ -64,6 +65,9 @@ struct FrameCutter {
     to = cut.to.map { origin.advanced(bySeconds: $0) } ?? .max
   }
 
+  /// Whether a time is in the piece.
+  func includes(_ time: Timestamp) -> Bool { time >= from && time <= to }
+
   /// The part of a frame that is in the piece; nil for none.
   mutating func pass(_ frame: ContactFrame) -> ContactFrame? {
     if frame.time < from || isOver { return nil }
@@ -74,11 +78,12 @@ struct FrameCutter {
       piece.contacts.removeAll { !cut.includes($0.id) }
       // It is unknown which touches the extra fingers are.
       piece.extraFingers = 0
-      let isIdle = piece.contacts.isEmpty && down.isEmpty && piece.buttons == buttons
-      if isIdle { return nil }
+      let isIdle = piece.contacts.isEmpty && down.isEmpty
+      if isIdle, piece.buttons == buttons, piece.isInterrupted == isInterrupted { return nil }
     }
     down = piece.contacts.map(\.id)
     buttons = piece.buttons
+    isInterrupted = piece.isInterrupted
     lastTime = piece.time
     return piece
   }

@@ -18,8 +18,9 @@ public struct LoadedRecording: Sendable {
   public struct Track: Sendable {
     /// The name of the device in records; nil if it is the only one.
     public var name: String?
-    /// The device as described or, failing that, as its events show it.
-    public var description: DeviceDescription
+    /// An encoder for frames of this device, which has sent none; its description is that of the device,
+    /// completed with what its events show.
+    public var encoder: SlotEncoder
     public var touchArea: TouchArea
     /// The size of the touch area in mm.
     public var size: Size
@@ -108,7 +109,7 @@ extension Recording {
     }
     let loaded = tracks.indices.filter { tracks[$0].hasEvents }.map { index in
       LoadedRecording.Track(
-        name: tracks[index].name, description: tracks[index].writtenDescription,
+        name: tracks[index].name, encoder: tracks[index].makeEncoder(),
         touchArea: tracks[index].writtenTouchArea, size: tracks[index].size,
         frames: frames[index])
     }

@@ -58,68 +58,42 @@ public struct RecordingTrack: Sendable {
     SlotTracker(description: description, touchArea: touchArea, observed: observed)
   }
 
-  /// A description of a device that can send all that the recording contains: the one in force or, failing
-  /// that, one made of what was observed.
+  /// An encoder for the frames that ``makeTracker()``'s tracker makes, or for some of them.
+  ///
+  /// Its description says what was observed or assumed of the whole recording, so that a part of it is
+  /// recognized in the same way.
+  public func makeEncoder() -> SlotEncoder {
+    if hasContactFrames { return SlotEncoder(description: contactDescription) }
+    return SlotEncoder(recoding: description, touchArea: touchArea, observed: observed)
+  }
+
+  /// A description of a device that can send all that the recording contains: the one in force, completed
+  /// with what was observed.
   public var writtenDescription: DeviceDescription {
-    guard hasContactFrames else {
-      return description ?? DeviceDescription(touchArea: touchArea, observed: observed)
-    }
+    if hasContactFrames { return contactDescription }
+    if !isTouched, let description { return description }
+    return DeviceDescription(completing: description, touchArea: touchArea, observed: observed)
+  }
+
+  /// A touchpad for contacts in mm, with the name, keys and properties of the recorded one.
+  private var contactDescription: DeviceDescription {
     var written = DeviceDescription.touchpad(
       width: size.width, height: size.height, resolution: RecordingTrack.contactResolution,
       reporting: .slots(RecordingTrack.contactSlots))
-    if let name = description?.name, !name.isEmpty { written.name = name }
+    guard let description else { return written }
+    if !description.name.isEmpty { written.name = description.name }
+    written.properties.formUnion(description.properties)
+    written.codes.merge(description.codes) { $0.union($1) }
     return written
   }
 
   /// The mapping of the coordinates that ``writtenDescription`` announces.
   public var writtenTouchArea: TouchArea {
-    hasContactFrames ? TouchArea(description: writtenDescription, size: size) : touchArea
+    hasContactFrames ? TouchArea(description: contactDescription, size: size) : touchArea
   }
 
   /// Units per millimetre for contacts in mm: rounding to a micrometre changes no gesture.
   private static let contactResolution: Int32 = 1000
   /// More fingers than any touchpad tracks.
   private static let contactSlots = 10
-}
-
-extension DeviceDescription {
-  /// A description made of what was observed: the device sends the codes that occur, within the assumed
-  /// ranges.
-  init(touchArea: TouchArea, observed: ObservedDevice?) {
-    let isTouchpad = touchArea.kind == .touchpad
-    self.init(properties: [isTouchpad ? InputProperty.pointer : InputProperty.direct])
-    var keys: Set<UInt16> = [KeyCode.touch]
-    if isTouchpad {
-      keys.formUnion([
-        KeyCode.left, KeyCode.toolFinger, KeyCode.toolDoubleTap, KeyCode.toolTripleTap,
-        KeyCode.toolQuadrupleTap, KeyCode.toolQuintupleTap,
-      ])
-    }
-    codes[EventType.key.rawValue] = keys
-    let x = Axis(minimum: touchArea.x.minimum, maximum: touchArea.x.maximum)
-    let y = Axis(minimum: touchArea.y.minimum, maximum: touchArea.y.maximum)
-    axes[AbsoluteCode.x] = x
-    axes[AbsoluteCode.y] = y
-    addPressure(AbsoluteCode.pressure, observed?.singlePressure)
-    guard observed?.hasMultitouchPositions ?? true else { return }
-    axes[AbsoluteCode.positionX] = x
-    axes[AbsoluteCode.positionY] = y
-    // Ten fingers, or more if more occur.
-    let lastSlot = max(9, observed?.highestSlot ?? 0)
-    axes[AbsoluteCode.slot] = Axis(minimum: 0, maximum: Int32(lastSlot))
-    axes[AbsoluteCode.trackingID] = Axis(minimum: 0, maximum: SlotEncoder.lastTrackingID)
-    addPressure(AbsoluteCode.multitouchPressure, observed?.multitouchPressure)
-    if let largest = observed?.touchMajor?.largest, largest > 0 {
-      axes[AbsoluteCode.touchMajor] = Axis(minimum: 0, maximum: largest)
-      axes[AbsoluteCode.touchMinor] = Axis(minimum: 0, maximum: largest)
-    }
-  }
-
-  /// Adds an axis of pressure with the range that is assumed for one without an announced range.
-  private mutating func addPressure(_ code: UInt16, _ seen: ObservedDevice.Extent?) {
-    guard let seen else { return }
-    var maximum: Int32 = 255
-    while maximum < seen.largest, maximum < Int32.max / 2 { maximum = maximum * 2 + 1 }
-    axes[code] = Axis(minimum: 0, maximum: max(maximum, seen.largest))
-  }
 }

@@ -15,7 +15,7 @@ package final class RawWriter: RecordingWriter {
   package func losses(of devices: [RecordedDevice]) -> [String] {
     var losses: [String] = []
     if devices.contains(where: { $0.description != nil }) {
-      losses.append("the device description")
+      losses.append(Loss.description)
     }
     if devices.count > 1 { losses.append("which device each event belongs to") }
     if format == .raw32 { losses.append("times before 1901 and after 2038") }

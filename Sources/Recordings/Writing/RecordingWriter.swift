@@ -45,6 +45,9 @@ extension RecordingFormat {
 
   /// Whether a recording can contain several devices.
   public var holdsSeveralDevices: Bool { self == .libinput || self == .getevent }
+
+  /// Whether descriptions have the values of the axes when they were made, such as the current slot.
+  public var holdsAxisValues: Bool { self == .evtest || self == .getevent }
 }
 
 // MARK: Shared by the text formats
@@ -72,6 +75,8 @@ extension DeviceDescription {
 
 /// What a format cannot represent, as phrases.
 enum Loss {
+  static let description =
+    "the device description (keep it with convert --description FILE, read it with --device FILE)"
   static let devices = "all devices but the first"
   static let node = "the device node"
   static let name = "control characters in the device name"

@@ -14,7 +14,8 @@ struct ConvertCommand: ParsableCommand {
       replaced, when it is complete. What the format cannot hold is noted.
 
       A part is a recording of its own: touches that are down where it begins touch down there, and \
-      those that are down where it ends touch up there.
+      those that are down where it ends touch up there. What was assumed of the device for the whole \
+      recording is written into the device description of the part.
 
       EXAMPLES
         replay convert Traces/swipes-two-fingers.yml swipes.evemu
@@ -59,6 +60,9 @@ struct ConvertCommand: ParsableCommand {
     return fingers
   }
 
+  /// Recordings have no place for a size in mm, and a resolution in whole units per mm is inexact.
+  static let sizeNote = "no recording holds the size of --size; give it again to read this one"
+
   func validate() throws {
     try reading.refuseOrientation()
     try Files.checkStandardInput([input, reading.device])
@@ -84,6 +88,7 @@ struct ConvertCommand: ParsableCommand {
       for anomaly in outcome.anomalies.occurred {
         console.note(input, .anomaly(anomaly.anomaly, count: anomaly.count))
       }
+      if conversion.options.size != nil { console.note(path, ConvertCommand.sizeNote) }
       for loss in outcome.losses { console.note(path, "\(target.rawValue) does not hold \(loss)") }
       if outcome.events == 0 { console.note(path, "holds no events") }
     }

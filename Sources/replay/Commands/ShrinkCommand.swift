@@ -84,7 +84,10 @@ struct ShrinkCommand: ParsableCommand {
         return console.reportUnmet(input, "does not show it; nothing is written")
       }
       shrinker.run()
-      try shrinker.write(to: path, format: format)
+      for loss in try shrinker.write(to: path, format: format) {
+        console.note(path, "\(format.rawValue) does not hold \(loss)")
+      }
+      if options.size != nil { console.note(path, ConvertCommand.sizeNote) }
       if json {
         console.print(shrinker.json(input: input, output: path))
       } else {

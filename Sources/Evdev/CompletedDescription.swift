@@ -1,0 +1,125 @@
+import Contacts
+
+extension DeviceDescription {
+  /// A description completed with what it does not say but the events of a recording show, or what
+  /// was assumed: kind, keys, ranges and slots.
+  ///
+  /// What it says stays, so that a complete description is unchanged.
+  ///
+  /// - Parameters:
+  ///   - description: What is known of the device; nil for an undescribed one.
+  ///   - touchArea: The mapping in force.
+  ///   - observed: What all events reveal; nil without events.
+  public init(
+    completing description: DeviceDescription?, touchArea: TouchArea, observed: ObservedDevice?
+  ) {
+    self.init(
+      completing: description, touchArea: touchArea, observed: observed,
+      touchProtocol: TouchProtocol(description: description, observed: observed) ?? .b)
+  }
+
+  /// The description completed for a device that sends touches by a protocol.
+  init(
+    completing description: DeviceDescription?, touchArea: TouchArea, observed: ObservedDevice?,
+    touchProtocol: TouchProtocol
+  ) {
+    self = description ?? DeviceDescription()
+    let isSingle = touchProtocol == .single
+    completeKeys(touchArea.kind, observed, isSingle: isSingle)
+    completePositions(touchArea, isSingle: isSingle)
+    if description == nil, !isSingle { copyPositionsForSingleTouch() }
+    completePressure(
+      observed,
+      by: AttributeScale(description: description, observed: observed, touchArea: touchArea))
+    if touchProtocol == .b { completeSlots(observed) }
+    if !isSingle {
+      if description == nil || touchProtocol == .b { completeTrackingID() }
+      completeSizes(observed)
+    }
+    if description == nil || TouchArea(description: self).kind != touchArea.kind {
+      properties.insert(
+        touchArea.kind == .touchpad ? InputProperty.pointer : InputProperty.direct)
+    }
+  }
+
+  private mutating func completeKeys(
+    _ kind: TouchArea.Kind, _ observed: ObservedDevice?, isSingle: Bool
+  ) {
+    var keys = observed?.keys ?? []
+    if !listsKeys {
+      keys.insert(KeyCode.touch)
+      if kind == .touchpad {
+        keys.formUnion([
+          KeyCode.left, KeyCode.toolFinger, KeyCode.toolDoubleTap, KeyCode.toolTripleTap,
+          KeyCode.toolQuadrupleTap, KeyCode.toolQuintupleTap,
+        ])
+      }
+    }
+    if isSingle { keys.insert(KeyCode.touch) }
+    if keys.isEmpty { return }
+    codes[EventType.key.rawValue, default: []].formUnion(keys)
+  }
+
+  /// Adds the axes that positions are sent on, and gives those without extent the range in force.
+  private mutating func completePositions(_ touchArea: TouchArea, isSingle: Bool) {
+    let pairs = [
+      (AbsoluteCode.positionX, AbsoluteCode.x, touchArea.x),
+      (AbsoluteCode.positionY, AbsoluteCode.y, touchArea.y),
+    ]
+    for (multitouch, single, range) in pairs {
+      let known = positionAxis(multitouch, single, isMultitouch: !isSingle)
+      let sent = isSingle ? single : multitouch
+      if axes[sent] == nil || !range.isAnnounced {
+        axes[sent] = Axis(
+          minimum: range.minimum, maximum: range.maximum, resolution: known?.resolution ?? 0)
+      }
+    }
+  }
+
+  private mutating func copyPositionsForSingleTouch() {
+    axes[AbsoluteCode.x] = axes[AbsoluteCode.positionX]
+    axes[AbsoluteCode.y] = axes[AbsoluteCode.positionY]
+  }
+
+  /// Adds the pressure axes that occur, with the range by which pressures are read.
+  private mutating func completePressure(
+    _ observed: ObservedDevice?, by scale: AttributeScale
+  ) {
+    let axis = Axis(minimum: scale.rawPressure(0), maximum: scale.rawPressure(1))
+    let seen = [
+      (AbsoluteCode.pressure, observed?.singlePressure),
+      (AbsoluteCode.multitouchPressure, observed?.multitouchPressure),
+    ]
+    for (code, extent) in seen where extent != nil {
+      if axes[code].map({ $0.maximum <= $0.minimum }) ?? true { axes[code] = axis }
+    }
+  }
+
+  /// Ten slots for a device that announces none, or more if more occur.
+  ///
+  /// A device whose keys count more fingers than slots occur has no more slots than those.
+  private mutating func completeSlots(_ observed: ObservedDevice?) {
+    if axes[AbsoluteCode.slot] != nil { return }
+    let highest = observed?.highestSlot ?? 0
+    let countsMore = observed.map { $0.mostFingers > highest + 1 && !$0.hasMultitouchReports }
+    let last = countsMore ?? false ? highest : max(9, highest)
+    axes[AbsoluteCode.slot] = Axis(minimum: 0, maximum: Int32(last))
+  }
+
+  private mutating func completeTrackingID() {
+    if axes[AbsoluteCode.trackingID] == nil {
+      axes[AbsoluteCode.trackingID] = Axis(minimum: 0, maximum: SlotEncoder.lastTrackingID)
+    }
+  }
+
+  private mutating func completeSizes(_ observed: ObservedDevice?) {
+    guard let observed else { return }
+    if observed.hasToolTypes, axes[AbsoluteCode.toolType] == nil {
+      axes[AbsoluteCode.toolType] = Axis(minimum: 0, maximum: ToolType.palm)
+    }
+    guard let largest = observed.touchMajor?.largest, largest > 0 else { return }
+    let size = axes[AbsoluteCode.touchMajor] ?? Axis(minimum: 0, maximum: largest)
+    if axes[AbsoluteCode.touchMajor] == nil { axes[AbsoluteCode.touchMajor] = size }
+    if axes[AbsoluteCode.touchMinor] == nil { axes[AbsoluteCode.touchMinor] = size }
+  }
+}
