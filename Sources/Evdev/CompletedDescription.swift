@@ -36,7 +36,8 @@ extension DeviceDescription {
       if description == nil || touchProtocol == .b { completeTrackingID() }
       completeSizes(observed)
     }
-    if description == nil || TouchArea(description: self).kind != touchArea.kind {
+    let saysKind = description?.listsKeys ?? false
+    if !saysKind || TouchArea(description: self).kind != touchArea.kind {
       properties.insert(
         touchArea.kind == .touchpad ? InputProperty.pointer : InputProperty.direct)
     }

@@ -142,6 +142,13 @@ public enum KeyCode {
   /// `KEY_SCREENLOCK` (`KEY_COFFEE`)
   public static let screenLock: UInt16 = 152
 
+  /// `BTN_MISC`: lower codes are those of keys, higher ones mostly those of buttons.
+  public static let firstButton: UInt16 = 0x100
+  /// `BTN_JOYSTICK` to the last button of `BTN_GAMEPAD`.
+  public static let gamepadButtons: ClosedRange<UInt16> = 0x120...0x13e
+  /// `BTN_DIGI` to `BTN_TOOL_QUADTAP`.
+  public static let toolKeys: ClosedRange<UInt16> = 0x140...0x14f
+
   /// `KEY_MAX`
   static let last: UInt16 = 0x2ff
 }

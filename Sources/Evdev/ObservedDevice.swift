@@ -67,6 +67,11 @@ public struct ObservedDevice: Hashable, Sendable {
   /// Whether `SYN_MT_REPORT` occurs, which only multitouch protocol A sends.
   public private(set) var hasMultitouchReports = false
 
+  /// Whether `EV_REL` occurs, which mice and trackballs send.
+  public private(set) var hasRelativeAxes = false
+  /// Whether `EV_SW` occurs.
+  public private(set) var hasSwitches = false
+
   /// The first value of each key.
   private var firstKeyValues: [UInt16: Int32] = [:]
   private var slots = [SlotStart()]
@@ -173,6 +178,8 @@ extension ObservedDevice {
         if firstNamedSlot == nil { firstNamedSlot = -1 }
       default: break
       }
+    case .relative: hasRelativeAxes = true
+    case .switch: hasSwitches = true
     default: break
     }
   }

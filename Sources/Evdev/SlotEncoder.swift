@@ -94,7 +94,7 @@ public struct SlotEncoder: Sendable {
     defer { swap(&events, &output) }
     time = frame.time
     let isLossy = touchProtocol != .a && showsLoss(frame)
-    if isLossy { announceLoss() }
+    if isLossy, touchProtocol == .single { announceLoss() }
     switch touchProtocol {
     case .b: encodeProtocolB(frame, isLossy: isLossy)
     case .a: encodeProtocolA(frame)
@@ -180,40 +180,59 @@ extension SlotEncoder {
 extension SlotEncoder {
   /// Sends the changes of each slot.
   private mutating func encodeProtocolB(_ frame: ContactFrame, isLossy: Bool) {
-    var freed: [Int] = []
+    var lifted: [Int] = []
+    var cancelled: [Int] = []
     for slot in slots.indices {
       guard let id = slots[slot].contact, !frame.contacts.contains(where: { $0.id == id })
       else { continue }
       slots[slot].contact = nil
-      freed.append(slot)
       // A slot that is not mentioned after lost events is cancelled by the reader.
-      if !frame.cancelled.contains(id) { sendInSlot(slot, AbsoluteCode.trackingID, -1) }
+      if frame.cancelled.contains(id) { cancelled.append(slot) } else { lifted.append(slot) }
     }
-    assignSlots(frame, freed: freed)
-    for slot in slots.indices {
-      guard let id = slots[slot].contact, let contact = frame.contacts.first(where: { $0.id == id })
-      else { continue }
-      if isLossy { sendInSlot(slot, AbsoluteCode.trackingID, SlotEncoder.trackingID(id)) }
-      sendAttributes(contact, in: slot)
+    let new = assignSlots(frame, lifted: lifted, cancelled: cancelled)
+    if isLossy {
+      // A touch that is new and not resumed began before events were lost.
+      for (slot, contact) in new where !contact.isResumed { sendTouchDown(contact, in: slot) }
+      announceLoss()
     }
-  }
-
-  /// Assigns slots to new contacts in the order of their ids, preferring slots not freed just now.
-  private mutating func assignSlots(_ frame: ContactFrame, freed: [Int]) {
-    let new = frame.contacts.filter { contact in !slots.contains { $0.contact == contact.id } }
-    if new.isEmpty { return }
-    let unused = slots.indices.filter { slots[$0].contact == nil && !freed.contains($0) }
-    let free =
-      unused.filter { $0 < announcedSlots } + freed + unused.filter { $0 >= announcedSlots }
-    for (slot, contact) in zip(free.prefix(new.count).sorted(), new) {
-      slots[slot].contact = contact.id
+    for slot in lifted where !isLossy || slots[slot].contact == nil {
+      sendInSlot(slot, AbsoluteCode.trackingID, -1)
+    }
+    for (slot, contact) in new where !isLossy {
       if contact.isResumed, !hasSentFrame {
         // A touch without a tracking id is one that began before the recording.
         slots[slot].values = [:]
       } else {
-        sendInSlot(slot, AbsoluteCode.trackingID, SlotEncoder.trackingID(contact.id))
+        sendTouchDown(contact, in: slot)
       }
     }
+    for slot in slots.indices {
+      guard let id = slots[slot].contact, let contact = frame.contacts.first(where: { $0.id == id })
+      else { continue }
+      if isLossy { sendTouchDown(contact, in: slot) }
+      sendAttributes(contact, in: slot)
+    }
+  }
+
+  private mutating func sendTouchDown(_ contact: Contact, in slot: Int) {
+    sendInSlot(slot, AbsoluteCode.trackingID, SlotEncoder.trackingID(contact.id))
+  }
+
+  /// Assigns slots to new contacts in the order of their ids, preferring slots not freed just now.
+  private mutating func assignSlots(
+    _ frame: ContactFrame, lifted: [Int], cancelled: [Int]
+  ) -> [(slot: Int, contact: Contact)] {
+    let new = frame.contacts.filter { contact in !slots.contains { $0.contact == contact.id } }
+    if new.isEmpty { return [] }
+    let unused = slots.indices.filter {
+      slots[$0].contact == nil && !lifted.contains($0) && !cancelled.contains($0)
+    }
+    let free =
+      unused.filter { $0 < announcedSlots } + lifted + unused.filter { $0 >= announcedSlots }
+      + cancelled
+    let assigned = Array(zip(free.prefix(new.count).sorted(), new))
+    for (slot, contact) in assigned { slots[slot].contact = contact.id }
+    return assigned
   }
 
   private mutating func sendAttributes(_ contact: Contact, in slot: Int) {
@@ -257,8 +276,16 @@ extension SlotEncoder {
     let previous = slots[0].contact
     slots[0].contact = contact?.id
     if let previous, previous != contact?.id {
-      if !isLossy { sendTouch(false) }
-      if contact != nil { sendTouch(true) }
+      if !isLossy {
+        sendTouch(false)
+        if contact != nil { sendTouch(true) }
+      } else if contact != nil {
+        // A touch that moves unconfirmed after lost events is another one to the reader.
+        emulated[AbsoluteCode.x] = nil
+        emulated[AbsoluteCode.y] = nil
+      } else {
+        keys[KeyCode.touch] = 0
+      }
     } else if previous == nil, let contact {
       // A touch without `BTN_TOUCH` is one that began before the recording.
       if contact.isResumed, !hasSentFrame {

@@ -311,12 +311,12 @@ extension SlotTracker {
     if !table.slots[slot].knowsX {
       let known = first.x ?? describedX ?? (isAlone ? single.x : nil)
       if known == nil { table.anomalies.count(.missingCoordinate) }
-      table.slots[slot].x = known ?? touchArea.x.minimum
+      table.slots[slot].x = known.map(touchArea.x.unwrapped) ?? touchArea.x.minimum
     }
     if !table.slots[slot].knowsY {
       let known = first.y ?? describedY ?? (isAlone ? single.y : nil)
       if known == nil { table.anomalies.count(.missingCoordinate) }
-      table.slots[slot].y = known ?? touchArea.y.minimum
+      table.slots[slot].y = known.map(touchArea.y.unwrapped) ?? touchArea.y.minimum
     }
   }
 

@@ -52,9 +52,27 @@ extension OpenRecording {
     }
   }
 
+  /// How files of other kinds begin, and what they are.
+  private static let otherFiles: [(start: [UInt8], kind: String)] = [
+    ([0x7f, 0x45, 0x4c, 0x46], "a program (ELF)"),
+    ([0xcf, 0xfa, 0xed, 0xfe], "a program (Mach-O)"),
+    ([0xca, 0xfe, 0xba, 0xbe], "a program (Mach-O or Java)"),
+    ([0x89, 0x50, 0x4e, 0x47], "a picture (PNG)"), ([0xff, 0xd8, 0xff], "a picture (JPEG)"),
+    (Array("GIF8".utf8), "a picture (GIF)"), (Array("RIFF".utf8), "a sound or film (RIFF)"),
+    (Array("%PDF".utf8), "a PDF document"), (Array("SQLite format 3".utf8), "an SQLite database"),
+    ([0x1f, 0x8b], "compressed data (gzip -dc unpacks it)"),
+    ([0x28, 0xb5, 0x2f, 0xfd], "compressed data (zstd -dc unpacks it)"),
+    ([0xfd, 0x37, 0x7a, 0x58, 0x5a], "compressed data (xz -dc unpacks it)"),
+    ([0x42, 0x5a, 0x68], "compressed data (bzip2 -dc unpacks it)"),
+    ([0x50, 0x4b, 0x03, 0x04], "a zip archive"),
+    ([0xff, 0xfe], "text in UTF-16 (iconv -f UTF-16 -t UTF-8 converts it)"),
+    ([0xfe, 0xff], "text in UTF-16 (iconv -f UTF-16 -t UTF-8 converts it)"),
+  ]
+
   /// The content of a file that is not a recording, in words.
   private static func description(of head: ArraySlice<UInt8>) -> String {
-    if head.starts(with: [0x1f, 0x8b]) { return "compressed data (gzip -dc unpacks it)" }
+    if let (_, kind) = otherFiles.first(where: { head.starts(with: $0.start) }) { return kind }
+    if head.allSatisfy({ $0 == 0 }) { return "nothing but zeros" }
     if head.contains(0) { return "binary data" }
     return RecordingError.excerpt(head.prefix { $0 != UInt8(ascii: "\n") })
   }

@@ -71,13 +71,15 @@ extension RecordingFormat {
     return isYAML ? .libinput : nil
   }
 
-  private static func detect(line: ArraySlice<UInt8>) -> RecordingFormat? {
+  static func detect(line: ArraySlice<UInt8>) -> RecordingFormat? {
     for (start, format) in signatures where line.starts(with: start) { return format }
     guard let first = line.first else { return nil }
     switch first {
     case UInt8(ascii: "["):
-      return line.dropFirst().first { $0 != UInt8(ascii: " ") }.map(isDigit) == true
-        ? .getevent : nil
+      // `[    1193.605705] ...`, not a list of numbers.
+      let time = line.dropFirst().drop { $0 == UInt8(ascii: " ") }
+      let rest = time.drop(while: isDigit)
+      return rest.count < time.count && rest.first == UInt8(ascii: ".") ? .getevent : nil
     case UInt8(ascii: "/"):
       return line.starts(with: "/dev/input/") && line.contains(text: ": 00") ? .getevent : nil
     case UInt8(ascii: "E"), UInt8(ascii: "I"), UInt8(ascii: "P"), UInt8(ascii: "B"),
@@ -143,32 +145,15 @@ extension RecordingFormat {
 // MARK: Binary records
 
 extension RecordingFormat {
+  /// The size of the event records that the bytes begin with; nil if they are none.
   private static func detectBinary(_ bytes: [UInt8]) -> RecordingFormat? {
-    // Truncated within its first record: assume the larger record.
-    if bytes.count < 16 { return .raw }
-    if arePlausible(bytes, recordSize: 24) { return .raw }
-    return arePlausible(bytes, recordSize: 16) ? .raw32 : nil
-  }
-
-  /// Whether the bytes are event records: at least nine in ten have microseconds below a million and
-  /// an existing type and code. Random bytes pass about once in a hundred thousand.
-  private static func arePlausible(_ bytes: [UInt8], recordSize: Int) -> Bool {
-    let count = bytes.count / recordSize
-    let good = (0..<count).count { isPlausible(bytes, at: $0 * recordSize, size: recordSize) }
-    return count == 0 ? recordSize == 24 : good * 10 >= count * 9
-  }
-
-  private static func isPlausible(_ bytes: [UInt8], at start: Int, size: Int) -> Bool {
-    let word = size == 24 ? 8 : 4
-    let microseconds = little(bytes[start + word..<start + 2 * word])
-    let type = little(bytes[start + 2 * word..<start + 2 * word + 2])
-    let code = little(bytes[start + 2 * word + 2..<start + 2 * word + 4])
-    // `EV_MAX` and `KEY_MAX` of `linux/input-event-codes.h`.
-    return microseconds < 1_000_000 && type <= 0x1f && code <= 0x2ff
-  }
-
-  private static func little(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    [RecordingFormat.raw, .raw32].first { format in
+      var evidence = RawEvidence()
+      bytes.withUnsafeBytes {
+        evidence.examine($0, recordSize: RawReader.recordSize(format))
+      }
+      return evidence.isConvincing
+    }
   }
 }
 
@@ -182,6 +167,7 @@ struct FormatEvidence {
   /// The error for the first foreign line, until a line of the format is seen.
   private var firstForeignLine: RecordingError?
   private var isConfirmed = false
+  private(set) var skipped = SkippedLines()
 
   /// Records a line of the format, or an event.
   mutating func confirm() {
@@ -190,6 +176,11 @@ struct FormatEvidence {
   }
 
   /// Records a foreign line that is skipped.
+  mutating func skip(_ line: TextCursor, format: RecordingFormat) {
+    skipped.add(line, format: format)
+  }
+
+  /// Records that a skipped line may be that of another format.
   mutating func doubt(_ error: @autoclosure () -> RecordingError) {
     if !isConfirmed, firstForeignLine == nil { firstForeignLine = error() }
   }

@@ -14,6 +14,10 @@ public protocol RecordingReader: AnyObject {
   /// Whether any event so far has no time and no report rate to derive one from; its time is zero.
   var lacksTimes: Bool { get }
 
+  /// The lines so far that are not of the format and were left out, apart from what the recording tool
+  /// itself prints beside the events.
+  var skippedLines: SkippedLines { get }
+
   /// Replaces the events of `batch` with the next ones, all of one device; false at the end.
   ///
   /// The batch is reused, so that reading does not allocate. Events keep the recording's times.
@@ -23,6 +27,9 @@ public protocol RecordingReader: AnyObject {
 extension RecordingReader {
   /// False: every format except getevent has times.
   public var lacksTimes: Bool { false }
+
+  /// None: most formats have no room for other lines.
+  public var skippedLines: SkippedLines { SkippedLines() }
 }
 
 /// A device of a recording.

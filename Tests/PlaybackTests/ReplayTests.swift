@@ -116,14 +116,18 @@ struct ReplayTests {
 
       """)
     let summary = try Replay(path: events).run { _ in }
-    #expect(summary.notes.count == 2)
-    #expect(summary.notes.last == .anomaly(.endsMidTouch, count: 1))
+    #expect(summary.notes.count == 3)
+    #expect(
+      summary.notes[1...] == [.anomaly(.endsMidTouch, count: 1), .noGestures(touches: 1, palms: 0)])
     #expect(
       summary.notes.first?.description.hasPrefix("no device description: assuming ") == true)
     var options = ReplayOptions()
     options.device = SampleTrace.device
     let described = try Replay(path: events, options: options).run { _ in }
-    #expect(described.notes == [.anomaly(.endsMidTouch, count: 1)])
+    #expect(
+      described.notes == [
+        .anomaly(.endsMidTouch, count: 1), .noGestures(touches: 1, palms: 0),
+      ])
   }
 
   @Test("A description without events is distinguished from an empty recording")
@@ -131,7 +135,7 @@ struct ReplayTests {
     let description = try folder.write("a.desc", "A: 35 0 100 0 0 10\n")
     let empty = try folder.write("a.events", "")
     #expect(try Replay(path: description).run { _ in }.notes == [.noEvents])
-    #expect(try Replay(path: empty).run { _ in }.notes == [])
+    #expect(try Replay(path: empty).run { _ in }.notes == [.nothing(bytes: 0)])
   }
 
   @Test("Every anomaly has a distinct phrase", arguments: [1, 3])

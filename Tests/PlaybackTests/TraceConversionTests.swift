@@ -180,6 +180,84 @@ struct TraceConversionTests {
     #expect(try gestures(folder.file("copy"), options) == there)
   }
 
+  @Test(
+    "The kind, the properties and the buttons survive a conversion and a cut",
+    arguments: [RecordingFormat.evemu, .libinput, .evtest, .getevent],
+    [TraceCut(), TraceCut(from: 0.02), TraceCut(fingers: [1...2])])
+  func device(target: RecordingFormat, cut: TraceCut) throws {
+    var device = SampleTrace.device
+    device.properties.formUnion([InputProperty.buttonPad, InputProperty.semiMultitouch])
+    device.codes[EventType.key.rawValue, default: []].formUnion([KeyCode.right, KeyCode.toolPen])
+    let pad = folder.file("pad.desc")
+    try write(device, to: pad)
+    let path = try folder.write("a.evemu", try SampleTrace.bytes(Self.fingers))
+    var conversion = TraceConversion(input: path, target: target)
+    conversion.options.device = try EvemuDescription.read(path: pad)
+    conversion.cut = cut
+    _ = try conversion.run(to: folder.file("copy"))
+    let copy = try #require(try TraceInfo(path: folder.file("copy")).mainDevice)
+    #expect(copy.touchArea.kind == .touchpad)
+    #expect(copy.description?.properties == device.properties)
+    let keys = EventType.key.rawValue
+    #expect(copy.description?.codes[keys] == device.codes[keys])
+    #expect(copy.description?.axes == device.axes)
+  }
+
+  private func write(_ device: DeviceDescription, to path: String) throws {
+    let writer = try RecordingFormat.evemu.makeWriter(ByteSink(path: path))
+    try writer.begin([RecordedDevice(description: device)])
+    try writer.finish()
+  }
+
+  @Test("A part keeps what was assumed of the whole, and events of devices without touches")
+  func assumptions() throws {
+    // The first touch shows a touchpad of 4000 by 3000 units; the second does not.
+    let path = try folder.write(
+      "a.yml",
+      """
+      # libinput record
+      version: 1
+      ndevices: 2
+      devices:
+      - node: /dev/input/event1
+        events:
+        - evdev:
+          - [  0,      0,   3,  57,       1]
+          - [  0,      0,   3,  53,    4000]
+          - [  0,      0,   3,  54,    3000]
+          - [  0,      0,   1, 325,       1]
+          - [  0,      0,   0,   0,       0]
+        - evdev:
+          - [  0,  10000,   3,  57,      -1]
+          - [  0,  10000,   1, 325,       0]
+          - [  0,  10000,   0,   0,       0]
+        - evdev:
+          - [  2,      0,   3,  57,       2]
+          - [  2,      0,   3,  53,     100]
+          - [  2,      0,   0,   0,       0]
+        - evdev:
+          - [  2,  50000,   3,  57,      -1]
+          - [  2,  50000,   0,   0,       0]
+      - node: /dev/input/event2
+        events:
+        - evdev:
+          - [  0,      0,   1,  30,       1]
+          - [  0,      0,   0,   0,       0]
+        - evdev:
+          - [  2,  10000,   1,  30,       0]
+          - [  2,  10000,   0,   0,       0]
+
+      """)
+    let part = try convert(path, to: "part.yml", .libinput, cut: TraceCut(from: 1))
+    let info = try TraceInfo(path: part)
+    let device = try #require(info.mainDevice)
+    #expect(device.touchArea.kind == .touchpad)
+    #expect(device.size == (try TraceInfo(path: path)).mainDevice?.size)
+    #expect(device.touchArea.x.maximum == 4000 && device.touchArea.y.maximum == 3000)
+    #expect(try folder.text("part.yml").contains("10000,   1,  30,       0]"))
+    #expect(try !folder.text("part.yml").contains(" 30,       1]"))
+  }
+
   @Test("A failed conversion leaves an existing file unchanged")
   func failure() throws {
     let path = try folder.write("a.evemu", "E: 0.000000 0003 0039 1\nE: nonsense\n")

@@ -75,6 +75,15 @@ struct TracePathsTests {
     #expect(names(TracePaths.expand([folder.path]), in: folder) == ["sub/a.evemu"])
   }
 
+  @Test("A link in a folder whose file is missing is a failure")
+  func brokenLink() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.evemu", "")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/b.evemu", withDestinationPath: "missing.evemu")
+    #expect(names(TracePaths.expand([folder.path]), in: folder) == ["a.evemu", "error 2"])
+  }
+
   @Test("Files that begin like a recording are distinguished from others")
   func content() throws {
     let folder = try TemporaryFolder()

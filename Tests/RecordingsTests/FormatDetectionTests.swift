@@ -1,6 +1,8 @@
 import Evdev
+import Foundation
 import SystemPackage
 import Testing
+import Timeline
 
 @testable import Recordings
 
@@ -28,7 +30,9 @@ import Testing
       ("P: /devices/platform/i8042\nN: input/event12\n", .umockdev),
       ("r 100 ^@^@\n", .umockdev), ("d /dev/input/event3\nr 0 ^@\n", .umockdev),
       ("{\n   \"entries\": [ {\n      \"buttonsDown\": 0,", .chromeos),
-      ("hello\n", nil), ("E: DEVLINKS=/dev\n", nil), ("[hello]\n", nil), ("<gpx>\n", nil),
+      ("hello\n", nil), ("E: DEVLINKS=/dev\n", nil), ("[hello]\n", nil), ("[1,2,3]", nil),
+      ("[12]\n", nil),
+      ("<gpx>\n", nil),
     ] as [(String, RecordingFormat?)])
   func text(text: String, format: RecordingFormat?) {
     #expect(RecordingFormat.detect(Array(text.utf8)) == format)
@@ -44,6 +48,45 @@ import Testing
       try read([UInt8](repeating: 0xab, count: 500) + [0])
     }
     #expect(binary?.position == .byte(0))
+  }
+
+  @Test(
+    "Files of other kinds are rejected by what they are",
+    arguments: [
+      ([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0], "a program (ELF)"),
+      ([0xcf, 0xfa, 0xed, 0xfe, 7, 0, 0, 1], "a program (Mach-O)"),
+      ([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10], "a picture (PNG)"),
+      ([0x1f, 0x8b, 8, 0, 0, 0, 0, 0], "compressed data (gzip -dc unpacks it)"),
+      (Array("RIFF".utf8) + [0x24, 0x7d, 0, 0], "a sound or film (RIFF)"),
+      (Array("%PDF-1.4".utf8), "a PDF document"),
+      ([0xff, 0xfe, 0x48, 0], "text in UTF-16 (iconv -f UTF-16 -t UTF-8 converts it)"),
+      ([0], "nothing but zeros"), ([1, 0, 2], "binary data"),
+    ] as [([UInt8], String)], [0, 5, 4000, 60_000])
+  func otherFiles(start: ([UInt8], String), zeros: Int) {
+    let bytes = start.0 + [UInt8](repeating: 0, count: zeros)
+    let error = #expect(throws: RecordingError.self) { try read(bytes) }
+    #expect(error?.found == start.1)
+  }
+
+  @Test("A program is no recording, by its content alone")
+  func program() throws {
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: "/bin/ls")))
+    for format in [nil, RecordingFormat.raw, .raw32] {
+      #expect(throws: RecordingError.self) { try read(bytes, format: format) }
+    }
+    // What follows a program's header is none either.
+    for skipped in [64, 1000, 5000] {
+      #expect(throws: RecordingError.self) { try read(Array(bytes.dropFirst(skipped))) }
+    }
+  }
+
+  @Test("Random bytes are no recording", arguments: 0..<40)
+  func random(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for count in [1, 16, 24, 100, 1000, 20_000] {
+      let bytes: [UInt8] = (0..<count).map { _ in .random(in: .min ... .max, using: &random) } + [0]
+      #expect(throws: RecordingError.self) { try read(bytes) }
+    }
   }
 
   @Test(

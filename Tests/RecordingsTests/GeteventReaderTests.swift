@@ -258,6 +258,21 @@ struct GeteventReaderTests {
     #expect(recording.anomalies[.foreignLine] == 4)
   }
 
+  @Test("Skipped lines are counted, with the first one and the format that they look like")
+  func skippedLines() throws {
+    func skipped(_ text: String) throws -> SkippedLines {
+      let reader = GeteventReader(ByteSource(name: "test", bytes: Array(text.utf8)))
+      _ = try readAll(reader)
+      return reader.skippedLines
+    }
+    let lines = try skipped("0000 0000 00000000\nhello\nE: 1.0 0003 0035 5\n")
+    #expect(lines.count == 2 && lines.first == 2 && lines.firstText == "\"hello\"")
+    #expect(lines.otherFormat == .evemu)
+    let shell = try skipped("$ adb shell getevent\n0000 0000 00000000\n# a comment\n")
+    #expect(shell.count == 2 && shell.first == 1 && shell.otherFormat == nil)
+    #expect(try skipped("0000 0000 00000000\n").count == 0)
+  }
+
   @Test(
     "A truncated last line is dropped and counted",
     arguments: [

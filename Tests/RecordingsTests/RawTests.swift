@@ -43,11 +43,70 @@ import Testing
     #expect(back.anomalies[.truncated] == 1)
   }
 
-  @Test("Arbitrary bytes are read as events without a trap")
-  func anyTime() throws {
-    let back = try read([UInt8](repeating: 0xff, count: 47) + [0x7f], format: .raw)
-    #expect(back.allEvents.count == 2)
-    #expect(try read([UInt8](repeating: 0x7f, count: 24), format: .raw).allEvents.count == 1)
+  @Test("Bytes that are no events are an error at the first of them, also if the format is given")
+  func implausible() throws {
+    let good = (0..<400).map { event(Int64($0) * 7000, 3, 53, Int32($0)) }
+    let bytes = try write([good], of: [RecordedDevice()], as: .raw)
+    let junk = [UInt8](repeating: 0xff, count: 24 * 200)
+    for format in [RecordingFormat.raw, nil] {
+      let error = #expect(throws: RecordingError.self) { try read(bytes + junk, format: format) }
+      #expect(error?.position == .byte(9600))
+      #expect(error?.expected.hasPrefix("an input event of 24 bytes") == true)
+      #expect(error?.found == "-1 seconds and -1 microseconds")
+    }
+    #expect(throws: RecordingError.self) { try read(junk, format: .raw) }
+  }
+
+  @Test(
+    "A record with an impossible time, type, code or value is implausible",
+    arguments: [
+      (1 << 34, 0, 3, 53, 1), (0, 1_000_000, 3, 53, 1), (0, -1, 3, 53, 1), (0, 0, 6, 0, 1),
+      (0, 0, 0x1f, 0, 1), (0, 0, 3, 0x40, 1), (0, 0, 1, 0x300, 1), (0, 0, 1, 30, 256),
+      (0, 0, 0, 0x10, 0),
+    ] as [(Int64, Int64, UInt16, UInt16, Int32)])
+  func impossible(
+    seconds: Int64, microseconds: Int64, type: UInt16, code: UInt16, value: Int32
+  ) throws {
+    var record: [UInt8] = []
+    for number in [seconds, microseconds] {
+      withUnsafeBytes(of: number.littleEndian) { record += $0 }
+    }
+    for number in [type, code] { withUnsafeBytes(of: number.littleEndian) { record += $0 } }
+    withUnsafeBytes(of: value.littleEndian) { record += $0 }
+    #expect(throws: RecordingError.self) { try read(record, format: .raw) }
+    // A single odd event among others is read.
+    let good = (1...20).map { event(Int64($0) * 7000, 3, 53, Int32($0)) }
+    let bytes = try write([good], of: [RecordedDevice()], as: .raw)
+    #expect(try read(bytes + record).allEvents.count == 21)
+    #expect(throws: RecordingError.self) { try read(bytes + record + record + record) }
+  }
+
+  @Test(
+    "Records of any clock are read: since the epoch, since boot, at zero and before",
+    arguments: [RecordingFormat.raw, .raw32], [-86_400, 0, 1, 86_400, 1_452_295_559, 2_147_483_646])
+  func clocks(format: RecordingFormat, seconds: Int64) throws {
+    let events = [
+      event(seconds * 1_000_000, 3, 57, 1), event(seconds * 1_000_000 + 3, 3, 53, 70),
+      event(seconds * 1_000_000 + 3, 0, 0, 0), event(seconds * 1_000_000 + 999_999, 3, 57, -1),
+      event(seconds * 1_000_000 + 999_999, 0, 0, 0),
+    ]
+    let bytes = try write([events], of: [RecordedDevice()], as: format)
+    for cut in 0..<16 {
+      let back = try read(Array(bytes.dropLast(cut)))
+      #expect(back.format == format)
+      #expect(back.allEvents == (cut == 0 ? events : events.dropLast()))
+    }
+  }
+
+  @Test("Zeros are no recording", arguments: [1, 15, 16, 24, 48, 100, 1000, 100_000])
+  func zeros(count: Int) {
+    let bytes = [UInt8](repeating: 0, count: count)
+    let error = #expect(throws: RecordingError.self) { try read(bytes) }
+    #expect(error?.found == "nothing but zeros")
+    if count >= 24 {
+      #expect(throws: RecordingError.self) { try read(bytes, format: .raw) }
+      #expect(throws: RecordingError.self) { try read(bytes, format: .raw32) }
+    }
   }
 
   @Test("The raw writer reports the description as a loss, and how to restore it")

@@ -131,6 +131,21 @@ struct CommandTests {
     #expect(result.remarks.contains("folder.evemu: cannot write: No such file or directory"))
   }
 
+  @Test("What a conversion loses is noted with the option that restores it")
+  func conversionLosses() throws {
+    let path = try folder.write("a.evemu", Trace.swipe)
+    let raw = try Program.run(["convert", path, folder.path + "/a.raw"])
+    #expect(
+      raw.remarks.contains(
+        "raw does not hold the device description (keep it with convert --description FILE, "
+          + "read it with --device FILE)"))
+    let sized = try Program.run(["convert", "--size", "80x50mm", path, folder.path + "/b.evemu"])
+    #expect(sized.exitCode == 0)
+    #expect(sized.remarks.contains("no recording holds the size of --size"))
+    let plain = try Program.run(["convert", path, folder.path + "/c.evemu"])
+    #expect(plain.exitCode == 0 && plain.remarks.isEmpty)
+  }
+
   @Test("A conversion never replaces its own input")
   func conversionOntoItself() throws {
     let path = try folder.write("swipe.evemu", Trace.swipe)
@@ -302,7 +317,10 @@ struct CheckTests {
         "\(folder.path)/sub/broken.gestures.jsonl: no recording beside it",
       ])
     #expect(
-      result.remarks
-        == "2 traces checked, 2 as expected, 2 expectations without a trace\n")
+      result.remarks == """
+        note: \(folder.path)/sub/broken.evemu: skipped, not a recording
+        2 traces checked, 2 as expected, 2 expectations without a trace
+
+        """)
   }
 }

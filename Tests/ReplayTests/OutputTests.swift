@@ -47,7 +47,7 @@ struct OutputTests {
     #expect(lines.count > 3)
     for line in lines {
       #expect(
-        ["note: ", "error: ", "6"].contains { line.hasPrefix($0) }, "\(line)")
+        ["note: ", "warning: ", "error: ", "6"].contains { line.hasPrefix($0) }, "\(line)")
     }
   }
 

@@ -108,7 +108,7 @@ struct RunTests {
     #expect(result.lines.count == 2)
     #expect(result.remarks.contains("error: \(folder.path)/b.evemu:1:"))
     #expect(result.remarks.contains("2 files, "))
-    #expect(!result.remarks.contains("README"))
+    #expect(result.remarks.contains("note: \(folder.path)/README.md: skipped, not a recording\n"))
   }
 
   @Test("Verbose output names the files that were skipped")
@@ -119,7 +119,84 @@ struct RunTests {
     let result = try Program.run(["run", "--verbose", folder.path])
     #expect(result.exitCode == 0)
     #expect(result.remarks.contains("README.md: skipped, not a recording"))
-    #expect(result.remarks.contains("pad.desc: skipped, a device without events"))
+    #expect(result.remarks.contains("pad.desc: a device description without events"))
+  }
+
+  @Test(
+    "A recording in which nothing is recognized is a warning with what was found",
+    arguments: [
+      ("E: 1.0 0002 0000 5\nE: 1.0 0000 0000 0\n", "no touch events: 2 events of a mouse"),
+      ("E: 1.0 0001 001e 1\nE: 1.0 0000 0000 0\n", "no touch events: 2 events of a keyboard"),
+      ("", "an empty file"), ("# a comment\n", "no events in 12 bytes"),
+      ("E: 1.0 0003", "no events in 11 bytes"),
+      (
+        Trace.description
+          + "E: 1.0 0003 0039 1\nE: 1.0 0003 0035 50\nE: 1.0 0003 0036 50\nE: 1.0 0000 0000 0\n",
+        "no gesture: 1 touch"
+      ),
+    ])
+  func nothing(text: String, warning: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a.evemu", text)
+    for command in ["run", "info", "check"] {
+      let result = try Program.run([command, path])
+      let warnings = result.remarks.split(separator: "\n").filter { $0.hasPrefix("warning: ") }
+      let isOfRun = warning.hasPrefix("no gesture")
+      let isExpected = command == "run" || !isOfRun
+      #expect(warnings.count == (isExpected ? 1 : 0), "\(command)")
+      if isExpected { #expect(warnings.first?.contains(": " + warning) == true) }
+    }
+    #expect(try Program.run(["run", "--quiet", path]).remarks.isEmpty)
+  }
+
+  @Test("Palms are counted where no gesture is recognized", .requiresShared("corpus"))
+  func palms() throws {
+    let path = SharedFolder.path(
+      "corpus/recordings/none/zgb-palm-presence-static-left-125949.events")
+    #expect(try Program.run(["run", path]).remarks.contains("no gesture: 1 touch, a palm"))
+  }
+
+  @Test("Skipped lines are a note with the first one, and a warning if they are many")
+  func skippedLines() throws {
+    let folder = try TemporaryFolder()
+    let events = String(repeating: "0003 0035 00000001\n0000 0000 00000000\n", count: 20)
+    let few = try folder.write("few.getevent", "$ getevent\n" + events)
+    let text = "1 line of other content skipped, from line 1: \"$ getevent\""
+    #expect(try Program.run(["run", few]).remarks.contains("note: \(few): \(text)\n"))
+    let many = try folder.write(
+      "many.getevent", events + String(repeating: "E: 1.0 0003 0035 1\n", count: 9))
+    let warning =
+      "9 lines of other content skipped, from line 41: \"E: 1.0 0003 0035 1\"; some are evemu"
+    for command in ["run", "info", "explain"] {
+      let remarks = try Program.run([command, many]).remarks
+      #expect(remarks.contains("warning: \(many): \(warning)"), "\(command)")
+    }
+  }
+
+  @Test("A program or another binary file ends with 65", arguments: ["/bin/ls", "/bin/sh"])
+  func program(path: String) throws {
+    for arguments in [["run", path], ["info", path], ["run", "--format", "raw", path]] {
+      let result = try Program.run(arguments)
+      #expect(result.exitCode == 65)
+      #expect(result.output.isEmpty && result.remarks.contains("byte 0: expected "))
+    }
+  }
+
+  @Test("Files of a folder that are no recordings or cannot be read are reported")
+  func otherFiles() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.evemu", Trace.description)
+    try folder.write("notes.txt", "hello\n")
+    let one = try Program.run(["run", folder.path])
+    #expect(one.exitCode == 0)
+    #expect(one.remarks.contains("note: \(folder.path)/notes.txt: skipped, not a recording\n"))
+    try folder.write("more.txt", "hello\n")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/z.evemu", withDestinationPath: "missing")
+    let two = try Program.run(["info", folder.path])
+    #expect(two.exitCode == 66)
+    #expect(two.remarks.contains("error: \(folder.path)/z.evemu: No such file"))
+    #expect(two.remarks.contains("note: 2 files: skipped, not recordings: \(folder.path)/more.txt"))
   }
 
   @Test("A file that is named on the command line must be a recording")

@@ -8,8 +8,8 @@ public struct TraceCheck: Sendable {
   public private(set) var records: [GestureRecord] = []
   /// Nil without expectations.
   public private(set) var comparison: GestureComparison?
-  /// Whether the events have no times: gestures then have no duration.
-  public let lacksTimes: Bool
+  /// What may mean that the trace was misread, but for the absence of gestures, which expectations tell.
+  public let notes: [TraceNote]
   /// Whether the file describes a device, and has no events.
   public let isDescriptionOnly: Bool
 
@@ -28,7 +28,10 @@ public struct TraceCheck: Sendable {
       if case .gesture(let record) = report { records.append(record) }
     }
     self.records = records
-    lacksTimes = summary.notes.contains(.noTimes)
+    notes = summary.notes.filter { note in
+      if case .noGestures = note { return false }
+      return note.isWarning || note == .noTimes
+    }
     isDescriptionOnly = summary.notes.contains(.noEvents)
     comparison = try ExpectationFile.read(path: expectationPath)
       .map { GestureComparison(expected: $0, actual: records) }

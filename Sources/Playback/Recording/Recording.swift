@@ -82,9 +82,20 @@ public final class Recording {
   public var notes: [TraceNote] {
     guard origin != nil else {
       let isDescription = !hasContactFrames && tracks.contains { $0.recorded.description != nil }
-      return isDescription ? [.noEvents] : []
+      return skippedNotes + [isDescription ? .noEvents : .nothing(bytes: file.bytesRead)]
     }
-    return (lacksTimes ? [.noTimes] : []) + tracks.compactMap(\.note)
+    return (lacksTimes ? [.noTimes] : []) + skippedNotes + tracks.compactMap(\.note)
+  }
+
+  private var skippedNotes: [TraceNote] {
+    guard let lines = eventReader?.skippedLines, lines.count > 0 else { return [] }
+    return [.skippedLines(lines, events: events)]
+  }
+
+  /// The note for a recording without touches: what its events are instead.
+  var noTouchNote: TraceNote {
+    .noTouchEvents(
+      events, deviceKind: hasContactFrames ? nil : tracks.lazy.compactMap(\.otherKind).first)
   }
 }
 

@@ -50,6 +50,20 @@ public struct RecordingTrack: Sendable {
   /// Whether any touch of this device has a position.
   public var isTouched: Bool { hasContactFrames || observed?.hasPositions == true }
 
+  /// What kind of device sends events without touches, as in `a mouse`; nil if that is unknown.
+  var otherKind: String? {
+    guard let observed, observed.events > 0 else { return nil }
+    if isTouched { return "a touch device on which nothing touches" }
+    let keys = observed.keys
+    if observed.hasRelativeAxes { return "a mouse or another pointing device" }
+    if keys.contains(where: { KeyCode.gamepadButtons.contains($0) }) { return "a game controller" }
+    if keys.contains(where: { $0 < KeyCode.firstButton }) { return "a keyboard or its like" }
+    if keys.contains(where: { KeyCode.toolKeys.contains($0) }) {
+      return "a touch device, none with a position"
+    }
+    return observed.hasSwitches ? "switches" : nil
+  }
+
   /// What was assumed of the touch area; nil if nothing was, or if it does not matter without touches.
   var note: TraceNote? { isTouched ? TraceNote(touchArea, device: name) : nil }
 

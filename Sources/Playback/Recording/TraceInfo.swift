@@ -67,7 +67,6 @@ public struct TraceInfo: Sendable {
       path: path, options: options, keepsEvents: false, progress: progress)
     file = path
     format = recording.format
-    if recording.lacksTimes { notes = [.noTimes] }
     let intervals =
       recording.hasContactFrames
       ? try countContactFrames(recording) : try countEvents(recording)
@@ -82,6 +81,12 @@ public struct TraceInfo: Sendable {
     // Without events, nothing is known of a device without a description.
     if events == 0 { devices.removeAll { $0.description == nil } }
     anomalies.merge(recording.anomalies)
+    notes = recording.notes.filter { note in
+      if case .assumedSize = note { return false }
+      if case .observedRange = note { return false }
+      return note != .noEvents
+    }
+    if contacts == 0, events > 0 { notes.append(recording.noTouchNote) }
     reportRate = intervals.median.map { 1e6 / Double($0) }
     if intervals.median != nil { longestGap = Double(intervals.longest) / 1e6 }
   }

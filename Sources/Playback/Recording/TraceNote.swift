@@ -15,6 +15,14 @@ public enum TraceNote: Hashable, Sendable {
   case noEvents
   /// The events have no times: all are simultaneous.
   case noTimes
+  /// The file has no events, and describes no device.
+  case nothing(bytes: Int)
+  /// None of the events is that of a touch; they may be those of another kind of device.
+  case noTouchEvents(Int, deviceKind: String?)
+  /// There are touches, and no gesture.
+  case noGestures(touches: Int, palms: Int)
+  /// Lines of other content were left out.
+  case skippedLines(SkippedLines, events: Int)
 
   /// The assumption about a touch area; nil if the device describes all of it.
   init?(_ touchArea: TouchArea, device: String?) {
@@ -44,8 +52,40 @@ extension TraceNote: CustomStringConvertible {
         + "(override with --device)"
     case .anomaly(let anomaly, let count): anomaly.phrase(count)
     case .noEvents: "a device description without events"
+    case .nothing(let bytes):
+      bytes == 0 ? "an empty file" : "no events in \(bytes.counted("byte")): comments or a cut line"
+    case .noTouchEvents(let events, let kind):
+      "no touch events: \(events.counted("event"))" + (kind.map { " of \($0)" } ?? "")
+    case .noGestures(let touches, let palms):
+      "no gesture: \(touches.counted("touch", "touches"))" + TraceNote.share(palms, of: touches)
+    case .skippedLines(let lines, _): TraceNote.description(of: lines)
     case .noTimes: "no times: all events are simultaneous (set a rate with --rate)"
     }
+  }
+
+  /// Whether it may mean that the recording was misread: nothing was recognized, or a tenth of it was left
+  /// out.
+  public var isWarning: Bool {
+    switch self {
+    case .nothing, .noTouchEvents, .noGestures: true
+    case .skippedLines(let lines, let events): lines.count * 10 >= events
+    case .assumedSize, .observedRange, .anomaly, .noEvents, .noTimes: false
+    }
+  }
+
+  private static func share(_ palms: Int, of touches: Int) -> String {
+    switch palms {
+    case 0: ""
+    case touches: touches == 1 ? ", a palm" : ", all palms"
+    default: ", \(palms) of them \(palms == 1 ? "a palm" : "palms")"
+    }
+  }
+
+  /// As in `3 lines of other content skipped, from line 1: "$ getevent -lt"`.
+  private static func description(of lines: SkippedLines) -> String {
+    let reason = lines.otherFormat.map { "; some are \($0.rawValue): two recordings in one file?" }
+    return "\(lines.count.counted("line")) of other content skipped, from line \(lines.first): "
+      + lines.firstText + (reason ?? "")
   }
 
   private static func description(of device: String?) -> String {
@@ -62,7 +102,12 @@ extension Size {
 
 extension AnomalyCounts {
   /// A note for each anomaly that occurred.
-  public var notes: [TraceNote] { occurred.map { .anomaly($0.anomaly, count: $0.count) } }
+  ///
+  /// Skipped lines have a note of their own: ``TraceNote/skippedLines(_:events:)``.
+  public var notes: [TraceNote] {
+    occurred.filter { $0.anomaly != .foreignLine }
+      .map { .anomaly($0.anomaly, count: $0.count) }
+  }
 }
 
 extension Anomaly {

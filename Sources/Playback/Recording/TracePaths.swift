@@ -87,8 +87,9 @@ public enum TracePaths {
   private static func add(_ path: String, isNamed: Bool, to entries: inout [Entry]) {
     var status = stat()
     guard (isNamed ? stat(path, &status) : lstatOrTarget(path, &status)) == 0 else {
-      // A broken link in a folder is skipped.
-      if isNamed { entries.append(.failure(.cannotRead(path, Errno(rawValue: errno)))) }
+      let error = Errno(rawValue: errno)
+      // Links to folders are not followed; other links in a folder have lost their file.
+      if isNamed || !isFolder(path) { entries.append(.failure(.cannotRead(path, error))) }
       return
     }
     switch status.st_mode & S_IFMT {

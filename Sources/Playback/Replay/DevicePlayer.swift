@@ -10,6 +10,7 @@ final class DevicePlayer {
   let engine: GestureEngine
   @exclusivity(unchecked) private(set) var events = 0
   @exclusivity(unchecked) private(set) var frames = 0
+  @exclusivity(unchecked) private var touches = ContactCount()
   /// Waits until a time of the recording; nil plays as fast as possible.
   @exclusivity(unchecked) var pace: ((Timestamp) -> Void)?
   private let transform: TouchAreaTransform?
@@ -58,6 +59,7 @@ final class DevicePlayer {
 
   @inline(__always)
   private func sendTransformed(_ frame: ContactFrame) {
+    touches.count(frame)
     guard let transform else { return engine.send(frame, pace: pace) }
     var transformed = frame
     transform.apply(to: &transformed, on: size)
@@ -74,6 +76,7 @@ final class DevicePlayer {
     var summary = ReplaySummary()
     summary.events = events
     summary.frames = frames
+    summary.touches = touches.contacts
     summary.gestures = engine.outcomes
     summary.discardedEvents = engine.application.discardedEvents
     summary.anomalies = tracker.anomalies

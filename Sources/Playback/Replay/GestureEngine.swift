@@ -38,6 +38,8 @@ public final class GestureEngine {
     /// The touches, the palms and the changes of the recognizers.
     case explanation
 
+    /// Whether gestures are reported, and counted.
+    var hasOutcomes: Bool { self == .outcomes || self == .everyState }
     fileprivate var hasTouches: Bool { self == .touches || self == .explanation }
     fileprivate var hasChanges: Bool { self == .changes || self == .explanation }
   }

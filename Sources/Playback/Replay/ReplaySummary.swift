@@ -5,6 +5,8 @@ public struct ReplaySummary: Hashable, Sendable {
   public var files = 0
   public var events = 0
   public var frames = 0
+  /// Distinct touches.
+  public var touches = 0
   public var gestures = 0
   /// Touch events that no responder handled.
   public var discardedEvents = 0
@@ -19,6 +21,7 @@ public struct ReplaySummary: Hashable, Sendable {
     files += other.files
     events += other.events
     frames += other.frames
+    touches += other.touches
     gestures += other.gestures
     discardedEvents += other.discardedEvents
     anomalies.merge(other.anomalies)

@@ -19,6 +19,7 @@ package final class EvtestReader: RecordingReader {
   private var earlierDevices: [RecordedDevice] = []
   private var hasEvents = false
   private var evidence = FormatEvidence()
+  package var skippedLines: SkippedLines { evidence.skipped }
 
   package init(_ source: ByteSource) {
     lines = LineBuffer(source)
@@ -87,6 +88,7 @@ package final class EvtestReader: RecordingReader {
       evidence.confirm()
     } else if !EvtestReader.isNoise(cursor) {
       anomalies.count(.foreignLine)
+      evidence.skip(line, format: .evtest)
       if !lines.isCutOff(line) {
         evidence.doubt(lines.error(at: line, expected: EvtestReader.expected))
       }

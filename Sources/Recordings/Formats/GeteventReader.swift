@@ -25,6 +25,8 @@ package final class GeteventReader: RecordingReader {
 
   package var lacksTimes: Bool { parser.lacksTimes }
 
+  package var skippedLines: SkippedLines { parser.evidence.skipped }
+
   package func read(into batch: inout EventBatch) throws(RecordingError) -> Bool {
     batch.events.removeAll(keepingCapacity: true)
     while batch.events.isEmpty {
@@ -171,6 +173,7 @@ extension GeteventParser {
         throw Expectation("an event such as `EV_ABS ABS_X 000000ff` or `0003 0000 000000ff`")
       }
       anomalies.count(.foreignLine)
+      evidence.skip(line, format: .getevent)
       if !lines.isCutOff(line) {
         evidence.doubt(lines.error(at: line, expected: GeteventParser.expected))
       }

@@ -12,13 +12,15 @@ import Timeline
 /// | 18 ..< 20 | 10 ..< 12 | code |
 /// | 20 ..< 24 | 12 ..< 16 | value |
 ///
-/// Source: `linux/input.h`. A truncated last record is dropped and counted.
+/// Source: `linux/input.h`. A truncated last record is dropped and counted. Bytes that are no input
+/// events are an error; see ``RawEvidence``.
 package final class RawReader: RecordingReader {
   package let format: RecordingFormat
   package let devices = [RecordedDevice()]
   package private(set) var anomalies = AnomalyCounts()
   private let source: ByteSource
   private let recordSize: Int
+  private var evidence = RawEvidence()
   private let block: UnsafeMutableRawBufferPointer
   /// The number of valid bytes in `block`.
   private var filled = 0
@@ -43,11 +45,15 @@ package final class RawReader: RecordingReader {
       if got == 0 {
         if filled > 0 { anomalies.count(.truncated) }
         filled = 0
+        try evidence.checkEnd(recordSize, in: source.name)
         return false
       }
       filled += got
     }
     let count = filled / recordSize
+    try evidence.examine(
+      UnsafeRawBufferPointer(rebasing: block[..<(count * recordSize)]), recordSize: recordSize,
+      in: source.name)
     if format == .raw32 {
       decode32(count, into: &batch.events)
     } else {

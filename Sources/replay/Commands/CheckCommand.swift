@@ -148,11 +148,11 @@ private final class Checker {
   func check(_ file: TracePath, _ result: TraceCheck) throws(RecordingError) {
     known.insert(result.expectationPath)
     if !file.isNamed, result.isDescriptionOnly, result.comparison == nil {
-      return console.remark(file.path, "skipped, a device without events")
+      return console.note(file.path, TraceNote.noEvents)
     }
     checked += 1
     if shared.contains(result.expectationPath) { waiting.append((file.path, result)) }
-    if result.lacksTimes { console.note(file.path, TraceNote.noTimes) }
+    for note in result.notes { console.note(file.path, note) }
     if result.isMatch { return add(CheckResult(path: file.path, outcome: .passed)) }
     if isUpdating {
       if !shared.contains(result.expectationPath) { try write(result) }

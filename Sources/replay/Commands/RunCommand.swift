@@ -70,7 +70,7 @@ struct RunCommand: ParsableCommand {
       replay.pace = speed.makePace { console.flush() }
       let summary = try replay.run(printer.print)
       if !file.isNamed, summary.notes.contains(.noEvents) {
-        return console.remark(file.path, "skipped, a device without events")
+        return console.note(file.path, TraceNote.noEvents)
       }
       for note in summary.notes { console.note(file.path, note) }
       total.merge(summary)

@@ -107,15 +107,25 @@ final class Console {
   /// Prints a note about a recording. The same note about several is printed once, with their
   /// number, by the next summary or at the end; verbose output has each of them.
   func note(_ recording: String, _ note: TraceNote) {
-    if verbosity.verbose { return self.note(recording, note.description) }
+    if verbosity.verbose {
+      return write(note.description, of: recording, isWarning: note.isWarning)
+    }
     notes.add(note, of: recording)
   }
 
   /// Prints a note about a file or a device at once, unless output is quiet.
   func note(_ subject: String, _ text: String) {
-    if verbosity.quiet { return }
-    write("\(errors.styled("note:", .dim)) \(subject.printable): \(text.printable)")
+    write(text, of: subject, isWarning: false)
   }
+
+  private func write(_ text: String, of subject: String, isWarning: Bool) {
+    if verbosity.quiet { return }
+    let label = isWarning ? errors.styled("warning:", .yellow) : errors.styled("note:", .dim)
+    write("\(label) \(subject.printable): \(text.printable)")
+  }
+
+  /// Whether output is verbose.
+  var isVerbose: Bool { verbosity.verbose }
 
   /// Prints a note that only verbose output has.
   func remark(_ file: String, _ text: String) {
@@ -129,7 +139,9 @@ final class Console {
   }
 
   private func showNotes() {
-    for (subject, text) in notes.takeAll() { note(subject, text) }
+    for (subject, text, isWarning) in notes.takeAll() {
+      write(text, of: subject, isWarning: isWarning)
+    }
   }
 
   // MARK: Errors
@@ -265,14 +277,14 @@ private struct NoteGroups {
   }
 
   /// The subject and the text of each note; forgets them.
-  mutating func takeAll() -> [(subject: String, text: String)] {
+  mutating func takeAll() -> [(subject: String, text: String, isWarning: Bool)] {
     defer { groups = [] }
     return groups.map { group in
       let names = Set(group.recordings)
       let subject = names.count == 1 ? group.recordings[0] : "\(names.count) recordings"
       let text =
         group.hasSizes ? group.note.descriptionOfLongerSide : group.note.description
-      return (subject, text)
+      return (subject, text, group.note.isWarning)
     }
   }
 }
@@ -304,6 +316,10 @@ extension NoteGroups.Group {
       && (size == same || !size.isTouchpadFallback && !same.isTouchpadFallback):
       if size != same { hasSizes = true }
       note = .assumedSize(size, isRangeObserved: isObserved, device: nil)
+    case (.noTouchEvents(let events, let kind), .noTouchEvents(let more, let its)) where kind == its:
+      note = .noTouchEvents(events + more, deviceKind: kind)
+    case (.noGestures(let touches, let palms), .noGestures(let more, let its)):
+      note = .noGestures(touches: touches + more, palms: palms + its)
     case (.observedRange, .observedRange): note = .observedRange(device: nil)
     case _ where note == other: break
     default: return false

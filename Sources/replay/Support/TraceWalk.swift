@@ -1,6 +1,7 @@
 import Playback
 import Recordings
 import SystemPackage
+import Timeline
 
 /// Goes through the recordings that paths lead to: a bad file is reported, and the rest are read.
 ///
@@ -50,6 +51,7 @@ struct TraceWalk {
     console.expectWork(files.reduce(0) { $0 + ($1.size ?? 0) * passes })
     var done = 0
     var count = 0
+    var skipped: [String] = []
     for entry in entries {
       switch entry {
       case .failure(let error): console.report(error)
@@ -60,7 +62,7 @@ struct TraceWalk {
             let before = done
             try body(file) { [console] in console.showProgress(before + $0) }
           } else {
-            skip(file)
+            skipped.append(file.path)
           }
         } catch {
           console.report(error)
@@ -68,6 +70,7 @@ struct TraceWalk {
         done += (file.size ?? 0) * passes
       }
     }
+    note(skipped)
     if count == 0 { reportNothing() }
   }
 
@@ -84,6 +87,7 @@ struct TraceWalk {
     console.expectWork(files.reduce(0) { $0 + ($1.size ?? 0) })
     var done = 0
     var count = 0
+    var skipped: [String] = []
     let (entries, filter) = (entries, filter)
     ParallelWork.run(entries.count, jobs: jobs) { index -> Result<Product?, RecordingError> in
       do throws(RecordingError) {
@@ -103,7 +107,7 @@ struct TraceWalk {
           count += 1
           try body(file, product)
         } else if let file {
-          skip(file)
+          skipped.append(file.path)
         }
       } catch {
         console.report(error)
@@ -112,12 +116,11 @@ struct TraceWalk {
       done += file?.size ?? 0
       console.showProgress(done)
     }
+    note(skipped)
     if count == 0 { reportNothing() }
   }
 
-  private func skip(_ file: TracePath) {
-    console.remark(file.path, "skipped, not a recording")
-  }
+  private func note(_ skipped: [String]) { console.noteSkipped(skipped, kind: "recording") }
 
   private func reportNothing() {
     if !isPart { console.reportNothingFound(in: paths) }
@@ -125,6 +128,19 @@ struct TraceWalk {
 }
 
 extension Console {
+  /// Notes the files of folders that were left out since their content is of another kind.
+  ///
+  /// - Parameter kind: What they are not, as in `recording`.
+  func noteSkipped(_ paths: [String], kind: String) {
+    guard let first = paths.first else { return }
+    if paths.count == 1 { return note(first, "skipped, not a \(kind)") }
+    if isVerbose {
+      for path in paths { note(path, "skipped, not a \(kind)") }
+    } else {
+      note("\(paths.count) files", "skipped, not \(kind)s: \(first), … (--verbose names all)")
+    }
+  }
+
   /// Reports that paths have no recordings, unless an error has said why.
   func reportNothingFound(in paths: [String]) {
     if exitCode != 0 { return }

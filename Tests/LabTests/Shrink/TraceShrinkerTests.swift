@@ -1,4 +1,5 @@
 import Contacts
+import Evdev
 import Gestures
 import Lab
 import Playback
@@ -61,6 +62,41 @@ struct TraceShrinkerTests {
     #expect(shrinker.after.fingers == 1 && shrinker.after.movement < 10)
     let small = try LoadedRecording(path: folder.path + "/small.evemu")
     #expect(small.loss(of: .swipe)?.change.reason?.parameter == "swipe.maximumDeviation")
+  }
+
+  @Test(
+    "The shrunk trace keeps the device, whatever its recording says of it",
+    arguments: [RecordingFormat.evemu, .libinput, .evtest, .getevent], [true, false])
+  func device(format: RecordingFormat, isDescribed: Bool) throws {
+    var text = String(
+      decoding: try SampleTrace.bytes([.tap(x: 20, y: 20, at: 0), .swipeRight(y: 30, at: 2)]),
+      as: UTF8.self)
+    if !isDescribed {
+      text =
+        text.split(separator: "\n").filter { $0.hasPrefix("E: ") }.joined(separator: "\n") + "\n"
+    }
+    let trace = try LoadedRecording(path: folder.write("trace.evemu", text))
+    var shrinker = try #require(
+      TraceShrinker(trace, goal: try .gives(parsing: "swipe,direction=right")))
+    shrinker.run()
+    #expect(try shrinker.write(to: folder.file("small"), format: format).isEmpty)
+    let before = try #require(try TraceInfo(path: folder.file("trace.evemu")).mainDevice)
+    let after = try #require(try TraceInfo(path: folder.file("small")).mainDevice)
+    #expect(after.touchArea.kind == .touchpad && before.touchArea.kind == .touchpad)
+    #expect(after.size == before.size)
+    #expect(after.description?.properties == [InputProperty.pointer])
+    #expect(after.description?.supports(.key, KeyCode.left) == true)
+    #expect(after.description?.supports(.key, KeyCode.toolTripleTap) == true)
+    if isDescribed { #expect(after.description?.axes == before.description?.axes) }
+    #expect(try gestures(folder.file("small")).count == 1)
+  }
+
+  @Test("What the format does not hold of the device is reported", arguments: [RecordingFormat.raw])
+  func losses(format: RecordingFormat) throws {
+    let trace = try trace([.swipeRight(y: 30, at: 0)])
+    let shrinker = try #require(TraceShrinker(trace, goal: try .gives(parsing: "swipe")))
+    let losses = try shrinker.write(to: folder.file("small.raw"), format: format)
+    #expect(losses.count == 1 && losses[0].contains("--device FILE"))
   }
 
   @Test("A gesture that the trace does not produce cannot be the goal")
