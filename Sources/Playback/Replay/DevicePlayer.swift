@@ -77,9 +77,23 @@ final class DevicePlayer {
     summary.events = events
     summary.frames = frames
     summary.touches = touches.contacts
+    summary.palms = engine.palms
     summary.gestures = engine.outcomes
     summary.discardedEvents = engine.application.discardedEvents
     summary.anomalies = tracker.anomalies
     return summary
+  }
+}
+
+/// Counts the contacts of one device.
+private struct ContactCount {
+  private(set) var contacts = 0
+  private var lastID: Contact.ID = 0
+
+  @inline(__always)
+  mutating func count(_ frame: borrowing ContactFrame) {
+    guard let last = frame.contacts.last?.id, last > lastID else { return }
+    contacts += frame.contacts.count { $0.id > lastID }
+    lastID = last
   }
 }

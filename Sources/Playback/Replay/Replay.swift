@@ -60,9 +60,10 @@ public struct Replay {
     summary.events = recording.events
     summary.anomalies.merge(recording.anomalies)
     summary.notes = recording.notes + summary.anomalies.notes
-    if summary.touches == 0 || summary.gestures == 0 && options.detail.hasOutcomes {
-      summary.notes.append(
-        try recording.noteWithoutGestures(options, touches: summary.touches))
+    if summary.touches == 0 {
+      summary.notes.append(recording.noTouchNote)
+    } else if summary.gestures == 0, options.detail.hasOutcomes {
+      summary.notes.append(.noGestures(touches: summary.touches, palms: summary.palms))
     }
     return summary
   }

@@ -7,6 +7,8 @@ public struct ReplaySummary: Hashable, Sendable {
   public var frames = 0
   /// Distinct touches.
   public var touches = 0
+  /// The number of ``touches`` that are palms.
+  public var palms = 0
   public var gestures = 0
   /// Touch events that no responder handled.
   public var discardedEvents = 0
@@ -22,6 +24,7 @@ public struct ReplaySummary: Hashable, Sendable {
     events += other.events
     frames += other.frames
     touches += other.touches
+    palms += other.palms
     gestures += other.gestures
     discardedEvents += other.discardedEvents
     anomalies.merge(other.anomalies)
