@@ -194,11 +194,11 @@ struct FormatEvidence {
 // MARK: Searching bytes
 
 extension Collection where Element == UInt8 {
-  fileprivate func starts(with text: StaticString) -> Bool {
+  func starts(with text: StaticString) -> Bool {
     starts(with: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  fileprivate func contains(text: StaticString) -> Bool {
+  func contains(text: StaticString) -> Bool {
     indices.contains { self[$0...].starts(with: text) }
   }
 }

@@ -59,7 +59,7 @@ func haversine(_ from: CoordinateBatch, _ to: CoordinateBatch) -> Double {
 }
 
 func countFixes(_ path: String) throws -> Double {
-  let reader = NMEAReader(try ByteSource(path: path))
+  let reader = ReceiverLogReader(try ByteSource(path: path))
   var count = 0.0
   while try reader.next() != nil { count += 1 }
   return count

@@ -58,6 +58,7 @@ public enum LocationReplay {
     }
     summary.displacement = pipeline.displacement
     summary.notes = reader.notes
+    summary.contents = reader.contents
     return summary
   }
 }
@@ -84,6 +85,8 @@ public struct LocationSummary: Sendable {
   public private(set) var topSpeed: Double?
   /// What the reader skipped.
   public internal(set) var notes: [LocationNote] = []
+  /// What the reader found, in words, for a recording without fixes.
+  public internal(set) var contents = ""
 
   private var counts: [(reason: DropReason, count: Int)] = []
   private var first: Timestamp?

@@ -23,10 +23,12 @@ public final class GPXReader: LocationReader {
 
   public var notes: [LocationNote] {
     [
-      LocationNote("points with an invalid time", badTimes),
-      LocationNote("waypoints and route points beside a track", skippedPoints),
+      LocationNote(badTimes, "point", "with an invalid time"),
+      LocationNote(skippedPoints, "point", "of waypoints and routes skipped: the file has a track"),
     ].compactMap { $0 }
   }
+
+  public var contents: String { "no points of a track, a route or waypoints" }
 
   public func readAll(
     _ body: (Location) throws(RecordingError) -> Void

@@ -23,6 +23,8 @@ struct LocationColumns {
 
   private(set) var columns = [Column?](repeating: nil, count: Role.allCases.count)
   let separator: UInt8
+  /// The number of all columns.
+  private(set) var count = 0
 
   subscript(role: Role) -> Column? { columns[role.rawValue] }
 
@@ -38,8 +40,19 @@ struct LocationColumns {
     separator = candidates[best]
     for (index, name) in CSVFields(line[...], separator: separator).enumerated() {
       assign(String(decoding: name, as: UTF8.self).lowercased(), index)
+      count = index + 1
     }
     guard self[.latitude] != nil, self[.longitude] != nil else { return nil }
+  }
+
+  /// Whether a line has a number in each of the columns for latitude and longitude.
+  func isRow(_ line: ArraySlice<UInt8>) -> Bool {
+    let fields = Array(CSVFields(line, separator: separator))
+    func isNumber(_ role: Role) -> Bool {
+      guard let index = self[role]?.index, index < fields.count else { return false }
+      return fields[index].contains { (0x30...0x39).contains($0) }
+    }
+    return isNumber(.latitude) && isNumber(.longitude)
   }
 
   private mutating func assign(_ name: String, _ index: Int) {

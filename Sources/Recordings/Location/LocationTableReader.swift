@@ -1,7 +1,7 @@
 public import Sensors
 import Timeline
 
-/// Reads tables of locations whose first line names their columns, such as those of phyphox and
+/// Reads tables of locations with a line that names their columns, such as those of phyphox and
 /// AndroSensor.
 ///
 /// AndroSensor writes a line for each sample of any sensor. Lines that repeat the previous location
@@ -9,18 +9,27 @@ import Timeline
 public final class LocationTableReader: LocationReader {
   public let format = LocationFormat.csv
   private let lines: LineBuffer
+  private var linesBeforeHeading = 0
+  private var rows = 0
+  private var cutOff = 0
   private var empty = 0
   private var repeated = 0
+  /// The number of decimals in the last field of the row before.
+  private var lastDecimals: Int?
   private var fields: [ArraySlice<UInt8>] = []
 
   public init(_ source: ByteSource) { lines = LineBuffer(source) }
 
   public var notes: [LocationNote] {
     [
-      LocationNote("lines without a location", empty),
-      LocationNote("lines that repeat a location", repeated),
+      LocationNote(linesBeforeHeading, "line", "before the columns' names skipped"),
+      LocationNote(cutOff, of: rows, "row", "skipped: cut off at the end of the file"),
+      LocationNote(empty, of: rows, "row", "skipped: no latitude or longitude"),
+      LocationNote(repeated, of: rows, "row", "skipped: they repeat the location before them"),
     ].compactMap { $0 }
   }
+
+  public var contents: String { rows.counted("row") }
 
   public func readAll(
     _ body: (Location) throws(RecordingError) -> Void
@@ -31,8 +40,7 @@ public final class LocationTableReader: LocationReader {
       var cursor = lines.cursor
       while !cursor.isAtEnd {
         if let known = columns {
-          // The last number of an incomplete line may lack digits.
-          if !cursor.isBlank, !lines.isCutOff(cursor), let location = try location(cursor, known) {
+          if !cursor.isBlank, let location = try location(cursor, known) {
             if last.map({ isRepeated(location, $0) }) ?? false {
               repeated += 1
             } else {
@@ -43,12 +51,20 @@ public final class LocationTableReader: LocationReader {
         } else if !cursor.isBlank, !cursor.starts(with: "sep=") {
           columns = LocationColumns(heading: cursor.rest)
           if columns == nil {
-            throw lines.error(at: cursor, expected: "columns for latitude and longitude")
+            linesBeforeHeading += 1
+            guard linesBeforeHeading < LocationEvidence.mostLinesBeforeHeading else {
+              throw lines.error(at: cursor, expected: "columns for latitude and longitude")
+            }
           }
         }
         cursor.nextLine()
       }
       lines.consume(to: cursor)
+    }
+    if columns == nil, linesBeforeHeading > 0 {
+      throw RecordingError(
+        file: lines.file, position: .line(1, column: 1),
+        expected: "columns for latitude and longitude", found: "none in any line")
     }
   }
 
@@ -65,6 +81,12 @@ public final class LocationTableReader: LocationReader {
     fields.removeAll(keepingCapacity: true)
     let line = Array(cursor.rest)
     for field in CSVFields(line[...], separator: columns.separator) { fields.append(field) }
+    rows += 1
+    if lines.isCutOff(cursor), !isWhole(columns) {
+      cutOff += 1
+      return nil
+    }
+    lastDecimals = LocationTableReader.decimals(fields.last)
     guard let latitude = try number(.latitude, columns, cursor),
       let longitude = try number(.longitude, columns, cursor)
     else {
@@ -79,6 +101,19 @@ public final class LocationTableReader: LocationReader {
     location.verticalAccuracy = try number(.verticalAccuracy, columns, cursor)
     try readTime(columns, cursor, &location)
     return location
+  }
+
+  /// Whether a last line without a newline has all columns, and as many decimals in the last one as the
+  /// line before it: otherwise digits may be missing.
+  private func isWhole(_ columns: LocationColumns) -> Bool {
+    fields.count >= columns.count
+      && LocationTableReader.decimals(fields.last) >= (lastDecimals ?? .max)
+  }
+
+  /// The number of decimals in a field.
+  private static func decimals(_ field: ArraySlice<UInt8>?) -> Int {
+    guard let field, let point = field.firstIndex(of: UInt8(ascii: ".")) else { return 0 }
+    return field[point...].count - 1
   }
 
   /// The number in a column; nil if it is missing.

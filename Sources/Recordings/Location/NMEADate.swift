@@ -58,6 +58,12 @@ struct NMEADate {
   /// Begins with an assumed day.
   init(assumed day: Int) { self.day = day }
 
+  /// Begins with the day of a time; with none before 1980, when GPS time began, or after 9999.
+  init(of time: Timestamp) {
+    let day = Int(time.microseconds / CalendarTime.dayLength)
+    if (3652...2_932_896).contains(day) { self.day = day }
+  }
+
   /// Sets the date to that of an RMC sentence, such as `090605`; returns whether it is valid.
   mutating func set(ddmmyy field: UnsafeBufferPointer<UInt8>) -> Bool {
     guard field.count == 6 else { return false }
@@ -103,5 +109,13 @@ struct NMEADate {
     guard let known = day else { return }
     if new < old - NMEADate.half { day = known + 1 }
     if new > old + NMEADate.half { day = known - 1 }
+  }
+}
+
+extension CalendarTime {
+  /// The microseconds since midnight.
+  static func timeOfDay(of time: Timestamp) -> Int64 {
+    let rest = time.microseconds % dayLength
+    return rest < 0 ? rest + dayLength : rest
   }
 }

@@ -10,7 +10,7 @@ struct NMEAEpoch {
   var time: Int64?
   /// Whether the next sentence with a time begins another epoch, even at the same time.
   var isOver = false
-  /// The sentences that reported a position or the lack of one, as bits of `NMEAReader.Kind`.
+  /// The sentences that reported a position or the lack of one, as bits of `ReceiverLogReader.Kind`.
   var kinds: UInt8 = 0
   var coordinate: Coordinate?
   /// Whether there is a fix, by the last sentence that reports it.
@@ -19,9 +19,15 @@ struct NMEAEpoch {
   var isDoubtful = false
   /// Whether a sentence other than GGA reported that there is no fix.
   var isRefused = false
+  /// The report of gpsd on this epoch.
+  var report: Location?
   var altitude: Double?
   var speed: Double?
   var course: Double?
+  /// The speed and course that the epoch's RMC reports.
+  var ownMotion: NMEAMotion?
+  /// The speed and course of a VTG after the last sentence with a time; it may belong to the next epoch.
+  var motion: NMEAMotion?
   var satellites: Double?
   var hdop: Double?
   var vdop: Double?
@@ -47,7 +53,13 @@ struct NMEAEpoch {
 
   /// The epoch's fix; nil if it has none.
   func location(day: Int?, stated: StatedDate?) -> Location? {
-    guard hasFix, let coordinate else { return nil }
+    guard hasFix, let location = received(day: day, stated: stated) else { return report }
+    return report.map { location.filled(from: $0) } ?? location
+  }
+
+  /// The fix that the sentences report.
+  private func received(day: Int?, stated: StatedDate?) -> Location? {
+    guard let coordinate else { return nil }
     var location = Location(coordinate: coordinate)
     location.source = source == .unknown ? .satellites : source
     location.horizontalAccuracy = horizontalError ?? hdop.map { $0 * rangeError }

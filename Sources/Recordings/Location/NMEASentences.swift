@@ -2,30 +2,24 @@ import Sensors
 import Timeline
 
 // The fields of each sentence.
-extension NMEAReader {
+extension ReceiverLogReader {
   /// Reads a sentence; returns whether an epoch ended and has a fix.
   func read(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    // P marks proprietary sentences: Garmin's PGRMC is not the RMC of a talker PG.
+    if text.first == UInt8(ascii: "P") { return readProprietary(text) }
     // An address has two letters for the talker and three for the sentence.
     guard text.count > 6, text[5] == UInt8(ascii: ",") else { return false }
     var fields = NMEAFields(UnsafeBufferPointer(rebasing: text[6...]))
-    // P marks proprietary sentences: Garmin's PGRMC is not the RMC of a talker PG.
-    if text[0] == UInt8(ascii: "P") {
-      if text[1] == UInt8(ascii: "G"), NMEAReader.code(text[2], text[3], text[4]) == NMEAReader.rme
-      {
-        readRME(&fields)
-      }
-      return false
-    }
-    switch NMEAReader.code(text[2], text[3], text[4]) {
-    case NMEAReader.rmc: return readRMC(&fields)
-    case NMEAReader.gga: return readGGA(&fields)
-    case NMEAReader.gll: return readGLL(&fields)
-    case NMEAReader.gns: return readGNS(&fields)
-    case NMEAReader.zda: return readZDA(&fields)
-    case NMEAReader.gst: return readErrors(&fields, skipping: 4)
-    case NMEAReader.gbs: return readErrors(&fields, skipping: 0)
-    case NMEAReader.vtg: readVTG(&fields)
-    case NMEAReader.gsa: readGSA(&fields)
+    switch ReceiverLogReader.code(text[2], text[3], text[4]) {
+    case ReceiverLogReader.rmc: return readRMC(&fields)
+    case ReceiverLogReader.gga: return readGGA(&fields)
+    case ReceiverLogReader.gll: return readGLL(&fields)
+    case ReceiverLogReader.gns: return readGNS(&fields)
+    case ReceiverLogReader.zda: return readZDA(&fields)
+    case ReceiverLogReader.gst: return readErrors(&fields, skipping: 4)
+    case ReceiverLogReader.gbs: return readErrors(&fields, skipping: 0)
+    case ReceiverLogReader.vtg: readVTG(&fields)
+    case ReceiverLogReader.gsa: readGSA(&fields)
     default: break
     }
     return false
@@ -44,28 +38,27 @@ extension NMEAReader {
   private static let gbs: UInt32 = 0x474253
   private static let vtg: UInt32 = 0x565447
   private static let gsa: UInt32 = 0x475341
-  private static let rme: UInt32 = 0x524d45
 
   /// The fewest satellites of a fix.
   private static let fewestSatellites = 3.0
 
   /// A knot in m/s.
-  private static let knot = 1852.0 / 3600
+  static let knot = 1852.0 / 3600
 
   /// A course from 0 to less than 360 degrees; some receivers send slightly more.
-  private static func normalized(_ course: Double) -> Double {
+  static func normalized(_ course: Double) -> Double {
     if (0..<360).contains(course) { return course }
     let rest = course.truncatingRemainder(dividingBy: 360)
     return rest < 0 ? rest + 360 : rest
   }
 
-  private func time(_ fields: inout NMEAFields, _ report: inout Report) {
+  func time(_ fields: inout NMEAFields, _ report: inout Report) {
     var copy = fields
     report.hasTimeField = !copy.next().isEmpty
     report.time = fields.timeOfDay()
   }
 
-  private func position(_ fields: inout NMEAFields, _ report: inout Report) {
+  func position(_ fields: inout NMEAFields, _ report: inout Report) {
     var copy = fields
     report.hasPosition = !copy.next().isEmpty
     let latitude = fields.angle(
@@ -95,8 +88,12 @@ extension NMEAReader {
     guard report.isFix else { return isFinished }
     // Before their first fix, receivers may send an arbitrary date.
     _ = date.set(ddmmyy: day)
-    if let speed { epoch.speed = speed * NMEAReader.knot }
-    if let course { epoch.course = NMEAReader.normalized(course) }
+    let motion = NMEAMotion(
+      speed: speed.map { $0 * ReceiverLogReader.knot },
+      course: course.map(ReceiverLogReader.normalized))
+    epoch.ownMotion = motion
+    epoch.speed = motion.speed ?? epoch.speed
+    epoch.course = motion.course ?? epoch.course
     if epoch.source == .unknown { epoch.source = LocationSource(nmeaMode: mode) }
     return isFinished
   }
@@ -115,7 +112,7 @@ extension NMEAReader {
     // A fix needs three satellites unless it is estimated (6), entered by hand or simulated.
     report.isDoubtful =
       report.isFix && (quality ?? 1) < 6
-      && (satellites ?? NMEAReader.fewestSatellites) < NMEAReader.fewestSatellites
+      && (satellites ?? ReceiverLogReader.fewestSatellites) < ReceiverLogReader.fewestSatellites
     let isFinished = add(.gga, report)
     guard report.isFix else { return isFinished }
     epoch.source = LocationSource(nmeaQuality: quality)
@@ -197,12 +194,9 @@ extension NMEAReader {
       fields.skip(1)
       if fields.letter() == UInt8(ascii: "N") { return }
     }
-    if let course { epoch.course = NMEAReader.normalized(course) }
-    if let knots {
-      epoch.speed = knots * NMEAReader.knot
-    } else if let kilometres {
-      epoch.speed = kilometres / 3.6
-    }
+    let metresPerSecond = knots.map { $0 * ReceiverLogReader.knot } ?? kilometres.map { $0 / 3.6 }
+    epoch.add(
+      NMEAMotion(speed: metresPerSecond, course: course.map(ReceiverLogReader.normalized)))
   }
 
   /// GSA: selection of the mode, mode, twelve satellites, three dilutions.
@@ -218,14 +212,5 @@ extension NMEAReader {
     if isSolved, epoch.isDoubtful, !epoch.isRefused { epoch.hasFix = true }
     if let hdop { epoch.hdop = hdop }
     if let vdop { epoch.vdop = vdop }
-  }
-
-  /// PGRME: horizontal, vertical and spherical error in metres, each with its unit.
-  private func readRME(_ fields: inout NMEAFields) {
-    let horizontal = fields.number()
-    fields.skip(1)
-    let vertical = fields.number()
-    if let horizontal { epoch.horizontalError = horizontal }
-    if let vertical { epoch.verticalError = vertical }
   }
 }

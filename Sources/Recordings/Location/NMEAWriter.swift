@@ -15,7 +15,7 @@ public final class NMEAWriter: LocationWriter {
   public func finish() throws(RecordingError) { try sink.finish() }
 
   private static let knot = 1852.0 / 3600
-  /// The accuracy in metres for a dilution of 1, as ``NMEAReader`` assumes it.
+  /// The accuracy in metres for a dilution of 1, as ``ReceiverLogReader`` assumes it.
   private static let rangeError = 5.0
 
   public func write(_ location: Location) throws(RecordingError) {

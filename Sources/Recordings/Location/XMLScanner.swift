@@ -1,6 +1,6 @@
 /// Reads the elements, attributes and text of an XML document in order.
 ///
-/// Reads well-formed documents in UTF-16, UTF-8 and other encodings in which markup is ASCII.
+/// Reads well-formed documents in UTF-16, UTF-32, UTF-8 and other encodings in which markup is ASCII.
 /// Document type declarations are skipped and define nothing, so no entity can expand or fetch
 /// anything. Foundation's parser is not used because it traps on malformed documents.
 final class XMLScanner {
@@ -21,8 +21,8 @@ final class XMLScanner {
   private var index = 0
   private var isAtEnd = false
   private var hasRead = false
-  /// Decodes UTF-16; nil for UTF-8 and other encodings in which markup is ASCII.
-  private var encoding: UTF16Decoder?
+  /// Decodes UTF-16 and UTF-32; nil for UTF-8 and other encodings in which markup is ASCII.
+  private var encoding: UnicodeDecoder?
   private var open: [String] = []
   private var hasRoot = false
   private(set) var line = 1
@@ -79,7 +79,7 @@ extension XMLScanner {
     while !isAtEnd {
       let isStart = !hasRead
       try readBlock()
-      if isStart { encoding = UTF16Decoder(start: buffer) }
+      if isStart { encoding = UnicodeDecoder(document: buffer) }
       if let text = encoding?.utf8(buffer) { buffer = text }
       if !buffer.isEmpty { return true }
     }
@@ -351,40 +351,5 @@ extension XMLScanner {
       else { throw start }
       return Array(String(scalar).utf8)
     }
-  }
-}
-
-/// Converts UTF-16 to UTF-8, block by block.
-struct UTF16Decoder {
-  private let isBigEndian: Bool
-  /// The bytes of a character that the next block completes.
-  private var rest: [UInt8] = []
-
-  /// Recognizes UTF-16 by a document's first bytes: a byte-order mark, or `<` beside a zero byte.
-  /// Returns nil for anything else.
-  init?(start: some Collection<UInt8>) {
-    switch Array(start.prefix(2)) {
-    case [0xff, 0xfe], [0x3c, 0x00]: isBigEndian = false
-    case [0xfe, 0xff], [0x00, 0x3c]: isBigEndian = true
-    default: return nil
-    }
-    // UTF-32 begins with the same bytes and two zeros.
-    let next = start.dropFirst(2).prefix(2)
-    if !isBigEndian, next.count == 2, next.allSatisfy({ $0 == 0 }) { return nil }
-  }
-
-  /// The UTF-8 of a block; invalid characters become U+FFFD.
-  mutating func utf8(_ block: some Collection<UInt8>) -> [UInt8] {
-    let bytes = rest + block
-    var count = bytes.count & ~1
-    if count > 0, UTF16.isLeadSurrogate(unit(bytes, count - 2)) { count -= 2 }
-    rest = Array(bytes[count...])
-    let units = stride(from: 0, to: count, by: 2).map { unit(bytes, $0) }
-    return Array(String(decoding: units, as: UTF16.self).utf8)
-  }
-
-  private func unit(_ bytes: [UInt8], _ index: Int) -> UInt16 {
-    let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-    return isBigEndian ? first << 8 | second : second << 8 | first
   }
 }

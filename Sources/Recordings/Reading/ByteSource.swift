@@ -5,6 +5,8 @@ public final class ByteSource {
   private enum Origin {
     case descriptor(FileDescriptor, isOwned: Bool)
     case bytes([UInt8], next: Int)
+    /// Text in another encoding, of which some UTF-8 is not read yet.
+    case text(ByteSource, UnicodeDecoder, decoded: [UInt8], next: Int)
   }
 
   /// The path as it was given; `-` is standard input.
@@ -41,6 +43,11 @@ public final class ByteSource {
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     origin = .bytes(bytes, next: 0)
+  }
+
+  private init(decoding source: ByteSource, _ decoder: UnicodeDecoder) {
+    name = source.name
+    origin = .text(source, decoder, decoded: [], next: 0)
   }
 
   deinit {
@@ -82,8 +89,21 @@ public final class ByteSource {
       let count = copy(bytes, from: next, into: buffer)
       origin = .bytes(bytes, next: next + count)
       return count
+    case .text(let source, var decoder, var decoded, var next):
+      var block = [UInt8](repeating: 0, count: ByteSource.blockSize)
+      while next == decoded.count {
+        let got = try source.read(into: &block)
+        if got == 0 { break }
+        decoded = decoder.utf8(block[..<got])
+        next = 0
+      }
+      let count = copy(decoded, from: next, into: buffer)
+      origin = .text(source, decoder, decoded: decoded, next: next + count)
+      return count
     }
   }
+
+  private static let blockSize = 64 << 10
 
   private func readPeeked(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = copy(peeked, from: nextPeeked, into: buffer)
@@ -129,6 +149,7 @@ extension ByteSource {
       return true
     case .descriptor(let descriptor, _):
       return (try? descriptor.seek(offset: distance, from: .current)) != nil
+    case .text: return false
     }
   }
 
@@ -149,6 +170,11 @@ extension ByteSource {
       peeked += block.bytes(filled)
     }
     return peeked[nextPeeked...].prefix(count)
+  }
+
+  /// The source itself, or its text in UTF-8 if it begins with a byte-order mark of UTF-16 or UTF-32.
+  package func decodingUnicode() throws(RecordingError) -> ByteSource {
+    UnicodeDecoder(byteOrderMark: try peek(4)).map { ByteSource(decoding: self, $0) } ?? self
   }
 
   /// U+FEFF in UTF-8.

@@ -140,7 +140,8 @@ struct LocateCommand: ParsableCommand {
           style: record.decision.isDelivered ? nil : .dim)
       }
     }
-    for remark in summary.notes { console.note(path, "\(remark.count) \(remark.what)") }
+    for remark in summary.notes { console.note(path, remark.description) }
+    if summary.fixes == 0 { console.warn(path, "no fixes: \(summary.contents)") }
     if !results.isJSON { console.summarize(summary.sentence) }
   }
 

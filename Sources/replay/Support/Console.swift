@@ -118,6 +118,11 @@ final class Console {
     write(text, of: subject, isWarning: false)
   }
 
+  /// Prints a warning about a file that nothing could be read from, unless output is quiet.
+  func warn(_ subject: String, _ text: String) {
+    write(text, of: subject, isWarning: true)
+  }
+
   private func write(_ text: String, of subject: String, isWarning: Bool) {
     if verbosity.quiet { return }
     let label = isWarning ? errors.styled("warning:", .yellow) : errors.styled("note:", .dim)

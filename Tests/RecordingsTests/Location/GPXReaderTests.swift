@@ -139,15 +139,31 @@ struct GPXEncodingTests {
     let text = String(repeating: "a\u{1f6b2}", count: 40) + "\u{e4}"
     let bytes = utf16(text, isBigEndian: false, hasMark: true)
     for size in 2...9 {
-      var decoder = try #require(UTF16Decoder(start: bytes))
+      var decoder = try #require(UnicodeDecoder(document: bytes))
       var decoded: [UInt8] = []
       for start in stride(from: 0, to: bytes.count, by: size) {
         decoded += decoder.utf8(bytes[start..<min(start + size, bytes.count)])
       }
       #expect(String(decoding: decoded, as: UTF8.self) == "\u{feff}" + text)
     }
-    #expect(UTF16Decoder(start: Array("<gpx".utf8)) == nil)
-    #expect(UTF16Decoder(start: [0xff, 0xfe, 0, 0]) == nil, "UTF-32")
+    #expect(UnicodeDecoder(document: Array("<gpx".utf8)) == nil)
+  }
+
+  @Test("UTF-32 may be split between blocks anywhere", arguments: [false, true])
+  func utf32(isBigEndian: Bool) throws {
+    let text = "<gpx a\u{1f6b2}/>"
+    let bytes = text.unicodeScalars.flatMap { scalar in
+      let bytes = (0..<4).map { UInt8(truncatingIfNeeded: scalar.value >> (8 * UInt32($0))) }
+      return isBigEndian ? bytes.reversed() : bytes
+    }
+    for size in 4...9 {
+      var decoder = try #require(UnicodeDecoder(document: bytes))
+      var decoded: [UInt8] = []
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        decoded += decoder.utf8(bytes[start..<min(start + size, bytes.count)])
+      }
+      #expect(String(decoding: decoded, as: UTF8.self) == text)
+    }
   }
 
   @Test("An incomplete document in UTF-16 is an error with a line")

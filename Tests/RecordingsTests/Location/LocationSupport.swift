@@ -21,6 +21,22 @@ func locations(_ text: String, date: String? = nil) throws(RecordingError) -> [L
   return try locations(Array(text.utf8), options)
 }
 
+/// The fixes of a recording in memory, and the notes on it.
+func locationsAndNotes(
+  _ bytes: [UInt8], _ options: LocationReadingOptions = LocationReadingOptions()
+) throws(RecordingError) -> (fixes: [Location], notes: [String]) {
+  let reader = try LocationFormat.open(ByteSource(name: "test", bytes: bytes), options)
+  var found: [Location] = []
+  try reader.readAll { found.append($0) }
+  return (found, reader.notes.map(\.description))
+}
+
+func locationsAndNotes(
+  _ text: String
+) throws(RecordingError) -> (fixes: [Location], notes: [String]) {
+  try locationsAndNotes(Array(text.utf8))
+}
+
 /// A sentence with its checksum and the end of its line.
 func sentence(_ text: String) -> String {
   let sum = text.utf8.reduce(0, ^)

@@ -4,7 +4,7 @@ import Timeline
 
 @testable import Recordings
 
-struct GPSDReaderTests {
+struct GPSDReportTests {
   @Test("Fixes are read, and their errors converted from 95 % to 68 %")
   func report() throws {
     let fixes = try locations(
@@ -44,18 +44,31 @@ struct GPSDReaderTests {
     #expect(fixes.map(\.time) == ["2022-06-07T14:20:54.161Z"])
   }
 
-  @Test("An incomplete last line is skipped; a malformed line is an error")
+  @Test("An incomplete last line and malformed ones are skipped and counted")
   func broken() throws {
     let good = "{\"class\":\"TPV\",\"mode\":2,\"lat\":1,\"lon\":2}\n"
-    #expect(try locations(good + "{\"class\":\"TPV\",\"mode\":2,\"lat\":1,\"lo").count == 1)
-    do throws(RecordingError) {
-      _ = try locations(good + "{\"class\":\"TPV\",\"mode\":}\n")
-      Issue.record("no error")
-    } catch {
-      #expect(error.position == .line(2, column: 23))
+    for bad in [
+      "{\"class\":\"TPV\",\"mode\":2,\"lat\":1,\"lo\n", "{\"class\":\"TPV\",\"mode\":}\n",
+      "{\"class\":\"TPV\",\"lat\":1\n",
+    ] {
+      let (fixes, notes) = try locationsAndNotes(good + bad + good)
+      #expect(fixes.count == 2)
+      #expect(notes == ["1 gpsd object skipped: malformed or cut off"])
+      #expect(try locations(good + bad.dropLast()).count == 1)
     }
-    #expect(throws: RecordingError.self) {
-      try locations(good + "{\"class\":\"TPV\",\"lat\":1\n" + good)
-    }
+  }
+
+  @Test("The reports of one epoch make one fix, of which the last one counts")
+  func severalReports() throws {
+    let time = "\"time\":\"2024-05-01T12:00:00.000Z\""
+    let fixes = try locations(
+      """
+      {"class":"TPV","mode":2,\(time),"lat":1,"lon":2,"speed":3}
+      {"class":"TPV","mode":3,\(time),"lat":1.5,"lon":2,"alt":77}
+      {"class":"TPV","mode":2,"time":"2024-05-01T12:00:01.000Z","lat":1,"lon":2}
+
+      """)
+    #expect(fixes.map(\.coordinate.latitude) == [1.5, 1])
+    #expect(fixes.map(\.speed) == [3, nil] && fixes.map(\.altitude) == [77, nil])
   }
 }

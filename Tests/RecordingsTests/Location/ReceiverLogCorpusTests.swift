@@ -7,7 +7,7 @@ import Timeline
 @testable import Recordings
 
 /// Compares the fixes of receivers' logs with those in gpsd's regression tests.
-struct NMEACorpusTests {
+struct ReceiverLogCorpusTests {
   /// The last position that gpsd reports for a time.
   private struct Report {
     var time: Timestamp
@@ -16,7 +16,8 @@ struct NMEACorpusTests {
 
   private func reports(_ log: String) throws -> [Report] {
     var found: [Report] = []
-    let reader = GPSDReader(try ByteSource(path: log + ".chk"))
+    let reader = ReceiverLogReader(
+      try ByteSource(path: log + ".chk"), format: .gpsd, isOnlyFormat: true)
     try reader.readAll { fix in
       guard let time = fix.timestamp else { return }
       if found.last?.time == time { found.removeLast() }
@@ -46,12 +47,12 @@ struct NMEACorpusTests {
     var agreed = 0
     for log in sharedFiles("gpsd", ending: ".log") {
       var fixes: [Location] = []
-      let reader = NMEAReader(try ByteSource(path: log))
+      let reader = ReceiverLogReader(try ByteSource(path: log))
       try reader.readAll { fixes.append($0) }
       let name = String(log.split(separator: "/").last ?? "")
       let reports = try reports(log)
       let missed = reports.count { report in !fixes.contains { agrees($0, report) } }
-      #expect(missed == NMEACorpusTests.exceptions[name]?.count ?? 0, "\(name)")
+      #expect(missed == ReceiverLogCorpusTests.exceptions[name]?.count ?? 0, "\(name)")
       if name != "bu303-moving.log", name != "neo-m8n.log", name != "bundg_zeus_9.log" {
         all += reports.count
         agreed += reports.count - missed
@@ -68,7 +69,7 @@ struct NMEACorpusTests {
     for name in ["bundg_zeus_9.log", "garmin48.log", "triton400.log"] {
       guard let log = sharedFiles("gpsd", ending: name).first else { continue }
       var fixes: [Location] = []
-      try NMEAReader(try ByteSource(path: log)).readAll { fixes.append($0) }
+      try ReceiverLogReader(try ByteSource(path: log)).readAll { fixes.append($0) }
       for report in try reports(log) {
         #expect(fixes.contains { isSamePosition($0, report) }, "\(name) \(report.fix.time)")
       }
@@ -82,10 +83,39 @@ struct NMEACorpusTests {
     for log in sharedFiles("gpsd", ending: ".log") {
       let fixed = Set(try reports(log).map(\.time))
       var fixes: [Location] = []
-      try NMEAReader(try ByteSource(path: log)).readAll { fixes.append($0) }
+      try ReceiverLogReader(try ByteSource(path: log)).readAll { fixes.append($0) }
       for time in try timesWithoutFix(log) where !fixed.contains(time) {
         #expect(!fixes.contains { $0.isDateKnown && $0.timestamp == time }, "\(log) \(time)")
       }
+    }
+  }
+
+  @Test(
+    "Sentences are read behind comments that hold gpsd's objects",
+    .requiresShared("data/gpsd-header"))
+  func header() throws {
+    for log in sharedFiles("gpsd-header", ending: ".log") {
+      let reader = try LocationFormat.open(path: log)
+      var fixes = 0
+      try reader.readAll { _ in fixes += 1 }
+      // One of the 150 GGA, and one RMC before the first GGA.
+      #expect(fixes == 151 && reader.format == .nmea, "\(log)")
+    }
+  }
+
+  @Test(
+    "A log with gpsd's reports between the sentences has each fix once",
+    .requiresShared("data/gpsd"))
+  func both() throws {
+    for log in sharedFiles("gpsd", ending: ".log") {
+      // gpsd also decodes binary protocols, and a simulated fix without a time.
+      if log.hasSuffix("bu303-moving.log") || log.hasSuffix("garmin-geko201.log") { continue }
+      func count(_ path: String) throws -> Int {
+        var count = 0
+        try ReceiverLogReader(try ByteSource(path: path)).readAll { _ in count += 1 }
+        return count
+      }
+      #expect(try count(log + ".chk") == count(log), "\(log)")
     }
   }
 

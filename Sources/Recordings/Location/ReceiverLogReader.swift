@@ -1,15 +1,20 @@
 public import Sensors
 import Timeline
 
-/// Reads the fixes of an NMEA 0183 receiver, one for each epoch.
+/// Reads the fixes of a receiver's log, one for each epoch: from NMEA 0183 sentences, from gpsd's
+/// reports (JSON, class TPV), or from both.
 ///
 /// An epoch is a time for which the receiver sends a group of sentences. The reader understands RMC,
-/// GGA, GLL, GNS, VTG, GSA, GST, GBS and ZDA of any talker, and Garmin's PGRME. Everything else is
-/// skipped, as are binary protocols and broken sentences.
-public final class NMEAReader: LocationReader {
-  public let format = LocationFormat.nmea
+/// GGA, GLL, GNS, VTG, GSA, GST, GBS and ZDA of any talker, and the proprietary PGRME, PSTI,030,
+/// PUBX,00 and PASHR,POS. Everything else is skipped and counted in ``notes``.
+public final class ReceiverLogReader: LocationReader {
+  /// `nmea` or `gpsd`: the format of most of the log's reports.
+  public let format: LocationFormat
+  /// Whether sentences and gpsd's reports are read.
+  private let readsSentences: Bool
+  private let readsReports: Bool
 
-  private let framer: NMEAFramer
+  private let framer: ReceiverLogFramer
   @exclusivity(unchecked) var epoch = NMEAEpoch()
   @exclusivity(unchecked) var date = NMEADate()
   private var stated: StatedDate?
@@ -24,6 +29,15 @@ public final class NMEAReader: LocationReader {
   /// Whether the last GSA reported a fix.
   @exclusivity(unchecked) var isSolved = false
   @exclusivity(unchecked) private var malformed = 0
+  @exclusivity(unchecked) var reports = GPSDReport.Counts()
+  /// The time of day of the last epoch with a fix.
+  @exclusivity(unchecked) private var lastFixTime: Int64?
+  @exclusivity(unchecked) private var motionOrder = MotionOrder()
+  private var fixes = 0
+  /// Fixes that both sentences and gpsd report.
+  private var doubleFixes = 0
+  /// Sentences that report that there is no fix.
+  @exclusivity(unchecked) private var withoutFix = 0
   private var datelessFixes = 0
   private var correctedFixes = 0
 
@@ -31,13 +45,19 @@ public final class NMEAReader: LocationReader {
   ///
   /// - Parameters:
   ///   - source: the recording.
+  ///   - format: `nmea` or `gpsd`.
+  ///   - isOnlyFormat: whether only sentences, or only gpsd's reports, are read.
   ///   - policy: which sentences are accepted.
   ///   - date: a day near the recording's, to correct GPS weeks that rolled over and to complete
   ///     times without a date. Without it, the recording's own `# Date:` line corrects the weeks.
   public init(
-    _ source: ByteSource, policy: NMEAChecksumPolicy = .ifPresent, date: StatedDate? = nil
+    _ source: ByteSource, format: LocationFormat = .nmea, isOnlyFormat: Bool = false,
+    policy: NMEAChecksumPolicy = .ifPresent, date: StatedDate? = nil
   ) {
-    framer = NMEAFramer(source, policy: policy)
+    self.format = format
+    readsSentences = !isOnlyFormat || format == .nmea
+    readsReports = !isOnlyFormat || format == .gpsd
+    framer = ReceiverLogFramer(source, policy: policy)
     stated = date
     isDateGiven = date != nil
     if let date { self.date = NMEADate(assumed: date.day) }
@@ -54,35 +74,65 @@ public final class NMEAReader: LocationReader {
     while !isAtEnd {
       guard let piece = try framer.nextPiece() else {
         isAtEnd = true
-        return epoch.hasFix && close() ? finished : nil
+        return startEpoch() ? finished : nil
       }
       switch piece {
       case .comment(let text):
         if !isDateGiven, stated == nil { stated = StatedDate(comment: text) }
       case .sentence(let text):
-        if read(text) { return finished }
+        if readsSentences, read(text) { return finished }
+      case .object(let text):
+        if readsReports, readReport(text) { return finished }
       }
     }
     return nil
   }
 
   public var notes: [LocationNote] {
-    [
-      LocationNote("sentences with a wrong checksum", framer.wrongChecksums),
-      LocationNote("incomplete sentences", framer.incomplete),
-      LocationNote("overlong sentences", framer.overlong),
-      LocationNote("sentences with impossible positions or times", malformed),
-      LocationNote("fixes without a date (set one with --date)", datelessFixes),
-      LocationNote("fixes corrected for a GPS week that rolled over", correctedFixes),
-    ].compactMap { $0 }
+    let own = [
+      LocationNote(malformed, "sentence", "with an impossible position or time"),
+      LocationNote(
+        readsSentences ? 0 : framer.sentences.accepted, "sentence",
+        "skipped: only gpsd's reports are read"),
+      LocationNote(
+        readsReports ? 0 : framer.objects, "gpsd object", "skipped: only sentences are read"),
+      LocationNote(reports.withoutFix, of: reports.count, "gpsd report", "without a fix"),
+      LocationNote(
+        reports.malformed + framer.brokenObjects, "gpsd object", "skipped: malformed or cut off"),
+      LocationNote(
+        doubleFixes, of: fixes, "fix", "both in sentences and in gpsd's reports, delivered once",
+        plural: "fixes"),
+      LocationNote(
+        datelessFixes, of: fixes, "fix", "without a date (set one with --date)", plural: "fixes"),
+      LocationNote(
+        correctedFixes, of: fixes, "fix", "corrected for a GPS week that rolled over",
+        plural: "fixes"),
+    ]
+    return framer.sentences.notes + own.compactMap { $0 } + framer.skipped.notes
+  }
+
+  public var contents: String {
+    var parts: [String] = []
+    let sentences = framer.sentences
+    if sentences.total > 0 {
+      let names = sentences.mostFrequent.map { " (\($0))" } ?? ""
+      parts.append(sentences.total.counted("sentence") + names)
+    }
+    if withoutFix > 0 { parts.append("\(withoutFix) of them without a fix") }
+    if reports.count > 0 { parts.append(reports.count.counted("gpsd report")) }
+    return parts.isEmpty ? "neither sentences nor gpsd's reports" : parts.joined(separator: ", ")
   }
 
   /// Makes the fix of the epoch that ended; returns whether it has one.
   private func close() -> Bool {
     finished = epoch.location(day: date.day, stated: stated)
     guard let location = finished else { return false }
+    fixes += 1
+    framer.countsAddresses = false
+    if epoch.hasFix, epoch.report != nil { doubleFixes += 1 }
+    lastFixTime = epoch.time
     if !location.isDateKnown { datelessFixes += 1 }
-    if location.isDateKnown, let time = epoch.time, let stamp = location.timestamp,
+    if location.isDateKnown, epoch.hasFix, let time = epoch.time, let stamp = location.timestamp,
       stamp.microseconds != Int64(date.day ?? 0) * CalendarTime.dayLength + time
     {
       correctedFixes += 1
@@ -93,7 +143,7 @@ public final class NMEAReader: LocationReader {
 
 // MARK: - Epochs
 
-extension NMEAReader {
+extension ReceiverLogReader {
   /// Times that differ by less, in microseconds, belong to the same epoch, since some receivers round
   /// the time differently in each sentence. It is the interval of receivers with 100 Hz.
   private static let tolerance: Int64 = 10_000
@@ -107,6 +157,9 @@ extension NMEAReader {
     case gga = 2
     case gll = 4
     case gns = 8
+    case proprietary = 16
+    /// A report of gpsd.
+    case report = 32
   }
 
   /// Makes `time` the current one; returns whether an epoch ended and has a fix.
@@ -116,11 +169,15 @@ extension NMEAReader {
       wasGLL = isGLL
     }
     guard let old = epoch.time else {
-      guard epoch.kinds != 0 else { return false }
+      guard epoch.kinds != 0 else {
+        motionOrder.begin(&epoch)
+        return false
+      }
       // Sentences before it without a time belong to another epoch if one has a position.
       return startEpoch()
     }
-    let isSame = abs(time - old) < NMEAReader.tolerance
+    let isSame = abs(time - old) < ReceiverLogReader.tolerance
+    if isSame { epoch.applyMotion() }
     if wasGLL, !isGLL, !isSame { endsWithGLL = true }
     if isGLL, leads(old, time) {
       epoch.isOver = true
@@ -135,13 +192,14 @@ extension NMEAReader {
   /// Whether a GLL sentence belongs to the current epoch although its time differs.
   private func leads(_ old: Int64, _ time: Int64) -> Bool {
     endsWithGLL && epoch.kinds != 0 && epoch.kinds & Kind.gll.rawValue == 0
-      && time - old >= NMEAReader.tolerance && time - old <= NMEAReader.longestLead
+      && time - old >= ReceiverLogReader.tolerance && time - old <= ReceiverLogReader.longestLead
   }
 
   /// Begins an epoch for a sentence without a time, unless the current epoch has no position, or
   /// neither a time nor a sentence of this kind.
   private func moveToUntimed(_ kind: Kind) -> Bool {
     guard epoch.kinds != 0, epoch.time != nil || epoch.kinds & kind.rawValue != 0 else {
+      epoch.applyMotion()
       return false
     }
     return startEpoch()
@@ -149,8 +207,11 @@ extension NMEAReader {
 
   /// Begins an epoch; returns whether the previous one has a fix, which is then in `finished`.
   private func startEpoch() -> Bool {
-    let hasFix = epoch.hasFix && close()
+    let next = motionOrder.settle(&epoch)
+    let hasFix = (epoch.hasFix || epoch.report != nil) && close()
     epoch = NMEAEpoch()
+    epoch.motion = next
+    epoch.applyMotion()
     return hasFix
   }
 
@@ -165,10 +226,36 @@ extension NMEAReader {
     var hasPosition = false
   }
 
+  /// Adds a report of gpsd to its epoch; returns whether an epoch ended and has a fix.
+  ///
+  /// gpsd reports an epoch after its sentences, or after the first sentence of the next one.
+  func add(_ report: Location) -> Bool {
+    var isFinished = false
+    if let stamp = report.timestamp {
+      let time = CalendarTime.timeOfDay(of: stamp)
+      if !isNear(time, epoch.time) {
+        // The epoch was delivered when the next one began.
+        if isNear(time, lastFixTime) { return false }
+        isFinished = move(to: time)
+      }
+      if date.day == nil { date = NMEADate(of: stamp) }
+    } else if epoch.kinds & ~Kind.report.rawValue == 0 {
+      isFinished = moveToUntimed(.report)
+    }
+    epoch.kinds |= Kind.report.rawValue
+    epoch.report = epoch.report.map { report.filled(from: $0) } ?? report
+    return isFinished
+  }
+
+  private func isNear(_ time: Int64, _ other: Int64?) -> Bool {
+    other.map { abs($0 - time) < ReceiverLogReader.tolerance } ?? false
+  }
+
   /// Adds a position to its epoch; returns whether an epoch ended and has a fix.
   func add(_ kind: Kind, _ report: Report) -> Bool {
     let isTimeWrong = report.hasTimeField && report.time == nil
     if isTimeWrong || report.hasPosition && report.coordinate == nil { malformed += 1 }
+    if !report.isFix { withoutFix += 1 }
     // Its epoch is unknown.
     if isTimeWrong { return false }
     let isFinished = report.time.map { move(to: $0, isGLL: kind == .gll) } ?? moveToUntimed(kind)

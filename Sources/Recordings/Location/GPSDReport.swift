@@ -1,57 +1,19 @@
-public import Sensors
+import Sensors
 import Timeline
 
-/// Reads the positions (class TPV) of gpsd's JSON. Other classes and other lines, such as sentences
-/// that gpsd echoes, are skipped.
-public final class GPSDReader: LocationReader {
-  public let format = LocationFormat.gpsd
-  private let lines: LineBuffer
-  private var withoutFix = 0
-
-  public init(_ source: ByteSource) { lines = LineBuffer(source) }
-
-  public func readAll(
-    _ body: (Location) throws(RecordingError) -> Void
-  ) throws(RecordingError) {
-    while try lines.fill() {
-      var cursor = lines.cursor
-      while !cursor.isAtEnd {
-        if let location = try location(cursor) { try body(location) }
-        cursor.nextLine()
-      }
-      lines.consume(to: cursor)
-    }
+/// The positions (class TPV) in gpsd's JSON.
+enum GPSDReport {
+  /// What was found in a log.
+  struct Counts {
+    /// Reports of class TPV.
+    var count = 0
+    /// Reports of mode 0 or 1, or without a position.
+    var withoutFix = 0
+    var malformed = 0
   }
 
-  public var notes: [LocationNote] {
-    [LocationNote("reports without a fix", withoutFix)].compactMap { $0 }
-  }
-
-  private func location(_ cursor: TextCursor) throws(RecordingError) -> Location? {
-    guard cursor.byte == UInt8(ascii: "{") else { return nil }
-    let node: JSONNode?
-    do throws(JSONError) {
-      node = try JSONParser.parse(Array(cursor.rest))
-    } catch {
-      throw RecordingError(
-        file: lines.file, position: .line(cursor.line, column: error.offset + 1),
-        expected: error.expected.description,
-        found: RecordingError.excerpt(cursor.rest.dropFirst(error.offset)))
-    }
-    guard let node, case .string("TPV")? = node["class"]?.value else { return nil }
-    // An incomplete last line may still be being written.
-    if node.isCut {
-      if lines.isCutOff(cursor) { return nil }
-      throw RecordingError(
-        file: lines.file, position: .line(cursor.line, column: cursor.rest.count + 1),
-        expected: "a closing brace", found: "the end of the line")
-    }
-    if let location = GPSDReader.location(node) { return location }
-    withoutFix += 1
-    return nil
-  }
-
-  private static func location(_ node: JSONNode) -> Location? {
+  /// The location that an object of class TPV reports; nil without a fix.
+  static func location(_ node: JSONNode) -> Location? {
     func number(_ name: String) -> Double? {
       guard case .number(let value)? = node[name]?.value else { return nil }
       return value
@@ -95,6 +57,48 @@ public final class GPSDReader: LocationReader {
     case 9: .precise
     default: .satellites
     }
+  }
+}
+
+extension ReceiverLogReader {
+  /// Reads an object of gpsd; returns whether an epoch ended and has a fix. Classes other than TPV are
+  /// skipped.
+  func readReport(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    // Lists of satellites, which are long, need not be parsed.
+    guard text.contains(text: "\"TPV\"") else { return false }
+    let node: JSONNode?
+    do throws(JSONError) {
+      node = try JSONParser.parse(Array(text))
+    } catch {
+      reports.malformed += 1
+      return false
+    }
+    guard let node, case .string("TPV")? = node["class"]?.value else { return false }
+    reports.count += 1
+    guard let location = GPSDReport.location(node) else {
+      reports.withoutFix += 1
+      return false
+    }
+    return add(location)
+  }
+}
+
+extension Location {
+  /// The location with the values that it lacks taken from another of the same epoch.
+  func filled(from other: Location) -> Location {
+    var filled = self
+    filled.altitude = altitude ?? other.altitude
+    filled.verticalAccuracy = verticalAccuracy ?? other.verticalAccuracy
+    filled.horizontalAccuracy = horizontalAccuracy ?? other.horizontalAccuracy
+    filled.speed = speed ?? other.speed
+    filled.speedAccuracy = speedAccuracy ?? other.speedAccuracy
+    filled.course = course ?? other.course
+    filled.courseAccuracy = courseAccuracy ?? other.courseAccuracy
+    if timestamp == nil || !isDateKnown, other.timestamp != nil {
+      filled.timestamp = other.timestamp
+      filled.isDateKnown = other.isDateKnown
+    }
+    return filled
   }
 }
 

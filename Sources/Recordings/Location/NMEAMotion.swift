@@ -1,0 +1,72 @@
+/// The speed and course of a VTG sentence, which has no time.
+struct NMEAMotion {
+  /// In m/s and degrees; nil for empty fields.
+  var speed: Double?
+  var course: Double?
+
+  /// The largest difference between a speed or a course and the same one in another sentence, which is
+  /// rounded differently: a tenth of a knot, as many receivers send it, and a degree.
+  private static let speedTolerance = 0.1001 * 1852 / 3600
+  private static let courseTolerance = 1.001
+
+  /// Whether it may be the same motion as another, rounded differently.
+  func agrees(with other: NMEAMotion) -> Bool {
+    if let speed, let own = other.speed, abs(speed - own) > NMEAMotion.speedTolerance {
+      return false
+    }
+    if let course, let own = other.course,
+      abs((course - own).remainder(dividingBy: 360)) > NMEAMotion.courseTolerance
+    {
+      return false
+    }
+    return true
+  }
+}
+
+extension NMEAEpoch {
+  /// Adds a VTG, which belongs to the epoch for certain only if a sentence with the epoch's time
+  /// follows.
+  mutating func add(_ motion: NMEAMotion) {
+    var next = self.motion ?? NMEAMotion()
+    next.speed = motion.speed ?? next.speed
+    next.course = motion.course ?? next.course
+    self.motion = next
+  }
+
+  /// Makes the last VTG the epoch's motion.
+  mutating func applyMotion() {
+    guard let motion else { return }
+    speed = motion.speed ?? speed
+    course = motion.course ?? course
+    self.motion = nil
+  }
+}
+
+/// Finds out whether a receiver's VTG between two epochs is the end of the first or the beginning of
+/// the second.
+///
+/// It is the beginning if the log's first VTG comes before any sentence with a time, if it has a speed
+/// although the epoch before it has no fix, or if it differs from the RMC of that epoch; otherwise it
+/// is the end, as of most receivers.
+struct MotionOrder {
+  /// Whether VTG begins the receiver's epochs.
+  private var isFirst = false
+  private var hasBegun = false
+
+  /// Gives the first sentence with a time a VTG that comes before it.
+  mutating func begin(_ epoch: inout NMEAEpoch) {
+    if !hasBegun, epoch.motion != nil { isFirst = true }
+    hasBegun = true
+    epoch.applyMotion()
+  }
+
+  /// Gives an epoch that ends its last VTG, or returns it if it belongs to the next one.
+  mutating func settle(_ epoch: inout NMEAEpoch) -> NMEAMotion? {
+    guard let motion = epoch.motion else { return nil }
+    let hasFix = epoch.hasFix || epoch.report != nil
+    if epoch.kinds != 0, !hasFix, motion.speed ?? 0 > 0 { isFirst = true }
+    if isFirst || epoch.ownMotion.map({ !motion.agrees(with: $0) }) ?? false { return motion }
+    epoch.applyMotion()
+    return nil
+  }
+}
