@@ -30,9 +30,13 @@ extension OpenRecording {
   public init(
     _ source: ByteSource, format: RecordingFormat? = nil, rate: Double? = nil
   ) throws(RecordingError) {
+    var source = source
     var known = format
-    if known == nil { known = try OpenRecording.detect(source) }
-    if known != .raw && known != .raw32 { try source.skipByteOrderMark() }
+    if known == nil { (source, known) = try OpenRecording.detect(source) }
+    if known != .raw && known != .raw32 {
+      source = try source.decodingUnicode()
+      try source.skipByteOrderMark()
+    }
     switch known ?? .evemu {
     case .evemu: self = .events(EvemuReader(source))
     case .libinput: self = .events(LibinputReader(source))
@@ -77,15 +81,25 @@ extension OpenRecording {
     return RecordingError.excerpt(head.prefix { $0 != UInt8(ascii: "\n") })
   }
 
-  private static func detect(_ source: ByteSource) throws(RecordingError) -> RecordingFormat {
-    let head = try source.peek(RecordingFormat.detectionLength)
-    if let format = RecordingFormat.detect(head) { return format }
+  /// The format of a source, and the source or its text in UTF-8. Text may be in UTF-8, or in UTF-16 or
+  /// UTF-32 with a byte-order mark.
+  private static func detect(
+    _ source: ByteSource
+  ) throws(RecordingError) -> (ByteSource, RecordingFormat) {
+    var head = try source.peek(RecordingFormat.detectionLength)
+    if let format = RecordingFormat.detect(head) { return (source, format) }
+    let text = try source.decodingUnicode()
+    if text !== source {
+      head = try text.peek(RecordingFormat.detectionLength)
+      if let format = RecordingFormat.detect(head) { return (text, format) }
+    }
     throw RecordingError(
       file: source.name, position: head.contains(0) ? .byte(0) : .line(1, column: 1),
       expected: """
         a recording: evemu, libinput YAML, evtest, getevent, umockdev, a ChromeOS activity log, \
         or raw input events
         """,
-      found: description(of: head))
+      found: LocationFormat.detect(head).map { "a recording of locations (\($0.rawValue))" }
+        ?? description(of: head))
   }
 }

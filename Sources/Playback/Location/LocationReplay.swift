@@ -84,7 +84,7 @@ public struct LocationSummary: Sendable {
   /// The highest speed of a delivered fix, in m/s.
   public private(set) var topSpeed: Double?
   /// What the reader skipped.
-  public internal(set) var notes: [LocationNote] = []
+  public internal(set) var notes: [ReadingNote] = []
   /// What the reader found, in words, for a recording without fixes.
   public internal(set) var contents = ""
 

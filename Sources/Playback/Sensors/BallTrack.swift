@@ -65,18 +65,16 @@ public struct BallTrack: Sendable {
   /// The longest recording in seconds; more means that the clock was set in between.
   private static let longest = 7 * 86_400.0
 
-  /// Reads a table of accelerations.
-  ///
-  /// - Parameter rate: samples per second, for tables without times.
+  /// Reads a table of accelerations; throws if it is empty or longer than a week.
   public static func samples(
-    path: String, rate: Double? = nil
+    _ reader: AccelerationReader
   ) throws(RecordingError) -> [AccelerationSample] {
-    let samples = try AccelerationReader.read(ByteSource(path: path), rate: rate)
+    let samples = try reader.readAll()
     if let first = samples.first, let last = samples.last,
       last.time.seconds(since: first.time) > longest
     {
       throw RecordingError(
-        file: path, position: .file, expected: "a recording of at most a week",
+        file: reader.file, position: .file, expected: "a recording of at most a week",
         found: "\(last.time.seconds(since: first.time)) s")
     }
     return samples

@@ -14,7 +14,8 @@ public struct ShakeSearch: Sendable {
   /// Statistics of a recording.
   public struct Summary: Hashable, Sendable {
     public var samples = 0
-    public var skippedRows = 0
+    /// What the reader skipped.
+    public var notes: [ReadingNote] = []
     /// Seconds from the first sample to the last.
     public var duration = 0.0
     public var hasTimes = true
@@ -37,7 +38,10 @@ public struct ShakeSearch: Sendable {
     parameters.range = range
     var detector = ShakeDetector(profile, parameters: parameters)
     var summary = Summary()
-    guard let first = try reader.next() else { return summary }
+    guard let first = try reader.next() else {
+      summary.notes = reader.notes
+      return summary
+    }
     detector.onEnded = {
       report(ShakeRecord(file: path, shake: $0, origin: first.time))
     }
@@ -51,7 +55,7 @@ public struct ShakeSearch: Sendable {
     }
     detector.finish()
     summary.duration = last.seconds(since: first.time)
-    summary.skippedRows = reader.skippedRows
+    summary.notes = reader.notes
     summary.hasTimes = reader.hasTimes
     return summary
   }

@@ -21,10 +21,10 @@ public final class GPXReader: LocationReader {
 
   public init(_ source: ByteSource) { scanner = XMLScanner(source) }
 
-  public var notes: [LocationNote] {
+  public var notes: [ReadingNote] {
     [
-      LocationNote(badTimes, "point", "with an invalid time"),
-      LocationNote(skippedPoints, "point", "of waypoints and routes skipped: the file has a track"),
+      ReadingNote(badTimes, "point", "with an invalid time"),
+      ReadingNote(skippedPoints, "point", "of waypoints and routes skipped: the file has a track"),
     ].compactMap { $0 }
   }
 

@@ -20,7 +20,7 @@ public protocol LocationReader: AnyObject {
   func readAll(_ body: (Location) throws(RecordingError) -> Void) throws(RecordingError)
 
   /// What was skipped or corrected so far, in a fixed order.
-  var notes: [LocationNote] { get }
+  var notes: [ReadingNote] { get }
 
   /// What was found so far, in words, for a recording without fixes.
   var contents: String { get }

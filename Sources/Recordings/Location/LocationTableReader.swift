@@ -20,12 +20,12 @@ public final class LocationTableReader: LocationReader {
 
   public init(_ source: ByteSource) { lines = LineBuffer(source) }
 
-  public var notes: [LocationNote] {
+  public var notes: [ReadingNote] {
     [
-      LocationNote(linesBeforeHeading, "line", "before the columns' names skipped"),
-      LocationNote(cutOff, of: rows, "row", "skipped: cut off at the end of the file"),
-      LocationNote(empty, of: rows, "row", "skipped: no latitude or longitude"),
-      LocationNote(repeated, of: rows, "row", "skipped: they repeat the location before them"),
+      ReadingNote(linesBeforeHeading, "line", "before the columns' names skipped"),
+      ReadingNote(cutOff, of: rows, "row", "skipped: cut off at the end of the file"),
+      ReadingNote(empty, of: rows, "row", "skipped: no latitude or longitude"),
+      ReadingNote(repeated, of: rows, "row", "skipped: they repeat the location before them"),
     ].compactMap { $0 }
   }
 

@@ -63,12 +63,12 @@ struct SentenceCounts {
   var total: Int { accepted + wrongChecksums + incomplete + overlong }
 
   /// Notes on the sentences that were skipped.
-  var notes: [LocationNote] {
+  var notes: [ReadingNote] {
     [
-      LocationNote(
+      ReadingNote(
         wrongChecksums, of: total, "sentence", "skipped: wrong checksum", cause: checksumCause),
-      LocationNote(incomplete, of: total, "sentence", "skipped: cut off or without a checksum"),
-      LocationNote(
+      ReadingNote(incomplete, of: total, "sentence", "skipped: cut off or without a checksum"),
+      ReadingNote(
         overlong, of: total, "sentence",
         "skipped: longer than \(ReceiverLogFramer.longestSentence) bytes"),
     ].compactMap { $0 }
@@ -155,14 +155,14 @@ struct SkippedBytes {
   }
 
   /// Notes on what was skipped.
-  var notes: [LocationNote] {
-    var notes: [LocationNote?] = BinaryProtocol.allCases.map { kind in
-      LocationNote(
+  var notes: [ReadingNote] {
+    var notes: [ReadingNote?] = BinaryProtocol.allCases.map { kind in
+      ReadingNote(
         messages[kind] ?? 0, "message", "of \(kind.rawValue) skipped: the protocol is not decoded")
     }
-    notes.append(LocationNote(binaryBytes, "byte", "of other binary data skipped"))
-    notes.append(LocationNote(aisSentences, "AIS sentence", "skipped: other ships' locations"))
-    notes.append(LocationNote(foreignLines, "line", "of other text skipped"))
+    notes.append(ReadingNote(binaryBytes, "byte", "of other binary data skipped"))
+    notes.append(ReadingNote(aisSentences, "AIS sentence", "skipped: other ships' locations"))
+    notes.append(ReadingNote(foreignLines, "line", "of other text skipped"))
     return notes.compactMap { $0 }
   }
 }

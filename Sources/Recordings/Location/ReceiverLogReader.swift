@@ -88,23 +88,23 @@ public final class ReceiverLogReader: LocationReader {
     return nil
   }
 
-  public var notes: [LocationNote] {
+  public var notes: [ReadingNote] {
     let own = [
-      LocationNote(malformed, "sentence", "with an impossible position or time"),
-      LocationNote(
+      ReadingNote(malformed, "sentence", "with an impossible position or time"),
+      ReadingNote(
         readsSentences ? 0 : framer.sentences.accepted, "sentence",
         "skipped: only gpsd's reports are read"),
-      LocationNote(
+      ReadingNote(
         readsReports ? 0 : framer.objects, "gpsd object", "skipped: only sentences are read"),
-      LocationNote(reports.withoutFix, of: reports.count, "gpsd report", "without a fix"),
-      LocationNote(
+      ReadingNote(reports.withoutFix, of: reports.count, "gpsd report", "without a fix"),
+      ReadingNote(
         reports.malformed + framer.brokenObjects, "gpsd object", "skipped: malformed or cut off"),
-      LocationNote(
+      ReadingNote(
         doubleFixes, of: fixes, "fix", "both in sentences and in gpsd's reports, delivered once",
         plural: "fixes"),
-      LocationNote(
+      ReadingNote(
         datelessFixes, of: fixes, "fix", "without a date (set one with --date)", plural: "fixes"),
-      LocationNote(
+      ReadingNote(
         correctedFixes, of: fixes, "fix", "corrected for a GPS week that rolled over",
         plural: "fixes"),
     ]

@@ -19,13 +19,31 @@ public final class AccelerationReader {
   /// The assumed sample rate of tables without times: 26 Hz, that of ST's sensors.
   public static let defaultRate = 26.0
 
-  private let lines: LineBuffer
+  private let source: ByteSource
+  private var lines: LineBuffer?
   private let rate: Double
   private var columns: AccelerationColumns?
   private var number = 0
   private var cells: [Double?] = []
+  /// The numbers of rows that were skipped because a cell was empty, and because it was implausible.
+  private var emptyRows = 0
+  private var implausibleRows = 0
+
   /// The number of rows that were skipped because a cell was empty or implausible.
-  public private(set) var skippedRows = 0
+  public var skippedRows: Int { emptyRows + implausibleRows }
+
+  /// What was skipped so far.
+  public var notes: [ReadingNote] {
+    let rows = number + skippedRows
+    return [
+      ReadingNote(
+        emptyRows, of: rows, "row", "skipped: empty cells",
+        cause: number > 0 ? "rows of other sensors" : "a sensor that was switched off"),
+      ReadingNote(
+        implausibleRows, of: rows, "row", "skipped: more than 1000 g or impossible times",
+        cause: "numbers in another unit than the header says"),
+    ].compactMap { $0 }
+  }
 
   /// Creates a reader.
   ///
@@ -33,9 +51,12 @@ public final class AccelerationReader {
   ///   - source: the table.
   ///   - rate: the sample rate in Hz of a table without times.
   public init(_ source: ByteSource, rate: Double? = nil) {
-    lines = LineBuffer(source)
+    self.source = source
     self.rate = rate ?? AccelerationReader.defaultRate
   }
+
+  /// The path as it was given.
+  public var file: String { source.name }
 
   /// The format; known after the first ``next()``.
   public var format: AccelerationFormat? { columns?.format }
@@ -45,6 +66,7 @@ public final class AccelerationReader {
 
   /// The next sample; nil at the end.
   public func next() throws(RecordingError) -> AccelerationSample? {
+    let lines = try open()
     while try lines.fill() {
       var cursor = lines.cursor
       defer { lines.consume(to: cursor) }
@@ -52,9 +74,9 @@ public final class AccelerationReader {
         // `sep=;` states the separator for spreadsheets.
         if cursor.isBlank || cursor.byte == UInt8(ascii: "#") || cursor.starts(with: "sep=") {
           cursor.nextLine()
-        } else if try readHeader(&cursor) {
+        } else if try readHeader(&cursor, of: lines) {
           cursor.nextLine()
-        } else if let sample = try readRow(&cursor) {
+        } else if let sample = try readRow(&cursor, of: lines) {
           cursor.nextLine()
           return sample
         } else {
@@ -65,8 +87,20 @@ public final class AccelerationReader {
     return nil
   }
 
+  /// The lines, in UTF-8 without a byte-order mark.
+  private func open() throws(RecordingError) -> LineBuffer {
+    if let lines { return lines }
+    let text = try source.decodingUnicode()
+    try text.skipByteOrderMark()
+    let lines = LineBuffer(text)
+    self.lines = lines
+    return lines
+  }
+
   /// Reads the first line; returns whether it is a header.
-  private func readHeader(_ cursor: inout TextCursor) throws(RecordingError) -> Bool {
+  private func readHeader(
+    _ cursor: inout TextCursor, of lines: LineBuffer
+  ) throws(RecordingError) -> Bool {
     guard columns == nil else { return false }
     do {
       if let columns = try AccelerationColumns(header: cursor.restText) {
@@ -80,7 +114,9 @@ public final class AccelerationReader {
     }
   }
 
-  private func readRow(_ cursor: inout TextCursor) throws(RecordingError) -> AccelerationSample? {
+  private func readRow(
+    _ cursor: inout TextCursor, of lines: LineBuffer
+  ) throws(RecordingError) -> AccelerationSample? {
     guard let columns else { return nil }
     cells.removeAll(keepingCapacity: true)
     while cells.count <= columns.last {
@@ -97,15 +133,15 @@ public final class AccelerationReader {
       }
     }
     let time = columns.time.map { cells[$0].map(columns.microseconds) } ?? untimed
-    guard let time, time.magnitude < 9e18, let x = cells[columns.axes.x],
-      let y = cells[columns.axes.y], let z = cells[columns.axes.z]
+    guard let time, let x = cells[columns.axes.x], let y = cells[columns.axes.y],
+      let z = cells[columns.axes.z]
     else {
-      skippedRows += 1
+      emptyRows += 1
       return nil
     }
     let acceleration = Acceleration(x: x, y: y, z: z) * columns.factor
-    guard acceleration.isPlausible else {
-      skippedRows += 1
+    guard time.magnitude < 9e18, acceleration.isPlausible else {
+      implausibleRows += 1
       return nil
     }
     number += 1
@@ -122,10 +158,14 @@ extension AccelerationReader {
   public static func read(
     _ source: ByteSource, rate: Double? = nil
   ) throws(RecordingError) -> [AccelerationSample] {
-    let reader = AccelerationReader(source, rate: rate)
+    try AccelerationReader(source, rate: rate).readAll()
+  }
+
+  /// Reads the remaining samples; throws if the table is empty.
+  public func readAll() throws(RecordingError) -> [AccelerationSample] {
     var samples: [AccelerationSample] = []
-    while let sample = try reader.next() { samples.append(sample) }
-    guard reader.columns != nil else {
+    while let sample = try next() { samples.append(sample) }
+    guard columns != nil else {
       throw RecordingError(
         file: source.name, position: .line(1, column: 1),
         expected: "a table of accelerations", found: "nothing")

@@ -65,8 +65,8 @@ struct ShakeCommand: ParsableCommand {
           printer.add(ShakeCommand.cells(record), of: record.file)
         }
         console.flush()
-        if summary.samples == 0 { console.note(file.path, "no samples") }
-        table.note(hasTimes: summary.hasTimes, skippedRows: summary.skippedRows, file.path, console)
+        if summary.samples == 0 { console.warn(file.path, "no samples") }
+        table.note(hasTimes: summary.hasTimes, notes: summary.notes, file.path, console)
         samples += summary.samples
         duration += summary.duration
       }
@@ -119,12 +119,10 @@ struct AccelerationOptions: ParsableArguments {
   }
 
   /// Notes what was assumed of a table and skipped in it.
-  func note(hasTimes: Bool, skippedRows: Int, _ path: String, _ console: Console) {
+  func note(hasTimes: Bool, notes: [ReadingNote], _ path: String, _ console: Console) {
     if !hasTimes, rate == nil {
       console.note(path, "no times: assuming 26 samples a second (override with --rate)")
     }
-    if skippedRows > 0 {
-      console.note(path, "\(skippedRows.counted("row")) without numbers skipped")
-    }
+    for note in notes { console.note(path, note.description) }
   }
 }

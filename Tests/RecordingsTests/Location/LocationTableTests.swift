@@ -23,6 +23,37 @@ struct LocationTableTests {
     #expect(fixes[1].altitude == nil && fixes[1].speed == nil)
   }
 
+  @Test("The names of the columns may follow other lines, which are counted")
+  func linesBeforeHeading() throws {
+    let (fixes, notes) = try locationsAndNotes("# exported\nMy walk\n\nlat,lon\n1,2\n3,4\n")
+    #expect(fixes.map(\.coordinate.latitude) == [1, 3])
+    #expect(notes == ["2 lines before the columns' names skipped"])
+    let many = String(repeating: "title\n", count: LocationEvidence.mostLinesBeforeHeading)
+    #expect(throws: RecordingError.self) { try locations(many + "lat,lon\n1,2\n") }
+    #expect(try locations(many.dropFirst(6) + "lat,lon\n1,2\n").count == 1)
+  }
+
+  @Test("Rows without a location are counted among all rows")
+  func emptyRows() throws {
+    let (fixes, notes) = try locationsAndNotes("t,lat,lon\n1,,\n2,1,2\n3,,\n")
+    #expect(fixes.count == 1)
+    #expect(notes == ["2 of 3 rows skipped: no latitude or longitude"])
+  }
+
+  @Test("A last row without a newline is read if it is as long as the one before, and else counted")
+  func lastRow() throws {
+    func read(_ last: String) throws -> (Int, [String]) {
+      let (fixes, notes) = try locationsAndNotes("t,lat,lon\n1,37.25,127.25\n" + last)
+      return (fixes.count, notes)
+    }
+    let cut = ["1 of 2 rows skipped: cut off at the end of the file"]
+    #expect(try read("2,38.25,128.25") == (2, []))
+    #expect(try read("2,38.25,128.2") == (1, cut))
+    #expect(try read("2,38.25") == (1, cut))
+    #expect(try locations("lat,lon\n1,2").isEmpty, "nothing tells whether it is whole")
+    #expect(try locations("lat,lon,\n1,2,\n3,4,").count == 2)
+  }
+
   @Test("phyphox: semicolons and decimal commas")
   func decimalComma() throws {
     let fixes = try locations("Time (s);Latitude (°);Longitude (°)\n0,5;50,25;6,5\n")

@@ -207,4 +207,27 @@ import Timeline
     try writer.finish()
     #expect(try AccelerationReader.read(ByteSource(name: "test", bytes: sink.bytes)) == samples)
   }
+
+  @Test("Skipped rows are counted among all rows, with their likely cause")
+  func notes() throws {
+    func notes(_ text: String) throws -> [String] {
+      let reader = AccelerationReader(ByteSource(name: "test", bytes: Array(text.utf8)))
+      while try reader.next() != nil {}
+      return reader.notes.map(\.description)
+    }
+    #expect(
+      try notes("time,x,y,z\n0,1,2,3\n1,,,\n2,1,2\n3,1,2,3\n") == [
+        "2 of 4 rows skipped: empty cells; likely rows of other sensors"
+      ])
+    #expect(
+      try notes("time,x,y,z\n0,,,\n1,,,\n") == [
+        "2 of 2 rows skipped: empty cells; likely a sensor that was switched off"
+      ])
+    #expect(
+      try notes("time,x,y,z\n0,1,2,1001\n1,1,2,1000\n") == [
+        "1 of 2 rows skipped: more than 1000 g or impossible times; "
+          + "likely numbers in another unit than the header says"
+      ])
+    #expect(try notes("time,x,y,z\n0,1,2,3\n").isEmpty)
+  }
 }

@@ -1,5 +1,5 @@
 /// Something in a recording that was skipped, corrected or assumed, how often, and the likely cause.
-public struct LocationNote: Hashable, Sendable {
+public struct ReadingNote: Hashable, Sendable {
   public var count: Int
   /// The number of all of its kind, such as all sentences; nil where there is no whole.
   public var total: Int?
@@ -24,7 +24,7 @@ public struct LocationNote: Hashable, Sendable {
   }
 }
 
-extension LocationNote: CustomStringConvertible {
+extension ReadingNote: CustomStringConvertible {
   /// The note as a phrase, as in `412 of 824 sentences skipped: wrong checksum; likely …`.
   public var description: String {
     let number = total.map { "\(count) of \($0)" } ?? "\(count)"
