@@ -36,9 +36,8 @@ public struct GravityFilter: Sendable {
       history.begin(acceleration)
     } else if step > 0 {
       seconds = now
-      _ = history.advance(to: now, acceleration, step: step)
+      history.advance(to: now, acceleration, step: step)
       _ = estimate.advance(by: step, acceleration, change: history.meanSquareChange)
-      _ = history.add(acceleration - estimate.gravity, size: 0, step: step)
     }
     return Parts(gravity: estimate.gravity, user: acceleration - estimate.gravity)
   }
@@ -69,7 +68,7 @@ struct GravityEstimate: Hashable, Sendable {
   /// estimate.
   ///
   /// - Parameter change: the mean square, in g², of the change of the acceleration over 0.1 s
-  ///   during the last half second.
+  ///   during ``StandardShakeRule/window``.
   @inline(__always) mutating func advance(
     by step: Double, _ acceleration: Acceleration, change: Double
   ) -> Acceleration {

@@ -2,21 +2,20 @@
 struct ShakeBackground: Sendable {
   private struct Mark {
     var time = 0.0
-    var energy = 0.0
-    /// The integrals of the squared change and the squared magnitude up to this time.
-    var change = 0.0
-    var size = 0.0
+    var deviation = 0.0
+    /// The integrals up to this time.
+    var integrals = ShakeHistory.Integrals()
   }
 
   /// Seconds between marks.
   private static let step = 0.1
   /// Two seconds of marks.
   private static let count = 20
-  private static let memory = 2.0
-  /// The share of the marks that are calmer than the calm energy.
+  static let memory = 2.0
+  /// The share of the marks that are calmer than the calm deviation.
   private static let quantile = 0.25
-  /// Seconds from the start before which nothing counts as a contrast: an energy is known after
-  /// half a second, and the energy before it after another half.
+  /// Seconds from the start before which nothing is known: a deviation is known after 0.4 s, and
+  /// the deviations before it after as long again.
   private static let firstCalm = 1.0
   /// The number of marks over which jerk must be sustained: 1.5 s.
   private static let sustained = 15
@@ -26,7 +25,7 @@ struct ShakeBackground: Sendable {
   private var made = 0
   private var next = StandardShakeRule.window
   private var last = 0.0
-  /// The energy at the quantile, if it was computed since the last mark.
+  /// The deviation at the quantile, if it was computed since the last mark.
   private var known: Double?
 
   mutating func begin() {
@@ -36,49 +35,54 @@ struct ShakeBackground: Sendable {
     known = nil
   }
 
-  /// Adds the energy of a sample; one mark is kept for each tenth of a second.
-  mutating func add(energy: Double, at time: Double, change: Double, size: Double) {
+  /// Adds the deviation at a sample; one mark is kept for each tenth of a second.
+  mutating func add(deviation: Double, at time: Double, _ history: ShakeHistory) {
     guard time >= next else { return }
     marks[made % ShakeBackground.count] = Mark(
-      time: time, energy: energy, change: change, size: size)
+      time: time, deviation: deviation, integrals: history.totals)
     made += 1
     last = time
     next = max(next, time - ShakeBackground.step) + ShakeBackground.step
     known = nil
   }
 
-  /// Returns the largest energy of the calmest quarter of the last two seconds; infinite within the
-  /// first second, before which nothing is known.
-  mutating func calm() -> Double {
+  /// Returns the largest deviation of the calmest quarter of the last two seconds; nil within the
+  /// first second, in which nothing is known.
+  mutating func calm() -> Double? {
+    guard last >= ShakeBackground.firstCalm else { return nil }
     if let known { return known }
-    let calm = last >= ShakeBackground.firstCalm ? energyAtQuantile() : .infinity
+    let calm = deviationAtQuantile()
     known = calm
     return calm
   }
 
-  private func energyAtQuantile() -> Double {
+  private func deviationAtQuantile() -> Double {
     let since = last - ShakeBackground.memory
     let recent = marks.prefix(made).count { $0.time > since }
     let rank = Int(ShakeBackground.quantile * Double(recent))
     // The smallest values so far, in order: a quarter of the marks and one more.
     var smallest = InlineArray<6, Double>(repeating: .infinity)
-    for mark in marks.prefix(made) where mark.time > since && mark.energy < smallest[5] {
+    for mark in marks.prefix(made) where mark.time > since && mark.deviation < smallest[5] {
       var slot = 5
-      while slot > 0, smallest[slot - 1] > mark.energy {
+      while slot > 0, smallest[slot - 1] > mark.deviation {
         smallest[slot] = smallest[slot - 1]
         slot -= 1
       }
-      smallest[slot] = mark.energy
+      smallest[slot] = mark.deviation
     }
     return smallest[min(rank, 5)]
   }
 
-  /// The mean square of the change over that of the magnitude, for the last 1.5 s; 0 before they
+  /// The mean square of the change over that of the deviation, for the last 1.5 s; 0 before they
   /// are known.
-  func jerkRatioSquared(change: Double, size: Double) -> Double {
+  func jerkRatioSquared(_ history: ShakeHistory) -> Double {
     guard made >= ShakeBackground.sustained else { return 0 }
     let mark = marks[(made - ShakeBackground.sustained) % ShakeBackground.count]
+    let totals = history.totals
+    let pace = 1 / (history.time - mark.time)
+    let mean = (totals.sum - mark.integrals.sum) * pace
+    let variance = (totals.square - mark.integrals.square) * pace - mean.dot(mean)
     // Motion of less than 0.05 g counts as having no jerk.
-    return (change - mark.change) / max(size - mark.size, 0.05 * 0.05 * 1.5)
+    return (totals.change - mark.integrals.change) * pace / max(variance, 0.05 * 0.05)
   }
 }

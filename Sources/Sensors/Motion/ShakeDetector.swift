@@ -16,7 +16,7 @@ public struct ShakeDetector {
   /// The rule that decides. The textbook rules are those of the classic sample programs of iPhone
   /// development books, reproduced with their faults.
   public enum Profile: Hashable, Sendable {
-    /// Energy, jerk, reversals and contrast; see ``StandardShakeRule``.
+    /// Strength, frequency, strokes and contrast; see ``StandardShakeRule``.
     case standard
     /// Every sample with an axis beyond 2 g is a shake; see ``ThresholdShakeRule``.
     case textbook
@@ -69,6 +69,9 @@ public struct ShakeDetector {
     switch event {
     case .began(let shake): onBegan?(shake)
     case .ended(let shake): onEnded?(shake)
+    case .completed(let shake):
+      onBegan?(shake)
+      onEnded?(shake)
     }
   }
 
@@ -85,7 +88,7 @@ public struct ShakeDetector {
 public struct Shake: Hashable, Sendable {
   /// When the motion of the shake began.
   public var start: Timestamp
-  /// When it was recognized.
+  /// When it was recognized; after ``end`` where calm had to follow.
   public var time: Timestamp
   /// When the last motion was measured; later for each report until the shake has ended.
   public var end: Timestamp
@@ -115,4 +118,6 @@ public enum ShakeEvent: Hashable, Sendable {
   case began(Shake)
   /// The shake is over.
   case ended(Shake)
+  /// A shake was recognized after it was over, which happens at the beginning of a recording.
+  case completed(Shake)
 }

@@ -1,49 +1,3 @@
-/// Counts the reversals of the change of the acceleration.
-///
-/// The change over a tenth of a second contains no gravity, and alternates even where the
-/// acceleration itself does not, as when a wrist turns to and fro and both turns fling the device
-/// outward.
-struct ReversalCounter: Sendable {
-  private var extreme: Acceleration?
-  /// The times of the last reversals, the newest last.
-  private var times = InlineArray<4, Double>(repeating: -.infinity)
-  private var now = 0.0
-  /// When the change last exceeded ``StandardShakeRule/reversalSize``.
-  private var lastLarge = -Double.infinity
-
-  mutating func begin() {
-    self = ReversalCounter()
-  }
-
-  @inline(__always) mutating func advance(to time: Double, _ change: Acceleration) {
-    now = time
-    let size = change.dot(change)
-    let limit = StandardShakeRule.reversalSize
-    guard size >= limit * limit else { return }
-    let isNew = time - lastLarge > StandardShakeRule.window
-    lastLarge = time
-    guard let extreme, !isNew else {
-      self.extreme = change
-      return
-    }
-    if extreme.dot(change) < 0 {
-      for index in 1..<4 { times[index - 1] = times[index] }
-      times[3] = time
-      self.extreme = change
-    } else if size > extreme.dot(extreme) {
-      self.extreme = change
-    }
-  }
-
-  /// The reversals within ``StandardShakeRule/reversalWindow``, at most 4.
-  var count: Int {
-    let first = now - StandardShakeRule.reversalWindow
-    var count = 0
-    for index in 0..<4 where times[index] > first { count += 1 }
-    return count
-  }
-}
-
 /// Detects samples at the end of the sensor's range.
 struct SaturationDetector: Sendable {
   /// The share of the range from which on it counts as reached: sensors differ by a hundredth.
@@ -119,21 +73,25 @@ struct MotionBurst: Sendable {
   }
 }
 
-/// Averages samples that come faster than shakes require: hands shake at 6 Hz at most, so 40
-/// samples per second suffice.
+/// Smooths samples that come faster than shakes require.
 ///
-/// Samples at least ``length`` apart pass unchanged, at once. Of faster ones, as many as fit into
-/// that time are averaged, and the mean passes with the last of them, not with the first of the
-/// next bin.
+/// Samples at least ``length`` apart pass at once. Of faster ones, as many as fit into that time are
+/// averaged, and the mean passes with the last of them, not with the first of the next bin. Two that
+/// pass less than ``longestPair`` apart are averaged again, so that it matters little where bins
+/// begin: a stroke of a shake takes 0.07 s or more.
 struct SampleBin: Sendable {
   /// Seconds.
-  static let length = 0.025
-  /// Lets an even 40 Hz pass in spite of rounding.
+  static let length = 0.02
+  /// In seconds: samples farther apart are not averaged.
+  private static let longestPair = 0.03
+  /// Lets an even 50 Hz pass in spite of rounding.
   private static let tolerance = 0.001
 
   private var sum = Acceleration.zero
   private var count = 0.0
   private var start = 0.0
+  private var last = Acceleration.zero
+  private var lastTime = -Double.infinity
 
   mutating func begin() {
     self = SampleBin()
@@ -145,7 +103,7 @@ struct SampleBin: Sendable {
     _ acceleration: Acceleration, at time: Double, interval: Double
   ) -> Acceleration? {
     if count == 0 {
-      if interval >= SampleBin.length - SampleBin.tolerance { return acceleration }
+      if interval >= SampleBin.length - SampleBin.tolerance { return paired(acceleration, time) }
       start = time
       sum = acceleration
       count = 1
@@ -156,6 +114,16 @@ struct SampleBin: Sendable {
     if time - start + interval < SampleBin.length - SampleBin.tolerance { return nil }
     let mean = sum * (1 / count)
     count = 0
-    return mean
+    return paired(mean, time)
+  }
+
+  @inline(__always) private mutating func paired(
+    _ mean: Acceleration, _ time: Double
+  ) -> Acceleration {
+    let isClose = time - lastTime < SampleBin.longestPair
+    let pair = isClose ? (mean + last) * 0.5 : mean
+    last = mean
+    lastTime = time
+    return pair
   }
 }

@@ -1,19 +1,29 @@
-/// The last half second of samples, with running integrals over them.
+/// The samples of the last half second, with running integrals over them.
 ///
 /// Integrals start at the beginning of the recording. An integral over a window is the difference
 /// of two of them, so that rounding errors do not accumulate.
 struct ShakeHistory: Sendable {
+  /// The integrals from the beginning of the recording.
+  struct Integrals {
+    /// Of the acceleration, in g s.
+    var sum = Acceleration.zero
+    /// Of its square, in g² s.
+    var square = 0.0
+    /// Of the square of its derivative, in g²/s.
+    var jerk = 0.0
+    /// Of the square of its change over ``StandardShakeRule/lag``, in g² s.
+    var change = 0.0
+  }
+
   private struct Entry {
     var time = 0.0
     /// One over the seconds since the previous sample.
     var pace = 0.0
     var acceleration = Acceleration.zero
-    /// The integrals up to this sample: of the magnitude, and of the square of the change.
-    var size = 0.0
-    var change = 0.0
+    var integrals = Integrals()
   }
 
-  /// Enough for 0.8 s of samples 0.0125 s apart, half of the interval that ``SampleBin`` ensures.
+  /// Enough for 0.5 s of samples 0.01 s apart, half of the interval that ``SampleBin`` ensures.
   private static let capacity = 64
   private static let mask = capacity - 1
 
@@ -22,83 +32,84 @@ struct ShakeHistory: Sendable {
   private var newest = 0
   private var lagging = 0
   private var tail = 0
+  /// Samples before this time are left out.
+  private var forgotten = 0.0
   private var lastChange = Acceleration.zero
-  private var lastUser = Acceleration.zero
-  private var lastSize = 0.0
-  /// The integral of the squared change over the recording, in g² s.
-  private(set) var totalChange = 0.0
-  /// The integral of the squared magnitude over the recording, in g² s.
-  private(set) var totalSquare = 0.0
-  private var totalSize = 0.0
-  /// The integral of the magnitude up to the window's start.
-  private var sizeBefore = 0.0
-  /// The integral of the magnitude up to the last call of ``discardSize()``.
-  private var discarded = 0.0
+  private(set) var totals = Integrals()
+  /// The root mean square of the deviation from the mean over the window, in g.
+  private(set) var deviation = 0.0
+  /// The mean over the window of the squared derivative, in g²/s².
+  private var meanSquareJerk = 0.0
   /// The mean over the window of the squared change, in g².
   private(set) var meanSquareChange = 0.0
-  /// The seconds over which the last change was measured.
-  private(set) var lag = StandardShakeRule.lag
+
+  /// The time of the newest sample, in seconds.
+  var time: Double { entries[newest & ShakeHistory.mask].time }
+
+  /// The frequency, in Hz, of a sine with the same ratio of derivative to deviation.
+  var frequency: Double {
+    guard deviation > 0 else { return 0 }
+    return meanSquareJerk.squareRoot() / (2 * Double.pi * deviation)
+  }
 
   /// Restarts with a first sample at 0 s.
   mutating func begin(_ acceleration: Acceleration) {
     newest = 0
     lagging = 0
     tail = 0
+    forgotten = 0
     lastChange = .zero
-    lastUser = .zero
-    lastSize = 0
-    totalChange = 0
-    totalSquare = 0
-    totalSize = 0
-    discarded = 0
+    totals = Integrals()
+    deviation = 0
+    meanSquareJerk = 0
     meanSquareChange = 0
-    lag = StandardShakeRule.lag
     entries[0] = Entry(acceleration: acceleration)
   }
 
-  /// Adds a sample, `step` seconds after the previous one; returns the change over the lag.
+  /// Leaves the samples so far out of ``deviation`` and ``frequency``.
+  mutating func forget() {
+    forgotten = entries[newest & ShakeHistory.mask].time
+  }
+
+  /// Adds a sample, `step` seconds after the previous one.
   @inline(__always) mutating func advance(
     to time: Double, _ acceleration: Acceleration, step: Double
-  ) -> Acceleration {
-    lag = max(StandardShakeRule.lag, step)
+  ) {
+    let previous = entries[newest & ShakeHistory.mask].acceleration
+    let pace = 1 / step
+    let difference = acceleration - previous
+    totals.sum = totals.sum + (acceleration + previous) * (step * 0.5)
+    totals.square += ShakeHistory.meanSquare(previous, acceleration) * step
+    totals.jerk += difference.dot(difference) * pace
     newest += 1
     let index = newest & ShakeHistory.mask
     entries[index].time = time
-    entries[index].pace = 1 / step
+    entries[index].pace = pace
     entries[index].acceleration = acceleration
-    let change = acceleration - past(at: time - lag)
-    totalChange +=
-      (lastChange.dot(lastChange) + lastChange.dot(change) + change.dot(change))
-      * (step * (1 / 3.0))
+    let change = acceleration - past(at: time - max(StandardShakeRule.lag, step))
+    totals.change += ShakeHistory.meanSquare(lastChange, change) * step
     lastChange = change
-    let window = StandardShakeRule.window
-    let changeBefore = recall(time - window)
-    meanSquareChange = max(0, totalChange - changeBefore) * (1 / window)
-    return change
+    entries[index].integrals = totals
+    measure(time)
   }
 
-  /// Adds the acceleration without gravity and its magnitude; returns the mean magnitude over the
-  /// window.
-  @inline(__always) mutating func add(
-    _ user: Acceleration, size: Double, step: Double
+  /// Measures the window that ends at a time.
+  @inline(__always) private mutating func measure(_ time: Double) {
+    let start = max(time - StandardShakeRule.window, forgotten)
+    let before = integrals(upTo: start)
+    let pace = 1 / (time - start)
+    let mean = (totals.sum - before.sum) * pace
+    let variance = (totals.square - before.square) * pace - mean.dot(mean)
+    deviation = max(0, variance).squareRoot()
+    meanSquareJerk = max(0, totals.jerk - before.jerk) * pace
+    meanSquareChange = max(0, totals.change - before.change) * (1 / StandardShakeRule.window)
+  }
+
+  /// The mean of the square along a line between two values.
+  @inline(__always) private static func meanSquare(
+    _ first: Acceleration, _ last: Acceleration
   ) -> Double {
-    totalSize += (lastSize + size) * (step * 0.5)
-    totalSquare += (lastSize * lastSize + lastUser.dot(user) + size * size) * (step * (1 / 3.0))
-    lastUser = user
-    lastSize = size
-    let index = newest & ShakeHistory.mask
-    entries[index].size = totalSize
-    entries[index].change = totalChange
-    let time = entries[index].time
-    let window = StandardShakeRule.window
-    if time >= window { return (totalSize - max(sizeBefore, discarded)) * (1 / window) }
-    // Less than a fifth of a second is too short for a mean.
-    return (totalSize - discarded) / max(time, 0.2)
-  }
-
-  /// Leaves the magnitudes so far out of all later means.
-  mutating func discardSize() {
-    discarded = totalSize
+    (first.dot(first) + first.dot(last) + last.dot(last)) * (1 / 3.0)
   }
 
   /// The acceleration at a time, interpolated linearly.
@@ -115,24 +126,24 @@ struct ShakeHistory: Sendable {
     return acceleration + (entries[second].acceleration - acceleration) * part
   }
 
-  /// Looks up the integrals up to a time, interpolated linearly; returns that of the squared
-  /// change.
-  @inline(__always) private mutating func recall(_ time: Double) -> Double {
+  /// The integrals up to a time in the window, or up to the first sample.
+  @inline(__always) private mutating func integrals(upTo time: Double) -> Integrals {
     while tail + 1 < newest, entries[(tail + 1) & ShakeHistory.mask].time <= time { tail += 1 }
     // Never read entries that were overwritten, however close samples are.
     tail = max(tail, newest - ShakeHistory.capacity + 1)
     let first = tail & ShakeHistory.mask
-    let start = entries[first].time
-    let size = entries[first].size
-    let change = entries[first].change
-    // The newest sample has no integrals yet, and is never as old as the window's start.
-    guard time > start, tail + 1 < newest else {
-      sizeBefore = size
-      return change
-    }
+    let step = time - entries[first].time
+    guard step > 0 else { return entries[first].integrals }
     let second = (tail + 1) & ShakeHistory.mask
-    let part = (time - start) * entries[second].pace
-    sizeBefore = size + (entries[second].size - size) * part
-    return change + (entries[second].change - change) * part
+    let part = step * entries[second].pace
+    let start = entries[first].acceleration
+    let end = start + (entries[second].acceleration - start) * part
+    var integrals = entries[first].integrals
+    let next = entries[second].integrals
+    integrals.sum = integrals.sum + (start + end) * (step * 0.5)
+    integrals.square += ShakeHistory.meanSquare(start, end) * step
+    integrals.jerk += (next.jerk - integrals.jerk) * part
+    integrals.change += (next.change - integrals.change) * part
+    return integrals
   }
 }

@@ -1,23 +1,28 @@
 import Timeline
 
-/// Recognizes shakes: strong acceleration, to and fro, after comparative calm.
+/// Recognizes shakes: strong strokes to and fro, after calm.
 ///
-/// Four conditions apply to the last half second. *Energy*: the mean acceleration without gravity
-/// is large. *Jerk*: within a tenth of a second the acceleration changes about as much as it is
-/// large, which a swing of the arm does not do. *Reversals*: the change alternates, where the
-/// samples are close enough to show it. *Contrast*: the energy exceeds that of the two seconds
-/// before, which a runner's stride does not do. docs/Sensors.md has the reasons and the
-/// measurements.
+/// Four conditions apply. *Strength*: the acceleration varies strongly about its mean, which takes
+/// gravity away without estimating it. *Frequency*: it varies fast, as a swing of the arm does not.
+/// *Strokes*: it goes to and fro several times; a push, a push and back, and a circle have too few
+/// strokes. Where samples are so far apart that strokes fall between them, this condition is met.
+/// *Contrast*: the strength is several times that of the calmest part of the two seconds before,
+/// which a runner's is not. docs/Sensors.md has the reasons and the measurements.
 ///
-/// Between samples the acceleration is assumed to be linear, and every quantity is an integral over
-/// time, so the same motion gives the same numbers at 10 Hz and at 400 Hz, evenly sampled or not.
-/// Samples that repeat a time or go back are left out; after a gap the rule restarts.
+/// Between samples the acceleration is assumed to be linear, and strength and frequency are
+/// integrals over time, so the same motion gives the same numbers at 10 Hz and at 400 Hz, evenly
+/// sampled or not, with gravity or without, however the sensor is mounted. Samples that repeat a
+/// time or go back are left out; after a gap the rule restarts.
+///
+/// A recording may begin in mid-shake, without any calm before. Such a shake is reported when calm
+/// follows, when it lasts and is faster than a runner, or when the recording ends.
 public struct StandardShakeRule: Sendable {
   public let parameters: Parameters
   private var history = ShakeHistory()
   private var gravity = GravityEstimate()
   private var background = ShakeBackground()
-  private var reversals = ReversalCounter()
+  private var strokes = StrokeCounter()
+  private var spacing = SampleSpacing()
   private var saturation: SaturationDetector
   private var burst = MotionBurst()
   private var bin = SampleBin()
@@ -26,11 +31,12 @@ public struct StandardShakeRule: Sendable {
   private var seconds = 0.0
   /// The time of the last sample that passed ``SampleBin``, in seconds.
   private var passed = 0.0
-  /// The mean interval of the last samples that passed, in seconds.
-  private var interval = 0.0
   private var isShaking = false
+  /// A shake at the beginning of the recording, of which nothing calm is known yet.
+  private var candidate: ShakeCandidate?
+  /// When all conditions were met.
   private var recognized = 0.0
-  private var lastEnergetic = 0.0
+  private var lastStrong = 0.0
   /// The number of samples left out: repeated or earlier times, and implausible values.
   public private(set) var ignoredSamples = 0
 
@@ -59,20 +65,23 @@ public struct StandardShakeRule: Sendable {
       return event
     }
     seconds = now
-    let isSaturated = saturation.isSaturated(sample.acceleration)
-    if isSaturated { burst.noteSaturation() }
+    spacing.add(sample.acceleration, at: now)
+    if saturation.isSaturated(sample.acceleration) { burst.noteSaturation() }
     guard let mean = bin.add(sample.acceleration, at: now, interval: step) else { return nil }
     let length = now - passed
     passed = now
-    interval += (length - interval) * 0.1
     return advance(mean, step: length)
   }
 
   /// Ends a shake that is in progress, at the end of the samples or at a gap.
   public mutating func finish() -> ShakeEvent? {
-    guard isShaking else { return nil }
-    isShaking = false
-    return .ended(shake)
+    if isShaking {
+      isShaking = false
+      return .ended(shake)
+    }
+    // A recording of less than two seconds may be a shake from end to end.
+    guard candidate != nil, seconds < ShakeBackground.memory else { return nil }
+    return complete()
   }
 
   /// Leaves a sample out, or restarts if the clock was set back.
@@ -90,12 +99,13 @@ public struct StandardShakeRule: Sendable {
     origin = sample.time
     seconds = 0
     passed = 0
+    candidate = nil
     bin.begin()
-    interval = StandardShakeRule.longestGap
     history.begin(sample.acceleration)
     gravity.begin(sample.acceleration)
     background.begin()
-    reversals.begin()
+    strokes.begin(sample.acceleration)
+    spacing.begin(sample.acceleration)
     burst.begin()
   }
 
@@ -106,7 +116,7 @@ public struct StandardShakeRule: Sendable {
   /// The shake in progress.
   private var shake: Shake {
     // Motion long before the recognition is not part of the shake.
-    let start = max(burst.start, recognized - StandardShakeRule.window)
+    let start = max(burst.start, recognized - StandardShakeRule.strokeWindow)
     return Shake(
       start: time(start), time: time(recognized), end: time(max(burst.last, recognized)),
       strength: burst.peak, isAtLeast: burst.isSaturated)
@@ -117,100 +127,118 @@ public struct StandardShakeRule: Sendable {
 
 extension StandardShakeRule {
   private mutating func advance(_ acceleration: Acceleration, step: Double) -> ShakeEvent? {
-    let change = history.advance(to: seconds, acceleration, step: step)
-    reversals.advance(to: seconds, change)
+    history.advance(to: seconds, acceleration, step: step)
+    strokes.advance(to: seconds, acceleration)
     let user =
       acceleration - gravity.advance(by: step, acceleration, change: history.meanSquareChange)
-    let size = user.magnitude
-    let energy = history.add(user, size: size, step: step)
-    burst.advance(to: seconds, size, isHeld: isShaking)
-    let event = decide(energy)
-    background.add(
-      energy: energy, at: seconds, change: history.totalChange, size: history.totalSquare)
+    burst.advance(to: seconds, user.magnitude, isHeld: isShaking || candidate != nil)
+    let event = decide(history.deviation)
+    background.add(deviation: history.deviation, at: seconds, history)
     return event
   }
 
-  private mutating func decide(_ energy: Double) -> ShakeEvent? {
-    let isEnergetic = energy >= parameters.energy * parameters.persistence
-    if isShaking {
-      if burst.hasPaused(at: seconds) {
-        // The next shake needs enough energy of its own.
-        history.discardSize()
-        return finish()
-      }
-      if isEnergetic {
-        lastEnergetic = seconds
-        return nil
-      }
-      return seconds - lastEnergetic > parameters.rest ? finish() : nil
-    }
-    guard energy >= parameters.energy, hasJerk(energy), hasReversals(energy), hasContrast(energy)
+  private mutating func decide(_ deviation: Double) -> ShakeEvent? {
+    if isShaking { return hold(deviation) }
+    if let event = resolveCandidate() { return event }
+    guard deviation >= parameters.strength, seconds >= StandardShakeRule.window,
+      history.frequency >= parameters.frequency, hasStrokes
     else { return nil }
-    isShaking = true
-    recognized = seconds
-    lastEnergetic = seconds
-    return .began(shake)
+    if hasContrast(deviation) {
+      candidate = nil
+      isShaking = true
+      recognized = seconds
+      lastStrong = seconds
+      return .began(shake)
+    }
+    if seconds < ShakeBackground.memory {
+      let strongest = max(deviation, candidate?.deviation ?? 0)
+      candidate = ShakeCandidate(deviation: strongest, time: seconds)
+    }
+    return nil
   }
 
-  private func hasJerk(_ energy: Double) -> Bool {
-    // Over a longer lag a swing changes more: by a fifth for each tenth of a second.
-    let lag = history.lag
-    let factor = parameters.jerk * (1 + 2 * (lag - StandardShakeRule.lag))
-    let needed = factor * energy
-    return history.meanSquareChange >= needed * needed
+  /// Continues or ends the shake in progress.
+  private mutating func hold(_ deviation: Double) -> ShakeEvent? {
+    if burst.hasPaused(at: seconds) {
+      // The next shake needs enough strokes of its own.
+      strokes.forget()
+      history.forget()
+      return finish()
+    }
+    if deviation >= parameters.strength * parameters.persistence {
+      lastStrong = seconds
+      return nil
+    }
+    return seconds - lastStrong > parameters.rest ? finish() : nil
   }
 
-  private func hasReversals(_ energy: Double) -> Bool {
-    energy >= parameters.energyWithoutReversals
-      || interval > StandardShakeRule.longestIntervalForReversals
-      || reversals.count >= parameters.reversals
+  private var hasStrokes: Bool {
+    spacing.hidesStrokes
+      || strokes.count(since: seconds - StandardShakeRule.strokeWindow, parameters.strokeShare)
+        >= parameters.strokes
   }
 
-  private mutating func hasContrast(_ energy: Double) -> Bool {
-    if energy >= parameters.contrast * background.calm() { return true }
+  private mutating func hasContrast(_ deviation: Double) -> Bool {
+    if let calm = background.calm(), deviation >= parameters.contrast * calm { return true }
     let limit = parameters.sustainedJerk
-    return background.jerkRatioSquared(
-      change: history.totalChange, size: history.totalSquare) >= limit * limit
+    return background.jerkRatioSquared(history) >= limit * limit
+  }
+
+  /// Reports a shake at the beginning of the recording as soon as calm follows.
+  private mutating func resolveCandidate() -> ShakeEvent? {
+    guard let candidate else { return nil }
+    if seconds > candidate.time + ShakeBackground.memory {
+      self.candidate = nil
+      return nil
+    }
+    guard let calm = background.calm(), candidate.deviation >= parameters.contrast * calm else {
+      return nil
+    }
+    return complete()
+  }
+
+  private mutating func complete() -> ShakeEvent? {
+    guard let candidate else { return nil }
+    recognized = candidate.time
+    var shake = shake
+    shake.time = time(seconds)
+    self.candidate = nil
+    return .completed(shake)
   }
 }
 
 extension StandardShakeRule {
   /// The parameters of the rule. docs/Sensors.md describes how each was found.
   public struct Parameters: Hashable, Sendable {
-    /// The least mean acceleration without gravity, in g, over ``StandardShakeRule/window``. Tuned
-    /// by cross-validation: 1.1 to 1.25 do equally well, and above 1.15 no bump of a road in the
-    /// logs reaches it.
-    public var energy = 1.2
+    /// The least deviation of the acceleration from its mean, in g (root mean square), over
+    /// ``StandardShakeRule/window``. A sine with a peak of 1.3 g reaches it.
+    public var strength = 0.95
 
-    /// The least change of the acceleration within a tenth of a second, as a share of the energy.
-    /// Motion to and fro at a frequency f has 2.2 sin(0.1 π f): 0.75 is 1.1 Hz, the swing of an
-    /// arm.
-    public var jerk = 0.75
+    /// The least frequency in Hz: that of a sine whose change has the same ratio to its deviation.
+    /// Hands shake at 2.5 to 7 Hz, and at 2.5 Hz ``StandardShakeRule/window`` is one period.
+    public var frequency = StandardShakeRule.slowest
 
-    /// The least ratio of the energy to that of the calmest quarter of the two seconds before.
-    /// Running and walking reach at most 2.0, stride after stride.
-    public var contrast = 2.25
+    /// The least number of strokes within ``StandardShakeRule/strokeWindow``. A push has three (out
+    /// to its peak, over to the peak of the braking, and back to rest), there and back has four.
+    public var strokes = 5
 
-    /// The energy, in g, from which on ``reversals`` are not required: no bump of a road reaches
-    /// it.
-    public var energyWithoutReversals = 1.4
+    /// A stroke counts if it is at least this share of the longest one. The first and the last
+    /// stroke of a shake are half as long as the others.
+    public var strokeShare = 0.3
 
-    /// The least number of reversals of the change within 0.8 s: a push has one, there and back has
-    /// two, there and back and there has three. They are counted where samples are close enough to
-    /// show them, from about 22 Hz on.
-    public var reversals = 3
+    /// The least ratio of the deviation to that of the calmest quarter of the two seconds before.
+    public var contrast = 3.5
 
-    /// The ratio of the change within a tenth of a second to the acceleration, both root mean
-    /// squares over 1.5 s, from which on a shake needs no calm before it. Motion to and fro at a
-    /// frequency f has 2 sin(0.1 π f): 1.65 is 3.1 Hz. The arms of runners have 1.2 to 1.6.
-    public var sustainedJerk = 1.65
+    /// The ratio of the change within a tenth of a second to the deviation, both root mean squares
+    /// over 1.5 s, from which on a shake needs no calm before it. Motion to and fro at a frequency f
+    /// has 2 sin(0.1 π f): 1.75 is 3.4 Hz. The limbs of walkers and runners have 1.1 to 1.6.
+    public var sustainedJerk = 1.75
 
-    /// A shake lasts while the energy is at least this share of ``energy``.
+    /// A shake lasts while the deviation is at least this share of ``strength``.
     public var persistence = 0.8
 
-    /// The number of seconds with less energy that end a shake; no other shake begins in this time.
-    /// A quarter of a second without any motion also ends it, however much energy the last half
-    /// second still has.
+    /// The number of seconds with less deviation that end a shake; no other shake begins in this
+    /// time. A quarter of a second without any motion also ends it.
     public var rest = 0.25
 
     /// The sensor's range in g, where it is known: the strength of a shake that reaches it is a
@@ -221,28 +249,38 @@ extension StandardShakeRule {
     public init() {}
   }
 
-  /// The seconds over which energy and changes are averaged: two or three strokes of a shake.
-  public static let window = 0.5
-  /// The seconds over which the change of the acceleration is measured: half a period of 5 Hz, the
-  /// fastest that hands move. Samples farther apart are compared with their neighbours.
+  /// The lowest frequency of a shake, in Hz.
+  static let slowest = 2.5
+  /// The seconds over which strength and frequency are measured: a period of the slowest shake.
+  public static let window = 1 / slowest
+  /// The seconds within which strokes are counted: two periods of the slowest shake.
+  public static let strokeWindow = 2 / slowest
+  /// The longest stroke, in seconds: half a period of the slowest shake, and half as much again for
+  /// an uneven one.
+  static let longestStroke = 0.3
+  /// In g: the least length of a stroke, a third of those of a sine with the least strength.
+  static let shortestStroke = 0.9
+  /// The seconds over which the change of the acceleration is measured: half a period of 5 Hz.
+  /// Samples farther apart are compared with their neighbours.
   static let lag = 0.1
   /// A longer gap, in seconds, starts a new recording.
   static let longestGap = 0.5
   /// A larger step back, in seconds, means that the clock was set.
   static let longestStepBack = 1.0
-  /// The largest interval of samples, in seconds, at which reversals can be counted.
-  static let longestIntervalForReversals = 0.045
-  /// In g: the least change that counts for a reversal.
-  static let reversalSize = 0.7
-  /// The seconds over which reversals are counted.
-  static let reversalWindow = 0.8
   /// The time constant, in seconds, of the gravity estimate of a device at rest.
   static let gravityTime = 0.3
   /// The change in g (root mean square) that doubles this time constant.
   static let gravityCalm = 0.3
   /// In g: the least acceleration that counts as motion for the start and the end of a shake.
   static let motion = 0.5
-  /// The longest pause, in seconds, between the strokes of a shake: half a period of 2 Hz, the
-  /// slowest frequency with two strokes per window.
-  static let longestPause = window / 2
+  /// The longest pause, in seconds, between the strokes of a shake: half a period of 2 Hz.
+  static let longestPause = 0.25
+}
+
+/// A shake at the beginning of a recording, which is one if calm follows.
+private struct ShakeCandidate {
+  /// The largest deviation so far, in g.
+  var deviation: Double
+  /// When the conditions other than the contrast were met last, in seconds.
+  var time: Double
 }

@@ -26,7 +26,7 @@ struct StandardShakeRuleTests {
     let shakes = StandardShakeRule.shakes(in: recording(rate: rate, frequency: 3.3))
     #expect(shakes.count == 1)
     let shake = try #require(shakes.first)
-    #expect((102.1...102.6).contains(shake.time.seconds), "\(shake.time)")
+    #expect((102.1...102.7).contains(shake.time.seconds), "\(shake.time)")
     #expect((101.9...102.2).contains(shake.start.seconds), "\(shake.start)")
     #expect((102.8...103.2).contains(shake.end.seconds), "\(shake.end)")
     #expect((2.4...3.5).contains(shake.strength), "\(shake.strength)")
@@ -61,14 +61,14 @@ struct StandardShakeRuleTests {
     #expect(StandardShakeRule.shakes(in: samples).count == 3)
   }
 
-  /// Two shakes of 0.4 s, with rest between the end of the first and the start of the second.
+  /// Two shakes of 0.6 s, with rest between the end of the first and the start of the second.
   private func twice(
     pause: Double, rate: Double, first: Double, second: Double
   ) -> [AccelerationSample] {
-    let start = 2.4 + pause
+    let start = 2.6 + pause
     let shakes = [
-      recording(rate: rate, amplitude: first, shaken: 2...2.4),
-      recording(rate: rate, amplitude: second, shaken: start...(start + 0.4)),
+      recording(rate: rate, amplitude: first, shaken: 2...2.6),
+      recording(rate: rate, amplitude: second, shaken: start...(start + 0.6)),
     ]
     return zip(shakes[0], shakes[1]).map { sample, other in
       var both = sample
@@ -84,28 +84,47 @@ struct StandardShakeRuleTests {
     let apart = StandardShakeRule.shakes(
       in: twice(pause: 0.3, rate: rate, first: 10, second: 10))
     try #require(apart.count == 2)
-    #expect((102.3...102.45).contains(apart[0].end.seconds), "\(apart[0].end)")
-    #expect((102.65...102.8).contains(apart[1].start.seconds), "\(apart[1].start)")
+    #expect((102.5...102.65).contains(apart[0].end.seconds), "\(apart[0].end)")
+    #expect((102.85...103).contains(apart[1].start.seconds), "\(apart[1].start)")
     let together = StandardShakeRule.shakes(
       in: twice(pause: 0.2, rate: rate, first: 10, second: 10))
     #expect(together.count == 1)
   }
 
-  @Test("The energy of a shake does not count for the next one", arguments: [50.0, 100, 400])
+  @Test("The strength of a shake does not count for the next one", arguments: [50.0, 100, 400])
   func aftermath(rate: Double) {
-    // The last half second still contains much of the first shake when the second begins.
+    // The window still contains the end of the first shake when the second begins.
     let weak = twice(pause: 0.32, rate: rate, first: 10, second: 1.2)
     #expect(StandardShakeRule.shakes(in: weak).count == 1)
     let strong = twice(pause: 0.32, rate: rate, first: 10, second: 3.5)
     #expect(StandardShakeRule.shakes(in: strong).count == 2)
   }
 
-  @Test("A recording that begins in mid-shake has a shake if its jerk exceeds that of runners")
+  @Test("A recording that begins in mid-shake has a shake if it is faster than runners")
   func sustained() {
     let samples = recording(rate: 50, frequency: 4.5, shaken: 0...5)
     #expect(StandardShakeRule.shakes(in: samples).count == 1)
-    let steps = recording(rate: 50, frequency: 2, shaken: 0...5)
+    let steps = recording(rate: 50, frequency: 3, shaken: 0...5)
     #expect(StandardShakeRule.shakes(in: steps).isEmpty)
+  }
+
+  @Test(
+    "A recording that begins in mid-shake has a shake if calm follows", arguments: [10.0, 50, 400])
+  func calmAfterwards(rate: Double) throws {
+    let samples = recording(rate: rate, frequency: 3.3, shaken: 0...0.9, start: 0)
+    let shake = try #require(StandardShakeRule.shakes(in: samples).first)
+    #expect(shake.time.seconds > shake.end.seconds)
+    // The estimate of gravity begins with the first sample, which is in the shake.
+    #expect((0...0.4).contains(shake.start.seconds), "\(shake.start)")
+    #expect((0.8...1.2).contains(shake.end.seconds), "\(shake.end)")
+  }
+
+  @Test("A recording shorter than two seconds may be a shake from end to end, a longer one not")
+  func endToEnd() {
+    let brief = recording(rate: 50, frequency: 3, seconds: 1.5, shaken: 0...5)
+    #expect(StandardShakeRule.shakes(in: brief).count == 1)
+    let long = recording(rate: 50, frequency: 3, seconds: 2.5, shaken: 0...5)
+    #expect(StandardShakeRule.shakes(in: long).isEmpty)
   }
 
   @Test("Saturated samples make the strength a lower bound", arguments: [nil, 2.0])
@@ -186,9 +205,19 @@ extension StandardShakeRule {
     var rule = StandardShakeRule(parameters)
     var shakes: [Shake] = []
     for sample in samples {
-      if case .ended(let shake)? = rule.process(sample) { shakes.append(shake) }
+      if let shake = rule.process(sample)?.finished { shakes.append(shake) }
     }
-    if case .ended(let shake)? = rule.finish() { shakes.append(shake) }
+    if let shake = rule.finish()?.finished { shakes.append(shake) }
     return shakes
+  }
+}
+
+extension ShakeEvent {
+  /// The shake, if it is over.
+  var finished: Shake? {
+    switch self {
+    case .began: nil
+    case .ended(let shake), .completed(let shake): shake
+    }
   }
 }

@@ -1,0 +1,176 @@
+/// Divides the acceleration into strokes, each from one turning point to the next.
+///
+/// A stroke goes from a turning point to the point farthest from it. It is over when the
+/// acceleration has come back along it by ``StandardShakeRule/shortestStroke``; the way back is the
+/// next stroke. Differences have no gravity in them, and a stroke may point anywhere, so neither
+/// gravity nor the mounting of the sensor matters.
+struct StrokeCounter: Sendable {
+  private struct Stroke {
+    /// When it was over, and how long it took, in seconds.
+    var time = 0.0
+    var duration = 0.0
+    /// Its length in g.
+    var length = 0.0
+  }
+
+  private static let capacity = 16
+  /// The last strokes, in a ring, and how many there were.
+  private var strokes = InlineArray<16, Stroke>(repeating: Stroke())
+  private var made = 0
+  /// The index of the first stroke since the last pause.
+  private var first = 0
+  /// The point where the stroke in progress began, and the point farthest from it.
+  private var start = Acceleration.zero
+  private var startTime = 0.0
+  private var extreme = Acceleration.zero
+  private var extremeTime = 0.0
+  private var last = Acceleration.zero
+  private var now = 0.0
+  /// The squared distance of the two points.
+  private var squaredLength = 0.0
+
+  mutating func begin(_ acceleration: Acceleration) {
+    made = 0
+    first = 0
+    now = 0
+    last = acceleration
+    restart()
+  }
+
+  /// Leaves the strokes so far out of all later counts.
+  mutating func forget() {
+    first = made
+    restart()
+  }
+
+  private mutating func restart() {
+    start = last
+    startTime = now
+    extreme = last
+    extremeTime = now
+    squaredLength = 0
+  }
+
+  @inline(__always) mutating func advance(to time: Double, _ acceleration: Acceleration) {
+    now = time
+    last = acceleration
+    let distance = acceleration - start
+    let squared = distance.dot(distance)
+    if squared >= squaredLength {
+      extreme = acceleration
+      extremeTime = time
+      squaredLength = squared
+    } else if time - extremeTime > StandardShakeRule.longestStroke {
+      forget()
+    } else {
+      turn(time, acceleration)
+    }
+  }
+
+  /// Ends the stroke if the acceleration has come back far enough.
+  @inline(__always) private mutating func turn(_ time: Double, _ acceleration: Acceleration) {
+    let shortest = StandardShakeRule.shortestStroke
+    guard squaredLength >= shortest * shortest else { return }
+    let length = squaredLength.squareRoot()
+    let back = extreme - acceleration
+    guard (extreme - start).dot(back) >= shortest * length else { return }
+    strokes[made & (StrokeCounter.capacity - 1)] = Stroke(
+      time: extremeTime, duration: extremeTime - startTime, length: length)
+    made += 1
+    start = extreme
+    startTime = extremeTime
+    extreme = acceleration
+    extremeTime = time
+    squaredLength = back.dot(back)
+  }
+
+  /// The number of strokes that ended since a time, one after the other, with the one in progress.
+  ///
+  /// - Parameter share: strokes shorter than this share of the longest do not count.
+  func count(since time: Double, _ share: Double) -> Int {
+    var lengths = InlineArray<17, Double>(repeating: 0)
+    var found = 0
+    var longest = 0.0
+    func isLong(_ duration: Double) -> Bool { duration > StandardShakeRule.longestStroke }
+    let shortest = StandardShakeRule.shortestStroke
+    if squaredLength >= shortest * shortest, !isLong(extremeTime - startTime) {
+      lengths[0] = squaredLength.squareRoot()
+      longest = lengths[0]
+      found = 1
+    }
+    var index = made - 1
+    while index >= max(first, made - StrokeCounter.capacity) {
+      let stroke = strokes[index & (StrokeCounter.capacity - 1)]
+      if stroke.time < time { break }
+      lengths[found] = stroke.length
+      longest = max(longest, stroke.length)
+      found += 1
+      // A long stroke is the first of its run.
+      if isLong(stroke.duration) { break }
+      index -= 1
+    }
+    var count = 0
+    for index in 0..<found where lengths[index] >= share * longest { count += 1 }
+    return count
+  }
+}
+
+/// Measures how far apart the samples are that tell something.
+///
+/// Samples on the line between their neighbours, which a resampler has put there, tell nothing about
+/// what happened between them.
+struct SampleSpacing: Sendable {
+  /// The spacing in seconds from which on strokes fall between samples. At 10 Hz, the sampling
+  /// theorem's limit for strokes at 5 Hz, samples come 0.1 s apart; sensors vary by a tenth.
+  static let limit = 0.09
+  /// In g: the largest distance from a line.
+  private static let tolerance = 0.001
+  /// In g: at rest all samples are on a line.
+  private static let motion = 0.1
+  /// In seconds: more than this is never bridged by a line.
+  private static let longest = 0.12
+  /// In seconds: the time constant of the mean.
+  private static let memory = 0.3
+
+  private var mean: Double?
+  private var kept = Acceleration.zero
+  private var keptTime = 0.0
+  private var held = Acceleration.zero
+  private var heldTime = 0.0
+
+  /// Whether strokes of a shake fall between the samples.
+  var hidesStrokes: Bool { (mean ?? 0) > SampleSpacing.limit }
+
+  mutating func begin(_ acceleration: Acceleration) {
+    mean = nil
+    kept = acceleration
+    keptTime = 0
+    held = acceleration
+    heldTime = 0
+  }
+
+  @inline(__always) mutating func add(_ acceleration: Acceleration, at time: Double) {
+    let whole = time - keptTime
+    let part = heldTime - keptTime
+    // The distance of the held sample from the line, times the length of the line in time.
+    let distance = (acceleration - kept) * part - (held - kept) * whole
+    if part > 0,
+      whole > SampleSpacing.longest || distance.largestAxis > SampleSpacing.tolerance * whole
+    {
+      keep()
+    }
+    held = acceleration
+    heldTime = time
+  }
+
+  /// Keeps the held sample: it is not on a line.
+  private mutating func keep() {
+    if (held - kept).largestAxis > SampleSpacing.motion {
+      let spacing = heldTime - keptTime
+      let old = mean ?? spacing
+      mean = old + (spacing - old) * min(1, spacing / SampleSpacing.memory)
+    }
+    kept = held
+    keptTime = heldTime
+  }
+}
