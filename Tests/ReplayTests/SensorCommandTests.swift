@@ -63,7 +63,9 @@ struct SensorCommandTests {
       ["ball", "x", "--size", "3"], ["ball", "x", "--ball", "500"], ["shake", "-", "-"],
       ["shake", "x", "--rule", "hard"], ["shake", "x", "--range", "0"], ["simulate", "motion"],
       ["shake", "x", "--rate", "0"], ["ball", "x", "--svg", "a.svg"],
-      ["shake", "x", "-o", "a.svg"],
+      ["shake", "x", "-o", "a.svg"], ["shake", "x", "--labels", "-"],
+      ["shake", "x", "--class", "2"],
+      ["shake", "x", "y", "--labels", "z"], ["shake", "x", "--labels", "z", "--json"],
     ])
   func usage(arguments: [String]) throws {
     #expect(try Program.run(arguments).exitCode == 64)
@@ -84,5 +86,67 @@ struct SensorCommandTests {
     let simulated = try Program.run(["simulate", "motion", script])
     #expect(simulated.exitCode == 65)
     #expect(simulated.remarks.contains("bad.motion:1:3"))
+  }
+
+  @Test("Shakes are compared with labels of either kind")
+  func labels() throws {
+    let table = folder.path + "/shake.csv"
+    let path = try folder.write("shake.motion", script + "4 shake 0.8 4 3 y\n")
+    #expect(try Program.run(["simulate", "motion", path, "-o", table]).exitCode == 0)
+    // The second of class 2 is not in the table, and the shake at 4 s has no label of class 2.
+    let labels = try folder.write(
+      "labels.csv", "start (s),end (s),class (2 is a shake)\n1,1.8,2\n2.8,2.9,2\n4,4.8,7\n")
+    let result = try Program.run(["shake", table, "--labels", labels, "--class", "2"])
+    #expect(result.exitCode == 0)
+    #expect(result.lines.contains("missed: labels from 2.800 s"))
+    #expect(result.output.contains("false: shakes at 4."))
+    #expect(
+      result.lines.contains(
+        "1 of 2 labels found, 1 missed, 1 false: precision 0.500, recall 0.500, F1 0.500"))
+    let pressed = try folder.write(
+      "pressed.csv", "timestamp(ms),label (0=start 1=end 2=cancel)\n900,0\n1900,1\n2500,0\n2600,2\n"
+    )
+    let other = try Program.run(["shake", table, "--labels", pressed])
+    #expect(other.output.contains("1 of 1 labels found, 0 missed, 1 false: precision 0.500"))
+  }
+
+  @Test(
+    "A bad table of labels is an error with its position",
+    arguments: [
+      ("", "1:1"), ("from,to\n", "1:1"), ("start,end\n1\n", "2:1"), ("start,end\n1,x\n", "2:1"),
+      ("start,end\n2,1\n", "2:1"), ("start,end\nnan,1\n", "2:1"),
+      ("start,end\n1e300,1e301\n", "2:1"),
+    ])
+  func badLabels(text: String, position: String) throws {
+    let table = try folder.write("good.csv", "x,y,z\n0,0,-1\n0,0,-1\n")
+    let labels = try folder.write("labels.csv", text)
+    let result = try Program.run(["shake", table, "--labels", labels])
+    #expect(result.exitCode == 65)
+    #expect(result.remarks.contains("labels.csv:\(position): expected"), "\(result.remarks)")
+  }
+
+  @Test("In a folder, files that are not tables of accelerations are skipped")
+  func folderOfTables() throws {
+    _ = try folder.write("README.md", "# Recordings\n\nTwo samples.\n")
+    _ = try folder.write("labels.csv", "start (s),end (s)\n1,2\n")
+    _ = try folder.write("good.csv", "x,y,z\n0,0,-1\n0,0,-1\n")
+    let result = try Program.run(["shake", folder.path, "--verbose"])
+    #expect(result.exitCode == 0)
+    #expect(result.remarks.contains("README.md: skipped, not a table of accelerations"))
+    #expect(result.remarks.contains("labels.csv: skipped, not a table of accelerations"))
+    #expect(result.remarks.contains("2 samples in 0.038 s, 0 shakes"))
+    _ = try folder.write("bad.csv", "x,y,z\n1,2,three\n")
+    #expect(try Program.run(["shake", folder.path]).exitCode == 65)
+  }
+
+  @Test(
+    "Without a unit, a first row as long as gravity in m/s² decides", arguments: [6.9, 7, 13, 13.1])
+  func unit(length: Double) throws {
+    let table = try folder.write("table.csv", "x,y,z\n0,0,\(length)\n0,0,9.8\n")
+    let result = try Program.run(["shake", table])
+    #expect(result.exitCode == 0)
+    #expect(result.remarks.contains("assuming m/s²") == (7...13).contains(length))
+    let named = try folder.write("named.csv", "x (g),y (g),z (g)\n0,0,\(length)\n0,0,9.8\n")
+    #expect(try !Program.run(["shake", named]).remarks.contains("assuming m/s²"))
   }
 }

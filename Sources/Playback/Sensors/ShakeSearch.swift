@@ -19,6 +19,10 @@ public struct ShakeSearch: Sendable {
     /// Seconds from the first sample to the last.
     public var duration = 0.0
     public var hasTimes = true
+    /// Whether the header names no unit, and the first row is as long as gravity in m/s².
+    public var isUnitAssumed = false
+    /// The time of the first sample; nil without samples.
+    public var start: Timestamp?
   }
 
   public init(
@@ -27,6 +31,17 @@ public struct ShakeSearch: Sendable {
     self.profile = profile
     self.range = range
     self.rate = rate
+  }
+
+  /// Whether a file begins as a table of accelerations does: with a header or a row of one.
+  public static func isTable(path: String) throws(RecordingError) -> Bool {
+    let reader = AccelerationReader(try ByteSource(path: path))
+    do throws(RecordingError) {
+      _ = try reader.next()
+    } catch {
+      if error.systemError != nil { throw error }
+    }
+    return reader.format != nil
   }
 
   /// Reports the shakes in a file, each when it is over.
@@ -46,6 +61,7 @@ public struct ShakeSearch: Sendable {
       report(ShakeRecord(file: path, shake: $0, origin: first.time))
     }
     var last = first.time
+    summary.start = first.time
     detector.process(first)
     summary.samples = 1
     while let sample = try reader.next() {
@@ -57,6 +73,7 @@ public struct ShakeSearch: Sendable {
     summary.duration = last.seconds(since: first.time)
     summary.notes = reader.notes
     summary.hasTimes = reader.hasTimes
+    summary.isUnitAssumed = reader.isUnitAssumed
     return summary
   }
 }

@@ -9,6 +9,8 @@ struct AccelerationColumns: Hashable {
   /// The factor that converts numbers to g. Negative for sources that report the force that holds the
   /// device up, such as Android.
   var factor: Double
+  /// Whether the header names the unit, or the format has only one.
+  var hasUnit: Bool
   /// The column of the time; nil for a table without times.
   var time: Int?
   /// The factor that converts times to microseconds.
@@ -69,6 +71,7 @@ extension AccelerationColumns {
     self.time = time?.column
     timeFactor = time?.factor ?? 0
     format = AccelerationColumns.format(cells, header)
+    hasUnit = !unit.isEmpty || format == .sensorLogger
     switch unit {
     case "g": factor = 1
     case "mg": factor = 0.001
@@ -86,6 +89,7 @@ extension AccelerationColumns {
     guard count == 3 || count >= 4 else { throw Expectation("at least three numbers") }
     axes = count == 3 ? (0, 1, 2) : (1, 2, 3)
     factor = 1
+    hasUnit = false
     time = count == 3 ? nil : 0
     timeFactor = 1e6
   }

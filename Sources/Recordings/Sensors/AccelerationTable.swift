@@ -9,8 +9,9 @@ import Timeline
 /// while let sample = try reader.next() { ... }
 /// ```
 ///
-/// The header determines the columns and their units. Without a header, three columns are x, y and z
-/// in g, and four begin with seconds. Comments (`#`), empty lines and rows with empty cells are
+/// The header determines the columns and their units. Without a header, three columns are x, y and z,
+/// and four begin with seconds. Numbers without a unit are in g, unless the first row is as long as
+/// gravity in m/s²: from 7 to 13. Comments (`#`), empty lines and rows with empty cells are
 /// skipped. The samples of a table without times are at a constant rate.
 ///
 /// Sources in m/s² report the force that holds the device up, as Android does. Their signs are
@@ -44,6 +45,11 @@ public final class AccelerationReader {
         cause: "numbers in another unit than the header says"),
     ].compactMap { $0 }
   }
+  /// Whether no unit is named, and the first row shows that the numbers are in m/s².
+  public private(set) var isUnitAssumed = false
+
+  /// The lengths of the first row that are taken for gravity in m/s²; no other unit is between.
+  private static let gravity = 7.0...13.0
 
   /// Creates a reader.
   ///
@@ -139,7 +145,7 @@ public final class AccelerationReader {
       emptyRows += 1
       return nil
     }
-    let acceleration = Acceleration(x: x, y: y, z: z) * columns.factor
+    let acceleration = Acceleration(x: x, y: y, z: z) * factor(Acceleration(x: x, y: y, z: z))
     guard time.magnitude < 9e18, acceleration.isPlausible else {
       implausibleRows += 1
       return nil
@@ -147,6 +153,15 @@ public final class AccelerationReader {
     number += 1
     return AccelerationSample(
       time: Timestamp(microseconds: Int64(time.rounded())), acceleration: acceleration)
+  }
+
+  /// The factor that converts numbers to g; the first row decides where no unit is named.
+  private func factor(_ row: Acceleration) -> Double {
+    guard let columns else { return 1 }
+    if number == 0, !columns.hasUnit, AccelerationReader.gravity.contains(row.magnitude) {
+      isUnitAssumed = true
+    }
+    return isUnitAssumed ? -1 / Acceleration.standardGravity : columns.factor
   }
 
   /// The time of a row of a table without times, in microseconds.

@@ -17,8 +17,13 @@ struct ShakeCommand: ParsableCommand {
       STRENGTH is the largest acceleration without gravity; > means that the sensor was at the end \
       of its range. The textbook rules (threshold, counted, break) print each firing.
 
+      --labels compares the shakes with those that a person has marked in a table with columns start \
+      and end, or timestamp and label (0 start, 1 end). A label is found by the first TIME within \
+      0.3 s of it; a second one in the same label is false.
+
       EXAMPLES
         replay shake Examples/Samples/shakes.csv
+        replay shake --labels Examples/Samples/shakes.labels.csv Examples/Samples/shakes.csv
         replay shake --json Examples/Samples/shakes.csv | jq .strength_g
         replay shake --rule threshold Examples/Samples/shakes.csv
       """)
@@ -36,45 +41,98 @@ struct ShakeCommand: ParsableCommand {
   )
   var range: Double?
 
+  @Option(
+    help: ArgumentHelp("Labels to compare the shakes of a table with.", valueName: "file"),
+    completion: .file())
+  var labels: String?
+
+  @Option(
+    name: .customLong("class"),
+    help: ArgumentHelp("The class of shakes, for labels with a column class.", valueName: "number"))
+  var movement: Int?
+
   @OptionGroup var results: ResultOptions
   @OptionGroup(title: "Reading options") var table: AccelerationOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
     try Files.checkStandardInput(paths)
-    try results.check(inputs: paths)
+    try results.check(inputs: paths + [labels].compactMap(\.self))
     if let range, !(range > 0 && range <= 1000) {
       throw ValidationError("--range takes g above 0, at most 1000")
+    }
+    if labels == "-" { throw ValidationError("--labels takes a file") }
+    if movement != nil, labels == nil { throw ValidationError("--class needs --labels") }
+    if labels != nil, paths.count != 1 { throw ValidationError("--labels takes one table") }
+    if labels != nil, results.isJSON {
+      throw ValidationError("--labels prints a table; it has no --json")
     }
   }
 
   func run() throws {
     try withConsole(verbosity, output: results.output) { console in
+      let labels = try labelledIntervals()
       let search = ShakeSearch(profile: rule.profile, range: range, rate: table.rate)
       let walk = TraceWalk(paths, console, isFormatGiven: true)
       let printer = FileTable(
         [.right("TIME", 11), .right("START", 11), .right("DURATION", 9), .right("STRENGTH", 10)],
         console, showsFiles: walk.hasSeveralFiles)
-      var shakes = 0
+      var shakes: [Shake] = []
       var samples = 0
       var duration = 0.0
+      var origin: Timestamp?
       walk.visit(passes: 1) { file, _ throws(RecordingError) in
+        if !file.isNamed {
+          guard try ShakeSearch.isTable(path: file.path) else {
+            return console.remark(file.path, "skipped, not a table of accelerations")
+          }
+        }
         let summary = try search.run(path: file.path) { record in
-          shakes += 1
+          shakes.append(record.shake)
           if results.isJSON { return console.print(record.appendJSON) }
           printer.add(ShakeCommand.cells(record), of: record.file)
         }
         console.flush()
         if summary.samples == 0 { console.warn(file.path, "no samples") }
         table.note(hasTimes: summary.hasTimes, notes: summary.notes, file.path, console)
+        if summary.isUnitAssumed {
+          console.note(file.path, "no unit: assuming m/s² by the length of the first row")
+        }
         samples += summary.samples
         duration += summary.duration
+        origin = summary.start
       }
+      if let labels, let origin { print(ShakeScore(shakes, labels: labels), origin, console) }
       if !results.isJSON {
         console.summarize(
-          "\(samples.counted("sample")) in \(Cell.seconds(duration)), \(shakes.counted("shake"))")
+          "\(samples.counted("sample")) in \(Cell.seconds(duration)), \(shakes.count.counted("shake"))"
+        )
       }
     }
+  }
+
+  private func labelledIntervals() throws(RecordingError) -> [ClosedRange<Timestamp>]? {
+    guard let labels else { return nil }
+    return try ShakeLabels(ByteSource(path: labels), class: movement).intervals
+  }
+
+  private func print(_ score: ShakeScore, _ origin: Timestamp, _ console: Console) {
+    func times(_ times: [Timestamp]) -> String {
+      times.map { Cell.seconds($0.seconds(since: origin)) }.joined(separator: ", ")
+    }
+    func share(_ share: Double?) -> String { share.map { $0.text(decimals: 3) } ?? "-" }
+    console.print("")
+    if !score.missed.isEmpty {
+      console.print("missed: labels from \(times(score.missed.map(\.lowerBound)))")
+    }
+    if !score.falseShakes.isEmpty {
+      console.print("false: shakes at \(times(score.falseShakes.map(\.time)))")
+    }
+    console.print(
+      "\(score.found) of \(score.labels.count) labels found, \(score.missed.count) missed, "
+        + "\(score.falseShakes.count) false: precision \(share(score.precision)), "
+        + "recall \(share(score.recall)), F1 \(share(score.f1))")
+    console.print("F1 of overlapping intervals \(share(score.overlapF1))")
   }
 
   private static func cells(_ record: ShakeRecord) -> [String] {

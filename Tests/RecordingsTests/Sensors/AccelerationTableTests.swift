@@ -166,7 +166,7 @@ import Timeline
     var generator = SeededGenerator(seed: 8)
     for _ in 0..<500 {
       let value = generator.gaussian() * 10
-      let text = "x,y,z\n\(value),0,0\n"
+      let text = "x (g),y (g),z (g)\n\(value),0,0\n"
       let read = try #require(try read(text).samples.first?.acceleration.x)
       #expect(abs(read - value) <= abs(value) * 0x1p-52)
     }
