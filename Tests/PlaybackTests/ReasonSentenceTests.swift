@@ -29,7 +29,10 @@ struct ReasonSentenceTests {
       (FailureReason(.touches, measured: 1, limit: 2), "1 finger, at least 2 needed"),
       (FailureReason(.taps, measured: 0, limit: 1), "0 taps, at least 1 needed"),
       (FailureReason(.angle, measured: 45, limit: 50), "turned 45.0°, at least 50.0° needed"),
-      (FailureReason(.ratio, measured: 1.1, limit: 1.2), "a ratio of 1.10, at least 1.20 needed"),
+      (
+        FailureReason(.ratio, measured: 1.1, limit: 1.2),
+        "a ratio of the legs of 1.10, bows included, at least 1.20 needed"
+      ),
       (
         FailureReason(.direction, measured: 29.5, limit: 30),
         "a leg at 29.5°, at least 30.0° needed"

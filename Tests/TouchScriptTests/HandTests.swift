@@ -28,7 +28,7 @@ struct HandTests {
         add(Int(((contact.pressure ?? 0) * 255).rounded()))
       }
     }
-    #expect(hash == 15_306_295_537_733_979_768)
+    #expect(hash == 3_011_225_797_740_140_585)
   }
 
   @Test("Fingers of a movement touch down and up staggered, within the hand's bounds")

@@ -15,6 +15,9 @@ struct StrokeCorner {
     let length: Double
     /// The length over the length of the path along it: 1 for a straight line.
     let straightness: Double
+    /// The height of the arc that the path makes over the leg, over the leg's length; positive if the
+    /// path is to the left of the direction of travel.
+    let bow: Double
     /// How far the stroke continues beyond the outer end of the leg, over the leg's length.
     let hook: Double
   }
@@ -66,6 +69,7 @@ extension StrokeCorner.Leg {
     self.vector = vector
     self.length = length
     straightness = length / StrokeCorner.Leg.pathLength(of: points, legLength: length)
+    bow = StrokeCorner.Leg.arcHeight(of: points) / length
     self.hook = hook.reduce(0) { max($0, $1.distance(to: outerEnd)) } / length
   }
 
@@ -84,5 +88,17 @@ extension StrokeCorner.Leg {
       }
     }
     return sum + last.distance(to: end)
+  }
+  /// The height of the parabola over the leg that encloses the same area as the path.
+  ///
+  /// Sensor noise hardly changes an area, while it moves the point that is farthest from the leg.
+  private static func arcHeight(of points: ArraySlice<Point>) -> Double {
+    guard let start = points.first, let end = points.last else { return 0 }
+    var area = 0.0
+    for (point, next) in zip(points, points.dropFirst()) {
+      area += (point - start).cross(next - start) / 2
+    }
+    // A parabola of height h over a leg of length l encloses 2/3 h l.
+    return 1.5 * area / (end - start).length
   }
 }

@@ -49,6 +49,21 @@ struct StrokeCornerTests {
     #expect(corner.second.straightness > 0.999)
   }
 
+  @Test("A leg's bow is its arc's height over its length, positive to the left of the travel")
+  func bows() throws {
+    for (top, bow) in [(-15.0, 0.15), (0, 0), (15, -0.15)] {
+      // A parabola from left to right, and a long straight leg to make the corner.
+      var points = (0...100).map { step in
+        let part = Double(step) / 100
+        return Point(x: 100 * part, y: 4 * top * part * (1 - part))
+      }
+      points += (1...300).map { Point(x: 100, y: -Double($0)) }
+      let corner = try #require(StrokeCorner(of: points))
+      #expect(abs(corner.first.bow - bow) < 1e-3)
+      #expect(abs(corner.second.bow) < 1e-9)
+    }
+  }
+
   @Test("A line, a point and an empty stroke have no corner")
   func none() {
     #expect(StrokeCorner(of: []) == nil)

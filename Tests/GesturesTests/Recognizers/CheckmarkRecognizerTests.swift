@@ -112,6 +112,19 @@ struct CheckmarkRecognizerTests {
     return start + [(48 + 64 - second * 0.6, 64 - 48 - second * 0.8), (48 + 128, 64 - 96)]
   }
 
+  /// A tick of legs that are parabolas, of a height relative to the legs.
+  private static func arcs(_ bow: Double, ratio: Double = 1.5) -> [(Double, Double)] {
+    let corners = tick(50, 50, 100, 100 * ratio)
+    return zip(corners, corners.dropFirst()).flatMap { start, end in
+      (0...20).map { step in
+        let part = Double(step) / 20
+        let height = 4 * bow * part * (1 - part)
+        let (dx, dy) = (end.0 - start.0, end.1 - start.1)
+        return (start.0 + dx * part + dy * height, start.1 + dy * part - dx * height)
+      }
+    }
+  }
+
   static let limits = [
     Limit(
       name: "each leg is 15 points long", inside: tick(50, 50, 15.1, 50),
@@ -123,11 +136,20 @@ struct CheckmarkRecognizerTests {
       name: "the turn is at most 145 degrees", inside: tick(70, 74.5, 60, 120),
       outside: tick(70, 75.5, 60, 120), cause: .angle, measured: 145.5, limit: 145),
     Limit(
-      name: "the second leg is 1.5 times the first", inside: tick(50, 50, 100, 151),
-      outside: tick(50, 50, 100, 149), cause: .ratio, measured: 1.49, limit: 1.5),
+      name: "the second leg is 1.8 times the first", inside: tick(50, 50, 100, 181),
+      outside: tick(50, 50, 100, 179), cause: .ratio, measured: 1.79, limit: 1.8),
     Limit(
       name: "the second leg is at most 6 times the first", inside: tick(50, 50, 30, 179),
       outside: tick(50, 50, 30, 181), cause: .ratio, measured: 181 / 30, limit: 6),
+    Limit(
+      name: "legs that bow to the left count for more", inside: arcs(0.11), outside: arcs(0.09),
+      cause: .ratio, measured: 1.5 * 1.18, limit: 1.8),
+    Limit(
+      name: "bows count up to 0.3 together", inside: arcs(0.25, ratio: 1.4),
+      outside: arcs(0.25, ratio: 1.37), cause: .ratio, measured: 1.37 * 1.3, limit: 1.8),
+    Limit(
+      name: "legs that bow to the right count as straight ones", inside: arcs(-0.05, ratio: 1.82),
+      outside: arcs(-0.05, ratio: 1.78), cause: .ratio, measured: 1.78, limit: 1.8),
     Limit(
       name: "the first leg descends", inside: tick(5.5, 60, 60, 120),
       outside: tick(4.5, 60, 60, 120), cause: .direction, measured: 4.5, limit: 5),
