@@ -133,7 +133,11 @@ private struct Comparison {
           continue
         }
         let span = gap(at: index, pairs: rule.isOrdered ? pairs : [])
-        rows.append(.missing(expectation, reasons: reasons.reasons(for: expectation, in: span)))
+        rows.append(
+          .missing(
+            expectation,
+            reasons: reasons.reasons(
+              for: expectation.kind, direction: expectation.direction, in: span)))
       }
     }
     addUnpaired(upTo: actual.count)
@@ -167,146 +171,37 @@ extension GestureDiff: CustomStringConvertible {
   /// no swipe left, 3 fingers: swipe left failed at 1.350 s: took 0.620 s, at most 0.500 s allowed ...
   /// ```
   public var description: String {
-    ([summary] + table + explanations).joined(separator: "\n")
+    let table = table
+    return ([summary] + table.lines.map(\.text) + table.explanations).joined(separator: "\n")
   }
 
   /// The first line.
-  public var summary: String {
-    var (matches, different, missing, unexpected) = (0, 0, 0, 0)
-    for row in rows {
-      switch row {
-      case .match: matches += 1
-      case .difference: different += 1
-      case .missing: missing += 1
-      case .unexpected: unexpected += 1
-      case .other: break
-      }
-    }
-    let expected = matches + different + missing
-    var parts = [
-      expected == 0 ? "none expected" : "\(matches) of \(expected) as expected"
-    ]
-    if different > 0 { parts.append("\(different) different") }
-    if missing > 0 { parts.append("\(missing) missing") }
-    if unexpected > 0 { parts.append("\(unexpected) unexpected") }
-    return "gestures of \(sourceName): " + parts.joined(separator: ", ")
-  }
+  public var summary: String { "gestures of \(sourceName): \(table.summary)" }
 
-  private var table: [String] {
-    let cells =
-      [Cells(mark: " ", expected: "expected", actual: "recognized")] + rows.map(Cells.init)
-    guard rows.count > 0 else { return [] }
-    let first = cells.map(\.expected.count).max() ?? 0
-    let second = cells.map(\.actual.count).max() ?? 0
-    return cells.map { cell in
-      var line = "  \(cell.mark) \(cell.expected.padded(to: first))"
-      line += "  \(cell.actual.padded(to: second))  \(cell.time)"
-      while line.last == " " { line.removeLast() }
-      return line
-    }
-  }
-
-  private struct Cells {
-    var mark: String
-    var expected = ""
-    var actual = ""
-    var time = ""
-
-    init(mark: String, expected: String, actual: String) {
-      self.mark = mark
-      self.expected = expected
-      self.actual = actual
-    }
-
-    init(_ row: Row) {
+  private var table: GestureTable {
+    rows.reduce(into: GestureTable()) { table, row in
       switch row {
       case .match(let expectation, let gesture):
-        self.init(mark: " ", expected: "\(expectation)", actual: gesture.phrase)
-        time = Cells.time(gesture)
-      case .difference(let expectation, let gesture, _):
-        self.init(mark: "~", expected: "\(expectation)", actual: gesture.phrase)
-        time = Cells.time(gesture)
-      case .missing(let expectation, _):
-        self.init(mark: "-", expected: "\(expectation)", actual: "")
-      case .unexpected(let gesture):
-        self.init(mark: "+", expected: "", actual: gesture.phrase)
-        time = Cells.time(gesture)
-      case .other(let gesture):
-        self.init(mark: " ", expected: "", actual: gesture.phrase)
-        time = Cells.time(gesture)
-      }
-    }
-
-    private static func time(_ gesture: Gesture) -> String {
-      "\(gesture.time.seconds.text(decimals: 0...3)) s"
-    }
-  }
-
-  private var explanations: [String] {
-    rows.flatMap { row -> [String] in
-      switch row {
-      case .match, .unexpected, .other: []
-      case .difference(let expectation, _, let details):
-        ["wrong \(expectation): \(details.joined(separator: "; "))"]
+        table.add(match: gesture.phrase, at: gesture.time.seconds, expected: "\(expectation)")
+      case .difference(let expectation, let gesture, let details):
+        table.add(
+          difference: gesture.phrase, at: gesture.time.seconds, expected: "\(expectation)",
+          details: details)
       case .missing(let expectation, let reasons):
-        reasons.map { "no \(expectation): \($0)" }
+        table.add(missing: "\(expectation)", reasons: reasons)
+      case .unexpected(let gesture):
+        table.add(unexpected: gesture.phrase, at: gesture.time.seconds)
+      case .other(let gesture):
+        table.add(match: gesture.phrase, at: gesture.time.seconds, expected: nil)
       }
     }
   }
 }
 
-extension String {
-  /// With spaces up to the given number of characters.
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: Swift.max(0, width - count))
-  }
-}
-
-// MARK: - Reasons
-
-/// The reasons of recognizers for expected gestures that were not recognized.
-struct MissingReasons {
-  private let log: StageLog
-  /// The most reasons that are listed.
-  private static let most = 3
-
+extension MissingReasons {
   init(_ log: StageLog) {
-    self.log = log
-  }
-
-  /// Sentences, the most informative first; at least one.
-  func reasons(
-    for expectation: GestureExpectation, in span: ClosedRange<Timestamp>
-  ) -> [String] {
-    let kind = expectation.kind
-    guard log.watchedKinds.contains(kind) else {
-      return ["no recognizer for \(kind.phrase)"]
-    }
-    guard log.frames.contains(where: { !$0.contacts.isEmpty }) else {
-      return ["no finger touched down"]
-    }
-    let own = log.failures.filter { $0.kind == kind }
-    var candidates = own.filter { span.contains($0.time) }
-    if candidates.isEmpty { candidates = own }
-    if candidates.isEmpty { return ["the \(kind.rawValue) recognizer did not fail"] }
-    let sorted = candidates.enumerated().sorted { left, right in
-      (rank(left.element, expectation), left.offset)
-        < (rank(right.element, expectation), right.offset)
-    }
-    var sentences: [String] = []
-    for (_, change) in sorted {
-      let sentence = change.sentence(since: .zero)
-      if !sentences.contains(sentence) { sentences.append(sentence) }
-    }
-    return Array(sentences.prefix(MissingReasons.most))
-  }
-
-  /// Reasons for the right direction first, then those with a measured value.
-  private func rank(_ change: StateChange, _ expectation: GestureExpectation) -> Int {
-    let isElsewhere =
-      expectation.direction != nil && change.direction != nil
-      && change.direction != expectation.direction
-    let isMeasured = change.reason?.measured != nil
-    return (isElsewhere ? 2 : 0) + (isMeasured ? 0 : 1)
+    self.init(
+      changes: log.changes, kinds: log.watchedKinds,
+      hasTouches: log.frames.contains { !$0.contacts.isEmpty })
   }
 }

@@ -224,10 +224,10 @@ extension GestureExpectation {
       found.append(isCancelled ? "was not cancelled" : "was cancelled")
     }
     if let touches, touches != gesture.touches {
-      found.append("\(Phrase.fingers(gesture.touches)), not \(touches)")
+      found.append("\(GesturePhrase.fingers(gesture.touches)), not \(touches)")
     }
     if let taps, taps != gesture.taps {
-      found.append("\(Phrase.several(gesture.taps, "tap")), not \(taps)")
+      found.append("\(GesturePhrase.several(gesture.taps, "tap")), not \(taps)")
     }
     if let direction, direction != gesture.direction {
       found.append("\(gesture.direction?.rawValue ?? "no direction"), not \(direction.rawValue)")
@@ -249,7 +249,7 @@ extension GestureExpectation {
       let distance = location.distance(to: position.value)
       if !(distance <= limit) {
         found.append(
-          "\(distance.text(decimals: 0...1)) mm from \(Phrase.position(position.value)) mm, at most "
+          "\(distance.text(decimals: 0...1)) mm from \(GesturePhrase.position(position.value)) mm, at most "
             + "\(limit.text(decimals: 0...1)) allowed")
       }
     }
@@ -283,37 +283,11 @@ extension GestureExpectation {
 
 // MARK: - Words
 
-/// Gestures in the words of messages.
-enum Phrase {
-  static func several(_ count: Int?, _ one: String) -> String {
-    count?.counted(one) ?? "no \(one)s"
-  }
-
-  static func fingers(_ count: Int?) -> String { several(count, "finger") }
-
-  /// A position in mm, as in `(50, 35.5)`.
-  static func position(_ point: Point) -> String {
-    "(\(point.x.text(decimals: 0...1)), \(point.y.text(decimals: 0...1)))"
-  }
-
-  /// A gesture, as in `swipe left, 3 fingers`.
-  static func gesture(
-    _ kind: Gesture.Kind, direction: Gesture.Direction?, taps: Int?, touches: Int?, name: String?
-  ) -> String {
-    var words = kind.rawValue
-    if let direction { words += " \(direction.rawValue)" }
-    if let taps, taps != 1 { words += " ×\(taps)" }
-    if let name { words += " \"\(name)\"" }
-    if let touches, touches != 1 { words += ", \(fingers(touches))" }
-    return words
-  }
-}
-
 extension GestureExpectation: CustomStringConvertible {
   /// As in `swipe left, 3 fingers`.
   public var description: String {
-    var words = Phrase.gesture(
-      kind, direction: direction, taps: taps, touches: touches, name: name)
+    var words = GesturePhrase.text(
+      kind.rawValue, direction: direction, taps: taps, touches: touches, name: name)
     if touches == nil { words += ", any fingers" }
     func add<Value>(_ near: Near<Value>?, _ before: String, _ text: (Value) -> String) {
       guard let near else { return }
@@ -327,7 +301,7 @@ extension GestureExpectation: CustomStringConvertible {
       }
     }
     add(rotation, "") { "\($0.text(decimals: 0...3))°" }
-    add(position, "near ") { "\(Phrase.position($0)) mm" }
+    add(position, "near ") { "\(GesturePhrase.position($0)) mm" }
     add(start, "from ") { "\($0.text(decimals: 0...3)) s" }
     add(time, "at ") { "\($0.text(decimals: 0...3)) s" }
     if let duration {
@@ -336,18 +310,6 @@ extension GestureExpectation: CustomStringConvertible {
     }
     if isCancelled { words += ", cancelled" }
     if isOptional { words += ", optional" }
-    return words
-  }
-}
-
-extension Gesture {
-  /// As in `swipe left, 3 fingers`.
-  var phrase: String {
-    var words = Phrase.gesture(
-      kind, direction: direction, taps: taps, touches: touches, name: name)
-    if let scale { words += ", ×\(scale.text(decimals: 0...2))" }
-    if let rotation { words += ", \(rotation.text(decimals: 0...1))°" }
-    if state == .cancelled { words += ", cancelled" }
     return words
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Gestures
 import Playback
 import Recordings
 import SystemPackage
@@ -90,34 +89,8 @@ struct GoldenFile {
   private func message(
     _ comparison: GestureComparison, _ log: StageLog, _ name: String
   ) -> String {
-    var lines = [
-      "gestures of \(name) differ from \(path) (\(GoldenFile.variable)=1 updates it)"
-    ]
-    var reasons: [String] = []
-    for item in comparison.items {
-      switch item {
-      case .match(let record): lines.append("    \(record)")
-      case .difference(let expected, let actual, let details):
-        lines += ["  - \(expected)", "  + \(actual)"]
-        reasons.append("different: \(details.joined(separator: "; "))")
-      case .missing(let expected):
-        lines.append("  - \(expected)")
-        reasons += why(expected, log)
-      case .unexpected(let record): lines.append("  + \(record)")
-      }
-    }
-    return (lines + reasons).joined(separator: "\n")
-  }
-
-  /// The reasons why the gesture of a line was not recognized.
-  private func why(_ line: String, _ log: StageLog) -> [String] {
-    guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
-      let kind = (object["gesture"] as? String).flatMap(Gesture.Kind.init)
-    else { return [] }
-    let time = (object["time_s"] as? NSNumber)?.doubleValue
-    let span = time.map { Timestamp(seconds: $0 - 1)...Timestamp(seconds: $0 + 1) }
-    let reasons = MissingReasons(log).reasons(
-      for: GestureExpectation(kind), in: span ?? .min ... .max)
-    return reasons.map { "no \(kind.rawValue): \($0)" }
+    let first = "gestures of \(name) differ from \(path) (\(GoldenFile.variable)=1 updates it)"
+    let table = GestureTable(comparison, MissingReasons(log))
+    return ([first] + table.lines.map(\.text) + table.explanations).joined(separator: "\n")
   }
 }

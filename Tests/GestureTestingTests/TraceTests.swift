@@ -68,9 +68,11 @@ struct TraceTests {
     }
     let failure = golden.check(less.log, "two.evemu", isUpdating: false).failure ?? ""
     #expect(failure.contains("gestures of two.evemu differ from \(folder.path)"))
-    #expect(failure.contains(#"  - {"v":2,"#))
-    #expect(failure.contains(#"  + {"v":2,"#))
-    #expect(failure.contains("different: "))
+    #expect(failure.contains("\n    expected                recognized\n"), "\(failure)")
+    #expect(failure.contains("\n  ~ tap ×2 "))
+    #expect(failure.contains("\n  + "))
+    #expect(failure.contains("\n  - swipe left, at "))
+    #expect(failure.contains(": swipe left failed at "))
   }
 
   @Test("A golden file's failure has the reason of a missing gesture")

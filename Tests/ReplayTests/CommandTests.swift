@@ -243,11 +243,30 @@ struct CheckTests {
   func difference() throws {
     let result = try expect("{\"gesture\":\"swipe\",\"direction\":\"left\"}\n")
     #expect(result.exitCode == 1)
-    #expect(result.output.contains("swipe.evemu: not as expected\n"))
     #expect(
-      result.output.contains("  - {\"gesture\":\"swipe\",\"direction\":\"left\"}\n  + {\"v\":2,"))
-    #expect(result.output.contains("direction: expected \"left\", found \"right\""))
+      result.output.hasSuffix(
+        """
+        swipe.evemu: not as expected
+            expected    recognized
+          ~ swipe left  swipe right  0.2 s
+          wrong swipe left: direction: expected "left", found "right"
+
+        """), "\(result.output)")
     #expect(result.remarks == "2 traces checked, 1 as expected, 1 not\n")
+  }
+
+  @Test(
+    "A missing gesture is printed beside what was recognized, with the reason of its recognizer")
+  func missing() throws {
+    let result = try expect("{\"gesture\":\"tap\",\"touches\":1,\"time_s\":0.2}\n")
+    #expect(result.exitCode == 1)
+    let lines = result.lines.dropFirst().map { String($0) }
+    #expect(lines.contains("  - tap, at 0.2 s"), "\(result.output)")
+    #expect(lines.contains { $0.hasPrefix("  + ") && $0.hasSuffix("  swipe right  0.2 s") })
+    #expect(
+      lines.contains {
+        $0.hasPrefix("  no tap, at 0.2 s: tap failed at ") && $0.hasSuffix("(tap.initialSlop)")
+      }, "\(result.output)")
   }
 
   @Test("A trace without expectations ends with 1, until they are written")

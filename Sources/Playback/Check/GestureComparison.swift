@@ -119,22 +119,3 @@ extension ExpectationFile.Line {
     return value == found
   }
 }
-
-// MARK: - Text
-
-extension GestureComparison {
-  /// The comparison as lines: `-` for missing gestures, `+` for unexpected ones, with the differences
-  /// below them.
-  public var lines: [String] {
-    items.flatMap { item -> [String] in
-      switch item {
-      case .match(let text): ["    \(text.printable)"]
-      case .missing(let text): ["  - \(text.printable)"]
-      case .unexpected(let text): ["  + \(text.printable)"]
-      case .difference(let expected, let actual, let details):
-        ["  - \(expected.printable)", "  + \(actual.printable)"]
-          + details.map { "      \($0.printable)" }
-      }
-    }
-  }
-}

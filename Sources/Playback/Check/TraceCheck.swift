@@ -1,4 +1,6 @@
+import Gestures
 public import Recordings
+import Timeline
 
 /// The recognized gestures of a trace, compared with the expected ones.
 public struct TraceCheck: Sendable {
@@ -10,6 +12,8 @@ public struct TraceCheck: Sendable {
   public private(set) var comparison: GestureComparison?
   /// What may mean that the trace was misread, but for the absence of gestures, which expectations tell.
   public let notes: [TraceNote]
+  /// The gestures side by side with the reasons of missing ones; nil where all is as expected.
+  package private(set) var table: GestureTable?
   /// Whether the file describes a device, and has no events.
   public let isDescriptionOnly: Bool
 
@@ -35,6 +39,32 @@ public struct TraceCheck: Sendable {
     isDescriptionOnly = summary.notes.contains(.noEvents)
     comparison = try ExpectationFile.read(path: expectationPath)
       .map { GestureComparison(expected: $0, actual: records) }
+    if let comparison, !comparison.isMatch {
+      table = GestureTable(comparison, try TraceCheck.reasons(path: path, options: options))
+    }
+  }
+
+  /// Replays a trace once more, with the changes of all recognizers.
+  private static func reasons(
+    path: String, options: ReplayOptions
+  ) throws(RecordingError) -> MissingReasons {
+    var options = options
+    options.detail = .explanation
+    var changes: [StateChange] = []
+    var hasTouches = false
+    var origin = Timestamp.zero
+    _ = try Replay(path: path, options: options).run { report in
+      switch report {
+      case .change(let record):
+        changes.append(record.change)
+        origin = record.origin
+      case .touch: hasTouches = true
+      case .gesture, .palm: break
+      }
+    }
+    return MissingReasons(
+      changes: changes, kinds: RecognizerSet(profile: options.profile).recognizers.map(\.kind),
+      hasTouches: hasTouches, origin: origin)
   }
 
   /// Whether the recognized gestures equal those of another trace.

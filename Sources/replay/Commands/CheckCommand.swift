@@ -156,9 +156,9 @@ private final class Checker {
     if result.isMatch { return add(CheckResult(path: file.path, outcome: .passed)) }
     if isUpdating {
       if !shared.contains(result.expectationPath) { try write(result) }
-    } else if let comparison = result.comparison {
+    } else if let table = result.table {
       different += 1
-      show(comparison, of: file.path)
+      show(table, of: file.path)
     } else {
       unknown += 1
       fail(file.path, "no \(result.expectationPath)")
@@ -206,18 +206,25 @@ private final class Checker {
     if !isTAP { console.print("\(path.printable): \(text.printable)") }
   }
 
-  private func show(_ comparison: GestureComparison, of path: String) {
+  private func show(_ table: GestureTable, of path: String) {
     let text = "not as expected"
-    let lines = comparison.lines
-    add(CheckResult(path: path, outcome: .failed(text, details: lines)))
+    let explanations = table.explanations.map { "  \($0)" }
+    add(
+      CheckResult(
+        path: path, outcome: .failed(text, details: table.lines.map(\.text) + explanations)))
     if isTAP { return }
     console.printHeading("\(path): \(text)")
-    for line in lines {
+    for (mark, line) in table.lines {
       let style: Terminal.Style? =
-        line.hasPrefix("  -")
-        ? .red : line.hasPrefix("  +") ? .green : line.hasPrefix("    {") ? .dim : nil
+        switch mark {
+        case .match: nil
+        case .missing: .red
+        case .unexpected: .green
+        case .difference: .yellow
+        }
       console.print(style.map { console.output.styled(line, $0) } ?? line)
     }
+    for line in explanations { console.print(line) }
   }
 
   /// Writes the results for continuous integration.
