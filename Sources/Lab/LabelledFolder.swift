@@ -70,10 +70,18 @@ public struct LabelledFolder: Sendable {
 /// {"v":2,"file":"a.evemu","expect":[{"gesture":["swipe","pan"],"touches":2,"direction":"left","start":0.1,"end":0.4}]}
 /// ```
 public struct ScoreLabel: Sendable {
+  /// How fingers moved that made a swipe or a pan.
+  public enum Motion: String, CaseIterable, Sendable {
+    /// A swipe.
+    case flick
+    /// A pan.
+    case drag
+  }
+
   /// A gesture in the recording.
   public struct Gesture: Hashable, Sendable {
     /// The kinds that it may be reported as; never empty.
-    public let kinds: [Gestures.Gesture.Kind]
+    public internal(set) var kinds: [Gestures.Gesture.Kind]
     /// Seconds from the first event to the first touch down, and to the last touch up.
     public var start: Double
     public var end: Double
@@ -82,6 +90,8 @@ public struct ScoreLabel: Sendable {
     public var direction: String?
     /// The name of a path.
     public var name: String?
+    /// Which of its kinds a swipe or a pan is, if the label says.
+    public var motion: Motion?
     /// Kinds that may be reported besides, once each.
     public var tolerated: Set<Gestures.Gesture.Kind>
 
@@ -93,6 +103,10 @@ public struct ScoreLabel: Sendable {
   public var file: String
   /// A device description for recordings without one, relative to that folder.
   public var device: String?
+  /// The name of the device that made the recording.
+  public var deviceName: String?
+  /// The person whose fingers they are.
+  public var person: String?
   /// The gestures, in the order of their recognition; empty for a palm.
   public var gestures: [Gesture]
 }
@@ -199,7 +213,7 @@ private struct ScoreLabelParser {
     for item in items { gestures.append(try gesture(item)) }
     return ScoreLabel(
       file: path, device: text(root["device"]) ?? text(root["observed_device"]),
-      gestures: gestures)
+      deviceName: text(root["device_name"]), person: text(root["person"]), gestures: gestures)
   }
 
   private func gesture(_ node: JSONNode) throws(RecordingError) -> ScoreLabel.Gesture {
@@ -221,11 +235,15 @@ private struct ScoreLabelParser {
     if let allowed = Self.directions[kind], let direction, !allowed.contains(direction) {
       throw error(node["direction"], node, "one of \(allowed.joined(separator: ", "))")
     }
+    let motion = text(node["motion"]).flatMap(ScoreLabel.Motion.init)
+    if let word = node["motion"], motion == nil {
+      guard case .null = word.value else { throw error(word, node, "flick or drag as motion") }
+    }
     var tolerated: [Gesture.Kind] = []
     if let node = node["tolerate"] { tolerated = try self.kinds(node, of: node, "tolerate") }
     return ScoreLabel.Gesture(
       kinds: kinds, start: start, end: end, touches: count(node["touches"]),
-      taps: count(node["taps"]), direction: direction, name: text(node["name"]),
+      taps: count(node["taps"]), direction: direction, name: text(node["name"]), motion: motion,
       tolerated: Set(tolerated))
   }
 

@@ -7,7 +7,10 @@ import Timeline
 ///
 /// Best is the highest F1 of all classes together; of several such values, the one in their middle.
 /// Cross-validation chooses on all folds but one and scores on that one, so that its F1 is of
-/// recordings that had no part in the choice.
+/// recordings that had no part in the choice. All recordings of a device are in the same fold, so that
+/// neither had the device.
+///
+/// A movement whose label says that it is a flick has to be a swipe, and a drag a pan.
 public struct ProfileTuning: Sendable {
   /// The score of one value of a parameter while the others are at their best.
   public struct Step: Sendable {
@@ -29,6 +32,8 @@ public struct ProfileTuning: Sendable {
 
   /// One fold of the cross-validation.
   public struct Fold: Sendable {
+    /// The devices, people or folders in it that have a name.
+    public var groups: [String]
     /// The values chosen on the other folds, in the order of the ranges.
     public var values: [Double]
     /// Their score on this one.
@@ -52,6 +57,12 @@ public struct ProfileTuning: Sendable {
   public var validated: ScoreCounts { folds.reduce(into: ScoreCounts()) { $0 += $1.counts } }
   /// Why recordings could not be read.
   public private(set) var failures: [RecordingError] = []
+  /// What the folds keep together; nil if no label says, and each recording is by itself.
+  public private(set) var grouping: ScoreGrouping?
+  /// The number of groups that the folds keep together.
+  public private(set) var groups = 0
+  /// What the recordings cannot tell, as sentences.
+  public private(set) var unjudged: [String] = []
   /// The number of recordings that were played, and of profiles that they were played with.
   public private(set) var files = 0
   public private(set) var points = 0
@@ -59,9 +70,13 @@ public struct ProfileTuning: Sendable {
   public private(set) var makesDifference = false
 
   /// Tries all combinations; throws if they are too many or no recording can be read.
+  ///
+  /// - Parameters:
+  ///   - count: The most folds; there are no more than groups.
+  ///   - grouping: What a fold keeps together, where labels say.
   public init(
     _ folder: LabelledFolder, ranges: [TuneRange], options: ReplayOptions = ReplayOptions(),
-    folds count: Int = 5, jobs: Int = ParallelWork.usualJobs
+    folds count: Int = 5, grouping: ScoreGrouping = .device, jobs: Int = ParallelWork.usualJobs
   ) throws(RecordingError) {
     labels = folder.path
     profile = options.profile
@@ -75,18 +90,28 @@ public struct ProfileTuning: Sendable {
     let results = ParallelWork.map(folder.labels.count, jobs: jobs) { index in
       ProfileTuning.counts(folder, index, profiles + [options.profile], options)
     }
-    var table = TuneTable(points: grid.count + 1, folds: max(2, count))
-    for index in ProfileTuning.order(folder.labels) {
-      switch results[index] {
-      case .failure(let error): failures.append(error)
-      case .success(let counts):
-        table.add(counts, to: files % max(2, count))
-        files += 1
-      }
+    let played = zip(folder.labels, results).compactMap { label, result -> Played? in
+      (try? result.get()).map { Played(label: label, counts: $0) }
     }
-    if files == 0, let first = failures.first { throw first }
+    failures = results.compactMap { if case .failure(let error) = $0 { error } else { nil } }
+    if played.isEmpty, let first = failures.first { throw first }
+    files = played.count
     points = profiles.count { $0 != nil }
-    evaluate(table, grid, profiles)
+    let split = TuneFolds(played.map(\.label), grouping, count: count)
+    groups = split.groups
+    self.grouping = split.isNamed ? grouping : nil
+    var table = TuneTable(points: grid.count + 1, folds: split.folds.count)
+    for (fold, indices) in split.folds.enumerated() {
+      for index in indices { table.add(played[index].counts, to: fold) }
+    }
+    evaluate(table, grid, profiles, split)
+    unjudged = TuneLimits(played.map(\.label), self.grouping).sentences(about: curves)
+  }
+
+  /// A recording that was played with each profile.
+  private struct Played {
+    var label: ScoreLabel
+    var counts: [ScoreCounts?]
   }
 
   /// The score of each profile for one recording, which is read once.
@@ -95,24 +120,20 @@ public struct ProfileTuning: Sendable {
   ) -> Result<[ScoreCounts?], RecordingError> {
     Result { () throws(RecordingError) in
       let label = folder.labels[index]
+      let gestures = label.gestures.map(\.withOneMotion)
       let trace = try folder.load(label, options)
       return profiles.map { profile in
         guard let profile else { return nil }
         var totals = ScoreTotals()
-        totals.add(RecordingScore(label.gestures, trace.records(profile)))
+        totals.add(RecordingScore(gestures, trace.records(profile)))
         return totals.total
       }
     }
   }
 
-  /// The recordings by their class, so that each fold gets its share of every class.
-  private static func order(_ labels: [ScoreLabel]) -> [Int] {
-    labels.indices.sorted {
-      (labels[$0].gestures.first?.kind ?? "", $0) < (labels[$1].gestures.first?.kind ?? "", $1)
-    }
-  }
-
-  private mutating func evaluate(_ table: TuneTable, _ grid: TuneGrid, _ profiles: [Profile?]) {
+  private mutating func evaluate(
+    _ table: TuneTable, _ grid: TuneGrid, _ profiles: [Profile?], _ split: TuneFolds
+  ) {
     before = table.total(grid.count) ?? ScoreCounts()
     let totals = (0..<grid.count).map { table.total($0) }
     guard let chosen = TuneTable.best(totals, grid) else { return }
@@ -124,7 +145,10 @@ public struct ProfileTuning: Sendable {
       let rest = (0..<grid.count).map { table.total($0, without: fold) }
       guard let point = TuneTable.best(rest, grid) else { continue }
       let values = zip(grid.ranges, grid.steps(point)).map { $0.values[$1] }
-      folds.append(Fold(values: values, counts: table.folds[fold][point] ?? ScoreCounts()))
+      folds.append(
+        Fold(
+          groups: split.names[fold], values: values,
+          counts: table.folds[fold][point] ?? ScoreCounts()))
     }
     let steps = grid.steps(chosen)
     curves = grid.ranges.indices.map { curve(of: $0, grid, steps, totals) }
@@ -154,108 +178,5 @@ public struct ProfileTuning: Sendable {
       steps: zip(values, line).compactMap { value, counts in
         counts.map { Step(value: value, counts: $0) }
       }, isOpen: low == 0 || high == values.count - 1)
-  }
-}
-
-/// The scores of each point of a grid in each fold.
-struct TuneTable {
-  private(set) var folds: [[ScoreCounts?]]
-
-  init(points: Int, folds: Int) {
-    self.folds = Array(
-      repeating: Array(repeating: ScoreCounts(), count: points), count: folds)
-  }
-
-  mutating func add(_ counts: [ScoreCounts?], to fold: Int) {
-    for (point, count) in counts.enumerated() {
-      guard let count else {
-        folds[fold][point] = nil
-        continue
-      }
-      folds[fold][point]? += count
-    }
-  }
-
-  /// The score over all folds but one; nil for a point without a profile.
-  func total(_ point: Int, without left: Int? = nil) -> ScoreCounts? {
-    var sum = ScoreCounts()
-    for (fold, counts) in folds.enumerated() where fold != left {
-      guard let count = counts[point] else { return nil }
-      sum += count
-    }
-    return sum
-  }
-
-  /// The point with the highest F1: of several, the one nearest to the middle of them.
-  static func best(_ totals: [ScoreCounts?], _ grid: TuneGrid) -> Int? {
-    let highest = totals.compactMap { $0?.f1 }.max() ?? 0
-    let tied = totals.indices.filter { totals[$0].map { ($0.f1 ?? 0) >= highest } ?? false }
-    guard !tied.isEmpty else { return nil }
-    let positions = tied.map { grid.steps($0) }
-    let middle = grid.ranges.indices.map { range in
-      positions.reduce(0.0) { $0 + Double($1[range]) } / Double(positions.count)
-    }
-    func distance(_ steps: [Int]) -> Double {
-      zip(steps, middle).reduce(0) { $0 + abs(Double($1.0) - $1.1) }
-    }
-    let nearest = positions.indices.min {
-      (distance(positions[$0]), $0) < (distance(positions[$1]), $1)
-    }
-    return nearest.map { tied[$0] }
-  }
-}
-
-// MARK: - Output
-
-extension ProfileTuning {
-  /// The result as one line of JSON, without the newline.
-  public var json: String {
-    var line = JSONLine()
-    line.add("v", 2)
-    line.add("labels", labels)
-    line.add("files", files)
-    line.add("profiles", points)
-    line.add("before", json: ProfileTuning.json(before))
-    line.add("best", json: ProfileTuning.json(best))
-    line.add("validated", json: ProfileTuning.json(validated))
-    line.add("folds", json: "[\(folds.map(json).joined(separator: ","))]")
-    line.add("parameters", json: "[\(curves.map(ProfileTuning.json).joined(separator: ","))]")
-    return line.object
-  }
-
-  private static func json(_ counts: ScoreCounts) -> String {
-    var line = JSONLine()
-    line.add("precision", counts.precision, decimals: 6)
-    line.add("recall", counts.recall, decimals: 6)
-    line.add("f1", counts.f1, decimals: 6)
-    return line.object
-  }
-
-  private func json(_ fold: Fold) -> String {
-    let values = zip(curves, fold.values).map { curve, value in
-      var line = JSONLine()
-      line.add("parameter", curve.parameter.key)
-      line.add("value", json: value.shortestText)
-      return line.object
-    }
-    var line = JSONLine()
-    line.add("values", json: "[\(values.joined(separator: ","))]")
-    line.add("f1", fold.counts.f1, decimals: 6)
-    return line.object
-  }
-
-  private static func json(_ curve: Curve) -> String {
-    var line = JSONLine()
-    line.add("parameter", curve.parameter.key)
-    if !curve.parameter.unit.isEmpty { line.add("unit", curve.parameter.unit) }
-    line.add("best", json: curve.best.shortestText)
-    let (low, high) = (curve.flat.lowerBound, curve.flat.upperBound)
-    line.add("flat", json: "[\(low.shortestText),\(high.shortestText)]")
-    line.add("open", curve.isOpen)
-    let steps = curve.steps.map { step in
-      "{\"value\":\(step.value.shortestText),\(json(step.counts).dropFirst())"
-    }
-    line.add("curve", json: "[\(steps.joined(separator: ","))]")
-    return line.object
   }
 }

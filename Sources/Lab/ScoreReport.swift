@@ -122,6 +122,8 @@ public struct ScoreReport: Sendable {
   public let labels: String
   public private(set) var totals = ScoreTotals()
   public private(set) var mistakes: [Mistake] = []
+  /// The score of each group; nil unless a grouping was given.
+  public private(set) var grouped: GroupedScore?
   /// Why recordings could not be read.
   public private(set) var failures: [RecordingError] = []
   /// The number of labels whose recording is missing.
@@ -130,7 +132,7 @@ public struct ScoreReport: Sendable {
   /// Replays all recordings; the result does not depend on the number of threads.
   public init(
     _ folder: LabelledFolder, options: ReplayOptions = ReplayOptions(),
-    jobs: Int = ParallelWork.usualJobs
+    grouping: ScoreGrouping? = nil, jobs: Int = ParallelWork.usualJobs
   ) {
     labels = folder.path
     missing = folder.missing.count
@@ -140,16 +142,19 @@ public struct ScoreReport: Sendable {
     } consume: { _, result in
       results.append(result)
     }
+    var scores: [(label: ScoreLabel, score: RecordingScore)] = []
     for (label, result) in zip(folder.labels, results) {
       switch result {
       case .failure(let error): failures.append(error)
       case .success(let score):
         totals.add(score)
+        scores.append((label, score))
         if score.missed.isEmpty, score.falseReports.isEmpty { continue }
         mistakes.append(
           Mistake(file: label.file, missed: score.missed, falseReports: score.falseReports))
       }
     }
+    grouped = grouping.map { GroupedScore($0, scores) }
   }
 }
 
@@ -175,6 +180,7 @@ extension ScoreReport {
     }
     line.add("classes", json: "{\(classes.joined(separator: ","))}")
     line.add("confusion", json: confusion)
+    if let grouped { line.add("groups", json: ScoreReport.json(grouped)) }
     line.add("mistakes", json: "[\(mistakes.map(ScoreReport.json).joined(separator: ","))]")
     return line.object
   }
@@ -188,6 +194,23 @@ extension ScoreReport {
       return cells.isEmpty ? nil : "\(JSONLine.quoted(row)):{\(cells.joined(separator: ","))}"
     }
     return "{\(rows.joined(separator: ","))}"
+  }
+
+  private static func json(_ grouped: GroupedScore) -> String {
+    var line = JSONLine()
+    line.add("by", grouped.grouping.rawValue)
+    if let mean = grouped.mean { line.add("mean_f1", json: "\(mean)") }
+    line.add("worst", grouped.worst?.name)
+    let rows = grouped.groups.map { group in
+      var row = JSONLine()
+      row.add("name", group.name)
+      row.add("files", group.totals.files)
+      let total = group.totals.total
+      let members = [total.countMembers, total.shareMembers].filter { !$0.isEmpty }
+      return "\(row.object.dropLast()),\(members.joined(separator: ","))}"
+    }
+    line.add("list", json: "[\(rows.joined(separator: ","))]")
+    return line.object
   }
 
   private static func json(_ mistake: Mistake) -> String {

@@ -28,6 +28,13 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
     SchemaCase("explain", "touches", arguments: "explain --json Traces/pan.evemu"),
     SchemaCase("info", arguments: "info --json Traces"),
     SchemaCase("score", arguments: "score --json SAMPLES/labels.jsonl"),
+    SchemaCase("score", arguments: "score --json --group-by folder SAMPLES/labels.jsonl"),
+    SchemaCase("score", arguments: "score --json --group-by person SAMPLES/labels.jsonl"),
+    SchemaCase(
+      "tune",
+      arguments:
+        "tune --json SAMPLES/labels.jsonl --vary tap.maximumDuration=0.05..0.5 --steps 3 --group-by folder"
+    ),
     SchemaCase(
       "tune",
       arguments:

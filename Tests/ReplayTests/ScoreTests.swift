@@ -44,6 +44,37 @@ struct ScoreTests {
     #expect(try Program.run(["score", "--minimum", "0.4", labels]).exitCode == 0)
   }
 
+  @Test("Each device, person or folder is scored by itself, with the mean and the lowest")
+  func groups() throws {
+    let swipe = #"{"gesture":"swipe","touches":1,"direction":"right","start":0,"end":0.2}"#
+    let tap = #"{"gesture":"tap","touches":1,"taps":1,"start":0,"end":0.1}"#
+    try folder.write("b/swipe.evemu", Trace.swipe)
+    try folder.write(
+      "named.jsonl",
+      """
+      {"v":2,"file":"a/tap.evemu","device_name":"pad","expect":[\(tap)]}
+      {"v":2,"file":"b/swipe.evemu","device_name":"pad","expect":[\(swipe)]}
+      {"v":2,"file":"a/both.evemu","device_name":"phone","expect":[\(swipe)]}
+      {"v":2,"file":"a/tap.evemu","expect":[]}
+
+      """)
+    let path = folder.path + "/named.jsonl"
+    let table = try Program.run(["score", "--group-by", "device", "--errors", "0", path])
+    let rows = table.lines.map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(rows.contains("pad 2 2 2 0 0 1.000 1.000 1.000"), "\(table.output)")
+    #expect(rows.contains("phone 1 1 1 1 0 0.500 1.000 0.667"))
+    #expect(rows.contains("(not named) 1 0 0 1 0 0.000 - 0.000"))
+    #expect(rows.contains("mean 0.556"))
+    #expect(rows.last == "lowest F1: (not named), 0.000")
+    let json = try Program.run(["score", "--group-by", "folder", "--json", path])
+    #expect(
+      json.output.contains(
+        #""groups":{"by":"folder","mean_f1":0.8333333333333333,"worst":"a","list":[{"name":"a","files":3,"tp":2,"fp":2,"fn":0,"#
+      ), "\(json.output)")
+    #expect(try Program.run(["score", "--group-by", "colour", path]).exitCode == 64)
+    #expect(try !Program.run(["score", "--json", path]).output.contains("groups"))
+  }
+
   @Test("Labels without recordings, and missing labels, end with 66; invalid ones with 65")
   func missing() throws {
     try FileManager.default.removeItem(atPath: folder.path + "/a/tap.evemu")

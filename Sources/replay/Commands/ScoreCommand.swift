@@ -16,6 +16,7 @@ struct ScoreCommand: ParsableCommand {
       EXAMPLES
         replay score Examples/Samples/labels.jsonl
         replay score --profile textbook --errors 50 Examples/Samples/labels.jsonl
+        replay score --group-by device --errors 0 Examples/Samples/labels.jsonl
         replay score --json --minimum 0.97 Examples/Samples/labels.jsonl
       """)
 
@@ -39,6 +40,11 @@ struct ScoreCommand: ParsableCommand {
       "End with exit code 1 if the F1 of all classes together is lower.", valueName: "f1"))
   var minimum: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "Also score each device, person or folder by itself.", valueName: "what"))
+  var groupBy: ScoreGrouping?
+
   @OptionGroup var results: ResultOptions
   @OptionGroup var jobs: JobsOption
   @OptionGroup var profile: ProfileOption
@@ -60,7 +66,7 @@ struct ScoreCommand: ParsableCommand {
       let options = try reading.replayOptions(profile: profile)
       let folder = try LabelledFolder(path: labels, recordings: recordings)
       folder.noteMissing(console)
-      let report = ScoreReport(folder, options: options, jobs: jobs.count)
+      let report = ScoreReport(folder, options: options, grouping: groupBy, jobs: jobs.count)
       for error in report.failures { console.report(error) }
       if results.isJSON { console.print(report.json) } else { print(report, console) }
       if let minimum, (report.totals.total.f1 ?? 0) < minimum { console.fail(ExitStatus.unmet) }
@@ -77,6 +83,7 @@ struct ScoreCommand: ParsableCommand {
     console.print("")
     console.printHeading("expected gestures (rows) and reported ones (columns)")
     printConfusion(totals, console)
+    if let grouped = report.grouped { print(grouped, console) }
     if report.mistakes.isEmpty || errors == 0 { return }
     let shown = report.mistakes.prefix(errors)
     console.print("")
@@ -104,6 +111,31 @@ struct ScoreCommand: ParsableCommand {
           + [counts.expected, counts.hits, counts.falseReports, counts.missed].map(String.init)
           + [counts.precision, counts.recall, counts.f1].map(ScoreNumber.share)
       })
+  }
+
+  private func print(_ grouped: GroupedScore, _ console: Console) {
+    let word = grouped.grouping.rawValue
+    console.print("")
+    console.printHeading("each \(word) by itself")
+    let titles = [
+      "RECORDINGS", "EXPECTED", "FOUND", "FALSE", "MISSED", "PRECISION", "RECALL", "F1",
+    ]
+    var rows = grouped.groups.map { group in
+      let counts = group.totals.total
+      let numbers = [
+        group.totals.files, counts.expected, counts.hits, counts.falseReports, counts.missed,
+      ]
+      return [group.name ?? "(not named)"] + numbers.map(String.init)
+        + [counts.precision, counts.recall, counts.f1].map(ScoreNumber.share)
+    }
+    let blank = Array(repeating: "", count: titles.count - 1)
+    rows.append(["mean"] + blank + [ScoreNumber.share(grouped.mean)])
+    console.printTable([.left(word.uppercased(), 9)] + titles.map { .right($0) }, rows)
+    if let worst = grouped.worst {
+      console.print(
+        "lowest F1: \((worst.name ?? "(not named)").printable), "
+          + ScoreNumber.share(worst.totals.total.f1))
+    }
   }
 
   /// Columns and rows without a count are left out.
@@ -140,3 +172,5 @@ extension LabelledFolder {
         + (missing.count > 1 ? ", ..." : ""))
   }
 }
+
+extension ScoreGrouping: ExpressibleByArgument {}

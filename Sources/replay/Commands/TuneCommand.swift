@@ -12,12 +12,14 @@ struct TuneCommand: ParsableCommand {
     abstract: "Search the profile values that score best on a labelled folder.",
     discussion: """
       Tries all combinations of the values of --vary and prints precision, recall and F1 for each \
-      value, the best one, the values that are as good, and the cross-validated score of the \
-      choice. LABELS is as for replay score. --output writes the best profile, for --profile.
+      value, the best one, the values that are as good, and the score of the choice on devices that \
+      were left out of it. LABELS is as for replay score; a movement that they call a flick has to \
+      be a swipe, a drag a pan. --output writes the best profile, for --profile.
 
       EXAMPLES
         replay tune Examples/Samples/labels.jsonl --vary swipe.minimumLength=1.5..10
         replay tune Examples/Samples --vary tap.slop=2..6 --vary tap.initialSlop=3..9
+        replay tune Examples/Samples --vary tap.slop=2..6 --folds 100 --group-by folder
         replay tune Examples/Samples --vary swipe.maximumDeviation=0.2..0.9 -o mine.yml
       """)
 
@@ -35,8 +37,16 @@ struct TuneCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The number of steps in each range.", valueName: "count"))
   var steps = 11
 
-  @Option(help: ArgumentHelp("The number of folds of the cross-validation.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "The number of folds of the cross-validation, or of groups if they are fewer.",
+      valueName: "count"))
   var folds = 5
+
+  @Option(
+    help: ArgumentHelp(
+      "What is left out together, where labels say: device, person or folder.", valueName: "what"))
+  var groupBy = ScoreGrouping.device
 
   @Option(
     help: ArgumentHelp(
@@ -96,7 +106,8 @@ struct TuneCommand: ParsableCommand {
       let folder = try LabelledFolder(path: labels, recordings: recordings)
       folder.noteMissing(console)
       let tuning = try ProfileTuning(
-        folder, ranges: ranges(), options: options, folds: folds, jobs: jobs.count)
+        folder, ranges: ranges(), options: options, folds: folds, grouping: groupBy,
+        jobs: jobs.count)
       for error in tuning.failures { console.report(error) }
       if json {
         console.print(tuning.json)
@@ -111,40 +122,62 @@ struct TuneCommand: ParsableCommand {
   }
 
   private func print(_ tuning: ProfileTuning, _ console: Console) {
-    let shares = tuning.folds.map { ScoreNumber.share($0.counts.f1) }.joined(separator: " ")
-    console.print("\(tuning.files.counted("recording")), \(tuning.points.counted("profile"))")
-    console.print("F1 before           \(ScoreNumber.share(tuning.before.f1))")
-    console.print("F1 of the best      \(ScoreNumber.share(tuning.best.f1))")
+    let groups = tuning.grouping.map { ", \(tuning.groups.counted($0.rawValue, $0.plural))" } ?? ""
     console.print(
-      "F1 cross-validated  \(ScoreNumber.share(tuning.validated.f1))  (\(tuning.folds.count) folds: "
-        + "\(shares))")
-    if !tuning.makesDifference { console.print("No value makes any difference.") }
-    for index in tuning.curves.indices { printCurve(index, tuning, console) }
+      "\(tuning.files.counted("recording"))\(groups), \(tuning.points.counted("profile"))")
+    console.print("")
+    console.printTable(
+      [.left("PARAMETER"), .right("VALUE"), .right("PRECISION"), .right("RECALL"), .right("F1")]
+        + [.left("")],
+      summaryRows(tuning) + tuning.curves.indices.flatMap { rows($0, tuning) })
+    let notes = tuning.curves.compactMap(openEnd) + tuning.unjudged.map { "not judged: \($0)" }
+    if !notes.isEmpty { console.print("") }
+    let lines = Table([.left("")], on: console.output)
+    for note in notes { console.print(lines.row([note])) }
   }
 
-  private func printCurve(_ index: Int, _ tuning: ProfileTuning, _ console: Console) {
+  /// The given profile, the best in-sample, and what the folds chose, each on the fold left out.
+  private func summaryRows(_ tuning: ProfileTuning) -> [[String]] {
+    let shares = tuning.folds.compactMap(\.counts.f1)
+    // More would fill the table.
+    let folds =
+      shares.count > 10
+      ? "lowest \(ScoreNumber.share(shares.min()))"
+      : shares.map(ScoreNumber.share).joined(separator: " ")
+    let unit = tuning.grouping?.plural ?? "recordings"
+    return [
+      ["before", ""] + cells(tuning.before) + [""],
+      ["best", ""] + cells(tuning.best) + ["on the recordings that it was chosen on"],
+      ["left out", ""] + cells(tuning.validated)
+        + ["\(unit) of \(tuning.folds.count.counted("fold")): \(folds)"],
+    ]
+  }
+
+  private func rows(_ index: Int, _ tuning: ProfileTuning) -> [[String]] {
     let curve = tuning.curves[index]
     let unit = curve.parameter.unit.isEmpty ? "" : " \(curve.parameter.unit)"
-    let low = curve.flat.lowerBound.shortestText
-    let high = curve.flat.upperBound.shortestText
-    let chosen = tuning.folds.map { $0.values[index].shortestText }.joined(separator: " ")
-    console.print("")
-    console.printHeading("\(curve.parameter.key) = \(curve.best.shortestText)\(unit)")
-    let lines = Table([.left("")], on: console.output, indent: 2)
-    console.print(
-      lines.row([
-        "as good (F1 within \(ProfileTuning.tolerance.shortestText)) from \(low) to "
-          + "\(high)\(unit)"
-          + (curve.isOpen && tuning.makesDifference
-            ? "; it reaches the end of the range, the best may lie beyond" : "")
-      ]))
-    console.print(lines.row(["chosen by the folds: \(chosen)"]))
-    console.printTable(
-      [.right("VALUE", 8), .right("PRECISION"), .right("RECALL", 9), .right("F1", 9), .left("")],
-      curve.steps.map { step in
-        [step.value.shortestText]
-          + [step.counts.precision, step.counts.recall, step.counts.f1].map(ScoreNumber.share)
-          + [step.value == curve.best ? "<" : curve.flat.contains(step.value) ? "~" : ""]
-      }, indent: 2)
+    return curve.steps.enumerated().map { step, point in
+      var remarks: [String] = []
+      if point.value == curve.best {
+        remarks.append("best")
+      } else if curve.flat.contains(point.value) {
+        remarks.append("as good")
+      }
+      let folds = tuning.folds.count { $0.values[index] == point.value }
+      if folds > 0 { remarks.append("chosen by \(folds.counted("fold"))") }
+      return [step == 0 ? curve.parameter.key : "", point.value.shortestText + unit]
+        + cells(point.counts) + [remarks.joined(separator: ", ")]
+    }
+  }
+
+  private func cells(_ counts: ScoreCounts) -> [String] {
+    [counts.precision, counts.recall, counts.f1].map(ScoreNumber.share)
+  }
+
+  /// Where the values that are as good reach an end of what was tried.
+  private func openEnd(_ curve: ProfileTuning.Curve) -> String? {
+    guard curve.isOpen, Set(curve.steps.map(\.counts)).count > 1 else { return nil }
+    return "\(curve.parameter.key): values as good (F1 within "
+      + "\(ProfileTuning.tolerance.shortestText)) reach an end of the range, the best may lie beyond"
   }
 }

@@ -110,6 +110,10 @@ struct RecordingScoreTests {
       ("{\"file\":\"a\",\"expect\":[]}", "expected labels of version 2"),
       ("{\"v\":2,\"file\":\"a\",\"expect\":[{\"gesture\":\"hold\"}]}", "did you mean longPress?"),
       ("{\"v\":2,\"file\":\"a\",\"expect\":[{\"gesture\":[]}]}", "at least one gesture"),
+      (
+        "{\"v\":2,\"file\":\"a\",\"expect\":[{\"gesture\":\"pan\",\"touches\":1,\"direction\":\"up\",\"start\":0,\"end\":1,\"motion\":\"flik\"}]}",
+        "expected flick or drag as motion"
+      ),
       ("{\"v\":2,\"file\":\"a\"}", "a list of gestures as \"expect\""),
       (
         "{\"v\":2,\"file\":\"a\",\"expect\":[{\"gesture\":\"swpie\"}]}", "did you mean swipe?"

@@ -68,6 +68,100 @@ struct ProfileTuningTests {
     #expect(tuning.folds.allSatisfy { $0.counts.expected == 1 })
   }
 
+  /// Ten movements of 8 to 12 mm with labels, each of a device.
+  private func movements(
+    _ label: (Int) -> String, device: (Int) -> String?
+  ) throws -> LabelledFolder {
+    var lines = ""
+    for index in 0..<10 {
+      let finger = Finger(
+        from: Point(x: 20, y: 30), to: Point(x: 28 + Double(index % 5), y: 30), landing: 0,
+        lift: index.isMultiple(of: 2) ? 0.2 : 0.4)
+      try folder.write("\(index).evemu", SampleTrace.bytes([finger]))
+      let name = device(index).map { "\"device_name\":\"\($0)\"," } ?? ""
+      lines += "{\"v\":2,\"file\":\"\(index).evemu\",\(name)\"expect\":[\(label(index))]}\n"
+    }
+    return try LabelledFolder(path: folder.write("movements.jsonl", lines))
+  }
+
+  private static func movement(_ motion: String?) -> String {
+    let words = motion.map { ",\"motion\":\"\($0)\"" } ?? ""
+    return #"{"gesture":["swipe","pan"],"touches":1,"direction":"right","start":0,"end":0.4"#
+      + words
+      + "}"
+  }
+
+  @Test("All recordings of a device are in the same fold, and there are no more folds than devices")
+  func devices() throws {
+    let folder = try movements { _ in
+      Self.movement(nil)
+    } device: {
+      ["a", "b", "c"][$0 % 3]
+    }
+    for (count, groups) in [(2, [["a"], ["b", "c"]]), (5, [["a"], ["b"], ["c"]])] {
+      let tuning = try ProfileTuning(
+        folder, ranges: [TuneRange(parsing: "swipe.minimumLength=1..20", steps: 3)],
+        folds: count)
+      #expect(tuning.folds.map(\.groups) == groups)
+      #expect(tuning.folds.first?.counts.expected == 4)
+      #expect(tuning.grouping == .device && tuning.groups == 3)
+    }
+    let unnamed = try movements { _ in
+      Self.movement(nil)
+    } device: { _ in
+      nil
+    }
+    let tuning = try ProfileTuning(
+      unnamed, ranges: [TuneRange(parsing: "swipe.minimumLength=1..20", steps: 3)])
+    #expect(tuning.grouping == nil && tuning.groups == 10 && tuning.folds.count == 5)
+  }
+
+  @Test("Labels with a motion tell flicks from pans; without one, it is said to be unjudged")
+  func motions() throws {
+    let range = try TuneRange(parsing: "swipe.maximumDuration=0.1..0.5", steps: 5)
+    let told = try ProfileTuning(
+      movements {
+        Self.movement($0.isMultiple(of: 2) ? "flick" : "drag")
+      } device: {
+        "\($0)"
+      },
+      ranges: [range])
+    #expect(told.best.f1 == 1 && told.validated.f1 == 1)
+    #expect(told.curves.first?.best == 0.2, "\(told.curves)")
+    #expect((told.curves.first?.steps.last?.counts.f1 ?? 1) < 1)
+    #expect(told.unjudged.isEmpty)
+    let untold = try ProfileTuning(
+      movements { _ in
+        Self.movement(nil)
+      } device: {
+        "\($0)"
+      }, ranges: [range])
+    #expect(!untold.makesDifference)
+    #expect(
+      untold.unjudged == [
+        "swipe.maximumDuration: no value changes what is found",
+        "swipe or pan: 10 of 10 movements may be either, as their labels have no motion",
+      ])
+  }
+
+  @Test("Gestures without a label, and of one device alone, are said to be unjudged")
+  func limits() throws {
+    let folder = try movements { _ in
+      Self.movement("flick")
+    } device: { _ in
+      "pad"
+    }
+    let ranges = try ["swipe.minimumLength=1..20", "pinch.slop=1..6"].map {
+      try TuneRange(parsing: $0, steps: 2)
+    }
+    #expect(
+      try ProfileTuning(folder, ranges: ranges).unjudged == [
+        "pinch.slop: no value changes what is found",
+        "pinch: no label has one, so only false reports of it count",
+        "swipe: all are of one device, pad, so none is left out",
+      ])
+  }
+
   @Test("A parameter without effect is reported as such")
   func noDifference() throws {
     let tuning = try tuning("pinch.slop=1.5..6", steps: 3)

@@ -1,0 +1,86 @@
+/// What recordings have in common that are scored, or left out, together.
+///
+/// Recordings of one device, or of one person, resemble each other: a number that was chosen on some of
+/// them looks better on the others than on those of a new device.
+public enum ScoreGrouping: String, CaseIterable, Sendable {
+  /// The `device_name` of the label, or else its device description.
+  case device
+  /// The `person` of the label.
+  case person
+  /// The folder of the recording.
+  case folder
+
+  /// As in `devices`.
+  public var plural: String { self == .person ? "people" : "\(rawValue)s" }
+
+  /// The group of a label; nil if the label does not say.
+  func name(of label: ScoreLabel) -> String? {
+    switch self {
+    case .device: label.deviceName ?? label.device
+    case .person: label.person
+    case .folder: label.file.lastIndex(of: "/").map { String(label.file[..<$0]) } ?? "."
+    }
+  }
+
+  /// The groups of labels, as indices of them, in the order of their first label. A label that does not
+  /// name its group is a group of its own.
+  func groups(_ labels: [ScoreLabel]) -> [(name: String?, labels: [Int])] {
+    var groups: [(name: String?, labels: [Int])] = []
+    var indices: [String: Int] = [:]
+    for (index, label) in labels.enumerated() {
+      let name = name(of: label)
+      if let name, let group = indices[name] {
+        groups[group].labels.append(index)
+      } else {
+        if let name { indices[name] = groups.count }
+        groups.append((name, [index]))
+      }
+    }
+    return groups
+  }
+}
+
+/// The score of each group of a labelled folder.
+public struct GroupedScore: Sendable {
+  /// The recordings of one device, person or folder.
+  public struct Group: Sendable {
+    /// Nil for recordings whose labels do not say.
+    public var name: String?
+    public var totals = ScoreTotals()
+  }
+
+  public let grouping: ScoreGrouping
+  /// By name; recordings without one are the last.
+  public private(set) var groups: [Group]
+
+  init(_ grouping: ScoreGrouping, _ scores: [(label: ScoreLabel, score: RecordingScore)]) {
+    self.grouping = grouping
+    var totals: [String?: ScoreTotals] = [:]
+    for (label, score) in scores {
+      totals[grouping.name(of: label), default: ScoreTotals()].add(score)
+    }
+    groups = totals.map { Group(name: $0.key, totals: $0.value) }
+    groups.sort { left, right in
+      guard let name = left.name, let other = right.name else { return left.name != nil }
+      return name < other
+    }
+  }
+
+  /// The groups with a share to average: those with a gesture or a report.
+  private var shares: [(group: Group, f1: Double)] {
+    groups.compactMap { group in group.totals.total.f1.map { (group, $0) } }
+  }
+
+  /// The mean of the groups' F1, in which each group counts the same; nil without any.
+  public var mean: Double? {
+    let shares = shares.map(\.f1)
+    return shares.isEmpty ? nil : shares.reduce(0, +) / Double(shares.count)
+  }
+
+  /// The group with the lowest F1: of several, the one with most recordings.
+  public var worst: Group? {
+    shares.min { left, right in
+      (left.f1, -left.group.totals.files) < (right.f1, -right.group.totals.files)
+    }?.group
+  }
+}

@@ -1,0 +1,60 @@
+import Gestures
+import Playback
+import Timeline
+
+extension ProfileTuning {
+  /// The result as one line of JSON, without the newline.
+  public var json: String {
+    var line = JSONLine()
+    line.add("v", 2)
+    line.add("labels", labels)
+    line.add("files", files)
+    line.add("grouped_by", grouping?.rawValue)
+    line.add("groups", groups)
+    line.add("profiles", points)
+    line.add("before", json: ProfileTuning.json(before))
+    line.add("best", json: ProfileTuning.json(best))
+    line.add("validated", json: ProfileTuning.json(validated))
+    line.add("folds", json: "[\(folds.map(json).joined(separator: ","))]")
+    line.add("parameters", json: "[\(curves.map(ProfileTuning.json).joined(separator: ","))]")
+    line.add("unjudged", json: "[\(unjudged.map(JSONLine.quoted).joined(separator: ","))]")
+    return line.object
+  }
+
+  private static func json(_ counts: ScoreCounts) -> String {
+    var line = JSONLine()
+    line.add("precision", counts.precision, decimals: 6)
+    line.add("recall", counts.recall, decimals: 6)
+    line.add("f1", counts.f1, decimals: 6)
+    return line.object
+  }
+
+  private func json(_ fold: Fold) -> String {
+    let values = zip(curves, fold.values).map { curve, value in
+      var line = JSONLine()
+      line.add("parameter", curve.parameter.key)
+      line.add("value", json: value.shortestText)
+      return line.object
+    }
+    var line = JSONLine()
+    line.add("groups", json: "[\(fold.groups.map(JSONLine.quoted).joined(separator: ","))]")
+    line.add("values", json: "[\(values.joined(separator: ","))]")
+    line.add("f1", fold.counts.f1, decimals: 6)
+    return line.object
+  }
+
+  private static func json(_ curve: Curve) -> String {
+    var line = JSONLine()
+    line.add("parameter", curve.parameter.key)
+    if !curve.parameter.unit.isEmpty { line.add("unit", curve.parameter.unit) }
+    line.add("best", json: curve.best.shortestText)
+    let (low, high) = (curve.flat.lowerBound, curve.flat.upperBound)
+    line.add("flat", json: "[\(low.shortestText),\(high.shortestText)]")
+    line.add("open", curve.isOpen)
+    let steps = curve.steps.map { step in
+      "{\"value\":\(step.value.shortestText),\(json(step.counts).dropFirst())"
+    }
+    line.add("curve", json: "[\(steps.joined(separator: ","))]")
+    return line.object
+  }
+}
