@@ -53,7 +53,7 @@ extension TraceNote: CustomStringConvertible {
     case .anomaly(let anomaly, let count): anomaly.phrase(count)
     case .noEvents: "a device description without events"
     case .nothing(let bytes):
-      bytes == 0 ? "an empty file" : "no events in \(bytes.counted("byte")): comments or a cut line"
+      bytes == 0 ? "an empty file" : "no events in \(bytes.counted("byte"))"
     case .noTouchEvents(let events, let kind):
       "no touch events: \(events.counted("event"))" + (kind.map { " of \($0)" } ?? "")
     case .noGestures(let touches, let palms):

@@ -89,7 +89,8 @@ struct ExplainCommand: ParsableCommand {
   private func note(_ explanation: Explanation, of path: String, _ console: Console) {
     for note in explanation.notes { console.note(path, note) }
     guard let first = explanation.entries.first, let last = explanation.entries.last else {
-      return console.note(path, "no touches")
+      if !explanation.notes.contains(where: \.isWarning) { console.note(path, "no touches") }
+      return
     }
     if let at, at < first.time || at > last.time {
       console.note(path, "no touches at \(Cell.seconds(at)); these are the nearest")
