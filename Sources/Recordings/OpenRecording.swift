@@ -35,6 +35,7 @@ extension OpenRecording {
     if known == nil { (source, known) = try OpenRecording.detect(source) }
     if known != .raw && known != .raw32 {
       source = try source.decodingUnicode()
+      if let format { try OpenRecording.checkIsText(source, format) }
       try source.skipByteOrderMark()
     }
     switch known ?? .evemu {
@@ -69,8 +70,6 @@ extension OpenRecording {
     ([0xfd, 0x37, 0x7a, 0x58, 0x5a], "compressed data (xz -dc unpacks it)"),
     ([0x42, 0x5a, 0x68], "compressed data (bzip2 -dc unpacks it)"),
     ([0x50, 0x4b, 0x03, 0x04], "a zip archive"),
-    ([0xff, 0xfe], "text in UTF-16 (iconv -f UTF-16 -t UTF-8 converts it)"),
-    ([0xfe, 0xff], "text in UTF-16 (iconv -f UTF-16 -t UTF-8 converts it)"),
   ]
 
   /// The content of a file that is not a recording, in words.
@@ -79,6 +78,18 @@ extension OpenRecording {
     if head.allSatisfy({ $0 == 0 }) { return "nothing but zeros" }
     if head.contains(0) { return "binary data" }
     return RecordingError.excerpt(head.prefix { $0 != UInt8(ascii: "\n") })
+  }
+
+  /// Throws for a file of another kind, which may end within its first line like a cut recording.
+  private static func checkIsText(
+    _ source: ByteSource, _ format: RecordingFormat
+  ) throws(RecordingError) {
+    let head = try source.peek(RecordingFormat.detectionLength)
+    let isOther = otherFiles.contains { head.starts(with: $0.start) }
+    guard isOther || !head.isEmpty && head.allSatisfy({ $0 == 0 }) else { return }
+    throw RecordingError(
+      file: source.name, position: .byte(0), expected: "the text of \(format.rawValue)",
+      found: description(of: head))
   }
 
   /// The format of a source, and the source or its text in UTF-8. Text may be in UTF-8, or in UTF-16 or

@@ -37,13 +37,18 @@ struct ConversionSource: Sendable, CustomTestStringConvertible {
     struct Label: Decodable {
       let file: String
       let device: String?
-      let observed_device: String?
+      let observedDevice: String?
+
+      enum CodingKeys: String, CodingKey {
+        case file, device
+        case observedDevice = "observed_device"
+      }
     }
     let labels = SharedFolder.objects("corpus/labels.v2.jsonl", as: Label.self)
     let recordings = labels.map { label in
       ConversionSource(
         name: label.file, path: SharedFolder.path("corpus/" + label.file),
-        device: (label.device ?? label.observed_device).map { SharedFolder.path("corpus/" + $0) })
+        device: (label.device ?? label.observedDevice).map { SharedFolder.path("corpus/" + $0) })
     }
     return recordings
       + FormatSample.all.map { ConversionSource(name: $0.file, path: $0.path) }

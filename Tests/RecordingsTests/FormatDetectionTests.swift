@@ -59,13 +59,17 @@ import Timeline
       ([0x1f, 0x8b, 8, 0, 0, 0, 0, 0], "compressed data (gzip -dc unpacks it)"),
       (Array("RIFF".utf8) + [0x24, 0x7d, 0, 0], "a sound or film (RIFF)"),
       (Array("%PDF-1.4".utf8), "a PDF document"),
-      ([0xff, 0xfe, 0x48, 0], "text in UTF-16 (iconv -f UTF-16 -t UTF-8 converts it)"),
       ([0], "nothing but zeros"), ([1, 0, 2], "binary data"),
     ] as [([UInt8], String)], [0, 5, 4000, 60_000])
   func otherFiles(start: ([UInt8], String), zeros: Int) {
     let bytes = start.0 + [UInt8](repeating: 0, count: zeros)
     let error = #expect(throws: RecordingError.self) { try read(bytes) }
     #expect(error?.found == start.1)
+    if start.1 == "binary data" { return }
+    for format in RecordingFormat.allCases where format != .raw && format != .raw32 {
+      let error = #expect(throws: RecordingError.self) { try read(bytes, format: format) }
+      #expect(error?.expected == "the text of \(format.rawValue)" && error?.found == start.1)
+    }
   }
 
   @Test("A program is no recording, by its content alone")
