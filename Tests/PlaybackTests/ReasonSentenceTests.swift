@@ -31,7 +31,7 @@ struct ReasonSentenceTests {
       (FailureReason(.angle, measured: 45, limit: 50), "turned 45.0°, at least 50.0° needed"),
       (
         FailureReason(.ratio, measured: 1.1, limit: 1.2),
-        "a ratio of the legs of 1.10, bows included, at least 1.20 needed"
+        "a leg ratio of 1.10 with bows, at least 1.20 needed"
       ),
       (
         FailureReason(.direction, measured: 29.5, limit: 30),

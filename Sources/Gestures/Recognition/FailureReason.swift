@@ -157,7 +157,7 @@ extension FailureReason {
     case .touches: comparison("", "", measured == 1 ? " finger" : " fingers", decimals: 0)
     case .taps: comparison("", "", measured == 1 ? " tap" : " taps", decimals: 0)
     case .angle: comparison("turned ", "°", decimals: 1)
-    case .ratio: comparison("a ratio of the legs of ", "", ", bows included", decimals: 2)
+    case .ratio: comparison("a leg ratio of ", "", " with bows", decimals: 2)
     case .dominance: comparison("", "", " of the other movement", decimals: 2)
     case .direction: comparison("a leg at ", "°", decimals: 1)
     case .length: comparison("a leg of ", " mm", decimals: 1)
