@@ -48,6 +48,7 @@ public struct ProfileTuning: Sendable {
   /// The best profile.
   public private(set) var profile: Profile
   public private(set) var curves: [Curve] = []
+  /// Empty if all recordings are of one group, which leaves none to judge a choice on.
   public private(set) var folds: [Fold] = []
   /// The score of the profile before.
   public private(set) var before = ScoreCounts()
@@ -141,7 +142,8 @@ public struct ProfileTuning: Sendable {
     makesDifference = Set(totals.compactMap { $0 }).count > 1
     // Where no value makes a difference, the present one stays.
     if makesDifference { profile = profiles[chosen] ?? profile }
-    for fold in 0..<table.folds.count {
+    // A single fold has no other to choose on.
+    for fold in 0..<table.folds.count where table.folds.count > 1 {
       let rest = (0..<grid.count).map { table.total($0, without: fold) }
       guard let point = TuneTable.best(rest, grid) else { continue }
       let values = zip(grid.ranges, grid.steps(point)).map { $0.values[$1] }

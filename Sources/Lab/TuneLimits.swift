@@ -14,9 +14,18 @@ struct TuneLimits {
 
   func sentences(about curves: [ProfileTuning.Curve]) -> [String] {
     let kinds = Set(curves.compactMap { kind(of: $0.parameter) })
-    return curves.compactMap(sentence)
+    let isAboutMovements = !kinds.isDisjoint(with: [.swipe, .pan])
+    return [onlyGroup].compactMap { $0 } + curves.compactMap(sentence)
       + kinds.sorted { $0.rawValue < $1.rawValue }.compactMap(sentence)
-      + (kinds.isDisjoint(with: [.swipe, .pan]) ? [] : [sentenceAboutMotions].compactMap { $0 })
+      + [isAboutMovements ? sentenceAboutMotions : nil].compactMap { $0 }
+  }
+
+  private var onlyGroup: String? {
+    guard let grouping else { return labels.count == 1 ? "one recording: none is left out" : nil }
+    guard grouping.groups(labels).count == 1, let name = labels.first.flatMap(grouping.name) else {
+      return nil
+    }
+    return "all recordings are of one \(grouping.rawValue), \(name): none is left out"
   }
 
   /// The gesture that a parameter is about.
@@ -37,7 +46,7 @@ struct TuneLimits {
     if holders.isEmpty {
       return "\(kind.rawValue): no label has one, so only false reports of it count"
     }
-    guard let grouping, grouping.groups(holders).count == 1,
+    guard onlyGroup == nil, let grouping, grouping.groups(holders).count == 1,
       let name = holders.first.flatMap(grouping.name)
     else { return nil }
     return

@@ -140,16 +140,18 @@ struct TuneCommand: ParsableCommand {
   private func summaryRows(_ tuning: ProfileTuning) -> [[String]] {
     let shares = tuning.folds.compactMap(\.counts.f1)
     // More would fill the table.
-    let folds =
+    let list =
       shares.count > 10
       ? "lowest \(ScoreNumber.share(shares.min()))"
       : shares.map(ScoreNumber.share).joined(separator: " ")
     let unit = tuning.grouping?.plural ?? "recordings"
+    let folds =
+      tuning.folds.isEmpty ? "" : "\(unit) of \(tuning.folds.count.counted("fold")): \(list)"
     return [
       ["before", ""] + cells(tuning.before) + [""],
       ["best", ""] + cells(tuning.best) + ["on the recordings that it was chosen on"],
       ["left out", ""] + cells(tuning.validated)
-        + ["\(unit) of \(tuning.folds.count.counted("fold")): \(folds)"],
+        + [folds],
     ]
   }
 

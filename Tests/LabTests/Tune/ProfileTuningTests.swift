@@ -146,20 +146,30 @@ struct ProfileTuningTests {
 
   @Test("Gestures without a label, and of one device alone, are said to be unjudged")
   func limits() throws {
-    let folder = try movements { _ in
+    let ranges = try ["swipe.minimumLength=1..20", "pinch.slop=1..6"].map {
+      try TuneRange(parsing: $0, steps: 2)
+    }
+    let pinches = [
+      "pinch.slop: no value changes what is found",
+      "pinch: no label has one, so only false reports of it count",
+    ]
+    let two = try movements {
+      $0 < 5 ? Self.movement("flick") : ""
+    } device: {
+      $0 < 5 ? "pad" : "phone"
+    }
+    #expect(
+      try ProfileTuning(two, ranges: ranges).unjudged
+        == pinches + ["swipe: all are of one device, pad, so none is left out"])
+    let one = try movements { _ in
       Self.movement("flick")
     } device: { _ in
       "pad"
     }
-    let ranges = try ["swipe.minimumLength=1..20", "pinch.slop=1..6"].map {
-      try TuneRange(parsing: $0, steps: 2)
-    }
+    let tuning = try ProfileTuning(one, ranges: ranges)
+    #expect(tuning.folds.isEmpty && tuning.validated.f1 == nil)
     #expect(
-      try ProfileTuning(folder, ranges: ranges).unjudged == [
-        "pinch.slop: no value changes what is found",
-        "pinch: no label has one, so only false reports of it count",
-        "swipe: all are of one device, pad, so none is left out",
-      ])
+      tuning.unjudged == ["all recordings are of one device, pad: none is left out"] + pinches)
   }
 
   @Test("A parameter without effect is reported as such")
