@@ -28,6 +28,9 @@ public struct ProfileTuning: Sendable {
     public var steps: [Step]
     /// Whether the flat part reaches an end of the range: the best may be beyond.
     public var isOpen: Bool
+
+    /// Whether any two of its values score differently.
+    public var makesDifference: Bool { Set(steps.map(\.counts)).count > 1 }
   }
 
   /// One fold of the cross-validation.

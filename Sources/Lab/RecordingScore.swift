@@ -98,7 +98,7 @@ extension ScoreLabel.Gesture {
     case "path":
       guard let name else { return true }
       let wanted = ScoreLabel.Gesture.plainName(name)
-      if report.gesture == .checkmark { return wanted == "checkmark" }
+      if report.gesture == .checkmark { return isCheckmark(name) }
       return report.name.map { ScoreLabel.Gesture.plainName($0) == wanted } ?? true
     default: return true
     }
@@ -106,6 +106,11 @@ extension ScoreLabel.Gesture {
 
   func isInTime(_ report: RecordingScore.Report) -> Bool {
     start - RecordingScore.before <= report.time && report.time <= end + RecordingScore.after
+  }
+
+  /// Whether a path's name is one of those of checkmarks.
+  func isCheckmark(_ name: String) -> Bool {
+    ScoreLabel.Gesture.plainName(name) == "checkmark"
   }
 
   /// The name of a path in its normalized spelling, for comparisons.

@@ -34,14 +34,14 @@ struct TuneLimits {
   }
 
   private func sentence(about curve: ProfileTuning.Curve) -> String? {
-    guard Set(curve.steps.map(\.counts)).count <= 1 else { return nil }
+    if curve.makesDifference { return nil }
     return "\(curve.parameter.key): no value changes what is found"
   }
 
   /// Whether there are gestures of a kind, and of how many devices.
   private func sentence(about kind: Gesture.Kind) -> String? {
     let holders = labels.filter { label in
-      label.gestures.contains { $0.withOneMotion.kinds.contains { $0 == kind || isTwin($0, kind) } }
+      label.gestures.contains { $0.withOneMotion.isLabelled(kind) }
     }
     if holders.isEmpty {
       return "\(kind.rawValue): no label has one, so only false reports of it count"
@@ -51,11 +51,6 @@ struct TuneLimits {
     else { return nil }
     return
       "\(kind.rawValue): all are of one \(grouping.rawValue), \(name), so none is left out"
-  }
-
-  /// A labelled path may be a checkmark.
-  private func isTwin(_ labelled: Gesture.Kind, _ kind: Gesture.Kind) -> Bool {
-    labelled == .path && kind == .checkmark
   }
 
   private var sentenceAboutMotions: String? {
@@ -70,6 +65,12 @@ struct TuneLimits {
 }
 
 extension ScoreLabel.Gesture {
+  /// Whether it may be reported as a kind; a path whose name does not say otherwise may be a checkmark.
+  fileprivate func isLabelled(_ kind: Gestures.Gesture.Kind) -> Bool {
+    if kinds.contains(kind) { return true }
+    return kind == .checkmark && kinds.contains(.path) && name.map(isCheckmark) ?? true
+  }
+
   /// The gesture with the kind that its motion says: a flick is a swipe, a drag a pan.
   var withOneMotion: ScoreLabel.Gesture {
     guard let motion else { return self }

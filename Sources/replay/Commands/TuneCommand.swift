@@ -158,6 +158,7 @@ struct TuneCommand: ParsableCommand {
   private func rows(_ index: Int, _ tuning: ProfileTuning) -> [[String]] {
     let curve = tuning.curves[index]
     let unit = curve.parameter.unit.isEmpty ? "" : " \(curve.parameter.unit)"
+    let isFlat = !curve.makesDifference
     return curve.steps.enumerated().map { step, point in
       var remarks: [String] = []
       if point.value == curve.best {
@@ -167,6 +168,7 @@ struct TuneCommand: ParsableCommand {
       }
       let folds = tuning.folds.count { $0.values[index] == point.value }
       if folds > 0 { remarks.append("chosen by \(folds.counted("fold"))") }
+      if isFlat { remarks = [] }
       return [step == 0 ? curve.parameter.key : "", point.value.shortestText + unit]
         + cells(point.counts) + [remarks.joined(separator: ", ")]
     }
@@ -178,7 +180,7 @@ struct TuneCommand: ParsableCommand {
 
   /// Where the values that are as good reach an end of what was tried.
   private func openEnd(_ curve: ProfileTuning.Curve) -> String? {
-    guard curve.isOpen, Set(curve.steps.map(\.counts)).count > 1 else { return nil }
+    guard curve.isOpen, curve.makesDifference else { return nil }
     return "\(curve.parameter.key): values as good (F1 within "
       + "\(ProfileTuning.tolerance.shortestText)) reach an end of the range, the best may lie beyond"
   }

@@ -172,6 +172,22 @@ struct ProfileTuningTests {
       tuning.unjudged == ["all recordings are of one device, pad: none is left out"] + pinches)
   }
 
+  @Test(
+    "Only paths that may be checkmarks count as labelled checkmarks",
+    arguments: [("circle", true), ("tick", false), ("checkmark", false)])
+  func paths(name: String, isMissing: Bool) throws {
+    let path = #"{"gesture":"path","name":"\#(name)","start":0,"end":0.4}"#
+    let tuning = try ProfileTuning(
+      movements { _ in
+        path
+      } device: {
+        "\($0)"
+      },
+      ranges: [TuneRange(parsing: "checkmark.minimumLegRatio=1..2", steps: 2)])
+    let missing = "checkmark: no label has one, so only false reports of it count"
+    #expect(tuning.unjudged.contains(missing) == isMissing)
+  }
+
   @Test("A parameter without effect is reported as such")
   func noDifference() throws {
     let tuning = try tuning("pinch.slop=1.5..6", steps: 3)
