@@ -89,14 +89,14 @@ struct LocationEvidence {
   private static func rows(_ head: [UInt8]) -> Int? {
     guard !head.contains(0) else { return nil }
     let text = head.starts(with: ByteSource.byteOrderMark) ? head.dropFirst(3) : head[...]
-    var lines = text.split { $0 == 0x0a || $0 == 0x0d }[...]
-    var columns: LocationColumns?
-    for _ in 0..<mostLinesBeforeHeading where columns == nil {
-      guard let line = lines.popFirst() else { return nil }
-      columns = LocationColumns(heading: line)
+    let lines = text.split { $0 == 0x0a || $0 == 0x0d }
+    for (index, line) in lines.prefix(mostLinesBeforeHeading).enumerated() {
+      guard let columns = LocationColumns(heading: line) else { continue }
+      let count = lines[(index + 1)...].count { columns.isRow($0) }
+      // Prose that names latitude and longitude is not followed by rows.
+      return count > 0 || index < 2 ? count : nil
     }
-    guard let columns else { return nil }
-    return lines.count { columns.isRow($0) }
+    return nil
   }
 
   /// What a file that is no recording of locations begins with, in words.

@@ -45,13 +45,15 @@ extension NMEAEpoch {
 /// Finds out whether a receiver's VTG between two epochs is the end of the first or the beginning of
 /// the second.
 ///
-/// It is the beginning if the log's first VTG comes before any sentence with a time, if it has a speed
-/// although the epoch before it has no fix, or if it differs from the RMC of that epoch; otherwise it
-/// is the end, as of most receivers.
+/// It is the beginning if the log's first VTG comes before any sentence with a time, if it is the first
+/// one with a speed while the epochs before it have no fix, or if it differs from the RMC of the first
+/// epoch; otherwise it is the end, as of most receivers.
 struct MotionOrder {
   /// Whether VTG begins the receiver's epochs.
   private var isFirst = false
   private var hasBegun = false
+  /// Whether the last epoch had neither a fix nor a speed.
+  private var wasSilent = false
 
   /// Gives the first sentence with a time a VTG that comes before it.
   mutating func begin(_ epoch: inout NMEAEpoch) {
@@ -62,9 +64,12 @@ struct MotionOrder {
 
   /// Gives an epoch that ends its last VTG, or returns it if it belongs to the next one.
   mutating func settle(_ epoch: inout NMEAEpoch) -> NMEAMotion? {
-    guard let motion = epoch.motion else { return nil }
+    let hasSpeed = epoch.motion?.speed ?? 0 > 0
     let hasFix = epoch.hasFix || epoch.report != nil
-    if epoch.kinds != 0, !hasFix, motion.speed ?? 0 > 0 { isFirst = true }
+    // A receiver that repeats its last speed while it has no fix has done so before.
+    if epoch.kinds != 0, !hasFix, hasSpeed, wasSilent { isFirst = true }
+    if epoch.kinds != 0 { wasSilent = !hasFix && !hasSpeed }
+    guard let motion = epoch.motion else { return nil }
     if isFirst || epoch.ownMotion.map({ !motion.agrees(with: $0) }) ?? false { return motion }
     epoch.applyMotion()
     return nil

@@ -43,12 +43,12 @@ final class ReceiverLogFramer {
   /// The number of bytes before the buffer.
   @exclusivity(unchecked) private var offset = 0
   /// The offset up to which a brace is not the start of an object, since a broken one was there.
-  private var noObjectBefore = 0
+  @exclusivity(unchecked) private var noObjectBefore = 0
   /// The offset up to which a binary message was looked for in vain.
-  private var noMessageBefore = 0
+  @exclusivity(unchecked) private var noMessageBefore = 0
 
-  private(set) var sentences = SentenceCounts()
-  private(set) var skipped = SkippedBytes()
+  @exclusivity(unchecked) private(set) var sentences = SentenceCounts()
+  @exclusivity(unchecked) private(set) var skipped = SkippedBytes()
   /// Whether the addresses of all sentences are counted, for a log without fixes.
   var countsAddresses: Bool {
     get { sentences.countsAddresses }

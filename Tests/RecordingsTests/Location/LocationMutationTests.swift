@@ -21,6 +21,14 @@ struct BreakableLocations: Sendable, CustomTestStringConvertible {
           + sentence("GPGGA,1200\(second),3730.00\(second),N,12700.0,E,1,8,1,1,M,,M,,")
       }),
     BreakableLocations(
+      name: "NMEA and gpsd", format: .nmea, head: "{\"class\":\"VERSION\",\"release\":\"3.25\"}\n",
+      fixes: (10..<14).map { second in
+        sentence("GPVTG,1,T,,M,1.0,N,,K,A")
+          + sentence("PSTI,030,1200\(second),A,3730.00\(second),N,12700.0,E,9,3,4,0,010524,R,1,3")
+          + "\u{b5}b\n{\"class\":\"TPV\",\"mode\":2,\"time\":\"2024-05-01T12:00:\(second).000Z\","
+          + "\"lat\":37.\(second),\"lon\":127}\n!AIVDM,1\n"
+      }),
+    BreakableLocations(
       name: "gpsd", format: .gpsd, head: "{\"class\":\"VERSION\",\"release\":\"3.25\"}\n",
       fixes: (10..<14).map { second in
         """

@@ -110,8 +110,15 @@ struct NMEAMotionTests {
     let cut = gga(9) + (10..<14).map { vtg($0) + rmc($0) + gga($0) }.joined()
     #expect(try knots(cut).suffix(4) == [10, 11, 12, 13])
     // A speed without a fix before it belongs to the next fix.
-    let acquired = gga(10, quality: 0) + (11..<14).map { vtg($0) + gga($0) }.joined()
-    #expect(try knots(acquired) == [11, 12, 13])
+    let silent = gga(10, quality: 0) + vtg(0) + gga(11, quality: 0)
+    #expect(try knots(silent + (12..<15).map { vtg($0) + gga($0) }.joined()) == [12, 13, 14])
+  }
+
+  @Test("A receiver that repeats its speed while it has no fix still sends VTG last")
+  func repeated() throws {
+    let lost = (12..<14).map { gga($0, quality: 0) + vtg(11) }.joined()
+    let text = (10..<12).map { gga($0) + vtg($0) }.joined() + lost + gga(14) + vtg(14) + gga(15)
+    #expect(try knots(text) == [10, 11, 14, nil])
   }
 
   @Test("Rounding is no difference, and the last VTG of an epoch counts")

@@ -263,7 +263,8 @@ struct LocationDetectionTests {
       ("# {\"class\":\"VERSION\"}\n", nil), ("{\"class\":\"person\"}\n", nil),
       ("lat,lon\n1,2\n", .csv), ("lat,lon\n", .csv), ("lat,lon\n" + rmc + rmc, .nmea),
       ("lat,lon,raw\n1,2,\(rmc)", .csv), ("# exported\ntitle\nlat,lon\n1,2\n", .csv),
-      ("time,temperature\n1,2\n", nil), ("<gpx version=\"1.1\">" + rmc, .gpx), ("hello\n", nil),
+      ("time,temperature\n1,2\n", nil), ("a\nb\nlatitude, longitude\nc\n", nil),
+      ("<gpx version=\"1.1\">" + rmc, .gpx), ("hello\n", nil),
       ("$GPRMC,120000,A*00\n", .nmea), ("$hello,world\n", nil), ("$HI,5\n", nil),
     ] as [(String, LocationFormat?)])
   func detection(text: String, format: LocationFormat?) {
