@@ -57,6 +57,7 @@ public enum LocationReplay {
       try body(LocationRecord(file: source.name, decision: decision))
     }
     summary.displacement = pipeline.displacement
+    summary.format = reader.format
     summary.notes = reader.notes
     summary.contents = reader.contents
     return summary
@@ -65,7 +66,7 @@ public enum LocationReplay {
 
 /// What a replay found out about all fixes of a recording.
 public struct LocationSummary: Sendable {
-  public let format: LocationFormat
+  public internal(set) var format: LocationFormat
   public private(set) var fixes = 0
   public private(set) var delivered = 0
   /// The reasons for which fixes were dropped and how often, most frequent first.

@@ -8,8 +8,7 @@ import Timeline
 /// GGA, GLL, GNS, VTG, GSA, GST, GBS and ZDA of any talker, and the proprietary PGRME, PSTI,030,
 /// PUBX,00 and PASHR,POS. Everything else is skipped and counted in ``notes``.
 public final class ReceiverLogReader: LocationReader {
-  /// `nmea` or `gpsd`: the format of most of the log's reports.
-  public let format: LocationFormat
+  private let givenFormat: LocationFormat
   /// Whether sentences and gpsd's reports are read.
   private let readsSentences: Bool
   private let readsReports: Bool
@@ -54,7 +53,7 @@ public final class ReceiverLogReader: LocationReader {
     _ source: ByteSource, format: LocationFormat = .nmea, isOnlyFormat: Bool = false,
     policy: NMEAChecksumPolicy = .ifPresent, date: StatedDate? = nil
   ) {
-    self.format = format
+    givenFormat = format
     readsSentences = !isOnlyFormat || format == .nmea
     readsReports = !isOnlyFormat || format == .gpsd
     framer = ReceiverLogFramer(source, policy: policy)
@@ -86,6 +85,13 @@ public final class ReceiverLogReader: LocationReader {
       }
     }
     return nil
+  }
+
+  /// `nmea` or `gpsd`: the format of most of what was read so far.
+  public var format: LocationFormat {
+    guard readsSentences, readsReports else { return givenFormat }
+    let (sentences, reports) = (framer.sentences.accepted, reports.count)
+    return sentences == reports ? givenFormat : sentences > reports ? .nmea : .gpsd
   }
 
   public var notes: [ReadingNote] {

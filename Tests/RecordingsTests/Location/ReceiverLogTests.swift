@@ -95,7 +95,7 @@ struct ReceiverLogTests {
     let late =
       epochs[0]
       + zip(epochs.dropFirst(), reports).map { epoch, report in
-        let end = epoch.firstRange(of: "\n")?.upperBound ?? epoch.startIndex
+        let end = epoch.firstRange(of: "\r\n")?.upperBound ?? epoch.startIndex
         return epoch[..<end] + report + epoch[end...]
       }.joined()
     for text in [after, before, late] {
@@ -265,10 +265,22 @@ struct LocationDetectionTests {
       ("lat,lon,raw\n1,2,\(rmc)", .csv), ("# exported\ntitle\nlat,lon\n1,2\n", .csv),
       ("time,temperature\n1,2\n", nil), ("a\nb\nlatitude, longitude\nc\n", nil),
       ("<gpx version=\"1.1\">" + rmc, .gpx), ("hello\n", nil),
-      ("$GPRMC,120000,A*00\n", .nmea), ("$hello,world\n", nil), ("$HI,5\n", nil),
+      ("$GPRMC,120000,A*00\n", .nmea), ("$hello,world\n", nil), ("cd $HOME/*ba\n", nil),
+      ("$HI,5\n", nil),
     ] as [(String, LocationFormat?)])
   func detection(text: String, format: LocationFormat?) {
     #expect(LocationFormat.detect(text.utf8) == format)
+  }
+
+  @Test("The format is known better when the log is read than by its beginning")
+  func formatAfterReading() throws {
+    let header = String(repeating: "{\"class\":\"SKY\"}\n", count: 1000)
+    let reader = try LocationFormat.open(
+      ByteSource(name: "test", bytes: Array((header + LocationDetectionTests.rmc).utf8)))
+    #expect(reader.format == .gpsd)
+    var fixes = 0
+    try reader.readAll { _ in fixes += 1 }
+    #expect(fixes == 1 && reader.format == .nmea)
   }
 
   @Test("Sentences are found behind much of a binary protocol")
