@@ -36,10 +36,12 @@ struct ShakeBackground: Sendable {
   }
 
   /// Adds the deviation at a sample; one mark is kept for each tenth of a second.
-  mutating func add(deviation: Double, at time: Double, _ history: ShakeHistory) {
+  @inline(__always) mutating func add(
+    deviation: Double, at time: Double, _ integrals: ShakeHistory.Integrals
+  ) {
     guard time >= next else { return }
     marks[made % ShakeBackground.count] = Mark(
-      time: time, deviation: deviation, integrals: history.totals)
+      time: time, deviation: deviation, integrals: integrals)
     made += 1
     last = time
     next = max(next, time - ShakeBackground.step) + ShakeBackground.step
@@ -75,11 +77,10 @@ struct ShakeBackground: Sendable {
 
   /// The mean square of the change over that of the deviation, for the last 1.5 s; 0 before they
   /// are known.
-  func jerkRatioSquared(_ history: ShakeHistory) -> Double {
+  func jerkRatioSquared(at time: Double, _ totals: ShakeHistory.Integrals) -> Double {
     guard made >= ShakeBackground.sustained else { return 0 }
     let mark = marks[(made - ShakeBackground.sustained) % ShakeBackground.count]
-    let totals = history.totals
-    let pace = 1 / (history.time - mark.time)
+    let pace = 1 / (time - mark.time)
     let mean = (totals.sum - mark.integrals.sum) * pace
     let variance = (totals.square - mark.integrals.square) * pace - mean.dot(mean)
     // Motion of less than 0.05 g counts as having no jerk.

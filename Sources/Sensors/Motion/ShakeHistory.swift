@@ -43,9 +43,6 @@ struct ShakeHistory: Sendable {
   /// The mean over the window of the squared change, in g².
   private(set) var meanSquareChange = 0.0
 
-  /// The time of the newest sample, in seconds.
-  var time: Double { entries[newest & ShakeHistory.mask].time }
-
   /// The frequency, in Hz, of a sine with the same ratio of derivative to deviation.
   var frequency: Double {
     guard deviation > 0 else { return 0 }

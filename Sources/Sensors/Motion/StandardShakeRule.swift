@@ -133,7 +133,7 @@ extension StandardShakeRule {
       acceleration - gravity.advance(by: step, acceleration, change: history.meanSquareChange)
     burst.advance(to: seconds, user.magnitude, isHeld: isShaking || candidate != nil)
     let event = decide(history.deviation)
-    background.add(deviation: history.deviation, at: seconds, history)
+    background.add(deviation: history.deviation, at: seconds, history.totals)
     return event
   }
 
@@ -181,7 +181,7 @@ extension StandardShakeRule {
   private mutating func hasContrast(_ deviation: Double) -> Bool {
     if let calm = background.calm(), deviation >= parameters.contrast * calm { return true }
     let limit = parameters.sustainedJerk
-    return background.jerkRatioSquared(history) >= limit * limit
+    return background.jerkRatioSquared(at: seconds, history.totals) >= limit * limit
   }
 
   /// Reports a shake at the beginning of the recording as soon as calm follows.

@@ -120,11 +120,13 @@ struct StrokeCounter: Sendable {
 /// Samples on the line between their neighbours, which a resampler has put there, tell nothing about
 /// what happened between them.
 struct SampleSpacing: Sendable {
-  /// The spacing in seconds from which on strokes fall between samples. At 10 Hz, the sampling
-  /// theorem's limit for strokes at 5 Hz, samples come 0.1 s apart; sensors vary by a tenth.
-  static let limit = 0.09
-  /// In g: the largest distance from a line.
-  private static let tolerance = 0.001
+  /// The spacing in seconds above which strokes fall between samples. At 10 Hz, the sampling
+  /// theorem's limit for a shake of 5 Hz, it is 0.1 s, and 0.082 s where a resampler to 100 Hz has
+  /// cut off every corner.
+  static let limit = 0.08
+  /// The share by which the slope of a line may vary: files round times and accelerations. The slope
+  /// of a shake changes by more within a hundredth of a second.
+  private static let tolerance = 0.03
   /// In g: at rest all samples are on a line.
   private static let motion = 0.1
   /// In seconds: more than this is never bridged by a line.
@@ -150,15 +152,12 @@ struct SampleSpacing: Sendable {
   }
 
   @inline(__always) mutating func add(_ acceleration: Acceleration, at time: Double) {
-    let whole = time - keptTime
     let part = heldTime - keptTime
-    // The distance of the held sample from the line, times the length of the line in time.
-    let distance = (acceleration - kept) * part - (held - kept) * whole
-    if part > 0,
-      whole > SampleSpacing.longest || distance.largestAxis > SampleSpacing.tolerance * whole
-    {
-      keep()
-    }
+    let rest = time - heldTime
+    // The difference of the slopes before and after the held sample, times both lengths in time.
+    let bend = (acceleration - held) * part - (held - kept) * rest
+    let straight = (held - kept).largestAxis * rest * SampleSpacing.tolerance
+    if part > 0, part + rest > SampleSpacing.longest || bend.largestAxis > straight { keep() }
     held = acceleration
     heldTime = time
   }

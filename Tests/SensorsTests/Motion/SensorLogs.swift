@@ -81,3 +81,29 @@ enum SensorLogs {
     }
   }
 }
+
+extension StandardShakeRule {
+  /// For each shake the index of the label that it finds: the first one that is within 0.3 s of its
+  /// recognition and was not found before.
+  static func matches(_ shakes: [Shake], _ labels: [ClosedRange<Timestamp>]) -> [Int?] {
+    var isFound = [Bool](repeating: false, count: labels.count)
+    return shakes.map { shake in
+      let hit = labels.indices.first { index in
+        !isFound[index] && labels[index].lowerBound.advanced(bySeconds: -0.3) <= shake.time
+          && shake.time <= labels[index].upperBound.advanced(bySeconds: 0.3)
+      }
+      if let hit { isFound[hit] = true }
+      return hit
+    }
+  }
+
+  /// The numbers of labels found and of shakes reported, and the F1 score.
+  static func score(
+    _ samples: [AccelerationSample], _ labels: [ClosedRange<Timestamp>],
+    _ parameters: Parameters = Parameters()
+  ) -> (found: Int, reported: Int, f1: Double) {
+    let shakes = shakes(in: samples, parameters)
+    let found = matches(shakes, labels).count { $0 != nil }
+    return (found, shakes.count, 2 * Double(found) / Double(labels.count + shakes.count))
+  }
+}

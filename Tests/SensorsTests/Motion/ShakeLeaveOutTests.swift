@@ -47,18 +47,12 @@ struct ShakeLeaveOutTests {
     func block(_ time: Timestamp) -> Int { edges.count { $0 <= time } }
     return Self.candidates.map { parameters in
       var counts = [Counts](repeating: Counts(), count: Self.blocks)
-      var isFound = [Bool](repeating: false, count: labels.count)
       for label in labels { counts[block(label.lowerBound)].labels += 1 }
-      for shake in StandardShakeRule.shakes(in: samples, parameters) {
-        let hit = labels.indices.first { index in
-          !isFound[index] && labels[index].lowerBound.advanced(bySeconds: -0.3) <= shake.time
-            && shake.time <= labels[index].upperBound.advanced(bySeconds: 0.3)
-        }
-        let place = hit.map { block(labels[$0].lowerBound) } ?? block(shake.time)
+      let shakes = StandardShakeRule.shakes(in: samples, parameters)
+      for (shake, hit) in zip(shakes, StandardShakeRule.matches(shakes, labels)) {
+        let place = block(hit.map { labels[$0].lowerBound } ?? shake.time)
         counts[place].shakes += 1
-        guard let hit else { continue }
-        isFound[hit] = true
-        counts[place].hits += 1
+        if hit != nil { counts[place].hits += 1 }
       }
       return counts
     }
@@ -97,6 +91,40 @@ struct ShakeLeaveOutTests {
     for (name, score, least) in results {
       print("F1 \(name): \((score * 1000).rounded() / 1000)")
       #expect(score >= least, "\(name)")
+    }
+  }
+
+  @Test(
+    "A limit changed by a fifth loses at most 0.15",
+    arguments: ["strength", "frequency", "strokeShare", "strokes", "contrast", "sustainedJerk"])
+  func sensitivity(limit: String) throws {
+    let phone = try (SensorLogs.shakes(), SensorLogs.labels())
+    let remote = try (SensorLogs.gestures(), SensorLogs.gestureLabels())
+    let kinds = ["stationary", "walk", "cycling", "running", "jogging", "motion"]
+    let others = try kinds.flatMap { try SensorLogs.logs($0) }
+    for factor in [0.8, 1, 1.2] {
+      var parameters = StandardShakeRule.Parameters()
+      switch limit {
+      case "strength": parameters.strength *= factor
+      case "frequency": parameters.frequency *= factor
+      case "strokeShare": parameters.strokeShare *= factor
+      case "strokes": parameters.strokes = Int((Double(parameters.strokes) * factor).rounded())
+      case "contrast": parameters.contrast *= factor
+      default: parameters.sustainedJerk *= factor
+      }
+      let first = StandardShakeRule.score(phone.0, phone.1, parameters)
+      let second = StandardShakeRule.score(remote.0, remote.1, parameters)
+      let alarms = others.reduce(0) {
+        $0 + StandardShakeRule.shakes(in: $1.samples, parameters).count
+      }
+      print(
+        "F1 \(limit) times \(factor): phone \(first) remote control \(second) alarms \(alarms)")
+      // The count of strokes is what tells a shake from a movement.
+      if limit != "strokes" {
+        #expect(first.f1 >= 0.78)
+        #expect(second.f1 >= 0.7)
+      }
+      if factor == 1 { #expect(alarms == 0) }
     }
   }
 }
