@@ -88,6 +88,19 @@ struct SensorCommandTests {
     #expect(simulated.remarks.contains("bad.motion:1:3"))
   }
 
+  @Test("A table without shakes has a note of what its strongest motion lacks")
+  func explained() throws {
+    let table = folder.path + "/push.csv"
+    // A period of 4 Hz is a movement: it has two lobes, which are three strokes.
+    let path = try folder.write("push.motion", "rate 100\n2 shake 0.25 4 3 x\nend 4\n")
+    #expect(try Program.run(["simulate", "motion", path, "-o", table]).exitCode == 0)
+    let result = try Program.run(["shake", table, "--verbose"])
+    #expect(result.remarks.contains("no shake: the strongest motion, at 2."))
+    #expect(result.remarks.contains("strokes 3, limit 5"), "\(result.remarks)")
+    #expect(!result.remarks.contains("strength"))
+    #expect(try !Program.run(["shake", table]).remarks.contains("no shake:"))
+  }
+
   @Test("Shakes are compared with labels of either kind")
   func labels() throws {
     let table = folder.path + "/shake.csv"

@@ -21,6 +21,8 @@ public struct ShakeSearch: Sendable {
     public var hasTimes = true
     /// Whether the header names no unit, and the first row is as long as gravity in m/s².
     public var isUnitAssumed = false
+    /// With the standard rule, what the strongest motion had that was not a shake.
+    public var strongestOther: ShakeMeasures?
     /// The time of the first sample; nil without samples.
     public var start: Timestamp?
   }
@@ -72,6 +74,7 @@ public struct ShakeSearch: Sendable {
     detector.finish()
     summary.duration = last.seconds(since: first.time)
     summary.notes = reader.notes
+    summary.strongestOther = detector.strongestOther
     summary.hasTimes = reader.hasTimes
     summary.isUnitAssumed = reader.isUnitAssumed
     return summary

@@ -60,6 +60,11 @@ public struct ShakeDetector {
     if profile == .standard, let event = standard.finish() { report(event) }
   }
 
+  /// With ``Profile/standard``, what the strongest motion had that was not a shake.
+  public var strongestOther: ShakeMeasures? {
+    profile == .standard ? standard.strongestOther : nil
+  }
+
   /// Makes ``Profile/textbookBreak`` ready for another shake.
   public mutating func rearm() {
     breaking.rearm()

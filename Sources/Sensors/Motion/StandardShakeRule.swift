@@ -37,6 +37,8 @@ public struct StandardShakeRule: Sendable {
   /// When all conditions were met.
   private var recognized = 0.0
   private var lastStrong = 0.0
+  /// What the strongest motion had that was not a shake; nil if nothing moved.
+  public private(set) var strongestOther: ShakeMeasures?
   /// The number of samples left out: repeated or earlier times, and implausible values.
   public private(set) var ignoredSamples = 0
 
@@ -140,6 +142,12 @@ extension StandardShakeRule {
   private mutating func decide(_ deviation: Double) -> ShakeEvent? {
     if isShaking { return hold(deviation) }
     if let event = resolveCandidate() { return event }
+    let event = recognize(deviation)
+    if event == nil, deviation > strongestOther?.strength ?? 0 { note(deviation) }
+    return event
+  }
+
+  private mutating func recognize(_ deviation: Double) -> ShakeEvent? {
     guard deviation >= parameters.strength, seconds >= StandardShakeRule.window,
       history.frequency >= parameters.frequency, hasStrokes
     else { return nil }
@@ -157,6 +165,13 @@ extension StandardShakeRule {
     return nil
   }
 
+  private mutating func note(_ deviation: Double) {
+    strongestOther = ShakeMeasures(
+      time: time(seconds), strength: deviation, frequency: history.frequency,
+      strokes: spacing.hidesStrokes ? nil : strokeCount,
+      contrast: background.calm().map { deviation / max($0, 1e-9) })
+  }
+
   /// Continues or ends the shake in progress.
   private mutating func hold(_ deviation: Double) -> ShakeEvent? {
     if burst.hasPaused(at: seconds) {
@@ -172,10 +187,10 @@ extension StandardShakeRule {
     return seconds - lastStrong > parameters.rest ? finish() : nil
   }
 
-  private var hasStrokes: Bool {
-    spacing.hidesStrokes
-      || strokes.count(since: seconds - StandardShakeRule.strokeWindow, parameters.strokeShare)
-        >= parameters.strokes
+  private var hasStrokes: Bool { spacing.hidesStrokes || strokeCount >= parameters.strokes }
+
+  private var strokeCount: Int {
+    strokes.count(since: seconds - StandardShakeRule.strokeWindow, parameters.strokeShare)
   }
 
   private mutating func hasContrast(_ deviation: Double) -> Bool {

@@ -17,6 +17,9 @@ struct ShakeCommand: ParsableCommand {
       STRENGTH is the largest acceleration without gravity; > means that the sensor was at the end \
       of its range. The textbook rules (threshold, counted, break) print each firing.
 
+      With --verbose, a table without shakes has a note that says which limits its strongest motion \
+      does not reach.
+
       --labels compares the shakes with those that a person has marked in a table with columns start \
       and end, or timestamp and label (0 start, 1 end). A label is found by the first TIME within \
       0.3 s of it; a second one in the same label is false.
@@ -87,6 +90,7 @@ struct ShakeCommand: ParsableCommand {
             return console.remark(file.path, "skipped, not a table of accelerations")
           }
         }
+        let before = shakes.count
         let summary = try search.run(path: file.path) { record in
           shakes.append(record.shake)
           if results.isJSON { return console.print(record.appendJSON) }
@@ -98,6 +102,7 @@ struct ShakeCommand: ParsableCommand {
         if summary.isUnitAssumed {
           console.note(file.path, "no unit: assuming m/s² by the length of the first row")
         }
+        if shakes.count == before { explain(summary, file.path, console) }
         samples += summary.samples
         duration += summary.duration
         origin = summary.start
@@ -114,6 +119,22 @@ struct ShakeCommand: ParsableCommand {
   private func labelledIntervals() throws(RecordingError) -> [ClosedRange<Timestamp>]? {
     guard let labels else { return nil }
     return try ShakeLabels(ByteSource(path: labels), class: movement).intervals
+  }
+
+  /// Notes what the strongest motion of a table without shakes lacks.
+  private func explain(_ summary: ShakeSearch.Summary, _ path: String, _ console: Console) {
+    guard let other = summary.strongestOther, let start = summary.start else { return }
+    let lacking = other.unmet(StandardShakeRule.Parameters()).map { unmet in
+      let unit = unmet.unit.isEmpty ? "" : " " + unmet.unit
+      let decimals = unmet.parameter == "strokes" ? 0 : 2
+      return "\(unmet.parameter) \(unmet.measured.text(decimals: decimals))\(unit), "
+        + "limit \(unmet.limit.text(decimals: decimals))\(unit)"
+    }
+    if lacking.isEmpty { return }
+    console.remark(
+      path,
+      "no shake: the strongest motion, at \(Cell.seconds(other.time.seconds(since: start))), has "
+        + lacking.joined(separator: "; "))
   }
 
   private func print(_ score: ShakeScore, _ origin: Timestamp, _ console: Console) {
