@@ -59,6 +59,52 @@ struct RecordedShakeTests {
     #expect(StandardShakeRule.shakes(in: shifted).map(\.time) == times)
   }
 
+  /// How many clips of a class have a shake, each cut out with some seconds before and after.
+  private func clips(
+    _ samples: [AccelerationSample], _ intervals: [ClosedRange<Timestamp>], before: Double,
+    after: Double
+  ) -> Int {
+    // The stream has a sample every hundredth of a second from 0 s on.
+    intervals.count { interval in
+      let first = max(0, Int((interval.lowerBound.seconds - before) * 100))
+      let last = min(samples.count, Int((interval.upperBound.seconds + after) * 100) + 1)
+      return !StandardShakeRule.shakes(in: Array(samples[first..<last])).isEmpty
+    }
+  }
+
+  @Test(
+    "Clips that begin with rest or in mid-movement: shakes are found, other movements seldom are",
+    arguments: [(1.0, 1.0, 21), (0.3, 0.3, 19), (0, 1, 17), (0, 0, 12)])
+  func clips(before: Double, after: Double, least: Int) throws {
+    let samples = try SensorLogs.gestures()
+    let shakes = try SensorLogs.gestureLabels()
+    let others = try SensorLogs.gestureLabels(of: [1, 3, 4, 5, 6, 7, 8, 9, 10])
+    #expect(others.count == 270)
+    let found = clips(samples, shakes, before: before, after: after)
+    let alarms = clips(samples, others, before: before, after: after)
+    print("clips with \(before) s before, \(after) s after: \(found) of 30, \(alarms) of 270 false")
+    #expect(found >= least)
+    #expect(alarms <= 4)
+  }
+
+  @Test(
+    "Clips of walkers, runners and cyclists are seldom shakes, and of two seconds or more hardly")
+  func gaitClips() throws {
+    let kinds = ["walk", "cycling", "running", "jogging"]
+    let logs = try kinds.flatMap { try SensorLogs.logs($0) }
+    for seconds in [1.5, 2.5, 5] {
+      let length = Int(seconds * 26)
+      let clips = logs.flatMap { log in
+        stride(from: 0, to: log.samples.count - length, by: length).map {
+          Array(log.samples[$0..<($0 + length)])
+        }
+      }
+      let alarms = clips.count { !StandardShakeRule.shakes(in: $0).isEmpty }
+      print("clips of \(seconds) s: \(alarms) of \(clips.count) false")
+      #expect(Double(alarms) <= Double(clips.count) * (seconds < 2 ? 0.4 : 0.02))
+    }
+  }
+
   @Test("Digits drawn in the air have at most one false positive in twenty logs")
   func digits() throws {
     let logs = try SensorLogs.digits()

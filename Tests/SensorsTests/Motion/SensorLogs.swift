@@ -42,9 +42,9 @@ enum SensorLogs {
     }
   }
 
-  /// The labels of its shakes, which are of class 2.
-  static func gestureLabels() throws -> [ClosedRange<Timestamp>] {
-    try rows("wii/labels.csv").rows.filter { $0[2] == 2 }.map { row in
+  /// The labels of some classes; shakes are of class 2.
+  static func gestureLabels(of classes: Set<Double> = [2]) throws -> [ClosedRange<Timestamp>] {
+    try rows("wii/labels.csv").rows.filter { classes.contains($0[2]) }.map { row in
       Timestamp(seconds: row[0])...Timestamp(seconds: row[1])
     }
   }
