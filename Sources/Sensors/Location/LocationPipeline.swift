@@ -11,6 +11,15 @@ public struct LocationDecision: Hashable, Sendable {
   /// In metres: the distance travelled so far.
   public var total: Double
 
+  public init(
+    location: Location, dropped: DropReason? = nil, distance: Double? = nil, total: Double
+  ) {
+    self.location = location
+    self.dropped = dropped
+    self.distance = distance
+    self.total = total
+  }
+
   public var isDelivered: Bool { dropped == nil }
 }
 
@@ -24,9 +33,11 @@ public struct LocationDecision: Hashable, Sendable {
 public struct LocationPipeline: Sendable {
   private var filters: [any LocationFilter]
   private var context = FilterContext()
+  private var lastMeasured: Location?
   /// The first fix that was delivered.
   public private(set) var startingPoint: Location?
-  /// In metres along all delivered fixes, without corrections (``LocationFilter/isCorrection``).
+  /// In metres along all delivered fixes, without corrections (``LocationFilter/isCorrection``); at
+  /// least ``displacement``.
   public private(set) var pathLength = 0.0
   /// In metres from the first delivered fix to the last; the "distance traveled" of ``WhereAmI``.
   public private(set) var displacement = 0.0
@@ -63,20 +74,27 @@ public struct LocationPipeline: Sendable {
   }
 
   private mutating func deliver(_ location: Location) -> LocationDecision {
-    let isCorrection = filters.contains { $0.isCorrection }
-    var distance: Double?
-    if let last = context.lastDelivered {
-      distance = try? location.distance(from: last)
-      if !isCorrection { pathLength += distance ?? 0 }
-    }
+    let distance = measure(location, isCorrection: filters.contains { $0.isCorrection })
+    context.lastDelivered = location
+    return LocationDecision(
+      location: location, dropped: nil, distance: distance, total: pathLength)
+  }
+
+  /// Adds a delivered fix to the distances; returns the distance from the one before. A fix with an
+  /// invalid coordinate has no distances, and those of the next count from the one before it.
+  private mutating func measure(_ location: Location, isCorrection: Bool) -> Double? {
+    guard location.coordinate.isValid else { return nil }
+    let distance = lastMeasured.flatMap { try? location.distance(from: $0) }
+    lastMeasured = location
+    if !isCorrection { pathLength += distance ?? 0 }
     // A correction before any movement corrects the start.
     if isCorrection, pathLength == 0 { startingPoint = nil }
     let start = startingPoint ?? location
     startingPoint = start
     displacement = (try? location.distance(from: start)) ?? displacement
-    context.lastDelivered = location
-    return LocationDecision(
-      location: location, dropped: nil, distance: distance, total: pathLength)
+    // Corrections and rounding make no path shorter than the geodesic between its ends.
+    pathLength = max(pathLength, displacement)
+    return distance
   }
 
   /// Discards everything but the filters and their limits.
@@ -87,9 +105,14 @@ public struct LocationPipeline: Sendable {
 }
 
 extension LocationPipeline {
+  /// The filters that drop invalid, repeated and impossible fixes.
+  ///
+  /// - Parameter highestSpeed: in m/s; airliners with a tailwind reach 340 m/s over the ground.
+  public static func plausibilityFilters(highestSpeed: Double = 340) -> [any LocationFilter] {
+    [ValidityFilter(), TimeFilter(), SpeedFilter(limit: highestSpeed)]
+  }
+
   /// The filters that make fixes usable without changing them: they drop invalid, repeated and
   /// impossible fixes, and the drift of a stationary receiver.
-  public static var standardFilters: [any LocationFilter] {
-    [ValidityFilter(), TimeFilter(), SpeedFilter(), StationaryFilter()]
-  }
+  public static var standardFilters: [any LocationFilter] { ActivityType.other.filters }
 }

@@ -142,9 +142,36 @@ public struct DesiredAccuracy: RawRepresentable, Hashable, Sendable {
   public static let kilometer = DesiredAccuracy(rawValue: 1000)
   public static let threeKilometers = DesiredAccuracy(rawValue: 3000)
 
+  /// The constants by their names in Core Location, without `kCLLocationAccuracy`.
+  public static let names: [(name: String, accuracy: DesiredAccuracy)] = [
+    ("bestForNavigation", .bestForNavigation), ("best", .best),
+    ("nearestTenMeters", .nearestTenMeters), ("hundredMeters", .hundredMeters),
+    ("kilometer", .kilometer), ("threeKilometers", .threeKilometers),
+  ]
+
+  /// Parses the name of a constant, with or without `kCLLocationAccuracy` and in any case, or metres
+  /// from 0; returns nil for anything else.
+  public init?(parsing text: String) {
+    if let metres = Double(text) {
+      guard metres.isFinite, metres >= 0 else { return nil }
+      self.init(rawValue: metres)
+      return
+    }
+    let name = text.lowercased()
+    let prefix = "kcllocationaccuracy"
+    let short = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
+    guard let found = DesiredAccuracy.names.first(where: { $0.name.lowercased() == short }) else {
+      return nil
+    }
+    self = found.accuracy
+  }
+
+  /// In metres; nil for the best possible.
+  public var metres: Double? { rawValue >= 0 ? rawValue : nil }
+
   /// Whether a fix has this accuracy; always false for the best possible, which is unknown.
   public func isMet(by location: Location) -> Bool {
     guard location.isValid, let accuracy = location.horizontalAccuracy else { return false }
-    return rawValue > 0 && accuracy <= rawValue
+    return metres.map { accuracy <= $0 } ?? false
   }
 }

@@ -2,10 +2,11 @@ import Timeline
 
 /// Drops fixes of a stationary receiver, so that their noise does not add up to a distance.
 ///
-/// A receiver is stationary while it stays around an anchor. It moves when the mean of the last
-/// seconds leaves the anchor by more than the noise explains; then fixes pass until the receiver
-/// stays at one spot for a while, which becomes the next anchor. No distance is lost: that to the
-/// first fix that passes is measured from the anchor.
+/// A receiver is stationary while it stays around an anchor and reports no speed beyond the noise of
+/// its speeds. It moves when the mean of the last seconds leaves the anchor, or the mean speed rest,
+/// by more than the accuracy explains; then fixes pass until the receiver stays at one spot for a
+/// while, which becomes the next anchor. No distance is lost: that to the first fix that passes is
+/// measured from the anchor.
 ///
 /// A fix that is twice as accurate as the anchor passes as a correction and becomes the next
 /// anchor: the first fix is often off by kilometres, and a walk must not disappear in its circle.
@@ -16,13 +17,19 @@ public struct StationaryFilter: LocationFilter {
   /// anchor. Satellite errors drift for minutes; even so, five standard deviations of an axis are
   /// rare.
   public var spread: Double
-  /// In metres: the least distance from the anchor, and the accuracy of fixes without one.
+  /// In metres: the least distance from the anchor. The errors of carrier-phase receivers, whose
+  /// accuracies are centimetres, wander by decimetres.
   public var leastRadius: Double
+  /// In metres, for fixes without an accuracy.
   public var assumedAccuracy: Double
   /// In seconds: the period of the mean.
   public var window: Double
   /// In m/s: below walking speed.
   public var slowSpeed = 0.3
+  /// In m/s for a metre of accuracy: a mean speed beyond it is movement. Speeds come from Doppler
+  /// shifts, whose errors are a fiftieth of those of ranges in a second (0.1 m/s where positions are
+  /// off by 5 m); five times that is beyond chance.
+  public var speedShare = 0.1
   /// In seconds: the time at one spot that counts as rest.
   public var restDuration: Double
 
@@ -35,7 +42,7 @@ public struct StationaryFilter: LocationFilter {
   private var spotCount = 0.0
 
   public init(
-    spread: Double = 3.5, leastRadius: Double = 8, assumedAccuracy: Double = 5, window: Double = 5,
+    spread: Double = 3.5, leastRadius: Double = 1, assumedAccuracy: Double = 5, window: Double = 5,
     restDuration: Double = 30
   ) {
     self.spread = spread
@@ -64,9 +71,11 @@ public struct StationaryFilter: LocationFilter {
       checkForRest(location)
       return nil
     }
-    guard let mean = LocalFrame(at: anchor.coordinate).mean(of: recent),
-      mean.length > radius(location, anchor) * (isSlow ? 2 : 1)
-    else { return .stationary }
+    if !isFast(location) {
+      guard let mean = LocalFrame(at: anchor.coordinate).mean(of: recent),
+        mean.length > radius(location, anchor) * (isSlow ? 2 : 1)
+      else { return .stationary }
+    }
     isMoving = true
     spot = location
     spotCount = 1
@@ -83,10 +92,19 @@ public struct StationaryFilter: LocationFilter {
 
   /// Whether the receiver itself reports that it hardly moves: speeds come from Doppler shifts, and
   /// stay near zero while positions drift.
-  private var isSlow: Bool {
+  private var isSlow: Bool { meanSpeed.map { $0 < slowSpeed } ?? false }
+
+  /// Whether the receiver reports more speed than the accuracy of a fix explains.
+  private func isFast(_ location: Location) -> Bool {
+    let accuracy = location.horizontalAccuracy ?? assumedAccuracy
+    return meanSpeed.map { $0 > max(slowSpeed, speedShare * accuracy) } ?? false
+  }
+
+  /// The mean of the reported speeds of the window in m/s; nil unless all fixes report one.
+  private var meanSpeed: Double? {
     let speeds = recent.compactMap(\.validSpeed)
-    guard speeds.count == recent.count, !speeds.isEmpty else { return false }
-    return speeds.reduce(0, +) < slowSpeed * Double(speeds.count)
+    guard speeds.count == recent.count, !speeds.isEmpty else { return nil }
+    return speeds.reduce(0, +) / Double(speeds.count)
   }
 
   /// Whether a fix is twice as accurate as the anchor, and within the anchor's uncertainty.
@@ -126,7 +144,7 @@ public struct StationaryFilter: LocationFilter {
       return
     }
     let frame = LocalFrame(at: mean.coordinate)
-    guard let offset = frame.offset(of: location.coordinate),
+    guard !isFast(location), let offset = frame.offset(of: location.coordinate),
       offset.length <= radius(location, mean)
     else {
       spot = location

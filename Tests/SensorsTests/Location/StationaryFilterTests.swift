@@ -44,4 +44,39 @@ struct StationaryFilterTests {
     #expect(pipeline.pathLength == 0)
     #expect(pipeline.displacement < 10)
   }
+
+  @Test(
+    "A receiver that reports more speed than its accuracy explains moves",
+    arguments: [(0.26, 2.0), (0.26, 0.35), (5, 1.4), (5, 0.55), (20, 2.1)])
+  func fast(accuracy: Double, speed: Double) {
+    var pipeline = LocationPipeline(LocationPipeline.standardFilters)
+    let delivered = (0..<60).map { second in
+      pipeline.receive(
+        fix(second, east: Double(second) * speed, accuracy: accuracy, speed: speed)
+      ).isDelivered
+    }
+    #expect(delivered.allSatisfy { $0 })
+  }
+
+  @Test(
+    "A receiver that reports no more speed than its accuracy explains rests while it stays near",
+    arguments: [(0.26, 0.29), (5, 0.5), (20, 1.9)])
+  func slow(accuracy: Double, speed: Double) {
+    var pipeline = LocationPipeline(LocationPipeline.standardFilters)
+    let delivered = (0..<60).map { second in
+      let wander = second.isMultiple(of: 2) ? accuracy / 4 : -accuracy / 4
+      return pipeline.receive(fix(second, east: wander, accuracy: accuracy, speed: speed))
+        .isDelivered
+    }
+    #expect(delivered.count { $0 } == 1)
+  }
+
+  @Test("A precise receiver without speeds that moves by metres moves")
+  func precise() {
+    var pipeline = LocationPipeline(LocationPipeline.standardFilters)
+    let delivered = (0..<60).map { second in
+      pipeline.receive(fix(second, east: Double(second) * 2, accuracy: 0.26)).isDelivered
+    }
+    #expect(delivered.allSatisfy { $0 })
+  }
 }

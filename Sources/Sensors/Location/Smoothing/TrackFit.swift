@@ -1,0 +1,117 @@
+import RealModule
+
+/// Finds the model that makes a track most likely.
+///
+/// The accuracy that a receiver reports is the size of its errors, not how they change: those of one
+/// that filters are correlated over minutes, those of another are independent. The track itself
+/// shows it: the model of greatest likelihood is searched on a grid, one parameter after the other.
+struct TrackFit {
+  private let fixes: [TrackMeasurement]
+  /// Fixes that are no part of the fit.
+  private let outliers: [Bool]
+  private let windows: [Range<Int>]
+  private let hasVelocities: Bool
+  private var known: [[Int]: Double] = [:]
+
+  /// The values of each parameter: accelerations, white shares, correlation times, deviations of
+  /// velocities. They are half an order of magnitude apart, since the result changes little between.
+  private static let grid: [[Double]] = [
+    [0.001, 0.01, 0.1, 1, 10],
+    [10, 3, 1, 0.3, 0.1, 0.03, 0.01, 0.003, 0.001],
+    [10, 30, 90, 300, 1000],
+    [0.03, 0.1, 0.3, 1, 3, 10],
+  ]
+  /// Where searches start: white errors, and errors correlated over half a minute and over minutes.
+  private static let starts = [[1, 2, 1, 1], [1, 6, 1, 1], [1, 6, 3, 1]]
+  /// A search ends at a maximum, usually after three rounds.
+  private static let mostRounds = 6
+  /// Longer tracks are sampled: parts of them in several places.
+  private static let longestWindow = 600
+  private static let mostWindows = 4
+
+  init(_ fixes: [TrackMeasurement], outliers: [Bool]) {
+    self.fixes = fixes
+    self.outliers = outliers
+    hasVelocities = fixes.contains { $0.velocity != nil }
+    let length = TrackFit.longestWindow
+    if fixes.count <= length * TrackFit.mostWindows {
+      windows = [fixes.indices]
+    } else {
+      windows = (0..<TrackFit.mostWindows).map { index in
+        let start = (fixes.count - length) * index / (TrackFit.mostWindows - 1)
+        return start..<start + length
+      }
+    }
+  }
+
+  /// The most likely model.
+  mutating func model() -> TrackModel {
+    var best = TrackFit.starts[0]
+    for start in TrackFit.starts {
+      let found = search(from: start)
+      if likelihood(found) > likelihood(best) { best = found }
+    }
+    return TrackFit.model(best)
+  }
+
+  private mutating func search(from start: [Int]) -> [Int] {
+    var best = start
+    for _ in 0..<TrackFit.mostRounds {
+      let before = best
+      for parameter in TrackFit.grid.indices where parameter < 3 || hasVelocities {
+        for value in TrackFit.grid[parameter].indices {
+          var candidate = best
+          candidate[parameter] = value
+          if likelihood(candidate) > likelihood(best) { best = candidate }
+        }
+      }
+      if best == before { break }
+    }
+    return best
+  }
+
+  private static func model(_ indices: [Int]) -> TrackModel {
+    TrackModel(
+      acceleration: grid[0][indices[0]], whiteShare: grid[1][indices[1]],
+      correlationTime: grid[2][indices[2]], velocityDeviation: grid[3][indices[3]])
+  }
+
+  private mutating func likelihood(_ indices: [Int]) -> Double {
+    if let value = known[indices] { return value }
+    let model = TrackFit.model(indices)
+    let value = windows.reduce(0) { $0 + likelihood(of: $1, model) }
+    known[indices] = value
+    return value
+  }
+
+  /// The logarithm of the likelihood of some fixes but for a constant: that of their deviations from
+  /// the predictions of a Kalman filter.
+  private func likelihood(of window: Range<Int>, _ model: TrackModel) -> Double {
+    guard let first = window.first else { return 0 }
+    var state = TrackState(at: fixes[first], model)
+    var time = fixes[first].time
+    var sum = 0.0
+    for index in window {
+      let fix = fixes[index]
+      state.predict(fix.time - time, to: fix, TrackStep(fix.time - time, model))
+      time = fix.time
+      // The first two fixes determine position and velocity; there is no prediction.
+      let counts = index > first + 1
+      if !outliers[index] {
+        let result = state.correct(
+          position: fix.position, variance: model.whiteVariance(of: fix))
+        if counts { sum -= result.logarithm }
+      }
+      if let velocity = fix.velocity {
+        let result = state.correct(velocity: velocity, variance: model.velocityVariance)
+        if counts { sum -= result.logarithm }
+      }
+    }
+    return sum
+  }
+}
+
+extension TrackDeviation {
+  /// The logarithm of its likelihood on a plane, with the sign changed.
+  fileprivate var logarithm: Double { Double.log(variance) + squared / variance / 2 }
+}

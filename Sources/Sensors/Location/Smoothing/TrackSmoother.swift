@@ -1,0 +1,240 @@
+import Timeline
+
+/// Smooths the fixes of a whole track: each by those before and after it.
+///
+/// A Rauch–Tung–Striebel smoother of position, velocity and the receiver's correlated error, with the
+/// model that makes the track most likely (`TrackFit`). Speeds and courses are measurements of the
+/// velocity. Unlikely fixes, velocities and accelerations lose weight, as if their errors had a
+/// Student's t distribution: an outlier does not pull its neighbours, and a sudden turn is not cut.
+///
+/// It moves no fix unless the model expects to remove a tenth of the variance of their errors, except
+/// outliers, which move to where the others expect them. Of the correlated error it removes half of
+/// the estimate, since its model is the least certain; and nothing of an error that changes so slowly
+/// that only its start differs from a movement.
+///
+/// For fixes as they arrive see ``SmoothingFilter``.
+public struct TrackSmoother: Sendable {
+  /// In metres, for fixes without an accuracy.
+  public var assumedAccuracy: Double
+  /// A longer time between fixes, in seconds, and a time that runs backward, separate tracks.
+  public var longestGap: Double
+
+  public init(assumedAccuracy: Double = 5, longestGap: Double = 300) {
+    self.assumedAccuracy = assumedAccuracy
+    self.longestGap = longestGap
+  }
+
+  /// Returns the fixes with smoothed coordinates. Invalid fixes, those without a time, and parts of
+  /// fewer than ten fixes are unchanged.
+  public func smooth(_ fixes: [Location]) -> [Location] {
+    var smoothed = fixes
+    for part in parts(of: fixes) where part.count >= TrackSmoother.fewestFixes {
+      let track = measurements(part.map { fixes[$0] })
+      let offsets = TrackSmoother.corrections(track)
+      for (index, place) in part.enumerated() {
+        smoothed[place].coordinate = TrackSmoother.moved(
+          fixes[place].coordinate, by: offsets[index], track[index])
+      }
+    }
+    return smoothed
+  }
+
+  /// With fewer there is nothing to tell errors from movements by.
+  private static let fewestFixes = 10
+  /// Longer parts are divided, which limits memory; a fix depends little on those a minute away.
+  private static let mostFixes = 20_000
+
+  /// The indices of fixes that belong together.
+  private func parts(of fixes: [Location]) -> [[Int]] {
+    var parts: [[Int]] = []
+    var last: Location?
+    for (index, fix) in fixes.enumerated() {
+      guard fix.isValid, let time = fix.timestamp else { continue }
+      let elapsed = last?.timestamp.map { time.seconds(since: $0) } ?? -1
+      if elapsed < 0 || elapsed > longestGap || last?.isDateKnown != fix.isDateKnown
+        || parts[parts.count - 1].count >= TrackSmoother.mostFixes
+      {
+        parts.append([])
+      }
+      parts[parts.count - 1].append(index)
+      last = fix
+    }
+    return parts
+  }
+}
+
+// MARK: - Measurements
+
+extension TrackSmoother {
+  /// The radius of 68 % relative to the standard deviation of an axis: √(-2 ln 0.32).
+  private static let radiusShare = 1.5096
+  /// In m/s: a receiver that reports less, without a course, is at rest.
+  private static let restSpeed = 0.25
+  /// In standard deviations of a fix: at this distance from a pole it turns north by a thousandth,
+  /// a twentieth of a degree.
+  private static let leastPoleDistance = 1000.0
+  /// In metres: from a tenth of the best carrier-phase receivers to cells of a mobile network.
+  private static let accuracies = 0.001...10_000
+
+  private func measurements(_ fixes: [Location]) -> [TrackMeasurement] {
+    guard let first = fixes.first, let start = first.timestamp else { return [] }
+    let origin = TrackSmoother.position(of: first.coordinate)
+    return fixes.map { fix in
+      let latitude = SinCos(degrees: fix.coordinate.latitude)
+      let longitude = SinCos(degrees: fix.coordinate.longitude)
+      let range = TrackSmoother.accuracies
+      let accuracy = max(
+        range.lowerBound, min(range.upperBound, fix.horizontalAccuracy ?? assumedAccuracy))
+      let deviation = accuracy / TrackSmoother.radiusShare
+      var result = TrackMeasurement(
+        time: fix.timestamp?.seconds(since: start) ?? 0,
+        position: TrackSmoother.position(of: fix.coordinate) - origin,
+        variance: deviation * deviation,
+        east: SIMD3(-longitude.sine, longitude.cosine, 0),
+        north: SIMD3(
+          -latitude.sine * longitude.cosine, -latitude.sine * longitude.sine, latitude.cosine))
+      // Near a pole the direction of north depends on the error of the fix.
+      let isNorthCertain =
+        latitude.cosine * Ellipsoid.wgs84.equatorialRadius
+        > TrackSmoother.leastPoleDistance * deviation
+      if isNorthCertain, let velocity = TrackSmoother.velocity(of: fix) {
+        result.velocity = result.east * velocity.east + result.north * velocity.north
+      }
+      return result
+    }
+  }
+
+  /// The position of a point of the ellipsoid in the earth-centred, earth-fixed frame, in metres.
+  private static func position(of coordinate: Coordinate) -> SIMD3<Double> {
+    let latitude = SinCos(degrees: coordinate.latitude)
+    let longitude = SinCos(degrees: coordinate.longitude)
+    let ellipsoid = Ellipsoid.wgs84
+    let eccentricity = ellipsoid.flattening * (2 - ellipsoid.flattening)
+    let radius =
+      ellipsoid.equatorialRadius / (1 - eccentricity * latitude.sine * latitude.sine).squareRoot()
+    return SIMD3(
+      radius * latitude.cosine * longitude.cosine, radius * latitude.cosine * longitude.sine,
+      radius * (1 - eccentricity) * latitude.sine)
+  }
+
+  /// The point of the ellipsoid at the end of a chord from another one.
+  private static func moved(
+    _ start: Coordinate, by offset: SIMD3<Double>, _ fix: TrackMeasurement
+  ) -> Coordinate {
+    let azimuth = SinCos((offset * fix.east).sum(), (offset * fix.north).sum()).degrees
+    let diameter = 2 * GreatCircle().radius
+    let length = diameter * GeoMath.arcSine((offset * offset).sum().squareRoot() / diameter)
+    guard length > 0, azimuth.isFinite,
+      let end = try? Ellipsoid.wgs84.direct(from: start, azimuth: azimuth, distance: length)
+    else { return start }
+    return end.destination
+  }
+
+  /// The velocity that a receiver reports in m/s. Not even airliners are faster than sound by half.
+  private static func velocity(of fix: Location) -> LocalFrame.Offset? {
+    guard let speed = fix.validSpeed, speed < 500 else { return nil }
+    guard let course = fix.validCourse else {
+      return speed < restSpeed ? LocalFrame.Offset(east: 0, north: 0) : nil
+    }
+    let direction = SinCos(degrees: course)
+    return LocalFrame.Offset(east: speed * direction.sine, north: speed * direction.cosine)
+  }
+}
+
+// MARK: - Corrections
+
+extension TrackSmoother {
+  /// The share of the variance of all errors that must remain at most for the fixes to be moved.
+  private static let remainingShare = 0.9
+  /// The share of the estimated correlated error that is removed.
+  private static let correlatedShare = 0.5
+  /// In seconds: errors of reflected signals change within two minutes; slower ones, of orbits and
+  /// of the atmosphere, cannot be told from the movement.
+  private static let longestCorrelation = 120.0
+  /// A fix of less weight is an outlier, if it is off by more than three deviations, too.
+  private static let outlierWeight = 0.1
+  private static let outlierDeviation = 3.0
+
+  /// How far the fixes are moved, in metres.
+  private static func corrections(_ track: [TrackMeasurement]) -> [SIMD3<Double>] {
+    let outliers = TrackOutliers.find(track)
+    var fit = TrackFit(track, outliers: outliers)
+    let model = fit.model()
+    let pass = TrackPass(track, model, outliers: outliers)
+    let removed = model.correlationTime <= longestCorrelation ? correlatedShare : 0
+    let remaining = zip(track, pass.states).reduce(0) { sum, pair in
+      sum + min(pair.0.variance, pair.1.variance(of: pair.0, model, removing: removed))
+    }
+    let isWorthwhile = remaining <= remainingShare * track.reduce(0) { $0 + $1.variance }
+    return track.indices.map { index in
+      let state = pass.states[index]
+      let white = track[index].position - state.position - state.error
+      if isWorthwhile { return -white - state.error * removed }
+      let limit = outlierDeviation * outlierDeviation * track[index].variance
+      let isOutlier =
+        pass.weights[index].position < outlierWeight && (white * white).sum() > limit
+      return isOutlier ? -white : .zero
+    }
+  }
+}
+
+extension TrackState {
+  /// The variance of what remains of a fix's error in m², if a share of the estimated correlated
+  /// error is removed. Estimates are independent of their errors.
+  fileprivate func variance(
+    of fix: TrackMeasurement, _ model: TrackModel, removing share: Double
+  ) -> Double {
+    let estimated = max(0, model.correlatedShare * fix.variance - covariance.zz)
+    return covariance.xx + (1 - share) * (1 - share) * estimated
+  }
+}
+
+/// Finds fixes that are far from the line between their neighbours, before anything else is known of
+/// the track.
+enum TrackOutliers {
+  /// The factor of the median distance, and of the deviation of an axis, beyond which a fix is out.
+  private static let medianFactor = 8.0
+  private static let deviationFactor = 3.0
+  /// Outliers beside each other are found one after the other.
+  private static let mostRounds = 10
+  private static let fewestFixes = 5
+
+  static func find(_ track: [TrackMeasurement]) -> [Bool] {
+    var outliers = [Bool](repeating: false, count: track.count)
+    var left = Array(track.indices)
+    for _ in 0..<mostRounds {
+      guard left.count >= fewestFixes else { break }
+      let distances = distances(left, track)
+      let median = distances.sorted()[distances.count / 2]
+      var found = false
+      for (place, distance) in distances.enumerated() {
+        let index = left[place + 1]
+        let limit = max(
+          medianFactor * median, deviationFactor * track[index].variance.squareRoot())
+        let isPeak =
+          (place == 0 || distance > distances[place - 1])
+          && (place + 1 == distances.count || distance >= distances[place + 1])
+        if distance > limit, isPeak {
+          outliers[index] = true
+          found = true
+        }
+      }
+      if !found { break }
+      left.removeAll { outliers[$0] }
+    }
+    return outliers
+  }
+
+  /// The distances of all but the first and the last from the lines between their neighbours.
+  private static func distances(_ left: [Int], _ track: [TrackMeasurement]) -> [Double] {
+    (1..<left.count - 1).map { place in
+      let (before, fix, after) = (
+        track[left[place - 1]], track[left[place]], track[left[place + 1]]
+      )
+      let total = after.time - before.time
+      let share = total > 0 ? (fix.time - before.time) / total : 0.5
+      let offset = fix.position - before.position - (after.position - before.position) * share
+      return (offset * offset).sum().squareRoot()
+    }
+  }
+}
