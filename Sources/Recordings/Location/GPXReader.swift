@@ -169,6 +169,10 @@ struct GPXPoint {
       location.timestamp = CalendarTime.timestamp(iso8601: text)
       return location.timestamp != nil || text.isEmpty
     }
+    if name == "fix" {
+      location.source = GPXPoint.source(text)
+      return true
+    }
     guard let value = GPXPoint.number(text) else { return true }
     switch name {
     case "ele": location.altitude = value
@@ -190,5 +194,14 @@ struct GPXPoint {
     default: break
     }
     return true
+  }
+
+  /// The source that the fix element denotes: 2d, 3d, dgps, pps (military) or none.
+  private static func source(_ text: [UInt8]) -> LocationSource {
+    switch String(decoding: text, as: UTF8.self) {
+    case "2d", "3d", "pps": .satellites
+    case "dgps": .differential
+    default: .unknown
+    }
   }
 }

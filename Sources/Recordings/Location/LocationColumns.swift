@@ -10,6 +10,8 @@ struct LocationColumns {
     case horizontalAccuracy
     case verticalAccuracy
     case time
+    case satellites
+    case horizontalDilution
   }
 
   /// A column, and how its numbers are converted to metres, seconds and degrees.
@@ -79,6 +81,9 @@ struct LocationColumns {
     if name.contains("latitude") || word == "lat" { return .latitude }
     if name.contains("longitude") || ["lon", "lng", "long"].contains(word) { return .longitude }
     if name.contains("google") { return nil }
+    // AndroSensor's satellites in range are a text.
+    if word == "satellites" { return .satellites }
+    if word == "hdop" { return .horizontalDilution }
     // The height of the geoid is not an altitude.
     if name.contains("geoid") { return nil }
     if name.contains("altitude") || name.contains("height") || name.contains("elevation")

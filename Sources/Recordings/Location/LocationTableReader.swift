@@ -99,6 +99,8 @@ public final class LocationTableReader: LocationReader {
     location.course = try number(.course, columns, cursor)
     location.horizontalAccuracy = try number(.horizontalAccuracy, columns, cursor)
     location.verticalAccuracy = try number(.verticalAccuracy, columns, cursor)
+    location.satellites = try number(.satellites, columns, cursor).flatMap { Int(exactly: $0) }
+    location.horizontalDilution = try number(.horizontalDilution, columns, cursor)
     try readTime(columns, cursor, &location)
     return location
   }
@@ -135,6 +137,7 @@ public final class LocationTableReader: LocationReader {
   ) throws(RecordingError) {
     guard let column = columns[.time], column.index < fields.count else { return }
     let text = fields[column.index]
+    if text.isEmpty { return }
     if let time = LocationTableReader.date(text) {
       location.timestamp = time
     } else if column.isDate {
