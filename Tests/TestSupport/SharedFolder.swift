@@ -24,6 +24,13 @@ public enum SharedFolder {
     FileManager.default.fileExists(atPath: path(name))
   }
 
+  /// The paths of the files of a folder whose names end with a text, sorted; empty if there is none.
+  public static func files(_ folder: String, ending: String) -> [String] {
+    let path = path(folder)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.filter { $0.hasSuffix(ending) }.sorted().map { path + "/" + $0 }
+  }
+
   /// The text of a file.
   public static func text(_ name: String) throws -> String {
     try String(contentsOfFile: path(name), encoding: .utf8)

@@ -2,7 +2,6 @@ public import Sensors
 
 /// Writes gpsd's JSON: one object of class TPV per line.
 public final class GPSDWriter: LocationWriter {
-  public let format = LocationFormat.gpsd
   private let sink: ByteSink
 
   public init(_ sink: ByteSink) { self.sink = sink }

@@ -1,10 +1,10 @@
 public import Sensors
 
-/// Writes a track in GPX 1.1. Speed, course and accuracies, for which GPX has no elements, are
+/// Writes tracks in GPX 1.1. Speed, course and accuracies, for which GPX has no elements, are
 /// written as extensions that ``GPXReader`` reads.
 public final class GPXWriter: LocationWriter {
-  public let format = LocationFormat.gpx
   private let sink: ByteSink
+  private var hasTrack = false
 
   public init(_ sink: ByteSink) throws(RecordingError) {
     self.sink = sink
@@ -14,14 +14,37 @@ public final class GPXWriter: LocationWriter {
         <?xml version="1.0" encoding="UTF-8"?>
         <gpx version="1.1" creator="Touchstone" xmlns="http://www.topografix.com/GPX/1/1" \
         xmlns:t="urn:touchstone:location">
-        <trk>
-        <trkseg>
 
         """ as StaticString)
     }
   }
 
+  public func beginTrack(_ name: String) throws(RecordingError) {
+    try beginTrack(named: name)
+  }
+
+  private func beginTrack(named name: String?) throws(RecordingError) {
+    try endTrack()
+    hasTrack = true
+    try sink.append { bytes in
+      bytes.append("<trk>\n" as StaticString)
+      if let name {
+        bytes.append("<name>" as StaticString)
+        bytes.append(xml: name)
+        bytes.append("</name>\n" as StaticString)
+      }
+      bytes.append("<trkseg>\n" as StaticString)
+    }
+  }
+
+  private func endTrack() throws(RecordingError) {
+    guard hasTrack else { return }
+    try sink.append { $0.append("</trkseg>\n</trk>\n" as StaticString) }
+  }
+
   public func write(_ location: Location) throws(RecordingError) {
+    guard location.coordinate.isValid else { return }
+    if !hasTrack { try beginTrack(named: nil) }
     try sink.append { bytes in
       bytes.append("<trkpt lat=\"" as StaticString)
       bytes.append(fixed: location.coordinate.latitude, decimals: 9)
@@ -32,6 +55,13 @@ public final class GPXWriter: LocationWriter {
       if let time = location.timestamp, location.isDateKnown {
         bytes.append("<time>\(CalendarTime(time).iso8601)</time>")
       }
+      // In the order of the schema.
+      if let fix = GPXWriter.fix(location) { bytes.append("<fix>\(fix)</fix>") }
+      if let satellites = location.satellites, satellites >= 0 {
+        bytes.append("<sat>\(satellites)</sat>")
+      }
+      GPXWriter.append(
+        "hdop", location.horizontalDilution.flatMap { $0 >= 0 ? $0 : nil }, 2, &bytes)
       let extensions = [
         ("t:speed", location.speed), ("t:course", location.course),
         ("t:hacc", location.horizontalAccuracy), ("t:vacc", location.verticalAccuracy),
@@ -55,10 +85,18 @@ public final class GPXWriter: LocationWriter {
     bytes.append("</\(name)>")
   }
 
-  public func finish() throws(RecordingError) {
-    try sink.append { bytes in
-      bytes.append("</trkseg>\n</trk>\n</gpx>\n" as StaticString)
+  /// The value of the fix element; GPX has no word for the other sources.
+  private static func fix(_ location: Location) -> String? {
+    switch location.source {
+    case .satellites: location.validAltitude == nil ? "2d" : "3d"
+    case .differential: "dgps"
+    default: nil
     }
+  }
+
+  public func finish() throws(RecordingError) {
+    try endTrack()
+    try sink.append { $0.append("</gpx>\n" as StaticString) }
     try sink.finish()
   }
 }

@@ -1,27 +1,53 @@
 public import Sensors
 
-/// Writes a recording of locations.
+/// Writes tracks of locations.
 public protocol LocationWriter: AnyObject {
-  var format: LocationFormat { get }
+  /// Begins a track; the fixes that follow belong to it. Formats without tracks have one after the
+  /// other.
+  func beginTrack(_ name: String) throws(RecordingError)
 
-  /// Appends a fix.
+  /// Appends a fix. Formats that cannot say that a fix is invalid leave out those with an invalid
+  /// coordinate.
   func write(_ location: Location) throws(RecordingError)
 
-  /// Ends the recording and its sink.
+  /// Ends the tracks and their sink.
   func finish() throws(RecordingError)
 }
 
-extension LocationFormat {
-  /// The formats that ``makeWriter(_:)`` supports.
-  public static let writable: [LocationFormat] = [.gpx, .nmea, .gpsd]
+extension LocationWriter {
+  public func beginTrack(_ name: String) throws(RecordingError) {}
+}
 
-  /// Creates a writer of this format; returns nil for a format that can only be read.
-  public func makeWriter(_ sink: ByteSink) throws(RecordingError) -> (any LocationWriter)? {
+/// The formats in which tracks are written.
+public enum TrackFormat: String, CaseIterable, Sendable {
+  case gpx
+  case kml
+  case geojson
+  case nmea
+  case gpsd
+  case csv
+
+  /// The format that the end of a file's name determines; nil for other names.
+  public init?(forName name: String) {
+    switch name.split(separator: ".").last?.lowercased() {
+    case "gpx": self = .gpx
+    case "kml": self = .kml
+    case "geojson": self = .geojson
+    case "nmea": self = .nmea
+    case "csv": self = .csv
+    default: return nil
+    }
+  }
+
+  /// Creates a writer of this format.
+  public func makeWriter(_ sink: ByteSink) throws(RecordingError) -> any LocationWriter {
     switch self {
     case .gpx: try GPXWriter(sink)
+    case .kml: try KMLWriter(sink)
+    case .geojson: try GeoJSONWriter(sink)
     case .nmea: NMEAWriter(sink)
     case .gpsd: GPSDWriter(sink)
-    case .csv: nil
+    case .csv: LocationTableWriter(sink)
     }
   }
 }
@@ -48,5 +74,36 @@ extension [UInt8] {
     let digits = String(number)
     for _ in 0..<Swift.max(0, width - digits.utf8.count) { append(UInt8(ascii: "0")) }
     append(contentsOf: digits.utf8)
+  }
+
+  /// Appends the text of an XML element. Characters that XML does not have become replacement
+  /// characters.
+  package mutating func append(xml text: String) {
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<": append("&lt;" as StaticString)
+      case ">": append("&gt;" as StaticString)
+      case "&": append("&amp;" as StaticString)
+      case "\t", "\n", "\r", " "..."\u{d7ff}", "\u{e000}"..."\u{fffd}", "\u{10000}"...:
+        append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      default: append(contentsOf: UTF8.encodedReplacementCharacter)
+      }
+    }
+  }
+
+  /// Appends a JSON string in quotes.
+  mutating func append(json text: String) {
+    append(UInt8(ascii: "\""))
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": append("\\\"" as StaticString)
+      case "\\": append("\\\\" as StaticString)
+      case "\u{0}"..."\u{1f}", "\u{7f}"..."\u{9f}":
+        append("\\u" as StaticString)
+        append(hexadecimal: UInt64(scalar.value), digits: 4)
+      default: append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      }
+    }
+    append(UInt8(ascii: "\""))
   }
 }

@@ -6,7 +6,6 @@ import Timeline
 /// Minutes have seven decimals, a fifth of a millimetre, as those of high-precision receivers. An
 /// invalid fix is written with status V and quality 0.
 public final class NMEAWriter: LocationWriter {
-  public let format = LocationFormat.nmea
   private let sink: ByteSink
   private var line: [UInt8] = []
 
@@ -34,16 +33,19 @@ public final class NMEAWriter: LocationWriter {
         line.append(padded: UInt64(time.month), width: 2)
         line.append(padded: UInt64(max(0, time.year) % 100), width: 2)
       }
-      line.append(isValid ? ",,,A" : ",,,N" as StaticString)
+      line.append(",,,\(isValid ? location.source.nmeaMode : "N")")
     }
     try sentence { line in
       line.append("GPGGA," as StaticString)
       NMEAWriter.append(time, &line)
       line.append(UInt8(ascii: ","))
       NMEAWriter.append(location.coordinate, isValid, &line)
-      line.append(isValid ? ",1" : ",0" as StaticString)
+      line.append(",\(isValid ? location.source.nmeaQuality : 0)")
       NMEAWriter.appendSatellites(of: location, &line)
-      NMEAWriter.append(location.horizontalAccuracy.map { $0 / NMEAWriter.rangeError }, 2, &line)
+      let dilution =
+        location.horizontalDilution
+        ?? location.horizontalAccuracy.map { $0 / NMEAWriter.rangeError }
+      NMEAWriter.append(dilution, 2, &line)
       NMEAWriter.append(location.validAltitude, 3, &line)
       line.append(",M,,M,," as StaticString)
     }
@@ -75,11 +77,14 @@ public final class NMEAWriter: LocationWriter {
     }
   }
 
-  /// Appends a comma and the fewest satellites that a fix needs: three, or four with an altitude.
-  /// Programs such as gpsd ignore fixes without satellites.
+  /// Appends a comma and the satellites; if unknown, the fewest that a fix needs: three, or four with
+  /// an altitude. Programs such as gpsd ignore fixes without satellites.
   private static func appendSatellites(of location: Location, _ line: inout [UInt8]) {
     line.append(UInt8(ascii: ","))
-    if location.isValid { line.append(padded: location.validAltitude == nil ? 3 : 4, width: 2) }
+    let fewest = location.validAltitude == nil ? 3 : 4
+    if location.isValid {
+      line.append(padded: UInt64(max(0, min(99, location.satellites ?? fewest))), width: 2)
+    }
   }
 
   private static func append(_ time: CalendarTime?, _ line: inout [UInt8]) {
@@ -113,5 +118,35 @@ public final class NMEAWriter: LocationWriter {
     line.append(padded: total / scale % 60, width: 2)
     line.append(UInt8(ascii: "."))
     line.append(padded: total % scale, width: 7)
+  }
+}
+
+extension LocationSource {
+  /// The quality in a GGA (NMEA 0183, version 2.3 and later); 1 where it has no word.
+  fileprivate var nmeaQuality: Int {
+    switch self {
+    case .unknown, .satellites, .network: 1
+    case .differential: 2
+    case .precise: 3
+    case .kinematicFixed: 4
+    case .kinematicFloat: 5
+    case .estimated: 6
+    case .manual: 7
+    case .simulated: 8
+    }
+  }
+
+  /// The mode in an RMC.
+  fileprivate var nmeaMode: Character {
+    switch self {
+    case .unknown, .satellites, .network: "A"
+    case .differential: "D"
+    case .precise: "P"
+    case .kinematicFixed: "R"
+    case .kinematicFloat: "F"
+    case .estimated: "E"
+    case .manual: "M"
+    case .simulated: "S"
+    }
   }
 }

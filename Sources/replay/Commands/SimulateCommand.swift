@@ -102,12 +102,7 @@ struct SimulateLocationCommand: ParsableCommand {
     completion: .file())
   var output: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The format to write: gpx, nmea or gpsd. By default the name of the file decides (.gpx, "
-        + ".nmea, .json).",
-      valueName: "format"))
-  var toFormat: LocationFormat?
+  @OptionGroup var target: TrackFormatOption
 
   @Option(help: .hidden) var format: String?
 
@@ -122,31 +117,15 @@ struct SimulateLocationCommand: ParsableCommand {
     }
     let path = try Files.output(out, output, fallback: "-")
     try Files.refuse(path, asOneOf: [script])
-    guard LocationFormat.writable.contains(try format(of: path)) else {
-      throw ValidationError("--to-format takes gpx, nmea or gpsd; other formats are only read")
-    }
-  }
-
-  private func format(of path: String) throws -> LocationFormat {
-    if let toFormat { return toFormat }
-    switch path.split(separator: ".").last {
-    case "gpx": return .gpx
-    case "nmea", "log": return .nmea
-    case "json", "jsonl": return .gpsd
-    default:
-      throw ValidationError(
-        path == "-"
-          ? "standard output has no name that determines the format; use --to-format"
-          : "the name \"\(path.printable)\" does not determine the format; use --to-format")
-    }
+    _ = try target.format(of: path)
   }
 
   func run() throws {
     let path = try Files.output(out, output, fallback: "-")
-    let format = try format(of: path)
+    let format = try target.format(of: path)
     try withConsole(verbosity) { console in
       let script = try SimulatedLocations.script(script)
-      guard let writer = try format.makeWriter(ByteSink(path: path)) else { return }
+      let writer = try format.makeWriter(ByteSink(path: path))
       let count = try SimulatedLocations.write(script, to: writer, truth: truth)
       console.summarize(count.counted("fix", "fixes"))
     }

@@ -54,7 +54,5 @@ extension Location {
 
 /// The paths of files in a folder of `../shared/data`, sorted.
 func sharedFiles(_ folder: String, ending: String) -> [String] {
-  let path = SharedFolder.path("data/" + folder)
-  let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-  return names.filter { $0.hasSuffix(ending) }.sorted().map { path + "/" + $0 }
+  SharedFolder.files("data/" + folder, ending: ending)
 }

@@ -19,21 +19,32 @@ struct LocationWriterTests {
     fix.course = 359.5
     fix.horizontalAccuracy = 4.25
     fix.verticalAccuracy = 6.5
+    fix.source = .differential
+    fix.satellites = 11
+    fix.horizontalDilution = 0.75
     return fix
   }
 
-  private func written(_ format: LocationFormat, _ fixes: [Location]) throws -> [UInt8] {
+  private func written(
+    _ format: TrackFormat, _ fixes: [Location], name: String? = nil
+  ) throws -> [UInt8] {
     let sink = ByteSink()
-    let writer = try #require(try format.makeWriter(sink))
+    let writer = try format.makeWriter(sink)
+    if let name { try writer.beginTrack(name) }
     for fix in fixes { try writer.write(fix) }
     try writer.finish()
     return sink.bytes
   }
 
-  @Test("Written locations are read back", arguments: LocationFormat.writable)
-  func roundTrip(format: LocationFormat) throws {
+  /// The formats that are read, too.
+  static let readable: [(TrackFormat, LocationFormat)] = [
+    (.gpx, .gpx), (.nmea, .nmea), (.gpsd, .gpsd), (.csv, .csv),
+  ]
+
+  @Test("Written locations are read back", arguments: readable)
+  func roundTrip(format: TrackFormat, read: LocationFormat) throws {
     let bytes = try written(format, samples)
-    #expect(LocationFormat.detect(bytes) == format)
+    #expect(LocationFormat.detect(bytes) == read)
     let fixes = try locations(bytes)
     #expect(fixes.count == samples.count)
     for (fix, sample) in zip(fixes, samples) {
@@ -45,19 +56,160 @@ struct LocationWriterTests {
       #expect(abs((fix.speed ?? 0) - (sample.speed ?? 0)) < 1e-3)
       #expect(abs((fix.course ?? 0) - (sample.course ?? 0)) < 1e-3)
       #expect(abs((fix.horizontalAccuracy ?? 0) - (sample.horizontalAccuracy ?? 0)) < 2e-3)
+      guard format != .gpsd, let dilution = sample.horizontalDilution else { continue }
+      #expect(fix.satellites == 11 && fix.horizontalDilution == dilution)
+      if format != .csv { #expect(fix.source == .differential) }
     }
   }
 
-  @Test("Invalid fixes are written as invalid", arguments: [LocationFormat.nmea, .gpsd])
-  func invalid(format: LocationFormat) throws {
+  @Test("Invalid fixes are written as invalid", arguments: [TrackFormat.nmea, .gpsd])
+  func invalid(format: TrackFormat) throws {
     var fix = samples[0]
     fix.horizontalAccuracy = -1
     #expect(try locations(written(format, [fix, samples[1]])).count == 1)
   }
 
-  @Test("Tables have no writer")
-  func tables() throws {
-    #expect(try LocationFormat.csv.makeWriter(ByteSink()) == nil)
+  @Test(
+    "Other formats leave out fixes with an impossible position",
+    arguments: [TrackFormat.gpx, .csv])
+  func impossible(format: TrackFormat) throws {
+    var fix = samples[0]
+    fix.coordinate.latitude = 91
+    #expect(try locations(written(format, [fix, samples[1]])).count == 1)
+  }
+
+  @Test(
+    "Fixes with a time of day, and those without a time, are read back", arguments: [false, true])
+  func datelessTable(isFirstTimed: Bool) throws {
+    var fixes = Array(samples.prefix(3))
+    for index in fixes.indices {
+      fixes[index].isDateKnown = false
+      fixes[index].timestamp = Timestamp(microseconds: 45_296_500_000 + Int64(index) * 1_000_000)
+    }
+    fixes[isFirstTimed ? 1 : 0].timestamp = nil
+    let read = try locations(written(.csv, fixes))
+    #expect(read.map(\.timestamp) == fixes.map(\.timestamp))
+    #expect(read.allSatisfy { $0.timestamp == nil || !$0.isDateKnown })
+    var timeless = samples
+    timeless[1].timestamp = nil
+    let found = try locations(written(.csv, timeless))
+    #expect(found.map(\.timestamp) == timeless.map(\.timestamp))
+  }
+
+  // MARK: Formats that are only written
+
+  /// The elements of a document with their texts.
+  private func elements(_ bytes: [UInt8]) throws -> [(name: String, text: String)] {
+    let scanner = XMLScanner(ByteSource(name: "test", bytes: bytes))
+    var found: [(String, String)] = []
+    while let event = try scanner.next() {
+      if case .end(let name) = event {
+        found.append((name, String(decoding: scanner.text, as: UTF8.self)))
+      }
+    }
+    return found
+  }
+
+  @Test("KML has a time for each position of a track")
+  func kml() throws {
+    let elements = try elements(written(.kml, samples, name: "a<b> & \u{1}"))
+    #expect(elements.last?.name == "kml")
+    #expect(elements.first { $0.name == "name" }?.text == "a<b> & \u{fffd}")
+    let times = elements.filter { $0.name == "when" }
+    #expect(times.count == samples.count && times[0].text == "2024-04-30T23:59:59.250Z")
+    let positions = elements.filter { $0.name == "gx:coord" }.map(\.text)
+    #expect(positions.count == samples.count)
+    #expect(positions[1] == "151.215297000 -33.856784000")
+    // Times come before positions, as in the schema.
+    let order = elements.map(\.name).filter { $0 == "when" || $0 == "gx:coord" }
+    #expect(order == order.sorted().reversed())
+  }
+
+  @Test("KML of fixes without times is a line, with altitudes if all have one")
+  func timelessKML() throws {
+    var fixes = [samples[0], samples[2]]
+    fixes[1].timestamp = nil
+    let elements = try elements(written(.kml, fixes))
+    #expect(!elements.contains { $0.name == "when" || $0.name == "name" })
+    #expect(elements.contains { $0.name == "altitudeMode" && $0.text == "absolute" })
+    let line = elements.first { $0.name == "coordinates" }?.text.split(separator: "\n")
+    #expect(
+      line?.map(String.init) == [
+        "126.978000000,37.566500000,-12.345", "-180.000000000,0.000000000,-12.345",
+      ])
+  }
+
+  private func features(_ bytes: [UInt8]) throws -> [JSONNode] {
+    let node = try #require(try JSONParser.parse(bytes))
+    #expect(text(node["type"]) == "FeatureCollection")
+    guard case .array(let features)? = node["features"]?.value else { return [] }
+    return features
+  }
+
+  private func text(_ node: JSONNode?) -> String? {
+    guard case .string(let text)? = node?.value else { return nil }
+    return text
+  }
+
+  /// The numbers and strings of nested arrays, as text.
+  private func flat(_ node: JSONNode?) -> String {
+    switch node?.value {
+    case .array(let nodes)?: "[" + nodes.map(flat).joined(separator: ",") + "]"
+    case .number(let number)?: "\(number)"
+    case .string(let text)?: text
+    default: "?"
+    }
+  }
+
+  @Test("GeoJSON has a feature for each track, with longitudes first and a time for each position")
+  func geoJSON() throws {
+    let sink = ByteSink()
+    let writer = try TrackFormat.geojson.makeWriter(sink)
+    try writer.beginTrack("quote \" and \n")
+    for fix in samples[0...1] { try writer.write(fix) }
+    try writer.beginTrack("empty")
+    try writer.beginTrack("single")
+    try writer.write(samples[0])
+    try writer.finish()
+    let features = try features(sink.bytes)
+    #expect(features.count == 2)
+    let line = features[0]["geometry"]
+    #expect(text(line?["type"]) == "LineString")
+    #expect(flat(line?["coordinates"]) == "[[126.978,37.5665],[151.215297,-33.856784]]")
+    #expect(text(features[0]["properties"]?["name"]) == "quote \" and \n")
+    #expect(
+      flat(features[0]["properties"]?["coordinateProperties"]?["times"])
+        == "[2024-04-30T23:59:59.250Z,2024-05-01T00:00:00.250Z]")
+    let point = features[1]["geometry"]
+    #expect(text(point?["type"]) == "Point")
+    #expect(flat(point?["coordinates"]) == "[126.978,37.5665,-12.345]")
+  }
+
+  @Test("GeoJSON is cut at the antimeridian")
+  func antimeridian() throws {
+    let fixes = [179.0, 179.5, -179.5, -179].enumerated().map { index, longitude in
+      Location(
+        coordinate: Coordinate(latitude: Double(index), longitude: longitude),
+        timestamp: Timestamp(seconds: Double(index)))
+    }
+    let feature = try #require(try features(written(.geojson, fixes)).first)
+    #expect(text(feature["geometry"]?["type"]) == "MultiLineString")
+    #expect(
+      flat(feature["geometry"]?["coordinates"])
+        == "[[[179.0,0.0],[179.5,1.0],[180.0,1.5]],[[-180.0,1.5],[-179.5,2.0],[-179.0,3.0]]]")
+    let times = flat(feature["properties"]?["coordinateProperties"]?["times"])
+    #expect(times.contains("01.000Z,1970-01-01T00:00:01.500Z],[1970-01-01T00:00:01.500Z,"))
+  }
+
+  @Test("An empty track is a well-formed document", arguments: TrackFormat.allCases)
+  func empty(format: TrackFormat) throws {
+    let bytes = try written(format, [])
+    switch format {
+    case .gpx, .kml: #expect(try elements(bytes).last?.name == format.rawValue)
+    case .geojson: #expect(try features(bytes).isEmpty)
+    case .csv: #expect(try locations(bytes).isEmpty)
+    case .nmea, .gpsd: #expect(bytes.isEmpty)
+    }
   }
 
   @Test(

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Recordings
+
+/// The format in which tracks are written.
+struct TrackFormatOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The format to write: \(TrackFormatOption.names). By default the name of the file decides.",
+      valueName: "format"),
+    completion: .list(TrackFormat.allCases.map(\.rawValue)))
+  var toFormat: TrackFormat?
+
+  private static let names = TrackFormat.allCases.map(\.rawValue).joined(separator: ", ")
+
+  /// The format of `--to-format`, or that of the file's name. A command that has no other output
+  /// writes gpsd's JSON for `.json`.
+  func format(of path: String) throws -> TrackFormat {
+    if let format = toFormat ?? TrackFormat(forName: path) { return format }
+    if ["json", "jsonl"].contains(path.split(separator: ".").last ?? "") { return .gpsd }
+    if path.hasSuffix(".log") { return .nmea }
+    throw ValidationError(
+      path == "-"
+        ? "standard output has no name that determines the format; use --to-format"
+        : "the name \"\(path.printable)\" does not determine the format; use --to-format")
+  }
+}
+
+extension TrackFormat: ExpressibleByArgument {}
