@@ -53,6 +53,13 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
     SchemaCase(
       "locate",
       arguments: "locate --json --smooth --distance-filter 20 Examples/Samples/walk.gpx"),
+    SchemaCase(
+      "locate", arguments: "locate --json SAMPLE",
+      sample: "$GPGGA,123519,3730.0000,N,12700.0000,E,1,08,1.1,38.5,M,20.0,M,,\r\n"),
+    SchemaCase(
+      "locate-errors",
+      arguments:
+        "locate --json --smooth --truth Examples/Samples/walk.gpx Examples/Samples/walk.nmea"),
     SchemaCase("distance", arguments: "distance --json 37.5665,126.9780 -33.8568,151.2153"),
   ]
 }

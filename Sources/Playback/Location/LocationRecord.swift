@@ -5,6 +5,8 @@ public import Sensors
 public struct LocationRecord: Hashable, Sendable {
   /// The recording's path as it was given.
   public var file: String
+  /// The fix as it was recorded; that of the decision may be smoothed.
+  public var recorded: Location
   public var decision: LocationDecision
 
   public var location: Location { decision.location }
@@ -13,6 +15,33 @@ public struct LocationRecord: Hashable, Sendable {
   public var time: String? {
     guard location.isDateKnown else { return nil }
     return location.timestamp.map { CalendarTime($0).iso8601 }
+  }
+
+  /// The time of day such as `12:00:03.250`, of a fix whose date is unknown; nil of others.
+  public var timeOfDay: String? {
+    guard !location.isDateKnown, let time = location.timestamp else { return nil }
+    let text = CalendarTime(time).iso8601
+    return text.firstIndex(of: "T").map { String(text[$0...].dropFirst().dropLast()) }
+  }
+
+  /// The dimensions and the source of the fix, as receivers show them: `3D`, `3D DGPS`, `3D RTK`,
+  /// `3D float`. Without an altitude the dimensions are unknown: `fix`, `DGPS`.
+  public var fixMode: String {
+    let dimensions = location.validAltitude == nil ? nil : "3D"
+    let kind: String? =
+      switch location.source {
+      case .unknown, .satellites: nil
+      case .differential: "DGPS"
+      case .precise: "PPP"
+      case .kinematicFixed: "RTK"
+      case .kinematicFloat: "float"
+      case .estimated: "DR"
+      case .manual: "manual"
+      case .simulated: "sim"
+      case .network: "network"
+      }
+    let parts = [dimensions, kind].compactMap(\.self)
+    return parts.isEmpty ? "fix" : parts.joined(separator: " ")
   }
 
   /// Appends the record as one line of JSON, without the newline.
@@ -31,6 +60,7 @@ public struct LocationRecord: Hashable, Sendable {
     line.add("v", 2)
     line.add("file", file)
     line.add("time", time)
+    line.add("time_of_day", timeOfDay)
     if location.coordinate.latitude.isFinite, location.coordinate.longitude.isFinite {
       line.add("latitude", json: LocationRecord.text(location.coordinate.latitude, decimals: 9))
       line.add("longitude", json: LocationRecord.text(location.coordinate.longitude, decimals: 9))

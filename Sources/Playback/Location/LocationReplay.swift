@@ -2,38 +2,42 @@ public import Recordings
 public import Sensors
 import Timeline
 
-/// The filters that the fixes of a recording go through.
+/// What is done with the fixes of a recording. By default every fix is delivered as it was recorded.
 public struct LocationReplayOptions: Sendable {
   public var reading = LocationReadingOptions()
-  /// The largest accuracy in metres; less accurate fixes are dropped.
-  public var accuracy: Double?
+  /// Filters of the caller's choice, such as those of an ``ActivityType``.
+  public var filters: [any LocationFilter] = []
+  /// Less accurate fixes are dropped; the best possible accuracy drops none.
+  public var desiredAccuracy = DesiredAccuracy.best
   /// The least distance in metres from the last delivered fix.
   public var distanceFilter: Double?
   /// The least time in seconds since the last delivered fix.
   public var interval: Double?
-  /// The largest age in seconds; older fixes are dropped.
-  public var staleness: Double?
-  /// Whether a Kalman filter smooths the fixes and drops outliers.
+  /// Whether no fixes are delivered while the receiver rests.
+  public var pausesLocationUpdatesAutomatically = false
+  /// Whether a ``TrackSmoother`` smooths the fixes that the filters before
+  /// ``FilterStage/smoothing`` pass.
   public var smooths = false
-  /// Whether fixes are delivered while the receiver does not move.
-  public var keepsStationary = false
 
   public init() {}
 
-  /// The filters that the options select.
-  public var filters: [any LocationFilter] {
-    var filters: [any LocationFilter] = [ValidityFilter(), TimeFilter(), SpeedFilter()]
-    if let accuracy { filters.append(AccuracyFilter(limit: accuracy)) }
-    if let staleness { filters.append(StalenessFilter(limit: staleness)) }
-    if smooths { filters.append(SmoothingFilter()) }
-    if !keepsStationary { filters.append(StationaryFilter()) }
-    if let distanceFilter { filters.append(DistanceFilter(distance: distanceFilter)) }
-    if let interval { filters.append(IntervalFilter(interval: interval)) }
-    return filters
+  /// Whether fixes may be dropped.
+  public var dropsFixes: Bool { !allFilters.isEmpty }
+
+  /// All filters that the options select.
+  public var allFilters: [any LocationFilter] {
+    var all = filters
+    if let metres = desiredAccuracy.metres { all.append(AccuracyFilter(limit: metres)) }
+    if pausesLocationUpdatesAutomatically, !all.contains(where: { $0 is StationaryFilter }) {
+      all.append(StationaryFilter())
+    }
+    if let distanceFilter { all.append(DistanceFilter(distance: distanceFilter)) }
+    if let interval { all.append(IntervalFilter(interval: interval)) }
+    return all
   }
 }
 
-/// Filters and measures the fixes of a recording.
+/// Filters, smooths and measures the fixes of a recording.
 public enum LocationReplay {
   /// Calls `body` with each fix and the filters' decision; returns a summary.
   public static func run(
@@ -43,18 +47,36 @@ public enum LocationReplay {
     try run(ByteSource(path: path), options, body)
   }
 
-  /// Filters and measures a recording that is already open.
+  /// Filters, smooths and measures a recording that is already open. A recording that is smoothed is
+  /// read to its end first.
   public static func run(
     _ source: ByteSource, _ options: LocationReplayOptions,
     _ body: (LocationRecord) throws(RecordingError) -> Void
   ) throws(RecordingError) -> LocationSummary {
     let reader = try LocationFormat.open(source, options.reading)
-    var pipeline = LocationPipeline(options.filters)
+    let filters = options.allFilters
     var summary = LocationSummary(format: reader.format)
-    try reader.readAll { location throws(RecordingError) in
-      let decision = pipeline.receive(location)
+    var pipeline = LocationPipeline(filters)
+    func deliver(
+      _ fix: Location, _ decision: LocationDecision
+    ) throws(RecordingError) {
       summary.count(decision)
-      try body(LocationRecord(file: source.name, decision: decision))
+      try body(LocationRecord(file: source.name, recorded: fix, decision: decision))
+    }
+    if options.smooths {
+      pipeline = LocationPipeline(filters.filter { $0.stage > .smoothing })
+      let track = try SmoothedTrack(
+        reader, LocationPipeline(filters.filter { $0.stage < .smoothing }))
+      for entry in track.entries {
+        let decision = entry.dropped.map {
+          LocationDecision(location: entry.recorded, dropped: $0, total: pipeline.pathLength)
+        }
+        try deliver(entry.recorded, decision ?? pipeline.receive(entry.smoothed))
+      }
+    } else {
+      try reader.readAll { fix throws(RecordingError) in
+        try deliver(fix, pipeline.receive(fix))
+      }
     }
     summary.displacement = pipeline.displacement
     summary.format = reader.format
@@ -64,51 +86,25 @@ public enum LocationReplay {
   }
 }
 
-/// What a replay found out about all fixes of a recording.
-public struct LocationSummary: Sendable {
-  public internal(set) var format: LocationFormat
-  public private(set) var fixes = 0
-  public private(set) var delivered = 0
-  /// The reasons for which fixes were dropped and how often, most frequent first.
-  public var dropped: [(reason: DropReason, count: Int)] {
-    counts.sorted { ($1.count, $0.reason.rawValue) < ($0.count, $1.reason.rawValue) }
+/// All fixes of a recording; those that pass the filters before smoothing are smoothed.
+private struct SmoothedTrack {
+  struct Entry {
+    var recorded: Location
+    var smoothed: Location
+    var dropped: DropReason?
   }
-  /// The distance in metres along the delivered fixes.
-  public private(set) var pathLength = 0.0
-  /// The distance in metres from the first delivered fix to the last.
-  public internal(set) var displacement = 0.0
-  /// The time in seconds from the first delivered fix to the last.
-  public var duration: Double? {
-    guard let first, let last else { return nil }
-    return last.seconds(since: first)
-  }
-  /// The highest speed of a delivered fix, in m/s.
-  public private(set) var topSpeed: Double?
-  /// What the reader skipped.
-  public internal(set) var notes: [ReadingNote] = []
-  /// What the reader found, in words, for a recording without fixes.
-  public internal(set) var contents = ""
 
-  private var counts: [(reason: DropReason, count: Int)] = []
-  private var first: Timestamp?
-  private var last: Timestamp?
+  private(set) var entries: [Entry] = []
 
-  init(format: LocationFormat) { self.format = format }
-
-  mutating func count(_ decision: LocationDecision) {
-    fixes += 1
-    pathLength = decision.total
-    if let reason = decision.dropped {
-      if let index = counts.firstIndex(where: { $0.reason == reason }) {
-        counts[index].count += 1
-      } else {
-        counts.append((reason, 1))
-      }
-      return
+  init(_ reader: any LocationReader, _ pipeline: LocationPipeline) throws(RecordingError) {
+    var pipeline = pipeline
+    try reader.readAll { fix in
+      let decision = pipeline.receive(fix)
+      entries.append(
+        Entry(recorded: fix, smoothed: decision.location, dropped: decision.dropped))
     }
-    delivered += 1
-    first = first ?? decision.location.timestamp
-    last = decision.location.timestamp ?? last
-    if let speed = decision.location.validSpeed { topSpeed = max(topSpeed ?? 0, speed) }
+    let passed = entries.indices.filter { entries[$0].dropped == nil }
+    let smoothed = TrackSmoother().smooth(passed.map { entries[$0].smoothed })
+    for (index, fix) in zip(passed, smoothed) { entries[index].smoothed = fix }
   }
 }

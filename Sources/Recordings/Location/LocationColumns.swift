@@ -12,6 +12,7 @@ struct LocationColumns {
     case time
     case satellites
     case horizontalDilution
+    case mode
   }
 
   /// A column, and how its numbers are converted to metres, seconds and degrees.
@@ -27,6 +28,8 @@ struct LocationColumns {
   let separator: UInt8
   /// The number of all columns.
   private(set) var count = 0
+  /// Whether there are columns of something else, such as other sensors.
+  private(set) var hasOthers = false
 
   subscript(role: Role) -> Column? { columns[role.rawValue] }
 
@@ -58,7 +61,10 @@ struct LocationColumns {
   }
 
   private mutating func assign(_ name: String, _ index: Int) {
-    guard let role = LocationColumns.role(name) else { return }
+    guard let role = LocationColumns.role(name) else {
+      hasOthers = true
+      return
+    }
     var column = Column(index: index)
     switch role {
     case .speed: column.factor = LocationColumns.speedFactor(name)
@@ -84,6 +90,7 @@ struct LocationColumns {
     // AndroSensor's satellites in range are a text.
     if word == "satellites" { return .satellites }
     if word == "hdop" { return .horizontalDilution }
+    if word == "mode" { return .mode }
     // The height of the geoid is not an altitude.
     if name.contains("geoid") { return nil }
     if name.contains("altitude") || name.contains("height") || name.contains("elevation")

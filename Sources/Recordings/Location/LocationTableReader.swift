@@ -5,7 +5,7 @@ import Timeline
 /// AndroSensor.
 ///
 /// AndroSensor writes a line for each sample of any sensor. Lines that repeat the previous location
-/// are skipped.
+/// are skipped in tables that have columns of other sensors.
 public final class LocationTableReader: LocationReader {
   public let format = LocationFormat.csv
   private let lines: LineBuffer
@@ -41,7 +41,7 @@ public final class LocationTableReader: LocationReader {
       while !cursor.isAtEnd {
         if let known = columns {
           if !cursor.isBlank, let location = try location(cursor, known) {
-            if last.map({ isRepeated(location, $0) }) ?? false {
+            if known.hasOthers, last.map({ isRepeated(location, $0) }) ?? false {
               repeated += 1
             } else {
               try body(location)
@@ -101,6 +101,10 @@ public final class LocationTableReader: LocationReader {
     location.verticalAccuracy = try number(.verticalAccuracy, columns, cursor)
     location.satellites = try number(.satellites, columns, cursor).flatMap { Int(exactly: $0) }
     location.horizontalDilution = try number(.horizontalDilution, columns, cursor)
+    if let column = columns[.mode], column.index < fields.count {
+      let mode = String(decoding: fields[column.index], as: UTF8.self)
+      location.source = LocationSource(rawValue: mode) ?? .unknown
+    }
     try readTime(columns, cursor, &location)
     return location
   }

@@ -77,13 +77,13 @@ public final class NMEAWriter: LocationWriter {
     }
   }
 
-  /// Appends a comma and the satellites; if unknown, the fewest that a fix needs: three, or four with
-  /// an altitude. Programs such as gpsd ignore fixes without satellites.
+  /// Appends a comma and the satellites; if unknown or fewer, those that a fix needs: three, or four
+  /// with an altitude. Readers such as gpsd ignore fixes without satellites.
   private static func appendSatellites(of location: Location, _ line: inout [UInt8]) {
     line.append(UInt8(ascii: ","))
     let fewest = location.validAltitude == nil ? 3 : 4
     if location.isValid {
-      line.append(padded: UInt64(max(0, min(99, location.satellites ?? fewest))), width: 2)
+      line.append(padded: UInt64(max(fewest, min(99, location.satellites ?? fewest))), width: 2)
     }
   }
 

@@ -9,17 +9,21 @@ import Timeline
 struct LocateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "locate",
-    abstract: "Print the locations in recordings, and why each dropped one was dropped.",
+    abstract: "Print the locations in recordings; filter, smooth, draw and measure them.",
     discussion: """
       Reads NMEA 0183 (also among binary protocols), GPX, gpsd JSON, and tables of phyphox and \
-      AndroSensor, recognized by their content. -o NAME.svg draws the track with its circles of \
-      accuracy instead.
+      AndroSensor, recognized by their content. Every fix is delivered unless a filter is asked \
+      for. -o writes the delivered fixes as a track, by the name of the file: .gpx, .kml, \
+      .geojson, .nmea, .csv; .svg draws them.
 
       EXAMPLES
         replay locate Examples/Samples/walk.gpx
         replay locate --json Examples/Samples/walk.nmea | jq 'select(.delivered)'
-        replay locate --accuracy 20 --distance-filter 10 Examples/Samples/walk.nmea
+        replay locate --filter fitness Examples/Samples/walk.nmea
+        replay locate --distance-filter 10 Examples/Samples/walk.nmea
         replay locate --smooth -o walk.svg Examples/Samples/walk.nmea
+        replay locate -o walk.kml Examples/Samples/walk.gpx
+        replay locate --smooth --truth survey.nmea receiver.nmea
       """)
 
   @Argument(
@@ -28,8 +32,23 @@ struct LocateCommand: ParsableCommand {
     completion: .file())
   var paths: [String]
 
-  @Option(help: ArgumentHelp("Drop fixes that are less accurate.", valueName: "metres"))
-  var accuracy: Double?
+  @Option(
+    help: ArgumentHelp(
+      "Drop what a location manager would: plausible (invalid, repeated and impossible fixes), or "
+        + "a Core Location activity type (\(LocateCommand.activities)), which "
+        + "limits the speed and pauses at rest.",
+      valueName: "preset"),
+    transform: LocateCommand.preset)
+  var filter: Preset?
+
+  @Option(
+    name: [.customLong("desired-accuracy"), .customLong("accuracy")],
+    help: ArgumentHelp(
+      "Drop fixes that are less accurate: metres, or a Core Location constant ("
+        + LocateCommand.accuracies + ").",
+      valueName: "metres|name"),
+    transform: LocateCommand.accuracy)
+  var desiredAccuracy: DesiredAccuracy?
 
   @Option(
     help: ArgumentHelp("Drop fixes nearer to the last delivered one.", valueName: "metres"))
@@ -39,15 +58,25 @@ struct LocateCommand: ParsableCommand {
     help: ArgumentHelp("Drop fixes sooner after the last delivered one.", valueName: "seconds"))
   var interval: Double?
 
-  @Flag(help: "Smooth the track with a Kalman filter, and drop outliers.")
+  @Flag(help: "Drop the fixes of a receiver at rest, so that it travels no distance.")
+  var pausesLocationUpdatesAutomatically = false
+
+  @Flag(help: "Smooth the track where that makes it more accurate.")
   var smooth = false
 
-  @Flag(help: "Count the movement of a stationary receiver, too.")
-  var keepStationary = false
+  @Option(
+    help: ArgumentHelp(
+      "Print the errors of the fixes instead: their distances from the positions that a better "
+        + "receiver recorded at the same times.",
+      valueName: "file"),
+    completion: .file())
+  var truth: String?
 
   @Option(help: .hidden) var svg: String?
 
   @OptionGroup var results: ResultOptions
+
+  @OptionGroup var target: TrackFormatOption
 
   @Option(
     help: ArgumentHelp(
@@ -67,6 +96,9 @@ struct LocateCommand: ParsableCommand {
 
   private static let formats = LocationFormat.allCases.map(\.rawValue).joined(separator: ", ")
 
+  private static let activities = ActivityType.allCases.map(\.rawValue).joined(separator: ", ")
+  private static let accuracies = DesiredAccuracy.names.map(\.name).joined(separator: ", ")
+
   private static func date(_ text: String) throws -> StatedDate {
     guard let date = StatedDate(text) else {
       throw ValidationError("expected a date, as in 2024-05-01")
@@ -74,13 +106,38 @@ struct LocateCommand: ParsableCommand {
     return date
   }
 
+  /// Filters by name.
+  struct Preset: Sendable {
+    var filters: [any LocationFilter]
+  }
+
+  private static func preset(_ text: String) throws -> Preset {
+    if text == "plausible" { return Preset(filters: LocationPipeline.plausibilityFilters()) }
+    guard let activity = ActivityType(rawValue: text) else {
+      throw ValidationError("expected one of plausible, \(activities)")
+    }
+    return Preset(filters: activity.filters)
+  }
+
+  private static func accuracy(_ text: String) throws -> DesiredAccuracy {
+    guard let accuracy = DesiredAccuracy(parsing: text) else {
+      throw ValidationError(
+        "expected metres from 0, or one of \(LocateCommand.accuracies)")
+    }
+    return accuracy
+  }
+
   func validate() throws {
     try Files.checkStandardInput(paths)
     try results.refuse(svg: svg)
-    try results.check(inputs: paths, draws: true)
-    for (name, value) in [
-      ("--accuracy", accuracy), ("--distance-filter", distanceFilter), ("--interval", interval),
-    ] {
+    try results.check(inputs: paths + [truth].compactMap { $0 }, draws: true)
+    if trackFormat != nil, results.json {
+      throw ValidationError("a track is written, which excludes --json")
+    }
+    if truth != nil, trackFormat != nil || results.drawing != nil {
+      throw ValidationError("--truth prints errors, which excludes writing a track or a drawing")
+    }
+    for (name, value) in [("--distance-filter", distanceFilter), ("--interval", interval)] {
       if let value, !(value >= 0 && value.isFinite) {
         throw ValidationError("\(name) takes a number from 0")
       }
@@ -91,21 +148,29 @@ struct LocateCommand: ParsableCommand {
     var options = LocationReplayOptions()
     options.reading.format = format
     options.reading.date = date
-    options.accuracy = accuracy
+    options.filters = filter?.filters ?? []
+    options.desiredAccuracy = desiredAccuracy ?? .best
     options.distanceFilter = distanceFilter
     options.interval = interval
     options.smooths = smooth
-    options.keepsStationary = keepStationary
+    options.pausesLocationUpdatesAutomatically = pausesLocationUpdatesAutomatically
     return options
   }
 
+  /// Whether the table shows what was dropped.
+  private var isFiltered: Bool { options.dropsFixes || smooth }
+
+  /// The format in which a track is written; nil if none is.
+  private var trackFormat: TrackFormat? {
+    target.toFormat ?? results.output.flatMap { TrackFormat(forName: $0) }
+  }
+
   func run() throws {
-    try withConsole(verbosity, output: results.drawing == nil ? results.output : nil) { console in
-      var drawing = TrackDrawing()
+    let isText = results.drawing == nil && trackFormat == nil
+    try withConsole(verbosity, output: isText ? results.output : nil) { console in
+      let output = LocationOutput(try kind(console), console)
       var count = 0
-      let entries = TracePaths.expand(paths)
-      let table = FileTable(LocateCommand.columns, console, showsFiles: entries.count > 1)
-      for entry in entries {
+      for entry in TracePaths.expand(paths) {
         switch entry {
         case .failure(let error): console.report(error)
         case .file(let file):
@@ -115,31 +180,40 @@ struct LocateCommand: ParsableCommand {
           }
           count += 1
           do throws(RecordingError) {
-            try locate(file.path, console, table, &drawing)
+            try locate(file.path, console, output)
           } catch {
             console.report(error)
           }
         }
       }
       if count == 0 { console.reportNothingFound(in: paths) }
-      if let path = results.drawing { try drawing.write(to: ByteSink(path: path)) }
+      try output.finish()
     }
   }
 
+  private func kind(_ console: Console) throws(RecordingError) -> LocationOutput.Kind {
+    if let path = results.drawing { return .drawing(path) }
+    if let format = trackFormat {
+      return .track(try format.makeWriter(ByteSink(path: results.output ?? "-")))
+    }
+    if let truth {
+      return .errors(try TrueTrack(path: truth, options.reading), isJSON: results.isJSON)
+    }
+    if results.isJSON { return .json }
+    let columns = isFiltered ? LocateCommand.filteredColumns : LocateCommand.columns
+    return .table(FileTable(columns, console, showsFiles: TracePaths.expand(paths).count > 1))
+  }
+
   private func locate(
-    _ path: String, _ console: Console, _ table: FileTable, _ drawing: inout TrackDrawing
+    _ path: String, _ console: Console, _ output: LocationOutput
   ) throws(RecordingError) {
+    try output.begin(path)
     let summary = try LocationReplay.run(path, options) { record throws(RecordingError) in
-      if results.drawing != nil {
-        drawing.add(record.decision)
-      } else if results.isJSON {
-        console.print(record.appendJSON)
-      } else {
-        table.add(
-          LocateCommand.cells(record), of: record.file,
-          style: record.decision.isDelivered ? nil : .dim)
+      try output.add(record) {
+        LocateCommand.cells(record, isFiltered: isFiltered)
       }
     }
+    output.end()
     for remark in summary.notes { console.note(path, remark.description) }
     if summary.fixes == 0 { console.warn(path, "no fixes: \(summary.contents)") }
     if !results.isJSON { console.summarize(summary.sentence) }
@@ -156,21 +230,39 @@ struct LocateCommand: ParsableCommand {
 extension LocateCommand {
   private static let columns: [Table.Column] = [
     .left("TIME (UTC)", 19), .right("LATITUDE", 10), .right("LONGITUDE", 11), .right("ALT (M)", 7),
-    .right("M/S", 5), .right("COURSE", 6), .right("± (M)", 6), .right("TOTAL", 9),
+    .right("M/S", 5), .right("COURSE", 6), .right("± (M)", 6), .right("SATS", 4),
+    .right("HDOP", 4), .left("FIX", 8),
+  ]
+
+  /// The columns where fixes may be dropped or moved: distances instead of altitude, course and HDOP.
+  private static let filteredColumns: [Table.Column] = [
+    .left("TIME (UTC)", 19), .right("LATITUDE", 10), .right("LONGITUDE", 11), .right("M/S", 5),
+    .right("± (M)", 6), .right("SATS", 4), .left("FIX", 8), .right("TOTAL", 9),
     .left("DROPPED", 10),
   ]
 
-  private static func cells(_ record: LocationRecord) -> [String] {
+  private static func cells(_ record: LocationRecord, isFiltered: Bool) -> [String] {
     let location = record.location
-    return [
-      // Without the fraction and the Z of the time zone.
-      record.time.map { String($0.prefix(19)) } ?? "",
+    let position = [
+      // Without the fraction and the Z of the time zone; times of day are below those of dates.
+      record.time.map { String($0.prefix(19)) }
+        ?? record.timeOfDay.map { "           " + $0.prefix(8) } ?? "",
       LocationRecord.text(location.coordinate.latitude, decimals: 6),
       LocationRecord.text(location.coordinate.longitude, decimals: 6),
-      cell(location.validAltitude, 1), cell(location.validSpeed, 1),
-      location.validCourse.map { "\(LocationRecord.text($0, decimals: 0))°" } ?? "",
-      cell(location.horizontalAccuracy, 1), LocationSummary.length(record.decision.total),
-      record.decision.dropped?.rawValue ?? "",
+    ]
+    let speed = cell(location.validSpeed, 1)
+    let accuracy = cell(location.horizontalAccuracy, 1)
+    let satellites = location.satellites.map { "\($0)" } ?? ""
+    if isFiltered {
+      return position + [
+        speed, accuracy, satellites, record.fixMode,
+        LocationSummary.length(record.decision.total), record.decision.dropped?.rawValue ?? "",
+      ]
+    }
+    return position + [
+      cell(location.validAltitude, 1), speed,
+      location.validCourse.map { "\(LocationRecord.text($0, decimals: 0))°" } ?? "", accuracy,
+      satellites, cell(location.horizontalDilution, 1), record.fixMode,
     ]
   }
 
@@ -189,11 +281,12 @@ extension LocationSummary {
     }
     parts.append("\(LocationSummary.length(pathLength)) travelled")
     parts.append("\(LocationSummary.length(displacement)) from the start")
-    if let duration, duration > 0 {
-      parts.append("in \(LocationSummary.time(duration))")
-      parts.append("mean \((pathLength / duration).text(decimals: 1...2)) m/s")
+    if let duration, duration > 0 { parts.append("in \(LocationSummary.time(duration))") }
+    if let speeds {
+      let range = [speeds.lowest, speeds.highest].map { $0.text(decimals: 1...2) }
+      parts.append("\(range[0]) to \(range[1]) m/s")
+      parts.append("mean \(speeds.mean.text(decimals: 1...2)) m/s")
     }
-    if let topSpeed { parts.append("top \(topSpeed.text(decimals: 1...2)) m/s") }
     return parts.joined(separator: ", ")
   }
 

@@ -58,8 +58,29 @@ struct LocationWriterTests {
       #expect(abs((fix.horizontalAccuracy ?? 0) - (sample.horizontalAccuracy ?? 0)) < 2e-3)
       guard format != .gpsd, let dilution = sample.horizontalDilution else { continue }
       #expect(fix.satellites == 11 && fix.horizontalDilution == dilution)
-      if format != .csv { #expect(fix.source == .differential) }
+      #expect(fix.source == .differential)
     }
+  }
+
+  @Test("Fixes of a receiver at rest are read back, though they differ in the time alone")
+  func rest() throws {
+    let fixes = (0..<5).map { index in
+      var fix = samples[0]
+      fix.timestamp = fix.timestamp?.advanced(bySeconds: Double(index))
+      return fix
+    }
+    for (format, _) in LocationWriterTests.readable {
+      #expect(try locations(written(format, fixes)).count == 5, "\(format)")
+    }
+  }
+
+  @Test(
+    "NMEA has the satellites that a fix needs, though the receiver reported fewer",
+    arguments: [0, 2])
+  func fewSatellites(count: Int) throws {
+    var fix = samples[0]
+    fix.satellites = count
+    #expect(try locations(written(.nmea, [fix])).map(\.satellites) == [4])
   }
 
   @Test("Invalid fixes are written as invalid", arguments: [TrackFormat.nmea, .gpsd])

@@ -133,6 +133,27 @@ struct TrackSmootherTests {
     #expect(smoothed[..<100] == exact[..<100] && smoothed[101...] == exact[101...])
   }
 
+  @Test("Braking and turning are no outliers, whatever accuracy is reported", arguments: [0.02, 5])
+  func manoeuvres(accuracy: Double) {
+    // A car at rest, which starts with 2.5 m/s², drives a circle of 40 m and brakes with 2.5 m/s².
+    var (east, north, speed, heading) = (0.0, 0.0, 0.0, 0.0)
+    let fixes = (0..<120).map { second in
+      let fix = Location(
+        coordinate: Coordinate(latitude: north / 110_574, longitude: east / 111_319),
+        horizontalAccuracy: accuracy, timestamp: Timestamp(seconds: Double(second)))
+      for _ in 0..<10 {
+        if (60..<64).contains(second) { speed += 0.25 }
+        if (100..<104).contains(second) { speed = max(0, speed - 0.25) }
+        if (70..<90).contains(second) { heading += speed / 40 * 0.1 }
+        let direction = SinCos(degrees: heading * 180 / .pi)
+        east += direction.sine * speed * 0.1
+        north += direction.cosine * speed * 0.1
+      }
+      return fix
+    }
+    #expect(TrackSmoother().smooth(fixes) == fixes)
+  }
+
   @Test("Short tracks, and fixes without a time or a valid position, are unchanged")
   func unchanged() throws {
     let (fixes, _) = try samples(
@@ -140,7 +161,7 @@ struct TrackSmootherTests {
     for count in [0, 1, 2, 9] {
       #expect(TrackSmoother().smooth(Array(fixes.prefix(count))) == Array(fixes.prefix(count)))
     }
-    #expect(TrackSmoother().smooth(Array(fixes.prefix(10))) != Array(fixes.prefix(10)))
+    #expect(TrackSmoother().smooth(Array(fixes.prefix(60))) != Array(fixes.prefix(60)))
     var broken = fixes
     broken[20].timestamp = nil
     broken[21].coordinate.latitude = .nan
@@ -156,7 +177,7 @@ struct TrackSmootherTests {
     #expect(TrackSmoother().smooth(timeless) == timeless)
   }
 
-  @Test("Gaps and times that run backward separate tracks; equal times do not")
+  @Test("Gaps and times that run backward separate tracks")
   func parts() throws {
     let (fixes, _) = try samples(
       TrackSmootherTests.movements[0].script, "noise 4", seed: 1, hasSpeeds: false)
@@ -171,18 +192,59 @@ struct TrackSmootherTests {
       }
       #expect(Array(TrackSmoother().smooth(half + later).prefix(200)) == alone)
     }
-    // Two receivers' fixes at the same times.
-    let (others, _) = try samples(
-      TrackSmootherTests.movements[0].script, "noise 4", seed: 2, hasSpeeds: false)
-    let both = zip(half, others).flatMap { [$0, $1] }
-    let smoothed = TrackSmoother().smooth(both)
-    #expect(smoothed.allSatisfy { $0.isValid } && smoothed != both)
-    let still = half.map { fix in
+  }
+
+  @Test("Fixes ten seconds apart are smoothed, those farther apart are not", arguments: [10, 10.5])
+  func interval(seconds: Double) throws {
+    let (fixes, _) = try samples(
+      "at 0 0\n%\nwait 200", "noise 4", seed: 1, hasSpeeds: false)
+    let apart = fixes.enumerated().map { index, fix in
       var fix = fix
-      fix.timestamp = half[0].timestamp
+      fix.timestamp = Timestamp(seconds: Double(index) * seconds)
       return fix
     }
-    #expect(TrackSmoother().smooth(still).allSatisfy { $0.isValid })
+    #expect((TrackSmoother().smooth(apart) == apart) == (seconds > 10))
+  }
+
+  @Test("A walk around with a fix now and then is unchanged")
+  func sparse() {
+    // Steps of up to 20 m in 10 to 60 s, which a walker makes.
+    for seed in 1...20 as ClosedRange<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      var fix = Location(coordinate: Coordinate(latitude: 45, longitude: 14))
+      fix.timestamp = Timestamp(seconds: 0)
+      let fixes = (0..<30).map { _ in
+        fix.coordinate.latitude += 0.0001 * generator.gaussian()
+        fix.coordinate.longitude += 0.0001 * generator.gaussian()
+        let pause = 30 + 10 * generator.gaussian()
+        fix.timestamp = fix.timestamp?.advanced(bySeconds: max(5, pause))
+        return fix
+      }
+      #expect(TrackSmoother().smooth(fixes) == fixes, "seed \(seed)")
+    }
+  }
+
+  @Test("Fixes with the time of the one before are unchanged, or move with it if they repeat it")
+  func equalTimes() throws {
+    let (fixes, _) = try samples(
+      TrackSmootherTests.movements[0].script, "noise 4", seed: 1, hasSpeeds: false)
+    let alone = TrackSmoother().smooth(fixes)
+    let twice = TrackSmoother().smooth(fixes.flatMap { [$0, $0] })
+    #expect(twice == alone.flatMap { [$0, $0] })
+    let other = fixes.map { fix in
+      var fix = fix
+      fix.coordinate.latitude += 0.001
+      return fix
+    }
+    #expect(
+      TrackSmoother().smooth(zip(fixes, other).flatMap { [$0, $1] })
+        == zip(alone, other).flatMap { [$0, $1] })
+    let still = fixes.map { fix in
+      var fix = fix
+      fix.timestamp = fixes[0].timestamp
+      return fix
+    }
+    #expect(TrackSmoother().smooth(still) == still)
   }
 
   @Test(

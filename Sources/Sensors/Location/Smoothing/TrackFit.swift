@@ -44,21 +44,26 @@ struct TrackFit {
     }
   }
 
-  /// The most likely model.
-  mutating func model() -> TrackModel {
+  /// The most likely model, and how much more likely it is than one whose errors cannot be told from
+  /// the movement, as the logarithm of the ratio.
+  mutating func model() -> (model: TrackModel, evidence: Double) {
     var best = TrackFit.starts[0]
     for start in TrackFit.starts {
-      let found = search(from: start)
+      let found = search(from: start, [0, 1, 2, 3])
       if likelihood(found) > likelihood(best) { best = found }
     }
-    return TrackFit.model(best)
+    // The least white noise, and the slowest changes of the rest.
+    let quiet = search(
+      from: [1, TrackFit.grid[1].count - 1, TrackFit.grid[2].count - 1, 1], [0, 3])
+    return (TrackFit.model(best), likelihood(best) - likelihood(quiet))
   }
 
-  private mutating func search(from start: [Int]) -> [Int] {
+  /// Searches along some parameters, until none of their values is more likely.
+  private mutating func search(from start: [Int], _ parameters: [Int]) -> [Int] {
     var best = start
     for _ in 0..<TrackFit.mostRounds {
       let before = best
-      for parameter in TrackFit.grid.indices where parameter < 3 || hasVelocities {
+      for parameter in parameters where parameter < 3 || hasVelocities {
         for value in TrackFit.grid[parameter].indices {
           var candidate = best
           candidate[parameter] = value

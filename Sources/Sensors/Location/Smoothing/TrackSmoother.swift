@@ -7,8 +7,8 @@ import Timeline
 /// velocity. Unlikely fixes, velocities and accelerations lose weight, as if their errors had a
 /// Student's t distribution: an outlier does not pull its neighbours, and a sudden turn is not cut.
 ///
-/// It moves no fix unless the model expects to remove a tenth of the variance of their errors, except
-/// outliers, which move to where the others expect them. Of the correlated error it removes half of
+/// It moves no fix unless the track shows the errors clearly and the model expects to remove a tenth
+/// of their variance, except outliers, which move to where the others expect them. Of the correlated error it removes half of
 /// the estimate, since its model is the least certain; and nothing of an error that changes so slowly
 /// that only its start differs from a movement.
 ///
@@ -24,23 +24,39 @@ public struct TrackSmoother: Sendable {
     self.longestGap = longestGap
   }
 
-  /// Returns the fixes with smoothed coordinates. Invalid fixes, those without a time, and parts of
-  /// fewer than ten fixes are unchanged.
+  /// Returns the fixes with smoothed coordinates. Invalid fixes, those without a time or with that of
+  /// the fix before them, and parts of fewer than ten fixes, or most of them more than ten seconds
+  /// apart, are unchanged. A fix that repeats the one
+  /// before it moves with it.
   public func smooth(_ fixes: [Location]) -> [Location] {
     var smoothed = fixes
     for part in parts(of: fixes) where part.count >= TrackSmoother.fewestFixes {
       let track = measurements(part.map { fixes[$0] })
+      guard TrackSmoother.isDense(track) else { continue }
       let offsets = TrackSmoother.corrections(track)
       for (index, place) in part.enumerated() {
         smoothed[place].coordinate = TrackSmoother.moved(
           fixes[place].coordinate, by: offsets[index], track[index])
       }
     }
+    for index in fixes.indices.dropFirst() where fixes[index].repeats(fixes[index - 1]) {
+      smoothed[index].coordinate = smoothed[index - 1].coordinate
+    }
     return smoothed
   }
 
   /// With fewer there is nothing to tell errors from movements by.
   private static let fewestFixes = 10
+  /// In seconds: whoever walks or drives changes speed and direction in less, so that the movement
+  /// before says nothing about a fix.
+  private static let longestInterval = 10.0
+
+  /// Whether half of the fixes follow the one before soon enough.
+  private static func isDense(_ track: [TrackMeasurement]) -> Bool {
+    let intervals = zip(track.dropFirst(), track).map { $0.0.time - $0.1.time }.sorted()
+    return intervals.isEmpty || intervals[intervals.count / 2] <= longestInterval
+  }
+
   /// Longer parts are divided, which limits memory; a fix depends little on those a minute away.
   private static let mostFixes = 20_000
 
@@ -51,6 +67,8 @@ public struct TrackSmoother: Sendable {
     for (index, fix) in fixes.enumerated() {
       guard fix.isValid, let time = fix.timestamp else { continue }
       let elapsed = last?.timestamp.map { time.seconds(since: $0) } ?? -1
+      // Either time may be wrong.
+      if elapsed == 0, last?.isDateKnown == fix.isDateKnown { continue }
       if elapsed < 0 || elapsed > longestGap || last?.isDateKnown != fix.isDateKnown
         || parts[parts.count - 1].count >= TrackSmoother.mostFixes
       {
@@ -60,6 +78,14 @@ public struct TrackSmoother: Sendable {
       last = fix
     }
     return parts
+  }
+}
+
+extension Location {
+  /// Whether it has the time and the position of another one.
+  fileprivate func repeats(_ other: Location) -> Bool {
+    timestamp != nil && timestamp == other.timestamp && isDateKnown == other.isDateKnown
+      && coordinate == other.coordinate
   }
 }
 
@@ -146,6 +172,9 @@ extension TrackSmoother {
 extension TrackSmoother {
   /// The share of the variance of all errors that must remain at most for the fixes to be moved.
   private static let remainingShare = 0.9
+  /// The logarithm of the ratio of likelihoods from which errors are certain enough to be removed.
+  /// That of 100, 4.6, is called decisive (Jeffreys); twice that pays for the two parameters.
+  private static let leastEvidence = 9.2
   /// The share of the estimated correlated error that is removed.
   private static let correlatedShare = 0.5
   /// In seconds: errors of reflected signals change within two minutes; slower ones, of orbits and
@@ -159,13 +188,15 @@ extension TrackSmoother {
   private static func corrections(_ track: [TrackMeasurement]) -> [SIMD3<Double>] {
     let outliers = TrackOutliers.find(track)
     var fit = TrackFit(track, outliers: outliers)
-    let model = fit.model()
+    let (model, evidence) = fit.model()
     let pass = TrackPass(track, model, outliers: outliers)
     let removed = model.correlationTime <= longestCorrelation ? correlatedShare : 0
     let remaining = zip(track, pass.states).reduce(0) { sum, pair in
       sum + min(pair.0.variance, pair.1.variance(of: pair.0, model, removing: removed))
     }
-    let isWorthwhile = remaining <= remainingShare * track.reduce(0) { $0 + $1.variance }
+    let isWorthwhile =
+      evidence >= leastEvidence
+      && remaining <= remainingShare * track.reduce(0) { $0 + $1.variance }
     return track.indices.map { index in
       let state = pass.states[index]
       let white = track[index].position - state.position - state.error
@@ -195,6 +226,8 @@ enum TrackOutliers {
   /// The factor of the median distance, and of the deviation of an axis, beyond which a fix is out.
   private static let medianFactor = 8.0
   private static let deviationFactor = 3.0
+  /// In m/s²: no outlier is as near as braking or turning brings a car.
+  private static let acceleration = 3.0
   /// Outliers beside each other are found one after the other.
   private static let mostRounds = 10
   private static let fewestFixes = 5
@@ -209,8 +242,10 @@ enum TrackOutliers {
       var found = false
       for (place, distance) in distances.enumerated() {
         let index = left[place + 1]
+        let times = (track[left[place]].time, track[index].time, track[left[place + 2]].time)
+        let turn = acceleration / 2 * (times.1 - times.0) * (times.2 - times.1)
         let limit = max(
-          medianFactor * median, deviationFactor * track[index].variance.squareRoot())
+          medianFactor * median, deviationFactor * track[index].variance.squareRoot(), turn)
         let isPeak =
           (place == 0 || distance > distances[place - 1])
           && (place + 1 == distances.count || distance >= distances[place + 1])

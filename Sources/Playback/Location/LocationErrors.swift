@@ -1,0 +1,152 @@
+public import Recordings
+public import Sensors
+import Timeline
+
+/// The true positions of a receiver, from a recording of a better one.
+public struct TrueTrack: Sendable {
+  private var points: [(time: Int64, coordinate: Coordinate)] = []
+  /// Whether times are compared without their days, since one of the recordings has no dates.
+  private var ignoresDays = false
+
+  /// The longest time between two true positions, in microseconds, that is interpolated: cars turn
+  /// and brake within a few seconds.
+  private static let longestGap: Int64 = 2_000_000
+
+  /// Reads a recording; throws if none of its fixes has a time.
+  public init(
+    path: String, _ options: LocationReadingOptions = LocationReadingOptions()
+  ) throws(RecordingError) {
+    let reader = try LocationFormat.open(path: path, options)
+    var fixes: [Location] = []
+    try reader.readAll { if $0.isValid, $0.timestamp != nil { fixes.append($0) } }
+    if fixes.isEmpty {
+      throw RecordingError(
+        file: path, position: .line(1, column: 1), expected: "true positions with times",
+        found: "none")
+    }
+    self.init(fixes)
+  }
+
+  init(_ fixes: [Location]) {
+    ignoresDays = fixes.contains { !$0.isDateKnown }
+    for fix in fixes {
+      guard let time = fix.timestamp else { continue }
+      points.append((key(time), fix.coordinate))
+    }
+    points.sort { $0.time < $1.time }
+  }
+
+  private func key(_ time: Timestamp) -> Int64 {
+    guard ignoresDays else { return time.microseconds }
+    let rest = time.microseconds % CalendarTime.dayLength
+    return rest < 0 ? rest + CalendarTime.dayLength : rest
+  }
+
+  /// The distance in metres of a fix from the true position at its time; nil if that is unknown.
+  public func error(of fix: Location) -> Double? {
+    guard let time = fix.timestamp, fix.coordinate.isValid, fix.isDateKnown || ignoresDays,
+      let truth = coordinate(at: key(time))
+    else { return nil }
+    return try? Ellipsoid.wgs84.distance(from: truth, to: fix.coordinate)
+  }
+
+  private func coordinate(at time: Int64) -> Coordinate? {
+    // The first point that is not earlier.
+    var (low, high) = (0, points.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if points[middle].time < time { low = middle + 1 } else { high = middle }
+    }
+    guard low < points.count else { return nil }
+    let after = points[low]
+    if after.time == time { return after.coordinate }
+    guard low > 0 else { return nil }
+    let before = points[low - 1]
+    guard after.time - before.time <= TrueTrack.longestGap,
+      let line = try? Ellipsoid.wgs84.inverse(from: before.coordinate, to: after.coordinate)
+    else { return nil }
+    let share = Double(time - before.time) / Double(after.time - before.time)
+    let end = try? Ellipsoid.wgs84.direct(
+      from: before.coordinate, azimuth: line.azimuth1, distance: line.distance * share)
+    return end?.destination
+  }
+}
+
+/// The errors of the fixes of a recording, as they were recorded and as they were delivered, as
+/// `replay locate --truth` prints them.
+public struct LocationErrors: Sendable {
+  /// The recording's path as it was given.
+  public let file: String
+  /// The percentages of fixes whose largest error is reported.
+  public static let percentages = [50, 68, 75, 90, 95, 99, 100]
+
+  private let truth: TrueTrack
+  private var recorded: [Double] = []
+  private var delivered: [Double] = []
+
+  public init(file: String, truth: TrueTrack) {
+    self.file = file
+    self.truth = truth
+  }
+
+  /// The number of delivered fixes whose true position is known.
+  public var count: Int { recorded.count }
+
+  /// Counts a delivered fix.
+  public mutating func add(_ record: LocationRecord) {
+    guard record.decision.isDelivered, let before = truth.error(of: record.recorded),
+      let after = truth.error(of: record.location)
+    else { return }
+    recorded.append(before)
+    delivered.append(after)
+  }
+
+  /// The errors in metres; empty without fixes.
+  public var percentiles: [(percentage: Int, recorded: Double, delivered: Double)] {
+    let (before, after) = (recorded.sorted(), delivered.sorted())
+    guard !before.isEmpty else { return [] }
+    return LocationErrors.percentages.map { percentage in
+      let share = Double(percentage) / 100
+      return (
+        percentage, LocationErrors.percentile(before, share),
+        LocationErrors.percentile(after, share)
+      )
+    }
+  }
+
+  /// The root mean squares in metres; nil without fixes.
+  public var rootMeanSquares: (recorded: Double, delivered: Double)? {
+    guard !recorded.isEmpty else { return nil }
+    func root(_ errors: [Double]) -> Double {
+      (errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)).squareRoot()
+    }
+    return (root(recorded), root(delivered))
+  }
+
+  /// The value below which a share of sorted ones is, interpolated between neighbours.
+  private static func percentile(_ sorted: [Double], _ share: Double) -> Double {
+    let position = Double(sorted.count - 1) * share
+    let index = Int(position)
+    let next = min(index + 1, sorted.count - 1)
+    return sorted[index] + (sorted[next] - sorted[index]) * (position - Double(index))
+  }
+
+  /// The errors as one line of JSON.
+  public var json: String {
+    var line = JSONLine()
+    line.add("v", 2)
+    line.add("file", file)
+    line.add("fixes", count)
+    if let roots = rootMeanSquares {
+      line.add("recorded_m", json: object(roots.recorded, percentiles.map(\.recorded)))
+      line.add("delivered_m", json: object(roots.delivered, percentiles.map(\.delivered)))
+    }
+    return line.object
+  }
+
+  private func object(_ root: Double, _ errors: [Double]) -> String {
+    let numbers = [("rms", root)] + zip(LocationErrors.percentages.map { "p\($0)" }, errors)
+    let members = numbers.map { "\"\($0.0)\":\(LocationRecord.text($0.1, decimals: 4))" }
+    return "{\(members.joined(separator: ","))}"
+  }
+}

@@ -1,0 +1,109 @@
+public import Recordings
+public import Sensors
+import Timeline
+
+/// What a replay found out about all fixes of a recording.
+public struct LocationSummary: Sendable {
+  public internal(set) var format: LocationFormat
+  public private(set) var fixes = 0
+  public private(set) var delivered = 0
+  /// The distance in metres along the delivered fixes; at least ``displacement``.
+  public private(set) var pathLength = 0.0
+  /// The distance in metres from the first delivered fix to the last.
+  public internal(set) var displacement = 0.0
+  /// What the reader skipped.
+  public internal(set) var notes: [ReadingNote] = []
+  /// What the reader found, in words, for a recording without fixes.
+  public internal(set) var contents = ""
+
+  private var counts: [(reason: DropReason, count: Int)] = []
+  private var dated = Extent()
+  private var dateless = Extent()
+  private var reported = SpeedRange()
+  private var travelled = SpeedRange()
+  private var last: Location?
+
+  init(format: LocationFormat) { self.format = format }
+
+  /// The reasons for which fixes were dropped and how often, most frequent first.
+  public var dropped: [(reason: DropReason, count: Int)] {
+    counts.sorted { ($1.count, $0.reason.rawValue) < ($0.count, $1.reason.rawValue) }
+  }
+
+  /// The time in seconds from the earliest delivered fix to the latest; nil without times. Fixes
+  /// without a date count only if none has one.
+  public var duration: Double? { dated.duration ?? dateless.duration }
+
+  /// The speeds of the delivered fixes: those that the receiver reports, or else those between
+  /// consecutive fixes. Nil if there are none.
+  public var speeds: SpeedRange? {
+    if reported.weight > 0 { return reported }
+    return travelled.weight > 0 ? travelled : nil
+  }
+
+  mutating func count(_ decision: LocationDecision) {
+    fixes += 1
+    pathLength = decision.total
+    if let reason = decision.dropped {
+      if let index = counts.firstIndex(where: { $0.reason == reason }) {
+        counts[index].count += 1
+      } else {
+        counts.append((reason, 1))
+      }
+      return
+    }
+    delivered += 1
+    let location = decision.location
+    if let time = location.timestamp {
+      if location.isDateKnown { dated.add(time) } else { dateless.add(time) }
+    }
+    if let speed = location.validSpeed { reported.add(speed, weight: 1) }
+    if let distance = decision.distance, let elapsed = elapsed(to: location) {
+      travelled.add(distance / elapsed, weight: elapsed)
+    }
+    last = location
+  }
+
+  /// The seconds since the last delivered fix; nil unless its time is earlier.
+  private func elapsed(to location: Location) -> Double? {
+    guard let last, last.isDateKnown == location.isDateKnown, let before = last.timestamp,
+      let time = location.timestamp, time > before
+    else { return nil }
+    return time.seconds(since: before)
+  }
+}
+
+/// The least, the mean and the highest of some speeds in m/s.
+public struct SpeedRange: Hashable, Sendable {
+  public private(set) var lowest = Double.infinity
+  public private(set) var highest = 0.0
+  fileprivate private(set) var weight = 0.0
+  private var sum = 0.0
+
+  /// The weighted mean, between both.
+  public var mean: Double { min(max(sum / weight, lowest), highest) }
+
+  fileprivate mutating func add(_ speed: Double, weight: Double) {
+    guard speed.isFinite else { return }
+    lowest = min(lowest, speed)
+    highest = max(highest, speed)
+    sum += speed * weight
+    self.weight += weight
+  }
+}
+
+/// The earliest and the latest of some times.
+private struct Extent: Sendable {
+  private var earliest: Timestamp?
+  private var latest: Timestamp?
+
+  var duration: Double? {
+    guard let earliest, let latest else { return nil }
+    return latest.seconds(since: earliest)
+  }
+
+  mutating func add(_ time: Timestamp) {
+    earliest = min(earliest ?? time, time)
+    latest = max(latest ?? time, time)
+  }
+}
