@@ -101,6 +101,7 @@ extension OpenRecording {
     if let format = RecordingFormat.detect(head) { return (source, format) }
     let text = try source.decodingUnicode()
     if text !== source {
+      try text.skipByteOrderMark()
       head = try text.peek(RecordingFormat.detectionLength)
       if let format = RecordingFormat.detect(head) { return (text, format) }
     }

@@ -29,6 +29,12 @@ import Testing
     #expect(try read(encoding.bytes(text), format: .evemu).events == read(text).events)
   }
 
+  @Test("Another text is an error that shows its beginning", arguments: Encoding.allCases)
+  func otherText(encoding: Encoding) {
+    let error = #expect(throws: RecordingError.self) { try read(encoding.bytes("hello, world\n")) }
+    #expect(error?.found == "\"hello, world\"")
+  }
+
   @Test("A table of accelerations is read", arguments: Encoding.allCases)
   func accelerations(encoding: Encoding) throws {
     for text in ["time,x,y,z\n0,1,2,3\n", "0,1,2,3\n"] {
