@@ -42,7 +42,9 @@ public struct PalmFilter {
   public mutating func judge(_ frame: ContactFrame) -> Bool {
     foundPalm = false
     if flicker.isChanged(by: frame) { watchFlicker(frame) }
-    if !foundPalm && !hasState && !mayHavePalm(frame) { return false }
+    if !foundPalm && !hasState && !PalmFilter.mayHavePalm(frame, from: settings.pressure) {
+      return false
+    }
     weigh(frame)
     let time = frame.time
     if let last = lastFound, time > last.advanced(bySeconds: settings.quietTime) { lastFound = nil }
@@ -97,11 +99,14 @@ public struct PalmFilter {
 
 extension PalmFilter {
   /// Whether a contact presses harder than the lower limit, or the total pressure has to be tested.
-  private func mayHavePalm(_ frame: ContactFrame) -> Bool {
+  ///
+  /// Static, because a method would copy the filter for each frame.
+  @inline(__always)
+  private static func mayHavePalm(_ frame: ContactFrame, from limit: Double) -> Bool {
     if frame.totalPressure != nil { return true }
     let contacts = frame.contacts.span
     for index in contacts.indices {
-      if let pressure = contacts[index].pressure, pressure >= settings.pressure { return true }
+      if let pressure = contacts[index].pressure, pressure >= limit { return true }
     }
     return false
   }
