@@ -1,7 +1,7 @@
 import Sensors
 import Timeline
 
-/// The positions (class TPV) in gpsd's JSON.
+/// The positions (class TPV) and what they are computed from (class SKY) in gpsd's JSON.
 enum GPSDReport {
   /// What was found in a log.
   struct Counts {
@@ -10,6 +10,24 @@ enum GPSDReport {
     /// Reports of mode 0 or 1, or without a position.
     var withoutFix = 0
     var malformed = 0
+  }
+
+  /// What the last object of class SKY says of the satellites.
+  struct Sky {
+    private(set) var satellites: Int?
+    private(set) var horizontalDilution: Double?
+
+    mutating func update(_ node: JSONNode) {
+      if case .number(let value)? = node["hdop"]?.value { horizontalDilution = value }
+      if case .number(let value)? = node["uSat"]?.value {
+        satellites = Int(exactly: value)
+      } else if case .array(let list)? = node["satellites"]?.value {
+        // Before version 3.22 gpsd did not count the used ones.
+        satellites = list.count {
+          if case .bool(true)? = $0["used"]?.value { true } else { false }
+        }
+      }
+    }
   }
 
   /// The location that an object of class TPV reports; nil without a fix.
@@ -61,11 +79,10 @@ enum GPSDReport {
 }
 
 extension ReceiverLogReader {
-  /// Reads an object of gpsd; returns whether an epoch ended and has a fix. Classes other than TPV are
-  /// skipped.
+  /// Reads an object of gpsd; returns whether an epoch ended and has a fix. Classes other than TPV and SKY
+  /// are skipped.
   func readReport(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    // Lists of satellites, which are long, need not be parsed.
-    guard text.contains(text: "\"TPV\"") else { return false }
+    guard text.contains(text: "\"TPV\"") || text.contains(text: "\"SKY\"") else { return false }
     let node: JSONNode?
     do throws(JSONError) {
       node = try JSONParser.parse(Array(text))
@@ -73,12 +90,20 @@ extension ReceiverLogReader {
       reports.malformed += 1
       return false
     }
-    guard let node, case .string("TPV")? = node["class"]?.value else { return false }
+    switch node?["class"]?.value {
+    case .string("TPV")?: break
+    case .string("SKY")?:
+      if let node { sky.update(node) }
+      return false
+    default: return false
+    }
     reports.count += 1
-    guard let location = GPSDReport.location(node) else {
+    guard let node, var location = GPSDReport.location(node) else {
       reports.withoutFix += 1
       return false
     }
+    location.satellites = sky.satellites
+    location.horizontalDilution = sky.horizontalDilution
     return add(location)
   }
 }
@@ -94,6 +119,8 @@ extension Location {
     filled.speedAccuracy = speedAccuracy ?? other.speedAccuracy
     filled.course = course ?? other.course
     filled.courseAccuracy = courseAccuracy ?? other.courseAccuracy
+    filled.satellites = satellites ?? other.satellites
+    filled.horizontalDilution = horizontalDilution ?? other.horizontalDilution
     if timestamp == nil || !isDateKnown, other.timestamp != nil {
       filled.timestamp = other.timestamp
       filled.isDateKnown = other.isDateKnown

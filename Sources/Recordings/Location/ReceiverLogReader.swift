@@ -29,6 +29,7 @@ public final class ReceiverLogReader: LocationReader {
   @exclusivity(unchecked) var isSolved = false
   @exclusivity(unchecked) private var malformed = 0
   @exclusivity(unchecked) var reports = GPSDReport.Counts()
+  @exclusivity(unchecked) var sky = GPSDReport.Sky()
   /// The time of day of the last epoch with a fix.
   @exclusivity(unchecked) private var lastFixTime: Int64?
   @exclusivity(unchecked) private var motionOrder = MotionOrder()

@@ -63,7 +63,9 @@ struct BallCommand: ParsableCommand {
     try withConsole(verbosity, output: results.drawing == nil ? results.output : nil) { console in
       let reader = AccelerationReader(try ByteSource(path: file), rate: table.rate)
       let samples = try BallTrack.samples(reader)
-      table.note(hasTimes: reader.hasTimes, notes: reader.notes, file, console)
+      table.note(
+        hasTimes: reader.hasTimes, isUnitAssumed: reader.isUnitAssumed, notes: reader.notes, file,
+        console)
       let box = BallBox(width: size.width, height: size.height, ballSize: ball)
       let track = BallTrack(samples, box: box, isTextbook: textbook)
       if track.points.isEmpty { console.note(file, "too short for a step") }

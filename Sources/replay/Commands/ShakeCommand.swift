@@ -98,10 +98,9 @@ struct ShakeCommand: ParsableCommand {
         }
         console.flush()
         if summary.samples == 0 { console.warn(file.path, "no samples") }
-        table.note(hasTimes: summary.hasTimes, notes: summary.notes, file.path, console)
-        if summary.isUnitAssumed {
-          console.note(file.path, "no unit: assuming m/s² by the length of the first row")
-        }
+        table.note(
+          hasTimes: summary.hasTimes, isUnitAssumed: summary.isUnitAssumed, notes: summary.notes,
+          file.path, console)
         if shakes.count == before { explain(summary, file.path, console) }
         samples += summary.samples
         duration += summary.duration
@@ -198,7 +197,12 @@ struct AccelerationOptions: ParsableArguments {
   }
 
   /// Notes what was assumed of a table and skipped in it.
-  func note(hasTimes: Bool, notes: [ReadingNote], _ path: String, _ console: Console) {
+  func note(
+    hasTimes: Bool, isUnitAssumed: Bool, notes: [ReadingNote], _ path: String, _ console: Console
+  ) {
+    if isUnitAssumed {
+      console.note(path, "no unit: assuming m/s², since the first row is as long as gravity")
+    }
     if !hasTimes, rate == nil {
       console.note(path, "no times: assuming 26 samples a second (override with --rate)")
     }

@@ -26,6 +26,24 @@ struct GPSDReportTests {
     #expect(fixes[1].altitude == nil && fixes[1].timestamp == nil)
   }
 
+  @Test("The satellites and the HDOP are those of the last sky view, whichever way it counts")
+  func sky() throws {
+    let fix = #"{"class":"TPV","mode":3,"lat":1,"lon":2}"#
+    let fixes = try locations(
+      """
+      \(fix)
+      {"class":"SKY","hdop":1.5,"uSat":7}
+      \(fix)
+      {"class":"SKY","uSat":-0.5,"satellites":[{"used":true},{"used":false},{"used":true},{}]}
+      \(fix)
+      {"class":"SKY","satellites":[{"used":true},{"used":false},{"used":true},{}],"hdop":"x"}
+      \(fix)
+
+      """)
+    #expect(fixes.map(\.satellites) == [nil, 7, nil, 2])
+    #expect(fixes.map(\.horizontalDilution) == [nil, 1.5, 1.5, 1.5])
+  }
+
   @Test("Objects may have spaces and their keys any order")
   func passedOn() throws {
     let fixes = try locations(
