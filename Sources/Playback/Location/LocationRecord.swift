@@ -2,7 +2,7 @@ import Recordings
 public import Sensors
 
 /// A fix and what the filters did with it, as `replay locate --json` writes it.
-public struct LocationRecord: Hashable, Sendable {
+public struct LocationRecord: Hashable, JSONRecord {
   /// The recording's path as it was given.
   public var file: String
   /// The fix as it was recorded; that of the decision may be smoothed.
@@ -47,13 +47,6 @@ public struct LocationRecord: Hashable, Sendable {
   /// Appends the record as one line of JSON, without the newline.
   public func appendJSON(to bytes: inout [UInt8]) {
     JSONLine.append(to: &bytes, add)
-  }
-
-  /// The record as one line of JSON, without the newline.
-  public var json: String {
-    var bytes: [UInt8] = []
-    appendJSON(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   private func add(to line: inout JSONLine) {

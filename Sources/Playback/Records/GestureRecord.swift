@@ -3,7 +3,7 @@ public import Gestures
 public import Timeline
 
 /// A gesture of a recording, as written to a line of JSON.
-public struct GestureRecord: Hashable, Sendable {
+public struct GestureRecord: Hashable, JSONRecord {
   /// The version of all records.
   public static let version = 2
 
@@ -29,13 +29,6 @@ public struct GestureRecord: Hashable, Sendable {
 
   /// Seconds from the first event to the touch down that began the gesture.
   public var start: Double { gesture.start.seconds(since: origin) }
-
-  /// The record as one line of JSON, without the newline.
-  public var json: String {
-    var bytes: [UInt8] = []
-    appendJSON(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
 
   /// Appends the record as one line of JSON, without the newline.
   public func appendJSON(to bytes: inout [UInt8]) {

@@ -2,7 +2,7 @@ public import Gestures
 public import Timeline
 
 /// A contact that is a palm, as written to a line of JSON: it is not delivered as a touch, or no longer.
-public struct PalmRecord: Hashable, Sendable {
+public struct PalmRecord: Hashable, JSONRecord {
   /// The path of the recording as it was given.
   public var file: String?
   /// The device, if the recording has several.
@@ -16,13 +16,6 @@ public struct PalmRecord: Hashable, Sendable {
 
   /// Why it is a palm, as in `pressure 0.57, fingers press less than 0.52 (palm.heavyPressure)`.
   public var sentence: String { palm.sentence }
-
-  /// The record as one line of JSON, without the newline.
-  public var json: String {
-    var bytes: [UInt8] = []
-    appendJSON(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
 
   /// Appends the record as one line of JSON, without the newline.
   public func appendJSON(to bytes: inout [UInt8]) {

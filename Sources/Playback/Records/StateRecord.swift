@@ -2,7 +2,7 @@ public import Gestures
 public import Timeline
 
 /// A recognizer's change of state, as written to a line of JSON or as a sentence.
-public struct StateRecord: Hashable, Sendable {
+public struct StateRecord: Hashable, JSONRecord {
   /// The path of the recording as it was given.
   public var file: String?
   /// The device, if the recording has several.
@@ -25,13 +25,6 @@ public struct StateRecord: Hashable, Sendable {
 
   /// As in `swipe left failed at 0.134 s: 1.1 mm across, at most 0.8 mm allowed (swipe.maximumVariance)`.
   public var sentence: String { change.sentence(since: origin) }
-
-  /// The record as one line of JSON, without the newline.
-  public var json: String {
-    var bytes: [UInt8] = []
-    appendJSON(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
 
   /// Appends the record as one line of JSON, without the newline.
   public func appendJSON(to bytes: inout [UInt8]) {

@@ -3,7 +3,7 @@ public import Gestures
 public import Timeline
 
 /// A touch as a view receives it, as written to a line of JSON.
-public struct TouchRecord: Hashable, Sendable {
+public struct TouchRecord: Hashable, JSONRecord {
   /// The path of the recording as it was given.
   public var file: String?
   /// The device, if the recording has several.
@@ -20,13 +20,6 @@ public struct TouchRecord: Hashable, Sendable {
 
   /// Seconds from the first event of the recording.
   public var time: Double { delivered.seconds(since: origin) }
-
-  /// The record as one line of JSON, without the newline.
-  public var json: String {
-    var bytes: [UInt8] = []
-    appendJSON(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
 
   /// Appends the record as one line of JSON, without the newline.
   public func appendJSON(to bytes: inout [UInt8]) {

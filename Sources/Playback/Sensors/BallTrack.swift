@@ -5,7 +5,7 @@ import Timeline
 /// The path of a ball on a screen that moves as in a recording.
 public struct BallTrack: Sendable {
   /// The ball after a step, a record of `replay ball`; see docs/Records.md.
-  public struct Point: Hashable, Sendable {
+  public struct Point: Hashable, JSONRecord {
     /// Seconds from the first sample.
     public var time: Double
     /// The position of the centre, in pixels, y downward.

@@ -82,7 +82,7 @@ public struct ShakeSearch: Sendable {
 }
 
 /// A shake as a record of `replay shake`; see docs/Records.md.
-public struct ShakeRecord: Hashable, Sendable {
+public struct ShakeRecord: Hashable, JSONRecord {
   /// The path of the recording, as given.
   public var file: String?
   public var shake: Shake
