@@ -5,7 +5,8 @@ public import Contacts
 /// The corner is at the axes' minimum, and each axis spans `maximum - minimum + 1` units.
 ///
 /// - An axis with a resolution maps exactly. If only one axis has one, both use it.
-/// - A touchpad without resolution is assumed to be 69 × 50 mm, as in libinput.
+/// - Some graphics tablets without resolution are known by their model.
+/// - Any other touchpad without resolution is assumed to be 69 × 50 mm, as in libinput.
 /// - A touchscreen without resolution gets square units; see ``assumedLongerSide``.
 /// - Without a description, each axis is assumed to reach from zero to the largest coordinate seen.
 public struct TouchArea: Hashable, Sendable {
@@ -23,6 +24,8 @@ public struct TouchArea: Hashable, Sendable {
     case resolution
     /// A size that the user specified.
     case given
+    /// The size of the model, which reports no resolution.
+    case model
     /// An assumption, for lack of both.
     case assumed
   }
@@ -67,16 +70,25 @@ extension TouchArea {
     let resolutionY = max(0, describedY?.resolution ?? 0)
     if let size, size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite {
       scale = .given
-      x.millimetresPerUnit = size.width / x.units
-      y.millimetresPerUnit = size.height / y.units
+      stretch(to: size)
     } else if resolutionX > 0 || resolutionY > 0 {
       scale = .resolution
       x.millimetresPerUnit = 1 / Double(resolutionX > 0 ? resolutionX : resolutionY)
       y.millimetresPerUnit = 1 / Double(resolutionY > 0 ? resolutionY : resolutionX)
+    } else if let size = description.flatMap({ GraphicsTablets.size(of: $0.identity) }),
+      !isRangeObserved
+    {
+      scale = .model
+      stretch(to: size)
     } else {
       scale = .assumed
       assumeSize()
     }
+  }
+
+  private mutating func stretch(to size: Size) {
+    x.millimetresPerUnit = size.width / x.units
+    y.millimetresPerUnit = size.height / y.units
   }
 
   /// The assumed size in mm of a touchpad without resolution: libinput's fallback.
@@ -84,9 +96,7 @@ extension TouchArea {
 
   private mutating func assumeSize() {
     switch kind {
-    case .touchpad:
-      x.millimetresPerUnit = TouchArea.fallbackTouchpadSize.width / x.units
-      y.millimetresPerUnit = TouchArea.fallbackTouchpadSize.height / y.units
+    case .touchpad: stretch(to: TouchArea.fallbackTouchpadSize)
     case .touchscreen:
       // Touchscreens count from zero: a range that begins above zero was only observed.
       let width = x.minimum > 0 ? Double(x.maximum) + 1 : x.units

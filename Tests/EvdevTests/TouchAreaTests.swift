@@ -54,6 +54,25 @@ import Testing
   }
 
   @Test(
+    "A graphics tablet without a resolution has the size of its model; an unknown one is a touchpad"
+  )
+  func graphicsTablets() {
+    var tablet = device(x: axis(0, 4095), y: axis(0, 4095), keys: [KeyCode.toolFinger])
+    tablet.identity = DeviceDescription.Identity(vendor: 0x056a, product: 0x27)
+    let touchArea = TouchArea(description: tablet)
+    #expect(touchArea.scale == .model)
+    #expect(abs(touchArea.size.width - 223.52) < 1e-9 && abs(touchArea.size.height - 139.7) < 1e-9)
+    tablet.axes[AbsoluteCode.positionX]?.resolution = 10
+    #expect(TouchArea(description: tablet).scale == .resolution)
+    tablet.axes[AbsoluteCode.positionX]?.resolution = 0
+    #expect(TouchArea(description: tablet, size: Size(width: 9, height: 9)).scale == .given)
+    for (vendor, product) in [(0x056a, 0xffff), (0x046d, 0x27)] as [(UInt16, UInt16)] {
+      tablet.identity = DeviceDescription.Identity(vendor: vendor, product: product)
+      #expect(TouchArea(description: tablet).scale == .assumed)
+    }
+  }
+
+  @Test(
     "A touchscreen without a resolution gets square units and a longer side of 120 mm",
     arguments: [(1079, 1919), (1919, 1079), (4095, 4095)] as [(Int32, Int32)])
   func touchscreen(width: Int32, height: Int32) {

@@ -131,6 +131,7 @@ extension TraceInfo.Device {
 
   private var origin: String {
     if touchArea.scale == .given { return "as given" }
+    if touchArea.scale == .model { return "that of this model" }
     if touchArea.isRangeObserved { return "assumed, the range as observed" }
     return touchArea.scale == .assumed ? "assumed" : "as the device reports"
   }
