@@ -192,7 +192,8 @@ extension FailureReason {
     if isPalmLimit(\Profile.Palm.jumpDistance) {
       return "\(fact) mm from the last contact, fingers move at most \(bound) mm in that time"
     }
-    return "pressure \(fact), fingers press less than \(bound)"
+    let together = isPalmLimit(\Profile.Palm.totalPressure) ? " of all contacts together" : ""
+    return "pressure \(fact)\(together), fingers press less than \(bound)"
   }
 
   private var backward: String? {

@@ -144,7 +144,7 @@ extension PalmFilter {
 
   private mutating func weighTogether(_ frame: ContactFrame) {
     guard let pressure = frame.totalPressure, pressure >= settings.totalPressure,
-      !frame.contacts.isEmpty
+      !frame.contacts.isEmpty, frame.buttons.isEmpty, !PalmFilter.areFingertips(frame.contacts)
     else {
       heavyTotal = nil
       return
@@ -155,6 +155,17 @@ extension PalmFilter {
       foundPalm = true
       commonReason = settings.reason(.palm, pressure, limit: \.totalPressure, at: frame.time)
     }
+  }
+}
+
+extension PalmFilter {
+  /// The longest axis of a fingertip's contact in mm; that of a thumb or palm is longer.
+  private static let fingertip = 15.0
+
+  /// Whether the device reports sizes, and all are those of fingertips: several of them together, or
+  /// one that clicks the touchpad, may press as hard as a palm.
+  private static func areFingertips(_ contacts: [Contact]) -> Bool {
+    contacts.allSatisfy { contact in contact.size.map { $0.width <= fingertip } ?? false }
   }
 }
 

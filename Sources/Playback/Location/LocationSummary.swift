@@ -38,8 +38,11 @@ public struct LocationSummary: Sendable {
   /// consecutive fixes. Nil if there are none.
   public var speeds: SpeedRange? {
     if reported.weight > 0 { return reported }
-    return travelled.weight > 0 ? travelled : nil
+    return travelled.weight > 0 && unorderedTimes * 2 <= delivered ? travelled : nil
   }
+
+  /// How many delivered fixes have the time of the one before, or an earlier one.
+  public private(set) var unorderedTimes = 0
 
   mutating func count(_ decision: LocationDecision) {
     fixes += 1
@@ -56,6 +59,9 @@ public struct LocationSummary: Sendable {
     let location = decision.location
     if let time = location.timestamp {
       if location.isDateKnown { dated.add(time) } else { dateless.add(time) }
+    }
+    if let before = last?.timestamp, let time = location.timestamp, time <= before {
+      unorderedTimes += 1
     }
     if let speed = location.validSpeed { reported.add(speed, weight: 1) }
     if let distance = decision.distance, let elapsed = elapsed(to: location) {

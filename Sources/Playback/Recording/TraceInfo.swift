@@ -37,7 +37,8 @@ public struct TraceInfo: Sendable {
   public var contacts = 0
   /// The number of ``contacts`` that are palms.
   public var palms = 0
-  /// The least and the greatest pressure, as shares of the device's range; nil for a device without.
+  /// The least and the greatest pressure, of a contact or of all together, as shares of the device's range;
+  /// nil for a device without.
   public var pressure: ClosedRange<Double>?
   /// The shortest and the longest axis of a contact area, in mm; nil for a device without.
   public var contactSize: ClosedRange<Double>?
@@ -162,6 +163,9 @@ private struct ContactCounter {
     maxTouches = max(maxTouches, frame.contacts.count)
     contacts = max(contacts, frame.contacts.last?.id ?? 0)
     for index in frame.contacts.indices { measure(frame.contacts[index]) }
+    if let value = frame.totalPressure, !frame.contacts.isEmpty {
+      pressure = pressure?.including(value) ?? value...value
+    }
     palmFilter?.judge(frame)
     palms += palmFilter?.newPalms.count ?? 0
   }

@@ -19,8 +19,8 @@ public struct ShakeSearch: Sendable {
     /// Seconds from the first sample to the last.
     public var duration = 0.0
     public var hasTimes = true
-    /// Whether the header names no unit, and the first row is as long as gravity in m/s².
-    public var isUnitAssumed = false
+    /// The unit that was assumed for a table that names none; nil for g.
+    public var assumedUnit: AccelerationUnit?
     /// With the standard rule, what the strongest motion had that was not a shake.
     public var strongestOther: ShakeMeasures?
     /// The time of the first sample; nil without samples.
@@ -76,7 +76,7 @@ public struct ShakeSearch: Sendable {
     summary.notes = reader.notes
     summary.strongestOther = detector.strongestOther
     summary.hasTimes = reader.hasTimes
-    summary.isUnitAssumed = reader.isUnitAssumed
+    summary.assumedUnit = reader.assumedUnit
     return summary
   }
 }

@@ -56,15 +56,14 @@ extension LocationFormat {
     let source = try source.decodingUnicode()
     let known: LocationFormat
     if let format = options.format { known = format } else { known = try detect(source) }
+    if known != .gpx { try source.skipByteOrderMark() }
     switch known {
     case .nmea, .gpsd:
       return ReceiverLogReader(
         source, format: known, isOnlyFormat: options.format != nil, policy: options.checksums,
         date: options.date)
     case .gpx: return GPXReader(source)
-    case .csv:
-      try source.skipByteOrderMark()
-      return LocationTableReader(source)
+    case .csv: return LocationTableReader(source)
     }
   }
 

@@ -50,6 +50,8 @@ public struct StatedDate: Hashable, Sendable {
 struct NMEADate {
   /// Days since 1970-01-01; nil until a sentence reports the date.
   private(set) var day: Int?
+  /// How often the time of day has crossed midnight while the date was unknown.
+  private(set) var undatedDays = 0
   private var lastField: UInt64 = 0
   private var lastDay: Int?
 
@@ -106,9 +108,8 @@ struct NMEADate {
 
   /// Follows the time of day across midnight, forward and backward.
   mutating func advance(from old: Int64, to new: Int64) {
-    guard let known = day else { return }
-    if new < old - NMEADate.half { day = known + 1 }
-    if new > old + NMEADate.half { day = known - 1 }
+    let change = new < old - NMEADate.half ? 1 : new > old + NMEADate.half ? -1 : 0
+    if let known = day { day = known + change } else { undatedDays += change }
   }
 }
 

@@ -52,13 +52,13 @@ struct NMEAEpoch {
   }
 
   /// The epoch's fix; nil if it has none.
-  func location(day: Int?, stated: StatedDate?) -> Location? {
-    guard hasFix, let location = received(day: day, stated: stated) else { return report }
+  func location(_ date: NMEADate, stated: StatedDate?) -> Location? {
+    guard hasFix, let location = received(date, stated: stated) else { return report }
     return report.map { location.filled(from: $0) } ?? location
   }
 
   /// The fix that the sentences report.
-  private func received(day: Int?, stated: StatedDate?) -> Location? {
+  private func received(_ date: NMEADate, stated: StatedDate?) -> Location? {
     guard let coordinate else { return nil }
     var location = Location(coordinate: coordinate)
     location.source = source == .unknown ? .satellites : source
@@ -72,9 +72,10 @@ struct NMEAEpoch {
     location.speed = speed
     location.course = course
     guard let time else { return location }
-    location.isDateKnown = day != nil
-    let reported = Timestamp(microseconds: Int64(day ?? 0) * CalendarTime.dayLength + time)
-    location.timestamp = day == nil ? reported : stated?.corrected(reported) ?? reported
+    location.isDateKnown = date.day != nil
+    let day = date.day ?? date.undatedDays
+    let reported = Timestamp(microseconds: Int64(day) * CalendarTime.dayLength + time)
+    location.timestamp = date.day == nil ? reported : stated?.corrected(reported) ?? reported
     return location
   }
 }

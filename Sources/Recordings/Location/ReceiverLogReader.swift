@@ -132,7 +132,7 @@ public final class ReceiverLogReader: LocationReader {
 
   /// Makes the fix of the epoch that ended; returns whether it has one.
   private func close() -> Bool {
-    finished = epoch.location(day: date.day, stated: stated)
+    finished = epoch.location(date, stated: stated)
     guard let location = finished else { return false }
     fixes += 1
     framer.countsAddresses = false

@@ -42,14 +42,12 @@ public final class AccelerationReader {
         cause: number > 0 ? "rows of other sensors" : "a sensor that was switched off"),
       ReadingNote(
         implausibleRows, of: rows, "row", "skipped: more than 1000 g or impossible times",
-        cause: "numbers in another unit than the header says"),
+        cause: "numbers in another unit than the header names"),
     ].compactMap { $0 }
   }
-  /// Whether no unit is named, and the first row shows that the numbers are in m/s².
-  public private(set) var isUnitAssumed = false
 
-  /// The lengths of the first row that are taken for gravity in m/s²; no other unit is between.
-  private static let gravity = 7.0...13.0
+  /// The unit that was assumed for a table that names none, by the length of its first row.
+  public private(set) var assumedUnit: AccelerationUnit?
 
   /// Creates a reader.
   ///
@@ -158,10 +156,8 @@ public final class AccelerationReader {
   /// The factor that converts numbers to g; the first row decides where no unit is named.
   private func factor(_ row: Acceleration) -> Double {
     guard let columns else { return 1 }
-    if number == 0, !columns.hasUnit, AccelerationReader.gravity.contains(row.magnitude) {
-      isUnitAssumed = true
-    }
-    return isUnitAssumed ? -1 / Acceleration.standardGravity : columns.factor
+    if number == 0, !columns.hasUnit { assumedUnit = AccelerationUnit(gravity: row.magnitude) }
+    return assumedUnit?.factor ?? columns.factor
   }
 
   /// The time of a row of a table without times, in microseconds.
@@ -214,5 +210,29 @@ public final class AccelerationWriter {
   /// Finishes the file; see ``ByteSink/finish()``.
   public func finish() throws(RecordingError) {
     try sink.finish()
+  }
+}
+
+/// A unit of accelerations, which a table does not name.
+public enum AccelerationUnit: String, Sendable {
+  case metresPerSecondSquared = "m/s²"
+  case milligravity = "mg"
+
+  /// The unit in which gravity is as long as a row; nil if that is none but g. Recordings without gravity,
+  /// or that begin in motion, are taken for g.
+  init?(gravity length: Double) {
+    switch length {
+    case 7...13: self = .metresPerSecondSquared
+    case 700...1300: self = .milligravity
+    default: return nil
+    }
+  }
+
+  /// Converts numbers to g. Apps that report m/s² report the force that holds the device.
+  var factor: Double {
+    switch self {
+    case .metresPerSecondSquared: -1 / Acceleration.standardGravity
+    case .milligravity: 1e-3
+    }
   }
 }

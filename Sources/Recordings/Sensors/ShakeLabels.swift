@@ -9,6 +9,8 @@ public import Timeline
 public struct ShakeLabels: Hashable, Sendable {
   /// From the start to the end of each shake, in the order of the table.
   public var intervals: [ClosedRange<Timestamp>]
+  /// Whether the table has a column `class`, for movements that are not all shakes.
+  public private(set) var hasClasses = false
 
   public init(intervals: [ClosedRange<Timestamp>]) {
     self.intervals = intervals
@@ -49,6 +51,7 @@ public struct ShakeLabels: Hashable, Sendable {
         found: "nothing")
     }
     intervals = rows.intervals
+    hasClasses = columns?.movement != nil
   }
 }
 

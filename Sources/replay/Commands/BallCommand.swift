@@ -64,8 +64,7 @@ struct BallCommand: ParsableCommand {
       let reader = AccelerationReader(try ByteSource(path: file), rate: table.rate)
       let samples = try BallTrack.samples(reader)
       table.note(
-        hasTimes: reader.hasTimes, isUnitAssumed: reader.isUnitAssumed, notes: reader.notes, file,
-        console)
+        hasTimes: reader.hasTimes, unit: reader.assumedUnit, notes: reader.notes, file, console)
       let box = BallBox(width: size.width, height: size.height, ballSize: ball)
       let track = BallTrack(samples, box: box, isTextbook: textbook)
       if track.points.isEmpty { console.note(file, "too short for a step") }

@@ -79,8 +79,14 @@ extension TraceInfo {
 
   private var touchText: String {
     if contacts == 0 { return "none" }
-    let palms = palms == 0 ? "" : ", \(palms == contacts ? "all" : String(palms)) of them palms"
-    return "\(contacts), at most \(maxTouches) at once\(palms)"
+    return "\(contacts), at most \(maxTouches) at once" + palmText
+  }
+
+  private var palmText: String {
+    if palms == 0 { return "" }
+    if contacts == 1 { return ", a palm" }
+    if palms == contacts { return ", all palms" }
+    return ", \(palms) of them \(palms == 1 ? "a palm" : "palms")"
   }
 
   private var anomalyRows: [(name: String, text: String)] {

@@ -170,12 +170,13 @@ struct LocateCommand: ParsableCommand {
     try withConsole(verbosity, output: isText ? results.output : nil) { console in
       let output = LocationOutput(try kind(console), console)
       var count = 0
+      var skipped: [String] = []
       for entry in TracePaths.expand(paths) {
         switch entry {
         case .failure(let error): console.report(error)
         case .file(let file):
           if !file.isNamed, !LocateCommand.looksLikeLocations(file.path) {
-            console.remark(file.path, "skipped, not a recording")
+            skipped.append(file.path)
             continue
           }
           count += 1
@@ -186,6 +187,8 @@ struct LocateCommand: ParsableCommand {
           }
         }
       }
+      console.noteSkipped(
+        skipped, kind: "recording of locations", plural: "recordings of locations")
       if count == 0 { console.reportNothingFound(in: paths) }
       try output.finish()
     }
@@ -215,6 +218,12 @@ struct LocateCommand: ParsableCommand {
     }
     output.end()
     for remark in summary.notes { console.note(path, remark.description) }
+    if summary.unorderedTimes * 10 >= max(summary.delivered, 1) {
+      console.note(
+        path,
+        "\(summary.unorderedTimes) of \(summary.delivered.counted("time")) repeat or run backward"
+          + " (--filter plausible drops such fixes)")
+    }
     if summary.fixes == 0 { console.warn(path, "no fixes: \(summary.contents)") }
     if !results.isJSON { console.summarize(summary.sentence) }
   }
@@ -274,7 +283,7 @@ extension LocateCommand {
 extension LocationSummary {
   /// The summary in one line.
   var sentence: String {
-    var parts = ["\(format.rawValue)", "\(fixes) fixes", "\(delivered) delivered"]
+    var parts = ["\(format.rawValue)", fixes.counted("fix", "fixes"), "\(delivered) delivered"]
     if fixes > delivered {
       let reasons = dropped.map { "\($0.count) \($0.reason.rawValue)" }.joined(separator: ", ")
       parts.append("dropped: \(reasons)")

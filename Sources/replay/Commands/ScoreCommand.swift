@@ -9,7 +9,7 @@ struct ScoreCommand: ParsableCommand {
     commandName: "score",
     abstract: "Count found, missed and false gestures in a labelled folder.",
     discussion: """
-      LABELS is a file of JSON Lines, or a folder with a labels.jsonl. Each line names a recording, \
+      LABELS is a file of JSON Lines, or a folder with a labels.v2.jsonl or labels.jsonl. Each line names a recording, \
       relative to the labels, and the gestures in it; docs/Testing.md describes them. "device" \
       names a device description for recordings without one. An empty list expects no gestures.
 
@@ -21,7 +21,8 @@ struct ScoreCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Labels, or the folder of a labels.jsonl.", valueName: "labels"),
+    help: ArgumentHelp(
+      "Labels, or the folder of a labels.v2.jsonl or labels.jsonl.", valueName: "labels"),
     completion: .file())
   var labels: String
 

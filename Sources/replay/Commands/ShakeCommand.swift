@@ -74,7 +74,7 @@ struct ShakeCommand: ParsableCommand {
 
   func run() throws {
     try withConsole(verbosity, output: results.output) { console in
-      let labels = try labelledIntervals()
+      let labels = try labelledIntervals(console)
       let search = ShakeSearch(profile: rule.profile, range: range, rate: table.rate)
       let walk = TraceWalk(paths, console, isFormatGiven: true)
       let printer = FileTable(
@@ -84,12 +84,15 @@ struct ShakeCommand: ParsableCommand {
       var samples = 0
       var duration = 0.0
       var origin: Timestamp?
+      var skipped: [String] = []
+      var tables = 0
       walk.visit(passes: 1) { file, _ throws(RecordingError) in
         if !file.isNamed {
           guard try ShakeSearch.isTable(path: file.path) else {
-            return console.remark(file.path, "skipped, not a table of accelerations")
+            return skipped.append(file.path)
           }
         }
+        tables += 1
         let before = shakes.count
         let summary = try search.run(path: file.path) { record in
           shakes.append(record.shake)
@@ -99,13 +102,17 @@ struct ShakeCommand: ParsableCommand {
         console.flush()
         if summary.samples == 0 { console.warn(file.path, "no samples") }
         table.note(
-          hasTimes: summary.hasTimes, isUnitAssumed: summary.isUnitAssumed, notes: summary.notes,
-          file.path, console)
+          hasTimes: summary.hasTimes, unit: summary.assumedUnit, notes: summary.notes, file.path,
+          console)
+        noteSlowSampling(summary, file.path, console)
         if shakes.count == before { explain(summary, file.path, console) }
         samples += summary.samples
         duration += summary.duration
         origin = summary.start
       }
+      console.noteSkipped(
+        skipped, kind: "table of accelerations", plural: "tables of accelerations")
+      if tables == 0, !skipped.isEmpty { return console.reportNothingFound(in: paths) }
       if let labels, let origin { print(ShakeScore(shakes, labels: labels), origin, console) }
       if !results.isJSON {
         console.summarize(
@@ -115,9 +122,31 @@ struct ShakeCommand: ParsableCommand {
     }
   }
 
-  private func labelledIntervals() throws(RecordingError) -> [ClosedRange<Timestamp>]? {
-    guard let labels else { return nil }
-    return try ShakeLabels(ByteSource(path: labels), class: movement).intervals
+  /// Notes that samples are too far apart to show shakes, or that their times are in another unit.
+  private func noteSlowSampling(
+    _ summary: ShakeSearch.Summary, _ path: String, _ console: Console
+  ) {
+    guard summary.samples > 1, summary.duration > 0 else { return }
+    let rate = Double(summary.samples - 1) / summary.duration
+    if rate >= ShakeCommand.slowestRate { return }
+    console.warn(
+      path,
+      "\(rate.text(decimals: 1...3)) samples a second; shakes need \(Int(ShakeCommand.slowestRate)) or more"
+        + (rate < 1 ? " (are the times in ms, without a unit?)" : ""))
+  }
+
+  /// In Hz: twice the frequency of the slower shakes.
+  private static let slowestRate = 8.0
+
+  private func labelledIntervals(
+    _ console: Console
+  ) throws(RecordingError) -> [ClosedRange<Timestamp>]? {
+    guard let path = labels else { return nil }
+    let labels = try ShakeLabels(ByteSource(path: path), class: movement)
+    if labels.hasClasses, movement == nil {
+      console.warn(path, "all classes count as shakes (--class names that of shakes)")
+    }
+    return labels.intervals
   }
 
   /// Notes what the strongest motion of a table without shakes lacks.
@@ -198,10 +227,12 @@ struct AccelerationOptions: ParsableArguments {
 
   /// Notes what was assumed of a table and skipped in it.
   func note(
-    hasTimes: Bool, isUnitAssumed: Bool, notes: [ReadingNote], _ path: String, _ console: Console
+    hasTimes: Bool, unit: AccelerationUnit?, notes: [ReadingNote], _ path: String,
+    _ console: Console
   ) {
-    if isUnitAssumed {
-      console.note(path, "no unit: assuming m/s², since the first row is as long as gravity")
+    if let unit {
+      console.note(
+        path, "no unit: assuming \(unit.rawValue), since the first row is as long as gravity")
     }
     if !hasTimes, rate == nil {
       console.note(path, "no times: assuming 26 samples a second (override with --rate)")

@@ -24,7 +24,8 @@ struct TuneCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("Labels, or the folder of a labels.jsonl.", valueName: "labels"),
+    help: ArgumentHelp(
+      "Labels, or the folder of a labels.v2.jsonl or labels.jsonl.", valueName: "labels"),
     completion: .file())
   var labels: String
 

@@ -131,13 +131,15 @@ extension Console {
   /// Notes the files of folders that were left out since their content is of another kind.
   ///
   /// - Parameter kind: What they are not, as in `recording`.
-  func noteSkipped(_ paths: [String], kind: String) {
+  func noteSkipped(_ paths: [String], kind: String, plural: String? = nil) {
     guard let first = paths.first else { return }
     if paths.count == 1 { return note(first, "skipped, not a \(kind)") }
     if isVerbose {
       for path in paths { note(path, "skipped, not a \(kind)") }
     } else {
-      note("\(paths.count) files", "skipped, not \(kind)s: \(first), … (--verbose names all)")
+      note(
+        "\(paths.count) files",
+        "skipped, not \(plural ?? "\(kind)s"): \(first), … (--verbose names all)")
     }
   }
 

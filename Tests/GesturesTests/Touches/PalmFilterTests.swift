@@ -78,6 +78,25 @@ struct PalmFilterTests {
     #expect(stage.outcomes.count == taps)
   }
 
+  @Test(
+    "Fingertips and fingers that click may press together as hard as a palm",
+    arguments: [
+      (Size(width: 15, height: 12), [], 1), (Size(width: 16, height: 12), [], 0),
+      (nil, [], 0), (nil, .left, 1),
+    ] as [(Size?, ContactFrame.Buttons, Int)])
+  func fingertips(size: Size?, buttons: ContactFrame.Buttons, touches: Int) {
+    var delivered = 0
+    stage.application.palmObserver = { _ in delivered -= 1 }
+    for time in [0, 0.05, 0.1] {
+      var frame = ContactFrame(
+        time: Timestamp(seconds: time),
+        contacts: [Contact(id: 1, position: Point(x: 10, y: 10), size: size)], buttons: buttons)
+      frame.totalPressure = 0.9
+      stage.application.send(frame)
+    }
+    #expect(1 + delivered == touches)
+  }
+
   // MARK: Flicker
 
   /// Taps in one position.

@@ -107,6 +107,17 @@ struct NMEAReaderTests {
       ])
   }
 
+  @Test("Times of day without a date cross midnight, too, forward and backward")
+  func datelessMidnight() throws {
+    let text = ["235959.00", "000000.00", "000001.00", "235959.50"].map {
+      sentence("GPGGA,\($0),3730.0000,N,12700.0000,E,1,8,1,1,M,,M,,")
+    }.joined()
+    let fixes = try locations(text)
+    #expect(fixes.allSatisfy { !$0.isDateKnown })
+    let first = try #require(fixes.first?.timestamp)
+    #expect(fixes.compactMap { $0.timestamp?.seconds(since: first) } == [0, 1, 2, 0.5])
+  }
+
   @Test("A leap second is the first second of the next day")
   func leapSecond() throws {
     let text = rmc("235959.00", "311216") + rmc("235960.00", "311216") + rmc("000001.00", "010117")

@@ -161,6 +161,25 @@ import Timeline
     }
   }
 
+  @Test(
+    "Without a unit, a first row as long as gravity shows it",
+    arguments: [
+      ("6.99", nil, 6.99), ("7", .metresPerSecondSquared, -0.7138),
+      ("13", .metresPerSecondSquared, -1.3256),
+      ("13.1", nil, 13.1), ("699", nil, 699), ("700", .milligravity, 0.7),
+      ("1300", .milligravity, 1.3),
+      ("1", nil, 1),
+    ] as [(String, AccelerationUnit?, Double)])
+  func assumedUnits(length: String, unit: AccelerationUnit?, z: Double) throws {
+    let source = ByteSource(
+      name: "a.csv", bytes: Array("time,x,y,z\n0,0,0,\(length)\n".utf8))
+    let reader = AccelerationReader(source)
+    let next = try reader.next()
+    let sample = try #require(next)
+    #expect(reader.assumedUnit == unit)
+    #expect(abs(sample.acceleration.z - z) < 1e-4)
+  }
+
   @Test("Numbers are read within a unit in the last place")
   func numbers() throws {
     var generator = SeededGenerator(seed: 8)
@@ -224,9 +243,9 @@ import Timeline
         "2 of 2 rows skipped: empty cells; likely a sensor that was switched off"
       ])
     #expect(
-      try notes("time,x,y,z\n0,1,2,1001\n1,1,2,1000\n") == [
+      try notes("time,x,y,z\n0,1,2,1\n1,1,2,1001\n") == [
         "1 of 2 rows skipped: more than 1000 g or impossible times; "
-          + "likely numbers in another unit than the header says"
+          + "likely numbers in another unit than the header names"
       ])
     #expect(try notes("time,x,y,z\n0,1,2,3\n").isEmpty)
   }

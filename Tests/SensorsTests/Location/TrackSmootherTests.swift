@@ -177,6 +177,22 @@ struct TrackSmootherTests {
     #expect(TrackSmoother().smooth(timeless) == timeless)
   }
 
+  @Test("Where positions and speeds contradict each other, no fix is moved")
+  func contradiction() throws {
+    let start = Coordinate(latitude: 48, longitude: 11)
+    let fixes = try (0..<60).map { second in
+      var fix = Location(
+        coordinate: try GreatCircle().destination(
+          from: start, bearing: 0, distance: Double(second) * 0.5))
+      fix.timestamp = Timestamp(seconds: Double(second))
+      fix.horizontalAccuracy = 4.5
+      fix.speed = 1.75
+      fix.course = 0
+      return fix
+    }
+    #expect(TrackSmoother().smooth(fixes) == fixes)
+  }
+
   @Test("Gaps and times that run backward separate tracks")
   func parts() throws {
     let (fixes, _) = try samples(

@@ -197,7 +197,7 @@ extension TrackSmoother {
     let isWorthwhile =
       evidence >= leastEvidence
       && remaining <= remainingShare * track.reduce(0) { $0 + $1.variance }
-    return track.indices.map { index in
+    let corrections = track.indices.map { index in
       let state = pass.states[index]
       let white = track[index].position - state.position - state.error
       if isWorthwhile { return -white - state.error * removed }
@@ -206,6 +206,19 @@ extension TrackSmoother {
         pass.weights[index].position < outlierWeight && (white * white).sum() > limit
       return isOutlier ? -white : .zero
     }
+    return isWorthwhile && !arePlausible(corrections, of: track)
+      ? track.map { _ in .zero } : corrections
+  }
+
+  /// Whether most corrections are at most twice as large as the errors that the receiver reports. Where
+  /// positions and speeds contradict each other, either may be wrong.
+  private static func arePlausible(
+    _ corrections: [SIMD3<Double>], of track: [TrackMeasurement]
+  ) -> Bool {
+    let large = zip(corrections, track).count { correction, fix in
+      (correction * correction).sum() > 4 * 2 * fix.variance
+    }
+    return large * 2 <= track.count
   }
 }
 
