@@ -7,13 +7,14 @@ public struct ShakeMeasures: Hashable, Sendable {
   public var strength: Double
   /// In Hz.
   public var frequency: Double
-  /// The number of strokes; nil where samples are too far apart to show them.
-  public var strokes: Int?
+  /// The strokes, and the time of fast motion in strokes; nil where samples are too far apart to
+  /// show them.
+  public var strokes: Double?
   /// The ratio of the strength to that of the calm before; nil where nothing is known of it.
   public var contrast: Double?
 
   public init(
-    time: Timestamp, strength: Double, frequency: Double, strokes: Int?, contrast: Double?
+    time: Timestamp, strength: Double, frequency: Double, strokes: Double?, contrast: Double?
   ) {
     self.time = time
     self.strength = strength
@@ -38,8 +39,7 @@ public struct ShakeMeasures: Hashable, Sendable {
       Unmet(parameter: "strength", measured: strength, limit: parameters.strength, unit: "g"),
       Unmet(parameter: "frequency", measured: frequency, limit: parameters.frequency, unit: "Hz"),
       strokes.map {
-        Unmet(
-          parameter: "strokes", measured: Double($0), limit: Double(parameters.strokes), unit: "")
+        Unmet(parameter: "strokes", measured: $0, limit: parameters.strokes, unit: "")
       },
       contrast.map {
         Unmet(parameter: "contrast", measured: $0, limit: parameters.contrast, unit: "")

@@ -4,10 +4,11 @@ import Timeline
 ///
 /// Four conditions apply. *Strength*: the acceleration varies strongly about its mean, which takes
 /// gravity away without estimating it. *Frequency*: it varies fast, as a swing of the arm does not.
-/// *Strokes*: it goes to and fro several times; a push, a push and back, and a circle have too few
-/// strokes. Where samples are so far apart that strokes fall between them, this condition is met.
-/// *Contrast*: the strength is several times that of the calmest part of the two seconds before,
-/// which a runner's is not. docs/Sensors.md has the reasons and the measurements.
+/// *Strokes*: it goes to and fro several times, and lasts; a push, a push and back, and a circle have
+/// too few strokes or are over too soon. Where samples are so far apart that strokes fall between
+/// them, this condition is met. *Contrast*: the strength is several times that of the calmest part
+/// of the two seconds before, which a runner's is not. docs/Sensors.md has the reasons and the
+/// measurements.
 ///
 /// Between samples the acceleration is assumed to be linear, and strength and frequency are
 /// integrals over time, so the same motion gives the same numbers at 10 Hz and at 400 Hz, evenly
@@ -22,6 +23,7 @@ public struct StandardShakeRule: Sendable {
   private var gravity = GravityEstimate()
   private var background = ShakeBackground()
   private var strokes = StrokeCounter()
+  private var fastTime = FastTime()
   private var spacing = SampleSpacing()
   private var saturation: SaturationDetector
   private var burst = MotionBurst()
@@ -107,6 +109,7 @@ public struct StandardShakeRule: Sendable {
     gravity.begin(sample.acceleration)
     background.begin()
     strokes.begin(sample.acceleration)
+    fastTime = FastTime()
     spacing.begin(sample.acceleration)
     burst.begin()
   }
@@ -131,6 +134,7 @@ extension StandardShakeRule {
   private mutating func advance(_ acceleration: Acceleration, step: Double) -> ShakeEvent? {
     history.advance(to: seconds, acceleration, step: step)
     strokes.advance(to: seconds, acceleration)
+    fastTime.advance(to: seconds, by: step, isFast: isFast)
     let user =
       acceleration - gravity.advance(by: step, acceleration, change: history.meanSquareChange)
     burst.advance(to: seconds, user.magnitude, isHeld: isShaking || candidate != nil)
@@ -177,6 +181,7 @@ extension StandardShakeRule {
     if burst.hasPaused(at: seconds) {
       // The next shake needs enough strokes of its own.
       strokes.forget()
+      fastTime.forget()
       history.forget()
       return finish()
     }
@@ -189,8 +194,18 @@ extension StandardShakeRule {
 
   private var hasStrokes: Bool { spacing.hidesStrokes || strokeCount >= parameters.strokes }
 
-  private var strokeCount: Int {
-    strokes.count(since: seconds - StandardShakeRule.strokeWindow, parameters.strokeShare)
+  /// The strokes that were seen and, if there were enough for a shake, those for which there was
+  /// time.
+  private var strokeCount: Double {
+    let seen = strokes.count(since: seconds - StandardShakeRule.strokeWindow)
+    if seen < StandardShakeRule.fewestStrokes { return seen }
+    return seen + fastTime.seconds / StandardShakeRule.slowestStroke
+  }
+
+  private var isFast: Bool {
+    history.deviation >= StandardShakeRule.motion
+      && history.frequency >= StandardShakeRule.fast
+      && seconds >= StandardShakeRule.window / 2
   }
 
   private mutating func hasContrast(_ deviation: Double) -> Bool {
@@ -233,13 +248,12 @@ extension StandardShakeRule {
     /// Hands shake at 2.5 to 7 Hz, and at 2.5 Hz ``StandardShakeRule/window`` is one period.
     public var frequency = StandardShakeRule.slowest
 
-    /// The least number of strokes within ``StandardShakeRule/strokeWindow``. A push has three (out
-    /// to its peak, over to the peak of the braking, and back to rest), there and back has four.
-    public var strokes = 5
-
-    /// A stroke counts if it is at least this share of the longest one. The first and the last
-    /// stroke of a shake are half as long as the others.
-    public var strokeShare = 0.3
+    /// The least sum of two numbers: the effective number of strokes within
+    /// ``StandardShakeRule/strokeWindow``, and the time of fast motion within the last second in
+    /// strokes of 0.2 s. A push has three strokes (out to its peak, over to the peak of the braking,
+    /// and back to rest), there and back has four, of which two are half as long. Below 3.7 strokes
+    /// the time does not count.
+    public var strokes = 6.4
 
     /// The least ratio of the deviation to that of the calmest quarter of the two seconds before.
     public var contrast = 3.5
@@ -270,6 +284,14 @@ extension StandardShakeRule {
   public static let window = 1 / slowest
   /// The seconds within which strokes are counted: two periods of the slowest shake.
   public static let strokeWindow = 2 / slowest
+  /// The effective number of strokes from which on fast time counts: more than the 3.6 of two whole
+  /// strokes between two half ones, which are there and back.
+  static let fewestStrokes = 3.7
+  /// Half a period of the slowest shake, in seconds.
+  static let slowestStroke = 0.5 / slowest
+  /// In Hz: faster motion than this, of ``motion`` at least, is counted in time. The limbs of walkers
+  /// and runners, and circles, are slower.
+  static let fast = 3.0
   /// The longest stroke, in seconds: half a period of the slowest shake, and half as much again for
   /// an uneven one.
   static let longestStroke = 0.3

@@ -84,34 +84,63 @@ struct StrokeCounter: Sendable {
     squaredLength = back.dot(back)
   }
 
-  /// The number of strokes that ended since a time, one after the other, with the one in progress.
+  /// The effective number of strokes that ended since a time, one after the other, with the one in
+  /// progress.
   ///
-  /// - Parameter share: strokes shorter than this share of the longest do not count.
-  func count(since time: Double, _ share: Double) -> Int {
-    var lengths = InlineArray<17, Double>(repeating: 0)
-    var found = 0
-    var longest = 0.0
+  /// It is the squared sum of their lengths over the sum of their squares: n for n equal strokes, and
+  /// a short stroke beside long ones adds about twice its share of their length.
+  func count(since time: Double) -> Double {
+    var sum = 0.0
+    var squares = 0.0
     func isLong(_ duration: Double) -> Bool { duration > StandardShakeRule.longestStroke }
     let shortest = StandardShakeRule.shortestStroke
     if squaredLength >= shortest * shortest, !isLong(extremeTime - startTime) {
-      lengths[0] = squaredLength.squareRoot()
-      longest = lengths[0]
-      found = 1
+      sum = squaredLength.squareRoot()
+      squares = squaredLength
     }
     var index = made - 1
     while index >= max(first, made - StrokeCounter.capacity) {
       let stroke = strokes[index & (StrokeCounter.capacity - 1)]
       if stroke.time < time { break }
-      lengths[found] = stroke.length
-      longest = max(longest, stroke.length)
-      found += 1
+      sum += stroke.length
+      squares += stroke.length * stroke.length
       // A long stroke is the first of its run.
       if isLong(stroke.duration) { break }
       index -= 1
     }
-    var count = 0
-    for index in 0..<found where lengths[index] >= share * longest { count += 1 }
-    return count
+    return squares > 0 ? sum * sum / squares : 0
+  }
+}
+
+/// Measures how much of the last second had fast motion, however strong.
+///
+/// Time is divided into tenths of a second; the last ten are known, of which the newest is in
+/// progress.
+struct FastTime: Sendable {
+  private static let slots = 10
+  /// Tenths of a second since the beginning.
+  private var slot = 0
+  private var fast = InlineArray<10, Double>(repeating: 0)
+
+  /// The fast time within the last ten slots, in seconds.
+  var seconds: Double {
+    var sum = 0.0
+    for index in 0..<FastTime.slots { sum += fast[index] }
+    return sum
+  }
+
+  /// Adds the time since the previous sample, in seconds.
+  @inline(__always) mutating func advance(to time: Double, by step: Double, isFast: Bool) {
+    let now = Int(time * Double(FastTime.slots))
+    while slot < now {
+      slot += 1
+      fast[slot % FastTime.slots] = 0
+    }
+    if isFast { fast[slot % FastTime.slots] += step }
+  }
+
+  mutating func forget() {
+    fast = InlineArray(repeating: 0)
   }
 }
 

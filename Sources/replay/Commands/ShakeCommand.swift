@@ -154,9 +154,8 @@ struct ShakeCommand: ParsableCommand {
     guard let other = summary.strongestOther, let start = summary.start else { return }
     let lacking = other.unmet(StandardShakeRule.Parameters()).map { unmet in
       let unit = unmet.unit.isEmpty ? "" : " " + unmet.unit
-      let decimals = unmet.parameter == "strokes" ? 0 : 2
-      return "\(unmet.parameter) \(unmet.measured.text(decimals: decimals))\(unit), "
-        + "limit \(unmet.limit.text(decimals: decimals))\(unit)"
+      return "\(unmet.parameter) \(unmet.measured.text(decimals: 2))\(unit), "
+        + "limit \(unmet.limit.text(decimals: 2))\(unit)"
     }
     if lacking.isEmpty { return }
     console.remark(
