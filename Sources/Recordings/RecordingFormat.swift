@@ -145,7 +145,7 @@ extension RecordingFormat {
 // MARK: Binary records
 
 extension RecordingFormat {
-  /// The size of the event records that the bytes begin with; nil if they are none.
+  /// The size of the event records that the bytes begin with; nil for other content.
   private static func detectBinary(_ bytes: [UInt8]) -> RecordingFormat? {
     [RecordingFormat.raw, .raw32].first { format in
       var evidence = RawEvidence()

@@ -78,7 +78,7 @@ import Timeline
     for format in [nil, RecordingFormat.raw, .raw32] {
       #expect(throws: RecordingError.self) { try read(bytes, format: format) }
     }
-    // What follows a program's header is none either.
+    // What follows a program's header is not a recording either.
     for skipped in [64, 1000, 5000] {
       #expect(throws: RecordingError.self) { try read(Array(bytes.dropFirst(skipped))) }
     }

@@ -24,7 +24,7 @@ public enum SharedFolder {
     FileManager.default.fileExists(atPath: path(name))
   }
 
-  /// The paths of the files of a folder whose names end with a text, sorted; empty if there is none.
+  /// The paths of the files of a folder whose names end with a text, sorted.
   public static func files(_ folder: String, ending: String) -> [String] {
     let path = path(folder)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []

@@ -72,8 +72,8 @@ extension StrokeCorner {
   /// The second leg over the first, times one plus the bows of both, which count 0 to 0.3.
   ///
   /// The ratio alone does not tell the ticks of some people from the letters v of others. The legs of
-  /// a tick bow to the left of the direction of travel, those of a v hardly: whoever draws a short second
-  /// leg draws the legs in one swing. One plus the bows is nearly their exponential, so the logarithm is
+  /// a tick bow to the left of the direction of travel, those of a v hardly: people who draw a short second
+  /// leg draw both legs in one swing. One plus the bows is nearly their exponential, so the logarithm is
   /// a sum of two measures; bows that count 0.6 to 1.1 times as much separate as well (measured).
   var bowedRatio: Double {
     second.length / first.length * (1 + max(0, min(first.bow + second.bow, 0.3)))

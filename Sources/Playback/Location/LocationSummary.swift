@@ -35,7 +35,7 @@ public struct LocationSummary: Sendable {
   public var duration: Double? { dated.duration ?? dateless.duration }
 
   /// The speeds of the delivered fixes: those that the receiver reports, or else those between
-  /// consecutive fixes. Nil if there are none.
+  /// consecutive fixes. Nil without any.
   public var speeds: SpeedRange? {
     if reported.weight > 0 { return reported }
     return travelled.weight > 0 && unorderedTimes * 2 <= delivered ? travelled : nil

@@ -132,7 +132,7 @@ extension ReceiverLogFramer {
     skipped.count(UnsafeBufferPointer(start: storage + range.lowerBound, count: range.count))
   }
 
-  /// Skips the bytes of a range and the binary message after it; returns false if there is none.
+  /// Skips the bytes of a range and the binary message after it; returns false if no message follows.
   ///
   /// After something that only begins like a message, none is looked for within its length, so that
   /// the time stays linear.
@@ -307,7 +307,7 @@ extension ReceiverLogFramer {
     return comment
   }
 
-  /// Reads the object at the brace; returns nil, and continues after the brace, if there is none.
+  /// Reads the object at the brace; if it is not an object, returns nil and continues after the brace.
   private func object() throws(RecordingError) -> UnsafeBufferPointer<UInt8>? {
     guard offset + next >= noObjectBefore, try fill(2),
       storage[next + 1] == UInt8(ascii: "\"") || storage[next + 1] == UInt8(ascii: " ")

@@ -218,8 +218,8 @@ public enum AccelerationUnit: String, Sendable {
   case metresPerSecondSquared = "m/s²"
   case milligravity = "mg"
 
-  /// The unit in which gravity is as long as a row; nil if that is none but g. Recordings without gravity,
-  /// or that begin in motion, are taken for g.
+  /// The unit in which gravity is as long as a row; nil for any other length. Recordings without gravity,
+  /// or that begin in motion, are assumed to be in g.
   init?(gravity length: Double) {
     switch length {
     case 7...13: self = .metresPerSecondSquared

@@ -42,7 +42,7 @@ struct TrackMeasurement: Sendable {
   var position: SIMD3<Double>
   /// The variance of an axis in m², by the accuracy.
   var variance: Double
-  /// By the reported speed and course; nil if there are none.
+  /// By the reported speed and course; nil without them.
   var velocity: SIMD3<Double>?
   /// The directions of east and north.
   var east: SIMD3<Double>

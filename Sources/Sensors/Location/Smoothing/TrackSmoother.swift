@@ -47,7 +47,7 @@ public struct TrackSmoother: Sendable {
 
   /// With fewer there is nothing to tell errors from movements by.
   private static let fewestFixes = 10
-  /// In seconds: whoever walks or drives changes speed and direction in less, so that the movement
+  /// In seconds: people and vehicles change speed and direction in less, so that the movement
   /// before says nothing about a fix.
   private static let longestInterval = 10.0
 
