@@ -209,7 +209,7 @@ struct OptionCases {
     #expect(isNear(drag.quickScale(), 4))
   }
 
-  @Test("Without a tap before it, a drag is none")
+  @Test("A drag without a tap before it is not a tap-and-drag")
   func noTapBefore() {
     let drag = stage.attach(TapAndDragRecognizer())
     let log = StateLog(drag)

@@ -60,7 +60,9 @@ struct OtherSystemsCases {
     #expect(pinch.state.isActive)
   }
 
-  @Test("Flutter: a tap is none after a drag, and the next one is", arguments: [40.0, 100, 300])
+  @Test(
+    "Flutter: touches that dragged are not a tap, and the next tap is recognized",
+    arguments: [40.0, 100, 300])
   func tapAfterDrag(distance: Double) {
     let tap = stage.attach(TapRecognizer())
     tap.numberOfTapsRequired = 1

@@ -180,7 +180,7 @@ struct PressAndMinimumCases {
   }
 
   @Test(
-    "The speed of a single finger that is left is none of the pan's", arguments: pans)
+    "A pan's velocity does not include the movement of a single remaining finger", arguments: pans)
   func velocityOfOneLeft(settings: Profile.Pan) {
     let (pan, _) = pairPan(settings)
     var fling: Vector?

@@ -262,7 +262,7 @@ struct OddCallbackTests {
     #expect(stage.application.nextDeadline == nil)
   }
 
-  @Test("The touch observer of a view hears of movements")
+  @Test("The touch observer of a view receives movements")
   func observedMovement() {
     var phases: [Touch.Phase] = []
     stage.window.touchObserver = { _, phase, _ in phases.append(phase) }

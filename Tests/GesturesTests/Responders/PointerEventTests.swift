@@ -319,7 +319,7 @@ struct ScrollTests {
     #expect(sent.device == 7)
   }
 
-  @Test("A window that does not receive the device is passed over")
+  @Test("A window that does not receive the device is skipped")
   func devices() {
     let front = Window(frame: Rect(x: 0, y: 0, width: 600, height: 400))
     front.devices = [3]

@@ -167,7 +167,7 @@ final class WildDelegate: GestureRecognizerDelegate {
   ) -> Bool { answer(false) }
 }
 
-/// A view that checks what it hears of each touch, and interferes.
+/// A view that checks the phases of each touch that it receives, and interferes.
 final class WildView: View {
   private unowned let stage: InterferenceStage
   let name: String
