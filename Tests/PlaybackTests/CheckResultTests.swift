@@ -38,6 +38,28 @@ struct CheckResultTests {
     #expect(results[2].tap(3).first == "not ok 3 - d\\#1.evemu")
   }
 
+  @Test(
+    "A name in TAP is neither a directive nor an instruction to the terminal",
+    arguments: [
+      ("a#SKIP", "a\\#SKIP"), ("a\\#SKIP", "a\\\\\\#SKIP"), ("a\\", "a\\\\"),
+      ("a\u{202e}\u{9b}b", "a\\\\u{202e}\\\\u{9b}b"),
+    ])
+  func tapName(path: String, name: String) {
+    #expect(CheckResult(path: path, outcome: .passed).tap(1) == ["ok 1 - \(name)"])
+  }
+
+  @Test("Nothing in a report reverses or controls the text around it")
+  func safeReports() {
+    let text = "a\u{202e}\u{9b}\u{2066}\u{feff}b"
+    let result = CheckResult(path: text, outcome: .failed(text, details: [text]))
+    for report in [result.tap(1).joined(), CheckResult.junit([result])] {
+      for scalar in text.unicodeScalars where scalar != "a" && scalar != "b" {
+        #expect(!report.unicodeScalars.contains(scalar))
+      }
+    }
+    #expect(XMLParser(data: Data(CheckResult.junit([result]).utf8)).parse())
+  }
+
   @Test("The parts of a set contain each trace once, with neighbours in different parts")
   func shards() throws {
     let files = (0..<11).flatMap { number in

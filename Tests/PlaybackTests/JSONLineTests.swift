@@ -15,9 +15,10 @@ struct JSONLineTests {
     #expect(line.object == "{}")
   }
 
-  @Test("Strings are escaped, so that a line stays a line")
+  @Test("Strings are escaped, so that a line stays a line and reads from left to right")
   func strings() {
     #expect(JSONLine.quoted("a\"b\\c\n\u{1b}\u{9b}é") == #""a\"b\\c\n\u001b\u009bé""#)
+    #expect(JSONLine.quoted("\u{202e}日\u{feff}") == #""\u202e日\ufeff""#)
   }
 }
 

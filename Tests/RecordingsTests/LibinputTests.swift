@@ -236,9 +236,11 @@ let libinputSample = """
     #expect(try read(Array("%YAML 1.1\n---\n".utf8) + bytes) == back)
   }
 
-  @Test("Control characters in a name become spaces and are reported as a loss")
-  func controlCharacters() throws {
-    let device = RecordedDevice(description: DeviceDescription(name: "a\tb\nc\0"))
+  @Test(
+    "Control characters in a name become spaces and are reported as a loss",
+    arguments: ["a\tb\nc\0", "a\u{9b}b\u{202e}c\u{2066}"])
+  func controlCharacters(name: String) throws {
+    let device = RecordedDevice(description: DeviceDescription(name: name))
     for format in [RecordingFormat.evemu, .libinput, .evtest, .getevent] {
       let back = try read(try write([sampleEvents], of: [device], as: format))
       #expect(back.devices.first?.description?.name == "a b c ")

@@ -75,6 +75,8 @@ extension CheckResult {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "\n", "\t": result += "&#\(scalar.value);"
+      case _ where scalar.value >= 0x7f && scalar.isUnfitForTerminals:
+        result += "&#\(scalar.value);"
       case _ where scalar.value < 0x20 || scalar.value == 0xfffe || scalar.value == 0xffff:
         result += "\\u{\(String(scalar.value, radix: 16))}"
       default: result.unicodeScalars.append(scalar)
@@ -89,7 +91,8 @@ extension CheckResult {
 extension CheckResult {
   /// The result as lines of the Test Anything Protocol, version 13, with details in a block of YAML.
   public func tap(_ number: Int) -> [String] {
-    let name = path.printable.replacing("#", with: "\\#")
+    // A backslash before # would make it the start of a directive such as SKIP.
+    let name = path.printable.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
     switch outcome {
     case .passed: return ["ok \(number) - \(name)"]
     case .failed(let text, let details):
@@ -103,7 +106,7 @@ extension CheckResult {
     var lines = ["  ---", "  message: \(JSONLine.quoted(text))", "  severity: \(severity)"]
     if !details.isEmpty {
       lines.append("  comparison: |2")
-      lines += details.map { "    \($0)" }
+      lines += details.map { "    \($0.printable)" }
     }
     return lines + ["  ..."]
   }

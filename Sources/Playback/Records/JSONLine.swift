@@ -37,7 +37,7 @@ extension JSONLine {
   package mutating func add(_ key: StaticString, _ value: String?) {
     guard let value else { return }
     addKey(key)
-    JSONLine.append(quoted: value, to: &bytes)
+    bytes.append(json: value)
   }
 
   package mutating func add(_ key: StaticString, _ value: Int?) {
@@ -83,7 +83,7 @@ extension JSONLine {
   /// A number under a key that is not a literal.
   package mutating func add(named key: String, _ value: Int) {
     addSeparator()
-    JSONLine.append(quoted: key, to: &bytes)
+    bytes.append(json: key)
     bytes.append(UInt8(ascii: ":"))
     bytes.append(decimal: value)
   }
@@ -104,37 +104,11 @@ extension JSONLine {
 // MARK: - Values
 
 extension JSONLine {
-  /// A string in quotes, with control characters escaped.
+  /// A string in quotes, with characters that are unfit for terminals escaped.
   package static func quoted(_ value: String) -> String {
     var bytes: [UInt8] = []
-    append(quoted: value, to: &bytes)
+    bytes.append(json: value)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func append(quoted value: String, to bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\""))
-    let isPlain = value.utf8.allSatisfy {
-      (0x20..<0x7f).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-    }
-    if isPlain {
-      bytes.append(contentsOf: value.utf8)
-    } else {
-      for scalar in value.unicodeScalars { append(escaped: scalar, to: &bytes) }
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  private static func append(escaped scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
-    switch scalar {
-    case "\"": bytes.append("\\\"" as StaticString)
-    case "\\": bytes.append("\\\\" as StaticString)
-    case "\n": bytes.append("\\n" as StaticString)
-    case "\t": bytes.append("\\t" as StaticString)
-    case "\r": bytes.append("\\r" as StaticString)
-    case _ where scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value):
-      bytes.append("\\u" as StaticString)
-      bytes.append(hexadecimal: scalar.value, digits: 4)
-    default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-    }
-  }
 }

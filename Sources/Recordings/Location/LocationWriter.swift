@@ -91,19 +91,4 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a JSON string in quotes.
-  mutating func append(json text: String) {
-    append(UInt8(ascii: "\""))
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": append("\\\"" as StaticString)
-      case "\\": append("\\\\" as StaticString)
-      case "\u{0}"..."\u{1f}", "\u{7f}"..."\u{9f}":
-        append("\\u" as StaticString)
-        append(hexadecimal: UInt64(scalar.value), digits: 4)
-      default: append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-      }
-    }
-    append(UInt8(ascii: "\""))
-  }
 }

@@ -83,6 +83,35 @@ extension [UInt8] {
     Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
   }
 
+  /// Appends a JSON string in quotes, with characters that are unfit for terminals escaped.
+  package mutating func append(json text: String) {
+    append(UInt8(ascii: "\""))
+    let isPlain = text.utf8.allSatisfy {
+      (0x20..<0x7f).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    if isPlain {
+      append(contentsOf: text.utf8)
+    } else {
+      for scalar in text.unicodeScalars { append(json: scalar) }
+    }
+    append(UInt8(ascii: "\""))
+  }
+
+  private mutating func append(json scalar: Unicode.Scalar) {
+    switch scalar {
+    case "\"": append("\\\"" as StaticString)
+    case "\\": append("\\\\" as StaticString)
+    case "\n": append("\\n" as StaticString)
+    case "\t": append("\\t" as StaticString)
+    case "\r": append("\\r" as StaticString)
+    // All of these have four digits.
+    case _ where scalar.isUnfitForTerminals:
+      append("\\u" as StaticString)
+      append(hexadecimal: scalar.value, digits: 4)
+    default: append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+  }
+
   /// Appends a word, padded with spaces on the right to `width`.
   mutating func append(column word: String, _ width: Int) {
     append(word)
@@ -91,9 +120,14 @@ extension [UInt8] {
   }
 }
 
-/// Replaces control characters with spaces, so that a name fits on one line.
+/// Replaces control characters, and those that change the direction of writing, with spaces, so that
+/// a name fits on one line and shows as it is.
 func singleLine(_ text: String) -> String {
-  String(decoding: text.utf8.map { $0 < 0x20 || $0 == 0x7f ? 0x20 : $0 }, as: UTF8.self)
+  var result = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars {
+    result.append(scalar.isUnfitForTerminals ? " " : scalar)
+  }
+  return String(result)
 }
 
 extension Timestamp {
