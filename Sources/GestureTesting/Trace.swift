@@ -92,6 +92,7 @@ extension Trace {
         traces.append(Trace(found.path, options: options))
       case .failure(let error):
         traces.append(Trace(problem: "\(error)", path: error.file))
+      case .skipped: break
       }
     }
     return traces.isEmpty ? [Trace(problem: "\(path): no recordings in it", path: path)] : traces

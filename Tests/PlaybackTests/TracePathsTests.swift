@@ -11,6 +11,8 @@ struct TracePathsTests {
       switch entry {
       case .file(let file): file.path.replacingOccurrences(of: folder.path + "/", with: "")
       case .failure(let error): "error \(error.systemError?.rawValue ?? 0)"
+      case .skipped(let path, let kind):
+        path.replacingOccurrences(of: folder.path + "/", with: "") + ": \(kind)"
       }
     }
   }
@@ -66,13 +68,25 @@ struct TracePathsTests {
     #expect(error.expected == "a file name in UTF-8")
   }
 
-  @Test("A link to the parent folder does not cause a loop")
+  @Test("A link to the parent folder is skipped by name, and causes no loop")
   func circle() throws {
     let folder = try TemporaryFolder()
     try folder.write("sub/a.evemu", "")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/sub/up", withDestinationPath: folder.path)
-    #expect(names(TracePaths.expand([folder.path]), in: folder) == ["sub/a.evemu"])
+    #expect(
+      names(TracePaths.expand([folder.path]), in: folder) == [
+        "sub/a.evemu", "sub/up: a link to a folder",
+      ])
+  }
+
+  @Test("A pipe in a folder is skipped by name, and read if it is named directly")
+  func pipe() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path + "/p.evemu"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    #expect(names(TracePaths.expand([folder.path]), in: folder) == ["p.evemu: not a regular file"])
+    #expect(TracePaths.expand([pipe]) == [.file(TracePath(path: pipe, isNamed: true))])
   }
 
   @Test("A link in a folder whose file is missing is a failure")

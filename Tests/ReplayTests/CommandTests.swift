@@ -323,6 +323,29 @@ struct CheckTests {
     #expect(result.remarks.contains("did you mean gesture?"))
   }
 
+  @Test("A folder that can be listed but not entered is an error, and the rest is checked")
+  func closedFolder() throws {
+    try folder.write("swipe.gestures.jsonl", "{\"gesture\":\"swipe\"}\n")
+    let manager = FileManager.default
+    try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+    try manager.setAttributes([.posixPermissions: 0o444], ofItemAtPath: folder.path + "/sub")
+    // Root enters any folder.
+    let result =
+      geteuid() == 0
+      ? try Program.run(
+        "/usr/bin/setpriv",
+        ["--reuid=65534", "--clear-groups", Program.path, "check", folder.path])
+      : try Program.run(["check", folder.path])
+    #expect(result.exitCode == 77)
+    #expect(
+      result.remarks == """
+        error: \(folder.path)/sub/tap.evemu: Permission denied
+        1 trace checked, 1 as expected
+
+        """)
+    try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/sub")
+  }
+
   @Test("Expectations whose trace is missing or not a recording end with 1")
   func orphans() throws {
     try folder.write("gone.gestures.jsonl", "{\"gesture\":\"tap\"}\n")

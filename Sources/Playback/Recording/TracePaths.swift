@@ -22,7 +22,8 @@ public struct TracePath: Hashable, Sendable {
 ///
 /// A folder expands to all files in it and in its subfolders, ordered by the bytes of their names, so that
 /// the order is the same on every machine. Hidden files are skipped, and so are JSON Lines (`*.jsonl`), which
-/// contain gestures, not recordings. Links to folders are not followed. A name that is not UTF-8 is a
+/// contain gestures, not recordings. Links to folders are not followed, and pipes and devices in a folder
+/// are not opened. A name that is not UTF-8 is a
 /// failure, since no message could name the file.
 public enum TracePaths {
   /// A file, or a path that failed.
@@ -30,6 +31,11 @@ public enum TracePaths {
     case file(TracePath)
     /// A file or folder that cannot be read.
     case failure(RecordingError)
+    /// What a folder holds besides files and folders, and what it is, as in `a link to a folder`.
+    case skipped(String, kind: String)
+
+    /// The file, if this is one.
+    public var file: TracePath? { if case .file(let file) = self { file } else { nil } }
   }
 
   /// The files that the paths expand to, in order.
@@ -88,8 +94,11 @@ public enum TracePaths {
     var status = stat()
     guard (isNamed ? stat(path, &status) : lstatOrTarget(path, &status)) == 0 else {
       let error = Errno(rawValue: errno)
-      // Links to folders are not followed; other links in a folder have lost their file.
-      if isNamed || !isFolder(path) { entries.append(.failure(.cannotRead(path, error))) }
+      if !isNamed, isFolder(path) {
+        entries.append(.skipped(path, kind: "a link to a folder"))
+      } else {
+        entries.append(.failure(.cannotRead(path, error)))
+      }
       return
     }
     switch status.st_mode & S_IFMT {
@@ -99,7 +108,11 @@ public enum TracePaths {
         .file(TracePath(path: path, isNamed: isNamed, size: Int(status.st_size))))
     default:
       // Pipes and devices are read if they are named directly: `<(...)` of a shell is a pipe.
-      if isNamed { entries.append(.file(TracePath(path: path, isNamed: true))) }
+      if isNamed {
+        entries.append(.file(TracePath(path: path, isNamed: true)))
+      } else {
+        entries.append(.skipped(path, kind: "not a regular file"))
+      }
     }
   }
 
@@ -152,13 +165,16 @@ public enum TracePaths {
     guard let folder = opendir(path) else { throw Errno(rawValue: errno) }
     defer { closedir(folder) }
     var names: [[UInt8]] = []
-    while let entry = readdir(folder) {
+    while true {
+      errno = 0
+      guard let entry = readdir(folder) else { break }
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         let start = UnsafeRawPointer(pointer).assumingMemoryBound(to: CChar.self)
         return Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
       }
       if name.first != UInt8(ascii: ".") { names.append(name) }
     }
+    if errno != 0 { throw Errno(rawValue: errno) }
     return names.sorted { $0.lexicographicallyPrecedes($1) }
   }
 }

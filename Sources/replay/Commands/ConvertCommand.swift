@@ -79,9 +79,7 @@ struct ConvertCommand: ParsableCommand {
       conversion.options = try reading.replayOptions()
       conversion.descriptionPath = description
       conversion.cut = TraceCut(from: reading.from, to: reading.to, fingers: fingers)
-      let size = TracePaths.expand([input]).reduce(0) { sum, entry in
-        if case .file(let file) = entry { sum + (file.size ?? 0) } else { sum }
-      }
+      let size = TracePaths.expand([input]).reduce(0) { $0 + ($1.file?.size ?? 0) }
       console.expectWork(size * 2)
       conversion.progress = { console.showProgress($0) }
       let outcome = try conversion.run(to: path)

@@ -174,6 +174,7 @@ struct LocateCommand: ParsableCommand {
       for entry in TracePaths.expand(paths) {
         switch entry {
         case .failure(let error): console.report(error)
+        case .skipped(let path, let kind): console.note(path, "skipped, \(kind)")
         case .file(let file):
           if !file.isNamed, !LocateCommand.looksLikeLocations(file.path) {
             skipped.append(file.path)
@@ -204,7 +205,9 @@ struct LocateCommand: ParsableCommand {
     }
     if results.isJSON { return .json }
     let columns = isFiltered ? LocateCommand.filteredColumns : LocateCommand.columns
-    return .table(FileTable(columns, console, showsFiles: TracePaths.expand(paths).count > 1))
+    return .table(
+      FileTable(columns, console, showsFiles: TracePaths.expand(paths).compactMap(\.file).count > 1)
+    )
   }
 
   private func locate(

@@ -55,6 +55,7 @@ struct TraceWalk {
     for entry in entries {
       switch entry {
       case .failure(let error): console.report(error)
+      case .skipped(let path, let kind): console.note(path, "skipped, \(kind)")
       case .file(let file):
         do {
           if try filter.accepts(file) {
@@ -93,6 +94,7 @@ struct TraceWalk {
       do throws(RecordingError) {
         switch entries[index] {
         case .failure(let error): throw error
+        case .skipped: return .success(nil)
         case .file(let file):
           return .success(try filter.accepts(file) ? try work(file) : nil)
         }
@@ -108,6 +110,8 @@ struct TraceWalk {
           try body(file, product)
         } else if let file {
           skipped.append(file.path)
+        } else if case .skipped(let path, let kind) = entries[index] {
+          console.note(path, "skipped, \(kind)")
         }
       } catch {
         console.report(error)
@@ -160,11 +164,5 @@ private struct ContentFilter: Sendable {
   func accepts(_ file: TracePath) throws(RecordingError) -> Bool {
     if file.isNamed || isFormatGiven { return true }
     return try file.looksLikeRecording()
-  }
-}
-
-extension TracePaths.Entry {
-  fileprivate var file: TracePath? {
-    if case .file(let file) = self { file } else { nil }
   }
 }
