@@ -45,6 +45,30 @@ struct DocumentationTests {
     }
   }
 
+  @Test("THIRD-PARTY-NOTICES.md has every library that Package.resolved pins, with its version")
+  func notices() throws {
+    let pins = try Self.text("Package.resolved")
+    let page = try Self.text("THIRD-PARTY-NOTICES.md")
+    let pattern =
+      /"location" : "([^"]+)",\s+"state" : \{\s+"revision" : "[^"]+",\s+"version" : "([^"]+)"/
+    let libraries = pins.matches(of: pattern)
+    #expect(libraries.count >= 4)
+    for library in libraries {
+      #expect(page.contains("](\(library.output.1)) | \(library.output.2) |"))
+    }
+  }
+
+  @Test("A workflow runs actions of a fixed commit, and may only read")
+  func workflow() throws {
+    let text = try Self.text(".github/workflows/ci.yml")
+    #expect(text.contains("\npermissions:\n  contents: read\n"))
+    let actions = text.matches(of: /uses: \S+@(\S+)/)
+    #expect(!actions.isEmpty)
+    for action in actions {
+      #expect(action.output.1.wholeMatch(of: /[0-9a-f]{40}/) != nil, "\(action.output.0)")
+    }
+  }
+
   @Test("docs/Evidence.md lists all evidence that tests require, and no other")
   func evidence() throws {
     let page = try Self.text("docs/Evidence.md")
