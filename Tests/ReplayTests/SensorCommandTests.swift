@@ -142,11 +142,14 @@ struct SensorCommandTests {
   func folderOfTables() throws {
     _ = try folder.write("README.md", "# Recordings\n\nTwo samples.\n")
     _ = try folder.write("labels.csv", "start (s),end (s)\n1,2\n")
+    _ = try folder.write("walk.nmea", "$GPRMC,120000,A,3730.0,N,12700.0,E,1.0,9,010524,,,A\r\n")
+    _ = try folder.write("walk.gpx", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gpx/>\n")
     _ = try folder.write("good.csv", "x,y,z\n0,0,-1\n0,0,-1\n")
     let result = try Program.run(["shake", folder.path, "--verbose"])
     #expect(result.exitCode == 0)
-    #expect(result.remarks.contains("README.md: skipped, not a table of accelerations"))
-    #expect(result.remarks.contains("labels.csv: skipped, not a table of accelerations"))
+    for name in ["README.md", "labels.csv", "walk.gpx", "walk.nmea"] {
+      #expect(result.remarks.contains("\(name): skipped, not a table of accelerations"))
+    }
     #expect(result.remarks.contains("2 samples in 0.038 s, 0 shakes"))
     _ = try folder.write("bad.csv", "x,y,z\n1,2,three\n")
     #expect(try Program.run(["shake", folder.path]).exitCode == 65)

@@ -40,10 +40,12 @@ public struct ShakeSearch: Sendable {
     let reader = AccelerationReader(try ByteSource(path: path))
     do throws(RecordingError) {
       _ = try reader.next()
+      return reader.format != nil
     } catch {
       if error.systemError != nil { throw error }
+      // Sentences of NMEA have cells, too, but the first ones are no numbers.
+      return reader.hasHeader
     }
-    return reader.format != nil
   }
 
   /// Reports the shakes in a file, each when it is over.

@@ -65,6 +65,9 @@ public final class AccelerationReader {
   /// The format; known after the first ``next()``.
   public var format: AccelerationFormat? { columns?.format }
 
+  /// Whether the first line names the columns; known after the first ``next()``.
+  public private(set) var hasHeader = false
+
   /// Whether the table has times; known after the first ``next()``.
   public var hasTimes: Bool { columns?.time != nil }
 
@@ -109,6 +112,7 @@ public final class AccelerationReader {
     do {
       if let columns = try AccelerationColumns(header: cursor.restText) {
         self.columns = columns
+        hasHeader = true
         return true
       }
       columns = try AccelerationColumns(row: cursor.restText)
