@@ -39,6 +39,27 @@ struct SkippedInputTests {
     }
   }
 
+  @Test(
+    "Times of day that a format cannot hold are noted",
+    arguments: [
+      ("gpx", "1 of 2 times"), ("gpsd", "1 of 2 times"), ("kml", "2 of 2 times"),
+      ("geojson", "2 of 2 times"), ("csv", nil), ("nmea", nil),
+    ])
+  func timesOfDay(format: String, count: String?) throws {
+    let path = try folder.write(
+      "log.nmea", "$GPGLL,3730.0000,N,12700.0000,E,115959,A,A*44\r\n" + fix)
+    let result = try Program.run(["locate", path, "--to-format", format])
+    #expect(result.exitCode == 0)
+    if let count {
+      #expect(
+        result.remarks.contains(
+          "note: \(path): \(count) left out, since \(format) has none without a date"),
+        "\(result.remarks)")
+    } else {
+      #expect(!result.remarks.contains("left out"), "\(result.remarks)")
+    }
+  }
+
   @Test("Skipped rows and an assumed rate are noted by each command that reads a table")
   func rows() throws {
     let rows = (0..<60).map { _ in "0,0,-1\n" }.joined()

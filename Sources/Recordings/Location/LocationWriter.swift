@@ -39,6 +39,21 @@ public enum TrackFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// The number of times of a track that are left out: GPX and gpsd have no times without a date, and
+  /// KML and GeoJSON have the times of all fixes of a track or none.
+  ///
+  /// - Parameters:
+  ///   - dated: the number of fixes with a time and its date.
+  ///   - dateless: the number of fixes with a time of day.
+  ///   - timeless: the number of fixes without a time.
+  public func timesLeftOut(dated: Int, dateless: Int, timeless: Int) -> Int {
+    switch self {
+    case .gpx, .gpsd: dateless
+    case .kml, .geojson: dateless + timeless > 0 ? dated + dateless : 0
+    case .nmea, .csv: 0
+    }
+  }
+
   /// Creates a writer of this format.
   public func makeWriter(_ sink: ByteSink) throws(RecordingError) -> any LocationWriter {
     switch self {

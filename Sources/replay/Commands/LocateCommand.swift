@@ -198,7 +198,7 @@ struct LocateCommand: ParsableCommand {
   private func kind(_ console: Console) throws(RecordingError) -> LocationOutput.Kind {
     if let path = results.drawing { return .drawing(path) }
     if let format = trackFormat {
-      return .track(try format.makeWriter(ByteSink(path: results.output ?? "-")))
+      return .track(try format.makeWriter(ByteSink(path: results.output ?? "-")), format)
     }
     if let truth {
       return .errors(try TrueTrack(path: truth, options.reading), isJSON: results.isJSON)
@@ -219,7 +219,7 @@ struct LocateCommand: ParsableCommand {
         LocateCommand.cells(record, isFiltered: isFiltered)
       }
     }
-    output.end()
+    output.end(path)
     for remark in summary.notes { console.note(path, remark.description) }
     if summary.unorderedTimes * 10 >= max(summary.delivered, 1) {
       console.note(

@@ -1,6 +1,7 @@
 import Playback
 import Recordings
 import Sensors
+import Timeline
 
 /// What `locate` makes of the fixes that it reads.
 final class LocationOutput {
@@ -9,7 +10,7 @@ final class LocationOutput {
     case json
     /// A drawing with this path.
     case drawing(String)
-    case track(any LocationWriter)
+    case track(any LocationWriter, TrackFormat)
     /// The errors against a true track.
     case errors(TrueTrack, isJSON: Bool)
   }
@@ -19,6 +20,8 @@ final class LocationOutput {
   private var drawing = TrackDrawing()
   /// Those of the current recording.
   private var errors: LocationErrors?
+  /// The numbers of written fixes of the current recording by what is known of their times.
+  private var (dated, dateless, timeless) = (0, 0, 0)
 
   init(_ kind: Kind, _ console: Console) {
     self.kind = kind
@@ -30,7 +33,9 @@ final class LocationOutput {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     switch kind {
     case .drawing: drawing.beginTrack(name)
-    case .track(let writer): try writer.beginTrack(name)
+    case .track(let writer, _):
+      try writer.beginTrack(name)
+      (dated, dateless, timeless) = (0, 0, 0)
     case .errors(let truth, _): errors = LocationErrors(file: path, truth: truth)
     case .table, .json: break
     }
@@ -42,15 +47,39 @@ final class LocationOutput {
       table.add(cells(), of: record.file, style: record.decision.isDelivered ? nil : .dim)
     case .json: console.print(record.appendJSON)
     case .drawing: drawing.add(record.decision)
-    case .track(let writer):
-      if record.decision.isDelivered { try writer.write(record.location) }
+    case .track(let writer, _):
+      guard record.decision.isDelivered else { return }
+      try writer.write(record.location)
+      if record.location.timestamp == nil {
+        timeless += 1
+      } else if record.location.isDateKnown {
+        dated += 1
+      } else {
+        dateless += 1
+      }
     case .errors: errors?.add(record)
     }
   }
 
   /// Ends a recording.
-  func end() {
-    guard case .errors(_, let isJSON) = kind, let errors else { return }
+  func end(_ path: String) {
+    switch kind {
+    case .track(_, let format): noteTimesLeftOut(path, format)
+    case .errors(_, let isJSON): if let errors { print(errors, isJSON: isJSON) }
+    case .table, .json, .drawing: break
+    }
+  }
+
+  private func noteTimesLeftOut(_ path: String, _ format: TrackFormat) {
+    let count = format.timesLeftOut(dated: dated, dateless: dateless, timeless: timeless)
+    if count == 0 { return }
+    console.note(
+      path,
+      "\(count) of \((dated + dateless).counted("time")) left out, since \(format.rawValue) has none without a "
+        + "date (--to-format csv has)")
+  }
+
+  private func print(_ errors: LocationErrors, isJSON: Bool) {
     if isJSON { return console.print(errors.json) }
     guard let roots = errors.rootMeanSquares else {
       return console.note(errors.file, "no fix has a true position at its time")
@@ -69,7 +98,7 @@ final class LocationOutput {
   func finish() throws(RecordingError) {
     switch kind {
     case .drawing(let path): try drawing.write(to: ByteSink(path: path))
-    case .track(let writer): if console.exitCode == 0 { try writer.finish() }
+    case .track(let writer, _): if console.exitCode == 0 { try writer.finish() }
     case .table, .json, .errors: break
     }
   }
