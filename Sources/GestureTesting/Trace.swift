@@ -145,7 +145,7 @@ extension FingerScript {
   ) throws {
     try TraceWriting.write(
       frames(on: device.size, hand: hand), on: device, as: format,
-      to: try ByteSink(replacing: path))
+      to: try ByteSink(path: path))
   }
 }
 

@@ -34,6 +34,9 @@ public struct LabelledFolder: Sendable {
       systemError: missing.isEmpty ? nil : .noSuchFileOrDirectory)
   }
 
+  /// The paths of the labels and of their recordings.
+  public var files: [String] { [path] + labels.map(path) }
+
   /// The path of a label's recording.
   public func path(_ label: ScoreLabel) -> String { folder + label.file }
 

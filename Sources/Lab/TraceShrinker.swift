@@ -71,12 +71,13 @@ public struct TraceShrinker {
 
   /// Writes the part that is left as a recording.
   ///
+  /// - Parameter inputs: The file of the whole recording, which limits the permissions.
   /// - Returns: What the format cannot hold, as phrases such as `the name of the device`.
   @discardableResult
   public func write(
-    to path: String, format: RecordingFormat
+    to path: String, format: RecordingFormat, madeOf inputs: [String] = []
   ) throws(RecordingError) -> [String] {
-    let writer = try ConversionWriter(format, path: path)
+    let writer = try ConversionWriter(format, path: path, madeOf: inputs)
     try writer.begin([RecordedDevice(description: track.encoder.description)], main: 0)
     try writer.write(TraceShrinker.events(frames, track), device: 0)
     return try writer.finish(AnomalyCounts(), pieceOf: nil).losses

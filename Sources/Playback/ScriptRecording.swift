@@ -5,9 +5,13 @@ public import TouchScript
 
 extension ScriptFile {
   /// Writes a recording of the script; returns the number of frames.
-  public func write(to path: String, format: RecordingFormat) throws(RecordingError) -> Int {
+  ///
+  /// - Parameter inputs: The file of the script, which limits the permissions.
+  public func write(
+    to path: String, format: RecordingFormat, madeOf inputs: [String] = []
+  ) throws(RecordingError) -> Int {
     let frames = script.frames(on: touchArea, hand: hand)
-    let writer = try ConversionWriter(format, path: path)
+    let writer = try ConversionWriter(format, path: path, madeOf: inputs)
     try writer.begin([RecordedDevice(description: device)], main: 0)
     var encoder = SlotEncoder(description: device)
     var events: [InputEvent] = []

@@ -30,15 +30,8 @@ extension OpenRecording {
   public init(
     _ source: ByteSource, format: RecordingFormat? = nil, rate: Double? = nil
   ) throws(RecordingError) {
-    var source = source
-    var known = format
-    if known == nil { (source, known) = try OpenRecording.detect(source) }
-    if known != .raw && known != .raw32 {
-      source = try source.decodingUnicode()
-      if let format { try OpenRecording.checkIsText(source, format) }
-      try source.skipByteOrderMark()
-    }
-    switch known ?? .evemu {
+    let (source, known) = try OpenRecording.identify(source, format)
+    switch known {
     case .evemu: self = .events(EvemuReader(source))
     case .libinput: self = .events(LibinputReader(source))
     case .raw: self = .events(RawReader(source, format: .raw))
@@ -48,6 +41,33 @@ extension OpenRecording {
     case .umockdev: self = .events(UmockdevReader(source))
     case .chromeos: self = .frames(ChromeOSReader(source))
     }
+  }
+
+  /// The number of bytes from which the format of a recording is known, in any encoding of its text:
+  /// UTF-32 has four bytes for one of UTF-8.
+  package static let headLength = 4 * RecordingFormat.detectionLength
+
+  /// Throws what ``init(_:format:rate:)`` throws for a recording that begins with some bytes, at least
+  /// ``headLength`` unless it is shorter.
+  package static func check(
+    head: some Collection<UInt8>, name: String, format: RecordingFormat?
+  ) throws(RecordingError) {
+    _ = try identify(ByteSource(name: name, bytes: Array(head)), format)
+  }
+
+  /// The format of a source, and the source or its text in UTF-8 after a byte order mark.
+  private static func identify(
+    _ source: ByteSource, _ format: RecordingFormat?
+  ) throws(RecordingError) -> (ByteSource, RecordingFormat) {
+    var source = source
+    let known: RecordingFormat
+    if let format { known = format } else { (source, known) = try detect(source) }
+    if known != .raw && known != .raw32 {
+      source = try source.decodingUnicode()
+      if let format { try checkIsText(source, format) }
+      try source.skipByteOrderMark()
+    }
+    return (source, known)
   }
 
   public var format: RecordingFormat {

@@ -21,11 +21,15 @@ public struct RecordingError: Error, Hashable, Sendable {
   public var found: String
   /// The system's error, if reading or writing the file failed.
   public var systemError: Errno?
+  /// Whether the file was to be written, not read.
+  public var isOutput: Bool
 
   public init(
-    file: String, position: Position, expected: String, found: String, systemError: Errno? = nil
+    file: String, position: Position, expected: String, found: String, systemError: Errno? = nil,
+    isOutput: Bool = false
   ) {
     self.systemError = systemError
+    self.isOutput = isOutput
     self.file = file
     self.position = position
     self.expected = expected
@@ -45,7 +49,13 @@ extension RecordingError {
   public static func cannotWrite(_ path: String, _ error: Errno) -> RecordingError {
     RecordingError(
       file: path, position: .file, expected: "a writable file",
-      found: "cannot write: \(error.description)", systemError: error)
+      found: "cannot write: \(error.description)", systemError: error, isOutput: true)
+  }
+
+  /// The error for a file of more bytes than anything of its kind has.
+  static func isTooLarge(_ path: String, limit: Int) -> RecordingError {
+    RecordingError(
+      file: path, position: .file, expected: "at most \(limit) bytes", found: "a larger file")
   }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Playback
 import Recordings
+import SystemPackage
 
 /// `replay`: recognizes gestures in recordings of touches.
 @main
@@ -37,7 +38,8 @@ struct ReplayCommand: ParsableCommand {
 
       EXIT CODES
         0 success, 1 an expectation was not met, 64 wrong usage, 65 bad data,
-        66 no such input, 69 device gone, 74 disk full, 77 no permission
+        66 no such input, 69 device gone, 74 disk full or another failure to read or write,
+        77 no permission
 
       SHELL COMPLETION
         replay --generate-completion-script bash   (or zsh, fish)
@@ -63,11 +65,34 @@ struct ReplayCommand: ParsableCommand {
 
 extension ReplayCommand {
   static func main() {
-    let arguments = CommandLine.arguments.dropFirst()
-    if let first = arguments.first, let mistake = mistake(first) {
-      exit(withError: ValidationError(mistake))
+    Startup.prepare()
+    do {
+      if let first = CommandLine.arguments.dropFirst().first, let mistake = mistake(first) {
+        throw ValidationError(mistake)
+      }
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      end(with: error)
     }
-    main(nil)
+  }
+
+  /// Prints the message of an error, or the help or version that was asked for, and ends.
+  private static func end(with error: any Error) -> Never {
+    let text = fullMessage(for: error)
+    let code = exitCode(for: error)
+    if text.isEmpty { Foundation.exit(code.rawValue) }
+    let stream = code.isSuccess ? FileDescriptor.standardOutput : .standardError
+    do {
+      _ = try stream.writeAll(Array((text + "\n").utf8))
+    } catch {
+      let reason = error as? Errno ?? .ioError
+      if !code.isSuccess || reason == .brokenPipe { Foundation.exit(code.rawValue) }
+      let message = "error: \(RecordingError.cannotWrite("standard output", reason))\n"
+      _ = try? FileDescriptor.standardError.writeAll(Array(message.utf8))
+      Foundation.exit(ExitStatus.cannotWrite)
+    }
+    Foundation.exit(code.rawValue)
   }
 
   /// The error for a first argument that is not a subcommand; nil for options and subcommands.

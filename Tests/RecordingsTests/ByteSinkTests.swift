@@ -10,7 +10,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.evemu"
     try Data("old".utf8).write(to: URL(filePath: path))
-    let sink = try ByteSink(replacing: path)
+    let sink = try ByteSink(path: path)
     try sink.append(Array(repeating: UInt8(ascii: "x"), count: 200_000))
     #expect(try Data(contentsOf: URL(filePath: path)) == Data("old".utf8))
     try sink.finish()
@@ -26,7 +26,7 @@ import Testing
     let path = folder.path + "/a.evemu"
     try Data("old".utf8).write(to: URL(filePath: path))
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-    try ByteSink(replacing: path).finish()
+    try ByteSink(path: path).finish()
     #expect(try permissions(path) == mode)
   }
 
@@ -36,7 +36,7 @@ import Testing
     let other = creat(folder.path + "/other", 0o666)
     try #require(other >= 0)
     close(other)
-    try ByteSink(replacing: folder.path + "/new").finish()
+    try ByteSink(path: folder.path + "/new").finish()
     #expect(try permissions(folder.path + "/new") == permissions(folder.path + "/other"))
     try ByteSink(growing: folder.path + "/growing").finish()
     #expect(try permissions(folder.path + "/growing") == 0o600)
@@ -52,7 +52,7 @@ import Testing
     let path = folder.path + "/a.evemu"
     try Data("old".utf8).write(to: URL(filePath: path))
     do {
-      let sink = try ByteSink(replacing: path)
+      let sink = try ByteSink(path: path)
       try sink.append(Array("new".utf8))
     }
     #expect(try Data(contentsOf: URL(filePath: path)) == Data("old".utf8))
@@ -76,7 +76,7 @@ import Testing
   @Test("A missing folder is an error that names the file")
   func missingFolder() {
     #expect(throws: RecordingError.cannotWrite("/no/such/folder/a", .noSuchFileOrDirectory)) {
-      try ByteSink(replacing: "/no/such/folder/a")
+      try ByteSink(path: "/no/such/folder/a")
     }
   }
 

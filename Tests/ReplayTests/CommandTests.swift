@@ -127,7 +127,7 @@ struct CommandTests {
   func convertFailure() throws {
     let path = try folder.write("both.evemu", Trace.both)
     let result = try Program.run(["convert", path, folder.path + "/no/such/folder.evemu"])
-    #expect(result.exitCode == 66)
+    #expect(result.exitCode == 74)
     #expect(result.remarks.contains("folder.evemu: cannot write: No such file or directory"))
   }
 

@@ -63,8 +63,12 @@ public struct ExpectationFile: Sendable {
 
   /// Writes records as the expectations of a trace; a file that exists is replaced as a whole, and
   /// keeps its permissions.
-  public static func write(_ records: [GestureRecord], to path: String) throws(RecordingError) {
-    let sink = try ByteSink(replacing: path)
+  ///
+  /// - Parameter inputs: The recordings of the gestures, which limit the permissions.
+  public static func write(
+    _ records: [GestureRecord], to path: String, madeOf inputs: [String] = []
+  ) throws(RecordingError) {
+    let sink = try ByteSink(path: path, madeOf: inputs)
     for record in records {
       var record = record
       record.file = nil

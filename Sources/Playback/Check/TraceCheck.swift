@@ -4,6 +4,8 @@ import Timeline
 
 /// The recognized gestures of a trace, compared with the expected ones.
 public struct TraceCheck: Sendable {
+  /// The path of the trace.
+  public let path: String
   /// The path of the expectations, whether or not the file exists.
   public let expectationPath: String
   /// The recognized gestures.
@@ -24,6 +26,7 @@ public struct TraceCheck: Sendable {
   public init(
     path: String, options: ReplayOptions = ReplayOptions(), progress: ((Int) -> Void)? = nil
   ) throws(RecordingError) {
+    self.path = path
     expectationPath = ExpectationFile.path(forTrace: path)
     var replay = Replay(path: path, options: options)
     replay.progress = progress
@@ -81,7 +84,7 @@ public struct TraceCheck: Sendable {
 
   /// Writes the recognized gestures as the expectations.
   public func update() throws(RecordingError) {
-    try ExpectationFile.write(records, to: expectationPath)
+    try ExpectationFile.write(records, to: expectationPath, madeOf: [path])
   }
 }
 

@@ -10,14 +10,19 @@ package final class ConversionWriter {
   private var only: Int?
   /// A separate file for the device description, in evemu's syntax.
   private let descriptionPath: String?
+  private let inputs: [String]
 
   /// Prepares the file; throws for a format that cannot be written, too.
+  ///
+  /// - Parameter inputs: The files that the recording is made of, which limit its permissions.
   package init(
-    _ format: RecordingFormat, path: String, descriptionPath: String? = nil
+    _ format: RecordingFormat, path: String, madeOf inputs: [String],
+    descriptionPath: String? = nil
   ) throws(RecordingError) {
     self.format = format
     self.descriptionPath = descriptionPath
-    writer = try format.makeWriter(ByteSink(path: path))
+    self.inputs = inputs
+    writer = try format.makeWriter(ByteSink(path: path, madeOf: inputs))
   }
 
   /// Starts the recording; `main` is the device that is kept if the format holds only one.
@@ -39,7 +44,7 @@ package final class ConversionWriter {
   private func writeDescription(
     of device: RecordedDevice?, to path: String
   ) throws(RecordingError) {
-    let writer = EvemuWriter(try ByteSink(path: path))
+    let writer = EvemuWriter(try ByteSink(path: path, madeOf: inputs))
     try writer.begin([RecordedDevice(description: device?.description)])
     try writer.finish()
   }

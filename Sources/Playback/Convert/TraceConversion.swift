@@ -50,7 +50,8 @@ public struct TraceConversion {
     var options = options
     options.size = nil
     let recording = try Recording(path: input, options: options, progress: progress)
-    let writer = try ConversionWriter(target, path: output, descriptionPath: descriptionPath)
+    let writer = try ConversionWriter(
+      target, path: output, madeOf: [input], descriptionPath: descriptionPath)
     if recording.hasContactFrames {
       try encodeContacts(of: recording, to: writer)
     } else if cut.isWhole, try !dependsOnLostValues(recording) {

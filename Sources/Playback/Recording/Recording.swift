@@ -56,7 +56,7 @@ public final class Recording {
     self.path = path
     self.options = options
     self.progress = progress
-    file = try RereadableFile(path: path)
+    file = try RereadableFile(path: path, format: options.format)
     let opened = try file.open(options)
     format = opened.format
     switch opened {
@@ -162,13 +162,35 @@ extension Recording {
       for batch in keptBatches { try body(batch) }
       return
     }
-    guard !hasContactFrames, case .events(let reader) = try file.open(options) else { return }
+    guard !hasContactFrames, let reader = try openAgain() else { return }
     var batch = EventBatch()
-    while try reader.read(into: &batch) {
-      // A file that grows while it is read may name further devices.
+    while try readAgain(reader, into: &batch) {
+      // A file that is overwritten while it is read may name further devices.
       if tracks.indices.contains(batch.device) { try body(batch) }
       progress?(file.bytesRead)
     }
+  }
+
+  private func openAgain() throws(RecordingError) -> (any RecordingReader)? {
+    do {
+      guard case .events(let reader) = try file.open(options) else { return nil }
+      return reader
+    } catch {
+      throw error.systemError == nil ? file.changeError : error
+    }
+  }
+
+  /// Reads on in a later pass. What the first pass could read and a later one cannot has changed.
+  private func readAgain(
+    _ reader: any RecordingReader, into batch: inout EventBatch
+  ) throws(RecordingError) -> Bool {
+    do {
+      if try reader.read(into: &batch) { return true }
+    } catch {
+      throw error.systemError == nil ? file.changeError : error
+    }
+    try file.checkPass()
+    return false
   }
 }
 

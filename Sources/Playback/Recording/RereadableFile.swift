@@ -1,79 +1,89 @@
-import Foundation
 import Recordings
 import SystemPackage
 
-/// A recording that can be read more than once: the bytes of a pipe are spooled to a temporary file.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A recording that can be read more than once, in passes.
+///
+/// All passes read the file that was opened, whatever its path leads to by then, and as much of it as the
+/// first did, however it grows. What comes from a pipe or a device is spooled first.
 final class RereadableFile {
   /// The path as it was given; `-` is standard input.
   let path: String
-  /// The path to open.
-  private let readPath: String
-  /// The spooled bytes of a pipe; the file has no name any more and vanishes with its descriptor.
-  private let spool: FileDescriptor?
+  private let file: FileDescriptor
+  private let isOwned: Bool
+  /// Where the recording begins; not at 0 if a part of standard input was read before.
+  private let start: Int64
+  /// Where the first pass ended.
+  private var end: Int64?
   private var source: ByteSource?
   private var bytesOfEarlierPasses = 0
 
-  init(path: String) throws(RecordingError) {
+  /// Opens a file. Throws for a pipe or a device that does not begin like a recording, before it reads
+  /// on.
+  init(path: String, format: RecordingFormat?) throws(RecordingError) {
     self.path = path
-    if RereadableFile.isRepeatable(path) {
-      spool = nil
-      readPath = path == "-" ? RereadableFile.path(of: .standardInput) : path
-    } else {
-      let spool = try RereadableFile.spool(path)
-      self.spool = spool
-      readPath = RereadableFile.path(of: spool)
+    let opened = try RereadableFile.open(path)
+    if RereadableFile.isRepeatable(opened) {
+      file = opened
+      isOwned = path != "-"
+      start = path == "-" ? Int64(lseek(opened.rawValue, 0, SEEK_CUR)) : 0
+      return
+    }
+    defer { if path != "-" { try? opened.close() } }
+    let input = ByteSource(stream: opened, name: path)
+    let head = try input.peek(OpenRecording.headLength)
+    try OpenRecording.check(head: head, name: path, format: format)
+    file = try Spool.copy(input)
+    isOwned = true
+    start = 0
+  }
+
+  private static func open(_ path: String) throws(RecordingError) -> FileDescriptor {
+    if path == "-" { return .standardInput }
+    do {
+      return try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
+    } catch {
+      throw .cannotRead(path, error as? Errno ?? .ioError)
     }
   }
 
-  /// A path that opens the file of a descriptor anew, with a position of its own.
-  private static func path(of descriptor: FileDescriptor) -> String {
-    "/proc/self/fd/\(descriptor.rawValue)"
-  }
-
-  /// Whether a path leads to a file that can be read from its start repeatedly.
-  private static func isRepeatable(_ path: String) -> Bool {
+  /// Whether a file can be read from its start repeatedly. A folder is none, and fails when it is read.
+  private static func isRepeatable(_ file: FileDescriptor) -> Bool {
     var status = stat()
-    if path == "-" {
-      return fstat(STDIN_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-        && lseek(STDIN_FILENO, 0, SEEK_CUR) == 0
-    }
-    // A path that cannot be examined fails when it is opened.
-    guard stat(path, &status) == 0 else { return true }
+    guard fstat(file.rawValue, &status) == 0 else { return true }
     return status.st_mode & S_IFMT == S_IFREG || status.st_mode & S_IFMT == S_IFDIR
   }
 
   deinit {
-    try? spool?.close()
+    if isOwned { try? file.close() }
   }
 
   /// The number of bytes read, those of each pass counted.
   var bytesRead: Int { bytesOfEarlierPasses + (source?.position ?? 0) }
 
-  /// Starts reading from the start.
+  /// Starts a pass.
   func open(_ options: ReplayOptions) throws(RecordingError) -> OpenRecording {
     bytesOfEarlierPasses = bytesRead
-    let next = try ByteSource(path: readPath, displayName: path)
+    end = end ?? source?.filePosition
+    let next = ByteSource(file: file, name: path, from: start, to: end)
     source = next
     return try OpenRecording(next, format: options.format, rate: options.reportRate)
   }
 
-  private static func spool(_ path: String) throws(RecordingError) -> FileDescriptor {
-    let folder = FileManager.default.temporaryDirectory.path
-    let copy = "\(folder)/replay-\(UUID().uuidString)"
-    defer { unlink(copy) }
-    let input = try ByteSource(path: path)
-    let sink = try ByteSink(growing: copy)
-    var block = [UInt8](repeating: 0, count: 256 << 10)
-    while true {
-      let count = try input.read(into: &block)
-      if count == 0 { break }
-      try sink.append(block[..<count])
-    }
-    try sink.finish()
-    do {
-      return try FileDescriptor.open(copy, .readOnly)
-    } catch {
-      throw RecordingError.cannotRead(copy, error as? Errno ?? .ioError)
-    }
+  /// Throws if a pass that is over has read less than the first.
+  func checkPass() throws(RecordingError) {
+    if let end, let position = source?.filePosition, position < end { throw changeError }
+  }
+
+  /// The error for a file that is not what it was in the first pass.
+  var changeError: RecordingError {
+    RecordingError(
+      file: path, position: .file, expected: "a file that stays as it is while it is read",
+      found: "a change since its first bytes were read")
   }
 }

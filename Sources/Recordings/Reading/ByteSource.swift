@@ -4,6 +4,8 @@ import SystemPackage
 public final class ByteSource {
   private enum Origin {
     case descriptor(FileDescriptor, isOwned: Bool)
+    /// A part of an open file, whose own position stays.
+    case file(FileDescriptor, next: Int64, end: Int64?)
     case bytes([UInt8], next: Int)
     /// Text in another encoding, of which some UTF-8 is not read yet.
     case text(ByteSource, UnicodeDecoder, decoded: [UInt8], next: Int)
@@ -45,6 +47,21 @@ public final class ByteSource {
     origin = .bytes(bytes, next: 0)
   }
 
+  /// Reads from an open pipe or device, which stays open.
+  package init(stream: FileDescriptor, name: String) {
+    self.name = name
+    origin = .descriptor(stream, isOwned: false)
+  }
+
+  /// Reads a part of an open file, from a position to another or to the end; the descriptor stays open
+  /// and keeps its own position.
+  package init(
+    file: FileDescriptor, name: String, from start: Int64 = 0, to end: Int64? = nil
+  ) {
+    self.name = name
+    origin = .file(file, next: start, end: end)
+  }
+
   private init(decoding source: ByteSource, _ decoder: UnicodeDecoder) {
     name = source.name
     origin = .text(source, decoder, decoded: [], next: 0)
@@ -52,6 +69,11 @@ public final class ByteSource {
 
   deinit {
     if case .descriptor(let descriptor, true) = origin { try? descriptor.close() }
+  }
+
+  /// The position in an open file up to which its bytes were taken; nil for other sources.
+  package var filePosition: Int64? {
+    if case .file(_, let next, _) = origin { next } else { nil }
   }
 
   /// Reads into the start of `buffer` and returns the number of bytes; 0 at the end.
@@ -82,6 +104,17 @@ public final class ByteSource {
     case .descriptor(let descriptor, _):
       do {
         return try descriptor.read(into: buffer, retryOnInterrupt: true)
+      } catch {
+        throw .cannotRead(name, error as? Errno ?? .ioError)
+      }
+    case .file(let file, let next, let end):
+      let room = end.map { Int(clamping: max(0, $0 - next)) } ?? buffer.count
+      do {
+        let count = try file.read(
+          fromAbsoluteOffset: next,
+          into: UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(room)))
+        origin = .file(file, next: next + Int64(count), end: end)
+        return count
       } catch {
         throw .cannotRead(name, error as? Errno ?? .ioError)
       }
@@ -149,6 +182,9 @@ extension ByteSource {
       return true
     case .descriptor(let descriptor, _):
       return (try? descriptor.seek(offset: distance, from: .current)) != nil
+    case .file(let file, let next, let end):
+      origin = .file(file, next: next + distance, end: end)
+      return true
     case .text: return false
     }
   }
@@ -190,8 +226,8 @@ extension ByteSource {
     _ = try read(into: block)
   }
 
-  /// All remaining bytes, for formats that can't be read line by line; throws `EFBIG` for more than
-  /// `limit` bytes.
+  /// All remaining bytes, for formats that can't be read line by line; throws for more than `limit`
+  /// bytes.
   package func readAll(limit: Int) throws(RecordingError) -> [UInt8] {
     let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { block.deallocate() }
@@ -199,7 +235,7 @@ extension ByteSource {
     while true {
       let got = try read(into: block)
       if got == 0 { return bytes }
-      if bytes.count + got > limit { throw .cannotRead(name, .fileTooLarge) }
+      if bytes.count + got > limit { throw .isTooLarge(name, limit: limit) }
       bytes += block.bytes(got)
     }
   }

@@ -11,22 +11,19 @@ public final class ByteSink {
   private enum Target {
     case memory
     case descriptor(FileDescriptor, isOwned: Bool)
-    /// A file under a temporary name, which ``finish()`` renames.
-    case replacement(FileDescriptor, temporary: FilePath, path: FilePath)
+    /// A file that ``finish()`` gives its name.
+    case replacement(ReplacementFile)
   }
 
   /// The number of buffered bytes that triggers a write.
   private static let blockSize = 64 << 10
   /// For recordings in progress, which reveal what is being typed and drawn: owner only.
   private static let privateMode: FilePermissions = [.ownerReadWrite]
-  /// For any other new file: reading and writing for all, subject to the umask.
-  private static let usualMode: FilePermissions = [
-    .ownerReadWrite, .groupReadWrite, .otherReadWrite,
-  ]
 
   /// The path as it was given; `-` is standard output.
   public let name: String
   private var target: Target
+  private var permissions = DerivedPermissions()
   /// The bytes not yet written; in memory all of them.
   public private(set) var bytes: [UInt8] = []
 
@@ -42,34 +39,29 @@ public final class ByteSink {
     target = .descriptor(descriptor, isOwned: false)
   }
 
-  /// Writes to a path: `-` is standard output, a file is replaced when it is complete, and a pipe or
-  /// a device is written to. A symbolic link stays; the file that it leads to is replaced.
-  public convenience init(path: String) throws(RecordingError) {
+  /// Writes to a path: `-` is standard output.
+  ///
+  /// A regular file appears, or replaces another, complete and synced with ``finish()``; until then the
+  /// old one stays. Devices, pipes and descriptors (`/dev/stdout`) are written to. Symbolic links stay;
+  /// the file that they lead to is written, also if it does not exist yet.
+  ///
+  /// A new file has the permissions that the umask allows, and another those of the file that it
+  /// replaces, but no more than those who may read all the inputs have.
+  ///
+  /// - Parameter inputs: The files that the result is made of; see ``restrict(toReadersOf:)``.
+  public convenience init(path: String, madeOf inputs: [String] = []) throws(RecordingError) {
     if path == "-" {
       self.init(.standardOutput)
       return
     }
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      try self.init(replacing: path)
-      return
-    }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR: throw .cannotWrite(path, .isDirectory)
-    case S_IFREG: try self.init(replacing: path)
-    default: try self.init(growing: path)
-    }
-  }
-
-  /// Writes a file that appears, or replaces another, complete with ``finish()``: it is written under
-  /// a temporary name in the same folder, synced and renamed. It has the permissions of the replaced
-  /// file, or those that the umask allows.
-  public init(replacing path: String) throws(RecordingError) {
-    name = path
     do throws(Errno) {
-      let file = ByteSink.resolvingLinks(path)
-      let (descriptor, temporary) = try ByteSink.createTemporary(beside: file)
-      target = .replacement(descriptor, temporary: temporary, path: file)
+      switch try OutputPath(path) {
+      case .file(let file):
+        self.init(path, .replacement(try ReplacementFile(file)))
+        restrict(toReadersOf: inputs)
+      case .stream(let stream): self.init(path, try ByteSink.streamTarget(stream))
+      case .descriptor(let descriptor): self.init(descriptor, name: path)
+      }
     } catch {
       throw .cannotWrite(path, error)
     }
@@ -77,35 +69,44 @@ public final class ByteSink {
 
   /// Writes a file in place, for a recording in progress, with access for the owner only. An existing
   /// file is truncated.
-  public init(growing path: String) throws(RecordingError) {
-    name = path
-    let descriptor: FileDescriptor
+  public convenience init(growing path: String) throws(RecordingError) {
     do throws(Errno) {
-      descriptor = try ByteSink.open(FilePath(path), [.create, .truncate], ByteSink.privateMode)
+      switch try OutputPath(path) {
+      case .file(let file):
+        let mode = ByteSink.privateMode
+        let descriptor = try ByteSink.open(file, [.create, .truncate], mode)
+        self.init(path, .descriptor(descriptor, isOwned: true))
+        // An existing file may be accessible to others.
+        _ = fchmod(descriptor.rawValue, mode.rawValue)
+      case .stream(let stream): self.init(path, try ByteSink.streamTarget(stream))
+      case .descriptor(let descriptor): self.init(descriptor, name: path)
+      }
     } catch {
       throw .cannotWrite(path, error)
     }
-    target = .descriptor(descriptor, isOwned: true)
-    // An existing file may be accessible to others. Pipes and devices keep their permissions.
-    var status = stat()
-    if fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-      _ = fchmod(descriptor.rawValue, ByteSink.privateMode.rawValue)
-    }
+  }
+
+  private init(_ name: String, _ target: Target) {
+    self.name = name
+    self.target = target
   }
 
   deinit {
     switch target {
-    case .memory, .descriptor(_, isOwned: false): break
     case .descriptor(let descriptor, isOwned: true): try? descriptor.close()
-    case .replacement(let descriptor, let temporary, _):
-      // Never finished: the previous file stays.
-      try? descriptor.close()
-      _ = temporary.withPlatformString { unlink($0) }
+    // A replacement that was never finished vanishes, and the previous file stays.
+    case .memory, .descriptor(_, isOwned: false), .replacement: break
     }
   }
 }
 
 extension ByteSink {
+  /// Takes files into account that the result is made of: who may not read one of them may not read the
+  /// result. `-` is standard input; what comes through a pipe is for the owner only.
+  public func restrict(toReadersOf inputs: [String]) {
+    for input in inputs { permissions.restrict(toReadersOf: input) }
+  }
+
   /// Appends bytes, which are written once they fill a block.
   public func append(_ more: some Sequence<UInt8>) throws(RecordingError) {
     bytes.append(contentsOf: more)
@@ -127,14 +128,18 @@ extension ByteSink {
   public func flush() throws(RecordingError) {
     switch target {
     case .memory: return
-    case .descriptor(let descriptor, _), .replacement(let descriptor, _, _):
-      do throws(Errno) {
-        try ByteSink.write(bytes, to: descriptor)
-      } catch {
-        throw .cannotWrite(name, error)
-      }
-      bytes.removeAll(keepingCapacity: true)
+    case .descriptor(let descriptor, _): try write(to: descriptor)
+    case .replacement(let file): try write(to: file.descriptor)
     }
+  }
+
+  private func write(to descriptor: FileDescriptor) throws(RecordingError) {
+    do {
+      _ = try descriptor.writeAll(bytes)
+    } catch {
+      throw .cannotWrite(name, error as? Errno ?? .ioError)
+    }
+    bytes.removeAll(keepingCapacity: true)
   }
 
   /// Writes the rest and closes the file; a replacement gets its final name.
@@ -155,70 +160,23 @@ extension ByteSink {
     case .descriptor(let descriptor, isOwned: true):
       target = .memory
       try ByteSink.close(descriptor)
-    case .replacement(let descriptor, let temporary, let path):
-      try ByteSink.check(fsync(descriptor.rawValue))
-      try ByteSink.check(
-        temporary.withPlatformString { old in path.withPlatformString { rename(old, $0) } })
+    case .replacement(let file):
+      try file.commit(permissions)
       target = .memory
-      try ByteSink.close(descriptor)
-    }
-  }
-}
-
-// MARK: System calls
-
-extension ByteSink {
-  private static func createTemporary(
-    beside path: FilePath
-  ) throws(Errno) -> (FileDescriptor, FilePath) {
-    guard let name = path.lastComponent else { throw .isDirectory }
-    let replaced = permissions(of: path)
-    var attempt = 0
-    while true {
-      var temporary = path.removingLastComponent()
-      temporary.append(".\(name.string).\(getpid())-\(attempt).part")
-      do {
-        // Until the permissions are set, only the owner may read.
-        let mode = replaced == nil ? usualMode : privateMode
-        let descriptor = try open(temporary, [.create, .exclusiveCreate], mode)
-        if let replaced { _ = fchmod(descriptor.rawValue, replaced) }
-        return (descriptor, temporary)
-      } catch {
-        // Another writer of this process, or one that was killed, used the name.
-        guard error == .fileExists, attempt < 1000 else { throw error }
-        attempt += 1
-      }
     }
   }
 
-  /// The file that a symbolic link leads to; the path itself if it is no link or cannot be resolved.
-  private static func resolvingLinks(_ path: String) -> FilePath {
-    guard let resolved = realpath(path, nil) else { return FilePath(path) }
-    defer { free(resolved) }
-    return FilePath(platformString: resolved)
-  }
-
-  /// The permissions of a file; nil if it does not exist.
-  private static func permissions(of path: FilePath) -> mode_t? {
-    var status = stat()
-    guard path.withPlatformString({ stat($0, &status) }) == 0 else { return nil }
-    return status.st_mode & 0o777
+  private static func streamTarget(_ path: FilePath) throws(Errno) -> Target {
+    // A terminal that is written to is not made the one whose Ctrl-C ends the process.
+    .descriptor(try open(path, .init(rawValue: O_NOCTTY)), isOwned: true)
   }
 
   private static func open(
-    _ path: FilePath, _ options: FileDescriptor.OpenOptions, _ mode: FilePermissions
+    _ path: FilePath, _ options: FileDescriptor.OpenOptions, _ mode: FilePermissions? = nil
   ) throws(Errno) -> FileDescriptor {
     do {
       return try FileDescriptor.open(
         path, .writeOnly, options: options.union(.closeOnExec), permissions: mode)
-    } catch {
-      throw error as? Errno ?? .ioError
-    }
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: FileDescriptor) throws(Errno) {
-    do {
-      _ = try descriptor.writeAll(bytes)
     } catch {
       throw error as? Errno ?? .ioError
     }
@@ -230,9 +188,5 @@ extension ByteSink {
     } catch {
       throw error as? Errno ?? .ioError
     }
-  }
-
-  private static func check(_ result: CInt) throws(Errno) {
-    if result != 0 { throw Errno(rawValue: errno) }
   }
 }

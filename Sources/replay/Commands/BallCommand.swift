@@ -60,7 +60,8 @@ struct BallCommand: ParsableCommand {
   }
 
   func run() throws {
-    try withConsole(verbosity, output: results.drawing == nil ? results.output : nil) { console in
+    let output = results.drawing == nil ? results.output : nil
+    try withConsole(verbosity, output: output, madeOf: [file]) { console in
       let reader = AccelerationReader(try ByteSource(path: file), rate: table.rate)
       let samples = try BallTrack.samples(reader)
       table.note(
@@ -69,7 +70,7 @@ struct BallCommand: ParsableCommand {
       let track = BallTrack(samples, box: box, isTextbook: textbook)
       if track.points.isEmpty { console.note(file, "too short for a step") }
       if let drawing = results.drawing {
-        try TextFile.write(track.svg, to: drawing)
+        try TextFile.write(track.svg, to: drawing, madeOf: [file])
       } else if results.isJSON {
         for point in track.points { console.print(point.appendJSON) }
       } else {

@@ -69,7 +69,9 @@ struct CheckCommand: ParsableCommand {
     }
     try Files.checkStandardInput([reading.device, profile.profile])
     try Files.refuseStandardOutput(junit, for: "--junit")
-    if let output { try Files.refuse(output, asOneOf: paths) }
+    let inputs = paths + TracePaths.expectations(paths) + [reading.device, profile.profile]
+    if let output { try Files.refuse(output, asOneOf: inputs) }
+    if let junit { try Files.refuse(junit, asOneOf: inputs + [output]) }
     if update, tap || junit != nil || shard != nil {
       throw ValidationError("--update excludes --tap, --junit and --shard")
     }
@@ -85,13 +87,16 @@ struct CheckCommand: ParsableCommand {
         try TraceCheck(path: file.path, options: options)
       } failed: { file, error in
         checker.addUnreadable(file?.path ?? error.file, error)
-      } _: { file, result throws(RecordingError) in
-        try checker.check(file, result)
+      } _: { file, result in
+        checker.check(file, result)
       }
-      try checker.updateShared()
+      checker.updateShared()
       checker.reportUnused(expectations(all.files, walk.files))
       checker.finish()
-      if let junit { try checker.writeJUnit(to: junit) }
+      if let junit {
+        try TextFile.write(
+          CheckResult.junit(checker.results), to: junit, madeOf: walk.files.map(\.path))
+      }
     }
   }
 
@@ -111,8 +116,9 @@ private final class Checker {
   private let console: Console
   private let isUpdating: Bool
   private let isTAP: Bool
-  private var results: [CheckResult] = []
+  private(set) var results: [CheckResult] = []
   private var checked = 0
+  private var passed = 0
   private var different = 0
   private var unknown = 0
   private var updated = 0
@@ -145,7 +151,7 @@ private final class Checker {
   }
 
   /// Adds a trace that was read.
-  func check(_ file: TracePath, _ result: TraceCheck) throws(RecordingError) {
+  func check(_ file: TracePath, _ result: TraceCheck) {
     known.insert(result.expectationPath)
     if !file.isNamed, result.isDescriptionOnly, result.comparison == nil {
       return console.note(file.path, TraceNote.noEvents)
@@ -153,9 +159,12 @@ private final class Checker {
     checked += 1
     if shared.contains(result.expectationPath) { waiting.append((file.path, result)) }
     for note in result.notes { console.note(file.path, note) }
-    if result.isMatch { return add(CheckResult(path: file.path, outcome: .passed)) }
+    if result.isMatch {
+      passed += 1
+      return add(CheckResult(path: file.path, outcome: .passed))
+    }
     if isUpdating {
-      if !shared.contains(result.expectationPath) { try write(result) }
+      if !shared.contains(result.expectationPath) { write(result) }
     } else if let table = result.table {
       different += 1
       show(table, of: file.path)
@@ -165,23 +174,28 @@ private final class Checker {
     }
   }
 
-  private func write(_ result: TraceCheck) throws(RecordingError) {
-    try result.update()
-    updated += 1
-    console.print("\(result.expectationPath.printable): written")
+  /// Writes expectations for a number of traces, which count as updated, or as different if that fails.
+  private func write(_ result: TraceCheck, for traces: Int = 1) {
+    do throws(RecordingError) {
+      try result.update()
+      updated += traces
+      console.print("\(result.expectationPath.printable): written")
+    } catch {
+      different += traces
+      console.report(error)
+    }
   }
 
   /// Writes the expectations that several traces share, if all of these have the same gestures.
-  func updateShared() throws(RecordingError) {
+  func updateShared() {
     while let first = waiting.first {
       let group = waiting.filter { $0.check.expectationPath == first.check.expectationPath }
       waiting.removeAll { $0.check.expectationPath == first.check.expectationPath }
       let wrong = group.filter { !$0.check.isMatch }
       guard let any = wrong.first else { continue }
       if group.allSatisfy({ $0.check.hasSameGestures(as: first.check) }) {
-        try write(any.check)
-        // One file serves all of these traces; each counts as updated.
-        updated += wrong.count - 1
+        // One file serves all of these traces.
+        write(any.check, for: wrong.count)
       } else {
         different += wrong.count
         for (path, check) in group {
@@ -227,17 +241,12 @@ private final class Checker {
     for line in explanations { console.print(line) }
   }
 
-  /// Writes the results for continuous integration.
-  func writeJUnit(to path: String) throws(RecordingError) {
-    try TextFile.write(CheckResult.junit(results), to: path)
-  }
-
   func finish() {
     if isTAP { console.print("1..\(results.count)") }
     if different + unknown + unused > 0 { console.fail(ExitStatus.unmet) }
     guard checked + unused > 0 else { return }
     var parts = ["\(checked.counted("trace")) checked"]
-    parts.append("\(checked - different - unknown - updated) as expected")
+    parts.append("\(passed) as expected")
     if different > 0 { parts.append("\(different) not") }
     if unknown > 0 { parts.append("\(unknown) without expectations") }
     if unused > 0 { parts.append("\(unused.counted("expectation")) without a trace") }

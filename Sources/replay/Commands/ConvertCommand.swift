@@ -68,7 +68,10 @@ struct ConvertCommand: ParsableCommand {
     try Files.checkStandardInput([input, reading.device])
     let path = try output.path(out)
     _ = try output.format(of: path)
-    try Files.refuse(path, asOneOf: [input])
+    try Files.refuse(path, asOneOf: [input, reading.device])
+    if let description {
+      try Files.refuse(description, asOneOf: [input, reading.device, path])
+    }
   }
 
   func run() throws {

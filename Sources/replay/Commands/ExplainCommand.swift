@@ -61,7 +61,7 @@ struct ExplainCommand: ParsableCommand {
 
   func validate() throws {
     try Files.checkStandardInput(paths + [reading.device, profile.profile])
-    try results.check(inputs: paths)
+    try results.check(inputs: paths + [reading.device, profile.profile])
   }
 
   func run() throws {

@@ -29,7 +29,7 @@ struct InfoCommand: ParsableCommand {
   func validate() throws {
     try reading.refuseOrientation(times: true)
     try Files.checkStandardInput(paths + [reading.device])
-    try results.check(inputs: paths)
+    try results.check(inputs: paths + [reading.device])
   }
 
   func run() throws {

@@ -167,11 +167,14 @@ struct LocateCommand: ParsableCommand {
 
   func run() throws {
     let isText = results.drawing == nil && trackFormat == nil
-    try withConsole(verbosity, output: isText ? results.output : nil) { console in
-      let output = LocationOutput(try kind(console), console)
+    let entries = TracePaths.expand(paths)
+    let inputs = entries.compactMap { $0.file?.path } + [truth].compactMap { $0 }
+    let output = isText ? results.output : nil
+    try withConsole(verbosity, output: output, madeOf: inputs) { console in
+      let output = LocationOutput(try kind(console, madeOf: inputs), console)
       var count = 0
       var skipped: [String] = []
-      for entry in TracePaths.expand(paths) {
+      for entry in entries {
         switch entry {
         case .failure(let error): console.report(error)
         case .skipped(let path, let kind): console.note(path, "skipped, \(kind)")
@@ -195,10 +198,13 @@ struct LocateCommand: ParsableCommand {
     }
   }
 
-  private func kind(_ console: Console) throws(RecordingError) -> LocationOutput.Kind {
-    if let path = results.drawing { return .drawing(path) }
+  private func kind(
+    _ console: Console, madeOf inputs: [String]
+  ) throws(RecordingError) -> LocationOutput.Kind {
+    if let path = results.drawing { return .drawing(path, madeOf: inputs) }
     if let format = trackFormat {
-      return .track(try format.makeWriter(ByteSink(path: results.output ?? "-")), format)
+      let sink = try ByteSink(path: results.output ?? "-", madeOf: inputs)
+      return .track(try format.makeWriter(sink), format)
     }
     if let truth {
       return .errors(try TrueTrack(path: truth, options.reading), isJSON: results.isJSON)

@@ -54,7 +54,7 @@ struct ScoreCommand: ParsableCommand {
 
   func validate() throws {
     try Files.checkStandardInput([reading.device, profile.profile])
-    try results.check(inputs: [labels])
+    try results.check(inputs: [labels, reading.device, profile.profile])
     if labels == "-" { throw ValidationError("standard input has no recordings beside it") }
     if errors < 0 { throw ValidationError("--errors takes a number from 0") }
     if let minimum, !(0...1).contains(minimum) {
@@ -66,7 +66,9 @@ struct ScoreCommand: ParsableCommand {
     try withConsole(verbosity, output: results.output) { console in
       let options = try reading.replayOptions(profile: profile)
       let folder = try LabelledFolder(path: labels, recordings: recordings)
+      try results.check(inputs: folder.files)
       folder.noteMissing(console)
+      console.restrictOutput(toReadersOf: folder.files)
       let report = ScoreReport(folder, options: options, grouping: groupBy, jobs: jobs.count)
       for error in report.failures { console.report(error) }
       if results.isJSON { console.print(report.json) } else { print(report, console) }

@@ -55,6 +55,9 @@ struct ScriptCommand: ParsableCommand {
       throw ValidationError("standard output has no expectations beside it; name a file to write")
     }
     try Files.refuse(path, asOneOf: [input])
+    if expectations {
+      try Files.refuse(ExpectationFile.path(forTrace: path), asOneOf: [input, path])
+    }
   }
 
   func run() throws {
@@ -62,10 +65,11 @@ struct ScriptCommand: ParsableCommand {
     let format = try format(of: path)
     try withConsole(verbosity) { console in
       let script = try ScriptFile.read(path: input)
-      let frames = try script.write(to: path, format: format)
+      let frames = try script.write(to: path, format: format, madeOf: [input])
       if frames == 0 { console.note(input, "no actions, so the trace is empty") }
       if expectations {
-        try TextFile.write(script.expectations, to: ExpectationFile.path(forTrace: path))
+        try TextFile.write(
+          script.expectations, to: ExpectationFile.path(forTrace: path), madeOf: [input])
       }
     }
   }

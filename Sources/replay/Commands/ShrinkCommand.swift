@@ -68,7 +68,7 @@ struct ShrinkCommand: ParsableCommand {
     if json, path == "-" {
       throw ValidationError("--json and the trace both go to standard output")
     }
-    try Files.refuse(path, asOneOf: [input])
+    try Files.refuse(path, asOneOf: [input, reading.device, profile.profile])
     _ = try output.format(of: path)
   }
 
@@ -84,7 +84,7 @@ struct ShrinkCommand: ParsableCommand {
         return console.reportUnmet(input, "does not show it; nothing is written")
       }
       shrinker.run()
-      for loss in try shrinker.write(to: path, format: format) {
+      for loss in try shrinker.write(to: path, format: format, madeOf: [input]) {
         console.note(path, "\(format.rawValue) does not hold \(loss)")
       }
       if options.size != nil { console.note(path, ConvertCommand.sizeNote) }

@@ -58,7 +58,7 @@ struct SimulateMotionCommand: ParsableCommand {
     let path = try Files.output(out, output, fallback: "-")
     try withConsole(verbosity) { console in
       let file = try MotionScriptFile(try ByteSource(path: script))
-      let writer = try AccelerationWriter(ByteSink(path: path))
+      let writer = try AccelerationWriter(ByteSink(path: path, madeOf: [script]))
       for sample in AccelerometerSimulator(file.script, sensor: file.sensor, seed: file.seed) {
         try writer.write(sample)
       }
@@ -124,9 +124,9 @@ struct SimulateLocationCommand: ParsableCommand {
     let path = try Files.output(out, output, fallback: "-")
     let format = try target.format(of: path)
     try withConsole(verbosity) { console in
-      let script = try SimulatedLocations.script(script)
-      let writer = try format.makeWriter(ByteSink(path: path))
-      let count = try SimulatedLocations.write(script, to: writer, truth: truth)
+      let plan = try SimulatedLocations.script(script)
+      let writer = try format.makeWriter(ByteSink(path: path, madeOf: [script]))
+      let count = try SimulatedLocations.write(plan, to: writer, truth: truth)
       console.summarize(count.counted("fix", "fixes"))
     }
   }

@@ -56,7 +56,7 @@ struct StressCommand: ParsableCommand {
   func validate() throws {
     try reading.refuseOrientation()
     try Files.checkStandardInput(paths + [reading.device, profile.profile])
-    try results.check(inputs: paths)
+    try results.check(inputs: paths + [reading.device, profile.profile])
     if !(1...100_000).contains(seeds) {
       throw ValidationError("--seeds takes a number from 1 to 100000")
     }

@@ -77,7 +77,9 @@ struct TuneCommand: ParsableCommand {
     if json, output == "-" {
       throw ValidationError("--json and the profile both go to standard output")
     }
-    if let output { try Files.refuse(output, asOneOf: [labels]) }
+    if let output {
+      try Files.refuse(output, asOneOf: [labels, reading.device, profile.profile])
+    }
     if vary.isEmpty { throw ValidationError("missing --vary, which names the values to try") }
     if !(2...10_000).contains(steps) {
       throw ValidationError("--steps takes a number from 2 to 10000")
@@ -105,6 +107,7 @@ struct TuneCommand: ParsableCommand {
     try withConsole(verbosity) { console in
       let options = try reading.replayOptions(profile: profile)
       let folder = try LabelledFolder(path: labels, recordings: recordings)
+      if let output { try Files.refuse(output, asOneOf: folder.files) }
       folder.noteMissing(console)
       let tuning = try ProfileTuning(
         folder, ranges: ranges(), options: options, folds: folds, grouping: groupBy,
@@ -118,7 +121,7 @@ struct TuneCommand: ParsableCommand {
       guard let output else { return }
       var best = tuning.profile
       best.name = "tuned"
-      try TextFile.write(ProfileFile.text(best), to: output)
+      try TextFile.write(ProfileFile.text(best), to: output, madeOf: folder.files)
     }
   }
 

@@ -35,8 +35,6 @@ final class Console {
     self.verbosity = verbosity
     self.flushesLines = flushesLines || output.isInteractive
     progressBar = ProgressBar(on: errors, isShown: !verbosity.quiet)
-    // A closed pipe is an error of a write, not the end of the process.
-    signal(SIGPIPE, SIG_IGN)
   }
 
   // MARK: Results
@@ -48,6 +46,12 @@ final class Console {
     file = try ByteSink(path: path)
     output = .file
     flushesLines = false
+  }
+
+  /// Takes the files into account that the results are made of, which limit the permissions of a file
+  /// of results.
+  func restrictOutput(toReadersOf inputs: [String]) {
+    file?.restrict(toReadersOf: inputs)
   }
 
   /// Writes a line of results.
@@ -221,14 +225,16 @@ extension ParsableCommand {
   ///
   /// - Parameters:
   ///   - output: The file for the results; nil or `-` for standard output.
+  ///   - inputs: The files that the results are made of; ``TraceWalk`` adds those that it visits.
   ///   - flushesLines: Whether each line of results is written at once.
   func withConsole(
-    _ verbosity: VerbosityOptions, output: String? = nil, flushesLines: Bool = false,
-    _ body: (Console) throws -> Void
+    _ verbosity: VerbosityOptions, output: String? = nil, madeOf inputs: [String] = [],
+    flushesLines: Bool = false, _ body: (Console) throws -> Void
   ) throws {
     let console = Console(verbosity, flushesLines: flushesLines)
     do {
       if let output { try console.write(to: output) }
+      console.restrictOutput(toReadersOf: inputs)
       try body(console)
     } catch {
       try console.report(error)
@@ -253,11 +259,13 @@ enum ExitStatus {
 extension RecordingError {
   fileprivate var exitCode: Int32 {
     switch systemError {
-    case .noSuchFileOrDirectory, .notDirectory: ExitStatus.noInput
-    case .permissionDenied, .notPermitted: ExitStatus.noPermission
+    case nil: ExitStatus.badData
+    case .permissionDenied, .notPermitted, .readOnlyFileSystem: ExitStatus.noPermission
     case .operationNotSupportedByDevice, .noSuchAddressOrDevice: ExitStatus.deviceGone
-    case .noSpace, .diskQuotaExceeded, .fileTooLarge, .ioError: ExitStatus.cannotWrite
-    default: ExitStatus.badData
+    case .noSuchFileOrDirectory where !isOutput, .notDirectory where !isOutput:
+      ExitStatus.noInput
+    case .isDirectory where !isOutput: ExitStatus.badData
+    default: ExitStatus.cannotWrite
     }
   }
 }

@@ -8,8 +8,8 @@ final class LocationOutput {
   enum Kind {
     case table(FileTable)
     case json
-    /// A drawing with this path.
-    case drawing(String)
+    /// A drawing with this path, made of these files.
+    case drawing(String, madeOf: [String])
     case track(any LocationWriter, TrackFormat)
     /// The errors against a true track.
     case errors(TrueTrack, isJSON: Bool)
@@ -97,7 +97,8 @@ final class LocationOutput {
   /// Writes what is written at the end. After an error there is no track.
   func finish() throws(RecordingError) {
     switch kind {
-    case .drawing(let path): try drawing.write(to: ByteSink(path: path))
+    case .drawing(let path, let inputs):
+      try drawing.write(to: ByteSink(path: path, madeOf: inputs))
     case .track(let writer, _): if console.exitCode == 0 { try writer.finish() }
     case .table, .json, .errors: break
     }

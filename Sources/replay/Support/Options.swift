@@ -211,7 +211,7 @@ struct ResultOptions: ParsableArguments {
 
   /// Throws if the file of the results is one of those that are read, or of another kind than the
   /// command has.
-  func check(inputs: [String], draws: Bool = false) throws {
+  func check(inputs: [String?], draws: Bool = false) throws {
     if let output { try Files.refuse(output, asOneOf: inputs) }
     if let drawing, !draws {
       throw ValidationError("\(drawing.printable): only ball and locate draw; name another file")
@@ -284,10 +284,15 @@ enum Files {
     }
   }
 
-  /// Throws if a file to write is one of those that are read.
-  static func refuse(_ output: String, asOneOf inputs: [String]) throws {
-    guard output != "-", let input = inputs.first(where: { isSameFile($0, output) }) else { return }
-    throw ValidationError("\(output.printable) is \(input.printable) itself, which would be lost")
+  /// Throws if a file to write is one of those that are read, or in one of the folders.
+  static func refuse(_ output: String, asOneOf inputs: [String?]) throws {
+    if output == "-" { return }
+    for input in inputs.compactMap({ $0 }) {
+      let files = TracePaths.expand([input]).compactMap { $0.file?.path }
+      guard let file = ([input] + files).first(where: { isSameFile($0, output) }) else { continue }
+      let name = file == "-" ? "standard input" : file.printable
+      throw ValidationError("\(output.printable) is \(name) itself, which would be lost")
+    }
   }
 
   /// The file to write, named by an argument or by `--output`.
@@ -299,12 +304,11 @@ enum Files {
     throw ValidationError("missing the file to write, as OUT or --output; - is standard output")
   }
 
-  private static func isSameFile(_ first: String, _ second: String) -> Bool {
+  private static func isSameFile(_ input: String, _ output: String) -> Bool {
     var one = stat()
     var other = stat()
-    guard stat(first, &one) == 0, stat(second, &other) == 0 else {
-      return first == second && first != "-"
-    }
+    let isThere = (input == "-" ? fstat(STDIN_FILENO, &one) : stat(input, &one)) == 0
+    guard isThere, stat(output, &other) == 0 else { return input == output }
     return one.st_dev == other.st_dev && one.st_ino == other.st_ino
       && one.st_mode & S_IFMT == S_IFREG
   }

@@ -37,6 +37,7 @@ struct TraceWalk {
       entries = all
     }
     files = entries.compactMap(\.file)
+    console.restrictOutput(toReadersOf: files.map(\.path))
   }
 
   /// Whether a table has to name the files: a path may lead to several.

@@ -1,0 +1,209 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What every command that writes a file does where the file cannot be written, or is none.
+@Suite("Faults of outputs", .timeLimit(.minutes(5)))
+struct OutputFaultTests {
+  @Test("Without room for the output, the previous file stays", arguments: WritingCommand.all)
+  func fullDisk(_ command: WritingCommand) throws {
+    let scene = try Scene(command)
+    #expect(try scene.run(after: "ulimit -f 0").exitCode == 74)
+    try scene.expectUntouched()
+  }
+
+  @Test("Without room for a new output, there is none", arguments: WritingCommand.all)
+  func fullDiskOfNewFile(_ command: WritingCommand) throws {
+    let scene = try Scene(command, hasPrevious: false)
+    #expect(try scene.run(after: "ulimit -f 0").exitCode == 74)
+    #expect(try scene.names().isEmpty)
+  }
+
+  @Test("An output to a full device is an error that names it", arguments: WritingCommand.all)
+  func fullDevice(_ command: WritingCommand) throws {
+    let scene = try Scene(command)
+    // The name of a link decides the format.
+    let link = scene.folder.file("out/full-" + command.output)
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: "/dev/full")
+    let result = try scene.run(output: link)
+    #expect(result.exitCode == 74)
+    #expect(result.remarks.contains("error: \(link): cannot write: No space left on device"))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "/dev/full")
+  }
+
+  @Test("An output in a missing folder is an error that names it", arguments: WritingCommand.all)
+  func missingFolder(_ command: WritingCommand) throws {
+    let scene = try Scene(command)
+    let path = scene.folder.file("missing/\(command.output)")
+    let result = try scene.run(output: path)
+    #expect(result.exitCode == 74)
+    #expect(result.remarks.contains("error: \(path): cannot write: No such file or directory"))
+  }
+
+  @Test("An output that is a folder is an error that names it", arguments: WritingCommand.all)
+  func folder(_ command: WritingCommand) throws {
+    let scene = try Scene(command, hasPrevious: false)
+    try FileManager.default.createDirectory(
+      atPath: scene.output, withIntermediateDirectories: false)
+    let result = try scene.run()
+    #expect(result.exitCode == 74)
+    #expect(result.remarks.contains("error: \(scene.output): cannot write: Is a directory"))
+  }
+
+  @Test(
+    "An output in a read-only folder is an error of permissions that names it",
+    .enabled(if: Privilege.canDrop), arguments: WritingCommand.all)
+  func readOnlyFolder(_ command: WritingCommand) throws {
+    let scene = try Scene(command)
+    try Privilege.open(scene.folder.path)
+    #expect(chmod(scene.folder.file("out"), 0o555) == 0)
+    let arguments = command.arguments(input: scene.input, output: scene.output)
+    let result = try Privilege.run(Program.path, arguments)
+    #expect(result.exitCode == 77)
+    #expect(result.remarks.contains("error: \(scene.output): cannot write: Permission denied"))
+    try scene.expectUntouched()
+  }
+
+  @Test("A link stays, and the file that it leads to is replaced", arguments: WritingCommand.all)
+  func link(_ command: WritingCommand) throws {
+    let scene = try Scene(command)
+    let link = scene.folder.file("link-" + command.output)
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: "out/\(command.output)")
+    #expect(try scene.run(output: link).exitCode == 0)
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: link) == "out/\(command.output)")
+    #expect(try scene.text == scene.reference())
+    #expect(try scene.names() == [command.output])
+  }
+
+  @Test("A link without a file stays, and the file is created", arguments: WritingCommand.all)
+  func danglingLink(_ command: WritingCommand) throws {
+    let scene = try Scene(command, hasPrevious: false)
+    // Through another link, relative to a folder of its own.
+    let link = scene.folder.file("link-" + command.output)
+    let next = scene.folder.file("in/next-" + command.output)
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: next)
+    try FileManager.default.createSymbolicLink(
+      atPath: next, withDestinationPath: "../out/\(command.output)")
+    #expect(try scene.run(output: link).exitCode == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == next)
+    #expect(try scene.text == scene.reference())
+    #expect(try scene.names() == [command.output])
+  }
+
+  @Test("A pipe gets what a file would have", arguments: WritingCommand.all)
+  func pipe(_ command: WritingCommand) throws {
+    let scene = try Scene(command, hasPrevious: false)
+    #expect(mkfifo(scene.output, 0o600) == 0)
+    let copy = scene.folder.file("copy")
+    let result = try Program.run(
+      "/bin/sh",
+      ["-c", "cat < \"$0\" > \"$1\" & shift; \"$@\" && wait", scene.output, copy, Program.path]
+        + command.arguments(input: scene.input, output: scene.output))
+    #expect(result.exitCode == 0)
+    #expect(try String(contentsOfFile: copy, encoding: .utf8) == scene.reference())
+    #expect(try scene.names() == [command.output])
+  }
+
+  @Test(
+    "A device stays a device", .enabled(if: geteuid() == 0, "only root can replace devices"),
+    arguments: WritingCommand.all)
+  func device(_ command: WritingCommand) throws {
+    let scene = try Scene(command, hasPrevious: false)
+    // The null device, which the kernel documents as 1:3.
+    try #require(mknod(scene.output, S_IFCHR | 0o666, 1 << 8 | 3) == 0)
+    let result = try scene.run()
+    var status = stat()
+    #expect(lstat(scene.output, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+    // Nodes are of no use on a file system that is mounted without devices.
+    #expect(result.exitCode == 0 || result.exitCode == 77)
+    #expect(try scene.names() == [command.output])
+  }
+
+  @Test(
+    "An output that is the input, by whatever name, is refused",
+    arguments: WritingCommand.withInput,
+    ["in/NAME", "link", "hard", "in/../in/NAME"])
+  func sameFile(_ command: WritingCommand, _ name: String) throws {
+    let scene = try Scene(command)
+    let file = URL(filePath: scene.input).lastPathComponent
+    let before = try Data(contentsOf: URL(filePath: scene.input))
+    var path = scene.folder.file(name.replacing("NAME", with: file))
+    let ending = URL(filePath: command.output).pathExtension
+    switch name {
+    case "link":
+      path += "." + ending
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: scene.input)
+    case "hard":
+      path += "." + ending
+      try FileManager.default.linkItem(atPath: scene.input, toPath: path)
+    default: break
+    }
+    let result = try scene.run(output: path)
+    #expect(result.exitCode == 64)
+    #expect(result.remarks.contains("itself, which would be lost") || name.hasPrefix("in/"))
+    #expect(try Data(contentsOf: URL(filePath: scene.input)) == before)
+  }
+
+  @Test("A name of 255 bytes is as good as any", arguments: WritingCommand.all)
+  func longName(_ command: WritingCommand) throws {
+    let scene = try Scene(command)
+    let ending = "." + URL(filePath: command.output).pathExtension
+    let path =
+      scene.folder.file("out/")
+      + String(repeating: "n", count: 255 - ending.utf8.count) + ending
+    #expect(try scene.run(output: path).exitCode == 0)
+    #expect(try String(contentsOfFile: path, encoding: .utf8).isEmpty == scene.reference().isEmpty)
+  }
+
+  @Test("Who may not read the input may not read the output", arguments: WritingCommand.withInput)
+  func permissions(_ command: WritingCommand) throws {
+    for (mode, expected) in [(0o600, 0o600), (0o640, 0o640), (0o444, 0o644), (0o400, 0o600)] {
+      let scene = try Scene(command, hasPrevious: false)
+      #expect(chmod(scene.input, mode_t(mode)) == 0)
+      #expect(try scene.run(after: "umask 022").exitCode == 0)
+      #expect(try permissions(scene.output) == expected, "input \(String(mode, radix: 8))")
+    }
+  }
+
+  @Test(
+    "A replaced file has no more permissions than it had, nor than the input has",
+    arguments: WritingCommand.withInput)
+  func keptPermissions(_ command: WritingCommand) throws {
+    for (mode, previous, expected) in [
+      (0o600, 0o644, 0o600), (0o644, 0o600, 0o600), (0o644, 0o664, 0o664),
+    ] {
+      let scene = try Scene(command)
+      #expect(chmod(scene.input, mode_t(mode)) == 0 && chmod(scene.output, mode_t(previous)) == 0)
+      #expect(try scene.run(after: "umask 022").exitCode == 0)
+      #expect(try permissions(scene.output) == expected)
+    }
+  }
+
+  private func permissions(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+}
+
+/// Runs without the privileges of root, to which permissions do not apply.
+enum Privilege {
+  private static let isRoot = geteuid() == 0
+  private static let tool = "/usr/bin/setpriv"
+
+  /// Whether the tests run without privileges, or can drop them.
+  static let canDrop = !isRoot || FileManager.default.isExecutableFile(atPath: tool)
+
+  /// Lets an unprivileged user into a folder.
+  static func open(_ folder: String) throws {
+    #expect(chmod(folder, 0o755) == 0)
+  }
+
+  static func run(_ program: String, _ arguments: [String]) throws -> ProgramResult {
+    if !isRoot { return try Program.run(program, arguments) }
+    // The user and group "nobody".
+    return try Program.run(
+      tool, ["--reuid=65534", "--regid=65534", "--clear-groups", program] + arguments)
+  }
+}

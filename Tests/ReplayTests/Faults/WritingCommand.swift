@@ -1,0 +1,131 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A command that writes a file.
+struct WritingCommand: Sendable, CustomTestStringConvertible {
+  /// With `IN` for the input and `OUT` for the output.
+  let text: String
+  /// The path of the input in the package; nil if the command takes none, or only a whole folder.
+  let input: String?
+  /// The name of the output.
+  let output: String
+
+  var testDescription: String { text }
+
+  private init(_ text: String, _ input: String?, _ output: String) {
+    self.text = text
+    self.input = input
+    self.output = output
+  }
+
+  /// One of each way to write.
+  static let all: [WritingCommand] = [
+    .init("convert IN OUT", tap, "out.evemu"),
+    .init("convert IN OUT --from 0", tap, "out.yml"),
+    .init("convert IN - --to-format evemu --description OUT", tap, "out.desc"),
+    .init("run IN -o OUT", tap, "out.jsonl"),
+    .init("info IN -o OUT", tap, "out.txt"),
+    .init("explain IN -o OUT", tap, "out.txt"),
+    .init("check IN --tap -o OUT", tap, "out.tap"),
+    .init("check IN --junit OUT", tap, "out.xml"),
+    .init("stress IN --only rate --seeds 1 --jobs 1 -o OUT", tap, "out.txt"),
+    .init("shrink IN OUT --expect tap", tap, "out.evemu"),
+    .init("score SAMPLES/labels.jsonl --jobs 1 -o OUT", nil, "out.txt"),
+    .init(
+      "tune SAMPLES/labels.jsonl --vary tap.slop=2..6 --steps 2 --folds 2 --jobs 1 -o OUT", nil,
+      "out.yml"),
+    .init("profile -o OUT", nil, "out.yml"),
+    .init("script IN OUT", samples + "session.touch", "out.evemu"),
+    .init("shake IN -o OUT", samples + "shakes.csv", "out.jsonl"),
+    .init("ball IN -o OUT", samples + "shakes.csv", "out.txt"),
+    .init("ball IN -o OUT", samples + "shakes.csv", "out.svg"),
+    .init("locate IN -o OUT", samples + "walk.gpx", "out.jsonl"),
+    .init("locate IN -o OUT", samples + "walk.gpx", "out.kml"),
+    .init("locate IN -o OUT", samples + "walk.gpx", "out.svg"),
+    .init("distance 37.5,126.9 35.1,129.0 -o OUT", nil, "out.txt"),
+    .init("simulate motion IN OUT", samples + "tilt.motion", "out.csv"),
+    .init("simulate location IN -o OUT", samples + "walk.location", "out.gpx"),
+  ]
+
+  /// Those with a file of their own as input.
+  static let withInput = all.filter { $0.input != nil }
+
+  private static let tap = "Traces/tap.evemu"
+  private static let samples = "Examples/Samples/"
+
+  /// The arguments with an input and an output.
+  func arguments(input: String, output: String) -> [String] {
+    let folder = packageFolder.appending(path: "Examples/Samples").path
+    return text.split(separator: " ").map { word in
+      switch word {
+      case "IN": input
+      case "OUT": output
+      default: String(word).replacing("SAMPLES", with: folder)
+      }
+    }
+  }
+}
+
+/// Folders for one run of a command: one with its input, one for its output, and one for temporary
+/// files.
+struct Scene {
+  let command: WritingCommand
+  let folder: TemporaryFolder
+  let input: String
+  var output: String { folder.file("out/\(command.output)") }
+
+  static let previous = "previous"
+
+  /// - Parameter hasPrevious: Whether there is a file where the command writes.
+  init(_ command: WritingCommand, hasPrevious: Bool = true) throws {
+    self.command = command
+    folder = try TemporaryFolder()
+    for name in ["in", "out", "tmp"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.file(name), withIntermediateDirectories: true)
+    }
+    let original = packageFolder.appending(path: command.input ?? "README.md")
+    input = folder.file("in/\(original.lastPathComponent)")
+    try FileManager.default.copyItem(atPath: original.path, toPath: input)
+    let expected = original.deletingPathExtension().appendingPathExtension("gestures.jsonl")
+    if FileManager.default.fileExists(atPath: expected.path) {
+      try FileManager.default.copyItem(
+        atPath: expected.path, toPath: folder.file("in/\(expected.lastPathComponent)"))
+    }
+    if hasPrevious { try folder.write("out/\(command.output)", Scene.previous) }
+  }
+
+  /// Runs the command, in a shell after some commands, as in `ulimit -f 0`.
+  func run(
+    input: String? = nil, output: String? = nil, after preparation: String = ":"
+  ) throws -> ProgramResult {
+    let arguments = command.arguments(input: input ?? self.input, output: output ?? self.output)
+    return try Program.run(
+      "/bin/sh", ["-c", "\(preparation); exec \"$@\"", "sh", Program.path] + arguments,
+      environment: ["TMPDIR": folder.file("tmp")])
+  }
+
+  /// What the command writes where nothing is in its way.
+  func reference() throws -> String {
+    let path = folder.file("reference-\(command.output)")
+    let result = try run(output: path)
+    try #require(result.exitCode == 0, "\(result.remarks)")
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try String(contentsOfFile: path, encoding: .utf8)
+  }
+
+  var text: String? { try? folder.text("out/\(command.output)") }
+
+  /// The names in a folder, hidden ones too.
+  func names(in folder: String = "out") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: self.folder.file(folder)).sorted()
+  }
+
+  /// Expects that the previous file is as it was, and that nothing else is there.
+  func expectUntouched(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    #expect(text == Scene.previous, sourceLocation: sourceLocation)
+    #expect(try names() == [command.output], sourceLocation: sourceLocation)
+    #expect(try names(in: "tmp").isEmpty, sourceLocation: sourceLocation)
+  }
+}
