@@ -88,9 +88,16 @@ final class ReplacementFile {
     try check(fchmod(descriptor.rawValue, limits.limiting(mode, group: own.st_gid)))
   }
 
-  /// The process's umask. It can only be read by setting it: for a moment to the strictest, in case
-  /// another thread creates a file.
+  /// The process's umask. The system call that reads it also sets it, for other threads as well, so it is
+  /// only used where `/proc` has no mask: for a moment the strictest is set.
   private static var currentMask: mode_t {
+    let status = try? ByteSource(path: "/proc/self/status").readAll(limit: 64 << 10)
+    let line = status?.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: "Umask:".utf8) }
+    if let digits = line?.split(separator: UInt8(ascii: "\t")).last,
+      let mask = mode_t(String(decoding: digits, as: UTF8.self), radix: 8)
+    {
+      return mask
+    }
     let mask = umask(0o077)
     _ = umask(mask)
     return mask
