@@ -32,7 +32,21 @@ package final class EvemuWriter: RecordingWriter {
       try sink.append { bytes in
         bytes.append(addingCapacity: EvemuWriter.longestEvent) { line in
           EvemuWriter.append(event, to: &line)
+          line.append("\n")
         }
+      }
+    }
+  }
+
+  package func write(inserted events: [InputEvent], device: Int) throws(RecordingError) {
+    guard device == 0 else { return }
+    for event in events {
+      try sink.append { bytes in
+        bytes.append(addingCapacity: EvemuWriter.longestEvent) { line in
+          EvemuWriter.append(event, to: &line)
+        }
+        bytes.append(InsertedEvents.mark)
+        bytes.append("\n")
       }
     }
   }
@@ -50,7 +64,6 @@ package final class EvemuWriter: RecordingWriter {
     line.append(hexadecimal: UInt64(event.code), digits: 4)
     line.append(UInt8(ascii: " "))
     line.append(decimal: Int64(event.value))
-    line.append(UInt8(ascii: "\n"))
   }
 
   package func finish() throws(RecordingError) { try sink.finish() }

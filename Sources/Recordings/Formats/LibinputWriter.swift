@@ -8,6 +8,7 @@ import Timeline
 package final class LibinputWriter: RecordingWriter {
   package let format = RecordingFormat.libinput
   private let sink: ByteSink
+  private let system: RecordingSystem?
   private var devices: [RecordedDevice] = []
   /// The device that is being written.
   private var current = 0
@@ -16,8 +17,10 @@ package final class LibinputWriter: RecordingWriter {
   /// Whether the next event of each device begins a new entry.
   private var beginsEntry: [Bool] = []
 
-  package init(_ sink: ByteSink) {
+  /// - Parameter system: The machine that records; nil if it is unknown, as that of a conversion.
+  package init(_ sink: ByteSink, system: RecordingSystem? = nil) {
     self.sink = sink
+    self.system = system
   }
 
   package func losses(of devices: [RecordedDevice]) -> [String] {
@@ -33,19 +36,33 @@ package final class LibinputWriter: RecordingWriter {
       bytes.append("# libinput record\nversion: 1\nndevices: ")
       bytes.append(decimal: count)
       bytes.append("\nlibinput:\n  version: \"unknown\"\n  git: \"unknown\"\n")
-      bytes.append("system:\n  kernel: \"unknown\"\n  dmi: \"unknown\"\ndevices:\n")
+      bytes.append("system:\n  kernel: ")
+      LibinputWriter.append(quoted: system?.kernel ?? "unknown", to: &bytes)
+      bytes.append("\n  dmi: ")
+      LibinputWriter.append(quoted: system?.model ?? "unknown", to: &bytes)
+      bytes.append("\ndevices:\n")
       LibinputWriter.append(self.devices[0], to: &bytes)
     }
   }
 
   package func write(_ events: [InputEvent], device: Int) throws(RecordingError) {
+    try write(events, device, mark: "")
+  }
+
+  package func write(inserted events: [InputEvent], device: Int) throws(RecordingError) {
+    try write(events, device, mark: InsertedEvents.mark)
+  }
+
+  private func write(
+    _ events: [InputEvent], _ device: Int, mark: StaticString
+  ) throws(RecordingError) {
     guard waiting.indices.contains(device) else { return }
     if device == current {
       for event in events {
-        try sink.append { bytes in append(event, device, to: &bytes) }
+        try sink.append { bytes in append(event, device, mark, to: &bytes) }
       }
     } else {
-      for event in events { append(event, device, to: &waiting[device]) }
+      for event in events { append(event, device, mark, to: &waiting[device]) }
     }
   }
 
@@ -60,7 +77,9 @@ package final class LibinputWriter: RecordingWriter {
     try sink.finish()
   }
 
-  private func append(_ event: InputEvent, _ device: Int, to bytes: inout [UInt8]) {
+  private func append(
+    _ event: InputEvent, _ device: Int, _ mark: StaticString, to bytes: inout [UInt8]
+  ) {
     if beginsEntry[device] { bytes.append("  - evdev:\n") }
     beginsEntry[device] = event.isReport
     let (seconds, microseconds) = event.time.timeval
@@ -75,12 +94,14 @@ package final class LibinputWriter: RecordingWriter {
       line.append(decimal: Int64(event.code), width: 3)
       line.append(", ")
       line.append(decimal: Int64(event.value), width: 7)
-      line.append("]\n")
+      line.append("]")
     }
+    bytes.append(mark)
+    bytes.append("\n")
   }
 
-  /// Seven bytes, seconds, microseconds, type, code, value, four times ", ", and two bytes.
-  private static let longestEvent = 7 + 20 + 6 + 5 + 5 + 11 + 8 + 2
+  /// Seven bytes, seconds, microseconds, type, code, value, four times ", ", and a byte.
+  private static let longestEvent = 7 + 20 + 6 + 5 + 5 + 11 + 8 + 1
 }
 
 // MARK: The description

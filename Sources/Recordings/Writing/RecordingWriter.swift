@@ -17,8 +17,25 @@ public protocol RecordingWriter: AnyObject {
   /// Appends events of one device, an index into the devices given to ``begin(_:)``.
   func write(_ events: [InputEvent], device: Int) throws(RecordingError)
 
+  /// Appends events that the device did not send, in the order of the others. Formats that have comments
+  /// mark each with ``InsertedEvents/mark``, which readers skip.
+  func write(inserted events: [InputEvent], device: Int) throws(RecordingError)
+
   /// Ends the recording and its sink.
   func finish() throws(RecordingError)
+}
+
+extension RecordingWriter {
+  public func write(inserted events: [InputEvent], device: Int) throws(RecordingError) {
+    try write(events, device: device)
+  }
+}
+
+/// Events that a recorder inserts so that a recording is complete in itself, such as the state of the
+/// device after lost events.
+public enum InsertedEvents {
+  /// The comment behind such an event.
+  public static let mark: StaticString = " # inserted"
 }
 
 extension RecordingFormat {
@@ -28,11 +45,15 @@ extension RecordingFormat {
   ]
 
   /// A writer of this format; throws for read-only formats.
-  public func makeWriter(_ sink: ByteSink) throws(RecordingError) -> any RecordingWriter {
+  ///
+  /// - Parameter system: The machine that records, for formats that name it.
+  public func makeWriter(
+    _ sink: ByteSink, system: RecordingSystem? = nil
+  ) throws(RecordingError) -> any RecordingWriter {
     switch self {
     case .evemu: return EvemuWriter(sink)
     case .raw, .raw32: return RawWriter(sink, format: self)
-    case .libinput: return LibinputWriter(sink)
+    case .libinput: return LibinputWriter(sink, system: system)
     case .evtest: return EvtestWriter(sink)
     case .getevent: return GeteventWriter(sink)
     case .umockdev, .chromeos:
