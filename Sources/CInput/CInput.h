@@ -19,3 +19,8 @@ _Static_assert(sizeof(struct input_event) == 24, "struct input_event of a 64-bit
 static inline int cinput_set_timer_slack(unsigned long nanoseconds) {
   return prctl(PR_SET_TIMERSLACK, nanoseconds, 0, 0, 0);
 }
+
+// The timer slack in nanoseconds; negative if it is unknown.
+static inline int cinput_timer_slack(void) {
+  return prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0);
+}

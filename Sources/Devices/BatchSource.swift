@@ -18,6 +18,8 @@
     private let stopper: Descriptor
     private let queue = DispatchQueue(label: "Touchstone.BatchSource")
     private var part: [Element] = []
+    /// The error that followed the last batch.
+    private var failure: (any Error)?
 
     /// Creates a source that reads whenever a descriptor becomes readable.
     ///
@@ -47,12 +49,19 @@
       }
     }
 
-    /// Waits for elements; returns nil once the source is stopped.
+    /// Waits for elements; returns nil once the source is stopped. An error is thrown after the elements
+    /// that precede it.
     private func readBatch() throws -> [Element]? {
-      var batch: [Element] = []
       while true {
-        while batch.count < limit, try read(&part) { batch.append(contentsOf: part) }
+        if let failure { throw failure }
+        var batch: [Element] = []
+        do {
+          while batch.count < limit, try read(&part) { batch.append(contentsOf: part) }
+        } catch {
+          failure = error
+        }
         if !batch.isEmpty { return batch }
+        if failure != nil { continue }
         var polled = [descriptor, stopper.number].map {
           pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }

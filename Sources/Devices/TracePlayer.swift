@@ -56,7 +56,9 @@
     /// the recording's start are pressed before the delay. Ends early if the loop is stopped.
     public func run(after delay: Double = 0) throws {
       // The kernel groups wake-ups of ordinary processes within 50 microseconds.
+      let slack = cinput_timer_slack()
       cinput_set_timer_slack(1)
+      defer { if slack > 0 { cinput_set_timer_slack(UInt(slack)) } }
       start = MonotonicClock.now.advanced(bySeconds: delay)
       next = 0
       loop.nextDeadline = { [unowned self] in dueTime(of: next) }

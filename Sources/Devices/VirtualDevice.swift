@@ -132,10 +132,11 @@
 
   extension DeviceDescription.Axis {
     /// The axis as the kernel accepts it: with the minimum below the maximum.
-    fileprivate var information: input_absinfo {
+    var information: input_absinfo {
       var information = input_absinfo()
       information.minimum = min(minimum, maximum)
       information.maximum = max(minimum, maximum)
+      information.flat = flat
       information.resolution = max(0, resolution)
       return information
     }

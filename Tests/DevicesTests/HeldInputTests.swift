@@ -1,4 +1,5 @@
 #if Live
+  import CInput
   import Evdev
   import Testing
   import Timeline
@@ -24,6 +25,14 @@
       ]
       #expect(
         released(events) == ["3 47 1", "3 57 -1", "3 47 3", "3 57 -1", "1 330 0", "0 0 0"])
+    }
+
+    @Test("A virtual device's axis has all of the recorded one's numbers but the fuzz")
+    func axis() {
+      let axis = DeviceDescription.Axis(minimum: 5, maximum: -5, fuzz: 8, flat: 3, resolution: -1)
+      let information = axis.information
+      #expect(information.minimum == -5 && information.maximum == 5)
+      #expect(information.fuzz == 0 && information.flat == 3 && information.resolution == 0)
     }
 
     @Test("If nothing is down, nothing is released")
