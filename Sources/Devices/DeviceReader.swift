@@ -15,7 +15,8 @@
   ///
   /// Events that a recording would lack are inserted, so that its reader sees what the kernel and
   /// libevdev know: values that the device sent before the first event; and the whole state after
-  /// `SYN_DROPPED`, or if touches are down at the start.
+  /// `SYN_DROPPED`, or if something is touched, pressed or switched on at the start. ``inserted`` says
+  /// which they are. A raw reader inserts nothing.
   public final class DeviceReader {
     public let node: String
     /// The device description; the values of its axes are 0, since they arrive as events.
@@ -26,8 +27,12 @@
     public let origin: Timestamp
     /// How often the kernel dropped events because they were not read in time.
     public private(set) var drops = 0
+    /// The indices of those events of the last frame that the device did not send, in order.
+    @exclusivity(unchecked) public private(set) var inserted: [Range<Int>] = []
 
     private let file: Descriptor
+    /// The input of a raw reader.
+    @exclusivity(unchecked) private var kernelInput: KernelInput?
     private let libevdev: Libevdev
     // Used by every frame; no callback runs during access, so exclusivity checks are off.
     @exclusivity(unchecked) private var state: DeviceState
@@ -44,8 +49,9 @@
     /// - Parameters:
     ///   - origin: the zero of the events' times, on the kernel's monotonic clock.
     ///   - grabs: whether this reader gets the events exclusively; the desktop receives none.
+    ///   - isRaw: whether the reader delivers exactly the kernel's events.
     public init(
-      node: String, origin: Timestamp = .zero, grabs: Bool = false
+      node: String, origin: Timestamp = .zero, grabs: Bool = false, isRaw: Bool = false
     ) throws(DeviceError) {
       self.node = node
       self.origin = origin
@@ -67,15 +73,18 @@
           .failed, device: node, message: "another program has grabbed the device")
       }
       description = libevdev.description
-      state = DeviceState(libevdev)
+      state = DeviceState(libevdev, description)
+      kernelInput = isRaw ? KernelInput(file) : nil
       pending.reserveCapacity(256)
     }
 
     /// Replaces the events of `frame` by those of the next frame; returns false when no frame is complete.
     ///
-    /// The last event is a `SYN_REPORT`. A resynchronization produces two frames at once.
+    /// The last event is a `SYN_REPORT`. A resynchronization produces two frames at once. A raw reader
+    /// delivers what has arrived, whole frames or not.
     /// Throws ``DeviceError/Problem/gone`` when the device is unplugged.
     public func read(into frame: inout [InputEvent]) throws(DeviceError) -> Bool {
+      if kernelInput != nil { return try readRaw(into: &frame) }
       discardDeliveredFrame()
       var event = input_event()
       while true {
@@ -94,6 +103,7 @@
           }
         case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
           synchronize(InputEvent(event, since: origin).time)
+          hasTouchDown = false
           isPendingFresh = false
           swap(&frame, &pending)
           return true
@@ -112,12 +122,18 @@
       if isPendingFresh { return }
       isPendingFresh = true
       pending.removeAll(keepingCapacity: true)
+      if !inserted.isEmpty { inserted = [] }
     }
 
     /// The flags of a blocking descriptor, although it does not block: without them libevdev would
     /// read from the kernel before each event that it has already.
     private static let flags = UInt32(
       LIBEVDEV_READ_FLAG_NORMAL.rawValue | LIBEVDEV_READ_FLAG_BLOCKING.rawValue)
+
+    /// Lets other programs have the events again.
+    func ungrab() {
+      libevdev_grab(libevdev.handle, LIBEVDEV_UNGRAB)
+    }
 
     /// The error for a removed device, for callers that detect the removal without reading.
     public var departure: DeviceError {
@@ -128,15 +144,13 @@
     private func complete(_ time: Timestamp) {
       if !hasBegun {
         hasBegun = true
-        if state.wasTouched {
-          // The frame is part of libevdev's current state.
-          pending.removeAll(keepingCapacity: true)
-          state.append(to: &pending, at: time)
-          return
-        }
-        state.begin(&pending)
+        let count = state.begin(&pending)
+        if count > 0 { inserted.append(0..<count) }
       }
-      state.complete(&pending)
+      let count = state.complete(&pending)
+      // They precede the SYN_REPORT.
+      let end = pending.count - 1
+      if count > 0 { inserted.append(end - count..<end) }
     }
 
     /// Lets libevdev read the state from the kernel, and emits it as events in place of the lost ones.
@@ -151,8 +165,39 @@
         latest = max(latest, InputEvent(event, since: origin).time)
       }
       hasBegun = true
+      // What the incomplete frame has of the state is part of it.
+      let momentary = pending.filter { !DeviceReader.stateTypes.contains($0.type.rawValue) }
       pending.removeAll(keepingCapacity: true)
-      state.append(to: &pending, at: latest)
+      state.append(to: &pending, at: latest, momentary: momentary)
+      // All but SYN_DROPPED with its SYN_REPORT, the momentary events and the last SYN_REPORT.
+      inserted = [2..<pending.count - 1 - momentary.count]
+    }
+
+    /// The types whose events change the device's state: `EV_SYN`, `EV_KEY`, `EV_ABS`, `EV_SW`, `EV_LED`.
+    private static let stateTypes: Set<UInt16> = [0x00, 0x01, 0x03, 0x05, 0x11]
+
+    /// The whole state as a frame that begins with `SYN_DROPPED`, in place of frames that were lost after
+    /// they were read.
+    public func resynchronization(at time: Timestamp) -> [InputEvent] {
+      var frame: [InputEvent] = []
+      state.append(to: &frame, at: time)
+      return frame
+    }
+  }
+
+  // MARK: - Raw
+
+  extension DeviceReader {
+    private func readRaw(into frame: inout [InputEvent]) throws(DeviceError) -> Bool {
+      do throws(Errno) {
+        guard try kernelInput?.read(into: &frame, since: origin) == true else { return false }
+      } catch {
+        throw DeviceError(error, device: node)
+      }
+      drops += frame.count {
+        $0.type == .synchronization && $0.code == SynchronizationCode.dropped
+      }
+      return true
     }
   }
 

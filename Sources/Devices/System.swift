@@ -4,7 +4,7 @@
   public import Timeline
 
   /// A file descriptor that closes on deinitialization.
-  final class Descriptor {
+  final class Descriptor: Sendable {
     let number: Int32
 
     /// Takes ownership of a descriptor.
@@ -31,12 +31,6 @@
       clock_gettime(CLOCK_MONOTONIC, &time)
       return Timestamp(
         seconds: Int64(time.tv_sec), microseconds: Int64(time.tv_nsec) / 1000)
-    }
-
-    /// Sleeps until a time, or until a signal is handled; late by the system's wake-up latency.
-    static func sleep(until time: Timestamp) {
-      var deadline = timespec(time)
-      clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &deadline, nil)
     }
   }
 

@@ -124,6 +124,103 @@
         #expect(contacts.last?.contacts.map(\.position) == [Point(x: 51, y: 30)])
       }
 
+      /// Types, codes and values, as in `1 30 0`.
+      private func text(_ events: some Sequence<InputEvent>) -> [String] {
+        events.map { "\($0.type.rawValue) \($0.code) \($0.value)" }
+      }
+
+      /// What the mocked device's state is whenever it is asked for.
+      private static let state = [
+        "3 47 0", "3 57 3", "3 52 45", "3 53 400", "3 54 800",
+        "3 47 1", "3 57 -1", "3 52 0", "3 53 0", "3 54 0", "3 47 0",
+        "3 0 200", "3 1 100", "3 24 20", "3 26 -30",
+        "1 30 1", "1 31 0", "1 320 1", "1 330 0", "1 331 1", "5 1 1", "17 0 0", "17 1 1",
+      ]
+
+      @Test("After SYN_DROPPED every axis, key, switch and light arrives; what is no state stays")
+      func droppedState() throws {
+        let mock = try MockNode(Mock.state)
+        let reader = try DeviceReader(node: mock.node)
+        mock.write(at: 1, [(0x1a, 9), (0x2f, 0), (0x34, 3)], keys: [(31, 1), (0x14a, 1)])
+        _ = try frames(reader)
+        let time = Timestamp(seconds: 1.1)
+        mock.write([
+          InputEvent(time: time, type: .key, code: 31, value: 0),
+          InputEvent(time: time, type: .miscellaneous, code: 4, value: 9),
+          .dropped(time), .report(time),
+        ])
+        var state: [InputEvent] = []
+        #expect(try reader.read(into: &state))
+        #expect(text(state) == ["0 3 0", "0 0 0"] + Self.state + ["4 4 9", "0 0 0"])
+        #expect(reader.inserted == [2..<2 + Self.state.count])
+      }
+
+      @Test("A device in use when it is opened begins with its state then, before its first events")
+      func openingState() throws {
+        let mock = try MockNode(Mock.state)
+        let reader = try DeviceReader(node: mock.node)
+        mock.write(at: 1, [(0x1a, 9)], keys: [(30, 0), (31, 1)])
+        mock.write(at: 2, [(0x1a, 8)])
+        var frame: [InputEvent] = []
+        #expect(try reader.read(into: &frame))
+        let sent = ["3 26 9", "1 30 0", "1 31 1", "0 0 0"]
+        #expect(text(frame) == ["0 3 0", "0 0 0"] + Self.state + sent)
+        #expect(reader.inserted == [0..<2 + Self.state.count])
+        #expect(try reader.read(into: &frame))
+        #expect(text(frame) == ["3 26 8", "0 0 0"])
+        #expect(reader.inserted.isEmpty)
+      }
+
+      @Test("Inserted slots and positions are known")
+      func insertedValues() throws {
+        let mock = try MockNode(Mock.touchpad)
+        let reader = try DeviceReader(node: mock.node)
+        mock.write(at: 1, [(0x39, 4), (0x36, 800)])
+        var frame: [InputEvent] = []
+        #expect(try reader.read(into: &frame))
+        let inserted = reader.inserted.map { text(frame[$0]) }
+        #expect(inserted == [["3 47 0"], ["3 47 0", "3 53 0", "3 54 800"]])
+        let sent = frame.indices.filter { index in !reader.inserted.contains { $0 ~= index } }
+        #expect(text(sent.map { frame[$0] }) == ["3 57 4", "3 54 800", "0 0 0"])
+      }
+
+      @Test("A raw reader delivers exactly the kernel's events, whole frames or not")
+      func raw() throws {
+        let mock = try MockNode(Mock.state)
+        let reader = try DeviceReader(
+          node: mock.node, origin: Timestamp(seconds: 1), isRaw: true)
+        var frame: [InputEvent] = []
+        #expect(try !reader.read(into: &frame))
+        let time = Timestamp(seconds: 3)
+        let events = [(0x39, 4), (0x2f, 99), (0x2f, -5)].map {
+          InputEvent(time: time, type: .absolute, code: UInt16($0.0), value: Int32($0.1))
+        }
+        mock.write(events + [.dropped(time)])
+        #expect(try reader.read(into: &frame))
+        #expect(text(frame) == ["3 57 4", "3 47 99", "3 47 -5", "0 3 0"])
+        #expect(frame.allSatisfy { $0.time == Timestamp(seconds: 2) })
+        #expect(reader.drops == 1)
+        #expect(reader.inserted.isEmpty)
+        #expect(try !reader.read(into: &frame))
+      }
+
+      @Test("A raw reader waits for the rest of an event", arguments: [1, 8, 23])
+      func rawParts(size: Int) throws {
+        let mock = try MockNode(Mock.touchpad)
+        let reader = try DeviceReader(node: mock.node, isRaw: true)
+        let bytes = (0..<2).flatMap { number in
+          [UInt8](repeating: 0, count: 16) + [3, 0, 0x35, 0, UInt8(number), 0, 0, 0]
+        }
+        mock.write(Array(bytes.prefix(24 + size)))
+        var frame: [InputEvent] = []
+        #expect(try reader.read(into: &frame))
+        #expect(text(frame) == ["3 53 0"])
+        #expect(try !reader.read(into: &frame))
+        mock.write(Array(bytes.dropFirst(24 + size)))
+        #expect(try reader.read(into: &frame))
+        #expect(text(frame) == ["3 53 1"])
+      }
+
       @Test("An unplugged device delivers what it has sent, then ends")
       func removal() async throws {
         let mock = try MockNode(Mock.touchpad)

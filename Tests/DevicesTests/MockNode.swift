@@ -14,6 +14,7 @@
     static let touchscreen = "/dev/input/event29"
     static let keyboard = "/dev/input/event30"
     static let held = "/dev/input/event31"
+    static let state = "/dev/input/event40"
     static let accelerometer = "/dev/iio:device92"
   }
 
