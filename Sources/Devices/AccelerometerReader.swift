@@ -12,7 +12,7 @@
   /// let device = try AccelerometerList.accelerometers()[0]
   /// let reader = try AccelerometerReader(device, from: .attributes(interval: 0.02))
   /// var samples: [AccelerationSample] = []
-  /// loop.add(reader.descriptor) { _ in
+  /// try loop.add(reader.descriptor) { _ in
   ///   while try reader.read(into: &samples) { samples.forEach(detector.process) }
   /// }
   /// try loop.run()

@@ -107,6 +107,8 @@
     public var summary: ReplaySummary { engine?.summary ?? ReplaySummary() }
     /// How often the kernel dropped events.
     public var lostEvents: Int { drops + (reader?.drops ?? 0) }
+    /// How many frames the recording lacks, because those before them could not be written in time.
+    public var unrecordedFrames: Int { recording?.lostFrames ?? 0 }
     /// Seconds since the session began.
     public var duration: Double { MonotonicClock.now.seconds(since: beginning) }
 
@@ -131,7 +133,7 @@
         node: info.node, origin: beginning, grabs: options.grabs)
       if engine == nil { try begin(reader) }
       self.reader = reader
-      loop.add(reader.descriptor) { [unowned self] in try drain(isHungUp: $0) }
+      try loop.add(reader.descriptor) { [unowned self] in try drain(isHungUp: $0) }
       try openLibinput(info.node)
       notices?(.opened(info))
     }
@@ -141,7 +143,9 @@
       if let path = options.recordingPath {
         recording = try LiveRecording(
           path: path, format: options.recordingFormat,
-          device: RecordedDevice(description: reader.description, node: reader.node))
+          devices: [RecordedDevice(description: reader.description, node: reader.node)],
+          resynchronize: { [unowned self] in resynchronization(at: $1) },
+          onFailure: loop.stopHandle.stop)
       }
       let engine = LiveReplay(description: reader.description, options: options.replay)
       engine.observer = { [unowned self] in
@@ -156,7 +160,7 @@
       guard options.asksLibinput else { return }
       let libinput = try LibinputWatcher(node: node, origin: beginning)
       self.libinput = libinput
-      loop.add(libinput.descriptor) { [unowned self] _ in
+      try loop.add(libinput.descriptor) { [unowned self] _ in
         libinput.read { self.secondOpinion?($0) }
       }
     }
@@ -165,18 +169,28 @@
     private func drain(isHungUp: Bool) throws {
       guard let reader else { return }
       do {
-        while try reader.read(into: &frame) { try processFrame() }
+        var reads = 0
+        while try reader.read(into: &frame) {
+          try processFrame(inserted: reader.inserted)
+          reads += 1
+          if reads % 64 == 0, loop.isStopping { return }
+        }
         if isHungUp { throw reader.departure }
       } catch let error as DeviceError where error.problem == .gone {
         try close(reader)
       }
     }
 
-    private func processFrame() throws {
+    private func processFrame(inserted: [Range<Int>]) throws {
       unmeasured = latency == nil ? nil : frame.last?.time
       engine?.process(&frame)
       measure()
-      try recording?.write(frame)
+      try recording?.write(frame, inserted: inserted)
+    }
+
+    /// The state of the device, for a recording that lost frames; only the loss if the device is gone.
+    private func resynchronization(at time: Timestamp) -> [InputEvent] {
+      reader?.resynchronization(at: time) ?? LiveSession.loss(at: time)
     }
 
     private func measure() {
@@ -186,16 +200,24 @@
     }
 
     private func finish() throws {
-      // Events before the stop count.
-      if let reader {
-        do {
-          while try reader.read(into: &frame) { try processFrame() }
-        } catch let error as DeviceError where error.problem == .gone {}
-      }
       let now = sessionTime(MonotonicClock.now)
+      try drainRest(until: now)
+      // A grabbed device belongs to the others again, however long the rest takes.
+      reader?.ungrab()
       engine?.advance(to: now)
-      if let end = engine?.finish(at: now) { try recording?.write(end) }
-      try recording?.finish()
+      if let end = engine?.finish(at: now) { try recording?.write(end, inserted: [end.indices]) }
+      try recording?.finish { loop.isPatient }
+    }
+
+    /// Processes the events before the stop.
+    private func drainRest(until end: Timestamp) throws {
+      guard let reader else { return }
+      do {
+        while loop.isPatient, try reader.read(into: &frame) {
+          guard let time = frame.last?.time, time <= end else { return }
+          try processFrame(inserted: reader.inserted)
+        }
+      } catch let error as DeviceError where error.problem == .gone {}
     }
   }
 
@@ -205,7 +227,7 @@
     private func watch() throws {
       let monitor = try DeviceMonitor()
       self.monitor = monitor
-      loop.add(monitor.descriptor) { [unowned self] _ in
+      try loop.add(monitor.descriptor) { [unowned self] _ in
         while let change = monitor.next() {
           if case .added(let info) = change, reader == nil, isAwaited(info) { try reopen(info) }
         }
@@ -241,13 +263,17 @@
       }
       let time = sessionTime(MonotonicClock.now)
       if engine?.origin != nil {
-        frame = [
-          SynchronizationCode.dropped, SynchronizationCode.report, SynchronizationCode.report,
-        ]
-        .map { InputEvent(time: time, type: .synchronization, code: $0, value: 0) }
-        try processFrame()
+        frame = LiveSession.loss(at: time)
+        try processFrame(inserted: [frame.indices])
       }
       notices?(.waiting)
+    }
+
+    /// Lost events, after which nothing touches the device.
+    private static func loss(at time: Timestamp) -> [InputEvent] {
+      [SynchronizationCode.dropped, SynchronizationCode.report, SynchronizationCode.report].map {
+        InputEvent(time: time, type: .synchronization, code: $0, value: 0)
+      }
     }
   }
 

@@ -49,7 +49,7 @@
         let loop = try EventLoop()
         var all: [AccelerationSample] = []
         var samples: [AccelerationSample] = []
-        loop.add(reader.descriptor) { _ in
+        try loop.add(reader.descriptor) { _ in
           while try reader.read(into: &samples) { all += samples }
           if all.count == 1 { try mock.set("in_accel_z_raw", "-2000") }
           if all.count >= 3 { loop.stop() }
@@ -70,7 +70,7 @@
         try mock.remove("in_accel_y_raw")
         let loop = try EventLoop()
         var read: [AccelerationSample] = []
-        loop.add(samples.descriptor) { _ in _ = try samples.read(into: &read) }
+        try loop.add(samples.descriptor) { _ in _ = try samples.read(into: &read) }
         let error = #expect(throws: DeviceError.self) { try loop.run() }
         #expect(error?.problem == .gone)
       }

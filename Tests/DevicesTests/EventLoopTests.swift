@@ -20,7 +20,7 @@
     func order() throws {
       let loop = try EventLoop()
       var happenings: [String] = []
-      loop.add(reading) { [reading] _ in
+      try loop.add(reading) { [reading] _ in
         var byte: UInt8 = 0
         _ = read(reading, &byte, 1)
         happenings.append("read \(byte)")
@@ -42,7 +42,7 @@
       let loop = try EventLoop()
       let due = MonotonicClock.now.advanced(bySeconds: 0.02)
       var fired: Timestamp?
-      loop.add(reading) { _ in Issue.record("there is nothing to read") }
+      try loop.add(reading) { _ in Issue.record("there is nothing to read") }
       loop.nextDeadline = { fired == nil ? due : nil }
       loop.onDeadline = { now in
         fired = now
@@ -56,7 +56,7 @@
     func hangUp() throws {
       let loop = try EventLoop()
       var hangUps = 0
-      loop.add(reading) { [reading] isHungUp in
+      try loop.add(reading) { [reading] isHungUp in
         hangUps += isHungUp ? 1 : 0
         loop.remove(reading)
         loop.stop()
@@ -64,6 +64,46 @@
       close(writing)
       try loop.run()
       #expect(hangUps == 1)
+    }
+
+    @Test("A loop is stopped from another thread by its handle")
+    func handle() throws {
+      let loop = try EventLoop()
+      let handle = loop.stopHandle
+      Thread { handle.stop() }.start()
+      try loop.run()
+    }
+
+    @Test("A handler that does not return sees that the loop is stopping")
+    func stopping() throws {
+      let loop = try EventLoop()
+      #expect(!loop.isStopping)
+      loop.stopHandle.stop()
+      #expect(loop.isStopping)
+      try loop.run()
+      #expect(loop.isStopping)
+      loop.restart()
+      #expect(!loop.isStopping)
+    }
+
+    @Test("What cannot be watched is an error")
+    func unwatchable() throws {
+      let loop = try EventLoop()
+      let error = #expect(throws: DeviceError.self) { try loop.add(-1) { _ in } }
+      #expect(error?.message == "Bad file descriptor")
+    }
+
+    @Test("After the first signal there are two seconds, after the second no time")
+    func patience() {
+      var interruptions = Interruptions()
+      let start = Timestamp(seconds: 100)
+      #expect(interruptions.allowWaiting(at: start) && interruptions.first == nil)
+      interruptions.add(SIGINT, at: start)
+      #expect(interruptions.allowWaiting(at: Timestamp(seconds: 101.999999)))
+      #expect(!interruptions.allowWaiting(at: Timestamp(seconds: 102)))
+      interruptions.add(SIGTERM, at: Timestamp(seconds: 101))
+      #expect(!interruptions.allowWaiting(at: start))
+      #expect(interruptions.first == SIGINT)
     }
 
     @Test("An error thrown by a handler ends the loop")

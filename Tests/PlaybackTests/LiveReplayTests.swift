@@ -131,6 +131,7 @@ struct LiveReplayTests {
     for frame in played.frames {
       try recording.write(Array(played.events[frame.range]))
       guard recording.frames % 7 == 1 else { continue }
+      try recording.flush()
       let whole = try Data(contentsOf: URL(fileURLWithPath: path))
       // Killed in the middle of the next write: some of its bytes are there.
       for rest in [0, 1, 7] {

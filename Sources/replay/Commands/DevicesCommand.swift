@@ -63,9 +63,9 @@
 
     private func follow(_ monitor: DeviceMonitor, _ console: Console) throws {
       let loop = try EventLoop()
-      loop.stop(on: EventLoop.endingSignals)
+      try console.end(with: loop)
       var known = Set(try DeviceList.devices().filter(\.isTouchDevice).map(\.node))
-      loop.add(monitor.descriptor) { _ in
+      try loop.add(monitor.descriptor) { _ in
         while let change = monitor.next() {
           switch change {
           case .added(let device):
@@ -117,10 +117,5 @@
       line.add("node", node)
       return line.object
     }
-  }
-
-  extension EventLoop {
-    /// The signals that end a command in an orderly manner.
-    static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
   }
 #endif

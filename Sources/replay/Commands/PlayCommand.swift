@@ -86,7 +86,7 @@
         }
         let devices = try self.devices(for: played)
         let player = try TracePlayer(played, into: devices)
-        player.loop.stop(on: EventLoop.endingSignals)
+        try console.end(with: player.loop)
         if case .factor(let factor) = speed { player.speed = factor } else { player.speed = nil }
         player.repeats = loop
         for device in devices { console.print(device.node) }

@@ -16,7 +16,9 @@ import Recordings
       abstract: "Record devices until Ctrl-C.",
       discussion: """
         Each frame is in the file when the next one comes: whatever ends the recording, at most the \
-        last frame is lost. Files are readable by their owner only, since a recording may contain \
+        last frame is lost. What the device did not send is inserted so that the recording is \
+        complete, and marked `# inserted` in evemu and libinput: the device's state at the start and \
+        after lost events, and the end. With --raw nothing is. Files are readable by their owner only, since a recording may contain \
         typed text. Keyboards are recorded only if they are named exactly.
 
         Each of several devices gets a file of its own, in a folder, on a common clock.
@@ -54,6 +56,9 @@ import Recordings
     @Flag(help: "Grab the devices: other programs do not get their events.")
     var grab = false
 
+    @Flag(help: "Record exactly the kernel's events: nothing is inserted.")
+    var raw = false
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -68,8 +73,8 @@ import Recordings
     func run() throws {
       try withConsole(verbosity) { console in
         let tracks = try tracks()
-        let session = try RecordingSession(tracks, format: target, grabs: grab)
-        session.loop.stop(on: EventLoop.endingSignals)
+        let session = try RecordingSession(tracks, format: target, grabs: grab, isRaw: raw)
+        try console.end(with: session.loop)
         session.unplugged = { console.note($0, "the device was unplugged") }
         for track in tracks {
           console.summarize(
@@ -81,6 +86,7 @@ import Recordings
         if session.drops > 0 {
           console.note(output, "events were lost \(session.drops.counted("time"))")
         }
+        console.noteLostFrames(session.lostFrames, of: output)
         console.summarize(
           "\(session.frames.counted("frame")), \(session.events.counted("event")) "
             + "in \(session.duration.text(decimals: 1)) s")

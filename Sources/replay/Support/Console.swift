@@ -24,6 +24,10 @@ final class Console {
   /// The file of `--output`; nil for standard output.
   private var file: ByteSink?
   private var isEmpty = true
+  #if Live
+    /// Writes the results of live commands.
+    private var live: LiveOutput?
+  #endif
   private var progressBar: ProgressBar
   private var notes = NoteGroups()
   /// The exit code of the first error.
@@ -70,6 +74,12 @@ final class Console {
   /// Writes the results printed so far.
   func flush() {
     if buffer.isEmpty { return }
+    #if Live
+      if let live {
+        live.write(buffer)
+        return buffer.removeAll(keepingCapacity: true)
+      }
+    #endif
     if output.isInteractive { progressBar.clear() }
     do throws(RecordingError) {
       try writeResults()
@@ -85,9 +95,14 @@ final class Console {
   }
 
   private func writeResults() throws(RecordingError) {
-    if let file { return try file.append(buffer) }
+    try Console.write(buffer, to: file)
+  }
+
+  /// Writes results to a file, or else to standard output.
+  private static func write(_ bytes: [UInt8], to file: ByteSink?) throws(RecordingError) {
+    if let file { return try file.append(bytes) }
     do {
-      _ = try FileDescriptor.standardOutput.writeAll(buffer)
+      _ = try FileDescriptor.standardOutput.writeAll(bytes)
     } catch {
       throw .cannotWrite("standard output", error as? Errno ?? .ioError)
     }
@@ -98,6 +113,11 @@ final class Console {
     flush()
     showNotes()
     progressBar.clear()
+    #if Live
+      if let live {
+        do throws(RecordingError) { try live.finish() } catch { return report(error) }
+      }
+    #endif
     guard let file, !(isEmpty && exitCode != 0) else { return }
     do throws(RecordingError) {
       try file.finish()
@@ -199,6 +219,9 @@ final class Console {
     // Results come first where both go to the same terminal.
     if output.isInteractive { flush() }
     progressBar.clear()
+    #if Live
+      if let live, !live.isReadyForNote(afterResults: output.isInteractive) { return }
+    #endif
     _ = try? FileDescriptor.standardError.writeAll(Array((line + "\n").utf8))
   }
 
@@ -219,6 +242,26 @@ final class Console {
     if signal == SIGINT, errors.isInteractive { write("") }
   }
 }
+
+#if Live
+  extension Console {
+    /// Ends a loop on the signals that end a program, whatever becomes of the output: from here on it is
+    /// written in the background.
+    func end(with loop: EventLoop) throws {
+      try loop.stop(on: [SIGINT, SIGTERM, SIGHUP])
+      nonisolated(unsafe) let file = file
+      live = try LiveOutput(loop) { bytes throws(RecordingError) in
+        try Console.write(bytes, to: file)
+      }
+    }
+
+    /// Says that a recording lacks frames.
+    func noteLostFrames(_ frames: Int, of recording: String) {
+      if frames == 0 { return }
+      warn(recording, "\(frames.counted("frame")) could not be written in time and is left out")
+    }
+  }
+#endif
 
 extension ParsableCommand {
   /// Runs a command: reports what it throws, writes what is left and ends with the exit code.

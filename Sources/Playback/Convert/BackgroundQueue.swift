@@ -1,0 +1,189 @@
+import Recordings
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Hands elements to a thread that may block, in order, without holding up the one that adds them.
+///
+/// The thread takes everything that waits at once. What waits is limited: elements beyond the limit
+/// are refused. Signals are left to the other threads.
+///
+/// Unchecked sendable: the monitor guards everything that changes.
+package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
+  /// The most that may wait, in the unit of ``add(_:cost:)``.
+  private let limit: Int
+  private let monitor = Monitor()
+  private var waiting: [Element] = []
+  /// The costs of what waits and of what is being processed.
+  private var cost = 0
+  private var isProcessing = false
+  private var isClosed = false
+  private var error: RecordingError?
+
+  /// Starts the thread.
+  ///
+  /// - Parameters:
+  ///   - name: What the elements are written to, for errors.
+  ///   - process: Called on the thread with what waits. After an error it is not called again.
+  ///   - onFailure: Called on the thread after an error.
+  package init(
+    limit: Int, name: String, process: sending @escaping ([Element]) throws(RecordingError) -> Void,
+    onFailure: @escaping @Sendable () -> Void = {}
+  ) throws(RecordingError) {
+    self.limit = limit
+    nonisolated(unsafe) let process = process
+    do throws(Errno) {
+      try BackgroundThread.start { [self] in run(process, onFailure) }
+    } catch {
+      throw .cannotWrite(name, error)
+    }
+  }
+
+  private func run(
+    _ process: ([Element]) throws(RecordingError) -> Void, _ onFailure: () -> Void
+  ) {
+    while let (batch, cost) = next() {
+      var failure: RecordingError?
+      do throws(RecordingError) { try process(batch) } catch { failure = error }
+      monitor.locked {
+        isProcessing = false
+        self.cost -= cost
+        if failure != nil { error = failure }
+      }
+      if failure != nil { return onFailure() }
+    }
+  }
+
+  /// What waits, and its cost; nil if nothing will come.
+  private func next() -> ([Element], cost: Int)? {
+    monitor.locked {
+      while waiting.isEmpty, !isClosed { monitor.wait() }
+      if waiting.isEmpty { return nil }
+      defer { waiting = [] }
+      isProcessing = true
+      return (waiting, cost)
+    }
+  }
+
+  /// The error that ended processing.
+  package var failure: RecordingError? { monitor.locked { error } }
+
+  /// Whether at least half of the limit is free.
+  package var isHalfFree: Bool { monitor.locked { cost <= limit / 2 } }
+
+  /// Adds an element; returns false if it would exceed the limit. An empty queue takes any element.
+  package func add(_ element: Element, cost: Int) -> Bool {
+    monitor.locked {
+      if cost > 0, self.cost > 0, self.cost + cost > limit { return false }
+      self.cost += cost
+      waiting.append(element)
+      return true
+    }
+  }
+
+  /// Waits until everything has been processed; returns false if something has not, because of an error or
+  /// because `isPatient`, which is asked every 20 ms, returned false.
+  package func drain(while isPatient: () -> Bool) -> Bool {
+    while true {
+      let isDone = monitor.locked {
+        if error == nil, isBusy { monitor.wait(milliseconds: 20) }
+        return error != nil || !isBusy
+      }
+      if isDone { return failure == nil }
+      if !isPatient() { return false }
+    }
+  }
+
+  /// Must be called within the monitor.
+  private var isBusy: Bool { isProcessing || !waiting.isEmpty }
+
+  /// What has not been processed, in the unit of ``add(_:cost:)``.
+  package var backlog: Int { monitor.locked { cost } }
+
+  /// Lets the thread end when it has processed everything.
+  package func close() {
+    monitor.locked { isClosed = true }
+  }
+}
+
+/// Mutual exclusion, and waiting for a change.
+private final class Monitor {
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  init() {
+    pthread_mutex_init(mutex, nil)
+    // Timeouts are on the monotonic clock, since the other one can be set.
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(condition, &attributes)
+    pthread_condattr_destroy(&attributes)
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Runs `body` alone, and wakes those that wait.
+  func locked<Result>(_ body: () -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_cond_broadcast(condition)
+      pthread_mutex_unlock(mutex)
+    }
+    return body()
+  }
+
+  /// Waits for a change, within ``locked(_:)``.
+  func wait() {
+    pthread_cond_wait(condition, mutex)
+  }
+
+  /// Waits for a change, or for some milliseconds below 1000.
+  func wait(milliseconds: Int) {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    let nanoseconds = time.tv_nsec + milliseconds * 1_000_000
+    time.tv_sec += nanoseconds / 1_000_000_000
+    time.tv_nsec = nanoseconds % 1_000_000_000
+    pthread_cond_timedwait(condition, mutex, &time)
+  }
+}
+
+/// A detached thread without signals, so that they reach those that wait for them.
+private enum BackgroundThread {
+  private final class Body {
+    let run: () -> Void
+    init(_ run: @escaping () -> Void) { self.run = run }
+  }
+
+  static func start(_ body: @escaping () -> Void) throws(Errno) {
+    // The thread inherits the mask, so that no signal reaches it before it could block them.
+    var all = sigset_t()
+    var mask = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &mask)
+    defer { pthread_sigmask(SIG_SETMASK, &mask, nil) }
+    let context = Unmanaged.passRetained(Body(body))
+    var thread = pthread_t()
+    let result = pthread_create(
+      &thread, nil,
+      { context in
+        if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
+        return nil
+      }, context.toOpaque())
+    guard result == 0 else {
+      context.release()
+      throw Errno(rawValue: result)
+    }
+    pthread_detach(thread)
+  }
+}

@@ -1,0 +1,64 @@
+#if Live
+  import Devices
+  import Glibc
+  import Playback
+  import Recordings
+  import SystemPackage
+
+  /// The results of a live command, written by a thread of its own: a pipe that takes no bytes holds up neither
+  /// the device nor the end.
+  final class LiveOutput {
+    private let queue: BackgroundQueue<[UInt8]>
+    private let loop: EventLoop
+    private var lostLines = 0
+
+    /// The most bytes that wait: hours of gestures.
+    private static let limit = 16 << 20
+
+    /// Creates an output; an error of `write` stops the loop.
+    init(
+      _ loop: EventLoop, write: sending @escaping ([UInt8]) throws(RecordingError) -> Void
+    ) throws {
+      self.loop = loop
+      queue = try BackgroundQueue(
+        limit: LiveOutput.limit, name: "standard output",
+        process: { (blocks: [[UInt8]]) throws(RecordingError) in
+          for block in blocks { try write(block) }
+        }, onFailure: loop.stopHandle.stop)
+    }
+
+    /// Writes whole lines. Those beyond the limit are left out and counted.
+    func write(_ lines: [UInt8]) {
+      if queue.add(lines, cost: lines.count) { return }
+      lostLines += lines.count { $0 == UInt8(ascii: "\n") }
+    }
+
+    /// Whether standard error takes a note now; waits for a fifth of a second.
+    ///
+    /// - Parameter isSameTerminal: Whether the results come before it, on the same terminal.
+    func isReadyForNote(afterResults isSameTerminal: Bool) -> Bool {
+      var attempts = 10
+      if isSameTerminal {
+        _ = queue.drain {
+          attempts -= 1
+          return attempts > 0
+        }
+      }
+      var polled = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+      return poll(&polled, 1, 200) > 0
+    }
+
+    /// Waits until everything is written, as long as the loop is patient.
+    func finish() throws(RecordingError) {
+      queue.close()
+      let isWritten = queue.drain { loop.isPatient }
+      if let failure = queue.failure { throw failure }
+      guard lostLines == 0, isWritten else {
+        throw RecordingError(
+          file: "standard output", position: .file, expected: "a reader",
+          found: "not everything could be written in time",
+          systemError: .resourceTemporarilyUnavailable)
+      }
+    }
+  }
+#endif
