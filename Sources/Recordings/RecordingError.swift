@@ -81,7 +81,7 @@ extension RecordingError {
     if bytes.isEmpty { return "the end of the line" }
     var text = "\""
     for character in String(decoding: bytes.prefix(excerptLength), as: UTF8.self).unicodeScalars {
-      text += character.escaped(asASCII: false)
+      text += character.escaped(asASCII: false).printable
     }
     return text + (bytes.count > excerptLength ? "…\"" : "\"")
   }

@@ -60,9 +60,9 @@ extension RecordingError {
     let position: Position
     let found: String
     switch error {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-      .composer(_, let problem, let mark, _):
-      position = .line(mark.line, column: mark.column)
+    case .scanner(_, let problem, let mark, let yaml), .parser(_, let problem, let mark, let yaml),
+      .composer(_, let problem, let mark, let yaml):
+      position = RecordingError.position(of: mark, in: yaml)
       found = problem
     case .duplicatedKeysInMapping(let duplicates, let context):
       position = .line(context.mark.line, column: context.mark.column)
@@ -77,10 +77,24 @@ extension RecordingError {
     self.init(file: file, position: position, expected: "YAML", found: found)
   }
 
+  /// libyaml puts the end of a text without a final line break on a line of its own, which is not there.
+  private static func position(of mark: Mark, in text: String) -> Position {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isYAMLBreak)
+    guard mark.line > lines.count, let last = lines.last else {
+      return .line(mark.line, column: mark.column)
+    }
+    return .line(lines.count, column: last.utf8.count + 1)
+  }
+
   private static func position(of offset: Int, in text: String) -> Position {
     let before = text.prefix(offset).unicodeScalars
     let line = before.count { $0 == "\n" } + 1
     let start = before.lastIndex(of: "\n").map { before.index(after: $0) } ?? before.startIndex
     return .line(line, column: before[start...].count + 1)
   }
+}
+
+extension Character {
+  /// Whether libyaml counts it as the end of a line.
+  fileprivate var isYAMLBreak: Bool { isNewline && self != "\u{b}" && self != "\u{c}" }
 }
