@@ -198,7 +198,8 @@ public final class AccelerationWriter {
     try sink.append("time(s),acceleration_x(g),acceleration_y(g),acceleration_z(g)\n".utf8)
   }
 
-  /// Appends a row. Accelerations have as many digits as it takes to read them back exactly.
+  /// Appends a row. Accelerations have as many digits as it takes to read them back exactly;
+  /// ``AccelerationReader`` may be off by a unit in the last place.
   public func write(_ sample: AccelerationSample) throws(RecordingError) {
     let time = sample.time.microseconds
     let seconds = time.magnitude / 1_000_000

@@ -41,8 +41,9 @@ public struct ShakeDetector {
     standard = StandardShakeRule(parameters)
   }
 
-  /// Processes the next sample.
+  /// Processes the next sample; implausible ones are left out.
   public mutating func process(_ sample: AccelerationSample) {
+    guard profile == .standard || sample.acceleration.isPlausible else { return }
     switch profile {
     case .standard:
       if let event = standard.process(sample) { report(event) }

@@ -1,0 +1,22 @@
+import Sensors
+import Testing
+import Timeline
+
+/// Found by `Fuzz`.
+@Test(
+  "No rule reports a shake of an implausible sample",
+  arguments: [
+    ShakeDetector.Profile.standard, .textbook, .textbookCounted, .textbookBreak,
+  ], [Double.nan, .infinity, -1e300, 1001])
+func implausibleSamples(profile: ShakeDetector.Profile, value: Double) {
+  var detector = ShakeDetector(profile)
+  var strengths: [Double] = []
+  detector.onBegan = { strengths.append($0.strength) }
+  for index in 0..<20 {
+    let acceleration = Acceleration(x: index % 2 == 0 ? value : 5, y: value, z: -3)
+    detector.process(
+      AccelerationSample(time: Timestamp(seconds: Double(index) / 50), acceleration: acceleration))
+  }
+  detector.finish()
+  #expect(strengths.isEmpty)
+}
