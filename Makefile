@@ -13,7 +13,7 @@ VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 ud
 BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeographiclib-dev python3 \
   python3-yaml time
 
-.PHONY: bare demo live test test-plain test-fresh test-vm lint format docs bench bench-vm traces setup setup-live
+.PHONY: bare demo live test test-plain test-fresh test-vm fuzz fuzz-short lint format docs bench bench-vm traces setup setup-live
 
 demo: setup
 	@swift build -c release --product replay
@@ -40,16 +40,25 @@ test-vm: setup-live
 test-fresh: setup
 	@Tools/test-fresh
 
+# Coverage-guided fuzzing of every target for MINUTES in all; see docs/Fuzzing.md.
+MINUTES = 10
+fuzz: setup
+	@MINUTES=$(MINUTES) Fuzz/run
+
+# The same inputs each time.
+fuzz-short: setup
+	@RUNS=3000 Fuzz/run
+
 # The README's two commands in a minimal Debian 12 root with only a Swift toolchain.
 bare:
 	@Tools/setup mmdebstrap
 	Tools/bare
 
 lint:
-	swift format lint -r --strict Package.swift Sources Tests Examples Tools Benchmarks
+	swift format lint -r --strict Package.swift Sources Tests Examples Tools Benchmarks Fuzz
 
 format:
-	swift format -i -r Package.swift Sources Tests Examples Tools Benchmarks
+	swift format -i -r Package.swift Sources Tests Examples Tools Benchmarks Fuzz
 
 docs: setup
 	Tools/docs

@@ -1,0 +1,70 @@
+import Gestures
+import Playback
+import Recordings
+
+extension FuzzTarget {
+  /// Replays a recording, whole or in part, with the rules of any profile.
+  ///
+  /// Promises: the gestures of a stream are those of the loaded recording; one began has one end; every
+  /// record of `run`, `run --touches`, `explain` and `info` is JSON and conforms to its schema.
+  static let replays = FuzzTarget(
+    "replays", words: RecordingInput.words, seeds: RecordingInput.seeds
+  ) { bytes in
+    var input = RecordingInput(bytes)
+    var options = input.options()
+    let details: [GestureEngine.Detail] = [
+      .outcomes, .everyState, .touches, .changes, .explanation,
+    ]
+    options.detail = details[(bytes.dropFirst(1).first.map(Int.init) ?? 0) / 3 % details.count]
+    let path = TemporaryFiles.input(input.bytes)
+    do throws(RecordingError) {
+      try play(path, options)
+    } catch {
+      check(error, in: input.bytes)
+    }
+  }
+
+  private static let run = JSONSchema("run")
+  private static let touches = JSONSchema("touches")
+  private static let explain = JSONSchema("explain")
+  private static let info = JSONSchema("info")
+
+  private static func play(_ path: String, _ options: ReplayOptions) throws(RecordingError) {
+    var outcomes: [String] = []
+    var sequences: [String: GestureState] = [:]
+    let summary = try Replay(path: path, options: options).run { report in
+      switch report {
+      case .gesture(let record):
+        check(json: record.json, run)
+        if options.detail == .outcomes { outcomes.append(record.json) }
+        if options.detail == .everyState { follow(record, &sequences) }
+      case .touch(let record): check(json: record.json, touches)
+      case .palm(let record): check(json: record.json, touches)
+      case .change(let record): check(json: record.json, explain)
+      }
+    }
+    promise(sequences.values.allSatisfy { !$0.isActive }, "what began has an end")
+    if options.detail == .outcomes {
+      let loaded = try LoadedRecording(path: path, options: options)
+      // A loaded recording has the frames as they were recorded.
+      if options.transform == nil {
+        let records = loaded.records(options.profile).map(\.json)
+        promise(records == outcomes, "a replay has the gestures of the loaded recording")
+      }
+      promise(
+        outcomes.count <= max(summary.events, summary.frames), "gestures are fewer than events")
+      check(json: try TraceInfo(path: path, options: options).json, info)
+    }
+  }
+
+  /// Follows the states of each kind of gesture; recognizers of one kind differ in direction.
+  private static func follow(_ record: GestureRecord, _ sequences: inout [String: GestureState]) {
+    let gesture = record.gesture
+    let key = "\(record.device ?? "") \(gesture.kind) \(gesture.start)"
+    let last = sequences[key] ?? .possible
+    promise(
+      (last.isFinal ? .possible : last).allows(gesture.state),
+      "\(gesture.kind) is \(gesture.state) after \(last)")
+    sequences[key] = gesture.state
+  }
+}
