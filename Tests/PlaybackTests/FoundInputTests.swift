@@ -16,7 +16,7 @@ struct FoundInputTests {
   @Test(
     "An error at the end of a text is on its last line",
     arguments: [
-      ("a: [1", 1, 6), ("a: [1\n", 2, 1), ("a:\n - [1", 2, 6), ("a: [\u{e4}", 1, 7),
+      ("a: [1", 1, 6), ("a: [1\n", 2, 1), ("a:\n - [1", 2, 6), ("a: [\u{e4}", 1, 6),
       ("a: [\u{2028}1", 2, 2), ("a: [\r\n1", 2, 2),
     ])
   func endOfYAML(text: String, line: Int, column: Int) {

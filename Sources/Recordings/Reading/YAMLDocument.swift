@@ -77,13 +77,14 @@ extension RecordingError {
     self.init(file: file, position: position, expected: "YAML", found: found)
   }
 
-  /// libyaml puts the end of a text without a final line break on a line of its own, which is not there.
+  /// libyaml puts the end of a text without a final line break on a line of its own, which is not there. It
+  /// counts characters, not bytes.
   private static func position(of mark: Mark, in text: String) -> Position {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isYAMLBreak)
     guard mark.line > lines.count, let last = lines.last else {
       return .line(mark.line, column: mark.column)
     }
-    return .line(lines.count, column: last.utf8.count + 1)
+    return .line(lines.count, column: last.unicodeScalars.count + 1)
   }
 
   private static func position(of offset: Int, in text: String) -> Position {

@@ -12,11 +12,11 @@ func check(_ error: RecordingError, in bytes: [UInt8]) {
   case .byte(let offset):
     promise((0...bytes.count).contains(offset), "an error is within the file: \(error)")
   case .line(let line, let column):
-    // Text in UTF-16 or UTF-32 grows when it is decoded; libyaml also counts carriage returns and
-    // Unicode's line breaks.
+    // Text in UTF-16 or UTF-32 grows when it is decoded.
     let isWide =
-      bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff])
-      || bytes.starts(with: [0, 0, 0xfe, 0xff])
+      bytes.prefix(4).contains(0) || bytes.starts(with: [0xff, 0xfe])
+      || bytes.starts(with: [0xfe, 0xff])
+    // libyaml also counts carriage returns and Unicode's line breaks.
     let breaks = bytes.count { [0x0a, 0x0d, 0x85, 0xa8, 0xa9].contains($0) }
     let columns = isWide ? bytes.count * 2 : bytes.count
     promise(

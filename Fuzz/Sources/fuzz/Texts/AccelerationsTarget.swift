@@ -7,7 +7,7 @@ extension FuzzTarget {
   /// Reads a table of accelerations, writes it, and searches it for shakes; also reads it as labels.
   ///
   /// Promises: at most a sample for each byte; a written table is read back; every record of
-  /// `shake` is JSON and conforms to its schema; a shake starts before it ends.
+  /// `shake` and `ball` is JSON and conforms to its schema; a ball stays in its box; a shake starts before it ends.
   static let accelerations = FuzzTarget("accelerations", words: words, seeds: seeds) { bytes in
     var reader = ByteReader(Array(bytes.prefix(1)))
     let choice = reader.byte()
@@ -19,6 +19,7 @@ extension FuzzTarget {
         ByteSource(name: "input", bytes: table), rate: rate)
       promise(samples.count <= table.count, "at most a sample for each byte")
       rewrite(samples)
+      roll(samples, isTextbook: choice & 128 != 0)
       try search(table, rate, choice)
     } catch {
       check(error, in: table)
@@ -57,6 +58,23 @@ extension FuzzTarget {
     Double(one.microseconds.magnitude / (1 << 51))
       >= abs(
         Double(one.microseconds) - Double(other.microseconds))
+  }
+
+  private static let ballSchema = JSONSchema("ball")
+
+  /// Rolls a ball, if the recording is short: there are points for all of its time.
+  private static func roll(_ samples: [AccelerationSample], isTextbook: Bool) {
+    guard let first = samples.first, let last = samples.last,
+      (0...30).contains(last.time.seconds(since: first.time))
+    else { return }
+    let box = BallBox(width: 320, height: 460, ballSize: 50)
+    let track = BallTrack(samples, box: box, isTextbook: isTextbook)
+    for point in track.points {
+      promise(
+        (0...box.width).contains(point.x) && (0...box.height).contains(point.y),
+        "a ball stays in its box: \(point)")
+    }
+    for point in track.points.suffix(3) { check(json: point.json, ballSchema) }
   }
 
   private static let shakeSchema = JSONSchema("shake")

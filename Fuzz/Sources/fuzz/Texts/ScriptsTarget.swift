@@ -7,7 +7,7 @@ extension FuzzTarget {
   /// Reads a script of fingers and plays it, if it is short.
   ///
   /// Promises: frames in the order of time with finite positions, at most as many as scripts may have;
-  /// the same script gives the same frames; expectations that are read back.
+  /// the same script gives the same frames; expectations that conform to their schema and are read back.
   static let scripts = FuzzTarget("scripts", words: scriptWords, seeds: scriptSeeds) { bytes in
     do throws(RecordingError) {
       let file = try ScriptFile(bytes, file: "input")
@@ -36,6 +36,7 @@ extension FuzzTarget {
     promise(frames.last?.contacts.isEmpty ?? true, "all fingers lift in the end")
     do {
       let text = file.expectations
+      for line in text.split(separator: "\n") { check(json: String(line), expectation) }
       let lines = try ExpectationFile(Array(text.utf8), file: "expectations").lines
       promise(
         lines.count == performance.gestures.count { !$0.isInterrupted },
@@ -44,6 +45,8 @@ extension FuzzTarget {
       broken("expectations that were written can be read: \(error)")
     }
   }
+
+  private static let expectation = JSONSchema("expectation")
 
   private static let scriptWords = [
     "size ", "device touchscreen\n", "hand human ", "hand shaky ", "hand perfect ", "seed ",
