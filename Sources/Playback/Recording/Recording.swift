@@ -120,6 +120,7 @@ extension Recording {
       if observed[batch.device].events == 0 { origin = min(origin ?? first.time, first.time) }
       observed[batch.device].observe(batch.events)
     }
+    try file.checkPass()
     for index in 0..<max(reader.devices.count, observed.count) {
       tracks.append(
         RecordingTrack(
@@ -217,6 +218,7 @@ extension Recording {
       try body(frame)
       next = try contactReader.next()
     }
+    try file.checkPass()
   }
 }
 

@@ -18,6 +18,8 @@ final class RereadableFile {
   private let isOwned: Bool
   /// Where the recording begins; not at 0 if a part of standard input was read before.
   private let start: Int64
+  /// The number of bytes in the file when it was opened.
+  private let size: Int64
   /// Where the first pass ended.
   private var end: Int64?
   private var source: ByteSource?
@@ -32,6 +34,7 @@ final class RereadableFile {
       file = opened
       isOwned = path != "-"
       start = path == "-" ? Int64(lseek(opened.rawValue, 0, SEEK_CUR)) : 0
+      size = RereadableFile.size(of: opened)
       return
     }
     defer { if path != "-" { try? opened.close() } }
@@ -41,6 +44,12 @@ final class RereadableFile {
     file = try Spool.copy(input)
     isOwned = true
     start = 0
+    size = 0
+  }
+
+  private static func size(of file: FileDescriptor) -> Int64 {
+    var status = stat()
+    return fstat(file.rawValue, &status) == 0 ? Int64(status.st_size) : 0
   }
 
   private static func open(_ path: String) throws(RecordingError) -> FileDescriptor {
@@ -75,8 +84,9 @@ final class RereadableFile {
     return try OpenRecording(next, format: options.format, rate: options.reportRate)
   }
 
-  /// Throws if a pass that is over has read less than the first.
+  /// Throws if the file was cut since it was opened, or a pass that is over has read less than the first.
   func checkPass() throws(RecordingError) {
+    if RereadableFile.size(of: file) < size { throw changeError }
     if let end, let position = source?.filePosition, position < end { throw changeError }
   }
 

@@ -24,10 +24,17 @@ struct DerivedPermissions {
     guard (input == "-" ? fstat(STDIN_FILENO, &status) : stat(input, &status)) == 0 else { return }
     let type = status.st_mode & S_IFMT
     let mode = type == S_IFIFO || type == S_IFSOCK ? 0o600 : status.st_mode
-    if mode & 0o004 != 0 { return }
-    othersMayRead = false
-    if mode & 0o040 == 0 || group ?? status.st_gid != status.st_gid { groupMayRead = false }
-    group = status.st_gid
+    restrict(mode: mode, group: status.st_gid)
+  }
+
+  /// Takes the permissions of a file of the given group into account.
+  mutating func restrict(mode: mode_t, group owner: gid_t) {
+    if mode & 0o004 == 0 { othersMayRead = false }
+    if mode & 0o040 == 0 { groupMayRead = false }
+    if mode & 0o044 == 0o040 {
+      if group ?? owner != owner { groupMayRead = false }
+      group = owner
+    }
   }
 
   /// The part of some permissions that a file of the given group may have.

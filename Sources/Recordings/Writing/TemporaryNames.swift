@@ -45,11 +45,15 @@ package enum TemporaryNames {
   }
 
   /// Removes the files when the process exits, or is ended by `SIGHUP`, `SIGINT` or `SIGTERM`, which
-  /// still end it. Signals that are ignored stay ignored, as under `nohup`.
+  /// still end it. Signals that are ignored stay ignored, as under `nohup`; those that the parent process
+  /// blocks, as threads of Swift programs do, are unblocked.
   package static func removeAtExit() {
     removeAll()
     atexit { TemporaryNames.removeAll() }
+    var signals = sigset_t()
+    sigemptyset(&signals)
     for number in [SIGHUP, SIGINT, SIGTERM] {
+      sigaddset(&signals, number)
       var action = sigaction()
       sigaction(number, nil, &action)
       if unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
@@ -66,6 +70,7 @@ package enum TemporaryNames {
       action.sa_flags = CInt(bitPattern: UInt32(SA_RESETHAND))
       sigaction(number, &action, nil)
     }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// Removes the files. Calls nothing that a signal handler may not.

@@ -48,6 +48,16 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
     .init("simulate location IN -o OUT", samples + "walk.location", "out.gpx"),
   ]
 
+  /// The arguments for an output whose name does not decide the format.
+  var formatArguments: [String] {
+    switch text.prefix(while: { $0 != "I" }) {
+    case "convert ", "shrink ", "script ":
+      text.contains("--to-format") ? [] : ["--to-format", "evemu"]
+    case "simulate location ": ["--to-format", "gpx"]
+    default: []
+    }
+  }
+
   /// Those with a file of their own as input.
   static let withInput = all.filter { $0.input != nil }
 
