@@ -104,6 +104,7 @@
       session.notices = { notice in
         switch notice {
         case .opened(let info):
+          console.restrictOutput(toReadersOf: [info.node])
           console.summarize("\(info.node.printable): \(info.name.printable) (Ctrl-C ends)")
         case .unplugged(let node): console.note(node, "the device was unplugged")
         case .waiting: console.summarize("waiting for the device")
