@@ -168,6 +168,22 @@ import Testing
     #expect(try folder.text("a.evemu") == (isFinished ? "new" : "old"))
   }
 
+  @Test(
+    "A replaced file keeps its group, which has no more access than the input gives it",
+    .enabled(if: geteuid() == 0, "only root has groups to try"),
+    arguments: [(0o640, 0o600), (0o644, 0o664)] as [(mode_t, Int)])
+  func keptGroup(mode: mode_t, expected: Int) throws {
+    let folder = try TemporaryFolder()
+    let input = try folder.write("in", "text")
+    let path = try folder.write("out", "old")
+    #expect(chown(input, 0, 1) == 0 && chmod(input, mode) == 0)
+    #expect(chown(path, 0, 2) == 0 && chmod(path, 0o664) == 0)
+    try ByteSink(path: path, madeOf: [input]).finish()
+    var status = stat()
+    #expect(stat(path, &status) == 0 && status.st_gid == 2)
+    #expect(try permissions(path) == expected)
+  }
+
   @Test("A process that a signal ends leaves no hidden name")
   func signal() async throws {
     let result = await #expect(

@@ -75,14 +75,11 @@ final class ReplacementFile {
     var mode = ReplacementFile.usualMode & ~ReplacementFile.currentMask
     if let replaced {
       mode = replaced.st_mode & 0o777
-      if replaced.st_uid != own.st_uid || replaced.st_gid != own.st_gid {
-        // Only a privileged process may keep the owner; any may keep a group of its own.
-        if fchown(descriptor.rawValue, replaced.st_uid, replaced.st_gid) != 0 {
-          _ = fchown(descriptor.rawValue, own.st_uid, replaced.st_gid)
-        }
+      if replaced.st_gid != own.st_gid {
+        // A process may set a group that it is in. Another group has the access that all others have.
+        let keepsGroup = fchown(descriptor.rawValue, own.st_uid, replaced.st_gid) == 0
+        if !keepsGroup { mode = mode & ~0o070 | mode & (mode << 3) & 0o070 }
         try check(fstat(descriptor.rawValue, &own))
-        // Another group has the access that all others have.
-        if own.st_gid != replaced.st_gid { mode = mode & ~0o070 | mode & (mode << 3) & 0o070 }
       }
     }
     try check(fchmod(descriptor.rawValue, limits.limiting(mode, group: own.st_gid)))

@@ -48,6 +48,7 @@ package enum TemporaryNames {
   /// still end it. Signals that are ignored stay ignored, as under `nohup`; those that the parent process
   /// blocks, as threads of Swift programs do, are unblocked.
   package static func removeAtExit() {
+    // The table has to exist before a handler looks at it.
     removeAll()
     atexit { TemporaryNames.removeAll() }
     var signals = sigset_t()

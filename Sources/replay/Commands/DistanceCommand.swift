@@ -52,7 +52,7 @@ struct DistanceCommand: ParsableCommand {
   }
 
   func run() throws {
-    try withConsole(verbosity, output: results.output) { console in
+    try withConsole(verbosity, output: results.output, madeOf: locations) { console in
       if locations == ["-"] {
         let source = try ByteSource(path: "-")
         var isFirst = true

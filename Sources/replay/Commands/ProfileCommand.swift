@@ -31,8 +31,12 @@ struct ProfileCommand: ParsableCommand {
 
   @OptionGroup var verbosity: VerbosityOptions
 
+  func validate() throws {
+    if let output { try Files.refuse(output, asOneOf: [name]) }
+  }
+
   func run() throws {
-    try withConsole(verbosity, output: output) { console in
+    try withConsole(verbosity, output: output, madeOf: [name]) { console in
       if list {
         for profile in Profile.named { console.print(profile.name) }
       } else {

@@ -73,7 +73,8 @@ struct ShakeCommand: ParsableCommand {
   }
 
   func run() throws {
-    try withConsole(verbosity, output: results.output) { console in
+    let inputs = [labels].compactMap(\.self)
+    try withConsole(verbosity, output: results.output, madeOf: inputs) { console in
       let labels = try labelledIntervals(console)
       let search = ShakeSearch(profile: rule.profile, range: range, rate: table.rate)
       let walk = TraceWalk(paths, console, isFormatGiven: true)

@@ -5,8 +5,7 @@ import Timeline
 
 /// What is left of an output, and of temporary files, when a command is ended at any system call.
 @Suite(
-  "Commands that are ended", .enabled(if: TracedProgram.isPossible, "no permission to trace"),
-  .timeLimit(.minutes(10)))
+  "Commands that are ended", .enabled(if: TracedProgram.isPossible, "no permission to trace"))
 struct KillTests {
   private static let signals = [SIGKILL, SIGTERM, SIGINT, SIGHUP]
 

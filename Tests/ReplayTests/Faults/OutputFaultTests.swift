@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What every command that writes a file does where the file cannot be written, or is none.
-@Suite("Faults of outputs", .timeLimit(.minutes(5)))
+@Suite("Faults of outputs")
 struct OutputFaultTests {
   @Test("Without room for the output, the previous file stays", arguments: WritingCommand.all)
   func fullDisk(_ command: WritingCommand) throws {
@@ -145,6 +145,42 @@ struct OutputFaultTests {
     #expect(result.exitCode == 64)
     #expect(result.remarks.contains("itself, which would be lost") || name.hasPrefix("in/"))
     #expect(try Data(contentsOf: URL(filePath: scene.input)) == before)
+  }
+
+  @Test(
+    "An output that is another input or output is refused",
+    arguments: [
+      "run IN -o DEVICE --device DEVICE", "run . -o DEVICE", "check . --junit EXPECTED",
+      "check IN --junit DEVICE -o DEVICE", "convert IN new.evemu --description new.evemu",
+      "convert IN DEVICE --device DEVICE --to-format evemu", "profile PROFILE -o PROFILE",
+      "run IN --profile PROFILE -o PROFILE", "tune labels.jsonl --vary tap.slop=2..6 -o IN",
+      "tune labels.jsonl --vary tap.slop=2..6 -o labels.jsonl", "score labels.jsonl -o IN",
+      "script a.gestures.jsonl a.evemu --expectations", "convert - IN", "run - -o IN",
+    ])
+  func otherInput(_ command: String) throws {
+    let folder = try TemporaryFolder()
+    let files = [
+      "IN": Trace.tap, "DEVICE": Trace.description, "EXPECTED": "",
+      "PROFILE": "base: standard\n",
+      "labels.jsonl": #"{"v":2,"file":"IN","expect":[]}"#,
+      "a.gestures.jsonl": "tap\n",
+    ]
+    let names = ["IN": "IN.evemu", "DEVICE": "a.desc", "EXPECTED": "IN.gestures.jsonl"]
+    for (name, text) in files {
+      try folder.write(names[name] ?? name, text.replacing("IN", with: "IN.evemu"))
+    }
+    let words = command.split(separator: " ").map { names[String($0)] ?? String($0) }
+    let result = try Program.run(
+      "/bin/sh",
+      ["-c", "cd \"$0\"; exec \"$@\" < IN.evemu", folder.path, Program.path] + words)
+    #expect(result.exitCode == 64, "\(result.remarks)")
+    #expect(result.remarks.contains("itself, which would be lost"), "\(result.remarks)")
+    for (name, text) in files {
+      #expect(
+        try folder.text(names[name] ?? name) == text.replacing("IN", with: "IN.evemu"),
+        "\(name)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.file("new.evemu")))
   }
 
   @Test("A name of 255 bytes is as good as any", arguments: WritingCommand.all)

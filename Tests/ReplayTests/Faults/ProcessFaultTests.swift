@@ -4,7 +4,7 @@ import Testing
 
 /// What commands do with little or nothing of what a process usually has: streams, descriptors, memory,
 /// a folder for temporary files.
-@Suite("Faults of processes", .timeLimit(.minutes(5)))
+@Suite("Faults of processes")
 struct ProcessFaultTests {
   private static let tap = packageFolder.appending(path: "Traces/tap.evemu").path
 
