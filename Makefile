@@ -13,7 +13,8 @@ VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 ud
 BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeographiclib-dev python3 \
   python3-yaml time
 
-.PHONY: bare demo live test test-plain test-fresh test-vm fuzz fuzz-short lint format docs bench bench-vm traces setup setup-live
+.PHONY: bare demo kills live test test-plain test-fresh test-vm tsan fuzz fuzz-short lint format docs \
+  bench bench-vm traces setup setup-live
 
 demo: setup
 	@swift build -c release --product replay
@@ -27,6 +28,20 @@ test: setup-live
 	@Tools/setup $(MOCK_PACKAGES) $(SCHEMA_PACKAGES)
 	swift test --disable-xctest --traits Live
 	Tests/Mock/run swift test --skip-build --disable-xctest --traits Live --filter DevicesTests
+
+# Kills recordings of live devices a thousand times (five minutes) and prints how many frames were missing.
+kills: setup-live
+	@Tools/setup $(MOCK_PACKAGES)
+	swift build --build-tests --disable-xctest --traits Live
+	KILLS=1000 Tests/Mock/run swift test --skip-build --disable-xctest --traits Live --filter KillTests
+
+# Under the thread sanitizer: threads of --jobs, live devices, and the library used from several tasks.
+TSAN = --disable-xctest --traits Live --sanitize=thread --scratch-path .build/tsan
+tsan: setup-live
+	@Tools/setup $(MOCK_PACKAGES)
+	swift build --build-tests $(TSAN)
+	swift test --skip-build $(TSAN) --filter 'ConcurrentUse|ParallelWork|BackgroundQueue|LiveRecording|LiveReplay'
+	Tests/Mock/run swift test --skip-build $(TSAN) --filter DevicesTests
 
 # Without live devices and the C libraries that they need.
 test-plain: setup

@@ -9,7 +9,9 @@
     private let folder: TemporaryFolder
 
     /// Starts it with its streams redirected to files, so that no pipe can fill up.
-    init(_ arguments: [String]) throws {
+    ///
+    /// - Parameter output: Its standard output, if that is something else, such as a pipe.
+    init(_ arguments: [String], output: Pipe? = nil) throws {
       folder = try TemporaryFolder()
       var root = URL(fileURLWithPath: #filePath)
       for _ in 0..<3 { root.deleteLastPathComponent() }
@@ -25,6 +27,7 @@
         _ = FileManager.default.createFile(atPath: "\(folder.path)/\(name)", contents: nil)
       }
       process.standardOutput = FileHandle(forWritingAtPath: folder.path + "/output")
+      if let output { process.standardOutput = output }
       process.standardError = FileHandle(forWritingAtPath: folder.path + "/remarks")
       process.standardInput = FileHandle.nullDevice
       try process.run()
@@ -37,6 +40,8 @@
     func send(_ signal: Int32) {
       kill(process.processIdentifier, signal)
     }
+
+    var isRunning: Bool { process.isRunning }
 
     /// Waits until it exits, and returns its exit code.
     func end() -> Int32 {

@@ -54,7 +54,7 @@
       chmod(path, 0)
     }
 
-    func write(_ events: [InputEvent]) {
+    func write(_ events: [InputEvent], isChecked: Bool = true) {
       let raw = events.map { event in
         var raw = input_event()
         raw.time.tv_sec = Int(event.time.microseconds / 1_000_000)
@@ -68,8 +68,30 @@
       for start in stride(from: 0, to: raw.count, by: 128) {
         let part = raw[start..<min(start + 128, raw.count)]
         let count = part.withUnsafeBytes { Glibc.write(writer, $0.baseAddress, $0.count) }
-        #expect(count == part.count * MemoryLayout<input_event>.stride)
+        if isChecked { #expect(count == part.count * MemoryLayout<input_event>.stride) }
       }
+    }
+
+    /// The number of bytes that the reader has not read.
+    var unread: Int {
+      var count: Int32 = 0
+      _ = ioctl(writer, UInt(FIONREAD), &count)
+      return Int(count)
+    }
+
+    /// Waits until the reader has read everything; fails after ten seconds.
+    func waitUntilRead() {
+      for _ in 0..<10_000 {
+        if unread == 0 { return }
+        usleep(1000)
+      }
+      Issue.record("\(unread) bytes are not read")
+    }
+
+    /// Writes events for as long as `condition` holds, as fast as they are read.
+    func flood(_ events: [InputEvent], while condition: () -> Bool) {
+      _ = fcntl(writer, F_SETFL, O_NONBLOCK)
+      while condition() { write(events, isChecked: false) }
     }
 
     func write(_ bytes: [UInt8]) {

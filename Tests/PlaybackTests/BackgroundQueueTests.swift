@@ -87,6 +87,30 @@ struct BackgroundQueueTests {
     while processor.failures.withLock({ $0 }) == 0 {}
   }
 
+  @Test("An element is processed on the adding thread if nothing comes before it")
+  func now() throws {
+    let processor = Processor(isOpen: false)
+    let queue = try processor.queue()
+    #expect(queue.add(1, cost: 1))
+    #expect(!queue.processNow(2, cost: 1))
+    processor.open()
+    #expect(queue.drain { true })
+    #expect(queue.processNow(3, cost: 1))
+    #expect(processor.elements == [1, 3])
+    #expect(queue.backlog == 0)
+  }
+
+  @Test("An error of the adding thread ends processing, too")
+  func failureNow() throws {
+    let processor = Processor(failsAt: 1)
+    let queue = try processor.queue()
+    #expect(queue.processNow(1, cost: 1))
+    #expect(queue.failure != nil)
+    #expect(processor.failures.withLock { $0 } == 1)
+    #expect(!queue.processNow(2, cost: 1))
+    #expect(!queue.drain { true })
+  }
+
   @Test("A closed queue processes what waits")
   func closing() throws {
     let processor = Processor(isOpen: false)

@@ -23,50 +23,68 @@ package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
   private var isProcessing = false
   private var isClosed = false
   private var error: RecordingError?
+  private let process: ([Element]) throws(RecordingError) -> Void
+  private let onFailure: @Sendable () -> Void
 
   /// Starts the thread.
   ///
   /// - Parameters:
   ///   - name: What the elements are written to, for errors.
-  ///   - process: Called on the thread with what waits. After an error it is not called again.
+  ///   - process: Called with what waits, never twice at a time. After an error it is not called again.
   ///   - onFailure: Called on the thread after an error.
   package init(
     limit: Int, name: String, process: sending @escaping ([Element]) throws(RecordingError) -> Void,
     onFailure: @escaping @Sendable () -> Void = {}
   ) throws(RecordingError) {
     self.limit = limit
-    nonisolated(unsafe) let process = process
+    self.process = process
+    self.onFailure = onFailure
     do throws(Errno) {
-      try BackgroundThread.start { [self] in run(process, onFailure) }
+      try BackgroundThread.start { [self] in run() }
     } catch {
       throw .cannotWrite(name, error)
     }
   }
 
-  private func run(
-    _ process: ([Element]) throws(RecordingError) -> Void, _ onFailure: () -> Void
-  ) {
+  private func run() {
     while let (batch, cost) = next() {
-      var failure: RecordingError?
-      do throws(RecordingError) { try process(batch) } catch { failure = error }
-      monitor.locked {
-        isProcessing = false
-        self.cost -= cost
-        if failure != nil { error = failure }
-      }
-      if failure != nil { return onFailure() }
+      if !process(batch, cost) { return onFailure() }
     }
   }
 
   /// What waits, and its cost; nil if nothing will come.
   private func next() -> ([Element], cost: Int)? {
     monitor.locked {
-      while waiting.isEmpty, !isClosed { monitor.wait() }
-      if waiting.isEmpty { return nil }
+      while isProcessing || waiting.isEmpty && !isClosed { monitor.wait() }
+      if waiting.isEmpty || error != nil { return nil }
       defer { waiting = [] }
       isProcessing = true
       return (waiting, cost)
     }
+  }
+
+  /// Processes elements, while ``isProcessing`` is set; returns whether that succeeded.
+  private func process(_ batch: [Element], _ cost: Int) -> Bool {
+    var failure: RecordingError?
+    do throws(RecordingError) { try process(batch) } catch { failure = error }
+    return monitor.changing {
+      isProcessing = false
+      self.cost -= cost
+      if failure != nil { error = failure }
+      return failure == nil
+    }
+  }
+
+  /// Processes an element on this thread; returns false, and does nothing, if others come before it.
+  package func processNow(_ element: Element, cost: Int) -> Bool {
+    let isFree = monitor.locked {
+      if isBusy || error != nil { return false }
+      isProcessing = true
+      self.cost += cost
+      return true
+    }
+    if isFree, !process([element], cost) { onFailure() }
+    return isFree
   }
 
   /// The error that ended processing.
@@ -77,7 +95,7 @@ package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
 
   /// Adds an element; returns false if it would exceed the limit. An empty queue takes any element.
   package func add(_ element: Element, cost: Int) -> Bool {
-    monitor.locked {
+    monitor.changing {
       if cost > 0, self.cost > 0, self.cost + cost > limit { return false }
       self.cost += cost
       waiting.append(element)
@@ -106,7 +124,7 @@ package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
 
   /// Lets the thread end when it has processed everything.
   package func close() {
-    monitor.locked { isClosed = true }
+    monitor.changing { isClosed = true }
   }
 }
 
@@ -132,14 +150,19 @@ private final class Monitor {
     mutex.deallocate()
   }
 
-  /// Runs `body` alone, and wakes those that wait.
+  /// Runs `body` alone.
   func locked<Result>(_ body: () -> Result) -> Result {
     pthread_mutex_lock(mutex)
-    defer {
-      pthread_cond_broadcast(condition)
-      pthread_mutex_unlock(mutex)
-    }
+    defer { pthread_mutex_unlock(mutex) }
     return body()
+  }
+
+  /// Runs `body` alone, and wakes those that wait for a change.
+  func changing<Result>(_ body: () -> Result) -> Result {
+    locked {
+      defer { pthread_cond_broadcast(condition) }
+      return body()
+    }
   }
 
   /// Waits for a change, within ``locked(_:)``.

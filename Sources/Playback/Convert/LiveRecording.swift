@@ -3,12 +3,18 @@ public import Recordings
 import SystemPackage
 public import Timeline
 
-/// A recording in progress, written by a thread of its own: a file or a pipe that takes no bytes does not
-/// hold up the one that adds frames.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A recording in progress: each frame is in the file before the next one is added, and a file or a pipe that takes
+/// no bytes does not hold up the one that adds frames.
 ///
-/// Frames are written as soon as they are added. However the process ends, the file can be opened, and it
-/// lacks at most the frame that was being written; while frames come faster than they are written, those
-/// that waited.
+/// Frames of a file are written at once. However the process ends, the file can be opened, and it lacks at most
+/// the frame that was being written. Frames of pipes and devices, and of a file that was slow, are written by a
+/// thread of its own; those that wait there are lost with the process.
 ///
 /// At most ``queueLimit`` events wait. Beyond, frames are left out and counted in ``lostFrames``. In the
 /// recording they are replaced by `SYN_DROPPED` and the device's state, as the kernel replaces events that
@@ -34,6 +40,15 @@ public final class LiveRecording {
   /// The devices of which frames have been left out since the last one that was written.
   private var incomplete: Set<Int> = []
   private var lastTime = Timestamp.zero
+  private let file: RecordingFile
+  /// How many frames the thread writes before the next is written at once.
+  private var deferredFrames: Int
+
+  /// A file that takes longer than this for a frame is slow. The kernel keeps 64 events and more for a
+  /// reader: a tenth of a second of a usual device.
+  private static let slowWrite = Duration.milliseconds(50)
+  /// How long a slow file is left to the thread: some seconds of a usual device.
+  private static let framesAfterSlowWrite = 1000
 
   /// Some events of a device.
   fileprivate struct Part: Sendable {
@@ -63,6 +78,8 @@ public final class LiveRecording {
     self.path = path
     self.resynchronize = resynchronize
     let file = RecordingFile(path: path, format: format, devices: devices)
+    self.file = file
+    deferredFrames = .max
     queue = try BackgroundQueue(
       limit: limit, name: path,
       process: { (parts: [Part]) throws(RecordingError) in
@@ -77,6 +94,7 @@ public final class LiveRecording {
       return attempts > 0
     }
     if !isOpen, let failure = queue.failure { throw failure }
+    if isOpen, file.isRegular { deferredFrames = 0 }
   }
 
   /// Creates a file for one device; see ``init(path:format:devices:limit:resynchronize:onFailure:)``.
@@ -108,13 +126,29 @@ extension LiveRecording {
       guard queue.isHalfFree else { return leaveOut(events) }
       part = resynchronizing(part, at: time)
     }
-    guard queue.add(part, cost: part.events.count) else {
+    guard add(part) else {
       incomplete.insert(device)
       return leaveOut(events)
     }
+    if let failure = queue.failure { throw failure }
     incomplete.remove(device)
     self.events += part.events.count
     frames += part.events.count(where: \.isReport)
+  }
+
+  /// Writes a frame at once or leaves it to the thread; returns false if too many wait there.
+  private func add(_ part: Part) -> Bool {
+    if deferredFrames > 0 {
+      deferredFrames -= 1
+    } else {
+      let start = ContinuousClock.now
+      if queue.processNow(part, cost: part.events.count) {
+        let isSlow = start.duration(to: .now) > LiveRecording.slowWrite
+        if isSlow { deferredFrames = LiveRecording.framesAfterSlowWrite }
+        return true
+      }
+    }
+    return queue.add(part, cost: part.events.count)
   }
 
   private func leaveOut(_ events: [InputEvent]) {
@@ -184,8 +218,10 @@ extension LiveRecording.Part {
   }
 }
 
-/// The file of a recording, which is opened by the thread that writes it.
-private final class RecordingFile {
+/// The file of a recording, which is opened by the thread that may block.
+///
+/// Unchecked sendable: the queue writes it on one thread at a time, and its path is constant.
+private final class RecordingFile: @unchecked Sendable {
   private let path: String
   private let format: RecordingFormat
   private let devices: [RecordedDevice]
@@ -207,6 +243,13 @@ private final class RecordingFile {
     self.writer = writer
     try writer.begin(devices)
     return writer
+  }
+
+  /// Whether the open file is one that takes bytes at once, unless the disk is slow.
+  var isRegular: Bool {
+    var status = stat()
+    let result = path == "-" ? fstat(STDOUT_FILENO, &status) : stat(path, &status)
+    return result == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Writes what is buffered; nothing after the end.

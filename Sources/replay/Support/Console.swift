@@ -115,7 +115,13 @@ final class Console {
     progressBar.clear()
     #if Live
       if let live {
-        do throws(RecordingError) { try live.finish() } catch { return report(error) }
+        do throws(RecordingError) {
+          try live.finish()
+        } catch {
+          // As above.
+          file = nil
+          return report(error)
+        }
       }
     #endif
     guard let file, !(isEmpty && exitCode != 0) else { return }
