@@ -16,6 +16,8 @@
       case gone
       /// It is not an input device.
       case unsuitable
+      /// What was asked for would do harm.
+      case refused
       /// Any other system error.
       case failed
     }
@@ -30,6 +32,24 @@
       self.problem = problem
       self.device = device
       self.message = message
+    }
+
+    /// Reports a system error from opening a node.
+    init(opening node: String, _ error: Errno) {
+      if error == .inappropriateIOCTLForDevice {
+        self.init(.unsuitable, device: node, message: "not an input device")
+      } else {
+        self.init(
+          error, device: node, advice: error == .permissionDenied ? NodeAccess.advice(node) : "")
+      }
+    }
+
+    /// Reports why a device cannot be grabbed.
+    init(grabbing node: String, _ error: Errno) {
+      self.init(
+        DeviceError.Problem(error), device: node,
+        message: error == .resourceBusy
+          ? "another program has grabbed the device" : "cannot grab the device: \(error)")
     }
 
     /// Reports a system error from opening or using a device.
@@ -55,7 +75,7 @@
     public var exitCode: Int32 {
       switch self {
       case .notFound: 66  // EX_NOINPUT
-      case .ambiguous: 64  // EX_USAGE
+      case .ambiguous, .refused: 64  // EX_USAGE
       case .noPermission: 77  // EX_NOPERM
       case .gone: 69  // EX_UNAVAILABLE
       case .unsuitable: 65  // EX_DATAERR

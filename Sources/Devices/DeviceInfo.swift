@@ -1,6 +1,8 @@
 #if Live
   public import Contacts
   public import Evdev
+  import Foundation
+  import Glibc
   import Playback
   import Timeline
 
@@ -16,14 +18,26 @@
     /// The device's own name; untrusted text.
     public var name: String
     public var identity: DeviceDescription.Identity
+    /// Where it is connected, as in `usb-0000:00:14.0-1/input0`; empty if unknown.
+    public var phys = ""
+    /// Its serial number or address; empty for most devices.
+    public var uniq = ""
     public var kind: Kind
-    /// The device description; nil if the device could not be opened.
+    /// The seat, `ID_SEAT` of udev's database, that it belongs to.
+    public var seat = DeviceInfo.defaultSeat
+    /// Whether udev's database has `LIBINPUT_IGNORE_DEVICE`: programs are not to use it.
+    public var isIgnored = false
+    /// Whether udev has set its permissions and properties; true where udev does not run.
+    var isReady = true
+    /// Its folder in sysfs, which no other device ever gets; nil if unknown.
+    var folder: String?
+    /// The device description; nil if the device was not opened or could not be.
     public var description: DeviceDescription?
     /// In mm, if the device or udev's database has it.
     public var size: Size?
-    /// `LIBINPUT_CALIBRATION_MATRIX` of udev's database: the first two rows of the matrix that maps
-    /// positions on the touch area to positions on the screen, both relative to their sizes.
-    public var calibration: [Double]?
+    /// `LIBINPUT_CALIBRATION_MATRIX` of udev's database: maps positions on the touch area to positions
+    /// on the screen. As in libinput, touchpads have none.
+    public var calibration: TouchAreaTransform?
     /// Why the device cannot be opened; nil if it can.
     public var obstacle: DeviceError?
 
@@ -34,6 +48,17 @@
       case .keyboard, .other: false
       }
     }
+
+    /// Why the device is not chosen unless it is named by its node or its full name; nil if it is.
+    public var reservation: String? {
+      if isIgnored { return "udev's database has LIBINPUT_IGNORE_DEVICE for it" }
+      return seat == DeviceInfo.ownSeat ? nil : "it belongs to the seat \(seat)"
+    }
+
+    /// The seat of devices that udev assigns to no other.
+    private static let defaultSeat = "seat0"
+    /// The seat of the user's session.
+    private static let ownSeat = ProcessInfo.processInfo.environment["XDG_SEAT"] ?? defaultSeat
 
     /// The number of contacts that the device distinguishes; nil if unknown.
     public var slots: Int? {
@@ -46,6 +71,29 @@
       (description?.properties ?? []).sorted().map {
         EventNames.name(ofProperty: $0) ?? String($0)
       }
+    }
+  }
+
+  extension DeviceInfo {
+    /// Opens the device for reading, where permitted, to read its description, and closes it again.
+    mutating func examine() {
+      obstacle = nil
+      do {
+        let file = try Descriptor(opening: node, O_RDONLY)
+        description = try Libevdev(file.number).description
+      } catch {
+        obstacle = DeviceError(opening: node, error)
+      }
+      guard let description else { return }
+      name = description.name
+      identity = description.identity
+      let touchArea = TouchArea(description: description)
+      if touchArea.scale == .resolution { size = touchArea.size }
+    }
+
+    /// Whether this is a device of the same model, as far as names and numbers tell.
+    func isSameModel(as other: DeviceInfo) -> Bool {
+      name == other.name && identity == other.identity && kind == other.kind
     }
   }
 
@@ -66,9 +114,11 @@
         line.add("properties", json: "[\(properties.map { "\"\($0)\"" }.joined(separator: ","))]")
       }
       if let calibration {
-        let numbers = calibration.map { $0.text(decimals: 1...6) }
+        let numbers = calibration.numbers.map { $0.text(decimals: 1...6) }
         line.add("calibration", json: "[\(numbers.joined(separator: ","))]")
       }
+      line.add("seat", seat)
+      if isIgnored { line.add("ignored", json: "true") }
       line.add("error", obstacle?.message)
       return line.object
     }
@@ -81,6 +131,8 @@
       line.add("vendor", Int(identity.vendor))
       line.add("product", Int(identity.product))
       line.add("version", Int(identity.version))
+      line.add("phys", phys.isEmpty ? nil : phys)
+      line.add("uniq", uniq.isEmpty ? nil : uniq)
     }
   }
 #endif

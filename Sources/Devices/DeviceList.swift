@@ -14,8 +14,14 @@
   public enum DeviceList {
     /// All devices with an evdev node, ordered by node number.
     ///
-    /// Each device is opened for reading, where permitted, and closed again.
+    /// Touch devices are opened for reading, where permitted, and closed again. Keyboards, other devices
+    /// and ignored ones are not opened; what is reported of them is from udev's database and sysfs.
     public static func devices() throws(DeviceError) -> [DeviceInfo] {
+      try scan().map { examined($0) }
+    }
+
+    /// All devices, none of which is opened: they have no descriptions.
+    static func scan() throws(DeviceError) -> [DeviceInfo] {
       var found: [DeviceInfo] = []
       for device in try UdevDevice.all(of: "input", named: "event*") {
         if let node = device.eventNode { found.append(device.info(node)) }
@@ -23,19 +29,37 @@
       return found.sorted { DeviceList.inOrder($0.node, $1.node) }
     }
 
-    /// The device with a name, or the only touch device if the name is nil.
+    /// A device with its description, if it is one that may be opened without being asked for.
+    static func examined(_ device: DeviceInfo) -> DeviceInfo {
+      var device = device
+      if device.isTouchDevice, !device.isIgnored { device.examine() }
+      return device
+    }
+
+    /// The device with a name, or the only touch device if the name is nil. No other device is opened.
+    ///
+    /// Devices that udev's database tells programs to ignore, and those of other seats, need their node
+    /// or exact name.
     ///
     /// - Parameter name: a node or a link to one, the last part of a node (`event5`), a device's name, or
     ///   part of a name that matches exactly one touch device. Other devices need their exact name.
     public static func find(_ name: String?) throws(DeviceError) -> DeviceInfo {
-      try find(name, among: devices())
+      var device = try find(name, among: scan())
+      device.examine()
+      return device
     }
 
     static func find(
       _ name: String?, among devices: [DeviceInfo]
     ) throws(DeviceError) -> DeviceInfo {
-      let touch = devices.filter(\.isTouchDevice)
+      let touch = devices.filter { $0.isTouchDevice && $0.reservation == nil }
       guard let name else {
+        if touch.isEmpty, let reserved = devices.first(where: \.isTouchDevice) {
+          throw DeviceError(
+            .notFound, device: "no device",
+            message: "\(reserved.node) is the only touch device, and "
+              + "\(reserved.reservation ?? "reserved"); name it to use it all the same")
+        }
         return try only(touch, of: "touch devices", named: "")
       }
       if let device = devices.first(where: {
@@ -47,6 +71,16 @@
       if !exact.isEmpty { return try only(exact, of: "devices", named: name) }
       let part = name.lowercased()
       let similar = touch.filter { $0.name.lowercased().contains(part) }
+      if similar.isEmpty,
+        let reserved = devices.first(where: {
+          $0.isTouchDevice && $0.name.lowercased().contains(part)
+        })
+      {
+        throw DeviceError(
+          .notFound, device: name,
+          message: "\(reserved.node) (\(reserved.name)) is used only if its node or full name is "
+            + "given: \(reserved.reservation ?? "it is reserved")")
+      }
       if similar.isEmpty, name.hasPrefix("/") {
         // Not an evdev node, or unknown to udev: opening it reports which.
         return DeviceInfo(node: name, name: "", identity: .init(), kind: .other)
@@ -58,6 +92,12 @@
     static func isNamed(_ name: String?, _ device: DeviceInfo) -> Bool {
       // A path is found whether or not the device is listed.
       (try? find(name, among: [device]))?.node == device.node
+    }
+
+    /// Whether a device that was listed is still there: then it was not unplugged.
+    static func isPresent(_ device: DeviceInfo) -> Bool {
+      guard let folder = device.folder else { return false }
+      return access(folder, F_OK) == 0 && access(device.node, F_OK) == 0
     }
 
     /// Whether a path, such as one in `/dev/input/by-id`, is a link to a node.
@@ -106,6 +146,8 @@
       case added(DeviceInfo)
       /// The node of an unplugged device.
       case removed(String)
+      /// The kernel had to drop changes because they were not read in time: list the devices again.
+      case lost
     }
 
     private let udev: OpaquePointer
@@ -116,7 +158,7 @@
     /// If udevd is running, it announces devices once their permissions are set; otherwise the kernel
     /// does.
     public init() throws(DeviceError) {
-      let source = access("/run/udev/control", F_OK) == 0 ? "udev" : "kernel"
+      let source = UdevDevice.isUdevRunning ? "udev" : "kernel"
       guard let udev = udev_new(), let monitor = udev_monitor_new_from_netlink(udev, source) else {
         throw DeviceError(.failed, device: "udev", message: "cannot monitor devices")
       }
@@ -135,18 +177,32 @@
     /// Becomes readable when there is a change.
     public var descriptor: Int32 { udev_monitor_get_fd(monitor) }
 
-    /// The next change; nil if no change is pending.
+    /// The next change; nil if no change is pending. Touch devices are opened as by
+    /// ``DeviceList/devices()``.
     public func next() -> Change? {
-      while let handle = udev_monitor_receive_device(monitor) {
+      while let handle = receive() {
         let device = UdevDevice(owning: handle)
         guard let node = device.eventNode else { continue }
         switch device.action {
-        case "add": return .added(device.info(node))
+        case "add": return .added(DeviceList.examined(device.info(node)))
         case "remove": return .removed(node)
         default: continue
         }
       }
-      return nil
+      return errno == ENOBUFS ? .lost : nil
+    }
+
+    /// Discards all pending changes, for callers that look at the devices instead.
+    func clear() {
+      repeat {
+        while let handle = receive() { udev_device_unref(handle) }
+      } while errno == ENOBUFS
+    }
+
+    /// The next device in udev's message; nil, with the reason in `errno`, if there is none.
+    private func receive() -> OpaquePointer? {
+      errno = 0
+      return udev_monitor_receive_device(monitor)
     }
   }
 #endif

@@ -41,6 +41,8 @@
     @exclusivity(unchecked) private var hasBegun = false
     /// Whether ``pending`` holds the incomplete frame only, not an earlier one.
     @exclusivity(unchecked) private var isPendingFresh = true
+    /// Whether the device is to be grabbed once no key is down.
+    @exclusivity(unchecked) private var awaitsGrab: Bool
     /// Whether the incomplete frame has a touch down.
     @exclusivity(unchecked) private var hasTouchDown = false
 
@@ -48,7 +50,8 @@
     ///
     /// - Parameters:
     ///   - origin: the zero of the events' times, on the kernel's monotonic clock.
-    ///   - grabs: whether this reader gets the events exclusively; the desktop receives none.
+    ///   - grabs: whether this reader gets the events exclusively; the desktop receives none. Keys and
+    ///     touches that are down are waited for: without their release the desktop would keep them down.
     ///   - isRaw: whether the reader delivers exactly the kernel's events.
     public init(
       node: String, origin: Timestamp = .zero, grabs: Bool = false, isRaw: Bool = false
@@ -59,23 +62,16 @@
         file = try Descriptor(opening: node, O_RDONLY)
         libevdev = try Libevdev(file.number)
       } catch {
-        if error == .inappropriateIOCTLForDevice {
-          throw DeviceError(.unsuitable, device: node, message: "not an input device")
-        }
-        throw DeviceError(
-          error, device: node,
-          advice: error == .permissionDenied ? NodeAccess.advice(node) : "")
+        throw DeviceError(opening: node, error)
       }
       // Kernels since 3.4 support it; test beds that do not have times of their own.
       libevdev_set_clock_id(libevdev.handle, CLOCK_MONOTONIC)
-      if grabs, libevdev_grab(libevdev.handle, LIBEVDEV_GRAB) != 0 {
-        throw DeviceError(
-          .failed, device: node, message: "another program has grabbed the device")
-      }
       description = libevdev.description
       state = DeviceState(libevdev, description)
       kernelInput = isRaw ? KernelInput(file) : nil
       pending.reserveCapacity(256)
+      awaitsGrab = grabs
+      if grabs { try grab() }
     }
 
     /// Replaces the events of `frame` by those of the next frame; returns false when no frame is complete.
@@ -108,11 +104,27 @@
           swap(&frame, &pending)
           return true
         case -EAGAIN, -EINTR:
+          if awaitsGrab { try grab() }
           frame.removeAll(keepingCapacity: true)
           return false
         default:
           throw DeviceError(Errno(rawValue: -result), device: node)
         }
+      }
+    }
+
+    /// Grabs the device, unless a key or a touch is down.
+    private func grab() throws(DeviceError) {
+      if libevdev.hasKeyDown { return }
+      let result = libevdev_grab(libevdev.handle, LIBEVDEV_GRAB)
+      guard result == 0 else { throw DeviceError(grabbing: node, Errno(rawValue: -result)) }
+      // One may have gone down just before the grab. This descriptor is not asked, since the kernel
+      // would discard the events of keys that wait in its queue.
+      let other = try? Descriptor(opening: node, O_RDONLY)
+      if let other, let now = try? Libevdev(other.number), now.hasKeyDown {
+        libevdev_grab(libevdev.handle, LIBEVDEV_UNGRAB)
+      } else {
+        awaitsGrab = false
       }
     }
 

@@ -32,6 +32,11 @@
       libevdev_get_event_value(handle, UInt32(type.rawValue), UInt32(code))
     }
 
+    /// Whether any key or button is down, touches and tools among them.
+    var hasKeyDown: Bool {
+      (0..<UInt16(KEY_CNT)).contains { value(.key, $0) != 0 }
+    }
+
     /// A multitouch value of a slot after the last event read.
     func value(slot: Int, _ code: UInt16) -> Int32 {
       libevdev_get_slot_value(handle, UInt32(slot), UInt32(code))

@@ -19,6 +19,8 @@
       public var grabs = false
       /// Waits for the device at the start and when it is unplugged.
       public var waits = false
+      /// Stops after this many seconds; nil sets no limit. Grabbing the only keyboard needs one.
+      public var duration: Double?
       /// Also reports libinput's gestures of the device.
       public var asksLibinput = false
       /// Measures the delay from each frame's timestamp to the end of its processing.
@@ -26,6 +28,8 @@
       /// The file to record to, if any, and its format.
       public var recordingPath: String?
       public var recordingFormat = RecordingFormat.evemu
+      /// Records which keys were typed; otherwise they are masked, see ``KeyMask``.
+      public var showsKeyCodes = false
 
       public init() {}
     }
@@ -34,7 +38,7 @@
     public enum Ending: Hashable, Sendable {
       /// The loop was stopped.
       case stopped
-      /// The device was unplugged, and the session does not wait for it.
+      /// The device was unplugged or access to it revoked, and the session does not wait for it.
       case unplugged
     }
 
@@ -42,6 +46,10 @@
     public enum Notice: Hashable, Sendable {
       case opened(DeviceInfo)
       case unplugged(node: String)
+      /// The device is there, but access to it was revoked, as when another session takes the seat.
+      case revoked(node: String)
+      /// The awaited device is there and cannot be opened; the session goes on waiting.
+      case failed(DeviceError)
       case waiting
     }
 
@@ -63,8 +71,17 @@
     @exclusivity(unchecked) private var engine: LiveReplay?
     @exclusivity(unchecked) private var recording: LiveRecording?
     private var libinput: LibinputWatcher?
+    /// The open device.
+    private var device: DeviceInfo?
     /// The device opened first; only the same device replaces it.
-    private var identity: DeviceDescription?
+    private var returning: ReturningDevice?
+    private var description: DeviceDescription?
+    /// When to look again for the awaited device; nil while it is open.
+    @exclusivity(unchecked) private var nextLook: Timestamp?
+    /// Why the awaited device could not be opened, as far as reported.
+    private var reportedFailure: DeviceError?
+    /// When the session ends by itself.
+    @exclusivity(unchecked) private var end: Timestamp?
     @exclusivity(unchecked) private var frame: [InputEvent] = []
     /// The time of the frame being processed, until its latency is measured.
     @exclusivity(unchecked) private var unmeasured: Timestamp?
@@ -88,10 +105,9 @@
 
     /// Runs until the loop is stopped or the device is unplugged.
     public func run() throws -> Ending {
-      loop.nextDeadline = { [unowned self] in
-        engine?.nextDeadline.map { $0.advanced(byMicroseconds: beginning.microseconds) }
-      }
-      loop.onDeadline = { [unowned self] in engine?.advance(to: sessionTime($0)) }
+      end = options.duration.map { MonotonicClock.now.advanced(bySeconds: $0) }
+      loop.nextDeadline = { [unowned self] in nextDeadline }
+      loop.onDeadline = { [unowned self] in try handleDeadlines($0) }
       defer { loop.nextDeadline = { nil } }
       try openFirst()
       var failure: (any Error)?
@@ -112,6 +128,22 @@
     /// Seconds since the session began.
     public var duration: Double { MonotonicClock.now.seconds(since: beginning) }
 
+    /// The earliest deadline: of the engine, to look for the device, or to end.
+    private var nextDeadline: Timestamp? {
+      var earliest = engine?.nextDeadline.map {
+        $0.advanced(byMicroseconds: beginning.microseconds)
+      }
+      if let nextLook { earliest = min(earliest ?? nextLook, nextLook) }
+      if let end { earliest = min(earliest ?? end, end) }
+      return earliest
+    }
+
+    private func handleDeadlines(_ now: Timestamp) throws {
+      engine?.advance(to: sessionTime(now))
+      if let end, now >= end { return loop.stop() }
+      if let nextLook, now >= nextLook { try look() }
+    }
+
     private func sessionTime(_ time: Timestamp) -> Timestamp {
       Timestamp(microseconds: time.microseconds - beginning.microseconds)
     }
@@ -121,48 +153,66 @@
 
   extension LiveSession {
     private func openFirst() throws {
+      let devices = try DeviceList.scan()
       do {
-        try open(DeviceList.find(name))
+        try open(DeviceList.find(name, among: devices))
+        returning?.noteTwins(among: devices)
       } catch let error as DeviceError where error.problem == .notFound && options.waits {
-        notices?(.waiting)
+        wait()
       }
     }
 
-    private func open(_ info: DeviceInfo) throws {
+    /// Opens a device. If it has turned out to be another one than the awaited, waiting continues.
+    private func open(_ found: DeviceInfo) throws {
+      if options.grabs, options.duration == nil {
+        try KeyboardGrab.check([found], among: DeviceList.scan())
+      }
       let reader = try DeviceReader(
-        node: info.node, origin: beginning, grabs: options.grabs)
-      if engine == nil { try begin(reader) }
+        node: found.node, origin: beginning, grabs: options.grabs)
+      if let description, description != reader.description { return }
+      let libinput = try options.asksLibinput ? watcher(found.node) : nil
+      var device = found
+      device.name = reader.description.name
+      device.description = reader.description
+      if engine == nil { try begin(device, reader) }
+      // Unknown to udev, it is only known by its path.
+      if returning == nil, found.folder != nil { returning = ReturningDevice(found) }
+      self.device = device
       self.reader = reader
+      self.libinput = libinput
+      nextLook = nil
+      reportedFailure = nil
       try loop.add(reader.descriptor) { [unowned self] in try drain(isHungUp: $0) }
-      try openLibinput(info.node)
-      notices?(.opened(info))
+      if let libinput {
+        try loop.add(libinput.descriptor) { [unowned self] _ in
+          libinput.read { self.secondOpinion?($0) }
+        }
+      }
+      notices?(.opened(device))
+    }
+
+    private func watcher(_ node: String) throws -> LibinputWatcher {
+      try LibinputWatcher(node: node, origin: beginning)
     }
 
     /// Creates what outlives reconnections of the device.
-    private func begin(_ reader: DeviceReader) throws {
+    private func begin(_ device: DeviceInfo, _ reader: DeviceReader) throws {
+      let recorded = RecordedDevice(
+        description: reader.description, node: reader.node, calibration: device.calibration)
       if let path = options.recordingPath {
         recording = try LiveRecording(
-          path: path, format: options.recordingFormat,
-          devices: [RecordedDevice(description: reader.description, node: reader.node)],
+          path: path, format: options.recordingFormat, devices: [recorded],
+          showsKeyCodes: options.showsKeyCodes,
           resynchronize: { [unowned self] in resynchronization(at: $1) },
           onFailure: loop.stopHandle.stop)
       }
-      let engine = LiveReplay(description: reader.description, options: options.replay)
+      let engine = LiveReplay(device: recorded, options: options.replay)
       engine.observer = { [unowned self] in
         measure()
         observer?($0)
       }
       self.engine = engine
-      identity = reader.description
-    }
-
-    private func openLibinput(_ node: String) throws {
-      guard options.asksLibinput else { return }
-      let libinput = try LibinputWatcher(node: node, origin: beginning)
-      self.libinput = libinput
-      try loop.add(libinput.descriptor) { [unowned self] _ in
-        libinput.read { self.secondOpinion?($0) }
-      }
+      description = reader.description
     }
 
     /// Processes everything that can be read.
@@ -224,29 +274,53 @@
   // MARK: - Hotplug
 
   extension LiveSession {
+    /// Seconds between two looks for the awaited device, in case no message announces it: containers get
+    /// no messages, and permissions may be granted after them.
+    private static let lookInterval = 1.0
+
+    /// Looks for the device whenever devices come and go. Messages only say when: they can be late, lost,
+    /// or about a device that is not read until the one before it is closed.
     private func watch() throws {
       let monitor = try DeviceMonitor()
       self.monitor = monitor
       try loop.add(monitor.descriptor) { [unowned self] _ in
-        while let change = monitor.next() {
-          if case .added(let info) = change, reader == nil, isAwaited(info) { try reopen(info) }
-        }
+        monitor.clear()
+        nextLook = MonotonicClock.now
       }
     }
 
-    /// Whether a plugged-in device is the one that the session waits for.
-    private func isAwaited(_ info: DeviceInfo) -> Bool {
-      guard let identity else { return DeviceList.isNamed(name, info) }
-      if let description = info.description { return description == identity }
-      return info.name == identity.name && info.identity == identity.identity
+    private func wait() {
+      notices?(.waiting)
+      // Its successor may have been announced already.
+      nextLook = MonotonicClock.now
     }
 
-    /// Opens the awaited device; if it is gone again, waiting continues.
-    private func reopen(_ info: DeviceInfo) throws {
-      do {
-        if let obstacle = info.obstacle { throw obstacle }
-        try open(info)
-      } catch let error as DeviceError where [.gone, .notFound].contains(error.problem) {}
+    /// Opens the awaited device if it is there.
+    private func look() throws {
+      let devices = try DeviceList.scan()
+      if reader == nil {
+        nextLook = MonotonicClock.now.advanced(bySeconds: LiveSession.lookInterval)
+        for device in awaited(among: devices.filter(\.isReady)) where reader == nil {
+          do { try open(device) } catch let error as DeviceError { report(error) }
+        }
+      } else {
+        nextLook = nil
+      }
+      if reader != nil { returning?.noteTwins(among: devices) }
+    }
+
+    private func awaited(among devices: [DeviceInfo]) -> [DeviceInfo] {
+      if let returning { return returning.candidates(among: devices) }
+      let named = devices.filter { DeviceList.isNamed(name, $0) }
+      guard named.isEmpty, let name, name.hasPrefix("/") else { return named }
+      return (try? DeviceList.find(name, among: [])).map { [$0] } ?? []
+    }
+
+    /// Reports once why the awaited device cannot be opened; one that is gone again is not there.
+    private func report(_ error: DeviceError) {
+      guard ![.gone, .notFound].contains(error.problem), error != reportedFailure else { return }
+      reportedFailure = error
+      notices?(.failed(error))
     }
 
     /// Handles an unplugged device: the state of its touches is unknown from here on.
@@ -256,7 +330,8 @@
       libinput = nil
       drops += reader.drops
       self.reader = nil
-      notices?(.unplugged(node: reader.node))
+      let isRevoked = device.map(DeviceList.isPresent) ?? false
+      notices?(isRevoked ? .revoked(node: reader.node) : .unplugged(node: reader.node))
       guard options.waits else {
         ending = .unplugged
         return loop.stop()
@@ -266,7 +341,7 @@
         frame = LiveSession.loss(at: time)
         try processFrame(inserted: [frame.indices])
       }
-      notices?(.waiting)
+      wait()
     }
 
     /// Lost events, after which nothing touches the device.

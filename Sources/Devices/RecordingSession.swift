@@ -4,11 +4,12 @@
   public import Recordings
   import Timeline
 
-  /// Records one or several devices on a common clock, each to its own file.
+  /// Records one or several devices on a common clock, each to its own file or all to one.
   public final class RecordingSession {
     /// A device and the file that it is recorded to.
     public struct Track: Sendable {
       public var device: DeviceInfo
+      /// Tracks with the same path share the file, whose format must hold several devices.
       public var path: String
 
       public init(device: DeviceInfo, path: String) {
@@ -17,83 +18,153 @@
       }
     }
 
-    /// Receives the nodes of unplugged devices.
-    public var unplugged: ((_ node: String) -> Void)?
+    /// How a session records.
+    public struct Options: Sendable {
+      public var format = RecordingFormat.evemu
+      /// Grabs the devices, so that no other program gets their events.
+      public var grabs = false
+      /// Records exactly the kernel's events, with nothing inserted.
+      public var isRaw = false
+      /// Records which keys were typed; otherwise they are masked, see ``KeyMask``.
+      public var showsKeyCodes = false
+      /// Stops after this many seconds; nil sets no limit. Grabbing the only keyboard needs one.
+      public var duration: Double?
+
+      public init() {}
+    }
+
+    /// What happens to one of the devices while the others are recorded.
+    public enum Notice {
+      case unplugged(node: String)
+      /// The device is there, but access to it was revoked, as when another session takes the seat.
+      case revoked(node: String)
+      /// A further error, after the one that ends the session.
+      case failed(any Error)
+    }
+
+    public var notices: ((Notice) -> Void)?
     /// The session's loop, to which signals can be added.
     public let loop: EventLoop
 
+    /// One device and its place in a file.
     private final class Recorder {
+      let device: DeviceInfo
       let reader: DeviceReader
       let recording: LiveRecording
+      /// The device's index in the file.
+      let index: Int
       var isGone = false
+      /// Whether reading or writing failed, which it would again.
+      var hasFailed = false
 
-      init(_ reader: DeviceReader, _ recording: LiveRecording) {
+      init(_ device: DeviceInfo, _ reader: DeviceReader, _ recording: LiveRecording, _ index: Int) {
+        self.device = device
         self.reader = reader
         self.recording = recording
+        self.index = index
       }
     }
 
     private let beginning = MonotonicClock.now
+    private let options: Options
     private var recorders: [Recorder] = []
+    private var recordings: [LiveRecording] = []
     private var frame: [InputEvent] = []
-
-    private let isRaw: Bool
+    /// What went wrong, in order.
+    private var failures: [any Error] = []
 
     /// Opens the devices, then the files.
-    ///
-    /// - Parameter isRaw: Whether exactly the kernel's events are recorded, with nothing inserted.
-    public init(
-      _ tracks: [Track], format: RecordingFormat, grabs: Bool = false, isRaw: Bool = false
-    ) throws {
-      self.isRaw = isRaw
+    public init(_ tracks: [Track], options: Options = Options()) throws {
+      self.options = options
       loop = try EventLoop()
+      if options.grabs, options.duration == nil {
+        try KeyboardGrab.check(tracks.map(\.device), among: DeviceList.scan())
+      }
       let readers = try tracks.map {
         try DeviceReader(
-          node: $0.device.node, origin: beginning, grabs: grabs, isRaw: isRaw)
+          node: $0.device.node, origin: beginning, grabs: options.grabs, isRaw: options.isRaw)
       }
-      for (reader, track) in zip(readers, tracks) {
-        let recording = try LiveRecording(
-          path: track.path, format: format,
-          devices: [RecordedDevice(description: reader.description, node: reader.node)],
-          resynchronize: isRaw ? nil : { reader.resynchronization(at: $1) },
-          onFailure: loop.stopHandle.stop)
-        let recorder = Recorder(reader, recording)
-        recorders.append(recorder)
-        try loop.add(reader.descriptor) { [unowned self] in try drain(recorder, isHungUp: $0) }
+      try create(tracks, readers)
+      for recorder in recorders {
+        try loop.add(recorder.reader.descriptor) { [unowned self] in
+          try drain(recorder, isHungUp: $0)
+        }
       }
     }
 
-    /// Runs until the loop is stopped or all devices are unplugged; returns false in the second case.
+    /// Creates a file for each path.
+    private func create(_ tracks: [Track], _ readers: [DeviceReader]) throws {
+      var paths: [String] = []
+      for track in tracks where !paths.contains(track.path) { paths.append(track.path) }
+      for path in paths {
+        let members = tracks.indices.filter { tracks[$0].path == path }
+        let recording = try LiveRecording(
+          path: path, format: options.format,
+          devices: members.map {
+            RecordedDevice(
+              description: readers[$0].description, node: readers[$0].node,
+              calibration: tracks[$0].device.calibration)
+          },
+          showsKeyCodes: options.showsKeyCodes,
+          resynchronize: options.isRaw
+            ? nil : { device, time in readers[members[device]].resynchronization(at: time) },
+          onFailure: loop.stopHandle.stop)
+        recordings.append(recording)
+        for (index, member) in members.enumerated() {
+          recorders.append(Recorder(tracks[member].device, readers[member], recording, index))
+        }
+      }
+    }
+
+    /// Runs until the loop is stopped or no device is left; returns false in the second case.
+    ///
+    /// Whatever happens, every recording is ended. Throws the first error; the others are notices.
     public func run() throws -> Bool {
-      var failure: (any Error)?
-      do { try loop.run() } catch { failure = error }
+      if let duration = options.duration {
+        let end = MonotonicClock.now.advanced(bySeconds: duration)
+        loop.nextDeadline = { end }
+        loop.onDeadline = { [unowned self] _ in loop.stop() }
+      }
+      attempt { try loop.run() }
       let areGone = recorders.allSatisfy(\.isGone)
       let now = sessionTime
       for recorder in recorders {
-        try drainRest(recorder, until: now)
+        attempt { try drainRest(recorder, until: now) }
         // A grabbed device belongs to the others again, however long the rest takes.
         recorder.reader.ungrab()
       }
-      for recorder in recorders { try end(recorder) }
-      if let failure { throw failure }
+      for recorder in recorders { attempt { try markStop(of: recorder) } }
+      for recording in recordings { attempt { try recording.finish { loop.isPatient } } }
+      if let first = failures.first {
+        for error in failures.dropFirst() { notices?(.failed(error)) }
+        throw first
+      }
       return !areGone
     }
 
-    public var events: Int { recorders.reduce(0) { $0 + $1.recording.events } }
-    public var frames: Int { recorders.reduce(0) { $0 + $1.recording.frames } }
+    public var events: Int { recordings.reduce(0) { $0 + $1.events } }
+    public var frames: Int { recordings.reduce(0) { $0 + $1.frames } }
     /// The number of frames that were left out, because those before them could not be written in time.
-    public var lostFrames: Int { recorders.reduce(0) { $0 + $1.recording.lostFrames } }
+    public var lostFrames: Int { recordings.reduce(0) { $0 + $1.lostFrames } }
     /// How often the kernel dropped events.
     public var drops: Int { recorders.reduce(0) { $0 + $1.reader.drops } }
     /// Seconds since the session began.
     public var duration: Double { MonotonicClock.now.seconds(since: beginning) }
 
+    private func attempt(_ body: () throws -> Void) {
+      do {
+        try body()
+      } catch  where !failures.contains(where: { "\($0)" == "\(error)" }) {
+        failures.append(error)
+      } catch {}
+    }
+
     private func drain(_ recorder: Recorder, isHungUp: Bool) throws {
-      if recorder.isGone { return }
+      if recorder.isGone || recorder.hasFailed { return }
       do {
         var reads = 0
         while try recorder.reader.read(into: &frame) {
-          try recorder.recording.write(frame, inserted: recorder.reader.inserted)
+          try write(frame, of: recorder)
           reads += 1
           if reads % 64 == 0, loop.isStopping { return }
         }
@@ -101,8 +172,13 @@
       } catch let error as DeviceError where error.problem == .gone {
         recorder.isGone = true
         loop.remove(recorder.reader.descriptor)
-        unplugged?(recorder.reader.node)
+        let node = recorder.reader.node
+        notices?(
+          DeviceList.isPresent(recorder.device) ? .revoked(node: node) : .unplugged(node: node))
         if recorders.allSatisfy(\.isGone) { loop.stop() }
+      } catch {
+        recorder.hasFailed = true
+        throw error
       }
     }
 
@@ -112,7 +188,7 @@
       do {
         while loop.isPatient, try recorder.reader.read(into: &frame) {
           guard let time = frame.last?.time, time <= end else { return }
-          try recorder.recording.write(frame, inserted: recorder.reader.inserted)
+          try write(frame, of: recorder)
         }
       } catch let error as DeviceError where error.problem == .gone {}
     }
@@ -122,13 +198,16 @@
     }
 
     /// Marks the stop with an empty frame, so that a replay fires the deadlines before it, too.
-    private func end(_ recorder: Recorder) throws {
-      if recorder.recording.events > 0, !isRaw {
-        let end = InputEvent(
-          time: sessionTime, type: .synchronization, code: SynchronizationCode.report, value: 0)
-        try recorder.recording.write([end], inserted: [0..<1])
-      }
-      try recorder.recording.finish { loop.isPatient }
+    private func write(_ frame: [InputEvent], of recorder: Recorder) throws {
+      try recorder.recording.write(
+        frame, device: recorder.index, inserted: recorder.reader.inserted)
+    }
+
+    private func markStop(of recorder: Recorder) throws {
+      guard recorder.recording.events > 0, !options.isRaw else { return }
+      let end = InputEvent(
+        time: sessionTime, type: .synchronization, code: SynchronizationCode.report, value: 0)
+      try recorder.recording.write([end], device: recorder.index, inserted: [0..<1])
     }
   }
 #endif

@@ -42,6 +42,9 @@
       return found
     }
 
+    /// Whether udevd runs, which sets permissions and classifies devices after the kernel has added them.
+    static var isUdevRunning: Bool { access("/run/udev/control", F_OK) == 0 }
+
     /// The device's folder in sysfs.
     var folder: String? { udev_device_get_syspath(handle).map { String(cString: $0) } }
 
@@ -85,24 +88,22 @@
   }
 
   extension UdevDevice {
-    /// Everything known about the device; opens it for reading where permitted.
+    /// What udev's database and sysfs say of the device with a node. The device is not opened: a
+    /// program that lists devices has no business in opening keyboards.
     func info(_ node: String) -> DeviceInfo {
       var info = DeviceInfo(
-        node: node, name: attribute("name") ?? "", identity: identity, kind: .other)
-      do {
-        let descriptor = try Descriptor(opening: node, O_RDONLY)
-        info.description = try Libevdev(descriptor.number).description
-      } catch {
-        info.obstacle = DeviceError(
-          error, device: node, advice: error == .permissionDenied ? NodeAccess.advice(node) : "")
+        node: node, name: attribute("name") ?? "", identity: identity, kind: kind)
+      info.phys = attribute("phys") ?? ""
+      info.uniq = attribute("uniq") ?? ""
+      if let seat = property("ID_SEAT") { info.seat = seat }
+      info.isIgnored = property("LIBINPUT_IGNORE_DEVICE") == "1"
+      info.folder = folder
+      info.isReady = !UdevDevice.isUdevRunning || udev_device_get_is_initialized(handle) != 0
+      info.size = size
+      if info.kind == .touchscreen || info.kind == .tablet { info.calibration = calibration }
+      if access(node, R_OK) != 0 {
+        info.obstacle = DeviceError(opening: node, Errno(rawValue: errno))
       }
-      if let description = info.description {
-        info.name = description.name
-        info.identity = description.identity
-      }
-      info.kind = kind(info.description)
-      info.size = size(info.description)
-      info.calibration = calibration
       return info
     }
 
@@ -117,41 +118,29 @@
 
     /// The kind according to udev's `input_id` or, if udev has not classified the device, its
     /// capabilities.
-    private func kind(_ description: DeviceDescription?) -> DeviceInfo.Kind {
-      let axes = description.map { Set($0.axes.keys.map(Int.init)) } ?? bits("capabilities/abs")
-      let isMultitouch = axes.contains(Int(AbsoluteCode.positionX))
+    private var kind: DeviceInfo.Kind {
+      let axes = bits("capabilities/abs")
       if property("ID_INPUT") != nil {
         if property("ID_INPUT_TOUCHPAD") == "1" { return .touchpad }
         if property("ID_INPUT_TOUCHSCREEN") == "1" { return .touchscreen }
-        if property("ID_INPUT_TABLET") == "1" { return isMultitouch ? .tablet : .other }
+        if property("ID_INPUT_TABLET") == "1" {
+          return axes.contains(Int(AbsoluteCode.positionX)) ? .tablet : .other
+        }
         return property("ID_INPUT_KEYBOARD") == "1" ? .keyboard : .other
       }
-      let keys = description.map {
-        Set(($0.codes[EventType.key.rawValue] ?? []).map(Int.init))
-      }
       return DeviceInfo.Kind(
-        axes: axes, keys: keys ?? bits("capabilities/key"),
-        properties: description?.properties ?? bits("properties"))
+        axes: axes, keys: bits("capabilities/key"), properties: bits("properties"))
     }
 
-    private func size(_ description: DeviceDescription?) -> Size? {
-      if let description {
-        let touchArea = TouchArea(description: description)
-        if touchArea.scale == .resolution { return touchArea.size }
-      }
+    private var size: Size? {
       guard let width = property("ID_INPUT_WIDTH_MM").flatMap(Double.init),
         let height = property("ID_INPUT_HEIGHT_MM").flatMap(Double.init), width > 0, height > 0
       else { return nil }
       return Size(width: width, height: height)
     }
 
-    private var calibration: [Double]? {
-      let numbers = property("LIBINPUT_CALIBRATION_MATRIX")?.split(separator: " ").map {
-        Double($0)
-      }
-      guard let numbers, numbers.count == 6 else { return nil }
-      let finite = numbers.compactMap { $0 }.filter(\.isFinite)
-      return finite.count == 6 ? finite : nil
+    private var calibration: TouchAreaTransform? {
+      property("LIBINPUT_CALIBRATION_MATRIX").flatMap { TouchAreaTransform(calibration: $0) }
     }
   }
 

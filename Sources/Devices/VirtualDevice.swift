@@ -52,11 +52,7 @@
         file = try Descriptor(opening: node, O_WRONLY)
         _ = try Libevdev(file.number)
       } catch {
-        if error == .inappropriateIOCTLForDevice {
-          throw DeviceError(.unsuitable, device: node, message: "not an input device")
-        }
-        throw DeviceError(
-          error, device: node, advice: error == .permissionDenied ? NodeAccess.advice(node) : "")
+        throw DeviceError(opening: node, error)
       }
       uinput = nil
       self.node = node

@@ -49,8 +49,8 @@ extension Trace: GestureSource {
     var log: StageLog?
     for (index, track) in recording.tracks.enumerated() {
       let stage = Stage(
-        StageDevice(size: track.size, kind: track.touchArea.kind), profile: options.profile)
-      stage.play(track.frames, from: recording.origin)
+        StageDevice(size: track.playedSize, kind: track.touchArea.kind), profile: options.profile)
+      stage.play(track.playedFrames, from: recording.origin)
       var part = stage.log
       for gesture in part.gestures.indices { part.gestures[gesture].device = index }
       if log == nil { log = part } else { log?.merge(part) }

@@ -103,7 +103,7 @@ extension Stage {
     let recording = try trace.load()
     recorder.log.tracePath = trace.path
     guard let track = recording.mainTrack else { return }
-    play(track.frames, from: recording.origin)
+    play(track.playedFrames, from: recording.origin)
   }
 
   /// Plays frames; `origin` is the start of the play on their clock.

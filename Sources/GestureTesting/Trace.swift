@@ -49,7 +49,7 @@ public struct Trace: Sendable {
   /// The device that the recording was made on.
   public func device() throws -> StageDevice {
     guard let main = try load().mainTrack else { return .touchpad() }
-    return StageDevice(size: main.size, kind: main.touchArea.kind)
+    return StageDevice(size: main.playedSize, kind: main.touchArea.kind)
   }
 
   static func resolve(_ path: String, from file: String) -> String {
@@ -102,7 +102,7 @@ extension Trace {
 extension FingerScript {
   /// A script that repeats the device of a recording with the most frames.
   public init(tracing trace: Trace) throws {
-    self.init(tracing: try trace.load().mainTrack?.frames ?? [])
+    self.init(tracing: try trace.load().mainTrack?.playedFrames ?? [])
   }
 }
 

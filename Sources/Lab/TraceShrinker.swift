@@ -78,7 +78,9 @@ public struct TraceShrinker {
     to path: String, format: RecordingFormat, madeOf inputs: [String] = []
   ) throws(RecordingError) -> [String] {
     let writer = try ConversionWriter(format, path: path, madeOf: inputs)
-    try writer.begin([RecordedDevice(description: track.encoder.description)], main: 0)
+    try writer.begin(
+      [RecordedDevice(description: track.encoder.description, calibration: track.transform)],
+      main: 0)
     try writer.write(TraceShrinker.events(frames, track), device: 0)
     return try writer.finish(AnomalyCounts(), pieceOf: nil).losses
   }

@@ -42,10 +42,16 @@ public struct RecordedDevice: Hashable, Sendable {
   public var description: DeviceDescription?
   /// The device node, such as `/dev/input/event4`, if the recording names it.
   public var node: String?
+  /// The calibration of a touchscreen, udev's `LIBINPUT_CALIBRATION_MATRIX`; nil if it has none.
+  public var calibration: TouchAreaTransform?
 
-  public init(description: DeviceDescription? = nil, node: String? = nil) {
+  public init(
+    description: DeviceDescription? = nil, node: String? = nil,
+    calibration: TouchAreaTransform? = nil
+  ) {
     self.description = description
     self.node = node
+    self.calibration = calibration
   }
 }
 

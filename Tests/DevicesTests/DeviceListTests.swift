@@ -3,6 +3,7 @@
   import Evdev
   import Foundation
   import Glibc
+  import TestSupport
   import Testing
 
   @testable import Devices
@@ -29,7 +30,7 @@
       func calibration() throws {
         let device = try device(Mock.touchscreen)
         #expect(device.kind == .touchscreen)
-        #expect(device.calibration == [0, -1, 1, 1, 0, 0])
+        #expect(device.calibration?.numbers == [0, -1, 1, 1, 0, 0])
         #expect(device.json.contains("\"calibration\":[0.0,-1.0,1.0,1.0,0.0,0.0]"))
       }
 
@@ -61,6 +62,68 @@
           return
         }
         #expect(try DeviceList.find(name).node == node)
+      }
+
+      @Test(
+        "No command opens a keyboard, or a device to be ignored, that it was not asked for",
+        arguments: [
+          ["devices"], ["devices", "--all", "--json"], ["devices", "event28"],
+          ["record", "event28", "--duration", "0.05"], ["live", "event28", "--duration", "0.05"],
+          ["live", "nothing"], ["record", "Mock"],
+        ])
+      func openings(command: [String]) throws {
+        let folder = try TemporaryFolder()
+        let counters = try [Mock.keyboard, Mock.ignored].map { try OpeningCounter($0) }
+        let output = command[0] == "record" ? ["-o", folder.path + "/a.evemu"] : []
+        let program = try LiveProgram(command + output)
+        _ = program.end()
+        #expect(counters.map { $0.count() } == [0, 0])
+      }
+
+      @Test("Of the devices that are listed, only the named one is opened")
+      func namedOpening() throws {
+        let counters = try [Mock.touchpad, Mock.keyboard].map { try OpeningCounter($0) }
+        let program = try LiveProgram(["devices", "Mock Keyboard", "--json"])
+        #expect(program.end() == 0)
+        #expect(program.lines.count == 1)
+        #expect(program.output.contains("\"kind\":\"keyboard\""))
+        #expect(counters[0].count() == 0)
+        #expect(counters[1].count() > 0)
+      }
+
+      @Test("Ports, serial numbers, seats and devices to be ignored are listed")
+      func reservations() throws {
+        let other = try device(Mock.otherSeat)
+        #expect((other.phys, other.uniq, other.seat) == ("mock-1", "", "seat1"))
+        #expect(other.reservation == "it belongs to the seat seat1")
+        #expect(other.description != nil)
+        let ignored = try device(Mock.ignored)
+        #expect((ignored.phys, ignored.uniq, ignored.seat) == ("mock-2", "7", "seat0"))
+        #expect(ignored.isIgnored)
+        #expect(ignored.description == nil)
+        #expect(ignored.json.contains("\"ignored\":true"))
+        let program = try LiveProgram(["devices"])
+        #expect(program.end() == 0)
+        #expect(program.remarks.contains("event27: used only if it is named: udev's database has"))
+        #expect(program.remarks.contains("event26: used only if it is named: it belongs to the"))
+      }
+
+      @Test("Devices of other seats and those to be ignored are found by node or full name only")
+      func reserved() throws {
+        let devices = try DeviceList.scan()
+        let pad = try #require(devices.first { $0.node == Mock.touchpad })
+        let others = devices.filter { $0.node == Mock.otherSeat || $0.node == Mock.ignored }
+        #expect(try DeviceList.find(nil, among: others + [pad]).node == pad.node)
+        #expect(try DeviceList.find("event27", among: devices).node == Mock.ignored)
+        #expect(try DeviceList.find("Mock Twin", among: [others[0], pad]).node == others[0].node)
+        let part = #expect(throws: DeviceError.self) { try DeviceList.find("twin", among: others) }
+        #expect(part?.problem == .notFound)
+        #expect(part?.message.contains("(Mock Twin) is used only if its node or full name") == true)
+        let none = #expect(throws: DeviceError.self) {
+          try DeviceList.find(nil, among: [others[1]])
+        }
+        #expect(none?.message.contains("event27 is the only touch device, and udev's") == true)
+        for other in others { #expect(!DeviceList.isNamed(nil, other)) }
       }
 
       @Test("A link to a node names the device")

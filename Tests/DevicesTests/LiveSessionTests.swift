@@ -1,6 +1,6 @@
 #if Live
+  import CInput
   import Contacts
-  import Devices
   import Evdev
   import Foundation
   import Playback
@@ -10,17 +10,27 @@
   import Timeline
   import TouchScript
 
+  @testable import Devices
+
   /// A hand on the mocked touchpad, in real time.
   struct Fingers {
     var frames: [[InputEvent]] = []
 
     /// - Parameter start: the first touch down, in seconds from now.
     init(_ actions: [any FingerAction], after start: Double = 0) throws {
-      let description = try DeviceReader(node: Mock.touchpad).description
+      try self.init(
+        actions, on: DeviceReader(node: Mock.touchpad).description, Size(width: 100, height: 60),
+        after: start)
+    }
+
+    init(
+      _ actions: [any FingerAction], on description: DeviceDescription, _ size: Size,
+      after start: Double = 0
+    ) throws {
       var encoder = SlotEncoder(description: description)
       let beginning = MonotonicClock.now.advanced(bySeconds: start)
       let script = FingerScript(actions)
-      for var frame in script.frames(on: Size(width: 100, height: 60), hand: .human.seeded(3)) {
+      for var frame in script.frames(on: size, hand: .human.seeded(3)) {
         frame.time = beginning.advanced(byMicroseconds: frame.time.microseconds)
         var events: [InputEvent] = []
         encoder.encode(frame, into: &events)
@@ -48,9 +58,11 @@
         folder = try TemporaryFolder()
       }
 
-      private func gestures(_ path: String) throws -> [String] {
+      private func gestures(
+        _ path: String, _ options: ReplayOptions = ReplayOptions()
+      ) throws -> [String] {
         var lines: [String] = []
-        _ = try Replay(path: path).run { report in
+        _ = try Replay(path: path, options: options).run { report in
           if case .gesture(var record) = report {
             record.file = nil
             lines.append(record.json)
@@ -127,6 +139,33 @@
         #expect(try gestures(path) == program.lines)
       }
 
+      @Test(
+        "A touchscreen is calibrated by udev's matrix, live and in its recording; --matrix overrides",
+        arguments: [
+          ("a.evemu", nil, "down"), ("a.yml", nil, "down"), ("a.evemu", "1 0 0 0 1 0", "right"),
+          ("a.yml", "0 1 0 -1 0 1", "up"), ("a.raw", nil, "down"),
+        ] as [(String, String?, String)])
+      func calibration(name: String, matrix: String?, direction: String) throws {
+        let mock = try MockNode(Mock.touchscreen)
+        let path = "\(folder.path)/\(name)"
+        let option = matrix.map { ["--matrix", $0] } ?? []
+        let program = try LiveProgram(["live", "event29", "--json", "--record", path] + option)
+        try program.wait(for: "Ctrl-C ends")
+        let description = try DeviceReader(node: Mock.touchscreen).description
+        let swipe = Swipe(.right, at: Point(x: 60, y: 100))
+        for frame in try Fingers([swipe], on: description, Size(width: 120, height: 200)).frames {
+          mock.write(frame)
+        }
+        mock.unplug()
+        #expect(program.end() == 69)
+        #expect(program.lines.first?.contains("\"direction\":\"\(direction)\"") == true)
+        #expect(program.remarks.contains("does not hold the calibration") == (name == "a.raw"))
+        if name == "a.raw" { return }
+        var options = ReplayOptions()
+        options.transform = matrix.flatMap { TouchAreaTransform(parsing: $0) }
+        #expect(try gestures(path, options) == program.lines)
+      }
+
       @Test("--rotate turns the touch area, --touches prints touches, --size overrides the size")
       func options() throws {
         let mock = try MockNode(Mock.touchpad)
@@ -152,9 +191,9 @@
       func devices() throws {
         let table = try LiveProgram(["devices"])
         #expect(table.end() == 0)
-        #expect(table.lines.count == 4)
+        #expect(table.lines.count == 6)
         #expect(
-          table.lines[1].contains("touchpad      100.0 x 60.0      5  04f3:001c  Mock Touchpad"))
+          table.lines[3].contains("touchpad      100.0 x 60.0      5  04f3:001c  Mock Touchpad"))
         let all = try LiveProgram(["devices", "--all", "--json"])
         #expect(all.end() == 0)
         #expect(all.lines.contains { $0.contains("\"kind\":\"keyboard\"") })
@@ -218,6 +257,94 @@
         #expect(status[.posixPermissions] as? Int == 0o700)
       }
 
+      @Test(
+        "Several devices are recorded to one file and play together",
+        arguments: ["both.yml", "both.getevent"])
+      func joint(name: String) throws {
+        let pad = try MockNode(Mock.touchpad)
+        let screen = try MockNode(Mock.touchscreen)
+        let path = "\(folder.path)/\(name)"
+        let program = try LiveProgram(["record", "event28", "event29", "-o", path])
+        try program.wait(for: "Ctrl-C ends")
+        let now = MonotonicClock.now.seconds
+        for step in 0..<10 {
+          let time = now + Double(step) * 0.02
+          pad.write(at: time, [(0x2f, 0), (0x39, 1), (0x35, Int32(400 + step)), (0x36, 400)])
+          screen.write(at: time + 0.01, [(0x2f, 0), (0x39, 1), (0x35, 400), (0x36, 400)])
+        }
+        pad.unplug()
+        screen.unplug()
+        #expect(program.end() == 69)
+        let trace = try PlayedTrace(path: path)
+        #expect(trace.devices.map(\.name) == ["Mock Touchpad", "Mock  [31mTouchscreen"])
+        // Without the frames that mark the stop.
+        let frames = trace.frames.filter { $0.range.count > 1 }
+        #expect(frames.map(\.device) == (0..<20).map { $0 % 2 })
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [name])
+        let info = try LiveProgram(["info", path, "--json"])
+        #expect(info.end() == 0)
+        #expect(info.output.contains("Mock Touchpad"))
+        #expect(info.output.contains("Touchscreen"))
+      }
+
+      @Test("kill -9 loses no written frame of several devices in one file")
+      func jointKill() throws {
+        let nodes = try [Mock.touchpad, Mock.touchscreen, Mock.held].map { try MockNode($0) }
+        let path = folder.path + "/all.yml"
+        let program = try LiveProgram(["record", "event28", "event29", "event31", "-o", path])
+        try program.wait(for: "Ctrl-C ends")
+        let now = MonotonicClock.now.seconds
+        for (index, node) in nodes.enumerated() {
+          node.write(at: now, [(0x2f, 0), (0x39, 1), (0x35, Int32(400 + index)), (0x36, 400)])
+        }
+        let files = [path, path + ".2.part", path + ".3.part"]
+        for _ in 0..<1000 {
+          if try files.allSatisfy({ try PlayedTrace(path: $0).frames.count > 0 }) { break }
+          usleep(10_000)
+        }
+        program.send(SIGKILL)
+        _ = program.end()
+        let names = ["Mock Touchpad", "Mock  [31mTouchscreen", "Mock Held Pad"]
+        for (file, name) in zip(files, names) {
+          let trace = try PlayedTrace(path: file)
+          #expect(trace.devices.map(\.name) == [name])
+          #expect(trace.frames.count > 0)
+          let status = try FileManager.default.attributesOfItem(atPath: file)
+          #expect(status[.posixPermissions] as? Int == 0o600)
+        }
+      }
+
+      @Test("If a device fails, all recordings are ended, and the first error is thrown")
+      func failingDevice() throws {
+        let pad = try MockNode(Mock.touchpad)
+        let screen = try MockNode(Mock.touchscreen)
+        let devices = try [pad, screen].map { try DeviceList.find($0.node) }
+        let paths = ["pad", "screen"].map { "\(folder.path)/\($0).evemu" }
+        let session = try RecordingSession(
+          zip(devices, paths).map { .init(device: $0, path: $1) })
+        var notices: [String] = []
+        session.notices = { if case .failed(let error) = $0 { notices.append("\(error)") } }
+        for mock in [pad, screen] {
+          mock.write(at: 1, [(0x2f, 0), (0x39, 1), (0x35, 400), (0x36, 400)])
+        }
+        let ready = Descriptor(owning: eventfd(1, 0))
+        session.loop.add(ready.number) { _ in
+          guard session.frames == 2 else { return }
+          session.loop.remove(ready.number)
+          // No whole event.
+          for mock in [pad, screen] { mock.write([1, 2, 3]) }
+        }
+        let error = #expect(throws: DeviceError.self) { try session.run() }
+        #expect(notices.count == 1)
+        let failed = [error?.device, notices.first?.components(separatedBy: ": ").first]
+        #expect(Set(failed) == [pad.node, screen.node])
+        for path in paths {
+          let frames = try PlayedTrace(path: path).frames
+          #expect(frames.count == 2)
+          #expect(frames.last?.range.count == 1)
+        }
+      }
+
       @Test("A keyboard is recorded if its full name is given, not part of it")
       func keyboard() throws {
         let part = try LiveProgram(["record", "keyb", "-o", folder.path + "/x.evemu"])
@@ -228,6 +355,34 @@
         try program.wait(for: "Ctrl-C ends")
         mock.unplug()
         #expect(program.end() == 69)
+      }
+
+      @Test(
+        "A recording of a keyboard holds KEY_A for all that is typed, unless its keys are asked for",
+        arguments: [
+          ("record", "k.evemu", false), ("record", "k.yml", false), ("record", "k.evtest", false),
+          ("record", "k.getevent", false), ("record", "k.raw", false), ("record", "k.evemu", true),
+          ("live", "k.evemu", false), ("live", "k.evemu", true),
+        ])
+      func typed(command: String, name: String, isShown: Bool) throws {
+        let mock = try MockNode(Mock.keyboard)
+        let path = "\(folder.path)/\(name)"
+        var arguments = [command, "event30", command == "live" ? "--record" : "-o", path]
+        if isShown { arguments.append("--show-keycodes") }
+        let program = try LiveProgram(arguments)
+        try program.wait(for: "Ctrl-C ends")
+        let now = MonotonicClock.now.seconds
+        // S, E, left Ctrl, Enter.
+        for (index, code) in ([31, 18, 29, 28] as [UInt16]).enumerated() {
+          mock.write(at: now + Double(index) * 0.1, [], keys: [(code, 1)])
+          mock.write(at: now + Double(index) * 0.1 + 0.05, [], keys: [(code, 0)])
+        }
+        mock.unplug()
+        #expect(program.end() == 69)
+        let keys = try PlayedTrace(path: path).events.filter { $0.type == .key }
+        let typed: [UInt16] = isShown ? [31, 18, 29, 28] : [30, 30, 29, 28]
+        #expect(keys.map(\.code) == typed.flatMap { [$0, $0] })
+        #expect(keys.map(\.value) == [1, 0, 1, 0, 1, 0, 1, 0])
       }
 
       @Test("A recording that cannot be written is an error")

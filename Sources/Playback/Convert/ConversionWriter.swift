@@ -35,7 +35,7 @@ package final class ConversionWriter {
     }
     if let descriptionPath {
       try writeDescription(of: kept.first, to: descriptionPath)
-      if format != .libinput { kept = kept.map { _ in RecordedDevice() } }
+      if format != .libinput { kept = kept.map { RecordedDevice(calibration: $0.calibration) } }
     }
     outcome.losses += writer.losses(of: kept)
     try writer.begin(kept)

@@ -41,6 +41,8 @@ public final class LiveRecording {
   private var incomplete: Set<Int> = []
   private var lastTime = Timestamp.zero
   private let file: RecordingFile
+  /// Hides the keys that were typed on each device; nil if the recording shows them.
+  private var masks: [KeyMask]?
   /// How many frames the thread writes before the next is written at once.
   private var deferredFrames: Int
 
@@ -66,17 +68,21 @@ public final class LiveRecording {
   ///   - path: The file; `-` is standard output.
   ///   - format: One of ``RecordingFormat/writable``.
   ///   - devices: The devices, whose indices ``write(_:device:inserted:)`` takes.
+  ///   - showsKeyCodes: Whether the recording reveals which keys were typed; otherwise they are masked,
+  ///     see ``/Evdev/KeyMask``.
   ///   - limit: The most events that wait.
   ///   - resynchronize: Provides the state after frames were left out; without it, the recording only
   ///     says that they are missing.
   ///   - onFailure: Called on another thread when writing has failed, which ``failure`` then describes.
   public init(
     path: String, format: RecordingFormat, devices: [RecordedDevice],
-    limit: Int = LiveRecording.queueLimit, resynchronize: Resynchronization? = nil,
+    showsKeyCodes: Bool = false, limit: Int = LiveRecording.queueLimit,
+    resynchronize: Resynchronization? = nil,
     onFailure: @escaping @Sendable () -> Void = {}
   ) throws(RecordingError) {
     self.path = path
     self.resynchronize = resynchronize
+    masks = showsKeyCodes ? nil : devices.map { _ in KeyMask() }
     let file = RecordingFile(path: path, format: format, devices: devices)
     self.file = file
     deferredFrames = .max
@@ -97,7 +103,7 @@ public final class LiveRecording {
     if isOpen, file.isRegular { deferredFrames = 0 }
   }
 
-  /// Creates a file for one device; see ``init(path:format:devices:limit:resynchronize:onFailure:)``.
+  /// Creates a file for one device; see ``init(path:format:devices:showsKeyCodes:limit:resynchronize:onFailure:)``.
   public convenience init(
     path: String, format: RecordingFormat, device: RecordedDevice
   ) throws(RecordingError) {
@@ -126,7 +132,12 @@ extension LiveRecording {
       guard queue.isHalfFree else { return leaveOut(events) }
       part = resynchronizing(part, at: time)
     }
+    let masksBefore = masks
+    if masks?.indices.contains(device) == true {
+      masks?[device].apply(to: &part.events, inserted: &part.inserted)
+    }
     guard add(part) else {
+      masks = masksBefore
       incomplete.insert(device)
       return leaveOut(events)
     }
@@ -238,7 +249,7 @@ private final class RecordingFile: @unchecked Sendable {
   func open() throws(RecordingError) -> any RecordingWriter {
     if let writer { return writer }
     let sink = path == "-" ? ByteSink(.standardOutput) : try ByteSink(growing: path)
-    let writer = try format.makeWriter(sink, system: .current)
+    let writer = try format.makeLiveWriter(sink, system: .current)
     self.sink = sink
     self.writer = writer
     try writer.begin(devices)

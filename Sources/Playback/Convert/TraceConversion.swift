@@ -153,7 +153,9 @@ extension TraceConversion {
     var devices = recording.tracks.map(\.recorded)
     guard let given = options.device else { return devices }
     if devices.isEmpty { devices = [RecordedDevice()] }
-    return devices.map { RecordedDevice(description: given, node: $0.node) }
+    return devices.map {
+      RecordedDevice(description: given, node: $0.node, calibration: $0.calibration)
+    }
   }
 
   /// The device that is kept if the format holds only one: the first that is touched.

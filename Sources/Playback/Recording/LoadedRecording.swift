@@ -26,6 +26,9 @@ public struct LoadedRecording: Sendable {
     public var size: Size
     /// On the clock of the recording.
     public var frames: [ContactFrame]
+    /// Applied to the frames when they are played; nil for most devices, see
+    /// ``RecordingTrack/transform``.
+    public var transform: TouchAreaTransform?
   }
 
   /// The path as it was given.
@@ -77,13 +80,25 @@ extension LoadedRecording.Track {
   /// An engine for this device.
   package func makeEngine(_ profile: Profile, detail: GestureEngine.Detail) -> GestureEngine {
     GestureEngine(
-      touchArea: size, isTouchpad: touchArea.kind == .touchpad, profile: profile, detail: detail)
+      touchArea: playedSize, isTouchpad: touchArea.kind == .touchpad, profile: profile,
+      detail: detail)
   }
 
   /// Plays all frames, and the end of the recording.
   package func play(on engine: GestureEngine) {
-    for frame in frames { engine.send(frame) }
+    for frame in playedFrames { engine.send(frame) }
     engine.finish()
+  }
+
+  /// The size of the touch area in mm, transformed.
+  package var playedSize: Size { transform?.size(size) ?? size }
+
+  /// The frames, transformed.
+  package var playedFrames: [ContactFrame] {
+    guard let transform else { return frames }
+    var played = frames
+    for index in played.indices { transform.apply(to: &played[index], on: size) }
+    return played
   }
 }
 
@@ -111,7 +126,7 @@ extension Recording {
       LoadedRecording.Track(
         name: tracks[index].name, encoder: tracks[index].makeEncoder(),
         touchArea: tracks[index].writtenTouchArea, size: tracks[index].size,
-        frames: frames[index])
+        frames: frames[index], transform: tracks[index].transform)
     }
     return LoadedRecording(self, tracks: loaded)
   }

@@ -17,6 +17,9 @@ public struct RecordingTrack: Sendable {
   public var size: Size
   /// Whether it is a touchpad, on which palms rest; on a screen every pressure is a finger's.
   public var isTouchpad: Bool
+  /// Applied to positions before anything is recognized: the transform that was given or, failing that,
+  /// the calibration of the recorded touchscreen. As in libinput, touchpads have none.
+  public var transform: TouchAreaTransform?
   /// Whether the recording holds contacts of this device, not events.
   private var hasContactFrames = false
 
@@ -31,6 +34,7 @@ public struct RecordingTrack: Sendable {
     touchArea = TouchArea(description: description, observed: observed, size: options.size)
     size = touchArea.size
     isTouchpad = touchArea.kind == .touchpad
+    transform = options.transform ?? (isTouchpad ? nil : recorded.calibration)
   }
 
   /// The device of a recording of contacts, whose first frame was read.
@@ -41,6 +45,7 @@ public struct RecordingTrack: Sendable {
     touchArea = TouchArea(description: description, size: size)
     if options.size == nil { touchArea.scale = TouchArea(description: description).scale }
     isTouchpad = true
+    transform = options.transform
     hasContactFrames = true
   }
 

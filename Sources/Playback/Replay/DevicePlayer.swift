@@ -24,10 +24,10 @@ final class DevicePlayer {
   init(_ track: RecordingTrack, options: ReplayOptions, origin: Timestamp = .zero) {
     cutter = options.cut.isWhole ? nil : FrameCutter(options.cut, origin: origin)
     tracker = track.makeTracker()
-    transform = options.transform
+    transform = track.transform
     size = track.size
     engine = GestureEngine(
-      touchArea: options.transform?.size(track.size) ?? track.size, isTouchpad: track.isTouchpad,
+      touchArea: track.transform?.size(track.size) ?? track.size, isTouchpad: track.isTouchpad,
       profile: options.profile, detail: options.detail)
     engine.device = track.name
   }

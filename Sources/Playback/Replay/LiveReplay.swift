@@ -1,7 +1,7 @@
 import Contacts
 public import Evdev
 import Gestures
-import Recordings
+public import Recordings
 public import Timeline
 
 /// Recognizes gestures while events arrive: the counterpart of ``Replay`` for live devices.
@@ -31,10 +31,17 @@ public final class LiveReplay {
   @exclusivity(unchecked) private var lastTime = Timestamp.min
 
   /// Prepares for one device.
-  public init(description: DeviceDescription, options: ReplayOptions = ReplayOptions()) {
+  public convenience init(
+    description: DeviceDescription, options: ReplayOptions = ReplayOptions()
+  ) {
+    self.init(device: RecordedDevice(description: description), options: options)
+  }
+
+  /// Prepares for one device as its recording has it.
+  public init(device: RecordedDevice, options: ReplayOptions = ReplayOptions()) {
     player = DevicePlayer(
       RecordingTrack(
-        name: nil, recorded: RecordedDevice(description: description), observed: nil,
+        name: nil, recorded: device, observed: nil,
         options: options),
       options: options)
   }

@@ -13,7 +13,8 @@ public struct ReplayOptions: Sendable {
   public var device: DeviceDescription?
   /// The size of the touch area in mm; overrides that of the device.
   public var size: Size?
-  /// Applied to the touch area before anything is recognized.
+  /// Applied to the touch area before anything is recognized; nil applies the calibration of the
+  /// recorded device, if it has one.
   public var transform: TouchAreaTransform?
   /// The report rate in hertz of recordings without times (`getevent` without `-t`).
   public var reportRate: Double?

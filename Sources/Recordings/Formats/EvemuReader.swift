@@ -1,3 +1,4 @@
+import Contacts
 public import Evdev
 import Timeline
 
@@ -11,6 +12,7 @@ package final class EvemuReader: RecordingReader {
   package private(set) var anomalies = AnomalyCounts()
   private let lines: LineBuffer
   private var head = EvemuDescription()
+  private var calibration: TouchAreaTransform?
   private var hasEvents = false
 
   package init(_ source: ByteSource) {
@@ -19,7 +21,10 @@ package final class EvemuReader: RecordingReader {
 
   /// The one device, described if the recording has a description.
   package var devices: [RecordedDevice] {
-    [RecordedDevice(description: head.isPresent ? head.description : nil)]
+    [
+      RecordedDevice(
+        description: head.isPresent ? head.description : nil, calibration: calibration)
+    ]
   }
 
   package func read(into batch: inout EventBatch) throws(RecordingError) -> Bool {
@@ -104,6 +109,7 @@ package final class EvemuReader: RecordingReader {
   ) throws(Expectation) {
     if cursor.isAtLineEnd || cursor.byte == UInt8(ascii: "#") {
       try checkVersion(cursor)
+      if isInHead { readCalibration(cursor) }
       cursor.nextLine()
     } else if EvemuDescription.hasLine(cursor.byte) {
       // The description must not change once events have been delivered.
@@ -116,6 +122,13 @@ package final class EvemuReader: RecordingReader {
       }
       cursor.nextLine()
     }
+  }
+
+  /// Reads a comment such as `# LIBINPUT_CALIBRATION_MATRIX=0 -1 1 1 0 0`, which our writer adds.
+  private func readCalibration(_ line: TextCursor) {
+    var cursor = line
+    guard cursor.skip("# "), cursor.skip(UdevProperty.calibration) else { return }
+    calibration = TouchAreaTransform(calibration: cursor.restText)
   }
 
   /// Throws if a first line such as `# EVEMU 1.3` has another major version.

@@ -1,3 +1,4 @@
+import Contacts
 import Evdev
 
 /// Writes evemu 1.3: a commented device description, and bare `E:` lines.
@@ -18,6 +19,9 @@ package final class EvemuWriter: RecordingWriter {
   package func begin(_ devices: [RecordedDevice]) throws(RecordingError) {
     try sink.append { bytes in
       bytes.append("# EVEMU 1.3\n")
+      if let calibration = devices.first?.calibration {
+        bytes.append("# \(UdevProperty.calibration)\(calibration.text)\n")
+      }
       if let description = devices.first?.description {
         EvemuComments.append(description, to: &bytes)
         EvemuDescription.append(description, to: &bytes)

@@ -12,7 +12,7 @@ package final class EvtestWriter: RecordingWriter {
   }
 
   package func losses(of devices: [RecordedDevice]) -> [String] {
-    devices.textLosses
+    devices.textLosses + devices.calibrationLosses
   }
 
   package func begin(_ devices: [RecordedDevice]) throws(RecordingError) {

@@ -16,7 +16,7 @@ package final class GeteventWriter: RecordingWriter {
   }
 
   package func losses(of devices: [RecordedDevice]) -> [String] {
-    devices.contains(where: \.hasUnprintableName) ? [Loss.name] : []
+    (devices.contains(where: \.hasUnprintableName) ? [Loss.name] : []) + devices.calibrationLosses
   }
 
   package func begin(_ devices: [RecordedDevice]) throws(RecordingError) {

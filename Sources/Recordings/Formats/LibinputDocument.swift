@@ -1,3 +1,4 @@
+import Contacts
 import Evdev
 import Timeline
 internal import Yams
@@ -109,8 +110,20 @@ extension LibinputDocument {
       if let evdev = device["evdev"] { try describe(evdev) } else { nil as DeviceDescription? }
     let path = device["node"]?.scalar?.string
     devices.append(
-      RecordedDevice(description: description, node: path == "unknown" ? nil : path))
+      RecordedDevice(
+        description: description, node: path == "unknown" ? nil : path,
+        calibration: LibinputDocument.calibration(device["udev"])))
     entries.append(device["events"]?.sequence ?? Node.Sequence([]))
+  }
+
+  /// The calibration among udev's properties, a list of texts such as `ID_INPUT=1`.
+  private static func calibration(_ node: Node?) -> TouchAreaTransform? {
+    let properties = node?.mapping?["properties"]?.sequence ?? Node.Sequence([])
+    let texts = properties.lazy.compactMap { $0.scalar?.string }
+    let prefix = UdevProperty.calibration.description
+    return texts.first { $0.hasPrefix(prefix) }.flatMap {
+      TouchAreaTransform(calibration: String($0.dropFirst(prefix.count)))
+    }
   }
 
   private func describe(_ node: Node) throws(RecordingError) -> DeviceDescription {

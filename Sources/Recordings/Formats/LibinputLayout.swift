@@ -1,3 +1,4 @@
+import Contacts
 import Evdev
 import Timeline
 
@@ -28,9 +29,9 @@ struct LibinputLayout {
   /// The mapping or list that contains the lines.
   private enum Section {
     case top
-    /// A mapping that is not used: `libinput`, `system`, `udev`, `quirks`, `hid`.
+    /// A mapping that is not used: `libinput`, `system`, `quirks`, `hid`.
     case ignored
-    case device, evdev, codes, axes
+    case device, evdev, codes, axes, udev
     /// `events:` before its first entry; an `evdev:` entry; any other entry.
     case events, evdevEntry, otherEntry
   }
@@ -63,6 +64,7 @@ extension LibinputLayout {
     case (2, .events), (2, .evdevEntry), (2, .otherEntry): try readEntry(&cursor)
     case (2, _): try readDeviceKey(&cursor)
     case (4..., .ignored): cursor.nextLine()
+    case (4..., .udev): readProperty(&cursor)
     case (4, .evdev), (4, .codes), (4, .axes): try readEvdevKey(&cursor)
     case (6, .codes): try readCodes(&cursor)
     case (6, .axes): try readAxis(&cursor)
@@ -130,9 +132,13 @@ extension LibinputLayout {
       cursor.skipSpaces()
       _ = cursor.skip("[]")
       section = .events
-    } else if section == .ignored, cursor.starts(with: "- ") || cursor.starts(with: "]") {
+    } else if section == .ignored || section == .udev,
+      cursor.starts(with: "- ") || cursor.starts(with: "]")
+    {
       return cursor.nextLine()
-    } else if cursor.skip("udev:") || cursor.skip("quirks:") || cursor.skip("libinput:") {
+    } else if cursor.skip("udev:") {
+      section = .udev
+    } else if cursor.skip("quirks:") || cursor.skip("libinput:") {
       section = .ignored
     } else if cursor.skip("hid:") {
       section = .ignored
@@ -141,6 +147,14 @@ extension LibinputLayout {
       throw LibinputLayout.foreign
     }
     try cursor.endLine()
+  }
+
+  /// Reads one of udev's properties, such as `    - LIBINPUT_CALIBRATION_MATRIX=0 -1 1 1 0 0`.
+  private mutating func readProperty(_ cursor: inout TextCursor) {
+    if cursor.skip("- "), cursor.skip(UdevProperty.calibration) {
+      devices[devices.count - 1].calibration = TouchAreaTransform(calibration: cursor.restText)
+    }
+    cursor.nextLine()
   }
 
   /// Reads the start of an entry of `events:`, such as `  - evdev:`.

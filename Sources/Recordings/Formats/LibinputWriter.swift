@@ -1,10 +1,12 @@
+import Contacts
 import Evdev
 import Timeline
 
 /// Writes the YAML of `libinput record`, version 1, in its layout, for one or several devices.
 ///
-/// Devices follow one another. Events of the first device are written at once; those of the others
-/// are kept in memory until the recording ends.
+/// Devices follow one another in the file. Events of the first device are written at once; those of the
+/// others wait until the recording ends: in memory or, for a recording in progress, in files beside it
+/// (`both.yml.2.part` ...), each of which is a recording of its own if it is left behind.
 package final class LibinputWriter: RecordingWriter {
   package let format = RecordingFormat.libinput
   private let sink: ByteSink
@@ -14,13 +16,20 @@ package final class LibinputWriter: RecordingWriter {
   private var current = 0
   /// The encoded events of devices that are not being written yet.
   private var waiting: [[UInt8]] = []
+  /// Where the events of devices wait instead, by device; empty if they wait in memory.
+  private var parts: [Int: LibinputPart] = [:]
+  private let usesParts: Bool
   /// Whether the next event of each device begins a new entry.
   private var beginsEntry: [Bool] = []
 
-  /// - Parameter system: The machine that records; nil if it is unknown, as that of a conversion.
-  package init(_ sink: ByteSink, system: RecordingSystem? = nil) {
+  /// - Parameters:
+  ///   - system: The machine that records; nil if it is unknown, as that of a conversion.
+  ///   - usesParts: Whether events that wait are in files, for a recording in progress.
+  package init(_ sink: ByteSink, system: RecordingSystem? = nil, usesParts: Bool = false) {
     self.sink = sink
     self.system = system
+    // Standard output has no file beside it.
+    self.usesParts = usesParts && sink.name != "-"
   }
 
   package func losses(of devices: [RecordedDevice]) -> [String] {
@@ -31,17 +40,18 @@ package final class LibinputWriter: RecordingWriter {
     self.devices = devices.isEmpty ? [RecordedDevice()] : devices
     waiting = Array(repeating: [], count: self.devices.count)
     beginsEntry = Array(repeating: true, count: self.devices.count)
-    let count = self.devices.count
     try sink.append { bytes in
-      bytes.append("# libinput record\nversion: 1\nndevices: ")
-      bytes.append(decimal: count)
-      bytes.append("\nlibinput:\n  version: \"unknown\"\n  git: \"unknown\"\n")
-      bytes.append("system:\n  kernel: ")
-      LibinputWriter.append(quoted: system?.kernel ?? "unknown", to: &bytes)
-      bytes.append("\n  dmi: ")
-      LibinputWriter.append(quoted: system?.model ?? "unknown", to: &bytes)
-      bytes.append("\ndevices:\n")
+      appendHeader(devices: self.devices.count, to: &bytes)
       LibinputWriter.append(self.devices[0], to: &bytes)
+    }
+    guard usesParts else { return }
+    for index in self.devices.indices.dropFirst() {
+      var head: [UInt8] = []
+      appendHeader(devices: 1, to: &head)
+      let header = head.count
+      LibinputWriter.append(self.devices[index], to: &head)
+      parts[index] = try LibinputPart(
+        path: "\(sink.name).\(index + 1).part", head: head, header: header)
     }
   }
 
@@ -61,20 +71,29 @@ package final class LibinputWriter: RecordingWriter {
       for event in events {
         try sink.append { bytes in append(event, device, mark, to: &bytes) }
       }
-    } else {
-      for event in events { append(event, device, mark, to: &waiting[device]) }
+      return
+    }
+    for event in events { append(event, device, mark, to: &waiting[device]) }
+    if let part = parts[device] {
+      try part.append(waiting[device])
+      waiting[device].removeAll(keepingCapacity: true)
     }
   }
 
   package func finish() throws(RecordingError) {
     while current + 1 < devices.count {
       current += 1
+      if let part = parts[current] {
+        try part.copy(to: sink)
+        continue
+      }
       let events = waiting[current]
       waiting[current] = []
       try sink.append { bytes in LibinputWriter.append(devices[current], to: &bytes) }
       try sink.append(events)
     }
     try sink.finish()
+    for part in parts.values { part.remove() }
   }
 
   private func append(
@@ -107,6 +126,17 @@ package final class LibinputWriter: RecordingWriter {
 // MARK: The description
 
 extension LibinputWriter {
+  private func appendHeader(devices: Int, to bytes: inout [UInt8]) {
+    bytes.append("# libinput record\nversion: 1\nndevices: ")
+    bytes.append(decimal: devices)
+    bytes.append("\nlibinput:\n  version: \"unknown\"\n  git: \"unknown\"\n")
+    bytes.append("system:\n  kernel: ")
+    LibinputWriter.append(quoted: system?.kernel ?? "unknown", to: &bytes)
+    bytes.append("\n  dmi: ")
+    LibinputWriter.append(quoted: system?.model ?? "unknown", to: &bytes)
+    bytes.append("\ndevices:\n")
+  }
+
   private static func append(_ device: RecordedDevice, to bytes: inout [UInt8]) {
     bytes.append("- node: ")
     let node = device.node ?? "unknown"
@@ -122,6 +152,10 @@ extension LibinputWriter {
     }
     bytes.append(UInt8(ascii: "\n"))
     if let description = device.description { append(description, to: &bytes) }
+    if let calibration = device.calibration {
+      bytes.append("  udev:\n    properties:\n    - \(UdevProperty.calibration)")
+      bytes.append("\(calibration.text)\n")
+    }
     bytes.append("  events:\n")
   }
 

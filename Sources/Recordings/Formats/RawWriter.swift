@@ -17,6 +17,7 @@ package final class RawWriter: RecordingWriter {
     if devices.contains(where: { $0.description != nil }) {
       losses.append(Loss.description)
     }
+    if devices.contains(where: { $0.calibration != nil }) { losses.append(Loss.calibration) }
     if devices.count > 1 { losses.append("which device each event belongs to") }
     if format == .raw32 { losses.append("times before 1901 and after 2038") }
     return losses

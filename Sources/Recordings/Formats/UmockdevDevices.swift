@@ -1,3 +1,4 @@
+import Contacts
 import Evdev
 
 /// Parses the devices of a umockdev device file, which contains their udev and sysfs properties.
@@ -23,6 +24,7 @@ struct UmockdevSysfs {
     var identity = DeviceDescription.Identity()
     var bitmaps: [Bitmap: [UInt64]] = [:]
     var axes: [UInt16: DeviceDescription.Axis] = [:]
+    var calibration: TouchAreaTransform?
   }
 
   private enum Bitmap: CaseIterable {
@@ -92,6 +94,8 @@ extension UmockdevSysfs {
       if block.name.isEmpty { block.name = cursor.restText }
     } else if cursor.skip("PRODUCT=") {
       try readIdentity(&cursor, into: &block)
+    } else if cursor.skip(UdevProperty.calibration) {
+      block.calibration = TouchAreaTransform(calibration: cursor.restText)
     } else if cursor.skip("EVDEV_ABS_") {
       try readAxis(&cursor, into: &block)
     } else if let bitmap = bitmap(&cursor) {
@@ -179,7 +183,8 @@ extension UmockdevSysfs {
       let axes = block.axes.merging(event?.axes ?? [:]) { _, override in override }
       devices.append(
         RecordedDevice(
-          description: UmockdevSysfs.description(of: block, axes: axes), node: event?.node))
+          description: UmockdevSysfs.description(of: block, axes: axes), node: event?.node,
+          calibration: event?.calibration ?? block.calibration))
     }
     return devices
   }

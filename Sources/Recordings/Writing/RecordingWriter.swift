@@ -64,8 +64,19 @@ extension RecordingFormat {
     }
   }
 
+  /// A writer for a recording in progress: after each flush of the sink, all events are in files.
+  package func makeLiveWriter(
+    _ sink: ByteSink, system: RecordingSystem?
+  ) throws(RecordingError) -> any RecordingWriter {
+    self == .libinput
+      ? LibinputWriter(sink, system: system, usesParts: true) : try makeWriter(sink, system: system)
+  }
+
   /// Whether a recording can contain several devices.
   public var holdsSeveralDevices: Bool { self == .libinput || self == .getevent }
+
+  /// Whether a recording can contain the calibration of its devices.
+  public var holdsCalibration: Bool { self == .libinput || self == .evemu }
 
   /// Whether descriptions have the values of the axes when they were made, such as the current slot.
   public var holdsAxisValues: Bool { self == .evtest || self == .getevent }
@@ -100,6 +111,7 @@ enum Loss {
     "the device description (keep it with convert --description FILE, read it with --device FILE)"
   static let devices = "all devices but the first"
   static let node = "the device node"
+  static let calibration = "the calibration matrix (give --matrix)"
   static let name = "control characters in the device name"
 }
 
@@ -110,7 +122,18 @@ extension RecordedDevice {
   }
 }
 
+/// Names of udev's database in recordings.
+enum UdevProperty {
+  /// Six numbers follow.
+  static let calibration: StaticString = "LIBINPUT_CALIBRATION_MATRIX="
+}
+
 extension [RecordedDevice] {
+  /// What a format without udev's properties cannot represent.
+  var calibrationLosses: [String] {
+    contains { $0.calibration != nil } ? [Loss.calibration] : []
+  }
+
   /// What a text of a single device without its node cannot represent.
   var textLosses: [String] {
     var losses: [String] = []

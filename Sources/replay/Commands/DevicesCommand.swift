@@ -15,12 +15,16 @@
       abstract: "List the touch devices of this machine.",
       discussion: """
         Devices are read by the members of a group, usually input. What cannot be opened is listed \
-        with the reason and a remedy.
+        with the reason and a remedy. Only touch devices, or the given device, are opened.
 
         EXAMPLES
+          replay devices event5
           replay devices --watch
           replay devices --all --json | jq -r .node
         """)
+
+    @Argument(help: ArgumentHelp("List only this device, named as for live.", valueName: "device"))
+    var device: String?
 
     @Flag(help: "List keyboards and all other devices, too.")
     var all = false
@@ -33,13 +37,17 @@
 
     func validate() throws {
       try results.check(inputs: [])
+      if device != nil, all || watch {
+        throw ValidationError("--all and --watch are for all devices, not for one")
+      }
     }
 
     func run() throws {
       try withConsole(verbosity, output: results.output, flushesLines: watch) { console in
+        if let device { return list([try DeviceList.find(device)], console) }
         // Before the listing: a device that is plugged in meanwhile comes twice rather than never.
         let monitor = watch ? try DeviceMonitor() : nil
-        let devices = try DeviceList.devices().filter { all || $0.isTouchDevice }
+        let devices = try listed()
         list(devices, console)
         if let monitor { try follow(monitor, console) }
       }
@@ -59,34 +67,50 @@
 
     private func noteObstacle(_ device: DeviceInfo, _ console: Console) {
       if let obstacle = device.obstacle { console.note(device.node, obstacle.message) }
+      if device.isTouchDevice, let reservation = device.reservation {
+        console.note(device.node, "used only if it is named: \(reservation)")
+      }
     }
 
     private func follow(_ monitor: DeviceMonitor, _ console: Console) throws {
       let loop = try EventLoop()
       try console.end(with: loop)
-      var known = Set(try DeviceList.devices().filter(\.isTouchDevice).map(\.node))
+      var known = Set(try listed().map(\.node))
+      func add(_ device: DeviceInfo) {
+        known.insert(device.node)
+        printAdded(device, console)
+      }
+      func remove(_ node: String) {
+        known.remove(node)
+        console.print(results.isJSON ? DevicesCommand.removal(of: node) : "- \(node.printable)")
+      }
       try loop.add(monitor.descriptor) { _ in
         while let change = monitor.next() {
           switch change {
           case .added(let device):
-            guard all || device.isTouchDevice else { continue }
-            known.insert(device.node)
-            if results.isJSON {
-              console.print(device.json(change: "added"))
-            } else {
-              let table = DevicesCommand.table([device], console)
-              console.print("+ " + table.row(DevicesCommand.cells(device)))
-              noteObstacle(device, console)
-            }
+            if all || device.isTouchDevice { add(device) }
           case .removed(let node):
-            guard known.remove(node) != nil || all else { continue }
-            console.print(
-              results.isJSON ? DevicesCommand.removal(of: node) : "- \(node.printable)")
+            if known.contains(node) { remove(node) }
+          case .lost:
+            let present = try listed()
+            for node in known.subtracting(present.map(\.node)).sorted() { remove(node) }
+            for device in present where !known.contains(device.node) { add(device) }
           }
         }
       }
       try loop.run()
       console.endInterruptedLine(loop.signal)
+    }
+
+    private func listed() throws -> [DeviceInfo] {
+      try DeviceList.devices().filter { all || $0.isTouchDevice }
+    }
+
+    private func printAdded(_ device: DeviceInfo, _ console: Console) {
+      if results.isJSON { return console.print(device.json(change: "added")) }
+      let table = DevicesCommand.table([device], console)
+      console.print("+ " + table.row(DevicesCommand.cells(device)))
+      noteObstacle(device, console)
     }
   }
 

@@ -1,5 +1,6 @@
 #if Live
   import ArgumentParser
+  import Contacts
   import Devices
   import Evdev
   import Foundation
@@ -45,12 +46,10 @@
     @Flag(help: "Print at the end the delays of frames from the kernel to their processing.")
     var latency = false
 
-    @Flag(help: "Grab the device: other programs do not get its events.")
-    var grab = false
-
     @Flag(help: "Wait for the device, at the start and when it is unplugged.")
     var wait = false
 
+    @OptionGroup var capture: CaptureOptions
     @OptionGroup var results: ResultOptions
     @OptionGroup var profile: ProfileOption
     @OptionGroup var touchArea: TouchAreaOptions
@@ -59,7 +58,10 @@
     func validate() throws {
       try results.check(inputs: [])
       try Files.refuseStandardOutput(record, for: "--record")
-      if grab, libinput {
+      if capture.showKeycodes, record == nil {
+        throw ValidationError("--show-keycodes is for --record")
+      }
+      if capture.grab, libinput {
         throw ValidationError("--grab keeps events away from libinput, too")
       }
     }
@@ -82,11 +84,13 @@
       options.replay.size = touchArea.size
       options.replay.transform = touchArea.transform
       options.replay.detail = report.detail
-      options.grabs = grab
+      options.grabs = capture.grab
+      options.duration = capture.duration
       options.waits = wait
       options.asksLibinput = libinput
       options.measuresLatency = latency
       options.recordingPath = record
+      options.showsKeyCodes = capture.showKeycodes
       options.recordingFormat = record.flatMap(TraceConversion.target(forName:)) ?? .evemu
       return options
     }
@@ -106,9 +110,25 @@
         case .opened(let info):
           console.restrictOutput(toReadersOf: [info.node])
           console.summarize("\(info.node.printable): \(info.name.printable) (Ctrl-C ends)")
+          noteCalibration(of: info, console)
         case .unplugged(let node): console.note(node, "the device was unplugged")
+        case .revoked(let node): console.note(node, "access to the device was revoked")
+        case .failed(let error): console.note(error.device, error.message)
         case .waiting: console.summarize("waiting for the device")
         }
+      }
+    }
+
+    private func noteCalibration(of info: DeviceInfo, _ console: Console) {
+      guard touchArea.transform == nil, let calibration = info.calibration else { return }
+      console.note(info.node, "calibrated by udev's matrix \(calibration.text)")
+      if let record, let format = TraceConversion.target(forName: record),
+        !format.holdsCalibration
+      {
+        console.note(
+          record,
+          "\(format.rawValue) does not hold the calibration: replay it with "
+            + "--matrix \"\(calibration.text)\"")
       }
     }
 

@@ -18,15 +18,20 @@ import Recordings
         Each frame is in the file when the next one comes: whatever ends the recording, at most the \
         last frame is lost. What the device did not send is inserted so that the recording is \
         complete, and marked `# inserted` in evemu and libinput: the device's state at the start and \
-        after lost events, and the end. With --raw nothing is. Files are readable by their owner only, since a recording may contain \
-        typed text. Keyboards are recorded only if they are named exactly.
+        after lost events, and the end. With --raw nothing is. Files are readable by their owner only, \
+        since a recording may contain typed text. Keyboards are recorded only if they are named \
+        exactly, and the keys that type characters as KEY_A, unless --show-keycodes is given.
 
-        Each of several devices gets a file of its own, in a folder, on a common clock.
+        Several devices are recorded on a common clock: to one file if its name ends in .yml \
+        (libinput) or .getevent, whose formats hold several devices; otherwise to a folder, each to \
+        a file of its own.
 
         EXAMPLES
           replay record -o swipe.evemu
           replay record event5 -o touchpad.yml
+          replay record event5 event6 -o both.yml
           replay record event5 event6 -o session --to-format libinput
+          replay record event3 --grab --duration 10 -o keys.evemu
           replay record -o - | replay run -
         """)
 
@@ -38,7 +43,7 @@ import Recordings
     @Option(
       name: .shortAndLong,
       help: ArgumentHelp(
-        "The file, or the folder for several devices; - is standard output.", valueName: "file"),
+        "The file, or for several devices the folder; - is standard output.", valueName: "file"),
       completion: .file())
     var output: String
 
@@ -53,12 +58,10 @@ import Recordings
 
     @Option(help: .hidden) var format: String?
 
-    @Flag(help: "Grab the devices: other programs do not get their events.")
-    var grab = false
-
     @Flag(help: "Record exactly the kernel's events: nothing is inserted.")
     var raw = false
 
+    @OptionGroup var capture: CaptureOptions
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -66,16 +69,22 @@ import Recordings
         throw ValidationError("the format to write is --to-format \(format.printable)")
       }
       if devices.count > 1, output == "-" {
-        throw ValidationError("several devices need a folder")
+        throw ValidationError("several devices need a file or a folder")
       }
     }
 
     func run() throws {
       try withConsole(verbosity) { console in
         let tracks = try tracks()
-        let session = try RecordingSession(tracks, format: target, grabs: grab, isRaw: raw)
+        let session = try RecordingSession(tracks, options: options)
         try console.end(with: session.loop)
-        session.unplugged = { console.note($0, "the device was unplugged") }
+        session.notices = { notice in
+          switch notice {
+          case .unplugged(let node): console.note(node, "the device was unplugged")
+          case .revoked(let node): console.note(node, "access to the device was revoked")
+          case .failed(let error): console.warn("also", "\(error)".printable)
+          }
+        }
         for track in tracks {
           console.summarize(
             "recording \(track.device.node.printable) (\(track.device.name.printable)) "
@@ -94,8 +103,27 @@ import Recordings
       }
     }
 
+    private var options: RecordingSession.Options {
+      var options = RecordingSession.Options()
+      options.format = target
+      options.grabs = capture.grab
+      options.isRaw = raw
+      options.duration = capture.duration
+      options.showsKeyCodes = capture.showKeycodes
+      return options
+    }
+
     private var target: RecordingFormat {
       toFormat ?? TraceConversion.target(forName: output) ?? .evemu
+    }
+
+    /// Whether several devices go to one file: one that is named as such, in a format that holds them.
+    private var isOneFile: Bool {
+      guard target.holdsSeveralDevices, TraceConversion.target(forName: output) != nil else {
+        return false
+      }
+      var status = stat()
+      return stat(output, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR
     }
 
     private func tracks() throws -> [RecordingSession.Track] {
@@ -105,6 +133,7 @@ import Recordings
       let found = try devices.map { name throws in try DeviceList.find(name) }
       var seen: Set<String> = []
       let unique = found.filter { seen.insert($0.node).inserted }
+      if isOneFile { return unique.map { .init(device: $0, path: output) } }
       if mkdir(output, 0o700) != 0, errno != EEXIST {
         throw RecordingError.cannotWrite(output, Errno(rawValue: errno))
       }

@@ -1,5 +1,3 @@
-public import Contacts
-
 /// Transforms positions on a touch area, for devices that are mounted sideways or mirrored.
 ///
 /// Positions are fractions of the width and height, from 0 to 1: (x, y) becomes
@@ -31,6 +29,22 @@ public struct TouchAreaTransform: Hashable, Sendable {
     let words = text.split { $0 == " " || $0 == "," }
     self.init(words.map { Double($0) ?? .nan })
   }
+
+  /// Reads udev's `LIBINPUT_CALIBRATION_MATRIX`; nil if libinput would refuse it, and for the identity.
+  ///
+  /// Some rules give all nine numbers of the matrix; like libinput, this takes the first six.
+  public init?(calibration text: String) {
+    let words = text.split(separator: " ")
+    guard words.count >= 6 else { return nil }
+    self.init(words.prefix(6).map { Double($0) ?? .nan })
+    if numbers == [1, 0, 0, 0, 1, 0] { return nil }
+  }
+
+  /// a to f.
+  public var numbers: [Double] { [a, b, c, d, e, f] }
+
+  /// As in `LIBINPUT_CALIBRATION_MATRIX`: `0.0 -1.0 1.0 1.0 0.0 0.0`. Reading it gives the same matrix.
+  public var text: String { numbers.map { "\($0)" }.joined(separator: " ") }
 
   /// Whether width and height are swapped.
   private var swapsSides: Bool { abs(b) > abs(a) }

@@ -1,0 +1,20 @@
+#if Live
+  /// Keeps a way out of a grab.
+  enum KeyboardGrab {
+    /// Throws if grabbing devices leaves no keyboard on which Ctrl-C could be typed.
+    static func check(
+      _ grabbed: [DeviceInfo], among devices: [DeviceInfo]
+    ) throws(DeviceError) {
+      guard let keyboard = grabbed.first(where: { $0.kind == .keyboard }) else { return }
+      let nodes = Set(grabbed.map(\.node))
+      let isAnotherLeft = devices.contains {
+        $0.kind == .keyboard && $0.reservation == nil && !nodes.contains($0.node)
+      }
+      if isAnotherLeft { return }
+      throw DeviceError(
+        .refused, device: keyboard.node,
+        message: "no other keyboard would be left to end the grab with; limit its time with "
+          + "--duration")
+    }
+  }
+#endif
