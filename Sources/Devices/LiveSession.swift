@@ -341,6 +341,7 @@
         frame = LiveSession.loss(at: time)
         try processFrame(inserted: [frame.indices])
       }
+      recording?.forgetKeys()
       wait()
     }
 

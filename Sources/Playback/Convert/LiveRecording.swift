@@ -162,6 +162,11 @@ extension LiveRecording {
     return queue.add(part, cost: part.events.count)
   }
 
+  /// Forgets which keys are down on a device that went away: none is known to be when it returns.
+  public func forgetKeys(of device: Int = 0) {
+    if masks?.indices.contains(device) == true { masks?[device] = KeyMask() }
+  }
+
   private func leaveOut(_ events: [InputEvent]) {
     lostFrames += events.count(where: \.isReport)
   }
