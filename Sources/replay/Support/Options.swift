@@ -286,13 +286,22 @@ enum Files {
 
   /// Throws if a file to write is one of those that are read, or in one of the folders.
   static func refuse(_ output: String, asOneOf inputs: [String?]) throws {
+    let inputs = inputs.compactMap { $0 }
     if output == "-" { return }
-    for input in inputs.compactMap({ $0 }) {
-      let files = TracePaths.expand([input]).compactMap { $0.file?.path }
-      guard let file = ([input] + files).first(where: { isSameFile($0, output) }) else { continue }
-      let name = file == "-" ? "standard input" : file.printable
-      throw ValidationError("\(output.printable) is \(name) itself, which would be lost")
+    guard TracePaths.exists(output) else {
+      if inputs.contains(output) { throw isInput(output, output) }
+      return
     }
+    guard let target = FileIdentity(of: output) else { return }
+    for input in inputs {
+      let files = [input] + TracePaths.expand([input]).compactMap { $0.file?.path }
+      for file in files where FileIdentity(of: file) == target { throw isInput(output, file) }
+    }
+  }
+
+  private static func isInput(_ output: String, _ input: String) -> ValidationError {
+    let name = input == "-" ? "standard input" : input.printable
+    return ValidationError("\(output.printable) is \(name) itself, which would be lost")
   }
 
   /// The file to write, named by an argument or by `--output`.
@@ -303,14 +312,21 @@ enum Files {
     if let path = argument ?? option ?? fallback { return path }
     throw ValidationError("missing the file to write, as OUT or --output; - is standard output")
   }
+}
 
-  private static func isSameFile(_ input: String, _ output: String) -> Bool {
-    var one = stat()
-    var other = stat()
-    let isThere = (input == "-" ? fstat(STDIN_FILENO, &one) : stat(input, &one)) == 0
-    guard isThere, stat(output, &other) == 0 else { return input == output }
-    return one.st_dev == other.st_dev && one.st_ino == other.st_ino
-      && one.st_mode & S_IFMT == S_IFREG
+/// What two paths of the same regular file have in common, by whatever links.
+private struct FileIdentity: Equatable {
+  private let device: dev_t
+  private let number: ino_t
+
+  /// Nil for what is no regular file; `-` is standard input.
+  init?(of path: String) {
+    var status = stat()
+    guard (path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)) == 0,
+      status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    device = status.st_dev
+    number = status.st_ino
   }
 }
 
