@@ -53,7 +53,7 @@ extension RecordingError {
   }
 
   /// The error for a file of more bytes than anything of its kind has.
-  static func isTooLarge(_ path: String, limit: Int) -> RecordingError {
+  static func tooLarge(_ path: String, limit: Int) -> RecordingError {
     RecordingError(
       file: path, position: .file, expected: "at most \(limit) bytes", found: "a larger file")
   }

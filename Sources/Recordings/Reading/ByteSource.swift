@@ -235,7 +235,7 @@ extension ByteSource {
     while true {
       let got = try read(into: block)
       if got == 0 { return bytes }
-      if bytes.count + got > limit { throw .isTooLarge(name, limit: limit) }
+      if bytes.count + got > limit { throw .tooLarge(name, limit: limit) }
       bytes += block.bytes(got)
     }
   }

@@ -311,9 +311,10 @@ extension RecordingError {
     case nil: ExitStatus.badData
     case .permissionDenied, .notPermitted, .readOnlyFileSystem: ExitStatus.noPermission
     case .operationNotSupportedByDevice, .noSuchAddressOrDevice: ExitStatus.deviceGone
-    case .noSuchFileOrDirectory where !isOutput, .notDirectory where !isOutput:
+    case _ where isOutput: ExitStatus.cannotWrite
+    case .noSuchFileOrDirectory, .notDirectory, .fileNameTooLong, .tooManySymbolicLinkLevels:
       ExitStatus.noInput
-    case .isDirectory where !isOutput: ExitStatus.badData
+    case .isDirectory: ExitStatus.badData
     default: ExitStatus.cannotWrite
     }
   }

@@ -251,6 +251,23 @@ struct ProcessFaultTests {
     }
   }
 
+  @Test("Exit codes tell inputs that cannot be opened from outputs that cannot be created")
+  func exitCodes() throws {
+    let folder = try TemporaryFolder()
+    let tap = try folder.write("tap.evemu", Trace.tap)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("loop.evemu"), withDestinationPath: "loop.evemu")
+    let longName = folder.file(String(repeating: "n", count: 250) + ".evemu")
+    for path in [folder.file("no/a.evemu"), tap + "/a.evemu", folder.file("loop.evemu"), longName] {
+      #expect(try Program.run(["convert", path, folder.file("out.evemu")]).exitCode == 66)
+      #expect(try Program.run(["convert", tap, path]).exitCode == 74)
+    }
+    #expect(try Program.run(["convert", folder.path, folder.file("out.evemu")]).exitCode == 65)
+    let newFolder = ["convert", tap, folder.file("new/"), "--to-format", "evemu"]
+    #expect(try Program.run(newFolder).exitCode == 74)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("out.evemu")))
+  }
+
   @Test("What a killed command left is no recording of its folder")
   func leftovers() throws {
     let folder = try TemporaryFolder()
