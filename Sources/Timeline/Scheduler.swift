@@ -8,26 +8,36 @@
 /// ```
 ///
 /// Deadlines of the same time fire in the order in which they were scheduled. Few deadlines are
-/// pending at a time (one or two per recognizer), so a sorted array is faster than a heap, and
-/// cancelling needs no bookkeeping.
+/// pending at a time (one or two per recognizer), so a sorted array is faster than a heap; most are later
+/// than those before them, and are added at its end.
 public struct Scheduler<Payload> {
   /// Identifies a scheduled deadline; never reused.
   public struct Token: Hashable, Sendable {
     @usableFromInline let serial: UInt64
+    @usableFromInline let time: Timestamp
 
     @inlinable
-    init(serial: UInt64) { self.serial = serial }
+    init(serial: UInt64, time: Timestamp) {
+      self.serial = serial
+      self.time = time
+    }
+
+    /// Whether the deadline fires after another one.
+    @inlinable
+    func isLater(than other: Token) -> Bool {
+      time != other.time ? time > other.time : serial > other.serial
+    }
   }
 
   /// A deadline with its payload.
   public struct Entry {
-    public let time: Timestamp
     public let token: Token
     public let payload: Payload
 
+    @inlinable public var time: Timestamp { token.time }
+
     @inlinable
-    init(time: Timestamp, token: Token, payload: Payload) {
-      self.time = time
+    init(token: Token, payload: Payload) {
       self.token = token
       self.payload = payload
     }
@@ -35,30 +45,58 @@ public struct Scheduler<Payload> {
 
   // Everything is inlinable: unspecialized, each use would look up the payload's type.
 
-  /// The pending deadlines, next one last.
-  @usableFromInline var entries: [Entry] = []
+  /// A deadline; one without a payload has fired or was cancelled.
+  @usableFromInline
+  struct Slot {
+    @usableFromInline let token: Token
+    @usableFromInline var payload: Payload?
+
+    @inlinable
+    init(token: Token, payload: Payload?) {
+      self.token = token
+      self.payload = payload
+    }
+  }
+
+  /// The deadlines in the order in which they fire, with those that are over until there are many.
+  @usableFromInline var slots: [Slot] = []
+  /// The index of the next deadline.
+  @usableFromInline var next = 0
+  /// The number of slots without a payload.
+  @usableFromInline var emptyCount = 0
   @usableFromInline var nextSerial: UInt64 = 0
 
   @inlinable
   public init() {}
 
   @inlinable
-  public var isEmpty: Bool { entries.isEmpty }
+  public var isEmpty: Bool { next == slots.count }
 
   /// The time of the next deadline.
   @inlinable
-  public var nextTime: Timestamp? { entries.last?.time }
+  public var nextTime: Timestamp? { next < slots.count ? slots[next].token.time : nil }
 
   /// Adds a deadline and returns the token that cancels it.
   @inlinable
   @discardableResult
   public mutating func schedule(_ payload: Payload, at time: Timestamp) -> Token {
-    let token = Token(serial: nextSerial)
+    let token = Token(serial: nextSerial, time: time)
     nextSerial += 1
-    // Later deadlines are first; among equal ones the older is nearer to the end.
-    let index = entries.lastIndex { $0.time > time }.map { $0 + 1 } ?? 0
-    entries.insert(Entry(time: time, token: token, payload: payload), at: index)
+    slots.insert(Slot(token: token, payload: payload), at: index(of: token))
     return token
+  }
+
+  /// The index of a deadline, or of the first one that fires after it.
+  @inlinable
+  func index(of token: Token) -> Int {
+    var range = next..<slots.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range =
+        token.isLater(than: slots[middle].token)
+        ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return range.lowerBound
   }
 
   /// Cancels a deadline.
@@ -67,21 +105,45 @@ public struct Scheduler<Payload> {
   @inlinable
   @discardableResult
   public mutating func cancel(_ token: Token) -> Bool {
-    guard let index = entries.lastIndex(where: { $0.token == token }) else { return false }
-    entries.remove(at: index)
+    let index = index(of: token)
+    guard index < slots.count, slots[index].token == token, slots[index].payload != nil else {
+      return false
+    }
+    empty(index)
     return true
   }
 
   /// Cancels all deadlines whose payload satisfies a predicate.
   @inlinable
   public mutating func removeAll(where isCancelled: (Payload) -> Bool) {
-    entries.removeAll { isCancelled($0.payload) }
+    slots.removeAll { $0.payload.map(isCancelled) ?? true }
+    next = 0
+    emptyCount = 0
   }
 
   /// Removes and returns the next deadline that is due at `time` or before.
   @inlinable
   public mutating func popDue(by time: Timestamp) -> Entry? {
-    guard let last = entries.last, last.time <= time else { return nil }
-    return entries.removeLast()
+    guard next < slots.count, slots[next].token.time <= time, let payload = slots[next].payload
+    else { return nil }
+    let token = slots[next].token
+    empty(next)
+    return Entry(token: token, payload: payload)
+  }
+
+  @inlinable
+  mutating func empty(_ index: Int) {
+    slots[index].payload = nil
+    emptyCount += 1
+    while next < slots.count, slots[next].payload == nil { next += 1 }
+    if next == slots.count {
+      slots.removeAll(keepingCapacity: true)
+    } else if emptyCount > slots.count / 2 + 8 {
+      slots.removeAll { $0.payload == nil }
+    } else {
+      return
+    }
+    next = 0
+    emptyCount = 0
   }
 }

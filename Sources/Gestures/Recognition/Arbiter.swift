@@ -53,6 +53,7 @@ public final class Arbiter {
   /// Whether callbacks are running; what would end touches meanwhile is postponed until they are done.
   @exclusivity(unchecked) var isBusy = false
   @exclusivity(unchecked) var postponed: [() -> Void] = []
+  @exclusivity(unchecked) var nextPostponed = 0
 
   init(policy: any ArbitrationPolicy = ExclusivePolicy()) {
     self.policy = policy
@@ -153,15 +154,26 @@ extension Arbiter {
   ) -> [(rival: GestureRecognizer, verdict: ArbitrationVerdict)] {
     var rivals: [(rival: GestureRecognizer, verdict: ArbitrationVerdict)] = []
     rivals.reserveCapacity(members.count)
-    members.forEachUnretained { member in
-      if member !== claimant && competes(member, with: claimant) {
-        rivals.append((member, .coexist))
-      }
+    forEachRelative(of: claimant) { member in
+      if competes(member, with: claimant) { rivals.append((member, .coexist)) }
     }
     for index in rivals.indices {
       rivals[index].verdict = policy.verdict(on: rivals[index].rival, claimant: claimant)
     }
     return rivals
+  }
+
+  /// Passes the other members whose view is the claimant's, contains it or is inside it. The closure
+  /// must not call back.
+  private func forEachRelative(
+    of claimant: GestureRecognizer, _ body: (GestureRecognizer) -> Void
+  ) {
+    guard let view = claimant.view else { return }
+    var relations = ViewRelations(to: view)
+    members.forEachUnretained { member in
+      if member !== claimant, let view = member.view, relations.contains(view) { body(member) }
+    }
+    relations.forget()
   }
 
   /// Takes the touches from a recognizer: makes it fail if it is still possible, or cancels it.
@@ -178,16 +190,28 @@ extension Arbiter {
     }
   }
 
-  /// Whether a recognizer that has not failed watches touches that another one claims.
+  /// Whether a recognizer that has not failed watches touches that a relative claims.
   private func competes(_ other: GestureRecognizer, with claimant: GestureRecognizer) -> Bool {
-    guard other.state != .failed, other.state != .cancelled, other.device == claimant.device,
-      let view = other.view, let claimantView = claimant.view
-    else { return false }
-    let isRelated =
-      view === claimantView || view.isDescendant(of: claimantView)
-      || claimantView.isDescendant(of: view)
-    return isRelated && !isOver(claimant.claimedTouches, before: other.watchedTouches)
+    guard other.state != .failed, other.state != .cancelled, other.device == claimant.device else {
+      return false
+    }
+    return !isOver(claimant.claimedTouches, before: other.watchedTouches)
       && !isOver(other.watchedTouches, before: claimant.claimedTouches)
+  }
+
+  /// The recognizers that continue beside one that is about to end.
+  private func companions(of recognizer: GestureRecognizer) -> [GestureRecognizer] {
+    var companions: [GestureRecognizer] = []
+    forEachRelative(of: recognizer) { member in
+      if !member.state.isFinal && competes(member, with: recognizer) { companions.append(member) }
+    }
+    return companions
+  }
+
+  /// Whether a companion still is one: a callback may have ended its attempt.
+  private func isCompanion(_ other: GestureRecognizer, of recognizer: GestureRecognizer) -> Bool {
+    other.arbiter === self && other.view != nil && !other.state.isFinal
+      && competes(other, with: recognizer)
   }
 
   /// Whether touches have all lifted before others began: a gesture that is reported late takes nothing
@@ -247,18 +271,15 @@ extension Arbiter {
 
   /// The recognizer to which another one leaves the outcome when it ends.
   private func successor(of recognizer: GestureRecognizer) -> GestureRecognizer? {
-    members.first { rival in
-      rival !== recognizer && !rival.state.isFinal && competes(rival, with: recognizer)
-        && policy.yields(recognizer, to: rival)
+    companions(of: recognizer).first { rival in
+      isCompanion(rival, of: recognizer) && policy.yields(recognizer, to: rival)
     }
   }
 
   /// Displaces the recognizers that continued beside the one that ends.
   private func endRivals(of winner: GestureRecognizer, at time: Timestamp) {
-    for rival in members
-    where rival !== winner && !rival.state.isFinal && competes(rival, with: winner)
-      && policy.ends(rival, with: winner)
-    {
+    for rival in companions(of: winner)
+    where isCompanion(rival, of: winner) && policy.ends(rival, with: winner) {
       displace(rival, by: winner, at: time)
     }
   }

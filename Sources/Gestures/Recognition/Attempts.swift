@@ -89,14 +89,14 @@ extension Arbiter {
   }
 
   private func dismissIdle(_ member: GestureRecognizer) {
-    if member.state.isActive && member.deadlineCount == 0 {
+    if member.state.isActive && member.deadlines.isEmpty {
       // A recognizer that missed or ignored the end of its last touch would stay active for ever.
       member.lastFailure = FailureReason(.cancelled, time: now)
       advance(member, to: .cancelled, at: now)
     }
     if member.state.isFinal {
       reset(member)
-    } else if member.deadlineCount == 0 {
+    } else if member.deadlines.isEmpty {
       forgetAttempt(of: member)
     }
   }
@@ -215,9 +215,7 @@ extension Arbiter {
 
   private func forgetAttempt(of recognizer: GestureRecognizer, keepsFingers: Bool = false) {
     recognizer.attempt += 1
-    if !recognizer.requirementAnswers.isEmpty {
-      recognizer.requirementAnswers.removeAll(keepingCapacity: true)
-    }
+    recognizer.requirementAnswers.removeAll()
     recognizer.touchKind = nil
     recognizer.watchedRange = nil
     recognizer.finalDeadlines = 0
@@ -245,7 +243,13 @@ extension Arbiter {
   /// Performs what callbacks postponed, in order.
   func endCallbacks() {
     isBusy = false
-    while !postponed.isEmpty { postponed.removeFirst()() }
+    // By index: one of them may perform those after it, and postpone others.
+    while nextPostponed < postponed.count {
+      nextPostponed += 1
+      postponed[nextPostponed - 1]()
+    }
+    postponed.removeAll()
+    nextPostponed = 0
   }
 }
 
@@ -290,12 +294,13 @@ extension Arbiter {
       recognizer.finalDeadlines += 1
       guard recognizer.finalDeadlines <= Arbiter.finalDeadlineLimit else { return nil }
     }
-    recognizer.deadlineCount += 1
-    return deadlines.schedule(recognizer, at: max(time, earliest))
+    let deadline = deadlines.schedule(recognizer, at: max(time, earliest))
+    recognizer.deadlines.append(deadline)
+    return deadline
   }
 
   func cancelDeadline(_ deadline: GestureRecognizer.Deadline, of recognizer: GestureRecognizer) {
-    if deadlines.cancel(deadline) { recognizer.deadlineCount -= 1 }
+    if deadlines.cancel(deadline) { recognizer.forgetDeadline(deadline) }
   }
 
   /// Fires the deadlines that are due at `time` or before, each at its own time.
@@ -305,7 +310,7 @@ extension Arbiter {
     defer { isFiring = false }
     while let entry = deadlines.popDue(by: time) {
       let recognizer = entry.payload
-      recognizer.deadlineCount -= 1
+      recognizer.forgetDeadline(entry.token)
       now = entry.time
       if recognizer.state == .possible || recognizer.state.isActive {
         recognizer.deadlineReached(entry.token, at: entry.time)
@@ -315,9 +320,9 @@ extension Arbiter {
   }
 
   func removeDeadlines(of recognizer: GestureRecognizer) {
-    guard recognizer.deadlineCount > 0 else { return }
-    deadlines.removeAll { $0 === recognizer }
-    recognizer.deadlineCount = 0
+    guard !recognizer.deadlines.isEmpty else { return }
+    for deadline in recognizer.deadlines { deadlines.cancel(deadline) }
+    recognizer.deadlines.removeAll(keepingCapacity: true)
   }
 }
 
@@ -325,7 +330,13 @@ extension GestureRecognizer {
   /// Whether the attempt can give way to touches of another device.
   var canChangeDevice: Bool { !state.isActive && waiting == nil }
   /// Whether neither touches nor deadlines nor a waiting claim are pending.
-  fileprivate var isIdle: Bool { downCount == 0 && deadlineCount == 0 && waiting == nil }
+  fileprivate var isIdle: Bool { downCount == 0 && deadlines.isEmpty && waiting == nil }
+  fileprivate func forgetDeadline(_ deadline: Deadline) {
+    guard let index = deadlines.lastIndex(of: deadline) else { return }
+    deadlines.swapAt(index, deadlines.count - 1)
+    deadlines.removeLast()
+  }
+
   /// Whether it can leave.
   fileprivate var isDone: Bool { isIdle && state == .possible }
 }

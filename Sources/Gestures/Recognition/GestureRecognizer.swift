@@ -95,7 +95,7 @@ open class GestureRecognizer {
   /// The recognizers that have to fail first, besides those that delegates name.
   @exclusivity(unchecked) private final var references: [RecognizerReference] = []
   /// The answers in this attempt about other recognizers that might have to fail first.
-  @exclusivity(unchecked) final var requirementAnswers: [RequirementAnswer] = []
+  @exclusivity(unchecked) final var requirementAnswers = RequirementAnswers()
   /// ``allowedTouchKinds`` as a bit for each kind: every touch is tested against every recognizer, and
   /// hashing is slow.
   @exclusivity(unchecked) private(set) final var allowedKindBits = Touch.Kind.bits(
@@ -117,8 +117,8 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var arbiter: Arbiter?
   /// The number of the recognizer's touches that are down, including ignored ones.
   @exclusivity(unchecked) final var downCount = 0
-  /// The number of pending deadlines.
-  @exclusivity(unchecked) final var deadlineCount = 0
+  /// The pending deadlines, in any order.
+  @exclusivity(unchecked) final var deadlines: [Deadline] = []
   /// How many deadlines the attempt has set since the trace began to end.
   @exclusivity(unchecked) final var finalDeadlines = 0
   /// A claim that waits until the ``requirements`` have failed.

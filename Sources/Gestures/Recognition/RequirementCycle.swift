@@ -16,11 +16,12 @@ public struct RequirementCycle: CustomStringConvertible {
     over next: (GestureRecognizer) -> [GestureRecognizer]
   ) {
     var found = [(recognizer: start, origin: -1)]
+    var known: Set = [ObjectIdentifier(start)]
     var index = 0
     while index < found.count {
       if found[index].recognizer === end { break }
       for other in next(found[index].recognizer)
-      where !found.contains(where: { $0.recognizer === other }) {
+      where known.insert(ObjectIdentifier(other)).inserted {
         found.append((other, index))
       }
       index += 1

@@ -21,8 +21,11 @@ extension Arbiter {
   /// delegate asked in this attempt.
   func requirements(of recognizer: GestureRecognizer) -> [GestureRecognizer] {
     var result = recognizer.requirements
+    let named = Set(result.map(ObjectIdentifier.init))
     members.forEachUnretained { member in
-      if recognizer.asksToWait(for: member) && !result.contains(member) { result.append(member) }
+      if recognizer.asksToWait(for: member) && !named.contains(ObjectIdentifier(member)) {
+        result.append(member)
+      }
     }
     return result
   }
@@ -74,10 +77,37 @@ extension Arbiter {
   }
 }
 
-/// Whether a recognizer waits for another one in this attempt, as both and their delegates answered.
-struct RequirementAnswer {
-  let other: ObjectIdentifier
-  let isRequired: Bool
+/// Whether a recognizer waits for others in this attempt, as they and their delegates answered.
+struct RequirementAnswers {
+  private struct Answer {
+    let other: ObjectIdentifier
+    let isRequired: Bool
+  }
+
+  /// The first answers: few are found faster without hashing.
+  private var first: [Answer] = []
+  private var others: [ObjectIdentifier: Bool] = [:]
+
+  private static let fewAnswers = 16
+
+  /// The answer about a recognizer; nil if it has not been asked for.
+  subscript(other: ObjectIdentifier) -> Bool? {
+    if let answer = first.first(where: { $0.other == other }) { return answer.isRequired }
+    return others.isEmpty ? nil : others[other]
+  }
+
+  mutating func add(_ other: ObjectIdentifier, isRequired: Bool) {
+    if first.count < RequirementAnswers.fewAnswers {
+      first.append(Answer(other: other, isRequired: isRequired))
+    } else {
+      others[other] = isRequired
+    }
+  }
+
+  mutating func removeAll() {
+    if !first.isEmpty { first.removeAll(keepingCapacity: true) }
+    if !others.isEmpty { others.removeAll() }
+  }
 }
 
 /// Refers to a recognizer without retaining it: two that require each other to fail would never be
@@ -99,16 +129,14 @@ extension GestureRecognizer {
   fileprivate func asksToWait(for other: GestureRecognizer) -> Bool {
     guard other !== self else { return false }
     let identifier = ObjectIdentifier(other)
-    if let answer = requirementAnswers.first(where: { $0.other == identifier }) {
-      return answer.isRequired
-    }
+    if let answer = requirementAnswers[identifier] { return answer }
     let isRequired =
       shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
       || (hasDelegate
         && delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) ?? false)
       || (other.hasDelegate
         && other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) ?? false)
-    requirementAnswers.append(RequirementAnswer(other: identifier, isRequired: isRequired))
+    requirementAnswers.add(identifier, isRequired: isRequired)
     return isRequired
   }
 }

@@ -20,14 +20,24 @@ open class View: Responder {
   @exclusivity(unchecked) var placement: Placement
 
   /// The views inside, frontmost last.
-  public var subviews: [View] { children }
+  public var subviews: [View] {
+    if gapCount > 0 { closeGaps() }
+    return children
+  }
   // Hit testing reads these of every view, hence stored privately and unchecked.
   @exclusivity(unchecked) private var children: [View] = []
+  /// What takes the places of removed subviews until ``closeGaps()``, and how often.
+  private var gap: View?
+  @exclusivity(unchecked) private var gapCount = 0
   @exclusivity(unchecked) private var isTouchable = true
   /// The view that contains this one.
   // Not weak, since a weak reference makes every use of its target slower; the superview resets it when
   // it is deallocated.
   @exclusivity(unchecked) public private(set) unowned(unsafe) var superview: View?
+  /// The index among the superview's ``children``.
+  @exclusivity(unchecked) private final var place = 0
+  /// How the view is related to the one that a gesture is claimed in; see ``ViewRelations``.
+  @exclusivity(unchecked) final var relation = ViewRelations.Relation.unknown
   /// The controller whose ``ViewController/view`` this is.
   public internal(set) weak var controller: ViewController?
   @exclusivity(unchecked) public private(set) var gestureRecognizers: [GestureRecognizer] = []
@@ -73,7 +83,7 @@ open class View: Responder {
   open func hitTest(_ point: Point, with event: TouchEvent?) -> View? {
     guard isTouchable, self.point(inside: point, with: event) else { return nil }
     // Copied, since a callback may change the hierarchy; a span reads the views without retaining each.
-    let children = children
+    let children = subviews
     let span = children.span
     var index = span.count
     while index > 0 {
@@ -128,13 +138,58 @@ extension View {
   /// number of subviews.
   public func insertSubview(_ view: View, at index: Int) {
     // Not a precondition, which would say nothing in release.
-    if view === self || isDescendant(of: view) { fatalError("a view can't contain itself") }
+    if isInside(view) { fatalError("a view can't contain itself") }
     if view.superview != nil, view.window !== window { view.leaveWindow() }
     // A callback may have moved it.
-    guard view !== self && !isDescendant(of: view) else { return }
+    guard !isInside(view) else { return }
     view.detach()
-    children.insert(view, at: max(0, min(index, children.endIndex)))
+    attach(view, at: index)
     view.superview = self
+  }
+
+  /// Whether this view is `view` or inside it. A view without subviews, as most that are added, is not
+  /// looked for.
+  private func isInside(_ view: View) -> Bool {
+    view === self || (!view.children.isEmpty && isDescendant(of: view))
+  }
+
+  private func attach(_ view: View, at index: Int) {
+    guard index < children.count - gapCount else {
+      view.place = children.count
+      return children.append(view)
+    }
+    closeGaps()
+    children.insert(view, at: max(0, index))
+    number(from: max(0, index))
+  }
+
+  /// Takes a view out of the subviews. Those in front of it stay in their places for now, so that removing
+  /// all subviews takes linear time.
+  private func removeChild(at index: Int) {
+    guard index < children.count - 1 else {
+      children.removeLast()
+      while gapCount > 0, children.last === gap {
+        children.removeLast()
+        gapCount -= 1
+      }
+      return
+    }
+    let gap = gap ?? View(frame: .zero)
+    self.gap = gap
+    children[index] = gap
+    gapCount += 1
+    if gapCount > children.count / 2 { closeGaps() }
+  }
+
+  private func closeGaps() {
+    guard gapCount > 0 else { return }
+    children.removeAll { $0 === gap }
+    gapCount = 0
+    number(from: 0)
+  }
+
+  private func number(from first: Int) {
+    for index in first..<children.count { children[index].place = index }
   }
 
   /// Removes the view from its superview.
@@ -168,13 +223,14 @@ extension View {
   }
 
   private func detach() {
-    superview?.children.removeAll { $0 === self }
+    superview?.removeChild(at: place)
     superview = nil
   }
 
   public func bringSubviewToFront(_ view: View) {
-    guard let index = children.firstIndex(where: { $0 === view }) else { return }
-    children.append(children.remove(at: index))
+    guard view.superview === self else { return }
+    removeChild(at: view.place)
+    attach(view, at: .max)
   }
 
   /// Whether this view is `view` or inside it.

@@ -314,9 +314,8 @@ extension TouchDispatcher {
     let routes = event.deliveries.map(\.route)
     for (index, route) in routes.enumerated() {
       for recognizer in route.recognizers
-      where !routes[..<index].contains(where: { $0.recognizers.contains(recognizer) }) {
-        deliver(
-          select(phase) { $0.recognizers.contains(recognizer) }, phase: phase, to: recognizer)
+      where !routes[..<index].contains(where: { $0.leads(to: recognizer) }) {
+        deliver(select(phase) { $0.leads(to: recognizer) }, phase: phase, to: recognizer)
       }
     }
     deliverToViews(phase)

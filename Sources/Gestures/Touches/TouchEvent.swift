@@ -119,14 +119,14 @@ extension TouchEvent {
 
   private func receives(_ recognizer: GestureRecognizer, touchAt index: Int) -> Bool {
     guard index < deliveries.count else { return true }
-    return deliveries[index].route.recognizers.contains(recognizer)
+    return deliveries[index].route.leads(to: recognizer)
       && !recognizer.ignoredTouches.contains(touches[index].id)
   }
 
   /// Whether touches of one route go to a recognizer.
   func leads(_ touches: TouchSet, to recognizer: GestureRecognizer) -> Bool {
     guard let touch = touches.first else { return false }
-    return route(for: touch)?.recognizers.contains { $0 === recognizer } ?? false
+    return route(for: touch)?.leads(to: recognizer) ?? false
   }
 
   /// Removes a recognizer from the routes of all touches: it receives nothing more of them.

@@ -14,6 +14,8 @@ final class TouchRoute {
   /// The recognizers whose attempt is in progress, as of ``Arbiter/completedAttempts``.
   @exclusivity(unchecked) private var active: [Unmanaged<GestureRecognizer>] = []
   @exclusivity(unchecked) private var completedAttempts = -1
+  /// The ``recognizers``, if there are many and they were looked for.
+  private var identifiers: Set<ObjectIdentifier>?
 
   init(window: Window, view: View, recognizers: [GestureRecognizer]) {
     self.window = window
@@ -35,13 +37,28 @@ final class TouchRoute {
 
   /// Removes a recognizer: it receives nothing more of the touches.
   func remove(_ recognizer: GestureRecognizer) {
-    guard let index = recognizers.firstIndex(where: { $0 === recognizer }) else { return }
+    guard leads(to: recognizer),
+      let index = recognizers.firstIndex(where: { $0 === recognizer })
+    else { return }
     removed.append(recognizers.remove(at: index))
+    identifiers?.remove(ObjectIdentifier(recognizer))
     recognizer.receivesNewTouches = false
     completedAttempts = -1
   }
 
   var activeCount: Int { active.count }
+
+  /// Whether a recognizer is on the route.
+  func leads(to recognizer: GestureRecognizer) -> Bool {
+    guard recognizers.count > TouchRoute.fewRecognizers else {
+      return recognizers.contains { $0 === recognizer }
+    }
+    if identifiers == nil { identifiers = Set(recognizers.map(ObjectIdentifier.init)) }
+    return identifiers?.contains(ObjectIdentifier(recognizer)) ?? false
+  }
+
+  /// As many recognizers are looked through faster than hashed.
+  private static let fewRecognizers = 16
 
   /// Passes an active recognizer to a closure without retaining it; ``recognizers`` holds it.
   @inline(__always)
@@ -175,14 +192,8 @@ extension TouchDispatcher {
   /// Puts the recognizers first that decide before others, and else keeps the order.
   private func sortByPriority() {
     if measurePriorities() { return }
-    for index in 1..<candidates.count {
-      var position = index
-      while position > 0 && priorities[position - 1] < priorities[position] {
-        priorities.swapAt(position - 1, position)
-        candidates.swapAt(position - 1, position)
-        position -= 1
-      }
-    }
+    let order = candidates.indices.sorted { (priorities[$1], $0) < (priorities[$0], $1) }
+    candidates = order.map { candidates[$0] }
   }
 
   /// Asks the policy about each candidate.

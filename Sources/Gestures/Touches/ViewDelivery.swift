@@ -17,7 +17,7 @@ final class ViewDelivery {
   @exclusivity(unchecked) private var backlog: [HeldTouch.Delivery] = []
   /// The recognizers that acted on the phase that is about to be delivered; they hold nothing back.
   // Not retained: others may have removed them before the next delivery.
-  @exclusivity(unchecked) private var actedRecognizers: [ObjectIdentifier] = []
+  @exclusivity(unchecked) private var actedRecognizers: Set<ObjectIdentifier> = []
   /// Counts deliveries: phases of one delivery stay together when they are held back.
   @exclusivity(unchecked) private var deliveryCount = 0
   // Kept between frames, so that a frame allocates nothing.
@@ -284,7 +284,7 @@ extension ViewDelivery {
 extension ViewDelivery {
   /// Takes the touches that a recognizer claims from the views, because it acts.
   func cancelTouches(of recognizer: GestureRecognizer, at time: Timestamp) {
-    actedRecognizers.append(ObjectIdentifier(recognizer))
+    actedRecognizers.insert(ObjectIdentifier(recognizer))
     guard recognizer.cancelsTouchesInView else { return }
     let claimed = recognizer.claimedTouches
     cancelTouches(at: time) { touch, route in
@@ -348,7 +348,7 @@ extension ViewDelivery {
 extension TouchRoute {
   /// Whether a recognizer receives a touch and does not ignore it.
   fileprivate func leads(_ touch: Touch, to recognizer: GestureRecognizer) -> Bool {
-    recognizers.contains(recognizer) && !recognizer.currentlyIgnored.contains(touch.id)
+    leads(to: recognizer) && !recognizer.currentlyIgnored.contains(touch.id)
   }
 }
 

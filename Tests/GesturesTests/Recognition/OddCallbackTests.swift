@@ -14,7 +14,7 @@ struct OddCallbackTests {
 
   private func isIdle(_ recognizer: GestureRecognizer) -> Bool {
     recognizer.state == .possible && recognizer.arbiter == nil && recognizer.downCount == 0
-      && recognizer.deadlineCount == 0 && recognizer.ignoredTouches.isEmpty
+      && recognizer.deadlines.isEmpty && recognizer.ignoredTouches.isEmpty
   }
 
   @Test("A recognizer that claims in a question about its claim is recognized once")

@@ -71,7 +71,7 @@ final class InvariantChecker {
     for recognizer in recognizers {
       if recognizer.state != .possible { report("\(recognizer.kind) is \(recognizer.state)") }
       if recognizer.downCount != 0 { report("\(recognizer.kind) counts touches") }
-      if recognizer.deadlineCount != 0 { report("\(recognizer.kind) has deadlines") }
+      if !recognizer.deadlines.isEmpty { report("\(recognizer.kind) has deadlines") }
       if recognizer.waiting != nil { report("\(recognizer.kind) waits") }
       if recognizer.arbiter != nil { report("\(recognizer.kind) is still a member") }
       if !recognizer.ignoredTouches.isEmpty { report("\(recognizer.kind) ignores touches") }

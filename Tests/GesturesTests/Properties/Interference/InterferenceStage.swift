@@ -283,7 +283,7 @@ extension InterferenceStage {
   private func check(_ recognizer: GestureRecognizer) {
     if recognizer.state != .possible { report("a recognizer is \(recognizer.state) at the end") }
     if recognizer.downCount != 0 { report("a recognizer counts \(recognizer.downCount) touches") }
-    if recognizer.deadlineCount != 0 { report("a recognizer counts deadlines") }
+    if !recognizer.deadlines.isEmpty { report("a recognizer counts deadlines") }
     if recognizer.waiting != nil { report("a recognizer waits at the end") }
     if recognizer.arbiter != nil { report("a recognizer is bound at the end") }
     if !recognizer.ignoredTouches.isEmpty { report("a recognizer ignores touches at the end") }
@@ -322,7 +322,7 @@ extension InterferenceStage {
     }
     application.finish()
     if recognizer.arbiter != nil || recognizer.state != .possible || recognizer.downCount != 0
-      || recognizer.deadlineCount != 0
+      || !recognizer.deadlines.isEmpty
     {
       stage.report("a recognizer is not idle after its use in another application")
     }

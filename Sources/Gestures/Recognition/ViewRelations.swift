@@ -1,0 +1,53 @@
+/// Finds out which views are the one that a gesture is claimed in, contain it or are inside it.
+///
+/// Each superview is visited once, whatever the number of views: what was found about it is noted in it
+/// until ``forget()``. No callback may run before that.
+struct ViewRelations {
+  /// How a view is related to the claimant's.
+  enum Relation {
+    case unknown, related, unrelated
+    /// It contains the claimant's view, and what is beside that is unrelated.
+    case container
+  }
+
+  private let view: View
+  /// The views that something was noted in.
+  private var noted: [View] = []
+
+  init(to view: View) { self.view = view }
+
+  /// Whether a view is the claimant's, contains it or is inside it.
+  mutating func contains(_ other: View) -> Bool {
+    if other === view { return true }
+    if noted.isEmpty { noteContainers() }
+    if other.relation == .container { return true }
+    var current: View? = other
+    while let candidate = current, candidate.relation == .unknown { current = candidate.superview }
+    let relation = current?.relation == .related ? Relation.related : .unrelated
+    current = other
+    while let candidate = current, candidate.relation == .unknown {
+      note(relation, in: candidate)
+      current = candidate.superview
+    }
+    return relation == .related
+  }
+
+  private mutating func noteContainers() {
+    note(.related, in: view)
+    var current = view.superview
+    while let container = current {
+      note(.container, in: container)
+      current = container.superview
+    }
+  }
+
+  private mutating func note(_ relation: Relation, in view: View) {
+    view.relation = relation
+    noted.append(view)
+  }
+
+  /// Removes what was noted in views.
+  consuming func forget() {
+    for view in noted { view.relation = .unknown }
+  }
+}
