@@ -47,11 +47,13 @@ public struct RecordingScore: Sendable {
   public init(_ expected: [ScoreLabel.Gesture], _ records: [GestureRecord]) {
     let reports = records.compactMap(Report.init).enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
-    let pairs = GestureMatcher.nearest(expected.count, reports.count) { i, j in
-      let (gesture, report) = (expected[i], reports[j])
-      guard gesture.agrees(with: report), gesture.isInTime(report) else { return nil }
-      return abs(report.start - gesture.start)
-    }
+    let pairs = GestureMatcher.nearest(
+      expected.count, reports.count, candidates: { expected[$0].reportsInTime(of: reports) },
+      distance: { i, j in
+        let (gesture, report) = (expected[i], reports[j])
+        guard gesture.agrees(with: report), gesture.isInTime(report) else { return nil }
+        return abs(report.start - gesture.start)
+      })
     var isUsed = [Bool](repeating: false, count: reports.count)
     for pair in pairs {
       isUsed[pair.actual] = true
@@ -75,8 +77,10 @@ public struct RecordingScore: Sendable {
     _ allowed: Set<Gesture.Kind>
   ) {
     var allowed = allowed
-    for (index, report) in reports.enumerated()
-    where !isUsed[index] && allowed.contains(report.gesture) && gesture.isInTime(report) {
+    guard !allowed.isEmpty else { return }
+    for index in gesture.reportsInTime(of: reports)
+    where !isUsed[index] && allowed.contains(reports[index].gesture) {
+      let report = reports[index]
       // A second report of the gesture's own kinds must agree with the label, too.
       if gesture.kinds.contains(report.gesture), !gesture.agrees(with: report) { continue }
       isUsed[index] = true
@@ -106,6 +110,12 @@ extension ScoreLabel.Gesture {
 
   func isInTime(_ report: RecordingScore.Report) -> Bool {
     start - RecordingScore.before <= report.time && report.time <= end + RecordingScore.after
+  }
+
+  /// The indices of the reports in time, of reports in the order of their times.
+  func reportsInTime(of reports: [RecordingScore.Report]) -> Range<Int> {
+    reports.indices(
+      where: \.time, from: start - RecordingScore.before, through: end + RecordingScore.after)
   }
 
   /// Whether a path's name is one of those of checkmarks.

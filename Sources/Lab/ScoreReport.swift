@@ -90,9 +90,12 @@ public struct ScoreTotals: Sendable {
   private mutating func addConfusions(
     _ missed: [ScoreLabel.Gesture], _ reports: [RecordingScore.Report]
   ) {
-    let pairs = GestureMatcher.nearest(missed.count, reports.count) { i, j in
-      missed[i].isInTime(reports[j]) ? abs(reports[j].start - missed[i].start) : nil
-    }
+    // False reports keep the order of their times.
+    let pairs = GestureMatcher.nearest(
+      missed.count, reports.count, candidates: { missed[$0].reportsInTime(of: reports) },
+      distance: { i, j in
+        missed[i].isInTime(reports[j]) ? abs(reports[j].start - missed[i].start) : nil
+      })
     let partners = Dictionary(uniqueKeysWithValues: pairs.map { ($0.expected, $0.actual) })
     for (index, gesture) in missed.enumerated() {
       let kind = partners[index].map { reports[$0].kind }

@@ -42,19 +42,22 @@ extension StressLoss {
   /// - Parameters:
   ///   - others: The gestures of the perturbed recording that match no original one.
   ///   - changes: The changes of state in it.
-  init(of lost: GestureRecord, others: [GestureRecord], changes: [StateRecord]) {
+  init(
+    of lost: GestureRecord, others: TimeIndex<GestureRecord>, changes: TimeIndex<StateRecord>
+  ) {
     func distance(_ time: Double) -> Double { max(lost.start - time, time - lost.time, 0) }
-    let near = others.filter {
+    let first = lost.start - StressLoss.surroundings
+    let last = lost.time + StressLoss.surroundings
+    let near = others.elements(from: first, through: last).filter {
       $0.gesture.kind == lost.gesture.kind && $0.device == lost.device
-        && $0.gesture.state != .cancelled && distance($0.time) <= StressLoss.surroundings
+        && $0.gesture.state != .cancelled
     }
     if let other = near.min(by: { distance($0.time) < distance($1.time) }) {
       self = .different(other)
       return
     }
-    let failures = changes.filter {
+    let failures = changes.elements(from: first, through: last).filter {
       $0.change.kind == lost.gesture.kind && $0.device == lost.device && $0.change.reason != nil
-        && distance($0.time) <= StressLoss.surroundings
     }
     // The gesture's own time first, then its direction, then reasons with a measured value.
     func rank(_ failure: StateRecord) -> Int {

@@ -76,10 +76,12 @@ public struct StressTest: Sendable {
         let lost = alive.subtracting(survivors)
         alive.subtract(lost)
         // Reasons take another replay, which only lost gestures are worth.
-        let changes = lost.isEmpty ? [] : worse.changes(profile)
+        guard !lost.isEmpty else { continue }
+        let changes = TimeIndex(worse.changes(profile), time: \.time)
+        let strangers = TimeIndex(others, time: \.time)
         for index in lost {
           margins[index]?.loss = StressLoss(
-            of: originals[index], others: others, changes: changes)
+            of: originals[index], others: strangers, changes: changes)
         }
       }
       for index in open {
@@ -100,11 +102,18 @@ public struct StressTest: Sendable {
   private static func survivors(
     _ originals: [GestureRecord], in records: [GestureRecord]
   ) -> (found: Set<Int>, others: [GestureRecord]) {
-    let pairs = GestureMatcher.nearest(originals.count, records.count) { i, j in
-      let distance = abs(records[j].time - originals[i].time)
-      guard distance <= tolerance, records[j].isSameGesture(as: originals[i]) else { return nil }
-      return distance
-    }
+    let records = records.enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    let pairs = GestureMatcher.nearest(
+      originals.count, records.count,
+      candidates: { index in
+        let time = originals[index].time
+        return records.indices(where: \.time, from: time - tolerance, through: time + tolerance)
+      },
+      distance: { i, j in
+        records[j].isSameGesture(as: originals[i])
+          ? abs(records[j].time - originals[i].time) : nil
+      })
     let used = Set(pairs.map(\.actual))
     return (
       Set(pairs.map(\.expected)), records.indices.filter { !used.contains($0) }.map { records[$0] }

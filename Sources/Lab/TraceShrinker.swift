@@ -133,8 +133,11 @@ extension TraceShrinker {
 extension TraceShrinker {
   private mutating func removeFingers() {
     var ids: [Contact.ID] = []
+    var known: Set<Contact.ID> = []
     for frame in frames {
-      for contact in frame.contacts where !ids.contains(contact.id) { ids.append(contact.id) }
+      for contact in frame.contacts where known.insert(contact.id).inserted {
+        ids.append(contact.id)
+      }
     }
     let whole = frames
     let left = DeltaDebugging.minimum(ids) { holds(whole.keeping($0)) }

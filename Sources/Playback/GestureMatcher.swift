@@ -89,16 +89,20 @@ package enum GestureMatcher {
 
   /// Each expected gesture, one after the other, with the nearest one that is still free.
   ///
-  /// - Parameter distance: How far apart two gestures are; nil for two that cannot be one. The first
-  ///   of several at the same distance wins.
+  /// - Parameters:
+  ///   - candidates: The recognized gestures that may be one with an expected gesture: all of them, if
+  ///     nil.
+  ///   - distance: How far apart two gestures are; nil for two that cannot be one. The first of several
+  ///     at the same distance wins.
   package static func nearest(
-    _ expected: Int, _ actual: Int, distance: (Int, Int) -> Double?
+    _ expected: Int, _ actual: Int, candidates: ((Int) -> Range<Int>)? = nil,
+    distance: (Int, Int) -> Double?
   ) -> [Pair] {
     var isTaken = [Bool](repeating: false, count: actual)
     var pairs: [Pair] = []
     for index in 0..<expected {
       var best: (distance: Double, actual: Int)?
-      for other in 0..<actual where !isTaken[other] {
+      for other in candidates?(index) ?? 0..<actual where !isTaken[other] {
         guard let distance = distance(index, other) else { continue }
         if distance < best?.distance ?? .infinity { best = (distance, other) }
       }
@@ -107,5 +111,28 @@ package enum GestureMatcher {
       pairs.append(Pair(expected: index, actual: best.actual))
     }
     return pairs
+  }
+}
+
+extension Array {
+  /// The elements whose value is in a range, of an array that is sorted by that value.
+  package func indices(
+    where value: (Element) -> Double, from first: Double, through last: Double
+  ) -> Range<Int> {
+    let start = firstIndex(whereSorted: { value($0) >= first })
+    let end = firstIndex(whereSorted: { value($0) > last })
+    return start..<Swift.max(start, end)
+  }
+
+  /// The index of the first element for which a condition holds, that holds for all after it.
+  private func firstIndex(whereSorted isAfter: (Element) -> Bool) -> Int {
+    var range = startIndex..<endIndex
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range =
+        isAfter(self[middle])
+        ? range.lowerBound..<middle : middle + 1..<range.upperBound
+    }
+    return range.lowerBound
   }
 }

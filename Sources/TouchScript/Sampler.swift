@@ -8,7 +8,10 @@ struct Sampler {
   private let hand: Hand
   private let touchArea: Size
   private let strokes: [Stroke]
+  /// In order, without overlaps.
   private let interruptions: [Range<Timestamp>]
+  /// The first interruption that is not over.
+  private var nextInterruption = 0
   /// Indices of strokes in the order of touch down; ties as in the plan.
   private let order: [Int]
   private let jitter: Double
@@ -31,10 +34,11 @@ struct Sampler {
     strokes = plan.strokes
     let period = Timestamp(seconds: 1 / hand.sensor.rate).microseconds + 1
     // Every interruption has at least one frame, however short it is.
-    interruptions = plan.interruptions.map { range in
-      let least = range.lowerBound.advanced(byMicroseconds: period)
-      return range.lowerBound..<max(range.upperBound, least)
-    }
+    interruptions = Sampler.joined(
+      plan.interruptions.map { range in
+        let least = range.lowerBound.advanced(byMicroseconds: period)
+        return range.lowerBound..<max(range.upperBound, least)
+      })
     let strokes = plan.strokes
     order = strokes.indices.sorted {
       (strokes[$0].touchDown, $0) < (strokes[$1].touchDown, $1)
@@ -64,17 +68,58 @@ struct Sampler {
       let seenTimes = intent.strokes.compactMap { seen[$0] }
       gesture.start = seenTimes.map(\.touchDown).min() ?? planned.first?.touchDown ?? .zero
       gesture.end = seenTimes.map(\.touchUp).max() ?? gesture.start
-      gesture.isInterrupted = interruptions.contains { interruption in
-        planned.contains {
-          $0.touchDown < interruption.upperBound && interruption.lowerBound < $0.touchUp
-        }
-      }
+      gesture.isInterrupted = planned.contains { isInterrupted(from: $0.touchDown, to: $0.touchUp) }
       return gesture
     }
     return timed.enumerated().sorted { ($0.element.end, $0.offset) < ($1.element.end, $1.offset) }
       .map(\.element)
   }
 }
+
+// MARK: - Interruptions
+
+extension Sampler {
+  /// Sorts ranges and joins those that overlap or follow each other at once.
+  private static func joined(_ ranges: [Range<Timestamp>]) -> [Range<Timestamp>] {
+    var result: [Range<Timestamp>] = []
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = result.last, range.lowerBound <= last.upperBound {
+        result[result.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        result.append(range)
+      }
+    }
+    return result
+  }
+
+  /// Whether an interruption overlaps a stroke.
+  private func isInterrupted(from touchDown: Timestamp, to touchUp: Timestamp) -> Bool {
+    var range = interruptions.indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if interruptions[middle].upperBound <= touchDown {
+        range = middle + 1..<range.upperBound
+      } else {
+        range = range.lowerBound..<middle
+      }
+    }
+    guard range.lowerBound < interruptions.count else { return false }
+    return interruptions[range.lowerBound].lowerBound < touchUp
+  }
+
+  /// Whether a time is in an interruption; times must not decrease from call to call.
+  private mutating func isInterrupted(at time: Timestamp) -> Bool {
+    while nextInterruption < interruptions.count,
+      interruptions[nextInterruption].upperBound <= time
+    {
+      nextInterruption += 1
+    }
+    return nextInterruption < interruptions.count
+      && interruptions[nextInterruption].contains(time)
+  }
+}
+
+// MARK: - Samples
 
 extension Sampler {
   private mutating func sample(at time: Timestamp, number: Int) {
@@ -94,7 +139,7 @@ extension Sampler {
       down.append((stroke, lastID))
       seen[stroke] = (stamp, stamp)
     }
-    let isInterrupted = interruptions.contains { $0.contains(time) }
+    let isInterrupted = isInterrupted(at: time)
     if hadContacts || !down.isEmpty || isInterrupted != wasInterrupted {
       let contacts = down.map { contact(strokes[$0.stroke], id: $0.id, at: time, number) }
       frames.append(ContactFrame(time: stamp, contacts: contacts, isInterrupted: isInterrupted))
@@ -155,10 +200,11 @@ extension Sampler {
   /// Without fingers nothing is sampled until the next touch down or interruption.
   private func numberOfNextEvent(after time: Timestamp, _ number: Int) -> Int {
     var next = waiting < order.count ? strokes[order[waiting]].touchDown : end
-    for interruption in interruptions {
-      for edge in [interruption.lowerBound, interruption.upperBound] where edge > time {
-        next = min(next, edge)
-      }
+    // The frame that was dropped at this time may have been due after the end of an interruption.
+    if let interruption = interruptions[nextInterruption...].first(where: { $0.upperBound > time })
+    {
+      next = min(
+        next, interruption.lowerBound > time ? interruption.lowerBound : interruption.upperBound)
     }
     // One sample early, so that rounding cannot miss the event.
     let jump = (next.seconds * hand.sensor.rate).rounded(.down) - 1

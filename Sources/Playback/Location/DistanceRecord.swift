@@ -52,20 +52,30 @@ public enum DistanceLines {
     while true {
       let count = try source.read(into: &block)
       if count == 0 { break }
+      var searched = rest.count
+      var start = 0
       rest += block[..<count]
-      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      while let end = rest[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         number += 1
-        readLine(rest[..<end], source.name, number, failure, body)
-        rest.removeSubrange(...end)
+        try checkLength(end - start, source.name, number)
+        readLine(rest[start..<end], source.name, number, failure, body)
+        start = end + 1
+        searched = start
       }
-      if rest.count > longestLine {
-        throw error(source.name, number + 1, 1, "a line of four numbers", "a longer one")
-      }
+      rest.removeSubrange(..<start)
+      try checkLength(rest.count, source.name, number + 1)
     }
     if !rest.isEmpty { readLine(rest[...], source.name, number + 1, failure, body) }
   }
 
   private static let longestLine = 1 << 16
+
+  private static func checkLength(
+    _ length: Int, _ file: String, _ line: Int
+  ) throws(RecordingError) {
+    guard length > longestLine else { return }
+    throw error(file, line, 1, "a line of at most \(longestLine) bytes", "a longer line")
+  }
 
   private static func readLine(
     _ line: ArraySlice<UInt8>, _ file: String, _ number: Int,

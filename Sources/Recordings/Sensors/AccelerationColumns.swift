@@ -142,16 +142,26 @@ extension HeaderCell {
     return isAcceleration ? (letter, stem) : nil
   }
 
+  /// What the columns of an acceleration have in common.
+  private struct Group: Hashable {
+    var stem: String
+    var unit: String
+  }
+
   /// The columns of the first group of x, y and z that belong together, in any order.
   static func axes(of cells: [HeaderCell]) -> (x: Int, y: Int, z: Int)? {
-    for cell in cells {
-      guard let stem = cell.axis?.stem else { continue }
-      func column(_ letter: Character) -> Int? {
-        cells.firstIndex { other in
-          other.unit == cell.unit && other.axis?.stem == stem && other.axis?.letter == letter
-        }
+    var groups: [Group: [Character: Int]] = [:]
+    var names: [Group] = []
+    for (column, cell) in cells.enumerated() {
+      guard let (letter, stem) = cell.axis else { continue }
+      let group = Group(stem: stem, unit: cell.unit)
+      if groups[group] == nil { names.append(group) }
+      if groups[group]?[letter] == nil { groups[group, default: [:]][letter] = column }
+    }
+    for name in names {
+      if let group = groups[name], let x = group["x"], let y = group["y"], let z = group["z"] {
+        return (x, y, z)
       }
-      if let x = column("x"), let y = column("y"), let z = column("z") { return (x, y, z) }
     }
     return nil
   }

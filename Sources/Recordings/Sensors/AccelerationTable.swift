@@ -127,7 +127,7 @@ public final class AccelerationReader {
   ) throws(RecordingError) -> AccelerationSample? {
     guard let columns else { return nil }
     cells.removeAll(keepingCapacity: true)
-    while cells.count <= columns.last {
+    while cells.count <= columns.last, !cursor.isAtLineEnd {
       // Other columns may contain anything, such as the `8 / 15` satellites of AndroSensor.
       guard columns.isUsed(cells.count) else {
         cursor.skipCell(endingAt: columns.separator)
@@ -140,9 +140,9 @@ public final class AccelerationReader {
         throw lines.error(at: cursor, error)
       }
     }
-    let time = columns.time.map { cells[$0].map(columns.microseconds) } ?? untimed
-    guard let time, let x = cells[columns.axes.x], let y = cells[columns.axes.y],
-      let z = cells[columns.axes.z]
+    let time = columns.time.map { cell($0).map(columns.microseconds) } ?? untimed
+    guard let time, let x = cell(columns.axes.x), let y = cell(columns.axes.y),
+      let z = cell(columns.axes.z)
     else {
       emptyRows += 1
       return nil
@@ -156,6 +156,9 @@ public final class AccelerationReader {
     return AccelerationSample(
       time: Timestamp(microseconds: Int64(time.rounded())), acceleration: acceleration)
   }
+
+  /// The number in a column of the row; nil if it is empty, or the row too short.
+  private func cell(_ column: Int) -> Double? { column < cells.count ? cells[column] : nil }
 
   /// The factor that converts numbers to g; the first row decides where no unit is named.
   private func factor(_ row: Acceleration) -> Double {

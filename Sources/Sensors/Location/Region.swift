@@ -94,8 +94,10 @@ public struct RegionMonitor: Sendable {
   public let buffer: Double
   /// In seconds.
   public let dwell: Double
-  private var watches: [Watch] = []
-  private var identifiers: Set<String> = []
+  /// In the order in which the regions were started; nil where one was stopped.
+  private var watches: [Watch?] = []
+  /// The index of the watch of each region.
+  private var places: [String: Int] = [:]
 
   private struct Watch: Sendable {
     var region: Region
@@ -134,19 +136,28 @@ public struct RegionMonitor: Sendable {
   /// Starts monitoring a region, in place of one with the same identifier.
   public mutating func start(_ region: Region) {
     stop(region.identifier)
-    identifiers.insert(region.identifier)
+    places[region.identifier] = watches.count
     watches.append(Watch(region: region))
   }
 
   /// Stops monitoring a region.
   public mutating func stop(_ identifier: String) {
-    guard identifiers.remove(identifier) != nil else { return }
-    watches.removeAll { $0.region.identifier == identifier }
+    guard let place = places.removeValue(forKey: identifier) else { return }
+    watches[place] = nil
+    // Seldom, so that stopping all regions takes linear time.
+    if watches.count > 2 * places.count + 8 { closeGaps() }
+  }
+
+  private mutating func closeGaps() {
+    watches = watches.filter { $0 != nil }
+    for (place, watch) in watches.enumerated() {
+      if let watch { places[watch.region.identifier] = place }
+    }
   }
 
   /// Whether the last fix was in a region; nil before the first one.
   public func isInside(_ identifier: String) -> Bool? {
-    watches.first { $0.region.identifier == identifier }?.isInside
+    places[identifier].flatMap { watches[$0]?.isInside }
   }
 
   /// Processes a fix; returns the resulting events, in the order in which the regions were started.
@@ -156,14 +167,11 @@ public struct RegionMonitor: Sendable {
     guard location.isValid else { return [] }
     var events: [RegionEvent] = []
     for index in watches.indices {
-      guard let depth = try? watches[index].region.depth(of: location.coordinate) else { continue }
-      if let kind = watches[index].settle(
-        depth, location.timestamp, buffer: buffer, dwell: dwell)
-      {
-        events.append(
-          RegionEvent(
-            kind: kind, region: watches[index].region.identifier, time: location.timestamp))
-      }
+      guard let region = watches[index]?.region,
+        let depth = try? region.depth(of: location.coordinate),
+        let kind = watches[index]?.settle(depth, location.timestamp, buffer: buffer, dwell: dwell)
+      else { continue }
+      events.append(RegionEvent(kind: kind, region: region.identifier, time: location.timestamp))
     }
     return events
   }

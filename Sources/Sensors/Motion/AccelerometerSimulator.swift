@@ -57,12 +57,14 @@ public struct AccelerometerSimulator: Sequence, IteratorProtocol, Sendable {
   /// When the script starts.
   public let origin: Timestamp
   private var number: Int64 = 0
+  private var playback: MotionPlayback
 
   public init(
     _ script: MotionScript, sensor: SensorModel = SensorModel(), seed: UInt64 = 1,
     origin: Timestamp = .zero
   ) {
     self.script = script
+    playback = MotionPlayback(script)
     self.sensor = sensor
     self.seed = seed
     self.origin = origin
@@ -81,13 +83,13 @@ public struct AccelerometerSimulator: Sequence, IteratorProtocol, Sendable {
   }
 
   /// Returns the sample with an index; nil if it is lost.
-  private func sample(_ number: Int64, due: Double, rate: Double) -> AccelerationSample? {
+  private mutating func sample(_ number: Int64, due: Double, rate: Double) -> AccelerationSample? {
     var generator = SeededGenerator(
       seed: seed &+ UInt64(bitPattern: number) &* 0xD1B5_4A32_D192_ED03)
     if generator.uniform() < sensor.loss { return nil }
     let largest = Swift.min(Swift.max(0, sensor.jitter), 0.49 / rate)
     let time = Swift.max(0, due + (generator.uniform() * 2 - 1) * largest)
-    let measured = sensor.measure(script.acceleration(at: time), &generator)
+    let measured = sensor.measure(playback.acceleration(at: time), &generator)
     return AccelerationSample(time: origin.advanced(bySeconds: time), acceleration: measured)
   }
 

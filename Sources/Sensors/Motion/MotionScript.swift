@@ -81,15 +81,29 @@ extension MotionScript.Motion {
   }
 }
 
+extension MotionScript.Action {
+  /// Whether the motion has ended at a time in seconds.
+  func isOver(at time: Double) -> Bool { time - start >= motion.length }
+}
+
 extension MotionScript {
   /// Returns what an ideal sensor measures at a time in seconds, in g.
   public func acceleration(at time: Double) -> Acceleration {
-    let gravity = attitude(at: time).gravity
+    acceleration(at: time, attitude(at: time), of: actions)
+  }
+
+  /// Returns the attitude at a time in seconds, after all turns so far.
+  public func attitude(at time: Double) -> Attitude { attitude(at: time, after: actions) }
+
+  func acceleration(
+    at time: Double, _ attitude: Attitude, of actions: some Sequence<Action>
+  ) -> Acceleration {
+    let gravity = attitude.gravity
     var sum = gravity
     var isFalling = false
     for action in actions {
       let elapsed = time - action.start
-      guard elapsed >= 0, elapsed < action.motion.length else { continue }
+      guard elapsed >= 0, !action.isOver(at: time) else { continue }
       if case .drop(let height) = action.motion, elapsed < Motion.fallTime(height) {
         isFalling = true
       }
@@ -99,8 +113,7 @@ extension MotionScript {
     return isFalling ? sum - gravity : sum
   }
 
-  /// Returns the attitude at a time in seconds, after all turns so far.
-  public func attitude(at time: Double) -> Attitude {
+  func attitude(at time: Double, after actions: some Sequence<Action>) -> Attitude {
     var attitude = attitude
     for action in actions {
       guard case .turn(let goal, let duration) = action.motion, time >= action.start else {

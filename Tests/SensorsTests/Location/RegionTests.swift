@@ -36,6 +36,23 @@ struct RegionTests {
     #expect(abs(depth - 0.1 * GreatCircle.meanRadius * .pi / 180) < 10)
   }
 
+  @Test("Regions that are stopped and started again keep the order of their starts")
+  func stopped() throws {
+    var monitor = RegionMonitor(buffer: 0, dwell: 0)
+    for index in 0..<40 {
+      monitor.start(
+        try Region(identifier: String(index), shape: .circle(center, radius: 100)))
+    }
+    for index in 0..<40 where index % 4 != 0 { monitor.stop(String(index)) }
+    monitor.start(try Region(identifier: "0", shape: .circle(center, radius: 200)))
+    monitor.stop("unknown")
+    _ = monitor.receive(fix(0, east: 0))
+    #expect(monitor.isInside("4") == true)
+    #expect(monitor.isInside("5") == nil)
+    let events = monitor.receive(fix(1, east: 500))
+    #expect(events.map(\.region) == ["4", "8", "12", "16", "20", "24", "28", "32", "36", "0"])
+  }
+
   @Test("Invalid radii and polygons of two corners are errors")
   func invalid() {
     #expect(throws: GeodesyError.invalidRadius(0)) {

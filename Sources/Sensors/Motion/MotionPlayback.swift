@@ -1,0 +1,52 @@
+/// What an ideal sensor measures while a script plays from its start: only the actions that go on at a
+/// time are looked at.
+struct MotionPlayback: Sendable {
+  private let script: MotionScript
+  /// The indices of the actions by their start; of the same start, in the order of the script.
+  private let order: [Int]
+  private var next = 0
+  /// The actions that have begun and not ended, in the order of the script.
+  private var current: [Int] = []
+  /// The turns that have begun, in the order of the script, from the last one that is complete on: it
+  /// hides those before it.
+  private var turns: [Int] = []
+
+  init(_ script: MotionScript) {
+    self.script = script
+    let actions = script.actions
+    order = actions.indices.sorted { (actions[$0].start, $0) < (actions[$1].start, $1) }
+  }
+
+  /// The acceleration at a time in seconds, which must not be before that of the last call.
+  mutating func acceleration(at time: Double) -> Acceleration {
+    while next < order.count, script.actions[order[next]].start <= time {
+      begin(order[next])
+      next += 1
+    }
+    current.removeAll { script.actions[$0].isOver(at: time) }
+    hideTurns(at: time)
+    let actions = script.actions
+    let attitude = script.attitude(at: time, after: turns.lazy.map { actions[$0] })
+    return script.acceleration(at: time, attitude, of: current.lazy.map { actions[$0] })
+  }
+
+  private mutating func begin(_ index: Int) {
+    if case .turn = script.actions[index].motion {
+      Self.insert(index, into: &turns)
+    } else {
+      Self.insert(index, into: &current)
+    }
+  }
+
+  private static func insert(_ index: Int, into indices: inout [Int]) {
+    let place = indices.lastIndex { $0 < index }.map { $0 + 1 } ?? 0
+    indices.insert(index, at: place)
+  }
+
+  private mutating func hideTurns(at time: Double) {
+    guard let complete = turns.lastIndex(where: { script.actions[$0].isOver(at: time) }) else {
+      return
+    }
+    turns.removeFirst(complete)
+  }
+}
