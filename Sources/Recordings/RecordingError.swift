@@ -87,7 +87,7 @@ extension RecordingError {
   }
 
   /// The most bytes shown of a line, so that an error fits on one line of a terminal.
-  private static let excerptLength = 40
+  static let excerptLength = 40
 }
 
 /// What a parser expected at its cursor; the reader turns it into a ``RecordingError``.

@@ -1,12 +1,13 @@
 import Contacts
 import Evdev
+import SystemPackage
 import Timeline
 
 /// Reads the touchpad activity log of ChromeOS: the input of its gesture library, as JSON.
 ///
 /// Entries of type `hardwareState` are frames; the others are the library's reactions. Positions are
-/// in the units of `hardwareProperties`, which follow the entries, so the log is loaded whole. The
-/// complete entries of a truncated log are read.
+/// in the units of `hardwareProperties`, which follow the entries, so the log is read twice, an entry at
+/// a time; the bytes of a pipe are kept for that. The complete entries of a truncated log are read.
 ///
 /// Fingers are in slot order. Those of the first frame are marked resumed, because the library keeps
 /// only the latest entries. Source: the activity log and `gestures.h` of Chromium OS's gestures
@@ -16,14 +17,17 @@ package final class ChromeOSReader: ContactFrameReader {
   package private(set) var description: DeviceDescription?
   package private(set) var entryCount = 0
   package private(set) var anomalies = AnomalyCounts()
-  private let source: ByteSource
-  private var bytes: [UInt8] = []
-  private var entries: [JSONNode]?
-  private var nextEntry = 0
+  private var source: ByteSource
+  /// The second pass; nil before the first frame, and after the last one or an error.
+  private var stream: JSONStream?
+  private var hasBegun = false
+  /// The arrays of entries; the last one counts.
+  private var arrays = 0
+  private var currentArray = 0
   private var touchArea = ChromeOSTouchArea()
   private var touchDowns = ChromeOSTouchDowns()
 
-  /// The library keeps logs short; no device writes this many bytes.
+  /// The library keeps logs short; no device writes this many bytes to a pipe.
   private static let largest = 512 << 20
 
   package init(_ source: ByteSource) {
@@ -33,64 +37,136 @@ package final class ChromeOSReader: ContactFrameReader {
   package var touchAreaSize: Size { touchArea.size }
 
   package func next() throws(RecordingError) -> ContactFrame? {
-    let entries = try loadedEntries()
-    do throws(JSONError) {
-      while nextEntry < entries.count {
-        let entry = entries[nextEntry]
-        nextEntry += 1
-        if case .string("hardwareState")? = entry["type"]?.value { return try frame(of: entry) }
+    do throws(JSONStream.Failure) {
+      if !hasBegun { try begin() }
+      while let item = try stream?.nextItem() {
+        switch item {
+        case .array: currentArray += 1
+        case .element(let entry) where currentArray == arrays:
+          guard case .string("hardwareState")? = entry["type"]?.value else { break }
+          do throws(JSONError) {
+            return try frame(of: entry)
+          } catch {
+            throw .syntax(error)
+          }
+        case .element, .member: break
+        }
       }
     } catch {
-      nextEntry = entries.count
-      throw located(error)
+      stream = nil
+      switch error {
+      case .reading(let error): throw error
+      case .syntax(let error): throw try located(error)
+      }
     }
     return nil
   }
 
-  /// The entries, loaded at the first call.
-  private func loadedEntries() throws(RecordingError) -> [JSONNode] {
-    if let entries { return entries }
-    // After an error there are no more frames.
-    entries = []
-    bytes = try source.readAll(limit: ChromeOSReader.largest)
-    let found: [JSONNode]
-    do throws(JSONError) {
-      found = try load()
+  /// Reads the log once, for the touchpad and all errors of its syntax, and begins the second pass.
+  private func begin() throws(JSONStream.Failure) {
+    hasBegun = true
+    do throws(RecordingError) {
+      if !source.isRewindable {
+        let bytes = try source.readAll(limit: ChromeOSReader.largest)
+        source = ByteSource(name: source.name, bytes: bytes)
+      }
     } catch {
-      throw located(error)
+      throw .reading(error)
     }
-    entries = found
-    entryCount = found.count
-    return found
+    let contents = try survey()
+    do throws(JSONError) {
+      try use(contents)
+    } catch {
+      throw .syntax(error)
+    }
+    do throws(RecordingError) {
+      try restart()
+    } catch {
+      throw .reading(error)
+    }
+    if entryCount > 0 { stream = JSONStream(source, arrays: "entries") }
   }
 
-  private func load() throws(JSONError) -> [JSONNode] {
-    let root = try JSONParser.parse(bytes)
-    let isCut = root?.isCut ?? true
-    if isCut { anomalies.count(.truncated) }
-    guard case .array(let entries)? = root?["entries"]?.value else {
-      if isCut, root?["entries"] == nil { return [] }
+  /// What the first pass finds.
+  private struct Contents {
+    var properties: JSONNode?
+    /// The last member called `entries` if it is no array.
+    var otherEntries: JSONNode?
+    var guess = ChromeOSTouchArea()
+    var isCut = false
+  }
+
+  private func survey() throws(JSONStream.Failure) -> Contents {
+    var contents = Contents()
+    var stream = JSONStream(source, arrays: "entries")
+    while let item = try stream.nextItem() {
+      switch item {
+      case .array:
+        arrays += 1
+        entryCount = 0
+        contents.otherEntries = nil
+        contents.guess = ChromeOSTouchArea()
+      case .element(let entry):
+        entryCount += 1
+        contents.guess.include(entry)
+      case .member("entries", let node): contents.otherEntries = node
+      case .member("hardwareProperties", let node): contents.properties = node
+      case .member: break
+      }
+    }
+    contents.isCut = stream.isCut
+    return contents
+  }
+
+  private func use(_ contents: Contents) throws(JSONError) {
+    if contents.isCut { anomalies.count(.truncated) }
+    if arrays == 0 || contents.otherEntries != nil {
+      entryCount = 0
+      if contents.isCut, contents.otherEntries == nil { return }
       throw JSONError(
-        offset: root?["entries"]?.offset ?? root?.offset ?? 0,
+        offset: contents.otherEntries?.offset ?? 0,
         expected: "an activity log, an object with an array of `entries`")
     }
-    if let properties = root?["hardwareProperties"], !properties.isCut {
+    if let properties = contents.properties, !properties.isCut {
       touchArea = try ChromeOSTouchArea(properties)
       description = touchArea.description(properties)
     } else {
-      touchArea = ChromeOSTouchArea(guessedFrom: entries)
+      touchArea = contents.guess
+      touchArea.assumeSize()
     }
-    return entries
   }
 
-  private func located(_ error: JSONError) -> RecordingError {
-    let before = bytes.prefix(error.offset)
-    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-    let rest = bytes[min(error.offset, bytes.count)...].prefix { $0 != UInt8(ascii: "\n") }
+  /// Returns to the start of the text.
+  private func restart() throws(RecordingError) {
+    guard source.rewind() else { throw .cannotRead(source.name, .illegalSeek) }
+    try source.skipByteOrderMark()
+  }
+
+  /// The error with its line and column, which takes another pass.
+  private func located(_ error: JSONError) throws(RecordingError) -> RecordingError {
+    try restart()
+    var place = (offset: 0, line: 1, lineStart: 0)
+    var rest: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 64 << 10)
+    while rest.count <= RecordingError.excerptLength {
+      let count = try source.read(into: &block)
+      if count == 0 { break }
+      for byte in block[..<count] {
+        if place.offset < error.offset {
+          if byte == UInt8(ascii: "\n") {
+            place.line += 1
+            place.lineStart = place.offset + 1
+          }
+        } else if rest.count <= RecordingError.excerptLength {
+          rest.append(byte)
+        }
+        place.offset += 1
+      }
+    }
     return RecordingError(
-      file: source.name, position: .line(line, column: error.offset - lineStart + 1),
-      expected: error.expected.description, found: RecordingError.excerpt(rest))
+      file: source.name, position: .line(place.line, column: error.offset - place.lineStart + 1),
+      expected: error.expected.description,
+      found: RecordingError.excerpt(rest.prefix { $0 != UInt8(ascii: "\n") }))
   }
 }
 
@@ -220,18 +296,15 @@ struct ChromeOSTouchArea {
 
   /// For a truncated log without properties: coordinates are assumed to reach from zero to the largest
   /// one that occurs.
-  init(guessedFrom entries: [JSONNode]) {
-    for entry in entries {
-      guard case .array(let fingers)? = entry["fingers"]?.value else { continue }
-      for finger in fingers {
-        if case .number(let x)? = finger["positionX"]?.value { right = max(right, x) }
-        if case .number(let y)? = finger["positionY"]?.value { bottom = max(bottom, y) }
-      }
+  mutating func include(_ entry: JSONNode) {
+    guard case .array(let fingers)? = entry["fingers"]?.value else { return }
+    for finger in fingers {
+      if case .number(let x)? = finger["positionX"]?.value { right = max(right, x) }
+      if case .number(let y)? = finger["positionY"]?.value { bottom = max(bottom, y) }
     }
-    assumeSize()
   }
 
-  private mutating func assumeSize() {
+  mutating func assumeSize() {
     xResolution = (right - left) / ChromeOSTouchArea.assumedSize.width
     yResolution = (bottom - top) / ChromeOSTouchArea.assumedSize.height
   }

@@ -175,6 +175,9 @@ extension ByteSource {
     return true
   }
 
+  /// Whether ``rewind()`` works however much has been read.
+  var isRewindable: Bool { seek(by: 0) }
+
   private func seek(by distance: Int64) -> Bool {
     switch origin {
     case .bytes(let bytes, let next):

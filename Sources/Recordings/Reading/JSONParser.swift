@@ -8,23 +8,41 @@ package struct JSONParser {
 
   private let bytes: [UInt8]
   private var position = 0
+  /// The offset of the first byte in the whole text.
+  private let origin: Int
 
-  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+  private init(_ bytes: [UInt8], origin: Int) {
+    self.bytes = bytes
+    self.origin = origin
+  }
 
   /// The value of a text; nil for an empty one.
   package static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONNode? {
-    var parser = JSONParser(bytes)
+    try parse(bytes, depth: 0, offset: 0)
+  }
+
+  /// The value of a part of a text.
+  ///
+  /// - Parameters:
+  ///   - depth: The number of arrays and objects around it.
+  ///   - offset: That of its first byte in the text.
+  static func parse(_ bytes: [UInt8], depth: Int, offset: Int) throws(JSONError) -> JSONNode? {
+    var parser = JSONParser(bytes, origin: offset)
     parser.skipSpaces()
-    let node = try parser.value(depth: 0)
+    let node = try parser.value(depth: depth)
     parser.skipSpaces()
-    if parser.byte != nil { throw parser.error("the end of the file") }
+    if parser.byte != nil {
+      throw parser.error(depth == 0 ? "the end of the file" : "a comma or the end of the value")
+    }
     return node
   }
 
   private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
+  private var offset: Int { origin + position }
+
   private func error(_ expected: StaticString) -> JSONError {
-    JSONError(offset: position, expected: expected)
+    JSONError(offset: offset, expected: expected)
   }
 
   private mutating func skipSpaces() {
@@ -43,7 +61,7 @@ package struct JSONParser {
 extension JSONParser {
   /// The value that begins here; nil if the text ends before its kind is known.
   private mutating func value(depth: Int) throws(JSONError) -> JSONNode? {
-    let start = position
+    let start = offset
     guard let first = byte else { return nil }
     switch first {
     case UInt8(ascii: "{"): return try object(depth: depth)
@@ -61,7 +79,7 @@ extension JSONParser {
   private mutating func literal(
     _ text: StaticString, _ value: JSONNode.Value
   ) throws(JSONError) -> JSONNode? {
-    let start = position
+    let start = offset
     for index in 0..<text.utf8CodeUnitCount {
       guard byte != nil else { return nil }
       guard skip(text.utf8Start[index]) else { throw error("true, false or null") }
@@ -79,7 +97,7 @@ extension JSONParser {
       position = start
       throw error("a number")
     }
-    return JSONNode(value: .number(number), offset: start)
+    return JSONNode(value: .number(number), offset: origin + start)
   }
 
   private static func isOfNumber(_ byte: UInt8) -> Bool {
@@ -97,7 +115,7 @@ extension JSONParser {
 extension JSONParser {
   private mutating func array(depth: Int) throws(JSONError) -> JSONNode {
     guard depth < JSONParser.deepest else { throw error("at most 64 levels") }
-    let start = position
+    let start = offset
     position += 1
     var elements: [JSONNode] = []
     func cut() -> JSONNode { JSONNode(value: .array(elements), offset: start, isCut: true) }
@@ -116,7 +134,7 @@ extension JSONParser {
 
   private mutating func object(depth: Int) throws(JSONError) -> JSONNode {
     guard depth < JSONParser.deepest else { throw error("at most 64 levels") }
-    let start = position
+    let start = offset
     position += 1
     var members: [JSONNode.Member] = []
     func cut() -> JSONNode { JSONNode(value: .object(members), offset: start, isCut: true) }
