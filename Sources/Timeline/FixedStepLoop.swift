@@ -146,6 +146,12 @@ public struct FixedStepRate: Hashable, Sendable {
     Double(number) * Double(perSeconds) / Double(steps)
   }
 
+  /// The number of steps that are due within `microseconds` after the origin; check it before
+  /// ``FixedStepLoop/advance(to:_:)`` reaches a time that may be far away.
+  public func stepCount(within microseconds: Int64) -> Int64 {
+    microseconds > 0 ? split(elapsed: microseconds).steps : 0
+  }
+
   /// The length of a step in units of `1 / steps` microseconds, a whole number.
   var stepUnits: Int64 { perSeconds * 1_000_000 }
 

@@ -20,18 +20,27 @@ public struct ScriptFile: Sendable {
   public var isTouchscreen = false
   public var hand = Hand.human
 
+  /// Two million: four hours of touches at 125 Hz.
+  public static let usualFrameLimit = 2_000_000
+
   /// Reads a script from a file; `-` is standard input.
-  public static func read(path: String) throws(RecordingError) -> ScriptFile {
+  ///
+  /// - Parameter frameLimit: The most frames of touches that it may stand for.
+  public static func read(
+    path: String, frameLimit: Int = usualFrameLimit
+  ) throws(RecordingError) -> ScriptFile {
     let source = try ByteSource(path: path)
-    return try ScriptFile(source.readAll(limit: largest), file: path)
+    return try ScriptFile(source.readAll(limit: largest), file: path, frameLimit: frameLimit)
   }
 
   /// The largest script in bytes; more means another kind of file.
   private static let largest = 1 << 20
 
   /// Reads a script from bytes; `file` is the path in errors.
-  public init(_ bytes: [UInt8], file: String) throws(RecordingError) {
-    var parser = ScriptParser(file: file)
+  public init(
+    _ bytes: [UInt8], file: String, frameLimit: Int = usualFrameLimit
+  ) throws(RecordingError) {
+    var parser = ScriptParser(file: file, frameLimit: frameLimit)
     try parser.parse(bytes)
     self = parser.result
   }

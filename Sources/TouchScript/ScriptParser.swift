@@ -29,11 +29,11 @@ struct ScriptParser {
   /// The deepest nesting of blocks and the most actions; hand-written scripts need far less.
   private static let deepest = 32
   private static let mostActions = 100_000
-  /// Four hours of touches at 125 Hz.
-  private static let mostFrames = 2_000_000.0
+  private let frameLimit: Int
 
-  init(file: String) {
+  init(file: String, frameLimit: Int) {
     self.file = file
+    self.frameLimit = frameLimit
   }
 
   mutating func parse(_ bytes: [UInt8]) throws(RecordingError) {
@@ -86,8 +86,9 @@ struct ScriptParser {
     }
     blocks[blocks.count - 1].touchTime += time
     let frames = blocks[blocks.count - 1].touchTime * result.hand.sensor.rate
-    if frames > Self.mostFrames {
-      throw words.error(word, "at most \(Int(Self.mostFrames)) frames of touches")
+    if frames > Double(frameLimit) {
+      throw words.error(
+        word, "at most \(frameLimit) frames of touches (--limit allows more)")
     }
   }
 

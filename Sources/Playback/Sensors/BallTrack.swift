@@ -34,12 +34,18 @@ public struct BallTrack: Sendable {
     rate: FixedStepRate = .standard
   ) {
     self.box = box
-    guard let first = samples.first, let last = samples.last else {
-      points = []
-      return
-    }
-    let loop = FixedStepLoop(rate: rate, origin: first.time)
     var points: [Point] = []
+    Self.roll(samples, box: box, isTextbook: isTextbook, rate: rate) { points.append($0) }
+    self.points = points
+  }
+
+  /// Rolls a ball from the first sample to the last, and passes each point to a closure.
+  public static func roll(
+    _ samples: [AccelerationSample], box: BallBox, isTextbook: Bool,
+    rate: FixedStepRate = .standard, _ body: (Point) -> Void
+  ) {
+    guard let first = samples.first, let last = samples.last else { return }
+    let loop = FixedStepLoop(rate: rate, origin: first.time)
     if isTextbook {
       var ball = TextbookBall(box: box)
       var index = 0
@@ -47,8 +53,7 @@ public struct BallTrack: Sendable {
         let now = first.time.advanced(bySeconds: step.seconds)
         while index + 1 < samples.count, samples[index + 1].time <= now { index += 1 }
         ball.step(step.duration, samples[index].acceleration)
-        points.append(
-          Point(time: step.seconds, x: ball.x + box.ballSize / 2, y: ball.y + box.ballSize / 2))
+        body(Point(time: step.seconds, x: ball.x + box.ballSize / 2, y: ball.y + box.ballSize / 2))
       }
     } else {
       var simulation = BallSimulation(box: box, origin: first.time)
@@ -56,26 +61,20 @@ public struct BallTrack: Sendable {
       loop.advance(to: last.time) { step in
         simulation.perform(step)
         let state = simulation[0]
-        points.append(Point(time: step.seconds, x: state.x, y: state.y))
+        body(Point(time: step.seconds, x: state.x, y: state.y))
       }
     }
-    self.points = points
   }
 
-  /// The longest recording in seconds; more means that the clock was set in between.
-  private static let longest = 7 * 86_400.0
-
-  /// Reads a table of accelerations; throws if it is empty or longer than a week.
+  /// Reads a table of accelerations; throws if it is empty, or if it takes more steps than a limit to
+  /// roll a ball through it.
   public static func samples(
-    _ reader: AccelerationReader
+    _ reader: AccelerationReader, rate: FixedStepRate = .standard, limit: SampleLimit = .usual
   ) throws(RecordingError) -> [AccelerationSample] {
     let samples = try reader.readAll()
-    if let first = samples.first, let last = samples.last,
-      last.time.seconds(since: first.time) > longest
-    {
-      throw RecordingError(
-        file: reader.file, position: .file, expected: "a recording of at most a week",
-        found: "\(last.time.seconds(since: first.time)) s")
+    if let first = samples.first, let last = samples.last {
+      let steps = rate.stepCount(within: last.time.microseconds(since: first.time))
+      try limit.check(Double(steps), "steps of the ball", in: reader.file)
     }
     return samples
   }

@@ -19,7 +19,15 @@ public final class GPXReader: LocationReader {
   private var routePoints: [Location] = []
   private var waypoints: [Location] = []
 
-  public init(_ source: ByteSource) { scanner = XMLScanner(source) }
+  private let file: String
+  private let limit: SampleLimit
+
+  /// - Parameter limit: The most fixes that waypoints of Xcode may become.
+  public init(_ source: ByteSource, limit: SampleLimit = .usual) {
+    scanner = XMLScanner(source)
+    file = source.name
+    self.limit = limit
+  }
 
   public var notes: [ReadingNote] {
     [
@@ -120,6 +128,7 @@ public final class GPXReader: LocationReader {
       skippedPoints += waypoints.count
       for point in routePoints { try body(point) }
     } else if isXcode, let moving = WaypointMotion(waypoints) {
+      try limit.check(moving.fixCount, "fixes between waypoints", in: file)
       try moving.forEach(body)
     } else {
       for point in waypoints { try body(point) }

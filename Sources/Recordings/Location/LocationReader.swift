@@ -36,6 +36,8 @@ public struct LocationReadingOptions: Hashable, Sendable {
   public var date: StatedDate?
   /// Which NMEA sentences are accepted.
   public var checksums = NMEAChecksumPolicy.ifPresent
+  /// The most fixes that waypoints of Xcode may become, one a second.
+  public var limit = SampleLimit.usual
 
   public init() {}
 }
@@ -62,7 +64,7 @@ extension LocationFormat {
       return ReceiverLogReader(
         source, format: known, isOnlyFormat: options.format != nil, policy: options.checksums,
         date: options.date)
-    case .gpx: return GPXReader(source)
+    case .gpx: return GPXReader(source, limit: options.limit)
     case .csv: return LocationTableReader(source)
     }
   }

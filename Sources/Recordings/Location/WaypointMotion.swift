@@ -21,6 +21,17 @@ struct WaypointMotion {
   /// The longest time between two points that is filled with fixes: a day.
   private static let longest: Int64 = 86_400_000_000
 
+  /// The number of fixes.
+  var fixCount: Double {
+    var count = 1.0
+    for (first, second) in zip(points, points.dropFirst()) {
+      let duration = second.time.microseconds(since: first.time)
+      let steps = duration <= Self.longest ? (duration + Self.step - 1) / Self.step : 1
+      count += Double(steps)
+    }
+    return count
+  }
+
   /// Calls `body` with each fix.
   func forEach(
     _ body: (Location) throws(RecordingError) -> Void

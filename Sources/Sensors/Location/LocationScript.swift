@@ -144,7 +144,7 @@ private struct ScriptLine {
     guard let factor = unit.isEmpty ? 1 : units.first(where: { $0.name == unit })?.factor else {
       throw error(expected)
     }
-    guard value * factor <= most else { throw error("at most \(most)") }
+    guard value * factor <= most else { throw error("at most \(most.shortestText)") }
     next += 1
     return value * factor
   }

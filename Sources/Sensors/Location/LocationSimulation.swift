@@ -72,6 +72,13 @@ public struct LocationSimulation: Sequence, IteratorProtocol, Sendable {
 // MARK: - Movement
 
 extension LocationSimulation {
+  /// About the number of samples that a script makes, without making them.
+  public static func fixCount(of script: LocationScript) -> Double {
+    var simulation = LocationSimulation(script)
+    while simulation.startLeg(), let leg = simulation.leg { simulation.finish(leg) }
+    return (simulation.legStart * script.rate).rounded(.down) + 1
+  }
+
   private mutating func finish(_ done: Leg) {
     coordinate = done.end
     altitude = done.toAltitude

@@ -40,6 +40,7 @@ struct BallCommand: ParsableCommand {
   @Option(help: .hidden) var svg: String?
 
   @OptionGroup var results: ResultOptions
+  @OptionGroup var limit: LimitOption
   @OptionGroup(title: "Reading options") var table: AccelerationOptions
   @OptionGroup var verbosity: VerbosityOptions
 
@@ -63,33 +64,32 @@ struct BallCommand: ParsableCommand {
     let output = results.drawing == nil ? results.output : nil
     try withConsole(verbosity, output: output, madeOf: [file]) { console in
       let reader = AccelerationReader(try ByteSource(path: file), rate: table.rate)
-      let samples = try BallTrack.samples(reader)
+      let samples = try BallTrack.samples(reader, limit: limit.samples)
       table.note(
         hasTimes: reader.hasTimes, unit: reader.assumedUnit, notes: reader.notes, file, console)
       let box = BallBox(width: size.width, height: size.height, ballSize: ball)
-      let track = BallTrack(samples, box: box, isTextbook: textbook)
-      if track.points.isEmpty { console.note(file, "too short for a step") }
       if let drawing = results.drawing {
-        try TextFile.write(track.svg, to: drawing, madeOf: [file])
-      } else if results.isJSON {
-        for point in track.points { console.print(point.appendJSON) }
-      } else {
-        print(track, console)
+        let track = BallTrack(samples, box: box, isTextbook: textbook)
+        if track.points.isEmpty { console.note(file, tooShort) }
+        return try TextFile.write(track.svg, to: drawing, madeOf: [file])
       }
+      let table = Table(
+        [.right("TIME", 10), .right("X (PX)", 9), .right("Y (PX)", 9)], on: console.output)
+      if !results.isJSON { console.print(table.header) }
+      var isEmpty = true
+      BallTrack.roll(samples, box: box, isTextbook: textbook) { point in
+        isEmpty = false
+        if results.isJSON { return console.print(point.appendJSON) }
+        console.print(
+          table.row([
+            Cell.seconds(point.time), point.x.text(decimals: 2), point.y.text(decimals: 2),
+          ]))
+      }
+      if isEmpty { console.note(file, tooShort) }
     }
   }
 
-  private func print(_ track: BallTrack, _ console: Console) {
-    let table = Table(
-      [.right("TIME", 10), .right("X (PX)", 9), .right("Y (PX)", 9)], on: console.output)
-    console.print(table.header)
-    for point in track.points {
-      console.print(
-        table.row([
-          Cell.seconds(point.time), point.x.text(decimals: 2), point.y.text(decimals: 2),
-        ]))
-    }
-  }
+  private var tooShort: String { "too short for a step" }
 }
 
 extension ResultOptions {

@@ -92,6 +92,7 @@ struct LocateCommand: ParsableCommand {
     transform: LocateCommand.date)
   var date: StatedDate?
 
+  @OptionGroup var limit: LimitOption
   @OptionGroup var verbosity: VerbosityOptions
 
   private static let formats = LocationFormat.allCases.map(\.rawValue).joined(separator: ", ")
@@ -148,6 +149,7 @@ struct LocateCommand: ParsableCommand {
     var options = LocationReplayOptions()
     options.reading.format = format
     options.reading.date = date
+    options.reading.limit = limit.samples
     options.filters = filter?.filters ?? []
     options.desiredAccuracy = desiredAccuracy ?? .best
     options.distanceFilter = distanceFilter

@@ -41,6 +41,12 @@ struct ScriptCommand: ParsableCommand {
       "Write the gestures that the script should produce to NAME.gestures.jsonl beside the trace.")
   var expectations = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The most frames of touches to make; 2000000 by default.", valueName: "count"),
+    transform: LimitOption.count)
+  var limit = ScriptFile.usualFrameLimit
+
   @OptionGroup var verbosity: VerbosityOptions
 
   /// On standard output, the default is evemu.
@@ -64,7 +70,7 @@ struct ScriptCommand: ParsableCommand {
     let path = try output.path(out, fallback: "-")
     let format = try format(of: path)
     try withConsole(verbosity) { console in
-      let script = try ScriptFile.read(path: input)
+      let script = try ScriptFile.read(path: input, frameLimit: limit)
       let frames = try script.write(to: path, format: format, madeOf: [input])
       if frames == 0 { console.note(input, "no actions, so the trace is empty") }
       if expectations {

@@ -48,6 +48,7 @@ struct SimulateMotionCommand: ParsableCommand {
     completion: .file())
   var output: String?
 
+  @OptionGroup var limit: LimitOption
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
@@ -58,6 +59,7 @@ struct SimulateMotionCommand: ParsableCommand {
     let path = try Files.output(out, output, fallback: "-")
     try withConsole(verbosity) { console in
       let file = try MotionScriptFile(try ByteSource(path: script))
+      try limit.samples.check(file.sampleCount, "samples", in: script)
       let writer = try AccelerationWriter(ByteSink(path: path, madeOf: [script]))
       for sample in AccelerometerSimulator(file.script, sensor: file.sensor, seed: file.seed) {
         try writer.write(sample)
@@ -109,6 +111,7 @@ struct SimulateLocationCommand: ParsableCommand {
   @Flag(help: "Write the true locations of the receiver instead of its fixes.")
   var truth = false
 
+  @OptionGroup var limit: LimitOption
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
@@ -124,9 +127,10 @@ struct SimulateLocationCommand: ParsableCommand {
     let path = try Files.output(out, output, fallback: "-")
     let format = try target.format(of: path)
     try withConsole(verbosity) { console in
-      let plan = try SimulatedLocations.script(script)
+      let movement = try SimulatedLocations.script(script)
+      try limit.samples.check(LocationSimulation.fixCount(of: movement), "fixes", in: script)
       let writer = try format.makeWriter(ByteSink(path: path, madeOf: [script]))
-      let count = try SimulatedLocations.write(plan, to: writer, truth: truth)
+      let count = try SimulatedLocations.write(movement, to: writer, truth: truth)
       console.summarize(count.counted("fix", "fixes"))
     }
   }
