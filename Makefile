@@ -8,13 +8,15 @@ LIVE_PACKAGES = libevdev-dev libinput-dev libudev-dev pkg-config
 MOCK_PACKAGES = umockdev gcc
 # Packages for the test of JSON against its schemas.
 SCHEMA_PACKAGES = python3 python3-jsonschema
+# Packages for counting how work grows.
+GROWTH_PACKAGES = binutils valgrind
 VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 udev
 # Packages for the benchmarks.
 BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeographiclib-dev python3 \
   python3-yaml time
 
-.PHONY: bare demo kills live test test-plain test-fresh test-vm tsan fuzz fuzz-short lint format docs \
-  bench bench-vm traces setup setup-live
+.PHONY: bare demo kills growth growth-quick live test test-plain test-fresh test-vm tsan fuzz fuzz-short lint \
+  format docs bench bench-vm traces setup setup-live
 
 demo: setup
 	@swift build -c release --product replay
@@ -70,13 +72,22 @@ bare:
 	Tools/bare
 
 lint:
-	swift format lint -r --strict Package.swift Sources Tests Examples Tools Benchmarks Fuzz
+	swift format lint -r --strict Package.swift Sources Tests Examples Tools Benchmarks Fuzz Growth
 
 format:
-	swift format -i -r Package.swift Sources Tests Examples Tools Benchmarks Fuzz
+	swift format -i -r Package.swift Sources Tests Examples Tools Benchmarks Fuzz Growth
 
 docs: setup
 	Tools/docs
+
+# How the work of the library and of each command grows with its input; fails where it grows faster.
+growth: setup
+	@Tools/setup $(GROWTH_PACKAGES)
+	@Growth/run
+
+growth-quick: setup
+	@Tools/setup $(GROWTH_PACKAGES)
+	@Growth/run --quick
 
 bench: setup
 	@Tools/setup $(BENCH_PACKAGES)

@@ -1,0 +1,136 @@
+/// Every command, and every reader below it.
+enum CommandCases {
+  static let all = touches + locations + accelerations + scripts + labels + oddities
+
+  /// Touch recordings: the reader of each format, then each command with one format.
+  private static let touches =
+    TouchInput.formats.flatMap { format in
+      [
+        command("info", 1_000_000, quick: 64, format), command("run", 1_000_000, quick: 64, format),
+      ]
+    }
+    + [
+      .command("explain", 200_000, what: "taps", file: "a.evemu", TouchInput.taps),
+      .command(
+        "explain", 200_000, what: "taps at one time", file: "a.txt", TouchInput.untimedGetevent),
+      .command("run --json", 200_000, what: "taps", file: "a.evemu", TouchInput.taps),
+      .command("run --touches", 200_000, what: "a movement", file: "a.evemu", TouchInput.movement),
+      .command("run", 40_000, what: "ten fingers", file: "a.evemu", TouchInput.manyFingers),
+      .command("stress --seeds 1", 6000, what: "taps", file: "a.evemu", TouchInput.taps),
+      .command("shrink -o OUT.evemu", 6000, what: "taps", file: "a.evemu", TouchInput.taps),
+      conversion("libinput", "yml"), conversion("evtest", "evtest"),
+      conversion("getevent", "getevent"), conversion("raw", "bin"), conversion("evemu", "evemu"),
+      folder("run", 10_000), folder("check", 10_000), folder("info", 10_000),
+    ]
+
+  private static func command(
+    _ arguments: String, _ largest: Int, quick: Int, _ format: TouchInput.Format
+  ) -> GrowthCase {
+    .command(
+      arguments, largest, quick: quick, what: format.name, file: format.file, format.contents)
+  }
+
+  private static func conversion(_ format: String, _ ending: String) -> GrowthCase {
+    .command(
+      "convert -o OUT.\(ending) --to-format \(format)", 200_000, what: "evemu", file: "a.evemu",
+      TouchInput.taps)
+  }
+
+  /// A folder of many small recordings, each with its expectations.
+  private static func folder(_ command: String, _ largest: Int) -> GrowthCase {
+    GrowthCase(
+      name: "\(command): a folder", largest: largest, quickDivisor: 32,
+      work: .command {
+        size, folder in
+        for index in 0..<size {
+          try Files.write(TouchInput.taps(6), to: "\(folder)/\(index).evemu")
+          try Files.write(
+            Array("{\"gesture\":\"tap\"}\n".utf8), to: "\(folder)/\(index).gestures.jsonl")
+        }
+        return GrowthCase.Invocation(arguments: [command, folder])
+      })
+  }
+
+  private static let locations: [GrowthCase] = [
+    .command("locate", 200_000, what: "nmea", file: "a.nmea", LocationInput.nmea),
+    .command("locate", 200_000, what: "gpx", file: "a.gpx", LocationInput.gpx),
+    .command("locate", 200_000, what: "gpsd", file: "a.json", LocationInput.gpsd),
+    .command("locate", 200_000, what: "a table", file: "a.csv", LocationInput.table),
+    .command("locate --smooth", 100_000, what: "nmea", file: "a.nmea", LocationInput.nmea),
+    .command("locate --filter fitness", 100_000, what: "nmea", file: "a.nmea", LocationInput.nmea),
+    .command("locate --json", 100_000, what: "nmea", file: "a.nmea", LocationInput.nmea),
+    .command("locate -o OUT.svg", 100_000, what: "nmea", file: "a.nmea", LocationInput.nmea),
+    .command("locate -o OUT.kml", 100_000, what: "nmea", file: "a.nmea", LocationInput.nmea),
+    .command("locate -o OUT.geojson", 100_000, what: "nmea", file: "a.nmea", LocationInput.nmea),
+    .command("distance", 50_000, what: "lines", file: "-", LocationInput.pairs),
+    .command("distance", 400_000, what: "empty lines", file: "-") { .init("\n", times: $0) },
+  ]
+
+  private static let accelerations: [GrowthCase] = [
+    .command("shake", 200_000, what: "a table", file: "a.csv", MotionInput.table),
+    .command("ball", 100_000, what: "a table", file: "a.csv", MotionInput.table),
+    .command("ball --textbook", 100_000, what: "a table", file: "a.csv", MotionInput.table),
+    .command("shake", 100_000, what: "a heading of columns", file: "a.csv") {
+      .init("x ", times: $0)
+    },
+  ]
+
+  private static let scripts: [GrowthCase] = [
+    .command("script -o OUT.evemu", 10_000, what: "taps", file: "a.touch", Scripts.taps),
+    .command("script -o OUT.evemu", 4000, what: "interruptions", file: "a.touch") {
+      .init("wait 1\ninterrupt 0.2\n", times: $0)
+    },
+    .command("simulate motion", 10_000, what: "taps", file: "a.motion", Scripts.motion),
+    .command("simulate motion", 10_000, what: "turns", file: "a.motion", Scripts.turns),
+    .command("simulate location", 4000, what: "legs", file: "a.location", Scripts.location),
+    .command("profile", 40_000, what: "a long word", file: "a.yaml") {
+      Array("tap:\n  slop: ".utf8) + .init("a", times: $0)
+    },
+    .command("profile", 10_000, what: "unknown keys", file: "a.yaml") { size in
+      (0..<size).flatMap { Array("key\($0): 1\n".utf8) }
+    },
+  ]
+
+  private static let labels: [GrowthCase] = [
+    scores("many gestures in a file", 40_000) { size, folder in
+      try Files.write(TouchInput.taps(size * 6), to: folder + "/a.evemu")
+      return Labels.line("a.evemu", gestures: size)
+    },
+    scores("many files", 4000) { size, folder in
+      try Files.write(TouchInput.taps(6), to: folder + "/a.evemu")
+      return (0..<size).flatMap { _ in Labels.line("a.evemu", gestures: 1) }
+    },
+  ]
+
+  private static func scores(
+    _ what: String, _ largest: Int,
+    _ labels: @escaping @Sendable (Int, _ folder: String) throws -> [UInt8]
+  ) -> GrowthCase {
+    GrowthCase(
+      name: "score: \(what)", largest: largest, quickDivisor: 16,
+      work: .command {
+        size, folder in
+        let path = folder + "/labels.v2.jsonl"
+        try Files.write(try labels(size, folder), to: path)
+        return GrowthCase.Invocation(arguments: ["score", path])
+      })
+  }
+
+  /// What no tool writes, repeated: each command finds out quickly that it is no recording.
+  private static let oddities: [GrowthCase] = [
+    "{", "[", "<", "<gpx ", "$", "\u{b5}b", "#", ",", "\"", "\n", " ", "a", "&a ", "- ", "lat,lon,",
+    "E: 1 2 3 4\n",
+  ].flatMap { text in
+    ["run", "locate", "shake"].map { name in
+      .command(name, 80_000, quick: 8, what: "\(text.debugDescription) repeated", file: "a") {
+        .init(text, times: $0)
+      }
+    }
+  }
+}
+
+extension [UInt8] {
+  init(_ text: String, times: Int) {
+    self = Array(repeatElement(text.utf8, count: times).joined())
+  }
+}

@@ -1,0 +1,50 @@
+/// Something whose work may not grow faster than its size.
+struct GrowthCase: Sendable {
+  /// What is run at a size.
+  enum Work: Sendable {
+    /// A call of the library.
+    case library(@Sendable (_ size: Int) -> Void)
+    /// `replay` with arguments, after its files were written into a folder.
+    case command(@Sendable (_ size: Int, _ folder: String) throws -> Invocation)
+  }
+
+  struct Invocation: Sendable {
+    var arguments: [String]
+    /// The path of a file that is standard input.
+    var input: String?
+  }
+
+  var name: String
+  /// The larger one of the two sizes; the other one is a quarter of it.
+  var largest: Int
+  /// How many times smaller the sizes of a quick run are.
+  var quickDivisor: Int
+  var work: Work
+
+  static func library(
+    _ name: String, _ largest: Int, quick: Int = 4, _ body: @escaping @Sendable (Int) -> Void
+  ) -> GrowthCase {
+    GrowthCase(name: name, largest: largest, quickDivisor: quick, work: .library(body))
+  }
+
+  /// A command with one file, whose path is appended to the arguments.
+  ///
+  /// - Parameter file: The name of the file; `-` for standard input.
+  static func command(
+    _ arguments: String, _ largest: Int, quick: Int = 16, what: String, file: String,
+    _ contents: @escaping @Sendable (Int) -> [UInt8]
+  ) -> GrowthCase {
+    GrowthCase(
+      name: "\(arguments): \(what)", largest: largest, quickDivisor: quick,
+      work: .command {
+        size, folder in
+        let path = folder + "/" + (file == "-" ? "input" : file)
+        try Files.write(contents(size), to: path)
+        let words = arguments.split(separator: " ").map {
+          $0.hasPrefix("OUT") ? folder + "/" + $0 : String($0)
+        }
+        return Invocation(
+          arguments: words + [file == "-" ? "-" : path], input: file == "-" ? path : nil)
+      })
+  }
+}

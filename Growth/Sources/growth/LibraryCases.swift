@@ -1,0 +1,151 @@
+import Contacts
+import Gestures
+import Sensors
+import Timeline
+
+/// Cases of the library that no command reaches.
+enum LibraryCases {
+  static let all: [GrowthCase] = [
+    .library("subviews, removed from the first on", 10_000) { size in
+      let views = Views.row(size)
+      for view in views.children { view.removeFromSuperview() }
+    },
+    .library("subviews, removed from the last on", 10_000) { size in
+      let views = Views.row(size)
+      for view in views.children.reversed() { view.removeFromSuperview() }
+    },
+    .library("subviews, removed in any order", 10_000) { size in
+      let views = Views.row(size)
+      for index in 0..<size { views.children[index * 7919 % size].removeFromSuperview() }
+    },
+    .library("subviews, brought to the front", 10_000) { size in
+      let views = Views.row(size)
+      for view in views.children { views.application.windows[0].bringSubviewToFront(view) }
+    },
+    .library("nested views, touched", 10_000) { size in
+      Views.tap(Views.nested(size) { _ in })
+    },
+    .library("nested views with a tap recognizer each", 10_000, quick: 8) { size in
+      Views.tap(Views.nested(size) { $0.addGestureRecognizer(TapRecognizer()) })
+    },
+    .library("nested views with a pan recognizer each", 10_000, quick: 8) { size in
+      Views.drag(Views.nested(size) { $0.addGestureRecognizer(PanRecognizer()) })
+    },
+    .library("tap recognizers on one touch", 10_000, quick: 8) { size in
+      Views.tap(Views.crowd(size) { _ in TapRecognizer() })
+    },
+    .library("recognizers of single taps on one touch", 10_000, quick: 8) { size in
+      Views.tap(
+        Views.crowd(size) { _ in
+          let tap = TapRecognizer()
+          tap.numberOfTapsRequired = 1
+          return tap
+        })
+    },
+    .library("long press recognizers on one touch", 10_000, quick: 8) { size in
+      Views.tap(Views.crowd(size) { _ in LongPressRecognizer() }, seconds: 2)
+    },
+    .library("taps on one view", 100_000) { size in
+      let application = Views.crowd(1) { _ in TapRecognizer() }
+      for index in 0..<size { Views.tap(application, at: Double(index)) }
+    },
+    .library("deadlines of one time", 20_000) { size in
+      var scheduler = Scheduler<Int>()
+      for index in 0..<size { scheduler.schedule(index, at: .zero) }
+      while scheduler.popDue(by: .zero) != nil {}
+    },
+    .library("regions, and fifty fixes", 10_000) { size in
+      var monitor = Regions.monitor(size)
+      for fix in 0..<50 {
+        var location = Location(
+          coordinate: Coordinate(latitude: Double(fix) / 50, longitude: 8))
+        location.timestamp = Timestamp(seconds: Double(fix))
+        _ = monitor.receive(location)
+      }
+    },
+    .library("regions, stopped one by one", 10_000) { size in
+      var monitor = Regions.monitor(size)
+      for index in 0..<size { monitor.stop(String(index)) }
+    },
+  ]
+}
+
+enum Regions {
+  static func monitor(_ count: Int) -> RegionMonitor {
+    var monitor = RegionMonitor()
+    for index in 0..<count {
+      let center = Coordinate(latitude: Double(index) / 1000, longitude: 8)
+      let circle = Region.Shape.circle(center, radius: 100)
+      guard let region = try? Region(identifier: String(index), shape: circle) else {
+        fatalError("a circle of 100 m is valid")
+      }
+      monitor.start(region)
+    }
+    return monitor
+  }
+}
+
+/// Views, and touches of them.
+enum Views {
+  static let frame = Rect(x: 0, y: 0, width: 400, height: 300)
+
+  /// Views beside each other in a window of an application.
+  struct Row {
+    var application: Application
+    var children: [View]
+  }
+
+  static func row(_ count: Int) -> Row {
+    let (application, window) = window()
+    let children = (0..<count).map { _ in View(frame: frame) }
+    for child in children { window.addSubview(child) }
+    return Row(application: application, children: children)
+  }
+
+  private static func window() -> (Application, Window) {
+    let application = Application()
+    let window = Window(frame: frame)
+    application.addWindow(window)
+    return (application, window)
+  }
+
+  /// Views each of which fills the one before.
+  static func nested(_ count: Int, _ body: (View) -> Void) -> Application {
+    let (application, window) = window()
+    var last: View = window
+    for _ in 0..<count {
+      let view = View(frame: frame)
+      last.addSubview(view)
+      body(view)
+      last = view
+    }
+    return application
+  }
+
+  /// Many recognizers of one view.
+  static func crowd(_ count: Int, _ recognizer: (Int) -> GestureRecognizer) -> Application {
+    let (application, window) = window()
+    for index in 0..<count { window.addGestureRecognizer(recognizer(index)) }
+    return application
+  }
+
+  /// A finger that touches down and lifts, with all that is decided after it.
+  static func tap(_ application: Application, at start: Double = 0, seconds: Double = 0.05) {
+    let contact = Contact(id: Int(start) + 1, position: Point(x: 20, y: 20))
+    application.send(ContactFrame(time: Timestamp(seconds: start), contacts: [contact]))
+    application.advance(to: Timestamp(seconds: start + seconds))
+    application.send(ContactFrame(time: Timestamp(seconds: start + seconds)))
+    application.advance(to: Timestamp(seconds: start + seconds + 0.9))
+  }
+
+  /// A finger that moves 20 mm.
+  static func drag(_ application: Application) {
+    for step in 0..<20 {
+      let contact = Contact(id: 1, position: Point(x: 20 + Double(step), y: 20))
+      application.send(
+        ContactFrame(time: Timestamp(seconds: Double(step) / 100), contacts: [contact]))
+    }
+    application.send(ContactFrame(time: Timestamp(seconds: 0.2)))
+    application.advance(to: Timestamp(seconds: 2))
+  }
+}
