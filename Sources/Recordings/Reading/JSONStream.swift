@@ -71,6 +71,8 @@ extension JSONStream {
       return
     }
     guard let node = try value(depth: 0), !node.isCut else { return cut() }
+    try skipSpaces()
+    if try byte() != nil { throw error("the end of the file") }
     throw error("an activity log, an object with an array of `entries`", at: node.offset)
   }
 
