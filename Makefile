@@ -38,10 +38,14 @@ kills: setup-live
 	KILLS=1000 Tests/Mock/run swift test --skip-build --disable-xctest --traits Live --filter KillTests
 
 # Under the thread sanitizer: threads of --jobs, live devices, and the library used from several tasks.
+# The build takes minutes, so it is run by hand.
 TSAN = --disable-xctest --traits Live --sanitize=thread --scratch-path .build/tsan
+tsan: export TSAN_OPTIONS = suppressions=$(CURDIR)/Tests/thread-sanitizer.txt
 tsan: setup-live
 	@Tools/setup $(MOCK_PACKAGES)
 	swift build --build-tests $(TSAN)
+	.build/tsan/debug/replay check --jobs 4 Traces
+	.build/tsan/debug/replay stress --jobs 4 Traces/swipes.evemu
 	swift test --skip-build $(TSAN) --filter 'ConcurrentUse|ParallelWork|BackgroundQueue|LiveRecording|LiveReplay'
 	Tests/Mock/run swift test --skip-build $(TSAN) --filter DevicesTests
 

@@ -23,8 +23,8 @@ public final class LiveRecording {
   /// The device's state as a frame that begins with `SYN_DROPPED`.
   public typealias Resynchronization = (_ device: Int, _ time: Timestamp) -> [InputEvent]
 
-  /// The most events that wait, which take 32 MB: minutes of a usual device, half a minute of one that
-  /// sends 8000 frames a second.
+  /// The most events that wait, which take about 40 MB: minutes of a usual device, half a minute of one
+  /// that sends 8000 frames a second.
   public static let queueLimit = 1 << 20
 
   public let path: String
@@ -73,7 +73,7 @@ public final class LiveRecording {
   ///   - limit: The most events that wait.
   ///   - resynchronize: Provides the state after frames were left out; without it, the recording only
   ///     says that they are missing.
-  ///   - onFailure: Called on another thread when writing has failed, which ``failure`` then describes.
+  ///   - onFailure: Called on any thread when writing has failed, which ``failure`` then describes.
   public init(
     path: String, format: RecordingFormat, devices: [RecordedDevice],
     showsKeyCodes: Bool = false, limit: Int = LiveRecording.queueLimit,
@@ -159,7 +159,10 @@ extension LiveRecording {
         return true
       }
     }
-    return queue.add(part, cost: part.events.count)
+    var copy = part
+    // Of its own size: callers reuse buffers with room for large frames.
+    copy.events = part.events.withUnsafeBufferPointer(Array.init)
+    return queue.add(copy, cost: copy.events.count)
   }
 
   /// Forgets which keys are down on a device that went away: none is known to be when it returns.

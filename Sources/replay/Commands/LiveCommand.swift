@@ -70,6 +70,7 @@
       try withConsole(verbosity, output: results.output, flushesLines: true) { console in
         let session = try LiveSession(device: device, options: options())
         try console.end(with: session.loop)
+        defer { console.noteLostFrames(session.unrecordedFrames, of: record ?? "") }
         observe(session, console)
         let ending = try session.run()
         console.endInterruptedLine(session.loop.signal)
@@ -139,7 +140,6 @@
       for (anomaly, count) in summary.anomalies.occurred {
         console.note("live", TraceNote.anomaly(anomaly, count: count))
       }
-      console.noteLostFrames(session.unrecordedFrames, of: record ?? "")
       if let latency = session.latency { console.note("latency", latency.text) }
       var counts = report.countsGestures ? [summary.gestures.counted("gesture")] : []
       counts += [summary.frames.counted("frame"), summary.events.counted("event")]

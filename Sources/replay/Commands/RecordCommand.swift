@@ -18,9 +18,11 @@ import Recordings
         Each frame is in the file when the next one comes: whatever ends the recording, at most the \
         last frame is lost. What the device did not send is inserted so that the recording is \
         complete, and marked `# inserted` in evemu and libinput: the device's state at the start and \
-        after lost events, and the end. With --raw nothing is. Files are readable by their owner only, \
-        since a recording may contain typed text. Keyboards are recorded only if they are named \
-        exactly, and the keys that type characters as KEY_A, unless --show-keycodes is given.
+        after lost events, and the end. With --raw nothing is.
+
+        Files are readable by their owner only, since a recording may contain typed text. Keyboards \
+        are recorded only if they are named exactly, and the keys that type characters as KEY_A, \
+        unless --show-keycodes is given.
 
         Several devices are recorded on a common clock: to one file if its name ends in .yml \
         (libinput) or .getevent, whose formats hold several devices; otherwise to a folder, each to \
@@ -30,6 +32,7 @@ import Recordings
           replay record -o swipe.evemu
           replay record event5 -o touchpad.yml
           replay record event5 event6 -o both.yml
+          replay record event5 --raw -o kernel.evemu
           replay record event5 event6 -o session --to-format libinput
           replay record event3 --grab --duration 10 -o keys.evemu
           replay record -o - | replay run -
@@ -78,6 +81,7 @@ import Recordings
         let tracks = try tracks()
         let session = try RecordingSession(tracks, options: options)
         try console.end(with: session.loop)
+        defer { console.noteLostFrames(session.lostFrames, of: output) }
         session.notices = { notice in
           switch notice {
           case .unplugged(let node): console.note(node, "the device was unplugged")
@@ -95,7 +99,6 @@ import Recordings
         if session.drops > 0 {
           console.note(output, "events were lost \(session.drops.counted("time"))")
         }
-        console.noteLostFrames(session.lostFrames, of: output)
         console.summarize(
           "\(session.frames.counted("frame")), \(session.events.counted("event")) "
             + "in \(session.duration.text(decimals: 1)) s")

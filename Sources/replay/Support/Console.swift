@@ -264,7 +264,7 @@ final class Console {
     /// Says that a recording lacks frames.
     func noteLostFrames(_ frames: Int, of recording: String) {
       if frames == 0 { return }
-      warn(recording, "\(frames.counted("frame")) could not be written in time and is left out")
+      warn(recording, "\(frames.counted("frame")) left out: too many could not be written in time")
     }
   }
 #endif
