@@ -50,7 +50,9 @@ extension EngineStage {
     default: break
     }
     let location = recognizer.location(in: view)
-    promise(location.x.isFinite && location.y.isFinite, "a location is finite: \(location)")
+    promise(
+      !isPlausible || location.x.isFinite && location.y.isFinite,
+      "a location is finite: \(location)")
   }
 
   /// Decides from outside the recognizer's own callbacks.

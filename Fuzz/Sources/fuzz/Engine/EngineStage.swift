@@ -91,6 +91,7 @@ final class EngineStage {
     promise(recognizer.state == gesture.state, "a recognizer is what it reports")
     promise(gesture.start <= gesture.time, "a gesture starts before it is reported: \(gesture)")
     promise(gesture.duration ?? 0 >= 0, "a \(gesture.kind) lasts some time")
+    guard isPlausible else { return }
     let numbers = [
       gesture.location.x, gesture.location.y, gesture.translation?.dx, gesture.translation?.dy,
       gesture.velocity?.dx, gesture.velocity?.dy, gesture.scale, gesture.rotation, gesture.duration,
@@ -98,6 +99,9 @@ final class EngineStage {
     promise(
       numbers.allSatisfy { $0?.isFinite ?? true }, "a \(gesture.kind) reports numbers: \(numbers)")
   }
+
+  /// Whether all contacts were where devices are.
+  var isPlausible: Bool { !devices.contains(where: \.isOdd) }
 
   /// Notes which recognizers cannot begin anything.
   private func noteWithdrawn() {

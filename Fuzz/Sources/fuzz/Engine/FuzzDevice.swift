@@ -7,6 +7,9 @@ struct FuzzDevice {
   let application: Int
   let number: Int
   private var contacts: [Contact] = []
+  /// Whether a contact was where no device is, a kilometre away or nowhere: what gestures then report
+  /// is not checked.
+  private(set) var isOdd = false
   /// Ids are never used again, as those of a tracker; views tell touches apart by them.
   private var lastID: Contact.ID
 
@@ -42,7 +45,10 @@ struct FuzzDevice {
     switch bytes.below(4) {
     case 0: contacts[index].tool = .palm
     case 1: contacts[index].pressure = bytes.share()
-    case 2: contacts[index].position.x = bytes.anyNumber()
+    case 2:
+      let x = bytes.anyNumber()
+      contacts[index].position.x = x
+      isOdd = isOdd || !(x.magnitude <= 1e6)
     default: contacts[index].pressure = bytes.anyNumber()
     }
   }
