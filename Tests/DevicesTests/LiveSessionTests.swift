@@ -328,7 +328,7 @@
           mock.write(at: 1, [(0x2f, 0), (0x39, 1), (0x35, 400), (0x36, 400)])
         }
         let ready = Descriptor(owning: eventfd(1, 0))
-        session.loop.add(ready.number) { _ in
+        try session.loop.add(ready.number) { _ in
           guard session.frames == 2 else { return }
           session.loop.remove(ready.number)
           // No whole event.
