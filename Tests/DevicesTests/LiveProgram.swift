@@ -43,8 +43,13 @@
 
     var isRunning: Bool { process.isRunning }
 
-    /// Waits until it exits, and returns its exit code.
+    /// Waits until it exits, and returns its exit code; ends it after a minute, which is a failure.
     func end() -> Int32 {
+      for _ in 0..<6000 where process.isRunning { usleep(10_000) }
+      if process.isRunning {
+        Issue.record("the program does not end: \(output)\(remarks)")
+        send(SIGKILL)
+      }
       process.waitUntilExit()
       return process.terminationStatus
     }
