@@ -43,7 +43,7 @@ public final class GPXWriter: LocationWriter {
   }
 
   public func write(_ location: Location) throws(RecordingError) {
-    guard location.coordinate.isValid else { return }
+    guard location.isValid else { return }
     if !hasTrack { try beginTrack(named: nil) }
     try sink.append { bytes in
       bytes.append("<trkpt lat=\"" as StaticString)

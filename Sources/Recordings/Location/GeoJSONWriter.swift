@@ -28,7 +28,7 @@ public final class GeoJSONWriter: LocationWriter {
   }
 
   public func write(_ location: Location) throws(RecordingError) {
-    if location.coordinate.isValid { fixes.append(location) }
+    if location.isValid { fixes.append(location) }
   }
 
   public func finish() throws(RecordingError) {

@@ -61,7 +61,8 @@ struct LocationColumns {
   }
 
   private mutating func assign(_ name: String, _ index: Int) {
-    guard let role = LocationColumns.role(name) else {
+    // Names are compared with many words: a line of separators would take long.
+    guard !name.isEmpty, let role = LocationColumns.role(name) else {
       hasOthers = true
       return
     }

@@ -25,7 +25,7 @@ public final class LocationTableWriter: LocationWriter {
   }
 
   public func write(_ location: Location) throws(RecordingError) {
-    guard location.coordinate.isValid else { return }
+    guard location.isValid else { return }
     try begin(hasDates: location.isDateKnown)
     let hasDates = hasDates ?? true
     try sink.append { bytes in

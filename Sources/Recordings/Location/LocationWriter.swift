@@ -6,8 +6,7 @@ public protocol LocationWriter: AnyObject {
   /// other.
   func beginTrack(_ name: String) throws(RecordingError)
 
-  /// Appends a fix. Formats that cannot say that a fix is invalid leave out those with an invalid
-  /// coordinate.
+  /// Appends a fix. Formats that cannot say that a fix is invalid leave out those that are.
   func write(_ location: Location) throws(RecordingError)
 
   /// Ends the tracks and their sink.

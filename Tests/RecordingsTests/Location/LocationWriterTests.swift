@@ -91,12 +91,16 @@ struct LocationWriterTests {
   }
 
   @Test(
-    "Other formats leave out fixes with an impossible position",
-    arguments: [TrackFormat.gpx, .csv])
-  func impossible(format: TrackFormat) throws {
-    var fix = samples[0]
-    fix.coordinate.latitude = 91
-    #expect(try locations(written(format, [fix, samples[1]])).count == 1)
+    "Other formats leave out invalid fixes: with an impossible position or a negative accuracy",
+    arguments: [TrackFormat.gpx, .csv, .kml, .geojson])
+  func leftOut(format: TrackFormat) throws {
+    let valid = try written(format, [samples[1]])
+    var impossible = samples[0]
+    impossible.coordinate.latitude = 91
+    #expect(try written(format, [impossible, samples[1]]) == valid)
+    var invalid = samples[0]
+    invalid.horizontalAccuracy = -1
+    #expect(try written(format, [invalid, samples[1]]) == valid)
   }
 
   @Test(
