@@ -120,6 +120,8 @@ struct ScriptParser {
       try add([fingers.action], size: 1, time: fingers.duration, word, words)
       return
     }
+    // A block without actions does nothing. In it, others could be repeated without a limit.
+    if block.actions.isEmpty { return }
     let size = block.size * block.count
     let time = block.touchTime * Double(block.count)
     guard size <= Self.mostActions else {

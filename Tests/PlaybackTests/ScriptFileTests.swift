@@ -179,6 +179,15 @@ struct ScriptFileTests {
     #expect(found.isEmpty || description.contains(found), "\(description)")
   }
 
+  @Test(
+    "Blocks without actions do nothing, however often they are repeated",
+    arguments: ["sequence {\n}", "together {\n}", "together {\nsequence {\n}\n}", "repeat 9 {\n}"])
+  func emptyBlocks(block: String) throws {
+    let text = "repeat 10000 {\nrepeat 10000 {\n\(block)\n}\n}"
+    #expect(try script(text).script.actions.isEmpty)
+    #expect(try script("\(text)\ntap").script.actions.count == 1)
+  }
+
   @Test("The script of the documentation produces its expected gestures")
   func documentation() throws {
     let page = URL(filePath: #filePath).appending(path: "../../../docs/Testing.md").standardized
