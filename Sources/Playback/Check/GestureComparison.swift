@@ -28,7 +28,7 @@ public struct GestureComparison: Sendable {
     let expected = expected.lines
     let actual = records.map(ActualGesture.init)
     var matches = GestureComparison.matches(expected.count, actual.count) { i, j in
-      expected[i].differences(from: actual[j]).isEmpty
+      expected[i].isMet(by: actual[j])
     }
     matches.append(.init(expected: expected.count, actual: actual.count))
     var i = 0
@@ -97,6 +97,13 @@ package struct ActualGesture {
 extension ExpectationFile.Line {
   /// The keys that ``tolerance`` applies to.
   private static let tolerantKeys: Set<String> = ["time_s", "start_s", "duration_s"]
+
+  /// Whether there are no differences.
+  func isMet(by actual: ActualGesture) -> Bool {
+    values.allSatisfy { key, value in
+      actual.values[key].map { isMet(key, value, by: $0) } ?? false
+    }
+  }
 
   /// The differences, a phrase for each key.
   package func differences(from actual: ActualGesture) -> [String] {

@@ -47,8 +47,9 @@ package struct MissingReasons: Sendable {
     for (_, change) in sorted {
       let sentence = change.sentence(since: origin)
       if !sentences.contains(sentence) { sentences.append(sentence) }
+      if sentences.count == MissingReasons.most { break }
     }
-    return Array(sentences.prefix(MissingReasons.most))
+    return sentences
   }
 
   /// Reasons for the right direction first, then those with a measured value.
