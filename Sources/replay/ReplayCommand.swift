@@ -67,6 +67,7 @@ extension ReplayCommand {
   static func main() {
     Startup.prepare()
     do {
+      try refuseRepairedArguments()
       if let first = CommandLine.arguments.dropFirst().first, let mistake = mistake(first) {
         throw ValidationError(mistake)
       }
@@ -74,6 +75,18 @@ extension ReplayCommand {
       try command.run()
     } catch {
       end(with: error)
+    }
+  }
+
+  /// Throws for an argument that is not UTF-8. Swift repairs such arguments, so that a path would lead to
+  /// another file than the one that is named.
+  private static func refuseRepairedArguments() throws {
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let argument = CommandLine.unsafeArgv[index] else { return }
+      if String(validatingCString: argument) == nil {
+        let repaired = String(cString: argument).printable
+        throw ValidationError("\(repaired): expected an argument in UTF-8, found other bytes")
+      }
     }
   }
 

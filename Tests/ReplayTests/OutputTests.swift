@@ -75,4 +75,15 @@ struct OutputTests {
       #expect(help.output.contains("  \(option)"), "\(command) \(option)")
     }
   }
+
+  @Test("An argument that is not UTF-8 is refused, since it would name another file")
+  func argumentEncoding() throws {
+    let folder = try TemporaryFolder()
+    let script = "exec \"$0\" run \"$1\" -o \"$2/$(printf 'x\\377.txt')\""
+    let result = try Program.run(
+      "/bin/sh", ["-c", script, Program.path, "\(Self.traces)/tap.evemu", folder.path])
+    #expect(result.exitCode == 64)
+    #expect(result.remarks.contains("expected an argument in UTF-8, found other bytes"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
 }
