@@ -72,6 +72,14 @@ struct LimitTests {
     Limit(
       arguments: "profile", file: "a.yml", allowed: "tap: {}\n", beyond: "a: &x 1\nb: *x\n",
       message: "expected YAML without aliases, found an alias"),
+    Limit(
+      arguments: "profile", file: "a.yml", allowed: "tap: {}\n",
+      beyond: "tap: " + repeated(100_000, "["),
+      message: "expected YAML of fewer levels"),
+    Limit(
+      arguments: "profile", file: "a.yml", allowed: "tap: {}\n" + repeated(1_048_568, "#"),
+      beyond: "tap: {}\n" + repeated(1_048_569, "#"),
+      message: "expected at most 1048576 bytes, found a larger file"),
   ]
 
   private static let scripts: [Limit] = [

@@ -74,7 +74,12 @@ extension RecordingError {
       position = .file
       found = String(describing: error)
     }
-    self.init(file: file, position: position, expected: "YAML", found: found)
+    // libyaml's message names a C function.
+    let isTooDeep = found.hasPrefix("Maximum nesting level")
+    self.init(
+      file: file, position: position,
+      expected: isTooDeep ? "YAML of fewer levels" : "YAML",
+      found: isTooDeep ? "too many within each other" : found)
   }
 
   /// libyaml puts the end of a text without a final line break on a line of its own, which is not there. It
