@@ -6,6 +6,7 @@ import Timeline
 public struct TraceCheck: Sendable {
   /// The path of the trace.
   public let path: String
+  private let optionFiles: [String]
   /// The path of the expectations, whether or not the file exists.
   public let expectationPath: String
   /// The recognized gestures.
@@ -27,6 +28,7 @@ public struct TraceCheck: Sendable {
     path: String, options: ReplayOptions = ReplayOptions(), progress: ((Int) -> Void)? = nil
   ) throws(RecordingError) {
     self.path = path
+    optionFiles = options.files
     expectationPath = ExpectationFile.path(forTrace: path)
     var replay = Replay(path: path, options: options)
     replay.progress = progress
@@ -84,7 +86,7 @@ public struct TraceCheck: Sendable {
 
   /// Writes the recognized gestures as the expectations.
   public func update() throws(RecordingError) {
-    try ExpectationFile.write(records, to: expectationPath, madeOf: [path])
+    try ExpectationFile.write(records, to: expectationPath, madeOf: [path] + optionFiles)
   }
 }
 

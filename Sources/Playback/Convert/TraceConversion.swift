@@ -51,7 +51,7 @@ public struct TraceConversion {
     options.size = nil
     let recording = try Recording(path: input, options: options, progress: progress)
     let writer = try ConversionWriter(
-      target, path: output, madeOf: [input], descriptionPath: descriptionPath)
+      target, path: output, madeOf: [input] + options.files, descriptionPath: descriptionPath)
     if recording.hasContactFrames {
       try encodeContacts(of: recording, to: writer)
     } else if cut.isWhole, try !dependsOnLostValues(recording) {

@@ -23,6 +23,10 @@ final class ReplacementFile {
   /// - Parameter isNamed: Whether the file has a hidden name even where it needs none.
   init(_ path: FilePath, isNamed: Bool = false) throws(Errno) {
     self.path = path
+    // Renaming needs no permission for the file that is replaced; who made it read-only meant it to stay.
+    if path.withPlatformString({ access($0, F_OK) == 0 && access($0, W_OK) != 0 }) {
+      throw Errno(rawValue: errno)
+    }
     let folder = path.removingLastComponent()
     if !isNamed, let file = ReplacementFile.openUnnamed(in: folder) {
       descriptor = file

@@ -79,7 +79,10 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     try withConsole(verbosity, output: output) { console in
+      // The exit code is of all traces, whoever reads the output.
+      console.outlivesReader = true
       let options = try reading.replayOptions(profile: profile)
+      console.restrictOutput(toReadersOf: options.files)
       let all = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
       let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil, shard: shard)
       let checker = Checker(console, isUpdating: update, isTAP: tap, files: walk.files)
@@ -95,7 +98,8 @@ struct CheckCommand: ParsableCommand {
       checker.finish()
       if let junit {
         try TextFile.write(
-          CheckResult.junit(checker.results), to: junit, madeOf: walk.files.map(\.path))
+          CheckResult.junit(checker.results), to: junit,
+          madeOf: walk.files.map(\.path) + options.files)
       }
     }
   }

@@ -67,6 +67,7 @@ struct ExplainCommand: ParsableCommand {
   func run() throws {
     try withConsole(verbosity, output: results.output) { console in
       let options = try reading.replayOptions(profile: profile)
+      console.restrictOutput(toReadersOf: options.files)
       noteMissingRecognizer(options.profile, console)
       let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
       let table = Table(

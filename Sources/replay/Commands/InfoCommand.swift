@@ -35,6 +35,7 @@ struct InfoCommand: ParsableCommand {
   func run() throws {
     try withConsole(verbosity, output: results.output) { console in
       let options = try reading.replayOptions()
+      console.restrictOutput(toReadersOf: options.files)
       let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
       var isFirst = true
       walk.visit { file, progress throws(RecordingError) in

@@ -53,6 +53,7 @@ struct RunCommand: ParsableCommand {
     if case .factor = speed { isPaced = true }
     try withConsole(verbosity, output: results.output, flushesLines: isPaced) { console in
       var options = try reading.replayOptions(profile: profile)
+      console.restrictOutput(toReadersOf: options.files)
       options.detail = report.detail
       replay(options, console)
     }

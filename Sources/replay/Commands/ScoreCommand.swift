@@ -65,6 +65,7 @@ struct ScoreCommand: ParsableCommand {
   func run() throws {
     try withConsole(verbosity, output: results.output) { console in
       let options = try reading.replayOptions(profile: profile)
+      console.restrictOutput(toReadersOf: options.files)
       let folder = try LabelledFolder(path: labels, recordings: recordings)
       try results.check(inputs: folder.files)
       folder.noteMissing(console)

@@ -84,7 +84,7 @@ struct ShrinkCommand: ParsableCommand {
         return console.reportUnmet(input, "does not show it; nothing is written")
       }
       shrinker.run()
-      for loss in try shrinker.write(to: path, format: format, madeOf: [input]) {
+      for loss in try shrinker.write(to: path, format: format, madeOf: [input] + options.files) {
         console.note(path, "\(format.rawValue) does not hold \(loss)")
       }
       if options.size != nil { console.note(path, ConvertCommand.sizeNote) }

@@ -65,6 +65,7 @@ struct StressCommand: ParsableCommand {
   func run() throws {
     try withConsole(verbosity, output: results.output) { console in
       let options = try reading.replayOptions(profile: profile)
+      console.restrictOutput(toReadersOf: options.files)
       let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
       var isFirst = true
       walk.visit(passes: 1) { file, _ throws(RecordingError) in

@@ -121,7 +121,7 @@ struct TuneCommand: ParsableCommand {
       guard let output else { return }
       var best = tuning.profile
       best.name = "tuned"
-      try TextFile.write(ProfileFile.text(best), to: output, madeOf: folder.files)
+      try TextFile.write(ProfileFile.text(best), to: output, madeOf: folder.files + options.files)
     }
   }
 

@@ -24,6 +24,9 @@ final class Console {
   /// The file of `--output`; nil for standard output.
   private var file: ByteSink?
   private var isEmpty = true
+  /// Whether the command goes on when the reader of its output has closed the pipe.
+  var outlivesReader = false
+  private var isReaderGone = false
   #if Live
     /// Writes the results of live commands.
     private var live: LiveOutput?
@@ -73,6 +76,7 @@ final class Console {
 
   /// Writes the results printed so far.
   func flush() {
+    if isReaderGone { buffer.removeAll() }
     if buffer.isEmpty { return }
     #if Live
       if let live {
@@ -85,7 +89,11 @@ final class Console {
       try writeResults()
     } catch {
       // A program that closes the pipe needs no more results; `head` does so.
-      if error.systemError == .brokenPipe { exit(0) }
+      if error.systemError == .brokenPipe {
+        if !outlivesReader { exit(0) }
+        isReaderGone = true
+        return buffer.removeAll()
+      }
       complain(error.description.printable)
       // An unfinished file is removed with its sink.
       file = nil

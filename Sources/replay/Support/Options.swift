@@ -54,6 +54,7 @@ struct ReadingOptions: ParsableArguments {
     options.cut = TraceCut(from: from, to: to)
     if let device { options.device = try EvemuDescription.read(path: device) }
     if let profile { options.profile = try ProfileFile.find(profile.profile) }
+    options.files = [device, profile?.profile].compactMap { $0 }
     return options
   }
 
@@ -300,8 +301,8 @@ enum Files {
   }
 
   private static func isInput(_ output: String, _ input: String) -> ValidationError {
-    let name = input == "-" ? "standard input" : input.printable
-    return ValidationError("\(output.printable) is \(name) itself, which would be lost")
+    let name = input == "-" ? "standard input" : input == output ? "an input" : input.printable
+    return ValidationError("the output \(output.printable) is also \(name), which would be lost")
   }
 
   /// The file to write, named by an argument or by `--output`.
