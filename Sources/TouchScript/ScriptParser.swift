@@ -117,6 +117,7 @@ struct ScriptParser {
       throw words.error(word, "an action, since no block is open")
     }
     if let fingers = block.fingers {
+      if fingers.isEmpty { throw words.error(word, "finger x,y") }
       try add([fingers.action], size: 1, time: fingers.duration, word, words)
       return
     }
@@ -250,6 +251,8 @@ struct ScriptFingers {
     default: return .minimumJerk
     }
   }
+
+  var isEmpty: Bool { fingers.isEmpty }
 
   var action: Fingers {
     var meaning = meaning

@@ -165,6 +165,7 @@ struct ScriptFileTests {
       ("fingers {\ntap\n}", "script:2:1: expected finger x,y or }", "\"tap\""),
       ("fingers {\nfinger 3,3 rest\n}", "script:2:16: expected a time", "the end of the line"),
       ("fingers {\nfinger 3,3 go\n}", "script:2:12: expected one of rest, to", "\"go\""),
+      ("fingers as pan {\n}", "script:2:1: expected finger x,y", "\"}\""),
       ("fingers as jump {\n}", "script:1:12: expected one of tap", "\"jump\""),
       ("fingers as pan rihgt {", "script:1:16:", "did you mean right?"),
       ("fingers {\n\(String(repeating: "finger 3,3\n", count: 11))}", "at most 10 fingers", ""),

@@ -92,7 +92,7 @@ enum CommandCases {
   ]
 
   private static let labels: [GrowthCase] = [
-    scores("many gestures in a file", 40_000) { size, folder in
+    scores("many gestures in a file", 100_000) { size, folder in
       try Files.write(TouchInput.taps(size * 6), to: folder + "/a.evemu")
       return Labels.line("a.evemu", gestures: size)
     },
