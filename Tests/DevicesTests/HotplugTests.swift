@@ -157,7 +157,7 @@
         second.unplug()
       }
 
-      @Test("Revoked access is not told as an unplugging", arguments: ["live", "record"])
+      @Test("Revoked access is not reported as an unplugging", arguments: ["live", "record"])
       func revoked(command: String) throws {
         let mock = try MockNode(Mock.touchpad)
         let output = command == "record" ? ["-o", folder.path + "/a.evemu"] : []
@@ -209,7 +209,7 @@
       #expect(nodes(device(5, phys: "1"), among: others) == [])
     }
 
-    @Test("A twin that was there before is not taken for the device")
+    @Test("A twin that was there before is not opened in its place")
     func twin() {
       let twin = device(6, phys: "usb-2")
       let original = device(5, phys: "usb-1")

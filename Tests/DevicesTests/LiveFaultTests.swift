@@ -9,7 +9,7 @@
   import Timeline
 
   extension MockedMachine {
-    /// Live commands when nobody reads what they write, and devices that do not behave.
+    /// Live commands whose output is not read, and devices that do not behave.
     struct LiveFaultTests {
       private let folder: TemporaryFolder
 
@@ -60,7 +60,7 @@
       }
 
       @Test(
-        "Signals end a recording to a pipe that nobody reads, which says what is missing",
+        "Signals end a recording to a pipe that is not read, and say what is missing",
         arguments: [[SIGINT], [SIGTERM, SIGHUP]])
       func fullPipe(signals: [Int32]) throws {
         let (mock, program) = try start(["record", "event28", "-o", "-"], output: Pipe())
@@ -72,7 +72,7 @@
         #expect(program.remarks.contains("events could not be written in time"))
       }
 
-      @Test("A pipe of results that nobody reads holds up neither the recording nor the end")
+      @Test("A pipe of results that is not read holds up neither the recording nor the end")
       func fullResults() throws {
         let path = folder.path + "/live.evemu"
         let (mock, program) = try start(

@@ -75,7 +75,7 @@ struct LiveRecordingTests {
     ]
   }
 
-  /// A recording to a pipe that nobody reads, after enough frames for five of them to be left out.
+  /// A recording to a pipe that is not read, after enough frames for five of them to be left out.
   private func overflowing(
     _ pipe: Pipe, _ resynchronize: LiveRecording.Resynchronization? = nil
   ) throws -> LiveRecording {
@@ -179,7 +179,7 @@ struct LiveRecordingTests {
     }
   }
 
-  @Test("An error of the thread is thrown by the next write, and told at once")
+  @Test("An error of the thread is thrown by the next write, and reported at once")
   func laterError() throws {
     let pipe = try Pipe(in: folder)
     let failures = Mutex(0)

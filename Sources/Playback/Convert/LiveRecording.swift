@@ -278,7 +278,7 @@ private final class RecordingFile: @unchecked Sendable {
 }
 
 extension RecordingError {
-  /// The error for the rest of a recording that nobody takes.
+  /// The error for the rest of a recording whose reader takes no more.
   package static func notWritten(_ path: String, _ events: Int) -> RecordingError {
     RecordingError(
       file: path, position: .file, expected: "a reader",

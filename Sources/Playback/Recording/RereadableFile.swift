@@ -61,7 +61,7 @@ final class RereadableFile {
     }
   }
 
-  /// Whether a file can be read from its start repeatedly. A folder is none, and fails when it is read.
+  /// Whether a file can be read from its start repeatedly. A folder cannot, and fails when it is read.
   private static func isRepeatable(_ file: FileDescriptor) -> Bool {
     var status = stat()
     guard fstat(file.rawValue, &status) == 0 else { return true }

@@ -79,7 +79,7 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     try withConsole(verbosity, output: output) { console in
-      // The exit code is of all traces, whoever reads the output.
+      // The exit code is that of all traces, even if the reader of the output leaves early.
       console.outlivesReader = true
       let options = try reading.replayOptions(profile: profile)
       console.restrictOutput(toReadersOf: options.files)

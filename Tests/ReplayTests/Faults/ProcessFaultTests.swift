@@ -18,7 +18,7 @@ struct ProcessFaultTests {
 
   // MARK: Streams
 
-  @Test("Results that nobody reads end a command quietly", arguments: WritingCommand.all)
+  @Test("Results that are not read end a command quietly", arguments: WritingCommand.all)
   func closedPipe(_ command: WritingCommand) throws {
     let scene = try Scene(command)
     let arguments =
@@ -165,7 +165,7 @@ struct ProcessFaultTests {
   // MARK: File systems
 
   @Test(
-    "A full and a read-only file system are told apart, and leave the previous file",
+    "A full and a read-only file system have different exit codes, and leave the previous file",
     .enabled(if: ProcessFaultTests.canMount, "mounting needs root"))
   func mountedFolders() throws {
     let folder = try TemporaryFolder()

@@ -24,7 +24,7 @@ final class FuzzView: View {
 
   override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     for touch in touches {
-      promise(down.insert(touch.id).inserted, "a view hears one began of a touch")
+      promise(down.insert(touch.id).inserted, "a view receives one began of a touch")
     }
     stage.interfere()
   }

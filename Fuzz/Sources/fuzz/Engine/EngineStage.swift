@@ -128,7 +128,7 @@ final class EngineStage {
       promise(application.nextDeadline == nil, "no deadline is left after the end")
     }
     for record in records.values { checkEnd(record) }
-    for view in views { promise(view.down.isEmpty, "a view hears the end of each touch") }
+    for view in views { promise(view.down.isEmpty, "a view receives the end of each touch") }
   }
 
   private func checkEnd(_ record: Record) {

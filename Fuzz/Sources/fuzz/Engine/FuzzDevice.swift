@@ -80,7 +80,7 @@ struct FuzzDevice {
 }
 
 extension Range<Int> {
-  /// An index, once in so many times.
+  /// An index, with a probability of one in the given number.
   fileprivate func randomIndex(_ bytes: inout ByteReader, oneIn limit: Int) -> Int? {
     bytes.isOne(in: limit) && !isEmpty ? lowerBound + bytes.below(count) : nil
   }

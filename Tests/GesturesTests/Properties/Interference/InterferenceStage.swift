@@ -276,7 +276,7 @@ extension InterferenceStage {
       }
     }
     if applications[0] != nil {
-      for view in views where !view.down.isEmpty { report("a view hears no end of a touch") }
+      for view in views where !view.down.isEmpty { report("a view receives no end of a touch") }
     }
   }
 

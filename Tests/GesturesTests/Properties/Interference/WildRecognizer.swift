@@ -182,8 +182,8 @@ final class WildView: View {
 
   override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     for touch in touches {
-      stage.note("    \(name) hears began \(touch.number)")
-      if !known.insert(touch.number).inserted { stage.report("a view hears began twice") }
+      stage.note("    \(name) receives began \(touch.number)")
+      if !known.insert(touch.number).inserted { stage.report("a view receives began twice") }
       down.insert(touch.number)
       stage.mix(touch.number)
     }
@@ -192,8 +192,8 @@ final class WildView: View {
 
   override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     for touch in touches where !down.contains(touch.number) {
-      stage.note("    \(name) hears moved \(touch.number)")
-      stage.report("a view hears moved of a touch that is not down")
+      stage.note("    \(name) receives moved \(touch.number)")
+      stage.report("a view receives moved of a touch that is not down")
     }
     stage.interfere(.view)
   }
@@ -208,9 +208,9 @@ final class WildView: View {
 
   private func finish(_ touches: TouchSet, _ phase: String) {
     for touch in touches {
-      stage.note("    \(name) hears \(phase) \(touch.number)")
+      stage.note("    \(name) receives \(phase) \(touch.number)")
       if down.remove(touch.number) == nil {
-        stage.report("a view hears \(phase) of a touch that is not down")
+        stage.report("a view receives \(phase) of a touch that is not down")
       }
       stage.mix(-touch.number)
     }
