@@ -1,0 +1,66 @@
+import ArgumentParser
+import Foundation
+import Playback
+import Recordings
+
+/// Checks of the files that a command line names.
+enum Files {
+  /// Throws if more than one of some paths is `-`.
+  static func checkStandardInput(_ paths: [String?]) throws {
+    if paths.count(where: { $0 == "-" }) > 1 {
+      throw ValidationError("- is standard input, which can be read only once")
+    }
+  }
+
+  /// Throws if an additional file is to be written to standard output, which has the results.
+  static func refuseStandardOutput(_ path: String?, for option: String) throws {
+    if path == "-" {
+      throw ValidationError("\(option) takes a file: standard output has the results")
+    }
+  }
+
+  /// Throws if a file to write is one of those that are read, or in one of the folders.
+  static func refuse(_ output: String, asOneOf inputs: [String?]) throws {
+    let inputs = inputs.compactMap { $0 }
+    if output == "-" { return }
+    guard TracePaths.exists(output) else {
+      if inputs.contains(output) { throw isInput(output, output) }
+      return
+    }
+    guard let target = FileIdentity(of: output) else { return }
+    for input in inputs {
+      let files = [input] + TracePaths.expand([input]).compactMap { $0.file?.path }
+      for file in files where FileIdentity(of: file) == target { throw isInput(output, file) }
+    }
+  }
+
+  private static func isInput(_ output: String, _ input: String) -> ValidationError {
+    let name = input == "-" ? "standard input" : input == output ? "an input" : input.printable
+    return ValidationError("the output \(output.printable) is also \(name), which would be lost")
+  }
+
+  /// The file to write, named by an argument or by `--output`.
+  static func output(_ argument: String?, _ option: String?, fallback: String?) throws -> String {
+    if argument != nil, option != nil {
+      throw ValidationError("OUT and --output both name the file to write; one is enough")
+    }
+    if let path = argument ?? option ?? fallback { return path }
+    throw ValidationError("missing the file to write, as OUT or --output; - is standard output")
+  }
+}
+
+/// What two paths of the same regular file have in common, by whatever links.
+private struct FileIdentity: Equatable {
+  private let device: dev_t
+  private let number: ino_t
+
+  /// Nil for what is no regular file; `-` is standard input.
+  init?(of path: String) {
+    var status = stat()
+    guard (path == "-" ? fstat(STDIN_FILENO, &status) : stat(path, &status)) == 0,
+      status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    device = status.st_dev
+    number = status.st_ino
+  }
+}

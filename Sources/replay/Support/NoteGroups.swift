@@ -1,0 +1,75 @@
+import Contacts
+import Evdev
+import Playback
+import Recordings
+import Timeline
+
+/// Notes about recordings, those that say the same together.
+struct NoteGroups {
+  fileprivate struct Group {
+    var note: TraceNote
+    var recordings: [String]
+    /// Whether the recordings differ in the size that is assumed.
+    var hasSizes = false
+  }
+
+  /// In the order of their first notes.
+  private var groups: [Group] = []
+
+  mutating func add(_ note: TraceNote, of recording: String) {
+    for index in groups.indices where groups[index].add(note, of: recording) { return }
+    groups.append(Group(note: note, recordings: [recording]))
+  }
+
+  /// The subject and the text of each note; forgets them.
+  mutating func takeAll() -> [(subject: String, text: String, isWarning: Bool)] {
+    defer { groups = [] }
+    return groups.map { group in
+      let names = Set(group.recordings)
+      let subject = names.count == 1 ? group.recordings[0] : "\(names.count) recordings"
+      let text =
+        group.hasSizes ? group.note.descriptionOfLongerSide : group.note.description
+      return (subject, text, group.note.isWarning)
+    }
+  }
+}
+
+extension Size {
+  /// Whether this is the size assumed for touchpads; touchscreens have one per aspect ratio.
+  fileprivate var isTouchpadFallback: Bool { self == TouchArea.fallbackTouchpadSize }
+}
+
+extension TraceNote {
+  /// The assumption about several touchscreens, whose sizes differ by their aspect ratios.
+  fileprivate var descriptionOfLongerSide: String {
+    let side = "\(TouchArea.assumedLongerSide.text(decimals: 0...1)) mm for the longer side"
+    if case .assumedSize(_, isRangeObserved: false, _) = self {
+      return "no size in the device description: assuming \(side) (override with --size)"
+    }
+    return "no device description: assuming \(side) (override with --device or --size)"
+  }
+}
+
+extension NoteGroups.Group {
+  /// Adds a note that says the same, or returns false.
+  fileprivate mutating func add(_ other: TraceNote, of recording: String) -> Bool {
+    switch (note, other) {
+    case (.anomaly(let anomaly, let count), .anomaly(let same, let more)) where anomaly == same:
+      note = .anomaly(anomaly, count: count + more)
+    case (.assumedSize(let size, let isObserved, _), .assumedSize(let same, let its, _))
+    where isObserved == its
+      && (size == same || !size.isTouchpadFallback && !same.isTouchpadFallback):
+      if size != same { hasSizes = true }
+      note = .assumedSize(size, isRangeObserved: isObserved, device: nil)
+    case (.noTouchEvents(let events, let kind), .noTouchEvents(let more, let its)) where kind == its:
+      note = .noTouchEvents(events + more, deviceKind: kind)
+    case (.noGestures(let touches, let palms), .noGestures(let more, let its)):
+      note = .noGestures(touches: touches + more, palms: palms + its)
+    case (.observedRange, .observedRange): note = .observedRange(device: nil)
+    case _ where note == other: break
+    default: return false
+    }
+    recordings.append(recording)
+    return true
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import SystemPackage
+
+/// What is known of the terminal that a stream goes to, if it goes to one.
+struct Terminal {
+  let isInteractive: Bool
+  /// The width of the terminal in characters; nil for files and pipes.
+  let columns: Int?
+  let hasColors: Bool
+
+  init(_ descriptor: CInt) {
+    let environment = ProcessInfo.processInfo.environment
+    isInteractive = isatty(descriptor) == 1
+    columns = isInteractive ? Terminal.columns(descriptor, environment) : nil
+    let isRefused = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
+    hasColors = isInteractive && !isRefused
+  }
+
+  private init() {
+    isInteractive = false
+    columns = nil
+    hasColors = false
+  }
+
+  /// A file, which is no terminal.
+  static let file = Terminal()
+
+  private static func columns(_ descriptor: CInt, _ environment: [String: String]) -> Int {
+    var size = winsize()
+    if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    return environment["COLUMNS"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil } ?? 80
+  }
+
+  /// Text in a style, on terminals that have styles.
+  func styled(_ text: String, _ style: Style) -> String {
+    hasColors ? "\u{1b}[\(style.rawValue)m\(text)\u{1b}[0m" : text
+  }
+
+  /// ECMA-48's "select graphic rendition".
+  enum Style: Int {
+    case bold = 1
+    case dim = 2
+    case red = 31
+    case green = 32
+    case yellow = 33
+  }
+}
+
+/// A progress bar on standard error, for work that takes more than a second.
+struct ProgressBar {
+  /// All of the work, in bytes; without it there is no bar.
+  var total = 0
+  private let isShown: Bool
+  private let limit: Int
+  private let start = ContinuousClock.now
+  private var lastDrawn: ContinuousClock.Instant?
+  private var isOnScreen = false
+
+  private static let delay = Duration.seconds(1)
+  private static let interval = Duration.milliseconds(100)
+  private static let width = 30
+
+  init(on terminal: Terminal, isShown: Bool) {
+    self.isShown = isShown && terminal.isInteractive
+    limit = (terminal.columns ?? 80) - 1
+  }
+
+  /// Draws the bar if it is time to.
+  mutating func update(_ done: Int) {
+    guard isShown, total > 0 else { return }
+    let now = ContinuousClock.now
+    guard start.duration(to: now) > ProgressBar.delay else { return }
+    if let lastDrawn, lastDrawn.duration(to: now) < ProgressBar.interval { return }
+    lastDrawn = now
+    let share = min(1, Double(done) / Double(total))
+    let filled = Int(share * Double(ProgressBar.width))
+    let bar =
+      String(repeating: "#", count: filled)
+      + String(repeating: ".", count: ProgressBar.width - filled)
+    let text = "[\(bar)] \(Int(share * 100)) %  \(done >> 20) of \(total >> 20) MB"
+    // A line that wraps could not be taken off the screen.
+    write("\r\(text.prefix(limit))\u{1b}[K")
+    isOnScreen = true
+  }
+
+  /// Takes the bar off the screen, so that the next line begins at its left edge.
+  mutating func clear() {
+    guard isOnScreen else { return }
+    write("\r\u{1b}[K")
+    isOnScreen = false
+  }
+
+  private func write(_ text: String) {
+    _ = try? FileDescriptor.standardError.writeAll(Array(text.utf8))
+  }
+}
