@@ -199,7 +199,7 @@
       } while errno == ENOBUFS
     }
 
-    /// The next device in udev's message; nil, with the reason in `errno`, if there is none.
+    /// The device of the next message of udev; nil without a message, and `errno` has the reason.
     private func receive() -> OpaquePointer? {
       errno = 0
       return udev_monitor_receive_device(monitor)

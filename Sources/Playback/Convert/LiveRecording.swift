@@ -132,12 +132,13 @@ extension LiveRecording {
       guard queue.isHalfFree else { return leaveOut(events) }
       part = resynchronizing(part, at: time)
     }
-    let masksBefore = masks
-    if masks?.indices.contains(device) == true {
+    // A copy of all masks would be made for each frame.
+    let mask = masks.flatMap { $0.indices.contains(device) ? $0[device] : nil }
+    if mask != nil {
       masks?[device].apply(to: &part.events, inserted: &part.inserted)
     }
     guard add(part) else {
-      masks = masksBefore
+      if let mask { masks?[device] = mask }
       incomplete.insert(device)
       return leaveOut(events)
     }

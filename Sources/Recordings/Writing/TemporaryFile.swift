@@ -41,7 +41,7 @@ package struct TemporaryFile {
       systemError: error, isOutput: true)
   }
 
-  /// A file that never had a name, for its owner only; nil where there are none.
+  /// Opens a file without a name, for its owner only; nil if the file system does not support it.
   static func openUnnamed(
     in folder: FilePath, _ mode: FileDescriptor.AccessMode
   ) -> FileDescriptor? {

@@ -12,7 +12,7 @@ struct OutputFaultTests {
     try scene.expectUntouched()
   }
 
-  @Test("Without room for a new output, there is none", arguments: WritingCommand.all)
+  @Test("A full disk leaves no new output", arguments: WritingCommand.all)
   func fullDiskOfNewFile(_ command: WritingCommand) throws {
     let scene = try Scene(command, hasPrevious: false)
     #expect(try scene.run(after: "ulimit -f 0").exitCode == 74)
@@ -299,7 +299,7 @@ enum Privilege {
 
   static func run(_ program: String, _ arguments: [String]) throws -> ProgramResult {
     if !isRoot { return try Program.run(program, arguments) }
-    // The user and group "nobody".
+    // 65534 is the user and the group without privileges.
     return try Program.run(
       tool, ["--reuid=65534", "--regid=65534", "--clear-groups", program] + arguments)
   }

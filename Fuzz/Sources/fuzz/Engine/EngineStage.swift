@@ -53,7 +53,7 @@ final class EngineStage {
     guard changesLeft > 0, depth < 3, !bytes.isEmpty, bytes.isOne(in: 4) else { return }
     changesLeft -= 1
     depth += 1
-    // Who is out is known again before the next step.
+    // Which recognizers are out is determined again before the next step.
     for record in records.values { record.isOut = false }
     change()
     depth -= 1
