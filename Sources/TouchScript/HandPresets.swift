@@ -18,6 +18,9 @@ extension Hand {
     spacing: Measured.spacing, slope: Measured.slope, arch: 4, pressure: Measured.pressure,
     touchDownPressure: Measured.touchDownPressure, touchUpPressure: Measured.touchUpPressure)
 
+  /// The hand of one of many people, whom the number chooses.
+  public static func person(_ number: UInt64) -> Hand { human.seeded(number) }
+
   /// Stagger, tremor, roll, jitter and noise that only one human gesture in twenty exceeds, all at
   /// once in every gesture.
   public static let shaky: Hand = {
