@@ -72,7 +72,7 @@ public struct Sensor: Hashable, Sendable {
   }
 
   /// The rate at which a script is played.
-  static func clamped(rate: Double) -> Double { rate > 1 ? min(rate, 10_000) : 1 }
+  package var usableRate: Double { rate > 1 ? min(rate, 10_000) : 1 }
 }
 
 extension Hand {

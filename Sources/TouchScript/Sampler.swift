@@ -28,7 +28,7 @@ struct Sampler {
 
   init(_ plan: ScriptPlan) {
     var hand = plan.hand
-    hand.sensor.rate = Sensor.clamped(rate: hand.sensor.rate)
+    hand.sensor.rate = hand.sensor.usableRate
     self.hand = hand
     touchArea = plan.touchArea
     strokes = plan.strokes

@@ -32,6 +32,8 @@ enum ScriptAction {
     var span: (first: Double?, last: Double?) = (nil, nil)
     var radius: Double?
     var degrees: Double?
+    var angle: Double?
+    var liftOff: Double?
     var strength: Double?
     var path: [Point] = []
     var name: String?
@@ -42,13 +44,15 @@ enum ScriptAction {
   private static let options: [String: [String]] = [
     "tap": ["at", "count", "fingers", "interval", "for"],
     "long-press": ["at", "for", "fingers"],
-    "swipe": ["at", "length", "from", "to", "for", "fingers", "rest"] + directions,
+    "swipe": ["at", "length", "from", "to", "for", "fingers", "lift-off", "rest"] + directions,
     "pan": ["at", "length", "from", "to", "for", "fingers", "rest", "steady"] + directions,
     "edge-pan": ["at", "length", "for"] + directions,
     "tap-and-drag": ["at", "length", "from", "to", "for", "interval"] + directions,
     "tip-tap": ["at", "distance", "fingers", "left", "right"],
-    "pinch": ["at", "from", "to", "for", "fingers"],
-    "rotation": ["at", "by", "radius", "for", "fingers"],
+    "pinch": ["at", "from", "to", "for", "fingers", "angle", "in", "out"],
+    "rotation": [
+      "at", "by", "radius", "for", "fingers", "angle", "clockwise", "counterclockwise",
+    ],
     "checkmark": ["at", "width", "for"],
     "path": ["as", "for", "fingers"],
     "shake": ["for", "strength"],
@@ -114,6 +118,8 @@ enum ScriptAction {
     case "count": values.count = try words.count(1...100, "taps,")
     case "radius": values.radius = try words.number(1...1000, unit: "mm", "a radius")
     case "by": values.degrees = try words.number(-3600...3600, unit: "degrees", "a turn")
+    case "angle": values.angle = try words.number(-360...360, unit: "degrees", "an angle")
+    case "lift-off": values.liftOff = try words.number(0...2.5, unit: "", "a speed")
     case "steady": values.isSteady = true
     case "strength": values.strength = try words.number(0...100, unit: "g", "a strength")
     case "as": values.name = try words.take("a name").text
@@ -139,7 +145,7 @@ enum ScriptAction {
       let (start, end) = try path(values, words, middle)
       return Swipe(
         from: start, to: end, duration: values.duration ?? 0.25, fingers: fingers,
-        rest: values.rest ?? 0)
+        liftOff: values.liftOff ?? 1.5, rest: values.rest ?? 0)
     case "pan":
       let (start, end) = try path(values, words, middle)
       return Pan(
@@ -150,19 +156,9 @@ enum ScriptAction {
       return TapAndDrag(
         from: start, to: end, duration: values.duration ?? 0.6, interval: values.interval)
     case "pinch":
-      guard let first = values.span.first, let last = values.span.last else {
-        throw words.error(nil, "the spans of the fingers, as in from 20 to 50")
-      }
-      return Pinch(
-        center: position, from: first, to: last, duration: values.duration ?? 0.6,
-        fingers: values.fingers ?? 2)
+      return try pinch(values, words, position)
     case "rotation":
-      guard let degrees = values.degrees else {
-        throw words.error(nil, "a turn in degrees, as in by 90")
-      }
-      return Rotation(
-        center: position, radius: values.radius ?? 20, degrees: degrees,
-        duration: values.duration ?? 0.8, fingers: values.fingers ?? 2)
+      return try rotation(values, words, position)
     case "edge-pan":
       return EdgePan(
         try direction(values, words, "an edge"), at: values.position, length: values.length ?? 40,
@@ -177,6 +173,44 @@ enum ScriptAction {
     default:
       guard let name = values.name else { throw words.error(nil, "as and a name for the path") }
       return Path(values.path, name: name, duration: values.duration ?? 0.6, fingers: fingers)
+    }
+  }
+
+  private static func pinch(
+    _ values: Values, _ words: ScriptWords, _ center: Point
+  ) throws(RecordingError) -> Pinch {
+    let (duration, fingers) = (values.duration ?? 0.6, values.fingers ?? 2)
+    let angle = values.angle ?? -45
+    switch (values.direction, values.span.first, values.span.last) {
+    case (let direction?, nil, nil):
+      return Pinch(
+        direction == .in ? .in : .out, at: center, duration: duration, fingers: fingers,
+        angle: angle)
+    case (nil, let first?, let last?):
+      return Pinch(
+        center: center, from: first, to: last, duration: duration, fingers: fingers, angle: angle)
+    default:
+      throw words.error(nil, "either in or out, or the spans of the fingers, as in from 20 to 50")
+    }
+  }
+
+  private static func rotation(
+    _ values: Values, _ words: ScriptWords, _ center: Point
+  ) throws(RecordingError) -> Rotation {
+    let (duration, fingers) = (values.duration ?? 0.8, values.fingers ?? 2)
+    let (radius, angle) = (values.radius ?? 20, values.angle ?? 0)
+    switch (values.direction, values.degrees) {
+    case (let direction?, nil):
+      return Rotation(
+        direction == .clockwise ? .clockwise : .counterclockwise, at: center, radius: radius,
+        duration: duration, fingers: fingers, angle: angle)
+    case (nil, let degrees?):
+      return Rotation(
+        center: center, radius: radius, degrees: degrees, duration: duration, fingers: fingers,
+        angle: angle)
+    default:
+      throw words.error(
+        nil, "either clockwise or counterclockwise, or a turn in degrees, as in by 90")
     }
   }
 

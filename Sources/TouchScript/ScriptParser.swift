@@ -165,8 +165,9 @@ struct ScriptParser {
   ]
 
   private mutating func readHand(_ words: inout ScriptWords) throws(RecordingError) {
-    let name = try words.choice(Self.hands.map(\.name))
+    let name = try words.choice(Self.hands.map(\.name) + ["person"])
     var hand = Self.hands.first { $0.name == name }?.hand ?? .human
+    if name == "person" { hand = .person(UInt64(try words.count(0...Int(Int32.max), "a number"))) }
     while words.next != nil {
       switch try words.choice(["seed", "rate", "tremor", "dropped"]) {
       case "seed": hand.seed = UInt64(try words.count(0...Int(Int32.max), "a seed"))

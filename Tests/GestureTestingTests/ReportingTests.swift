@@ -1,7 +1,12 @@
 import Foundation
-import GestureTesting
 import TestSupport
 import Testing
+
+@testable import GestureTesting
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
 
 @Suite("Reporting failures")
 struct ReportingTests {
@@ -54,6 +59,71 @@ struct ReportingTests {
     withKnownIssue { expectGestures(of: slow) }
     withKnownIssue { expectGestures(of: Trace("nowhere.evemu")) }
     withKnownIssue { expectGolden(gesturesOf: script, "no such file") }
+  }
+
+  @Test(
+    "A failure says which hand, rate and device it was, and how to repeat it",
+    arguments: [
+      (
+        StageDevice.touchscreen(), Hand.human.seeded(3).sampled(at: 60),
+        """
+        played by Hand.human.seeded(3).sampled(at: 60) at 60 Hz on a touchscreen of 155 x 90 mm
+        again: Stage(.touchscreen(), hand: Hand.human.seeded(3).sampled(at: 60))
+        """
+      ),
+      (
+        .touchpad(width: 80, height: 50), .shaky.dropping(0.1),
+        """
+        played by Hand.shaky.dropping(0.1) at 125 Hz on a touchpad of 80 x 50 mm
+        again: Stage(.touchpad(width: 80, height: 50), hand: Hand.shaky.dropping(0.1))
+        """
+      ),
+      (
+        .touchpad(), .human.roughened(by: 3).seeded(5),
+        """
+        played by a hand of the test's own, seed 5 at 125 Hz on a touchpad of 100 x 70 mm
+        again: the test's own hand with .seeded(5)
+        """
+      ),
+    ])
+  func conditions(device: StageDevice, hand: Hand, lines: String) throws {
+    let check = GestureCheck(of: script, on: Stage(device, hand: hand)) { _ in
+      [Swipe(.left).expectation]
+    }
+    #expect(try #require(check.failure).hasSuffix(lines))
+  }
+
+  @Test("A failing recording says how to look at it")
+  func traceConditions() throws {
+    let trace = Trace("../../Traces/tap.evemu")
+    let check = GestureCheck(of: trace) { _ in [Swipe(.left).expectation] }
+    let lines = try #require(check.failure).split(separator: "\n")
+    #expect(lines.last == "again: replay explain \(trace.path)")
+  }
+
+  @Test("Attachments for other test libraries are files in a folder, and a failure names them")
+  func folder() throws {
+    let folder = try TemporaryFolder()
+    let check = GestureCheck(of: tour) { _ in [] }
+    let path = folder.path + "/new"
+    let notes = check.save(to: path, as: "Tests-12")
+    #expect(
+      notes == [
+        "attached: \(path)/Tests-12-played.evemu", "attached: \(path)/Tests-12-failure.svg",
+      ])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 2)
+    #expect(check.save(to: "/proc/no", as: "T").first?.hasPrefix("cannot attach /proc/no/") == true)
+  }
+
+  @Test("A picture has a path for each touch and the message, with hostile text escaped")
+  func picture() throws {
+    let log = Stage(hand: .perfect).play { Swipe(.left, fingers: 3) }
+    let picture = try #require(FailurePicture(log, message: "a <b> & \"c\"\nno \u{1}"))
+    let svg = picture.svg
+    #expect(svg.components(separatedBy: "<polyline").count == 4)
+    #expect(svg.contains("a &lt;b&gt; &amp;") && !svg.contains("\u{1}"))
+    #expect(XMLParser(data: Data(svg.utf8)).parse())
+    #expect(FailurePicture(Stage().log, message: "") == nil)
   }
 
   @Test("The attached recording produces the same gestures")

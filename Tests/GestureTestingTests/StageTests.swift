@@ -62,11 +62,59 @@ struct StageTests {
     #expect(stage.log.meanings.last?.start == gestures.last?.start)
   }
 
-  @Test("Only the last play of a stage is compared with its script")
-  func lastPlay() {
+  @Test("A script on a stage is judged by its own play, with braces and without")
+  func ownPlay() {
     let stage = Stage()
     stage.play { Swipe(.up) }
-    expectGestures(of: FingerScript { Tap() }, on: stage)
+    let script = FingerScript { Tap() }
+    expectGestures(of: script, on: stage)
+    expectGestures(of: script, on: stage) { Tap().recognized(at: 0.45, within: 0.2) }
+    let trace = Trace("../../Traces/pinch-out.evemu")
+    expectGestures(of: trace, on: stage) { Pinch(.out).started(at: 0, within: 0.1) }
+    expectGestures(of: stage) {
+      Swipe(.up)
+      Tap()
+      Tap()
+      Pinch(.out)
+    }
+  }
+
+  @Test("The log of a play counts its times from its start, and has nothing of earlier plays")
+  func part() throws {
+    let stage = Stage(hand: .perfect)
+    stage.play { Swipe(.left, duration: 0.8) }
+    let part = stage.play { Swipe(.right, duration: 0.8) }
+    #expect(part.start > .zero && part.gestures.count == 1 && part.meanings.count == 1)
+    #expect(part.frames.count < stage.log.frames.count)
+    let sentence = try #require(part.reasons(.swipe).first)
+    #expect(sentence.contains("failed at 0.77"))
+    #expect(part.records.first?.time ?? 9 < 2)
+    #expect(stage.log.records.last?.time ?? 0 > 2)
+    let check = GestureCheck(of: part) { _ in [Swipe(.right).expectation] }
+    let message = try #require(check.failure)
+    #expect(message.contains("swipe right failed at 0.77"))
+    #expect(!message.contains("swipe left"))
+  }
+
+  @Test(
+    "Positions of braced actions are those of the stage's device",
+    arguments: [StageDevice.touchpad(), .touchscreen(), .touchpad(width: 40, height: 30)])
+  func devices(_ device: StageDevice) {
+    // Three fingers there have no room on a usual touchpad.
+    let tap = Tap(at: Point(x: device.size.width - 5, y: device.size.height - 5), fingers: 3)
+    let script = FingerScript { tap }
+    expectGestures(of: script, on: Stage(device, hand: .perfect)) { tap.near(.zero, within: 999) }
+    expectGestures(of: script, on: Stage(device, hand: .perfect)) { tap }
+    expectGestures(of: script, on: Stage(device, hand: .perfect)) { tap.lasting(0...1) }
+  }
+
+  @Test("Actions imply a position of their own only until one is given")
+  func given() {
+    let tap = Tap(at: Point(x: 150, y: 85), fingers: 3)
+    let far = GestureCheck(of: FingerScript { tap }, on: Stage(.touchscreen())) { _ in
+      [tap.near(Point(x: 20, y: 20))]
+    }
+    #expect(far.failure?.contains("mm from (20, 20) mm") == true)
   }
 
   @Test("A shake goes up the responder chain, in order with the touches")

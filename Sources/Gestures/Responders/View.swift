@@ -62,6 +62,9 @@ open class View: Responder {
     return number
   }
 
+  /// A name by which tests and tools find the view; it has no effect on touches.
+  public var accessibilityIdentifier: String?
+
   /// Called with the touches that the view receives, before its callbacks; for tests and tools.
   public var touchObserver: ((TouchSet, Touch.Phase, TouchEvent) -> Void)?
 

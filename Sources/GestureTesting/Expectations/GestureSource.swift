@@ -8,7 +8,7 @@ public import TouchScript
 
 /// Something that produces gestures when it is played: a script, a recording, a stage.
 public protocol GestureSource {
-  /// Plays it on the given stage, or on one that suits it, and returns the log.
+  /// Plays it on the given stage, or on one that suits it, and returns the result of this play.
   func played(on stage: Stage?) throws -> StageLog
   /// Its name in messages, as in `the script`.
   var sourceName: String { get }
@@ -16,16 +16,14 @@ public protocol GestureSource {
 
 extension FingerScript: GestureSource {
   public func played(on stage: Stage?) -> StageLog {
-    let stage = stage ?? Stage()
-    stage.play(self)
-    return stage.log
+    (stage ?? Stage()).play(self)
   }
 
   public var sourceName: String { "the script" }
 }
 
 extension Stage: GestureSource {
-  /// The log of this stage so far; the other one is not used.
+  /// The log of all plays of this stage so far; the other one is not used.
   public func played(on stage: Stage?) -> StageLog { log }
 
   public var sourceName: String { "the stage" }
@@ -41,10 +39,7 @@ extension Trace: GestureSource {
   /// Plays each device of the recording on a stage of its own, as `replay run` does; on a given stage,
   /// the device with the most frames.
   public func played(on stage: Stage?) throws -> StageLog {
-    if let stage {
-      try stage.play(self)
-      return stage.log
-    }
+    if let stage { return try stage.play(self) }
     let recording = try load()
     var log: StageLog?
     for (index, track) in recording.tracks.enumerated() {
@@ -75,35 +70,25 @@ public protocol MeaningfulSource: GestureSource {
 extension FingerScript: MeaningfulSource {
   /// Each action is expected to produce its gesture.
   public func checkMeaning(on stage: Stage?, tolerances: GestureTolerances) -> GestureCheck {
-    let stage = stage ?? Stage()
-    let before = stage.log
-    stage.play(self)
-    var log = stage.log
-    // Earlier plays of the stage do not count.
-    log.gestures.removeFirst(before.gestures.count)
-    log.meanings.removeFirst(before.meanings.count)
-    return GestureCheck(of: Renamed(log, sourceName), tolerances: tolerances) { log in
-      log.meanings.map { meaning in
+    GestureCheck(meaningOf: played(on: stage), sourceName, tolerances: tolerances)
+  }
+}
+
+extension GestureCheck {
+  /// Compares the gestures of a log with those that its scripts were meant to produce.
+  public init(
+    meaningOf log: StageLog, _ sourceName: String = "the stage",
+    tolerances: GestureTolerances = .standard
+  ) {
+    self.init(
+      log, sourceName, .exactly, tolerances: tolerances,
+      expected: log.meanings.map { meaning in
         var expectation = GestureExpectation(meaning)
         let start = meaning.start.seconds
         expectation.intendedTime = start...max(start, meaning.end.seconds)
         return expectation
-      }
-    }
+      })
   }
-}
-
-/// A log under the name of what was played.
-private struct Renamed: GestureSource {
-  let log: StageLog
-  let sourceName: String
-
-  init(_ log: StageLog, _ sourceName: String) {
-    self.log = log
-    self.sourceName = sourceName
-  }
-
-  func played(on stage: Stage?) -> StageLog { log }
 }
 
 extension Trace: MeaningfulSource {

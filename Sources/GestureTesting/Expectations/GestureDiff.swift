@@ -44,6 +44,8 @@ public struct GestureDiff: Sendable {
 
   public let rows: [Row]
   public let sourceName: String
+  /// The time from which those of the table count.
+  private let start: Timestamp
 
   /// Compares the gestures of a log with expectations.
   public init(
@@ -51,7 +53,10 @@ public struct GestureDiff: Sendable {
     tolerances: GestureTolerances = .standard, sourceName: String = "the stage"
   ) {
     self.sourceName = sourceName
-    let comparison = Comparison(expected: expected, actual: log.gestures, tolerances: tolerances)
+    start = log.start
+    let comparison = Comparison(
+      expected: expected.map { $0.on(log.device) }, actual: log.gestures, start: log.start,
+      tolerances: tolerances)
     rows = comparison.rows(rule, MissingReasons(log))
   }
 
@@ -70,10 +75,12 @@ public struct GestureDiff: Sendable {
 private struct Comparison {
   let expected: [GestureExpectation]
   let actual: [Gesture]
+  /// The time from which those of expectations count.
+  let start: Timestamp
   let tolerances: GestureTolerances
 
   func differences(_ i: Int, _ j: Int) -> [String] {
-    expected[i].differences(from: actual[j], tolerances)
+    expected[i].differences(from: actual[j], since: start, tolerances)
   }
 
   func pairs(_ rule: GestureDiff.Rule) -> [GestureMatcher.Pair] {
@@ -127,7 +134,7 @@ private struct Comparison {
           !paired.contains($0) && differences(index, $0).isEmpty
         }
         if let stray {
-          let time = actual[stray].time.seconds.text(decimals: 0...3)
+          let time = actual[stray].time.seconds(since: start).text(decimals: 0...3)
           rows.append(
             .missing(expectation, reasons: ["it was recognized at \(time) s, out of order"]))
           continue
@@ -182,17 +189,19 @@ extension GestureDiff: CustomStringConvertible {
     rows.reduce(into: GestureTable()) { table, row in
       switch row {
       case .match(let expectation, let gesture):
-        table.add(match: gesture.phrase, at: gesture.time.seconds, expected: "\(expectation)")
+        table.add(
+          match: gesture.phrase, at: gesture.time.seconds(since: start), expected: "\(expectation)")
       case .difference(let expectation, let gesture, let details):
         table.add(
-          difference: gesture.phrase, at: gesture.time.seconds, expected: "\(expectation)",
+          difference: gesture.phrase, at: gesture.time.seconds(since: start),
+          expected: "\(expectation)",
           details: details)
       case .missing(let expectation, let reasons):
         table.add(missing: "\(expectation)", reasons: reasons)
       case .unexpected(let gesture):
-        table.add(unexpected: gesture.phrase, at: gesture.time.seconds)
+        table.add(unexpected: gesture.phrase, at: gesture.time.seconds(since: start))
       case .other(let gesture):
-        table.add(match: gesture.phrase, at: gesture.time.seconds, expected: nil)
+        table.add(match: gesture.phrase, at: gesture.time.seconds(since: start), expected: nil)
       }
     }
   }
@@ -202,6 +211,6 @@ extension MissingReasons {
   init(_ log: StageLog) {
     self.init(
       changes: log.changes, kinds: log.watchedKinds,
-      hasTouches: log.frames.contains { !$0.contacts.isEmpty })
+      hasTouches: log.frames.contains { !$0.contacts.isEmpty }, origin: log.start)
   }
 }

@@ -4,7 +4,8 @@ public import Playback
 public import Timeline
 public import TouchScript
 
-/// The result of the plays of a stage; times are on its clock, which starts with the first play.
+/// The result of the plays of a stage, or of one of them; times are on the stage's clock, which starts with
+/// the first play.
 public struct StageLog: Sendable {
   /// A touch as a view received it.
   public struct ViewTouch: Hashable, Sendable {
@@ -17,6 +18,13 @@ public struct StageLog: Sendable {
   }
 
   public var device: StageDevice
+  /// The time from which times in expectations, messages and records count: when the stage or the play
+  /// started.
+  public internal(set) var start = Timestamp.zero
+  /// When the last play ended.
+  var end = Timestamp.zero
+  /// The hand that played the last script; nil after a recording, or frames, or fingers of the test.
+  public internal(set) var hand: Hand?
   /// The outcomes: gestures that were recognized or have ended, and those that were cancelled.
   public internal(set) var gestures: [Gesture] = []
   /// Every change of every recognizer.
@@ -35,7 +43,7 @@ public struct StageLog: Sendable {
   public internal(set) var watchedKinds: [Gesture.Kind] = []
   /// The names of the devices of a recording that has several.
   var deviceNames: [String?] = []
-  /// The recording that was played last.
+  /// The recording that was played last; nil after a script, or frames.
   public internal(set) var tracePath: String?
 
   init(device: StageDevice) {
@@ -52,8 +60,30 @@ public struct StageLog: Sendable {
     gestures.map { gesture in
       let index = gesture.device
       let name = deviceNames.indices.contains(index) ? deviceNames[index] : nil
-      return GestureRecord(device: name, gesture: gesture, origin: .zero)
+      return GestureRecord(device: name, gesture: gesture, origin: start)
     }
+  }
+
+  /// The gestures of a kind.
+  public func gestures(_ kind: Gesture.Kind) -> [Gesture] { gestures.filter { $0.kind == kind } }
+
+  /// The reasons for which recognizers of a kind failed, as sentences.
+  public func reasons(_ kind: Gesture.Kind) -> [String] {
+    failures.filter { $0.kind == kind }.map { $0.sentence(since: start) }
+  }
+
+  /// What an earlier log of the same stage does not have.
+  func part(since earlier: StageLog) -> StageLog {
+    var part = self
+    part.start = earlier.end
+    part.gestures.removeFirst(earlier.gestures.count)
+    part.changes.removeFirst(earlier.changes.count)
+    part.touches.removeFirst(earlier.touches.count)
+    part.meanings.removeFirst(earlier.meanings.count)
+    part.deviceEvents.removeFirst(earlier.deviceEvents.count)
+    part.frames.removeFirst(earlier.frames.count)
+    part.discardedEvents -= earlier.discardedEvents
+    return part
   }
 
   /// Adds the log of another stage, in the order of time.
@@ -82,13 +112,17 @@ extension Array {
 /// Collects the log of a stage.
 final class StageRecorder {
   var log: StageLog
+  /// The view of the recognizer of each gesture in the log.
+  private(set) var views: [ObjectIdentifier?] = []
 
   init(_ device: StageDevice) {
     log = StageLog(device: device)
   }
 
   func add(_ gesture: Gesture, of recognizer: GestureRecognizer) {
-    if GestureEngine.isOutcome(gesture, of: recognizer) { log.gestures.append(gesture) }
+    guard GestureEngine.isOutcome(gesture, of: recognizer) else { return }
+    log.gestures.append(gesture)
+    views.append(recognizer.view.map { ObjectIdentifier($0) })
   }
 
   func add(_ change: StateChange) {

@@ -35,10 +35,13 @@ public struct GestureExpectation: Hashable, Sendable {
   /// Whether it may be missing.
   public var isOptional = false
   /// In millimetres from the top left corner of the touch area.
-  public var position: Near<Point>?
-  /// When it was recognized or ended, in seconds.
+  public var position: Near<Point>? { didSet { action = nil } }
+  /// The action that implies the expectation: its fingers have room on one device, and move inward on a
+  /// smaller one, so that their position is known with the device only.
+  private var action: ImpliedBy?
+  /// When it was recognized or ended, in seconds from the start of the play.
   public var time: Near<Double>?
-  /// When its first finger touched down, in seconds.
+  /// When its first finger touched down, in seconds from the start of the play.
   public var start: Near<Double>?
   /// The ratio of the final to the first distance of the fingers; the tolerance is a share of it.
   public var scale: Near<Double>?
@@ -46,7 +49,7 @@ public struct GestureExpectation: Hashable, Sendable {
   public var rotation: Near<Double>?
   /// In seconds.
   public var duration: ClosedRange<Double>?
-  /// When the fingers do it, in seconds: the time in which to look for reasons.
+  /// When the fingers do it, in seconds on the clock of the stage: the time in which to look for reasons.
   var intendedTime: ClosedRange<Double>?
 
   public init(
@@ -74,6 +77,40 @@ public struct GestureExpectation: Hashable, Sendable {
     // An interruption cancels a gesture or prevents it.
     isCancelled = meaning.isInterrupted
     isOptional = meaning.isInterrupted
+  }
+}
+
+extension GestureExpectation {
+  /// One of the gestures of an action; two of them are equal if the gestures are.
+  private struct ImpliedBy: Hashable, Sendable {
+    var script: FingerScript
+    var index: Int
+
+    static func == (left: Self, right: Self) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  /// What the actions of a script imply, in their order.
+  static func all(of script: FingerScript) -> [GestureExpectation] {
+    // Everything but the positions of fingers is the same on every device.
+    script.gestures(on: StageDevice.touchpad().size).enumerated().map { index, meaning in
+      var expectation = GestureExpectation(meaning)
+      if meaning.position != nil {
+        expectation.action = ImpliedBy(script: script, index: index)
+      }
+      return expectation
+    }
+  }
+
+  /// The expectation with the position that the action has on a device.
+  func on(_ device: StageDevice) -> GestureExpectation {
+    guard let action else { return self }
+    let meanings = action.script.gestures(on: device.size)
+    guard meanings.indices.contains(action.index), let place = meanings[action.index].position
+    else { return self }
+    var expectation = self
+    expectation.position = Near(place, within: position?.tolerance)
+    return expectation
   }
 }
 
@@ -112,8 +149,7 @@ extension GestureExpectation: Expectable {
 extension Expectable where Self: FingerAction {
   /// The gesture that the action is meant to produce.
   public var expectation: GestureExpectation {
-    let meaning = FingerScript([self]).gestures(on: StageDevice.touchpad().size).first
-    return meaning.map { GestureExpectation($0) } ?? GestureExpectation(.path)
+    GestureExpectation.all(of: FingerScript([self])).first ?? GestureExpectation(.path)
   }
 }
 
@@ -196,7 +232,7 @@ public enum ExpectationBuilder {
     buildExpression(FingerScript([action]))
   }
   public static func buildExpression(_ script: FingerScript) -> [GestureExpectation] {
-    script.gestures(on: StageDevice.touchpad().size).map { GestureExpectation($0) }
+    GestureExpectation.all(of: script)
   }
   public static func buildBlock(_ parts: [GestureExpectation]...) -> [GestureExpectation] {
     parts.flatMap { $0 }
@@ -217,7 +253,11 @@ public enum ExpectationBuilder {
 
 extension GestureExpectation {
   /// The differences between a gesture and the expectation, one phrase each.
-  func differences(from gesture: Gesture, _ tolerances: GestureTolerances) -> [String] {
+  ///
+  /// - Parameter start: The time from which the expectation's times count.
+  func differences(
+    from gesture: Gesture, since start: Timestamp, _ tolerances: GestureTolerances
+  ) -> [String] {
     var found: [String] = []
     if kind != gesture.kind { found.append(gesture.kind.phrase) }
     if isCancelled != (gesture.state == .cancelled) {
@@ -235,11 +275,13 @@ extension GestureExpectation {
     if let name, name != gesture.name {
       found.append("\"\(gesture.name ?? "")\", not \"\(name)\"")
     }
-    found += measures(of: gesture, tolerances)
+    found += measures(of: gesture, since: start, tolerances)
     return found
   }
 
-  private func measures(of gesture: Gesture, _ tolerances: GestureTolerances) -> [String] {
+  private func measures(
+    of gesture: Gesture, since origin: Timestamp, _ tolerances: GestureTolerances
+  ) -> [String] {
     var found: [String] = []
     if let position {
       let location = Point(
@@ -262,8 +304,8 @@ extension GestureExpectation {
         "\(what(value.map { $0.text(decimals: 0...3) } ?? "nothing")), not "
           + "\(near.value.text(decimals: 0...3)) ± \(limit.text(decimals: 0...3))")
     }
-    check(time, gesture.time.seconds, tolerances.time) { "at \($0) s" }
-    check(start, gesture.start.seconds, tolerances.time) { "started at \($0) s" }
+    check(time, gesture.time.seconds(since: origin), tolerances.time) { "at \($0) s" }
+    check(start, gesture.start.seconds(since: origin), tolerances.time) { "started at \($0) s" }
     var absolute = scale
     absolute?.tolerance = (scale?.tolerance ?? tolerances.scale) * abs(scale?.value ?? 0)
     check(absolute, gesture.scale, 0) { "scaled by \($0)" }

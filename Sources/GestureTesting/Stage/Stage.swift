@@ -1,5 +1,4 @@
 public import Contacts
-public import Evdev
 public import Gestures
 import Playback
 public import Timeline
@@ -30,10 +29,18 @@ public final class Stage {
   /// Called when a script moves the device to a location.
   public var onMove:
     ((_ destination: GeographicPosition, _ start: Timestamp, _ end: Timestamp) -> Void)?
-  private let engine: GestureEngine
-  private let recorder: StageRecorder
-  /// When the next play starts.
-  private var now = Timestamp.zero
+  let engine: GestureEngine
+  let recorder: StageRecorder
+  /// The present time; the next play starts then.
+  public internal(set) var now = Timestamp.zero
+  /// The fingers that the test has put down.
+  var fingers: [StageFinger] = []
+  /// The number of fingers that the test has put down so far.
+  var fingerCount = 0
+  /// Whether the test has moved fingers since the last play.
+  var isLive = false
+  /// Whether the test interrupts the touches at present.
+  var isInterrupted = false
 
   /// The result of all plays so far.
   public var log: StageLog {
@@ -86,35 +93,58 @@ extension Stage {
   private static let pause = 2.0
 
   /// Plays a script, and lets time pass until every recognizer has decided.
-  public func play(_ script: FingerScript) {
+  ///
+  /// Fingers that the test has put down lift before.
+  ///
+  /// - Returns: The result of this play alone; ``log`` has that of all plays.
+  @discardableResult
+  public func play(_ script: FingerScript) -> StageLog {
+    settle()
     let performance = script.performed(on: device.size, by: hand)
-    let start = now
-    recorder.add(performance, at: start)
+    let mark = log
+    recorder.log.hand = hand
+    recorder.log.tracePath = nil
+    recorder.add(performance, at: now)
     play(performance.frames, from: .zero, performance.deviceEvents)
+    return log.part(since: mark)
   }
 
   /// Plays a script in braces.
-  public func play(@ScriptBuilder _ actions: () -> [any FingerAction]) {
+  @discardableResult
+  public func play(@ScriptBuilder _ actions: () -> [any FingerAction]) -> StageLog {
     play(FingerScript(actions()))
   }
 
   /// Plays the device of a recording with the most frames; positions in mm stay as they are.
-  public func play(_ trace: Trace) throws {
+  ///
+  /// - Returns: The result of this play alone.
+  @discardableResult
+  public func play(_ trace: Trace) throws -> StageLog {
     let recording = try trace.load()
-    recorder.log.tracePath = trace.path
-    guard let track = recording.mainTrack else { return }
-    play(track.playedFrames, from: recording.origin)
+    let frames = recording.mainTrack?.playedFrames ?? []
+    return play(frames, from: recording.origin, path: trace.path)
   }
 
   /// Plays frames; `origin` is the start of the play on their clock.
-  public func play(_ frames: [ContactFrame], from origin: Timestamp) {
+  ///
+  /// - Returns: The result of this play alone.
+  @discardableResult
+  public func play(_ frames: [ContactFrame], from origin: Timestamp) -> StageLog {
+    play(frames, from: origin, path: nil)
+  }
+
+  private func play(_ frames: [ContactFrame], from origin: Timestamp, path: String?) -> StageLog {
+    settle()
+    let mark = log
+    recorder.log.hand = nil
+    recorder.log.tracePath = path
     play(frames, from: origin, [])
+    return log.part(since: mark)
   }
 
   private func play(_ frames: [ContactFrame], from origin: Timestamp, _ deviceEvents: [DeviceEvent])
   {
-    listen(to: window)
-    recorder.log.watchedKinds = watchedKinds
+    begin()
     let shift = now.microseconds(since: origin)
     var motions = Stage.steps(deviceEvents)[...]
     for var frame in frames {
@@ -127,8 +157,21 @@ extension Stage {
       now = max(now, frame.time)
     }
     for motion in motions { perform(motion, shift) }
+    end()
+  }
+
+  /// Lets time pass until every recognizer has decided.
+  func end() {
     engine.finish()
     now = now.advanced(bySeconds: Stage.pause)
+    recorder.log.end = now
+    isLive = false
+  }
+
+  /// Looks at the views and recognizers that are there.
+  func begin() {
+    listen(to: window)
+    recorder.log.watchedKinds = watchedKinds
   }
 
   /// The beginnings and ends of events of the device, in the order of time.
@@ -171,6 +214,23 @@ extension Stage {
     recorder.log.touches.filter { $0.view == ObjectIdentifier(view) }.map(\.touch)
   }
 
+  /// The gestures that the recognizers of a view have recognized, in order.
+  public func gestures(of view: View) -> [Gesture] {
+    let id = ObjectIdentifier(view)
+    return zip(recorder.log.gestures, recorder.views).filter { $0.1 == id }.map(\.0)
+  }
+
+  /// The view with an accessibility identifier; nil if there is none.
+  ///
+  /// Of several, the first in depth-first order.
+  public func view(_ identifier: String) -> View? {
+    func find(in view: View) -> View? {
+      if view.accessibilityIdentifier == identifier { return view }
+      return view.subviews.lazy.compactMap(find).first
+    }
+    return find(in: window)
+  }
+
   /// Records the touches of a view and its subviews; views added during a play count from the next.
   private func listen(to view: View) {
     if view.touchObserver == nil {
@@ -189,52 +249,5 @@ extension Stage {
     }
     let present = kinds(of: window)
     return Gesture.Kind.allCases.filter(present.contains)
-  }
-}
-
-// MARK: - Device
-
-/// The touchpad or touchscreen of a stage.
-public struct StageDevice: Hashable, Sendable {
-  /// Width and height in millimetres.
-  public var size: Size
-  /// On a touchpad, contacts with the pressure of a palm are ignored; on a screen none are.
-  public var kind: TouchArea.Kind
-
-  public init(size: Size, kind: TouchArea.Kind) {
-    self.size = size
-    self.kind = kind
-  }
-
-  /// A touchpad; the default size in mm is that of a usual laptop.
-  public static func touchpad(width: Double = 100, height: Double = 70) -> StageDevice {
-    StageDevice(size: Size(width: width, height: height), kind: .touchpad)
-  }
-
-  /// A touchscreen; the default size in mm is that of a usual small tablet.
-  public static func touchscreen(width: Double = 155, height: Double = 90) -> StageDevice {
-    StageDevice(size: Size(width: width, height: height), kind: .touchscreen)
-  }
-
-  /// The middle of the touch area, in mm.
-  public var middle: Point { Point(x: size.width / 2, y: size.height / 2) }
-}
-
-extension StageDevice {
-  /// Units per millimetre in recordings made from frames: rounding to them moves no gesture.
-  private static let resolution: Int32 = 1000
-
-  /// The description of the device in recordings.
-  var description: DeviceDescription {
-    switch kind {
-    case .touchpad:
-      .touchpad(
-        width: size.width, height: size.height, resolution: StageDevice.resolution,
-        reporting: .slots(10))
-    case .touchscreen:
-      .touchscreen(
-        width: size.width, height: size.height, resolution: StageDevice.resolution,
-        reporting: .slots(10))
-    }
   }
 }

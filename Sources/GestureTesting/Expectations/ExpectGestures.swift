@@ -1,7 +1,4 @@
-import Contacts
-import Foundation
 public import Testing
-import TouchScript
 
 /// Expects gestures of a script, a recording or a stage, in Swift Testing.
 ///
@@ -14,8 +11,11 @@ import TouchScript
 /// }
 /// ```
 ///
-/// A failure shows expected and recognized gestures side by side with the reasons of missing ones, and
-/// attaches what was played as a recording.
+/// A failure shows expected and recognized gestures side by side with the reasons of missing ones, the hand
+/// and the device, and attaches a picture and what was played as a recording.
+///
+/// A script or a recording that is played on a stage is judged by this play; `of: stage` judges all plays so
+/// far, and the log that `stage.play` returns those of one play.
 ///
 /// - Parameters:
 ///   - source: What to play.
@@ -75,70 +75,4 @@ public func expectGestures(
   file: StaticString = #filePath, line: UInt = #line
 ) -> Bool {
   source.checkMeaning(on: stage, tolerances: tolerances).report(to: fail, file: file, line: line)
-}
-
-/// A function for a failure's message, file and line, such as `XCTFail`.
-public typealias FailureReporter = (_ message: String, _ file: StaticString, _ line: UInt) -> Void
-
-/// The outcome of an expectation, before it is reported to a test library.
-///
-/// It is for tests that do something else than report it:
-///
-/// ```swift
-/// let check = GestureCheck(of: script) { _ in [GestureExpectation(.tap, taps: 2)] }
-/// if let failure = check.failure { print(failure) }
-/// ```
-public struct GestureCheck: Sendable {
-  /// The message of a failure; nil if everything is as expected.
-  public var failure: String?
-  /// The comparison; nil if nothing was compared.
-  public var diff: GestureDiff?
-  /// The result; nil if it could not be played.
-  public var log: StageLog?
-
-  /// Plays a source and compares its gestures with expectations.
-  public init(
-    of source: some GestureSource, on stage: Stage? = nil, _ rule: GestureDiff.Rule = .exactly,
-    tolerances: GestureTolerances = .standard,
-    expected: (StageLog) -> [GestureExpectation]
-  ) {
-    do {
-      let log = try source.played(on: stage)
-      let diff = GestureDiff(
-        of: log, expected: expected(log), rule, tolerances: tolerances,
-        sourceName: source.sourceName)
-      self.log = log
-      self.diff = diff
-      failure = diff.isMatch ? nil : diff.description
-    } catch {
-      failure = "cannot play \(source.sourceName): \(error)"
-    }
-  }
-
-  init(failure: String?, log: StageLog? = nil) {
-    self.failure = failure
-    self.log = log
-  }
-
-  /// Whether everything is as expected.
-  public var isMatch: Bool { failure == nil }
-}
-
-extension GestureCheck {
-  /// Reports to Swift Testing.
-  func report(at location: SourceLocation) -> Bool {
-    guard let failure else { return true }
-    if let attachment = log?.attachment {
-      Attachment.record(attachment.bytes, named: attachment.name, sourceLocation: location)
-    }
-    Issue.record(Comment(rawValue: failure), sourceLocation: location)
-    return false
-  }
-
-  /// Reports to a function.
-  func report(to fail: FailureReporter, file: StaticString, line: UInt) -> Bool {
-    guard let failure else { return true }
-    fail(failure, file, line)
-    return false
-  }
 }

@@ -1,0 +1,170 @@
+import Playback
+public import Testing
+import Timeline
+public import TouchScript
+
+/// Expects that people's hands produce the gestures of a script reliably, in Swift Testing.
+///
+/// ```swift
+/// @Test func doubleTapsOfPeople() {
+///   expectGestures(of: FingerScript { Tap(count: 2) }, hands: 200, atLeast: 0.99) { Tap(count: 2) }
+/// }
+/// ```
+///
+/// Each hand is another person's: ``TouchScript/Hand/person(_:)``. The share of hands that produce exactly the
+/// expected gestures has an interval of 95 % confidence; the expectation is met if its lower end is at least
+/// `atLeast`. As long as the interval has `atLeast` in it, more hands play: as many as it takes to show the share
+/// if none fails, then four times as many, once. 200 hands that all succeed show 0.981, and 381 show 0.99. A
+/// failure has the numbers of the hands that failed, grouped by the reason.
+///
+/// - Parameters:
+///   - hands: How many people play the script at first.
+///   - share: From 0 to less than 1.
+///   - stage: Makes a stage for each hand; its own hand gives the rate.
+/// - Returns: Whether the share is shown.
+@discardableResult
+public func expectGestures(
+  of script: FingerScript, hands: Int, atLeast share: Double,
+  on stage: @autoclosure () -> Stage = Stage(), _ rule: GestureDiff.Rule = .exactly,
+  tolerances: GestureTolerances = .standard, sourceLocation: SourceLocation = #_sourceLocation,
+  @ExpectationBuilder expected: () -> [GestureExpectation]
+) -> Bool {
+  var trial = HandTrial(script, rule, tolerances, expected())
+  trial.run(hands: hands, atLeast: share, on: stage)
+  return trial.check(atLeast: share).report(at: sourceLocation)
+}
+
+/// The same as without `reporting`, for XCTest and other libraries: failures go to a function.
+@discardableResult
+public func expectGestures(
+  of script: FingerScript, hands: Int, atLeast share: Double,
+  on stage: @autoclosure () -> Stage = Stage(), _ rule: GestureDiff.Rule = .exactly,
+  tolerances: GestureTolerances = .standard, reporting fail: FailureReporter,
+  file: StaticString = #filePath, line: UInt = #line,
+  @ExpectationBuilder expected: () -> [GestureExpectation]
+) -> Bool {
+  var trial = HandTrial(script, rule, tolerances, expected())
+  trial.run(hands: hands, atLeast: share, on: stage)
+  return trial.check(atLeast: share).report(to: fail, file: file, line: line)
+}
+
+/// A script that is played by one hand after the other.
+struct HandTrial {
+  /// Hands that failed for one reason.
+  struct Group {
+    /// The reason of the first of them.
+    var reason: String
+    var people: [UInt64] = []
+  }
+
+  private let script: FingerScript
+  private let rule: GestureDiff.Rule
+  private let tolerances: GestureTolerances
+  private let expected: [GestureExpectation]
+  /// How many hands produced the gestures, of how many.
+  private(set) var successes = Proportion(0, of: 0)
+  /// By the reason without its numbers.
+  private var groups: [String: Group] = [:]
+  /// The first hand that failed.
+  private var firstFailure: StageLog?
+
+  init(
+    _ script: FingerScript, _ rule: GestureDiff.Rule, _ tolerances: GestureTolerances,
+    _ expected: [GestureExpectation]
+  ) {
+    self.script = script
+    self.rule = rule
+    self.tolerances = tolerances
+    self.expected = expected
+  }
+
+  /// How many times more hands play if the first ones leave it undecided.
+  ///
+  /// There is one such chance only: each look at an interval is another chance to be wrong.
+  private static let factor = 4
+  /// The most hands: a share that takes more to show is not shown.
+  private static let most = 100_000
+
+  mutating func run(hands: Int, atLeast share: Double, on makeStage: () -> Stage) {
+    let enough = Proportion.fewestTrials(showing: share) ?? 0
+    let first = min(max(hands, 1), Self.most)
+    play(until: first, on: makeStage)
+    // A share of which there is no chance any more needs no further hands.
+    if isUndecided(share) { play(until: min(max(first, enough), Self.most), on: makeStage) }
+    if isUndecided(share) {
+      play(until: min(max(first, enough) * Self.factor, Self.most), on: makeStage)
+    }
+  }
+
+  private func isUndecided(_ share: Double) -> Bool {
+    successes.interval.lowerBound < share && successes.interval.upperBound >= share && share < 1
+  }
+
+  private mutating func play(until count: Int, on makeStage: () -> Stage) {
+    while successes.trials < count {
+      let number = UInt64(successes.trials)
+      let stage = makeStage()
+      let sensor = stage.hand.sensor
+      stage.hand = .person(number).sampled(at: sensor.rate).dropping(sensor.droppedFrames)
+      let log = stage.play(script)
+      let diff = GestureDiff(of: log, expected: expected, rule, tolerances: tolerances)
+      successes.trials += 1
+      if diff.isMatch {
+        successes.successes += 1
+      } else {
+        add(number, diff, log)
+      }
+    }
+  }
+
+  private mutating func add(_ person: UInt64, _ diff: GestureDiff, _ log: StageLog) {
+    let reason = diff.firstProblem ?? "other gestures"
+    let kind = String(reason.filter { !$0.isNumber })
+    groups[kind, default: Group(reason: reason)].people.append(person)
+    if firstFailure == nil { firstFailure = log }
+  }
+
+  func check(atLeast share: Double) -> GestureCheck {
+    if successes.interval.lowerBound >= share { return GestureCheck(failure: nil) }
+    return GestureCheck(failure: message(share), log: firstFailure)
+  }
+
+  /// The most numbers of hands that a group names.
+  private static let mostNames = 8
+
+  private func message(_ share: Double) -> String {
+    let percent = (share * 100).text(decimals: 0...3)
+    var lines = [
+      "gestures of the script by people's hands: \(successes) as expected, at least \(percent) % wanted"
+    ]
+    for group in groups.values.sorted(by: {
+      (-$0.people.count, $0.reason) < (-$1.people.count, $1.reason)
+    }) {
+      let names = group.people.prefix(Self.mostNames).map(String.init).joined(separator: ", ")
+      let more = group.people.count > Self.mostNames ? ", ..." : ""
+      lines.append(
+        "  \(group.people.count.counted("hand")): \(group.reason) (person \(names)\(more))")
+    }
+    if groups.isEmpty {
+      lines.append("  none failed, but so few hands do not show it")
+    }
+    return (lines + (firstFailure?.conditions ?? [])).joined(separator: "\n")
+  }
+}
+
+extension GestureDiff {
+  /// What is wrong first, with its reason; nil if nothing is.
+  var firstProblem: String? {
+    for row in rows {
+      switch row {
+      case .match, .other: continue
+      case .missing(let expectation, let reasons):
+        return "no \(expectation): \(reasons.first ?? "no reason")"
+      case .difference(let expectation, _, let details):
+        return "wrong \(expectation): \(details.joined(separator: "; "))"
+      case .unexpected(let gesture): return "unexpected \(gesture.phrase)"
+      }
+    }
+    return nil
+  }
+}

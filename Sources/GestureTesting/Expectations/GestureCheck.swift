@@ -1,0 +1,148 @@
+import Contacts
+import Foundation
+import Gestures
+import Playback
+import Recordings
+import Testing
+import Timeline
+import TouchScript
+
+/// A function for a failure's message, file and line, such as `XCTFail`.
+public typealias FailureReporter = (_ message: String, _ file: StaticString, _ line: UInt) -> Void
+
+/// The outcome of an expectation, before it is reported to a test library.
+///
+/// It is for tests that do something else than report it:
+///
+/// ```swift
+/// let check = GestureCheck(of: script) { _ in [GestureExpectation(.tap, taps: 2)] }
+/// if let failure = check.failure { print(failure) }
+/// ```
+public struct GestureCheck: Sendable {
+  /// The message of a failure; nil if everything is as expected.
+  public var failure: String?
+  /// The comparison; nil if nothing was compared.
+  public var diff: GestureDiff?
+  /// The result; nil if it could not be played.
+  public var log: StageLog?
+  /// What a failure attaches besides the recording and its picture.
+  var scripts: [Attachment] = []
+
+  /// A file that a failure attaches.
+  struct Attachment: Sendable {
+    var name: String
+    var bytes: [UInt8]
+  }
+
+  /// Plays a source and compares its gestures with expectations.
+  public init(
+    of source: some GestureSource, on stage: Stage? = nil, _ rule: GestureDiff.Rule = .exactly,
+    tolerances: GestureTolerances = .standard,
+    expected: (StageLog) -> [GestureExpectation]
+  ) {
+    do {
+      let log = try source.played(on: stage)
+      self.init(log, source.sourceName, rule, tolerances: tolerances, expected: expected(log))
+    } catch {
+      self.init(failure: "cannot play \(source.sourceName): \(error)")
+    }
+  }
+
+  init(
+    _ log: StageLog, _ name: String, _ rule: GestureDiff.Rule, tolerances: GestureTolerances,
+    expected: [GestureExpectation]
+  ) {
+    let diff = GestureDiff(
+      of: log, expected: expected, rule, tolerances: tolerances, sourceName: name)
+    self.log = log
+    self.diff = diff
+    if !diff.isMatch { failure = ([diff.description] + log.conditions).joined(separator: "\n") }
+  }
+
+  init(failure: String?, log: StageLog? = nil) {
+    self.failure = failure
+    self.log = log
+  }
+
+  /// Whether everything is as expected.
+  public var isMatch: Bool { failure == nil }
+}
+
+extension StageLog {
+  /// Lines that say who played on what, and how to play it again.
+  var conditions: [String] {
+    if let tracePath {
+      return ["played on \(device.phrase)", "again: replay explain \(tracePath.printable)"]
+    }
+    guard let hand else { return ["played on \(device.phrase)"] }
+    let rate = hand.sensor.usableRate.shortestText
+    let known = hand.swiftText.map { ", hand: \($0)" }
+    let again = known.map { "again: Stage(\(device.swiftText)\($0))" }
+    return [
+      "played by \(hand.phrase) at \(rate) Hz on \(device.phrase)",
+      again ?? "again: the test's own hand with .seeded(\(hand.seed))",
+    ]
+  }
+}
+
+// MARK: - Reporting
+
+extension GestureCheck {
+  /// Reports to Swift Testing.
+  func report(at location: SourceLocation) -> Bool {
+    guard let failure else { return true }
+    for attachment in attachments {
+      Testing.Attachment.record(
+        attachment.bytes, named: attachment.name, sourceLocation: location)
+    }
+    Issue.record(Comment(rawValue: failure), sourceLocation: location)
+    return false
+  }
+
+  /// Reports to a function; attachments go into the folder that an environment variable names.
+  func report(to fail: FailureReporter, file: StaticString, line: UInt) -> Bool {
+    guard let failure else { return true }
+    let folder = ProcessInfo.processInfo.environment[GestureCheck.folderVariable]
+    let notes = folder.map { save(to: $0, as: "\(file)".fileStem + "-\(line)") } ?? []
+    fail(([failure] + notes).joined(separator: "\n"), file, line)
+    return false
+  }
+
+  /// The environment variable with the folder for attachments of tests that are not Swift Testing's.
+  static let folderVariable = "GESTURE_ATTACHMENTS"
+
+  /// The played recording, its picture and the script, as far as there are any.
+  var attachments: [Attachment] {
+    guard let failure, let log else { return scripts }
+    var files = scripts
+    if let recording = log.attachment {
+      files.append(Attachment(name: recording.name, bytes: recording.bytes))
+    }
+    if let picture = FailurePicture(log, message: failure) {
+      files.append(Attachment(name: "failure.svg", bytes: Array(picture.svg.utf8)))
+    }
+    return files
+  }
+
+  /// Writes the attachments, and returns a line for each about where it is.
+  func save(to folder: String, as prefix: String) -> [String] {
+    attachments.map { attachment in
+      let path = "\(folder)/\(prefix)-\(attachment.name)"
+      do {
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true)
+        try Data(attachment.bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+        return "attached: \(path.printable)"
+      } catch {
+        return "cannot attach \(path.printable): \(error.localizedDescription)"
+      }
+    }
+  }
+}
+
+extension String {
+  /// The name of a file without its folder and its last ending.
+  var fileStem: String {
+    URL(fileURLWithPath: self).deletingPathExtension().lastPathComponent
+  }
+}

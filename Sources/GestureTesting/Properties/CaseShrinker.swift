@@ -1,0 +1,113 @@
+import TouchScript
+
+/// A search for the simplest case that still fails.
+///
+/// It works on the answers that made the case: repetitions are left out, and answers come nearer to the
+/// simplest ones. The hand stays as it is, or becomes the perfect one if the case fails without noise, too.
+struct CaseShrinker {
+  private(set) var simplest: PropertyTest.Case
+  private(set) var trials = 0
+  private let fingers: ScriptGenerator
+  private let stages: StageGenerator
+
+  /// The most cases that are tried.
+  static let most = 2000
+  var isAtLimit: Bool { trials >= CaseShrinker.most }
+
+  init(_ first: PropertyTest.Case, _ fingers: ScriptGenerator, _ stages: StageGenerator) {
+    simplest = first
+    self.fingers = fingers
+    self.stages = stages
+  }
+
+  mutating func run(_ fails: (PropertyTest.Case) -> Bool) {
+    var perfect = simplest
+    perfect.hand = .perfect.sampled(at: simplest.hand.sensor.rate)
+    _ = attempt(perfect, fails)
+    var last: [[Int]] = []
+    repeat {
+      last = [simplest.scriptChoices.taken, simplest.stageChoices.taken]
+      for part in [\PropertyTest.Case.scriptChoices, \.stageChoices] {
+        leaveOutRepetitions(part, fails)
+        simplifyAnswers(part, fails)
+      }
+    } while last != [simplest.scriptChoices.taken, simplest.stageChoices.taken]
+  }
+
+  private mutating func attempt(
+    _ candidate: PropertyTest.Case, _ fails: (PropertyTest.Case) -> Bool
+  ) -> Bool {
+    if isAtLimit { return false }
+    trials += 1
+    guard fails(candidate) else { return false }
+    simplest = candidate
+    return true
+  }
+
+  private typealias Part = WritableKeyPath<PropertyTest.Case, Choices>
+
+  /// Tries the case that other answers make, if it is simpler.
+  private mutating func attempt(
+    _ answers: [Int], of part: Part, _ fails: (PropertyTest.Case) -> Bool
+  ) -> Bool {
+    let old = simplest[keyPath: part]
+    var candidate = simplest
+    var choices = Choices(touchArea: old.touchArea, given: answers)
+    if part == \PropertyTest.Case.scriptChoices {
+      candidate.script = FingerScript(fingers.make(&choices))
+    } else {
+      _ = stages.make(&choices)
+    }
+    guard CaseShrinker.isSimpler(choices.taken, than: old.taken) else { return false }
+    candidate[keyPath: part] = choices
+    return attempt(candidate, fails)
+  }
+
+  /// Fewer answers are simpler; of as many, those that are lower first.
+  private static func isSimpler(_ new: [Int], than old: [Int]) -> Bool {
+    new.count == old.count ? new.lexicographicallyPrecedes(old) : new.count < old.count
+  }
+
+  private mutating func leaveOutRepetitions(
+    _ part: Part, _ fails: (PropertyTest.Case) -> Bool
+  ) {
+    var index = 0
+    while index < simplest[keyPath: part].repetitions.count {
+      let choices = simplest[keyPath: part]
+      var answers = choices.taken
+      answers.removeSubrange(choices.repetitions[index])
+      if !attempt(answers, of: part, fails) { index += 1 }
+    }
+  }
+
+  private mutating func simplifyAnswers(_ part: Part, _ fails: (PropertyTest.Case) -> Bool) {
+    var index = 0
+    while index < simplest[keyPath: part].taken.count {
+      simplify(index, part, fails)
+      index += 1
+    }
+  }
+
+  /// Brings an answer as near to the simplest one as it goes: halving the steps, by twos first, since the
+  /// steps of a number go up and down by turns, and then by one.
+  private mutating func simplify(
+    _ index: Int, _ part: Part, _ fails: (PropertyTest.Case) -> Bool
+  ) {
+    func answers(_ value: Int) -> [Int] {
+      var answers = simplest[keyPath: part].taken
+      answers[index] = value
+      return answers
+    }
+    func current() -> Int? {
+      let taken = simplest[keyPath: part].taken
+      return taken.indices.contains(index) ? taken[index] : nil
+    }
+    guard let start = current(), start > 0, !attempt(answers(0), of: part, fails) else { return }
+    var step = start / 2
+    while step > 0 {
+      let even = max(step - step % 2, 1)
+      guard let value = current(), value > 0 else { return }
+      if value <= even || !attempt(answers(value - even), of: part, fails) { step /= 2 }
+    }
+  }
+}

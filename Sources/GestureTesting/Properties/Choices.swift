@@ -1,0 +1,153 @@
+public import Contacts
+import Timeline
+
+/// The choices by which a generator makes a random value, and by which the value is made simpler.
+///
+/// A generator asks for numbers, items of a list, repetitions. The first time each answer is random; it is
+/// recorded as a number of steps away from the simplest answer. A failing case is made simpler by answering
+/// the same questions with fewer steps and fewer repetitions, so that whatever it becomes is a value that
+/// the generator makes, too. (MacIver and Donaldson, "Test-case reduction via test-case generation", 2020.)
+///
+/// ```swift
+/// let corners = ScriptGenerator { choices in
+///   let corner = choices.item(of: [Point(x: 5, y: 5), Point(x: 95, y: 5)])
+///   return [Tap(at: corner, fingers: choices.count(1...3))]
+/// }
+/// ```
+public struct Choices: Sendable {
+  /// The touch area of the stage, in mm.
+  public let touchArea: Size
+  /// The answers so far, in steps from the simplest one.
+  private(set) var taken: [Int] = []
+  /// The repetitions so far: the answers that each covers.
+  private(set) var repetitions: [Range<Int>] = []
+  /// The answers to give; after the last one, and without any, the source decides.
+  private let given: [Int]
+  /// Random answers; nil gives the simplest ones.
+  private var generator: SeededGenerator?
+
+  /// Random answers.
+  init(touchArea: Size, seed: UInt64) {
+    self.touchArea = touchArea
+    given = []
+    generator = SeededGenerator(seed: seed)
+  }
+
+  /// Given answers, and the simplest ones after them.
+  init(touchArea: Size, given: [Int]) {
+    self.touchArea = touchArea
+    self.given = given
+    generator = nil
+  }
+}
+
+extension Choices {
+  /// A number of steps from 0 to `most`.
+  private mutating func steps(atMost most: Int) -> Int {
+    let steps = taken.count < given.count ? given[taken.count] : randomSteps(atMost: most)
+    taken.append(min(max(steps, 0), most))
+    return taken[taken.count - 1]
+  }
+
+  /// One draw in eight is the simplest, and one the farthest from it: faults are often at the ends.
+  private mutating func randomSteps(atMost most: Int) -> Int {
+    guard generator != nil, most > 0 else { return 0 }
+    switch random(below: 8) {
+    case 0: return 0
+    case 1: return most
+    default: return random(below: most + 1)
+    }
+  }
+
+  private mutating func random(below count: Int) -> Int {
+    generator?.index(below: count) ?? 0
+  }
+
+  /// A whole number in a range; the lowest one is the simplest.
+  public mutating func count(_ range: ClosedRange<Int>) -> Int {
+    let most = range.upperBound.subtractingReportingOverflow(range.lowerBound)
+    return range.lowerBound
+      + steps(atMost: most.overflow ? .max - 1 : min(most.partialValue, .max - 1))
+  }
+
+  /// A number in a range, in steps.
+  ///
+  /// - Parameters:
+  ///   - step: More than 0. The ends of the range belong to it where they are whole steps from the simplest.
+  ///   - simplest: Nil is the lowest number; clamped to the range.
+  public mutating func number(
+    _ range: ClosedRange<Double>, step: Double, simplest: Double? = nil
+  ) -> Double {
+    let middle = min(max(simplest ?? range.lowerBound, range.lowerBound), range.upperBound)
+    let up = Choices.whole((range.upperBound - middle) / step)
+    let down = Choices.whole((middle - range.lowerBound) / step)
+    // Distances first: 1 step up, 1 step down, 2 up, 2 down, ... are ever less simple.
+    let number = steps(atMost: up + down)
+    let both = min(up, down)
+    let offset: Int
+    if number <= 2 * both {
+      offset = number % 2 == 1 ? (number + 1) / 2 : -(number / 2)
+    } else {
+      offset = up > down ? number - both : both - number
+    }
+    // Without the last bits of the sum, which make numbers long.
+    let value = middle + Double(offset) * step
+    return (value * 1e6).rounded() / 1e6
+  }
+
+  /// A number of steps that a range has room for, apart from rounding.
+  private static func whole(_ steps: Double) -> Int {
+    steps >= 0 && steps < 1e9 ? Int((steps + 1e-9).rounded(.down)) : 0
+  }
+
+  /// One of several values; the first one is the simplest. The list must not be empty.
+  public mutating func item<Value>(of values: [Value]) -> Value {
+    values[steps(atMost: values.count - 1)]
+  }
+
+  /// True or false; false is simpler.
+  public mutating func flag() -> Bool { steps(atMost: 1) == 1 }
+
+  /// Makes something several times; fewer times are simpler, and each single one can be left out.
+  public mutating func repeating<Value>(
+    _ times: ClosedRange<Int>, _ make: (inout Choices) -> Value
+  ) -> [Value] {
+    let most = taken.count < given.count ? 0 : times.lowerBound + random(below: times.count)
+    var values: [Value] = []
+    while values.count < times.upperBound {
+      let start = taken.count
+      guard isRepeated(values.count, times, most) else { return values }
+      values.append(make(&self))
+      repetitions.append(start..<taken.count)
+    }
+    // The end is an answer after the most repetitions, too, so that leaving one out shifts no other answer.
+    taken.append(0)
+    return values
+  }
+
+  /// Whether there is another repetition: an answer before each, so that each can be left out.
+  private mutating func isRepeated(_ made: Int, _ times: ClosedRange<Int>, _ most: Int) -> Bool {
+    let isWanted = taken.count < given.count ? given[taken.count] > 0 : made < most
+    taken.append(isWanted || made < times.lowerBound ? 1 : 0)
+    return taken[taken.count - 1] == 1
+  }
+
+  /// A position on the touch area in steps of a millimetre, at least `margin` mm from its edges; the
+  /// middle is the simplest.
+  public mutating func position(margin: Double = 5) -> Point {
+    position(in: Rect(x: 0, y: 0, width: touchArea.width, height: touchArea.height), margin: margin)
+  }
+
+  /// A position in a rectangle, at least `margin` mm from its edges if it is that large.
+  public mutating func position(in area: Rect, margin: Double = 0) -> Point {
+    let x = coordinate(area.origin.x, area.size.width, margin)
+    let y = coordinate(area.origin.y, area.size.height, margin)
+    return Point(x: x, y: y)
+  }
+
+  private mutating func coordinate(_ start: Double, _ length: Double, _ margin: Double) -> Double {
+    let middle = start + length / 2
+    let half = max(length / 2 - margin, 0)
+    return number(middle - half...middle + half, step: 1, simplest: middle)
+  }
+}

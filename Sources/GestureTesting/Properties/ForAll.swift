@@ -1,0 +1,68 @@
+public import Testing
+public import TouchScript
+
+/// What a property says about a played script: whether it holds, or a check with its message.
+public protocol PropertyResult {
+  /// Why the property does not hold; nil if it does.
+  var propertyFailure: String? { get }
+}
+
+extension Bool: PropertyResult {
+  public var propertyFailure: String? { self ? nil : "the property is false" }
+}
+
+extension GestureCheck: PropertyResult {
+  public var propertyFailure: String? { failure }
+}
+
+/// Expects that a property holds for random scripts by random hands, in Swift Testing.
+///
+/// ```swift
+/// @Test func everyTapIsRecognized() {
+///   forAll(fingers: .taps(count: 1...3, fingers: 1...5).then(.swipes())) { script, stage in
+///     GestureCheck(meaningOf: stage.log)
+///   }
+/// }
+/// ```
+///
+/// The stage has played the script when the property looks at it; a property may play on. It returns a `Bool`
+/// or a ``GestureCheck``, or throws; issues that it records itself, as `#expect` does, would come from every
+/// simpler script that is tried, too.
+///
+/// A script for which the property does not hold is made simpler as long as it still does not hold, while the
+/// hand stays the same: fewer actions, fingers and taps, and numbers that are nearer to their simplest value. A
+/// failure shows the simplest script as Swift code and as a `.touch` file with the seed, the hand and the
+/// device, and attaches the played recording and its picture. The file is also written to the folder
+/// `Failures` beside the test's file, whose scripts are tried first from then on.
+///
+/// The environment variables `GESTURE_SEED` and `GESTURE_RUNS` replace the seed and the number of scripts.
+///
+/// - Parameters:
+///   - runs: How many scripts are tried.
+///   - seed: The same seed makes the same scripts and hands on every machine.
+///   - function: The name that files in `Failures` begin with.
+/// - Returns: Whether the property holds for all of them.
+@discardableResult
+public func forAll(
+  fingers: ScriptGenerator, hands: HandGenerator = .people, on stages: StageGenerator = .touchpad,
+  runs: Int = 100, seed: UInt64 = 0, sourceLocation: SourceLocation = #_sourceLocation,
+  file: StaticString = #filePath, function: StaticString = #function,
+  _ property: (FingerScript, Stage) throws -> some PropertyResult
+) -> Bool {
+  let test = PropertyTest(
+    fingers, hands, stages, runs: runs, seed: seed, PastFailures(of: "\(function)", in: "\(file)"))
+  return test.check(property).report(at: sourceLocation)
+}
+
+/// The same as without `reporting`, for XCTest and other libraries: failures go to a function.
+@discardableResult
+public func forAll(
+  fingers: ScriptGenerator, hands: HandGenerator = .people, on stages: StageGenerator = .touchpad,
+  runs: Int = 100, seed: UInt64 = 0, reporting fail: FailureReporter,
+  file: StaticString = #filePath, line: UInt = #line, function: StaticString = #function,
+  _ property: (FingerScript, Stage) throws -> some PropertyResult
+) -> Bool {
+  let test = PropertyTest(
+    fingers, hands, stages, runs: runs, seed: seed, PastFailures(of: "\(function)", in: "\(file)"))
+  return test.check(property).report(to: fail, file: file, line: line)
+}

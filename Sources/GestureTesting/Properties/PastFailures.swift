@@ -1,0 +1,74 @@
+import Foundation
+import Recordings
+import TouchScript
+
+/// The scripts for which a property once failed: `.touch` files in the folder `Failures` beside the test's file.
+///
+/// A line `# stage: 3 0 1` has the answers that made the stage.
+struct PastFailures {
+  private let folder: String
+  /// What the names of the files begin with.
+  private let prefix: String
+
+  /// - Parameters:
+  ///   - function: The name of the test, as `#function` has it.
+  ///   - file: The path of the test's file.
+  init(of function: String, in file: String) {
+    folder =
+      URL(fileURLWithPath: file).deletingLastPathComponent()
+      .appendingPathComponent("Failures").path
+    let name = function.prefix { $0 != "(" }.map { $0.isLetter || $0.isNumber ? $0 : "-" }
+    prefix = "\(file.fileStem).\(String(name))."
+  }
+
+  private static let ending = ".touch"
+  private static let stageComment = "# stage:"
+
+  /// The files of this test, in the order of their names.
+  var paths: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(Self.ending) }.sorted()
+      .map { "\(folder)/\($0)" }
+  }
+
+  /// The answers that made the stage of a failure; none if the file has none.
+  func stageAnswers(_ path: String) throws -> [Int] {
+    let bytes = try ByteSource(path: path).readAll(limit: 1 << 20)
+    for (index, line) in String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).enumerated() where line.hasPrefix(Self.stageComment) {
+      let words = line.dropFirst(Self.stageComment.count).split(separator: " ")
+      let answers = words.compactMap { Int($0) }
+      guard answers.count == words.count else {
+        throw RecordingError(
+          file: path, position: .line(index + 1, column: Self.stageComment.count + 1),
+          expected: "whole numbers", found: "\"\(String(line).printable)\"")
+      }
+      return answers
+    }
+    return []
+  }
+
+  /// Writes a failure, and returns a line about where it is.
+  func save(_ script: String, _ stageAnswers: [Int], seed: UInt64) -> String {
+    var text = "# found with seed \(seed)\n"
+    if !stageAnswers.isEmpty {
+      text += "\(Self.stageComment) \(stageAnswers.map(String.init).joined(separator: " "))\n"
+    }
+    text += script
+    let path = "\(folder)/\(prefix)\(Self.hash(text))\(Self.ending)"
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      return "kept: \(path.printable), which is tried first from now on"
+    } catch {
+      return "cannot keep \(path.printable): \(error.localizedDescription)"
+    }
+  }
+
+  /// A name for a text: the FNV-1a hash of 32 bits (Fowler, Noll, Vo, 1991) in hexadecimal.
+  private static func hash(_ text: String) -> String {
+    let hash = text.utf8.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    return String(hash, radix: 16)
+  }
+}

@@ -1,0 +1,63 @@
+public import TouchScript
+
+/// A source of random hands.
+public struct HandGenerator: Sendable {
+  let make: @Sendable (inout Choices) -> Hand
+
+  /// A generator of your own.
+  public init(_ make: @escaping @Sendable (inout Choices) -> Hand) {
+    self.make = make
+  }
+
+  /// The hands of people: ``TouchScript/Hand/person(_:)``.
+  public static let people = HandGenerator { .person(UInt64($0.count(0...999_999))) }
+  /// A hand without noise.
+  public static let perfect = only(.perfect)
+
+  /// Always the same hand.
+  public static func only(_ hand: Hand) -> HandGenerator { HandGenerator { _ in hand } }
+
+  /// The same hands on sensors with one of the report rates, in hertz.
+  public func sampled(at rates: [Double]) -> HandGenerator {
+    HandGenerator { choices in
+      let hand = make(&choices)
+      return rates.isEmpty ? hand : hand.sampled(at: choices.item(of: rates))
+    }
+  }
+}
+
+/// A source of stages, which may have views, recognizers and a size of their own.
+///
+/// ```swift
+/// let buttons = StageGenerator(on: .touchscreen()) { choices in
+///   let frames = choices.repeating(1...4) { Rect(origin: $0.position(margin: 20), size: buttonSize) }
+///   return Stage(.touchscreen()) { window in
+///     for frame in frames { window.addSubview(Button(frame: frame)) }
+///   }
+/// }
+/// ```
+public struct StageGenerator {
+  /// The device that positions are chosen for.
+  let device: StageDevice
+  let make: (inout Choices) -> Stage
+
+  /// - Parameters:
+  ///   - device: The device that positions are chosen for.
+  ///   - make: Makes a stage for each script; its hand is replaced.
+  public init(on device: StageDevice = .touchpad(), _ make: @escaping (inout Choices) -> Stage) {
+    self.device = device
+    self.make = make
+  }
+
+  /// A touchpad with the standard recognizers.
+  public static var touchpad: StageGenerator { device(.touchpad()) }
+  /// A touchscreen with the standard recognizers.
+  public static var touchscreen: StageGenerator { device(.touchscreen()) }
+
+  /// A device with the recognizers of a profile.
+  public static func device(
+    _ device: StageDevice, profile: Profile = .standard
+  ) -> StageGenerator {
+    StageGenerator(on: device) { _ in Stage(device, profile: profile) }
+  }
+}

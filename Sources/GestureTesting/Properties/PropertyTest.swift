@@ -1,0 +1,154 @@
+import Contacts
+import Foundation
+import Playback
+import Timeline
+import TouchScript
+
+/// Tries a property on past failures and on random cases, and makes a case that fails simpler.
+struct PropertyTest {
+  /// Asks whether a property holds; nil if it does.
+  typealias Verdict = (FingerScript, Stage) -> String?
+
+  private let fingers: ScriptGenerator
+  private let hands: HandGenerator
+  private let stages: StageGenerator
+  private let runs: Int
+  private let seed: UInt64
+  private let past: PastFailures
+
+  init(
+    _ fingers: ScriptGenerator, _ hands: HandGenerator, _ stages: StageGenerator, runs: Int,
+    seed: UInt64, _ past: PastFailures,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
+    self.fingers = fingers
+    self.hands = hands
+    self.stages = stages
+    self.runs = environment["GESTURE_RUNS"].flatMap { Int($0) } ?? runs
+    self.seed = environment["GESTURE_SEED"].flatMap { UInt64($0) } ?? seed
+    self.past = past
+  }
+
+  /// A script, the hand that plays it, and the stage that it is played on.
+  struct Case {
+    var script: FingerScript
+    var hand: Hand
+    /// The answers that made the script, and the stage.
+    var scriptChoices: Choices
+    var stageChoices: Choices
+  }
+
+  func check(_ property: (FingerScript, Stage) throws -> some PropertyResult) -> GestureCheck {
+    func verdict(_ script: FingerScript, _ stage: Stage) -> String? {
+      do {
+        return try property(script, stage).propertyFailure
+      } catch {
+        return "threw \(error)"
+      }
+    }
+    return checkPast(verdict) ?? checkRandom(verdict)
+  }
+
+  private func checkRandom(_ verdict: Verdict) -> GestureCheck {
+    for run in 0..<max(runs, 0) {
+      let first = makeCase(run)
+      guard play(first, verdict) != nil else { continue }
+      var shrinker = CaseShrinker(first, fingers, stages)
+      shrinker.run { play($0, verdict) != nil }
+      return failure(shrinker, run: run, verdict)
+    }
+    return GestureCheck(failure: nil)
+  }
+
+  private func makeCase(_ run: Int) -> Case {
+    var source = SeededGenerator(seed: seed, item: run)
+    let size = stages.device.size
+    var scriptChoices = Choices(touchArea: size, seed: source.next())
+    var handChoices = Choices(touchArea: size, seed: source.next())
+    var stageChoices = Choices(touchArea: size, seed: source.next())
+    let script = FingerScript(fingers.make(&scriptChoices))
+    // Its answers are needed if the case fails; the stage itself is made for each play.
+    _ = stages.make(&stageChoices)
+    return Case(
+      script: script, hand: hands.make(&handChoices), scriptChoices: scriptChoices,
+      stageChoices: stageChoices)
+  }
+
+  private func makeStage(_ choices: Choices, _ hand: Hand) -> Stage {
+    var again = Choices(touchArea: choices.touchArea, given: choices.taken)
+    let stage = stages.make(&again)
+    stage.hand = hand
+    return stage
+  }
+
+  /// Plays a case on a new stage; nil if the property holds.
+  private func play(_ test: Case, _ verdict: Verdict) -> (message: String, log: StageLog)? {
+    let stage = makeStage(test.stageChoices, test.hand)
+    let log = stage.play(test.script)
+    return verdict(test.script, stage).map { ($0, log) }
+  }
+}
+
+// MARK: - Past failures
+
+extension PropertyTest {
+  private func checkPast(_ verdict: Verdict) -> GestureCheck? {
+    for path in past.paths {
+      do {
+        let file = try ScriptFile.read(path: path)
+        var stageChoices = Choices(
+          touchArea: stages.device.size, given: try past.stageAnswers(path))
+        _ = stages.make(&stageChoices)
+        let test = Case(
+          script: file.script, hand: file.hand,
+          scriptChoices: Choices(touchArea: file.touchArea, given: []), stageChoices: stageChoices)
+        guard let (message, log) = play(test, verdict) else { continue }
+        let lines = ["fails again for the script of \(path.printable)", message]
+        return GestureCheck(
+          failure: (lines + script(test) + log.conditions).joined(separator: "\n"), log: log)
+      } catch {
+        return GestureCheck(failure: "cannot try a past failure: \(error)")
+      }
+    }
+    return nil
+  }
+}
+
+// MARK: - Message
+
+extension PropertyTest {
+  private func failure(
+    _ shrinker: CaseShrinker, run: Int, _ verdict: Verdict
+  ) -> GestureCheck {
+    let test = shrinker.simplest
+    let played = play(test, verdict)
+    let log = played?.log
+    let text = test.script.touchText(
+      on: stages.device.size, isTouchscreen: stages.device.kind == .touchscreen, hand: test.hand)
+    var lines = [
+      "fails for script \(run + 1) of \(runs) with seed \(seed); the simplest script that fails, "
+        + "after \(shrinker.trials.counted("trial")):"
+    ]
+    lines += script(test)
+    lines.append(
+      played?.message ?? "holds when it is played again: the property does not depend on it alone")
+    lines += log?.conditions ?? []
+    lines.append("again: GESTURE_SEED=\(seed) GESTURE_RUNS=\(run + 1), or seed: \(seed)")
+    if shrinker.isAtLimit {
+      lines.append("a limit of \(CaseShrinker.most) trials ended the search")
+    }
+    var check = GestureCheck(failure: nil, log: log)
+    if let text {
+      check.scripts = [GestureCheck.Attachment(name: "failure.touch", bytes: Array(text.utf8))]
+      lines.append(past.save(text, test.stageChoices.taken, seed: seed))
+    } else {
+      lines.append("not kept: a .touch file cannot express this script or this hand")
+    }
+    check.failure = lines.joined(separator: "\n")
+    return check
+  }
+
+  private func script(_ test: Case) -> [String] {
+    test.script.swiftText.split(separator: "\n").map { "    \($0)" }
+  }
+}

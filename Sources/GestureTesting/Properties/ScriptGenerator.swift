@@ -1,0 +1,254 @@
+public import Contacts
+public import TouchScript
+
+/// A source of random finger scripts for ``forAll(fingers:hands:on:runs:seed:sourceLocation:function:_:)``.
+///
+/// Generators combine freely:
+///
+/// ```swift
+/// let visits = ScriptGenerator.taps(count: 1...3, fingers: 1...5).then(.swipes())
+/// let crowds = ScriptGenerator.oneOf([.pinches(), .fingers(1...4)]).repeated(1...5)
+/// ```
+///
+/// Positions are in mm from the top left corner of the touch area, in steps of 1 mm; times in seconds, in
+/// steps of 10 ms. The simplest value of each is that of the action's own default, or the nearest to it.
+public struct ScriptGenerator: Sendable {
+  let make: @Sendable (inout Choices) -> [any FingerAction]
+
+  /// A generator of your own.
+  public init(_ make: @escaping @Sendable (inout Choices) -> [any FingerAction]) {
+    self.make = make
+  }
+
+  /// Always the same script.
+  public static func script(_ script: FingerScript) -> ScriptGenerator {
+    ScriptGenerator { _ in script.actions }
+  }
+
+  /// Scripts of one of several generators; those of the first one are the simplest.
+  public static func oneOf(_ generators: [ScriptGenerator]) -> ScriptGenerator {
+    ScriptGenerator { choices in
+      generators.isEmpty ? [] : choices.item(of: generators).make(&choices)
+    }
+  }
+}
+
+// MARK: - Combining
+
+extension ScriptGenerator {
+  /// These actions, a pause in seconds, and then others.
+  public func then(
+    _ next: ScriptGenerator, after pause: ClosedRange<Double> = 1...2
+  ) -> ScriptGenerator {
+    ScriptGenerator { choices in
+      let first = make(&choices)
+      let wait = Wait(choices.number(pause, step: 0.01))
+      return first + [wait] + next.make(&choices)
+    }
+  }
+
+  /// These actions several times, with a pause in seconds between two.
+  public func repeated(
+    _ times: ClosedRange<Int>, after pause: ClosedRange<Double> = 1...2
+  ) -> ScriptGenerator {
+    ScriptGenerator { choices in
+      let parts = choices.repeating(times) { choices in
+        [Wait(choices.number(pause, step: 0.01))] + make(&choices)
+      }
+      // The first one needs no pause before it.
+      return Array(parts.joined().dropFirst())
+    }
+  }
+
+  /// These actions and others that begin some seconds after them: they may overlap.
+  public func together(
+    with other: ScriptGenerator, after delay: ClosedRange<Double> = 0...1
+  ) -> ScriptGenerator {
+    ScriptGenerator { choices in
+      let first = make(&choices)
+      let wait = choices.number(delay, step: 0.01)
+      let second = other.make(&choices)
+      let late = wait > 0 ? [InSequence([Wait(wait)] + second)] : second
+      return [Together(first.count == 1 ? first + late : [InSequence(first)] + late)]
+    }
+  }
+
+  /// These actions, interrupted some seconds after their beginning, as by a call.
+  public func interrupted(
+    after delay: ClosedRange<Double> = 0...1, for duration: ClosedRange<Double> = 0.05...0.5
+  ) -> ScriptGenerator {
+    together(
+      with: ScriptGenerator { [Interrupt($0.number(duration, step: 0.01))] }, after: delay)
+  }
+}
+
+// MARK: - Actions
+
+extension ScriptGenerator {
+  /// The directions of swipes and pans, the simplest first.
+  public static let directions: [ExpectedGesture.Direction] = [.left, .right, .up, .down]
+
+  /// Taps in a row; `area` is where their middle is, nil for the whole touch area.
+  public static func taps(
+    count: ClosedRange<Int> = 1...1, fingers: ClosedRange<Int> = 1...1, in area: Rect? = nil
+  ) -> ScriptGenerator {
+    ScriptGenerator { choices in
+      let number = choices.count(count)
+      let fingers = choices.count(fingers)
+      return [Tap(at: choices.place(area), count: number, fingers: fingers)]
+    }
+  }
+
+  public static func longPresses(
+    fingers: ClosedRange<Int> = 1...1, duration: ClosedRange<Double> = 0.8...2,
+    in area: Rect? = nil
+  ) -> ScriptGenerator {
+    ScriptGenerator { choices in
+      let fingers = choices.count(fingers)
+      let duration = choices.number(duration, step: 0.01, simplest: 1)
+      return [LongPress(at: choices.place(area), duration: duration, fingers: fingers)]
+    }
+  }
+
+  public static func swipes(
+    _ directions: [ExpectedGesture.Direction] = directions, fingers: ClosedRange<Int> = 1...1,
+    length: ClosedRange<Double> = 25...45, duration: ClosedRange<Double> = 0.12...0.3
+  ) -> ScriptGenerator {
+    ScriptGenerator { choices in
+      let path = choices.path(directions, length)
+      return [
+        Swipe(
+          path.direction, at: path.middle, length: path.length,
+          duration: choices.number(duration, step: 0.01, simplest: 0.25),
+          fingers: choices.count(fingers))
+      ]
+    }
+  }
+
+  public static func pans(
+    _ directions: [ExpectedGesture.Direction] = directions, fingers: ClosedRange<Int> = 1...1,
+    length: ClosedRange<Double> = 20...45, duration: ClosedRange<Double> = 0.8...2
+  ) -> ScriptGenerator {
+    ScriptGenerator { choices in
+      let path = choices.path(directions, length)
+      return [
+        Pan(
+          path.direction, at: path.middle, length: path.length,
+          duration: choices.number(duration, step: 0.01, simplest: 1),
+          fingers: choices.count(fingers))
+      ]
+    }
+  }
+
+  public static func tapsAndDrags(
+    _ directions: [ExpectedGesture.Direction] = directions
+  ) -> ScriptGenerator {
+    ScriptGenerator { choices in
+      let path = choices.path(directions, 25...45)
+      return [TapAndDrag(path.direction, at: path.middle, length: path.length)]
+    }
+  }
+
+  public static func pinches(
+    _ directions: [Pinch.Direction] = [.in, .out], fingers: ClosedRange<Int> = 2...2
+  ) -> ScriptGenerator {
+    ScriptGenerator { choices in
+      [
+        Pinch(
+          choices.item(of: directions), at: choices.position(margin: 27),
+          duration: choices.number(0.4...1.2, step: 0.01, simplest: 0.6),
+          fingers: choices.count(fingers),
+          angle: choices.number(-180...180, step: 5, simplest: -45))
+      ]
+    }
+  }
+
+  public static func rotations(
+    _ directions: [Rotation.Direction] = [.clockwise, .counterclockwise],
+    fingers: ClosedRange<Int> = 2...2
+  ) -> ScriptGenerator {
+    ScriptGenerator { choices in
+      [
+        Rotation(
+          choices.item(of: directions), at: choices.position(margin: 22),
+          duration: choices.number(0.5...1.2, step: 0.01, simplest: 0.8),
+          fingers: choices.count(fingers),
+          angle: choices.number(-180...180, step: 5, simplest: 0))
+      ]
+    }
+  }
+
+  public static func checkmarks(width: ClosedRange<Double> = 20...40) -> ScriptGenerator {
+    ScriptGenerator { choices in
+      let width = choices.number(width, step: 1, simplest: 30)
+      return [Checkmark(at: choices.position(margin: 22), width: width)]
+    }
+  }
+
+  /// Fingers that come, rest, move and go as they like, which need not make a gesture: each has its own
+  /// touch down, path and touch up, in any order.
+  ///
+  /// - Parameters:
+  ///   - count: How many; none, if it begins with 0.
+  ///   - delay: From the start to a touch down, in seconds.
+  ///   - legs: How many times a finger moves or rests.
+  public static func fingers(
+    _ count: ClosedRange<Int> = 1...5, delay: ClosedRange<Double> = 0...1,
+    legs: ClosedRange<Int> = 0...3
+  ) -> ScriptGenerator {
+    ScriptGenerator { choices in
+      let fingers = choices.repeating(count) { choices in
+        let start = Finger(
+          at: choices.position(margin: 1), after: choices.number(delay, step: 0.01))
+        let moved = choices.repeating(legs) { choices in
+          (choices.flag() ? choices.position(margin: 1) : nil, choices.number(0...0.8, step: 0.01))
+        }
+        // A finger without a leg would be up again before any sensor sees it.
+        return moved.reduce(start.rest(choices.number(0.02...0.5, step: 0.01, simplest: 0.07))) {
+          finger, leg in
+          leg.0.map { finger.move(to: $0, over: leg.1) } ?? finger.rest(leg.1)
+        }
+      }
+      return fingers.isEmpty ? [] : [Fingers(fingers)]
+    }
+  }
+
+  /// Any one of the gestures that the standard profile recognizes.
+  ///
+  /// - Parameter fingers: Of taps, long presses, swipes and pans.
+  public static func gestures(fingers: ClosedRange<Int> = 1...1) -> ScriptGenerator {
+    oneOf([
+      taps(count: 1...2, fingers: fingers), longPresses(fingers: fingers),
+      swipes(fingers: fingers), pans(fingers: fingers), pinches(), rotations(), checkmarks(),
+      tapsAndDrags(),
+    ])
+  }
+}
+
+extension Choices {
+  /// Nil is the simplest place of all: the middle of the touch area.
+  fileprivate mutating func place(_ area: Rect?) -> Point? {
+    let middle = Point(x: touchArea.width / 2, y: touchArea.height / 2)
+    let place = area.map { position(in: $0) } ?? position()
+    return area == nil && place == middle ? nil : place
+  }
+
+  /// A straight path that stays on the touch area; nil is its middle.
+  fileprivate mutating func path(
+    _ directions: [ExpectedGesture.Direction], _ lengths: ClosedRange<Double>
+  ) -> (direction: ExpectedGesture.Direction, length: Double, middle: Point?) {
+    let direction = item(of: directions)
+    let length = number(lengths, step: 1, simplest: 40)
+    let isHorizontal = direction == .left || direction == .right
+    let (width, height) = (touchArea.width, touchArea.height)
+    let margin = 5 + length / 2
+    func inset(_ size: Double, _ isAlong: Bool) -> Double {
+      min(isAlong ? margin : 5, size / 2)
+    }
+    let (dx, dy) = (inset(width, isHorizontal), inset(height, !isHorizontal))
+    let area = Rect(x: dx, y: dy, width: width - 2 * dx, height: height - 2 * dy)
+    return (direction, length, place(area).flatMap { $0 == middle ? nil : $0 })
+  }
+
+  private var middle: Point { Point(x: touchArea.width / 2, y: touchArea.height / 2) }
+}

@@ -1,0 +1,62 @@
+public import Contacts
+import Evdev
+import Timeline
+
+/// The touchpad or touchscreen of a stage.
+public struct StageDevice: Hashable, Sendable {
+  /// Width and height in millimetres.
+  public var size: Size
+  /// On a touchpad, contacts with the pressure of a palm are ignored; on a screen none are.
+  public var kind: TouchArea.Kind
+
+  public init(size: Size, kind: TouchArea.Kind) {
+    self.size = size
+    self.kind = kind
+  }
+
+  /// A touchpad; the default size in mm is that of a usual laptop.
+  public static func touchpad(width: Double = 100, height: Double = 70) -> StageDevice {
+    StageDevice(size: Size(width: width, height: height), kind: .touchpad)
+  }
+
+  /// A touchscreen; the default size in mm is that of a usual small tablet.
+  public static func touchscreen(width: Double = 155, height: Double = 90) -> StageDevice {
+    StageDevice(size: Size(width: width, height: height), kind: .touchscreen)
+  }
+
+  /// The device in words, as in `a touchpad of 100 x 70 mm`.
+  public var phrase: String {
+    let (width, height) = (size.width.shortestText, size.height.shortestText)
+    return "a \(kind == .touchpad ? "touchpad" : "touchscreen") of \(width) x \(height) mm"
+  }
+
+  /// The device as Swift code, as in `.touchpad()`.
+  public var swiftText: String {
+    let usual: StageDevice = kind == .touchpad ? .touchpad() : .touchscreen()
+    let name = kind == .touchpad ? "touchpad" : "touchscreen"
+    if self == usual { return ".\(name)()" }
+    return ".\(name)(width: \(size.width.shortestText), height: \(size.height.shortestText))"
+  }
+
+  /// The middle of the touch area, in mm.
+  public var middle: Point { Point(x: size.width / 2, y: size.height / 2) }
+}
+
+extension StageDevice {
+  /// Units per millimetre in recordings made from frames: rounding to them moves no gesture.
+  private static let resolution: Int32 = 1000
+
+  /// The description of the device in recordings.
+  var description: DeviceDescription {
+    switch kind {
+    case .touchpad:
+      .touchpad(
+        width: size.width, height: size.height, resolution: StageDevice.resolution,
+        reporting: .slots(10))
+    case .touchscreen:
+      .touchscreen(
+        width: size.width, height: size.height, resolution: StageDevice.resolution,
+        reporting: .slots(10))
+    }
+  }
+}

@@ -1,0 +1,258 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GestureTesting
+
+@Suite("Property tests")
+struct ForAllTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// The test's file as far as past failures are concerned.
+  private func check(
+    _ fingers: ScriptGenerator, hands: HandGenerator = .perfect,
+    stages: StageGenerator = .touchpad, runs: Int = 100, seed: UInt64 = 0,
+    environment: [String: String] = [:],
+    _ property: (FingerScript, Stage) throws -> some PropertyResult
+  ) -> GestureCheck {
+    PropertyTest(
+      fingers, hands, stages, runs: runs, seed: seed,
+      PastFailures(of: "taps()", in: folder.path + "/SomeTests.swift"), environment: environment
+    ).check(property)
+  }
+
+  private var failures: [String] {
+    let path = folder.path + "/Failures"
+    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
+  private struct Problem: Error, CustomStringConvertible {
+    var description: String { "a problem" }
+  }
+
+  @Test("A property that holds for all scripts is no failure, and each script is played")
+  func holds() {
+    var plays = 0
+    let outcome = check(.taps(count: 1...2, fingers: 1...3)) { script, stage in
+      plays += 1
+      return !stage.log.frames.isEmpty && script.actions.count == 1
+    }
+    #expect(outcome.failure == nil)
+    #expect(plays == 100)
+    #expect(failures.isEmpty)
+  }
+
+  @Test("A failing script becomes the simplest one that fails")
+  func shrinks() throws {
+    let visits = ScriptGenerator.gestures(fingers: 1...4).repeated(1...6)
+    let outcome = check(visits, hands: .people) { script, _ in
+      !script.actions.contains { ($0 as? Swipe)?.fingers ?? 0 >= 2 }
+    }
+    let failure = try #require(outcome.failure)
+    let shown = """
+          FingerScript {
+            Swipe(.left, fingers: 2)
+          }
+      """
+    #expect(failure.contains(shown), "\(failure)")
+  }
+
+  @Test(
+    "Numbers come as near to their simplest value as the property allows, on both sides",
+    arguments: [
+      (20.0...80, 31.0, "LongPress(duration: 31)"), (20...80, 69, "LongPress(duration: 69)"),
+      (20...80, 20, "LongPress(duration: 20)"),
+    ])
+  func numbers(range: ClosedRange<Double>, limit: Double, shown: String) throws {
+    let presses = ScriptGenerator { choices in
+      [LongPress(duration: choices.number(range, step: 1, simplest: 50))]
+    }
+    let outcome = check(presses, runs: 1000) { script, _ in
+      let duration = (script.actions.first as? LongPress)?.duration ?? 0
+      return limit < 50 ? duration > limit : duration < limit
+    }
+    #expect(try #require(outcome.failure).contains(shown))
+  }
+
+  @Test("The hand stays the same, and is the perfect one if that fails as well")
+  func hands() throws {
+    var seeds: Set<UInt64> = []
+    let noisy = check(.taps(count: 1...3), hands: .people) { script, stage in
+      let isNoisy = stage.hand != .perfect.sampled(at: 125)
+      if isNoisy, (script.actions.first as? Tap)?.count == 3 { seeds.insert(stage.hand.seed) }
+      return !(isNoisy && (script.actions.first as? Tap)?.count == 3)
+    }
+    #expect(seeds.count == 1)
+    #expect(try #require(noisy.failure).contains("again: Stage(.touchpad(), hand: Hand."))
+    try FileManager.default.removeItem(atPath: folder.path + "/Failures")
+    let quiet = check(.taps(count: 1...3), hands: .people) { script, _ in
+      (script.actions.first as? Tap)?.count != 3
+    }
+    #expect(try #require(quiet.failure).contains("hand: Hand.perfect.sampled(at: 125)"))
+  }
+
+  @Test("A failure has the seed, and environment variables replay it")
+  func seeds() throws {
+    func failure(_ seed: UInt64, _ environment: [String: String]) throws -> String {
+      let outcome = check(.taps(fingers: 1...5), seed: seed, environment: environment) {
+        script, _ in (script.actions.first as? Tap)?.fingers != 4
+      }
+      return try #require(outcome.failure)
+    }
+    let first = try failure(12, [:])
+    #expect(first.contains("with seed 12;"))
+    try FileManager.default.removeItem(atPath: folder.path + "/Failures")
+    let again = try failure(0, ["GESTURE_SEED": "12", "GESTURE_RUNS": "100"])
+    #expect(again == first)
+  }
+
+  @Test("A thrown error and a failed check are failures with their message")
+  func messages() throws {
+    let thrown = check(.taps()) { _, _ in
+      if true { throw Problem() }
+      return true
+    }
+    #expect(try #require(thrown.failure).contains("threw a problem"))
+    let failed = check(.taps(count: 2...2)) { _, stage in
+      GestureCheck(of: stage) { _ in [Tap().expectation] }
+    }
+    #expect(try #require(failed.failure).contains("wrong tap: 2 taps, not 1"))
+  }
+
+  @Test("A failure is kept, and is tried first from then on")
+  func past() throws {
+    func isFine(_ script: FingerScript, _ stage: Stage) -> Bool {
+      (script.actions.first as? Tap)?.fingers ?? 1 < 3
+    }
+    #expect(check(.taps(fingers: 1...5), isFine).failure != nil)
+    #expect(failures.count == 1)
+    #expect(failures.first?.hasPrefix("SomeTests.taps.") == true)
+    // Not even one random script is needed.
+    let again = try #require(check(.taps(fingers: 1...5), runs: 0, isFine).failure)
+    #expect(again.hasPrefix("fails again for the script of "))
+    #expect(again.contains("fingers: 3)"))
+    #expect(check(.taps(fingers: 1...5), runs: 0) { _, _ in true }.failure == nil)
+  }
+
+  @Test("A kept file that cannot be read is a failure with its line")
+  func brokenPast() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/Failures", withIntermediateDirectories: true)
+    try folder.write("Failures/SomeTests.taps.1.touch", Array("# stage: x\ntap\n".utf8))
+    let outcome = check(.taps()) { _, _ in true }
+    #expect(try #require(outcome.failure).contains(":1:9: expected whole numbers"))
+    try folder.write("Failures/SomeTests.taps.1.touch", Array("tip\n".utf8))
+    let other = check(.taps()) { _, _ in true }
+    #expect(try #require(other.failure).contains(":1:1: expected one of"))
+  }
+
+  @Test("What a file cannot express is not kept, and the failure says so")
+  func notKept() throws {
+    let moves = ScriptGenerator { _ in [Move(to: GeographicPosition(latitude: 1, longitude: 2))] }
+    let outcome = check(moves) { _, _ in false }
+    #expect(try #require(outcome.failure).contains("not kept: "))
+    #expect(failures.isEmpty)
+  }
+
+  @Test("Views of the stage are made simpler, too, and kept with the script")
+  func stages() throws {
+    let stages = StageGenerator { choices in
+      let frames = choices.repeating(0...5) { choices in
+        Rect(origin: choices.position(margin: 20), size: Size(width: 10, height: 10))
+      }
+      return Stage { window in for frame in frames { window.addSubview(View(frame: frame)) } }
+    }
+    var least = 9
+    func hasFewViews(_ script: FingerScript, _ stage: Stage) -> Bool {
+      let views = stage.window.subviews.count
+      if views >= 2 { least = min(least, views) }
+      return views < 2
+    }
+    #expect(check(.taps(), stages: stages, hasFewViews).failure != nil)
+    #expect(least == 2)
+    let again = try #require(check(.taps(), stages: stages, runs: 0, hasFewViews).failure)
+    #expect(again.hasPrefix("fails again"))
+  }
+
+  @Test("A failure attaches the script, the recording and a picture")
+  func attachments() throws {
+    let outcome = check(.taps()) { _, _ in false }
+    #expect(outcome.attachments.map(\.name) == ["failure.touch", "played.evemu", "failure.svg"])
+    let script = try #require(outcome.attachments.first)
+    #expect(String(decoding: script.bytes, as: UTF8.self).hasSuffix("\ntap\n"))
+  }
+
+  @Test("Swift Testing and functions like XCTFail receive failures")
+  func reporting() {
+    withKnownIssue {
+      forAll(fingers: .taps(), hands: .perfect, file: "/proc/nowhere/T.swift") { _, _ in false }
+    } matching: { issue in
+      issue.comments.first?.rawValue.contains("cannot keep /proc/nowhere/Failures/T.reporting.")
+        == true
+    }
+    let list = FailureList()
+    let holds = forAll(
+      fingers: .taps(), hands: .perfect, reporting: list.fail, file: "/proc/nowhere/T.swift"
+    ) { _, _ in false }
+    #expect(!holds && list.failures.count == 1)
+    #expect(forAll(fingers: .taps(), reporting: list.fail) { _, _ in true })
+    #expect(list.failures.count == 1)
+  }
+
+  // MARK: Generators
+
+  private static let generators: [(name: String, generator: ScriptGenerator)] = [
+    ("taps", .taps(count: 1...3, fingers: 1...5)), ("long presses", .longPresses(fingers: 1...3)),
+    ("swipes", .swipes(fingers: 1...4)), ("pans", .pans(fingers: 1...3)),
+    ("taps and drags", .tapsAndDrags()), ("pinches", .pinches(fingers: 2...4)),
+    ("rotations", .rotations(fingers: 2...3)), ("checkmarks", .checkmarks()),
+    ("fingers", .fingers(0...5)), ("gestures", .gestures(fingers: 1...3)),
+    ("interrupted", .taps(count: 2...3).interrupted()),
+    ("together", .longPresses().together(with: .taps())),
+    ("a fixed script", .script(FingerScript { Tap(count: 2) })),
+  ]
+
+  @Test("Generators stay on the touch area and are written as files", arguments: generators.indices)
+  func place(index: Int) {
+    let generator = ForAllTests.generators[index].generator
+    let size = StageDevice.touchpad().size
+    let outcome = check(generator, hands: .people, runs: 60) { script, stage in
+      let isInside = stage.log.frames.allSatisfy { frame in
+        frame.contacts.allSatisfy {
+          (0...size.width).contains($0.position.x) && (0...size.height).contains($0.position.y)
+        }
+      }
+      return isInside && script.touchText(on: size, hand: stage.hand) != nil
+    }
+    #expect(outcome.failure == nil)
+  }
+
+  @Test("Scripts of gestures mean one gesture each, and those of `then` come one after the other")
+  func meanings() {
+    let generator = ScriptGenerator.gestures().then(.gestures(), after: 1.5...2)
+    let outcome = check(generator) { script, stage in
+      stage.log.meanings.count == 2 && stage.log.gestures.count == 2
+        && stage.log.meanings[0].end < stage.log.meanings[1].start
+    }
+    #expect(outcome.failure == nil, "\(outcome.failure ?? "")")
+  }
+
+  @Test("Areas, rates and devices of a test's own are kept to")
+  func areas() {
+    let area = Rect(x: 120, y: 50, width: 10, height: 20)
+    let hands = HandGenerator.people.sampled(at: [60, 240])
+    var rates: Set<Double> = []
+    let outcome = check(.taps(in: area), hands: hands, stages: .touchscreen) { script, stage in
+      rates.insert(stage.hand.sensor.rate)
+      let place = (script.actions.first as? Tap)?.position ?? .zero
+      return (120...130).contains(place.x) && (50...70).contains(place.y)
+        && stage.device == .touchscreen()
+    }
+    #expect(outcome.failure == nil)
+    #expect(rates == [60, 240])
+  }
+}
