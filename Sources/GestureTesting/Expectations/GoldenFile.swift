@@ -91,6 +91,7 @@ struct GoldenFile {
   ) -> String {
     let first = "gestures of \(name) differ from \(path) (\(GoldenFile.variable)=1 updates it)"
     let table = GestureTable(comparison, MissingReasons(log))
-    return ([first] + table.lines.map(\.text) + table.explanations).joined(separator: "\n")
+    let lines = [first] + table.lines.map(\.text) + table.explanations + log.conditions
+    return lines.joined(separator: "\n")
   }
 }

@@ -35,22 +35,26 @@ extension GestureCheck: PropertyResult {
 /// device, and attaches the played recording and its picture. The file is also written to the folder
 /// `Failures` beside the test's file, whose scripts are tried first from then on.
 ///
-/// The environment variables `GESTURE_SEED` and `GESTURE_RUNS` replace the seed and the number of scripts.
+/// The environment variables `GESTURE_SEED` and `GESTURE_RUNS` replace the seed and the number of scripts, and
+/// the trait ``Testing/Trait/properties(runs:seed:)`` sets them for a test or a suite.
 ///
 /// - Parameters:
-///   - runs: How many scripts are tried.
-///   - seed: The same seed makes the same scripts and hands on every machine.
-///   - function: The name that files in `Failures` begin with.
+///   - runs: How many scripts are tried; nil is 100, or the number of the trait.
+///   - seed: The same seed makes the same scripts and hands on every machine; nil is 0, or that of the trait.
+///   - name: Tells the properties of one test function apart, as its arguments do: each has past failures of
+///     its own.
 /// - Returns: Whether the property holds for all of them.
 @discardableResult
 public func forAll(
   fingers: ScriptGenerator, hands: HandGenerator = .people, on stages: StageGenerator = .touchpad,
-  runs: Int = 100, seed: UInt64 = 0, sourceLocation: SourceLocation = #_sourceLocation,
-  file: StaticString = #filePath, function: StaticString = #function,
+  runs: Int? = nil, seed: UInt64? = nil, named name: String = "",
+  sourceLocation: SourceLocation = #_sourceLocation, file: StaticString = #filePath,
+  function: StaticString = #function,
   _ property: (FingerScript, Stage) throws -> some PropertyResult
 ) -> Bool {
   let test = PropertyTest(
-    fingers, hands, stages, runs: runs, seed: seed, PastFailures(of: "\(function)", in: "\(file)"))
+    fingers, hands, stages, PropertySettings.chosen(runs: runs, seed: seed),
+    PastFailures(of: "\(function)", named: name, in: "\(file)"))
   return test.check(property).report(at: sourceLocation)
 }
 
@@ -58,11 +62,13 @@ public func forAll(
 @discardableResult
 public func forAll(
   fingers: ScriptGenerator, hands: HandGenerator = .people, on stages: StageGenerator = .touchpad,
-  runs: Int = 100, seed: UInt64 = 0, reporting fail: FailureReporter,
-  file: StaticString = #filePath, line: UInt = #line, function: StaticString = #function,
+  runs: Int? = nil, seed: UInt64? = nil, named name: String = "",
+  reporting fail: FailureReporter, file: StaticString = #filePath, line: UInt = #line,
+  function: StaticString = #function,
   _ property: (FingerScript, Stage) throws -> some PropertyResult
 ) -> Bool {
   let test = PropertyTest(
-    fingers, hands, stages, runs: runs, seed: seed, PastFailures(of: "\(function)", in: "\(file)"))
+    fingers, hands, stages, PropertySettings.chosen(runs: runs, seed: seed),
+    PastFailures(of: "\(function)", named: name, in: "\(file)"))
   return test.check(property).report(to: fail, file: file, line: line)
 }

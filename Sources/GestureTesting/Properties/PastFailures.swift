@@ -12,13 +12,15 @@ struct PastFailures {
 
   /// - Parameters:
   ///   - function: The name of the test, as `#function` has it.
+  ///   - name: That of the property, if the test has several.
   ///   - file: The path of the test's file.
-  init(of function: String, in file: String) {
+  init(of function: String, named name: String, in file: String) {
     folder =
       URL(fileURLWithPath: file).deletingLastPathComponent()
       .appendingPathComponent("Failures").path
-    let name = function.prefix { $0 != "(" }.map { $0.isLetter || $0.isNumber ? $0 : "-" }
-    prefix = "\(file.fileStem).\(String(name))."
+    let parts = [String(function.prefix { $0 != "(" }), name].filter { !$0.isEmpty }
+    let names = parts.map { part in String(part.map { $0.isLetter || $0.isNumber ? $0 : "-" }) }
+    prefix = "\(file.fileStem).\(names.joined(separator: "."))."
   }
 
   private static let ending = ".touch"
@@ -27,7 +29,10 @@ struct PastFailures {
   /// The files of this test, in the order of their names.
   var paths: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(Self.ending) }.sorted()
+    let own = names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(Self.ending) }
+    // Those of a property with a longer name have more parts.
+    return own.filter { !$0.dropFirst(prefix.count).dropLast(Self.ending.count).contains(".") }
+      .sorted()
       .map { "\(folder)/\($0)" }
   }
 

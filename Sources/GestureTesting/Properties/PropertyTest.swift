@@ -1,5 +1,4 @@
 import Contacts
-import Foundation
 import Playback
 import Timeline
 import TouchScript
@@ -17,15 +16,14 @@ struct PropertyTest {
   private let past: PastFailures
 
   init(
-    _ fingers: ScriptGenerator, _ hands: HandGenerator, _ stages: StageGenerator, runs: Int,
-    seed: UInt64, _ past: PastFailures,
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    _ fingers: ScriptGenerator, _ hands: HandGenerator, _ stages: StageGenerator,
+    _ settings: PropertySettings, _ past: PastFailures
   ) {
     self.fingers = fingers
     self.hands = hands
     self.stages = stages
-    self.runs = environment["GESTURE_RUNS"].flatMap { Int($0) } ?? runs
-    self.seed = environment["GESTURE_SEED"].flatMap { UInt64($0) } ?? seed
+    runs = settings.runs ?? 100
+    seed = settings.seed ?? 0
     self.past = past
   }
 
@@ -133,7 +131,7 @@ extension PropertyTest {
     lines.append(
       played?.message ?? "holds when it is played again: the property does not depend on it alone")
     lines += log?.conditions ?? []
-    lines.append("again: GESTURE_SEED=\(seed) GESTURE_RUNS=\(run + 1), or seed: \(seed)")
+    lines.append("the same scripts again: GESTURE_SEED=\(seed) GESTURE_RUNS=\(run + 1)")
     if shrinker.isAtLimit {
       lines.append("a limit of \(CaseShrinker.most) trials ended the search")
     }

@@ -15,13 +15,14 @@ struct ForAllTests {
   /// The test's file as far as past failures are concerned.
   private func check(
     _ fingers: ScriptGenerator, hands: HandGenerator = .perfect,
-    stages: StageGenerator = .touchpad, runs: Int = 100, seed: UInt64 = 0,
-    environment: [String: String] = [:],
+    stages: StageGenerator = .touchpad, runs: Int? = nil, seed: UInt64? = nil,
+    environment: [String: String] = [:], named name: String = "",
     _ property: (FingerScript, Stage) throws -> some PropertyResult
   ) -> GestureCheck {
     PropertyTest(
-      fingers, hands, stages, runs: runs, seed: seed,
-      PastFailures(of: "taps()", in: folder.path + "/SomeTests.swift"), environment: environment
+      fingers, hands, stages,
+      .chosen(runs: runs, seed: seed, environment: environment),
+      PastFailures(of: "taps()", named: name, in: folder.path + "/SomeTests.swift")
     ).check(property)
   }
 
@@ -136,6 +137,33 @@ struct ForAllTests {
     #expect(again.hasPrefix("fails again for the script of "))
     #expect(again.contains("fingers: 3)"))
     #expect(check(.taps(fingers: 1...5), runs: 0) { _, _ in true }.failure == nil)
+  }
+
+  @Test("Properties of one test with different names have failures of their own")
+  func names() {
+    #expect(check(.taps(), named: "one, two") { _, _ in false }.failure != nil)
+    #expect(failures.first?.hasPrefix("SomeTests.taps.one--two.") == true)
+    for name in ["", "one", "two", "one, two!"] {
+      #expect(check(.taps(), runs: 0, named: name) { _, _ in false }.failure == nil)
+    }
+    #expect(check(.taps(), runs: 0, named: "one, two") { _, _ in false }.failure != nil)
+  }
+
+  @Test("A trait sets the number of scripts and the seed", .properties(runs: 7, seed: 5))
+  func trait() {
+    var plays = 0
+    let outcome = check(.taps()) { _, _ in
+      plays += 1
+      return plays < 7
+    }
+    #expect(outcome.failure?.hasPrefix("fails for script 7 of 7 with seed 5") == true)
+    plays = 0
+    #expect(
+      check(.taps(), runs: 3, seed: 1, named: "other") { _, _ in
+        plays += 1
+        return true
+      }.failure == nil)
+    #expect(plays == 3)
   }
 
   @Test("A kept file that cannot be read is a failure with its line")
