@@ -87,3 +87,88 @@ func folder(_ trace: Trace) { expectGestures(of: trace) }
   #expect(check.failure?.contains("took 0.5") == true)
   #expect(check.log?.failures.contains { $0.kind == .swipe } == true)
 }
+
+@Test func tapsAView() throws {
+  let stage = Stage { $0.addSubview(Dialog()) }
+  try stage.tap("ok")
+  #expect(stage.log.gestures(.tap).count == 1)
+}
+
+@Test func doubleTaps() {
+  expectGestures(of: FingerScript { Tap(count: 2) }) { Tap(count: 2) }
+}
+
+@Test func swipes() {
+  expectGestures(of: FingerScript { Swipe(.left) }) { Swipe(.left) }
+}
+
+@Test func swipesWithThreeFingers() {
+  expectGestures(of: FingerScript { Swipe(.left, fingers: 3) }) { Swipe(.left, fingers: 3) }
+}
+
+@Test func pinchesByTwo() {
+  expectGestures(of: FingerScript { Pinch(from: 30, to: 60) }) { Pinch(.out).scaled(by: 2) }
+}
+
+@Test func rotates() {
+  expectGestures(of: FingerScript { Rotation(degrees: 90) }) { Rotation(.clockwise).turned(by: 90) }
+}
+
+@Test func holdsAndDrags() {
+  let press = LongPressRecognizer()
+  let stage = Stage { $0.addGestureRecognizer(press) }
+  let finger = stage.touchDown(at: Point(x: 30, y: 30))
+  stage.wait(0.6)
+  #expect(press.state == .began)
+  finger.move(to: Point(x: 60, y: 30), over: 0.3)
+  finger.lift()
+  expectGestures(of: stage) { LongPress() }
+}
+
+@Test func holdsAndTaps() {
+  let stage = Stage { $0.addSubview(Dialog()) }
+  let holding = stage.touchDown(at: Point(x: 10, y: 60))
+  stage.wait(0.6)
+  stage.touchDown(at: Point(x: 45, y: 15)).lift()
+  stage.wait(0.5)
+  #expect(holding.isDown && stage.log.gestures(.tap).count == 1)
+}
+
+@Test func callsInterrupt() {
+  let stage = Stage()
+  stage.touchDown(at: Point(x: 20, y: 35)).move(to: Point(x: 60, y: 35))
+  stage.interrupt()
+  expectGestures(of: stage) { Pan(.right).cancelled() }
+}
+
+@Test func replaysAPerson() {
+  expectGestures(of: Trace("../../Traces/pinch-out.evemu"), .including) { Pinch(.out) }
+}
+
+@Test func doubleTapsOfPeople() {
+  expectGestures(of: FingerScript { Tap(count: 2) }, hands: 200, atLeast: 0.99) { Tap(count: 2) }
+}
+
+@Test(.properties(runs: 200)) func everyGestureIsRecognized() {
+  forAll(fingers: .taps(count: 1...2, fingers: 1...3).then(.swipes(fingers: 1...3))) { _, stage in
+    GestureCheck(meaningOf: stage.log)
+  }
+}
+
+@Test func touchesEnd() {
+  forAll(fingers: .fingers(0...5).repeated(1...4)) { _, stage in
+    let phases = stage.log.touches.map(\.touch.phase)
+    return phases.count { $0 == .began } == phases.count { $0 == .ended || $0 == .cancelled }
+  }
+}
+
+/// The view of the recipes: a dialog with a button.
+private final class Dialog: View {
+  init() {
+    super.init(frame: Rect(x: 0, y: 0, width: 100, height: 40))
+    let button = View(frame: Rect(x: 40, y: 10, width: 20, height: 10))
+    button.accessibilityIdentifier = "ok"
+    button.addGestureRecognizer(TapRecognizer())
+    addSubview(button)
+  }
+}

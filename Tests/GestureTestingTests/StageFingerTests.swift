@@ -76,6 +76,9 @@ struct StageFingerTests {
     stage.wait(1)
     #expect(stage.gestures(of: button).map(\.kind) == [.tap])
     #expect(stage.gestures(of: box).isEmpty)
+    #expect(try stage.tap("ok").gestures.map(\.kind) == [.tap])
+    let error = #expect(throws: Stage.MissingView.self) { try stage.tap("cancel") }
+    #expect(error?.description == "no view has the accessibility identifier \"cancel\"")
   }
 
   @Test("An interruption cancels the touches, and its fingers are up")

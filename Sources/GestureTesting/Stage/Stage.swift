@@ -231,6 +231,29 @@ extension Stage {
     return find(in: window)
   }
 
+  /// Plays a tap in the middle of the view with an accessibility identifier; throws if there is none.
+  ///
+  /// - Returns: The result of this play alone.
+  @discardableResult
+  public func tap(_ identifier: String) throws -> StageLog {
+    guard let view = view(identifier) else { throw MissingView(identifier: identifier) }
+    return play { Tap(at: middle(of: view)) }
+  }
+
+  /// The middle of a view, in mm from the top left corner of the touch area.
+  func middle(of view: View) -> Point {
+    let bounds = view.bounds
+    let middle = Point(
+      x: bounds.origin.x + bounds.size.width / 2, y: bounds.origin.y + bounds.size.height / 2)
+    return view.convert(middle, to: window) ?? device.middle
+  }
+
+  /// A view that a test looked for in vain.
+  public struct MissingView: Error, CustomStringConvertible {
+    public var identifier: String
+    public var description: String { "no view has the accessibility identifier \"\(identifier)\"" }
+  }
+
   /// Records the touches of a view and its subviews; views added during a play count from the next.
   private func listen(to view: View) {
     if view.touchObserver == nil {

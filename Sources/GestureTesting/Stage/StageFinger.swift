@@ -66,10 +66,7 @@ extension Stage {
 
   /// Puts a finger down in the middle of a view.
   public func touchDown(on view: View) -> StageFinger {
-    let middle = Point(
-      x: view.bounds.origin.x + view.bounds.size.width / 2,
-      y: view.bounds.origin.y + view.bounds.size.height / 2)
-    return touchDown(at: view.convert(middle, to: window) ?? device.middle)
+    touchDown(at: middle(of: view))
   }
 
   /// Moves several fingers at once, each straight to its position.
