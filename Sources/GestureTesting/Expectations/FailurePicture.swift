@@ -79,7 +79,12 @@ extension FailurePicture {
       <rect width="\(number(width))" height="\(number(height))" rx="8" fill="#f4f4f4" stroke="#888888"/>
 
       """
-    for (index, path) in paths.prefix(Self.most).enumerated() { text += element(path, index) }
+    var labels: [Point] = []
+    for (index, path) in paths.prefix(Self.most).enumerated() {
+      let label = freePlace(for: path, among: labels)
+      labels.append(label)
+      text += element(path, index, label)
+    }
     text += "</g>\n"
     for (index, line) in shown.enumerated() {
       let y = height + 2.5 * Self.margin + Double(index) * Self.lineHeight
@@ -89,8 +94,18 @@ extension FailurePicture {
     return text + "</svg>\n"
   }
 
+  /// Beside the touch down, below the labels of touches that were there before; in pixels.
+  private func freePlace(for path: Path, among labels: [Point]) -> Point {
+    let first = path.points.first ?? .zero
+    var place = Point(x: first.x * Self.scale + 9, y: first.y * Self.scale - 5)
+    while labels.contains(where: { abs($0.x - place.x) < 130 && abs($0.y - place.y) < 13 }) {
+      place.y += 14
+    }
+    return place
+  }
+
   /// A path with a circle at its touch down, a bar at its touch up, and its times.
-  private func element(_ path: Path, _ index: Int) -> String {
+  private func element(_ path: Path, _ index: Int, _ label: Point) -> String {
     guard let first = path.points.first, let last = path.points.last else { return "" }
     let color = Self.colors[index % Self.colors.count]
     let points = path.points.map { "\(pixels($0.x)),\(pixels($0.y))" }.joined(separator: " ")
@@ -100,7 +115,7 @@ extension FailurePicture {
       <polyline points="\(points)" fill="none" stroke="\(color)" stroke-width="2"/>
       <circle cx="\(pixels(first.x))" cy="\(pixels(first.y))" r="6" fill="\(color)"/>
       <path d="M\(x) \(number(y - 7))v14" stroke="\(color)" stroke-width="3"/>
-      <text x="\(number(first.x * Self.scale + 9))" y="\(number(first.y * Self.scale - 5))" fill="\(color)">\
+      <text x="\(number(label.x))" y="\(number(label.y))" fill="\(color)">\
       \(index + 1): \(times)</text>
 
       """

@@ -1,3 +1,4 @@
+public import Gestures
 public import TouchScript
 
 /// A source of random hands.
@@ -54,10 +55,41 @@ public struct StageGenerator {
   /// A touchscreen with the standard recognizers.
   public static var touchscreen: StageGenerator { device(.touchscreen()) }
 
+  /// A device with the standard recognizers and with views in random places, some of them in others, which
+  /// receive the touches.
+  ///
+  /// - Parameter count: How many views; fewer are simpler.
+  public static func views(
+    _ count: ClosedRange<Int>, on device: StageDevice = .touchpad()
+  ) -> StageGenerator {
+    StageGenerator(on: device) { choices in
+      let stage = Stage(device)
+      var views: [View] = [stage.window]
+      _ = choices.repeating(count) { choices in
+        let parent = choices.item(of: views)
+        let view = View(frame: choices.frame(in: parent.bounds))
+        parent.addSubview(view)
+        views.append(view)
+      }
+      return stage
+    }
+  }
+
   /// A device with the recognizers of a profile.
   public static func device(
     _ device: StageDevice, profile: Profile = .standard
   ) -> StageGenerator {
     StageGenerator(on: device) { _ in Stage(device, profile: profile) }
+  }
+}
+
+extension Choices {
+  /// A part of a rectangle, of at least a millimetre.
+  fileprivate mutating func frame(in area: Rect) -> Rect {
+    let width = number(1...max(area.size.width, 1), step: 1, simplest: area.size.width)
+    let height = number(1...max(area.size.height, 1), step: 1, simplest: area.size.height)
+    let x = number(0...max(area.size.width - width, 0), step: 1)
+    let y = number(0...max(area.size.height - height, 0), step: 1)
+    return Rect(x: x, y: y, width: width, height: height)
   }
 }

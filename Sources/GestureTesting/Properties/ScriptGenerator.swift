@@ -1,7 +1,7 @@
 public import Contacts
 public import TouchScript
 
-/// A source of random finger scripts for ``forAll(fingers:hands:on:runs:seed:sourceLocation:function:_:)``.
+/// A source of random finger scripts for `forAll(fingers:)`.
 ///
 /// Generators combine freely:
 ///

@@ -269,6 +269,21 @@ struct ForAllTests {
     #expect(outcome.failure == nil, "\(outcome.failure ?? "")")
   }
 
+  @Test("Random views are in the window or in each other, and receive the touches on them")
+  func views() {
+    var depths: Set<Int> = []
+    func depth(_ view: View) -> Int { 1 + (view.subviews.map(depth).max() ?? 0) }
+    let outcome = check(.fingers(1...3), stages: .views(0...4)) { _, stage in
+      depths.insert(depth(stage.window))
+      return stage.log.touches.allSatisfy { touch in
+        let isWindow = touch.view == ObjectIdentifier(stage.window)
+        return isWindow || !stage.window.subviews.isEmpty
+      } && !stage.log.touches.isEmpty
+    }
+    #expect(outcome.failure == nil, "\(outcome.failure ?? "")")
+    #expect(depths.isSuperset(of: [1, 2, 3]))
+  }
+
   @Test("Areas, rates and devices of a test's own are kept to")
   func areas() {
     let area = Rect(x: 120, y: 50, width: 10, height: 20)
