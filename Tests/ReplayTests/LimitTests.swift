@@ -159,7 +159,7 @@ struct LimitTests {
     arguments: [
       ("info --size 10001x1mm", "each from 1 to 10000"),
       ("info --rate 100001", "expected a rate in Hz above 0, at most 100000"),
-      ("stress --seeds 100001", "--seeds takes a number from 1 to 100000"),
+      ("stress --draws 100001", "--draws takes a number from 1 to 100000"),
       ("ball --size 100001x1", "expected width x height in pixels, up to 100000"),
       ("ball --limit 0", "expected a whole number from 1"),
     ])

@@ -39,7 +39,11 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
       "tune",
       arguments:
         "tune --json SAMPLES/labels.jsonl --vary tap.maximumDuration=0.05..0.5 --steps 3 --folds 2"),
-    SchemaCase("stress", arguments: "stress --json --seeds 1 Traces/swipe-up-three-fingers.evemu"),
+    SchemaCase("stress", arguments: "stress --json --draws 2 Traces/swipe-up-three-fingers.evemu"),
+    SchemaCase("stress", arguments: "stress --json --seed 3 Traces/tap.evemu"),
+    SchemaCase(
+      "stress",
+      arguments: "stress --json --only stagger,rate --fail-below rate=90Hz Traces/tap.evemu"),
     SchemaCase(
       "shrink",
       arguments: "shrink --json --expect tap Traces/double-tap.getevent FOLDER/small.evemu"),

@@ -11,21 +11,74 @@ struct StressTests {
     path = try folder.write("both.evemu", Trace.both)
   }
 
-  @Test("Margins are printed as a table or as JSON")
+  @Test("Survival is printed as a table or as JSON, from the margin on")
   func stress() throws {
     let table = try Program.run(["stress", "--only", "clockwise,missingResolution", path])
     #expect(table.exitCode == 0)
     #expect(table.lines.first == "\(path): swipe right, 1 touch, at 0.200 s")
     let words = table.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
-    #expect(words.contains("clockwise 25 degrees at 30 degrees: swipe right failed at 0.200 s: "))
+    #expect(words.contains("LOST clockwise 25 degrees yes 30 degrees no swipe right failed at "))
     #expect(words.contains("missingResolution yes"))
     let json = try Program.run(["stress", "--json", "--only", "clockwise", path])
     #expect(json.lines.count == 2)
-    let start =
-      #"[{"perturbation":"clockwise","survived":25,"failed":30,"unit":"degrees","loss":{"reason":"deviation","#
-    #expect(json.lines[0].contains(start))
+    #expect(
+      json.lines[0].contains(
+        #""margins":[{"perturbation":"clockwise","unit":"degrees","margin":25,"lost":30,"curve":[{"#
+      ))
+    let loss = #"{"amount":30,"draws":1,"survived":0,"loss":{"reason":"deviation","#
+    #expect(json.lines[0].contains(loss))
     #expect(json.lines[0].contains(#""parameter":"swipe.maximumDeviation","#))
-    #expect(json.lines[0].contains(#","sentence":"swipe right failed at 0.200 s: "#))
+  }
+
+  @Test("The table tells what is survived, what is not, and what is open")
+  func verdicts() throws {
+    let table = try Program.run(["stress", "--only", "tremor=0.1mm,rate=1Hz", path])
+    let rows = table.lines.map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(rows.contains { $0.hasPrefix("tremor 0.1 mm 381 of 381 (99 to 100 %) yes") })
+    #expect(rows.contains { $0.hasPrefix("rate 1 Hz 0 of 32 (0 to 10.7 %) no seed 0: ") })
+    let few = try Program.run(["stress", "--draws", "4", "--only", "tremor=0.1mm", path])
+    #expect(few.output.contains("4 of 4 (51 to 100 %)  open"), "\(few.output)")
+  }
+
+  @Test(
+    "A margin that is not reached ends with 1, and says where and why",
+    arguments: [
+      ("clockwise=25", nil), ("clockwise=33", "clockwise of 33 degrees is not survived, nor 30 d"),
+      ("rate=100Hz", nil), ("rate=1", "rate of 1 Hz is not survived"),
+      ("missingResolution", nil),
+    ])
+  func failBelow(limit: String, message: String?) throws {
+    let result = try Program.run(
+      [
+        "stress", "--quiet", "--only", String(limit.prefix { $0 != "=" }), "--fail-below", limit,
+        path,
+      ])
+    #expect(result.exitCode == (message == nil ? 0 : 1), "\(result.remarks)")
+    if let message {
+      #expect(result.remarks.contains("\(path): swipe right, 1 touch, at 0.200 s: \(message)"))
+    } else {
+      #expect(result.remarks.isEmpty)
+    }
+  }
+
+  @Test("A limit that concerns no gesture is not met")
+  func nothingJudged() throws {
+    let result = try Program.run([
+      "stress", "--quiet", "--only", "stagger", "--fail-below", "stagger=10", path,
+    ])
+    #expect(result.exitCode == 1 && result.remarks.contains("no gesture that it concerns"))
+  }
+
+  @Test("The draw of a seed is repeated, and saved as a recording")
+  func seed() throws {
+    let saved = folder.path + "/worse.evemu"
+    let arguments = ["stress", "--only", "rate=1Hz", "--seed", "0", "--save", saved, path]
+    let result = try Program.run(arguments)
+    #expect(result.exitCode == 0)
+    #expect(result.output.contains("1 Hz  no        seed 0: "), "\(result.output)")
+    #expect(try Program.run(["info", "--json", saved]).output.contains(#""file""#))
+    // Frames are lost, and with them the gestures.
+    #expect(try Program.run(["run", "--json", saved]).lines.count < 2)
   }
 
   @Test("A smaller trace is written, and produces the gesture")

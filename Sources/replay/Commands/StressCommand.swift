@@ -10,15 +10,22 @@ struct StressCommand: ParsableCommand {
     commandName: "stress",
     abstract: "Measure how much noise the gestures of a trace survive.",
     discussion: """
-      Each gesture is tried, step by step, with tremor (mm), a lower report rate, dropped frames, \
+      Each gesture is tried, amount by amount, with tremor (mm), a lower report rate, dropped frames, \
       jitter of the times, smaller, larger and turned paths, fingers that touch down one after the \
-      other, lost events (SYN_DROPPED) and a device without resolution. Its margin is the largest \
-      step that it survives with every seed.
+      other, lost events (SYN_DROPPED) and a device without resolution. Random ones are drawn with \
+      many seeds; the table has how many draws the gesture survives, with the interval of that share \
+      (95 % confidence).
+
+      The margin is the largest amount up to which 99 % of draws are shown to survive: the last row \
+      with "yes". With fewer draws less can be shown, with fewer than \(StressDraws.fewest) nothing. \
+      The draws are of one recording: they tell nothing about other people's gestures.
 
       EXAMPLES
         replay stress Traces/swipes.evemu
-        replay stress --only tremor,rate --seeds 50 Traces/pinch-out.evemu
-        replay stress --json Traces/swipes.evemu | jq '.margins[].survived'
+        replay stress --only tremor,rate --draws 400 Traces/pinch-out.evemu
+        replay stress --fail-below tremor=0.5mm --fail-below rate=60Hz Traces/swipes.evemu
+        replay stress --only tremor=2mm --seed 12 --save worse.evemu Traces/tap.evemu
+        replay stress --json Traces/swipes.evemu | jq '.margins[].margin'
       """)
 
   @Argument(
@@ -29,14 +36,37 @@ struct StressCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only these perturbations: \(StressCommand.names.joined(separator: ", ")).",
+      "Only these perturbations, or only one amount of them, as in tremor=1mm,rate: "
+        + "\(StressAmountOption.names.joined(separator: ", ")).",
       valueName: "names"),
-    completion: .list(StressCommand.names), transform: StressCommand.grades)
-  var only: [StressGrade] = StressGrade.allCases
+    completion: .list(StressAmountOption.names), transform: StressAmountOption.list)
+  var only: [StressAmountOption]?
 
   @Option(
-    help: ArgumentHelp("The number of seeds for random perturbations.", valueName: "count"))
-  var seeds = 8
+    help: ArgumentHelp(
+      "The most draws of each amount of a random perturbation.", valueName: "count"))
+  var draws: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Repeat the draw of one seed, and print what became of each gesture.", valueName: "number"))
+  var seed: UInt64?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      End with exit code 1 if a gesture's margin is below this, as in tremor=1mm; may be repeated. A \
+      rate or a smaller path is below if the margin is at more Hz, or at a larger factor.
+      """, valueName: "amount"),
+    transform: StressAmountOption.limits)
+  var failBelow: [[StressAmountOption]] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "With --seed and one amount: also write the perturbed recording, in the format of its name.",
+      valueName: "file"),
+    completion: .file())
+  var save: String?
 
   @OptionGroup var results: ResultOptions
   @OptionGroup var jobs: JobsOption
@@ -44,22 +74,69 @@ struct StressCommand: ParsableCommand {
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
-  private static let names = StressGrade.allCases.map(\.name)
+  func validate() throws {
+    try reading.refuseOrientation()
+    let inputs = paths + [reading.device, profile.profile]
+    try Files.checkStandardInput(inputs)
+    try results.check(inputs: inputs)
+    if let draws, !(1...100_000).contains(draws) {
+      throw ValidationError("--draws takes a number from 1 to 100000")
+    }
+    if seed != nil, draws != nil || !failBelow.isEmpty {
+      throw ValidationError("--seed repeats one draw, which excludes --draws and --fail-below")
+    }
+    try checkLimits()
+    if let save { try checkSave(save, inputs: inputs + [results.output]) }
+  }
 
-  private static func grades(_ text: String) throws -> [StressGrade] {
-    try text.split(separator: ",", omittingEmptySubsequences: false).map { word in
-      if let grade = StressGrade.allCases.first(where: { $0.name == word }) { return grade }
-      throw Choice.error(word, among: names)
+  private func checkLimits() throws {
+    let tried = Set(steps.map(\.grade))
+    for grade in limits.keys.sorted(by: { $0.name < $1.name }) {
+      if !tried.contains(grade) {
+        throw ValidationError("--fail-below \(grade.name): --only leaves it out")
+      }
+      if grade.isRandom, let draws, draws < StressDraws.fewest {
+        throw ValidationError(
+          "--fail-below \(grade.name) needs --draws \(StressDraws.fewest) or more: fewer cannot show "
+            + "that 99 % survive")
+      }
     }
   }
 
-  func validate() throws {
-    try reading.refuseOrientation()
-    try Files.checkStandardInput(paths + [reading.device, profile.profile])
-    try results.check(inputs: paths + [reading.device, profile.profile])
-    if !(1...100_000).contains(seeds) {
-      throw ValidationError("--seeds takes a number from 1 to 100000")
+  private func checkSave(_ path: String, inputs: [String?]) throws {
+    guard seed != nil, steps.count == 1, steps[0].amounts.count == 1, paths.count == 1 else {
+      throw ValidationError(
+        "--save takes one recording, one amount and a seed, as in --only tremor=1mm --seed 12")
     }
+    try Files.refuseStandardOutput(path, for: "--save")
+    try Files.refuse(path, asOneOf: inputs)
+    if TraceConversion.target(forName: path) == nil {
+      throw ValidationError("the name \"\(path.printable)\" does not determine the format")
+    }
+  }
+
+  /// The perturbations to try, each with all amounts that are named, or the usual ones.
+  private var steps: [StressSteps] {
+    guard let only else { return StressSteps.all }
+    var order: [StressGrade] = []
+    for choice in only where !order.contains(choice.grade) { order.append(choice.grade) }
+    return order.map { grade in
+      let amounts = only.filter { $0.grade == grade }.compactMap(\.amount)
+      return StressSteps(grade, amounts: amounts.isEmpty ? nil : amounts)
+    }
+  }
+
+  /// The amounts to survive; of several of a perturbation the one that perturbs most.
+  private var limits: [StressGrade: Double] {
+    var limits: [StressGrade: Double] = [:]
+    for limit in failBelow.joined() {
+      let amount = limit.amount ?? limit.grade.amounts[0]
+      limits[limit.grade] =
+        StressSteps(
+          limit.grade, amounts: [amount] + (limits[limit.grade].map { [$0] } ?? [])
+        ).amounts.last
+    }
+    return limits
   }
 
   func run() throws {
@@ -68,50 +145,104 @@ struct StressCommand: ParsableCommand {
       console.restrictOutput(toReadersOf: options.files)
       let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
       var isFirst = true
+      var judged = 0
       walk.visit(passes: 1) { file, _ throws(RecordingError) in
         let trace = try LoadedRecording(path: file.path, options: options)
         for note in trace.notes { console.note(file.path, note) }
         let test = StressTest(
-          trace, profile: options.profile, grades: only, seeds: seeds, jobs: jobs.count)
+          trace, profile: options.profile, steps: steps,
+          draws: seed.map { StressDraws(seed: $0) }
+            ?? StressDraws(most: draws ?? StressDraws.usual),
+          required: limits, jobs: jobs.count)
         if test.subjects.isEmpty { console.note(file.path, "no gestures to lose") }
         for subject in test.subjects {
           if results.isJSON {
             console.print(subject.json)
-            continue
+          } else {
+            if !isFirst { console.print("") }
+            print(subject, of: file.path, console)
           }
-          if !isFirst { console.print("") }
           isFirst = false
-          print(subject, of: file.path, console)
+          judged += subject.curves.count { $0.required != nil }
+          reportUnmet(subject, of: file.path, console)
+        }
+        if let save, let seed {
+          let losses = try PerturbedRecording(
+            trace, steps[0].grade, amount: steps[0].amounts[0], seed: seed
+          ).write(
+            to: save, format: TraceConversion.target(forName: save) ?? .evemu,
+            madeOf: [file.path] + options.files)
+          for loss in losses { console.note(save, "the format does not hold \(loss)") }
         }
         console.flush()
       }
+      if !limits.isEmpty, judged == 0, console.exitCode == 0 {
+        console.reportUnmet("--fail-below", "no gesture that it concerns was found")
+      }
+    }
+  }
+
+  private func reportUnmet(_ subject: StressTest.Subject, of path: String, _ console: Console) {
+    for curve in subject.curves {
+      guard let point = curve.unmet, let required = curve.required else { continue }
+      console.reportUnmet(path, "\(subject.title): \(curve.text(unmet: point, required))")
     }
   }
 
   private func print(_ subject: StressTest.Subject, of path: String, _ console: Console) {
     console.printHeading("\(path): \(subject.title)")
-    console.printTable(
-      [.left("PERTURBATION", 17), .right("SURVIVES", 12), .left("LOST")],
-      subject.margins.map { margin in
+    if seed != nil {
+      let rows = subject.curves.flatMap { curve in
+        curve.rows(of: curve.points) { [$0.isShown ? "yes" : "no"] }
+      }
+      console.printTable(
+        [.left("PERTURBATION"), .right("AMOUNT", 7), .left("SURVIVES"), .left("LOST")], rows,
+        indent: 2)
+    } else {
+      let rows = subject.curves.flatMap { curve in
+        // The last amount that is survived says enough of those before it.
+        let skipped = curve.points.prefix(while: \.isShown).dropLast().count
+        return curve.rows(of: curve.points.dropFirst(skipped)) { point in
+          [
+            curve.grade.isRandom ? point.survival.description : "",
+            point.isShown ? "yes" : point.isRefuted ? "no" : "open",
+          ]
+        }
+      }
+      console.printTable(
         [
-          margin.grade.name, margin.survivedText,
-          [margin.failedText, margin.loss?.sentence].compactMap { $0 }.joined(separator: ": "),
-        ]
-      }, indent: 2)
+          .left("PERTURBATION"), .right("AMOUNT", 7), .left("SURVIVING DRAWS"), .left("99 %"),
+          .left("LOST"),
+        ], rows, indent: 2)
+    }
   }
 }
 
-extension StressTest.Margin {
-  fileprivate var survivedText: String {
-    if grade == .missingResolution { return survived == nil ? "no" : "yes" }
-    return survived.map(amount) ?? "nothing"
+extension StressCurve {
+  /// Rows of a table, of which only the first names the perturbation.
+  fileprivate func rows(
+    of points: some Sequence<Point>, _ cells: (Point) -> [String]
+  ) -> [[String]] {
+    points.enumerated().map { index, point in
+      let amount = grade == .missingResolution ? "" : grade.text(point.amount)
+      return [index == 0 ? grade.name : "", amount] + cells(point) + [point.lossText]
+    }
   }
 
-  /// Nil for a perturbation without steps.
-  fileprivate var failedText: String? {
-    if grade == .missingResolution { return nil }
-    return failed.map { "at \(amount($0))" } ?? "never"
+  /// As in `tremor of 1 mm is not survived: at 0.75 mm 120 of 128 (88.3 to 96.9 %)`.
+  fileprivate func text(unmet point: Point, _ required: Double) -> String {
+    let of = grade == .missingResolution ? grade.name : "\(grade.name) of \(grade.text(required))"
+    var text = "\(of) is not survived"
+    if point.amount != required { text += ", nor \(grade.text(point.amount))" }
+    if grade.isRandom { text += ": \(point.survival) draws survive" }
+    return point.lossText.isEmpty ? text : "\(text); \(point.lossText)"
   }
+}
 
-  private func amount(_ value: Double) -> String { "\(value.shortestText) \(grade.unit)" }
+extension StressCurve.Point {
+  /// As in `seed 12: tap failed at 0.072 s: ...`; empty if no draw was lost.
+  fileprivate var lossText: String {
+    guard let firstLoss else { return "" }
+    return (firstLoss.seed.map { "seed \($0): " } ?? "") + firstLoss.loss.sentence
+  }
 }

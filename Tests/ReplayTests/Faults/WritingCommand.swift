@@ -29,7 +29,7 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
     .init("explain IN -o OUT", tap, "out.txt"),
     .init("check IN --tap -o OUT", tap, "out.tap"),
     .init("check IN --junit OUT", tap, "out.xml"),
-    .init("stress IN --only rate --seeds 1 --jobs 1 -o OUT", tap, "out.txt"),
+    .init("stress IN --only rate --draws 1 --jobs 1 -o OUT", tap, "out.txt"),
     .init("shrink IN OUT --expect tap", tap, "out.evemu"),
     .init("score SAMPLES/labels.jsonl --jobs 1 -o OUT", nil, "out.txt"),
     .init(

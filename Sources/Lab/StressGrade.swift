@@ -1,0 +1,147 @@
+import Contacts
+import Evdev
+import Gestures
+import Playback
+import Recordings
+import Timeline
+import TouchScript
+
+/// A kind of perturbation of a stress test, with its amounts.
+public enum StressGrade: Hashable, Sendable, CaseIterable {
+  case tremor, rate, droppedFrames, jitter, smaller, larger, clockwise, counterclockwise, stagger,
+    lostEvents
+  /// The device does not report its resolution, and a usual size is assumed.
+  case missingResolution
+
+  /// As in records and in `--only`.
+  public var name: String { kind?.rawValue ?? "missingResolution" }
+
+  public var unit: String {
+    switch self {
+    case .tremor: "mm"
+    case .rate: "Hz"
+    case .droppedFrames: "%"
+    case .jitter, .stagger, .lostEvents: "ms"
+    case .smaller, .larger: "x"
+    case .clockwise, .counterclockwise: "degrees"
+    case .missingResolution: ""
+    }
+  }
+
+  /// From the smallest perturbation to the largest: the rate falls, the others rise from none.
+  public var amounts: [Double] {
+    switch self {
+    case .tremor: [0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5]
+    case .rate: [240, 120, 90, 60, 50, 40, 30, 25, 20, 15, 10, 5]
+    case .droppedFrames: [2, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90]
+    case .jitter: [0.5, 1, 2, 3, 5, 8, 12, 20, 30, 50]
+    case .smaller: [0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1]
+    case .larger: [1.05, 1.1, 1.2, 1.35, 1.5, 1.75, 2, 2.5, 3, 4]
+    case .clockwise, .counterclockwise: [2, 5, 10, 15, 20, 25, 30, 35, 40, 45, 60, 90]
+    case .stagger: [5, 10, 20, 30, 50, 75, 100, 150, 200, 300, 500]
+    case .lostEvents: [5, 10, 20, 30, 50, 75, 100, 150, 200, 300]
+    case .missingResolution: [1]
+    }
+  }
+
+  /// Whether amounts fall from the smallest perturbation to the largest.
+  public var isFalling: Bool { self == .rate || self == .smaller }
+
+  /// The amounts that can be tried, in ``unit``.
+  public var range: Range<Double> {
+    switch self {
+    case .tremor: 0.001..<100
+    case .rate: 1..<100_000
+    case .droppedFrames: 0.01..<100
+    case .jitter, .stagger, .lostEvents: 0.01..<10_000
+    case .smaller: 0.001..<1
+    case .larger: 1.001..<1000
+    case .clockwise, .counterclockwise: 0.01..<180
+    case .missingResolution: 1..<2
+    }
+  }
+
+  /// Whether the seed matters, so that an amount is drawn several times.
+  public var isRandom: Bool { kind.map { Perturbation($0, amount: 1).isRandom } ?? false }
+
+  var kind: Perturbation.Kind? {
+    switch self {
+    case .tremor: .tremor
+    case .rate: .rate
+    case .droppedFrames: .droppedFrames
+    case .jitter: .jitter
+    case .smaller: .smaller
+    case .larger: .larger
+    case .clockwise: .clockwise
+    case .counterclockwise: .counterclockwise
+    case .stagger: .stagger
+    case .lostEvents: .lostEvents
+    case .missingResolution: nil
+    }
+  }
+}
+
+/// A perturbation with the amounts to try.
+public struct StressSteps: Hashable, Sendable {
+  public let grade: StressGrade
+  /// From the smallest perturbation to the largest, in the unit of the grade, each once.
+  public private(set) var amounts: [Double]
+
+  /// - Parameter amounts: In any order; nil for the usual ones.
+  public init(_ grade: StressGrade, amounts: [Double]? = nil) {
+    self.grade = grade
+    self.amounts = []
+    for amount in amounts ?? grade.amounts { insert(amount) }
+  }
+
+  /// All perturbations with their usual amounts.
+  public static let all = StressGrade.allCases.map { StressSteps($0) }
+
+  /// Adds an amount, unless it is among them.
+  public mutating func insert(_ amount: Double) {
+    guard !amounts.contains(amount) else { return }
+    let next = amounts.firstIndex { grade.isFalling ? $0 < amount : $0 > amount }
+    amounts.insert(amount, at: next ?? amounts.endIndex)
+  }
+}
+
+// MARK: - Perturbed recordings
+
+extension StressGrade {
+  /// Whether the perturbation can affect a gesture.
+  func concerns(_ record: GestureRecord, in trace: LoadedRecording) -> Bool {
+    switch self {
+    case .stagger: (record.gesture.touches ?? 1) > 1
+    case .missingResolution: trace.tracks.contains { $0.touchArea.scale == .resolution }
+    default: true
+    }
+  }
+
+  /// The perturbed recording.
+  func applied(to trace: LoadedRecording, amount: Double, seed: UInt64) -> LoadedRecording {
+    var trace = trace
+    for index in trace.tracks.indices {
+      if let kind {
+        trace.tracks[index].frames = Perturbation(kind, amount: amount, seed: seed)
+          .applied(to: trace.tracks[index].frames)
+      } else {
+        trace.tracks[index].forgetResolution()
+      }
+    }
+    return trace
+  }
+}
+
+extension LoadedRecording.Track {
+  /// Makes the device one that does not report its resolution.
+  fileprivate mutating func forgetResolution() {
+    guard touchArea.scale == .resolution else { return }
+    var description = encoder.description
+    for code in description.axes.keys { description.axes[code]?.resolution = 0 }
+    let old = touchArea.size
+    touchArea = TouchArea(description: description)
+    encoder = SlotEncoder(recoding: description, touchArea: touchArea, observed: nil)
+    size = touchArea.size
+    for index in frames.indices { frames[index].scale(from: old, to: size) }
+  }
+}
