@@ -39,6 +39,7 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
       "tune",
       arguments:
         "tune --json SAMPLES/labels.jsonl --vary tap.maximumDuration=0.05..0.5 --steps 3 --folds 2"),
+    SchemaCase("check", arguments: "check --json Traces"),
     SchemaCase("stress", arguments: "stress --json --draws 2 Traces/swipe-up-three-fingers.evemu"),
     SchemaCase("stress", arguments: "stress --json --seed 3 Traces/tap.evemu"),
     SchemaCase(

@@ -1,88 +1,121 @@
-import Recordings
+public import Recordings
+
+/// What is not as expected of the gestures of a trace.
+public struct CheckDifference: Sendable {
+  /// As in `1 of 2 as expected, 1 missing`.
+  public let summary: String
+  /// Expected and recognized gestures side by side.
+  package let table: GestureTable
+  /// The gestures that are not as expected, in order.
+  let findings: [CheckFinding]
+
+  /// Compares; the reasons of missing gestures come from `reasons`.
+  package init(_ comparison: GestureComparison, _ reasons: MissingReasons) {
+    let all = comparison.findings(reasons)
+    table = GestureTable(all)
+    summary = table.summary
+    findings = all.filter { $0.kind != .match }
+  }
+
+  /// The lines of the table, then what is wrong in words: for a missing gesture the measure, the limit
+  /// and the parameter of its recognizer.
+  public var lines: [String] { table.lines.map(\.text) + table.explanations }
+}
 
 /// The result of checking one trace, for programs that collect results.
 public struct CheckResult: Sendable {
   /// How the check of a trace ended.
   public enum Outcome: Sendable {
     case passed
-    /// The gestures are not as expected, or there are no expectations: a line of text, and details.
-    case failed(String, details: [String])
-    /// The trace could not be read.
-    case unreadable(String)
+    case different(CheckDifference)
+    /// There are no expectations beside the trace, or no trace beside the expectations: a sentence.
+    case incomplete(String)
+    /// The trace or its expectations could not be read.
+    case unreadable(RecordingError)
   }
 
   /// The path of the trace, or of expectations without a trace.
   public var path: String
   public var outcome: Outcome
+  /// The number of recognized gestures; nil if the trace was not read.
+  public var gestures: Int?
 
-  public init(path: String, outcome: Outcome) {
+  public init(path: String, outcome: Outcome, gestures: Int? = nil) {
     self.path = path
     self.outcome = outcome
+    self.gestures = gestures
+  }
+
+  /// What failed, in one line; nil if nothing did.
+  public var message: String? {
+    switch outcome {
+    case .passed: nil
+    case .different(let difference): difference.summary
+    case .incomplete(let text): text
+    case .unreadable(let error): error.description
+    }
+  }
+
+  /// Whether the trace or its expectations could not be read.
+  var isUnreadable: Bool { if case .unreadable = outcome { true } else { false } }
+
+  /// The comparison of a failure, line by line; empty without one.
+  var details: [String] {
+    if case .different(let difference) = outcome { difference.lines } else { [] }
   }
 }
 
-// MARK: - JUnit
+// MARK: - JSON
 
 extension CheckResult {
-  /// The results as a JUnit file for continuous integration: one suite with one case per trace. It has no
-  /// times, so that the same traces produce the same bytes.
-  public static func junit(_ results: [CheckResult]) -> String {
-    let failures = results.count { if case .failed = $0.outcome { true } else { false } }
-    let errors = results.count { if case .unreadable = $0.outcome { true } else { false } }
-    let counts = "tests=\"\(results.count)\" failures=\"\(failures)\" errors=\"\(errors)\""
-    var lines = [
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
-      "<testsuites name=\"replay check\" \(counts)>",
-      "  <testsuite name=\"traces\" \(counts) skipped=\"0\">",
-    ]
-    for result in results { lines += result.junit }
-    return (lines + ["  </testsuite>", "</testsuites>"]).joined(separator: "\n") + "\n"
-  }
-
-  private var junit: [String] {
-    let (folder, name) = CheckResult.split(path)
-    let start =
-      "    <testcase classname=\"\(CheckResult.escaped(folder))\" "
-      + "name=\"\(CheckResult.escaped(name))\" file=\"\(CheckResult.escaped(path))\""
+  /// The result as one line of JSON, without the newline.
+  public var json: String {
+    var line = JSONLine()
+    line.add("v", GestureRecord.version)
+    line.add("file", path)
+    line.add("expectations", expectationPath)
+    line.add("outcome", outcomeName)
+    line.add("gestures", gestures)
+    line.add("message", message)
     switch outcome {
-    case .passed: return [start + "/>"]
-    case .failed(let text, let details):
-      return [
-        start + ">",
-        "      <failure message=\"\(CheckResult.escaped(text))\">"
-          + CheckResult.escaped(details.joined(separator: "\n")) + "</failure>",
-        "    </testcase>",
-      ]
-    case .unreadable(let text):
-      return [
-        start + ">", "      <error message=\"\(CheckResult.escaped(text))\"/>", "    </testcase>",
-      ]
+    case .passed, .incomplete: break
+    case .different(let difference):
+      let findings = difference.findings.map(\.json)
+      line.add("findings", json: "[\(findings.joined(separator: ","))]")
+    case .unreadable(let error): line.add("error", json: error.json)
+    }
+    return line.object
+  }
+
+  private var outcomeName: String {
+    switch outcome {
+    case .passed: "passed"
+    case .different, .incomplete: "failed"
+    case .unreadable: "unreadable"
     }
   }
 
-  private static func split(_ path: String) -> (folder: String, name: String) {
-    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
-    return (String(path[..<slash]), String(path[path.index(after: slash)...]))
+  /// The file of expectations, which ``path`` is for expectations without a trace.
+  var expectationPath: String {
+    path.hasSuffix(ExpectationFile.ending) ? path : ExpectationFile.path(forTrace: path)
   }
+}
 
-  /// Text for XML 1.0. Most control characters cannot be written in XML; they are spelled out.
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n", "\t": result += "&#\(scalar.value);"
-      case _ where scalar.value >= 0x7f && scalar.isUnfitForTerminals:
-        result += "&#\(scalar.value);"
-      case _ where scalar.value < 0x20 || scalar.value == 0xfffe || scalar.value == 0xffff:
-        result += "\\u{\(String(scalar.value, radix: 16))}"
-      default: result.unicodeScalars.append(scalar)
-      }
+extension RecordingError {
+  /// Where the error is and what was expected, as an object of JSON.
+  fileprivate var json: String {
+    var line = JSONLine()
+    line.add("file", file)
+    switch position {
+    case .line(let number, let column):
+      line.add("line", number)
+      line.add("column", column)
+    case .byte(let offset): line.add("byte", offset)
+    case .file: break
     }
-    return result
+    line.add("expected", expected)
+    line.add("found", found)
+    return line.object
   }
 }
 
@@ -93,17 +126,11 @@ extension CheckResult {
   public func tap(_ number: Int) -> [String] {
     // A backslash before # would make it the start of a directive such as SKIP.
     let name = path.printable.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
-    switch outcome {
-    case .passed: return ["ok \(number) - \(name)"]
-    case .failed(let text, let details):
-      return ["not ok \(number) - \(name)"] + CheckResult.block(text, "fail", details)
-    case .unreadable(let text):
-      return ["not ok \(number) - \(name)"] + CheckResult.block(text, "error", [])
-    }
-  }
-
-  private static func block(_ text: String, _ severity: String, _ details: [String]) -> [String] {
-    var lines = ["  ---", "  message: \(JSONLine.quoted(text))", "  severity: \(severity)"]
+    guard let message else { return ["ok \(number) - \(name)"] }
+    var lines = [
+      "not ok \(number) - \(name)", "  ---", "  message: \(JSONLine.quoted(message))",
+      "  severity: \(isUnreadable ? "error" : "fail")",
+    ]
     if !details.isEmpty {
       lines.append("  comparison: |2")
       lines += details.map { "    \($0.printable)" }

@@ -14,6 +14,8 @@ public struct ExpectationFile: Sendable {
   public struct Line: Sendable {
     /// The line as written in the file.
     public var text: String
+    /// Its number in the file, from 1.
+    public var number: Int
     /// Its keys and values in the order of the file, without `v`, `file`, `tolerance` and `note`.
     var values: [(key: String, value: ExpectedValue)]
     /// Seconds.
@@ -125,6 +127,13 @@ enum ExpectedValue: Equatable {
 }
 
 extension ExpectationFile.Line {
+  /// The line as an object of JSON, without `v`, `file` and `note`.
+  package var json: String {
+    var members = values.map { "\(JSONLine.quoted($0.key)):\($0.value.json)" }
+    if let tolerance { members.append("\"tolerance\":\(tolerance.shortestText)") }
+    return "{\(members.joined(separator: ","))}"
+  }
+
   /// The keys of a gesture record.
   static let keys = [
     "v", "file", "time_s", "start_s", "gesture", "state", "device", "touches", "taps", "direction",
@@ -174,6 +183,7 @@ extension ExpectationFile.Line {
     }
     if root.isCut { throw error(bytes.count, "the end of the object") }
     text = String(decoding: bytes, as: UTF8.self)
+    self.number = number
     values = []
     if let again = root.firstDuplicate { throw error(again.node.offset, "each key once") }
     for member in members {

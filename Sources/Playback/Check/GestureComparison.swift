@@ -17,6 +17,8 @@ public struct GestureComparison: Sendable {
   }
 
   public private(set) var items: [Item] = []
+  /// The line of each item in the file of expectations; nil for an unexpected gesture.
+  package private(set) var lines: [Int?] = []
 
   /// Whether all gestures are as expected.
   public var isMatch: Bool {
@@ -35,7 +37,9 @@ public struct GestureComparison: Sendable {
     var j = 0
     for pair in matches {
       addGap(expected[i..<pair.expected], actual[j..<pair.actual])
-      if pair.actual < actual.count { items.append(.match(actual[pair.actual].json)) }
+      if pair.actual < actual.count {
+        add(.match(actual[pair.actual].json), at: expected[pair.expected])
+      }
       i = pair.expected + 1
       j = pair.actual + 1
     }
@@ -70,12 +74,18 @@ public struct GestureComparison: Sendable {
     _ expected: ArraySlice<ExpectationFile.Line>, _ actual: ArraySlice<ActualGesture>
   ) {
     for (line, gesture) in zip(expected, actual) {
-      items.append(
+      add(
         .difference(
-          expected: line.text, actual: gesture.json, details: line.differences(from: gesture)))
+          expected: line.text, actual: gesture.json, details: line.differences(from: gesture)),
+        at: line)
     }
-    for line in expected.dropFirst(actual.count) { items.append(.missing(line.text)) }
-    for gesture in actual.dropFirst(expected.count) { items.append(.unexpected(gesture.json)) }
+    for line in expected.dropFirst(actual.count) { add(.missing(line.text), at: line) }
+    for gesture in actual.dropFirst(expected.count) { add(.unexpected(gesture.json), at: nil) }
+  }
+
+  private mutating func add(_ item: Item, at line: ExpectationFile.Line?) {
+    items.append(item)
+    lines.append(line?.number)
   }
 }
 

@@ -33,10 +33,6 @@ package struct GestureTable {
   private var rows: [Row] = []
   /// What is wrong, in the order of the rows.
   package private(set) var explanations: [String] = []
-  /// The missing gestures of a file of expectations so far.
-  private var missing = 0
-  /// The most missing gestures that have reasons: each looks at all failures of the recording.
-  private static let mostExplained = 100
 
   package init() {}
 
@@ -105,85 +101,21 @@ package struct GestureTable {
 extension GestureTable {
   /// The comparison of a file of expectations; the reasons of missing gestures come from `reasons`.
   package init(_ comparison: GestureComparison, _ reasons: MissingReasons) {
-    self.init()
-    for item in comparison.items {
-      switch item {
-      case .match(let record):
-        let gesture = RecordWords(record)
-        add(match: gesture.phrase, at: gesture.time, expected: gesture.phrase)
-      case .difference(let expected, let actual, let details):
-        add(RecordWords(expected), RecordWords(actual), details, reasons)
-      case .missing(let expected): add(missing: RecordWords(expected), reasons)
-      case .unexpected(let record):
-        let gesture = RecordWords(record)
-        add(unexpected: gesture.phrase, at: gesture.time)
+    self.init(comparison.findings(reasons))
+  }
+
+  init(_ findings: [CheckFinding]) {
+    for finding in findings {
+      let expected = finding.expected ?? ""
+      let actual = finding.actual ?? ""
+      switch finding.kind {
+      case .match: add(match: actual, at: finding.time, expected: expected)
+      case .different:
+        add(difference: actual, at: finding.time, expected: expected, details: finding.differences)
+      case .missing: add(missing: expected, reasons: finding.reasons.map(\.sentence))
+      case .unexpected: add(unexpected: actual, at: finding.time)
       }
     }
-  }
-
-  /// Two gestures of different kinds are a missing and an unexpected one.
-  private mutating func add(
-    _ expected: RecordWords, _ actual: RecordWords, _ details: [String], _ reasons: MissingReasons
-  ) {
-    if let kind = expected.kind, kind != actual.kind {
-      add(missing: expected, reasons)
-      add(unexpected: actual.phrase, at: actual.time)
-    } else {
-      add(
-        difference: actual.phrase, at: actual.time, expected: expected.phrase, details: details)
-    }
-  }
-
-  private mutating func add(missing gesture: RecordWords, _ reasons: MissingReasons) {
-    let time = gesture.time.map { ", at \($0.text(decimals: 0...3)) s" } ?? ""
-    let isExplained = missing < GestureTable.mostExplained
-    add(missing: gesture.phrase + time, reasons: isExplained ? gesture.reasons(reasons) : [])
-    missing += 1
-  }
-}
-
-/// A gesture record, or the line of a file of expectations, in words.
-private struct RecordWords {
-  var kind: Gesture.Kind?
-  var direction: Gesture.Direction?
-  /// Seconds from the first event.
-  var time: Double?
-  private var isCancelled = false
-  private var touches: Int?
-  private var taps: Int?
-  private var name: String?
-  private var scale: Double?
-  private var rotation: Double?
-
-  init(_ json: String) {
-    let line = try? ExpectationFile.Line(Array(json.utf8), file: "", number: 1)
-    for (key, value) in line?.values ?? [] {
-      switch (key, value) {
-      case ("gesture", .text(let text)): kind = Gesture.Kind(rawValue: text)
-      case ("direction", .text(let text)): direction = Gesture.Direction(rawValue: text)
-      case ("state", .text(let text)): isCancelled = text == GestureState.cancelled.rawValue
-      case ("name", .text(let text)): name = text.printable
-      case ("time_s", .number(let number)): time = number
-      case ("touches", .number(let number)): touches = Int(exactly: number)
-      case ("taps", .number(let number)): taps = Int(exactly: number)
-      case ("scale", .number(let number)): scale = number
-      case ("rotation_deg", .number(let number)): rotation = number
-      default: break
-      }
-    }
-  }
-
-  var phrase: String {
-    GesturePhrase.text(
-      kind?.rawValue ?? "any gesture", direction: direction, taps: taps, touches: touches,
-      name: name, scale: scale, rotation: rotation, isCancelled: isCancelled)
-  }
-
-  func reasons(_ reasons: MissingReasons) -> [String] {
-    guard let kind else { return ["no gesture is left for it"] }
-    // A recognizer may wait for a second before it fails.
-    let span = time.map { reasons.time($0 - 1)...reasons.time($0 + 1) }
-    return reasons.reasons(for: kind, direction: direction, in: span ?? .min ... .max)
   }
 }
 

@@ -34,22 +34,32 @@ package struct MissingReasons: Sendable {
   package func reasons(
     for kind: Gesture.Kind, direction: Gesture.Direction?, in span: ClosedRange<Timestamp>
   ) -> [String] {
-    guard kinds.contains(kind) else { return ["no recognizer for \(kind.phrase)"] }
-    guard hasTouches else { return ["no finger touched down"] }
+    findings(for: kind, direction: direction, in: span).map(\.sentence)
+  }
+
+  /// The same with what was measured.
+  func findings(
+    for kind: Gesture.Kind, direction: Gesture.Direction?, in span: ClosedRange<Timestamp>
+  ) -> [CheckReason] {
+    func without(_ sentence: String) -> [CheckReason] { [CheckReason(sentence: sentence)] }
+    guard kinds.contains(kind) else { return without("no recognizer for \(kind.phrase)") }
+    guard hasTouches else { return without("no finger touched down") }
     let own = failures.filter { $0.kind == kind }
     var candidates = own.filter { span.contains($0.time) }
     if candidates.isEmpty { candidates = own }
-    if candidates.isEmpty { return ["the \(kind.rawValue) recognizer did not fail"] }
+    if candidates.isEmpty { return without("the \(kind.rawValue) recognizer did not fail") }
     let sorted = candidates.enumerated().sorted { left, right in
       (rank(left.element, direction), left.offset) < (rank(right.element, direction), right.offset)
     }
-    var sentences: [String] = []
+    var reasons: [CheckReason] = []
     for (_, change) in sorted {
-      let sentence = change.sentence(since: origin)
-      if !sentences.contains(sentence) { sentences.append(sentence) }
-      if sentences.count == MissingReasons.most { break }
+      let failure = StateRecord(change: change, origin: origin)
+      if !reasons.contains(where: { $0.sentence == failure.sentence }) {
+        reasons.append(CheckReason(sentence: failure.sentence, failure: failure))
+      }
+      if reasons.count == MissingReasons.most { break }
     }
-    return sentences
+    return reasons
   }
 
   /// Reasons for the right direction first, then those with a measured value.

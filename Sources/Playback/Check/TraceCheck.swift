@@ -15,8 +15,8 @@ public struct TraceCheck: Sendable {
   public private(set) var comparison: GestureComparison?
   /// What may mean that the trace was misread, but for the absence of gestures, which expectations tell.
   public let notes: [TraceNote]
-  /// The gestures side by side with the reasons of missing ones; nil where all is as expected.
-  package private(set) var table: GestureTable?
+  /// What is not as expected; nil where all is.
+  public private(set) var difference: CheckDifference?
   /// Whether the file describes a device, and has no events.
   public let isDescriptionOnly: Bool
 
@@ -45,7 +45,8 @@ public struct TraceCheck: Sendable {
     comparison = try ExpectationFile.read(path: expectationPath)
       .map { GestureComparison(expected: $0, actual: records) }
     if let comparison, !comparison.isMatch {
-      table = GestureTable(comparison, try TraceCheck.reasons(path: path, options: options))
+      difference = CheckDifference(
+        comparison, try TraceCheck.reasons(path: path, options: options))
     }
   }
 

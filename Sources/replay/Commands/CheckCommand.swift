@@ -20,6 +20,8 @@ struct CheckCommand: ParsableCommand {
         replay check --update Traces/pan.evemu
         replay check --junit result.xml Traces
         replay check --tap --shard 2/8 Traces
+        replay check --github --junit result.xml Traces
+        replay check --json Traces | jq 'select(.outcome != "passed")'
       """)
 
   @Argument(
@@ -32,6 +34,10 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Print the results in the Test Anything Protocol (version 13).")
   var tap = false
 
+  @Flag(
+    help: "Also print errors as annotations for GitHub Actions, at the expected gestures' lines.")
+  var github = false
+
   @Option(
     help: ArgumentHelp("Also write the results as JUnit XML.", valueName: "file"),
     completion: .file())
@@ -43,14 +49,7 @@ struct CheckCommand: ParsableCommand {
     transform: CheckCommand.shard)
   var shard: CheckShard?
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "Write the differences, or the protocol, to a file; - is standard output.",
-      valueName: "file"),
-    completion: .file())
-  var output: String?
-
+  @OptionGroup var results: ResultOptions
   @OptionGroup var jobs: JobsOption
   @OptionGroup var profile: ProfileOption
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
@@ -70,22 +69,28 @@ struct CheckCommand: ParsableCommand {
     try Files.checkStandardInput([reading.device, profile.profile])
     try Files.refuseStandardOutput(junit, for: "--junit")
     let inputs = paths + TracePaths.expectations(paths) + [reading.device, profile.profile]
-    if let output { try Files.refuse(output, asOneOf: inputs) }
-    if let junit { try Files.refuse(junit, asOneOf: inputs + [output]) }
-    if update, tap || junit != nil || shard != nil {
-      throw ValidationError("--update excludes --tap, --junit and --shard")
+    try results.check(inputs: inputs)
+    if let junit { try Files.refuse(junit, asOneOf: inputs + [results.output]) }
+    if update, tap || results.isJSON || github || junit != nil || shard != nil {
+      throw ValidationError("--update excludes --tap, --json, --github, --junit and --shard")
+    }
+    if [tap, results.isJSON, github].count(where: { $0 }) > 1 {
+      throw ValidationError(
+        "--tap, --json and --github exclude each other: standard output has one of them")
     }
   }
 
   func run() throws {
-    try withConsole(verbosity, output: output) { console in
+    try withConsole(verbosity, output: results.output) { console in
       // The exit code is that of all traces, even if the reader of the output leaves early.
       console.outlivesReader = true
       let options = try reading.replayOptions(profile: profile)
       console.restrictOutput(toReadersOf: options.files)
       let all = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
       let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil, shard: shard)
-      let checker = Checker(console, isUpdating: update, isTAP: tap, files: walk.files)
+      let form: CheckForm =
+        tap ? .tap : results.isJSON ? .json : github ? .annotatedTables : .tables
+      let checker = Checker(console, isUpdating: update, form: form, files: walk.files)
       walk.visit(jobs: jobs.count) { file throws(RecordingError) in
         try TraceCheck(path: file.path, options: options)
       } failed: { file, error in
@@ -115,11 +120,23 @@ struct CheckCommand: ParsableCommand {
   }
 }
 
+/// What a check prints.
+private enum CheckForm {
+  case tables
+  /// With workflow commands of GitHub Actions below each.
+  case annotatedTables
+  case tap
+  case json
+
+  /// Whether it is for people.
+  var hasTables: Bool { self == .tables || self == .annotatedTables }
+}
+
 /// Collects the results of a check and prints the differences.
 private final class Checker {
   private let console: Console
   private let isUpdating: Bool
-  private let isTAP: Bool
+  private let form: CheckForm
   private(set) var results: [CheckResult] = []
   private var checked = 0
   private var passed = 0
@@ -133,10 +150,10 @@ private final class Checker {
   private let shared: Set<String>
   private var waiting: [(path: String, check: TraceCheck)] = []
 
-  init(_ console: Console, isUpdating: Bool, isTAP: Bool, files: [TracePath]) {
+  init(_ console: Console, isUpdating: Bool, form: CheckForm, files: [TracePath]) {
     self.console = console
-    self.isTAP = isTAP
-    if isTAP { console.print("TAP version 13") }
+    self.form = form
+    if form == .tap { console.print("TAP version 13") }
     self.isUpdating = isUpdating
     // A file that is named twice is one.
     let traces = Dictionary(grouping: Set(files.map(\.path)), by: ExpectationFile.path(forTrace:))
@@ -145,13 +162,18 @@ private final class Checker {
 
   private func add(_ result: CheckResult) {
     results.append(result)
-    if isTAP { for line in result.tap(results.count) { console.print(line) } }
+    switch form {
+    case .tables: break
+    case .annotatedTables: for line in result.gitHubAnnotations { console.print(line) }
+    case .tap: for line in result.tap(results.count) { console.print(line) }
+    case .json: console.print(result.json)
+    }
   }
 
   /// Adds a trace that could not be read, or whose expectations could not.
   func addUnreadable(_ path: String, _ error: RecordingError) {
     known.insert(ExpectationFile.path(forTrace: path))
-    add(CheckResult(path: path, outcome: .unreadable(error.description)))
+    add(CheckResult(path: path, outcome: .unreadable(error)))
   }
 
   /// Adds a trace that was read.
@@ -165,16 +187,20 @@ private final class Checker {
     for note in result.notes { console.note(file.path, note) }
     if result.isMatch {
       passed += 1
-      return add(CheckResult(path: file.path, outcome: .passed))
+      return add(
+        CheckResult(path: file.path, outcome: .passed, gestures: result.records.count))
     }
     if isUpdating {
       if !shared.contains(result.expectationPath) { write(result) }
-    } else if let table = result.table {
+    } else if let difference = result.difference {
       different += 1
-      show(table, of: file.path)
+      if form.hasTables { show(difference.table, of: file.path) }
+      add(
+        CheckResult(
+          path: file.path, outcome: .different(difference), gestures: result.records.count))
     } else {
       unknown += 1
-      fail(file.path, "no \(result.expectationPath)")
+      fail(file.path, "no \(result.expectationPath)", gestures: result.records.count)
     }
   }
 
@@ -219,19 +245,13 @@ private final class Checker {
     }
   }
 
-  private func fail(_ path: String, _ text: String) {
-    add(CheckResult(path: path, outcome: .failed(text, details: [])))
-    if !isTAP { console.print("\(path.printable): \(text.printable)") }
+  private func fail(_ path: String, _ text: String, gestures: Int? = nil) {
+    if form.hasTables { console.print("\(path.printable): \(text.printable)") }
+    add(CheckResult(path: path, outcome: .incomplete(text), gestures: gestures))
   }
 
   private func show(_ table: GestureTable, of path: String) {
-    let text = "not as expected"
-    let explanations = table.explanations.map { "  \($0)" }
-    add(
-      CheckResult(
-        path: path, outcome: .failed(text, details: table.lines.map(\.text) + explanations)))
-    if isTAP { return }
-    console.printHeading("\(path): \(text)")
+    console.printHeading("\(path): not as expected")
     for (mark, line) in table.lines {
       let style: Terminal.Style? =
         switch mark {
@@ -242,11 +262,11 @@ private final class Checker {
         }
       console.print(style.map { console.output.styled(line, $0) } ?? line)
     }
-    for line in explanations { console.print(line) }
+    for line in table.explanations { console.print("  \(line)") }
   }
 
   func finish() {
-    if isTAP { console.print("1..\(results.count)") }
+    if form == .tap { console.print("1..\(results.count)") }
     if different + unknown + unused > 0 { console.fail(ExitStatus.unmet) }
     guard checked + unused > 0 else { return }
     var parts = ["\(checked.counted("trace")) checked"]

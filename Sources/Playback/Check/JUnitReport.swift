@@ -1,0 +1,60 @@
+import Recordings
+
+extension CheckResult {
+  /// The results as a JUnit file for continuous integration: one suite with one case per trace, and the
+  /// comparison with the reasons of missing gestures as the text of a failure. It has no times, so that the
+  /// same traces produce the same bytes.
+  public static func junit(_ results: [CheckResult]) -> String {
+    let failures = results.count { $0.message != nil && !$0.isUnreadable }
+    let errors = results.count { $0.isUnreadable }
+    let counts = "tests=\"\(results.count)\" failures=\"\(failures)\" errors=\"\(errors)\""
+    var lines = [
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+      "<testsuites name=\"replay check\" \(counts)>",
+      "  <testsuite name=\"traces\" \(counts) skipped=\"0\">",
+    ]
+    for result in results { lines += result.junit }
+    return (lines + ["  </testsuite>", "</testsuites>"]).joined(separator: "\n") + "\n"
+  }
+
+  private var junit: [String] {
+    let (folder, name) = CheckResult.split(path)
+    let start =
+      "    <testcase classname=\"\(CheckResult.escaped(folder))\" "
+      + "name=\"\(CheckResult.escaped(name))\" file=\"\(CheckResult.escaped(path))\""
+    guard let message else { return [start + "/>"] }
+    let (kind, type) = isUnreadable ? ("error", "input") : ("failure", "expectation")
+    let text = details.isEmpty ? message : details.joined(separator: "\n")
+    return [
+      start + ">",
+      "      <\(kind) message=\"\(CheckResult.escaped(message))\" type=\"\(type)\">"
+        + CheckResult.escaped(text) + "</\(kind)>",
+      "    </testcase>",
+    ]
+  }
+
+  private static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    return (String(path[..<slash]), String(path[path.index(after: slash)...]))
+  }
+
+  /// Text for XML 1.0. Most control characters cannot be written in XML; they are spelled out.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\n", "\t": result += "&#\(scalar.value);"
+      case _ where scalar.value >= 0x7f && scalar.isUnfitForTerminals:
+        result += "&#\(scalar.value);"
+      case _ where scalar.value < 0x20 || scalar.value == 0xfffe || scalar.value == 0xffff:
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

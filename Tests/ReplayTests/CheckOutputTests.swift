@@ -1,0 +1,78 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `replay check` writes for programs.
+struct CheckOutputTests {
+  private let folder: TemporaryFolder
+
+  /// A trace as expected, one that is not, one whose expectations are broken, one without any, and
+  /// expectations without a trace.
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["broken", "good", "none", "wrong"] {
+      try folder.write("\(name).evemu", Trace.both)
+    }
+    try folder.write("broken.gestures.jsonl", "{}\n{\"gesture\":\"tpa\"}\n")
+    try folder.write("good.gestures.jsonl", "{\"gesture\":\"swipe\"}\n{\"gesture\":\"tap\"}\n")
+    try folder.write("lone.gestures.jsonl", "")
+    try folder.write(
+      "wrong.gestures.jsonl",
+      "{\"gesture\":\"swipe\",\"direction\":\"left\"}\n{\"gesture\":\"pinch\"}\n")
+  }
+
+  private func check(_ arguments: String...) throws -> ProgramResult {
+    try Program.run(["check", "--quiet"] + arguments + [folder.path])
+  }
+
+  @Test("JSON has one record for each file, in the order of the files")
+  func json() throws {
+    let result = try check("--json")
+    #expect(result.exitCode == 65)
+    #expect(result.lines.count == 5)
+    let outcomes = ["unreadable", "passed", "failed", "failed", "failed"]
+    for (line, outcome) in zip(result.lines, outcomes) {
+      #expect(line.contains("\"outcome\":\"\(outcome)\""), "\(line)")
+    }
+    let wrong = try #require(result.lines.dropFirst(3).first)
+    #expect(wrong.contains(#""differences":["direction: expected \"left\", found \"right\""]"#))
+    #expect(
+      wrong.contains(#"{"kind":"missing","line":2,"expected":{"gesture":"pinch"},"reasons":"#))
+    #expect(wrong.contains(#"[{"reason":"touches","measured":1.0,"limit":2.0,"#))
+    let path = folder.path + "/out.jsonl"
+    #expect(try check("-o", path).exitCode == 65)
+    #expect(try folder.text("out.jsonl") == result.output)
+  }
+
+  @Test(
+    "Each record conforms to the schema",
+    .enabled("Python's jsonschema is not installed (Debian's python3-jsonschema)") {
+      try Validator.isInstalled
+    })
+  func schema() throws {
+    let output = try folder.write("output.txt", try check("--json").output)
+    let verdict = try Validator.run(schemas: ["check"], output)
+    #expect(verdict.exitCode == 0, "\(verdict.output)\(verdict.remarks)")
+  }
+
+  @Test("Annotations for GitHub are below the tables, at the lines of the expectations")
+  func gitHub() throws {
+    let result = try check("--github")
+    #expect(result.exitCode == 65)
+    let commands = result.lines.filter { $0.hasPrefix("::") }
+    func start(_ file: String, _ rest: String) -> String {
+      "::error file=\(folder.path)/\(file)\(rest),title="
+    }
+    #expect(commands.count == 6)
+    #expect(commands.contains { $0.hasPrefix(start("broken.gestures.jsonl", ",line=2,col=12")) })
+    #expect(commands.contains { $0.hasPrefix(start("none.evemu", "")) })
+    #expect(commands.contains { $0.hasPrefix(start("lone.gestures.jsonl", "")) })
+    let wrong = commands.filter { $0.contains("wrong.gestures.jsonl") }
+    #expect(wrong.count == 3)
+    #expect(wrong.contains { $0.contains(",line=1,") && $0.contains("::wrong swipe left: ") })
+    #expect(
+      wrong.contains { $0.contains(",line=2,") && $0.contains("::no pinch: pinch failed at ") })
+    #expect(wrong.contains { $0.contains("::unexpected tap") })
+    #expect(result.output.contains("/wrong.evemu: not as expected\n"))
+  }
+}
