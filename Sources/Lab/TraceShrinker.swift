@@ -7,7 +7,7 @@ import Timeline
 import TouchScript
 
 /// A search for the smallest part of a recording that still shows something: the fewest fingers, then
-/// the fewest frames, then the least movement.
+/// the fewest frames, then the least time, then the least movement.
 ///
 /// Each candidate is encoded and read again before it is judged, so that the written file shows the
 /// same.
@@ -28,21 +28,32 @@ public struct TraceShrinker {
   public private(set) var after = Measure()
   /// The number of candidates that were replayed.
   public private(set) var trials = 0
+  /// Whether ``mostTrials`` ended the search: what is left may not be the smallest.
+  public private(set) var isCutShort = false
+  public let mostTrials: Int
 
   private var track: LoadedRecording.Track
-  private var frames: [ContactFrame]
+  var frames: [ContactFrame]
+  /// The usual seconds between two frames of the recording; a sensor reports no faster.
+  let usualInterval: Double
   /// The size of the touch area, if it was given and the device does not report it.
   private let givenSize: Size?
 
   /// More than any recording of a few gestures needs.
-  private static let mostTrials = 20_000
+  public static let usualTrials = 20_000
   /// Each round finds what the one before it made possible.
   private static let mostRounds = 4
 
   /// Nil if no device of the recording shows the goal by itself.
-  public init?(_ trace: LoadedRecording, goal: ShrinkGoal, profile: Profile = .standard) {
+  ///
+  /// - Parameter mostTrials: The most candidates to replay.
+  public init?(
+    _ trace: LoadedRecording, goal: ShrinkGoal, profile: Profile = .standard,
+    mostTrials: Int = TraceShrinker.usualTrials
+  ) {
     self.goal = goal
     self.profile = profile
+    self.mostTrials = mostTrials
     for track in trace.tracks {
       let size = track.touchArea.scale == .given ? track.touchArea.size : nil
       let read = TraceShrinker.reread(track.frames, track, size)
@@ -51,6 +62,8 @@ public struct TraceShrinker {
       givenSize = size
       frames = track.frames
       before = Measure(frames)
+      after = before
+      usualInterval = frames.usualInterval
       return
     }
     return nil
@@ -63,6 +76,7 @@ public struct TraceShrinker {
       removeFingers()
       removeExtras()
       removeFrames()
+      shortenPauses()
       calmFingers()
       if frames == last { break }
     }
@@ -85,15 +99,19 @@ public struct TraceShrinker {
     return try writer.finish(AnomalyCounts(), pieceOf: nil).losses
   }
 
-  private mutating func holds(_ candidate: [ContactFrame]) -> Bool {
-    guard trials < TraceShrinker.mostTrials else { return false }
+  /// Whether a candidate shows the goal; nil if it may no longer be tried.
+  mutating func holds(_ candidate: [ContactFrame]) -> Bool? {
+    guard trials < mostTrials else {
+      isCutShort = true
+      return nil
+    }
     trials += 1
     let read = TraceShrinker.reread(candidate, track, givenSize)
     return goal.isMet(by: read, on: track, profile)
   }
 
-  private mutating func keep(_ candidate: [ContactFrame]) -> Bool {
-    guard candidate != frames, holds(candidate) else { return false }
+  mutating func keep(_ candidate: [ContactFrame]) -> Bool {
+    guard candidate != frames, holds(candidate) == true else { return false }
     frames = candidate
     return true
   }
@@ -180,7 +198,7 @@ extension TraceShrinker {
       let whole = frames
       var low = 0.0
       var high = 1.0
-      for _ in 0..<TraceShrinker.calmSteps {
+      for _ in 0..<TraceShrinker.calmSteps where !isCutShort {
         let middle = (low + high) / 2
         if keep(whole.scalingPath(of: id, by: middle)) { high = middle } else { low = middle }
       }
@@ -267,43 +285,7 @@ extension TraceShrinker {
     line.add("before", json: before.json)
     line.add("after", json: after.json)
     line.add("trials", trials)
+    line.add("complete", !isCutShort)
     return line.object
-  }
-}
-
-// MARK: - Delta debugging
-
-/// A search for a small part of a list that still has a property.
-enum DeltaDebugging {
-  /// A part from which no piece can be left out: halves are tried first, then quarters, down to single
-  /// items (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", 2002).
-  ///
-  /// - Parameter holds: Whether a part has the property; the whole list has it.
-  static func minimum<Item>(_ items: [Item], holds: ([Item]) -> Bool) -> [Item] {
-    var items = items
-    var pieces = 2
-    while !items.isEmpty {
-      let length = max(1, (items.count + pieces - 1) / pieces)
-      var isSmaller = false
-      var start = 0
-      while start < items.count {
-        let end = min(start + length, items.count)
-        let rest = Array(items[..<start] + items[end...])
-        if holds(rest) {
-          items = rest
-          isSmaller = true
-        } else {
-          start = end
-        }
-      }
-      if isSmaller {
-        pieces = max(2, pieces - 1)
-      } else if length == 1 {
-        break
-      } else {
-        pieces = min(items.count, pieces * 2)
-      }
-    }
-    return items
   }
 }

@@ -54,6 +54,7 @@ struct CommandTests {
       (["shrink", "a", "b.evemu", "--expect", "swpie"], "did you mean swipe?"),
       (["shrink", "a", "b.evemu", "--lose", "swpie"], "did you mean swipe?"),
       (["shrink", "a", "b", "--lose", "swipe"], "--to-format"),
+      (["shrink", "a", "b.evemu", "--lose", "swipe", "--trials", "0"], "from 1 to 1000000"),
       (["shrink", "a.evemu", "a.evemu", "--lose", "swipe"], "would be lost"),
       (["tune", "a"], "--vary"),
       (["tune", "a", "--vary", "swipe.minimumLenght=1..2"], "did you mean swipe.minimumLength?"),

@@ -159,6 +159,10 @@ struct LimitTests {
     arguments: [
       ("info --size 10001x1mm", "each from 1 to 10000"),
       ("info --rate 100001", "expected a rate in Hz above 0, at most 100000"),
+      (
+        "shrink out.evemu --expect tap --trials 1000001",
+        "--trials takes a number from 1 to 1000000"
+      ),
       ("stress --draws 100001", "--draws takes a number from 1 to 100000"),
       ("ball --size 100001x1", "expected width x height in pixels, up to 100000"),
       ("ball --limit 0", "expected a whole number from 1"),

@@ -93,6 +93,16 @@ struct StressTests {
     #expect(json.output.hasPrefix("{\"v\":2,\"file\":\"\(path)\""))
   }
 
+  @Test("A search that the limit of replays ends still writes the gesture, with a warning")
+  func shortSearch() throws {
+    let small = folder.path + "/small.evemu"
+    let result = try Program.run(
+      ["shrink", "--json", "--trials", "2", path, small, "--expect", "swipe"])
+    #expect(result.exitCode == 0 && result.output.contains("\"trials\":2,\"complete\":false}"))
+    #expect(result.remarks.contains("warning: \(small): the limit of 2 replays ended the search"))
+    #expect(try Program.run(["run", "--json", small]).output.contains("\"swipe\""))
+  }
+
   @Test("A goal that the trace does not meet ends with 1, and nothing is written")
   func absent() throws {
     let small = folder.path + "/small.evemu"

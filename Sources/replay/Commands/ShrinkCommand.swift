@@ -12,8 +12,9 @@ struct ShrinkCommand: ParsableCommand {
     commandName: "shrink",
     abstract: "Find the smallest part of a trace that still shows a gesture, or its loss.",
     discussion: """
-      First the fewest fingers, then the fewest frames, then the least movement: the rest is \
-      written as a trace of its own.
+      First the fewest fingers, then the fewest frames, then the least time, then the least \
+      movement: the rest is written as a trace of its own. If --trials ends the search, the smallest \
+      trace so far is written, with a warning and exit code 0: it still shows the gesture.
 
       --expect keeps a gesture, given by its kind and keys of gesture records. --lose is for a trace \
       in which a gesture is missing: it keeps the reason. Ends with exit code 1 if the trace does \
@@ -43,6 +44,11 @@ struct ShrinkCommand: ParsableCommand {
     help: ArgumentHelp("A gesture that stays missing, for the same reason.", valueName: "gesture"))
   var lose: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The most replays; \(TraceShrinker.usualTrials) by default.", valueName: "count"))
+  var trials = TraceShrinker.usualTrials
+
   @Flag(help: "Print the result as one JSON object, on standard output.")
   var json = false
 
@@ -64,6 +70,9 @@ struct ShrinkCommand: ParsableCommand {
     } catch {
       throw ValidationError("\(error)")
     }
+    if !(1...1_000_000).contains(trials) {
+      throw ValidationError("--trials takes a number from 1 to 1000000")
+    }
     let path = try output.path(out)
     if json, path == "-" {
       throw ValidationError("--json and the trace both go to standard output")
@@ -80,12 +89,19 @@ struct ShrinkCommand: ParsableCommand {
       let trace = try LoadedRecording(path: input, options: options)
       for note in trace.notes { console.note(input, note) }
       guard let goal = try goal(trace, options.profile, console) else { return }
-      guard var shrinker = TraceShrinker(trace, goal: goal, profile: options.profile) else {
+      guard
+        var shrinker = TraceShrinker(
+          trace, goal: goal, profile: options.profile, mostTrials: trials)
+      else {
         return console.reportUnmet(input, "does not show it; nothing is written")
       }
       shrinker.run()
       for loss in try shrinker.write(to: path, format: format, madeOf: [input] + options.files) {
         console.note(path, "\(format.rawValue) does not hold \(loss)")
+      }
+      if shrinker.isCutShort {
+        console.warn(
+          path, "the limit of \(trials) replays ended the search: it may not be the smallest")
       }
       if options.size != nil { console.note(path, ConvertCommand.sizeNote) }
       if json {
@@ -116,6 +132,6 @@ struct ShrinkCommand: ParsableCommand {
 
   private func text(_ measure: TraceShrinker.Measure) -> String {
     "\(measure.fingers.counted("finger")), \(measure.frames.counted("frame")), "
-      + Cell.millimetres(measure.movement)
+      + "\(Cell.millimetres(measure.movement)), \(Cell.seconds(measure.duration))"
   }
 }

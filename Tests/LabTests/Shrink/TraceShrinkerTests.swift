@@ -64,6 +64,62 @@ struct TraceShrinkerTests {
     #expect(small.loss(of: .swipe)?.change.reason?.parameter == "swipe.maximumDeviation")
   }
 
+  @Test("Of a double tap with a long rest and a long pause, neither is kept")
+  func pauses() throws {
+    let trace = try trace([
+      Finger(from: Point(x: 20, y: 20), to: Point(x: 20, y: 20), landing: 0, lift: 0.2),
+      .tap(x: 20, y: 20, at: 0.4),
+    ])
+    let (shrinker, records) = try shrunk(trace, .gives(parsing: "tap,taps=2"))
+    #expect(records.count == 1 && records[0].contains("\"taps\":2"))
+    // At most two taps of two frames each, 10 ms apart.
+    #expect(shrinker.after.frames <= 4 && shrinker.before.duration > 0.45)
+    #expect(shrinker.after.duration >= 0.02 && shrinker.after.duration <= 0.03)
+  }
+
+  @Test("A press is kept as long as its limit, to a millisecond")
+  func press() throws {
+    let trace = try trace([
+      .tap(x: 60, y: 30, at: 0),
+      Finger(from: Point(x: 20, y: 20), to: Point(x: 20, y: 20), landing: 2, lift: 4),
+    ])
+    let (shrinker, records) = try shrunk(trace, .gives(parsing: "longPress"))
+    #expect(records.count == 1)
+    #expect(shrinker.after.duration >= 0.5 && shrinker.after.duration < 0.502)
+  }
+
+  @Test("A swipe that is lost because it is too slow stays a little too slow")
+  func tooSlow() throws {
+    let trace = try trace([
+      Finger(from: Point(x: 20, y: 20), to: Point(x: 50, y: 20), landing: 0, lift: 2)
+    ])
+    let loss = try #require(trace.loss(of: .swipe))
+    #expect(loss.change.reason?.parameter == "swipe.maximumDuration")
+    let (shrinker, _) = try shrunk(trace, .loses(.swipe, loss.change.reason))
+    #expect(shrinker.after.duration > 0.5 && shrinker.after.duration < 0.52)
+  }
+
+  @Test("The limit of trials ends the search with the smallest part so far, and says so")
+  func mostTrials() throws {
+    let trace = try trace([.tap(x: 20, y: 20, at: 0), .swipeRight(y: 30, at: 2)])
+    func search(_ mostTrials: Int) throws -> TraceShrinker {
+      var shrinker = try #require(
+        TraceShrinker(trace, goal: try .gives(parsing: "swipe"), mostTrials: mostTrials))
+      shrinker.run()
+      return shrinker
+    }
+    let whole = try search(TraceShrinker.usualTrials)
+    #expect(!whole.isCutShort && whole.json(input: "", output: "").hasSuffix(",\"complete\":true}"))
+    #expect(try !search(whole.trials).isCutShort)
+    for limit in [1, 5, whole.trials - 1] {
+      let short = try search(limit)
+      #expect(short.isCutShort && short.trials == limit)
+      #expect(short.json(input: "", output: "").hasSuffix(",\"complete\":false}"))
+      try short.write(to: folder.path + "/short.evemu", format: .evemu)
+      #expect(try gestures(folder.path + "/short.evemu").contains { $0.contains("\"swipe\"") })
+    }
+  }
+
   @Test(
     "The shrunk trace keeps the device, whatever its recording says of it",
     arguments: [RecordingFormat.evemu, .libinput, .evtest, .getevent], [true, false])

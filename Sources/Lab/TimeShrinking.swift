@@ -1,0 +1,61 @@
+import Contacts
+import Timeline
+
+extension TraceShrinker {
+  /// Seconds to which pauses are shortened, above the least.
+  private static let resolution = 0.001
+
+  /// Shortens the time between frames, which leaves nothing out: idle time, fingers that rest, and what is
+  /// slow after frames were removed. First the fewest pauses that stay, the others as short as the sensor
+  /// reports; then each of these as short as it may be.
+  mutating func shortenPauses() {
+    let least = usualInterval
+    guard least > 0 else { return }
+    let whole = frames
+    let pauses = whole.pauses(longerThan: least + TraceShrinker.resolution)
+    func shortened(_ kept: [Int]) -> [ContactFrame] {
+      var lengths: [Int: Double] = [:]
+      for index in Set(pauses).subtracting(kept) { lengths[index] = least }
+      return whole.withPauses(lengths)
+    }
+    let left = DeltaDebugging.minimum(pauses) { holds(shortened($0)) }
+    frames = shortened(left)
+    for index in left { shortenPause(before: index) }
+  }
+
+  /// Shortens the time from a frame's predecessor to it by halving.
+  private mutating func shortenPause(before index: Int) {
+    var low = usualInterval
+    var high = frames[index].time.seconds(since: frames[index - 1].time)
+    while high - low > TraceShrinker.resolution, !isCutShort {
+      let middle = (low + high) / 2
+      if keep(frames.withPauses([index: middle])) { high = middle } else { low = middle }
+    }
+  }
+}
+
+extension [ContactFrame] {
+  /// The median of the seconds from a frame with a finger to the next; 0 without such a pair.
+  var usualInterval: Double {
+    let intervals = zip(self, dropFirst()).filter { !$0.0.contacts.isEmpty }
+      .map { $1.time.seconds(since: $0.time) }.sorted()
+    return intervals.isEmpty ? 0 : Swift.max(intervals[intervals.count / 2], 0)
+  }
+
+  /// The frames that come later than the given seconds after the one before.
+  fileprivate func pauses(longerThan seconds: Double) -> [Int] {
+    indices.dropFirst().filter { self[$0].time.seconds(since: self[$0 - 1].time) > seconds }
+  }
+
+  /// With the given seconds before some frames, and all others as long after the one before as they were.
+  fileprivate func withPauses(_ lengths: [Int: Double]) -> [ContactFrame] {
+    guard var time = first?.time else { return self }
+    var result = self
+    for index in indices.dropFirst() {
+      let usual = self[index].time.seconds(since: self[index - 1].time)
+      time = time.advanced(bySeconds: lengths[index] ?? usual)
+      result[index].time = time
+    }
+    return result
+  }
+}
