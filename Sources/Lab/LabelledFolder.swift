@@ -51,9 +51,17 @@ public struct LabelledFolder: Sendable {
   }
 
   /// Replays a label's recording and compares.
+  ///
+  /// - Parameter isStrict: Whether a movement that may be a swipe or a pan has to be the one that its own
+  ///   duration says: a swipe if it took at most 0.5 s from its departure. The recording is read into memory.
   public func score(
-    _ label: ScoreLabel, _ options: ReplayOptions
+    _ label: ScoreLabel, _ options: ReplayOptions, isStrict: Bool = false
   ) throws(RecordingError) -> RecordingScore {
+    if isStrict {
+      let recording = try load(label, options)
+      let gestures = label.gestures(judgedBy: MovementMeter(recording))
+      return RecordingScore(gestures, recording.records(options.profile))
+    }
     var records: [GestureRecord] = []
     let replay = Replay(path: path(label), options: try self.options(label, options))
     _ = try replay.run { if case .gesture(let record) = $0 { records.append(record) } }
@@ -73,7 +81,7 @@ public struct LabelledFolder: Sendable {
 /// {"v":2,"file":"a.evemu","expect":[{"gesture":["swipe","pan"],"touches":2,"direction":"left","start":0.1,"end":0.4}]}
 /// ```
 public struct ScoreLabel: Sendable {
-  /// How fingers moved that made a swipe or a pan.
+  /// How fingers moved that made a swipe or a pan, for strict scores where the recording does not show it.
   public enum Motion: String, CaseIterable, Sendable {
     /// A swipe.
     case flick
@@ -98,7 +106,7 @@ public struct ScoreLabel: Sendable {
     /// Kinds that may be reported besides, once each.
     public var tolerated: Set<Gestures.Gesture.Kind>
 
-    /// The class that it is counted in: that of its first kind.
+    /// The class that it is counted in, unless swipes and pans are told apart: that of its first kind.
     public var kind: String { ScoreClass.name(kinds[0]) }
   }
 
@@ -112,6 +120,11 @@ public struct ScoreLabel: Sendable {
   public var person: String?
   /// The gestures, in the order of their recognition; empty for a palm.
   public var gestures: [Gesture]
+
+  /// The gestures, each movement being either a swipe or a pan by its duration.
+  func gestures(judgedBy meter: MovementMeter) -> [Gesture] {
+    gestures.map { $0.withOneMotion(meter) }
+  }
 }
 
 /// The classes that gestures are counted in: the records' names, with two pairs joined.
@@ -123,14 +136,26 @@ public enum ScoreClass {
 
   /// The class of a kind.
   ///
-  /// A pan counts as a `swipe` and a checkmark as a `path`: labels rarely tell them apart, and the
-  /// corpus's own scorer joins them, too.
-  static func name(_ kind: Gesture.Kind) -> String {
+  /// A checkmark counts as a `path`, and a pan as a `swipe`, unless movements are judged by their duration:
+  /// labels rarely tell them apart, and the corpus's own scorer joins them, too.
+  static func name(_ kind: Gesture.Kind, isStrict: Bool = false) -> String {
     switch kind {
-    case .pan: Gesture.Kind.swipe.rawValue
+    case .pan: isStrict ? kind.rawValue : Gesture.Kind.swipe.rawValue
     case .checkmark: Gesture.Kind.path.rawValue
     default: kind.rawValue
     }
+  }
+
+  /// All classes, in the order of tables.
+  public static func all(isStrict: Bool) -> [String] {
+    ordered(Set(Gesture.Kind.allCases.map { name($0, isStrict: isStrict) }), isStrict: isStrict)
+  }
+
+  /// Classes in the order of tables: the usual ones that are among them, then others by name.
+  static func ordered(_ classes: Set<String>, isStrict: Bool) -> [String] {
+    var usual = usual
+    if isStrict { usual.insert(Gesture.Kind.pan.rawValue, at: 2) }
+    return usual.filter(classes.contains) + classes.subtracting(usual).sorted()
   }
 }
 

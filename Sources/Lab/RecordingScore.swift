@@ -19,7 +19,7 @@ public struct RecordingScore: Sendable {
     public var direction: String?
     public var name: String?
 
-    /// The class that it is counted in.
+    /// The class that it is counted in, unless swipes and pans are told apart.
     public var kind: String { ScoreClass.name(gesture) }
 
     /// Nil for a cancelled gesture, which is no report.
@@ -36,9 +36,16 @@ public struct RecordingScore: Sendable {
     }
   }
 
+  /// The gestures of the label.
+  public let expected: [ScoreLabel.Gesture]
+  /// Whether each of them was found.
+  public let isFound: [Bool]
   public private(set) var hits: [(expected: ScoreLabel.Gesture, report: Report)] = []
   public private(set) var missed: [ScoreLabel.Gesture] = []
   public private(set) var falseReports: [Report] = []
+
+  /// Whether every gesture was found, and nothing else.
+  public var isExact: Bool { missed.isEmpty && falseReports.isEmpty }
 
   /// Seconds that a report may be early or late.
   static let before = 0.1
@@ -60,6 +67,8 @@ public struct RecordingScore: Sendable {
       hits.append((expected[pair.expected], reports[pair.actual]))
     }
     let found = Set(pairs.map(\.expected))
+    self.expected = expected
+    isFound = expected.indices.map(found.contains)
     missed = expected.indices.filter { !found.contains($0) }.map { expected[$0] }
     for (gesture, own) in hits {
       let twins = Set(gesture.kinds).subtracting([own.gesture])

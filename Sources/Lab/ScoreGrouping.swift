@@ -22,17 +22,19 @@ public enum ScoreGrouping: String, CaseIterable, Sendable {
     }
   }
 
-  /// The groups of labels, as indices of them, in the order of their first label. A label that does not
-  /// name its group is a group of its own.
+  /// The groups of labels, as indices of them, in the order of their first label. Labels that do not
+  /// name their group are one if they are about the same recording.
   func groups(_ labels: [ScoreLabel]) -> [(name: String?, labels: [Int])] {
     var groups: [(name: String?, labels: [Int])] = []
     var indices: [String: Int] = [:]
     for (index, label) in labels.enumerated() {
       let name = name(of: label)
-      if let name, let group = indices[name] {
+      // No path has a NUL: that of a recording without a group is not mistaken for a group's name.
+      let key = name ?? "\0\(label.file)"
+      if let group = indices[key] {
         groups[group].labels.append(index)
       } else {
-        if let name { indices[name] = groups.count }
+        indices[key] = groups.count
         groups.append((name, [index]))
       }
     }
@@ -46,18 +48,19 @@ public struct GroupedScore: Sendable {
   public struct Group: Sendable {
     /// Nil for recordings whose labels do not say.
     public var name: String?
-    public var totals = ScoreTotals()
+    public var totals: ScoreTotals
   }
 
   public let grouping: ScoreGrouping
   /// By name; recordings without one are the last.
   public private(set) var groups: [Group]
 
-  init(_ grouping: ScoreGrouping, _ scores: [(label: ScoreLabel, score: RecordingScore)]) {
+  init(_ grouping: ScoreGrouping, _ scores: [ScoredRecording], isStrict: Bool) {
     self.grouping = grouping
     var totals: [String?: ScoreTotals] = [:]
-    for (label, score) in scores {
-      totals[grouping.name(of: label), default: ScoreTotals()].add(score)
+    for scored in scores {
+      totals[grouping.name(of: scored.label), default: ScoreTotals(isStrict: isStrict)]
+        .add(scored.score)
     }
     groups = totals.map { Group(name: $0.key, totals: $0.value) }
     groups.sort { left, right in

@@ -41,12 +41,22 @@ public struct ScoreTotals: Sendable {
   public private(set) var exact = 0
   private var confusions: [Confusion: Int] = [:]
 
+  /// The recordings without any error.
+  public var exactProportion: Proportion { Proportion(exact, of: files) }
+  /// The recordings without a report, of those without a gesture.
+  public var cleanProportion: Proportion { Proportion(clean, of: empty) }
+
   private struct Confusion: Hashable {
     var expected: String
     var reported: String
   }
 
-  public init() {}
+  /// Whether pans are a class of their own, as in strict scores.
+  public let isStrict: Bool
+
+  public init(isStrict: Bool = false) {
+    self.isStrict = isStrict
+  }
 
   /// The column of gestures without a report, and the row of reports without a gesture.
   public static let nothing = "nothing"
@@ -58,7 +68,16 @@ public struct ScoreTotals: Sendable {
 
   /// The classes in the order of tables: the usual ones, then others by name.
   public var names: [String] {
-    ScoreClass.usual + classes.keys.filter { !ScoreClass.usual.contains($0) }.sorted()
+    ScoreClass.ordered(Set(ScoreClass.usual).union(classes.keys), isStrict: isStrict)
+  }
+
+  /// The class that a gesture is counted in: that of its first kind.
+  func name(_ gesture: ScoreLabel.Gesture) -> String {
+    ScoreClass.name(gesture.kinds[0], isStrict: isStrict)
+  }
+
+  private func name(_ report: RecordingScore.Report) -> String {
+    ScoreClass.name(report.gesture, isStrict: isStrict)
   }
 
   /// How often a gesture of a class, or ``nothing``, was reported as one of a class, or not at all.
@@ -77,13 +96,14 @@ public struct ScoreTotals: Sendable {
     if isEmpty, score.falseReports.isEmpty { clean += 1 }
     if score.missed.isEmpty, score.falseReports.isEmpty { exact += 1 }
     for hit in score.hits {
-      classes[hit.expected.kind, default: ScoreCounts()].hits += 1
-      count(hit.expected.kind, hit.expected.kind)
+      let name = name(hit.expected)
+      classes[name, default: ScoreCounts()].hits += 1
+      count(name, name)
     }
     for report in score.falseReports {
-      classes[report.kind, default: ScoreCounts()].falseReports += 1
+      classes[name(report), default: ScoreCounts()].falseReports += 1
     }
-    for gesture in score.missed { classes[gesture.kind, default: ScoreCounts()].missed += 1 }
+    for gesture in score.missed { classes[name(gesture), default: ScoreCounts()].missed += 1 }
     addConfusions(score.missed, score.falseReports)
   }
 
@@ -98,12 +118,13 @@ public struct ScoreTotals: Sendable {
       })
     let partners = Dictionary(uniqueKeysWithValues: pairs.map { ($0.expected, $0.actual) })
     for (index, gesture) in missed.enumerated() {
-      let kind = partners[index].map { reports[$0].kind }
-      count(gesture.kind, kind == gesture.kind ? ScoreTotals.other : kind ?? ScoreTotals.nothing)
+      let expected = name(gesture)
+      let reported = partners[index].map { name(reports[$0]) }
+      count(expected, reported == expected ? ScoreTotals.other : reported ?? ScoreTotals.nothing)
     }
     let paired = Set(pairs.map(\.actual))
     for index in reports.indices where !paired.contains(index) {
-      count(ScoreTotals.nothing, reports[index].kind)
+      count(ScoreTotals.nothing, name(reports[index]))
     }
   }
 
@@ -123,7 +144,15 @@ public struct ScoreReport: Sendable {
 
   /// The path of the labels.
   public let labels: String
-  public private(set) var totals = ScoreTotals()
+  /// Whether movements were judged by their duration: see ``LabelledFolder/score(_:_:isStrict:)``.
+  public let isStrict: Bool
+  /// The recordings that were read, in the order of their labels.
+  public private(set) var scores: [ScoredRecording] = []
+  public private(set) var totals: ScoreTotals
+  /// The number of gestures that may be reported as a swipe or as a pan.
+  public var either: Int { scores.reduce(0) { $0 + $1.score.expected.count(where: \.mayBeEither) } }
+  /// The intervals of the F1.
+  public private(set) var intervals: ScoreIntervals
   public private(set) var mistakes: [Mistake] = []
   /// The score of each group; nil unless a grouping was given.
   public private(set) var grouped: GroupedScore?
@@ -133,106 +162,45 @@ public struct ScoreReport: Sendable {
   public let missing: Int
 
   /// Replays all recordings; the result does not depend on the number of threads.
+  ///
+  /// - Parameters:
+  ///   - grouping: What to score by itself; intervals take the same groups, or else devices.
+  ///   - isStrict: Whether swipes and pans are told apart by the duration of movements.
   public init(
     _ folder: LabelledFolder, options: ReplayOptions = ReplayOptions(),
-    grouping: ScoreGrouping? = nil, jobs: Int = ParallelWork.usualJobs
+    grouping: ScoreGrouping? = nil, isStrict: Bool = false, jobs: Int = ParallelWork.usualJobs
   ) {
     labels = folder.path
+    self.isStrict = isStrict
+    totals = ScoreTotals(isStrict: isStrict)
     missing = folder.missing.count
-    var results: [Result<RecordingScore, RecordingError>] = []
-    ParallelWork.run(folder.labels.count, jobs: jobs) { index in
-      Result { () throws(RecordingError) in try folder.score(folder.labels[index], options) }
-    } consume: { _, result in
-      results.append(result)
+    let results = ParallelWork.map(folder.labels.count, jobs: jobs) { index in
+      Result { () throws(RecordingError) in
+        try folder.score(folder.labels[index], options, isStrict: isStrict)
+      }
     }
-    var scores: [(label: ScoreLabel, score: RecordingScore)] = []
-    for (label, result) in zip(folder.labels, results) {
+    for (index, (label, result)) in zip(folder.labels, results).enumerated() {
       switch result {
       case .failure(let error): failures.append(error)
       case .success(let score):
         totals.add(score)
-        scores.append((label, score))
-        if score.missed.isEmpty, score.falseReports.isEmpty { continue }
+        scores.append(ScoredRecording(index: index, label: label, score: score))
+        if score.isExact { continue }
         mistakes.append(
           Mistake(file: label.file, missed: score.missed, falseReports: score.falseReports))
       }
     }
-    grouped = grouping.map { GroupedScore($0, scores) }
+    intervals = ScoreIntervals(scores, grouping ?? .device, totals: totals)
+    grouped = grouping.map { GroupedScore($0, scores, isStrict: isStrict) }
   }
 }
 
-// MARK: - JSON
-
-extension ScoreReport {
-  /// The report as one line of JSON, without the newline.
-  public var json: String {
-    var line = JSONLine()
-    line.add("v", 2)
-    line.add("labels", labels)
-    line.add("files", totals.files)
-    line.add("missing", missing)
-    line.add("exact", totals.exact)
-    line.add("none", json: "{\"files\":\(totals.empty),\"clean\":\(totals.clean)}")
-    line.add("micro", json: "{\(totals.total.shareMembers)}")
-    line.add("total", json: "{\(totals.total.countMembers)}")
-    let classes = totals.names.compactMap { name in
-      totals.classes[name].map { counts in
-        let members = [counts.countMembers, counts.shareMembers].filter { !$0.isEmpty }
-        return "\(JSONLine.quoted(name)):{\(members.joined(separator: ","))}"
-      }
-    }
-    line.add("classes", json: "{\(classes.joined(separator: ","))}")
-    line.add("confusion", json: confusion)
-    if let grouped { line.add("groups", json: ScoreReport.json(grouped)) }
-    line.add("mistakes", json: "[\(mistakes.map(ScoreReport.json).joined(separator: ","))]")
-    return line.object
-  }
-
-  private var confusion: String {
-    let rows = (totals.names + [ScoreTotals.nothing]).compactMap { row -> String? in
-      let cells = (totals.names + [ScoreTotals.other, ScoreTotals.nothing]).compactMap { column in
-        let count = totals.confusion(row, column)
-        return count > 0 ? "\(JSONLine.quoted(column)):\(count)" : nil
-      }
-      return cells.isEmpty ? nil : "\(JSONLine.quoted(row)):{\(cells.joined(separator: ","))}"
-    }
-    return "{\(rows.joined(separator: ","))}"
-  }
-
-  private static func json(_ grouped: GroupedScore) -> String {
-    var line = JSONLine()
-    line.add("by", grouped.grouping.rawValue)
-    if let mean = grouped.mean { line.add("mean_f1", json: "\(mean)") }
-    line.add("worst", grouped.worst?.name)
-    let rows = grouped.groups.map { group in
-      var row = JSONLine()
-      row.add("name", group.name)
-      row.add("files", group.totals.files)
-      let total = group.totals.total
-      let members = [total.countMembers, total.shareMembers].filter { !$0.isEmpty }
-      return "\(row.object.dropLast()),\(members.joined(separator: ","))}"
-    }
-    line.add("list", json: "[\(rows.joined(separator: ","))]")
-    return line.object
-  }
-
-  private static func json(_ mistake: Mistake) -> String {
-    var line = JSONLine()
-    line.add("file", mistake.file)
-    line.add("missed", json: "[\(mistake.missed.map(\.json).joined(separator: ","))]")
-    line.add("false", json: "[\(mistake.falseReports.map(\.json).joined(separator: ","))]")
-    return line.object
-  }
-}
-
-extension ScoreCounts {
-  /// With all digits, as other scorers print them; without the shares of nothing.
-  fileprivate var shareMembers: String {
-    [("precision", precision), ("recall", recall), ("f1", f1)]
-      .compactMap { name, share in share.map { "\"\(name)\":\($0)" } }.joined(separator: ",")
-  }
-
-  fileprivate var countMembers: String { "\"tp\":\(hits),\"fp\":\(falseReports),\"fn\":\(missed)" }
+/// A recording of a labelled folder and its score.
+public struct ScoredRecording: Sendable {
+  /// The number of its label among those whose recordings exist, from 0.
+  public var index: Int
+  public var label: ScoreLabel
+  public var score: RecordingScore
 }
 
 /// Numbers of scores, rounded as C and Python print them: a tie to the even digit.
@@ -244,5 +212,10 @@ public enum ScoreNumber {
   /// A share with three decimals; `-` for nil.
   public static func share(_ value: Double?) -> String {
     value.map { text($0, decimals: 3) } ?? "-"
+  }
+
+  /// As in `0.976-1.000`; empty for nil.
+  public static func interval(_ value: ClosedRange<Double>?) -> String {
+    value.map { "\(share($0.lowerBound))-\(share($0.upperBound))" } ?? ""
   }
 }

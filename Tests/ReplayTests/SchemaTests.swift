@@ -30,6 +30,7 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
     SchemaCase("score", arguments: "score --json SAMPLES/labels.jsonl"),
     SchemaCase("score", arguments: "score --json --group-by folder SAMPLES/labels.jsonl"),
     SchemaCase("score", arguments: "score --json --group-by person SAMPLES/labels.jsonl"),
+    SchemaCase("score", arguments: "score --json --strict --against uikit SAMPLES/labels.jsonl"),
     SchemaCase(
       "tune",
       arguments:
@@ -95,6 +96,20 @@ struct SchemaTests {
     #expect(!result.lines.isEmpty)
     let output = try folder.write("output.jsonl", result.output)
     let verdict = try Validator.run(schemas: sample.schemas, output)
+    #expect(verdict.exitCode == 0, "\(verdict.output)\(verdict.remarks)")
+  }
+
+  @Test("A score that falls below a baseline conforms to the schema of scores")
+  func regression() throws {
+    let folder = try TemporaryFolder()
+    let labels = packageFolder.appending(path: "Examples/Samples/labels.jsonl").path
+    let old = try folder.write("old.json", try Program.run(["score", "--json", labels]).output)
+    let result = try Program.run([
+      "score", "--json", "--baseline", old, "--profile", "textbook", labels,
+    ])
+    #expect(result.exitCode == 1 && result.output.contains(#""falls":[{"#), "\(result.output)")
+    let output = try folder.write("output.jsonl", result.output)
+    let verdict = try Validator.run(schemas: ["score"], output)
     #expect(verdict.exitCode == 0, "\(verdict.output)\(verdict.remarks)")
   }
 

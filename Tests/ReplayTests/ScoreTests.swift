@@ -28,7 +28,9 @@ struct ScoreTests {
     #expect(rows.contains { $0.starts(with: ["tap", "1", "1", "1", "0", "0.500"]) })
     #expect(rows.contains { $0.starts(with: ["all", "2", "1", "2", "1", "0.333"]) })
     #expect(result.output.contains("a/both.evemu: missed swipe(1,left)@0.20; false swipe(1,right)"))
-    #expect(result.output.contains("0 of 1 recordings without gestures have no reports"))
+    #expect(
+      result.output.contains(
+        "recordings without gestures that have no reports: 0 of 1 (0 to 79.3 %)"))
   }
 
   @Test("The score is printed as one JSON object, and a score below the minimum ends with 1")
@@ -37,7 +39,9 @@ struct ScoreTests {
     #expect(result.exitCode == 1)
     #expect(result.lines.count == 1)
     #expect(result.output.contains(#""total":{"tp":1,"fp":2,"fn":1}"#))
-    #expect(result.output.contains(#""micro":{"precision":0.3333333333333333,"recall":0.5,"#))
+    #expect(
+      result.output.contains(
+        #""micro":{"precision":0.3333333333333333,"precision_interval":[0.061492,0.79234],"#))
     #expect(
       result.output.contains(
         #""confusion":{"tap":{"tap":1},"swipe":{"otherwise":1},"nothing":{"tap":1}}"#))
@@ -61,18 +65,18 @@ struct ScoreTests {
     let path = folder.path + "/named.jsonl"
     let table = try Program.run(["score", "--group-by", "device", "--errors", "0", path])
     let rows = table.lines.map { $0.split(separator: " ").joined(separator: " ") }
-    #expect(rows.contains("pad 2 2 2 0 0 1.000 1.000 1.000"), "\(table.output)")
-    #expect(rows.contains("phone 1 1 1 1 0 0.500 1.000 0.667"))
-    #expect(rows.contains("(not named) 1 0 0 1 0 0.000 - 0.000"))
-    #expect(rows.contains("mean 0.556"))
+    #expect(rows.contains("pad 2 2 0 0 1.000 0.510-1.000"), "\(table.output)")
+    #expect(rows.contains("phone 1 1 1 0 0.667 0.173-0.950"))
+    #expect(rows.contains("(not named) 1 0 1 0 0.000 0.000-0.885"))
+    #expect(rows.contains { $0.hasPrefix("mean 0.556 0.000-") })
     #expect(rows.last == "lowest F1: (not named), 0.000")
     let json = try Program.run(["score", "--group-by", "folder", "--json", path])
     #expect(
       json.output.contains(
-        #""groups":{"by":"folder","mean_f1":0.8333333333333333,"worst":"a","list":[{"name":"a","files":3,"tp":2,"fp":2,"fn":0,"#
+        #""groups":{"by":"folder","mean_f1":0.8333333333333333,"mean_f1_interval":[0.666667,1.0],"worst":"a","list":[{"name":"a","files":3,"tp":2,"fp":2,"fn":0,"#
       ), "\(json.output)")
     #expect(try Program.run(["score", "--group-by", "colour", path]).exitCode == 64)
-    #expect(try !Program.run(["score", "--json", path]).output.contains("groups"))
+    #expect(try !Program.run(["score", "--json", path]).output.contains("\"groups\":{"))
   }
 
   @Test("Labels without recordings, and missing labels, end with 66; invalid ones with 65")
@@ -85,6 +89,111 @@ struct ScoreTests {
     let wrong = try folder.write("wrong.jsonl", "{\"v\":2,\"file\":\"a\",\"expect\":[{}]}\n")
     let result = try Program.run(["score", wrong])
     #expect(result.exitCode == 65 && result.remarks.contains("wrong.jsonl:1:29: expected one of"))
+  }
+
+  @Test("A minimum is for all classes or for one, and says what is below it")
+  func minimums() throws {
+    let low = try Program.run([
+      "score", "--minimum", "0.3", "--minimum", "tap=0.7", "--minimum", "swipe=0.1", labels,
+    ])
+    #expect(low.exitCode == 1)
+    #expect(low.remarks.contains("labels.jsonl: F1 of tap is 0.666667, at least 0.7 expected"))
+    #expect(low.remarks.contains("F1 of swipe is 0.000, at least 0.1 expected"))
+    #expect(!low.remarks.contains("F1 of all"))
+    let met = try Program.run(["score", "--minimum", "0.3", "--minimum", "tap=0.66", labels])
+    #expect(met.exitCode == 0)
+    let none = try Program.run(["score", "--minimum", "pinch=0.1", labels])
+    #expect(none.exitCode == 1)
+    #expect(none.remarks.contains("pinch has neither gestures nor reports, at least 0.1 expected"))
+  }
+
+  @Test(
+    "A minimum of an unknown class, or no share, is refused with a hint",
+    arguments: [
+      (["swpie=0.9"], "did you mean swipe?"), (["pan=0.9"], "without --strict"),
+      (["xyz=0.9"], "those are tap, swipe,"), (["swipe=2"], "0 to 1"), (["swipe"], "0 to 1"),
+      (["swipe=nan"], "0 to 1"), (["0.9", "all=0.8"], "names all twice"), (["=0.5"], "no class"),
+    ])
+  func malformedMinimums(values: [String], message: String) throws {
+    let result = try Program.run(
+      ["score"] + values.flatMap { ["--minimum", $0] } + [labels])
+    #expect(result.exitCode == 64 && result.remarks.contains(message), "\(result.remarks)")
+  }
+
+  @Test("A strict score has pans as a class of their own")
+  func strict() throws {
+    try folder.write("b/swipe.evemu", Trace.swipe)
+    try folder.write("off.yml", "swipe:\n  rule: off\n")
+    let path = try folder.write(
+      "strict.jsonl",
+      #"{"v":2,"file":"b/swipe.evemu","expect":[{"gesture":["swipe","pan"],"touches":1,"#
+        + #""direction":"right","start":0,"end":0.2}]}"# + "\n")
+    let off = ["score", path, "--profile", folder.path + "/off.yml", "--minimum", "1"]
+    #expect(try Program.run(off).exitCode == 0)
+    let strict = try Program.run(off + ["--strict", "--minimum", "pan=0.1"])
+    #expect(strict.exitCode == 1, "\(strict.output)")
+    let rows = strict.lines.map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(rows.contains("swipe 1 0 0 1 - 0.000 0.000"))
+    #expect(rows.contains("pan 0 0 1 0 0.000 - 0.000"))
+    #expect(strict.output.contains("movements whose duration does not tell a swipe from a pan: 0"))
+  }
+
+  @Test("Two profiles are compared on the same recordings")
+  func against() throws {
+    try folder.write("off.yml", "tap:\n  rule: off\n")
+    let arguments = [
+      "score", labels, "--profile", folder.path + "/off.yml", "--against", "standard",
+    ]
+    let table = try Program.run(arguments)
+    let rows = table.lines.map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(rows.contains("\(folder.path)/off.yml against standard, on the same recordings"))
+    #expect(
+      rows.contains { $0.hasPrefix("tap 1 0 1 1.000 0.000 0.667 -0.667 ") }, "\(table.output)")
+    #expect(table.output.contains("these recordings cannot tell which is better:"))
+    let json = try Program.run(arguments + ["--json"])
+    #expect(json.output.contains(#""against":{"profile":"standard","verdict":"undecided","#))
+    let unknown = try Program.run(["score", labels, "--against", "standrd"])
+    #expect(unknown.exitCode == 66 && unknown.remarks.contains("standrd"), "\(unknown.remarks)")
+  }
+
+  @Test("A score is compared with an earlier one, and a regression ends with 1")
+  func baseline() throws {
+    let old = folder.path + "/old.json"
+    try folder.write("old.json", try Program.run(["score", "--json", labels]).output)
+    let same = try Program.run(["score", "--baseline", old, labels])
+    #expect(same.exitCode == 0 && !same.remarks.contains("error"), "\(same.remarks)")
+    try folder.write("off.yml", "tap:\n  rule: off\n")
+    let off = ["score", "--baseline", old, labels, "--profile", folder.path + "/off.yml"]
+    let worse = try Program.run(off)
+    #expect(worse.exitCode == 1)
+    #expect(
+      worse.remarks.contains("old.json: F1 of tap was 0.666667, is 0.000"), "\(worse.remarks)")
+    let json = try Program.run(off + ["--json"])
+    #expect(json.output.contains(#""baseline":{"same_recordings":true,"falls":[{"class":"tap","#))
+    try folder.write(
+      "other.jsonl", #"{"v":2,"file":"a/tap.evemu","expect":[]}"# + "\n")
+    let other = try Program.run(["score", "--baseline", old, folder.path + "/other.jsonl"])
+    #expect(other.remarks.contains("old.json: made of other recordings or labels"))
+    try folder.write("broken.json", "{\"v\":2,\n\"classes\":}")
+    let broken = try Program.run(["score", "--baseline", folder.path + "/broken.json", labels])
+    #expect(broken.exitCode == 65 && broken.remarks.contains("broken.json:2:11:"))
+    #expect(try Program.run(["score", "--baseline", "/nowhere", labels]).exitCode == 66)
+  }
+
+  @Test("A minimum is not met by leaving recordings out, unless that is allowed")
+  func missingRecordings() throws {
+    let old = folder.path + "/old.json"
+    try folder.write("old.json", try Program.run(["score", "--json", labels]).output)
+    try FileManager.default.removeItem(atPath: folder.path + "/a/tap.evemu")
+    for option in [["--minimum", "0.1"], ["--baseline", old]] {
+      let result = try Program.run(["score", labels] + option)
+      #expect(result.exitCode == 1)
+      #expect(
+        result.remarks.contains("labels.jsonl: 1 recording missing, which --allow-missing would"))
+      let allowed = try Program.run(["score", labels, "--allow-missing"] + option)
+      #expect(allowed.exitCode == 0, "\(allowed.remarks)")
+    }
+    #expect(try Program.run(["score", labels, "--allow-missing"]).exitCode == 64)
   }
 
   @Test("A check can write JUnit and TAP, and be split into parts and threads")

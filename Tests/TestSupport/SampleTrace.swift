@@ -54,11 +54,17 @@ public enum SampleTrace {
 
   public static func bytes(_ fingers: [Finger], format: RecordingFormat = .evemu) throws -> [UInt8]
   {
+    try bytes(frames: frames(fingers), format: format)
+  }
+
+  public static func bytes(
+    frames: [ContactFrame], format: RecordingFormat = .evemu
+  ) throws -> [UInt8] {
     let sink = ByteSink()
     let writer = try format.makeWriter(sink)
     try writer.begin([RecordedDevice(description: device)])
     var encoder = SlotEncoder(description: device)
-    for frame in frames(fingers) {
+    for frame in frames {
       var events: [InputEvent] = []
       encoder.encode(frame, into: &events)
       try writer.write(events, device: 0)

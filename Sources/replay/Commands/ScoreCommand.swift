@@ -2,6 +2,7 @@ import ArgumentParser
 import Lab
 import Playback
 import Recordings
+import Timeline
 
 /// `replay score`
 struct ScoreCommand: ParsableCommand {
@@ -16,8 +17,11 @@ struct ScoreCommand: ParsableCommand {
       EXAMPLES
         replay score Examples/Samples/labels.jsonl
         replay score --profile textbook --errors 50 Examples/Samples/labels.jsonl
-        replay score --group-by device --errors 0 Examples/Samples/labels.jsonl
-        replay score --json --minimum 0.97 Examples/Samples/labels.jsonl
+        replay score --strict --group-by device --errors 0 Examples/Samples/labels.jsonl
+        replay score --profile mine.yml --against standard Examples/Samples/labels.jsonl
+        replay score --minimum 0.97 --minimum swipe=0.95 Examples/Samples/labels.jsonl
+        replay score --json Examples/Samples/labels.jsonl > old.json
+        replay score --baseline old.json Examples/Samples/labels.jsonl
       """)
 
   @Argument(
@@ -36,10 +40,34 @@ struct ScoreCommand: ParsableCommand {
     help: ArgumentHelp("The number of recordings with errors to list.", valueName: "count"))
   var errors = 10
 
+  @Flag(
+    help: ArgumentHelp(
+      "Tell swipes from pans by their own duration: a movement that may be either has to be a swipe if "
+        + "it takes at most 0.5 s from its departure, else a pan."))
+  var strict = false
+
   @Option(
     help: ArgumentHelp(
-      "End with exit code 1 if the F1 of all classes together is lower.", valueName: "f1"))
-  var minimum: Double?
+      "Compare with another profile on the same recordings.", valueName: "name|file"),
+    completion: .file())
+  var against: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "End with exit code 1 if the F1 of all classes together, or of one class, is lower, as in 0.97 and "
+        + "swipe=0.95; several are checked.", valueName: "[class=]f1"),
+    transform: ScoreMinimum.init(parsing:))
+  var minimum: [ScoreMinimum] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "End with exit code 1 if the F1 of any class is lower than in an earlier result of --json, or a "
+        + "recording has errors that had none.", valueName: "file"),
+    completion: .file())
+  var baseline: String?
+
+  @Flag(help: "Let --minimum and --baseline pass without the recordings that are missing.")
+  var allowMissing = false
 
   @Option(
     help: ArgumentHelp(
@@ -53,12 +81,17 @@ struct ScoreCommand: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try Files.checkStandardInput([reading.device, profile.profile])
-    try results.check(inputs: [labels, reading.device, profile.profile])
+    try Files.checkStandardInput([reading.device, profile.profile, against, baseline])
+    try results.check(inputs: [labels, reading.device, profile.profile, against, baseline])
     if labels == "-" { throw ValidationError("standard input has no recordings beside it") }
     if errors < 0 { throw ValidationError("--errors takes a number from 0") }
-    if let minimum, !(0...1).contains(minimum) {
-      throw ValidationError("--minimum takes a share from 0 to 1, as in 0.97")
+    for minimum in minimum { try minimum.check(isStrict: strict) }
+    let names = minimum.map(\.name)
+    if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+      throw ValidationError("--minimum names \(twice) twice")
+    }
+    if allowMissing, minimum.isEmpty, baseline == nil {
+      throw ValidationError("--allow-missing is for --minimum and --baseline")
     }
   }
 
@@ -70,99 +103,106 @@ struct ScoreCommand: ParsableCommand {
       try results.check(inputs: folder.files)
       folder.noteMissing(console)
       console.restrictOutput(toReadersOf: folder.files)
-      let report = ScoreReport(folder, options: options, grouping: groupBy, jobs: jobs.count)
+      let former = try baseline.map { path throws(RecordingError) in try ScoreBaseline(path: path) }
+      let report = score(folder, options)
       for error in report.failures { console.report(error) }
-      if results.isJSON { console.print(report.json) } else { print(report, console) }
-      if let minimum, (report.totals.total.f1 ?? 0) < minimum { console.fail(ExitStatus.unmet) }
-    }
-  }
-
-  private func print(_ report: ScoreReport, _ console: Console) {
-    let totals = report.totals
-    printClasses(totals, console)
-    console.print("")
-    console.print(
-      "\(totals.clean) of \(totals.empty) recordings without gestures have no reports; "
-        + "\(totals.exact) of \(totals.files) are without errors")
-    console.print("")
-    console.printHeading("expected gestures (rows) and reported ones (columns)")
-    printConfusion(totals, console)
-    if let grouped = report.grouped { print(grouped, console) }
-    if report.mistakes.isEmpty || errors == 0 { return }
-    let shown = report.mistakes.prefix(errors)
-    console.print("")
-    console.printHeading("recordings with errors (\(shown.count) of \(report.mistakes.count))")
-    let table = Table([.left("")], on: console.output, indent: 2)
-    for mistake in shown {
-      var parts: [String] = []
-      if !mistake.missed.isEmpty {
-        parts.append("missed " + ScoreCommand.list(mistake.missed.map(\.phrase)))
+      let comparison = try against.map { name throws(RecordingError) in
+        var options = options
+        options.profile = try ProfileFile.find(name)
+        return ScoreComparison(
+          report, profile.profile, against: score(folder, options), name,
+          grouping: groupBy ?? .device)
       }
-      if !mistake.falseReports.isEmpty {
-        parts.append("false " + ScoreCommand.list(mistake.falseReports.map(\.phrase)))
+      let change = try former.map { former throws(RecordingError) in try former.change(to: report) }
+      if results.isJSON {
+        console.print(report.json(against: comparison, since: change))
+      } else {
+        ScoreTables(console).print(report, errors: errors)
+        if let comparison { ScoreTables(console).print(comparison) }
       }
-      console.print(table.row(["\(mistake.file): \(parts.joined(separator: "; "))"]))
+      try judge(report, folder, change, console)
     }
   }
 
-  private func printClasses(_ totals: ScoreTotals, _ console: Console) {
-    let classes = totals.names.map { ($0, totals.classes[$0] ?? ScoreCounts()) }
-    let titles = ["EXPECTED", "FOUND", "FALSE", "MISSED", "PRECISION", "RECALL", "F1"]
-    console.printTable(
-      [.left("CLASS", 9)] + titles.map { .right($0, 8) },
-      (classes + [("all", totals.total)]).map { name, counts in
-        [name]
-          + [counts.expected, counts.hits, counts.falseReports, counts.missed].map(String.init)
-          + [counts.precision, counts.recall, counts.f1].map(ScoreNumber.share)
-      })
+  private func score(_ folder: LabelledFolder, _ options: ReplayOptions) -> ScoreReport {
+    ScoreReport(
+      folder, options: options, grouping: groupBy, isStrict: strict, jobs: jobs.count)
   }
 
-  private func print(_ grouped: GroupedScore, _ console: Console) {
-    let word = grouped.grouping.rawValue
-    console.print("")
-    console.printHeading("each \(word) by itself")
-    let titles = [
-      "RECORDINGS", "EXPECTED", "FOUND", "FALSE", "MISSED", "PRECISION", "RECALL", "F1",
-    ]
-    var rows = grouped.groups.map { group in
-      let counts = group.totals.total
-      let numbers = [
-        group.totals.files, counts.expected, counts.hits, counts.falseReports, counts.missed,
-      ]
-      return [group.name ?? "(not named)"] + numbers.map(String.init)
-        + [counts.precision, counts.recall, counts.f1].map(ScoreNumber.share)
+  /// Reports what is below a minimum or a baseline.
+  private func judge(
+    _ report: ScoreReport, _ folder: LabelledFolder, _ change: ScoreBaseline.Change?,
+    _ console: Console
+  ) throws {
+    if minimum.isEmpty, change == nil { return }
+    if report.missing > 0, !allowMissing {
+      console.reportUnmet(
+        labels,
+        "\(report.missing.counted("recording")) missing, which --allow-missing would allow")
     }
-    let blank = Array(repeating: "", count: titles.count - 1)
-    rows.append(["mean"] + blank + [ScoreNumber.share(grouped.mean)])
-    console.printTable([.left(word.uppercased(), 9)] + titles.map { .right($0) }, rows)
-    if let worst = grouped.worst {
-      console.print(
-        "lowest F1: \((worst.name ?? "(not named)").printable), "
-          + ScoreNumber.share(worst.totals.total.f1))
+    for minimum in minimum {
+      if let text = minimum.shortfall(of: report.totals) { console.reportUnmet(labels, text) }
     }
+    guard let change, let baseline else { return }
+    if !change.isSameRecordings {
+      console.warn(
+        baseline, "made of other recordings or labels, so only the F1 of classes is compared")
+    }
+    for fall in change.falls {
+      console.reportUnmet(
+        baseline,
+        "F1 of \(fall.name) was \(fall.before.text(decimals: 3...6)), "
+          + "is \(fall.now.map { $0.text(decimals: 3...6) } ?? "none")")
+    }
+    for file in change.brokenFiles.prefix(max(1, errors)) {
+      console.reportUnmet(baseline, "\(file) had no errors, has some")
+    }
+    let rest = change.brokenFiles.count - max(1, errors)
+    if rest > 0 { console.reportUnmet(baseline, "so have \(rest.counted("more recording"))") }
+  }
+}
+
+/// The lowest F1 that a class, or all together, may have.
+struct ScoreMinimum: Sendable {
+  /// A class, or `all`.
+  var name: String
+  var f1: Double
+
+  /// Reads `0.97` or `swipe=0.95`.
+  init(parsing text: String) throws {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    name = parts.count == 2 ? String(parts[0]) : ScoreMinimum.all
+    guard let f1 = Double(parts[parts.count - 1]), (0...1).contains(f1) else {
+      throw ValidationError("expected a share from 0 to 1, as in 0.97 and swipe=0.95")
+    }
+    self.f1 = f1
   }
 
-  /// Columns and rows without a count are left out.
-  private func printConfusion(_ totals: ScoreTotals, _ console: Console) {
-    let columns = totals.names + [ScoreTotals.other, ScoreTotals.nothing]
-    let rows = (totals.names + [ScoreTotals.nothing]).filter { row in
-      columns.contains { totals.confusion(row, $0) > 0 }
-    }
-    let shown = columns.filter { column in rows.contains { totals.confusion($0, column) > 0 } }
-    console.printTable(
-      [.left("", 9)] + shown.map { .right($0, 5) },
-      rows.map { row in
-        [row]
-          + shown.map { column in
-            let count = totals.confusion(row, column)
-            return count > 0 ? String(count) : "."
-          }
-      })
+  /// Throws for a name that no class has.
+  ///
+  /// - Parameter isStrict: Whether pans are a class of their own.
+  func check(isStrict: Bool) throws {
+    let names = ScoreClass.all(isStrict: isStrict) + [ScoreMinimum.all]
+    if names.contains(name) { return }
+    let hint =
+      name == "pan"
+      ? "pans count as swipes without --strict"
+      : Suggestion.nearest(to: name, among: names).map { "did you mean \($0)?" }
+    throw ValidationError(
+      "--minimum: \(name.printable) is no class of gestures; "
+        + (hint ?? "those are \(names.joined(separator: ", "))"))
   }
 
-  /// The first of a list that may be long.
-  private static func list(_ texts: [String]) -> String {
-    texts.prefix(6).joined(separator: " ") + (texts.count > 6 ? " ..." : "")
+  static let all = "all"
+
+  /// What is below the minimum, in words; nil if nothing is.
+  func shortfall(of totals: ScoreTotals) -> String? {
+    let counts = name == ScoreMinimum.all ? totals.total : totals.classes[name]
+    guard let found = counts?.f1 else {
+      return "\(name) has neither gestures nor reports, at least \(f1.shortestText) expected"
+    }
+    if found >= f1 { return nil }
+    return "F1 of \(name) is \(found.text(decimals: 3...6)), at least \(f1.shortestText) expected"
   }
 }
 

@@ -1,0 +1,118 @@
+import Contacts
+import Gestures
+package import Playback
+import Timeline
+
+/// Measures how long the movements of a recording took, from the positions of the contacts alone.
+///
+/// A movement lasts from the departure of its first finger to its last touch up; a rest before it does not
+/// count. Where a finger departs is a matter of definition: for the labels of the shared corpus a finger is
+/// still within 2.5 mm of its touch down, and moves beyond 4 mm. So the departure is between these two
+/// times, and a duration is a range. No recognizer and no profile has a part in it.
+package struct MovementMeter {
+  /// The frames of each device, with their times in seconds from the first event.
+  private let tracks: [[(time: Double, contacts: [Contact])]]
+
+  /// Millimetres from the touch down: nearer is still, as the labels of the corpus are made.
+  static let still = 2.5
+  /// Millimetres from the touch down: farther moves, from the same source.
+  static let moving = 4.0
+
+  package init(_ recording: LoadedRecording) {
+    tracks = recording.tracks.map { track in
+      track.playedFrames.map { ($0.time.seconds(since: recording.origin), $0.contacts) }
+    }
+  }
+
+  /// Seconds from the departure to the last touch up of the contacts that touch down during a labelled
+  /// gesture.
+  ///
+  /// Nil if none of them moves, or if the touch down of one was not recorded.
+  package func duration(of gesture: ScoreLabel.Gesture) -> ClosedRange<Double>? {
+    var first = Double.infinity
+    var last = Double.infinity
+    var end = -Double.infinity
+    for frames in tracks {
+      guard let movement = movement(of: gesture, in: frames) else { continue }
+      if movement.isResumed { return nil }
+      first = min(first, movement.first)
+      last = min(last, movement.last)
+      end = max(end, movement.end)
+    }
+    guard last.isFinite, last <= end else { return nil }
+    return (end - last)...(end - first)
+  }
+
+  /// When the contacts of a gesture left what is still, reached what moves, and lifted; nil without any.
+  private struct Movement {
+    var first = Double.infinity
+    var last = Double.infinity
+    var end = -Double.infinity
+    var isResumed = false
+  }
+
+  private func movement(
+    of gesture: ScoreLabel.Gesture, in frames: [(time: Double, contacts: [Contact])]
+  ) -> Movement? {
+    let window = frames.indices(
+      where: \.time, from: gesture.start - RecordingScore.before, through: .infinity)
+    // Fingers that were down before rest beside the gesture.
+    let resting =
+      window.lowerBound > 0 ? frames[window.lowerBound - 1].contacts.map(\.id) : []
+    var starts: [Contact.ID: Point] = [:]
+    var down: Set<Contact.ID> = []
+    var movement = Movement()
+    for frame in frames[window] {
+      if frame.time > gesture.end, down.isEmpty { break }
+      var present: Set<Contact.ID> = []
+      for contact in frame.contacts where !resting.contains(contact.id) {
+        if starts[contact.id] == nil {
+          // What touches down after the gesture is of another one.
+          if frame.time > gesture.end { continue }
+          starts[contact.id] = contact.position
+          if contact.isResumed { movement.isResumed = true }
+        }
+        guard let start = starts[contact.id] else { continue }
+        present.insert(contact.id)
+        let distance = contact.position.distance(to: start)
+        if distance > MovementMeter.still { movement.first = min(movement.first, frame.time) }
+        if distance > MovementMeter.moving { movement.last = min(movement.last, frame.time) }
+      }
+      // The frame without a contact is the one in which it lifts.
+      if !down.isEmpty { movement.end = frame.time }
+      down = present
+    }
+    return starts.isEmpty ? nil : movement
+  }
+}
+
+extension ScoreLabel.Gesture {
+  /// Seconds that a swipe may take from its departure: UIKit's limit, and that of the corpus's flicks.
+  package static let longestSwipe = 0.5
+
+  /// The gesture with only one of swipe and pan where its label allows both: a swipe if the movement took
+  /// at most 0.5 s, else a pan.
+  ///
+  /// Where the duration may be on either side of 0.5 s both stay. Where it cannot be measured, the label's
+  /// ``motion`` decides, or else both stay.
+  package func withOneMotion(_ meter: MovementMeter) -> ScoreLabel.Gesture {
+    guard mayBeEither else { return self }
+    let wanted: Gestures.Gesture.Kind
+    if let duration = meter.duration(of: self) {
+      if duration.contains(Self.longestSwipe), duration.upperBound > Self.longestSwipe {
+        return self
+      }
+      wanted = duration.upperBound <= Self.longestSwipe ? .swipe : .pan
+    } else if let motion {
+      wanted = motion == .flick ? .swipe : .pan
+    } else {
+      return self
+    }
+    var gesture = self
+    gesture.kinds.removeAll { $0 != wanted && ($0 == .swipe || $0 == .pan) }
+    return gesture
+  }
+
+  /// Whether it may be reported as a swipe and as a pan.
+  var mayBeEither: Bool { kinds.contains(.swipe) && kinds.contains(.pan) }
+}

@@ -1,0 +1,209 @@
+import Gestures
+import Playback
+public import Recordings
+import Timeline
+
+/// An earlier score, as `replay score --json` printed it, which a later one must not fall below.
+public struct ScoreBaseline: Sendable {
+  /// The path of the file.
+  public let file: String
+  /// The F1 of each class that has gestures or reports.
+  public private(set) var classes: [String: Double] = [:]
+  /// The F1 of all classes together; nil if there was neither a gesture nor a report.
+  public private(set) var total: Double?
+  /// The recordings with errors.
+  public private(set) var mistakes: Set<String> = []
+  /// Whether movements were judged by their duration.
+  public let isStrict: Bool
+  /// The number of recordings.
+  public let files: Int
+  /// What the recordings and their labels are, in short.
+  public let fingerprint: String
+
+  /// The largest file of a score in bytes.
+  private static let largest = 256 << 20
+
+  /// Reads a file; throws if it is no score.
+  public init(path: String) throws(RecordingError) {
+    try self.init(ByteSource(path: path).readAll(limit: Self.largest), file: path)
+  }
+
+  /// Reads a score from bytes; `file` is the path in errors.
+  public init(_ bytes: [UInt8], file: String) throws(RecordingError) {
+    self.file = file
+    let reader = Reader(bytes: bytes, file: file)
+    let root = try reader.root()
+    files = try reader.count(root, "files")
+    isStrict = try reader.flag(root, "strict")
+    fingerprint = try reader.text(root, "fingerprint")
+    total = try reader.share(reader.object(root, "micro"))
+    guard case .object(let members) = try reader.object(root, "classes").value else { return }
+    for member in members where !member.node.isCut {
+      classes[member.name] = try reader.share(member.node)
+    }
+    guard case .array(let items) = root["mistakes"]?.value else {
+      throw reader.error(root["mistakes"] ?? root, "a list as \"mistakes\"")
+    }
+    for item in items { mistakes.insert(try reader.text(item, "file")) }
+  }
+
+  /// What a score has lost since.
+  public struct Change: Sendable {
+    /// A class, or `all`, whose F1 is lower.
+    public struct Fall: Hashable, Sendable {
+      public var name: String
+      public var before: Double
+      /// Nil if the class has neither gestures nor reports any more.
+      public var now: Double?
+    }
+
+    /// Whether the recordings and their labels are the same.
+    public var isSameRecordings: Bool
+    /// Falls of F1: those of classes in the order of tables, then that of all.
+    public var falls: [Fall]
+    /// The recordings that had no errors before and have now.
+    public var brokenFiles: [String]
+
+    public var isRegression: Bool { !falls.isEmpty || !brokenFiles.isEmpty }
+  }
+
+  /// Compares a score with this one; throws if only one of them is strict.
+  public func change(to report: ScoreReport) throws(RecordingError) -> Change {
+    guard report.isStrict == isStrict else {
+      throw RecordingError(
+        file: file, position: .file,
+        expected: "a score \(report.isStrict ? "with" : "without") --strict, as this one is",
+        found: "one \(isStrict ? "with" : "without") it")
+    }
+    let isSame = fingerprint == report.fingerprint
+    let known = Set(classes.keys).union(report.totals.classes.keys)
+    var falls = ScoreClass.ordered(known, isStrict: isStrict).compactMap { name in
+      fall(name, classes[name], report.totals.classes[name]?.f1, isSame)
+    }
+    falls += [fall("all", total, report.totals.total.f1, isSame)].compactMap { $0 }
+    // Of other recordings it is not known whether they had errors.
+    let broken = isSame ? report.mistakes.map(\.file).filter { !mistakes.contains($0) } : []
+    return Change(isSameRecordings: isSame, falls: falls, brokenFiles: broken)
+  }
+
+  private func fall(
+    _ name: String, _ before: Double?, _ now: Double?, _ isSame: Bool
+  ) -> Change.Fall? {
+    // A class without a gesture or a report had no error; other recordings may just lack it.
+    guard let before = before ?? (isSame && now != nil ? 1 : nil) else { return nil }
+    if now == nil && !isSame { return nil }
+    // The digits of a file are those of the number.
+    return (now ?? 1) < before - 1e-9 ? Change.Fall(name: name, before: before, now: now) : nil
+  }
+}
+
+extension ScoreReport {
+  /// What was scored, in 16 hexadecimal digits: the same for the same labels, whatever was recognized.
+  ///
+  /// The 64-bit FNV-1a hash of the recordings and of what is expected in them.
+  public var fingerprint: String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for scored in scores.sorted(by: { ($0.label.file, $0.index) < ($1.label.file, $1.index) }) {
+      let gestures = scored.score.expected.map { gesture in
+        "\(gesture.json)\(gesture.kinds.map(\.rawValue))\(gesture.tolerated.map(\.rawValue).sorted())"
+      }
+      for byte in "\(scored.label.file)\n\(gestures.joined(separator: "\n"))\n\n".utf8 {
+        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+      }
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension ScoreBaseline.Change {
+  /// The change as an object of JSON.
+  var json: String {
+    var line = JSONLine()
+    line.add("same_recordings", isSameRecordings)
+    let rows = falls.map { fall in
+      var row = JSONLine()
+      row.add("class", fall.name)
+      row.add("before_f1", fall.before, decimals: 6)
+      row.add("f1", fall.now, decimals: 6)
+      return row.object
+    }
+    line.add("falls", json: "[\(rows.joined(separator: ","))]")
+    line.add("broken", json: "[\(brokenFiles.map(JSONLine.quoted).joined(separator: ","))]")
+    return line.object
+  }
+}
+
+/// Reads the members of a score, with errors that say where.
+private struct Reader {
+  let bytes: [UInt8]
+  let file: String
+
+  func root() throws(RecordingError) -> JSONNode {
+    let root: JSONNode?
+    do {
+      root = try JSONParser.parse(bytes)
+    } catch {
+      throw self.error(at: error.offset, "\(error.expected)")
+    }
+    guard let root, case .object = root.value else {
+      throw error(at: root?.offset ?? 0, "a score as 'replay score --json' prints it")
+    }
+    if root.isCut { throw error(at: bytes.count, "the rest of the score") }
+    guard case .number(2) = root["v"]?.value, root["classes"] != nil else {
+      throw error(root["v"] ?? root, "a score of version 2, as 'replay score --json' prints it")
+    }
+    return root
+  }
+
+  func object(_ node: JSONNode, _ key: String) throws(RecordingError) -> JSONNode {
+    guard let member = node[key], case .object = member.value else {
+      throw error(node[key] ?? node, "an object as \"\(key)\"")
+    }
+    return member
+  }
+
+  func text(_ node: JSONNode, _ key: String) throws(RecordingError) -> String {
+    guard case .string(let text) = node[key]?.value else {
+      throw error(node[key] ?? node, "a text as \"\(key)\"")
+    }
+    return text
+  }
+
+  func flag(_ node: JSONNode, _ key: String) throws(RecordingError) -> Bool {
+    guard case .bool(let flag) = node[key]?.value else {
+      throw error(node[key] ?? node, "true or false as \"\(key)\"")
+    }
+    return flag
+  }
+
+  func count(_ node: JSONNode, _ key: String) throws(RecordingError) -> Int {
+    guard case .number(let number) = node[key]?.value, let count = Int(exactly: number), count >= 0
+    else { throw error(node[key] ?? node, "a count as \"\(key)\"") }
+    return count
+  }
+
+  /// The F1 of an object; nil if it has none.
+  func share(_ node: JSONNode) throws(RecordingError) -> Double? {
+    guard case .object = node.value else { throw error(node, "an object with an \"f1\"") }
+    guard let member = node["f1"] else { return nil }
+    guard case .number(let number) = member.value, (0...1).contains(number) else {
+      throw error(member, "a share from 0 to 1 as \"f1\"")
+    }
+    return number
+  }
+
+  func error(_ node: JSONNode, _ expected: String) -> RecordingError {
+    error(at: node.offset, expected)
+  }
+
+  private func error(at offset: Int, _ expected: String) -> RecordingError {
+    let offset = min(offset, bytes.count)
+    let before = bytes[..<offset]
+    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    return RecordingError(
+      file: file, position: .line(line, column: offset - start + 1), expected: expected,
+      found: RecordingError.excerpt(bytes[offset...]))
+  }
+}

@@ -1,0 +1,249 @@
+import Foundation
+import Playback
+
+/// Two scores of the same recordings, compared recording by recording.
+///
+/// ```swift
+/// let comparison = ScoreComparison(mine, "mine.yml", against: theirs, "standard")
+/// print(comparison.sentence)
+/// ```
+///
+/// What both find, and both miss, says nothing about the difference; what only one of them finds does. Paired
+/// comparisons need far fewer recordings than two intervals that must not overlap.
+public struct ScoreComparison: Sendable {
+  /// Things that each of two scores gets right or wrong.
+  public struct Pairs: Hashable, Sendable {
+    /// Right in both.
+    public var both = 0
+    /// Right in the score only.
+    public var gained = 0
+    /// Right in the other one only.
+    public var lost = 0
+    /// Wrong in both.
+    public var neither = 0
+
+    public init() {}
+
+    mutating func add(_ isRight: Bool, _ wasRight: Bool) {
+      switch (isRight, wasRight) {
+      case (true, true): both += 1
+      case (true, false): gained += 1
+      case (false, true): lost += 1
+      case (false, false): neither += 1
+      }
+    }
+
+    /// How probable so uneven a split into gained and lost is, or a more uneven one, if both scores are
+    /// equally good: the exact, two-sided test of McNemar (Q. McNemar, "Note on the sampling error of the
+    /// difference between correlated proportions or percentages", 1947). 1 if nothing differs.
+    public var probability: Double {
+      let count = gained + lost
+      let fewer = min(gained, lost)
+      // In logarithms, as 2^-n underflows from n = 1075 on.
+      var term = -Double(count) * log(2)
+      var sum = 0.0
+      for index in 0...fewer {
+        sum += exp(term)
+        term += log(Double(count - index)) - log(Double(index + 1))
+      }
+      return min(1, 2 * sum)
+    }
+  }
+
+  /// The comparison of one class, or of all together.
+  public struct Row: Sendable {
+    public var counts = ScoreCounts()
+    /// The counts of the other score.
+    public var former = ScoreCounts()
+    /// The gestures that each found.
+    public var pairs = Pairs()
+    /// The range of the difference of F1, with 95 % confidence, by drawing groups; nil where F1 is nil.
+    public internal(set) var interval: ClosedRange<Double>?
+
+    /// The F1 less the other score's; nil where there is neither a gesture nor a report.
+    public var difference: Double? {
+      counts.f1.flatMap { now in former.f1.map { now - $0 } }
+    }
+  }
+
+  /// What the recordings say.
+  public enum Verdict: String, Sendable {
+    case better, worse, undecided
+  }
+
+  /// What to call both scores, as in `mine.yml` and `standard`.
+  public let name: String
+  public let formerName: String
+  /// By class.
+  public private(set) var classes: [String: Row] = [:]
+  public private(set) var total = Row()
+  /// The recordings that are without errors in each.
+  public private(set) var recordings = Pairs()
+  /// What is drawn together; nil if no label says, and each recording is by itself.
+  public let grouping: ScoreGrouping?
+  public let groups: Int
+  /// The class names in the order of tables.
+  public let names: [String]
+  private let isStrict: Bool
+
+  /// Compares the recordings that both scores could read, which have to be of the same folder.
+  ///
+  /// - Parameters:
+  ///   - grouping: What resembles each other, and is drawn together.
+  public init(
+    _ report: ScoreReport, _ name: String, against former: ScoreReport, _ formerName: String,
+    grouping: ScoreGrouping = .device
+  ) {
+    self.name = name
+    self.formerName = formerName
+    let others = Dictionary(uniqueKeysWithValues: former.scores.map { ($0.index, $0) })
+    let pairs = report.scores.compactMap { now in others[now.index].map { (now, $0) } }
+    let groups = grouping.groups(pairs.map { $0.0.label })
+    self.grouping = groups.contains { $0.name != nil } ? grouping : nil
+    self.groups = groups.count
+    let found = Set(report.totals.classes.keys).union(former.totals.classes.keys)
+    isStrict = report.isStrict
+    names = ScoreClass.ordered(found, isStrict: isStrict)
+    for (now, then) in pairs { add(now.score, then.score) }
+    addIntervals(
+      groups.map { group in group.labels.map { (pairs[$0].0.score, pairs[$0].1.score) } })
+  }
+
+  private mutating func add(_ now: RecordingScore, _ then: RecordingScore) {
+    recordings.add(now.isExact, then.isExact)
+    for (gesture, found) in zip(now.expected, zip(now.isFound, then.isFound)) {
+      let name = ScoreClass.name(gesture.kinds[0], isStrict: isStrict)
+      classes[name, default: Row()].pairs.add(found.0, found.1)
+      total.pairs.add(found.0, found.1)
+    }
+  }
+
+  private mutating func addIntervals(_ groups: [[(RecordingScore, RecordingScore)]]) {
+    let (names, isStrict) = (names, isStrict)
+    // For each group: each class and the total, now and then.
+    let table = groups.map { pairs in
+      var now = ScoreTotals(isStrict: isStrict)
+      var then = ScoreTotals(isStrict: isStrict)
+      for pair in pairs {
+        now.add(pair.0)
+        then.add(pair.1)
+      }
+      return [now, then].flatMap { totals in
+        names.map { totals.classes[$0] ?? ScoreCounts() } + [totals.total]
+      }
+    }
+    let width = names.count + 1
+    let sums = ScoreIntervals.sums(table, Array(table.indices))
+    guard sums.count == 2 * width else { return }
+    let intervals = GroupBootstrap.intervals(groups: table.count) { drawn in
+      let sums = ScoreIntervals.sums(table, drawn)
+      return (0..<width).map { column in
+        sums[column].f1.flatMap { now in sums[width + column].f1.map { now - $0 } }
+      }
+    }
+    for column in 0..<width {
+      var row = column < names.count ? classes[names[column]] ?? Row() : total
+      row.counts = sums[column]
+      row.former = sums[width + column]
+      row.interval = intervals[column]
+      if column < names.count { classes[names[column]] = row } else { total = row }
+    }
+  }
+
+  /// Better or worse if two tests agree, each of which sees what the other does not: zero is outside the
+  /// interval of the difference of F1, which knows about groups, and the recordings without errors differ with
+  /// a probability below 5 %, which does not trust a few recordings.
+  public var verdict: Verdict {
+    guard let interval = total.interval, let difference = total.difference,
+      recordings.probability < 1 - Proportion.confidence
+    else { return .undecided }
+    if interval.lowerBound > 0, difference > 0, recordings.gained > recordings.lost {
+      return .better
+    }
+    if interval.upperBound < 0, difference < 0, recordings.lost > recordings.gained {
+      return .worse
+    }
+    return .undecided
+  }
+
+  /// The verdict in words.
+  public var sentence: String {
+    let other = formerName
+    let probability = ScoreNumber.probability(recordings.probability)
+    let change =
+      "\(recordings.gained) of \(recordings.total) recordings are without errors in \(name) only, "
+      + "\(recordings.lost) in \(other) only (p \(probability))"
+    switch verdict {
+    case .better: return "\(name) is better than \(other): \(change)"
+    case .worse: return "\(name) is worse than \(other): \(change)"
+    case .undecided:
+      if recordings.gained + recordings.lost == 0, total.counts == total.former {
+        return "\(name) and \(other) score the same on these recordings"
+      }
+      return "these recordings cannot tell which is better: \(change)"
+    }
+  }
+}
+
+extension ScoreComparison.Pairs {
+  /// The number of things compared.
+  public var total: Int { both + gained + lost + neither }
+}
+
+extension ScoreNumber {
+  /// A probability with three decimals, as in `= 0.031`, or `< 0.001`.
+  public static func probability(_ value: Double) -> String {
+    value < 0.001 ? "< 0.001" : "= \(text(value, decimals: 3))"
+  }
+
+  /// A difference with its sign, as in `+0.012`; `-` for nil.
+  public static func difference(_ value: Double?) -> String {
+    guard let value else { return "-" }
+    let text = text(value, decimals: 3)
+    // What rounds to zero has no sign.
+    if text == "-0.000" || text == "0.000" { return "0.000" }
+    return value > 0 ? "+\(text)" : text
+  }
+}
+
+// MARK: - JSON
+
+extension ScoreComparison {
+  /// The comparison as an object of JSON.
+  var json: String {
+    var line = JSONLine()
+    line.add("profile", formerName)
+    line.add("verdict", verdict.rawValue)
+    line.add("recordings", json: recordings.json)
+    line.add("total", json: total.json)
+    let rows = names.compactMap { name in
+      classes[name].map { "\(JSONLine.quoted(name)):\($0.json)" }
+    }
+    line.add("classes", json: "{\(rows.joined(separator: ","))}")
+    return line.object
+  }
+}
+
+extension ScoreComparison.Pairs {
+  fileprivate var json: String {
+    var line = JSONLine()
+    line.add("both", both)
+    line.add("gained", gained)
+    line.add("lost", lost)
+    line.add("neither", neither)
+    line.add("p", probability, decimals: 6)
+    return line.object
+  }
+}
+
+extension ScoreComparison.Row {
+  fileprivate var json: String {
+    var line = JSONLine()
+    line.add("gestures", json: pairs.json)
+    line.add("f1", counts.f1, decimals: 6)
+    line.add("former_f1", former.f1, decimals: 6)
+    line.add("difference", difference, decimals: 6)
+    if let interval { line.add("difference_interval", json: interval.json) }
+    return line.object
+  }
+}

@@ -1,0 +1,121 @@
+import Playback
+import Timeline
+
+extension ScoreReport {
+  /// The report as one line of JSON, without the newline.
+  ///
+  /// - Parameters:
+  ///   - comparison: The comparison with another profile, if there is one.
+  ///   - change: What changed since a baseline, if there is one.
+  public func json(
+    against comparison: ScoreComparison? = nil, since change: ScoreBaseline.Change? = nil
+  ) -> String {
+    var line = JSONLine()
+    line.add("v", 2)
+    line.add("labels", labels)
+    line.add("strict", isStrict)
+    line.add("either", either)
+    line.add("fingerprint", fingerprint)
+    line.add("files", totals.files)
+    line.add("missing", missing)
+    line.add("exact", totals.exact)
+    line.add("exact_interval", json: totals.exactProportion.intervalJSON)
+    line.add("none", json: none)
+    line.add("micro", json: "{\(totals.total.shareMembers(intervals.total))}")
+    line.add("total", json: "{\(totals.total.countMembers)}")
+    let classes = totals.names.compactMap { name in
+      totals.classes[name].map { counts in
+        "\(JSONLine.quoted(name)):{\(counts.members(intervals.classes[name]))}"
+      }
+    }
+    line.add("classes", json: "{\(classes.joined(separator: ","))}")
+    line.add("resampling", json: resampling)
+    line.add("confusion", json: confusion)
+    if let grouped { line.add("groups", json: json(grouped)) }
+    if let comparison { line.add("against", json: comparison.json) }
+    if let change { line.add("baseline", json: change.json) }
+    line.add("mistakes", json: "[\(mistakes.map(ScoreReport.json).joined(separator: ","))]")
+    return line.object
+  }
+
+  private var none: String {
+    var line = JSONLine()
+    line.add("files", totals.empty)
+    line.add("clean", totals.clean)
+    if totals.empty > 0 {
+      line.add("clean_interval", json: totals.cleanProportion.intervalJSON)
+    }
+    return line.object
+  }
+
+  /// What the intervals of F1 are made of.
+  private var resampling: String {
+    var line = JSONLine()
+    line.add("by", intervals.grouping?.rawValue)
+    line.add("groups", intervals.groups)
+    line.add("resamples", GroupBootstrap.resamples)
+    return line.object
+  }
+
+  private var confusion: String {
+    let rows = (totals.names + [ScoreTotals.nothing]).compactMap { row -> String? in
+      let cells = (totals.names + [ScoreTotals.other, ScoreTotals.nothing]).compactMap { column in
+        let count = totals.confusion(row, column)
+        return count > 0 ? "\(JSONLine.quoted(column)):\(count)" : nil
+      }
+      return cells.isEmpty ? nil : "\(JSONLine.quoted(row)):{\(cells.joined(separator: ","))}"
+    }
+    return "{\(rows.joined(separator: ","))}"
+  }
+
+  private func json(_ grouped: GroupedScore) -> String {
+    var line = JSONLine()
+    line.add("by", grouped.grouping.rawValue)
+    if let mean = grouped.mean { line.add("mean_f1", json: "\(mean)") }
+    if let mean = intervals.mean { line.add("mean_f1_interval", json: mean.json) }
+    line.add("worst", grouped.worst?.name)
+    let rows = grouped.groups.map { group in
+      var row = JSONLine()
+      row.add("name", group.name)
+      row.add("files", group.totals.files)
+      let total = group.totals.total
+      return "\(row.object.dropLast()),\(total.members(total.f1Interval))}"
+    }
+    line.add("list", json: "[\(rows.joined(separator: ","))]")
+    return line.object
+  }
+
+  private static func json(_ mistake: Mistake) -> String {
+    var line = JSONLine()
+    line.add("file", mistake.file)
+    line.add("missed", json: "[\(mistake.missed.map(\.json).joined(separator: ","))]")
+    line.add("false", json: "[\(mistake.falseReports.map(\.json).joined(separator: ","))]")
+    return line.object
+  }
+}
+
+extension ScoreCounts {
+  /// Counts and shares.
+  fileprivate func members(_ f1Interval: ClosedRange<Double>?) -> String {
+    let members = [countMembers, shareMembers(f1Interval)]
+    return members.filter { !$0.isEmpty }.joined(separator: ",")
+  }
+
+  fileprivate var countMembers: String { "\"tp\":\(hits),\"fp\":\(falseReports),\"fn\":\(missed)" }
+
+  /// With all digits, as other scorers print them; without the shares of nothing.
+  func shareMembers(_ f1Interval: ClosedRange<Double>?) -> String {
+    [
+      ("precision", precision, precisionProportion.interval),
+      ("recall", recall, recallProportion.interval), ("f1", f1, f1Interval),
+    ].flatMap { (name: String, share: Double?, interval: ClosedRange<Double>?) -> [String] in
+      guard let share else { return [] }
+      return ["\"\(name)\":\(share)"] + (interval.map { ["\"\(name)_interval\":\($0.json)"] } ?? [])
+    }.joined(separator: ",")
+  }
+}
+
+extension ClosedRange<Double> {
+  /// Both ends as an array of JSON.
+  var json: String { "[\(lowerBound.text(decimals: 1...6)),\(upperBound.text(decimals: 1...6))]" }
+}

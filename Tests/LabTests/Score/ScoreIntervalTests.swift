@@ -1,0 +1,94 @@
+import Gestures
+import Lab
+import Playback
+import Recordings
+import TestSupport
+import Testing
+import Timeline
+
+struct ScoreIntervalTests {
+  private func counts(_ hits: Int, _ falseReports: Int, _ missed: Int) -> ScoreCounts {
+    var counts = ScoreCounts()
+    counts.hits = hits
+    counts.falseReports = falseReports
+    counts.missed = missed
+    return counts
+  }
+
+  @Test(
+    "The interval of an F1 is that of Jaccard's index, so that two of two gestures are no certainty",
+    arguments: [
+      // Wilson's 0.342380 of 2 of 2, and 0.094529 and 0.905471 of 1 of 2.
+      (2, 0, 0, 0.510110, 1.0), (1, 0, 1, 0.172730, 0.950391), (1, 1, 0, 0.172730, 0.950391),
+      (0, 0, 3, 0, 0.719178),
+    ])
+  func jaccard(hits: Int, wrong: Int, missed: Int, low: Double, high: Double) throws {
+    let interval = try #require(counts(hits, wrong, missed).f1Interval)
+    #expect(abs(interval.lowerBound - low) < 1e-5, "\(interval)")
+    #expect(abs(interval.upperBound - high) < 1e-5, "\(interval)")
+  }
+
+  @Test("Nothing to find and nothing reported has no interval")
+  func nothing() {
+    #expect(counts(0, 0, 0).f1Interval == nil)
+  }
+
+  /// Recordings of a tap, whose labels are right or ask for a tap that is not there.
+  private func report(
+    _ recordings: [(device: String?, isRight: Bool)], grouping: ScoreGrouping? = nil
+  ) throws -> ScoreReport {
+    let folder = try TemporaryFolder()
+    try folder.write("tap.evemu", SampleTrace.bytes([Finger.tap(x: 30, y: 30, at: 0)]))
+    var lines = ""
+    for (index, recording) in recordings.enumerated() {
+      try folder.write(
+        "\(index).evemu", SampleTrace.bytes([Finger.tap(x: 30, y: 30, at: 0)]))
+      let name = recording.device.map { "\"device_name\":\"\($0)\"," } ?? ""
+      lines +=
+        "{\"v\":2,\"file\":\"\(index).evemu\",\(name)\"expect\":[{\"gesture\":\"tap\",\"touches\":1,"
+        + "\"taps\":\(recording.isRight ? 1 : 2),\"start\":0,\"end\":0.08}]}\n"
+    }
+    return try ScoreReport(
+      LabelledFolder(path: folder.write("labels.jsonl", lines)), grouping: grouping)
+  }
+
+  @Test("Errors that are all of one device make the interval wider than the same errors of many")
+  func clusters() throws {
+    let spread = (0..<40).map { (device: "\($0 % 10)" as String?, isRight: $0 >= 4) }
+    let bunched = (0..<40).map { (device: "\($0 / 4)" as String?, isRight: $0 >= 4) }
+    let (one, other) = (try report(spread), try report(bunched))
+    #expect(one.totals.total == other.totals.total)
+    let narrow = try #require(one.intervals.total)
+    let wide = try #require(other.intervals.total)
+    #expect(wide.lowerBound < narrow.lowerBound - 0.03, "\(wide) \(narrow)")
+    #expect(one.intervals.grouping == .device && one.intervals.groups == 10)
+  }
+
+  @Test("Recordings whose labels name no device are drawn one by one")
+  func unnamed() throws {
+    let report = try report([(nil, true), (nil, false), (nil, true)])
+    #expect(report.intervals.grouping == nil && report.intervals.groups == 3)
+    let interval = try #require(report.intervals.total)
+    let share = try #require(report.totals.total.f1)
+    #expect(interval.contains(share) && interval.lowerBound < share)
+  }
+
+  @Test("The interval of one device alone is that of its gestures")
+  func oneDevice() throws {
+    let report = try report([("pad", true), ("pad", true), ("pad", false)])
+    #expect(report.intervals.total == report.totals.total.f1Interval)
+  }
+
+  @Test("The mean of devices has an interval, and JSON has all of them")
+  func json() throws {
+    let report = try report([("a", true), ("b", true), ("c", false)], grouping: .device)
+    let mean = try #require(report.intervals.mean)
+    #expect(mean.lowerBound == 0 && mean.upperBound == 1)
+    let json = report.json()
+    #expect(json.contains(#""exact_interval":[0.20766,0.938508]"#), "\(json)")
+    #expect(json.contains(#""recall_interval":[0.20766,0.938508]"#))
+    #expect(json.contains(#""none":{"files":0,"clean":0}"#))
+    #expect(json.contains(#""mean_f1_interval":[0.0,1.0]"#))
+    #expect(json.contains(#""resampling":{"by":"device","groups":3,"resamples":2000}"#))
+  }
+}
