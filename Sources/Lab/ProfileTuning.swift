@@ -5,22 +5,28 @@ import Timeline
 
 /// A search for the values of a profile that score best on a labelled folder.
 ///
-/// Best is the highest F1 of all classes together; of several such values, the one in their middle.
-/// Cross-validation chooses on all folds but one and scores on that one, so that its F1 is of
-/// recordings that had no part in the choice. All recordings of a device are in the same fold, so that
-/// neither had the device.
+/// Each fold chooses on all recordings but its own: the highest F1 of all classes together; of several such
+/// values, the one in their middle. The best profile is the one that most folds chose. What it is worth is
+/// said by recordings that had no part in a choice: each fold is scored with what the others chose, and so are
+/// the values that are as good. All recordings of a device are in the same fold, so that no choice had the
+/// device that it is judged on.
 ///
-/// A movement whose label says that it is a flick has to be a swipe, and a drag a pan.
+/// A movement that may be a swipe or a pan has to be the one that its own duration says; see
+/// ``LabelledFolder/score(_:_:isStrict:)``.
 public struct ProfileTuning: Sendable {
-  /// The score of one value of a parameter while the others are at their best.
+  /// The score of one value of a parameter on the recordings of each fold, with the other parameters as the
+  /// other folds chose them.
   public struct Step: Sendable {
     public var value: Double
     public var counts: ScoreCounts
+    /// The interval of its F1 with 95 % confidence, by drawing groups.
+    public var interval: ClosedRange<Double>?
   }
 
   /// The scores of one parameter.
   public struct Curve: Sendable {
     public var parameter: ProfileParameter
+    /// The value in the best profile.
     public var best: Double
     /// The values around the best whose F1 is less than ``ProfileTuning/tolerance`` below it.
     public var flat: ClosedRange<Double>
@@ -48,17 +54,35 @@ public struct ProfileTuning: Sendable {
 
   /// The path of the labels.
   public let labels: String
-  /// The best profile.
+  /// The best profile: the one that most folds chose; of several, the one with the highest F1 on all
+  /// recordings. Where there are no folds, that of all profiles.
   public private(set) var profile: Profile
+  /// The number of folds that chose it.
+  public private(set) var votes = 0
   public private(set) var curves: [Curve] = []
   /// Empty if all recordings are of one group, which leaves none to judge a choice on.
   public private(set) var folds: [Fold] = []
   /// The score of the profile before.
   public private(set) var before = ScoreCounts()
-  /// The score of the best on all recordings, which it was chosen on.
+  /// The score of the best profile on all recordings, some of which it was chosen on.
   public private(set) var best = ScoreCounts()
+  /// The highest score of all profiles, each on all recordings: what a search without folds would report.
+  public private(set) var highest = ScoreCounts()
   /// The score of cross-validation.
-  public var validated: ScoreCounts { folds.reduce(into: ScoreCounts()) { $0 += $1.counts } }
+  public private(set) var validated = ScoreCounts()
+  /// The intervals of the F1 of ``before``, ``best`` and ``validated``, with 95 % confidence, by drawing groups.
+  public private(set) var beforeInterval: ClosedRange<Double>?
+  public private(set) var bestInterval: ClosedRange<Double>?
+  public private(set) var validatedInterval: ClosedRange<Double>?
+  /// The interval of ``gain``.
+  public private(set) var gainInterval: ClosedRange<Double>?
+
+  /// How much higher the F1 of ``validated`` is than that of ``before``: what the search gains on recordings
+  /// that had no part in it.
+  public var gain: Double? { difference(validated.f1, before.f1) }
+  /// How much higher the F1 of ``highest`` is than that of ``validated``: what choosing among ``points``
+  /// profiles pretends.
+  public var optimism: Double? { difference(highest.f1, validated.f1) }
   /// Why recordings could not be read.
   public private(set) var failures: [RecordingError] = []
   /// What the folds keep together; nil if no label says, and each recording is by itself.
@@ -94,94 +118,127 @@ public struct ProfileTuning: Sendable {
     let results = ParallelWork.map(folder.labels.count, jobs: jobs) { index in
       ProfileTuning.counts(folder, index, profiles + [options.profile], options)
     }
-    let played = zip(folder.labels, results).compactMap { label, result -> Played? in
-      (try? result.get()).map { Played(label: label, counts: $0) }
-    }
+    let played = results.compactMap { try? $0.get() }
     failures = results.compactMap { if case .failure(let error) = $0 { error } else { nil } }
     if played.isEmpty, let first = failures.first { throw first }
     files = played.count
     points = profiles.count { $0 != nil }
-    let split = TuneFolds(played.map(\.label), grouping, count: count)
-    groups = split.groups
+    let labels = played.map(\.label)
+    let split = TuneFolds(labels, grouping, count: count)
+    groups = split.groups.count
     self.grouping = split.isNamed ? grouping : nil
-    var table = TuneTable(points: grid.count + 1, folds: split.folds.count)
-    for (fold, indices) in split.folds.enumerated() {
-      for index in indices { table.add(played[index].counts, to: fold) }
-    }
-    evaluate(table, grid, profiles, split)
-    unjudged = TuneLimits(played.map(\.label), self.grouping).sentences(about: curves)
-  }
-
-  /// A recording that was played with each profile.
-  private struct Played {
-    var label: ScoreLabel
-    var counts: [ScoreCounts?]
+    evaluate(TuneTable(played, split), grid, profiles, split)
+    unjudged = TuneLimits(labels, self.grouping, split.folds).sentences(about: curves)
   }
 
   /// The score of each profile for one recording, which is read once.
   private static func counts(
     _ folder: LabelledFolder, _ index: Int, _ profiles: [Profile?], _ options: ReplayOptions
-  ) -> Result<[ScoreCounts?], RecordingError> {
+  ) -> Result<TunedRecording, RecordingError> {
     Result { () throws(RecordingError) in
-      let label = folder.labels[index]
-      let gestures = label.gestures.map(\.withOneMotion)
+      var label = folder.labels[index]
       let trace = try folder.load(label, options)
-      return profiles.map { profile in
+      label.gestures = label.gestures(judgedBy: MovementMeter(trace))
+      let counts = profiles.map { profile -> ScoreCounts? in
         guard let profile else { return nil }
-        var totals = ScoreTotals()
-        totals.add(RecordingScore(gestures, trace.records(profile)))
+        var totals = ScoreTotals(isStrict: true)
+        totals.add(RecordingScore(label.gestures, trace.records(profile)))
         return totals.total
       }
+      return TunedRecording(label: label, counts: counts)
     }
   }
 
   private mutating func evaluate(
     _ table: TuneTable, _ grid: TuneGrid, _ profiles: [Profile?], _ split: TuneFolds
   ) {
-    before = table.total(grid.count) ?? ScoreCounts()
     let totals = (0..<grid.count).map { table.total($0) }
-    guard let chosen = TuneTable.best(totals, grid) else { return }
-    best = totals[chosen] ?? ScoreCounts()
+    guard let first = TuneTable.best(totals, grid) else { return }
+    highest = totals[first] ?? ScoreCounts()
     makesDifference = Set(totals.compactMap { $0 }).count > 1
+    // A single fold has no other to choose on.
+    let choices =
+      table.folds.count < 2
+      ? []
+      : table.folds.indices.compactMap { fold in
+        TuneTable.best((0..<grid.count).map { table.total($0, without: fold) }, grid)
+      }
+    let chosen = TuneTable.consensus(choices, totals, grid) ?? first
+    votes = choices.count { $0 == chosen }
+    best = totals[chosen] ?? ScoreCounts()
     // Where no value makes a difference, the present one stays.
     if makesDifference { profile = profiles[chosen] ?? profile }
-    // A single fold has no other to choose on.
-    for fold in 0..<table.folds.count where table.folds.count > 1 {
-      let rest = (0..<grid.count).map { table.total($0, without: fold) }
-      guard let point = TuneTable.best(rest, grid) else { continue }
+    for (fold, point) in choices.enumerated() {
       let values = zip(grid.ranges, grid.steps(point)).map { $0.values[$1] }
       folds.append(
         Fold(
           groups: split.names[fold], values: values,
           counts: table.folds[fold][point] ?? ScoreCounts()))
     }
-    let steps = grid.steps(chosen)
-    curves = grid.ranges.indices.map { curve(of: $0, grid, steps, totals) }
+    addIntervals(table, grid.count, chosen, choices)
+    let rest = choices.isEmpty ? [chosen] : choices
+    curves = grid.ranges.indices.map { curve(of: $0, grid, chosen, rest, table) }
   }
 
+  /// - Parameter given: The point of the given profile.
+  private mutating func addIntervals(
+    _ table: TuneTable, _ given: Int, _ chosen: Int, _ choices: [Int]
+  ) {
+    let folds = table.folds.count
+    let former = table.groups([Int](repeating: given, count: folds)) ?? []
+    let now = table.groups([Int](repeating: chosen, count: folds)) ?? []
+    before = ScoreCounts.sum(former)
+    beforeInterval = ScoreIntervals.f1(former)
+    bestInterval = ScoreIntervals.f1(now)
+    guard !choices.isEmpty, let leftOut = table.groups(choices) else { return }
+    validated = ScoreCounts.sum(leftOut)
+    validatedInterval = ScoreIntervals.f1(leftOut)
+    gainInterval = ScoreIntervals.difference(leftOut, former)
+  }
+
+  /// - Parameter choices: The point that each fold is judged with.
   private func curve(
-    of index: Int, _ grid: TuneGrid, _ best: [Int], _ totals: [ScoreCounts?]
+    of index: Int, _ grid: TuneGrid, _ chosen: Int, _ choices: [Int], _ table: TuneTable
   ) -> Curve {
     let values = grid.ranges[index].values
     let line = values.indices.map { step in
-      var steps = best
-      steps[index] = step
-      return totals[grid.point(steps)]
+      table.groups(
+        choices.map { point in
+          var steps = grid.steps(point)
+          steps[index] = step
+          return grid.point(steps)
+        })
     }
-    let least = (line[best[index]]?.f1 ?? 0) - ProfileTuning.tolerance
-    func isFlat(_ step: Int) -> Bool { line[step].map { ($0.f1 ?? 0) > least } ?? false }
-    var low = best[index]
-    var high = best[index]
+    let shares = line.map { groups in groups.map { ScoreCounts.sum($0).f1 ?? 0 } }
+    let best = grid.steps(chosen)[index]
+    let least = (shares[best] ?? 0) - ProfileTuning.tolerance
+    func isFlat(_ step: Int) -> Bool { shares[step].map { $0 > least } ?? false }
+    var low = best
+    var high = best
     while low > 0, isFlat(low - 1) { low -= 1 }
     while high < values.count - 1, isFlat(high + 1) { high += 1 }
     let parameter = grid.ranges[index].parameter
     return Curve(
       parameter: parameter,
       // Unchanged if no value makes a difference.
-      best: makesDifference ? values[best[index]] : parameter.outside(profile[parameter]),
+      best: makesDifference ? values[best] : parameter.outside(profile[parameter]),
       flat: values[low]...values[high],
-      steps: zip(values, line).compactMap { value, counts in
-        counts.map { Step(value: value, counts: $0) }
+      steps: zip(values, line).compactMap { value, groups in
+        groups.map {
+          Step(value: value, counts: ScoreCounts.sum($0), interval: ScoreIntervals.f1($0))
+        }
       }, isOpen: low == 0 || high == values.count - 1)
   }
+
+  private func difference(_ one: Double?, _ other: Double?) -> Double? {
+    one.flatMap { one in other.map { one - $0 } }
+  }
+}
+
+/// A recording that was played with each profile.
+struct TunedRecording: Sendable {
+  /// Its movements are judged by their duration.
+  var label: ScoreLabel
+  /// By point; nil for one without a profile.
+  var counts: [ScoreCounts?]
 }

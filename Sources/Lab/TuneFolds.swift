@@ -7,15 +7,14 @@ struct TuneFolds {
   private(set) var folds: [[Int]]
   /// The names of the groups of each fold.
   private(set) var names: [[String]]
-  /// The number of groups.
-  let groups: Int
+  /// What is kept together: indices of labels, and the fold that they are in.
+  private(set) var groups: [(labels: [Int], fold: Int)] = []
   /// Whether any label names its group.
   let isNamed: Bool
 
   /// - Parameter count: The most folds; there are no more than groups, and at least one.
   init(_ labels: [ScoreLabel], _ grouping: ScoreGrouping, count: Int) {
     let groups = grouping.groups(labels)
-    self.groups = groups.count
     isNamed = groups.contains { $0.name != nil }
     let size = max(1, min(count, groups.count))
     folds = Array(repeating: [], count: size)
@@ -30,28 +29,60 @@ struct TuneFolds {
     for index in order {
       let fold = folds.indices.min { (folds[$0].count, $0) < (folds[$1].count, $1) } ?? 0
       folds[fold] += groups[index].labels
+      self.groups.append((groups[index].labels, fold))
       if let name = groups[index].name { names[fold].append(name) }
     }
   }
 }
 
-/// The scores of each point of a grid in each fold.
+/// The scores of each point of a grid in each fold, and in each group.
 struct TuneTable {
+  /// By fold and point; nil for a point without a profile.
   private(set) var folds: [[ScoreCounts?]]
+  private let recordings: [TunedRecording]
+  private let split: TuneFolds
 
-  init(points: Int, folds: Int) {
-    self.folds = Array(
-      repeating: Array(repeating: ScoreCounts(), count: points), count: folds)
+  init(_ recordings: [TunedRecording], _ split: TuneFolds) {
+    self.recordings = recordings
+    self.split = split
+    let empty = [ScoreCounts?](
+      repeating: ScoreCounts(), count: recordings.first?.counts.count ?? 0)
+    folds = split.folds.map { indices in
+      var sums = empty
+      for index in indices {
+        for (point, count) in recordings[index].counts.enumerated() {
+          guard let count else {
+            sums[point] = nil
+            continue
+          }
+          sums[point]? += count
+        }
+      }
+      return sums
+    }
   }
 
-  mutating func add(_ counts: [ScoreCounts?], to fold: Int) {
-    for (point, count) in counts.enumerated() {
-      guard let count else {
-        folds[fold][point] = nil
-        continue
+  /// The score of each group at the point that its fold has; nil if a point has no profile.
+  func groups(_ points: [Int]) -> [ScoreCounts]? {
+    var groups: [ScoreCounts] = []
+    for group in split.groups {
+      var sum = ScoreCounts()
+      for index in group.labels {
+        guard let counts = recordings[index].counts[points[group.fold]] else { return nil }
+        sum += counts
       }
-      folds[fold][point]? += count
+      groups.append(sum)
     }
+    return groups
+  }
+
+  /// The point that most folds chose; of several, the best of them on all recordings. Nil without folds.
+  static func consensus(
+    _ choices: [Int], _ totals: [ScoreCounts?], _ grid: TuneGrid
+  ) -> Int? {
+    let votes = Dictionary(choices.map { ($0, 1) }, uniquingKeysWith: +)
+    guard let most = votes.values.max() else { return nil }
+    return best(totals.indices.map { votes[$0] == most ? totals[$0] : nil }, grid)
   }
 
   /// The score over all folds but one; nil for a point without a profile.

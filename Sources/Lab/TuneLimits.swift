@@ -6,10 +6,15 @@ import Timeline
 struct TuneLimits {
   private let labels: [ScoreLabel]
   private let grouping: ScoreGrouping?
+  private let folds: [[Int]]
 
-  init(_ labels: [ScoreLabel], _ grouping: ScoreGrouping?) {
+  /// - Parameters:
+  ///   - labels: With movements judged by their duration.
+  ///   - folds: Indices of labels.
+  init(_ labels: [ScoreLabel], _ grouping: ScoreGrouping?, _ folds: [[Int]]) {
     self.labels = labels
     self.grouping = grouping
+    self.folds = folds
   }
 
   func sentences(about curves: [ProfileTuning.Curve]) -> [String] {
@@ -17,7 +22,8 @@ struct TuneLimits {
     let isAboutMovements = !kinds.isDisjoint(with: [.swipe, .pan])
     return [onlyGroup].compactMap { $0 } + curves.compactMap(sentence)
       + kinds.sorted { $0.rawValue < $1.rawValue }.compactMap(sentence)
-      + [isAboutMovements ? sentenceAboutMotions : nil].compactMap { $0 }
+      + (isAboutMovements
+        ? [sentenceAboutMotions, sentenceAboutDuration(curves)].compactMap { $0 } : [])
   }
 
   private var onlyGroup: String? {
@@ -40,27 +46,39 @@ struct TuneLimits {
 
   /// Whether there are gestures of a kind, and of how many devices.
   private func sentence(about kind: Gesture.Kind) -> String? {
-    let holders = labels.filter { label in
-      label.gestures.contains { $0.withOneMotion.isLabelled(kind) }
+    let holders = labels.indices.filter { index in
+      labels[index].gestures.contains { $0.isLabelled(kind) }
     }
     if holders.isEmpty {
       return "\(kind.rawValue): no label has one, so only false reports of it count"
     }
-    guard onlyGroup == nil, let grouping, grouping.groups(holders).count == 1,
-      let name = holders.first.flatMap(grouping.name)
-    else { return nil }
-    return
-      "\(kind.rawValue): all are of one \(grouping.rawValue), \(name), so none is left out"
+    guard onlyGroup == nil, let grouping else { return nil }
+    if grouping.groups(holders.map { labels[$0] }).count == 1,
+      let name = holders.first.flatMap({ grouping.name(of: labels[$0]) })
+    {
+      return "\(kind.rawValue): all are of one \(grouping.rawValue), \(name), so none is left out"
+    }
+    let number = folds.count { !Set($0).isDisjoint(with: holders) }
+    return number == 1
+      ? "\(kind.rawValue): all are in one fold, so none is left out; more --folds divide them" : nil
   }
 
   private var sentenceAboutMotions: String? {
-    let movements = labels.flatMap(\.gestures).map(\.withOneMotion)
-      .filter { $0.kinds.contains(.swipe) || $0.kinds.contains(.pan) }
-    let either = movements.count { $0.kinds.contains(.swipe) && $0.kinds.contains(.pan) }
+    let gestures = labels.flatMap(\.gestures)
+    let movements = gestures.count { $0.kinds.contains(.swipe) || $0.kinds.contains(.pan) }
+    let either = gestures.count(where: \.mayBeEither)
     if either == 0 { return nil }
     return
-      "swipe or pan: \(either) of \(movements.count) movements may be either, as their labels have no "
-      + "motion"
+      "swipe or pan: \(either) of \(movements) movements may be either, as their duration does not tell"
+  }
+
+  /// Movements are judged by the very limit that such a parameter sets.
+  private func sentenceAboutDuration(_ curves: [ProfileTuning.Curve]) -> String? {
+    guard curves.contains(where: { $0.parameter.key == "swipe.maximumDuration" }) else {
+      return nil
+    }
+    return
+      "swipe.maximumDuration: movements are judged by 0.5 s, so the search only finds that again"
   }
 }
 
@@ -69,15 +87,5 @@ extension ScoreLabel.Gesture {
   fileprivate func isLabelled(_ kind: Gestures.Gesture.Kind) -> Bool {
     if kinds.contains(kind) { return true }
     return kind == .checkmark && kinds.contains(.path) && name.map(isCheckmark) ?? true
-  }
-
-  /// The gesture with the kind that its motion says: a flick is a swipe, a drag a pan.
-  var withOneMotion: ScoreLabel.Gesture {
-    guard let motion else { return self }
-    let kind: Gestures.Gesture.Kind = motion == .flick ? .swipe : .pan
-    guard kinds.contains(kind) else { return self }
-    var gesture = self
-    gesture.kinds = [kind]
-    return gesture
   }
 }

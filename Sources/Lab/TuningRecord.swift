@@ -12,21 +12,22 @@ extension ProfileTuning {
     line.add("grouped_by", grouping?.rawValue)
     line.add("groups", groups)
     line.add("profiles", points)
-    line.add("before", json: ProfileTuning.json(before))
-    line.add("best", json: ProfileTuning.json(best))
-    line.add("validated", json: ProfileTuning.json(validated))
+    line.add("before", json: ProfileTuning.json(before, beforeInterval))
+    line.add("best", json: ProfileTuning.json(best, bestInterval))
+    line.add("votes", votes)
+    line.add("validated", json: ProfileTuning.json(validated, validatedInterval))
+    line.add("gain", gain, decimals: 6)
+    if let gainInterval { line.add("gain_interval", json: gainInterval.json) }
+    line.add("highest_f1", highest.f1, decimals: 6)
+    line.add("optimism", optimism, decimals: 6)
     line.add("folds", json: "[\(folds.map(json).joined(separator: ","))]")
     line.add("parameters", json: "[\(curves.map(ProfileTuning.json).joined(separator: ","))]")
     line.add("unjudged", json: "[\(unjudged.map(JSONLine.quoted).joined(separator: ","))]")
     return line.object
   }
 
-  private static func json(_ counts: ScoreCounts) -> String {
-    var line = JSONLine()
-    line.add("precision", counts.precision, decimals: 6)
-    line.add("recall", counts.recall, decimals: 6)
-    line.add("f1", counts.f1, decimals: 6)
-    return line.object
+  private static func json(_ counts: ScoreCounts, _ interval: ClosedRange<Double>?) -> String {
+    "{\(counts.shareMembers(interval))}"
   }
 
   private func json(_ fold: Fold) -> String {
@@ -40,6 +41,7 @@ extension ProfileTuning {
     line.add("groups", json: "[\(fold.groups.map(JSONLine.quoted).joined(separator: ","))]")
     line.add("values", json: "[\(values.joined(separator: ","))]")
     line.add("f1", fold.counts.f1, decimals: 6)
+    if let interval = fold.counts.f1Interval { line.add("f1_interval", json: interval.json) }
     return line.object
   }
 
@@ -52,7 +54,8 @@ extension ProfileTuning {
     line.add("flat", json: "[\(low.shortestText),\(high.shortestText)]")
     line.add("open", curve.isOpen)
     let steps = curve.steps.map { step in
-      "{\"value\":\(step.value.shortestText),\(json(step.counts).dropFirst())"
+      let shares = step.counts.shareMembers(step.interval)
+      return "{\"value\":\(step.value.shortestText)\(shares.isEmpty ? "" : ",")\(shares)}"
     }
     line.add("curve", json: "[\(steps.joined(separator: ","))]")
     return line.object

@@ -11,13 +11,13 @@ struct TuneCommand: ParsableCommand {
     commandName: "tune",
     abstract: "Search the profile values that score best on a labelled folder.",
     discussion: """
-      Tries all combinations of the values of --vary and prints precision, recall and F1 for each \
-      value, the best one, the values that are as good, and the score of the choice on devices that \
-      were left out of it. LABELS is as for replay score; a movement that they call a flick has to \
-      be a swipe, a drag a pan. --output writes the best profile, for --profile.
+      Tries all combinations of the values of --vary. Each fold of the recordings is scored with what \
+      is best on the others, so that no device is judged with a choice that it had a part in. Best is \
+      what most folds chose. LABELS is as for replay score --strict: a movement has to be a swipe or a \
+      pan by its own duration. --output writes the best profile, for --profile.
 
       EXAMPLES
-        replay tune Examples/Samples/labels.jsonl --vary swipe.minimumLength=1.5..10
+        replay tune Examples/Samples/labels.jsonl --vary swipe.minimumLength=10..60
         replay tune Examples/Samples --vary tap.slop=2..6 --vary tap.initialSlop=3..9
         replay tune Examples/Samples --vary tap.slop=2..6 --folds 100 --group-by folder
         replay tune Examples/Samples --vary swipe.maximumDeviation=0.2..0.9 -o mine.yml
@@ -131,32 +131,46 @@ struct TuneCommand: ParsableCommand {
       "\(tuning.files.counted("recording"))\(groups), \(tuning.points.counted("profile"))")
     console.print("")
     console.printTable(
-      [.left("PARAMETER"), .right("VALUE"), .right("PRECISION"), .right("RECALL"), .right("F1")]
-        + [.left("")],
+      [.left("PARAMETER"), .right("VALUE"), .right("F1"), .right("95 %", 11), .left("")],
       summaryRows(tuning) + tuning.curves.indices.flatMap { rows($0, tuning) })
-    let notes = tuning.curves.compactMap(openEnd) + tuning.unjudged.map { "not judged: \($0)" }
+    let notes =
+      optimism(tuning) + tuning.curves.compactMap(openEnd)
+      + tuning.unjudged.map { "not judged: \($0)" }
     if !notes.isEmpty { console.print("") }
     let lines = Table([.left("")], on: console.output)
     for note in notes { console.print(lines.row([note])) }
   }
 
-  /// The given profile, the best in-sample, and what the folds chose, each on the fold left out.
+  /// The given profile, what the folds chose, each on the fold left out, and what most of them chose.
   private func summaryRows(_ tuning: ProfileTuning) -> [[String]] {
+    let count = tuning.folds.count
+    let before = row("before", tuning.before, tuning.beforeInterval, "")
+    if count == 0 {
+      return [before, row("best", tuning.best, tuning.bestInterval, "on what it was chosen on")]
+    }
+    return [
+      before,
+      row(
+        "left out", tuning.validated, tuning.validatedInterval,
+        "\(count.counted("fold")): \(list(tuning))"),
+      row(
+        "best", tuning.best, tuning.bestInterval,
+        "chosen by \(tuning.votes) of \(count.counted("fold"))"),
+    ]
+  }
+
+  /// The F1 of each fold; of many, which would fill the table, the lowest.
+  private func list(_ tuning: ProfileTuning) -> String {
     let shares = tuning.folds.compactMap(\.counts.f1)
-    // More would fill the table.
-    let list =
-      shares.count > 10
+    return shares.count > 5
       ? "lowest \(ScoreNumber.share(shares.min()))"
       : shares.map(ScoreNumber.share).joined(separator: " ")
-    let unit = tuning.grouping?.plural ?? "recordings"
-    let folds =
-      tuning.folds.isEmpty ? "" : "\(unit) of \(tuning.folds.count.counted("fold")): \(list)"
-    return [
-      ["before", ""] + cells(tuning.before) + [""],
-      ["best", ""] + cells(tuning.best) + ["on the recordings that it was chosen on"],
-      ["left out", ""] + cells(tuning.validated)
-        + [folds],
-    ]
+  }
+
+  private func row(
+    _ name: String, _ counts: ScoreCounts, _ interval: ClosedRange<Double>?, _ remark: String
+  ) -> [String] {
+    [name, ""] + cells(counts, interval) + [remark]
   }
 
   private func rows(_ index: Int, _ tuning: ProfileTuning) -> [[String]] {
@@ -171,15 +185,33 @@ struct TuneCommand: ParsableCommand {
         remarks.append("as good")
       }
       let folds = tuning.folds.count { $0.values[index] == point.value }
-      if folds > 0 { remarks.append("chosen by \(folds.counted("fold"))") }
+      if folds > 0 { remarks.append("of \(folds.counted("fold"))") }
       if isFlat { remarks = [] }
       return [step == 0 ? curve.parameter.key : "", point.value.shortestText + unit]
-        + cells(point.counts) + [remarks.joined(separator: ", ")]
+        + cells(point.counts, point.interval) + [remarks.joined(separator: ", ")]
     }
   }
 
-  private func cells(_ counts: ScoreCounts) -> [String] {
-    [counts.precision, counts.recall, counts.f1].map(ScoreNumber.share)
+  private func cells(_ counts: ScoreCounts, _ interval: ClosedRange<Double>?) -> [String] {
+    [ScoreNumber.share(counts.f1), ScoreNumber.interval(interval)]
+  }
+
+  /// What the search gains where it is judged on other recordings, and what it pretends.
+  private func optimism(_ tuning: ProfileTuning) -> [String] {
+    guard tuning.makesDifference, let gain = tuning.gain, let range = tuning.gainInterval,
+      let optimism = tuning.optimism
+    else { return [] }
+    let (low, high) = (range.lowerBound, range.upperBound)
+    let verdict =
+      low > 0 ? "" : high < 0 ? ": worse than before" : ": not shown to be better than before"
+    let unit = tuning.grouping?.plural ?? "recordings"
+    return [
+      "gain on \(unit) left out: \(ScoreNumber.difference(gain)) (95 %: "
+        + "\(ScoreNumber.difference(low)) to \(ScoreNumber.difference(high)))\(verdict)",
+      "optimism: the highest F1 of \(tuning.points.counted("profile")) on all recordings is "
+        + "\(ScoreNumber.share(tuning.highest.f1)), \(ScoreNumber.difference(optimism)) from that on "
+        + "\(unit) left out",
+    ]
   }
 
   /// Where the values that are as good reach an end of what was tried.

@@ -1,10 +1,11 @@
 import Contacts
 import Gestures
-import Lab
 import Playback
 import Recordings
 import TestSupport
 import Testing
+
+@testable import Lab
 
 struct ProfileTuningTests {
   private let folder: TemporaryFolder
@@ -84,17 +85,14 @@ struct ProfileTuningTests {
     return try LabelledFolder(path: folder.write("movements.jsonl", lines))
   }
 
-  private static func movement(_ motion: String?) -> String {
-    let words = motion.map { ",\"motion\":\"\($0)\"" } ?? ""
-    return #"{"gesture":["swipe","pan"],"touches":1,"direction":"right","start":0,"end":0.4"#
-      + words
-      + "}"
+  private static func movement(_ kinds: String = #"["swipe","pan"]"#) -> String {
+    #"{"gesture":\#(kinds),"touches":1,"direction":"right","start":0,"end":0.4}"#
   }
 
   @Test("All recordings of a device are in the same fold, and there are no more folds than devices")
   func devices() throws {
     let folder = try movements { _ in
-      Self.movement(nil)
+      Self.movement()
     } device: {
       ["a", "b", "c"][$0 % 3]
     }
@@ -107,7 +105,7 @@ struct ProfileTuningTests {
       #expect(tuning.grouping == .device && tuning.groups == 3)
     }
     let unnamed = try movements { _ in
-      Self.movement(nil)
+      Self.movement()
     } device: { _ in
       nil
     }
@@ -116,32 +114,157 @@ struct ProfileTuningTests {
     #expect(tuning.grouping == nil && tuning.groups == 10 && tuning.folds.count == 5)
   }
 
-  @Test("Labels with a motion tell flicks from pans; without one, it is said to be unjudged")
-  func motions() throws {
-    let range = try TuneRange(parsing: "swipe.maximumDuration=0.1..0.5", steps: 5)
-    let told = try ProfileTuning(
+  @Test("Labels that name a swipe or a pan decide what a movement is")
+  func named() throws {
+    let tuning = try ProfileTuning(
       movements {
-        Self.movement($0.isMultiple(of: 2) ? "flick" : "drag")
+        Self.movement($0.isMultiple(of: 2) ? #""swipe""# : #""pan""#)
       } device: {
         "\($0)"
       },
-      ranges: [range])
-    #expect(told.best.f1 == 1 && told.validated.f1 == 1)
-    #expect(told.curves.first?.best == 0.2, "\(told.curves)")
-    #expect((told.curves.first?.steps.last?.counts.f1 ?? 1) < 1)
-    #expect(told.unjudged.isEmpty)
-    let untold = try ProfileTuning(
+      ranges: [TuneRange(parsing: "swipe.maximumDuration=0.1..0.5", steps: 5)])
+    #expect(tuning.best.f1 == 1 && tuning.validated.f1 == 1)
+    #expect(tuning.curves.first?.best == 0.2, "\(tuning.curves)")
+    #expect((tuning.curves.first?.steps.last?.counts.f1 ?? 1) < 1)
+  }
+
+  @Test("Where a label allows both, a movement of 0.2 or 0.4 s has to be a swipe")
+  func durations() throws {
+    let tuning = try ProfileTuning(
       movements { _ in
-        Self.movement(nil)
+        Self.movement()
       } device: {
         "\($0)"
-      }, ranges: [range])
-    #expect(!untold.makesDifference)
+      }, ranges: [TuneRange(parsing: "swipe.maximumDuration=0.1..0.5", steps: 5)])
+    #expect(tuning.curves.first?.steps.map { $0.counts.f1 } == [0, 0.5, 1, 1, 1])
     #expect(
-      untold.unjudged == [
-        "swipe.maximumDuration: no value changes what is found",
-        "swipe or pan: 10 of 10 movements may be either, as their labels have no motion",
+      tuning.unjudged == [
+        "swipe.maximumDuration: movements are judged by 0.5 s, so the search only finds that again"
       ])
+  }
+
+  /// A movement of 10 mm in a time around 0.5 s, at a constant speed.
+  @Test("Movements whose duration does not tell a swipe from a pan are counted")
+  func either() throws {
+    let finger = Finger(
+      from: Point(x: 20, y: 30), to: Point(x: 30, y: 30), landing: 0, lift: 0.75)
+    try folder.write("slow.evemu", SampleTrace.bytes([finger]))
+    let labels = try folder.write(
+      "labels.jsonl", "{\"v\":2,\"file\":\"slow.evemu\",\"expect\":[\(Self.movement())]}\n")
+    let tuning = try ProfileTuning(
+      LabelledFolder(path: labels),
+      ranges: [TuneRange(parsing: "swipe.minimumLength=1..20", steps: 2)])
+    #expect(
+      tuning.unjudged.contains(
+        "swipe or pan: 1 of 1 movements may be either, as their duration does not tell"))
+  }
+
+  @Test("The best profile is what most folds chose, not what is best on all recordings")
+  func votes() throws {
+    // Three devices with a swipe of 8 mm, and one with many that are wrong from 4 to 6 mm on.
+    var lines = ""
+    var index = 0
+    func add(_ length: Double, _ device: String, isSwipe: Bool) throws {
+      let finger = Finger(
+        from: Point(x: 20, y: 30), to: Point(x: 20 + length, y: 30), landing: 0, lift: 0.2)
+      try folder.write("\(index).evemu", SampleTrace.bytes([finger]))
+      let swipe = isSwipe ? Self.movement(#""swipe""#) : ""
+      lines +=
+        "{\"v\":2,\"file\":\"\(index).evemu\",\"device_name\":\"\(device)\",\"expect\":[\(swipe)]}\n"
+      index += 1
+    }
+    for device in ["a", "b", "c", "d"] {
+      try add(12, device, isSwipe: true)
+      try add(5, device, isSwipe: false)
+      try add(5.5, device, isSwipe: false)
+    }
+    // The largest device has short swipes: with it, the shorter minimum is best.
+    for _ in 0..<9 { try add(5, "large", isSwipe: true) }
+    var options = ReplayOptions()
+    options.profile = profile
+    let tuning = try ProfileTuning(
+      LabelledFolder(path: folder.write("labels.jsonl", lines)),
+      ranges: [TuneRange(parsing: "swipe.minimumLength=2..10", steps: 2)], options: options,
+      folds: 5)
+    let chosen = tuning.folds.map { $0.values[0] }
+    #expect(chosen.count(where: { $0 == 2 }) == 4 && chosen.count(where: { $0 == 10 }) == 1)
+    #expect(tuning.curves.first?.best == 2 && tuning.votes == 4)
+    // The fold of the large device is judged with what the others chose.
+    let large = try #require(tuning.folds.first { $0.groups == ["large"] })
+    #expect(large.values == [10] && large.counts.f1 == 0)
+    #expect((tuning.optimism ?? 0) > 0.2 && tuning.highest == tuning.best)
+    // 4 of 13 swipes and 8 movements that are none, where the given profile finds all of them.
+    #expect(tuning.validated.f1 == 0.32 && (tuning.gain ?? 0) < -0.4)
+    #expect(tuning.gainInterval?.contains(tuning.gain ?? 1) ?? false)
+  }
+
+  @Test("Of two choices with as many folds, the one that is better on all recordings is best")
+  func ties() throws {
+    let ranges = [try TuneRange(parsing: "swipe.minimumLength=1..3", steps: 3)]
+    let grid = try #require(TuneGrid(ranges))
+    func counts(_ hits: Int) -> ScoreCounts {
+      var counts = ScoreCounts()
+      counts.hits = hits
+      counts.missed = 10 - hits
+      return counts
+    }
+    let totals = [counts(7), counts(9), counts(8)]
+    #expect(TuneTable.consensus([0, 2, 0, 2], totals, grid) == 2)
+    #expect(TuneTable.consensus([0, 0, 2], totals, grid) == 0)
+    #expect(TuneTable.consensus([], totals, grid) == nil)
+  }
+
+  @Test("The score of each value is that of recordings left out, whatever the other parameters are")
+  func nestedCurves() throws {
+    let folder = try movements { _ in
+      Self.movement()
+    } device: {
+      "\($0)"
+    }
+    let ranges = try ["swipe.minimumLength=6..20", "swipe.maximumDuration=0.1..0.5"].map {
+      try TuneRange(parsing: $0, steps: 2)
+    }
+    let tuning = try ProfileTuning(folder, ranges: ranges)
+    for (index, curve) in tuning.curves.enumerated() {
+      let own = try #require(curve.steps.first { $0.value == curve.best })
+      // All folds chose the same, so that the value's score is that of cross-validation.
+      #expect(tuning.folds.allSatisfy { $0.values[index] == curve.best })
+      #expect(own.counts == tuning.validated && own.interval == tuning.validatedInterval)
+    }
+  }
+
+  @Test("A gesture that only one fold has is not judged by devices that are left out")
+  func oneFold() throws {
+    let folder = try movements {
+      $0 < 2 ? Self.movement() : ""
+    } device: {
+      "\($0)"
+    }
+    let ranges = [try TuneRange(parsing: "swipe.minimumLength=1..20", steps: 2)]
+    func limits(_ folds: [[Int]]) -> [String] {
+      let labels = folder.labels
+      return TuneLimits(labels, .device, folds).sentences(about: [
+        ProfileTuning.Curve(
+          parameter: ranges[0].parameter, best: 1, flat: 1...1,
+          steps: [1, 2].map { hits in
+            var counts = ScoreCounts()
+            counts.hits = hits
+            return ProfileTuning.Step(value: Double(hits), counts: counts)
+          }, isOpen: false)
+      ]).filter { $0.contains("fold") }
+    }
+    #expect(
+      limits([[0, 1, 2], Array(3..<10)])
+        == ["swipe: all are in one fold, so none is left out; more --folds divide them"])
+    #expect(limits([[0, 2], [1] + Array(3..<10)]).isEmpty)
+  }
+
+  @Test("Labels of one recording that name no device are in the same fold")
+  func sameRecording() throws {
+    let lines = "{\"v\":2,\"file\":\"a.evemu\",\"expect\":[]}\n"
+    let labels = try ScoreLabel.parse(Array((lines + lines).utf8), file: "labels")
+    #expect(TuneFolds(labels, .device, count: 5).folds == [[0, 1]])
+    #expect(!TuneFolds(labels, .device, count: 5).isNamed)
   }
 
   @Test("Gestures without a label, and of one device alone, are said to be unjudged")
@@ -154,7 +277,7 @@ struct ProfileTuningTests {
       "pinch: no label has one, so only false reports of it count",
     ]
     let two = try movements {
-      $0 < 5 ? Self.movement("flick") : ""
+      $0 < 5 ? Self.movement() : ""
     } device: {
       $0 < 5 ? "pad" : "phone"
     }
@@ -162,7 +285,7 @@ struct ProfileTuningTests {
       try ProfileTuning(two, ranges: ranges).unjudged
         == pinches + ["swipe: all are of one device, pad, so none is left out"])
     let one = try movements { _ in
-      Self.movement("flick")
+      Self.movement()
     } device: { _ in
       "pad"
     }
