@@ -9,6 +9,8 @@ struct PastFailures {
   private let folder: String
   /// What the names of the files begin with.
   private let prefix: String
+  /// The name of the test's function.
+  let testName: String
 
   /// - Parameters:
   ///   - function: The name of the test, as `#function` has it.
@@ -18,7 +20,8 @@ struct PastFailures {
     folder =
       URL(fileURLWithPath: file).deletingLastPathComponent()
       .appendingPathComponent("Failures").path
-    let parts = [String(function.prefix { $0 != "(" }), name].filter { !$0.isEmpty }
+    testName = String(function.prefix { $0 != "(" })
+    let parts = [testName, name].filter { !$0.isEmpty }
     let names = parts.map { part in String(part.map { $0.isLetter || $0.isNumber ? $0 : "-" }) }
     prefix = "\(file.fileStem).\(names.joined(separator: "."))."
   }

@@ -103,7 +103,7 @@ extension PropertyTest {
         guard let (message, log) = play(test, verdict) else { continue }
         let lines = ["fails again for the script of \(path.printable)", message]
         return GestureCheck(
-          failure: (lines + script(test) + log.conditions).joined(separator: "\n"), log: log)
+          failure: (lines + code(test) + log.conditions).joined(separator: "\n"), log: log)
       } catch {
         return GestureCheck(failure: "cannot try a past failure: \(error)")
       }
@@ -124,10 +124,10 @@ extension PropertyTest {
     let text = test.script.touchText(
       on: stages.device.size, isTouchscreen: stages.device.kind == .touchscreen, hand: test.hand)
     var lines = [
-      "fails for script \(run + 1) of \(runs) with seed \(seed); the simplest script that fails, "
+      "fails for script \(run + 1) of \(runs) with seed \(seed); the simplest one that fails, "
         + "after \(shrinker.trials.counted("trial")):"
     ]
-    lines += script(test)
+    lines += code(test)
     lines.append(
       played?.message ?? "holds when it is played again: the property does not depend on it alone")
     lines += log?.conditions ?? []
@@ -146,7 +146,21 @@ extension PropertyTest {
     return check
   }
 
-  private func script(_ test: Case) -> [String] {
-    test.script.swiftText.split(separator: "\n").map { "    \($0)" }
+  /// A test that plays the case, to be pasted; what the property is has no text.
+  private func code(_ test: Case) -> [String] {
+    let device = stages.device.swiftText
+    let hand = test.hand.swiftText.map { ", hand: \($0)" } ?? ""
+    let script = test.script.swiftText.split(separator: "\n").map { "  \($0)" }.joined(
+      separator: "\n")
+    let views = test.stageChoices.taken.isEmpty ? "" : "  // and the views of the test's stage"
+    let code = """
+      @Test func \(past.testName)Again() {
+        let script = \(script.dropFirst(2))
+        let stage = Stage(\(device)\(hand))\(views)
+        stage.play(script)
+        // the property of script and stage
+      }
+      """
+    return code.split(separator: "\n").map { "    \($0)" }
   }
 }

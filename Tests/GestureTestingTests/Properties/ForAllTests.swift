@@ -55,8 +55,13 @@ struct ForAllTests {
     }
     let failure = try #require(outcome.failure)
     let shown = """
-          FingerScript {
-            Swipe(.left, fingers: 2)
+          @Test func tapsAgain() {
+            let script = FingerScript {
+              Swipe(.left, fingers: 2)
+            }
+            let stage = Stage(.touchpad(), hand: Hand.perfect.sampled(at: 125))
+            stage.play(script)
+            // the property of script and stage
           }
       """
     #expect(failure.contains(shown), "\(failure)")
