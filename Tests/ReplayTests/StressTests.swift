@@ -43,8 +43,9 @@ struct StressTests {
   @Test(
     "A margin that is not reached ends with 1, and says where and why",
     arguments: [
-      ("clockwise=25", nil), ("clockwise=33", "clockwise of 33 degrees is not survived, nor 30 d"),
-      ("rate=100Hz", nil), ("rate=1", "rate of 1 Hz is not survived"),
+      ("clockwise=25", nil),
+      ("clockwise=33", "the margin of clockwise does not reach 33 degrees: lost at 30 degrees; sw"),
+      ("rate=100Hz", nil), ("rate=1", "the margin of rate does not reach 1 Hz: at "),
       ("missingResolution", nil),
     ])
   func failBelow(limit: String, message: String?) throws {
@@ -76,6 +77,8 @@ struct StressTests {
     let result = try Program.run(arguments)
     #expect(result.exitCode == 0)
     #expect(result.output.contains("1 Hz  no        seed 0: "), "\(result.output)")
+    let survived = try Program.run(["stress", "--only", "rate=100Hz", "--seed", "0", path])
+    #expect(survived.output.contains("100 Hz  yes\n"), "\(survived.output)")
     #expect(try Program.run(["info", "--json", saved]).output.contains(#""file""#))
     // Frames are lost, and with them the gestures.
     #expect(try Program.run(["run", "--json", saved]).lines.count < 2)

@@ -16,7 +16,7 @@ enum CommandCases {
       .command("run --json", 200_000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command("run --touches", 200_000, what: "a movement", file: "a.evemu", TouchInput.movement),
       .command("run", 40_000, what: "ten fingers", file: "a.evemu", TouchInput.manyFingers),
-      .command("stress --seeds 1", 6000, what: "taps", file: "a.evemu", TouchInput.taps),
+      .command("stress --draws 1", 6000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command("shrink -o OUT.evemu", 6000, what: "taps", file: "a.evemu", TouchInput.taps),
       conversion("libinput", "yml"), conversion("evtest", "evtest"),
       conversion("getevent", "getevent"), conversion("raw", "bin"), conversion("evemu", "evemu"),

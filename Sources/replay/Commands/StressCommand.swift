@@ -193,7 +193,7 @@ struct StressCommand: ParsableCommand {
     console.printHeading("\(path): \(subject.title)")
     if seed != nil {
       let rows = subject.curves.flatMap { curve in
-        curve.rows(of: curve.points) { [$0.isShown ? "yes" : "no"] }
+        curve.rows(of: curve.points) { [$0.survival.successes > 0 ? "yes" : "no"] }
       }
       console.printTable(
         [.left("PERTURBATION"), .right("AMOUNT", 7), .left("SURVIVES"), .left("LOST")], rows,
@@ -229,13 +229,19 @@ extension StressCurve {
     }
   }
 
-  /// As in `tremor of 1 mm is not survived: at 0.75 mm 120 of 128 (88.3 to 96.9 %)`.
+  /// As in `the margin of tremor does not reach 1 mm: at 0.75 mm 120 of 128 (88.3 to 96.9 %) draws
+  /// survive; seed 12: ...`.
   fileprivate func text(unmet point: Point, _ required: Double) -> String {
-    let of = grade == .missingResolution ? grade.name : "\(grade.name) of \(grade.text(required))"
-    var text = "\(of) is not survived"
-    if point.amount != required { text += ", nor \(grade.text(point.amount))" }
-    if grade.isRandom { text += ": \(point.survival) draws survive" }
-    return point.lossText.isEmpty ? text : "\(text); \(point.lossText)"
+    let loss = point.lossText.isEmpty ? "" : "; \(point.lossText)"
+    if grade == .missingResolution { return "\(grade.name) is not survived\(loss)" }
+    var text = "the margin of \(grade.name) does not reach \(grade.text(required)): "
+    if grade.isRandom {
+      text += "at \(grade.text(point.amount)) \(point.survival) draws survive"
+      if !point.isRefuted { text += ", which does not show 99 %" }
+    } else {
+      text += "lost at \(grade.text(point.amount))"
+    }
+    return text + loss
   }
 }
 

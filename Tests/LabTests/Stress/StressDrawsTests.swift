@@ -41,6 +41,17 @@ struct StressDrawsTests {
     #expect(survival(1, draws, seed: 1).trials == StressDraws.fewest)
   }
 
+  @Test("Nothing is shown between the two looks, however good it looks")
+  func looks() {
+    let draws = StressDraws()
+    #expect(draws.checkpoints == [32, 64, 128, 256, 381, 512, 1024, 1600])
+    #expect(!draws.isDecided(Proportion(380, of: 381)))
+    #expect(Proportion(1023, of: 1024).interval.lowerBound > StressDraws.share)
+    #expect(!draws.isDecided(Proportion(1023, of: 1024)))
+    // 23 losses may still be within 99 % of 1600 draws, 24 may not.
+    #expect(!draws.isDecided(Proportion(9, of: 32)) && draws.isDecided(Proportion(8, of: 32)))
+  }
+
   @Test("Fewer draws than can show it are all made, unless too many are lost")
   func fewest() {
     #expect(StressDraws.fewest == 381)
