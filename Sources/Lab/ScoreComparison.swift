@@ -57,7 +57,8 @@ public struct ScoreComparison: Sendable {
     public var former = ScoreCounts()
     /// The gestures that each found.
     public var pairs = Pairs()
-    /// The range of the difference of F1, with 95 % confidence, by drawing groups; nil where F1 is nil.
+    /// The range of the difference of F1, with 95 % confidence, by drawing groups; nil where fewer than six
+    /// groups have gestures or reports.
     public internal(set) var interval: ClosedRange<Double>?
 
     /// The F1 less the other score's; nil where there is neither a gesture nor a report.
@@ -133,19 +134,13 @@ public struct ScoreComparison: Sendable {
       }
     }
     let width = names.count + 1
-    let sums = ScoreIntervals.sums(table, Array(table.indices))
-    guard sums.count == 2 * width else { return }
-    let intervals = GroupBootstrap.intervals(groups: table.count) { drawn in
-      let sums = ScoreIntervals.sums(table, drawn)
-      return (0..<width).map { column in
-        sums[column].f1.flatMap { now in sums[width + column].f1.map { now - $0 } }
-      }
-    }
     for column in 0..<width {
+      let now = table.map { $0[column] }
+      let then = table.map { $0[width + column] }
       var row = column < names.count ? classes[names[column]] ?? Row() : total
-      row.counts = sums[column]
-      row.former = sums[width + column]
-      row.interval = intervals[column]
+      row.counts = ScoreCounts.sum(now)
+      row.former = ScoreCounts.sum(then)
+      row.interval = ScoreIntervals.difference(now, then)
       if column < names.count { classes[names[column]] = row } else { total = row }
     }
   }

@@ -15,13 +15,17 @@ extension ScoreCounts {
   /// The range of ``f1`` with 95 % confidence, if all gestures and reports are independent; nil where there
   /// are none.
   ///
-  /// F1 is no proportion, but 2J / (1 + J) grows with one, the share J of hits among hits, false reports and
-  /// misses together (Jaccard's index): Wilson's interval of J gives that of F1.
+  /// F1 is no proportion, but the harmonic mean of two: its ends are those of the ends of their intervals. It is
+  /// as wide as theirs where each missed gesture is a false report of another kind, and too wide rather than
+  /// too narrow otherwise.
   public var f1Interval: ClosedRange<Double>? {
-    let jaccard = Proportion(hits, of: hits + falseReports + missed)
-    guard jaccard.trials > 0 else { return nil }
-    func f1(_ share: Double) -> Double { 2 * share / (1 + share) }
-    return f1(jaccard.interval.lowerBound)...f1(jaccard.interval.upperBound)
+    if f1 == nil { return nil }
+    let (precision, recall) = (precisionProportion.interval, recallProportion.interval)
+    func mean(_ one: Double, _ other: Double) -> Double {
+      one + other > 0 ? 2 * one * other / (one + other) : 0
+    }
+    return mean(
+      precision.lowerBound, recall.lowerBound)...mean(precision.upperBound, recall.upperBound)
   }
 }
 
@@ -33,38 +37,35 @@ enum GroupBootstrap {
   /// Enough that an end moves by a few thousandths with another seed.
   static let resamples = 2_000
   static let seed: UInt64 = 1
+  /// The fewest groups that an interval of a difference can be made of: if five groups all speak for one of two,
+  /// that is chance in one of 16 cases, which is more than 5 %.
+  static let fewestForDifference = 6
 
-  /// The intervals of numbers that are computed from drawn groups.
+  /// The interval of a number that is computed from drawn groups; nil if it is never defined.
   ///
-  /// - Parameter numbers: Receives as many indices of groups as there are groups, some of them repeated, and
-  ///   returns the numbers for these; nil for one that is not defined for them.
-  static func intervals(
-    groups: Int, _ numbers: ([Int]) -> [Double?]
-  ) -> [ClosedRange<Double>?] {
-    var values: [[Double]] = []
+  /// - Parameter number: Receives as many indices of groups as there are groups, some of them repeated, and
+  ///   returns the number for these; nil where it is not defined.
+  static func interval(groups: Int, _ number: ([Int]) -> Double?) -> ClosedRange<Double>? {
+    guard groups > 0 else { return nil }
+    var values: [Double] = []
     var drawn = [Int](repeating: 0, count: groups)
-    for resample in 0..<resamples where groups > 0 {
+    for resample in 0..<resamples {
       var generator = SeededGenerator(seed: seed, item: resample)
       for index in drawn.indices { drawn[index] = generator.index(below: groups) }
-      for (index, value) in numbers(drawn).enumerated() {
-        if index == values.count { values.append([]) }
-        if let value { values[index].append(value) }
-      }
+      if let value = number(drawn) { values.append(value) }
     }
-    return values.map { interval($0.sorted()) }
-  }
-
-  private static func interval(_ sorted: [Double]) -> ClosedRange<Double>? {
-    guard !sorted.isEmpty else { return nil }
-    let cut = Int(Double(sorted.count) * (1 - Proportion.confidence) / 2)
-    return sorted[cut]...sorted[sorted.count - 1 - cut]
+    values.sort()
+    let cut = Int(Double(values.count) * (1 - Proportion.confidence) / 2)
+    return values.isEmpty ? nil : values[cut]...values[values.count - 1 - cut]
   }
 }
 
 /// The intervals of the F1 of a labelled folder, with 95 % confidence.
 ///
 /// Each is the wider of two at either end: that of ``GroupBootstrap``, which knows that recordings of a device
-/// resemble each other, and ``ScoreCounts/f1Interval``, which knows that what has not failed yet may.
+/// resemble each other, and ``ScoreCounts/f1Interval``, which knows that what has not failed yet may. In
+/// simulations with 41 devices that differ both together hold the true F1 in 89 to 96 of 100 cases; drawing alone
+/// does so in 76 to 93, as few errors that are all of a few devices are often left out of a draw.
 public struct ScoreIntervals: Sendable {
   /// What is drawn together; nil if no label says, and each recording is by itself.
   public let grouping: ScoreGrouping?
@@ -90,53 +91,42 @@ public struct ScoreIntervals: Sendable {
       ? groups.count.counted("recording")
       : groups.contains { $0.name == nil }
         ? groups.count.counted("group") : groups.count.counted(grouping.rawValue, grouping.plural)
-    let names = totals.classes.keys.sorted()
-    let table = groups.map { group in
+    let own = groups.map { group in
       var own = ScoreTotals(isStrict: totals.isStrict)
       for index in group.labels { own.add(scores[index].score) }
-      return names.map { own.classes[$0] ?? ScoreCounts() } + [own.total]
+      return own
     }
-    let shares = table.map { $0.last?.f1 }
-    let drawn = GroupBootstrap.intervals(groups: groups.count) { indices in
-      ScoreIntervals.sums(table, indices).map(\.f1)
-        + [ScoreIntervals.mean(indices.compactMap { shares[$0] })]
+    for name in totals.classes.keys {
+      classes[name] = ScoreIntervals.f1(own.map { $0.classes[name] ?? ScoreCounts() })
     }
-    guard drawn.count == names.count + 2 else { return }
-    for (name, interval) in zip(names, drawn) {
-      classes[name] = ScoreIntervals.wider(interval, totals.classes[name]?.f1Interval)
+    total = ScoreIntervals.f1(own.map(\.total))
+    let shares = own.map(\.total.f1)
+    mean = GroupBootstrap.interval(groups: groups.count) { drawn in
+      let drawn = drawn.compactMap { shares[$0] }
+      return drawn.isEmpty ? nil : drawn.reduce(0, +) / Double(drawn.count)
     }
-    total = ScoreIntervals.wider(drawn[names.count], totals.total.f1Interval)
-    mean = drawn[names.count + 1]
-  }
-
-  /// The sum of each column over some rows.
-  static func sums(_ table: [[ScoreCounts]], _ rows: [Int]) -> [ScoreCounts] {
-    var sums = [ScoreCounts](repeating: ScoreCounts(), count: table.first?.count ?? 0)
-    for row in rows {
-      for (column, counts) in table[row].enumerated() { sums[column] += counts }
-    }
-    return sums
   }
 
   /// The interval of the F1 of groups' counts together.
   static func f1(_ groups: [ScoreCounts]) -> ClosedRange<Double>? {
-    let table = groups.map { [$0] }
-    let drawn = GroupBootstrap.intervals(groups: groups.count) { sums(table, $0).map(\.f1) }
-    return wider(drawn.first ?? nil, ScoreCounts.sum(groups).f1Interval)
+    let drawn = GroupBootstrap.interval(groups: groups.count) { sum(groups, $0).f1 }
+    return wider(drawn, ScoreCounts.sum(groups).f1Interval)
   }
 
-  /// The interval of the difference of the F1 of the same groups' counts.
+  /// The interval of the difference of the F1 of the same groups' counts; nil if too few have any.
   static func difference(_ one: [ScoreCounts], _ other: [ScoreCounts]) -> ClosedRange<Double>? {
-    let table = zip(one, other).map { [$0, $1] }
-    let drawn = GroupBootstrap.intervals(groups: table.count) { rows in
-      let sums = sums(table, rows)
-      return [sums[0].f1.flatMap { now in sums[1].f1.map { now - $0 } }]
+    let voices = zip(one, other).count { $0.f1 != nil || $1.f1 != nil }
+    guard voices >= GroupBootstrap.fewestForDifference else { return nil }
+    return GroupBootstrap.interval(groups: one.count) { drawn in
+      sum(one, drawn).f1.flatMap { now in sum(other, drawn).f1.map { now - $0 } }
     }
-    return drawn.first ?? nil
   }
 
-  private static func mean(_ values: [Double]) -> Double? {
-    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  /// The sum over drawn groups.
+  private static func sum(_ groups: [ScoreCounts], _ drawn: [Int]) -> ScoreCounts {
+    var sum = ScoreCounts()
+    for index in drawn { sum += groups[index] }
+    return sum
   }
 
   private static func wider(

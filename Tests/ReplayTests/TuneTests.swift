@@ -37,7 +37,7 @@ struct TuneTests {
     #expect(rows.contains { $0.hasPrefix("gain on recordings left out: 0.000 ") })
     #expect(
       rows.contains {
-        $0.hasPrefix("optimism: the highest F1 of 3 profiles on all recordings is 1.000, +0.200 ")
+        $0.hasPrefix("optimism: +0.200: the highest F1 of 3 profiles is 1.000 on all recordings,")
       })
     #expect(rows.contains("not judged: tap: no label has one, so only false reports of it count"))
     let score = try Program.run(["score", "--minimum", "1", "--profile", output, folder.path])

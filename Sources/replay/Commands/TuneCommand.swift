@@ -198,20 +198,24 @@ struct TuneCommand: ParsableCommand {
 
   /// What the search gains where it is judged on other recordings, and what it pretends.
   private func optimism(_ tuning: ProfileTuning) -> [String] {
-    guard tuning.makesDifference, let gain = tuning.gain, let range = tuning.gainInterval,
-      let optimism = tuning.optimism
-    else { return [] }
-    let (low, high) = (range.lowerBound, range.upperBound)
-    let verdict =
-      low > 0 ? "" : high < 0 ? ": worse than before" : ": not shown to be better than before"
+    guard tuning.makesDifference, let gain = tuning.gain, let optimism = tuning.optimism else {
+      return []
+    }
     let unit = tuning.grouping?.plural ?? "recordings"
     return [
-      "gain on \(unit) left out: \(ScoreNumber.difference(gain)) (95 %: "
-        + "\(ScoreNumber.difference(low)) to \(ScoreNumber.difference(high)))\(verdict)",
-      "optimism: the highest F1 of \(tuning.points.counted("profile")) on all recordings is "
-        + "\(ScoreNumber.share(tuning.highest.f1)), \(ScoreNumber.difference(optimism)) from that on "
-        + "\(unit) left out",
+      "gain on \(unit) left out: \(ScoreNumber.difference(gain)) (\(certainty(tuning.gainInterval)))",
+      "optimism: \(ScoreNumber.difference(optimism)): the highest F1 of "
+        + "\(tuning.points.counted("profile")) is \(ScoreNumber.share(tuning.highest.f1)) on all "
+        + "recordings, \(ScoreNumber.share(tuning.validated.f1)) on \(unit) left out",
     ]
+  }
+
+  /// What the interval of a gain says.
+  private func certainty(_ interval: ClosedRange<Double>?) -> String {
+    guard let interval else { return "too few to tell better from worse" }
+    let (low, high) = (interval.lowerBound, interval.upperBound)
+    let verdict = low > 0 ? "better" : high < 0 ? "worse" : "not shown to be better"
+    return "95 %: \(ScoreNumber.difference(low)) to \(ScoreNumber.difference(high)), \(verdict)"
   }
 
   /// Where the values that are as good reach an end of what was tried.

@@ -1,10 +1,11 @@
 import Gestures
-import Lab
 import Playback
 import Recordings
 import TestSupport
 import Testing
 import Timeline
+
+@testable import Lab
 
 struct ScoreIntervalTests {
   private func counts(_ hits: Int, _ falseReports: Int, _ missed: Int) -> ScoreCounts {
@@ -16,16 +17,33 @@ struct ScoreIntervalTests {
   }
 
   @Test(
-    "The interval of an F1 is that of Jaccard's index, so that two of two gestures are no certainty",
+    "The interval of an F1 is made of those of precision and recall: two of two are no certainty",
     arguments: [
-      // Wilson's 0.342380 of 2 of 2, and 0.094529 and 0.905471 of 1 of 2.
-      (2, 0, 0, 0.510110, 1.0), (1, 0, 1, 0.172730, 0.950391), (1, 1, 0, 0.172730, 0.950391),
-      (0, 0, 3, 0, 0.719178),
+      // Wilson's lower ends are 0.342380 for 2 of 2, 0.206549 for 1 of 1 and 0.094529 for 1 of 2.
+      (2, 0, 0, 0.342380, 1.0), (1, 0, 1, 0.129700, 0.950391), (1, 1, 0, 0.129700, 0.950391),
+      (1, 1, 1, 0.094529, 0.905471), (0, 0, 3, 0, 0.719178),
     ])
-  func jaccard(hits: Int, wrong: Int, missed: Int, low: Double, high: Double) throws {
+  func harmonicMean(hits: Int, wrong: Int, missed: Int, low: Double, high: Double) throws {
     let interval = try #require(counts(hits, wrong, missed).f1Interval)
     #expect(abs(interval.lowerBound - low) < 1e-5, "\(interval)")
     #expect(abs(interval.upperBound - high) < 1e-5, "\(interval)")
+  }
+
+  @Test("Most intervals hold the true F1 where one device in seven has most of the errors")
+  func coverage() throws {
+    var generator = SeededGenerator(seed: 5)
+    var held = 0
+    let trials = 30
+    for _ in 0..<trials {
+      let groups = (0..<41).map { _ in
+        let share = generator.uniform() < 0.15 ? 0.8 : 1
+        let hits = (0..<9).count { (_: Int) in generator.uniform() < share }
+        return counts(hits, 9 - hits, 9 - hits)
+      }
+      let interval = try #require(ScoreIntervals.f1(groups))
+      if interval.contains(0.97) { held += 1 }
+    }
+    #expect(held >= 27, "\(held) of \(trials)")
   }
 
   @Test("Nothing to find and nothing reported has no interval")

@@ -195,7 +195,8 @@ struct ProfileTuningTests {
     #expect((tuning.optimism ?? 0) > 0.2 && tuning.highest == tuning.best)
     // 4 of 13 swipes and 8 movements that are none, where the given profile finds all of them.
     #expect(tuning.validated.f1 == 0.32 && (tuning.gain ?? 0) < -0.4)
-    #expect(tuning.gainInterval?.contains(tuning.gain ?? 1) ?? false)
+    // Five devices are too few for an interval of it.
+    #expect(tuning.gainInterval == nil)
   }
 
   @Test("Of two choices with as many folds, the one that is better on all recordings is best")
