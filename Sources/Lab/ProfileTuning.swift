@@ -101,10 +101,11 @@ public struct ProfileTuning: Sendable {
   ///
   /// - Parameters:
   ///   - count: The most folds; there are no more than groups.
-  ///   - grouping: What a fold keeps together, where labels say.
+  ///   - grouping: What a fold keeps together, where labels say; nil for devices where labels name them, or else
+  ///     people.
   public init(
     _ folder: LabelledFolder, ranges: [TuneRange], options: ReplayOptions = ReplayOptions(),
-    folds count: Int = 5, grouping: ScoreGrouping = .device, jobs: Int = ParallelWork.usualJobs
+    folds count: Int = 5, grouping: ScoreGrouping? = nil, jobs: Int = ParallelWork.usualJobs
   ) throws(RecordingError) {
     labels = folder.path
     profile = options.profile
@@ -124,6 +125,7 @@ public struct ProfileTuning: Sendable {
     files = played.count
     points = profiles.count { $0 != nil }
     let labels = played.map(\.label)
+    let grouping = grouping ?? .usual(labels)
     let split = TuneFolds(labels, grouping, count: count)
     groups = split.groups.count
     self.grouping = split.isNamed ? grouping : nil

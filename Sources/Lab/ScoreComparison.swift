@@ -90,16 +90,19 @@ public struct ScoreComparison: Sendable {
   /// Compares the recordings that both scores could read, which have to be of the same folder.
   ///
   /// - Parameters:
-  ///   - grouping: What resembles each other, and is drawn together.
+  ///   - grouping: What resembles each other, and is drawn together: devices where labels name them, or else
+  ///     people, if nil.
   public init(
     _ report: ScoreReport, _ name: String, against former: ScoreReport, _ formerName: String,
-    grouping: ScoreGrouping = .device
+    grouping: ScoreGrouping? = nil
   ) {
     self.name = name
     self.formerName = formerName
     let others = Dictionary(uniqueKeysWithValues: former.scores.map { ($0.index, $0) })
     let pairs = report.scores.compactMap { now in others[now.index].map { (now, $0) } }
-    let groups = grouping.groups(pairs.map { $0.0.label })
+    let labels = pairs.map { $0.0.label }
+    let grouping = grouping ?? .usual(labels)
+    let groups = grouping.groups(labels)
     self.grouping = groups.contains { $0.name != nil } ? grouping : nil
     self.groups = groups.count
     let found = Set(report.totals.classes.keys).union(former.totals.classes.keys)

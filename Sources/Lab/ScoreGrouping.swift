@@ -13,6 +13,12 @@ public enum ScoreGrouping: String, CaseIterable, Sendable {
   /// As in `devices`.
   public var plural: String { self == .person ? "people" : "\(rawValue)s" }
 
+  /// The grouping of labels where none is given: devices where a label names one, or else people.
+  static func usual(_ labels: [ScoreLabel]) -> ScoreGrouping {
+    let isNamed = labels.contains { ScoreGrouping.device.name(of: $0) != nil }
+    return isNamed || labels.allSatisfy { $0.person == nil } ? .device : .person
+  }
+
   /// The group of a label; nil if the label does not say.
   func name(of label: ScoreLabel) -> String? {
     switch self {

@@ -81,9 +81,11 @@ public struct ScoreIntervals: Sendable {
   public private(set) var mean: ClosedRange<Double>?
 
   init(
-    _ scores: [ScoredRecording], _ grouping: ScoreGrouping, totals: ScoreTotals
+    _ scores: [ScoredRecording], _ grouping: ScoreGrouping?, totals: ScoreTotals
   ) {
-    let groups = grouping.groups(scores.map(\.label))
+    let labels = scores.map(\.label)
+    let grouping = grouping ?? .usual(labels)
+    let groups = grouping.groups(labels)
     self.grouping = groups.contains { $0.name != nil } ? grouping : nil
     self.groups = groups.count
     phrase =

@@ -164,7 +164,8 @@ public struct ScoreReport: Sendable {
   /// Replays all recordings; the result does not depend on the number of threads.
   ///
   /// - Parameters:
-  ///   - grouping: What to score by itself; intervals take the same groups, or else devices.
+  ///   - grouping: What to score by itself; intervals take the same groups, or else devices
+  ///     where labels name them, or else people.
   ///   - isStrict: Whether swipes and pans are told apart by the duration of movements.
   public init(
     _ folder: LabelledFolder, options: ReplayOptions = ReplayOptions(),
@@ -190,7 +191,7 @@ public struct ScoreReport: Sendable {
           Mistake(file: label.file, missed: score.missed, falseReports: score.falseReports))
       }
     }
-    intervals = ScoreIntervals(scores, grouping ?? .device, totals: totals)
+    intervals = ScoreIntervals(scores, grouping, totals: totals)
     grouped = grouping.map { GroupedScore($0, scores, isStrict: isStrict) }
   }
 }

@@ -15,13 +15,13 @@ struct ScoreCommand: ParsableCommand {
       names a device description for recordings without one. An empty list expects no gestures.
 
       EXAMPLES
-        replay score Examples/Samples/labels.jsonl
-        replay score --profile textbook --errors 50 Examples/Samples/labels.jsonl
-        replay score --strict --group-by device --errors 0 Examples/Samples/labels.jsonl
-        replay score --profile mine.yml --against standard Examples/Samples/labels.jsonl
-        replay score --minimum 0.97 --minimum swipe=0.95 Examples/Samples/labels.jsonl
-        replay score --json Examples/Samples/labels.jsonl > old.json
-        replay score --baseline old.json Examples/Samples/labels.jsonl
+        replay score Examples/Samples
+        replay score --profile textbook --errors 50 Examples/Samples
+        replay score --strict --group-by device --errors 0 Examples/Samples
+        replay score --profile uikit --against standard Examples/Samples
+        replay score --minimum 0.97 --minimum swipe=0.95 Examples/Samples
+        replay score --json Examples/Samples > old.json
+        replay score --baseline old.json Examples/Samples
       """)
 
   @Argument(
@@ -98,7 +98,7 @@ struct ScoreCommand: ParsableCommand {
   func run() throws {
     try withConsole(verbosity, output: results.output) { console in
       let options = try reading.replayOptions(profile: profile)
-      console.restrictOutput(toReadersOf: options.files)
+      console.restrictOutput(toReadersOf: options.files + [against, baseline].compactMap { $0 })
       let folder = try LabelledFolder(path: labels, recordings: recordings)
       try results.check(inputs: folder.files)
       folder.noteMissing(console)
@@ -110,8 +110,7 @@ struct ScoreCommand: ParsableCommand {
         var options = options
         options.profile = try ProfileFile.find(name)
         return ScoreComparison(
-          report, profile.profile, against: score(folder, options), name,
-          grouping: groupBy ?? .device)
+          report, profile.profile, against: score(folder, options), name, grouping: groupBy)
       }
       let change = try former.map { former throws(RecordingError) in try former.change(to: report) }
       if results.isJSON {

@@ -17,10 +17,10 @@ struct TuneCommand: ParsableCommand {
       pan by its own duration. --output writes the best profile, for --profile.
 
       EXAMPLES
-        replay tune Examples/Samples/labels.jsonl --vary swipe.minimumLength=10..60
+        replay tune Examples/Samples --vary swipe.minimumLength=10..60
         replay tune Examples/Samples --vary tap.slop=2..6 --vary tap.initialSlop=3..9
-        replay tune Examples/Samples --vary tap.slop=2..6 --folds 100 --group-by folder
-        replay tune Examples/Samples --vary swipe.maximumDeviation=0.2..0.9 -o mine.yml
+        replay tune Examples/Samples --vary tap.slop=2..6 --group-by folder
+        replay tune Examples/Samples --vary tap.slop=2..6 -o mine.yml
       """)
 
   @Argument(
@@ -46,8 +46,9 @@ struct TuneCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What is left out together, where labels say: device, person or folder.", valueName: "what"))
-  var groupBy = ScoreGrouping.device
+      "What is left out together; by default the device where labels name one, or else the person.",
+      valueName: "what"))
+  var groupBy: ScoreGrouping?
 
   @Option(
     help: ArgumentHelp(

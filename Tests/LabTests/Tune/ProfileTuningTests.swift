@@ -260,6 +260,19 @@ struct ProfileTuningTests {
     #expect(limits([[0, 2], [1] + Array(3..<10)]).isEmpty)
   }
 
+  @Test(
+    "Folds keep devices together where a label names one, or else people",
+    arguments: [
+      (#""device_name":"pad","person":"ann","#, #""person":"bob","#, ScoreGrouping.device),
+      (#""person":"ann","#, #""person":"bob","#, .person), (#""person":"ann","#, "", .person),
+      ("", "", .device),
+    ])
+  func usualGrouping(one: String, other: String, grouping: ScoreGrouping) throws {
+    let lines = [one, other].map { "{\"v\":2,\"file\":\"a.evemu\",\($0)\"expect\":[]}\n" }.joined()
+    let labels = try ScoreLabel.parse(Array(lines.utf8), file: "labels")
+    #expect(ScoreGrouping.usual(labels) == grouping)
+  }
+
   @Test("Labels of one recording that name no device are in the same fold")
   func sameRecording() throws {
     let lines = "{\"v\":2,\"file\":\"a.evemu\",\"expect\":[]}\n"
