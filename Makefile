@@ -15,7 +15,7 @@ VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 ud
 BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeographiclib-dev python3 \
   python3-yaml time
 
-.PHONY: bare demo kills growth growth-quick live test test-plain test-fresh test-vm tsan fuzz fuzz-short lint \
+.PHONY: bare demo kills growth growth-quick hands live test test-plain test-fresh test-vm tsan fuzz fuzz-short lint \
   format docs bench bench-vm traces setup setup-live
 
 demo: setup
@@ -110,6 +110,10 @@ setup:
 
 setup-live:
 	@Tools/setup $(PACKAGES) $(LIVE_PACKAGES)
+
+# Measures people's hands in ../shared/corpus and writes the tables of docs/Hands.md.
+hands: setup
+	UPDATE_HANDS=1 swift test --disable-xctest --filter CorpusNoiseTests
 
 traces:
 	swift run --package-path Tools/MakeTraces MakeTraces Traces

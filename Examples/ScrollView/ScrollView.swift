@@ -20,7 +20,7 @@ final class ScrollView: View, GestureRecognizerDelegate, FixedStepClient {
     pan.onAction(for: self) { view, pan in
       view.scroll(by: pan.translation(in: view))
       pan.translation = .zero
-      // 250 points per second: lifting rolls the fingertip; 4 of 200 resting `Hand.human`s are faster.
+      // 250 points per second: lifting rolls the fingertip; 11 of 400 resting `Hand.human`s are faster.
       guard pan.state == .ended, !view.pinch.state.isActive else { return }
       view.velocity = pan.fling(atLeast: 250, in: view) ?? .zero
     }

@@ -24,7 +24,9 @@ public protocol FingerAction: Sendable {
 /// ```
 ///
 /// An action starts when the last finger of the one before has lifted. Positions are in millimetres
-/// from the top left corner of the touch area, times in seconds.
+/// from the top left corner of the touch area, times in seconds. The noise of an action depends on the
+/// hand's seed and the action's index, not on the actions before it; ``Numbered`` actions keep theirs
+/// at any index.
 public struct FingerScript: Sendable {
   public var actions: [any FingerAction]
 
@@ -40,7 +42,7 @@ public struct FingerScript: Sendable {
   /// The frames, with the gestures that they are meant to produce.
   public func performed(on touchArea: Size, by hand: Hand = .human) -> Performance {
     var plan = ScriptPlan(touchArea: touchArea, hand: hand)
-    for action in actions { action.perform(in: &plan) }
+    plan.perform(actions)
     var sampler = Sampler(plan)
     sampler.run()
     return Performance(
@@ -52,7 +54,7 @@ public struct FingerScript: Sendable {
   /// Their times are those of the plan; frames show them up to a sample later.
   public func gestures(on touchArea: Size, hand: Hand = .perfect) -> [ExpectedGesture] {
     var plan = ScriptPlan(touchArea: touchArea, hand: hand)
-    for action in actions { action.perform(in: &plan) }
+    plan.perform(actions)
     return plan.intents.map { intent in
       var gesture = intent.gesture
       gesture.start = plan.strokes[intent.strokes].map(\.touchDown).min() ?? .zero

@@ -1,3 +1,5 @@
+import Timeline
+
 extension Hand {
   /// No noise: fingers touch down and up together and move exactly as the script says.
   ///
@@ -9,43 +11,73 @@ extension Hand {
     roll: .none, spacing: .constant(20), slope: .none, arch: 4, pressure: .constant(0.2),
     touchDownPressure: .constant(1), touchUpPressure: .constant(1))
 
-  /// Noise as measured on people's fingers.
+  /// Noise as measured on people's fingers; each gesture is that of another person.
+  ///
+  /// ``person(_:)`` is the hand of one of them.
   public static let human = Hand(
-    sensor: .measured, touchDownStagger: Measured.touchDownStagger,
-    touchUpStagger: Measured.touchUpStagger, tapStagger: Measured.tapStagger,
-    tapDuration: Measured.tapDuration, tapInterval: Measured.tapInterval,
-    tapScatter: Measured.tapScatter, tremor: Measured.tremor, roll: Measured.roll,
-    spacing: Measured.spacing, slope: Measured.slope, arch: 4, pressure: Measured.pressure,
-    touchDownPressure: Measured.touchDownPressure, touchUpPressure: Measured.touchUpPressure)
+    sensor: .measured, touchDownStagger: Measured.touchDownStagger.spread,
+    touchUpStagger: Measured.touchUpStagger.spread, tapStagger: Measured.tapStagger.spread,
+    tapDuration: Measured.tapDuration.spread, tapInterval: Measured.tapInterval.spread,
+    tapScatter: Measured.tapScatter.spread, tremor: Measured.tremor.spread,
+    roll: Measured.roll.spread, spacing: Measured.spacing.spread, slope: Measured.slope.spread,
+    arch: 4, pressure: Measured.pressure.spread,
+    touchDownPressure: Measured.touchDownPressure.spread,
+    touchUpPressure: Measured.touchUpPressure.spread)
 
-  /// The hand of one of many people, whom the number chooses.
-  public static func person(_ number: UInt64) -> Hand { human.seeded(number) }
+  /// The hand of one of many people, whom the number chooses, on a touchpad of their own.
+  ///
+  /// ```swift
+  /// let frames = script.frames(on: size, hand: .person(7))
+  /// let later = script.frames(on: size, hand: .person(7).seeded(1))  // other gestures, the same person
+  /// ```
+  ///
+  /// Each quantity has a level of its own, around which the gestures draw (``Habit``): who taps long does not
+  /// therefore press hard, which the recordings are too few to tell. How much people differ from each
+  /// other, and from one of their gestures to the next, is measured. Many people together have the noise
+  /// of ``human``.
+  public static func person(_ number: UInt64) -> Hand {
+    // Unlike the numbers of a script's actions, and of its sensor (-1).
+    var levels = SeededGenerator(seed: number, item: -2)
+    func own(_ quantity: Measured) -> Spread {
+      quantity.spread.with(Habit(level: levels.uniform(), deviation: quantity.deviation))
+    }
+    var hand = human.seeded(number)
+    hand.touchDownStagger = own(Measured.touchDownStagger)
+    hand.touchUpStagger = own(Measured.touchUpStagger)
+    hand.tapStagger = own(Measured.tapStagger)
+    hand.tapDuration = own(Measured.tapDuration)
+    hand.tapInterval = own(Measured.tapInterval)
+    hand.tapScatter = own(Measured.tapScatter)
+    hand.tremor = own(Measured.tremor)
+    hand.roll = own(Measured.roll)
+    hand.spacing = own(Measured.spacing)
+    hand.slope = own(Measured.slope)
+    hand.pressure = own(Measured.pressure)
+    hand.touchDownPressure = own(Measured.touchDownPressure)
+    hand.touchUpPressure = own(Measured.touchUpPressure)
+    hand.sensor.jitter = own(Measured.jitter)
+    hand.sensor.noise = own(Measured.noise)
+    return hand
+  }
 
   /// Stagger, tremor, roll, jitter and noise that only one human gesture in twenty exceeds, all at
   /// once in every gesture.
   public static let shaky: Hand = {
     var hand = human
-    hand.touchDownStagger = .constant(Measured.touchDownStagger.p95)
-    hand.touchUpStagger = .constant(Measured.touchUpStagger.p95)
-    hand.tapStagger = .constant(Measured.tapStagger.p95)
-    hand.tapScatter = .constant(Measured.tapScatter.p95)
-    hand.tremor = .constant(Measured.tremor.p95)
-    hand.roll = .constant(Measured.roll.p95)
-    hand.sensor.jitter = .constant(Measured.jitter.p95)
-    hand.sensor.noise = .constant(Measured.noise.p95)
+    hand.touchDownStagger = .constant(human.touchDownStagger.p95)
+    hand.touchUpStagger = .constant(human.touchUpStagger.p95)
+    hand.tapStagger = .constant(human.tapStagger.p95)
+    hand.tapScatter = .constant(human.tapScatter.p95)
+    hand.tremor = .constant(human.tremor.p95)
+    hand.roll = .constant(human.roll.p95)
+    hand.sensor.jitter = .constant(human.sensor.jitter.p95)
+    hand.sensor.noise = .constant(human.sensor.noise.p95)
     return hand
   }()
 
-  /// Stagger, tremor, jitter and noise of at least the 95th percentiles of both measurements of them,
-  /// in every gesture; without roll.
-  ///
-  /// The second measurement, over 151 movements in the same recordings, has 195 ms from the first to the
-  /// last touch down, 144 ms from the first to the last touch up, and a jitter of 0.152.
+  /// The same without roll.
   public static let unsteady: Hand = {
     var hand = shaky
-    hand.touchDownStagger = .constant(0.2)
-    hand.touchUpStagger = .constant(0.15)
-    hand.sensor.jitter = .constant(0.155)
     hand.roll = .none
     return hand
   }()
@@ -54,109 +86,139 @@ extension Hand {
 extension Sensor {
   /// A touchpad with a report rate of 125 Hz, 20 units per millimetre and the measured noise.
   ///
-  /// Of the 35 devices measured, half have a report rate of 89 to 123 Hz (all: 34 to 234). The preset
-  /// drops no frames; of the recordings, half have gaps in 1.5 % of the frames and one in twenty in
-  /// 12 %, including gaps in which nothing changed.
+  /// Half of the recordings have a report rate of 82 to 125 Hz (all: 34 to 263). The preset drops no frames;
+  /// half of the recordings have gaps in 1.7 % of the frames or more, and one in twenty in 21 %, including
+  /// gaps in which nothing changed.
   public static let measured = Sensor(
-    rate: 125, jitter: Measured.jitter, noise: Measured.noise, resolution: 0.05)
+    rate: 125, jitter: Measured.jitter.spread, noise: Measured.noise.spread, resolution: 0.05)
 }
 
-/// Percentiles measured on recordings of people's fingers on touchpads, touchscreens and tablets.
+/// A quantity as measured on recordings of people's fingers on touchpads, touchscreens and tablets.
 ///
-/// Without robots and palms; lengths are from devices of known resolution only.
-enum Measured {
+/// `make hands` measures them; docs/Hands.md has the definitions, the intervals of all numbers and the
+/// recordings. Without robots and palms; lengths are from devices of known resolution only. A person is
+/// a set of recordings on one device.
+struct Measured: Hashable {
+  /// The percentiles of all values together.
+  var spread: Spread
+  /// The deviation of a person's habit, from the share of the variance that is between people.
+  var deviation: Double
+
   /// From first to last touch down of a movement of several fingers, in seconds.
   ///
-  /// 136 movements in 127 recordings: half within 11 ms, three in four within 32 ms, 95 % within
-  /// 177 ms, the slowest 677 ms. The longest are cut off at 221 ms.
-  static let touchDownStagger = Spread(0, p5: 0, p25: 0, p50: 0.011, p75: 0.032, p95: 0.177, 0.221)
+  /// 131 movements of 35 people; 29 % of the variance is between people.
+  static let touchDownStagger = Measured(
+    spread: Spread(0, p5: 0, p25: 0, p50: 0.011, p75: 0.032, p95: 0.155, p99: 0.532, 0.677),
+    deviation: 0.35)
 
   /// From first to last touch up of a movement of several fingers, in seconds.
   ///
-  /// The same 136 movements: half within 7 ms, 95 % within 99 ms, the slowest 365 ms, cut off
-  /// likewise.
-  static let touchUpStagger = Spread(0, p5: 0, p25: 0, p50: 0.007, p75: 0.017, p95: 0.099, 0.221)
+  /// The same movements; 25 % of the variance is between people.
+  static let touchUpStagger = Measured(
+    spread: Spread(0, p5: 0, p25: 0, p50: 0.0059, p75: 0.0163, p95: 0.101, p99: 0.3, 0.365),
+    deviation: 0.37)
 
-  /// From first to last touch down of a tap of two fingers, in seconds.
+  /// From first to last touch down, and touch up, of a tap of two fingers, in seconds.
   ///
-  /// 18 taps in 6 recordings: half at once, three in four within 10 ms, all within 12 ms. A robot took
-  /// up to 36 ms, which the highest value covers.
-  static let tapStagger = Spread(0, p5: 0, p25: 0, p50: 0.004, p75: 0.0105, p95: 0.012, 0.04)
+  /// 36 of 5 people, who don't differ.
+  static let tapStagger = Measured(
+    spread: Spread(0, p5: 0, p25: 0, p50: 0, p75: 0.0078, p95: 0.0112, 0.012), deviation: 0.7)
 
   /// From touch down to touch up of a tap, in seconds.
   ///
-  /// 149 touches in 31 recordings: 53 to 115 ms in nine of ten, all within 124 ms.
-  static let tapDuration = Spread(
-    0.04, p5: 0.053, p25: 0.066, p50: 0.075, p75: 0.089, p95: 0.115, 0.124)
+  /// 156 touches of 23 people; 61 % of the variance is between people.
+  static let tapDuration = Measured(
+    spread: Spread(
+      0.032, p5: 0.053, p25: 0.066, p50: 0.075, p75: 0.094, p95: 0.118, p99: 0.135, 0.191),
+    deviation: 0.22)
 
   /// From touch up to next touch down in a row of taps, in seconds.
   ///
-  /// 14 tap-and-drags in as many recordings: 83 to 139 ms in nine of ten. Double taps are too
-  /// rare to measure (one had 93 ms).
-  static let tapInterval = Spread(
-    0.08, p5: 0.083, p25: 0.105, p50: 0.115, p75: 0.127, p95: 0.139, 0.14)
+  /// 23 of 16 people, most of them tap and drags; 66 % of the variance is between people.
+  static let tapInterval = Measured(
+    spread: Spread(0.052, p5: 0.094, p25: 0.108, p50: 0.127, p75: 0.139, p95: 0.151, 0.153),
+    deviation: 0.2)
 
   /// From the position of a row of taps to one of them, in millimetres.
   ///
-  /// An assumption: two measured rows, on devices of guessed resolution, had taps 4 and 7 mm apart.
-  static let tapScatter = Spread(0, p5: 0.2, p25: 0.7, p50: 1.3, p75: 2, p95: 3, 3.5)
+  /// An assumption: five measured tap and drags have 0.35 to 2.9 mm, two rows of taps on devices of guessed
+  /// resolution about 2 and 3.5 mm. That half of the variance is between people is assumed, too.
+  static let tapScatter = Measured(
+    spread: Spread(0, p5: 0.2, p25: 0.7, p50: 1.3, p75: 2, p95: 3, 3.5), deviation: 0.26)
 
   /// Root mean square of a resting finger's wandering about its mean, each axis, in millimetres.
   ///
-  /// 21 fingers resting for 0.3 to 3 s in 11 recordings: half within 0.08 mm, 95 % within 0.50 mm;
-  /// their farthest positions are 0.43 mm apart in half of them and 2 mm in one of twenty. Some pads
-  /// suppress it altogether. 89 % of the power is below 4 Hz, 9 % from 4 to 8 Hz.
-  static let tremor = Spread(0, p5: 0, p25: 0.02, p50: 0.08, p75: 0.2, p95: 0.5, 0.54)
+  /// 18 fingers of 6 people; some touchpads suppress it altogether. 83 % of the variance is between
+  /// people and devices. 89 % of the power is below 4 Hz, 9 % from 4 to 8 Hz.
+  static let tremor = Measured(
+    spread: Spread(0, p5: 0, p25: 0, p50: 0.051, p75: 0.111, p95: 0.414, 0.442), deviation: 0.13)
 
   /// From the first to the last position of a tap, in millimetres.
   ///
-  /// 76 touches in 13 recordings: half within 0.33 mm, 95 % within 1.9 mm, the farthest 3.7 mm. A
-  /// quarter of the distance is in the first 20 ms and a half in the last 30 ms.
-  static let roll = Spread(0, p5: 0.04, p25: 0.11, p50: 0.33, p75: 0.94, p95: 1.88, 3.7)
+  /// 76 touches of 7 people; 76 % of the variance is between people and devices. A quarter of the
+  /// distance is in the first 20 ms and a half in the last 30 ms.
+  static let roll = Measured(
+    spread: Spread(
+      0, p5: 0.036, p25: 0.112, p50: 0.334, p75: 0.944, p95: 1.88, p99: 2.82, 3.68),
+    deviation: 0.16)
 
   /// Between neighbouring fingers of one movement or tap, in millimetres.
   ///
-  /// 69 pairs in 50 recordings: 13 to 31 mm in nine of ten, half within 24 mm. Reduced a little, so that
-  /// four fingers have room to move on a small pad.
-  static let spacing = Spread(13, p5: 14, p25: 18, p50: 21, p75: 24, p95: 27, 30)
+  /// 50 pairs of 10 people; 80 % of the variance is between people.
+  static let spacing = Measured(
+    spread: Spread(11, p5: 13, p25: 21, p50: 24, p75: 27, p95: 34, 40), deviation: 0.14)
 
-  /// Height over width of the line through two fingers.
+  /// Height over width of the line through two fingers of a tap, or of a movement up or down.
   ///
-  /// The same 69 pairs: half within 16 degrees (slope 0.29), without the quarter of pairs that are nearly
-  /// vertical.
-  static let slope = Spread(-0.6, p5: -0.45, p25: -0.2, p50: 0, p75: 0.2, p95: 0.45, 0.6)
+  /// 34 pairs of 8 people; 37 % of the variance is between people.
+  static let slope = Measured(
+    spread: Spread(
+      -6.1, p5: -2, p25: -0.525, p50: -0.219, p75: -0.055, p95: 0.008, 0.061), deviation: 0.32)
 
   /// Pressure in mid-touch as a share of the range of 255 units.
   ///
-  /// 347 touches in 158 recordings: 0.12 to 0.30 in nine of ten.
-  static let pressure = Spread(0.1, p5: 0.12, p25: 0.16, p50: 0.2, p75: 0.24, p95: 0.3, 0.41)
+  /// 412 touches of 46 people on touchpads; 79 % of the variance is between people and devices.
+  static let pressure = Measured(
+    spread: Spread(
+      0.098, p5: 0.129, p25: 0.169, p50: 0.208, p75: 0.247, p95: 0.29, p99: 0.349, 0.404),
+    deviation: 0.15)
 
   /// Pressure in the first frame as a share of that in mid-touch.
   ///
-  /// 260 touches other than taps in 138 recordings: half above 0.79. The median time to reach nine tenths
-  /// is 40 ms.
-  static let touchDownPressure = Spread(
-    0.15, p5: 0.16, p25: 0.56, p50: 0.79, p75: 0.9, p95: 1, 1)
+  /// 259 touches other than taps of 46 people; 68 % of the variance is between people and devices. The
+  /// median time to reach nine tenths is 50 ms.
+  static let touchDownPressure = Measured(
+    spread: Spread(0.054, p5: 0.148, p25: 0.554, p50: 0.769, p75: 0.878, p95: 1, 1),
+    deviation: 0.19)
 
   /// Pressure in the last frame as a share of that in mid-touch.
   ///
-  /// The same touches: half above 0.65. The median time from nine tenths to the touch up is 32 ms.
-  static let touchUpPressure = Spread(0.15, p5: 0.16, p25: 0.43, p50: 0.65, p75: 0.87, p95: 1, 1)
+  /// The same touches; 67 % of the variance is between people and devices. The median time from nine
+  /// tenths to the touch up is 33 ms.
+  static let touchUpPressure = Measured(
+    spread: Spread(0.062, p5: 0.156, p25: 0.417, p50: 0.641, p75: 0.862, p95: 1, 1),
+    deviation: 0.2)
 
   /// How long the pressure rises after the touch down, and falls before the touch up, in seconds.
   ///
-  /// Near the medians of those touches; those of 87 taps are 0 and 25 ms.
+  /// Between the medians of movements, 50 and 33 ms, and those of 87 taps, 0 and 25 ms.
   static let pressureRamp = 0.03
 
-  /// Standard deviation of the time between frames, as a share of it, without lost frames.
+  /// Standard deviation of a frame's time, as a share of the interval, without lost frames.
   ///
-  /// 171 recordings: a median of 0.06, and 0.20 in one of twenty. Two timestamps contribute to each
-  /// interval, so the deviation of one is smaller by a factor of 1.4.
-  static let jitter = Spread(0.005, p5: 0.012, p25: 0.027, p50: 0.044, p75: 0.076, p95: 0.141, 0.2)
+  /// 165 recordings on 50 devices; 60 % of the variance is between devices. It is that of the intervals
+  /// divided by 1.4, since two times contribute to each.
+  static let jitter = Measured(
+    spread: Spread(
+      0.001, p5: 0.009, p25: 0.021, p50: 0.035, p75: 0.07, p95: 0.151, p99: 0.209, 0.667),
+    deviation: 0.22)
 
-  /// Standard deviation of one position, each axis, in millimetres.
+  /// Standard deviation of one position, each axis, in millimetres, rounding to units included.
   ///
-  /// From second differences across the direction of 98 straight movements in 48 recordings:
-  /// 0.043 mm in the median, 0.14 mm in one of twenty, rounding to units included.
-  static let noise = Spread(0, p5: 0.016, p25: 0.028, p50: 0.043, p75: 0.066, p95: 0.138, 0.43)
+  /// From second differences across the direction of 92 movements on 13 devices; 54 % of the variance is
+  /// between devices.
+  static let noise = Measured(
+    spread: Spread(
+      0.013, p5: 0.016, p25: 0.026, p50: 0.038, p75: 0.058, p95: 0.141, p99: 0.504, 0.867),
+    deviation: 0.25)
 }

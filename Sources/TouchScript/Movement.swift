@@ -9,7 +9,7 @@ import RealModule
 /// ```
 ///
 /// Before the movement a finger is at its start. After it, it keeps its last velocity, which is zero
-/// for most: a finger that lifts a little later than the others of a flick does not stop.
+/// for most. In a script, a finger that lifts later than the others of a flick slows down to rest.
 public enum Movement: Hashable, Sendable {
   /// Stays at one position.
   case still(Point, duration: Double)

@@ -18,6 +18,12 @@ struct Sampler {
   private let end: Timestamp
 
   private var waiting = 0
+  /// The stroke that touched down last, as an index of ``order``; -1 before the first.
+  private var latest = -1
+  /// For each stroke the number of the first sample that is due after its touch down.
+  ///
+  /// Noise is counted from there, so that it does not depend on what was before.
+  private var firstNumbers: [Int]
   /// Indices of strokes with the identifier of their contact, by identifier.
   private var down: [(stroke: Int, id: Contact.ID)] = []
   private var lastID = 0
@@ -46,6 +52,7 @@ struct Sampler {
     var generator = SeededGenerator(seed: plan.hand.seed, item: -1)
     jitter = plan.hand.sensor.jitter.draw(&generator)
     seen = Array(repeating: nil, count: strokes.count)
+    firstNumbers = Array(repeating: 0, count: strokes.count)
     end = (strokes.map(\.touchUp) + interruptions.map(\.upperBound)).max() ?? .min
   }
 
@@ -54,6 +61,7 @@ struct Sampler {
     var number = 0
     while true {
       let time = nominalTime(number)
+      noteTouchDowns(until: time, number)
       if !isDropped(number) { sample(at: time, number: number) }
       if time >= end && down.isEmpty && !wasInterrupted { return }
       number = down.isEmpty ? numberOfNextEvent(after: time, number) : number + 1
@@ -122,6 +130,35 @@ extension Sampler {
 // MARK: - Samples
 
 extension Sampler {
+  private mutating func noteTouchDowns(until time: Timestamp, _ number: Int) {
+    while latest + 1 < order.count, strokes[order[latest + 1]].touchDown <= time {
+      latest += 1
+      firstNumbers[order[latest]] = number
+    }
+  }
+
+  /// A kind of noise; the numbers keep kinds apart, and from the tremor, whose seeds are the stroke's and
+  /// the three that follow.
+  private enum Noise: UInt64 {
+    case position = 0x1_0000_0000
+    case stamp = 0x2_0000_0000
+    case drop = 0x3_0000_0000
+  }
+
+  /// The generator of a sample's noise, which depends on a stroke and the samples since its touch down.
+  private func generator(_ noise: Noise, of stroke: Int, _ number: Int) -> SeededGenerator {
+    SeededGenerator(
+      seed: strokes[stroke].character.seed ^ noise.rawValue, item: number - firstNumbers[stroke])
+  }
+
+  /// The same for a whole frame: that of the stroke that touched down last.
+  private func generator(_ noise: Noise, _ number: Int) -> SeededGenerator {
+    guard latest >= 0 else {
+      return SeededGenerator(seed: hand.seed ^ noise.rawValue, item: number)
+    }
+    return generator(noise, of: order[latest], number)
+  }
+
   private mutating func sample(at time: Timestamp, number: Int) {
     let stamp = stamp(time, number)
     let hadContacts = !down.isEmpty
@@ -141,18 +178,19 @@ extension Sampler {
     }
     let isInterrupted = isInterrupted(at: time)
     if hadContacts || !down.isEmpty || isInterrupted != wasInterrupted {
-      let contacts = down.map { contact(strokes[$0.stroke], id: $0.id, at: time, number) }
+      let contacts = down.map { contact($0.stroke, id: $0.id, at: time, number) }
       frames.append(ContactFrame(time: stamp, contacts: contacts, isInterrupted: isInterrupted))
     }
     wasInterrupted = isInterrupted
   }
 
   private func contact(
-    _ stroke: Stroke, id: Contact.ID, at time: Timestamp, _ number: Int
+    _ index: Int, id: Contact.ID, at time: Timestamp, _ number: Int
   ) -> Contact {
+    let stroke = strokes[index]
     var position = stroke.position(at: time)
     if stroke.character.noise > 0 {
-      var generator = SeededGenerator(seed: stroke.character.seed ^ 1, item: number)
+      var generator = generator(.position, of: index, number)
       position.x += generator.gaussian() * stroke.character.noise
       position.y += generator.gaussian() * stroke.character.noise
     }
@@ -185,14 +223,14 @@ extension Sampler {
   /// The timestamp that the sensor gives a frame.
   private func stamp(_ time: Timestamp, _ number: Int) -> Timestamp {
     guard jitter > 0 else { return time }
-    var generator = SeededGenerator(seed: hand.seed ^ 2, item: number)
+    var generator = generator(.stamp, number)
     let share = min(max(generator.gaussian() * jitter, -0.45), 0.45)
     return max(time.advanced(bySeconds: share / hand.sensor.rate), .zero)
   }
 
   private mutating func isDropped(_ number: Int) -> Bool {
     guard hand.sensor.droppedFrames > 0 else { return false }
-    var generator = SeededGenerator(seed: hand.seed ^ 3, item: number)
+    var generator = generator(.drop, number)
     wasDropped = !wasDropped && generator.uniform() < hand.sensor.droppedFrames
     return wasDropped
   }

@@ -8,8 +8,11 @@ public struct ScriptPlan: Sendable {
   public let hand: Hand
   /// When the next action starts.
   public internal(set) var now = Timestamp.zero
-  /// The source of what differs from one gesture to the next.
+  /// The source of what differs from one gesture to the next. Each action has its own, see
+  /// ``perform(_:)``.
   public var generator: SeededGenerator
+  /// The seed of ``generator``.
+  private var seed: UInt64
 
   var strokes: [Stroke] = []
   var intents: [Intent] = []
@@ -28,7 +31,27 @@ public struct ScriptPlan: Sendable {
   init(touchArea: Size, hand: Hand) {
     self.touchArea = touchArea
     self.hand = hand
-    generator = SeededGenerator(seed: hand.seed)
+    seed = hand.seed
+    generator = SeededGenerator(seed: seed)
+  }
+}
+
+extension ScriptPlan {
+  /// Performs actions one after the other, each with noise of its own.
+  ///
+  /// An action draws from a generator that its number chooses, which is its index unless it is
+  /// ``Numbered``. So the noise of an action stays the same when one before it draws more or less.
+  public mutating func perform(_ actions: [any FingerAction]) {
+    for (index, action) in actions.enumerated() { perform(action, index: index) }
+  }
+
+  private mutating func perform(_ action: any FingerAction, index: Int) {
+    let (outerSeed, outerGenerator) = (seed, generator)
+    var numbered = SeededGenerator(seed: seed, item: (action as? Numbered)?.number ?? index)
+    seed = numbered.next()
+    generator = SeededGenerator(seed: seed)
+    action.perform(in: &self)
+    (seed, generator) = (outerSeed, outerGenerator)
   }
 }
 
@@ -42,9 +65,9 @@ extension ScriptPlan {
   public mutating func together(_ actions: [any FingerAction]) {
     let start = now
     var end = now
-    for action in actions {
+    for (index, action) in actions.enumerated() {
       now = start
-      action.perform(in: &self)
+      perform(action, index: index)
       end = max(end, now)
     }
     now = end
@@ -80,23 +103,21 @@ extension ScriptPlan {
   /// Puts fingers down, moves them together, and lifts them.
   ///
   /// All start to move when the last one is down, and have arrived when the first one lifts; those
-  /// that lift later keep their last velocity. The stagger is at most a quarter of the movement,
-  /// because quick gestures start quickly.
+  /// that lift later slow down to rest. The stagger does not depend on the movement: among
+  /// people's, too, short movements do not have less of it (docs/Hands.md).
   ///
   /// - Parameter rest: Seconds that the fingers rest before they move, at most an hour.
   public mutating func move(_ movements: [Movement], afterRest rest: Double = 0) {
-    let longest = movements.map(\.duration).max() ?? 0
-    let touchDown = min(hand.touchDownStagger.draw(&generator), longest / 4)
-    let touchUp = min(hand.touchUpStagger.draw(&generator), longest / 4)
+    let touchDown = hand.touchDownStagger.draw(&generator)
+    let touchUp = hand.touchUpStagger.draw(&generator)
     stroke(movements, touchDown: touchDown, rest: rest > 0 ? min(rest, 3600) : 0, touchUp: touchUp)
   }
 
   /// Puts fingers down at the given positions and lifts them.
   public mutating func tap(_ positions: [Point], duration: Double) {
     let movements = positions.map { Movement.still($0, duration: duration) }
-    let longest = movements.first?.duration ?? 0
-    let touchDown = min(hand.tapStagger.draw(&generator), longest / 2)
-    let touchUp = min(hand.tapStagger.draw(&generator), longest / 2)
+    let touchDown = hand.tapStagger.draw(&generator)
+    let touchUp = hand.tapStagger.draw(&generator)
     stroke(movements, touchDown: touchDown, rest: 0, touchUp: touchUp)
   }
 
@@ -185,15 +206,21 @@ extension ScriptPlan {
   /// The positions of the fingers of a hand relative to their middle, in millimetres.
   ///
   /// They are side by side on a line that may slope, the outer ones a little behind the middle ones.
-  /// On a narrow touch area they close up, to not less than 10 mm.
+  /// On a small touch area they close up, to not less than 10 mm.
   public mutating func formation(of fingers: Int) -> [Vector] {
+    formation(of: fingers, within: touchArea)
+  }
+
+  private mutating func formation(of fingers: Int, within room: Size) -> [Vector] {
     let count = max(fingers, 1)
     guard count > 1 else { return [.zero] }
     let gaps = Double(count - 1)
-    let room = max((touchArea.width - 4) / gaps, 10)
-    let spacing = min(hand.spacing.draw(&generator), room)
+    let drawn = hand.spacing.draw(&generator)
     let slope = hand.slope.draw(&generator)
-    let width = spacing * gaps / (1 + slope * slope).squareRoot()
+    let length = (1 + slope * slope).squareRoot()
+    let fit = min((room.width - 4) * length, (room.height - 4) * length / slope.magnitude) / gaps
+    let spacing = min(drawn, max(fit, 10))
+    let width = spacing * gaps / length
     let offsets = (0..<count).map { index in
       let side = Double(index) / gaps * 2 - 1
       let x = side * width / 2
@@ -205,9 +232,14 @@ extension ScriptPlan {
 
   /// The movements of fingers that all do the same, side by side.
   ///
-  /// A hand that would cross an edge of the touch area moves inward, as far as it fits.
+  /// A hand that would cross an edge of the touch area moves inward; fingers that have no room for the
+  /// movement close up, to not less than 10 mm.
   public mutating func sideBySide(_ movement: Movement, fingers: Int) -> [Movement] {
-    let movements = formation(of: fingers).map { movement.shifted(by: $0) }
+    let positions = positions(of: movement)
+    let room = Size(
+      width: touchArea.width - span(positions.map(\.x)),
+      height: touchArea.height - span(positions.map(\.y)))
+    let movements = formation(of: fingers, within: room).map { movement.shifted(by: $0) }
     guard movements.count > 1 else { return movements }
     let inward = inwardShift(movements)
     return movements.map { $0.shifted(by: inward) }
@@ -215,13 +247,17 @@ extension ScriptPlan {
 
   /// The offset that brings all the movements at least 2 mm inside, if they fit.
   private func inwardShift(_ movements: [Movement]) -> Vector {
-    let positions = movements.flatMap { movement in
-      (0...8).map { movement.position(at: movement.duration * Double($0) / 8) }
-    }
+    let positions = movements.flatMap(positions(of:))
     return Vector(
       dx: inward(positions.map(\.x), size: touchArea.width),
       dy: inward(positions.map(\.y), size: touchArea.height))
   }
+
+  private func positions(of movement: Movement) -> [Point] {
+    (0...8).map { movement.position(at: movement.duration * Double($0) / 8) }
+  }
+
+  private func span(_ values: [Double]) -> Double { (values.max() ?? 0) - (values.min() ?? 0) }
 
   private func inward(_ values: [Double], size: Double) -> Double {
     guard let low = values.min(), let high = values.max() else { return 0 }

@@ -43,7 +43,37 @@ public struct InSequence: FingerAction {
   }
 
   public func perform(in plan: inout ScriptPlan) {
-    for action in actions { action.perform(in: &plan) }
+    plan.perform(actions)
+  }
+}
+
+/// An action with a fixed number, by which its noise is drawn.
+///
+/// Other actions are numbered by their position in their script, ``Together`` or ``InSequence``. With
+/// numbers, actions keep their noise when others are removed:
+///
+/// ```swift
+/// FingerScript([Tap(), Wait(1), Swipe(.left)])
+/// FingerScript([Swipe(.left).numbered(2)])  // the same swipe
+/// ```
+public struct Numbered: FingerAction {
+  public var action: any FingerAction
+  public var number: Int
+
+  public init(_ action: any FingerAction, number: Int) {
+    self.action = action
+    self.number = number
+  }
+
+  public func perform(in plan: inout ScriptPlan) {
+    action.perform(in: &plan)
+  }
+}
+
+extension FingerAction {
+  /// The same action with the noise that it has at the given index of a script.
+  public func numbered(_ number: Int) -> Numbered {
+    Numbered(self, number: number)
   }
 }
 

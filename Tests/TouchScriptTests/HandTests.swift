@@ -28,7 +28,7 @@ struct HandTests {
         add(Int(((contact.pressure ?? 0) * 255).rounded()))
       }
     }
-    #expect(hash == 3_011_225_797_740_140_585)
+    #expect(hash == 17_826_003_125_211_139_377)
   }
 
   @Test("Fingers of a movement touch down and up staggered, within the hand's bounds")
@@ -51,17 +51,33 @@ struct HandTests {
     #expect(largest > 0.15)
   }
 
-  @Test("The stagger of a quick swipe is at most a quarter of its duration")
-  func quickStagger() {
+  @Test("The stagger does not depend on the duration of the movement", arguments: [0.01, 0.2, 2])
+  func quickStagger(duration: Double) {
     var hand = Hand.perfect.sampled(at: 1000)
-    hand.touchDownStagger = .constant(10)
-    hand.touchUpStagger = .constant(10)
-    let frames = FingerScript(Swipe(.right, at: middle, duration: 0.2, fingers: 2))
+    hand.touchDownStagger = .constant(0.3)
+    hand.touchUpStagger = .constant(0.2)
+    let frames = FingerScript(Swipe(.right, at: middle, duration: duration, fingers: 2))
       .frames(on: pad, hand: hand)
     let lives = [1, 2].compactMap { frames.life($0) }
     #expect(lives.count == 2)
-    #expect(abs(lives[1].landing - lives[0].landing - 0.05) < 0.002)
-    #expect(abs(abs(lives[1].lift - lives[0].lift) - 0.05) < 0.002)
+    #expect(abs(lives[1].landing - lives[0].landing - 0.3) < 0.002)
+    #expect(abs(abs(lives[1].lift - lives[0].lift) - 0.2) < 0.002)
+  }
+
+  @Test("The finger of a flick that lifts last slows down to rest, within a tenth of a second")
+  func slowingDown() {
+    var hand = Hand.perfect.sampled(at: 1000)
+    hand.touchUpStagger = .constant(0.3)
+    // 240 mm/s at its end.
+    let flick = Swipe(.right, length: 40, duration: 0.25, fingers: 2)
+    let frames = FingerScript(flick).frames(on: pad, hand: hand)
+    let alone = frames.filter { $0.contacts.count == 1 }.map { $0.contacts[0].position.x }
+    #expect(alone.count > 290)
+    let steps = zip(alone, alone.dropFirst()).map { $1 - $0 }
+    #expect(abs(steps[0] - 0.24) < 0.01)
+    #expect(abs(steps[50] - 0.12) < 0.01)
+    #expect(steps[100...].allSatisfy { $0 == 0 })
+    #expect(abs(alone[299] - alone[0] - 12) < 0.3)
   }
 
   @Test("All fingers of a perfect hand touch down and up at once")
@@ -134,6 +150,21 @@ struct HandTests {
     #expect(narrowXs.allSatisfy { (2...48).contains($0) })
   }
 
+  @Test(
+    "Fingers close up as much as their movement needs room, and a sloping hand as its height does")
+  func closing() {
+    let swipe = FingerScript(Swipe(.right, length: 60, fingers: 4)).frames(on: pad, hand: .perfect)
+    let xs = swipe[0].contacts.map(\.position.x)
+    #expect(zip(xs, xs.dropFirst()).allSatisfy { abs($1 - $0 - 12) < 0.1 })
+    var hand = Hand.perfect
+    hand.slope = .constant(-1000)
+    let steep = FingerScript(LongPress(fingers: 4)).frames(
+      on: Size(width: 100, height: 49), hand: hand)
+    let ys = steep[0].contacts.map(\.position.y)
+    #expect(zip(ys, ys.dropFirst()).allSatisfy { $0 - $1 > 9 && $0 - $1 < 20 })
+    #expect(ys.allSatisfy { (0...49).contains($0) })
+  }
+
   @Test("A hand that would reach beyond the edge moves inward; a single finger does not")
   func inward() {
     let corner = Point(x: 1, y: 1)
@@ -147,9 +178,9 @@ struct HandTests {
   @Test("A roughened hand has more of every kind of noise")
   func roughened() {
     let hand = Hand.human.roughened(by: 2)
-    #expect(hand.tremor.p95 == 1)
-    #expect(hand.sensor.noise.p50 == 0.086)
-    #expect(hand.touchDownStagger.highest == 0.442)
+    #expect(hand.tremor.p95 == 0.828)
+    #expect(hand.sensor.noise.p50 == 0.076)
+    #expect(hand.touchDownStagger.highest == 1.354)
     #expect(hand.tapDuration == Hand.human.tapDuration)
   }
 }

@@ -26,12 +26,13 @@ struct StaggeredLiftTests {
     }.sorted()
   }
 
-  @Test("Half are within 10 % of the true one, and nine of ten within 20 %", arguments: 1...4)
+  /// In the rest, the last finger has come to rest before it lifts.
+  @Test("Half are within 10 % of the true one, and three of four within 20 %", arguments: 1...4)
   func speed(fingers: Int) {
     let errors = errors(fingers: fingers, hands: 0..<200)
     #expect(errors.count == 200)
     #expect(errors[100] <= 0.1)
-    #expect(errors[180] <= 0.2)
+    #expect(errors[fingers == 1 ? 190 : 150] <= 0.2)
   }
 
   @Test("Two fingers that lift 60 ms apart end with the speed of both")
