@@ -3,7 +3,7 @@
 import Foundation
 import GestureTesting
 
-let seeds = CommandLine.arguments.dropFirst().first.flatMap { UInt64($0) } ?? 1000
+let seeds = CommandLine.arguments.dropFirst().first.flatMap { UInt64($0) } ?? 2000
 
 /// A gesture with the variation of people, which the seed determines.
 struct Row {
@@ -54,11 +54,27 @@ let columns = devices.flatMap { name, device in
   }
 }
 
-/// The number of seeds that produce the gesture and no other.
-func hits(_ row: Row, _ column: Column, _ hand: Hand) -> Int {
+/// A kind of hands, of which the seed chooses one.
+struct Hands {
+  var name: String
+  var hand: (UInt64) -> Hand
+}
+
+let kinds = [
+  Hands(name: "People's hands") { .person($0) },
+  Hands(name: "Stagger, tremor, jitter of time and sensor noise at their 95th percentiles") {
+    .unsteady.seeded($0)
+  },
+  Hands(name: "The same, and the roll of a fingertip at its 95th percentile") { .shaky.seeded($0) },
+]
+
+/// The share of the seeds that produce the gesture and no other.
+///
+/// Each cell of a table has seeds of its own, from `first` on, so that what is bad luck in one is not in all.
+func share(of row: Row, _ column: Column, _ hands: Hands, first: UInt64) -> Proportion {
   var hits = 0
-  for seed in 0..<seeds {
-    var hand = hand.seeded(seed).sampled(at: column.rate)
+  for seed in first..<first + seeds {
+    var hand = hands.hand(seed).sampled(at: column.rate)
     hand.sensor.reportsPressure = column.device.kind == .touchpad
     let script = FingerScript([row.action(seed)])
     let check = script.checkMeaning(
@@ -69,27 +85,29 @@ func hits(_ row: Row, _ column: Column, _ hand: Hand) -> Int {
       print("seed \(seed) \(column.name): \(check.failure ?? "")")
     }
   }
-  return hits
+  return Proportion(hits, of: Int(seeds))
 }
 
-func percent(_ hits: Int) -> String {
-  let value = String(format: "%.1f", Double(hits) / Double(seeds) * 100)
-  return Double(hits) < 0.995 * Double(seeds) ? "**\(value)**" : value
+/// In percent, with the interval of 95 % confidence; bold if that is below 99.5 %. One miss is not 100.0.
+func percent(_ proportion: Proportion) -> String {
+  func text(_ share: Double) -> String { String(format: "%.1f", share * 100) }
+  let interval = proportion.interval
+  let value = text(((proportion.share ?? 0) * 1000).rounded(.down) / 1000)
+  return (interval.upperBound < 0.995 ? "**\(value)**" : value)
+    + " (\(text(interval.lowerBound)) to \(text(interval.upperBound)))"
 }
 
-var rolling = Hand.unsteady
-rolling.roll = Hand.shaky.roll
-let hands: [(name: String, hand: Hand)] = [
-  ("People's noise", .human),
-  ("Stagger, tremor, jitter of time and sensor noise at their 95th percentiles", .unsteady),
-  ("The same, and the roll of a fingertip at its 95th percentile", rolling),
-]
-for (name, hand) in hands {
-  print("\n\(name); percent of \(seeds) seeds:\n")
+var cells: UInt64 = 0
+for hands in kinds {
+  print("\n\(hands.name); percent of \(seeds) seeds in each cell, with intervals of 95 %:\n")
   print("| gesture | " + columns.map(\.name).joined(separator: " | ") + " |")
   print("|---|" + columns.map { _ in "---|" }.joined())
   for row in rows {
-    let cells = columns.map { percent(hits(row, $0, hand)) }
-    print("| \(row.name) | " + cells.joined(separator: " | ") + " |")
+    let texts = columns.map { column in
+      cells += 1
+      // A multiple of 4, for the directions.
+      return percent(share(of: row, column, hands, first: cells * 1_000_000))
+    }
+    print("| \(row.name) | " + texts.joined(separator: " | ") + " |")
   }
 }

@@ -22,30 +22,38 @@ let script = FingerScript {
   }
 }
 
-for (name, hand) in [("perfect", Hand.perfect), ("human", .human)] {
-  var best = Double.infinity
-  for _ in 0..<3 {
+/// The shortest processor time of three runs, in seconds.
+func time(_ work: () -> Void) -> String {
+  let times = (0..<3).map { _ in
     let start = processorTime()
+    work()
+    return processorTime() - start
+  }
+  return String(format: "%.2f", times.min() ?? 0)
+}
+
+for (name, hand) in [("perfect", Hand.perfect), ("human", .human)] {
+  var failures: Set<Int> = []
+  let seconds = time {
     for seed in 0..<tests {
       let isMet = expectGestures(
         of: script, on: Stage(hand: hand.seeded(UInt64(seed % 20))),
-        reporting: { message, _, _ in print("seed \(seed): \(message)") },
+        reporting: { message, _, _ in if hand == .perfect { print("seed \(seed): \(message)") } },
         expected: { for gesture in gestures { gesture } })
-      if !isMet { exit(1) }
+      if !isMet { failures.insert(seed % 20) }
     }
-    best = min(best, processorTime() - start)
   }
-  let seconds = String(format: "%.2f", best)
-  print("\(tests) tests of \(gestures.count) gestures by a \(name) hand: \(seconds) s")
+  if hand == .perfect, !failures.isEmpty { exit(1) }
+  print(
+    "\(tests) tests of \(gestures.count) gestures by a \(name) hand: \(seconds) s, "
+      + "\(failures.count) of 20 seeds not as expected")
 }
 
-var best = Double.infinity
-for _ in 0..<10 {
-  let start = processorTime()
-  let isMet = expectGestures(
+var isMet = true
+let secondsOfHands = time {
+  isMet = expectGestures(
     of: FingerScript { Tap(count: 2) }, hands: 200, atLeast: 0.95,
     reporting: { message, _, _ in print(message) }, expected: { Tap(count: 2) })
-  if !isMet { exit(1) }
-  best = min(best, processorTime() - start)
 }
-print("a double tap by 200 hands: \(String(format: "%.3f", best)) s")
+if !isMet { exit(1) }
+print("a double tap by 200 people: \(secondsOfHands) s")
