@@ -208,7 +208,8 @@ private struct Flicker {
 
   /// The contacts of the last frame.
   private var contacts: [Down] = []
-  /// The short contacts with which the hand lifted, and when it did.
+  /// The short contacts that have lifted since the hand was last down, and when it lifted: each of them is
+  /// where a finger was a moment before.
   private var lifted: [Down] = []
   private var liftTime = Timestamp.zero
   /// When the latest contacts touched down, each after a short contact that had lifted.
@@ -233,6 +234,7 @@ private struct Flicker {
     if handWasUp, frame.time.seconds(since: liftTime) <= Flicker.jumpDuration {
       touchDown.jump = lifted.map { $0.position.distance(to: first.point) }.min()
     }
+    if handWasUp, !lifted.isEmpty { lifted.removeAll(keepingCapacity: true) }
     return touchDown
   }
 
@@ -243,7 +245,8 @@ private struct Flicker {
         && !frame.contacts.contains { $0.id == down.id }
     }
     if !short.isEmpty { shortHasLifted = true }
-    if frame.contacts.isEmpty { (lifted, liftTime) = (short, frame.time) }
+    lifted += short
+    if frame.contacts.isEmpty { liftTime = frame.time }
   }
 
   /// - Returns: The mean time between the latest touch downs.

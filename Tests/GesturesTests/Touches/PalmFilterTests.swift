@@ -152,6 +152,22 @@ struct PalmFilterTests {
     #expect(stage.outcomes.count == taps)
   }
 
+  @Test(
+    "A hand of several fingers is where each of them was, not where the last one lifted",
+    arguments: [(35.0, 2), (-29.9, 2), (-30.1, 0)])
+  func jumpsOfSeveral(millimetres: Double, taps: Int) {
+    let mm = Window.pointsPerMillimeter
+    stage.frame(at: 0, [1: (200, 150), 2: (200 + 40 * mm, 150)])
+    stage.frame(at: 0.05, [1: (200, 150)], up: [2])
+    stage.frame(at: 0.06, up: [1])
+    // On the side of the finger that lifted first, or on the other one.
+    let x = 200 + millimetres * mm
+    stage.frame(at: 0.11, [3: (x, 150)])
+    stage.frame(at: 0.16, up: [3])
+    stage.finish()
+    #expect(stage.outcomes.count == taps)
+  }
+
   @Test("Contacts of a recording without times are no flicker")
   func withoutTimes() {
     tap(6, period: 0, lasting: 0)
