@@ -86,9 +86,12 @@ extension Perturbation {
         let id = UInt64(bitPattern: Int64(frames[index].contacts[contact].id))
         func noise(_ axis: UInt64) -> Double {
           // Mostly slow, with a faster part, as the tremor of a hand.
-          let own = seed &+ (id &* 4 &+ axis) &* 0x9E37_79B9_7F4A_7C15
-          let slow = SmoothNoise(seed: own, step: 0.1).value(at: seconds)
-          let fast = SmoothNoise(seed: own ^ 1, step: 0.033).value(at: seconds)
+          func part(_ number: UInt64, step: Double) -> Double {
+            let own = seed &+ (id &* 4 &+ number) &* 0x9E37_79B9_7F4A_7C15
+            return SmoothNoise(seed: own, step: step).value(at: seconds)
+          }
+          let slow = part(axis, step: 0.1)
+          let fast = part(axis &+ 2, step: 0.033)
           return (slow * 0.9.squareRoot() + fast * 0.1.squareRoot()) * amount
         }
         frames[index].contacts[contact].position.x += noise(0)
