@@ -34,6 +34,7 @@ enum ScriptAction {
     var degrees: Double?
     var angle: Double?
     var liftOff: Double?
+    var number: Int?
     var strength: Double?
     var path: [Point] = []
     var name: String?
@@ -70,7 +71,9 @@ enum ScriptAction {
       let middle = Point(x: touchArea.width / 2, y: touchArea.height / 2)
       // By default no action touches for much more than a second.
       let once = (values.duration ?? 1) + (values.rest ?? 0)
-      return (try make(name, values, words, middle), once * Double(values.count ?? 1))
+      let action = try make(name, values, words, middle)
+      let numbered = values.number.map { action.numbered($0) } ?? action
+      return (numbered, once * Double(values.count ?? 1))
     }
   }
 
@@ -78,7 +81,7 @@ enum ScriptAction {
     _ name: String, _ words: inout ScriptWords
   ) throws(RecordingError) -> Values {
     var values = Values()
-    let known = options[name] ?? []
+    let known = (options[name] ?? []) + ["numbered"]
     var seen: Set<String> = []
     // The position may come first without its word.
     if name == "path" {
@@ -120,6 +123,7 @@ enum ScriptAction {
     case "by": values.degrees = try words.number(-3600...3600, unit: "degrees", "a turn")
     case "angle": values.angle = try words.number(-360...360, unit: "degrees", "an angle")
     case "lift-off": values.liftOff = try words.number(0...2.5, unit: "", "a speed")
+    case "numbered": values.number = try words.count(0...Int(Int32.max), "a number")
     case "steady": values.isSteady = true
     case "strength": values.strength = try words.number(0...100, unit: "g", "a strength")
     case "as": values.name = try words.take("a name").text

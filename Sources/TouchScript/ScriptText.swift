@@ -89,6 +89,10 @@ extension ScriptText {
     case let fingers as Fingers:
       let meaning = fingers.meaning.map { "(meaning: \(swift($0)))" } ?? ""
       return block("Fingers" + meaning, fingers.fingers.map { space + "  " + swift($0) })
+    case let numbered as Numbered:
+      var lines = swift(numbered.action, indent: indent)
+      lines[lines.count - 1] += ".numbered(\(numbered.number))"
+      return lines
     default: return [space + (ScriptText(action)?.swift ?? "\(action)")]
     }
   }
@@ -115,6 +119,12 @@ extension ScriptText {
         lines.append(space + "  " + own)
       }
       return lines + [space + "}"]
+    case let numbered as Numbered:
+      // Blocks have no words after them.
+      guard let words = ScriptText(numbered.action)?.touch, !(numbered.action is Wait) else {
+        return nil
+      }
+      return ["\(space)\(words) numbered \(numbered.number)"]
     default: return ScriptText(action)?.touch.map { [space + $0] }
     }
   }

@@ -38,17 +38,17 @@ struct ExpectHandsTests {
     #expect(message.hasPrefix("gestures of the script by people's hands: 0 of 20 (0 to 16.1 %)"))
     #expect(message.contains("  20 hands: no swipe left: swipe left failed at "))
     #expect(message.contains("(person 0, 1, 2, 3, 4, 5, 6, 7, ...)"))
-    #expect(message.hasSuffix("again: Stage(.touchscreen(), hand: Hand.human)"))
+    #expect(message.hasSuffix("again: Stage(.touchscreen(), hand: Hand.person(0))"))
   }
 
   @Test("Hands that fail for different reasons are in different groups")
   func groups() throws {
-    // In the middle of what is allowed: some are too short, some are taps.
-    let press = FingerScript { LongPress(duration: 0.37) }
-    expectGestures(of: press, hands: 200, atLeast: 0.99, reporting: list.fail) { LongPress() }
+    // At the shortest duration of a long press: some lift too early, some roll too far.
+    let press = FingerScript { LongPress(duration: 0.5) }
+    expectGestures(of: press, hands: 1000, atLeast: 0.9999, reporting: list.fail) { LongPress() }
     let lines = try #require(list.failures.first?.message).split(separator: "\n")
-    let counts = lines.filter { $0.hasPrefix("  ") && $0.contains("longPress failed") }
-    #expect(counts.count == 2, "\(list.failures.first?.message ?? "")")
+    let groups = lines.filter { $0.hasPrefix("  ") && $0.contains("longPress failed") }
+    #expect(groups.count >= 2, "\(list.failures.first?.message ?? "")")
   }
 
   @Test(

@@ -16,7 +16,7 @@ struct ScriptTextTests {
     TapAndDrag(.down), EdgePan(.left, length: 30), Pinch(.in), Pinch(from: 20, to: 60, angle: 10),
     Rotation(.clockwise, radius: 15), Rotation(degrees: -90, duration: 1), Checkmark(width: 25),
     Path([Point(x: 1, y: 2), Point(x: 30, y: 40)], name: "slash"), Wait(0.25), Interrupt(0.1),
-    Shake(1, strength: 3),
+    Shake(1, strength: 3), Tap(count: 2).numbered(301), LongPress(fingers: 2).numbered(7),
     Together([LongPress(duration: 2), InSequence([Wait(0.5), Tap(at: Point(x: 80, y: 10))])]),
     Fingers(meaning: ExpectedGesture(.pan, touches: 2, direction: .right)) {
       Finger(at: Point(x: 10, y: 10)).rest(0.1).move(to: Point(x: 60, y: 10), over: 0.5)
@@ -33,7 +33,9 @@ struct ScriptTextTests {
     #expect(file.hand == .person(7).sampled(at: 90))
     // Files have positions where Swift has the middle.
     let area = size
-    #expect(file.script.frames(on: area, hand: .perfect) == script.frames(on: area, hand: .perfect))
+    for hand in [Hand.perfect, .person(3)] {
+      #expect(file.script.frames(on: area, hand: hand) == script.frames(on: area, hand: hand))
+    }
     let again = try #require(file.script.touchText(on: size, hand: file.hand))
     #expect(
       try ScriptFile(Array(again.utf8), file: "again").script.swiftText == file.script.swiftText)
@@ -87,7 +89,8 @@ struct ScriptTextTests {
     "Hands are named by their preset",
     arguments: [
       (Hand.perfect, "Hand.perfect"), (.human.seeded(3), "Hand.human.seeded(3)"),
-      (.human.seeded(17).sampled(at: 60), "Hand.human.seeded(17).sampled(at: 60)"),
+      (.person(17).sampled(at: 60), "Hand.person(17).sampled(at: 60)"),
+      (.person(17).seeded(3), nil),
       (.shaky.dropping(0.02), "Hand.shaky.dropping(0.02)"),
       (.human.seeded(4).roughened(by: 2), nil),
     ] as [(Hand, String?)])

@@ -3,7 +3,7 @@ import TouchScript
 /// A search for the simplest case that still fails.
 ///
 /// It works on the answers that made the case: repetitions are left out, and answers come nearer to the
-/// simplest ones. The hand stays as it is, or becomes the perfect one if the case fails without noise, too.
+/// simplest ones. The hand and the noise of each action that is left stay as they are, or becomes the perfect one if the case fails without noise, too.
 struct CaseShrinker {
   private(set) var simplest: PropertyTest.Case
   private(set) var trials = 0
@@ -32,6 +32,10 @@ struct CaseShrinker {
         simplifyAnswers(part, fails)
       }
     } while last != [simplest.scriptChoices.taken, simplest.stageChoices.taken]
+    // Without the numbers by which actions keep their noise, if they are not needed.
+    var plain = simplest
+    plain.played = plain.script
+    _ = attempt(plain, fails)
   }
 
   private mutating func attempt(
@@ -54,7 +58,7 @@ struct CaseShrinker {
     var candidate = simplest
     var choices = Choices(touchArea: old.touchArea, given: answers)
     if part == \PropertyTest.Case.scriptChoices {
-      candidate.script = FingerScript(fingers.make(&choices))
+      candidate.played = FingerScript(fingers.make(&choices))
     } else {
       _ = stages.make(&choices)
     }
@@ -102,7 +106,9 @@ struct CaseShrinker {
       let taken = simplest[keyPath: part].taken
       return taken.indices.contains(index) ? taken[index] : nil
     }
-    guard let start = current(), start > 0, !attempt(answers(0), of: part, fails) else { return }
+    guard let start = current(), start > 0, !attempt(answers(0), of: part, fails),
+      !simplest[keyPath: part].repetitionAnswers.contains(index)
+    else { return }
     var step = start / 2
     while step > 0 {
       let even = max(step - step % 2, 1)

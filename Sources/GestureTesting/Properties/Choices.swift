@@ -21,6 +21,10 @@ public struct Choices: Sendable {
   private(set) var taken: [Int] = []
   /// The repetitions so far: the answers that each covers.
   private(set) var repetitions: [Range<Int>] = []
+  /// The answers of which only the simplest differs in what it says: whether there is another repetition.
+  private(set) var repetitionAnswers: Set<Int> = []
+  /// The number of the present repetition, which it keeps when others are left out.
+  private(set) var repetitionNumber = 0
   /// The answers to give; after the last one, and without any, the source decides.
   private let given: [Int]
   /// Random answers; nil gives the simplest ones.
@@ -117,6 +121,7 @@ extension Choices {
     while values.count < times.upperBound {
       let start = taken.count
       guard isRepeated(values.count, times, most) else { return values }
+      repetitionNumber = taken[start]
       values.append(make(&self))
       repetitions.append(start..<taken.count)
     }
@@ -125,11 +130,15 @@ extension Choices {
     return values
   }
 
-  /// Whether there is another repetition: an answer before each, so that each can be left out.
+  /// Whether there is another repetition: an answer before each, so that each can be left out. It is the number
+  /// of the repetition, from 1, or 0.
   private mutating func isRepeated(_ made: Int, _ times: ClosedRange<Int>, _ most: Int) -> Bool {
-    let isWanted = taken.count < given.count ? given[taken.count] > 0 : made < most
-    taken.append(isWanted || made < times.lowerBound ? 1 : 0)
-    return taken[taken.count - 1] == 1
+    var answer = made < most ? made + 1 : 0
+    if taken.count < given.count { answer = max(given[taken.count], 0) }
+    if made < times.lowerBound { answer = max(answer, 1) }
+    repetitionAnswers.insert(taken.count)
+    taken.append(answer)
+    return answer > 0
   }
 
   /// A position on the touch area in steps of a millimetre, at least `margin` mm from its edges; the

@@ -12,7 +12,8 @@ extension Bool: PropertyResult {
 }
 
 extension GestureCheck: PropertyResult {
-  public var propertyFailure: String? { failure }
+  /// The table and the reasons; who played is said once for the case.
+  public var propertyFailure: String? { failure.map { diff?.description ?? $0 } }
 }
 
 /// Expects that a property holds for random scripts by random hands, in Swift Testing.

@@ -29,11 +29,17 @@ struct PropertyTest {
 
   /// A script, the hand that plays it, and the stage that it is played on.
   struct Case {
-    var script: FingerScript
+    /// The script with the numbers by which actions keep their noise when others are left out.
+    var played: FingerScript
     var hand: Hand
     /// The answers that made the script, and the stage.
     var scriptChoices: Choices
     var stageChoices: Choices
+
+    /// The script as the property sees it.
+    var script: FingerScript {
+      FingerScript(played.actions.map { ($0 as? Numbered)?.action ?? $0 })
+    }
   }
 
   func check(_ property: (FingerScript, Stage) throws -> some PropertyResult) -> GestureCheck {
@@ -68,7 +74,7 @@ struct PropertyTest {
     // Its answers are needed if the case fails; the stage itself is made for each play.
     _ = stages.make(&stageChoices)
     return Case(
-      script: script, hand: hands.make(&handChoices), scriptChoices: scriptChoices,
+      played: script, hand: hands.make(&handChoices), scriptChoices: scriptChoices,
       stageChoices: stageChoices)
   }
 
@@ -82,7 +88,7 @@ struct PropertyTest {
   /// Plays a case on a new stage; nil if the property holds.
   private func play(_ test: Case, _ verdict: Verdict) -> (message: String, log: StageLog)? {
     let stage = makeStage(test.stageChoices, test.hand)
-    let log = stage.play(test.script)
+    let log = stage.play(test.played)
     return verdict(test.script, stage).map { ($0, log) }
   }
 }
@@ -98,7 +104,7 @@ extension PropertyTest {
           touchArea: stages.device.size, given: try past.stageAnswers(path))
         _ = stages.make(&stageChoices)
         let test = Case(
-          script: file.script, hand: file.hand,
+          played: file.script, hand: file.hand,
           scriptChoices: Choices(touchArea: file.touchArea, given: []), stageChoices: stageChoices)
         guard let (message, log) = play(test, verdict) else { continue }
         let lines = ["fails again for the script of \(path.printable)", message]
@@ -121,7 +127,7 @@ extension PropertyTest {
     let test = shrinker.simplest
     let played = play(test, verdict)
     let log = played?.log
-    let text = test.script.touchText(
+    let text = test.played.touchText(
       on: stages.device.size, isTouchscreen: stages.device.kind == .touchscreen, hand: test.hand)
     var lines = [
       "fails for script \(run + 1) of \(runs) with seed \(seed); the simplest one that fails, "
@@ -150,7 +156,7 @@ extension PropertyTest {
   private func code(_ test: Case) -> [String] {
     let device = stages.device.swiftText
     let hand = test.hand.swiftText.map { ", hand: \($0)" } ?? ""
-    let script = test.script.swiftText.split(separator: "\n").map { "  \($0)" }.joined(
+    let script = test.played.swiftText.split(separator: "\n").map { "  \($0)" }.joined(
       separator: "\n")
     let views = test.stageChoices.taken.isEmpty ? "" : "  // and the views of the test's stage"
     let code = """

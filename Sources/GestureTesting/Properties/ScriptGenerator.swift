@@ -53,7 +53,12 @@ extension ScriptGenerator {
   ) -> ScriptGenerator {
     ScriptGenerator { choices in
       let parts = choices.repeating(times) { choices in
-        [Wait(choices.number(pause, step: 0.01))] + make(&choices)
+        let number = choices.repetitionNumber
+        let wait = Wait(choices.number(pause, step: 0.01))
+        return [wait]
+          + make(&choices).enumerated().map { index, action in
+            action is Numbered || action is Wait ? action : action.numbered(number * 100 + index)
+          }
       }
       // The first one needs no pause before it.
       return Array(parts.joined().dropFirst())

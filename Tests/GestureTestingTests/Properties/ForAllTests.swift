@@ -93,12 +93,33 @@ struct ForAllTests {
       return !(isNoisy && (script.actions.first as? Tap)?.count == 3)
     }
     #expect(seeds.count == 1)
-    #expect(try #require(noisy.failure).contains("again: Stage(.touchpad(), hand: Hand."))
+    #expect(try #require(noisy.failure).contains("again: Stage(.touchpad(), hand: Hand.person("))
     try FileManager.default.removeItem(atPath: folder.path + "/Failures")
     let quiet = check(.taps(count: 1...3), hands: .people) { script, _ in
       (script.actions.first as? Tap)?.count != 3
     }
     #expect(try #require(quiet.failure).contains("hand: Hand.perfect.sampled(at: 125)"))
+  }
+
+  @Test("Actions keep their noise when others are left out, and the shown test has it")
+  func noise() throws {
+    /// Whether no finger touches down where noise puts one in twenty.
+    func isUsual(_ script: FingerScript, _ stage: Stage) -> Bool {
+      let starts = stage.log.touches.filter { $0.touch.phase == .began }.map(\.touch.location.x)
+      return !starts.contains { $0.truncatingRemainder(dividingBy: 1) > 0.95 }
+    }
+    let many = ScriptGenerator.swipes(fingers: 1...2).repeated(1...8)
+    var plays: [FingerScript] = []
+    let outcome = check(many, hands: .people) { script, stage in
+      plays.append(script)
+      return isUsual(script, stage)
+    }
+    let failure = try #require(outcome.failure)
+    // The property sees plain actions, whatever is played.
+    #expect(plays.allSatisfy { $0.actions.allSatisfy { $0 is Swipe || $0 is Wait } })
+    #expect(
+      failures.count == 1 && failure.components(separatedBy: "Swipe(").count == 2, "\(failure)")
+    #expect(check(many, hands: .people, runs: 0, isUsual).failure != nil)
   }
 
   @Test("A failure has the seed, and environment variables replay it")
