@@ -59,6 +59,8 @@ public struct ScoreBaseline: Sendable {
 
     /// Whether the recordings and their labels are the same.
     public var isSameRecordings: Bool
+    /// The number of recordings of the baseline.
+    public var formerFiles: Int
     /// Falls of F1: those of classes in the order of tables, then that of all.
     public var falls: [Fall]
     /// The recordings that had no errors before and have now.
@@ -83,7 +85,8 @@ public struct ScoreBaseline: Sendable {
     falls += [fall("all", total, report.totals.total.f1, isSame)].compactMap { $0 }
     // Of other recordings it is not known whether they had errors.
     let broken = isSame ? report.mistakes.map(\.file).filter { !mistakes.contains($0) } : []
-    return Change(isSameRecordings: isSame, falls: falls, brokenFiles: broken)
+    return Change(
+      isSameRecordings: isSame, formerFiles: files, falls: falls, brokenFiles: broken)
   }
 
   private func fall(

@@ -145,7 +145,9 @@ struct ScoreCommand: ParsableCommand {
     guard let change, let baseline else { return }
     if !change.isSameRecordings {
       console.warn(
-        baseline, "made of other recordings or labels, so only the F1 of classes is compared")
+        baseline,
+        "made of \(change.formerFiles.counted("recording")), which are others than these "
+          + "\(report.totals.files) or have other labels: only the F1 of classes is compared")
     }
     for fall in change.falls {
       console.reportUnmet(

@@ -57,6 +57,32 @@ struct MovementMeterTests {
     #expect(abs(one.lowerBound - other.lowerBound) < 0.001)
   }
 
+  @Test("A finger that touches down after the end of a label is of another gesture")
+  func overlap() throws {
+    let finger = Finger.swipeRight(y: 20, at: 0)
+    let next = Finger.swipeRight(y: 40, at: 0.18)
+    // The label ends before the finger lifts, as those of people do.
+    let duration = try #require(
+      try meter([finger, next]).duration(of: label(Self.either, to: 0.15)))
+    #expect(abs(duration.upperBound - 0.18) < 0.001, "\(duration)")
+  }
+
+  @Test(
+    "A movement that began before the recording has no duration, so that its label's motion counts")
+  func resumed() throws {
+    let path = try folder.write("trace.evemu", SampleTrace.bytes([.swipeRight(y: 30, at: 0)]))
+    var recording = try LoadedRecording(path: path)
+    for index in recording.tracks[0].frames.indices {
+      for contact in recording.tracks[0].frames[index].contacts.indices {
+        recording.tracks[0].frames[index].contacts[contact].isResumed = true
+      }
+    }
+    var label = try label(Self.either, to: 0.2)
+    label.motion = .drag
+    #expect(MovementMeter(recording).duration(of: label) == nil)
+    #expect(label.withOneMotion(MovementMeter(recording)).kinds == [.pan])
+  }
+
   @Test("A finger that stays where it is has no duration, and its label keeps both kinds")
   func still() throws {
     let meter = try meter([Finger.tap(x: 30, y: 30, at: 0)])

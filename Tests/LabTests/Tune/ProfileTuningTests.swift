@@ -162,7 +162,8 @@ struct ProfileTuningTests {
   /// Tries a minimum length of 2 and of 10 mm on movements of devices: their lengths, and whether labels call
   /// them swipes.
   private func tuning(
-    _ devices: [(name: String, movements: [(length: Double, isSwipe: Bool)])]
+    _ devices: [(name: String, movements: [(length: Double, isSwipe: Bool)])],
+    and other: [TuneRange] = []
   ) throws -> ProfileTuning {
     var lines = ""
     for (name, movements) in devices {
@@ -180,8 +181,8 @@ struct ProfileTuningTests {
     options.profile = profile
     return try ProfileTuning(
       LabelledFolder(path: folder.write("labels.jsonl", lines)),
-      ranges: [TuneRange(parsing: "swipe.minimumLength=2..10", steps: 2)], options: options,
-      folds: 5)
+      ranges: [TuneRange(parsing: "swipe.minimumLength=2..10", steps: 2)] + other,
+      options: options, folds: 5)
   }
 
   @Test(
@@ -191,12 +192,17 @@ struct ProfileTuningTests {
     let long = Array(repeating: (length: 12.0, isSwipe: true), count: 6)
     let short = long + Array(repeating: (length: 5, isSwipe: true), count: 3)
     let none = long + Array(repeating: (length: 5, isSwipe: false), count: 4)
-    let tuning = try tuning([("a", short), ("b", short), ("c", none)])
+    let devices = [("a", short), ("b", short), ("c", none)]
+    let tuning = try tuning(devices)
     // Without a or b, the four false reports of c outweigh three short swipes; with both they do not.
     #expect(tuning.folds.count { $0.values == [10] } == 2)
     #expect(tuning.curves.first?.best == 10 && tuning.votes == 2)
     #expect(tuning.profile.swipe.minimumLength > 25)
     #expect((tuning.highest.f1 ?? 0) > (tuning.best.f1 ?? 1) + 0.05)
+    // Another parameter's values are judged with the lengths that the folds chose, not with the best one.
+    let both = try self.tuning(devices, and: [TuneRange(parsing: "pinch.slop=1.5..6", steps: 2)])
+    #expect(both.curves[1].steps.map(\.counts) == [tuning.validated, tuning.validated])
+    #expect(tuning.validated != tuning.best)
   }
 
   @Test("A fold is judged with what the others chose, and the optimism of the best is said")
