@@ -63,9 +63,8 @@ enum GroupBootstrap {
 /// The intervals of the F1 of a labelled folder, with 95 % confidence.
 ///
 /// Each is the wider of two at either end: that of ``GroupBootstrap``, which knows that recordings of a device
-/// resemble each other, and ``ScoreCounts/f1Interval``, which knows that what has not failed yet may. In
-/// simulations with 41 devices that differ both together hold the true F1 in 89 to 96 of 100 cases; drawing alone
-/// does so in 76 to 93, as few errors that are all of a few devices are often left out of a draw.
+/// resemble each other, and ``ScoreCounts/f1Interval``, which knows that what has not failed yet may. Drawing
+/// alone is too narrow where errors are few: those of a few devices are often left out of a draw.
 public struct ScoreIntervals: Sendable {
   /// What is drawn together; nil if no label says, and each recording is by itself.
   public let grouping: ScoreGrouping?
