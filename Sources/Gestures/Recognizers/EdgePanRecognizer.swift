@@ -59,8 +59,9 @@ open class EdgePanRecognizer: PanRecognizer {
       if touch.isResumed {
         return FailureReason(.resumedTouch, touch: touch.id, time: event.timestamp)
       }
-      let distances = distances(to: touch)
-      startEdges.formIntersection(Edges(distances.filter { $0.points <= edgeWidth }.map(\.edge)))
+      // Further fingers have to be at an edge that the first ones are at.
+      let distances = distances(to: touch).filter { startEdges.contains($0.edge) }
+      startEdges = Edges(distances.filter { $0.points <= edgeWidth }.map(\.edge))
       if startEdges.isEmpty {
         return FailureReason(
           .position, measured: distances.map(\.points).min(), limit: edgeWidth,

@@ -27,6 +27,8 @@ open class TipTapRecognizer: GestureRecognizer {
 
   @exclusivity(unchecked) private final var fingers: [Finger] = []
   private final var maximumCount = 0
+  /// The most tips that were down at the same time.
+  private final var tipCount = 0
   /// Why the latest attempt failed.
   private final var miss: FailureReason?
   private final var hasFired = false
@@ -74,7 +76,8 @@ open class TipTapRecognizer: GestureRecognizer {
     }
     maximumCount = max(maximumCount, fingers.count)
     let limit = isTip ? touchCounts.upperBound : restingCounts.upperBound
-    let count = fingers.count { $0.isTip == isTip }
+    let count = fingers.count { $0.isTip == isTip && $0.isDown }
+    if isTip { tipCount = max(tipCount, count) }
     if count > limit {
       fail(.fingers(count, limit: limit, touch: touches.first?.id, at: time))
     }
@@ -126,6 +129,7 @@ open class TipTapRecognizer: GestureRecognizer {
   open override func reset() {
     fingers.removeAll(keepingCapacity: true)
     maximumCount = 0
+    tipCount = 0
     hasFired = false
     miss = nil
   }
@@ -151,6 +155,7 @@ extension TipTapRecognizer {
     guard duration > settings.maximumDuration else { return }
     miss = settings.reason(.duration, duration, limit: \.maximumDuration, touch: tip.id, at: time)
     for index in fingers.indices { fingers[index].isTip = false }
+    tipCount = 0
     fingers.removeAll { !$0.isDown }
   }
 
@@ -166,18 +171,20 @@ extension TipTapRecognizer {
   private final func complete(_ tips: [Finger], at time: Timestamp) {
     let resting = fingers.filter { !$0.isTip && $0.isDown }
     fingers.removeAll { $0.isTip || !$0.isDown }
+    let tipCount = tipCount
+    self.tipCount = 0
     let location = TipTapRecognizer.middle(of: tips)
     report = Report(
       start: tips.first?.startTime ?? time, location: location,
-      touches: resting.count + tips.count,
+      touches: resting.count + tipCount,
       direction: TipTapRecognizer.side(of: location, from: resting.map(\.start.x)))
     if resting.count < restingCounts.lowerBound {
       miss = .fingers(resting.count, limit: restingCounts.lowerBound, at: time)
     } else if resting.count > restingCounts.upperBound {
       // Tips that stayed too long have joined them.
       miss = .fingers(resting.count, limit: restingCounts.upperBound, at: time)
-    } else if tips.count < touchCounts.lowerBound {
-      miss = .fingers(tips.count, limit: touchCounts.lowerBound, touch: tips.first?.id, at: time)
+    } else if tipCount < touchCounts.lowerBound {
+      miss = .fingers(tipCount, limit: touchCounts.lowerBound, touch: tips.first?.id, at: time)
     } else if !directions.isSuperset(of: report.direction.map { [$0] } ?? [.left, .right]) {
       miss = FailureReason(.position, touch: tips.first?.id, time: time)
     } else {

@@ -48,6 +48,18 @@ struct EdgePanRecognizerTests {
     #expect(reason.touch == 1)
   }
 
+  @Test("A finger at another edge is as far away as from the edge of the first one")
+  func otherEdge() throws {
+    let recognizer = EdgePanRecognizer()
+    let stage = TouchStage()
+    stage.window.addGestureRecognizer(recognizer)
+    stage.frame(at: 0, [1: (5, 200), 2: (300, 5)])
+    let reason = try #require(recognizer.lastFailure)
+    #expect(reason.measured == 300)
+    #expect(reason.limit == 20)
+    #expect(reason.touch == 2)
+  }
+
   @Test("The width of the edge is physical, whatever the units of the window")
   func units() {
     for (x, pans) in [(39.9, 1), (40.1, 0)] {

@@ -72,6 +72,20 @@ struct TipTapRecognizerTests {
     #expect(rig.gestures.count == 1)
   }
 
+  @Test("Tips that follow each other count as many fingers as are down at the same time")
+  func rollingTips() {
+    let rig = RecognizerRig(TipTapRecognizer())
+    rig.began([1: (200, 100)], at: 0)
+    rig.began([2: (100, 100)], at: 1)
+    rig.began([3: (120, 100)], at: 1.05)
+    rig.ended(2, at: 1.1)
+    rig.began([4: (140, 100)], at: 1.15)
+    rig.ended(3, at: 1.2)
+    rig.ended(4, at: 1.25)
+    rig.ended(1, at: 2)
+    #expect(rig.gestures.map(\.touches) == [3])
+  }
+
   @Test("A tip that stays too long rests, and the next one taps beside both")
   func tipRests() {
     let rig = RecognizerRig(TipTapRecognizer())
