@@ -103,6 +103,9 @@ let package = Package(
       exclude: ["Goldens"],
       swiftSettings: .strict),
     .testTarget(
+      name: "PropertyTests", dependencies: ["GestureTesting"],
+      swiftSettings: .strict),
+    .testTarget(
       name: "DevicesTests",
       dependencies: [
         "TestSupport",
