@@ -15,8 +15,8 @@ VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 ud
 BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeographiclib-dev python3 \
   python3-yaml time
 
-.PHONY: bare demo kills growth growth-quick hands live test test-plain test-fresh test-vm tsan fuzz fuzz-short lint \
-  format docs bench bench-vm traces setup setup-live
+.PHONY: bare demo kills growth growth-quick hands live mutants test test-plain test-fresh test-vm tsan fuzz \
+  fuzz-short lint format docs bench bench-vm traces setup setup-live
 
 demo: setup
 	@swift build -c release --product replay
@@ -76,10 +76,10 @@ bare:
 	Tools/bare
 
 lint:
-	swift format lint -r --strict Package.swift Sources Tests Examples Tools Benchmarks Fuzz Growth
+	swift format lint -r --strict Package.swift Sources Tests Examples Tools Benchmarks Fuzz Growth Mutants/Package.swift
 
 format:
-	swift format -i -r Package.swift Sources Tests Examples Tools Benchmarks Fuzz Growth
+	swift format -i -r Package.swift Sources Tests Examples Tools Benchmarks Fuzz Growth Mutants/Package.swift
 
 docs: setup
 	Tools/docs
@@ -92,6 +92,12 @@ growth: setup
 growth-quick: setup
 	@Tools/setup $(GROWTH_PACKAGES)
 	@Growth/run --quick
+
+# Puts faults into a copy of the library, one by one, and prints which of them the property tests find
+# (half an hour); see Mutants/README.md.
+mutants: setup
+	@Tools/setup git python3
+	@Mutants/run
 
 bench: setup
 	@Tools/setup $(BENCH_PACKAGES)

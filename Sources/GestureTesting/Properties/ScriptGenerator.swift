@@ -160,7 +160,7 @@ extension ScriptGenerator {
     ScriptGenerator { choices in
       [
         Pinch(
-          choices.item(of: directions), at: choices.position(margin: 27),
+          choices.item(of: directions), at: choices.place(margin: 27),
           duration: choices.number(0.4...1.2, step: 0.01, simplest: 0.6),
           fingers: choices.count(fingers),
           angle: choices.number(-180...180, step: 5, simplest: -45))
@@ -175,7 +175,7 @@ extension ScriptGenerator {
     ScriptGenerator { choices in
       [
         Rotation(
-          choices.item(of: directions), at: choices.position(margin: 22),
+          choices.item(of: directions), at: choices.place(margin: 22),
           duration: choices.number(0.5...1.2, step: 0.01, simplest: 0.8),
           fingers: choices.count(fingers),
           angle: choices.number(-180...180, step: 5, simplest: 0))
@@ -186,7 +186,7 @@ extension ScriptGenerator {
   public static func checkmarks(width: ClosedRange<Double> = 20...40) -> ScriptGenerator {
     ScriptGenerator { choices in
       let width = choices.number(width, step: 1, simplest: 30)
-      return [Checkmark(at: choices.position(margin: 22), width: width)]
+      return [Checkmark(at: choices.place(margin: 22), width: width)]
     }
   }
 
@@ -232,9 +232,8 @@ extension ScriptGenerator {
 
 extension Choices {
   /// Nil is the simplest place of all: the middle of the touch area.
-  fileprivate mutating func place(_ area: Rect?) -> Point? {
-    let middle = Point(x: touchArea.width / 2, y: touchArea.height / 2)
-    let place = area.map { position(in: $0) } ?? position()
+  fileprivate mutating func place(_ area: Rect? = nil, margin: Double = 5) -> Point? {
+    let place = area.map { position(in: $0) } ?? position(margin: margin)
     return area == nil && place == middle ? nil : place
   }
 

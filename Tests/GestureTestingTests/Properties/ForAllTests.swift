@@ -147,7 +147,9 @@ struct ForAllTests {
     let failed = check(.taps(count: 2...2)) { _, stage in
       GestureCheck(of: stage) { _ in [Tap().expectation] }
     }
-    #expect(try #require(failed.failure).contains("wrong tap: 2 taps, not 1"))
+    let failure = try #require(failed.failure)
+    #expect(failure.contains("wrong tap: 2 taps, not 1"))
+    #expect(failure.split(separator: "\n").count { $0.hasPrefix("played by") } == 1)
   }
 
   @Test("A failure is kept, and is tried first from then on")
@@ -308,6 +310,17 @@ struct ForAllTests {
     }
     #expect(outcome.failure == nil, "\(outcome.failure ?? "")")
     #expect(depths.isSuperset(of: [1, 2, 3]))
+  }
+
+  @Test(
+    "The simplest place is the default one, and is not written",
+    arguments: [
+      (ScriptGenerator.pinches(), "Pinch(.in)"), (.rotations(), "Rotation(.clockwise)"),
+      (.checkmarks(), "Checkmark()"), (.swipes(), "Swipe(.left)"), (.taps(), "Tap()"),
+    ])
+  func simplestPlace(generator: ScriptGenerator, shown: String) throws {
+    let outcome = check(generator) { _, _ in false }
+    #expect(try #require(outcome.failure).contains(shown))
   }
 
   @Test("Areas, rates and devices of a test's own are kept to")
