@@ -94,7 +94,7 @@ growth-quick: setup
 	@Growth/run --quick
 
 # Puts faults into a copy of the library, one by one, and prints which of them the property tests find
-# (half an hour); see Mutants/README.md.
+# (ten minutes); see Mutants/README.md.
 mutants: setup
 	@Tools/setup git python3
 	@Mutants/run
