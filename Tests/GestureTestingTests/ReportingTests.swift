@@ -23,6 +23,14 @@ struct ReportingTests {
     }
   }
 
+  @Test("Far fingers in one place have a picture", arguments: [1e17, 1e300, .infinity, .nan])
+  func farPicture(y: Double) throws {
+    let stage = Stage()
+    stage.lift(stage.touchDown(at: [Point(x: 1, y: y), Point(x: 1, y: y)]))
+    let picture = try #require(FailurePicture(stage.log, message: "far"))
+    #expect(picture.svg.contains("2: 0 to 0 s"))
+  }
+
   @Test("Met expectations report nothing")
   func silence() {
     #expect(expectGestures(of: script) { Tap() })

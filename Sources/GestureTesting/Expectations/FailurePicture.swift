@@ -98,7 +98,9 @@ extension FailurePicture {
   private func freePlace(for path: Path, among labels: [Point]) -> Point {
     let first = path.points.first ?? .zero
     var place = Point(x: first.x * Self.scale + 9, y: first.y * Self.scale - 5)
-    while labels.contains(where: { abs($0.x - place.x) < 130 && abs($0.y - place.y) < 13 }) {
+    // Not more often than there are labels: very far away, adding changes nothing.
+    for _ in labels
+    where labels.contains(where: { abs($0.x - place.x) < 130 && abs($0.y - place.y) < 13 }) {
       place.y += 14
     }
     return place
