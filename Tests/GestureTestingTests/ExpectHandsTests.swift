@@ -59,5 +59,9 @@ struct ExpectHandsTests {
       Tap(count: 2)
     }
     #expect(isMet == (share < 0))
+    if share >= 0 || share.isNaN {
+      let message = list.failures.first?.message
+      #expect(message?.contains("no number of hands shows that: ask for less than 1") == true)
+    }
   }
 }

@@ -145,7 +145,9 @@ struct HandTrial {
       lines.append(
         "  \(group.people.count.counted("hand")): \(group.reason) (person \(names)\(more))")
     }
-    if groups.isEmpty {
+    if !(share < 1) {
+      lines.append("  no number of hands shows that: ask for less than 1, as in 0.99")
+    } else if groups.isEmpty {
       lines.append("  none failed, but so few hands do not show it")
     }
     return (lines + (firstFailure?.conditions ?? [])).joined(separator: "\n")
