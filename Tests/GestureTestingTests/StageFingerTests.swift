@@ -105,6 +105,40 @@ struct StageFingerTests {
     expectGestures(of: log) { Swipe(.left) }
   }
 
+  @Test("A finger keeps the stage that it is on")
+  func alone() {
+    let finger = Stage().touchDown(at: left)
+    finger.move(to: right)
+    finger.lift()
+    #expect(finger.position == right && !finger.isDown)
+  }
+
+  @Test("A movement that takes no time is made at once")
+  func jump() {
+    let stage = Stage()
+    let finger = stage.touchDown(at: left)
+    finger.move(to: right, over: 0)
+    #expect(finger.position == right)
+    #expect(stage.log.frames.last?.contacts.first?.position == right)
+    #expect(stage.now.seconds == 0)
+  }
+
+  @Test("A failure before the recognizers have decided says so")
+  func unsettled() throws {
+    let stage = Stage()
+    let finger = stage.touchDown(at: left)
+    stage.wait(0.08)
+    finger.lift()
+    let list = FailureList()
+    let hint = "recognizers may still wait: stage.wait or stage.settle lets time pass"
+    expectGestures(of: stage, reporting: list.fail) { Tap() }
+    #expect(try #require(list.failures.first?.message).contains(hint))
+    stage.settle()
+    expectGestures(of: stage) { Tap() }
+    expectGestures(of: stage, reporting: list.fail) { Tap(count: 2) }
+    #expect(try #require(list.failures.last?.message).contains(hint) == false)
+  }
+
   @Test(
     "No duration and no position traps",
     arguments: [-1, 0, .nan, .infinity, 1e300] as [Double])

@@ -74,14 +74,26 @@ extension StageLog {
     if let tracePath {
       return ["played on \(device.phrase)", "again: replay explain \(tracePath.printable)"]
     }
-    guard let hand else { return ["played on \(device.phrase)"] }
+    guard let hand else {
+      let hint = "recognizers may still wait: stage.wait or stage.settle lets time pass"
+      return ["played on \(device.phrase)"] + (isLive ? [hint] : [])
+    }
     let rate = hand.sensor.usableRate.shortestText
-    let known = hand.swiftText.map { ", hand: \($0)" }
-    let again = known.map { "again: Stage(\(device.swiftText)\($0))" }
+    let again = hand.swiftText.map { "again: \(stageText($0))" }
     return [
       "played by \(hand.phrase) at \(rate) Hz on \(device.phrase)",
       again ?? "again: the test's own hand with .seeded(\(hand.seed))",
     ]
+  }
+}
+
+extension StageLog {
+  /// The stage as Swift code; `...` stands for what the test itself adds.
+  ///
+  /// - Parameter hand: The hand as Swift code.
+  func stageText(_ hand: String) -> String {
+    let profile = hasOwnProfile ? ", profile: ..." : ""
+    return "Stage(\(device.swiftText)\(profile), hand: \(hand))\(hasOwnViews ? " { ... }" : "")"
   }
 }
 

@@ -46,6 +46,7 @@ public final class Stage {
   public var log: StageLog {
     var log = recorder.log
     log.discardedEvents = application.discardedEvents
+    log.isLive = isLive
     return log
   }
 
@@ -60,6 +61,7 @@ public final class Stage {
       touchArea: device.size, policy: set.policy,
       palmFilter: device.kind == .touchpad ? set.palmFilter : nil)
     recorder = StageRecorder(device)
+    recorder.log.hasOwnProfile = profile != .standard
     setUp()
     engine.attach(set)
   }
@@ -73,6 +75,7 @@ public final class Stage {
     self.hand = hand
     engine = GestureEngine(touchArea: device.size, policy: policy)
     recorder = StageRecorder(device)
+    recorder.log.hasOwnViews = true
     setUp()
     build(window)
   }

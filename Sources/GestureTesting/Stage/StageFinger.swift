@@ -17,7 +17,8 @@ public import TouchScript
 /// fingers go exactly where the test says: the noise of people is that of scripts.
 public final class StageFinger {
   let id: Contact.ID
-  private unowned let stage: Stage
+  /// Kept for as long as the finger is: the stage itself has it only while it is down.
+  private let stage: Stage
   /// In mm from the top left corner of the touch area.
   public internal(set) var position: Point
   /// Whether it is down.
@@ -29,7 +30,7 @@ public final class StageFinger {
     self.stage = stage
   }
 
-  /// Moves straight to a position within some seconds; nothing happens if it is up.
+  /// Moves straight to a position within some seconds, at once for 0; nothing happens if it is up.
   public func move(
     to end: Point, over seconds: Double = 0.2, _ profile: MotionProfile = .minimumJerk
   ) {
@@ -80,12 +81,17 @@ extension Stage {
         movement: profile.movement(from: path.finger.position, to: path.to, duration: seconds)
       )
     }
+    guard seconds > 0 else {
+      for path in paths where path.finger.isDown { path.finger.position = path.to }
+      if !moving.isEmpty { send() }
+      return
+    }
     pass(seconds) { elapsed in
       for (finger, movement) in moving { finger.position = movement.position(at: elapsed) }
     }
   }
 
-  /// Lets time pass; fingers that are down rest.
+  /// Lets some seconds pass, at most an hour; fingers that are down rest.
   public func wait(_ seconds: Double) {
     pass(seconds) { _ in }
   }

@@ -43,6 +43,11 @@ public struct StageLog: Sendable {
   public internal(set) var watchedKinds: [Gesture.Kind] = []
   /// The names of the devices of a recording that has several.
   var deviceNames: [String?] = []
+  /// Whether the stage has a profile, or views and recognizers, of the test's own.
+  var hasOwnProfile = false
+  var hasOwnViews = false
+  /// Whether the test moves fingers at present: recognizers may still wait for more.
+  var isLive = false
   /// The recording that was played last; nil after a script, or frames.
   public internal(set) var tracePath: String?
 
