@@ -3,7 +3,8 @@ import TouchScript
 /// A search for the simplest case that still fails.
 ///
 /// It works on the answers that made the case: repetitions are left out, and answers come nearer to the
-/// simplest ones. The hand and the noise of each action that is left stay as they are, or becomes the perfect one if the case fails without noise, too.
+/// simplest ones. The hand stays the same, and so does the noise of what is repeated when repetitions are left
+/// out; if the case fails without noise, too, the hand becomes the perfect one.
 struct CaseShrinker {
   private(set) var simplest: PropertyTest.Case
   private(set) var trials = 0

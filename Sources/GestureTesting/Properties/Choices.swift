@@ -96,7 +96,14 @@ extension Choices {
     }
     // Without the last bits of the sum, which make numbers long.
     let value = middle + Double(offset) * step
-    return (value * 1e6).rounded() / 1e6
+    return min(max((value * 1e6).rounded() / 1e6, range.lowerBound), range.upperBound)
+  }
+
+  /// A whole number from 0 to less than `count`, each as likely as the others.
+  mutating func evenly(below count: Int) -> Int {
+    let number = taken.count < given.count ? given[taken.count] : random(below: count)
+    taken.append(min(max(number, 0), max(count - 1, 0)))
+    return taken[taken.count - 1]
   }
 
   /// A number of steps that a range has room for, apart from rounding.
@@ -106,7 +113,8 @@ extension Choices {
 
   /// One of several values; the first one is the simplest. The list must not be empty.
   public mutating func item<Value>(of values: [Value]) -> Value {
-    values[steps(atMost: values.count - 1)]
+    precondition(!values.isEmpty, "a generator needs at least one value to choose from")
+    return values[steps(atMost: values.count - 1)]
   }
 
   /// True or false; false is simpler.

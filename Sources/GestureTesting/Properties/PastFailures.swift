@@ -10,7 +10,7 @@ struct PastFailures {
   /// What the names of the files begin with.
   private let prefix: String
   /// The name of the test's function.
-  let testName: String
+  private let testName: String
 
   /// - Parameters:
   ///   - function: The name of the test, as `#function` has it.
@@ -20,18 +20,27 @@ struct PastFailures {
     folder =
       URL(fileURLWithPath: file).deletingLastPathComponent()
       .appendingPathComponent("Failures").path
-    testName = String(function.prefix { $0 != "(" })
+    // Names in backticks may have parentheses as well.
+    testName = String(function[..<(function.lastIndex(of: "(") ?? function.endIndex)])
     let parts = [testName, name].filter { !$0.isEmpty }
     let names = parts.map { part in String(part.map { $0.isLetter || $0.isNumber ? $0 : "-" }) }
     prefix = "\(file.fileStem).\(names.joined(separator: "."))."
   }
 
+  /// A name for a function that plays a failure again.
+  var nameOfAgain: String {
+    let name = testName.filter { $0.isLetter || $0.isNumber || $0 == "_" }
+    return (name.first?.isNumber == true ? "_" : "") + name + "Again"
+  }
+
   private static let ending = ".touch"
   private static let stageComment = "# stage:"
 
-  /// The files of this test, in the order of their names.
-  var paths: [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  /// The files of this test, in the order of their names; none without the folder. Throws if it cannot be
+  /// read.
+  func paths() throws -> [String] {
+    guard FileManager.default.fileExists(atPath: folder) else { return [] }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     let own = names.filter { $0.hasPrefix(prefix) && $0.hasSuffix(Self.ending) }
     // Those of a property with a longer name have more parts.
     return own.filter { !$0.dropFirst(prefix.count).dropLast(Self.ending.count).contains(".") }

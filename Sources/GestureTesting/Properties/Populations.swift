@@ -10,8 +10,8 @@ public struct HandGenerator: Sendable {
     self.make = make
   }
 
-  /// The hands of people: ``TouchScript/Hand/person(_:)``.
-  public static let people = HandGenerator { .person(UInt64($0.count(0...999_999))) }
+  /// The hands of a million people, each as likely as the others: ``TouchScript/Hand/person(_:)``.
+  public static let people = HandGenerator { .person(UInt64($0.evenly(below: 1_000_000))) }
   /// A hand without noise.
   public static let perfect = only(.perfect)
 

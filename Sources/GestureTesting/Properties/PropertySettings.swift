@@ -1,10 +1,13 @@
 import Foundation
+import Recordings
 public import Testing
 
 /// How many scripts a property is tried on, and their seed.
 struct PropertySettings: Sendable {
   var runs: Int?
   var seed: UInt64?
+  /// What is wrong with a variable of the environment.
+  var problem: String?
 
   /// Those of the trait of the test that runs.
   @TaskLocal static var ofTest = PropertySettings()
@@ -13,9 +16,16 @@ struct PropertySettings: Sendable {
   static func chosen(
     runs: Int?, seed: UInt64?, environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> PropertySettings {
-    PropertySettings(
-      runs: environment["GESTURE_RUNS"].flatMap { Int($0) } ?? runs ?? ofTest.runs,
-      seed: environment["GESTURE_SEED"].flatMap { UInt64($0) } ?? seed ?? ofTest.seed)
+    var settings = PropertySettings(runs: runs ?? ofTest.runs, seed: seed ?? ofTest.seed)
+    func number(_ name: String) -> UInt64? {
+      guard let text = environment[name] else { return nil }
+      if let number = UInt64(text) { return number }
+      settings.problem = "\(name)=\(text.printable): expected a whole number of at least 0"
+      return nil
+    }
+    if let runs = number("GESTURE_RUNS") { settings.runs = Int(clamping: runs) }
+    if let seed = number("GESTURE_SEED") { settings.seed = seed }
+    return settings
   }
 }
 

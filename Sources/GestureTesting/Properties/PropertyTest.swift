@@ -1,4 +1,5 @@
 import Contacts
+import Foundation
 import Playback
 import Timeline
 import TouchScript
@@ -13,6 +14,7 @@ struct PropertyTest {
   private let stages: StageGenerator
   private let runs: Int
   private let seed: UInt64
+  private let problem: String?
   private let past: PastFailures
 
   init(
@@ -24,6 +26,7 @@ struct PropertyTest {
     self.stages = stages
     runs = settings.runs ?? 100
     seed = settings.seed ?? 0
+    problem = settings.problem
     self.past = past
   }
 
@@ -50,6 +53,7 @@ struct PropertyTest {
         return "threw \(error)"
       }
     }
+    if let problem { return GestureCheck(failure: problem) }
     return checkPast(verdict) ?? checkRandom(verdict)
   }
 
@@ -97,7 +101,13 @@ struct PropertyTest {
 
 extension PropertyTest {
   private func checkPast(_ verdict: Verdict) -> GestureCheck? {
-    for path in past.paths {
+    let paths: [String]
+    do {
+      paths = try past.paths()
+    } catch {
+      return GestureCheck(failure: "cannot try past failures: \(error.localizedDescription)")
+    }
+    for path in paths {
       do {
         let file = try ScriptFile.read(path: path)
         var stageChoices = Choices(
@@ -154,15 +164,15 @@ extension PropertyTest {
 
   /// A test that plays the case, to be pasted; what the property is has no text.
   private func code(_ test: Case) -> [String] {
-    let device = stages.device.swiftText
-    let hand = test.hand.swiftText.map { ", hand: \($0)" } ?? ""
+    let log = makeStage(test.stageChoices, test.hand).log
     let script = test.played.swiftText.split(separator: "\n").map { "  \($0)" }.joined(
       separator: "\n")
-    let views = test.stageChoices.taken.isEmpty ? "" : "  // and the views of the test's stage"
+    let hasViews = !test.stageChoices.taken.isEmpty && !log.hasOwnViews
+    let views = hasViews ? "  // and the views of the test's stage" : ""
     let code = """
-      @Test func \(past.testName)Again() {
+      @Test func \(past.nameOfAgain)() {
         let script = \(script.dropFirst(2))
-        let stage = Stage(\(device)\(hand))\(views)
+        let stage = \(log.stageText(test.hand.swiftText ?? "..."))\(views)
         stage.play(script)
         // the property of script and stage
       }

@@ -84,6 +84,66 @@ struct ForAllTests {
     #expect(try #require(outcome.failure).contains(shown))
   }
 
+  @Test("Numbers stay in their range, whatever its ends", arguments: [1.0 / 3, 2e-7, 0.7])
+  func ranges(end: Double) {
+    for range in [end...end, end...end * 2, -end...0] {
+      let presses = ScriptGenerator { choices in
+        [LongPress(duration: choices.number(range, step: 0.1))]
+      }
+      let outcome = check(presses, named: "\(range)") { script, _ in
+        range.contains((script.actions.first as? LongPress)?.duration ?? .nan)
+      }
+      #expect(outcome.failure == nil)
+    }
+  }
+
+  @Test("The test to paste has a name that compiles, and says what the test's own stage adds")
+  func pasted() throws {
+    var profile = Profile.standard
+    profile.tap.maximumDuration /= 2
+    func failure(_ stages: StageGenerator) throws -> String {
+      let folder = try TemporaryFolder()
+      let past = PastFailures(
+        of: "2 taps (or more)()", named: "", in: folder.path + "/SomeTests.swift")
+      let test = PropertyTest(.taps(), .perfect, stages, .chosen(runs: 1, seed: 0), past)
+      return try #require(test.check { _, _ in false }.failure)
+    }
+    let hand = "hand: Hand.perfect"
+    let built = try failure(StageGenerator { _ in Stage(.touchscreen()) { _ in } })
+    #expect(built.contains("@Test func _2tapsormoreAgain() {"), "\(built)")
+    #expect(built.contains("let stage = Stage(.touchscreen(), \(hand)) { ... }\n"), "\(built)")
+    #expect(built.contains("again: Stage(.touchscreen(), \(hand)) { ... }\n"), "\(built)")
+    let tuned = try failure(.device(.touchpad(), profile: profile))
+    #expect(
+      tuned.contains("let stage = Stage(.touchpad(), profile: ..., \(hand))\n"), "\(tuned)")
+  }
+
+  @Test("People are drawn evenly, and hardly one of them twice")
+  func people() {
+    var seeds: Set<UInt64> = []
+    _ = check(.taps(), hands: .people) { _, stage in
+      seeds.insert(stage.hand.seed)
+      return true
+    }
+    #expect(seeds.count >= 99)
+  }
+
+  @Test(
+    "An environment variable that is no number is a failure",
+    arguments: [("GESTURE_SEED", "-1"), ("GESTURE_RUNS", "many"), ("GESTURE_RUNS", "-1")])
+  func environment(name: String, value: String) throws {
+    let outcome = check(.taps(), environment: [name: value]) { _, _ in true }
+    #expect(
+      try #require(outcome.failure) == "\(name)=\(value): expected a whole number of at least 0")
+  }
+
+  @Test("A folder of past failures that cannot be read is a failure")
+  func unreadablePast() throws {
+    try folder.write("Failures", [])
+    let outcome = check(.taps()) { _, _ in true }
+    #expect(try #require(outcome.failure).hasPrefix("cannot try past failures: "))
+  }
+
   @Test("The hand stays the same, and is the perfect one if that fails as well")
   func hands() throws {
     var seeds: Set<UInt64> = []
