@@ -57,7 +57,7 @@ struct ScriptParser {
     _ first: ScriptWord, _ words: inout ScriptWords
   ) throws(RecordingError) {
     switch first.text {
-    case "}": try closeBlock(first, words)
+    case "}": try closeBlock(first, &words)
     case _ where blocks[blocks.count - 1].fingers != nil:
       guard first.text == "finger" else {
         throw words.error(first, "finger x,y or }", among: ["finger"])
@@ -111,14 +111,18 @@ struct ScriptParser {
   }
 
   private mutating func closeBlock(
-    _ word: ScriptWord, _ words: ScriptWords
+    _ word: ScriptWord, _ words: inout ScriptWords
   ) throws(RecordingError) {
     guard blocks.count > 1, let block = blocks.popLast() else {
       throw words.error(word, "an action, since no block is open")
     }
+    let number = try number(of: block, &words)
+    func numbered(_ action: any FingerAction) -> any FingerAction {
+      number.map { action.numbered($0) } ?? action
+    }
     if let fingers = block.fingers {
       if fingers.isEmpty { throw words.error(word, "finger x,y") }
-      try add([fingers.action], size: 1, time: fingers.duration, word, words)
+      try add([numbered(fingers.action)], size: 1, time: fingers.duration, word, words)
       return
     }
     // A block without actions does nothing. In it, others could be repeated without a limit.
@@ -129,12 +133,24 @@ struct ScriptParser {
       throw words.error(block.word, "at most \(Self.mostActions) actions")
     }
     switch block.kind {
-    case "together": try add([Together(block.actions)], size: size, time: time, word, words)
-    case "sequence": try add([InSequence(block.actions)], size: size, time: time, word, words)
+    case "together":
+      try add([numbered(Together(block.actions))], size: size, time: time, word, words)
+    case "sequence":
+      try add([numbered(InSequence(block.actions))], size: size, time: time, word, words)
     default:
       let all = Array(repeating: block.actions, count: block.count).flatMap { $0 }
       try add(all, size: size, time: time, word, words)
     }
+  }
+
+  /// The number after a block's brace, by which its noise is drawn; nil without one.
+  private func number(
+    of block: Block, _ words: inout ScriptWords
+  ) throws(RecordingError) -> Int? {
+    // Repeated actions are numbered by their position.
+    guard block.kind != "repeat", words.next != nil else { return nil }
+    _ = try words.choice(["numbered"])
+    return try words.count(0...Int(Int32.max), "a number")
   }
 
   // MARK: Settings

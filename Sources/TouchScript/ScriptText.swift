@@ -120,11 +120,12 @@ extension ScriptText {
       }
       return lines + [space + "}"]
     case let numbered as Numbered:
-      // Blocks have no words after them.
-      guard let words = ScriptText(numbered.action)?.touch, !(numbered.action is Wait) else {
-        return nil
-      }
-      return ["\(space)\(words) numbered \(numbered.number)"]
+      // Files have no number of a pause, and one number of an action.
+      guard !(numbered.action is Wait || numbered.action is Numbered),
+        var lines = touch(numbered.action, indent: indent)
+      else { return nil }
+      lines[lines.count - 1] += " numbered \(numbered.number)"
+      return lines
     default: return ScriptText(action)?.touch.map { [space + $0] }
     }
   }

@@ -17,6 +17,9 @@ struct ScriptTextTests {
     Rotation(.clockwise, radius: 15), Rotation(degrees: -90, duration: 1), Checkmark(width: 25),
     Path([Point(x: 1, y: 2), Point(x: 30, y: 40)], name: "slash"), Wait(0.25), Interrupt(0.1),
     Shake(1, strength: 3), Tap(count: 2).numbered(301), LongPress(fingers: 2).numbered(7),
+    Together([LongPress(fingers: 2).numbered(4), InSequence([Tap(fingers: 3)]).numbered(5)])
+      .numbered(6),
+    Fingers { Finger(at: Point(x: 30, y: 20)).rest(0.2) }.numbered(9),
     Together([LongPress(duration: 2), InSequence([Wait(0.5), Tap(at: Point(x: 80, y: 10))])]),
     Fingers(meaning: ExpectedGesture(.pan, touches: 2, direction: .right)) {
       Finger(at: Point(x: 10, y: 10)).rest(0.1).move(to: Point(x: 60, y: 10), over: 0.5)
