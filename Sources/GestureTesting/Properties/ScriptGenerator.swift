@@ -57,11 +57,23 @@ extension ScriptGenerator {
         let wait = Wait(choices.number(pause, step: 0.01))
         return [wait]
           + make(&choices).enumerated().map { index, action in
-            action is Numbered || action is Wait ? action : action.numbered(number * 100 + index)
+            ScriptGenerator.numbered(action, index, inRepetition: number)
           }
       }
       // The first one needs no pause before it.
       return Array(parts.joined().dropFirst())
+    }
+  }
+
+  /// An action with a number by which it keeps its noise when other repetitions are left out.
+  private static func numbered(
+    _ action: any FingerAction, _ index: Int, inRepetition number: Int
+  ) -> any FingerAction {
+    switch action {
+    case is Wait: action
+    // An action of repetitions within this one.
+    case let inner as Numbered: inner.action.numbered(number * 10_000 + inner.number)
+    default: action.numbered(number * 100 + index)
     }
   }
 

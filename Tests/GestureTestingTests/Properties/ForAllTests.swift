@@ -144,6 +144,14 @@ struct ForAllTests {
     #expect(try #require(outcome.failure).hasPrefix("cannot try past failures: "))
   }
 
+  @Test("Each action of repetitions within repetitions has noise of its own")
+  func nested() {
+    var choices = Choices(touchArea: StageDevice.touchpad().size, seed: 1)
+    let actions = ScriptGenerator.taps().repeated(2...2).repeated(3...3).make(&choices)
+    let numbers = actions.compactMap { ($0 as? Numbered)?.number }
+    #expect(numbers.count == 6 && Set(numbers).count == 6)
+  }
+
   @Test("The hand stays the same, and is the perfect one if that fails as well")
   func hands() throws {
     var seeds: Set<UInt64> = []
