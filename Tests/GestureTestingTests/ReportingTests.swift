@@ -120,6 +120,7 @@ struct ReportingTests {
         "attached: \(path)/Tests-12-played.evemu", "attached: \(path)/Tests-12-failure.svg",
       ])
     #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 2)
+    #expect(check.save(to: path, as: "Tests-12").last == "attached: \(path)/Tests-12-2-failure.svg")
     #expect(check.save(to: "/proc/no", as: "T").first?.hasPrefix("cannot attach /proc/no/") == true)
   }
 

@@ -139,7 +139,7 @@ extension GestureCheck {
   /// Writes the attachments, and returns a line for each about where it is.
   func save(to folder: String, as prefix: String) -> [String] {
     attachments.map { attachment in
-      let path = "\(folder)/\(prefix)-\(attachment.name)"
+      let path = Self.freePath("\(folder)/\(prefix)", attachment.name)
       do {
         try FileManager.default.createDirectory(
           atPath: folder, withIntermediateDirectories: true)
@@ -149,6 +149,16 @@ extension GestureCheck {
         return "cannot attach \(path.printable): \(error.localizedDescription)"
       }
     }
+  }
+}
+
+extension GestureCheck {
+  /// A path that no attachment has yet: a line of a test may fail several times.
+  private static func freePath(_ start: String, _ name: String) -> String {
+    let usual = "\(start)-\(name)"
+    if !FileManager.default.fileExists(atPath: usual) { return usual }
+    let others = (2...999).lazy.map { "\(start)-\($0)-\(name)" }
+    return others.first { !FileManager.default.fileExists(atPath: $0) } ?? usual
   }
 }
 

@@ -124,7 +124,10 @@ extension Choices {
   public mutating func repeating<Value>(
     _ times: ClosedRange<Int>, _ make: (inout Choices) -> Value
   ) -> [Value] {
-    let most = taken.count < given.count ? 0 : times.lowerBound + random(below: times.count)
+    // A thousand more than the fewest are plenty, and do not overflow.
+    let fewest = max(times.lowerBound, 0)
+    let spread = min(times.upperBound, fewest.addingReportingOverflow(1000).partialValue) - fewest
+    let most = taken.count < given.count ? 0 : fewest + random(below: max(spread, 0) + 1)
     var values: [Value] = []
     while values.count < times.upperBound {
       let start = taken.count

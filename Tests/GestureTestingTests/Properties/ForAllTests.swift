@@ -391,6 +391,13 @@ struct ForAllTests {
     #expect(try #require(outcome.failure).contains(shown))
   }
 
+  @Test("Any range of repetitions is allowed", arguments: [0...Int.max, Int.min...2, 3...3])
+  func repetitions(range: ClosedRange<Int>) {
+    var choices = Choices(touchArea: Size(width: 1, height: 1), seed: 1)
+    let values = choices.repeating(range) { $0.flag() }
+    #expect(range.contains(values.count) && values.count <= 1003)
+  }
+
   @Test("Areas, rates and devices of a test's own are kept to")
   func areas() {
     let area = Rect(x: 120, y: 50, width: 10, height: 20)

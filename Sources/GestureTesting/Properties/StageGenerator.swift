@@ -1,32 +1,6 @@
 public import Gestures
 public import TouchScript
 
-/// A source of random hands.
-public struct HandGenerator: Sendable {
-  let make: @Sendable (inout Choices) -> Hand
-
-  /// A generator of your own.
-  public init(_ make: @escaping @Sendable (inout Choices) -> Hand) {
-    self.make = make
-  }
-
-  /// The hands of a million people, each as likely as the others: ``TouchScript/Hand/person(_:)``.
-  public static let people = HandGenerator { .person(UInt64($0.evenly(below: 1_000_000))) }
-  /// A hand without noise.
-  public static let perfect = only(.perfect)
-
-  /// Always the same hand.
-  public static func only(_ hand: Hand) -> HandGenerator { HandGenerator { _ in hand } }
-
-  /// The same hands on sensors with one of the report rates, in hertz.
-  public func sampled(at rates: [Double]) -> HandGenerator {
-    HandGenerator { choices in
-      let hand = make(&choices)
-      return rates.isEmpty ? hand : hand.sampled(at: choices.item(of: rates))
-    }
-  }
-}
-
 /// A source of stages, which may have views, recognizers and a size of their own.
 ///
 /// ```swift
