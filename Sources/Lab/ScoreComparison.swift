@@ -58,7 +58,7 @@ public struct ScoreComparison: Sendable {
     /// The gestures that each found.
     public var pairs = Pairs()
     /// The range of the difference of F1, with 95 % confidence, by drawing groups; nil where fewer than six
-    /// groups have gestures or reports.
+    /// groups differ.
     public internal(set) var interval: ClosedRange<Double>?
 
     /// The F1 less the other score's; nil where there is neither a gesture nor a report.

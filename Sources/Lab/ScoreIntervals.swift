@@ -37,9 +37,10 @@ enum GroupBootstrap {
   /// Enough that an end moves by a few thousandths with another seed.
   static let resamples = 2_000
   static let seed: UInt64 = 1
-  /// The fewest groups that an interval of a difference can be made of: if five groups all speak for one of two,
-  /// that is chance in one of 16 cases, which is more than 5 %.
-  static let fewestForDifference = 6
+  /// The fewest groups that differ, from each other or between two scores, of which an interval is made: that
+  /// five all differ in the same direction is chance in one of 16 cases, which is more than 5 %. Groups without
+  /// a difference do not make it rarer, but drawing them would narrow the interval.
+  static let fewest = 6
 
   /// The interval of a number that is computed from drawn groups; nil if it is never defined.
   ///
@@ -76,7 +77,8 @@ public struct ScoreIntervals: Sendable {
   public private(set) var classes: [String: ClosedRange<Double>] = [:]
   /// Of all classes together.
   public private(set) var total: ClosedRange<Double>?
-  /// Of the mean of the groups' F1.
+  /// Of the mean of the groups' F1; nil where fewer than six groups have one, or all have the same: drawn with
+  /// replacement, these would give a single number.
   public private(set) var mean: ClosedRange<Double>?
 
   init(
@@ -101,11 +103,7 @@ public struct ScoreIntervals: Sendable {
       classes[name] = ScoreIntervals.f1(own.map { $0.classes[name] ?? ScoreCounts() })
     }
     total = ScoreIntervals.f1(own.map(\.total))
-    let shares = own.map(\.total.f1)
-    mean = GroupBootstrap.interval(groups: groups.count) { drawn in
-      let drawn = drawn.compactMap { shares[$0] }
-      return drawn.isEmpty ? nil : drawn.reduce(0, +) / Double(drawn.count)
-    }
+    mean = ScoreIntervals.mean(own.compactMap(\.total.f1))
   }
 
   /// The interval of the F1 of groups' counts together.
@@ -114,10 +112,16 @@ public struct ScoreIntervals: Sendable {
     return wider(drawn, ScoreCounts.sum(groups).f1Interval)
   }
 
-  /// The interval of the difference of the F1 of the same groups' counts; nil if too few have any.
+  private static func mean(_ shares: [Double]) -> ClosedRange<Double>? {
+    guard shares.count >= GroupBootstrap.fewest, Set(shares).count > 1 else { return nil }
+    return GroupBootstrap.interval(groups: shares.count) { drawn in
+      drawn.reduce(0) { $0 + shares[$1] } / Double(drawn.count)
+    }
+  }
+
+  /// The interval of the difference of the F1 of the same groups' counts; nil if fewer than six groups differ.
   static func difference(_ one: [ScoreCounts], _ other: [ScoreCounts]) -> ClosedRange<Double>? {
-    let voices = zip(one, other).count { $0.f1 != nil || $1.f1 != nil }
-    guard voices >= GroupBootstrap.fewestForDifference else { return nil }
+    guard zip(one, other).count(where: !=) >= GroupBootstrap.fewest else { return nil }
     return GroupBootstrap.interval(groups: one.count) { drawn in
       sum(one, drawn).f1.flatMap { now in sum(other, drawn).f1.map { now - $0 } }
     }

@@ -213,7 +213,7 @@ struct TuneCommand: ParsableCommand {
 
   /// What the interval of a gain says.
   private func certainty(_ interval: ClosedRange<Double>?) -> String {
-    guard let interval else { return "too few to tell better from worse" }
+    guard let interval else { return "too few differ to tell better from worse" }
     let (low, high) = (interval.lowerBound, interval.upperBound)
     let verdict = low > 0 ? "better" : high < 0 ? "worse" : "not shown to be better"
     return "95 %: \(ScoreNumber.difference(low)) to \(ScoreNumber.difference(high)), \(verdict)"

@@ -97,16 +97,39 @@ struct ScoreIntervalTests {
     #expect(report.intervals.total == report.totals.total.f1Interval)
   }
 
-  @Test("The mean of devices has an interval, and JSON has all of them")
+  @Test(
+    "A change that five of 41 devices show, all of them the same one, has no interval; of six it has",
+    arguments: [5, 6])
+  func change(changed: Int) {
+    let former = [ScoreCounts](repeating: counts(4, 0, 0), count: 41)
+    let now = (0..<41).map { $0 < changed ? counts(3, 0, 1) : counts(4, 0, 0) }
+    let interval = ScoreIntervals.difference(now, former)
+    #expect((interval == nil) == (changed == 5))
+    #expect(interval.map { $0.upperBound < 0 } ?? true)
+  }
+
+  @Test(
+    "The mean of devices has an interval if they are six or more, and not all the same",
+    arguments: [(5, 1, false), (6, 1, true), (6, 0, false), (12, 0, false)])
+  func mean(devices: Int, wrong: Int, isKnown: Bool) throws {
+    let recordings = (0..<devices).map { (device: "\($0)" as String?, isRight: $0 >= wrong) }
+    let report = try report(recordings, grouping: .device)
+    #expect((report.intervals.mean != nil) == isKnown)
+    #expect(report.grouped?.mean != nil)
+  }
+
+  @Test("JSON has all intervals")
   func json() throws {
-    let report = try report([("a", true), ("b", true), ("c", false)], grouping: .device)
+    let devices = ["a", "b", "c", "d", "e", "f"]
+    let report = try report(devices.map { ($0, $0 < "d") }, grouping: .device)
     let mean = try #require(report.intervals.mean)
-    #expect(mean.lowerBound == 0 && mean.upperBound == 1)
+    #expect(mean.lowerBound < 0.2 && mean.upperBound > 0.8)
     let json = report.json()
-    #expect(json.contains(#""exact_interval":[0.20766,0.938508]"#), "\(json)")
-    #expect(json.contains(#""recall_interval":[0.20766,0.938508]"#))
+    // Wilson's of 3 of 6.
+    #expect(json.contains(#""exact_interval":[0.187616,0.812384]"#), "\(json)")
+    #expect(json.contains(#""recall_interval":[0.187616,0.812384]"#))
     #expect(json.contains(#""none":{"files":0,"clean":0}"#))
-    #expect(json.contains(#""mean_f1_interval":[0.0,1.0]"#))
-    #expect(json.contains(#""resampling":{"by":"device","groups":3,"resamples":2000}"#))
+    #expect(json.contains(#""mean_f1_interval":["#))
+    #expect(json.contains(#""resampling":{"by":"device","groups":6,"resamples":2000}"#))
   }
 }
