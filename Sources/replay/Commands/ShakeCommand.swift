@@ -1,4 +1,5 @@
 import ArgumentParser
+import Lab
 import Playback
 import Recordings
 import Sensors
@@ -169,7 +170,9 @@ struct ShakeCommand: ParsableCommand {
     func times(_ times: [Timestamp]) -> String {
       times.map { Cell.seconds($0.seconds(since: origin)) }.joined(separator: ", ")
     }
-    func share(_ share: Double?) -> String { share.map { $0.text(decimals: 3) } ?? "-" }
+    func share(_ share: Double?, _ interval: ClosedRange<Double>?) -> String {
+      share == nil ? "-" : "\(ScoreNumber.share(share)) (\(ScoreNumber.interval(interval)))"
+    }
     console.print("")
     if !score.missed.isEmpty {
       console.print("missed: labels from \(times(score.missed.map(\.lowerBound)))")
@@ -179,9 +182,18 @@ struct ShakeCommand: ParsableCommand {
     }
     console.print(
       "\(score.found) of \(score.labels.count) labels found, \(score.missed.count) missed, "
-        + "\(score.falseShakes.count) false: precision \(share(score.precision)), "
-        + "recall \(share(score.recall)), F1 \(share(score.f1))")
-    console.print("F1 of overlapping intervals \(share(score.overlapF1))")
+        + "\(score.falseShakes.count) false")
+    var counts = ScoreCounts()
+    counts.hits = score.found
+    counts.falseReports = score.falseShakes.count
+    counts.missed = score.missed.count
+    let precision = counts.precisionProportion
+    let recall = counts.recallProportion
+    console.print(
+      "precision \(share(precision.share, precision.interval)), "
+        + "recall \(share(recall.share, recall.interval))")
+    console.print("F1 \(share(counts.f1, counts.f1Interval)); in brackets: 95 % confidence")
+    console.print("F1 of overlapping intervals \(ScoreNumber.share(score.overlapF1))")
   }
 
   private static func cells(_ record: ShakeRecord) -> [String] {
