@@ -1,5 +1,4 @@
 public import Gestures
-public import TouchScript
 
 /// A source of stages, which may have views, recognizers and a size of their own.
 ///
