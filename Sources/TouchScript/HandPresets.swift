@@ -31,10 +31,10 @@ extension Hand {
   /// let later = script.frames(on: size, hand: .person(7).seeded(1))  // other gestures, the same person
   /// ```
   ///
-  /// Each quantity has a level of its own, around which the gestures draw (``Habit``): who taps long does not
-  /// therefore press hard, which the recordings are too few to tell. How much people differ from each
-  /// other, and from one of their gestures to the next, is measured. Many people together have the noise
-  /// of ``human``.
+  /// Each quantity has a level of its own, around which the gestures draw (``Habit``). Levels of different
+  /// quantities are independent: the recordings are too few to tell whether people who tap long press
+  /// hard. How much people differ from each other, and from one of their gestures to the next, is measured.
+  /// Many people together have the noise of ``human``.
   public static func person(_ number: UInt64) -> Hand {
     // Unlike the numbers of a script's actions, and of its sensor (-1).
     var levels = SeededGenerator(seed: number, item: -2)
@@ -120,7 +120,7 @@ struct Measured: Hashable {
 
   /// From first to last touch down, and touch up, of a tap of two fingers, in seconds.
   ///
-  /// 36 of 5 people, who don't differ.
+  /// 36 of 5 people, too few to tell how much they differ: a habit is as wide as the spread.
   static let tapStagger = Measured(
     spread: Spread(0, p5: 0, p25: 0, p50: 0, p75: 0.0078, p95: 0.0112, 0.012), deviation: 0.7)
 

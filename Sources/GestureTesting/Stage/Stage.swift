@@ -251,7 +251,7 @@ extension Stage {
     return view.convert(middle, to: window) ?? device.middle
   }
 
-  /// A view that a test looked for in vain.
+  /// No view has the identifier that a test looked for.
   public struct MissingView: Error, CustomStringConvertible {
     public var identifier: String
     public var description: String { "no view has the accessibility identifier \"\(identifier)\"" }

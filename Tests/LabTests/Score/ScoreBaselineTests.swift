@@ -48,7 +48,7 @@ struct ScoreBaselineTests {
     #expect(change.falls.map(\.name) == ["tap", "all"])
     #expect(change.falls.map(\.before) == [1, 1] && change.falls.map(\.now) == [0, 0])
     #expect(change.brokenFiles == ["a.evemu", "b.evemu"])
-    // What gets better is none.
+    // An improvement is no regression.
     #expect(try !baseline(worse).change(to: report).isRegression)
   }
 
@@ -62,7 +62,7 @@ struct ScoreBaselineTests {
     #expect(change.falls.map(\.name) == ["tap", "all"] && change.brokenFiles == ["a.evemu"])
   }
 
-  @Test("Other recordings, or other labels, are told, and only classes are compared")
+  @Test("With other recordings or labels, only classes are compared, and the change says so")
   func otherRecordings() throws {
     let old = try baseline(report([("a.evemu", 1), ("b.evemu", 1)]))
     let change = try old.change(to: report([("a.evemu", 1), ("b.evemu", 2)]))
