@@ -41,9 +41,9 @@ extension ScriptGenerator {
     _ next: ScriptGenerator, after pause: ClosedRange<Double> = 1...2
   ) -> ScriptGenerator {
     ScriptGenerator { choices in
-      let first = make(&choices)
+      let first = ScriptGenerator.numbered(make(&choices), inPart: 1)
       let wait = Wait(choices.number(pause, step: 0.01))
-      return first + [wait] + next.make(&choices)
+      return first + [wait] + ScriptGenerator.numbered(next.make(&choices), inPart: 2)
     }
   }
 
@@ -55,25 +55,24 @@ extension ScriptGenerator {
       let parts = choices.repeating(times) { choices in
         let number = choices.repetitionNumber
         let wait = Wait(choices.number(pause, step: 0.01))
-        return [wait]
-          + make(&choices).enumerated().map { index, action in
-            ScriptGenerator.numbered(action, index, inRepetition: number)
-          }
+        return [wait] + ScriptGenerator.numbered(make(&choices), inPart: number)
       }
       // The first one needs no pause before it.
       return Array(parts.joined().dropFirst())
     }
   }
 
-  /// An action with a number by which it keeps its noise when other repetitions are left out.
+  /// Actions with numbers by which they keep their noise when others are left out.
   private static func numbered(
-    _ action: any FingerAction, _ index: Int, inRepetition number: Int
-  ) -> any FingerAction {
-    switch action {
-    case is Wait: action
-    // An action of repetitions within this one.
-    case let inner as Numbered: inner.action.numbered(number * 10_000 + inner.number)
-    default: action.numbered(number * 100 + index)
+    _ actions: [any FingerAction], inPart part: Int
+  ) -> [any FingerAction] {
+    actions.enumerated().map { index, action in
+      switch action {
+      case is Wait: action
+      // An action of parts within this one. However deep they are, numbers only have to differ.
+      case let inner as Numbered: inner.action.numbered(part &* 10_000 &+ inner.number)
+      default: action.numbered(part &* 100 &+ index)
+      }
     }
   }
 

@@ -152,6 +152,27 @@ struct ForAllTests {
     #expect(numbers.count == 6 && Set(numbers).count == 6)
   }
 
+  @Test("What follows repetitions keeps its noise when some of them are left out")
+  func afterRepetitions() {
+    let generator = ScriptGenerator.taps().repeated(1...4).then(.swipes()).then(.pans())
+    var numbers: Set<[Int?]> = []
+    for seed in 0..<20 as Range<UInt64> {
+      var choices = Choices(touchArea: StageDevice.touchpad().size, seed: seed)
+      let actions = generator.make(&choices).compactMap { $0 as? Numbered }
+      numbers.insert(actions.suffix(2).map(\.number))
+      #expect(Set(actions.map(\.number)).count == actions.count)
+    }
+    #expect(numbers.count == 1)
+  }
+
+  @Test("However deep generators are, their numbers do not overflow")
+  func deep() {
+    var generator = ScriptGenerator.taps()
+    for _ in 0..<12 { generator = generator.repeated(1...1) }
+    var choices = Choices(touchArea: StageDevice.touchpad().size, seed: 1)
+    #expect(generator.make(&choices).contains { $0 is Numbered })
+  }
+
   @Test("The hand stays the same, and is the perfect one if that fails as well")
   func hands() throws {
     var seeds: Set<UInt64> = []
