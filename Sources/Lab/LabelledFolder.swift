@@ -106,7 +106,7 @@ public struct ScoreLabel: Sendable {
     /// Kinds that may be reported besides, once each.
     public var tolerated: Set<Gestures.Gesture.Kind>
 
-    /// The class that it is counted in, unless swipes and pans are told apart: that of its first kind.
+    /// The class that it is counted in, unless swipes and pans are separate classes: that of its first kind.
     public var kind: String { ScoreClass.name(kinds[0]) }
   }
 

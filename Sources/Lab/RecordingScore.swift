@@ -19,7 +19,7 @@ public struct RecordingScore: Sendable {
     public var direction: String?
     public var name: String?
 
-    /// The class that it is counted in, unless swipes and pans are told apart.
+    /// The class that it is counted in, unless swipes and pans are separate classes.
     public var kind: String { ScoreClass.name(gesture) }
 
     /// Nil for a cancelled gesture, which is no report.

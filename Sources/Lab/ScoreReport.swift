@@ -166,7 +166,7 @@ public struct ScoreReport: Sendable {
   /// - Parameters:
   ///   - grouping: What to score by itself; intervals take the same groups, or else devices
   ///     where labels name them, or else people.
-  ///   - isStrict: Whether swipes and pans are told apart by the duration of movements.
+  ///   - isStrict: Whether swipes and pans are separate classes, by the duration of movements.
   public init(
     _ folder: LabelledFolder, options: ReplayOptions = ReplayOptions(),
     grouping: ScoreGrouping? = nil, isStrict: Bool = false, jobs: Int = ParallelWork.usualJobs

@@ -5,7 +5,7 @@ import Timeline
 ///
 /// Each amount is drawn until it is decided whether 99 % of its draws survive, and at most ``most`` times.
 /// That they do is decided by the interval of the first 381 draws, the fewest that can show it, or by that
-/// of all; that they do not, when so many are lost that no further draw changes it. The two looks are wrong
+/// of all; that they do not, once further draws cannot change it. The two looks are wrong
 /// about a true share of 99 % in less than 5 % of cases together: 2.2 % at the first, at most 2.5 % at the
 /// second.
 public struct StressDraws: Hashable, Sendable {

@@ -223,7 +223,7 @@ extension Stage {
     return zip(recorder.log.gestures, recorder.views).filter { $0.1 == id }.map(\.0)
   }
 
-  /// The view with an accessibility identifier; nil if there is none.
+  /// The view with an accessibility identifier; nil if no view has it.
   ///
   /// Of several, the first in depth-first order.
   public func view(_ identifier: String) -> View? {
@@ -234,7 +234,7 @@ extension Stage {
     return find(in: window)
   }
 
-  /// Plays a tap in the middle of the view with an accessibility identifier; throws if there is none.
+  /// Plays a tap in the middle of the view with an accessibility identifier; throws if no view has it.
   ///
   /// - Returns: The result of this play alone.
   @discardableResult

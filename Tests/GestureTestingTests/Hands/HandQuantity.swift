@@ -53,10 +53,10 @@ enum HandQuantity: String, CaseIterable {
     case .touchUpStagger: "first to last touch up of the same"
     case .movementDuration: "all fingers down to the first one up, of the same"
     case .lead:
-      "the way of the finger that is down first until the last one is, where that takes longer than 12 ms, "
+      "the path of the finger that is down first until the last one is, where that takes longer than 12 ms, "
         + "of a swipe or pan"
     case .coasting:
-      "the way of the finger that lifts last after the first one has, where that takes longer than 12 ms, "
+      "the path of the finger that lifts last after the first one has, where that takes longer than 12 ms, "
         + "of a swipe or pan"
     case .tapStagger: "first to last touch down, and touch up, of a tap of several fingers"
     case .tapDuration: "touch down to touch up, each finger of a tap"

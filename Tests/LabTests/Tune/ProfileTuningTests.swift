@@ -213,7 +213,7 @@ struct ProfileTuningTests {
     #expect(tuning.folds.count { $0.values == [2] } == 4 && tuning.votes == 4)
     let own = try #require(tuning.folds.first { $0.groups == ["large"] })
     #expect(own.values == [10] && own.counts.f1 == 0)
-    // 4 of 13 swipes and 8 movements that are none, where the given profile finds all of them.
+    // 4 of 13 swipes and 8 movements that are not swipes, where the given profile finds all of them.
     #expect(tuning.validated.f1 == 0.32 && (tuning.gain ?? 0) < -0.4)
     #expect((tuning.optimism ?? 0) > 0.4)
     // Five devices are too few for an interval of it.
