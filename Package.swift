@@ -10,7 +10,8 @@ let hasInputLibraries = ["libevdev-1.0/libevdev/libevdev.h", "libinput.h", "libu
 let package = Package(
   name: "Touchstone",
   products: [
-    .library(name: "Gestures", targets: ["Gestures", "Contacts", "Timeline"]),
+    .library(name: "Gestures", targets: ["Gestures", "Shapes", "Contacts", "Timeline"]),
+    .library(name: "Shapes", targets: ["Shapes", "Contacts", "Timeline"]),
     .library(name: "Sensors", targets: ["Sensors", "Timeline"]),
     .library(name: "Recordings", targets: ["Recordings", "Evdev"]),
     .library(name: "TouchScript", targets: ["TouchScript", "Contacts", "Timeline"]),
@@ -34,7 +35,10 @@ let package = Package(
     .target(name: "Timeline", swiftSettings: .strict),
     .target(name: "Contacts", dependencies: ["Timeline", .realModule], swiftSettings: .strict),
     .target(
-      name: "Gestures", dependencies: ["Contacts", "Timeline", .realModule], swiftSettings: .strict),
+      name: "Shapes", dependencies: ["Contacts", "Timeline", .realModule], swiftSettings: .strict),
+    .target(
+      name: "Gestures", dependencies: ["Shapes", "Contacts", "Timeline", .realModule],
+      swiftSettings: .strict),
     .target(name: "Sensors", dependencies: ["Timeline", .realModule], swiftSettings: .strict),
     .target(name: "Evdev", dependencies: ["Contacts", "Timeline"], swiftSettings: .strict),
     .target(
@@ -46,7 +50,8 @@ let package = Package(
       dependencies: ["Recordings", "Evdev", "Contacts", "Timeline", .realModule],
       swiftSettings: .strict),
     .target(
-      name: "Playback", dependencies: ["Gestures", "Sensors", "Recordings", "TouchScript", "Yams"],
+      name: "Playback",
+      dependencies: ["Gestures", "Shapes", "Sensors", "Recordings", "TouchScript", "Yams"],
       swiftSettings: .strict),
     .target(name: "Lab", dependencies: ["Playback"], swiftSettings: .strict),
     .systemLibrary(
@@ -78,6 +83,8 @@ let package = Package(
       swiftSettings: .strict),
     .testTarget(name: "TimelineTests", dependencies: ["Timeline"], swiftSettings: .strict),
     .testTarget(name: "ContactsTests", dependencies: ["Contacts"], swiftSettings: .strict),
+    .testTarget(
+      name: "ShapesTests", dependencies: ["TestSupport", "Shapes"], swiftSettings: .strict),
     .testTarget(
       name: "GesturesTests", dependencies: ["TestSupport", "Gestures", "TouchScript"],
       swiftSettings: .strict),

@@ -1,0 +1,52 @@
+public import Contacts
+
+/// What fingers or a pen drew: one or several strokes.
+///
+/// ```swift
+/// let check = Drawing(strokes: [[Point(x: 0, y: 4), Point(x: 3, y: 8), Point(x: 10, y: 0)]])
+/// check.length  // 15.6
+/// ```
+///
+/// Strokes are in the order in which they were drawn, points in any unit, y downward. Shapes do not
+/// depend on the number of points, nor on their spacing.
+public struct Drawing: Hashable, Sendable {
+  /// The points of each stroke; a stroke of one point is a dot.
+  public var strokes: [[Point]]
+
+  public init(strokes: [[Point]]) {
+    self.strokes = strokes
+  }
+
+  /// A drawing of one stroke.
+  public init(_ stroke: [Point]) {
+    self.init(strokes: [stroke])
+  }
+
+  /// The length of all strokes together, without what is between them.
+  public var length: Double { strokes.reduce(0) { $0 + $1.pathLength } }
+
+  /// Whether there is nothing to recognize: no point, or a coordinate that is not a number.
+  public var isEmpty: Bool {
+    !strokes.contains { !$0.isEmpty }
+      || strokes.contains { stroke in stroke.contains { !($0.x.isFinite && $0.y.isFinite) } }
+  }
+
+  /// The drawing with every point moved by a function.
+  public func map(_ transform: (Point) -> Point) -> Drawing {
+    Drawing(strokes: strokes.map { $0.map(transform) })
+  }
+
+  /// Each stroke from its end to its start, and the last stroke first.
+  public var reversed: Drawing {
+    Drawing(strokes: strokes.reversed().map { $0.reversed() })
+  }
+}
+
+extension [Point] {
+  /// The length of the path through the points.
+  public var pathLength: Double {
+    var sum = 0.0
+    for index in indices.dropFirst() { sum += self[index - 1].distance(to: self[index]) }
+    return sum
+  }
+}

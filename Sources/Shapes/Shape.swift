@@ -1,0 +1,93 @@
+/// A shape that people taught: a name, and drawings of it.
+public struct Shape: Hashable, Sendable {
+  public var name: String
+  /// One drawing or more; each further one covers another way to draw it.
+  public var examples: [Drawing]
+  /// Drawings that look like the shape and are not it.
+  public var counterExamples: [Drawing]
+  /// The least score at which a drawing is accepted, 0 to 1; nil learns it from the examples.
+  public var threshold: Double?
+  public var tolerance: Tolerance
+
+  public init(
+    _ name: String, examples: [Drawing], counterExamples: [Drawing] = [], threshold: Double? = nil,
+    tolerance: Tolerance = Tolerance()
+  ) {
+    self.name = name
+    self.examples = examples
+    self.counterExamples = counterExamples
+    self.threshold = threshold
+    self.tolerance = tolerance
+  }
+
+  /// How a drawing may differ from the examples.
+  public struct Tolerance: Hashable, Sendable {
+    /// Degrees by which a drawing may be turned, 0 to 180; 180 is any angle.
+    public var rotation: Double
+    /// Whether a stroke may be drawn from its end to its start.
+    public var allowsReversal: Bool
+    /// How many times larger or smaller a drawing may be, 1 or more; nil is any size.
+    public var scale: Double?
+
+    public init(rotation: Double = 0, allowsReversal: Bool = false, scale: Double? = nil) {
+      self.rotation = rotation
+      self.allowsReversal = allowsReversal
+      self.scale = scale
+    }
+  }
+}
+
+/// The shapes to choose from.
+///
+/// ```swift
+/// var shapes = ShapeSet()
+/// shapes.add(Drawing(points), to: "pigtail")
+/// var classifier = ShapeClassifier(shapes)
+/// classifier.classify(drawing)?.name
+/// ```
+public struct ShapeSet: Hashable, Sendable {
+  /// The shapes, each with a name of its own.
+  public private(set) var shapes: [Shape]
+
+  /// Shapes of the same name become one, with the tolerance and threshold of the last.
+  public init(_ shapes: [Shape] = []) {
+    self.shapes = []
+    for shape in shapes { add(shape) }
+  }
+
+  /// The shape of a name; nil if there is none. Setting it replaces, adds or removes the shape.
+  public subscript(name: String) -> Shape? {
+    get { shapes.first { $0.name == name } }
+    set {
+      let index = shapes.firstIndex { $0.name == name }
+      switch (index, newValue) {
+      case (let index?, let shape?): shapes[index] = shape
+      case (let index?, nil): shapes.remove(at: index)
+      case (nil, let shape?): shapes.append(shape)
+      case (nil, nil): break
+      }
+    }
+  }
+
+  /// Adds a shape, or its examples to those of the shape with its name.
+  public mutating func add(_ shape: Shape) {
+    guard var known = self[shape.name] else { return shapes.append(shape) }
+    known.examples += shape.examples
+    known.counterExamples += shape.counterExamples
+    known.threshold = shape.threshold
+    known.tolerance = shape.tolerance
+    self[shape.name] = known
+  }
+
+  /// Adds an example to the shape of a name, which is new if there is none.
+  public mutating func add(_ example: Drawing, to name: String) {
+    if self[name]?.examples.append(example) == nil {
+      shapes.append(Shape(name, examples: [example]))
+    }
+  }
+
+  /// The most strokes of any example.
+  public var maximumStrokes: Int {
+    shapes.lazy.flatMap(\.examples).map(\.strokes.count).max() ?? 0
+  }
+}
