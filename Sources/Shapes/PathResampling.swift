@@ -1,28 +1,77 @@
 public import Contacts
 
+/// Cuts paths into pieces of equal length, again and again without allocating.
+///
+/// ```swift
+/// var resampler = PathResampler(pieces: 16)
+/// resampler.cut(stroke)
+/// resampler.points  // 17 points, the first and the last of the stroke included
+/// ```
+public struct PathResampler: Sendable {
+  /// How many pieces: 1 or more.
+  public let pieces: Int
+  /// The ends of the pieces; all the same for a path without length.
+  public private(set) var points: [Point]
+  /// The length of the path.
+  public private(set) var length = 0.0
+
+  /// The length of each segment of the path.
+  private var segments: [Double] = []
+
+  public init(pieces: Int) {
+    self.pieces = max(1, pieces)
+    points = [Point](repeating: .zero, count: self.pieces + 1)
+  }
+
+  /// Replaces ``points`` and ``length`` by those of a path; one without points is at zero.
+  public mutating func cut(_ path: [Point]) {
+    let path = path.span
+    measure(path)
+    guard length > 0 else {
+      for index in points.indices { points[index] = path.isEmpty ? .zero : path[0] }
+      return
+    }
+    let (length, pieces) = (length, pieces)
+    let step = length / Double(pieces)
+    let lengths = segments
+    var ends = points.mutableSpan
+    ends[0] = path[0]
+    var made = 1
+    var walked = 0.0
+    for index in 0..<path.count - 1 {
+      let end = walked + lengths[index]
+      while made < pieces, Double(made) * step <= end {
+        let part = (Double(made) * step - walked) / lengths[index]
+        ends[made] = path[index] + (path[index + 1] - path[index]) * part
+        made += 1
+      }
+      walked = end
+    }
+    // Rounding may leave the last ones out.
+    for index in made...pieces { ends[index] = path[path.count - 1] }
+  }
+
+  private mutating func measure(_ path: Span<Point>) {
+    let missing = path.count - 1 - segments.count
+    if missing > 0 { segments.append(contentsOf: repeatElement(0, count: missing)) }
+    var lengths = segments.mutableSpan
+    var sum = 0.0
+    for index in 0..<max(0, path.count - 1) {
+      let segment = path[index].distance(to: path[index + 1])
+      lengths[index] = segment
+      sum += segment
+    }
+    length = sum
+  }
+}
+
 extension [Point] {
   /// Points at equal distances along the path, the first and the last included.
   ///
-  /// - Parameter count: How many points, 2 or more. A path without length gives as many times its
-  ///   first point; one without points gives none.
+  /// - Parameter count: How many points, 2 or more.
   public func resampled(to count: Int) -> [Point] {
-    guard let first, count > 1 else { return Array(prefix(Swift.max(0, count))) }
-    var result: [Point] = [first]
-    result.reserveCapacity(count)
-    let step = pathLength / Double(count - 1)
-    var next = step
-    var walked = 0.0
-    for index in indices.dropFirst() where result.count < count {
-      let segment = self[index] - self[index - 1]
-      let length = segment.length
-      while length > 0, next <= walked + length, result.count < count {
-        result.append(self[index - 1] + segment * ((next - walked) / length))
-        next = step * Double(result.count)
-      }
-      walked += length
-    }
-    // Rounding may leave the last one out.
-    while result.count < count { result.append(self[endIndex - 1]) }
-    return result
+    var resampler = PathResampler(pieces: count - 1)
+    resampler.cut(self)
+    return resampler.points
   }
 }
