@@ -1,4 +1,5 @@
 public import Contacts
+private import RealModule
 
 /// What fingers or a pen drew: one or several strokes.
 ///
@@ -34,6 +35,12 @@ public struct Drawing: Hashable, Sendable {
   /// The drawing with every point moved by a function.
   public func map(_ transform: (Point) -> Point) -> Drawing {
     Drawing(strokes: strokes.map { $0.map(transform) })
+  }
+
+  /// The drawing turned about zero, clockwise.
+  public func turned(by degrees: Double) -> Drawing {
+    let (cosine, sine) = (Double.cos(degrees * .pi / 180), Double.sin(degrees * .pi / 180))
+    return map { Point(x: $0.x * cosine - $0.y * sine, y: $0.x * sine + $0.y * cosine) }
   }
 
   /// Each stroke from its end to its start, and the last stroke first.

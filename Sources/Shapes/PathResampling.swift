@@ -3,39 +3,33 @@ public import Contacts
 /// Cuts paths into pieces of equal length, again and again without allocating.
 ///
 /// ```swift
-/// var resampler = PathResampler(pieces: 16)
-/// resampler.cut(stroke)
+/// var resampler = PathResampler()
+/// resampler.cut(stroke, into: 16)
 /// resampler.points  // 17 points, the first and the last of the stroke included
 /// ```
 public struct PathResampler: Sendable {
-  /// How many pieces: 1 or more.
-  public let pieces: Int
   /// The ends of the pieces; all the same for a path without length.
-  public private(set) var points: [Point]
+  public private(set) var points: [Point] = []
   /// The length of the path.
   public private(set) var length = 0.0
 
   /// The length of each segment of the path.
   private var segments: [Double] = []
 
-  public init(pieces: Int) {
-    self.pieces = max(1, pieces)
-    points = [Point](repeating: .zero, count: self.pieces + 1)
-  }
+  public init() {}
 
   /// Replaces ``points`` and ``length`` by those of a path; one without points is at zero.
-  public mutating func cut(_ path: [Point]) {
+  ///
+  /// - Parameter pieces: 1 or more.
+  public mutating func cut(_ path: [Point], into pieces: Int) {
     let path = path.span
     measure(path)
-    guard length > 0 else {
-      for index in points.indices { points[index] = path.isEmpty ? .zero : path[0] }
-      return
-    }
-    let (length, pieces) = (length, pieces)
+    points.removeAll(keepingCapacity: true)
+    points.append(contentsOf: repeatElement(path.isEmpty ? .zero : path[0], count: pieces + 1))
+    guard length > 0 else { return }
     let step = length / Double(pieces)
     let lengths = segments
     var ends = points.mutableSpan
-    ends[0] = path[0]
     var made = 1
     var walked = 0.0
     for index in 0..<path.count - 1 {
@@ -70,8 +64,8 @@ extension [Point] {
   ///
   /// - Parameter count: How many points, 2 or more.
   public func resampled(to count: Int) -> [Point] {
-    var resampler = PathResampler(pieces: count - 1)
-    resampler.cut(self)
+    var resampler = PathResampler()
+    resampler.cut(self, into: Swift.max(1, count - 1))
     return resampler.points
   }
 }

@@ -1,4 +1,4 @@
-import RealModule
+private import RealModule
 
 /// How two sets of vectors agree when one is turned: Protractor's closed form of the best angle.
 struct PlaneCorrelation {

@@ -34,6 +34,12 @@ public struct Shape: Hashable, Sendable {
       self.allowsReversal = allowsReversal
       self.scale = scale
     }
+
+    /// Whether two drawings may be of these sizes.
+    func allows(_ size: Double, _ other: Double) -> Bool {
+      guard let scale else { return true }
+      return size <= other * scale && other <= size * scale
+    }
   }
 }
 

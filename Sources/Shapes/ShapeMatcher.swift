@@ -33,8 +33,8 @@ public struct ShapeDistances: Sendable {
   public private(set) var distances: [Float]
   /// The number of the example that is nearest, by the number of the shape.
   public private(set) var examples: [Int]
-  /// The distance of the second nearest shape: larger ones need not be known.
-  public private(set) var limit = Float.infinity
+  /// The distance of the second nearest shape.
+  private var second = Float.infinity
   private var smallest = Float.infinity
   private var nearest = -1
 
@@ -46,8 +46,12 @@ public struct ShapeDistances: Sendable {
   /// Forgets all distances.
   public mutating func reset() {
     for shape in distances.indices { distances[shape] = .infinity }
-    (limit, smallest, nearest) = (.infinity, .infinity, -1)
+    (second, smallest, nearest) = (.infinity, .infinity, -1)
   }
+
+  /// Distances of a shape's examples beyond this one need not be known: others of the shape are nearer, or
+  /// two other shapes are.
+  public func limit(of shape: Int) -> Float { min(distances[shape], second) }
 
   /// Adds the distance from an example of a shape.
   public mutating func add(_ distance: Float, shape: Int, example: Int) {
@@ -55,10 +59,10 @@ public struct ShapeDistances: Sendable {
     distances[shape] = distance
     examples[shape] = example
     if distance < smallest {
-      if shape != nearest { limit = smallest }
+      if shape != nearest { second = smallest }
       (smallest, nearest) = (distance, shape)
     } else if shape != nearest {
-      limit = min(limit, distance)
+      second = min(second, distance)
     }
   }
 }

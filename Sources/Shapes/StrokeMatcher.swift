@@ -1,5 +1,4 @@
 import Contacts
-import RealModule
 
 /// Compares drawings of one stroke with examples of one stroke, in the direction of drawing.
 ///
@@ -26,9 +25,12 @@ public struct StrokeMatcher: ShapeMatcher {
   /// The rows of all examples, last step first.
   private var rows: [Float] = []
   private var quarters: [SIMD16<Float>] = []
-  private var resampler = PathResampler(pieces: StrokeSignature.count)
+  private var resampler = PathResampler()
   private var signature = StrokeSignature()
+  /// The signature with its own aspect, for examples that may be turned, and turned.
+  private var unevened = StrokeSignature()
   private var turned = StrokeSignature()
+  private var allowsRotation = false
   private var candidates = CandidateList(limit: StrokeMatcher.candidateLimit)
   private var ofShape = CandidateList(limit: StrokeMatcher.candidatesOfShape)
 
@@ -46,7 +48,8 @@ public struct StrokeMatcher: ShapeMatcher {
   private mutating func add(
     _ stroke: [Point], of shape: Int, number: Int, tolerance: Shape.Tolerance
   ) {
-    let signature = StrokeSignature(stroke)
+    let signature = StrokeSignature(stroke, isAspectKept: tolerance.rotation > 0)
+    if tolerance.rotation > 0 { allowsRotation = true }
     let end = numbers.count + 1
     if let last = groups.indices.last, groups[last].shape == shape {
       groups[last].range = groups[last].range.lowerBound..<end
@@ -67,17 +70,23 @@ extension StrokeMatcher {
     _ drawing: Drawing, excluding excluded: Int?, into distances: inout ShapeDistances
   ) {
     guard drawing.strokes.count == 1, !groups.isEmpty else { return }
-    resampler.cut(drawing.strokes[0])
-    signature.update(resampler)
-    let drawn = signature.quarters
+    signature.update(drawing.strokes[0], resampler: &resampler)
+    if allowsRotation {
+      unevened.update(drawing.strokes[0], isAspectKept: true, resampler: &resampler)
+    }
+    let (drawn, unevenedDrawn) = (signature.quarters, unevened.quarters)
     candidates.removeAll()
-    for group in groups.indices { collectCandidates(of: group, drawn, excluding: excluded) }
+    for group in groups.indices {
+      let isTurned = groups[group].tolerance.rotation > 0
+      collectCandidates(of: group, isTurned ? unevenedDrawn : drawn, excluding: excluded)
+    }
     let farthest = StrokeMatcher.coarseFactor * candidates.smallest
     for place in 0..<candidates.count where candidates.distance(at: place) <= farthest {
       let index = candidates.index(at: place)
       let group = groups[candidates.group(at: place)]
       let distance = distance(
-        to: index, drawn, rotation: group.tolerance.rotation, limit: distances.limit)
+        to: index, drawn, rotation: group.tolerance.rotation,
+        limit: distances.limit(of: group.shape))
       distances.add(distance, shape: group.shape, example: numbers[index])
     }
   }
@@ -90,7 +99,7 @@ extension StrokeMatcher {
     ofShape.removeAll()
     for index in groups[group].range {
       if numbers[index] == excluded { continue }
-      if let scale = tolerance.scale, !allowsSize(sizes[index], scale) { continue }
+      guard tolerance.allows(signature.size, sizes[index]) else { continue }
       let distance =
         tolerance.rotation > 0
         ? PlaneCorrelation(drawn, quarters[index]).distance(within: tolerance.rotation)
@@ -102,17 +111,13 @@ extension StrokeMatcher {
     }
   }
 
-  private func allowsSize(_ size: Double, _ scale: Double) -> Bool {
-    signature.size <= size * scale && size <= signature.size * scale
-  }
-
   private mutating func distance(
     to index: Int, _ drawn: SIMD16<Float>, rotation: Double, limit: Float
   ) -> Float {
     let offset = index * StrokeSignature.Layout.size
     guard rotation > 0 else { return signature.distance(toReversed: rows, offset, limit: limit) }
     turned.turn(
-      signature, by: PlaneCorrelation(drawn, quarters[index]).angle(within: rotation))
+      unevened, by: PlaneCorrelation(drawn, quarters[index]).angle(within: rotation))
     return turned.distance(toReversed: rows, offset, limit: limit)
   }
 }
@@ -156,16 +161,5 @@ struct CandidateList: Sendable {
       place -= 1
     }
     list[place] = Candidate(distance: distance, index: index, group: group)
-  }
-}
-
-extension SIMD16<Float> {
-  /// The sum of the squares; the standard library's sum is a loop over the lanes.
-  @inline(__always)
-  var squaredLength: Float {
-    let square = self * self
-    let eight = square.lowHalf + square.highHalf
-    let four = eight.lowHalf + eight.highHalf
-    return (four.x + four.y) + (four.z + four.w)
   }
 }

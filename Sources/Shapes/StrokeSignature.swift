@@ -1,20 +1,23 @@
 public import Contacts
-import RealModule
+private import RealModule
 
 /// A stroke as 16 steps, each with its direction and its position: what a stroke looks like, without its
 /// size, its place, and how many points a device has reported.
 ///
 /// The positions are those of the middles of 16 pieces of equal length, from their centroid and in units
-/// of their root mean square distance from it. The distance of two signatures lets either stroke be ahead
-/// of the other by up to three steps (dynamic time warping): people draw the parts of a shape in
-/// different proportions.
+/// of their root mean square distance from it. The ``distance(to:)`` of two signatures is the mean of two:
+///
+/// - with the steps paired in order, where either stroke may be ahead by up to three steps (dynamic time
+///   warping), since people draw the parts of a shape in different proportions;
+/// - with each step paired with the nearest one of the other stroke, as in ``PointCloud``, whatever the
+///   order, since they also begin and end a shape in different places.
 ///
 /// ```swift
 /// let distance = StrokeSignature(drawn).distance(to: StrokeSignature(example))
 /// ```
 ///
-/// On 2880 strokes by six people this does better than directions alone or positions alone, and than
-/// Protractor, Penny Pincher and Jackknife: `docs/Shapes.md` has the table.
+/// On 2880 strokes by six people the mean does better than either, than directions alone or positions
+/// alone, and than Protractor, Penny Pincher and Jackknife: `docs/Shapes.md` has the table.
 public struct StrokeSignature: Hashable, Sendable {
   /// How many pieces a stroke is cut into: 16, as in Protractor and Penny Pincher.
   public static let count = 16
@@ -24,24 +27,24 @@ public struct StrokeSignature: Hashable, Sendable {
 
   /// The size of the stroke: the root mean square distance of the positions from their centroid.
   public private(set) var size = 0.0
-  /// Four rows: the x and y of the directions, the x and y of the positions, each times the root of its
-  /// weight, so that the distance of two steps is that of two points in four dimensions.
+  /// Six rows: the x and y of the directions, the x and y of the positions, and the two coordinates of
+  /// the lines' directions (see ``PointCloud``), each times the root of its weight, so that the distance
+  /// of two steps is that of two points in four dimensions.
   private(set) var rows = [Float](repeating: 0, count: Layout.size)
 
   /// The signature of a stroke without length.
   public init() {}
 
-  public init(_ stroke: [Point]) {
-    var resampler = PathResampler(pieces: StrokeSignature.count)
-    resampler.cut(stroke)
-    update(resampler)
+  public init(_ stroke: [Point], isAspectKept: Bool = false) {
+    var resampler = PathResampler()
+    update(stroke, isAspectKept: isAspectKept, resampler: &resampler)
   }
 
   /// How a row lies in memory: the padding keeps a band at the ends within it.
   enum Layout {
     static let lead = 1
     static let stride = 20
-    static let size = 4 * stride
+    static let size = 6 * stride
   }
 }
 
@@ -50,10 +53,11 @@ public struct StrokeSignature: Hashable, Sendable {
 extension StrokeSignature {
   /// Becomes the signature of another stroke, without allocating.
   ///
-  /// - Parameter path: A stroke that was cut into ``count`` pieces.
-  public mutating func update(_ path: PathResampler) {
-    precondition(
-      path.pieces == StrokeSignature.count, "a signature has \(StrokeSignature.count) pieces")
+  /// - Parameter isAspectKept: Whether the ratio of width and height stays, for a stroke that may be turned.
+  mutating func update(
+    _ stroke: [Point], isAspectKept: Bool = false, resampler path: inout PathResampler
+  ) {
+    path.cut(stroke, into: StrokeSignature.count)
     // From the first point and in units of the length: floats have few digits and a small range.
     let origin = path.points[0]
     let unit = path.length > 0 && path.length.isFinite ? 1 / path.length : 0
@@ -66,39 +70,55 @@ extension StrokeSignature {
     }
     let (startX, endX) = (row(at: 0), row(at: 1))
     let (startY, endY) = (row(at: Layout.stride), row(at: Layout.stride + 1))
-    setDirections(endX - startX, endY - startY)
-    setPositions((startX + endX) / 2, (startY + endY) / 2)
-    size *= path.length
+    let (middleX, middleY) = ((startX + endX) / 2, (startY + endY) / 2)
+    let count = Float(StrokeSignature.count)
+    let (fromX, fromY) = (middleX - middleX.total / count, middleY - middleY.total / count)
+    let (widthSquared, heightSquared) = (fromX.squaredLength, fromY.squaredLength)
+    size = path.length * Double((widthSquared + heightSquared) / count).squareRoot()
+    let aspect = isAspectKept ? Aspect.kept : Aspect(widthSquared, heightSquared)
+    let (stepX, stepY) = (endX - startX, endY - startY)
+    setDirections(
+      stepX * aspect.x, stepY * aspect.y,
+      straightness: (stepX * stepX + stepY * stepY) * (count * count))
+    setPositions(fromX * aspect.x, fromY * aspect.y)
   }
 
-  private mutating func setDirections(_ x: SIMD16<Float>, _ y: SIMD16<Float>) {
+  /// - Parameter straightness: The square of each step over its length along the stroke.
+  private mutating func setDirections(
+    _ x: SIMD16<Float>, _ y: SIMD16<Float>, straightness: SIMD16<Float>
+  ) {
     let lengths = (x * x + y * y).squareRoot()
     // A stroke that turns back within a piece, or a dot, has no direction there.
-    let scale = (Float(0.5).squareRoot() / lengths).replacing(with: 0, where: lengths .== 0)
-    set(row: 0, x * scale)
-    set(row: 1, y * scale)
+    let unit = (1 / lengths).replacing(with: 0, where: lengths .== 0)
+    let (cosine, sine) = (x * unit, y * unit)
+    set(row: 0, cosine * Float(0.5).squareRoot())
+    set(row: 1, sine * Float(0.5).squareRoot())
+    let weight = straightness * Float(StrokeSignature.positionWeight).squareRoot()
+    set(row: 4, weight * (cosine * cosine - sine * sine) / 2)
+    set(row: 5, weight * cosine * sine)
   }
 
   private mutating func setPositions(_ x: SIMD16<Float>, _ y: SIMD16<Float>) {
-    let count = Float(StrokeSignature.count)
-    let (fromX, fromY) = (x - x.sum() / count, y - y.sum() / count)
-    let size = ((fromX * fromX + fromY * fromY).sum() / count).squareRoot()
-    self.size = Double(size)
-    let scale = size > 0 ? Float(StrokeSignature.positionWeight).squareRoot() / size : 0
-    set(row: 2, fromX * scale)
-    set(row: 3, fromY * scale)
+    let meanSquare = (x.squaredLength + y.squaredLength) / Float(StrokeSignature.count)
+    let scale = (Float(StrokeSignature.positionWeight) / meanSquare).squareRoot()
+    set(row: 2, x * (scale.isFinite ? scale : 0))
+    set(row: 3, y * (scale.isFinite ? scale : 0))
   }
 
   /// Becomes another signature, turned by an angle in radians.
   mutating func turn(_ other: StrokeSignature, by angle: Float) {
     size = other.size
+    turn(other, row: 0, by: angle)
+    turn(other, row: 2, by: angle)
+    turn(other, row: 4, by: 2 * angle)
+  }
+
+  private mutating func turn(_ other: StrokeSignature, row: Int, by angle: Float) {
     let (cosine, sine) = (Float.cos(angle), Float.sin(angle))
-    for first in [0, 2] {
-      let x = other.row(at: first * Layout.stride + Layout.lead)
-      let y = other.row(at: (first + 1) * Layout.stride + Layout.lead)
-      set(row: first, x * cosine - y * sine)
-      set(row: first + 1, x * sine + y * cosine)
-    }
+    let x = other.row(at: row * Layout.stride + Layout.lead)
+    let y = other.row(at: (row + 1) * Layout.stride + Layout.lead)
+    set(row: row, x * cosine - y * sine)
+    set(row: row + 1, x * sine + y * cosine)
   }
 
   private func row(at index: Int) -> SIMD16<Float> {
@@ -122,8 +142,6 @@ extension StrokeSignature {
 
   /// How different two strokes are: 0 for the same, about 0.1 for two drawings of a shape, and about 1
   /// for unrelated ones.
-  ///
-  /// It is the least sum over all ways to pair their steps, over the number of steps.
   public func distance(to other: StrokeSignature) -> Double {
     Double(distance(toReversed: other.reversedRows, 0, limit: .infinity))
   }
@@ -132,8 +150,13 @@ extension StrokeSignature {
   /// be infinite.
   func distance(toReversed reversed: [Float], _ offset: Int, limit: Float) -> Float {
     rows.withUnsafeBufferPointer { rows in
-      reversed.withUnsafeBufferPointer {
-        StrokeWarping.distance(rows, $0, offset, limit: limit)
+      reversed.withUnsafeBufferPointer { reversed in
+        // The cloud's first, because it is ruled out sooner.
+        let weight = Float(StrokeSignature.positionWeight)
+        let cloud = CloudDistance.ofSignatures(rows, reversed, offset, limit: 2 * limit * weight)
+        guard cloud < .infinity else { return .infinity }
+        let rest = 2 * limit - cloud / weight
+        return (cloud / weight + StrokeWarping.distance(rows, reversed, offset, limit: rest)) / 2
       }
     }
   }
@@ -156,7 +179,7 @@ extension StrokeSignature {
   /// The rows with the last step first, as ``StrokeWarping`` reads one of two strokes.
   var reversedRows: [Float] {
     var result = [Float](repeating: 0, count: Layout.size)
-    for row in 0..<4 {
+    for row in 0..<6 {
       for step in 0..<StrokeSignature.count {
         let from = row * Layout.stride + Layout.lead
         result[from + StrokeSignature.count - 1 - step] = rows[from + step]

@@ -1,0 +1,159 @@
+import Contacts
+
+/// A drawing as 24 points, each with the direction of its line: what a drawing looks like, whatever the
+/// number, the order and the direction of its strokes.
+///
+/// Each stroke has points in proportion to its length, and one at least. They are the middles of pieces
+/// of equal length, from the centroid of all and in units of their root mean square distance from it.
+///
+/// The direction is that of a line rather than of a movement, and counts less where the piece is bent. It
+/// is what makes clouds as good as people: without it a D and a P are hard to tell apart.
+public struct PointCloud: Hashable, Sendable {
+  /// How many points: 24. More take longer and are not better (measured with 16, 24, 32 and 48).
+  public static let count = 24
+
+  /// The root mean square distance of the points from their centroid.
+  public private(set) var size = 0.0
+  /// Four rows: the x and the y of the positions, and the two coordinates of the directions.
+  private(set) var rows = [Float](repeating: 0, count: 4 * PointCloud.count)
+
+  public init() {}
+
+  public init(_ drawing: Drawing) {
+    var strokes = CloudStrokes()
+    update(drawing, strokes: &strokes)
+  }
+}
+
+// MARK: - Making
+
+extension PointCloud {
+  /// Becomes the cloud of another drawing, without allocating.
+  mutating func update(_ drawing: Drawing, strokes: inout CloudStrokes) {
+    strokes.measure(drawing)
+    var next = 0
+    let unit = strokes.length > 0 && strokes.length.isFinite ? 1 / strokes.length : 0
+    let origin = strokes.origin
+    for index in drawing.strokes.indices where strokes.counts[index] > 0 {
+      let pieces = strokes.counts[index]
+      // Each piece in two halves: its ends give the direction, its middle the position.
+      strokes.resampler.cut(drawing.strokes[index], into: 2 * pieces)
+      let length = strokes.resampler.length / Double(pieces) * unit
+      let points = strokes.resampler.points
+      for piece in 0..<pieces {
+        let middle = (points[2 * piece + 1] - origin) * unit
+        let chord = (points[2 * piece + 2] - points[2 * piece]) * unit
+        set(next, middle, length > 0 ? chord / length : .zero)
+        next += 1
+      }
+    }
+    normalize()
+    size *= strokes.length
+  }
+
+  private mutating func set(_ index: Int, _ position: Vector, _ chord: Vector) {
+    rows[index] = Float(position.dx)
+    rows[PointCloud.count + index] = Float(position.dy)
+    rows[2 * PointCloud.count + index] = Float(chord.dx)
+    rows[3 * PointCloud.count + index] = Float(chord.dy)
+  }
+
+  /// Moves the centroid to zero, evens out the aspect, and scales to unit size.
+  private mutating func normalize() {
+    let count = PointCloud.count
+    size = rows.withUnsafeMutableBufferPointer { rows in
+      var sums = (x: Float.zero, y: Float.zero)
+      for index in 0..<count {
+        sums.x += rows[index]
+        sums.y += rows[count + index]
+      }
+      var squares = (x: Float.zero, y: Float.zero)
+      for index in 0..<count {
+        rows[index] -= sums.x / Float(count)
+        rows[count + index] -= sums.y / Float(count)
+        squares.x += rows[index] * rows[index]
+        squares.y += rows[count + index] * rows[count + index]
+      }
+      let size = ((squares.x + squares.y) / Float(count)).squareRoot()
+      let aspect = Aspect(squares.x, squares.y)
+      let meanSquare =
+        (squares.x * aspect.x * aspect.x + squares.y * aspect.y * aspect.y) / Float(count)
+      // A dot has no size but that of rounding.
+      let scale = size > 1e-6 ? 1 / meanSquare.squareRoot() : 0
+      for index in 0..<count {
+        rows[index] *= aspect.x * scale
+        rows[count + index] *= aspect.y * scale
+        PointCloud.setDirection(rows, index, aspect)
+      }
+      return Double(size)
+    }
+  }
+
+  /// Replaces a chord over its arc by the direction of its line.
+  private static func setDirection(
+    _ rows: UnsafeMutableBufferPointer<Float>, _ index: Int, _ aspect: Aspect
+  ) {
+    let (first, second) = (2 * PointCloud.count + index, 3 * PointCloud.count + index)
+    let (x, y) = (rows[first], rows[second])
+    let (evenX, evenY) = (x * aspect.x, y * aspect.y)
+    let evenSquare = evenX * evenX + evenY * evenY
+    let weight = evenSquare > 0 ? (x * x + y * y) / evenSquare / 2 : 0
+    // The square of a complex number is the same for both directions of a line.
+    rows[first] = weight * (evenX * evenX - evenY * evenY)
+    rows[second] = weight * 2 * evenX * evenY
+  }
+}
+
+/// How many points of a cloud each stroke of a drawing has.
+struct CloudStrokes: Sendable {
+  /// The points of each stroke; together ``PointCloud/count``.
+  private(set) var counts: [Int] = []
+  /// The length of all strokes.
+  private(set) var length = 0.0
+  /// A point of the drawing.
+  private(set) var origin = Point.zero
+  var resampler = PathResampler()
+  private var lengths: [Double] = []
+
+  mutating func measure(_ drawing: Drawing) {
+    counts.removeAll(keepingCapacity: true)
+    lengths.removeAll(keepingCapacity: true)
+    length = 0
+    for stroke in drawing.strokes {
+      let strokeLength = stroke.pathLength
+      lengths.append(strokeLength)
+      length += strokeLength
+      counts.append(stroke.isEmpty ? 0 : 1)
+      if let first = stroke.first { origin = first }
+    }
+    distribute(drawing)
+  }
+
+  /// Gives each stroke its share of the points, the longest remainders first.
+  private mutating func distribute(_ drawing: Drawing) {
+    var given = counts.reduce(0, +)
+    while given > PointCloud.count {
+      // More strokes than points: the shortest have none.
+      guard let least = index(where: { counts[$0] > 0 ? -lengths[$0] : nil }) else { return }
+      counts[least] = 0
+      given -= 1
+    }
+    let share = length > 0 ? Double(PointCloud.count) / length : 0
+    while given < PointCloud.count {
+      let largest = index { counts[$0] > 0 ? lengths[$0] * share - Double(counts[$0]) : nil }
+      guard let largest else { return }
+      counts[largest] += 1
+      given += 1
+    }
+  }
+
+  /// The first stroke with the largest measure.
+  private func index(where measure: (Int) -> Double?) -> Int? {
+    var best: (index: Int, measure: Double)?
+    for index in counts.indices {
+      guard let value = measure(index), value > best?.measure ?? -.infinity else { continue }
+      best = (index, value)
+    }
+    return best?.index
+  }
+}
