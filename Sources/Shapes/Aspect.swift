@@ -1,4 +1,3 @@
-
 /// Factors that bring width and height halfway together: one person draws a shape wide, another one tall.
 ///
 /// Halfway, because some shapes differ in their aspect alone. With it the names of strokes by people who

@@ -1,54 +1,164 @@
-import Contacts
-
 /// Names drawings by the shapes of a set.
 ///
-/// Making one learns scales and thresholds from the examples; classifying then allocates nothing.
+/// Making one learns from the examples how much people vary each shape, and from which score on a drawing
+/// is accepted; that takes milliseconds. Classifying then takes microseconds and allocates nothing.
 ///
 /// ```swift
 /// var classifier = ShapeClassifier(.standard)
 /// if let match = classifier.classify(drawing), match.isAccepted { print(match.name) }
 /// ```
+///
+/// A drawing of one stroke and examples of one stroke are compared by a ``StrokeMatcher``, everything else
+/// by a ``CloudMatcher``.
 public struct ShapeClassifier: Sendable {
   public let set: ShapeSet
+  /// The least score at which each shape is accepted, in the order of the set.
+  public private(set) var thresholds: [Double]
+
+  private let names: [String]
+  private var matcher: MixedMatcher
+  private var distances: ShapeDistances
+  /// The counter-examples, by the numbers of their shapes; nil if there are none.
+  private var counterMatcher: MixedMatcher?
+  private var counterDistances: ShapeDistances
+  private var parts: ShapeParts
 
   public init(_ set: ShapeSet) {
     self.set = set
-  }
-
-  /// The shape that a drawing is most like; nil if the set or the drawing is empty.
-  public mutating func classify(_ drawing: Drawing) -> ShapeMatch? {
-    guard !drawing.isEmpty else { return nil }
-    let ranked = set.shapes.map { shape in
-      (shape, shape.examples.map { placeholderDistance($0, drawing) }.min() ?? .infinity)
-    }.sorted { $0.1 < $1.1 }
-    guard let best = ranked.first else { return nil }
-    func score(_ distance: Double) -> Double { 1 / (1 + distance * distance * 16) }
-    let threshold = best.0.threshold ?? 0.5
-    return ShapeMatch(
-      name: best.0.name, score: score(best.1), threshold: threshold,
-      isAccepted: score(best.1) >= threshold, runnerUp: ranked.dropFirst().first?.0.name,
-      runnerUpScore: ranked.dropFirst().first.map { score($0.1) })
-  }
-
-  /// The shapes that a drawing in progress may become, the most probable first.
-  public mutating func candidates(_ drawing: Drawing) -> [ShapeCandidate] {
-    guard let match = classify(drawing) else { return [] }
-    return [ShapeCandidate(name: match.name, probability: match.score, progress: 1)]
-  }
-
-  /// Whether a shape of the set has more strokes than the drawing, and begins like it.
-  public mutating func mayContinue(_ drawing: Drawing) -> Bool {
-    drawing.strokes.count < set.maximumStrokes
+    names = set.shapes.map(\.name)
+    let weights = set.shapes.map { ShapeScale($0).weight }
+    distances = ShapeDistances(weights: weights)
+    counterDistances = distances
+    matcher = MixedMatcher()
+    parts = ShapeParts(set, weights: weights)
+    var counter = MixedMatcher()
+    var number = 0
+    for (index, shape) in set.shapes.enumerated() {
+      for example in shape.examples where !example.isEmpty {
+        matcher.add(example, of: index, number: number, tolerance: shape.tolerance)
+        number += 1
+      }
+      for example in shape.counterExamples where !example.isEmpty {
+        counter.add(example, of: index, number: 0, tolerance: shape.tolerance)
+      }
+    }
+    if set.shapes.contains(where: { !$0.counterExamples.isEmpty }) { counterMatcher = counter }
+    thresholds = set.shapes.map { $0.threshold ?? ThresholdLearning.middle }
+    learnThresholds()
   }
 }
 
-private func placeholderDistance(_ a: Drawing, _ b: Drawing) -> Double {
-  func normal(_ d: Drawing) -> [Vector] {
-    let points = d.strokes.flatMap { $0 }.resampled(to: 16)
-    let center = points.reduce(Vector.zero) { $0 + ($1 - .zero) } / 16
-    let moved = points.map { ($0 - .zero) - center }
-    let size = (moved.reduce(0) { $0 + $1.lengthSquared } / 16).squareRoot()
-    return moved.map { $0 / Swift.max(size, 1e-9) }
+// MARK: - Classifying
+
+extension ShapeClassifier {
+  /// The shape that a drawing is most like; nil if the set or the drawing is empty.
+  public mutating func classify(_ drawing: Drawing) -> ShapeMatch? {
+    guard measure(drawing) else { return nil }
+    let (best, next) = distances.nearest
+    guard best >= 0 else { return nil }
+    let score = score(best)
+    var match = ShapeMatch(
+      name: names[best], score: score, threshold: thresholds[best],
+      isAccepted: score >= thresholds[best] && !isCounterExample(drawing, of: best))
+    if next >= 0 {
+      match.runnerUp = names[next]
+      match.runnerUpScore = self.score(next)
+    } else if names.count > 1 {
+      // All others are too far away to be measured.
+      match.runnerUp = names[best == 0 ? 1 : 0]
+      match.runnerUpScore = 0
+    }
+    return match
   }
-  return zip(normal(a), normal(b)).reduce(0) { $0 + ($1.0 - $1.1).lengthSquared } / 16
+
+  /// The shapes that a drawing in progress may become, the most probable first.
+  ///
+  /// A drawing is compared with the beginnings of the examples. Their probabilities, and that of anything
+  /// else, add up to 1. Early in a drawing they are small: many shapes begin alike.
+  public mutating func candidates(_ drawing: Drawing) -> [ShapeCandidate] {
+    guard !drawing.isEmpty else { return [] }
+    return parts.candidates(drawing).map { part in
+      ShapeCandidate(
+        name: names[part.shape], probability: part.probability, progress: part.progress)
+    }
+  }
+
+  /// Whether the drawing may be the first strokes of a shape with more of them.
+  public mutating func mayContinue(_ drawing: Drawing) -> Bool {
+    guard drawing.strokes.count < set.maximumStrokes, !drawing.isEmpty else { return false }
+    return parts.mayContinue(drawing)
+  }
+
+  /// Measures how far a drawing is from all shapes.
+  ///
+  /// - Parameter excluded: The number of an example that does not count.
+  /// - Returns: False if the drawing is empty.
+  private mutating func measure(_ drawing: Drawing, excluding excluded: Int? = nil) -> Bool {
+    guard !drawing.isEmpty else { return false }
+    distances.reset()
+    matcher.measure(drawing, excluding: excluded, into: &distances)
+    return true
+  }
+
+  private func score(_ shape: Int) -> Double { ShapeScale.score(distances.distances[shape]) }
+
+  private mutating func isCounterExample(_ drawing: Drawing, of shape: Int) -> Bool {
+    guard counterMatcher != nil else { return false }
+    counterDistances.reset()
+    counterMatcher?.measure(drawing, excluding: nil, into: &counterDistances)
+    return counterDistances.distances[shape] < distances.distances[shape]
+  }
+}
+
+// MARK: - Learning
+
+extension ShapeClassifier {
+  /// What a drawing is called, and the scores; used to learn and to test.
+  ///
+  /// - Parameter number: The number of an example that does not count, as if it had not been taught.
+  mutating func answer(_ drawing: Drawing, excluding number: Int? = nil) -> (
+    shape: Int, score: Double
+  )? {
+    guard measure(drawing, excluding: number), distances.nearest.0 >= 0 else { return nil }
+    return (distances.nearest.0, score(distances.nearest.0))
+  }
+
+  private mutating func learnThresholds() {
+    var number = 0
+    var numbers: [Int] = []
+    for shape in set.shapes {
+      numbers.append(number)
+      number += shape.examples.count { !$0.isEmpty }
+    }
+    for (index, shape) in set.shapes.enumerated() where shape.threshold == nil {
+      let learning = ThresholdLearning(set, shape: index, firstNumber: numbers[index])
+      thresholds[index] = learning.threshold { drawing, excluded in
+        answer(drawing, excluding: excluded)
+      }
+    }
+  }
+}
+
+/// A ``StrokeMatcher`` for single strokes, and a ``CloudMatcher`` for the rest.
+struct MixedMatcher: ShapeMatcher {
+  private var strokes = StrokeMatcher()
+  private var clouds = CloudMatcher()
+
+  init() {
+    clouds.comparesSingleStrokes = false
+  }
+
+  mutating func add(
+    _ example: Drawing, of shape: Int, number: Int, tolerance: Shape.Tolerance
+  ) {
+    strokes.add(example, of: shape, number: number, tolerance: tolerance)
+    clouds.add(example, of: shape, number: number, tolerance: tolerance)
+  }
+
+  mutating func measure(
+    _ drawing: Drawing, excluding excluded: Int?, into distances: inout ShapeDistances
+  ) {
+    strokes.measure(drawing, excluding: excluded, into: &distances)
+    clouds.measure(drawing, excluding: excluded, into: &distances)
+  }
 }

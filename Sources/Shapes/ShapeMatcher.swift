@@ -27,42 +27,48 @@ public protocol ShapeMatcher: Sendable {
 
 /// How far a drawing is from each shape: from the nearest of its examples.
 ///
-/// The distances of the nearest shape and of the next one are exact; those of others may be infinite.
+/// Each shape's distances are multiplied by a weight, so that they can be compared. Those of the nearest
+/// shape and of the next one are exact; others may be infinite.
 public struct ShapeDistances: Sendable {
   /// By the number of the shape.
   public private(set) var distances: [Float]
-  /// The number of the example that is nearest, by the number of the shape.
+  /// The number of each shape's nearest example.
   public private(set) var examples: [Int]
-  /// The distance of the second nearest shape.
-  private var second = Float.infinity
-  private var smallest = Float.infinity
-  private var nearest = -1
+  /// The number of the nearest shape, and of the next one; -1 if there is none.
+  public private(set) var nearest = (-1, -1)
+  private let weights: [Float]
 
-  public init(shapes: Int) {
-    distances = [Float](repeating: .infinity, count: shapes)
-    examples = [Int](repeating: -1, count: shapes)
+  /// - Parameter weights: By the number of the shape, each above 0.
+  public init(weights: [Float]) {
+    self.weights = weights
+    distances = [Float](repeating: .infinity, count: weights.count)
+    examples = [Int](repeating: -1, count: weights.count)
   }
 
   /// Forgets all distances.
   public mutating func reset() {
     for shape in distances.indices { distances[shape] = .infinity }
-    (second, smallest, nearest) = (.infinity, .infinity, -1)
+    nearest = (-1, -1)
   }
 
-  /// Distances of a shape's examples beyond this one need not be known: others of the shape are nearer, or
-  /// two other shapes are.
-  public func limit(of shape: Int) -> Float { min(distances[shape], second) }
+  /// Distances of a shape's examples from this one on need not be known: others of the shape are nearer,
+  /// or two other shapes are.
+  public func limit(of shape: Int) -> Float {
+    let second = nearest.1 >= 0 ? distances[nearest.1] : .infinity
+    return min(distances[shape], second) / weights[shape]
+  }
 
   /// Adds the distance from an example of a shape.
   public mutating func add(_ distance: Float, shape: Int, example: Int) {
+    let distance = distance * weights[shape]
     guard distance < distances[shape] else { return }
     distances[shape] = distance
     examples[shape] = example
-    if distance < smallest {
-      if shape != nearest { second = smallest }
-      (smallest, nearest) = (distance, shape)
-    } else if shape != nearest {
-      second = min(second, distance)
+    if shape == nearest.0 { return }
+    if nearest.0 < 0 || distance < distances[nearest.0] {
+      nearest = (shape, nearest.0)
+    } else if nearest.1 < 0 || distance < distances[nearest.1] {
+      nearest.1 = shape
     }
   }
 }

@@ -1,0 +1,86 @@
+import Contacts
+
+/// Finds the score from which on a shape is accepted.
+///
+/// What has to be accepted: each example, as if it had not been taught, and variations of all. What has to
+/// be refused: the first half of an example that goes on as another shape does, and the reverse. The
+/// threshold is the score that is wrong about the fewest of both, and hardly far from the middle, since
+/// neither is what people draw.
+struct ThresholdLearning {
+  /// The score that is as likely a drawing of the shape as of something else.
+  static let middle = 0.5
+  /// How far from the middle a threshold may be.
+  private static let range = stride(from: 0.35, through: 0.65, by: 0.05)
+  /// The share of wrong answers that a threshold as far as 1 from the middle has to avoid.
+  private static let reluctance = 0.4
+  private static let mostExamples = 8
+  private static let variations = 2
+
+  private let accepted: [(drawing: Drawing, excluded: Int?)]
+  private let refused: [Drawing]
+  private let shape: Int
+
+  /// - Parameter firstNumber: The number of the shape's first example in the matcher.
+  init(_ set: ShapeSet, shape: Int, firstNumber: Int) {
+    let examples = set.shapes[shape].examples.filter { !$0.isEmpty }
+    let numbered = evenly(Array(examples.enumerated()), ThresholdLearning.mostExamples)
+    var accepted: [(Drawing, Int?)] = []
+    for (index, example) in numbered {
+      if examples.count > 1 { accepted.append((example, firstNumber + index)) }
+      for number in 0..<ThresholdLearning.variations {
+        // Others than those that the scale was learned from.
+        var vary = DrawingVariation(number: 100 + 10 * index + number)
+        accepted.append((vary(example), nil))
+      }
+    }
+    self.accepted = accepted
+    let others = set.shapes.indices.filter { $0 != shape }.compactMap {
+      set.shapes[$0].examples.first
+    }
+    refused =
+      evenly(others, ThresholdLearning.mostExamples).enumerated().flatMap { index, other in
+        guard !numbered.isEmpty else { return [Drawing]() }
+        let own = numbered[index % numbered.count].element
+        return [own.spliced(with: other), other.spliced(with: own)].compactMap { $0 }
+      } + set.shapes[shape].counterExamples.filter { !$0.isEmpty }
+    self.shape = shape
+  }
+
+  /// - Parameter answer: What a drawing is called, without an example, and its score.
+  func threshold(
+    _ answer: (Drawing, Int?) -> (shape: Int, score: Double)?
+  ) -> Double {
+    let good = accepted.compactMap { answer($0.drawing, $0.excluded) }
+      .filter { $0.shape == shape }.map(\.score)
+    let bad = refused.compactMap { answer($0, nil) }.filter { $0.shape == shape }.map(\.score)
+    var best = (threshold: ThresholdLearning.middle, cost: Double.infinity)
+    for threshold in ThresholdLearning.range {
+      let missed = share(of: good) { $0 < threshold }
+      let passed = share(of: bad) { $0 >= threshold }
+      let cost =
+        missed + passed
+        + ThresholdLearning.reluctance * abs(threshold - ThresholdLearning.middle)
+      if cost < best.cost - 1e-9 { best = (threshold, cost) }
+    }
+    return best.threshold
+  }
+
+  private func share(of scores: [Double], where isWrong: (Double) -> Bool) -> Double {
+    Double(scores.count(where: isWrong)) / Double(max(1, scores.count))
+  }
+}
+
+extension Drawing {
+  /// The first half of this drawing, which goes on as the second half of another one; nil if either has
+  /// several strokes or no length.
+  fileprivate func spliced(with other: Drawing) -> Drawing? {
+    guard strokes.count == 1, other.strokes.count == 1, length > 0, other.length > 0 else {
+      return nil
+    }
+    let first = strokes[0].resampled(to: 33).prefix(17)
+    let second = other.strokes[0].resampled(to: 33).dropFirst(16)
+    guard let end = first.last, let start = second.first else { return nil }
+    let scale = length / other.length
+    return Drawing(first + second.dropFirst().map { end + ($0 - start) * scale })
+  }
+}
