@@ -47,6 +47,12 @@ public struct Gesture: Hashable, Sendable {
   public var duration: Double?
   /// The name of a path.
   public var name: String?
+  /// How likely a path is its shape rather than something else, 0 to 1.
+  public var score: Double?
+  /// The shape that a path is most like after the one of its name.
+  public var runnerUp: String?
+  /// The score of the runner-up.
+  public var runnerUpScore: Double?
   /// The centroid in points; for a swipe, at its start.
   public var location: Point
 

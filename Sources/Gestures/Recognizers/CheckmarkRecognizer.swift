@@ -1,4 +1,5 @@
 import Contacts
+import Shapes
 public import Timeline
 
 /// One finger that draws a tick: down to the right, then farther up to the right.

@@ -2,11 +2,14 @@ public import Contacts
 public import Evdev
 public import Gestures
 public import Recordings
+public import Shapes
 
 /// How a recording is read, and what is reported of it.
 public struct ReplayOptions: Sendable {
   /// The rules and numbers of the recognizers.
   public var profile = Profile.standard
+  /// The shapes that drawings are named by; nil recognizes none.
+  public var shapes: ShapeSet?
   /// The format of the recording; nil detects it from the content.
   public var format: RecordingFormat?
   /// A device description that overrides that of the recording.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Gestures
+@testable import Shapes
 
 /// The checkmark on the strokes of people that had no part in the choice of its limit.
 ///

@@ -2,6 +2,7 @@ import Contacts
 import Testing
 
 @testable import Gestures
+@testable import Shapes
 
 @Suite("Checkmark")
 struct CheckmarkRecognizerTests {

@@ -1,4 +1,4 @@
-import Contacts
+public import Contacts
 
 /// A stroke as two legs that meet in its dominant corner.
 ///
@@ -6,27 +6,27 @@ import Contacts
 /// at its touch down or touch up, so the ends are not the first and the last point but, on either
 /// side, the one farthest from the corner. The result is the same at any size, and nearly so at any
 /// report rate.
-struct StrokeCorner {
+public struct StrokeCorner: Hashable, Sendable {
   /// One side of the corner.
-  struct Leg {
+  public struct Leg: Hashable, Sendable {
     /// From the leg's start to its end, in the direction of the stroke.
-    let vector: Vector
+    public let vector: Vector
     /// In points; never zero.
-    let length: Double
+    public let length: Double
     /// The length over the length of the path along it: 1 for a straight line.
-    let straightness: Double
+    public let straightness: Double
     /// The height of the arc that the path makes over the leg, over the leg's length; positive if the
     /// path is to the left of the direction of travel.
-    let bow: Double
+    public let bow: Double
     /// How far the stroke continues beyond the outer end of the leg, over the leg's length.
-    let hook: Double
+    public let hook: Double
   }
 
-  let first: Leg
-  let second: Leg
+  public let first: Leg
+  public let second: Leg
 
   /// Nil if there is no corner: for a point, or a stroke that is straight to the last bit.
-  init?(of points: [Point]) {
+  public init?(of points: [Point]) {
     guard !points.isEmpty else { return nil }
     let last = points.count - 1
     var (start, corner, end) = (0, 0, last)
@@ -89,6 +89,7 @@ extension StrokeCorner.Leg {
     }
     return sum + last.distance(to: end)
   }
+
   /// The height of the parabola over the leg that encloses the same area as the path.
   ///
   /// Sensor noise hardly changes an area, while it moves the point that is farthest from the leg.

@@ -1,7 +1,7 @@
 import Contacts
 import Testing
 
-@testable import Gestures
+@testable import Shapes
 
 @Suite("Strokes")
 struct StrokeCornerTests {

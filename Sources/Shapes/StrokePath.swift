@@ -1,7 +1,7 @@
 public import Contacts
 
 /// The path of one finger, thinned to a bounded number of points.
-public struct StrokePath {
+public struct StrokePath: Sendable {
   /// The most points that are kept; beyond that, every second one is dropped and the spacing doubles.
   static let capacity = 256
   /// The initial distance between points: 1, well below the size of any stroke.
@@ -29,6 +29,12 @@ public struct StrokePath {
   /// Adds the end of the stroke, even if it is near the point before.
   public mutating func close() {
     if let previous = points.last, previous != last { append(last) }
+  }
+
+  /// Moves all points.
+  public mutating func translate(by vector: Vector) {
+    last = last + vector
+    for index in points.indices { points[index] = points[index] + vector }
   }
 
   private mutating func append(_ point: Point) {

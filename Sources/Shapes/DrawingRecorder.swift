@@ -1,0 +1,96 @@
+public import Contacts
+
+/// Collects what fingers draw: the path of the centroid of those that draw together.
+///
+/// ```swift
+/// var recorder = DrawingRecorder()
+/// for frame in frames { recorder.update(frame.contacts.map { .init(id: $0.id, point: $0.position) }) }
+/// classifier.classify(recorder.drawing)
+/// ```
+///
+/// A stroke lasts from the first touch down until no finger is down. Fingers that join or leave move the
+/// centroid without drawing, so only the movement of those that stay counts.
+public struct DrawingRecorder: Sendable {
+  /// A finger that is down.
+  public struct Finger: Hashable, Sendable {
+    public var id: Int
+    /// In points.
+    public var point: Point
+
+    public init(id: Int, point: Point) {
+      self.id = id
+      self.point = point
+    }
+  }
+
+  /// The most strokes of a drawing: 24, the points of a ``PointCloud``; further ones are left out.
+  public static let maximumStrokes = PointCloud.count
+
+  /// The strokes that have ended.
+  public private(set) var drawing = Drawing(strokes: [])
+  /// The stroke that is being drawn.
+  private var path = StrokePath()
+  private var position = Point.zero
+  private var fingers: [Finger] = []
+
+  public init() {}
+
+  /// Whether a finger is down.
+  public var isDrawing: Bool { !fingers.isEmpty }
+
+  /// The strokes so far, with the one that is being drawn.
+  public var drawingSoFar: Drawing {
+    guard isDrawing else { return drawing }
+    var path = path
+    path.close()
+    return Drawing(strokes: drawing.strokes + [path.points])
+  }
+
+  /// Forgets all strokes.
+  public mutating func reset() {
+    drawing.strokes.removeAll()
+    path.reset()
+    fingers.removeAll(keepingCapacity: true)
+  }
+
+  /// Continues with the fingers that are down now; none ends the stroke.
+  public mutating func update(_ current: [Finger]) {
+    var (moved, stayed) = (Vector.zero, 0)
+    for finger in current {
+      guard let before = fingers.first(where: { $0.id == finger.id }) else { continue }
+      moved = moved + (finger.point - before.point)
+      stayed += 1
+    }
+    if stayed == 0 { endStroke() }
+    guard !current.isEmpty else { return }
+    if stayed > 0 {
+      position = position + moved / Double(stayed)
+      path.add(position)
+    }
+    if stayed < current.count { join(at: DrawingRecorder.centroid(of: current)) }
+    fingers.removeAll(keepingCapacity: true)
+    fingers.append(contentsOf: current)
+  }
+
+  /// Begins a stroke, or moves what is drawn to where the centroid is now.
+  private mutating func join(at centroid: Point) {
+    path.translate(by: centroid - position)
+    position = centroid
+    if fingers.isEmpty { path.add(centroid) }
+  }
+
+  private mutating func endStroke() {
+    guard isDrawing else { return }
+    fingers.removeAll(keepingCapacity: true)
+    path.close()
+    if drawing.strokes.count < DrawingRecorder.maximumStrokes {
+      drawing.strokes.append(path.points)
+    }
+    path.reset()
+  }
+
+  private static func centroid(of fingers: [Finger]) -> Point {
+    let sum = fingers.reduce(Vector.zero) { $0 + ($1.point - .zero) }
+    return .zero + sum / Double(fingers.count)
+  }
+}
