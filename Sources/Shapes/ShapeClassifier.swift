@@ -113,14 +113,27 @@ extension ShapeClassifier {
 // MARK: - Learning
 
 extension ShapeClassifier {
-  /// What a drawing is called, and the scores; used to learn and to test.
+  /// A shape, with how like it a drawing is.
+  struct Candidate {
+    var shape: Int
+    var score: Double
+    /// The number of the example that is nearest.
+    var example: Int
+  }
+
+  /// The nearest shape and the next one; used to learn and to test.
   ///
   /// - Parameter number: The number of an example that does not count, as if it had not been taught.
-  mutating func answer(_ drawing: Drawing, excluding number: Int? = nil) -> (
-    shape: Int, score: Double
-  )? {
+  mutating func nearest(
+    to drawing: Drawing, excluding number: Int? = nil
+  ) -> (best: Candidate, next: Candidate?)? {
     guard measure(drawing, excluding: number), distances.nearest.0 >= 0 else { return nil }
-    return (distances.nearest.0, score(distances.nearest.0))
+    let (best, next) = distances.nearest
+    return (candidate(best), next < 0 ? nil : candidate(next))
+  }
+
+  private func candidate(_ shape: Int) -> Candidate {
+    Candidate(shape: shape, score: score(shape), example: distances.examples[shape])
   }
 
   private mutating func learnThresholds() {
@@ -133,7 +146,7 @@ extension ShapeClassifier {
     for (index, shape) in set.shapes.enumerated() where shape.threshold == nil {
       let learning = ThresholdLearning(set, shape: index, firstNumber: numbers[index])
       thresholds[index] = learning.threshold { drawing, excluded in
-        answer(drawing, excluding: excluded)
+        nearest(to: drawing, excluding: excluded).map { ($0.best.shape, $0.best.score) }
       }
     }
   }

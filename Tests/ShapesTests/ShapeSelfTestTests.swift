@@ -1,0 +1,83 @@
+import Contacts
+import Testing
+
+@testable import Shapes
+
+@Suite struct ShapeSelfTestTests {
+  /// A polyline through corners, stretched in width.
+  private func drawing(_ corners: [(Double, Double)], width: Double = 1) -> Drawing {
+    Drawing(corners.map { Point(x: $0.0 * width, y: $0.1) })
+  }
+
+  private let z: [(Double, Double)] = [(0, 0), (10, 0), (0, 10), (10, 10)]
+  private let check: [(Double, Double)] = [(0, 6), (3, 10), (10, 0)]
+  private let caret: [(Double, Double)] = [(0, 10), (5, 0), (10, 10)]
+
+  private func shape(_ name: String, _ corners: [(Double, Double)], count: Int) -> Shape {
+    Shape(name, examples: (0..<count).map { drawing(corners, width: 1 + 0.05 * Double($0)) })
+  }
+
+  @Test func `distinct shapes are all named right, and no pair is near`() {
+    let test = ShapeSet([shape("z", z, count: 3), shape("check", check, count: 2)]).selfTest()
+    #expect(test.rows.map(\.tested) == [3, 2])
+    #expect(test.rows.map(\.named) == [3, 2])
+    #expect(test.rows.map(\.accepted) == [3, 2])
+    #expect((test.named, test.tested) == (5, 5))
+    #expect(test.confusions.isEmpty)
+    #expect(test.nearPairs.isEmpty)
+  }
+
+  @Test func `a shape with one example is not tested, but may be near`() {
+    let test = ShapeSet([shape("z", z, count: 1), shape("letter", z, count: 1)]).selfTest()
+    #expect(test.rows.map(\.examples) == [1, 1])
+    #expect(test.tested == 0)
+    #expect(test.confusions.isEmpty)
+    #expect(test.nearPairs.count == 1)
+    #expect(test.nearPairs.first?.score ?? 0 > 0.99)
+  }
+
+  @Test func `an example under the wrong name is a confusion, and its place is named`() {
+    var set = ShapeSet([
+      shape("z", z, count: 4), shape("check", check, count: 3), shape("caret", caret, count: 3),
+    ])
+    // A little apart from the others, so that those are nearest to each other.
+    set.add(drawing([(0, 0), (10, 2), (0, 10), (10, 9)]), to: "check")
+    let test = set.selfTest()
+    #expect(
+      test.confusions == [ShapeSelfTest.Confusion(shape: "check", namedAs: "z", count: 1)])
+    // A quarter of the ticks looks like a z.
+    #expect(test.nearPairs.map(\.first) == ["check"])
+    #expect(test.nearPairs.first?.second == "z")
+    #expect(test.nearPairs.first?.firstExample == 3)
+    #expect(test.rows.map(\.named) == [4, 3, 3])
+    set.add(drawing(check, width: 1.2), to: "check")
+    #expect(set.selfTest().nearPairs.isEmpty, "one of five is less than a quarter")
+  }
+
+  @Test func `empty drawings do not count`() {
+    var set = ShapeSet([shape("z", z, count: 2)])
+    set.add(Drawing([]), to: "z")
+    set.add(Drawing([Point(x: .nan, y: 0)]), to: "nothing")
+    let test = set.selfTest()
+    #expect(test.rows.map(\.examples) == [2, 0])
+    #expect(test.named == 2)
+    #expect(ShapeSet().selfTest().rows.isEmpty)
+  }
+
+  @Test func `an example of a new kind helps, one of a known kind changes nothing`() {
+    let set = ShapeSet([shape("z", z, count: 3), shape("check", check, count: 3)])
+    #expect(set.effect(of: drawing(z, width: 1.03), on: "z") == .changesNothing)
+    #expect(set.effect(of: drawing(caret), on: "z") == .helps)
+    #expect(set.effect(of: drawing(caret), on: "caret") == .helps, "a shape of its own")
+    #expect(set.effect(of: Drawing([]), on: "z") == .changesNothing)
+  }
+
+  @Test func `an example that makes others wrong harms`() {
+    let set = ShapeSet([
+      shape("z", z, count: 2),
+      Shape("check", examples: [drawing(check), drawing(check, width: 2)]),
+    ])
+    #expect(set.effect(of: drawing(check, width: 1.2), on: "z") == .harms)
+    #expect(set["z"]?.examples.count == 2)
+  }
+}
