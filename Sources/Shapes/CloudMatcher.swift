@@ -3,29 +3,26 @@ import Contacts
 /// Compares drawings of any number of strokes, drawn in any order and direction.
 ///
 /// Each point of a drawing goes to the nearest of the example's, and each of the example's to the nearest
-/// of the drawing's; the distance is the mean square of the longer way. The search stops as soon as the sum
-/// is beyond the limit, which takes three or four points for most examples.
+/// of the drawing's; the distance is the mean square of the longer way. Most examples are ruled out before
+/// by ``PointCloud/picture``, and the search in the rest stops as soon as the sum is beyond the limit.
 ///
 /// Where drawings may be turned, each example stands for copies of it, 15 degrees apart.
 public struct CloudMatcher: ShapeMatcher {
-  /// The numbers of an example, beside its rows.
-  private struct Example {
-    var shape: Int
-    var number: Int
-    var isSingle: Bool
-    var size: Double
-    var tolerance: Shape.Tolerance
-  }
-
   /// Whether single strokes are compared with examples of a single stroke, too, rather than left to a
   /// ``StrokeMatcher``.
   public var comparesSingleStrokes = true
 
   /// Degrees from one turned copy of an example to the next, where drawings may be turned: 15.
   private static let rotationStep = 15.0
+  /// On 960 drawings, with 4 and 30 examples of each of 16 shapes, 16 candidates give the name of the
+  /// complete search in all and in 99.3 % (measured).
+  private static let candidateLimit = 16
 
-  private var examples: [Example] = []
+  private var index = ExampleIndex(limit: CloudMatcher.candidateLimit)
   private var rows: [Float] = []
+  private var hasSeveralStrokes = false
+  /// Whether each example is a single stroke.
+  private var isSingle: [Bool] = []
   private var strokes = CloudStrokes()
   private var cloud = PointCloud()
 
@@ -34,15 +31,15 @@ public struct CloudMatcher: ShapeMatcher {
   public mutating func add(
     _ example: Drawing, of shape: Int, number: Int, tolerance: Shape.Tolerance
   ) {
+    if example.strokes.count != 1 { hasSeveralStrokes = true }
     let steps = Int((min(180, max(0, tolerance.rotation)) / CloudMatcher.rotationStep).rounded(.up))
     for step in -steps...steps where step > -12 {
       let angle = max(
         -tolerance.rotation, min(tolerance.rotation, Double(step) * CloudMatcher.rotationStep))
       let cloud = PointCloud(angle == 0 ? example : example.turned(by: angle))
-      examples.append(
-        Example(
-          shape: shape, number: number, isSingle: example.strokes.count == 1, size: cloud.size,
-          tolerance: tolerance))
+      index.add(
+        cloud.picture, size: cloud.size, of: shape, number: number, tolerance: tolerance)
+      isSingle.append(example.strokes.count == 1)
       rows += cloud.rows
     }
   }
@@ -50,21 +47,25 @@ public struct CloudMatcher: ShapeMatcher {
   public mutating func measure(
     _ drawing: Drawing, excluding excluded: Int?, into distances: inout ShapeDistances
   ) {
-    let isSingle = drawing.strokes.count == 1 && !comparesSingleStrokes
-    guard examples.contains(where: { !(isSingle && $0.isSingle) }) else { return }
+    let ignoresSingle = drawing.strokes.count == 1 && !comparesSingleStrokes
+    guard hasSeveralStrokes || !ignoresSingle else { return }
     cloud.update(drawing, strokes: &strokes)
-    for index in examples.indices where examples[index].number != excluded {
-      let example = examples[index]
-      if isSingle && example.isSingle { continue }
-      guard example.tolerance.allows(cloud.size, example.size) else { continue }
+    let picture = cloud.picture
+    let isSingle = isSingle
+    index.search(
+      size: cloud.size, excluding: excluded, counts: { !(ignoresSingle && isSingle[$0]) },
+      distance: { other, _ in (picture - other).squaredLength })
+    for place in 0..<index.candidates.count {
+      let candidate = index.candidates[place]
+      let (example, group) = (candidate.neighbor.index, index.groups[candidate.group])
       let distance = CloudDistance.between(
-        cloud.rows, rows, index * cloud.rows.count, limit: distances.limit(of: example.shape))
-      distances.add(distance, shape: example.shape, example: example.number)
+        cloud.rows, rows, example * cloud.rows.count, limit: distances.limit(of: group.shape))
+      distances.add(distance, shape: group.shape, example: index.numbers[example])
     }
   }
 }
 
-/// The distance of two point clouds, eight points at a time.
+/// The distance of two point clouds, four points at a time.
 enum CloudDistance {
   /// The mean square of the way from each point to the nearest one of the other cloud; of the two ways,
   /// the longer one.
@@ -98,7 +99,7 @@ enum CloudDistance {
   }
 
   /// - Parameters:
-  ///   - count: The points of each, a multiple of 8, at most 24.
+  ///   - count: The points of each, a multiple of 4.
   ///   - stride: From the beginning of a row to that of the next.
   ///   - step: From one point to the next that is summed up, so that the first few are from all over the
   ///     cloud, and their sum soon typical.
@@ -108,47 +109,38 @@ enum CloudDistance {
     step: Int, _ limit: Float
   ) -> Float {
     let limit = limit * Float(count)
-    // The least square of each of the other cloud's points.
-    var first = SIMD8<Float>(repeating: .infinity)
-    var (second, third) = (first, first)
-    var sum = Float.zero
-    var index = 0
-    for _ in 0..<count {
-      let point = rows + index
-      let a = squares(point, others, stride)
-      let b = squares(point, others + 8, stride)
-      first = least(first, a)
-      second = least(second, b)
-      var nearest = least(a, b)
-      if count > 16 {
-        let c = squares(point, others + 16, stride)
-        third = least(third, c)
-        nearest = least(nearest, c)
+    return withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: count / 4) { back in
+      // Of each of the other cloud's points, the least square so far.
+      for four in 0..<count / 4 { back[four] = SIMD4(repeating: .infinity) }
+      var sum = Float.zero
+      var index = 0
+      for _ in 0..<count {
+        var nearest = SIMD4<Float>(repeating: .infinity)
+        for four in 0..<count / 4 {
+          let squares = squares(rows + index, others + 4 * four, stride)
+          back[four] = back[four].least(squares)
+          nearest = nearest.least(squares)
+        }
+        sum += nearest.smallest
+        if sum > limit { return .infinity }
+        index += index + step < count ? step : step - count
       }
-      sum += nearest.smallest
-      if sum > limit { return .infinity }
-      index = (index + step) % count
+      let total = back.reduce(SIMD4.zero, +).total
+      return total > limit ? .infinity : max(sum, total) / Float(count)
     }
-    let back = (first + second).total + (count > 16 ? third.total : 0)
-    return back > limit ? .infinity : max(sum, back) / Float(count)
   }
 
-  /// The squares of the distances of a point from eight others.
+  /// The squares of the distances of a point from four others.
   @inline(__always)
   private static func squares(
     _ point: UnsafePointer<Float>, _ others: UnsafePointer<Float>, _ stride: Int
-  ) -> SIMD8<Float> {
-    var sum = SIMD8<Float>.zero
+  ) -> SIMD4<Float> {
+    var sum = SIMD4<Float>.zero
     for row in 0..<4 {
-      let eight = UnsafeRawPointer(others + row * stride).loadUnaligned(as: SIMD8<Float>.self)
-      let difference = eight - point[row * stride]
+      let four = UnsafeRawPointer(others + row * stride).loadUnaligned(as: SIMD4<Float>.self)
+      let difference = four - point[row * stride]
       sum += difference * difference
     }
     return sum
-  }
-
-  @inline(__always)
-  private static func least(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> {
-    a.replacing(with: b, where: b .< a)
   }
 }

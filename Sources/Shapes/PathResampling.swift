@@ -13,8 +13,10 @@ public struct PathResampler: Sendable {
   /// The length of the path.
   public private(set) var length = 0.0
 
-  /// The length of each segment of the path.
-  private var segments: [Double] = []
+  /// The length of the path up to each of its points.
+  private var walked: [Double] = []
+  /// The segment in which each piece ends, by the number of its first point.
+  private var segments: [Int] = []
 
   public init() {}
 
@@ -26,36 +28,52 @@ public struct PathResampler: Sendable {
     measure(path)
     points.removeAll(keepingCapacity: true)
     points.append(contentsOf: repeatElement(path.isEmpty ? .zero : path[0], count: pieces + 1))
-    guard length > 0 else { return }
+    guard findSegments(of: path.count, pieces) else { return }
+    let lengths = walked
+    let segments = segments
     let step = length / Double(pieces)
-    let lengths = segments
     var ends = points.mutableSpan
-    var made = 1
-    var walked = 0.0
-    for index in 0..<path.count - 1 {
-      let end = walked + lengths[index]
-      while made < pieces, Double(made) * step <= end {
-        let part = (Double(made) * step - walked) / lengths[index]
-        ends[made] = path[index] + (path[index + 1] - path[index]) * part
-        made += 1
-      }
-      walked = end
+    var segment = 0
+    for piece in 1..<pieces {
+      // Pieces within one segment have no beginning of a segment of their own.
+      segment = max(segment, segments[piece])
+      let start = lengths[segment]
+      let rest = Double(piece) * step - start
+      let part = max(0, min(1, rest / (lengths[segment + 1] - start)))
+      ends[piece] = path[segment] + (path[segment + 1] - path[segment]) * part
     }
-    // Rounding may leave the last ones out.
-    for index in made...pieces { ends[index] = path[path.count - 1] }
+    ends[pieces] = path[path.count - 1]
   }
 
   private mutating func measure(_ path: Span<Point>) {
-    let missing = path.count - 1 - segments.count
-    if missing > 0 { segments.append(contentsOf: repeatElement(0, count: missing)) }
-    var lengths = segments.mutableSpan
+    let missing = path.count - walked.count
+    if missing > 0 { walked.append(contentsOf: repeatElement(0, count: missing)) }
+    var lengths = walked.mutableSpan
     var sum = 0.0
     for index in 0..<max(0, path.count - 1) {
-      let segment = path[index].distance(to: path[index + 1])
-      lengths[index] = segment
-      sum += segment
+      lengths[index] = sum
+      sum += path[index].distance(to: path[index + 1])
     }
+    if !path.isEmpty { lengths[path.count - 1] = sum }
     length = sum
+  }
+
+  /// Finds the last segment that begins in each piece; nothing depends on the one before, and nothing
+  /// has to be guessed.
+  ///
+  /// - Returns: False for a path without length, or one too long or too short to divide.
+  private mutating func findSegments(of count: Int, _ pieces: Int) -> Bool {
+    let scale = Double(pieces) / length
+    guard length > 0, length.isFinite, scale.isFinite else { return false }
+    segments.removeAll(keepingCapacity: true)
+    segments.append(contentsOf: repeatElement(0, count: pieces))
+    let lengths = walked
+    var found = segments.mutableSpan
+    for index in 0..<count - 1 {
+      let piece = Int(lengths[index] * scale) + 1
+      if piece < pieces { found[piece] = index }
+    }
+    return true
   }
 }
 

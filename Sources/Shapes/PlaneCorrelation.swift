@@ -28,6 +28,7 @@ struct PlaneCorrelation {
   }
 
   /// The sum of the squares of the differences at that angle.
+  @inline(never)
   func distance(within limit: Double) -> Float {
     let angle = angle(within: limit)
     return squares - 2 * (along * .cos(angle) + across * .sin(angle))

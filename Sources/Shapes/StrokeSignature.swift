@@ -151,12 +151,13 @@ extension StrokeSignature {
   func distance(toReversed reversed: [Float], _ offset: Int, limit: Float) -> Float {
     rows.withUnsafeBufferPointer { rows in
       reversed.withUnsafeBufferPointer { reversed in
-        // The cloud's first, because it is ruled out sooner.
+        // Warping first: it takes a fourth of the time, and leaves little of the limit to the cloud.
+        let warped = StrokeWarping.distance(rows, reversed, offset, limit: 2 * limit)
+        guard warped < .infinity else { return .infinity }
         let weight = Float(StrokeSignature.positionWeight)
-        let cloud = CloudDistance.ofSignatures(rows, reversed, offset, limit: 2 * limit * weight)
-        guard cloud < .infinity else { return .infinity }
-        let rest = 2 * limit - cloud / weight
-        return (cloud / weight + StrokeWarping.distance(rows, reversed, offset, limit: rest)) / 2
+        let rest = (2 * limit - warped) * weight
+        let cloud = CloudDistance.ofSignatures(rows, reversed, offset, limit: rest)
+        return (warped + cloud / weight) / 2
       }
     }
   }

@@ -30,22 +30,16 @@ enum StrokeWarping {
     for half in 0...15 {
       // Diagonal 2 * half, from i = half - 1 and, in reverse, j = 14 - half.
       let ahead = SIMD4<Float>(odd.y, odd.z, odd.w, unreachable)
-      even = least(even, least(odd, ahead))
+      even = even.least(odd.least(ahead))
       even += cost(first, half - 1, second, 14 - half) + outside
       if half == 15 { break }
-      if half & 3 == 3, !any(least(even, odd) .<= limit) { return .infinity }
+      if half & 3 == 3, !any(even.least(odd) .<= limit) { return .infinity }
       // The next one, from i = half - 1 and, in reverse, j = 13 - half.
       let behind = SIMD4<Float>(unreachable, even.x, even.y, even.z)
-      odd = least(odd, least(even, behind))
+      odd = odd.least(even.least(behind))
       odd += cost(first, half - 1, second, 13 - half)
     }
     return even.y / Float(StrokeSignature.count)
-  }
-
-  /// `pointwiseMin` of the standard library is a loop over the lanes.
-  @inline(__always)
-  private static func least(_ a: SIMD4<Float>, _ b: SIMD4<Float>) -> SIMD4<Float> {
-    a.replacing(with: b, where: b .< a)
   }
 
   /// The costs of four pairs: steps from `i` on of one stroke, from `j` on of the other.

@@ -1,0 +1,131 @@
+/// Finds the examples that may be nearest to a drawing, by a coarse key of 16 numbers each.
+///
+/// A distance of two drawings takes a hundred times as long as one of two keys. Only the three examples of
+/// each shape with the nearest keys are candidates, and of those the nearest few; so the time hardly
+/// grows with the number of examples.
+struct ExampleIndex: Sendable {
+  /// The examples of one shape, which follow each other.
+  struct Group {
+    var shape: Int
+    var tolerance: Shape.Tolerance
+    var range: Range<Int>
+  }
+
+  private(set) var groups: [Group] = []
+  /// The number of each example.
+  private(set) var numbers: [Int] = []
+  private(set) var candidates: CandidateList
+  private var sizes: [Double] = []
+  private var keys: [SIMD16<Float>] = []
+
+  /// - Parameter limit: The most candidates.
+  init(limit: Int) {
+    candidates = CandidateList(limit: limit)
+  }
+
+  mutating func add(
+    _ key: SIMD16<Float>, size: Double, of shape: Int, number: Int, tolerance: Shape.Tolerance
+  ) {
+    let end = numbers.count + 1
+    if let last = groups.indices.last, groups[last].shape == shape {
+      groups[last].range = groups[last].range.lowerBound..<end
+    } else {
+      groups.append(Group(shape: shape, tolerance: tolerance, range: end - 1..<end))
+    }
+    numbers.append(number)
+    sizes.append(size)
+    keys.append(key)
+  }
+
+  func key(of index: Int) -> SIMD16<Float> { keys[index] }
+
+  /// Collects the ``candidates``, nearest first.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the drawing.
+  ///   - excluded: The number of an example that does not count; nil if all do.
+  ///   - counts: Whether an example counts, by its index.
+  ///   - distance: How far the drawing's key is from that of an example.
+  @inline(__always)
+  mutating func search(
+    size: Double, excluding excluded: Int?, counts: (Int) -> Bool = { _ in true },
+    distance: (SIMD16<Float>, Shape.Tolerance) -> Float
+  ) {
+    candidates.removeAll()
+    let allKeys = keys
+    let keys = allKeys.span
+    for (number, group) in groups.enumerated() {
+      // What is farther than the candidates of the shapes before cannot become one.
+      let bound = candidates.bound
+      var nearest = NearestThree()
+      for index in group.range {
+        let distance = distance(keys[index], group.tolerance)
+        guard distance < bound, numbers[index] != excluded, counts(index),
+          group.tolerance.allows(size, sizes[index])
+        else { continue }
+        nearest.insert(distance, index)
+      }
+      candidates.insert(nearest.first, number)
+      candidates.insert(nearest.second, number)
+      candidates.insert(nearest.third, number)
+    }
+  }
+}
+
+/// An example with the distance of its key.
+struct Neighbor {
+  var distance = Float.infinity
+  var index = 0
+}
+
+/// The three nearest examples of a shape; at infinity where there are fewer.
+private struct NearestThree {
+  private(set) var first = Neighbor()
+  private(set) var second = Neighbor()
+  private(set) var third = Neighbor()
+
+  @inline(__always)
+  mutating func insert(_ distance: Float, _ index: Int) {
+    guard distance < third.distance else { return }
+    third = Neighbor(distance: distance, index: index)
+    if third.distance < second.distance { swap(&second, &third) }
+    if second.distance < first.distance { swap(&first, &second) }
+  }
+}
+
+/// The best few of many examples, nearest first.
+struct CandidateList: Sendable {
+  struct Candidate {
+    var neighbor = Neighbor()
+    var group = 0
+  }
+
+  private var list: [Candidate]
+  private(set) var count = 0
+  /// Only smaller distances are inserted: that of the last candidate, or infinite if there is a place left.
+  private(set) var bound = Float.infinity
+
+  init(limit: Int) {
+    list = Array(repeating: Candidate(), count: limit)
+  }
+
+  subscript(place: Int) -> Candidate { list[place] }
+
+  mutating func removeAll() {
+    count = 0
+    bound = .infinity
+  }
+
+  @inline(__always)
+  mutating func insert(_ neighbor: Neighbor, _ group: Int) {
+    guard neighbor.distance < bound else { return }
+    if count < list.count { count += 1 }
+    var place = count - 1
+    while place > 0, list[place - 1].neighbor.distance > neighbor.distance {
+      list[place] = list[place - 1]
+      place -= 1
+    }
+    list[place] = Candidate(neighbor: neighbor, group: group)
+    if count == list.count { bound = list[count - 1].neighbor.distance }
+  }
+}
