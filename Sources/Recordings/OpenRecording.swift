@@ -92,9 +92,17 @@ extension OpenRecording {
     ([0x50, 0x4b, 0x03, 0x04], "a zip archive"),
   ]
 
+  /// The bytes that suffice for ``otherKind(of:)``.
+  static let longestSignature = 16
+
+  /// What a file is that begins as other kinds of files do; nil if it may be text.
+  static func otherKind(of head: ArraySlice<UInt8>) -> String? {
+    otherFiles.first { head.starts(with: $0.start) }?.kind
+  }
+
   /// The content of a file that is not a recording, in words.
   private static func description(of head: ArraySlice<UInt8>) -> String {
-    if let (_, kind) = otherFiles.first(where: { head.starts(with: $0.start) }) { return kind }
+    if let kind = otherKind(of: head) { return kind }
     if head.allSatisfy({ $0 == 0 }) { return "nothing but zeros" }
     if head.contains(0) { return "binary data" }
     return RecordingError.excerpt(head.prefix { $0 != UInt8(ascii: "\n") })
@@ -105,7 +113,7 @@ extension OpenRecording {
     _ source: ByteSource, _ format: RecordingFormat
   ) throws(RecordingError) {
     let head = try source.peek(RecordingFormat.detectionLength)
-    let isOther = otherFiles.contains { head.starts(with: $0.start) }
+    let isOther = otherKind(of: head) != nil
     guard isOther || !head.isEmpty && head.allSatisfy({ $0 == 0 }) else { return }
     throw RecordingError(
       file: source.name, position: .byte(0), expected: "the text of \(format.rawValue)",

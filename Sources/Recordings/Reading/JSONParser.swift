@@ -42,7 +42,7 @@ package struct JSONParser {
   private var offset: Int { origin + position }
 
   private func error(_ expected: StaticString) -> JSONError {
-    JSONError(offset: offset, expected: expected)
+    JSONError(offset: offset, expected: expected.description)
   }
 
   private mutating func skipSpaces() {
@@ -268,7 +268,15 @@ package struct JSONNode {
 /// A missed expectation at an offset of a JSON text.
 package struct JSONError: Error {
   package var offset: Int
-  package var expected: StaticString
+  package var expected: String
+  /// What is there instead; nil for the bytes from the offset on.
+  package var found: String?
+
+  package init(offset: Int, expected: String, found: String? = nil) {
+    self.offset = offset
+    self.expected = expected
+    self.found = found
+  }
 }
 
 extension JSONNode {

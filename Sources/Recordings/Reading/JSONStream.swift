@@ -180,7 +180,7 @@ extension JSONStream {
   }
 
   private func error(_ expected: StaticString, at place: Int? = nil) -> Failure {
-    .syntax(JSONError(offset: place ?? offset + next, expected: expected))
+    .syntax(JSONError(offset: place ?? offset + next, expected: expected.description))
   }
 }
 

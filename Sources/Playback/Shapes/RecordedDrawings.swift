@@ -1,0 +1,136 @@
+import Contacts
+import Gestures
+public import Recordings
+public import Shapes
+
+/// A drawing in a recording of touches.
+public struct RecordedDrawing: Hashable, Sendable {
+  /// In millimetres, to 2 decimals, with a stroke for each time that fingers were down.
+  public var drawing: Drawing
+  /// Seconds from the first event to the first touch down, and to the last touch up.
+  public var start: Double
+  public var end: Double
+}
+
+/// Finds what was drawn in recordings, to teach shapes.
+///
+/// ```swift
+/// let drawings = try RecordedDrawings(path: "star.evemu").drawings
+/// ```
+///
+/// Fingers that are down at the same time draw one stroke, the path of their centroid. Strokes less than
+/// ``longestPause`` apart are one drawing. Palms are left out, as in a replay, and so is what is too short
+/// to be more than a tap.
+public struct RecordedDrawings: Sendable {
+  /// The longest time from a touch up to the touch down of the next stroke, in seconds: 1.
+  public static let longestPause = 1.0
+  /// Shorter drawings are taps, in millimetres: 5, within which the fingers of a tap stay.
+  public static let shortestLength = 5.0
+
+  /// The drawings, in the order of their starts.
+  public private(set) var drawings: [RecordedDrawing] = []
+  /// The number of drawings that were too short.
+  public private(set) var taps = 0
+  private var strokes: [RecordedDrawing] = []
+
+  /// Replays a recording.
+  public init(path: String, options: ReplayOptions = ReplayOptions()) throws(RecordingError) {
+    var options = options
+    options.detail = .touches
+    var recorders: [String?: StrokeRecorder] = [:]
+    _ = try Replay(path: path, options: options).run { report in
+      guard case .touch(let record) = report else { return }
+      recorders[record.device, default: StrokeRecorder()].add(record)
+    }
+    for device in recorders.keys.sorted(by: { $0 ?? "" < $1 ?? "" }) {
+      guard var recorder = recorders[device] else { continue }
+      recorder.finish()
+      strokes += recorder.strokes
+      add(recorder.strokes)
+    }
+    drawings.sort { $0.start < $1.start }
+  }
+
+  /// The strokes of which the middle is within a time, as one drawing, however long the pauses; nil without.
+  public func drawing(from start: Double, to end: Double) -> Drawing? {
+    let within = strokes.filter { (start...end).contains(($0.start + $0.end) / 2) }
+    return within.isEmpty ? nil : Drawing(strokes: within.flatMap(\.drawing.strokes))
+  }
+
+  /// Joins the strokes of one device that are near in time.
+  private mutating func add(_ strokes: [RecordedDrawing]) {
+    var joined: [RecordedDrawing] = []
+    for stroke in strokes {
+      if let last = joined.last, stroke.start - last.end <= RecordedDrawings.longestPause {
+        joined[joined.count - 1].drawing.strokes += stroke.drawing.strokes
+        joined[joined.count - 1].end = stroke.end
+      } else {
+        joined.append(stroke)
+      }
+    }
+    let long = joined.filter { $0.drawing.length >= RecordedDrawings.shortestLength }
+    taps += joined.count - long.count
+    drawings += long
+  }
+}
+
+/// Collects the strokes of one device from its touches.
+private struct StrokeRecorder {
+  private(set) var strokes: [RecordedDrawing] = []
+  private var recorder = DrawingRecorder()
+  private var fingers: [DrawingRecorder.Finger] = []
+  /// The time of the frame whose touches are being added.
+  private var time = 0.0
+  private var start = 0.0
+  /// Whether a finger of the stroke turned out to be a palm.
+  private var isCancelled = false
+
+  mutating func add(_ record: TouchRecord) {
+    if record.time != time {
+      update()
+      time = record.time
+    }
+    let touch = record.touch
+    switch touch.phase {
+    case .began, .moved, .stationary:
+      let finger = DrawingRecorder.Finger(id: touch.id, point: touch.location)
+      if let index = fingers.firstIndex(where: { $0.id == touch.id }) {
+        fingers[index] = finger
+      } else {
+        fingers.append(finger)
+      }
+    case .ended, .cancelled:
+      fingers.removeAll { $0.id == touch.id }
+      if touch.phase == .cancelled { isCancelled = true }
+    }
+  }
+
+  mutating func finish() {
+    update()
+    fingers.removeAll()
+    update()
+  }
+
+  /// Passes on the fingers of a complete frame.
+  private mutating func update() {
+    if !recorder.isDrawing, !fingers.isEmpty {
+      start = time
+      isCancelled = false
+    }
+    recorder.update(fingers)
+    guard fingers.isEmpty, let stroke = recorder.drawing.strokes.last else { return }
+    recorder.reset()
+    if isCancelled { return }
+    strokes.append(
+      RecordedDrawing(
+        drawing: Drawing(stroke.map(StrokeRecorder.millimetres)), start: start, end: time))
+  }
+
+  /// From points, with the decimals of records.
+  private static func millimetres(_ point: Point) -> Point {
+    func rounded(_ length: Double) -> Double {
+      (length / Window.pointsPerMillimeter * 100).rounded() / 100
+    }
+    return Point(x: rounded(point.x), y: rounded(point.y))
+  }
+}

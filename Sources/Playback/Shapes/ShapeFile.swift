@@ -1,0 +1,141 @@
+import Contacts
+import Gestures
+public import Recordings
+public import Shapes
+import SystemPackage
+import Timeline
+
+/// A set of shapes as a file of JSON.
+///
+/// ```json
+/// {"v":2,"shapes":[
+/// {"name":"check","tolerance":{"rotation_deg":15},"examples":[
+/// {"strokes":[[[0,4],[3,8],[10,0]]]},
+/// {"svg":"M 0 4 l 3 4 L 10 0"}]}]}
+/// ```
+///
+/// Coordinates are millimetres, y downward; for shapes of any size the unit is without meaning. An example
+/// is given by the points of its strokes or as an SVG path. `docs/Shapes.md` describes the keys, and
+/// `docs/schemas/shapes.schema.json` is the schema.
+public enum ShapeFile {
+  /// The name that stands for the built-in shapes.
+  public static let standardName = "standard"
+
+  /// The largest file in bytes; more means another kind of file.
+  static let largest = 64 << 20
+  /// The most shapes of a file: a classifier compares the examples of each with those of others.
+  public static let mostShapes = 1000
+  /// The most examples and counter-examples of a file, of all shapes.
+  public static let mostExamples = 100_000
+  /// The most points of a file, 64 MB: SVG paths of a few bytes stand for many.
+  static let mostPoints = 4_000_000
+
+  /// The built-in shapes for `standard`, or else those of the file at a path, in the file's unit.
+  public static func find(_ nameOrPath: String) throws(RecordingError) -> ShapeSet {
+    if nameOrPath == standardName { return .standard }
+    do {
+      return try read(path: nameOrPath)
+    } catch {
+      guard error.systemError == .noSuchFileOrDirectory,
+        let near = Suggestion.nearest(to: nameOrPath, among: [standardName])
+      else { throw error }
+      throw RecordingError(
+        file: nameOrPath, position: .file, expected: "shapes (\(standardName)) or a file",
+        found: "no such shapes or file; did you mean \(near)?", systemError: error.systemError)
+    }
+  }
+
+  /// Reads a file; `-` is standard input.
+  public static func read(path: String) throws(RecordingError) -> ShapeSet {
+    let source = try ByteSource(path: path).decodingUnicode()
+    try source.skipByteOrderMark()
+    return try parse(source.readAll(limit: largest), file: path)
+  }
+
+  /// Reads shapes from bytes; `file` is the path in errors.
+  public static func parse(_ bytes: [UInt8], file: String) throws(RecordingError) -> ShapeSet {
+    do {
+      return try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
+        var parser = ShapeFileParser()
+        var json = JSONCursor(bytes)
+        return try parser.shapes(&json)
+      }
+    } catch {
+      throw located(error, bytes, file)
+    }
+  }
+
+  private static func located(
+    _ failure: JSONError, _ bytes: [UInt8], _ file: String
+  ) -> RecordingError {
+    let offset = min(failure.offset, bytes.count)
+    let lineStart = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let line = bytes[..<offset].count { $0 == UInt8(ascii: "\n") } + 1
+    let rest = bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }
+    return RecordingError(
+      file: file, position: .line(line, column: offset - lineStart + 1),
+      expected: failure.expected, found: failure.found ?? RecordingError.excerpt(rest))
+  }
+}
+
+// MARK: - Writing
+
+extension ShapeFile {
+  /// The shapes as JSON, from which ``parse(_:file:)`` reads the same: an example on each line.
+  ///
+  /// Examples without a point, or with a coordinate that is not a number, are left out.
+  public static func text(_ set: ShapeSet) -> String {
+    let shapes = set.shapes.map { shape in
+      var line = JSONLine()
+      line.add("name", shape.name)
+      if let threshold = shape.threshold { line.add("threshold", json: threshold.shortestText) }
+      if shape.tolerance != Shape.Tolerance() { line.add("tolerance", json: text(shape.tolerance)) }
+      line.add("examples", json: text(shape.examples))
+      if !shape.counterExamples.isEmpty {
+        line.add("counter_examples", json: text(shape.counterExamples))
+      }
+      return line.object
+    }
+    return "{\"v\":2,\"shapes\":[\n\(shapes.joined(separator: ",\n"))]}\n"
+  }
+
+  private static func text(_ tolerance: Shape.Tolerance) -> String {
+    var line = JSONLine()
+    if tolerance.rotation != 0 { line.add("rotation_deg", json: tolerance.rotation.shortestText) }
+    if tolerance.allowsReversal { line.add("reversal", true) }
+    if let scale = tolerance.scale { line.add("scale", json: scale.shortestText) }
+    return line.object
+  }
+
+  private static func text(_ examples: [Drawing]) -> String {
+    let lines = examples.filter { !$0.isEmpty }.map { example in
+      let strokes = example.strokes.map { stroke in
+        "[" + stroke.map { "[\($0.x.shortestText),\($0.y.shortestText)]" }.joined(separator: ",")
+          + "]"
+      }
+      return "\n{\"strokes\":[\(strokes.joined(separator: ","))]}"
+    }
+    return "[\(lines.joined(separator: ","))]"
+  }
+}
+
+// MARK: - Units
+
+extension ShapeSet {
+  /// The set with all coordinates multiplied by a factor.
+  private func scaled(by factor: Double) -> ShapeSet {
+    func scale(_ drawings: [Drawing]) -> [Drawing] {
+      drawings.map { $0.map { Point(x: $0.x * factor, y: $0.y * factor) } }
+    }
+    return ShapeSet(
+      shapes.map { shape in
+        var shape = shape
+        shape.examples = scale(shape.examples)
+        shape.counterExamples = scale(shape.counterExamples)
+        return shape
+      })
+  }
+
+  /// The set of a file, in millimetres, for recognizers, whose drawings are in points.
+  public var inPoints: ShapeSet { scaled(by: Window.pointsPerMillimeter) }
+}

@@ -1,0 +1,73 @@
+import Playback
+import Recordings
+import Shapes
+import Timeline
+
+/// Prints the shapes of a set and their self-test.
+struct ShapeTables {
+  private let console: Console
+
+  init(_ console: Console) {
+    self.console = console
+  }
+
+  /// - Parameter showsNearPairs: False if they are reported as warnings.
+  func print(_ set: ShapeSet, _ test: ShapeSelfTest, showsNearPairs: Bool = true) {
+    console.printTable(
+      ShapeTables.columns, ShapeRecord.all(of: set, test).map(ShapeTables.cells))
+    let notes =
+      test.confusions.map(\.sentence) + (showsNearPairs ? test.nearPairs.map(\.sentence) : [])
+    if !notes.isEmpty { console.print("") }
+    for note in notes { console.print(note) }
+  }
+
+  private static let columns: [Table.Column] = [
+    .left("SHAPE"), .right("EXAMPLES"), .left("STROKES"), .right("THRESHOLD"),
+    .left("SELF-TEST"), .left("TOLERANCE"),
+  ]
+
+  private static func cells(_ record: ShapeRecord) -> [String] {
+    let strokes = record.strokes.map {
+      $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
+    }
+    let counter = record.shape.counterExamples.count
+    let row = record.row
+    return [
+      record.shape.name,
+      "\(record.shape.examples.count)" + (counter > 0 ? " - \(counter)" : ""), strokes ?? "",
+      row.threshold.text(decimals: 2) + (record.shape.threshold == nil ? "" : " (fixed)"),
+      row.tested == 0 ? "" : "\(row.named) of \(row.tested), \(row.accepted) accepted",
+      record.shape.tolerance.sentence,
+    ]
+  }
+}
+
+extension Shape.Tolerance {
+  /// As in `±15°, either direction, up to ×2`; empty for the usual one.
+  fileprivate var sentence: String {
+    var parts: [String] = []
+    if rotation >= 180 {
+      parts.append("any angle")
+    } else if rotation > 0 {
+      parts.append("±\(rotation.text(decimals: 0...1))°")
+    }
+    if allowsReversal { parts.append("either direction") }
+    if let scale { parts.append("up to ×\(scale.text(decimals: 0...2))") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension ShapeSelfTest.Confusion {
+  /// As in `v: 2 examples named check`.
+  fileprivate var sentence: String {
+    "\(shape): \(count.counted("example")) named \(namedAs)"
+  }
+}
+
+extension ShapeSelfTest.NearPair {
+  /// As in `v and check are near: example 2 of v scores 0.81 as check`.
+  var sentence: String {
+    "\(first) and \(second) are near: example \(firstExample + 1) of \(first) scores "
+      + "\(score.text(decimals: 2)) as \(second) (example \(secondExample + 1))"
+  }
+}

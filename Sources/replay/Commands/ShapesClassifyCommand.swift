@@ -1,0 +1,105 @@
+import ArgumentParser
+import Playback
+import Recordings
+import Shapes
+import Timeline
+
+/// `replay shapes classify`
+struct ShapesClassifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "classify",
+    abstract: "Name the drawings of a file of strokes.",
+    discussion: """
+      Each line of the strokes is a drawing, as in {"class":"x","strokes":[[[0,0],[9,9]],[[0,9],[9,0]]]}; \
+      a point may have a time after x and y, and "class" may be missing. The name of a drawing is that of \
+      the shape that it is most like, also if the score does not suffice to accept it.
+
+      EXAMPLES
+        replay shapes classify shapes.json strokes.ndjson
+        gzip -dc strokes.ndjson.gz | replay shapes classify --json standard -
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The shapes: standard, or a file.", valueName: "shapes"),
+    completion: .file())
+  var shapes: String
+
+  @Argument(
+    help: ArgumentHelp(
+      "The drawings as JSON Lines; - is standard input.", valueName: "strokes"),
+    completion: .file())
+  var strokes: String
+
+  @OptionGroup var results: ResultOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func validate() throws {
+    try Files.checkStandardInput([shapes, strokes])
+    try results.check(inputs: [shapes, strokes])
+  }
+
+  func run() throws {
+    try withConsole(verbosity, output: results.output, madeOf: [shapes, strokes]) { console in
+      var classifier = ShapeClassifier(try ShapeFile.find(shapes))
+      let reader = try StrokeReader(path: strokes)
+      let table = FileTable(ShapesClassifyCommand.columns, console, showsFiles: false)
+      var counts = Counts()
+      defer { if !results.isJSON { console.summarize(counts.sentence) } }
+      var line = StrokeLine()
+      while try reader.next(&line) {
+        let match = classifier.classify(Drawing(strokes: line.strokes))
+        let record = ShapeMatchRecord(index: counts.drawings, match: match)
+        counts.add(match, name: line.name)
+        if results.isJSON {
+          console.print(record.appendJSON)
+        } else {
+          table.add(ShapesClassifyCommand.cells(record, line.name), of: nil, styles: [2: .bold])
+        }
+      }
+    }
+  }
+}
+
+// MARK: - Table
+
+extension ShapesClassifyCommand {
+  private static let columns: [Table.Column] = [
+    .right("INDEX", 7), .left("CLASS", 16), .left("NAME", 16), .right("SCORE"),
+    .left("ACCEPTED"), .left("RUNNER-UP", 16), .right("SCORE"),
+  ]
+
+  private static func cells(_ record: ShapeMatchRecord, _ name: String?) -> [String] {
+    guard let match = record.match else { return ["\(record.index)", name ?? ""] }
+    return [
+      "\(record.index)", name ?? "", match.name, match.score.text(decimals: 2),
+      match.isAccepted ? "yes" : "no", match.runnerUp ?? "",
+      match.runnerUpScore?.text(decimals: 2) ?? "",
+    ]
+  }
+
+  /// How many drawings were accepted and named as their class.
+  private struct Counts {
+    var drawings = 0
+    var accepted = 0
+    /// Those with a class.
+    var classed = 0
+    var named = 0
+
+    mutating func add(_ match: ShapeMatch?, name: String?) {
+      drawings += 1
+      if match?.isAccepted == true { accepted += 1 }
+      guard let name else { return }
+      classed += 1
+      if match?.name == name { named += 1 }
+    }
+
+    var sentence: String {
+      var parts = [drawings.counted("drawing"), "\(accepted) accepted"]
+      if classed > 0 {
+        let share = Double(named) / Double(classed)
+        parts.append("\(named) of \(classed) named as their class (\(share.text(decimals: 4)))")
+      }
+      return parts.joined(separator: ", ")
+    }
+  }
+}

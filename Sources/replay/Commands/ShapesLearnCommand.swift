@@ -1,0 +1,257 @@
+import ArgumentParser
+import Lab
+import Playback
+import Recordings
+import Shapes
+import Timeline
+
+/// `replay shapes learn`
+struct ShapesLearnCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "learn",
+    abstract: "Teach shapes by examples: recordings, files of strokes or SVG paths.",
+    discussion: """
+      In recordings, fingers that are down together draw the path of their centroid, and strokes less than \
+      a second apart are one drawing. The table says what the examples do: one helps if it is drawn in a way \
+      that was not recognized before, and harms if because of it fewer of the other examples are. One example \
+      of a shape is enough to begin.
+
+      EXAMPLES
+        replay shapes learn pigtail pigtail-1.evemu pigtail-2.evemu -o shapes.json
+        replay shapes learn star star.evemu --add -o shapes.json
+        replay shapes learn --folders drawings -o shapes.json
+        replay shapes learn --labels labels.jsonl -o shapes.json
+        replay shapes learn --strokes strokes.ndjson --per-class 3 -o shapes.json
+        replay shapes learn --svg-path 'caret=M 0 9 L 5 0 L 10 9' --rotation 20 -o shapes.json
+        replay shapes learn star not-a-star.evemu --counter --add -o shapes.json
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The name of a shape, and recordings or folders in which it is drawn; - is standard input.",
+      valueName: "name recording"),
+    completion: .file())
+  var arguments: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder with a folder of recordings for each shape, which has its name.",
+      valueName: "folder"),
+    completion: .directory)
+  var folders: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Labels of recordings, or their folder; gestures of the kind path are learned by their names.",
+      valueName: "labels"),
+    completion: .file())
+  var labels: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Drawings as JSON Lines with the name as \"class\"; - is standard input.",
+      valueName: "file"),
+    completion: .file())
+  var strokes: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Learn only the first drawings of each class of --strokes.", valueName: "count"))
+  var perClass: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "A name and the data of an SVG path, of which each subpath is a stroke; may be repeated.",
+      valueName: "name=path"))
+  var svgPath: [String] = []
+
+  @Flag(help: "Learn what the shapes are not: drawings that look like them.")
+  var counter = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The degrees by which drawings of these shapes may be turned, 180 for any angle.",
+      valueName: "degrees"))
+  var rotation: Double?
+
+  @Flag(help: "Let strokes of these shapes be drawn from their ends to their starts, too.")
+  var reversal = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How many times larger or smaller drawings of these shapes may be; any size by default.",
+      valueName: "factor"))
+  var scale: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "The least score at which these shapes are accepted; learned by default.",
+      valueName: "score"))
+  var threshold: Double?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Write the shapes; - is standard output, instead of the table.", valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  @Flag(help: "Add to the shapes that the file of --output has.")
+  var add = false
+
+  @OptionGroup(title: "Reading options") var reading: ReadingOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  private var recordings: [String] { Array(arguments.dropFirst()) }
+
+  func validate() throws {
+    try Files.checkStandardInput(recordings + [strokes, reading.device])
+    if arguments.isEmpty, folders == nil, labels == nil, strokes == nil, svgPath.isEmpty {
+      throw ValidationError(
+        "missing examples: a NAME and its recordings, --folders, --labels, --strokes or --svg-path")
+    }
+    if arguments.count == 1 {
+      throw ValidationError(
+        "missing the recordings of \(arguments[0].printable), as in "
+          + "'replay shapes learn NAME RECORDING'")
+    }
+    if arguments.first?.isEmpty == true { throw ValidationError("expected a name of the shape") }
+    if let perClass, perClass < 1 { throw ValidationError("--per-class takes a number from 1") }
+    if perClass != nil, strokes == nil { throw ValidationError("--per-class is for --strokes") }
+    try checkTolerance()
+    for path in svgPath { _ = try ShapeLessons.Lesson(svgPath: path) }
+    if add, output == nil || output == "-" {
+      throw ValidationError("--add needs a file to add to, as --output")
+    }
+    if let output {
+      try Files.refuse(output, asOneOf: recordings + [folders, labels, strokes, reading.device])
+    }
+  }
+
+  private func checkTolerance() throws {
+    if let rotation, !(0...180).contains(rotation) {
+      throw ValidationError("--rotation takes degrees from 0 to 180")
+    }
+    if let scale, !(scale >= 1 && scale.isFinite) {
+      throw ValidationError("--scale takes a factor from 1")
+    }
+    if let threshold, !(0...1).contains(threshold) {
+      throw ValidationError("--threshold takes a score from 0 to 1")
+    }
+  }
+
+  func run() throws {
+    try withConsole(verbosity) { console in
+      let lessons = try lessons(console)
+      if console.exitCode != 0 { return }
+      var set = ShapeSet()
+      if add, let output, TracePaths.exists(output) { set = try ShapeFile.read(path: output) }
+      let effects = try teach(lessons.lessons, &set, console)
+      let test = set.selfTest()
+      for pair in test.nearPairs { console.warn(output ?? "shapes", pair.sentence) }
+      if output != "-" {
+        print(effects, console)
+        ShapeTables(console).print(set, test, showsNearPairs: false)
+      }
+      guard let output else { return }
+      try TextFile.write(
+        ShapeFile.text(set), to: output, madeOf: lessons.files + (add ? [output] : []))
+    }
+  }
+
+  private func lessons(_ console: Console) throws -> ShapeLessons {
+    var lessons = ShapeLessons(console, options: try reading.replayOptions())
+    if let name = arguments.first { lessons.add(recordings: recordings, of: name) }
+    if let folders { try lessons.add(folders: folders) }
+    if let labels { try lessons.add(labels: labels, output: output) }
+    if let strokes { try lessons.add(strokes: strokes, perClass: perClass ?? .max) }
+    for path in svgPath { lessons.lessons.append(try ShapeLessons.Lesson(svgPath: path)) }
+    return lessons
+  }
+}
+
+// MARK: - Teaching
+
+extension ShapesLearnCommand {
+  /// What an example did.
+  private struct Effect {
+    var lesson: ShapeLessons.Lesson
+    var effect: ExampleEffect
+  }
+
+  /// More examples than these are not judged one by one, since each takes as long as naming all twice.
+  private static let mostJudged = 100
+
+  /// Adds the examples to a set, and says what each did.
+  private func teach(
+    _ lessons: [ShapeLessons.Lesson], _ set: inout ShapeSet, _ console: Console
+  ) throws -> [Effect] {
+    if counter {
+      try teachCounterExamples(lessons, &set)
+      return []
+    }
+    let count = set.shapes.reduce(lessons.count) { $0 + $1.examples.count }
+    let isJudged = count <= ShapesLearnCommand.mostJudged
+    if !isJudged {
+      console.remark(
+        output ?? "shapes",
+        "more than \(ShapesLearnCommand.mostJudged) examples: not judged one by one")
+    }
+    var effects: [Effect] = []
+    for lesson in lessons {
+      if isJudged {
+        // Without the first example the shape has no name.
+        let effect =
+          set[lesson.name] == nil ? .helps : set.effect(of: lesson.drawing, on: lesson.name)
+        effects.append(Effect(lesson: lesson, effect: effect))
+      }
+      set.add(lesson.drawing, to: lesson.name)
+    }
+    for name in Set(lessons.map(\.name)) { set[name].map { set[name] = adjusted($0) } }
+    return effects
+  }
+
+  private func teachCounterExamples(
+    _ lessons: [ShapeLessons.Lesson], _ set: inout ShapeSet
+  ) throws {
+    for lesson in lessons {
+      guard var shape = set[lesson.name] else {
+        let near = Suggestion.nearest(to: lesson.name, among: set.shapes.map(\.name))
+        let hint = near.map { "; did you mean \($0.printable)?" }
+        throw ValidationError(
+          "\(lesson.name.printable) has no examples that --counter could be compared with"
+            + (hint ?? (add ? "" : "; --add adds to the shapes of --output")))
+      }
+      shape.counterExamples.append(lesson.drawing)
+      set[lesson.name] = adjusted(shape)
+    }
+  }
+
+  /// The shape with the tolerance and the threshold of the command line.
+  private func adjusted(_ shape: Shape) -> Shape {
+    var shape = shape
+    if let rotation { shape.tolerance.rotation = rotation }
+    if reversal { shape.tolerance.allowsReversal = true }
+    if let scale { shape.tolerance.scale = scale }
+    if let threshold { shape.threshold = threshold }
+    return shape
+  }
+
+  private func print(_ effects: [Effect], _ console: Console) {
+    if effects.isEmpty { return }
+    console.printTable(
+      [.left("EXAMPLE"), .left("SHAPE"), .left("EFFECT")],
+      effects.map { [$0.lesson.source, $0.lesson.name, $0.effect.phrase] })
+    console.print("")
+  }
+}
+
+extension ExampleEffect {
+  fileprivate var phrase: String {
+    switch self {
+    case .helps: "helps"
+    case .changesNothing: "changes nothing"
+    case .harms: "harms: fewer examples are named right with it"
+    }
+  }
+}

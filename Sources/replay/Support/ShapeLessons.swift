@@ -1,0 +1,139 @@
+import ArgumentParser
+import Gestures
+import Lab
+import Playback
+import Recordings
+import Shapes
+import Timeline
+
+/// Collects examples of shapes from what a command line names.
+struct ShapeLessons {
+  /// A drawing with its name.
+  struct Lesson {
+    var name: String
+    var drawing: Drawing
+    /// The file, and the number of the drawing in it.
+    var source: String
+  }
+
+  var lessons: [Lesson] = []
+  /// The files that were read.
+  private(set) var files: [String]
+  private let console: Console
+  private let options: ReplayOptions
+
+  init(_ console: Console, options: ReplayOptions) {
+    self.console = console
+    self.options = options
+    files = options.files
+  }
+
+  /// Adds the drawings of recordings.
+  mutating func add(recordings paths: [String], of name: String) {
+    add(paths) { _ in name }
+  }
+
+  /// Adds the drawings of recordings in folders, each of which has the name of a shape.
+  mutating func add(folders path: String) throws {
+    guard TracePaths.isFolder(path) else {
+      throw ValidationError("\(path.printable): expected a folder with a folder for each shape")
+    }
+    let root = path.hasSuffix("/") ? path : path + "/"
+    add([path]) { file in
+      let parts = file.path.dropFirst(root.count).split(separator: "/")
+      return parts.count > 1 ? String(parts[0]) : nil
+    }
+  }
+
+  /// - Parameter name: The name of the shape that a file draws; files without one are skipped.
+  private mutating func add(_ paths: [String], name: (TracePath) -> String?) {
+    let walk = TraceWalk(paths, console, isFormatGiven: options.format != nil)
+    var found: [Lesson] = []
+    walk.visit { file, _ throws(RecordingError) in
+      guard let name = name(file) else {
+        return console.note(file.path, "skipped, in no folder of a shape")
+      }
+      let drawings = try RecordedDrawings(path: file.path, options: options)
+      if drawings.drawings.isEmpty {
+        console.warn(
+          file.path, "no drawing" + (drawings.taps > 0 ? ", \(drawings.taps.counted("tap"))" : ""))
+      }
+      for (index, drawing) in drawings.drawings.enumerated() {
+        let number = drawings.drawings.count > 1 ? ", drawing \(index + 1)" : ""
+        found.append(Lesson(name: name, drawing: drawing.drawing, source: file.path + number))
+      }
+    }
+    lessons += found
+    files += walk.files.map(\.path)
+  }
+
+  /// Adds the drawings of labelled recordings whose gesture is a path with a name.
+  mutating func add(labels path: String, output: String?) throws {
+    let folder = try LabelledFolder(path: path)
+    if let output { try Files.refuse(output, asOneOf: folder.files) }
+    folder.noteMissing(console)
+    for label in folder.labels {
+      let paths = label.gestures.filter { $0.kinds.contains(.path) && $0.name != nil }
+      if paths.isEmpty { continue }
+      let drawings = try RecordedDrawings(
+        path: folder.path(label), options: try folder.options(label, options))
+      for gesture in paths {
+        guard let name = gesture.name else { continue }
+        if let drawing = drawings.drawing(from: gesture.start, to: gesture.end) {
+          lessons.append(Lesson(name: name, drawing: drawing, source: folder.path(label)))
+        } else {
+          console.warn(
+            folder.path(label), "no stroke from \(gesture.start.text(decimals: 3)) s on")
+        }
+      }
+    }
+    files += folder.files
+  }
+
+  /// Adds the first drawings of each class of a file of strokes.
+  mutating func add(strokes path: String, perClass: Int) throws(RecordingError) {
+    let reader = try StrokeReader(path: path)
+    var counts: [String: Int] = [:]
+    var line = StrokeLine()
+    while try reader.next(&line) {
+      func error(_ expected: String, _ found: String) -> RecordingError {
+        RecordingError(
+          file: path, position: .line(line.line, column: 1), expected: expected, found: found)
+      }
+      guard let name = line.name, !name.isEmpty else {
+        throw error("a drawing with its name as \"class\"", "none")
+      }
+      let drawing = Drawing(strokes: line.strokes)
+      if drawing.isEmpty || counts[name, default: 0] >= perClass { continue }
+      guard lessons.count < ShapeFile.mostExamples else {
+        throw error(
+          "at most \(ShapeFile.mostExamples) examples (--per-class makes them fewer)", "more")
+      }
+      counts[name, default: 0] += 1
+      guard counts.count <= ShapeFile.mostShapes else {
+        throw error("at most \(ShapeFile.mostShapes) shapes", "more")
+      }
+      lessons.append(Lesson(name: name, drawing: drawing, source: "\(path):\(line.line)"))
+    }
+    files.append(path)
+  }
+}
+
+extension ShapeLessons.Lesson {
+  /// Reads `NAME=PATH`, as in `caret=M 0 9 L 5 0 L 10 9`.
+  init(svgPath text: String) throws {
+    guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
+      throw ValidationError("--svg-path takes a name and a path, as in 'v=M 0 0 L 5 9 L 10 0'")
+    }
+    name = String(text[..<equals])
+    source = "--svg-path"
+    do {
+      drawing = try Drawing(svgPath: String(text[text.index(after: equals)...]))
+    } catch {
+      throw ValidationError("--svg-path \(name.printable): \(error)")
+    }
+    if drawing.isEmpty {
+      throw ValidationError("--svg-path \(name.printable): the path draws nothing")
+    }
+  }
+}
