@@ -82,6 +82,28 @@ struct LimitTests {
       message: "expected at most 1048576 bytes, found a larger file"),
   ]
 
+  private static func shapes(_ count: Int) -> String {
+    let shapes = (0..<count).map { "{\"name\":\"\($0)\",\"examples\":[]}" }
+    return "{\"v\":2,\"shapes\":[\(shapes.joined(separator: ","))]}"
+  }
+
+  private static func shape(path: String, times count: Int = 1) -> String {
+    let examples = [String](repeating: "{\"svg\":\"\(path)\"}", count: count)
+    return
+      "{\"v\":2,\"shapes\":[{\"name\":\"a\",\"examples\":[\(examples.joined(separator: ","))]}]}"
+  }
+
+  private static let drawings: [Limit] = [
+    Limit(
+      arguments: "shapes show", file: "a.json", allowed: shapes(1000), beyond: shapes(1001),
+      message: "expected at most 1000 shapes"),
+    Limit(
+      arguments: "shapes show", file: "a.json",
+      allowed: shape(path: "M0 0" + repeated(312, "t1 1")),
+      beyond: shape(path: "M0 0" + repeated(313, "t1 1")),
+      message: "expected at most 10000 points of a path"),
+  ]
+
   private static let scripts: [Limit] = [
     Limit(
       arguments: "script -o out.evemu", file: "a.touch",
@@ -134,7 +156,7 @@ struct LimitTests {
 
   @Test(
     "What a limit allows is accepted, and what is beyond it says so, as documented",
-    arguments: readers + scripts)
+    arguments: readers + drawings + scripts)
   func limit(_ limit: Limit) throws {
     let folder = try TemporaryFolder()
     func run(_ text: String) throws -> ProgramResult {

@@ -17,6 +17,14 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "replay \(arguments.joined(separator: " "))" }
 
+  /// Two shapes that are near to each other, and one with a tolerance, a threshold and a counter-example.
+  fileprivate static let shapes = #"""
+    {"v":2,"shapes":[{"name":"line","examples":[{"svg":"M0 0h9"},{"svg":"M0 0L9 1"}]},
+    {"name":"dash","examples":[{"svg":"M0 0L9 .1"}]},
+    {"name":"v","threshold":0.4,"tolerance":{"rotation_deg":20,"reversal":true,"scale":2},
+    "examples":[{"svg":"M0 0L5 9L9 0"}],"counter_examples":[{"strokes":[[[0,0],[9,1,7]],[]]}]}]}
+    """#
+
   /// Paths are relative to the package.
   static let all = [
     SchemaCase("run", arguments: "run --json Traces"),
@@ -67,6 +75,19 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
       arguments:
         "locate --json --smooth --truth Examples/Samples/walk.gpx Examples/Samples/walk.nmea"),
     SchemaCase("distance", arguments: "distance --json 37.5665,126.9780 -33.8568,151.2153"),
+    SchemaCase("shapes-show", arguments: "shapes show --json standard"),
+    SchemaCase("shapes-show", arguments: "shapes show --json SAMPLE", sample: shapes),
+    SchemaCase(
+      "shapes-classify",
+      arguments: "shapes classify --json standard Examples/Samples/drawings.ndjson"
+    ),
+    SchemaCase(
+      "shapes-classify",
+      arguments: "shapes classify --json SAMPLE Examples/Samples/drawings.ndjson",
+      sample: #"{"v":2,"shapes":[{"name":"a","examples":[{"svg":"M0 0h1"}]}]}"#),
+    SchemaCase(
+      "shapes-classify", arguments: "shapes classify --json standard SAMPLE",
+      sample: #"{"strokes":[]}"# + "\n"),
   ]
 }
 
@@ -121,6 +142,23 @@ struct SchemaTests {
       let verdict = try Validator.run(schemas: ["expectation"], "\(folder)/\(name)")
       #expect(verdict.exitCode == 0, "\(name): \(verdict.output)\(verdict.remarks)")
     }
+  }
+
+  @Test("A file of shapes conforms to its schema")
+  func shapes() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("shapes.json", SchemaCase.shapes)
+    let added = try Program.run(
+      ["shapes", "learn", "--svg-path", "x=M0 0L9 9M0 9L9 0", "--add", "-o", path])
+    #expect(added.exitCode == 0, "\(added.remarks)")
+    for text in [SchemaCase.shapes, try folder.text("shapes.json")] {
+      let line = try folder.write("line", text.replacing("\n", with: "") + "\n")
+      let verdict = try Validator.run(schemas: ["shapes"], line)
+      #expect(verdict.exitCode == 0, "\(verdict.output)\(verdict.remarks)")
+    }
+    let bad = try folder.write(
+      "bad", SchemaCase.shapes.replacing("\n", with: "").replacing("svg", with: "d"))
+    #expect(try Validator.run(schemas: ["shapes"], bad).exitCode == 1)
   }
 
   @Test("A line with an unknown key, or without a required one, does not conform")

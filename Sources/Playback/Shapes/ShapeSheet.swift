@@ -7,7 +7,7 @@ import Timeline
 /// other.
 ///
 /// A dot is where a stroke begins; the strokes of an example have colours in the order in which they were
-/// drawn. Counter-examples are at the end of their row, crossed out.
+/// drawn. Counter-examples are at the end of their row, with a red frame.
 public struct ShapeSheet: Sendable {
   private let set: ShapeSet
   private let test: ShapeSelfTest
@@ -15,7 +15,9 @@ public struct ShapeSheet: Sendable {
   /// In pixels: the side of a drawing's cell, the margin within it, and the width of the names.
   private static let cell = 80.0
   private static let margin = 12.0
-  private static let nameWidth = 150.0
+  private static let nameWidth = 160.0
+  /// The columns of a name that fit.
+  private static let longestName = 20
   private static let inset = 12.0
   private static let pairHeight = 124.0
   /// The most drawings of a row.
@@ -83,10 +85,11 @@ public struct ShapeSheet: Sendable {
     _ row: Row, _ result: ShapeSelfTest.Row, top: Double, to sink: ByteSink
   ) throws(RecordingError) {
     let middle = top + Self.cell / 2
-    try write(row.name, x: Self.inset, y: middle - 4, to: sink, isBold: true)
-    let share = result.tested > 0 ? "\(result.named) of \(result.tested), " : ""
+    try write(Self.short(row.name), x: Self.inset, y: middle - 4, to: sink, isBold: true)
+    let share = result.tested > 0 ? ", \(result.named) of \(result.tested)" : ""
     try write(
-      "\(share)from \(result.threshold.text(decimals: 2))", x: Self.inset, y: middle + 14, to: sink,
+      "threshold \(result.threshold.text(decimals: 2))\(share)", x: Self.inset, y: middle + 14,
+      to: sink,
       color: "#607d8b")
     var left = Self.inset + Self.nameWidth
     for cell in row.cells {
@@ -109,7 +112,7 @@ public struct ShapeSheet: Sendable {
         continue
       }
       try write(example, left: left, top: top, isCounter: false, to: sink)
-      try write("\(name) \(number + 1)", x: left, y: top + Self.cell + 16, to: sink)
+      try write("\(Self.short(name)) \(number + 1)", x: left, y: top + Self.cell + 16, to: sink)
     }
     try write(
       "scores \(pair.score.text(decimals: 2)) as \(pair.second)",
@@ -146,9 +149,7 @@ extension ShapeSheet {
         """.utf8)
     }
     if isCounter {
-      let (x, y) = (Self.text(left), Self.text(top))
-      let line = "M\(x) \(y)l\(Self.text(side)) \(Self.text(side))"
-      try sink.append("<path d=\"\(line)\" stroke=\"#c62828\"/>\n".utf8)
+      try write("not", x: left + 5, y: top + 15, to: sink, color: "#c62828")
     }
   }
 
@@ -165,6 +166,10 @@ extension ShapeSheet {
   }
 
   private static func text(_ number: Double) -> String { number.text(decimals: 0...2) }
+
+  private static func short(_ name: String) -> String {
+    name.columns > longestName ? name.prefix(columns: longestName) + "…" : name
+  }
 }
 
 extension Drawing {

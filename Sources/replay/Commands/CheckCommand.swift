@@ -66,9 +66,9 @@ struct CheckCommand: ParsableCommand {
     if paths.contains("-") {
       throw ValidationError("standard input has no expectations beside it; check takes files")
     }
-    try Files.checkStandardInput([reading.device, profile.profile])
+    try Files.checkStandardInput([reading.device] + profile.files)
     try Files.refuseStandardOutput(junit, for: "--junit")
-    let inputs = paths + TracePaths.expectations(paths) + [reading.device, profile.profile]
+    let inputs = paths + TracePaths.expectations(paths) + [reading.device] + profile.files
     try results.check(inputs: inputs)
     if let junit { try Files.refuse(junit, asOneOf: inputs + [results.output]) }
     if update, tap || results.isJSON || github || junit != nil || shard != nil {

@@ -60,8 +60,8 @@ struct ExplainCommand: ParsableCommand {
   }
 
   func validate() throws {
-    try Files.checkStandardInput(paths + [reading.device, profile.profile])
-    try results.check(inputs: paths + [reading.device, profile.profile])
+    try Files.checkStandardInput(paths + [reading.device] + profile.files)
+    try results.check(inputs: paths + [reading.device] + profile.files)
   }
 
   func run() throws {

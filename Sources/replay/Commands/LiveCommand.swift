@@ -82,6 +82,7 @@
     private func options() throws -> LiveSession.Options {
       var options = LiveSession.Options()
       options.replay.profile = try ProfileFile.find(profile.profile)
+      options.replay.shapes = try profile.recognizedShapes()
       options.replay.size = touchArea.size
       options.replay.transform = touchArea.transform
       options.replay.detail = report.detail

@@ -44,8 +44,8 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try Files.checkStandardInput(paths + [reading.device, profile.profile])
-    try results.check(inputs: paths + [reading.device, profile.profile])
+    try Files.checkStandardInput(paths + [reading.device] + profile.files)
+    try results.check(inputs: paths + [reading.device] + profile.files)
   }
 
   func run() throws {

@@ -81,8 +81,8 @@ struct ScoreCommand: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try Files.checkStandardInput([reading.device, profile.profile, against, baseline])
-    try results.check(inputs: [labels, reading.device, profile.profile, against, baseline])
+    try Files.checkStandardInput([reading.device, against, baseline] + profile.files)
+    try results.check(inputs: [labels, reading.device, against, baseline] + profile.files)
     if labels == "-" { throw ValidationError("standard input has no recordings beside it") }
     if errors < 0 { throw ValidationError("--errors takes a number from 0") }
     for minimum in minimum { try minimum.check(isStrict: strict) }

@@ -13,32 +13,36 @@ struct ShapeTables {
 
   /// - Parameter showsNearPairs: False if they are reported as warnings.
   func print(_ set: ShapeSet, _ test: ShapeSelfTest, showsNearPairs: Bool = true) {
+    let records = ShapeRecord.all(of: set, test)
+    let hasCounter = records.contains { !$0.shape.counterExamples.isEmpty }
     console.printTable(
-      ShapeTables.columns, ShapeRecord.all(of: set, test).map(ShapeTables.cells))
+      ShapeTables.columns(hasCounter: hasCounter),
+      records.map { ShapeTables.cells($0, hasCounter: hasCounter) })
     let notes =
       test.confusions.map(\.sentence) + (showsNearPairs ? test.nearPairs.map(\.sentence) : [])
     if !notes.isEmpty { console.print("") }
     for note in notes { console.print(note) }
   }
 
-  private static let columns: [Table.Column] = [
-    .left("SHAPE"), .right("EXAMPLES"), .left("STROKES"), .right("THRESHOLD"),
-    .left("SELF-TEST"), .left("TOLERANCE"),
-  ]
+  /// - Parameter hasCounter: Whether a shape has counter-examples.
+  private static func columns(hasCounter: Bool) -> [Table.Column] {
+    [.left("SHAPE"), .right("EXAMPLES")] + (hasCounter ? [.right("COUNTER")] : [])
+      + [.left("STROKES"), .left("THRESHOLD"), .left("SELF-TEST"), .left("TOLERANCE")]
+  }
 
-  private static func cells(_ record: ShapeRecord) -> [String] {
+  private static func cells(_ record: ShapeRecord, hasCounter: Bool) -> [String] {
     let strokes = record.strokes.map {
       $0.lowerBound == $0.upperBound ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound)"
     }
-    let counter = record.shape.counterExamples.count
     let row = record.row
-    return [
-      record.shape.name,
-      "\(record.shape.examples.count)" + (counter > 0 ? " - \(counter)" : ""), strokes ?? "",
-      row.threshold.text(decimals: 2) + (record.shape.threshold == nil ? "" : " (fixed)"),
-      row.tested == 0 ? "" : "\(row.named) of \(row.tested), \(row.accepted) accepted",
-      record.shape.tolerance.sentence,
-    ]
+    return [record.shape.name, "\(record.shape.examples.count)"]
+      + (hasCounter ? ["\(record.shape.counterExamples.count)"] : [])
+      + [
+        strokes ?? "",
+        row.threshold.text(decimals: 2) + (record.shape.threshold == nil ? "" : ", fixed"),
+        row.tested == 0 ? "" : "\(row.named) of \(row.tested), \(row.accepted) accepted",
+        record.shape.tolerance.sentence,
+      ]
   }
 }
 

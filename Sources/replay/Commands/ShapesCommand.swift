@@ -11,9 +11,9 @@ struct ShapesCommand: ParsableCommand {
 
       EXAMPLES
         replay shapes learn pigtail pigtail-1.evemu pigtail-2.evemu -o shapes.json
-        replay shapes learn --strokes Examples/Samples/shapes.ndjson -o shapes.json
+        replay shapes learn --strokes Examples/Samples/drawings.ndjson -o shapes.json
         replay shapes show shapes.json
-        replay shapes classify shapes.json Examples/Samples/shapes.ndjson
+        replay shapes classify shapes.json Examples/Samples/drawings.ndjson
       """,
     subcommands: [
       ShapesLearnCommand.self, ShapesShowCommand.self, ShapesClassifyCommand.self,

@@ -146,12 +146,12 @@ struct ShapesLearnCommand: ParsableCommand {
       if console.exitCode != 0 { return }
       var set = ShapeSet()
       if add, let output, TracePaths.exists(output) { set = try ShapeFile.read(path: output) }
-      let effects = try teach(lessons.lessons, &set, console)
-      let test = set.selfTest()
-      for pair in test.nearPairs { console.warn(output ?? "shapes", pair.sentence) }
-      if output != "-" {
-        print(effects, console)
-        ShapeTables(console).print(set, test, showsNearPairs: false)
+      let effects = try teach(lessons.lessons, &set)
+      let count = set.exampleCount
+      if count <= ShapesLearnCommand.mostTested {
+        report(effects, set, console)
+      } else {
+        console.note(output ?? "shapes", "\(count) examples: the self-test is left out")
       }
       guard let output else { return }
       try TextFile.write(
@@ -179,36 +179,37 @@ extension ShapesLearnCommand {
     var effect: ExampleEffect
   }
 
-  /// More examples than these are not judged one by one, since each takes as long as naming all twice.
+  /// With more examples than these none is judged by itself, which takes as long as naming all twice.
   private static let mostJudged = 100
+  /// More examples than these are not tested, which takes as long as the square of their number: a second.
+  private static let mostTested = 10_000
 
   /// Adds the examples to a set, and says what each did.
   private func teach(
-    _ lessons: [ShapeLessons.Lesson], _ set: inout ShapeSet, _ console: Console
+    _ lessons: [ShapeLessons.Lesson], _ set: inout ShapeSet
   ) throws -> [Effect] {
     if counter {
       try teachCounterExamples(lessons, &set)
       return []
     }
-    let count = set.shapes.reduce(lessons.count) { $0 + $1.examples.count }
-    let isJudged = count <= ShapesLearnCommand.mostJudged
-    if !isJudged {
-      console.remark(
-        output ?? "shapes",
-        "more than \(ShapesLearnCommand.mostJudged) examples: not judged one by one")
-    }
-    var effects: [Effect] = []
-    for lesson in lessons {
-      if isJudged {
-        // Without the first example the shape has no name.
-        let effect =
-          set[lesson.name] == nil ? .helps : set.effect(of: lesson.drawing, on: lesson.name)
-        effects.append(Effect(lesson: lesson, effect: effect))
+    if set.exampleCount + lessons.count <= ShapesLearnCommand.mostJudged {
+      return lessons.map { lesson in
+        let effect = set.effect(of: lesson.drawing, on: lesson.name)
+        set.add(lesson.drawing, to: lesson.name)
+        set[lesson.name] = set[lesson.name].map(adjusted)
+        return Effect(lesson: lesson, effect: effect)
       }
-      set.add(lesson.drawing, to: lesson.name)
     }
-    for name in Set(lessons.map(\.name)) { set[name].map { set[name] = adjusted($0) } }
-    return effects
+    let examples = Dictionary(grouping: lessons, by: \.name)
+    for lesson in lessons where set[lesson.name] == nil {
+      set[lesson.name] = Shape(lesson.name, examples: [])
+    }
+    for (name, lessons) in examples {
+      guard var shape = set[name] else { continue }
+      shape.examples += lessons.map(\.drawing)
+      set[name] = adjusted(shape)
+    }
+    return []
   }
 
   private func teachCounterExamples(
@@ -237,6 +238,15 @@ extension ShapesLearnCommand {
     return shape
   }
 
+  /// Prints the effects and the self-test, unless the shapes go to standard output.
+  private func report(_ effects: [Effect], _ set: ShapeSet, _ console: Console) {
+    let test = set.selfTest()
+    for pair in test.nearPairs { console.warn(output ?? "shapes", pair.sentence) }
+    if output == "-" { return }
+    print(effects, console)
+    ShapeTables(console).print(set, test, showsNearPairs: false)
+  }
+
   private func print(_ effects: [Effect], _ console: Console) {
     if effects.isEmpty { return }
     console.printTable(
@@ -244,6 +254,10 @@ extension ShapesLearnCommand {
       effects.map { [$0.lesson.source, $0.lesson.name, $0.effect.phrase] })
     console.print("")
   }
+}
+
+extension ShapeSet {
+  fileprivate var exampleCount: Int { shapes.reduce(0) { $0 + $1.examples.count } }
 }
 
 extension ExampleEffect {

@@ -58,7 +58,7 @@ struct ShrinkCommand: ParsableCommand {
 
   func validate() throws {
     try reading.refuseOrientation()
-    try Files.checkStandardInput([input, reading.device, profile.profile])
+    try Files.checkStandardInput([input, reading.device] + profile.files)
     if (expect == nil) == (lose == nil) {
       throw ValidationError("missing what to keep: either --expect or --lose")
     }
@@ -77,7 +77,7 @@ struct ShrinkCommand: ParsableCommand {
     if json, path == "-" {
       throw ValidationError("--json and the trace both go to standard output")
     }
-    try Files.refuse(path, asOneOf: [input, reading.device, profile.profile])
+    try Files.refuse(path, asOneOf: [input, reading.device] + profile.files)
     _ = try output.format(of: path)
   }
 

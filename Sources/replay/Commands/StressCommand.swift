@@ -76,7 +76,7 @@ struct StressCommand: ParsableCommand {
 
   func validate() throws {
     try reading.refuseOrientation()
-    let inputs = paths + [reading.device, profile.profile]
+    let inputs = paths + [reading.device] + profile.files
     try Files.checkStandardInput(inputs)
     try results.check(inputs: inputs)
     if let draws, !(1...100_000).contains(draws) {

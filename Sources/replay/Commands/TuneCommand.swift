@@ -73,13 +73,13 @@ struct TuneCommand: ParsableCommand {
 
   func validate() throws {
     try reading.refuseOrientation()
-    try Files.checkStandardInput([reading.device, profile.profile])
+    try Files.checkStandardInput([reading.device] + profile.files)
     if labels == "-" { throw ValidationError("standard input has no recordings beside it") }
     if json, output == "-" {
       throw ValidationError("--json and the profile both go to standard output")
     }
     if let output {
-      try Files.refuse(output, asOneOf: [labels, reading.device, profile.profile])
+      try Files.refuse(output, asOneOf: [labels, reading.device] + profile.files)
     }
     if vary.isEmpty { throw ValidationError("missing --vary, which names the values to try") }
     if !(2...10_000).contains(steps) {

@@ -4,6 +4,7 @@ import Evdev
 import Foundation
 import Playback
 import Recordings
+import Shapes
 
 /// How to read recordings of touches; every command that takes such recordings has all of these.
 struct ReadingOptions: ParsableArguments {
@@ -53,8 +54,11 @@ struct ReadingOptions: ParsableArguments {
     options.transform = touchArea.transform
     options.cut = TraceCut(from: from, to: to)
     if let device { options.device = try EvemuDescription.read(path: device) }
-    if let profile { options.profile = try ProfileFile.find(profile.profile) }
-    options.files = [device, profile?.profile].compactMap { $0 }
+    if let profile {
+      options.profile = try ProfileFile.find(profile.profile)
+      options.shapes = try profile.recognizedShapes()
+    }
+    options.files = ([device] + (profile?.files ?? [])).compactMap { $0 }
     return options
   }
 
@@ -147,7 +151,7 @@ struct TouchAreaOptions: ParsableArguments {
   }
 }
 
-/// The rules that recognize gestures.
+/// The rules and the shapes that recognize gestures.
 struct ProfileOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -155,6 +159,25 @@ struct ProfileOption: ParsableArguments {
       valueName: "name|file"),
     completion: .file())
   var profile = "standard"
+
+  @Option(
+    help: ArgumentHelp(
+      "The shapes by which drawings are named: standard, or a file such as 'replay shapes learn' "
+        + "writes; none by default.",
+      valueName: "name|file"),
+    completion: .file())
+  var shapes: String?
+
+  /// What may be files.
+  var files: [String?] { [profile, shapes] }
+
+  /// The shapes for recognizers; nil if drawings are not named.
+  func recognizedShapes() throws(RecordingError) -> ShapeSet? {
+    guard let shapes else { return nil }
+    // The coordinates of the standard set have no unit.
+    let set = try ShapeFile.find(shapes)
+    return shapes == ShapeFile.standardName ? set : set.inPoints
+  }
 }
 
 /// The number of threads, for commands that read many recordings.
@@ -215,7 +238,8 @@ struct ResultOptions: ParsableArguments {
   func check(inputs: [String?], draws: Bool = false) throws {
     if let output { try Files.refuse(output, asOneOf: inputs) }
     if let drawing, !draws {
-      throw ValidationError("\(drawing.printable): only ball and locate draw; name another file")
+      throw ValidationError(
+        "\(drawing.printable): only ball, locate and shapes show draw; name another file")
     }
     if let drawing, json {
       throw ValidationError("\(drawing.printable) is a drawing, which excludes --json")

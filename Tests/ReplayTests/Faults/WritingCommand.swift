@@ -44,6 +44,10 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
     .init("locate IN -o OUT", samples + "walk.gpx", "out.kml"),
     .init("locate IN -o OUT", samples + "walk.gpx", "out.svg"),
     .init("distance 37.5,126.9 35.1,129.0 -o OUT", nil, "out.txt"),
+    .init("shapes learn --strokes IN -o OUT", samples + "drawings.ndjson", "out.json"),
+    .init("shapes classify standard IN -o OUT", samples + "drawings.ndjson", "out.jsonl"),
+    .init("shapes show standard -o OUT", nil, "out.txt"),
+    .init("shapes show standard --svg OUT", nil, "out.svg"),
     .init("simulate motion IN OUT", samples + "tilt.motion", "out.csv"),
     .init("simulate location IN -o OUT", samples + "walk.location", "out.gpx"),
   ]

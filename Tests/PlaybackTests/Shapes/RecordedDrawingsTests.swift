@@ -1,0 +1,70 @@
+import Contacts
+import Playback
+import Recordings
+import Shapes
+import TestSupport
+import Testing
+
+struct RecordedDrawingsTests {
+  private func drawings(_ fingers: [Finger]) throws -> RecordedDrawings {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a.evemu", try SampleTrace.bytes(fingers))
+    return try RecordedDrawings(path: path)
+  }
+
+  private func line(_ y: Double, from start: Double, to end: Double) -> Finger {
+    Finger(from: Point(x: 10, y: y), to: Point(x: 40, y: y), landing: start, lift: end)
+  }
+
+  private func near(_ point: Point?, _ x: Double, _ y: Double) -> Bool {
+    point.map { $0.distance(to: Point(x: x, y: y)) < 1.7 } ?? false
+  }
+
+  @Test func `a stroke has the path of its finger in millimetres`() throws {
+    let found = try drawings([line(20, from: 1, to: 1.5)])
+    let drawing = try #require(found.drawings.first)
+    #expect(found.drawings.count == 1 && drawing.drawing.strokes.count == 1)
+    #expect(near(drawing.drawing.strokes[0].first, 10, 20))
+    #expect(near(drawing.drawing.strokes[0].last, 40, 20))
+    #expect(drawing.start == 0 && abs(drawing.end - 0.5) < 0.02)
+  }
+
+  @Test(arguments: [(0.98, 1), (1.05, 2)])
+  func `strokes at most a second apart are one drawing`(pause: Double, count: Int) throws {
+    let found = try drawings([
+      line(20, from: 0, to: 0.5), line(30, from: 0.5 + pause, to: 1 + pause),
+    ])
+    #expect(found.drawings.count == count)
+    #expect(found.drawings.reduce(0) { $0 + $1.drawing.strokes.count } == 2)
+  }
+
+  @Test func `fingers that are down together draw the path of their centroid`() throws {
+    let found = try drawings([line(20, from: 0, to: 0.5), line(40, from: 0, to: 0.5)])
+    let strokes = try #require(found.drawings.first).drawing.strokes
+    #expect(strokes.count == 1)
+    #expect(near(strokes[0].first, 10, 30) && near(strokes[0].last, 40, 30))
+  }
+
+  @Test func `a tap is no drawing, but a dot of one is`() throws {
+    let tap = try drawings([.tap(x: 20, y: 20, at: 0)])
+    #expect(tap.drawings.isEmpty && tap.taps == 1)
+    let exclamation = try drawings([line(20, from: 0, to: 0.5), .tap(x: 45, y: 20, at: 1)])
+    #expect(exclamation.drawings.first?.drawing.strokes.count == 2 && exclamation.taps == 0)
+  }
+
+  @Test func `the strokes within a time are one drawing, however far apart`() throws {
+    let found = try drawings([
+      line(20, from: 0, to: 0.5), line(30, from: 3, to: 3.5), line(40, from: 6, to: 6.5),
+    ])
+    #expect(found.drawings.count == 3)
+    #expect(found.drawing(from: 0, to: 3.5)?.strokes.count == 2)
+    #expect(found.drawing(from: 0.9, to: 2.9) == nil)
+  }
+
+  @Test(.requiresShared("corpus"), arguments: ["circle", "n", "z"])
+  func `three fingers of the corpus draw one stroke`(name: String) throws {
+    let path = SharedFolder.path("corpus/recordings/stroke/synaptics-tm3276-stroke-\(name)-3.evemu")
+    let found = try RecordedDrawings(path: path)
+    #expect(found.drawings.map(\.drawing.strokes.count) == [1])
+  }
+}

@@ -1,0 +1,139 @@
+import Contacts
+import Recordings
+import Shapes
+import Testing
+
+@testable import Playback
+
+struct ShapeFileTests {
+  private static let bolt = Drawing([
+    Point(x: 5, y: 0), Point(x: 0, y: 4.25), Point(x: 5.1, y: 4), Point(x: -1e-7, y: 1e21),
+  ])
+  private static let cross = Drawing(strokes: [
+    [Point(x: 0, y: 0), Point(x: 1.0 / 3, y: 0.1 + 0.2)], [], [Point(x: 7, y: 7)],
+  ])
+
+  private func parse(_ text: String) throws(RecordingError) -> ShapeSet {
+    try ShapeFile.parse(Array(text.utf8), file: "s.json")
+  }
+
+  private static let sets: [ShapeSet] = [
+    ShapeSet(), ShapeSet([Shape("bolt", examples: [bolt])]),
+    ShapeSet([Shape("none", examples: [])]),
+    ShapeSet([
+      Shape(
+        "a \"b\"\n\u{1b}ü", examples: [bolt, cross], counterExamples: [bolt],
+        threshold: 0.1 + 0.2,
+        tolerance: .init(rotation: 12.5, allowsReversal: true, scale: 1.1)),
+      Shape("cross", examples: [cross], tolerance: .init(allowsReversal: true)),
+    ]), .standard,
+  ]
+
+  @Test(arguments: sets)
+  func `written shapes read back exactly`(set: ShapeSet) throws {
+    let text = ShapeFile.text(set)
+    #expect(try parse(text) == set)
+    #expect(try ShapeFile.text(parse(text)) == text)
+  }
+
+  @Test func `what is no drawing is not written`() throws {
+    let empty = Drawing(strokes: [[]])
+    let infinite = Drawing([Point(x: .infinity, y: 0)])
+    let set = ShapeSet([Shape("a", examples: [empty, Self.bolt, infinite])])
+    #expect(try parse(ShapeFile.text(set)) == ShapeSet([Shape("a", examples: [Self.bolt])]))
+  }
+
+  @Test func `an example may be an SVG path, and keys may be in any order`() throws {
+    let set = try parse(
+      """
+      {"shapes": [{"examples": [{"svg": "M 0 4 l 3 4 L 10 0"}],
+                   "tolerance": {"scale": 2, "rotation_deg": 180}, "name": "check"}], "v": 2}
+      """)
+    let check = Drawing([Point(x: 0, y: 4), Point(x: 3, y: 8), Point(x: 10, y: 0)])
+    let tolerance = Shape.Tolerance(rotation: 180, scale: 2)
+    #expect(set == ShapeSet([Shape("check", examples: [check], tolerance: tolerance)]))
+  }
+
+  private static func file(_ shape: String) -> String { "{\"v\":2,\"shapes\":[\n\(shape)]}" }
+
+  private static let faults: [(String, Int, Int, String)] = [
+    ("", 1, 1, "shapes as an object of JSON"), ("[]", 1, 1, "shapes as an object of JSON"),
+    ("{}", 1, 1, "version 2 of shapes: \"v\":2"), ("{\"v\":2}", 1, 1, "an array of shapes"),
+    ("{\"v\":1,\"shapes\":[]}", 1, 6, "version 2 of shapes"),
+    ("{\"v\":2,\"shapes\":[]} 1", 1, 21, "the end of the object"),
+    ("{\"v\":2,\"shape\":[]}", 1, 8, "a key of shapes: v, shapes"),
+    (file("1"), 2, 1, "a shape as an object of JSON"),
+    (file(#"{"name":"a"}"#), 2, 1, "a shape with examples"),
+    (file(#"{"examples":[]}"#), 2, 1, "a shape with a name"),
+    (file(#"{"name":"","examples":[]}"#), 2, 9, "a name of at least one letter"),
+    (
+      file("{\"name\":\"a\",\"examples\":[]},\n{\"name\":\"a\",\"examples\":[]}"), 3, 9,
+      "a name that no shape before has"
+    ),
+    (file(#"{"name":"a","treshold":1}"#), 2, 13, "a key of shapes"),
+    (file(#"{"name":"a","threshold":1.5}"#), 2, 25, "a score from 0 to 1"),
+    (file(#"{"tolerance":{"rotation_deg":181}}"#), 2, 30, "degrees from 0 to 180"),
+    (file(#"{"tolerance":{"scale":0.5}}"#), 2, 23, "a factor from 1"),
+    (file(#"{"tolerance":{"reversal":1}}"#), 2, 26, "true or false"),
+    (file(#"{"examples":[[]]}"#), 2, 14, "an example as an object"),
+    (file(#"{"examples":[{}]}"#), 2, 14, "an example as an object"),
+    (file(#"{"examples":[{"strokes":[]}]}"#), 2, 14, "an example with at least one point"),
+    (file(#"{"examples":[{"svg":"M1 1"}]}"#), 2, 14, "an example with at least one point"),
+    (file(#"{"examples":[{"svg":"M1 1L","strokes":[]}]}"#), 2, 27, "a number in an SVG path"),
+    (file(#"{"examples":[{"svg":"M1 1L2"}]}"#), 2, 28, "a number in an SVG path"),
+    (file(#"{"examples":[{"strokes":[[[1]]]}]}"#), 2, 29, "a point as [x, y]"),
+    (file(#"{"examples":[{"strokes":[[[1,2]]],"svg":""}]}"#), 2, 41, "either"),
+  ]
+
+  @Test(arguments: faults)
+  func `a fault has its line, its column and what was expected`(
+    text: String, line: Int, column: Int, expected: String
+  ) {
+    let error = #expect(throws: RecordingError.self) { try parse(text) }
+    #expect(error?.position == .line(line, column: column), "\(error as Any)")
+    #expect(error?.expected.hasPrefix(expected) == true, "\(error as Any)")
+  }
+
+  @Test func `a mistyped key is answered with the nearest one`() {
+    let error = #expect(throws: RecordingError.self) {
+      try parse(Self.file(#"{"name":"a","treshold":1}"#))
+    }
+    #expect(error?.found == #""treshold"; did you mean threshold?"#)
+  }
+
+  @Test func `no cut or changed byte of a file traps`() {
+    let text = Array(
+      Self.file(
+        #"{"name":"a","tolerance":{"scale":2},"examples":[{"svg":"M0 0c1 1 2 2 3 3"},{"strokes":[[[1,2]]]}]}"#
+      ).utf8)
+    for index in text.indices {
+      _ = try? ShapeFile.parse(Array(text[..<index]), file: "s")
+      for byte in [0, 0x0a, 0x22, 0x2d, 0x39, 0x5b, 0x5c, 0x7d, 0xff] as [UInt8] {
+        var changed = text
+        changed[index] = byte
+        _ = try? ShapeFile.parse(changed, file: "s")
+      }
+    }
+  }
+
+  @Test func `paths of few bytes cannot stand for more than four million points`() {
+    let path = "M0 0" + String(repeating: "t1 1", count: 312)
+    let example = "{\"svg\":\"\(path)\"}"
+    let examples = Array(repeating: example, count: 401).joined(separator: ",")
+    let error = #expect(throws: RecordingError.self) {
+      try parse(Self.file("{\"name\":\"a\",\"examples\":[\(examples)]}"))
+    }
+    #expect(error?.expected == "at most 4000000 points")
+  }
+
+  @Test func `a name near to that of the built-in set is answered with it`() throws {
+    #expect(try ShapeFile.find("standard") == .standard)
+    let error = #expect(throws: RecordingError.self) { try ShapeFile.find("standrad") }
+    #expect(error?.found == "no such shapes or file; did you mean standard?")
+  }
+
+  @Test func `shapes for recognizers are in points`() {
+    let set = ShapeSet([Shape("a", examples: [Drawing([Point(x: 25.4, y: 0)])])])
+    #expect(set.inPoints.shapes[0].examples[0].strokes == [[Point(x: 163, y: 0)]])
+  }
+}

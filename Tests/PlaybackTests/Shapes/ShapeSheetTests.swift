@@ -1,0 +1,46 @@
+import Contacts
+import Playback
+import Recordings
+import Shapes
+import Testing
+
+struct ShapeSheetTests {
+  private func svg(_ set: ShapeSet) throws -> String {
+    let sink = ByteSink()
+    try ShapeSheet(set, set.selfTest()).write(to: sink)
+    return String(decoding: sink.bytes, as: UTF8.self)
+  }
+
+  private static let line = Drawing([Point(x: 0, y: 0), Point(x: 10, y: 0)])
+  private static let steep = Drawing([Point(x: 0, y: 0), Point(x: 10, y: 0.2)])
+
+  @Test func `every stroke of every example is drawn, and counter-examples are marked`() throws {
+    let cross = Drawing(strokes: [Self.line.strokes[0], [Point(x: 5, y: -5), Point(x: 5, y: 5)]])
+    let text = try svg(
+      ShapeSet([
+        Shape("a<b", examples: [Self.line], counterExamples: [cross]),
+        Shape("cross", examples: [cross]),
+      ]))
+    #expect(text.ranges(of: "<polyline").count == 5)
+    #expect(text.ranges(of: ">not</text>").count == 1)
+    #expect(text.contains(">a&lt;b</text>") && text.hasSuffix("</svg>\n"))
+  }
+
+  @Test func `shapes that are near to each other are drawn side by side`() throws {
+    let text = try svg(
+      ShapeSet([Shape("line", examples: [Self.line]), Shape("dash", examples: [Self.steep])]))
+    #expect(text.contains(">Near to each other</text>") && text.contains(">line 1</text>"))
+    #expect(text.contains(">dash 1</text>"))
+  }
+
+  @Test func `a drawing without extent, and a set without shapes, can be drawn`() throws {
+    let dot = Drawing([Point(x: 3, y: 3)])
+    let far = Drawing([Point(x: -1.7e308, y: 0), Point(x: 1.7e308, y: 0)])
+    for set in [
+      ShapeSet(), ShapeSet([Shape("dot", examples: [dot]), Shape("far", examples: [far])]),
+    ] {
+      let text = try svg(set)
+      #expect(!text.contains("nan") && !text.contains("?"))
+    }
+  }
+}
