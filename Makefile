@@ -15,8 +15,8 @@ VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 ud
 BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeographiclib-dev python3 \
   python3-yaml time
 
-.PHONY: bare demo kills growth growth-quick hands live mutants test test-plain test-fresh test-vm tsan fuzz \
-  fuzz-short lint format docs bench bench-vm traces setup setup-live
+.PHONY: bare demo kills growth growth-quick hands live mutants shapes test test-plain test-fresh test-vm tsan \
+  fuzz fuzz-short lint format docs bench bench-vm traces setup setup-live
 
 demo: setup
 	@swift build -c release --product replay
@@ -120,6 +120,11 @@ setup-live:
 # Measures people's hands in ../shared/corpus and writes the tables of docs/Hands.md.
 hands: setup
 	UPDATE_HANDS=1 swift test --disable-xctest --filter CorpusNoiseTests
+
+# Measures how well shapes are recognized in ../shared/data/strokes, beside peers, and writes the tables of
+# docs/Shapes.md.
+shapes: setup
+	swift run -c release --package-path Tools/MeasureShapes MeasureShapes docs/Shapes.md
 
 traces:
 	swift run --package-path Tools/MakeTraces MakeTraces Traces
