@@ -92,10 +92,18 @@ public final class StrokeReader {
 }
 
 extension JSONCursor {
+  /// The most strokes of a drawing: more than any letter has.
+  package static let mostStrokes = 100
+
   /// Reads an array of strokes into arrays whose memory is used again.
   package mutating func strokes(into strokes: inout [[Point]]) throws(JSONError) {
     var count = 0
     try elements("an array of strokes") { json throws(JSONError) in
+      if count == JSONCursor.mostStrokes {
+        throw JSONError(
+          offset: json.offset, expected: "at most \(JSONCursor.mostStrokes) strokes of a drawing",
+          found: "a further one")
+      }
       if count == strokes.count { strokes.append([]) }
       try json.points(into: &strokes[count])
       count += 1

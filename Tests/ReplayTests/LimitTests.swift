@@ -93,6 +93,11 @@ struct LimitTests {
       "{\"v\":2,\"shapes\":[{\"name\":\"a\",\"examples\":[\(examples.joined(separator: ","))]}]}"
   }
 
+  private static func strokes(_ count: Int) -> String {
+    let strokes = [String](repeating: "[[0,0]]", count: count)
+    return "{\"strokes\":[\(strokes.joined(separator: ","))]}"
+  }
+
   private static let drawings: [Limit] = [
     Limit(
       arguments: "shapes show", file: "a.json", allowed: shapes(1000), beyond: shapes(1001),
@@ -102,6 +107,13 @@ struct LimitTests {
       allowed: shape(path: "M0 0" + repeated(312, "t1 1")),
       beyond: shape(path: "M0 0" + repeated(313, "t1 1")),
       message: "expected at most 10000 points of a path"),
+    Limit(
+      arguments: "shapes show", file: "a.json", allowed: shape(path: repeated(100, "M0 0z")),
+      beyond: shape(path: repeated(101, "M0 0z")),
+      message: "expected at most 100 strokes of a drawing"),
+    Limit(
+      arguments: "shapes classify standard", file: "a.ndjson", allowed: strokes(100),
+      beyond: strokes(101), message: "expected at most 100 strokes of a drawing"),
   ]
 
   private static let scripts: [Limit] = [

@@ -1,6 +1,6 @@
 /// Every command, and every reader below it.
 enum CommandCases {
-  static let all = touches + locations + accelerations + scripts + labels + oddities
+  static let all = touches + locations + accelerations + shapes + scripts + labels + oddities
 
   /// Touch recordings: the reader of each format, then each command with one format.
   private static let touches =
@@ -75,6 +75,26 @@ enum CommandCases {
     },
   ]
 
+  private static let shapes: [GrowthCase] = [
+    .command(
+      "shapes classify standard --json", 40_000, what: "drawings", file: "a.ndjson",
+      StrokeInput.drawings),
+    .command("shapes classify standard", 40_000, what: "drawings", file: "-", StrokeInput.drawings),
+    .command(
+      "shapes classify standard", 60_000, what: "points of one drawing", file: "a.ndjson",
+      StrokeInput.points),
+    .command("shapes classify standard", 400_000, what: "empty lines", file: "a.ndjson") {
+      .init("\n", times: $0)
+    },
+    .command(
+      "shapes learn -o OUT.json --per-class 9 --strokes", 40_000, what: "drawings",
+      file: "a.ndjson", StrokeInput.drawings),
+    .command("shapes show", 200_000, what: "points of an example", file: "a.json") {
+      Array("{\"v\":2,\"shapes\":[{\"name\":\"a\",\"examples\":[".utf8)
+        + StrokeInput.points($0).dropLast() + Array("]}]}".utf8)
+    },
+  ]
+
   private static let scripts: [GrowthCase] = [
     .command("script -o OUT.evemu", 10_000, what: "taps", file: "a.touch", Scripts.taps),
     .command("script -o OUT.evemu", 4000, what: "interruptions", file: "a.touch") {
@@ -126,6 +146,24 @@ enum CommandCases {
         .init(text, times: $0)
       }
     }
+  }
+}
+
+/// Drawings as JSON Lines.
+private enum StrokeInput {
+  static func drawings(_ count: Int) -> [UInt8] {
+    (0..<count).flatMap { index in
+      let x = index % 40 + 5
+      return Array(
+        "{\"class\":\"\(index % 3)\",\"strokes\":[[[0,0],[\(x),0],[0,30],[\(x),\(30 + index % 7)]]]}\n"
+          .utf8)
+    }
+  }
+
+  /// One drawing of one stroke with many points.
+  static func points(_ count: Int) -> [UInt8] {
+    let points = (0..<count).map { "[\($0 % 90),\($0 % 70)]" }
+    return Array("{\"strokes\":[[\(points.joined(separator: ","))]]}\n".utf8)
   }
 }
 

@@ -26,7 +26,7 @@ public enum ShapeFile {
   /// The most shapes of a file: a classifier compares the examples of each with those of others.
   public static let mostShapes = 1000
   /// The most examples and counter-examples of a file, of all shapes.
-  public static let mostExamples = 100_000
+  public static let mostExamples = 20_000
   /// The most points of a file, 64 MB: SVG paths of a few bytes stand for many.
   static let mostPoints = 4_000_000
 

@@ -138,6 +138,11 @@ extension ShapeFileParser {
     guard let drawing else {
       throw json.error("an example as an object with \"strokes\" or \"svg\"", at: start)
     }
+    if drawing.strokes.count > JSONCursor.mostStrokes {
+      throw JSONError(
+        offset: start, expected: "at most \(JSONCursor.mostStrokes) strokes of a drawing",
+        found: "\(drawing.strokes.count)")
+    }
     if drawing.isEmpty { throw json.error("an example with at least one point", at: start) }
     return drawing
   }

@@ -126,6 +126,16 @@ struct ShapeFileTests {
     #expect(error?.expected == "at most 4000000 points")
   }
 
+  @Test func `a file may have 20,000 examples`() throws {
+    func text(_ count: Int) -> String {
+      let examples = [String](repeating: #"{"strokes":[[[0,0]]]}"#, count: count)
+      return Self.file(#"{"name":"a","examples":[\#(examples.joined(separator: ","))]}"#)
+    }
+    #expect(try parse(text(20_000)).shapes[0].examples.count == 20_000)
+    let error = #expect(throws: RecordingError.self) { try parse(text(20_001)) }
+    #expect(error?.expected == "at most 20000 examples")
+  }
+
   @Test func `a name near to that of the built-in set is answered with it`() throws {
     #expect(try ShapeFile.find("standard") == .standard)
     let error = #expect(throws: RecordingError.self) { try ShapeFile.find("standrad") }
