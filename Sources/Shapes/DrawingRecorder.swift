@@ -53,6 +53,12 @@ public struct DrawingRecorder: Sendable {
     fingers.removeAll(keepingCapacity: true)
   }
 
+  /// Replaces the strokes that have ended, while no finger is down.
+  public mutating func resume(_ drawing: Drawing) {
+    reset()
+    self.drawing = drawing
+  }
+
   /// Continues with the fingers that are down now; none ends the stroke.
   public mutating func update(_ current: [Finger]) {
     var (moved, stayed) = (Vector.zero, 0)

@@ -12,6 +12,9 @@ struct ShapeScale: Sendable {
   private static let variationDistance = 0.036
   /// How many examples the prior counts as: 4.
   private static let priorWeight = 4.0
+  /// From how many times the typical distance on two examples are different ways to draw a shape, such as
+  /// clockwise and counterclockwise, which say nothing about how much either varies: 3.
+  private static let variantFactor = 3.0
   /// The variations of each example.
   private static let variations = 6
   /// The most examples of a shape that are compared with each other.
@@ -28,13 +31,16 @@ struct ShapeScale: Sendable {
     let comparison = ShapeComparison(tolerance: shape.tolerance)
     var logarithms = 0.0
     var pairs = 0
+    let prior = ShapeScale.prior(examples, comparison)
+    let limit = prior + .log(ShapeScale.variantFactor)
     for (index, example) in examples.enumerated() {
       for other in examples[..<index] {
-        logarithms += .log(max(1e-6, comparison.distance(example, other)))
+        let logarithm = Double.log(max(1e-6, comparison.distance(example, other)))
+        guard logarithm < limit else { continue }
+        logarithms += logarithm
         pairs += 1
       }
     }
-    let prior = ShapeScale.prior(examples, comparison)
     let number = Double(examples.count)
     let spread =
       pairs == 0

@@ -1,6 +1,7 @@
 public import Contacts
 public import Gestures
 import Playback
+public import Shapes
 public import Timeline
 public import TouchScript
 
@@ -51,10 +52,13 @@ public final class Stage {
   }
 
   /// A stage whose window has the recognizers of a profile.
+  ///
+  /// - Parameter shapes: The shapes of paths; without them no path is recognized.
   public init(
-    _ device: StageDevice = .touchpad(), profile: Profile = .standard, hand: Hand = .human
+    _ device: StageDevice = .touchpad(), profile: Profile = .standard, shapes: ShapeSet? = nil,
+    hand: Hand = .human
   ) {
-    let set = RecognizerSet(profile: profile)
+    let set = RecognizerSet(profile: profile, shapes: shapes)
     self.device = device
     self.hand = hand
     engine = GestureEngine(

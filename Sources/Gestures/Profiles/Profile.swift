@@ -33,6 +33,7 @@ public struct Profile: Hashable, Sendable {
   public var tapAndDrag = TapAndDrag()
   public var tipTap = TipTap()
   public var checkmark = Checkmark()
+  public var path = Path()
   public var palm = Palm()
 
   public init(name: String) {
@@ -44,7 +45,7 @@ public struct Profile: Hashable, Sendable {
     ProfileSection(\.tap), ProfileSection(\.longPress), ProfileSection(\.swipe),
     ProfileSection(\.pan), ProfileSection(\.edgePan), ProfileSection(\.pinch),
     ProfileSection(\.rotation), ProfileSection(\.tapAndDrag), ProfileSection(\.tipTap),
-    ProfileSection(\.checkmark), ProfileSection(\.palm),
+    ProfileSection(\.checkmark), ProfileSection(\.path), ProfileSection(\.palm),
   ]
 }
 
@@ -69,13 +70,14 @@ extension Profile {
     profile.checkmark.minimumLength = 10
     profile.checkmark.minimumAngle = 50
     profile.checkmark.maximumAngle = 135
+    profile.path.rule = .off
     profile.palm.rule = .off
     return profile
   }()
 
   /// UIKit's measured behaviour; numbers without a source here were measured on iOS 26.1.
   ///
-  /// It has no tap-and-drag and no checkmark. Palms are rejected as in ``standard``: on a phone, the
+  /// It has no tap-and-drag, no checkmark and no path. Palms are rejected as in ``standard``: on a phone, the
   /// system does that before UIKit.
   public static let uikit: Profile = {
     var profile = Profile(name: "uikit")
@@ -101,6 +103,7 @@ extension Profile {
     profile.rotation.rule = .uikit
     profile.tapAndDrag.rule = .off
     profile.checkmark.rule = .off
+    profile.path.rule = .off
     return profile
   }()
 

@@ -1,3 +1,5 @@
+public import Shapes
+
 /// The recognizers of a profile, with the policy and the palm filter that belong to them.
 public struct RecognizerSet {
   /// The recognizers, in the order in which they receive touches unless the policy changes it.
@@ -9,10 +11,21 @@ public struct RecognizerSet {
   public static var standard: RecognizerSet { RecognizerSet(profile: .standard) }
 
   /// The recognizers of a profile.
-  public init(profile: Profile) {
+  ///
+  /// - Parameter shapes: The shapes of paths; without them no path is recognized.
+  public init(profile: Profile, shapes: ShapeSet? = nil) {
+    let isOff = profile.path.rule == .off
+    self.init(profile: profile, classifier: isOff ? nil : shapes.map(ShapeClassifier.init))
+  }
+
+  /// The recognizers of a profile, with a classifier of shapes that has learned before.
+  public init(profile: Profile, classifier: ShapeClassifier?) {
     let others = [
       make(
         profile.checkmark, CheckmarkRecognizer.init, textbook: TextbookCheckmarkRecognizer.init),
+      classifier.flatMap { classifier in
+        make(profile.path) { PathRecognizer(classifier, settings: $0) }
+      },
       make(profile.tapAndDrag, TapAndDragRecognizer.init),
       make(profile.tap, TapRecognizer.init, textbook: TextbookTapRecognizer.init),
       make(profile.longPress) { LongPressRecognizer($0, taps: profile.tap) },

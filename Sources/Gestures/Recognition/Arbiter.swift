@@ -148,6 +148,29 @@ extension Arbiter {
     }
   }
 
+  /// Takes the touches of a gesture that is certain, but not complete, from the rivals that a claim would
+  /// take them from; fails it if a claim would fail. While it has to wait for others, they keep them.
+  func takeTouches(for recognizer: GestureRecognizer, at time: Timestamp) {
+    now = time
+    let attempt = recognizer.attempt
+    let requirements = requirements(of: recognizer)
+    guard isPending(recognizer, attempt),
+      requirements.allSatisfy({ outcome(of: $0) == .failed })
+    else { return }
+    let rivals = rivals(of: recognizer)
+    guard isPending(recognizer, attempt) else { return }
+    for (rival, verdict) in rivals where verdict == .claimantFails {
+      return fail(recognizer, FailureReason(.prevented, other: rival.kind, time: time))
+    }
+    let hasConsent = recognizer.hasConsent
+    guard isPending(recognizer, attempt) else { return }
+    if !hasConsent { return fail(recognizer, FailureReason(.refused, time: time)) }
+    for (rival, verdict) in rivals where verdict == .giveWay { rival.waiting = nil }
+    for (rival, verdict) in rivals where verdict == .giveWay {
+      displace(rival, by: recognizer, at: time)
+    }
+  }
+
   /// The recognizers that compete for the same touches, each with the policy's verdict.
   private func rivals(
     of claimant: GestureRecognizer

@@ -1,3 +1,4 @@
+public import Shapes
 public import Timeline
 
 /// Why a recognizer failed or was cancelled: what was measured, and the limit.
@@ -36,6 +37,8 @@ public struct FailureReason: Hashable, Sendable {
     case straightness
     /// The length of a hook at the end of a leg, over the leg's length.
     case hook
+    /// A drawing that is none of the shapes, or too unlike the nearest one.
+    case shape
     /// Another recognizer was recognized.
     case prevented
     /// A recognizer that was required to fail did not.
@@ -67,6 +70,10 @@ public struct FailureReason: Hashable, Sendable {
   /// The path of the number that the limit comes from, as in `\Profile.Swipe.minimumLength`; nil if it
   /// is not in profiles.
   public var parameterPath: Parameter?
+  /// The shape that a drawing was nearest to; nil for other causes, or without shapes.
+  public var match: ShapeMatch? { matches.first }
+  /// At most one. An array is as small as a reference, and most reasons have none.
+  private var matches: [ShapeMatch] = []
 
   /// A path to a number from its section of a profile.
   ///
@@ -92,6 +99,14 @@ extension FailureReason {
   /// `swipe.minimumLength`; nil if it is not in profiles.
   public var parameter: String? { parameterPath.flatMap { Profile.key(at: $0) } }
 
+  /// A drawing that is not accepted; nil if there are no shapes.
+  static func shape(_ match: ShapeMatch?, at time: Timestamp) -> FailureReason {
+    var reason = FailureReason(
+      .shape, measured: match?.score, limit: match?.threshold, time: time)
+    if let match { reason.matches = [match] }
+    return reason
+  }
+
   /// The wrong number of fingers.
   static func fingers(
     _ count: Int, limit: Int, touch: Touch.ID? = nil, at time: Timestamp
@@ -110,7 +125,7 @@ extension FailureReason {
     case .movement, .distance, .deviation, .position, .length: .length
     case .duration, .pause, .tooShort: .duration
     case .angle, .direction: .angle
-    case .touches, .taps, .ratio, .dominance, .straightness, .hook: .number
+    case .touches, .taps, .ratio, .dominance, .straightness, .hook, .shape: .number
     case .palm: palmQuantity
     case .prevented, .requirement, .requirementCycle, .refused, .cancelled, .resumedTouch, .button:
       .number
@@ -163,6 +178,7 @@ extension FailureReason {
     case .length: comparison("a leg of ", " mm", decimals: 1)
     case .straightness: comparison("a leg with a straightness of ", decimals: 2)
     case .hook: comparison("a hook of ", "", " of its leg", decimals: 2)
+    case .shape: match?.sentence ?? "no shape is near"
     case .prevented: other.map { "\($0.rawValue) was recognized" } ?? "it became another gesture"
     case .requirementCycle:
       "\(other?.rawValue ?? "another") must fail first, and waits for this recognizer itself"
@@ -218,6 +234,20 @@ extension FailureReason {
     let text = limit.text(decimals: decimals) + unit
     if measured > limit { return "\(fact), at most \(text) allowed" }
     return "\(fact), \(measured < limit ? "at least" : "more than") \(text) needed"
+  }
+}
+
+extension ShapeMatch {
+  /// Why it is not accepted, as in ``closest was `v` at 0.71, below its threshold of 0.80``.
+  fileprivate var sentence: String {
+    let decimals = Double.decimals(distinguishing: score, from: threshold, atLeast: 2)
+    var text = "closest was `\(name)` at \(score.text(decimals: decimals))"
+    text +=
+      score < threshold
+      ? ", below its threshold of \(threshold.text(decimals: decimals))"
+      : ", but one of its counter-examples is closer"
+    guard let runnerUp, let runnerUpScore else { return text }
+    return "\(text); runner-up `\(runnerUp)` at \(runnerUpScore.text(decimals: 2))"
   }
 }
 

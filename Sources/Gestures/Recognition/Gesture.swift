@@ -53,7 +53,7 @@ public struct Gesture: Hashable, Sendable {
   public var runnerUp: String?
   /// The score of the runner-up.
   public var runnerUpScore: Double?
-  /// The centroid in points; for a swipe, at its start.
+  /// The centroid in points; for a swipe or a path, at its start.
   public var location: Point
 
   public init(

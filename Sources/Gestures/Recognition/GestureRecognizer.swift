@@ -46,6 +46,12 @@ open class GestureRecognizer {
   /// The numbers of the touches that a claim is about: by default all of the attempt.
   var claimedTouches: ClosedRange<Int> { watchedRange ?? -1 ... -1 }
 
+  /// The numbers of the touches that another recognizer can't claim without this one: those of the
+  /// attempt or, if it is decided, those that it claims.
+  var watchedTouches: ClosedRange<Int> {
+    waiting == nil || waiting == .began ? watchedRange ?? -1 ... -1 : claimedTouches
+  }
+
   /// A name of one's own, for reports, traces and reasons.
   @exclusivity(unchecked) public final var name: String?
   /// The state of the current attempt.
@@ -258,12 +264,6 @@ extension GestureRecognizer {
   final var hasConsent: Bool {
     view?.gestureRecognizerShouldBegin(self) ?? true
       && (!hasDelegate || delegate?.gestureRecognizerShouldBegin(self) ?? true)
-  }
-
-  /// The numbers of the touches that another recognizer can't claim without this one: those of the
-  /// attempt or, if it is decided, those that it claims.
-  final var watchedTouches: ClosedRange<Int> {
-    waiting == nil || waiting == .began ? watchedRange ?? -1 ... -1 : claimedTouches
   }
 
   /// Adds new touches to those of the attempt.

@@ -69,7 +69,9 @@ public struct TraceCheck: Sendable {
       }
     }
     return MissingReasons(
-      changes: changes, kinds: RecognizerSet(profile: options.profile).recognizers.map(\.kind),
+      changes: changes,
+      kinds: RecognizerSet(profile: options.profile, classifier: options.classifier).recognizers
+        .map(\.kind),
       hasTouches: hasTouches, origin: origin)
   }
 

@@ -2,6 +2,7 @@ public import Contacts
 public import Evdev
 public import Gestures
 public import Recordings
+package import Shapes
 public import Timeline
 
 /// A recording with all its frames in memory, to be played repeatedly: with other rules, or with its
@@ -29,6 +30,8 @@ public struct LoadedRecording: Sendable {
     /// Applied to the frames when they are played; nil for most devices, see
     /// ``RecordingTrack/transform``.
     public var transform: TouchAreaTransform?
+    /// Names the paths that are drawn when the frames are played; nil recognizes none.
+    package var classifier: ShapeClassifier?
   }
 
   /// The path as it was given.
@@ -80,8 +83,8 @@ extension LoadedRecording.Track {
   /// An engine for this device.
   package func makeEngine(_ profile: Profile, detail: GestureEngine.Detail) -> GestureEngine {
     GestureEngine(
-      touchArea: playedSize, isTouchpad: touchArea.kind == .touchpad, profile: profile,
-      detail: detail)
+      touchArea: playedSize, isTouchpad: touchArea.kind == .touchpad,
+      set: RecognizerSet(profile: profile, classifier: classifier), detail: detail)
   }
 
   /// Plays all frames, and the end of the recording.
@@ -126,7 +129,8 @@ extension Recording {
       LoadedRecording.Track(
         name: tracks[index].name, encoder: tracks[index].makeEncoder(),
         touchArea: tracks[index].writtenTouchArea, size: tracks[index].size,
-        frames: frames[index], transform: tracks[index].transform)
+        frames: frames[index], transform: tracks[index].transform,
+        classifier: options.classifier)
     }
     return LoadedRecording(self, tracks: loaded)
   }

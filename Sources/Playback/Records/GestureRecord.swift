@@ -58,6 +58,9 @@ public struct GestureRecord: Hashable, JSONRecord {
     line.add("duration_s", gesture.duration, decimals: 6)
     line.add("location_mm", points: gesture.location.x, gesture.location.y)
     line.add("name", gesture.name)
+    line.add("score", gesture.score, decimals: 3)
+    line.add("runner_up", gesture.runnerUp)
+    line.add("runner_up_score", gesture.runnerUpScore, decimals: 3)
   }
 }
 

@@ -56,5 +56,8 @@ public struct StateRecord: Hashable, JSONRecord {
     line.add("parameter", reason.parameter)
     line.add("touch", reason.touch)
     line.add("other", reason.other?.rawValue)
+    line.add("name", reason.match?.name)
+    line.add("runner_up", reason.match?.runnerUp)
+    line.add("runner_up_score", reason.match?.runnerUpScore, decimals: 3)
   }
 }

@@ -28,7 +28,8 @@ final class DevicePlayer {
     size = track.size
     engine = GestureEngine(
       touchArea: track.transform?.size(track.size) ?? track.size, isTouchpad: track.isTouchpad,
-      profile: options.profile, detail: options.detail)
+      set: RecognizerSet(profile: options.profile, classifier: options.classifier),
+      detail: options.detail)
     engine.device = track.name
   }
 

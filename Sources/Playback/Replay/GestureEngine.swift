@@ -1,5 +1,6 @@
 public import Contacts
 public import Gestures
+public import Shapes
 public import Timeline
 
 /// An application with one window over one touch area: turns frames of contacts into gestures.
@@ -89,10 +90,18 @@ public final class GestureEngine {
   /// - Parameters:
   ///   - touchArea: The size of the touch area in mm.
   ///   - isTouchpad: Whether palms rest on it; on a screen every pressure is a finger's.
+  ///   - shapes: The shapes of paths; without them no path is recognized.
   public convenience init(
-    touchArea: Size, isTouchpad: Bool, profile: Profile = .standard, detail: Detail = .outcomes
+    touchArea: Size, isTouchpad: Bool, profile: Profile = .standard, shapes: ShapeSet? = nil,
+    detail: Detail = .outcomes
   ) {
-    let set = RecognizerSet(profile: profile)
+    self.init(
+      touchArea: touchArea, isTouchpad: isTouchpad,
+      set: RecognizerSet(profile: profile, shapes: shapes), detail: detail)
+  }
+
+  /// An engine whose window has the recognizers of a set.
+  convenience init(touchArea: Size, isTouchpad: Bool, set: RecognizerSet, detail: Detail) {
     let recorder = detail.hasTouches ? TouchRecorder(touchArea: touchArea) : nil
     self.init(
       recorder ?? Window(touchArea: touchArea), policy: set.policy,

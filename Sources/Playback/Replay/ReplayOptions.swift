@@ -9,7 +9,11 @@ public struct ReplayOptions: Sendable {
   /// The rules and numbers of the recognizers.
   public var profile = Profile.standard
   /// The shapes that drawings are named by; nil recognizes none.
-  public var shapes: ShapeSet?
+  public var shapes: ShapeSet? {
+    didSet { classifier = shapes.map(ShapeClassifier.init) }
+  }
+  /// Has learned ``shapes``, once for all recordings.
+  package private(set) var classifier: ShapeClassifier?
   /// The format of the recording; nil detects it from the content.
   public var format: RecordingFormat?
   /// A device description that overrides that of the recording.

@@ -103,7 +103,9 @@ extension ReportPrinter {
       let length = (path.dx * path.dx + path.dy * path.dy).squareRoot()
       parts.append(Cell.millimetres(length / Window.pointsPerMillimeter))
     }
-    if let name = gesture.name { parts.append(name) }
+    if let name = gesture.name {
+      parts.append(gesture.score.map { "\(name) at \($0.text(decimals: 2))" } ?? name)
+    }
     if gesture.state == .cancelled, !showsStates { parts.append("cancelled") }
     if let device = record.device { parts.append("on \(device)") }
     return parts.joined(separator: ", ")
