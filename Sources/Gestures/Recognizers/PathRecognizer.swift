@@ -225,6 +225,8 @@ extension PathRecognizer {
     let match = classifier.classify(drawing)
     let continues = settings.strokeInterval > 0 && classifier.mayContinue(drawing)
     if let match, match.isAccepted {
+      // A dot beside a shape hardly changes it, and is a tap.
+      if match.name == report?.match.name { return judgeAlone(at: time) }
       report = Report(match: match, extent: extent, end: time)
       guard continues else { return recognize(at: time) }
       // It is a gesture whatever follows, so that it is no other one.

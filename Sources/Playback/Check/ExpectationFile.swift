@@ -138,7 +138,7 @@ extension ExpectationFile.Line {
   static let keys = [
     "v", "file", "time_s", "start_s", "gesture", "state", "device", "touches", "taps", "direction",
     "axis", "translation_mm", "velocity_mm_s", "scale", "rotation_deg", "duration_s",
-    "location_mm", "name",
+    "location_mm", "name", "score", "runner_up", "runner_up_score",
   ]
 
   /// The keys of version 1 that have other names now.
