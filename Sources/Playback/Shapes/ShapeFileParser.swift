@@ -1,6 +1,6 @@
 import Contacts
 import Recordings
-import Shapes
+internal import Shapes
 
 /// Makes a set of shapes of JSON.
 struct ShapeFileParser {
