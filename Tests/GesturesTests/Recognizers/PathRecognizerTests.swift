@@ -24,9 +24,10 @@ private final class Easel {
     set.recognizers.lazy.compactMap { $0 as? Kind }.first
   }
 
-  /// Draws along corners, with as many fingers side by side, 40 ms from corner to corner and more.
+  /// Draws along corners, with a number of fingers side by side; `step` is called after each frame.
   func draw(
-    _ corners: [(Double, Double)], fingers count: Int = 1, at start: Double, lasting: Double = 0.4
+    _ corners: [(Double, Double)], fingers count: Int = 1, at start: Double, lasting: Double = 0.4,
+    step: () -> Void = {}
   ) {
     let points = corners.map { Point(x: $0.0, y: $0.1) }.resampled(to: 33)
     let ids = (1...count).map { fingers + $0 }
@@ -37,6 +38,7 @@ private final class Easel {
         (id, (point.x + 60 * Double(number), point.y))
       }
       stage.frame(at: time, Dictionary(uniqueKeysWithValues: positions))
+      step()
     }
     stage.frame(at: start + lasting, up: ids)
   }
@@ -360,7 +362,7 @@ struct PathDecisionTests {
   @Test("A refused drawing says which shape was closest")
   func refused() throws {
     let easel = Easel()
-    easel.draw(Self.scribble, at: 0)
+    easel.draw(Self.scribble, at: 0, lasting: 1.5)
     easel.stage.finish()
     #expect(easel.outcomes == ["pan"])
     let reason = try #require(easel.path.lastFailure)
@@ -414,10 +416,9 @@ struct PathDecisionTests {
     let easel = Easel()
     #expect(easel.path.candidates.isEmpty)
     var best: [ShapeCandidate] = []
-    easel.stage.window.touchObserver = { _, phase, _ in
-      if phase == .moved, let first = easel.path.candidates.first { best.append(first) }
+    easel.draw(Easel.zigzag, at: 0) {
+      if let first = easel.path.candidates.first { best.append(first) }
     }
-    easel.draw(Easel.zigzag, at: 0)
     #expect(best.last?.name == "z")
     #expect(best.last?.probability ?? 0 > 0.9)
     #expect(best.last?.progress ?? 0 > 0.8)
