@@ -22,9 +22,10 @@ public struct PathResampler: Sendable {
 
   /// Replaces ``points`` and ``length`` by those of a path; one without points is at zero.
   ///
-  /// - Parameter pieces: 1 or more.
+  /// - Parameter pieces: 1 or more; less is 1.
   public mutating func cut(_ path: [Point], into pieces: Int) {
     let path = path.span
+    let pieces = max(1, pieces)
     measure(path)
     points.removeAll(keepingCapacity: true)
     points.append(contentsOf: repeatElement(path.isEmpty ? .zero : path[0], count: pieces + 1))

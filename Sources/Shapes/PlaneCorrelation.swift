@@ -31,6 +31,7 @@ struct PlaneCorrelation {
   @inline(never)
   func distance(within limit: Double) -> Float {
     let angle = angle(within: limit)
-    return squares - 2 * (along * .cos(angle) + across * .sin(angle))
+    // Rounding makes the difference of two that are the same less than nothing.
+    return max(0, squares - 2 * (along * .cos(angle) + across * .sin(angle)))
   }
 }

@@ -111,8 +111,9 @@ extension PointCloud {
   ///
   /// The centers of the cells are -1.8, 0 and 1.8 in both coordinates, where 1 is the root mean square of
   /// the distance from the centroid; a point counts for the four around it. Then follow the means of the
-  /// directions' coordinates, by themselves, times x, and times y. Nine cells with directions are better
-  /// than 16 without, and than moments up to the fourth (measured).
+  /// directions' coordinates, by themselves, times each other, times x, and times y. Nine cells with
+  /// directions are better than 16 without, and than moments up to the fourth (measured). Only the product
+  /// of both coordinates tells to which side a cross is turned.
   var picture: SIMD16<Float> {
     // A row of cells each, with a place left.
     var (top, middle, bottom) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)
@@ -128,6 +129,7 @@ extension PointCloud {
       bottom += columns * lines.z
       top.w += u
       middle.w += v
+      bottom.w += u * v
       moments += SIMD4(u, u, v, v) * SIMD4(x, y, x, y)
     }
     let cells = SIMD16(
@@ -173,11 +175,11 @@ struct CloudStrokes: Sendable {
   /// Gives each stroke its share of the points, the longest remainders first.
   private mutating func distribute(_ drawing: Drawing) {
     var given = counts.reduce(0, +)
-    while given > PointCloud.count {
+    if given > PointCloud.count {
       // More strokes than points: the shortest have none.
-      guard let least = index(where: { counts[$0] > 0 ? -lengths[$0] : nil }) else { return }
-      counts[least] = 0
-      given -= 1
+      let longest = counts.indices.filter { counts[$0] > 0 }.sorted { lengths[$0] > lengths[$1] }
+      for index in longest.dropFirst(PointCloud.count) { counts[index] = 0 }
+      given = PointCloud.count
     }
     let share = length > 0 ? Double(PointCloud.count) / length : 0
     while given < PointCloud.count {

@@ -36,28 +36,32 @@ struct ShapeParts: Sendable {
   }
 
   private mutating func add(_ example: Drawing, of shape: Int, _ tolerance: Shape.Tolerance) {
-    let length = example.length
-    for part in ShapeParts.parts(of: example) {
-      matcher.add(part, of: shape, number: progress.count, tolerance: tolerance)
+    for (part, progress) in ShapeParts.parts(of: example) {
+      matcher.add(part, of: shape, number: self.progress.count, tolerance: tolerance)
       if part.strokes.count < example.strokes.count {
-        unfinished.add(part, of: shape, number: progress.count, tolerance: tolerance)
+        unfinished.add(part, of: shape, number: self.progress.count, tolerance: tolerance)
       }
-      progress.append(length > 0 ? part.length / length : 1)
+      self.progress.append(progress)
     }
   }
 
-  private static func parts(of example: Drawing) -> [Drawing] {
+  /// The parts, and how much of the example each is.
+  private static func parts(of example: Drawing) -> [(Drawing, Double)] {
     guard example.strokes.count == 1 else {
-      return subsets(of: example.strokes).map(Drawing.init(strokes:))
+      let length = example.length
+      return subsets(of: example.strokes).map(Drawing.init(strokes:)).map { part in
+        (part, length > 0 ? min(1, part.length / length) : 1)
+      }
     }
     let points = example.strokes[0].resampled(to: 65)
-    return fractions.map { Drawing(Array(points.prefix(1 + Int($0 * 64)))) }
+    return fractions.map { (Drawing(Array(points.prefix(1 + Int($0 * 64)))), $0) }
   }
 
-  /// Any of a few strokes, since they may be drawn in any order; of many, the first ones.
+  /// Any of a few strokes, since they may be drawn in any order; of many, the first ones, and the whole.
   private static func subsets(of strokes: [[Point]]) -> [[[Point]]] {
     guard strokes.count <= mostStrokes else {
-      return strokes.indices.map { Array(strokes[...$0]) }
+      let beginnings = strokes.indices.dropLast().prefix(DrawingRecorder.maximumStrokes)
+      return beginnings.map { Array(strokes[...$0]) } + [strokes]
     }
     return (1..<1 << strokes.count).map { bits in
       strokes.indices.filter { bits & 1 << $0 != 0 }.map { strokes[$0] }
