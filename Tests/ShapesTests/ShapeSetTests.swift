@@ -12,4 +12,76 @@ import Testing
     #expect(set["line"]?.examples == [line, line.reversed])
     #expect(set.shapes.count == 1)
   }
+
+  @Test func `shapes of the same name become one, with the tolerance and threshold of the last`() {
+    let tolerance = Shape.Tolerance(rotation: 30)
+    let set = ShapeSet([
+      Shape("a", examples: [line], counterExamples: [line.reversed], threshold: 0.2),
+      Shape("b", examples: [line]),
+      Shape("a", examples: [line.reversed], threshold: 0.7, tolerance: tolerance),
+    ])
+    #expect(set.shapes.map(\.name) == ["a", "b"])
+    #expect(
+      set["a"]
+        == Shape(
+          "a", examples: [line, line.reversed], counterExamples: [line.reversed], threshold: 0.7,
+          tolerance: tolerance))
+  }
+
+  @Test func `setting a shape replaces, adds or removes it`() {
+    var set = ShapeSet([Shape("a", examples: [line]), Shape("b", examples: [line])])
+    set["a"] = Shape("a", examples: [line.reversed])
+    #expect(set["a"]?.examples == [line.reversed])
+    set["c"] = Shape("c", examples: [line])
+    #expect(set.shapes.map(\.name) == ["a", "b", "c"])
+    set["b"] = nil
+    set["missing"] = nil
+    #expect(set.shapes.map(\.name) == ["a", "c"])
+    #expect(set["b"] == nil)
+  }
+
+  @Test func `the most strokes are those of any example`() {
+    #expect(ShapeSet().maximumStrokes == 0)
+    let two = Drawing(strokes: line.strokes + line.strokes)
+    let set = ShapeSet([Shape("a", examples: [line, two]), Shape("b", examples: [line])])
+    #expect(set.maximumStrokes == 2)
+  }
+
+  @Test func `the shapes that ship have names of their own, and examples`() {
+    let names = ShapeSet.standard.shapes.map(\.name)
+    #expect(Set(names).count == names.count)
+    for shape in ShapeSet.standard.shapes {
+      #expect(!shape.examples.isEmpty)
+      for example in shape.examples { #expect(!example.isEmpty) }
+    }
+  }
+}
+
+@Suite struct DrawingTests {
+  private let stroke = [Point(x: 0, y: 4), Point(x: 3, y: 8), Point(x: 9, y: 0)]
+
+  @Test func `the length is that of the strokes, without what is between them`() {
+    #expect(Drawing(stroke).length == 15)
+    #expect(Drawing(strokes: [stroke, [], [.zero], stroke]).length == 30)
+  }
+
+  @Test func `a drawing is empty without points, or with a coordinate that is not a number`() {
+    #expect(Drawing(strokes: []).isEmpty)
+    #expect(Drawing(strokes: [[], []]).isEmpty)
+    #expect(Drawing([.zero, Point(x: .nan, y: 0)]).isEmpty)
+    #expect(Drawing([.zero, Point(x: 0, y: -.infinity)]).isEmpty)
+    #expect(!Drawing([.zero]).isEmpty)
+    #expect(!Drawing(strokes: [[], [.zero]]).isEmpty)
+  }
+
+  @Test func `a reversed drawing ends where it began`() {
+    let drawing = Drawing(strokes: [stroke, [.zero]])
+    #expect(drawing.reversed.strokes == [[.zero], stroke.reversed()])
+    #expect(drawing.reversed.reversed == drawing)
+  }
+
+  @Test func `a drawing is turned clockwise`() {
+    let turned = Drawing([Point(x: 2, y: 0)]).turned(by: 90).strokes[0][0]
+    #expect(turned.distance(to: Point(x: 0, y: 2)) < 1e-12)
+  }
 }

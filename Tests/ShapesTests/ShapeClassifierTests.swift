@@ -1,0 +1,177 @@
+import Contacts
+import Testing
+
+@testable import Shapes
+
+@Suite struct ShapeClassifierTests {
+  @Test(arguments: OwnDrawings.all.map(\.0))
+  func `a shape as another hand draws it has its name, and is accepted`(name: String) throws {
+    let classifier = OwnDrawings.classifier
+    let drawing = try #require(OwnDrawings.set[name]?.examples.first)
+    for number in 0..<20 {
+      let match = try #require(classifier.match(OwnDrawings.varied(drawing, number)))
+      #expect(match.name == name)
+      #expect(match.isAccepted)
+      #expect(match.runnerUp != name)
+      let runnerUpScore = try #require(match.runnerUpScore)
+      #expect((0...match.score).contains(runnerUpScore))
+      #expect(match.score <= 1)
+    }
+  }
+
+  @Test func `an example itself has the highest score`() throws {
+    let classifier = OwnDrawings.classifier
+    for (name, drawing) in OwnDrawings.all {
+      let match = try #require(classifier.match(drawing))
+      #expect(match.name == name)
+      #expect(match.score > 0.9999)
+    }
+  }
+
+  @Test func `the answer depends on nothing but the set and the drawing`() {
+    var first = OwnDrawings.classifier
+    var second = ShapeClassifier(OwnDrawings.set)
+    #expect(first.thresholds == second.thresholds)
+    let drawings = (0..<10).flatMap { number in
+      [OwnDrawings.random(number), OwnDrawings.random(number, strokes: 3)]
+    }
+    let forward = drawings.map { first.classify($0) }
+    let backward = drawings.reversed().map { second.classify($0) }
+    #expect(forward == backward.reversed())
+  }
+
+  @Test(arguments: [1e-6, 0.01, 3, 1e6], [-1e7, 0, 300])
+  func `the answer is the same at any size and place`(scale: Double, place: Double) throws {
+    let classifier = OwnDrawings.classifier
+    // A double has 16 digits: a drawing of 1e-4 at 1e7 keeps 5 of them.
+    let place = min(abs(place), 1e9 * scale) * (place < 0 ? -1 : 1)
+    for (name, drawing) in OwnDrawings.all {
+      let varied = OwnDrawings.varied(drawing, 1)
+      let match = try #require(classifier.match(varied))
+      let moved = varied.map { Point(x: $0.x * scale + place, y: $0.y * scale - place) }
+      let other = try #require(classifier.match(moved))
+      #expect(other.name == name)
+      #expect(abs(other.score - match.score) < 0.01)
+    }
+  }
+
+  @Test(arguments: [24, 64, 500, 5000])
+  func `the answer is nearly the same with any number of points`(count: Int) throws {
+    let classifier = OwnDrawings.classifier
+    for (name, drawing) in OwnDrawings.all {
+      let varied = OwnDrawings.varied(drawing, 2)
+      let resampled = Drawing(strokes: varied.strokes.map { $0.resampled(to: count) })
+      let match = try #require(classifier.match(resampled))
+      #expect(match.name == name)
+      #expect(match.isAccepted)
+    }
+  }
+
+  @Test func `points that are repeated change nothing`() throws {
+    let classifier = OwnDrawings.classifier
+    for (_, drawing) in OwnDrawings.all {
+      let held = Drawing(strokes: drawing.strokes.map { $0.flatMap { [$0, $0, $0] } })
+      let match = try #require(classifier.match(drawing))
+      let other = try #require(classifier.match(held))
+      #expect(other.name == match.name)
+      #expect(abs(other.score - match.score) < 1e-6)
+    }
+  }
+
+  @Test func `strokes are recognized in any order and direction`() throws {
+    let classifier = OwnDrawings.classifier
+    for (name, drawing) in OwnDrawings.several {
+      let first = [drawing.strokes[0].reversed()] + drawing.strokes.dropFirst()
+      for other in [drawing.reversed, Drawing(strokes: first)] {
+        let match = try #require(classifier.match(other))
+        #expect(match.name == name)
+        #expect(match.isAccepted)
+      }
+    }
+  }
+
+  @Test func `without shapes, examples or a drawing there is no answer`() {
+    let none = ShapeClassifier(ShapeSet())
+    #expect(none.match(OwnDrawings.z) == nil)
+    #expect(none.firstCandidate(OwnDrawings.z) == nil)
+    #expect(!none.isUnfinished(OwnDrawings.z))
+    let bare = ShapeClassifier(ShapeSet([Shape("z", examples: [])]))
+    #expect(bare.match(OwnDrawings.z) == nil)
+    let classifier = OwnDrawings.classifier
+    #expect(classifier.match(Drawing(strokes: [])) == nil)
+    #expect(classifier.match(Drawing(strokes: [[], []])) == nil)
+  }
+
+  @Test func `a single shape has no runner-up`() throws {
+    let classifier = ShapeClassifier(ShapeSet([Shape("z", examples: [OwnDrawings.z])]))
+    let match = try #require(classifier.match(OwnDrawings.varied(OwnDrawings.z, 3)))
+    #expect(match.isAccepted)
+    #expect(match.runnerUp == nil)
+    #expect(match.runnerUpScore == nil)
+  }
+}
+
+@Suite struct ShapeRefusalTests {
+  @Test(arguments: 0..<20)
+  func `a scribble is refused`(number: Int) {
+    let classifier = OwnDrawings.classifier
+    for strokes in [1, 3] {
+      let scribble = OwnDrawings.random(number, strokes: strokes, corners: 8...12)
+      #expect(classifier.match(scribble)?.isAccepted != true)
+    }
+  }
+
+  @Test func `a straight line in any direction is none of the shapes`() {
+    let classifier = OwnDrawings.classifier
+    for angle in stride(from: 0.0, to: 360, by: 5) {
+      let line = OwnDrawings.line((0, 0), (100, 0)).turned(by: angle)
+      #expect(classifier.match(line)?.isAccepted != true, "\(angle) degrees")
+    }
+  }
+
+  @Test(arguments: [("z", "circle"), ("circle", "z"), ("pigtail", "bracket"), ("bracket", "z")])
+  func `half of a shape that goes on as another one is refused`(names: (String, String)) throws {
+    let first = try #require(OwnDrawings.set[names.0]?.examples[0].strokes[0])
+    let second = try #require(OwnDrawings.set[names.1]?.examples[0].strokes[0])
+    let begin = first.resampled(to: 65).prefix(33)
+    let rest = second.resampled(to: 65).suffix(32)
+    let shift = try #require(begin.last) - #require(rest.first)
+    var classifier = OwnDrawings.classifier
+    let match = classifier.classify(Drawing(begin + rest.map { $0 + shift }))
+    #expect(match?.isAccepted != true)
+  }
+
+  @Test func `a drawing like a counter-example is refused, one like an example is not`() {
+    let wide = OwnDrawings.line((0, 80), (50, 60), (100, 80))
+    var set = ShapeSet([Shape("caret", examples: [OwnDrawings.caret], counterExamples: [wide])])
+    var classifier = ShapeClassifier(set)
+    #expect(classifier.match(wide)?.isAccepted == false)
+    #expect(classifier.match(OwnDrawings.caret)?.isAccepted == true)
+    // It is the counter-example that refuses it.
+    set["caret"]?.counterExamples = []
+    set["caret"]?.threshold = 0
+    classifier = ShapeClassifier(set)
+    #expect(classifier.match(wide)?.isAccepted == true)
+  }
+
+  @Test func `a shape's threshold is where it begins to be accepted`() throws {
+    var set = ShapeSet([Shape("z", examples: [OwnDrawings.z])])
+    var classifier = ShapeClassifier(set)
+    let drawing = OwnDrawings.varied(OwnDrawings.z, 4)
+    let score = try #require(classifier.match(drawing)).score
+    for (threshold, isAccepted) in [(score - 1e-6, true), (score, true), (score + 1e-6, false)] {
+      set["z"]?.threshold = threshold
+      classifier = ShapeClassifier(set)
+      let match = try #require(classifier.match(drawing))
+      #expect(match.threshold == threshold)
+      #expect(match.score == score)
+      #expect(match.isAccepted == isAccepted)
+    }
+  }
+
+  @Test func `learned thresholds are between a third and two thirds`() {
+    for threshold in OwnDrawings.classifier.thresholds {
+      #expect((0.3...0.7).contains(threshold))
+    }
+  }
+}
