@@ -5,6 +5,8 @@ let package = Package(
   name: "TouchstoneBenchmarks",
   dependencies: [
     .package(name: "Touchstone", path: ".."),
+    // The peers of shapes.
+    .package(path: "../Tools/MeasureShapes"),
     // Without its traits it needs no jemalloc; allocations are counted by `allocations`.
     .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
@@ -22,12 +24,19 @@ let package = Package(
         .touchstone("Playback"),
       ]),
     .target(name: "ViewTrees", dependencies: [.touchstone("Gestures")]),
+    .target(name: "GeneratedDrawings", dependencies: [.touchstone("Shapes")]),
     .target(name: "CAllocations"),
     .executableTarget(name: "make-trace", dependencies: ["GeneratedTraces"]),
     .executableTarget(
       name: "time-stage",
       dependencies: ["Stages", .product(name: "SystemPackage", package: "swift-system")]),
     .executableTarget(name: "time-hits", dependencies: ["ViewTrees"]),
+    .executableTarget(
+      name: "time-shapes",
+      dependencies: [
+        "GeneratedDrawings", .touchstone("Shapes"),
+        .product(name: "ShapePeers", package: "MeasureShapes"),
+      ]),
     .executableTarget(name: "time-sensors", dependencies: [.touchstone("Sensors")]),
     .executableTarget(
       name: "time-location", dependencies: [.touchstone("Sensors"), .touchstone("Recordings")]),
@@ -35,7 +44,9 @@ let package = Package(
     .executableTarget(name: "noise-table", dependencies: [.touchstone("GestureTesting")]),
     .executableTarget(
       name: "count-allocations",
-      dependencies: ["Stages", "ViewTrees", "CAllocations", .touchstone("Gestures")]),
+      dependencies: [
+        "Stages", "ViewTrees", "GeneratedDrawings", "CAllocations", .touchstone("Gestures"),
+      ]),
     .executableTarget(
       name: "Touchstone",
       dependencies: ["Stages", .product(name: "Benchmark", package: "benchmark")],
