@@ -22,8 +22,9 @@ public struct RecordedDrawing: Hashable, Sendable {
 /// ``longestPause`` apart are one drawing. Palms are left out, as in a replay, and so is what is too short
 /// to be more than a tap.
 public struct RecordedDrawings: Sendable {
-  /// The longest time from a touch up to the touch down of the next stroke, in seconds: 1.
-  public static let longestPause = 1.0
+  /// The longest time from a touch up to the touch down of the next stroke, in seconds: that of the standard
+  /// profile's paths, so that what is learned is what is recognized.
+  public static let longestPause = Profile.standard.path.strokeInterval
   /// Shorter drawings are taps, in millimetres: 5, within which the fingers of a tap stay.
   public static let shortestLength = 5.0
 
