@@ -2,9 +2,11 @@
 // between a long and a short input, divided by the difference of their lengths.
 import CAllocations
 import Evdev
+import GeneratedDrawings
 import GeneratedTraces
 import Gestures
 import Recordings
+import Shapes
 import Stages
 import SystemPackage
 import ViewTrees
@@ -102,6 +104,16 @@ report("contacts to a sketch, moving, four frames a picture", unit: "frame") { c
 let tree = ViewTree.strips(of: 10, levels: 4)
 report("hit testing, \(tree.viewCount) views", unit: "hit") { count in
   precondition(tree.hit(times: count) == count)
+}
+
+for strokes in [1, 3] {
+  let drawings = GeneratedDrawings.questions(strokes: strokes)
+  var classifier = ShapeClassifier(GeneratedDrawings.set(strokes: strokes, examplesOfEach: 3))
+  report("shapes of \(strokes) strokes, 48 examples", unit: "drawing") { count in
+    for index in 0..<count / 10 {
+      precondition(classifier.classify(drawings[index % drawings.count]) != nil)
+    }
+  }
 }
 
 report("reasons why recognizers give up", unit: "reason") { count in

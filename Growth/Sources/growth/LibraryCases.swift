@@ -1,6 +1,7 @@
 import Contacts
 import Gestures
 import Sensors
+import Shapes
 import Timeline
 
 /// Cases of the library that no command reaches.
@@ -54,6 +55,12 @@ enum LibraryCases {
       for index in 0..<size { scheduler.schedule(index, at: .zero) }
       while scheduler.popDue(by: .zero) != nil {}
     },
+    .library("examples of a stroke, and a thousand drawings", 4_000) { size in
+      Drawings.measure(StrokeMatcher(), strokes: 1, examples: size)
+    },
+    .library("examples of three strokes, and a thousand drawings", 4_000) { size in
+      Drawings.measure(CloudMatcher(), strokes: 3, examples: size)
+    },
     .library("regions, and fifty fixes", 10_000) { size in
       var monitor = Regions.monitor(size)
       for fix in 0..<50 {
@@ -68,6 +75,38 @@ enum LibraryCases {
       for index in 0..<size { monitor.stop(String(index)) }
     },
   ]
+}
+
+/// Drawings of 16 shapes through five random points each.
+enum Drawings {
+  static func measure(_ matcher: some ShapeMatcher, strokes: Int, examples: Int) {
+    var matcher = matcher
+    for number in 0..<examples {
+      let shape = number * 16 / examples
+      matcher.add(
+        drawing(of: shape, strokes: strokes, number: number), of: shape, number: number,
+        tolerance: Shape.Tolerance())
+    }
+    var distances = ShapeDistances(weights: Array(repeating: 1, count: 16))
+    for number in 0..<1000 {
+      distances.reset()
+      let drawing = drawing(of: number % 16, strokes: strokes, number: examples + number)
+      matcher.measure(drawing, excluding: nil, into: &distances)
+    }
+  }
+
+  private static func drawing(of shape: Int, strokes: Int, number: Int) -> Drawing {
+    var outline = SeededGenerator(seed: 1, item: shape)
+    var hand = SeededGenerator(seed: 2, item: number)
+    return Drawing(
+      strokes: (0..<strokes).map { _ in
+        (0..<5).map { _ in
+          Point(
+            x: 100 * outline.uniform() + 4 * hand.gaussian(),
+            y: 100 * outline.uniform() + 4 * hand.gaussian())
+        }
+      })
+  }
 }
 
 enum Regions {
