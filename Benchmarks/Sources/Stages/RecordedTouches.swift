@@ -23,6 +23,7 @@ public struct RecordedTouches {
     for entry in TracePaths.expand([folder]) {
       switch entry {
       case .failure(let error): throw error
+      case .skipped: continue
       case .file(let file):
         guard labels.include(file.path), try file.looksLikeRecording() else { continue }
         try read(file.path, description: labels.description(of: file.path))
