@@ -51,7 +51,7 @@ public struct ShapeClassifier: Sendable {
 // MARK: - Classifying
 
 extension ShapeClassifier {
-  /// The shape that a drawing is most like; nil if the set or the drawing is empty.
+  /// The shape that a drawing is most like; nil if the drawing is empty, or no example has an allowed size.
   public mutating func classify(_ drawing: Drawing) -> ShapeMatch? {
     guard measure(drawing) else { return nil }
     let (best, next) = distances.nearest
@@ -63,10 +63,6 @@ extension ShapeClassifier {
     if next >= 0 {
       match.runnerUp = names[next]
       match.runnerUpScore = self.score(next)
-    } else if names.count > 1 {
-      // All others are too far away to be measured.
-      match.runnerUp = names[best == 0 ? 1 : 0]
-      match.runnerUpScore = 0
     }
     return match
   }

@@ -8,7 +8,7 @@ public struct ShapeMatch: Hashable, Sendable {
   public var threshold: Double
   /// Whether the score reaches the threshold, and no counter-example is nearer.
   public var isAccepted: Bool
-  /// The next shape; nil if only one was taught.
+  /// The next shape; nil if no other one has an example of an allowed size.
   public var runnerUp: String?
   /// The score of the runner-up.
   public var runnerUpScore: Double?

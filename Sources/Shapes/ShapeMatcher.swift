@@ -28,7 +28,7 @@ public protocol ShapeMatcher: Sendable {
 /// How far a drawing is from each shape: from the nearest of its examples.
 ///
 /// Each shape's distances are multiplied by a weight, so that they can be compared. Those of the nearest
-/// shape and of the next one are exact; others may be infinite.
+/// shape and of the next one are those of the nearest candidates of their matcher; others may be infinite.
 public struct ShapeDistances: Sendable {
   /// By the number of the shape.
   public private(set) var distances: [Float]

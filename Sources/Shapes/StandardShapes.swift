@@ -20,7 +20,12 @@ extension ShapeSet {
         [Outline.heart, Outline.heart.map { Point(x: 10 - $0.x, y: $0.y) }]),
       shape("infinity", [Outline.infinity, Outline.infinity.map { Point(x: 10 - $0.x, y: $0.y) }]),
       // With corners.
-      shape("check", [line(0, 5, 3, 9, 10, 0), line(0, 6, 2.5, 9, 8, 0)]),
+      shape(
+        "check",
+        [
+          line(0, 5, 3, 9, 10, 0), line(0, 6, 2.5, 9, 8, 0), line(0, 4.5, 2, 7, 12, 0),
+          line(0, 7, 2, 10, 6, 0), line(0, 5, 2, 8) + curve(2, 8, 4, 4, 7, 1.5, 11, 0),
+        ]),
       shape("v", [line(0, 0, 4, 9, 8, 0), line(0, 0, 3, 9, 6, 0)]),
       shape("caret", [line(0, 9, 4, 0, 8, 9), line(0, 9, 3, 0, 6, 9)]),
       shape("z", [line(0, 0, 10, 0, 0, 10, 10, 10), line(0, 0, 8, 0, 0, 10, 8, 10)]),
@@ -36,12 +41,16 @@ extension ShapeSet {
           curve(0, 10, 0.5, 3, 4, 0, 7, 3, 7.5, 10), line(0, 10, 0, 0, 8, 10, 8, 0),
         ]),
       shape("s", [curve(8, 1.5, 4, 0, 0.5, 2.5, 4, 5, 7.5, 7.5, 4, 10, 0, 8.5)]),
+      shape("left-brace", Outline.braces),
+      shape("right-brace", Outline.braces.map { $0.map { Point(x: -$0.x, y: $0.y) } }),
       shape(
-        "left-brace", [curve(5, 0, 3, 1, 3, 4, 0, 5.5) + curve(0, 5.5, 3, 7, 3, 10, 5, 11)]),
-      shape(
-        "right-brace", [curve(0, 0, 2, 1, 2, 4, 5, 5.5) + curve(5, 5.5, 2, 7, 2, 10, 0, 11)]),
-      shape(
-        "pigtail", [curve(0, 8, 4, 6, 6, 2, 4, 0, 2.5, 2.5, 5, 6.5, 10, 8)]),
+        "pigtail",
+        [
+          curve(0, 8, 4, 6, 6, 2, 4, 0, 2.5, 2.5, 5, 6.5, 10, 8),
+          curve(0, 9, 5, 8, 7, 5, 5.5, 3, 4, 5, 6, 8, 11, 9),
+          curve(0, 7, 5, 7, 8, 4, 6.5, 0.5, 3.5, 0.5, 2, 4, 5, 7, 10, 7),
+          curve(0, 10, 4, 7, 6, 3, 4.5, 1, 3, 3, 5, 7, 9, 10),
+        ]),
       shape(
         "delete-mark",
         [line(0, 0, 8, 9) + curve(8, 9, 4, 10, 2, 8, 5, 4, 9, 0), line(0, 0, 8, 9, 0, 9, 8, 0)]),
@@ -49,8 +58,8 @@ extension ShapeSet {
       // Of one stroke or two.
       Shape(
         "question-mark",
-        examples: hands(Drawing(Outline.hook)) + hands(Drawing(Outline.hook), by: 2)
-          + hands(Drawing(strokes: [Outline.hook, [Point(x: 3, y: 11.5)]]))),
+        examples: Outline.hooks.flatMap { hands(Drawing($0), by: 2) }
+          + hands(Drawing(strokes: [Outline.hooks[0], [Point(x: 3, y: 11.5)]]))),
       Shape(
         "x",
         examples: hands(Drawing(strokes: [line(0, 0, 9, 10), line(9, 0, 0, 10)]))
@@ -61,7 +70,9 @@ extension ShapeSet {
         "plus", examples: hands(Drawing(strokes: [line(5, 0, 5, 10), line(0, 5, 10, 5)]))),
       Shape(
         "arrow",
-        examples: hands(Drawing(Outline.arrow)) + hands(Drawing(Outline.arrow).turned(by: -35))
+        examples: Outline.arrows.flatMap {
+          hands(Drawing($0), by: 2) + hands(Drawing($0).turned(by: -35), by: 2)
+        }
           + hands(Drawing(strokes: Outline.arrowOfTwo))
           + hands(Drawing(strokes: Outline.arrowOfTwo).turned(by: -35))),
     ])
@@ -147,10 +158,27 @@ private enum Outline {
     5, 3, 7, 0.7, 9.3, 0.7, 10, 3, 9.3, 5.3, 7, 5.3, 5, 3, 3, 0.7, 0.7, 0.7, 0, 3, 0.7, 5.3, 3, 5.3,
     5, 3)
 
-  static let hook = curve(0, 2.5, 1, 0.5, 3.5, 0, 6, 2, 5, 4, 3, 5.5, 3, 9)
+  /// Question marks without their dot.
+  static let hooks = [
+    curve(0, 2.5, 1, 0.5, 3.5, 0, 6, 2, 5, 4, 3, 5.5, 3, 9),
+    curve(0, 2, 2, 0, 5, 0.5, 6, 3, 4, 5, 3, 6.5, 3, 10),
+    curve(0, 3, 0.5, 1, 3, 0, 5.5, 1, 6, 3, 4.5, 5, 2.5, 5.5) + line(2.5, 5.5, 2.5, 9),
+    curve(0, 3, 1.5, 0.5, 4.5, 0, 7, 2, 6.5, 4.5, 4, 6, 2.5, 7.5, 3, 10),
+  ]
+
+  /// Left braces: round, with a long point, and with corners.
+  static let braces = [
+    curve(5, 0, 3, 1, 3, 4, 0, 5.5) + curve(0, 5.5, 3, 7, 3, 10, 5, 11),
+    curve(6, 0, 3.5, 0.5, 3, 2.5, 3.2, 4, 2.5, 5, 0, 5.5)
+      + curve(0, 5.5, 2.5, 6, 3.2, 7, 3, 8.5, 3.5, 10.5, 6, 11),
+    line(5, 0, 2.5, 0, 2.5, 4.5, 0, 5.5, 2.5, 6.5, 2.5, 11, 5, 11),
+  ]
 
   /// To the right: the shaft, and back along one side of the head to the other.
-  static let arrow = line(0, 0, 10, 0, 7, -3, 10, 0, 7, 3)
+  static let arrows = [
+    line(0, 0, 10, 0, 7, -3, 10, 0, 7, 3), line(0, 0, 10, 0, 7, 3, 10, 0, 7, -3),
+    line(0, 0, 10, 0, 6, -4, 10, 0, 7, 4),
+  ]
   static let arrowOfTwo = [line(0, 0, 10, 0), line(7, -3, 10, 0, 7, 3)]
 
   private static func turned(_ radius: Double, by degrees: Double) -> Point {

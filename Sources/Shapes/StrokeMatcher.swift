@@ -59,7 +59,8 @@ public struct StrokeMatcher: ShapeMatcher {
     let farthest = StrokeMatcher.coarseFactor * index.candidates[0].neighbor.distance
     for place in 0..<index.candidates.count {
       let candidate = index.candidates[place]
-      if candidate.neighbor.distance > farthest { break }
+      // Two shapes have a distance in any case: the nearest and the runner-up.
+      if candidate.neighbor.distance > farthest && distances.nearest.1 >= 0 { break }
       let (example, group) = (candidate.neighbor.index, index.groups[candidate.group])
       let distance = distance(
         to: example, unevenedDrawn, rotation: group.tolerance.rotation,

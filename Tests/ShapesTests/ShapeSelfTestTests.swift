@@ -36,7 +36,7 @@ import Testing
     #expect(test.nearPairs.first?.score ?? 0 > 0.99)
   }
 
-  @Test func `an example under the wrong name is a confusion, and its place is named`() {
+  @Test func `an example under the wrong name is a confusion, and makes the shapes near`() {
     var set = ShapeSet([
       shape("z", z, count: 4), shape("check", check, count: 3), shape("caret", caret, count: 3),
     ])
@@ -45,13 +45,21 @@ import Testing
     let test = set.selfTest()
     #expect(
       test.confusions == [ShapeSelfTest.Confusion(shape: "check", namedAs: "z", count: 1)])
-    // A quarter of the ticks looks like a z.
-    #expect(test.nearPairs.map(\.first) == ["check"])
-    #expect(test.nearPairs.first?.second == "z")
-    #expect(test.nearPairs.first?.firstExample == 3)
     #expect(test.rows.map(\.named) == [4, 3, 3])
-    set.add(drawing(check, width: 1.2), to: "check")
-    #expect(set.selfTest().nearPairs.isEmpty, "one of five is less than a quarter")
+    #expect(test.nearPairs.count == 1, "each pair once")
+    #expect(Set([test.nearPairs[0].first, test.nearPairs[0].second]) == ["z", "check"])
+  }
+
+  @Test(arguments: [(3, true), (4, false)])
+  func `two shapes are near if a quarter of the examples of one looks like the other`(
+    others: Int, isNear: Bool
+  ) {
+    var set = ShapeSet([shape("z", z, count: others), shape("check", check, count: others)])
+    set.add(drawing(caret), to: "z")
+    set.add(drawing(caret, width: 1.1), to: "check")
+    let pairs = set.selfTest().nearPairs
+    #expect(pairs.count == (isNear ? 1 : 0))
+    #expect(pairs.allSatisfy { $0.firstExample == others && $0.secondExample == others })
   }
 
   @Test func `empty drawings do not count`() {
