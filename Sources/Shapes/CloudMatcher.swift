@@ -3,7 +3,7 @@ import Contacts
 /// Compares drawings of any number of strokes, drawn in any order and direction.
 ///
 /// Each point of a drawing goes to the nearest of the example's, and each of the example's to the nearest
-/// of the drawing's; the distance is the mean square of the longer way. Most examples are ruled out before
+/// of the drawing's; the distance is the larger one of both mean squares. Most examples are ruled out before
 /// by ``PointCloud/picture``, and the search in the rest stops as soon as the sum is beyond the limit.
 ///
 /// Where drawings may be turned, each example stands for copies of it, 15 degrees apart.
@@ -18,7 +18,8 @@ public struct CloudMatcher: ShapeMatcher {
   /// complete search in all and in 99.3 % (measured).
   private static let candidateLimit = 16
 
-  private var index = ExampleIndex(limit: CloudMatcher.candidateLimit)
+  private var index: ExampleIndex
+  private let rotationStep: Double
   private var rows: [Float] = []
   private var hasSeveralStrokes = false
   /// Whether each example is a single stroke.
@@ -26,21 +27,39 @@ public struct CloudMatcher: ShapeMatcher {
   private var strokes = CloudStrokes()
   private var cloud = PointCloud()
 
-  public init() {}
+  public init() {
+    index = ExampleIndex(limit: CloudMatcher.candidateLimit)
+    rotationStep = CloudMatcher.rotationStep
+  }
+
+  /// A matcher that compares a drawing with up to three examples of each shape, turned by larger steps.
+  init(shapes: Int) {
+    index = ExampleIndex(limit: 3 * shapes)
+    rotationStep = 2 * CloudMatcher.rotationStep
+  }
 
   public mutating func add(
     _ example: Drawing, of shape: Int, number: Int, tolerance: Shape.Tolerance
   ) {
     if example.strokes.count != 1 { hasSeveralStrokes = true }
-    let steps = Int((min(180, max(0, tolerance.rotation)) / CloudMatcher.rotationStep).rounded(.up))
-    for step in -steps...steps where step > -12 {
-      let angle = max(
-        -tolerance.rotation, min(tolerance.rotation, Double(step) * CloudMatcher.rotationStep))
+    for angle in CloudMatcher.angles(within: tolerance.rotation, step: rotationStep) {
       let cloud = PointCloud(angle == 0 ? example : example.turned(by: angle))
       index.add(
         cloud.picture, size: cloud.size, of: shape, number: number, tolerance: tolerance)
       isSingle.append(example.strokes.count == 1)
       rows += cloud.rows
+    }
+  }
+
+  /// Degrees by which copies are turned: steps to both sides, and the limit itself.
+  private static func angles(within rotation: Double, step: Double) -> [Double] {
+    let limit = min(180, max(0, rotation))
+    let turns = stride(from: step, to: limit, by: step).flatMap { [-$0, $0] }
+    switch limit {
+    case 0: return [0]
+    // Half a turn is the same to both sides.
+    case 180: return [0, 180] + turns
+    default: return [0, -limit, limit] + turns
     }
   }
 
@@ -67,8 +86,8 @@ public struct CloudMatcher: ShapeMatcher {
 
 /// The distance of two point clouds, four points at a time.
 enum CloudDistance {
-  /// The mean square of the way from each point to the nearest one of the other cloud; of the two ways,
-  /// the longer one.
+  /// The mean square of the distance from each point of one cloud to the nearest one of the other, or that
+  /// of the reverse if it is larger.
   ///
   /// - Parameters:
   ///   - rows: The rows of one cloud.

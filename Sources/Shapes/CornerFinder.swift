@@ -39,7 +39,7 @@ public struct CornerFinder: Sendable {
   private static let shortStraw = 0.95
   /// How many points the sides of an angle reach, and a third of it where it is measured nearer: 15, as in IStraw.
   private static let side = 15
-  /// Degrees: a flatter angle is a bend.
+  /// Degrees: a flatter angle is a bend. An octagon has 135.
   private static let flattest = 150.0
 
   private var resampler = PathResampler()
@@ -109,7 +109,8 @@ extension CornerFinder {
     }
   }
 
-  /// Keeps the places where the angle is sharp, and as sharp nearby as it is farther away.
+  /// Keeps the places where the angle is sharp, and as sharp nearby as it is farther away: IStraw's limit
+  /// of the difference.
   private mutating func keepCorners() {
     let points = resampler.points
     for (number, place) in places.enumerated() {

@@ -45,11 +45,11 @@ struct DrawingVariation {
     var stroke = stroke
     for number in 1...DrawingVariation.bends {
       let size = DrawingVariation.bend / Double(number)
-      let way = Vector(dx: size * generator.gaussian(), dy: size * generator.gaussian())
+      let offset = Vector(dx: size * generator.gaussian(), dy: size * generator.gaussian())
       let phase = generator.uniform()
       for index in stroke.indices {
         let part = Double(index) / Double(max(1, stroke.count - 1))
-        stroke[index] = stroke[index] + way * wave(phase + part * Double(number) / 2)
+        stroke[index] = stroke[index] + offset * wave(phase + part * Double(number) / 2)
       }
     }
     return stroke

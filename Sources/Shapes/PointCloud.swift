@@ -47,8 +47,10 @@ extension PointCloud {
         next += 1
       }
     }
+    // Lengths that are not finite have no shares.
+    for index in next..<PointCloud.count { set(index, .zero, .zero) }
     normalize()
-    size *= strokes.length
+    size = next == 0 ? 0 : size * strokes.length
   }
 
   private mutating func set(_ index: Int, _ position: Vector, _ chord: Vector) {
@@ -101,6 +103,19 @@ extension PointCloud {
     // The square of a complex number is the same for both directions of a line.
     rows[first] = weight * (evenX * evenX - evenY * evenY)
     rows[second] = weight * 2 * evenX * evenY
+  }
+}
+
+// MARK: - Distances
+
+extension PointCloud {
+  /// How different two drawings are: 0 for the same, about 0.1 for two drawings of a shape, and about 1
+  /// for unrelated ones.
+  ///
+  /// The mean square of the distance from each point to the nearest one of the other cloud, with the
+  /// directions as two more coordinates; the larger one of both ways round.
+  public func distance(to other: PointCloud) -> Double {
+    Double(CloudDistance.between(rows, other.rows, 0, limit: .infinity))
   }
 }
 

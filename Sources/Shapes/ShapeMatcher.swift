@@ -37,10 +37,14 @@ public struct ShapeDistances: Sendable {
   /// The number of the nearest shape, and of the next one; -1 if there is none.
   public private(set) var nearest = (-1, -1)
   private let weights: [Float]
+  private let hasAll: Bool
 
-  /// - Parameter weights: By the number of the shape, each above 0.
-  public init(weights: [Float]) {
+  /// - Parameters:
+  ///   - weights: By the number of the shape, each above 0.
+  ///   - hasAll: Whether the distance of every shape is to be known, not only of the nearest two.
+  public init(weights: [Float], hasAll: Bool = false) {
     self.weights = weights
+    self.hasAll = hasAll
     distances = [Float](repeating: .infinity, count: weights.count)
     examples = [Int](repeating: -1, count: weights.count)
   }
@@ -54,7 +58,7 @@ public struct ShapeDistances: Sendable {
   /// Distances of a shape's examples from this one on need not be known: others of the shape are nearer,
   /// or two other shapes are.
   public func limit(of shape: Int) -> Float {
-    let second = nearest.1 >= 0 ? distances[nearest.1] : .infinity
+    let second = hasAll || nearest.1 < 0 ? .infinity : distances[nearest.1]
     return min(distances[shape], second) / weights[shape]
   }
 

@@ -13,57 +13,65 @@ struct ShapeParts: Sendable {
   private static let fractions = stride(from: 0.125, through: 1, by: 0.125)
   /// The examples of a shape that are cut into parts, at most.
   private static let mostExamples = 4
-  /// Beyond that many strokes only the first ones are a part, in their order: any four of eight would be 70.
-  private static let mostStrokes = 5
-  /// The score of a part from which on a drawing may continue: a fifth. A wait that was in vain costs less
-  /// than a shape that was cut in two.
+  /// Up to that many strokes may be drawn in any order; beyond, only the first ones are a part, in their
+  /// order: any four of eight would be 70 parts.
+  private static let mostStrokes = 4
+  /// The score of a part from which on a drawing may continue: a fifth. Waiting for nothing costs less
+  /// than a shape that is cut in two.
   private static let leastScore = 0.2
 
   /// How much of its shape each part is.
   private var progress: [Double] = []
-  private var matcher = MixedMatcher()
-  /// The parts that lack strokes.
-  private var unfinished = MixedMatcher()
+  /// The parts of examples of one stroke.
+  private var strokes: StrokeMatcher
+  /// Some of the strokes of examples of several, drawn in either direction.
+  private var unfinished: CloudMatcher
+  /// The examples of several strokes.
+  private var finished: CloudMatcher
   private var distances: ShapeDistances
 
   init(_ set: ShapeSet, weights: [Float]) {
-    distances = ShapeDistances(weights: weights)
+    strokes = StrokeMatcher(shapes: set.shapes.count)
+    unfinished = CloudMatcher(shapes: set.shapes.count)
+    finished = CloudMatcher(shapes: set.shapes.count)
+    distances = ShapeDistances(weights: weights, hasAll: true)
     for (index, shape) in set.shapes.enumerated() {
       for example in evenly(shape.examples, ShapeParts.mostExamples) where !example.isEmpty {
-        add(example, of: index, shape.tolerance)
+        if example.strokes.count == 1 {
+          addParts(of: example.strokes[0], index, shape.tolerance)
+        } else {
+          addParts(of: example, index, shape.tolerance)
+        }
       }
     }
   }
 
-  private mutating func add(_ example: Drawing, of shape: Int, _ tolerance: Shape.Tolerance) {
-    for (part, progress) in ShapeParts.parts(of: example) {
-      matcher.add(part, of: shape, number: self.progress.count, tolerance: tolerance)
-      if part.strokes.count < example.strokes.count {
-        unfinished.add(part, of: shape, number: self.progress.count, tolerance: tolerance)
-      }
-      self.progress.append(progress)
+  private mutating func addParts(of stroke: [Point], _ shape: Int, _ tolerance: Shape.Tolerance) {
+    let points = stroke.resampled(to: 65)
+    for fraction in ShapeParts.fractions {
+      let part = Drawing(Array(points.prefix(1 + Int(fraction * 64))))
+      strokes.add(part, of: shape, number: progress.count, tolerance: tolerance)
+      progress.append(fraction)
     }
   }
 
-  /// The parts, and how much of the example each is.
-  private static func parts(of example: Drawing) -> [(Drawing, Double)] {
-    guard example.strokes.count == 1 else {
-      let length = example.length
-      return subsets(of: example.strokes).map(Drawing.init(strokes:)).map { part in
-        (part, length > 0 ? min(1, part.length / length) : 1)
-      }
+  private mutating func addParts(of example: Drawing, _ shape: Int, _ tolerance: Shape.Tolerance) {
+    let length = example.length
+    for part in ShapeParts.subsets(of: example.strokes).map(Drawing.init(strokes:)) {
+      unfinished.add(part, of: shape, number: progress.count, tolerance: tolerance)
+      progress.append(length > 0 ? min(1, part.length / length) : 1)
     }
-    let points = example.strokes[0].resampled(to: 65)
-    return fractions.map { (Drawing(Array(points.prefix(1 + Int($0 * 64)))), $0) }
+    finished.add(example, of: shape, number: progress.count, tolerance: tolerance)
+    progress.append(1)
   }
 
-  /// Any of a few strokes, since they may be drawn in any order; of many, the first ones, and the whole.
+  /// Some of the strokes, and not all.
   private static func subsets(of strokes: [[Point]]) -> [[[Point]]] {
     guard strokes.count <= mostStrokes else {
       let beginnings = strokes.indices.dropLast().prefix(DrawingRecorder.maximumStrokes)
-      return beginnings.map { Array(strokes[...$0]) } + [strokes]
+      return beginnings.map { Array(strokes[...$0]) }
     }
-    return (1..<1 << strokes.count).map { bits in
+    return (1..<(1 << strokes.count) - 1).map { bits in
       strokes.indices.filter { bits & 1 << $0 != 0 }.map { strokes[$0] }
     }
   }
@@ -73,7 +81,10 @@ extension ShapeParts {
   /// The most probable first.
   mutating func candidates(_ drawing: Drawing) -> [Candidate] {
     distances.reset()
-    matcher.measure(drawing, excluding: nil, into: &distances)
+    strokes.measure(drawing, excluding: nil, into: &distances)
+    unfinished.measure(drawing, excluding: nil, into: &distances)
+    finished.measure(drawing, excluding: nil, into: &distances)
+    // The odds of anything else are 1.
     var total = 1.0
     var result: [Candidate] = []
     for shape in distances.distances.indices where distances.distances[shape] < .infinity {

@@ -7,10 +7,10 @@ struct ShapeScale: Sendable {
 
   /// The typical distance of two drawings of a shape, where the examples do not tell: of single strokes,
   /// and of clouds (measured).
-  private static let (strokeSpread, cloudSpread) = (0.09, 0.12)
+  private static let (strokeSpread, cloudSpread) = (0.097, 0.114)
   /// The typical distance of a variation from its original (measured).
   private static let variationDistance = 0.036
-  /// How many examples the prior counts as: 4.
+  /// How many examples the prior counts as: 4. With 2 to 8 the results hardly differ.
   private static let priorWeight = 4.0
   /// From how many times the typical distance on two examples are different ways to draw a shape, such as
   /// clockwise and counterclockwise, which say nothing about how much either varies: 3.
@@ -22,12 +22,9 @@ struct ShapeScale: Sendable {
   /// Where a score is a half: the distance that is as likely that of a drawing of the shape as of
   /// another one, relative to the spread (measured on 2880 strokes, with shapes and people left out).
   private static let middle = 0.588
-  /// How fast the score falls with the logarithm of the distance (measured by logistic regression).
-  private static let slope: Float = 7
-
   init(_ shape: Shape) {
-    let count = shape.examples.count
-    let examples = evenly(shape.examples, ShapeScale.mostExamples)
+    let drawings = shape.examples.filter { !$0.isEmpty }
+    let examples = evenly(drawings, ShapeScale.mostExamples)
     let comparison = ShapeComparison(tolerance: shape.tolerance)
     var logarithms = 0.0
     var pairs = 0
@@ -48,9 +45,9 @@ struct ShapeScale: Sendable {
       : (number * logarithms / Double(pairs) + ShapeScale.priorWeight * prior)
         / (number + ShapeScale.priorWeight)
     // By the root of the spread: some of it is that the examples are few. And a little more for many
-    // examples, since the nearest of many is nearer.
-    weight = Float(
-      Double.exp(-spread / 2 + 0.1 * .log(Double(max(1, count)))) / ShapeScale.middle)
+    // examples, since the nearest of many is nearer. Both exponents were fitted together with the middle.
+    let count = Double(max(1, drawings.count))
+    weight = Float(Double.exp(-spread / 2 + 0.1 * .log(count)) / ShapeScale.middle)
   }
 
   /// The logarithm of the spread that one example suggests.
@@ -69,6 +66,8 @@ struct ShapeScale: Sendable {
   }
 
   /// 1 for a drawing like an example, a half where it is as likely something else, 0 far away.
+  ///
+  /// The odds fall with the seventh power of the distance (measured by logistic regression).
   static func score(_ weighted: Float) -> Double {
     guard weighted < .infinity else { return 0 }
     let squared = weighted * weighted

@@ -1,5 +1,5 @@
-/// How well the shapes of a set can be told from each other: each example is named as if it had not been
-/// taught (leave one out).
+/// How well the shapes of a set can be distinguished: each example is named as if it had not been taught
+/// (leave one out).
 ///
 /// ```swift
 /// for pair in shapes.selfTest().nearPairs { print("\(pair.first) looks like \(pair.second)") }
@@ -54,11 +54,11 @@ public struct ShapeSelfTest: Hashable, Sendable {
 
 /// What a further example does to a set.
 public enum ExampleEffect: String, Hashable, Sendable, CaseIterable {
-  /// It is drawn in a way that the set did not recognize, or other examples are named right because of it.
+  /// It is drawn in a way that the set did not recognize, or other examples are accepted because of it.
   case helps
   /// The set recognizes the drawing, and the others, as well without it.
   case changesNothing
-  /// Because of it fewer of the other examples are named right.
+  /// Because of it fewer of the other examples are named right and accepted.
   case harms
 }
 
@@ -75,13 +75,16 @@ extension ShapeSet {
     if example.isEmpty { return .changesNothing }
     var larger = self
     larger.add(example, to: name)
-    // The new one is the last of its shape, and judged by whether it was needed.
+    // The new one, the last of its shape, is judged by whether it was needed; and a single example has
+    // nothing to be named by before.
     let count = self[name]?.examples.count { !$0.isEmpty } ?? 0
-    let after = LeaveOneOut(larger).answers.filter {
-      larger.shapes[$0.shape].name != name || $0.example < count
+    let isKnown = { (answer: LeaveOneOut.Answer) in
+      larger.shapes[answer.shape].name != name || (count > 1 && answer.example < count)
     }
-    let before = LeaveOneOut(self).answers
-    let difference = after.count(where: \.isAccepted) - before.count(where: \.isAccepted)
+    let (before, after) = (LeaveOneOut(self), LeaveOneOut(larger))
+    let difference =
+      after.answers.count { isKnown($0) && $0.isAccepted }
+      - before.answers.count { isKnown($0) && $0.isAccepted }
     if difference != 0 { return difference > 0 ? .helps : .harms }
     var classifier = ShapeClassifier(self)
     let match = classifier.classify(example)
@@ -128,8 +131,8 @@ private struct LeaveOneOut {
 
 extension ShapeSelfTest {
   /// The share of a shape's examples that look like another shape from which on the two are too near: a
-  /// quarter. Of 16 shapes by six people that is a `v` and a tick, a bracket and a brace, a circle and a
-  /// rectangle, with one to three examples; with nine of each no pair (measured).
+  /// quarter. Of 16 shapes these are a `v` and a tick, a bracket and a brace, a circle and a rectangle, for
+  /// two to four of six people with three and more examples of each (measured).
   private static let nearShare = 0.25
 
   fileprivate init(_ test: LeaveOneOut) {

@@ -10,7 +10,8 @@ public struct StrokeMatcher: ShapeMatcher {
   private static let candidateLimit = 8
   private static let coarseFactor: Float = 8
 
-  private var index = ExampleIndex(limit: StrokeMatcher.candidateLimit)
+  private var index: ExampleIndex
+  private let coarseFactor: Float
   /// The rows of all examples, last step first.
   private var rows: [Float] = []
   private var resampler = PathResampler()
@@ -20,7 +21,16 @@ public struct StrokeMatcher: ShapeMatcher {
   private var turned = StrokeSignature()
   private var allowsRotation = false
 
-  public init() {}
+  public init() {
+    index = ExampleIndex(limit: StrokeMatcher.candidateLimit)
+    coarseFactor = StrokeMatcher.coarseFactor
+  }
+
+  /// A matcher that compares a drawing with up to three examples of each shape.
+  init(shapes: Int) {
+    index = ExampleIndex(limit: 3 * shapes)
+    coarseFactor = .infinity
+  }
 
   public mutating func add(
     _ example: Drawing, of shape: Int, number: Int, tolerance: Shape.Tolerance
@@ -56,7 +66,7 @@ public struct StrokeMatcher: ShapeMatcher {
         : (drawn - quarters).squaredLength
     }
     guard index.candidates.count > 0 else { return }
-    let farthest = StrokeMatcher.coarseFactor * index.candidates[0].neighbor.distance
+    let farthest = coarseFactor * index.candidates[0].neighbor.distance
     for place in 0..<index.candidates.count {
       let candidate = index.candidates[place]
       // Two shapes have a distance in any case: the nearest and the runner-up.

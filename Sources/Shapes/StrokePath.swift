@@ -1,6 +1,6 @@
 public import Contacts
 
-/// The path of one finger, thinned to a bounded number of points.
+/// The path of a finger, or of the centroid of several, thinned to a bounded number of points.
 public struct StrokePath: Sendable {
   /// The most points that are kept; beyond that, every second one is dropped and the spacing doubles.
   static let capacity = 256

@@ -3,9 +3,11 @@ import Contacts
 /// Finds the score from which on a shape is accepted.
 ///
 /// What has to be accepted: each example, as if it had not been taught, and variations of all. What has to
-/// be refused: the first half of an example that goes on as another shape does, and the reverse. The
-/// threshold is the score that is wrong about the fewest of both, and hardly far from the middle, since
-/// neither is what people draw.
+/// be refused: the first half of an example that continues as another shape does, the reverse, and
+/// counter-examples. The threshold is the score that is wrong about the fewest of both, and not far from the
+/// middle, since neither is what people draw. With it, instead of a half for all, strangers are accepted as
+/// often and drawings refused as often within 0.5 % (measured on 2880 strokes and 960 drawings); it is for
+/// shapes that resemble others, or have counter-examples.
 struct ThresholdLearning {
   /// The score that is as likely a drawing of the shape as of something else.
   static let middle = 0.5
@@ -28,7 +30,7 @@ struct ThresholdLearning {
     for (index, example) in numbered {
       if examples.count > 1 { accepted.append((example, firstNumber + index)) }
       for number in 0..<ThresholdLearning.variations {
-        // Others than those that the scale was learned from.
+        // Different from those that the scale was learned from.
         var vary = DrawingVariation(number: 100 + 10 * index + number)
         accepted.append((vary(example), nil))
       }
@@ -71,7 +73,7 @@ struct ThresholdLearning {
 }
 
 extension Drawing {
-  /// The first half of this drawing, which goes on as the second half of another one; nil if either has
+  /// The first half of this drawing, continued as the second half of another one; nil if either has
   /// several strokes or no length.
   fileprivate func spliced(with other: Drawing) -> Drawing? {
     guard strokes.count == 1, other.strokes.count == 1, length > 0, other.length > 0 else {
