@@ -31,6 +31,7 @@ extension ScriptFile {
         line.add("touches", gesture.touches)
         line.add("taps", gesture.taps)
         line.add("direction", gesture.direction?.rawValue)
+        line.add("name", gesture.name)
         return line.object + "\n"
       }.joined()
   }

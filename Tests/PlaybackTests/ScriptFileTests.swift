@@ -128,6 +128,12 @@ struct ScriptFileTests {
     #expect(try TraceCheck(path: path).isMatch)
   }
 
+  @Test("The expectation of a path has its name")
+  func pathExpectation() throws {
+    let script = try script("path 35,15 65,15 35,45 65,45 as z")
+    #expect(script.expectations == #"{"gesture":"path","touches":1,"name":"z"}"# + "\n")
+  }
+
   @Test(
     "A mistake is an error with line and column",
     arguments: [
