@@ -61,12 +61,14 @@ public struct ShapeSet: Hashable, Sendable {
     for shape in shapes { add(shape) }
   }
 
-  /// The shape of a name; nil if there is none. Setting it replaces, adds or removes the shape.
+  /// The shape of a name; nil if the set has no such shape. Setting it replaces, adds or removes the shape,
+  /// which takes that name.
   public subscript(name: String) -> Shape? {
-    get { shapes.first { $0.name == name } }
+    get { index(of: name).map { shapes[$0] } }
     set {
-      let index = shapes.firstIndex { $0.name == name }
-      switch (index, newValue) {
+      var shape = newValue
+      shape?.name = name
+      switch (index(of: name), shape) {
       case (let index?, let shape?): shapes[index] = shape
       case (let index?, nil): shapes.remove(at: index)
       case (nil, let shape?): shapes.append(shape)
@@ -75,21 +77,23 @@ public struct ShapeSet: Hashable, Sendable {
     }
   }
 
+  private func index(of name: String) -> Int? { shapes.firstIndex { $0.name == name } }
+
   /// Adds a shape, or its examples to those of the shape with its name.
   public mutating func add(_ shape: Shape) {
-    guard var known = self[shape.name] else { return shapes.append(shape) }
-    known.examples += shape.examples
-    known.counterExamples += shape.counterExamples
-    known.threshold = shape.threshold
-    known.tolerance = shape.tolerance
-    self[shape.name] = known
+    guard let index = index(of: shape.name) else { return shapes.append(shape) }
+    shapes[index].examples += shape.examples
+    shapes[index].counterExamples += shape.counterExamples
+    shapes[index].threshold = shape.threshold
+    shapes[index].tolerance = shape.tolerance
   }
 
-  /// Adds an example to the shape of a name, which is new if there is none.
+  /// Adds an example to the shape of a name, which is new if the set has no such shape.
   public mutating func add(_ example: Drawing, to name: String) {
-    if self[name]?.examples.append(example) == nil {
-      shapes.append(Shape(name, examples: [example]))
+    guard let index = index(of: name) else {
+      return shapes.append(Shape(name, examples: [example]))
     }
+    shapes[index].examples.append(example)
   }
 
   /// The most strokes of any example.

@@ -54,11 +54,11 @@ public struct ShapeSelfTest: Hashable, Sendable {
 
 /// What a further example does to a set.
 public enum ExampleEffect: String, Hashable, Sendable, CaseIterable {
-  /// It is drawn in a way that the set did not recognize, or other examples are accepted because of it.
+  /// It is drawn in a way that the set did not recognize, or other examples are recognized because of it.
   case helps
   /// The set recognizes the drawing, and the others, as well without it.
   case changesNothing
-  /// Because of it fewer of the other examples are named right and accepted.
+  /// Because of it fewer of the other examples are recognized: named right, and accepted.
   case harms
 }
 

@@ -40,6 +40,15 @@ import Testing
     #expect(set["b"] == nil)
   }
 
+  @Test func `a shape takes the name that it is set for`() {
+    var set = ShapeSet([Shape("b", examples: [line])])
+    set["a"] = Shape("b", examples: [line.reversed])
+    #expect(set.shapes.map(\.name) == ["b", "a"])
+    #expect(set["a"]?.examples == [line.reversed] && set["b"]?.examples == [line])
+    set["b"] = set["a"]
+    #expect(set.shapes.map(\.name) == ["b", "a"])
+  }
+
   @Test func `the most strokes are those of any example`() {
     #expect(ShapeSet().maximumStrokes == 0)
     let two = Drawing(strokes: line.strokes + line.strokes)
