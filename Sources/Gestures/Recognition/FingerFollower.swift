@@ -55,7 +55,7 @@ public struct FingerFollower {
   /// give a fast finger a new id in mid-gesture, from one frame to the next or the one after.
   static let rejoinTime = 0.05
   /// Points within which it has to reappear: 64, 10 mm; fast fingers move at 2 m/s.
-  static let rejoinDistance = 64.0
+  package static let rejoinDistance = 64.0
   /// Seconds of movement that a velocity may not contradict: 0.03, two to four reports of a device.
   static let recentTime = 0.03
   /// How many fingers are kept before those that lifted are forgotten: 32. Without a limit, a finger

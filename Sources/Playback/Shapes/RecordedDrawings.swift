@@ -23,7 +23,7 @@ public struct RecordedDrawing: Hashable, Sendable {
 /// to be more than a tap.
 public struct RecordedDrawings: Sendable {
   /// The longest time from a touch up to the touch down of the next stroke, in seconds: that of the standard
-  /// profile's paths, so that what is learned is what is recognized.
+  /// profile's paths. Other profiles, the distance of strokes and the number of fingers do not count here.
   public static let longestPause = Profile.standard.path.strokeInterval
   /// Shorter drawings are taps, in millimetres: 5, within which the fingers of a tap stay.
   public static let shortestLength = 5.0
@@ -54,7 +54,10 @@ public struct RecordedDrawings: Sendable {
 
   /// The strokes of which the middle is within a time, as one drawing, however long the pauses; nil without.
   public func drawing(from start: Double, to end: Double) -> Drawing? {
-    let within = strokes.filter { (start...end).contains(($0.start + $0.end) / 2) }
+    let within = strokes.filter {
+      let middle = ($0.start + $0.end) / 2
+      return middle >= start && middle <= end
+    }
     return within.isEmpty ? nil : Drawing(strokes: within.flatMap(\.drawing.strokes))
   }
 
@@ -76,11 +79,26 @@ public struct RecordedDrawings: Sendable {
 }
 
 /// Collects the strokes of one device from its touches.
+///
+/// Some touchpads give a fast finger a new id in mid-stroke: a touch that begins near another one, in the frame
+/// in which that ends, continues it, as it does for recognizers.
 private struct StrokeRecorder {
+  private struct Finger {
+    var touch: Touch.ID
+    /// The first id that it had.
+    var id: Int
+    var point: Point
+  }
+
   private(set) var strokes: [RecordedDrawing] = []
   private var recorder = DrawingRecorder()
-  private var fingers: [DrawingRecorder.Finger] = []
-  /// The time of the frame whose touches are being added.
+  private var fingers: [Finger] = []
+  /// The first ids of the fingers that drew until the last frame.
+  private var drawing: [Int] = []
+  /// The fingers of which a touch began or ended in the frame that is being added.
+  private var began: [Finger] = []
+  private var ended: [Finger] = []
+  /// The time of that frame.
   private var time = 0.0
   private var start = 0.0
   /// Whether a finger of the stroke turned out to be a palm.
@@ -92,39 +110,58 @@ private struct StrokeRecorder {
       time = record.time
     }
     let touch = record.touch
+    let index = fingers.firstIndex { $0.touch == touch.id }
     switch touch.phase {
     case .began, .moved, .stationary:
-      let finger = DrawingRecorder.Finger(id: touch.id, point: touch.location)
-      if let index = fingers.firstIndex(where: { $0.id == touch.id }) {
-        fingers[index] = finger
+      if let index {
+        fingers[index].point = touch.location
       } else {
-        fingers.append(finger)
+        began.append(Finger(touch: touch.id, id: touch.id, point: touch.location))
       }
     case .ended, .cancelled:
-      fingers.removeAll { $0.id == touch.id }
-      if touch.phase == .cancelled { isCancelled = true }
+      let finger = index.map { fingers.remove(at: $0) }
+      if touch.phase == .cancelled {
+        isCancelled = true
+      } else if let finger {
+        ended.append(finger)
+      }
     }
   }
 
   mutating func finish() {
     update()
+    ended = fingers
     fingers.removeAll()
     update()
   }
 
   /// Passes on the fingers of a complete frame.
   private mutating func update() {
-    if !recorder.isDrawing, !fingers.isEmpty {
-      start = time
-      isCancelled = false
+    for var finger in began {
+      let former = ended.firstIndex {
+        $0.point.distance(to: finger.point) <= FingerFollower.rejoinDistance
+      }
+      if let former { finger.id = ended.remove(at: former).id }
+      fingers.append(finger)
     }
-    recorder.update(fingers)
-    guard fingers.isEmpty, let stroke = recorder.drawing.strokes.last else { return }
+    began.removeAll()
+    ended.removeAll()
+    if !fingers.contains(where: { drawing.contains($0.id) }) { endStroke() }
+    drawing = fingers.map(\.id)
+    recorder.update(fingers.map { DrawingRecorder.Finger(id: $0.id, point: $0.point) })
+  }
+
+  /// Keeps the stroke if there is one; the next begins with this frame.
+  private mutating func endStroke() {
+    recorder.update([])
+    if let stroke = recorder.drawing.strokes.last, !isCancelled {
+      strokes.append(
+        RecordedDrawing(
+          drawing: Drawing(stroke.map(StrokeRecorder.millimetres)), start: start, end: time))
+    }
     recorder.reset()
-    if isCancelled { return }
-    strokes.append(
-      RecordedDrawing(
-        drawing: Drawing(stroke.map(StrokeRecorder.millimetres)), start: start, end: time))
+    start = time
+    isCancelled = false
   }
 
   /// From points, with the decimals of records.

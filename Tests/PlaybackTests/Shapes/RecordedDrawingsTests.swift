@@ -61,6 +61,32 @@ struct RecordedDrawingsTests {
     #expect(found.drawing(from: 0.9, to: 2.9) == nil)
   }
 
+  @Test(arguments: [(2.0, -1.0), (.nan, 1), (0, .nan), (.infinity, -.infinity)])
+  func `a time that ends before it starts has no drawing`(start: Double, end: Double) throws {
+    let found = try drawings([line(20, from: 0, to: 0.5)])
+    #expect(found.drawing(from: start, to: end) == nil)
+  }
+
+  @Test func `a finger that gets a new id in mid-stroke continues it`() throws {
+    let found = try drawings([
+      line(20, from: 0, to: 0.5),
+      Finger(from: Point(x: 41, y: 20), to: Point(x: 80, y: 50), landing: 0.5, lift: 1),
+    ])
+    let strokes = try #require(found.drawings.first).drawing.strokes
+    #expect(strokes.count == 1 && found.drawings.count == 1)
+    #expect(near(strokes[0].first, 10, 20) && near(strokes[0].last, 80, 50))
+    #expect(found.drawings[0].start == 0 && abs(found.drawings[0].end - 1) < 0.02)
+  }
+
+  @Test func `a finger that begins far away when another ends draws a further stroke`() throws {
+    let found = try drawings([line(10, from: 0, to: 0.5), line(50, from: 0.5, to: 1)])
+    let drawing = try #require(found.drawings.first).drawing
+    #expect(found.drawings.count == 1 && drawing.strokes.count == 2)
+    #expect(near(drawing.strokes[0].first, 10, 10) && near(drawing.strokes[0].last, 40, 10))
+    #expect(near(drawing.strokes[1].first, 10, 50) && near(drawing.strokes[1].last, 40, 50))
+    #expect(found.drawing(from: 0.6, to: 0.9)?.strokes.count == 1)
+  }
+
   @Test(.requiresShared("corpus"), arguments: ["circle", "n", "z"])
   func `three fingers of the corpus draw one stroke`(name: String) throws {
     let path = SharedFolder.path("corpus/recordings/stroke/synaptics-tm3276-stroke-\(name)-3.evemu")
