@@ -215,6 +215,18 @@ struct CommandTests {
     #expect(off.remarks.contains("the profile standard has no edgePan: its rule is off"))
   }
 
+  @Test("Paths are explained with shapes, which a note asks for without them")
+  func explainedPaths() throws {
+    let path = try folder.write("swipe.evemu", Trace.swipe)
+    let without = try Program.run(["explain", path, "--gesture", "path"])
+    #expect(without.remarks.contains("note: --gesture: no shapes to recognize a path by: --shapes"))
+    let with = try Program.run(["explain", path, "--gesture", "path", "--shapes", "standard"])
+    #expect(with.exitCode == 0 && !with.remarks.contains("--gesture"), "\(with.remarks)")
+    let profile = try folder.write("off.yml", "path:\n  rule: off\n")
+    let off = try Program.run(["explain", path, "--gesture", "path", "--profile", profile])
+    #expect(off.remarks.contains("has no path: its rule is off"), "\(off.remarks)")
+  }
+
   @Test("A gesture that the profile switches on is explained")
   func switchedOn() throws {
     let path = try folder.write("swipe.evemu", Trace.swipe)

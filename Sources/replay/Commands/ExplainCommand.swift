@@ -68,7 +68,7 @@ struct ExplainCommand: ParsableCommand {
     try withConsole(verbosity, output: results.output) { console in
       let options = try reading.replayOptions(profile: profile)
       console.restrictOutput(toReadersOf: options.files)
-      noteMissingRecognizer(options.profile, console)
+      noteMissingRecognizer(options, console)
       let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
       let table = Table(
         [.right("TIME", 9), .left("SUBJECT", 12), .left("")], on: console.output)
@@ -139,13 +139,18 @@ struct ExplainCommand: ParsableCommand {
 
   private func suffix(_ device: String?) -> String { device.map { " on \($0)" } ?? "" }
 
-  /// Notes that the profile has no recognizer of the gesture, which leaves nothing to explain.
-  private func noteMissingRecognizer(_ profile: Profile, _ console: Console) {
-    guard let gesture,
-      !RecognizerSet(profile: profile).recognizers.contains(where: { $0.kind == gesture })
-    else { return }
-    console.note(
-      "--gesture", "the profile \(profile.name) has no \(gesture.rawValue): its rule is off")
+  /// Notes that no recognizer reports the gesture, which leaves nothing to explain.
+  private func noteMissingRecognizer(_ options: ReplayOptions, _ console: Console) {
+    guard let gesture else { return }
+    let set = RecognizerSet(profile: options.profile, classifier: options.classifier)
+    if set.recognizers.contains(where: { $0.kind == gesture }) { return }
+    if gesture == .path, options.profile.path.rule != .off {
+      console.note("--gesture", "no shapes to recognize a path by: --shapes names them")
+    } else {
+      console.note(
+        "--gesture",
+        "the profile \(options.profile.name) has no \(gesture.rawValue): its rule is off")
+    }
   }
 }
 
