@@ -61,8 +61,8 @@ public final class StrokeReader {
       } catch {
         throw RecordingError(
           file: lines.file, position: .line(cursor.line, column: error.offset + 1),
-          expected: "\(error.expected)",
-          found: RecordingError.excerpt(text[min(error.offset, text.count)...]))
+          expected: error.expected,
+          found: error.found ?? RecordingError.excerpt(text[min(error.offset, text.count)...]))
       }
       drawing.line = cursor.line
       cursor.nextLine()

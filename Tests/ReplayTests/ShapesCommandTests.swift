@@ -1,3 +1,4 @@
+import Contacts
 import Foundation
 import TestSupport
 import Testing
@@ -81,6 +82,16 @@ struct ShapesCommandTests {
       result.remarks == "error: \(strokes):2:16: expected a point as [x, y], found \"]]]}\"\n")
   }
 
+  @Test func `a drawing of too many strokes is refused with what was found`() throws {
+    let strokes = [String](repeating: "[[0,0]]", count: 101).joined(separator: ",")
+    let path = try folder.write("many.ndjson", "{\"strokes\":[\(strokes)]}\n")
+    let result = try run("classify", "standard", path)
+    #expect(
+      result.exitCode == 65
+        && result.remarks.contains("expected at most 100 strokes of a drawing, found a further one")
+    )
+  }
+
   // MARK: Learn
 
   @Test func `only the first drawings of each class are learned`() throws {
@@ -97,6 +108,32 @@ struct ShapesCommandTests {
     #expect(try names(path) == ["bolt": 2])
     let known = try run("classify", path, Self.drawings)
     #expect(known.lines[1].contains(" bolt ") && known.lines[1].hasSuffix(" yes"))
+  }
+
+  @Test func `shapes that could not be read back are not written`() throws {
+    let fingers = (0..<105).map { index in
+      let (y, start) = (Double(index % 50 + 5), Double(index) * 0.2)
+      return Finger(
+        from: Point(x: 10, y: y), to: Point(x: 40, y: y), landing: start, lift: start + 0.1)
+    }
+    let recording = try folder.write("many.evemu", try SampleTrace.bytes(fingers))
+    let path = folder.file("many.json")
+    let result = try run("learn", "comb", recording, "-o", path)
+    #expect(result.exitCode == 65 && result.output.isEmpty)
+    #expect(
+      result.remarks == "error: \(path): expected at most 100 strokes of a drawing, found 105 in "
+        + "example 1 of comb\n")
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `shapes that are near can be drawn as they are learned`() throws {
+    let near = ["learn", "--svg-path", "a=M0 0h9", "--svg-path", "b=M0 0h8"]
+    let path = folder.file("near.svg")
+    let hint = try Program.run(["shapes"] + near)
+    #expect(hint.exitCode == 0 && hint.remarks.contains("note: shapes: --svg draws shapes"))
+    let drawn = try Program.run(["shapes"] + near + ["--svg", path])
+    #expect(drawn.exitCode == 0 && !drawn.remarks.contains("note:"), "\(drawn.remarks)")
+    #expect(try folder.text("near.svg").contains(">Near to each other</text>"))
   }
 
   @Test func `each folder of a folder is a shape`() throws {
@@ -175,6 +212,9 @@ struct ShapesCommandTests {
     ("learn --svg-path a=M0,0", "the path draws nothing"),
     ("learn --folders missing", "expected a folder"),
     ("learn --strokes a.ndjson -o a.ndjson", "also an input"),
+    ("learn --strokes a.ndjson --svg a.ndjson", "also an input"),
+    ("learn --strokes a --svg -", "--svg takes a file"),
+    ("learn --strokes a --svg b -o b", "need a file each"),
     ("show standard --json -o a.svg", "is a drawing"),
     ("show standard --svg -", "--svg takes a file"),
     ("show standard --svg a.svg -o b.svg", "one is enough"),

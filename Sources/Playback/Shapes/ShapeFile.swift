@@ -83,8 +83,14 @@ public enum ShapeFile {
 extension ShapeFile {
   /// The shapes as JSON, from which ``parse(_:file:)`` reads the same: an example on each line.
   ///
-  /// Examples without a point, or with a coordinate that is not a number, are left out.
-  public static func text(_ set: ShapeSet) -> String {
+  /// Examples without a point, or with a coordinate that is not a number, are left out. Throws what
+  /// ``check(_:file:)`` throws, and for more than 64 MB.
+  ///
+  /// - Parameter file: The path in errors.
+  public static func text(
+    _ set: ShapeSet, file: String = "shapes"
+  ) throws(RecordingError) -> String {
+    try check(set, file: file)
     let shapes = set.shapes.map { shape in
       var line = JSONLine()
       line.add("name", shape.name)
@@ -96,7 +102,9 @@ extension ShapeFile {
       }
       return line.object
     }
-    return "{\"v\":2,\"shapes\":[\n\(shapes.joined(separator: ",\n"))]}\n"
+    let json = "{\"v\":2,\"shapes\":[\n\(shapes.joined(separator: ",\n"))]}\n"
+    try check(json.utf8.count <= largest, "at most \(largest) bytes", "\(json.utf8.count)", file)
+    return json
   }
 
   private static func text(_ tolerance: Shape.Tolerance) -> String {

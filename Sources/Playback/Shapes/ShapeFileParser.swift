@@ -11,7 +11,6 @@ struct ShapeFileParser {
   private static let toleranceKeys = ["rotation_deg", "reversal", "scale"]
   private static let exampleKeys = ["strokes", "svg"]
 
-  private var set = ShapeSet()
   private var names: Set<String> = []
   private var exampleCount = 0
   private var pointCount = 0

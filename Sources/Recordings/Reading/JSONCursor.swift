@@ -189,7 +189,7 @@ extension JSONCursor {
     return isNegative ? -Double(whole) : Double(whole)
   }
 
-  /// Up to so many digits are less than 2^53.
+  /// The most digits of numbers that are certainly less than 2^53, and so exact.
   private static let exactDigits = 15
 
   /// The powers of ten that are exact.

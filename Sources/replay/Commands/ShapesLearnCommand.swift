@@ -99,9 +99,17 @@ struct ShapesLearnCommand: ParsableCommand {
   @Flag(help: "Add to the shapes that the file of --output has.")
   var add = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Also draw the examples of each shape, and beside each other those of shapes that are near.",
+      valueName: "file"),
+    completion: .file())
+  var svg: String?
+
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
+  private var outputs: [String] { [output, svg].compactMap { $0 } }
   private var recordings: [String] { Array(arguments.dropFirst()) }
 
   func validate() throws {
@@ -119,12 +127,16 @@ struct ShapesLearnCommand: ParsableCommand {
     if let perClass, perClass < 1 { throw ValidationError("--per-class takes a number from 1") }
     if perClass != nil, strokes == nil { throw ValidationError("--per-class is for --strokes") }
     try checkTolerance()
-    for path in svgPath { _ = try ShapeLessons.Lesson(svgPath: path) }
+    for path in svgPath { _ = try LabelledDrawing(svgPath: path) }
     if add, output == nil || output == "-" {
       throw ValidationError("--add needs a file to add to, as --output")
     }
-    if let output {
-      try Files.refuse(output, asOneOf: recordings + [folders, labels, strokes, reading.device])
+    try Files.refuseStandardOutput(svg, for: "--svg")
+    for file in outputs {
+      try Files.refuse(file, asOneOf: recordings + [folders, labels, strokes, reading.device])
+    }
+    if let svg, svg == output {
+      throw ValidationError("--svg and --output need a file each")
     }
   }
 
@@ -142,31 +154,28 @@ struct ShapesLearnCommand: ParsableCommand {
 
   func run() throws {
     try withConsole(verbosity) { console in
-      let lessons = try lessons(console)
+      let examples = try examples(console)
       if console.exitCode != 0 { return }
       var set = ShapeSet()
       if add, let output, TracePaths.exists(output) { set = try ShapeFile.read(path: output) }
-      let effects = try teach(lessons.lessons, &set)
-      let count = set.exampleCount
-      if count <= ShapesLearnCommand.mostTested {
-        report(effects, set, console)
-      } else {
-        console.note(output ?? "shapes", "\(count) examples: the self-test is left out")
+      let effects = try teach(examples.drawings, &set)
+      let text = try output.map { output throws(RecordingError) in
+        try ShapeFile.text(set, file: output)
       }
-      guard let output else { return }
-      try TextFile.write(
-        ShapeFile.text(set), to: output, madeOf: lessons.files + (add ? [output] : []))
+      let files = examples.files + (add ? [output].compactMap { $0 } : [])
+      try report(effects, set, madeOf: files, console)
+      if let output, let text { try TextFile.write(text, to: output, madeOf: files) }
     }
   }
 
-  private func lessons(_ console: Console) throws -> ShapeLessons {
-    var lessons = ShapeLessons(console, options: try reading.replayOptions())
-    if let name = arguments.first { lessons.add(recordings: recordings, of: name) }
-    if let folders { try lessons.add(folders: folders) }
-    if let labels { try lessons.add(labels: labels, output: output) }
-    if let strokes { try lessons.add(strokes: strokes, perClass: perClass ?? .max) }
-    for path in svgPath { lessons.lessons.append(try ShapeLessons.Lesson(svgPath: path)) }
-    return lessons
+  private func examples(_ console: Console) throws -> ShapeExamples {
+    var examples = ShapeExamples(console, options: try reading.replayOptions())
+    if let name = arguments.first { examples.add(recordings: recordings, of: name) }
+    if let folders { try examples.add(folders: folders) }
+    if let labels { try examples.add(labels: labels, outputs: outputs) }
+    if let strokes { try examples.add(strokes: strokes, perClass: perClass ?? .max) }
+    for path in svgPath { examples.drawings.append(try LabelledDrawing(svgPath: path)) }
+    return examples
   }
 }
 
@@ -175,56 +184,48 @@ struct ShapesLearnCommand: ParsableCommand {
 extension ShapesLearnCommand {
   /// What an example did.
   private struct Effect {
-    var lesson: ShapeLessons.Lesson
+    var example: LabelledDrawing
     var effect: ExampleEffect
   }
 
-  /// With more examples than these none is judged by itself, which takes as long as naming all twice.
+  /// With more examples than these the effect of each is left out: it takes as long as naming all twice.
   private static let mostJudged = 100
   /// More examples than these are not tested, which takes as long as the square of their number: a second.
   private static let mostTested = 10_000
 
   /// Adds the examples to a set, and says what each did.
-  private func teach(
-    _ lessons: [ShapeLessons.Lesson], _ set: inout ShapeSet
-  ) throws -> [Effect] {
+  private func teach(_ examples: [LabelledDrawing], _ set: inout ShapeSet) throws -> [Effect] {
     if counter {
-      try teachCounterExamples(lessons, &set)
+      try teachCounterExamples(examples, &set)
       return []
     }
-    if set.exampleCount + lessons.count <= ShapesLearnCommand.mostJudged {
-      return lessons.map { lesson in
-        let effect = set.effect(of: lesson.drawing, on: lesson.name)
-        set.add(lesson.drawing, to: lesson.name)
-        set[lesson.name] = set[lesson.name].map(adjusted)
-        return Effect(lesson: lesson, effect: effect)
+    if set.exampleCount + examples.count <= ShapesLearnCommand.mostJudged {
+      return examples.map { example in
+        let effect = set.effect(of: example.drawing, on: example.name)
+        set.add(example.drawing, to: example.name)
+        set[example.name] = set[example.name].map(adjusted)
+        return Effect(example: example, effect: effect)
       }
     }
-    let examples = Dictionary(grouping: lessons, by: \.name)
-    for lesson in lessons where set[lesson.name] == nil {
-      set[lesson.name] = Shape(lesson.name, examples: [])
-    }
-    for (name, lessons) in examples {
-      guard var shape = set[name] else { continue }
-      shape.examples += lessons.map(\.drawing)
-      set[name] = adjusted(shape)
-    }
+    for example in examples { set.add(example.drawing, to: example.name) }
+    for name in Set(examples.map(\.name)) { set[name] = set[name].map(adjusted) }
     return []
   }
 
   private func teachCounterExamples(
-    _ lessons: [ShapeLessons.Lesson], _ set: inout ShapeSet
+    _ examples: [LabelledDrawing], _ set: inout ShapeSet
   ) throws {
-    for lesson in lessons {
-      guard var shape = set[lesson.name] else {
-        let near = Suggestion.nearest(to: lesson.name, among: set.shapes.map(\.name))
-        let hint = near.map { "; did you mean \($0.printable)?" }
-        throw ValidationError(
-          "\(lesson.name.printable) has no examples that --counter could be compared with"
-            + (hint ?? (add ? "" : "; --add adds to the shapes of --output")))
-      }
-      shape.counterExamples.append(lesson.drawing)
-      set[lesson.name] = adjusted(shape)
+    for example in examples where set[example.name] == nil {
+      let near = Suggestion.nearest(to: example.name, among: set.shapes.map(\.name))
+      let hint = near.map { "; did you mean \($0.printable)?" }
+      throw ValidationError(
+        "\(example.name.printable) has no examples that --counter could be compared with"
+          + (hint ?? (add ? "" : "; --add adds to the shapes of --output")))
+    }
+    for (name, examples) in Dictionary(grouping: examples, by: \.name) {
+      guard var shape = set[name] else { continue }
+      shape.counterExamples += examples.map(\.drawing)
+      set[name] = adjusted(shape)
     }
   }
 
@@ -238,10 +239,22 @@ extension ShapesLearnCommand {
     return shape
   }
 
-  /// Prints the effects and the self-test, unless the shapes go to standard output.
-  private func report(_ effects: [Effect], _ set: ShapeSet, _ console: Console) {
+  /// Prints the effects and the self-test, unless the shapes go to standard output, and draws the shapes.
+  private func report(
+    _ effects: [Effect], _ set: ShapeSet, madeOf files: [String], _ console: Console
+  ) throws {
+    let count = set.exampleCount
+    guard count <= ShapesLearnCommand.mostTested else {
+      let omitted = svg == nil ? "the self-test is" : "the self-test and the drawing are"
+      return console.note(output ?? "shapes", "\(count) examples: \(omitted) left out")
+    }
     let test = set.selfTest()
     for pair in test.nearPairs { console.warn(output ?? "shapes", pair.sentence) }
+    if let svg {
+      try ShapeSheet(set, test).write(to: ByteSink(path: svg, madeOf: files))
+    } else if !test.nearPairs.isEmpty {
+      console.note(output ?? "shapes", "--svg draws shapes that are near beside each other")
+    }
     if output == "-" { return }
     print(effects, console)
     ShapeTables(console).print(set, test, showsNearPairs: false)
@@ -251,7 +264,7 @@ extension ShapesLearnCommand {
     if effects.isEmpty { return }
     console.printTable(
       [.left("EXAMPLE"), .left("SHAPE"), .left("EFFECT")],
-      effects.map { [$0.lesson.source, $0.lesson.name, $0.effect.phrase] })
+      effects.map { [$0.example.source, $0.example.name, $0.effect.phrase] })
     console.print("")
   }
 }
@@ -265,7 +278,7 @@ extension ExampleEffect {
     switch self {
     case .helps: "helps"
     case .changesNothing: "changes nothing"
-    case .harms: "harms: fewer examples are named right with it"
+    case .harms: "harms: fewer of the others are recognized with it"
     }
   }
 }

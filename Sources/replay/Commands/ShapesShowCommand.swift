@@ -7,7 +7,7 @@ import Shapes
 struct ShapesShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print the shapes of a file, and how well they can be told from each other.",
+    abstract: "Print the shapes of a file, and how well they can be distinguished.",
     discussion: """
       The self-test names each example as if it had not been taught. Shapes are near to each other if a \
       quarter of the examples of one would be accepted as the other.

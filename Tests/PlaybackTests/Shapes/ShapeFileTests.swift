@@ -31,7 +31,7 @@ struct ShapeFileTests {
 
   @Test(arguments: sets)
   func `written shapes read back exactly`(set: ShapeSet) throws {
-    let text = ShapeFile.text(set)
+    let text = try ShapeFile.text(set)
     #expect(try parse(text) == set)
     #expect(try ShapeFile.text(parse(text)) == text)
   }
@@ -41,6 +41,62 @@ struct ShapeFileTests {
     let infinite = Drawing([Point(x: .infinity, y: 0)])
     let set = ShapeSet([Shape("a", examples: [empty, Self.bolt, infinite])])
     #expect(try parse(ShapeFile.text(set)) == ShapeSet([Shape("a", examples: [Self.bolt])]))
+  }
+
+  private static let dot = Drawing([.zero])
+
+  private static let unreadable: [(ShapeSet, String, String)] = [
+    (
+      ShapeSet((0...1000).map { Shape("\($0)", examples: [dot]) }), "at most 1000 shapes", "1001"
+    ),
+    (ShapeSet([Shape("", examples: [dot])]), "a name of each shape", "a shape without one"),
+    (
+      ShapeSet([Shape("a", examples: [dot], threshold: .nan)]), "a score from 0 to 1",
+      "the threshold nan of a"
+    ),
+    (
+      ShapeSet([Shape("a", examples: [dot], tolerance: .init(rotation: -1))]),
+      "degrees from 0 to 180", "the rotation -1.0 of a"
+    ),
+    (
+      ShapeSet([Shape("a", examples: [dot], tolerance: .init(scale: 0.5))]), "a factor from 1",
+      "the scale 0.5 of a"
+    ),
+    (
+      ShapeSet([Shape("a", examples: [dot], tolerance: .init(scale: .infinity))]),
+      "a factor from 1", "the scale inf of a"
+    ),
+    (
+      ShapeSet([
+        Shape(
+          "a", examples: [dot],
+          counterExamples: [Drawing(strokes: Array(repeating: [.zero], count: 101))])
+      ]), "at most 100 strokes of a drawing", "101 in counter-example 1 of a"
+    ),
+    (
+      ShapeSet([Shape("a", examples: Array(repeating: dot, count: 20_001))]),
+      "at most 20000 examples", "more with example 20001 of a"
+    ),
+    (
+      ShapeSet([
+        Shape("a", examples: [dot, Drawing(Array(repeating: Point.zero, count: 4_000_000))])
+      ]), "at most 4000000 points", "more with example 2 of a"
+    ),
+  ]
+
+  @Test(arguments: unreadable.indices)
+  func `shapes that could not be read back are not written`(index: Int) {
+    let (set, expected, found) = Self.unreadable[index]
+    let error = #expect(throws: RecordingError.self) { try ShapeFile.text(set, file: "s.json") }
+    #expect(error?.expected == expected && error?.found == found, "\(error as Any)")
+    #expect(error?.file == "s.json" && error?.position == .file)
+  }
+
+  @Test func `a file of more than 64 MB is not written`() {
+    let point = Point(x: -1.2345678901234567e-100, y: -1.2345678901234567e-100)
+    let set = ShapeSet([Shape("a", examples: [Drawing(Array(repeating: point, count: 1_400_000))])])
+    let error = #expect(throws: RecordingError.self) { try ShapeFile.text(set) }
+    #expect(error?.expected == "at most 67108864 bytes")
   }
 
   @Test func `an example may be an SVG path, and keys may be in any order`() throws {

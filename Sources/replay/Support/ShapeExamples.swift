@@ -6,17 +6,17 @@ import Recordings
 import Shapes
 import Timeline
 
-/// Collects examples of shapes from what a command line names.
-struct ShapeLessons {
-  /// A drawing with its name.
-  struct Lesson {
-    var name: String
-    var drawing: Drawing
-    /// The file, and the number of the drawing in it.
-    var source: String
-  }
+/// A drawing with the name of its shape.
+struct LabelledDrawing {
+  var name: String
+  var drawing: Drawing
+  /// The file, and the number of the drawing in it.
+  var source: String
+}
 
-  var lessons: [Lesson] = []
+/// Collects examples of shapes from what a command line names.
+struct ShapeExamples {
+  var drawings: [LabelledDrawing] = []
   /// The files that were read.
   private(set) var files: [String]
   private let console: Console
@@ -48,39 +48,40 @@ struct ShapeLessons {
   /// - Parameter name: The name of the shape that a file draws; files without one are skipped.
   private mutating func add(_ paths: [String], name: (TracePath) -> String?) {
     let walk = TraceWalk(paths, console, isFormatGiven: options.format != nil)
-    var found: [Lesson] = []
+    var found: [LabelledDrawing] = []
     walk.visit { file, _ throws(RecordingError) in
       guard let name = name(file) else {
         return console.note(file.path, "skipped, in no folder of a shape")
       }
-      let drawings = try RecordedDrawings(path: file.path, options: options)
-      if drawings.drawings.isEmpty {
+      let recorded = try RecordedDrawings(path: file.path, options: options)
+      if recorded.drawings.isEmpty {
         console.warn(
-          file.path, "no drawing" + (drawings.taps > 0 ? ", \(drawings.taps.counted("tap"))" : ""))
+          file.path, "no drawing" + (recorded.taps > 0 ? ", \(recorded.taps.counted("tap"))" : ""))
       }
-      for (index, drawing) in drawings.drawings.enumerated() {
-        let number = drawings.drawings.count > 1 ? ", drawing \(index + 1)" : ""
-        found.append(Lesson(name: name, drawing: drawing.drawing, source: file.path + number))
+      for (index, drawing) in recorded.drawings.enumerated() {
+        let number = recorded.drawings.count > 1 ? ", drawing \(index + 1)" : ""
+        found.append(
+          LabelledDrawing(name: name, drawing: drawing.drawing, source: file.path + number))
       }
     }
-    lessons += found
+    drawings += found
     files += walk.files.map(\.path)
   }
 
   /// Adds the drawings of labelled recordings whose gesture is a path with a name.
-  mutating func add(labels path: String, output: String?) throws {
+  mutating func add(labels path: String, outputs: [String]) throws {
     let folder = try LabelledFolder(path: path)
-    if let output { try Files.refuse(output, asOneOf: folder.files) }
+    for output in outputs { try Files.refuse(output, asOneOf: folder.files) }
     folder.noteMissing(console)
     for label in folder.labels {
       let paths = label.gestures.filter { $0.kinds.contains(.path) && $0.name != nil }
       if paths.isEmpty { continue }
-      let drawings = try RecordedDrawings(
+      let recorded = try RecordedDrawings(
         path: folder.path(label), options: try folder.options(label, options))
       for gesture in paths {
         guard let name = gesture.name else { continue }
-        if let drawing = drawings.drawing(from: gesture.start, to: gesture.end) {
-          lessons.append(Lesson(name: name, drawing: drawing, source: folder.path(label)))
+        if let drawing = recorded.drawing(from: gesture.start, to: gesture.end) {
+          drawings.append(LabelledDrawing(name: name, drawing: drawing, source: folder.path(label)))
         } else {
           console.warn(
             folder.path(label), "no stroke from \(gesture.start.text(decimals: 3)) s on")
@@ -105,7 +106,7 @@ struct ShapeLessons {
       }
       let drawing = Drawing(strokes: line.strokes)
       if drawing.isEmpty || counts[name, default: 0] >= perClass { continue }
-      guard lessons.count < ShapeFile.mostExamples else {
+      guard drawings.count < ShapeFile.mostExamples else {
         throw error(
           "at most \(ShapeFile.mostExamples) examples (--per-class makes them fewer)", "more")
       }
@@ -113,13 +114,13 @@ struct ShapeLessons {
       guard counts.count <= ShapeFile.mostShapes else {
         throw error("at most \(ShapeFile.mostShapes) shapes", "more")
       }
-      lessons.append(Lesson(name: name, drawing: drawing, source: "\(path):\(line.line)"))
+      drawings.append(LabelledDrawing(name: name, drawing: drawing, source: "\(path):\(line.line)"))
     }
     files.append(path)
   }
 }
 
-extension ShapeLessons.Lesson {
+extension LabelledDrawing {
   /// Reads `NAME=PATH`, as in `caret=M 0 9 L 5 0 L 10 9`.
   init(svgPath text: String) throws {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
