@@ -1,7 +1,7 @@
 import Timeline
 
-/// Which examples are taught.
-enum Teaching: Hashable {
+/// How examples are chosen for a user.
+enum TrainingSplit: Hashable {
   /// A number of the user's own, for each class.
   case own(Int)
   /// A number of all other users' together.
@@ -36,19 +36,19 @@ extension StrokeFile {
   /// Random lessons of each user, the same in every run.
   ///
   /// - Parameter classCount: How many classes are taught; which ones is random if not all are.
-  func lessons(_ teaching: Teaching, classCount: Int, draws: Int) -> [Lesson] {
+  func lessons(_ split: TrainingSplit, classCount: Int, draws: Int) -> [Lesson] {
     (0..<userCount).flatMap { user in
       (0..<draws).map { draw in
         var generator = SeededGenerator(seed: UInt64(classCount), item: 1000 * user + draw)
         let all = Array(classNames.indices)
         let taught = classCount < all.count ? generator.draw(classCount, of: all) : all
-        return lesson(teaching, user: user, taught: taught.sorted(), &generator)
+        return lesson(split, user: user, taught: taught.sorted(), &generator)
       }
     }
   }
 
   private func lesson(
-    _ teaching: Teaching, user: Int, taught: [Int], _ generator: inout SeededGenerator
+    _ split: TrainingSplit, user: Int, taught: [Int], _ generator: inout SeededGenerator
   ) -> Lesson {
     var lesson = Lesson(user: user, examples: [], known: [], strangers: [])
     let others = (0..<userCount).filter { $0 != user }
@@ -58,7 +58,7 @@ extension StrokeFile {
         lesson.strangers += own
         continue
       }
-      switch teaching {
+      switch split {
       case .own(let count):
         let examples = generator.draw(count, of: own)
         lesson.examples += examples

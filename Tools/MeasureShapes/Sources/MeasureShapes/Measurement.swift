@@ -5,14 +5,14 @@ import Shapes
 struct Measurement {
   let file: StrokeFile
   let draws: Int
-  let naming: [Teaching]
-  let refusal: [Teaching]
+  let naming: [TrainingSplit]
+  let refusal: [TrainingSplit]
   /// For each contender, in order.
   private(set) var rows: [Row] = []
 
   struct Row {
     var name: String
-    /// In the order of the teachings.
+    /// In the order of the splits.
     var accuracies: [Estimate]
     var refusals: [Refusal]
   }
@@ -31,13 +31,13 @@ struct Measurement {
     progress("  \(contender.name)")
     let estimate = Estimation(userCount: file.userCount, drawingCount: file.drawings.count)
     let half = Estimation(userCount: file.userCount, drawingCount: file.drawings.count / 2)
-    let accuracies = naming.map { teaching in
-      let lessons = file.lessons(teaching, classCount: file.classNames.count, draws: draws)
+    let accuracies = naming.map { split in
+      let lessons = file.lessons(split, classCount: file.classNames.count, draws: draws)
       let answers = trials(&contender, lessons, of: file)
       return estimate(answers, Statistics.accuracy)
     }
-    let refusals = refusal.map { teaching in
-      let lessons = file.lessons(teaching, classCount: file.classNames.count / 2, draws: draws)
+    let refusals = refusal.map { split in
+      let lessons = file.lessons(split, classCount: file.classNames.count / 2, draws: draws)
       let answers = trials(&contender, lessons, of: file)
       let hasThreshold = answers.first?.isAccepted != nil
       return Refusal(

@@ -22,9 +22,9 @@ enum Tables {
     var rows: [[String]] = []
     for (name, measurement) in measurements {
       guard let row = measurement.rows.first else { continue }
-      for (teaching, refusal) in zip(measurement.refusal, row.refusals) {
+      for (split, refusal) in zip(measurement.refusal, row.refusals) {
         let shares = [refusal.wronglyAccepted, refusal.wronglyRefused, refusal.wronglyNamed]
-        rows.append(["\(name), \(teaching.name)"] + shares.map { $0?.text ?? "" })
+        rows.append(["\(name), \(split.name)"] + shares.map { $0?.text ?? "" })
       }
     }
     return table(

@@ -81,6 +81,11 @@ enum Statistics {
     share(of: trials.filter(\.isKnown), \.isRight)
   }
 
+  /// The share of known drawings that are named rightly, and accepted.
+  static func recognized(_ trials: [Trial]) -> Double {
+    share(of: trials.filter(\.isKnown)) { $0.isRight && $0.isAccepted == true }
+  }
+
   /// The share of strangers that are accepted.
   static func wronglyAccepted(_ trials: [Trial]) -> Double {
     share(of: trials.filter { !$0.isKnown }) { $0.isAccepted == true }

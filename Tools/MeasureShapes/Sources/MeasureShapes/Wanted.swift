@@ -18,8 +18,8 @@ enum Wanted {
         atLeast: plus?.value ?? 0),
     ]
     for (name, measurement) in [("single", single), ("several", several)] {
-      for (teaching, refusal) in zip(measurement.refusal, measurement.rows[0].refusals) {
-        let what = "\(name), \(teaching.name)"
+      for (split, refusal) in zip(measurement.refusal, measurement.rows[0].refusals) {
+        let what = "\(name), \(split.name)"
         rows += [
           row("equal error rate, \(what)", refusal.equalErrorRate, atMost: 0.03),
           row("strangers accepted, \(what)", refusal.wronglyAccepted, atMost: 0.05),
@@ -49,13 +49,13 @@ enum Wanted {
 }
 
 extension Measurement {
-  func accuracy(_ teaching: Teaching) -> Estimate? {
-    rows.first.flatMap { accuracy(of: $0.name, teaching) }
+  func accuracy(_ split: TrainingSplit) -> Estimate? {
+    rows.first.flatMap { accuracy(of: $0.name, split) }
   }
 
-  func accuracy(of name: String, _ teaching: Teaching) -> Estimate? {
+  func accuracy(of name: String, _ split: TrainingSplit) -> Estimate? {
     guard let row = rows.first(where: { $0.name == name }),
-      let index = naming.firstIndex(of: teaching)
+      let index = naming.firstIndex(of: split)
     else { return nil }
     return row.accuracies[index]
   }

@@ -1,21 +1,33 @@
 // MeasureShapes PAGE [DRAWS]: measures how well shapes are recognized on the strokes in
 // ../shared/data/strokes, beside peers, and writes the tables into PAGE; 10 draws of examples unless told.
-// It takes minutes. Without PAGE (`-`) the tables are printed.
+// It takes minutes. Without PAGE (`-`) the tables are printed. MeasureShapes --standard prints that of the
+// standard set only, in seconds.
 import Foundation
 import ShapePeers
 import Shapes
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard let page = arguments.first else {
-  progress("usage: MeasureShapes PAGE [DRAWS]")
+  progress("usage: MeasureShapes PAGE [DRAWS] | --standard")
   exit(64)
 }
 let draws = arguments.count > 1 ? Int(arguments[1]) ?? 10 : 10
 let folder = "../shared/data/strokes"
+let singleStrokes = try StrokeFile("\(folder)/unistrokes.ndjson.gz")
+let severalStrokes = try StrokeFile("\(folder)/multistrokes.ndjson.gz")
+
+progress("the standard set")
+let standardTable = StandardSet(
+  files: [("single strokes", singleStrokes), ("several strokes", severalStrokes)]
+).table
+if page == "--standard" {
+  print(standardTable)
+  exit(0)
+}
 
 progress("single strokes")
 var single = Measurement(
-  file: try StrokeFile("\(folder)/unistrokes.ndjson.gz"), draws: draws,
+  file: singleStrokes, draws: draws,
   naming: [.own(1), .own(3), .own(9), .others(4), .eachOther(1), .eachOther(4)],
   refusal: [.own(1), .own(3), .own(9), .others(4), .eachOther(1), .eachOther(4)])
 single.measure(ClassifierContender())
@@ -32,7 +44,7 @@ single.measure(PeerContender<DollarQ>(single.file))
 
 progress("several strokes")
 var several = Measurement(
-  file: try StrokeFile("\(folder)/multistrokes.ndjson.gz"), draws: draws,
+  file: severalStrokes, draws: draws,
   naming: [.own(1), .own(3), .own(9)] + [1, 2, 4, 8, 30].map { .eachOther($0) },
   refusal: [.own(1), .own(3), .own(9), .eachOther(1), .eachOther(4)])
 several.measure(ClassifierContender())
@@ -48,8 +60,8 @@ func trials(_ measurement: Measurement, own: Bool) -> [Trial] {
 }
 
 progress("drawings that are no shape")
-let doodles = DoodleMeasurement(
-  file: single.file, teachings: [.own(1), .own(3), .own(9), .eachOther(4)], draws: draws)
+let nonShapes = NonShapeMeasurement(
+  file: single.file, splits: [.own(1), .own(3), .own(9), .eachOther(4)], draws: draws)
 
 let text = """
   ### Wanted and measured
@@ -70,9 +82,12 @@ let text = """
 
   \(Tables.equalErrors(several))
   \(Tables.thresholds([("single", single), ("several", several)]))
+  ### The standard set
+
+  \(standardTable)
   ### Drawings that are no shape
 
-  \(doodles.table)
+  \(nonShapes.table)
   ### What a score means
 
   \(Tables.calibration([

@@ -4,7 +4,7 @@ import Shapes
 import Timeline
 
 /// Drawings that are no shape.
-struct Doodles {
+struct NonShapes {
   private var generator: SeededGenerator
 
   init(number: Int) { generator = SeededGenerator(seed: 42, item: number) }
@@ -35,7 +35,7 @@ struct Doodles {
   mutating func scribble() -> Drawing {
     let (x, y) = (sines(), sines())
     let points = (0...100).map { index in
-      Point(x: Doodles.value(x, Double(index) / 100), y: Doodles.value(y, Double(index) / 100))
+      Point(x: NonShapes.value(x, Double(index) / 100), y: NonShapes.value(y, Double(index) / 100))
     }
     return Drawing(points)
   }
@@ -67,37 +67,37 @@ struct Doodles {
 }
 
 /// How many drawings that are no shape are accepted by the classifiers of lessons.
-struct DoodleMeasurement {
+struct NonShapeMeasurement {
   let file: StrokeFile
-  let teachings: [Teaching]
+  let splits: [TrainingSplit]
   let draws: Int
   /// The drawings for each lesson.
   private static let count = 100
 
   var table: String {
-    let columns = teachings.map(column) + [standard]
+    let columns = splits.map(column) + [standard]
     let kinds = ["swipes", "scribbles", "halves of two classes"]
     let rows = kinds.enumerated().map { number, kind in
       [kind] + columns.map { number < $0.count ? $0[number].text : "" }
     }
-    return Tables.table(["accepted, %"] + teachings.map(\.name) + ["the standard set"], rows)
+    return Tables.table(["accepted, %"] + splits.map(\.name) + ["the standard set"], rows)
   }
 
-  private func column(_ teaching: Teaching) -> [Estimate] {
+  private func column(_ split: TrainingSplit) -> [Estimate] {
     var accepted = [0, 0, 0]
-    let lessons = file.lessons(teaching, classCount: file.classNames.count, draws: draws)
+    let lessons = file.lessons(split, classCount: file.classNames.count, draws: draws)
     for (number, lesson) in lessons.enumerated() {
       var classifier = ShapeClassifier(file.shapes(lesson.examples))
-      for index in 0..<DoodleMeasurement.count {
-        var doodles = Doodles(number: DoodleMeasurement.count * number + index)
-        let drawings = [doodles.swipe(), doodles.scribble(), splice(lesson, index)]
+      for index in 0..<NonShapeMeasurement.count {
+        var nonShapes = NonShapes(number: NonShapeMeasurement.count * number + index)
+        let drawings = [nonShapes.swipe(), nonShapes.scribble(), splice(lesson, index)]
         for (kind, drawing) in drawings.enumerated()
         where classifier.classify(drawing)?.isAccepted == true {
           accepted[kind] += 1
         }
       }
     }
-    let total = DoodleMeasurement.count * lessons.count
+    let total = NonShapeMeasurement.count * lessons.count
     return accepted.map { wilson(Double($0) / Double(total), of: total) }
   }
 
@@ -107,16 +107,16 @@ struct DoodleMeasurement {
     let first = lesson.known[generator.index(below: lesson.known.count)]
     let others = lesson.known.filter { file.classes[$0] != file.classes[first] }
     let second = others[generator.index(below: others.count)]
-    return Doodles.splice(file.drawings[first], file.drawings[second])
+    return NonShapes.splice(file.drawings[first], file.drawings[second])
   }
 
   private var standard: [Estimate] {
     var accepted = [0, 0]
     var classifier = ShapeClassifier(.standard)
-    let total = 10 * DoodleMeasurement.count
+    let total = 10 * NonShapeMeasurement.count
     for index in 0..<total {
-      var doodles = Doodles(number: index)
-      let drawings = [doodles.swipe(), doodles.scribble()]
+      var nonShapes = NonShapes(number: index)
+      let drawings = [nonShapes.swipe(), nonShapes.scribble()]
       for (kind, drawing) in drawings.enumerated()
       where classifier.classify(drawing)?.isAccepted == true {
         accepted[kind] += 1
