@@ -44,6 +44,30 @@ struct ShapesCommandTests {
     return names
   }
 
+  // MARK: Learn
+
+  @Test func `a file of shapes stays as it is if there is nothing to learn`() throws {
+    let path = try learned()
+    let before = try String(contentsOfFile: path, encoding: .utf8)
+    let tap = packageFolder.appending(path: "Traces/tap.evemu").path
+    let empty = try folder.write("empty.ndjson", "")
+    for source in [["tap", tap], ["--strokes", empty]] {
+      let result = try Program.run(["shapes", "learn"] + source + ["-o", path])
+      #expect(result.exitCode == 65)
+      #expect(
+        result.remarks.contains("\(source[1]): expected drawings to learn from, found none"))
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == before)
+    }
+  }
+
+  @Test func `a folder of folders that does not exist is a missing input`() throws {
+    let missing = folder.file("missing")
+    let result = try run("learn", "--folders", missing)
+    #expect(result.exitCode == 66)
+    #expect(result.remarks.contains("\(missing): No such file or directory"))
+    #expect(try run("learn", "--folders", Self.drawings).exitCode == 65)
+  }
+
   // MARK: Classify
 
   @Test func `drawings are named in the order of their lines, whatever they are`() throws {
@@ -210,7 +234,6 @@ struct ShapesCommandTests {
     ("learn --svg-path a", "--svg-path takes a name and a path"),
     ("learn --svg-path a=M0", "column 3: expected a number"),
     ("learn --svg-path a=M0,0", "the path draws nothing"),
-    ("learn --folders missing", "expected a folder"),
     ("learn --strokes a.ndjson -o a.ndjson", "also an input"),
     ("learn --strokes a.ndjson --svg a.ndjson", "also an input"),
     ("learn --strokes a --svg -", "--svg takes a file"),

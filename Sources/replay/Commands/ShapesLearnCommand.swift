@@ -156,9 +156,10 @@ struct ShapesLearnCommand: ParsableCommand {
     try withConsole(verbosity) { console in
       let examples = try examples(console)
       if console.exitCode != 0 { return }
+      if examples.drawings.isEmpty { throw nothingToLearn }
       var set = ShapeSet()
       if add, let output, TracePaths.exists(output) { set = try ShapeFile.read(path: output) }
-      let effects = try teach(examples.drawings, &set)
+      let effects = try teach(examples.drawings, &set, console)
       let text = try output.map { output throws(RecordingError) in
         try ShapeFile.text(set, file: output)
       }
@@ -166,6 +167,13 @@ struct ShapesLearnCommand: ParsableCommand {
       try report(effects, set, madeOf: files, console)
       if let output, let text { try TextFile.write(text, to: output, madeOf: files) }
     }
+  }
+
+  /// An existing output is not replaced by one without shapes.
+  private var nothingToLearn: RecordingError {
+    RecordingError(
+      file: recordings.first ?? folders ?? labels ?? strokes ?? "--svg-path", position: .file,
+      expected: "drawings to learn from", found: "none")
   }
 
   private func examples(_ console: Console) throws -> ShapeExamples {
@@ -194,7 +202,9 @@ extension ShapesLearnCommand {
   private static let mostTested = 10_000
 
   /// Adds the examples to a set, and says what each did.
-  private func teach(_ examples: [LabelledDrawing], _ set: inout ShapeSet) throws -> [Effect] {
+  private func teach(
+    _ examples: [LabelledDrawing], _ set: inout ShapeSet, _ console: Console
+  ) throws -> [Effect] {
     if counter {
       try teachCounterExamples(examples, &set)
       return []
@@ -207,6 +217,9 @@ extension ShapesLearnCommand {
         return Effect(example: example, effect: effect)
       }
     }
+    console.note(
+      output ?? "shapes",
+      "more than \(ShapesLearnCommand.mostJudged) examples: the effect of each is left out")
     for example in examples { set.add(example.drawing, to: example.name) }
     for name in Set(examples.map(\.name)) { set[name] = set[name].map(adjusted) }
     return []

@@ -4,6 +4,7 @@ import Lab
 import Playback
 import Recordings
 import Shapes
+import SystemPackage
 import Timeline
 
 /// A drawing with the name of its shape.
@@ -35,8 +36,13 @@ struct ShapeExamples {
 
   /// Adds the drawings of recordings in folders, each of which has the name of a shape.
   mutating func add(folders path: String) throws {
+    guard TracePaths.exists(path) else {
+      throw RecordingError.cannotRead(path, .noSuchFileOrDirectory)
+    }
     guard TracePaths.isFolder(path) else {
-      throw ValidationError("\(path.printable): expected a folder with a folder for each shape")
+      throw RecordingError(
+        file: path, position: .file, expected: "a folder with a folder for each shape",
+        found: "a file")
     }
     let root = path.hasSuffix("/") ? path : path + "/"
     add([path]) { file in
