@@ -32,11 +32,12 @@ public struct DrawingRecorder: Sendable {
   private var path = StrokePath()
   private var position = Point.zero
   private var fingers: [Finger] = []
+  /// Where the centroid would be without the movement of a stroke that is added by its translation.
+  private var start = Point.zero
+  /// Whether a finger is down.
+  public private(set) var isDrawing = false
 
   public init() {}
-
-  /// Whether a finger is down.
-  public var isDrawing: Bool { !fingers.isEmpty }
 
   /// The strokes so far, with the one that is being drawn.
   public var drawingSoFar: Drawing {
@@ -51,6 +52,7 @@ public struct DrawingRecorder: Sendable {
     drawing.strokes.removeAll()
     path.reset()
     fingers.removeAll(keepingCapacity: true)
+    isDrawing = false
   }
 
   /// Replaces the strokes that have ended, while no finger is down.
@@ -78,15 +80,30 @@ public struct DrawingRecorder: Sendable {
     fingers.append(contentsOf: current)
   }
 
+  /// Continues with fingers that something else follows, such as a `FingerFollower`.
+  ///
+  /// - Parameters:
+  ///   - start: The centroid of the touch downs, in points; it may change as fingers join.
+  ///   - translation: How far the fingers have moved since, without jumps where fingers join or leave.
+  public mutating func update(start: Point, translation: Vector) {
+    if isDrawing && start != self.start { path.translate(by: start - self.start) }
+    isDrawing = true
+    self.start = start
+    path.add(start + translation)
+  }
+
   /// Begins a stroke, or moves what is drawn to where the centroid is now.
   private mutating func join(at centroid: Point) {
     path.translate(by: centroid - position)
     position = centroid
-    if fingers.isEmpty { path.add(centroid) }
+    if !isDrawing { path.add(centroid) }
+    isDrawing = true
   }
 
-  private mutating func endStroke() {
+  /// Ends the stroke in progress; does nothing without one.
+  public mutating func endStroke() {
     guard isDrawing else { return }
+    isDrawing = false
     fingers.removeAll(keepingCapacity: true)
     path.close()
     if drawing.strokes.count < DrawingRecorder.maximumStrokes {

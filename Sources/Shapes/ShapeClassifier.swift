@@ -16,6 +16,8 @@ public struct ShapeClassifier: Sendable {
   public private(set) var thresholds: [Double]
 
   private let names: [String]
+  /// How many strokes each example has, by its number.
+  private let strokeCounts: [Int]
   private var matcher: MixedMatcher
   private var distances: ShapeDistances
   /// The counter-examples, by the numbers of their shapes; nil if there are none.
@@ -26,6 +28,7 @@ public struct ShapeClassifier: Sendable {
   public init(_ set: ShapeSet) {
     self.set = set
     names = set.shapes.map(\.name)
+    strokeCounts = set.shapes.flatMap(\.examples).filter { !$0.isEmpty }.map(\.strokes.count)
     let weights = set.shapes.map { ShapeScale($0).weight }
     distances = ShapeDistances(weights: weights)
     counterDistances = distances
@@ -65,6 +68,14 @@ extension ShapeClassifier {
       match.runnerUpScore = self.score(next)
     }
     return match
+  }
+
+  /// How many strokes the example has that was nearest to the drawing classified last; 0 without one.
+  package var nearestStrokeCount: Int {
+    let shape = distances.nearest.0
+    guard shape >= 0 else { return 0 }
+    let example = distances.examples[shape]
+    return strokeCounts.indices.contains(example) ? strokeCounts[example] : 0
   }
 
   /// The shapes that a drawing in progress may become, the most probable first.

@@ -128,7 +128,8 @@ struct ShapesCommandTests {
   @Test func `the drawings of a recording are examples, and what each does is said`() throws {
     let path = folder.file("bolt.json")
     let result = try run("learn", "bolt", try bolt(), "-o", path)
-    #expect(result.exitCode == 0 && result.output.contains("bolt.evemu, drawing 2  bolt   "))
+    #expect(result.exitCode == 0)
+    #expect(result.output.contains("helps") && result.output.contains("changes nothing"))
     #expect(try names(path) == ["bolt": 2])
     let known = try run("classify", path, Self.drawings)
     #expect(known.lines[1].contains(" bolt ") && known.lines[1].hasSuffix(" yes"))

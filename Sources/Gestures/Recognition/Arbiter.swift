@@ -70,35 +70,62 @@ extension Arbiter {
     // had decided before.
     claimant.isClaiming = true
     defer { claimant.isClaiming = false }
+    switch readiness(of: claimant, at: time) {
+    case .ready: grant(claimant, target, at: time)
+    case .over: break
+    case .waits:
+      claimant.waiting = target
+      // The gesture is reported as it was, whatever the fingers do meanwhile.
+      claimant.stopSharingFingers()
+    }
+  }
+
+  /// Takes the touches of a gesture that is certain, but not complete, from the rivals that a claim would
+  /// take them from; fails it if a claim would fail. While it has to wait for others, they keep them.
+  func takeTouches(for recognizer: GestureRecognizer, at time: Timestamp) {
+    now = time
+    recognizer.isClaiming = true
+    defer { recognizer.isClaiming = false }
+    if readiness(of: recognizer, at: time) == .ready { _ = prevails(recognizer, at: time) }
+  }
+
+  /// Whether a claim would fail because another recognizer was first.
+  func isPrevented(_ claimant: GestureRecognizer) -> Bool {
+    rivals(of: claimant).contains { $0.verdict == .claimantFails }
+  }
+
+  private enum Readiness {
+    case ready, waits
+    /// The claimant has failed, or a callback has withdrawn it.
+    case over
+  }
+
+  /// Whether the recognizers that have to fail first let a claimant act; fails it if one has succeeded.
+  private func readiness(of claimant: GestureRecognizer, at time: Timestamp) -> Readiness {
     var hasToWait = false
     let attempt = claimant.attempt
     let requirements = requirements(of: claimant)
-    guard isPending(claimant, attempt) else { return }
+    guard isPending(claimant, attempt) else { return .over }
     for requirement in requirements {
       switch outcome(of: requirement) {
       case .failed: break
       case .succeeded:
-        return fail(claimant, FailureReason(.requirement, other: requirement.kind, time: time))
+        fail(claimant, FailureReason(.requirement, other: requirement.kind, time: time))
+        return .over
       case .undecided:
         guard policy.holdsBack(claimant, for: requirement) else { break }
         hasToWait = true
         // Two recognizers that waited for each other would never decide.
         if let cycle = cycle(of: claimant, through: requirement) {
           cycleObserver?(cycle)
-          return fail(
-            claimant, FailureReason(.requirementCycle, other: requirement.kind, time: time))
+          fail(claimant, FailureReason(.requirementCycle, other: requirement.kind, time: time))
+          return .over
         }
       }
     }
-    if hasToWait {
-      // A question about a circle may have withdrawn it.
-      guard isPending(claimant, attempt) else { return }
-      claimant.waiting = target
-      // The gesture is reported as it was, whatever the fingers do meanwhile.
-      claimant.stopSharingFingers()
-    } else {
-      grant(claimant, target, at: time)
-    }
+    // A question about a circle may have withdrawn it.
+    if hasToWait { return isPending(claimant, attempt) ? .waits : .over }
+    return .ready
   }
 
   /// Whether an attempt can still claim: a callback may have disabled the recognizer, and a recognizer
@@ -110,21 +137,10 @@ extension Arbiter {
   private func grant(_ claimant: GestureRecognizer, _ target: GestureState, at time: Timestamp) {
     let view = claimant.view
     let attempt = claimant.attempt
-    let rivals = rivals(of: claimant)
-    guard isPending(claimant, attempt) else { return }
-    for (rival, verdict) in rivals where verdict == .claimantFails {
-      return fail(claimant, FailureReason(.prevented, other: rival.kind, time: time))
+    guard prevails(claimant, at: time) else { return }
+    members.forEachUnretained { member in
+      if member !== claimant { member.touchesClaimed(by: claimant, at: time) }
     }
-    let begins = claimant.hasConsent
-    guard isPending(claimant, attempt) else { return }
-    if !begins { return fail(claimant, FailureReason(.refused, time: time)) }
-    // A rival that fails now must not let another rival begin that has to give way as well.
-    for (rival, verdict) in rivals where verdict == .giveWay { rival.waiting = nil }
-    for (rival, verdict) in rivals where verdict == .giveWay {
-      displace(rival, by: claimant, at: time)
-    }
-    // An action may have disabled the claimant, and a rival with a decided gesture to report may have
-    // prevented it.
     guard isPending(claimant, attempt) else { return }
     for delivery in viewDeliveries { delivery.cancelTouches(of: claimant, at: time) }
     // A view's callback may have disabled the claimant.
@@ -148,27 +164,32 @@ extension Arbiter {
     }
   }
 
-  /// Takes the touches of a gesture that is certain, but not complete, from the rivals that a claim would
-  /// take them from; fails it if a claim would fail. While it has to wait for others, they keep them.
-  func takeTouches(for recognizer: GestureRecognizer, at time: Timestamp) {
-    now = time
-    let attempt = recognizer.attempt
-    let requirements = requirements(of: recognizer)
-    guard isPending(recognizer, attempt),
-      requirements.allSatisfy({ outcome(of: $0) == .failed })
-    else { return }
-    let rivals = rivals(of: recognizer)
-    guard isPending(recognizer, attempt) else { return }
+  /// Asks the policy, the view and the delegate about a claim, and takes the touches from the rivals that
+  /// give way.
+  ///
+  /// - Returns: Whether the claimant may act; otherwise it has failed, or a callback has withdrawn it.
+  private func prevails(_ claimant: GestureRecognizer, at time: Timestamp) -> Bool {
+    let attempt = claimant.attempt
+    let rivals = rivals(of: claimant)
+    guard isPending(claimant, attempt) else { return false }
     for (rival, verdict) in rivals where verdict == .claimantFails {
-      return fail(recognizer, FailureReason(.prevented, other: rival.kind, time: time))
+      fail(claimant, FailureReason(.prevented, other: rival.kind, time: time))
+      return false
     }
-    let hasConsent = recognizer.hasConsent
-    guard isPending(recognizer, attempt) else { return }
-    if !hasConsent { return fail(recognizer, FailureReason(.refused, time: time)) }
+    let hasConsent = claimant.hasConsent
+    guard isPending(claimant, attempt) else { return false }
+    if !hasConsent {
+      fail(claimant, FailureReason(.refused, time: time))
+      return false
+    }
+    // A rival that fails now must not let another rival begin that has to give way as well.
     for (rival, verdict) in rivals where verdict == .giveWay { rival.waiting = nil }
     for (rival, verdict) in rivals where verdict == .giveWay {
-      displace(rival, by: recognizer, at: time)
+      displace(rival, by: claimant, at: time)
     }
+    // An action may have disabled the claimant, and a rival with a decided gesture to report may have
+    // prevented it.
+    return isPending(claimant, attempt)
   }
 
   /// The recognizers that compete for the same touches, each with the policy's verdict.
@@ -239,7 +260,7 @@ extension Arbiter {
 
   /// Whether touches have all lifted before others began: a gesture that is reported late takes nothing
   /// from the touches that followed it.
-  private func isOver(_ earlier: ClosedRange<Int>, before later: ClosedRange<Int>) -> Bool {
+  func isOver(_ earlier: ClosedRange<Int>, before later: ClosedRange<Int>) -> Bool {
     guard earlier.upperBound < later.lowerBound else { return false }
     return !viewDeliveries.contains { delivery in
       delivery.event.touches.contains { $0.isDown && earlier.contains($0.number) }

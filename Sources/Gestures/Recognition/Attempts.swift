@@ -144,6 +144,7 @@ extension Arbiter {
 
   /// Ends the attempt of a recognizer that has not begun, because another device's touches begin.
   private func abandon(_ recognizer: GestureRecognizer) {
+    recognizer.attemptInterrupted(at: now)
     fail(recognizer, FailureReason(.cancelled, time: now))
     if recognizer.arbiter === self { dismiss(recognizer, from: recognizer.device) }
   }
@@ -178,6 +179,8 @@ extension Arbiter {
   ) {
     let reason = reason ?? FailureReason(.cancelled, time: time)
     let members = members.filter { device == nil || $0.device == device }
+    for member in members { member.waiting = nil }
+    for member in members where member.state == .possible { member.attemptInterrupted(at: time) }
     for member in members { member.waiting = nil }
     for member in members where member.state == .possible {
       fail(member, reason)

@@ -240,6 +240,8 @@ extension FailureReason {
 extension ShapeMatch {
   /// Why it is not accepted, as in ``closest was `v` at 0.71, below its threshold of 0.80``.
   fileprivate var sentence: String {
+    // It would be 0.00, and which shape is the closest says nothing.
+    if score < 0.005 { return "no shape is near" }
     let decimals = Double.decimals(distinguishing: score, from: threshold, atLeast: 2)
     var text = "closest was `\(name)` at \(score.text(decimals: decimals))"
     text +=

@@ -197,6 +197,13 @@ open class GestureRecognizer {
   /// Override it to report a gesture that is complete without those touches.
   open func touchesTaken(by other: GestureRecognizer, at time: Timestamp) {}
 
+  /// Another recognizer acts, with touches of this attempt or others; both may continue.
+  func touchesClaimed(by other: GestureRecognizer, at time: Timestamp) {}
+
+  /// The attempt is about to fail because of a palm, an interruption or touches of another device; what
+  /// is decided already can be reported.
+  func attemptInterrupted(at time: Timestamp) {}
+
   /// A recognizer that ``firesRepeatedly`` has fired and starts its next attempt.
   open func didFire() {}
 

@@ -69,9 +69,14 @@ extension Arbiter {
     claim(recognizer, target, at: time)
   }
 
+  /// Fails the recognizers that wait for one that has acted, except those whose touches all followed its
+  /// gesture, if it continues with these touches itself.
   func failMembersWaiting(for recognizer: GestureRecognizer, at time: Timestamp) {
     members.forEachUnretained { member in
-      guard member.state == .possible && member.requires(recognizer) else { return }
+      guard member.state == .possible && member.requires(recognizer),
+        !(recognizer.firesRepeatedly
+          && isOver(recognizer.claimedTouches, before: member.watchedTouches))
+      else { return }
       fail(member, FailureReason(.requirement, other: recognizer.kind, time: time))
     }
   }

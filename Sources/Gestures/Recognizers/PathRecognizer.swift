@@ -9,13 +9,13 @@ public import Timeline
 /// path.onAction { path in print(path.match?.name ?? "") }
 /// ```
 ///
-/// Fingers that are down together draw one stroke, the path of their centroid. The drawing is named when the
-/// last of them lifts, by a ``ShapeClassifier``, or refused.
+/// Fingers that are down together draw one stroke, the path of their centroid. When the last of them lifts, a
+/// ``ShapeClassifier`` names the drawing, or refuses it; ``Profile/Path/recognitionTiming`` may name it before.
 ///
 /// A drawing that may be the first strokes of a shape with more of them waits for the next touch down for
 /// ``Profile/Path/strokeInterval``. It takes nothing from the touches that follow: taps, pans and pinches
-/// are recognized as ever, and a stroke is taken from them once it has completed a shape. What is a shape
-/// already, and may become another one, is reported when no stroke follows that belongs to it.
+/// are recognized as without it, and a stroke is taken from them once it has completed a shape. What is a
+/// shape already, and may become another one, is reported when no stroke follows that belongs to it.
 open class PathRecognizer: GestureRecognizer {
   /// How many fingers may draw together; all strokes of a drawing are drawn by as many.
   @exclusivity(unchecked) public final var touchCounts = 1...5
@@ -23,32 +23,35 @@ open class PathRecognizer: GestureRecognizer {
 
   @exclusivity(unchecked) private final var classifier: ShapeClassifier
   @exclusivity(unchecked) private final var recorder = DrawingRecorder()
-  /// The fingers of the current frame, to pass on without allocating.
-  @exclusivity(unchecked) private final var down: [DrawingRecorder.Finger] = []
-  /// The drawing with all its strokes.
-  @exclusivity(unchecked) private final var whole = Extent()
+  /// The strokes that have ended.
+  @exclusivity(unchecked) private final var strokes: [Extent] = []
   /// The stroke that was drawn last, or is being drawn.
   @exclusivity(unchecked) private final var latest = Extent()
   /// What is to be reported: the longest beginning of the drawing that is a shape.
   @exclusivity(unchecked) private final var report: Report?
+  /// The shapes among the strokes after the ``report``, unless all are one shape in the end.
+  @exclusivity(unchecked) private final var following: [Report] = []
   /// Why the drawing so far is not a shape.
   @exclusivity(unchecked) private final var refusal: FailureReason?
   @exclusivity(unchecked) private final var deadline: Deadline?
   @exclusivity(unchecked) private final var lastEarlyCheck = Timestamp.min
   /// Whether a former drawing is being reported while the next one is in progress.
-  @exclusivity(unchecked) private final var goesOn = false
+  @exclusivity(unchecked) private final var continuesAfterReport = false
 
   /// When, where and by which touches something was drawn.
   fileprivate struct Extent {
     var start = Timestamp.zero
     var location = Point.zero
     var fingers = 0
+    var device = 0
     var touches: ClosedRange<Int>?
   }
 
   private struct Report {
     var match: ShapeMatch
     var extent: Extent
+    /// The strokes of the drawing that are the shape.
+    var strokes: Range<Int>
     var end: Timestamp
   }
 
@@ -69,7 +72,7 @@ open class PathRecognizer: GestureRecognizer {
   open override var role: GestureRole { .stroke }
 
   /// A shape that is reported because the next touch is not part of it leaves that touch to the next one.
-  open override var firesRepeatedly: Bool { goesOn }
+  open override var firesRepeatedly: Bool { continuesAfterReport }
 
   override var claimedTouches: ClosedRange<Int> { report?.extent.touches ?? super.claimedTouches }
 
@@ -91,7 +94,7 @@ open class PathRecognizer: GestureRecognizer {
   /// What has been drawn so far, in points.
   public final var drawing: Drawing { recorder.drawingSoFar }
 
-  /// The shape that is being reported; nil before that.
+  /// The shape that is being reported or, while the drawing may become another one, is decided; else nil.
   public final var match: ShapeMatch? { report?.match }
 
   /// The shapes that the drawing in progress may become, the most probable first.
@@ -102,20 +105,15 @@ open class PathRecognizer: GestureRecognizer {
   open override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     cancelDeadline(&deadline)
     follow(touches, .began, with: event)
-    if recorder.isDrawing == false { beginStroke(touches, at: event.timestamp) }
+    if !recorder.isDrawing { beginStroke(touches, at: event.timestamp) }
+    latest.include(touches)
     // A shape that is decided may wait for another recognizer.
     guard state == .possible, waiting == nil else { return }
-    latest.include(touches)
-    if hand.pointee.isResumed {
-      refuse(FailureReason(.resumedTouch, touch: touches.first?.id, time: event.timestamp))
-    } else if hand.pointee.maximumCount > touchCounts.upperBound {
-      refuse(
-        .fingers(
-          hand.pointee.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id,
-          at: event.timestamp))
-    } else {
-      record()
+    if let reason = reasonAgainst(touches, at: event.timestamp) { return refuse(reason) }
+    if let first = strokes.first, hand.pointee.maximumCount > first.fingers {
+      restart(keeping: 0, at: event.timestamp)
     }
+    record()
   }
 
   open override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
@@ -133,30 +131,49 @@ open class PathRecognizer: GestureRecognizer {
     endStroke(at: event.timestamp)
   }
 
-  open override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
-    self.deadline = nil
-    if report != nil {
-      recognize(at: time)
-    } else {
-      fail(refusal(at: time))
+  /// A shape before the cancelled touches is reported.
+  open override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
+    if let decided = report?.extent.touches, !touches.contains(where: { decided ~= $0.number }) {
+      reportShapes(at: event.timestamp)
+      if waiting != nil { return }
     }
+    super.touchesCancelled(touches, with: event)
   }
 
-  open override func didFire() { report = nil }
+  /// A shape that is decided is reported before a gesture that its next stroke turned out to be.
+  ///
+  /// A movement is reported beside a stroke until that completes a shape.
+  override func touchesClaimed(by other: GestureRecognizer, at time: Timestamp) {
+    guard recorder.isDrawing, hasShape, other.role.movement == nil, other.device == device,
+      let current = latest.touches, current.overlaps(other.claimedTouches)
+    else { return }
+    restart(keeping: 0, at: time)
+    record()
+  }
+
+  override func attemptInterrupted(at time: Timestamp) { reportShapes(at: time) }
+
+  open override func deadlineReached(_ deadline: Deadline, at time: Timestamp) {
+    self.deadline = nil
+    hasShape ? reportShapes(at: time) : fail(refusal(at: time))
+  }
+
+  open override func didFire() { report = following.isEmpty ? nil : following.removeFirst() }
 
   open override func reset() {
     recorder.reset()
-    whole = Extent()
+    strokes.removeAll(keepingCapacity: true)
     report = nil
+    following.removeAll()
     refusal = nil
     deadline = nil
     lastEarlyCheck = .min
-    goesOn = false
+    continuesAfterReport = false
   }
 
   open override func gesture(at time: Timestamp) -> Gesture {
     // A program may report it before any shape.
-    let extent = report?.extent ?? whole
+    let extent = report?.extent ?? extent(of: strokes[...])
     var gesture = Gesture(
       kind: kind, state: state, time: time, start: min(extent.start, time),
       location: extent.location, touches: extent.fingers)
@@ -171,18 +188,13 @@ open class PathRecognizer: GestureRecognizer {
 
 extension PathRecognizer.Extent {
   fileprivate mutating func include(_ touches: TouchSet) {
-    for touch in touches {
-      let range = self.touches ?? touch.number...touch.number
-      self.touches = min(range.lowerBound, touch.number)...max(range.upperBound, touch.number)
-    }
+    for touch in touches { include(touch.number...touch.number) }
   }
 
-  /// With the stroke that follows.
-  fileprivate func continued(by stroke: Self) -> Self {
-    guard let touches else { return stroke }
-    var result = self
-    result.touches = touches.lowerBound...(stroke.touches ?? touches).upperBound
-    return result
+  fileprivate mutating func include(_ numbers: ClosedRange<Int>) {
+    let range = touches ?? numbers
+    touches =
+      min(range.lowerBound, numbers.lowerBound)...max(range.upperBound, numbers.upperBound)
   }
 }
 
@@ -190,89 +202,165 @@ extension PathRecognizer.Extent {
 
 extension PathRecognizer {
   private final func record() {
-    guard state == .possible else { return }
-    down.removeAll(keepingCapacity: true)
-    for finger in hand.pointee.fingers where finger.end == nil {
-      down.append(DrawingRecorder.Finger(id: finger.id, point: finger.point))
-    }
-    recorder.update(down)
+    guard state == .possible, waiting == nil, hand.pointee.downCount > 0 || recorder.isDrawing
+    else { return }
+    recorder.update(start: hand.pointee.startCentroid, translation: hand.pointee.translation)
   }
 
   private final func beginStroke(_ touches: TouchSet, at time: Timestamp) {
-    latest = Extent(start: time, location: hand.pointee.centroid)
-    guard let bounds = Bounds(of: recorder.drawing) else { return }
+    let device = (touches.first?.id ?? 0) >> 32
+    latest = Extent(start: time, location: hand.pointee.centroid, device: device)
+    guard let bounds = Bounds(of: recorder.drawing), let last = strokes.last else { return }
     let gap = bounds.distance(to: hand.pointee.centroid)
-    guard gap > settings.maximumGap * bounds.diagonal else { return }
+    guard gap > settings.maximumGap * bounds.diagonal || device != last.device else { return }
     latest.include(touches)
-    beginAnew(at: time)
+    restart(keeping: 0, at: time)
   }
 
   private final func endStroke(at time: Timestamp) {
+    recorder.endStroke()
     latest.fingers = hand.pointee.maximumCount
-    let isNext = recorder.drawing.strokes.count > 1
-    if let reason = reasonAgainstFingers(isNext: isNext, at: time) {
-      // As one of several strokes it may be a dot.
-      isNext ? judgeAlone(at: time) : fail(reason)
-    } else {
-      judge(at: time)
-    }
+    strokes.append(latest)
+    decide(at: time)
   }
 
   /// Decides on the drawing with the stroke that has ended.
-  private final func judge(at time: Timestamp) {
+  private final func decide(at time: Timestamp) {
+    if let reason = reasonAgainstFingers(at: time) {
+      // As one of several strokes it may be a dot.
+      strokes.count > 1 ? classifyLastStrokes(1, at: time) : fail(reason)
+    } else {
+      classifyAll(at: time)
+    }
+  }
+
+  private final func classifyAll(at time: Timestamp) {
     let drawing = recorder.drawing
-    let extent = whole.continued(by: latest)
     let match = classifier.classify(drawing)
+    let exampleStrokes = classifier.nearestStrokeCount
     let continues = settings.strokeInterval > 0 && classifier.mayContinue(drawing)
     if let match, match.isAccepted {
-      // A dot beside a shape hardly changes it, and is a tap.
-      if match.name == report?.match.name { return judgeAlone(at: time) }
-      report = Report(match: match, extent: extent, end: time)
-      guard continues else { return recognize(at: time) }
-      // It is a gesture whatever follows, so that it is no other one.
-      arbiter?.takeTouches(for: self, at: time)
-    } else if !continues {
-      return drawing.strokes.count > 1 ? judgeAlone(at: time) : fail(.shape(match, at: time))
-    } else if drawing.strokes.count == 1 {
+      // A dot beside a shape without one hardly changes it, and is a tap.
+      if match.name == report?.match.name && exampleStrokes < strokes.count {
+        return classifyLastStrokes(at: time)
+      }
+      accept(match, continues: continues, at: time)
+    } else if continues {
       refusal = .shape(match, at: time)
+      if let shape = lastShape(at: time) { prepare(shape, at: time) }
+    } else {
+      return strokes.count > 1 ? classifyLastStrokes(at: time) : fail(.shape(match, at: time))
     }
-    guard state == .possible else { return }
-    whole = extent
+    if continues { awaitStroke(at: time) }
+  }
+
+  /// The whole drawing is a shape.
+  private final func accept(_ match: ShapeMatch, continues: Bool, at time: Timestamp) {
+    let former = report
+    report = Report(
+      match: match, extent: extent(of: strokes[...]), strokes: 0..<strokes.count, end: time)
+    if let former, arbiter?.isPrevented(self) == true {
+      // Another recognizer has the last stroke.
+      report = former
+      return reportShapes(at: time)
+    }
+    following.removeAll()
+    // If it may continue, it is a gesture whatever follows, so that it is no other one.
+    continues ? arbiter?.takeTouches(for: self, at: time) : recognize(at: time)
+  }
+
+  /// The last strokes are a shape, unless more follow that belong to all.
+  private final func prepare(_ shape: Report, at time: Timestamp) {
+    let first = report
+    report = shape
+    if arbiter?.isPrevented(self) == false {
+      arbiter?.takeTouches(for: self, at: time)
+      following.removeAll { $0.strokes.upperBound > shape.strokes.lowerBound }
+      following.append(shape)
+    }
+    report = first
+  }
+
+  private final func awaitStroke(at time: Timestamp) {
+    guard state == .possible, waiting == nil else { return }
     deadline = schedule(
       at: time.advanced(bySeconds: settings.strokeInterval).advanced(byMicroseconds: 1))
   }
 
-  /// The stroke that has ended is not part of the drawing before it: decides on the one alone.
-  private final func judgeAlone(at time: Timestamp) {
-    let stroke = recorder.drawing.strokes.last ?? []
-    beginAnew(at: time)
+  /// The strokes are not one drawing: decides on the last ones alone.
+  ///
+  /// - Parameter count: How many; nil for as many as are a shape, or one.
+  private final func classifyLastStrokes(_ count: Int? = nil, at time: Timestamp) {
+    restart(keeping: count ?? lastShape(at: time)?.strokes.count ?? 1, at: time)
     guard state == .possible, waiting == nil else { return }
-    recorder.resume(Drawing(stroke))
-    endStroke(at: time)
+    decide(at: time)
   }
 
-  /// Reports what was drawn before the current stroke, or gives it up, and begins with that stroke.
-  private final func beginAnew(at time: Timestamp) {
-    let current = latest
-    if report != nil {
-      goesOn = true
+  /// The most of the last strokes that are a shape, without the first ones that are one already.
+  private final func lastShape(at time: Timestamp) -> Report? {
+    let first = report?.strokes.upperBound ?? 1
+    for start in strokes.indices where start >= first && isDrawnByAsMany(strokes[start...]) {
+      let drawing = Drawing(strokes: Array(recorder.drawing.strokes.dropFirst(start)))
+      guard let bounds = Bounds(of: drawing), bounds.longerSide >= settings.minimumSize,
+        let match = classifier.classify(drawing), match.isAccepted
+      else { continue }
+      return Report(
+        match: match, extent: extent(of: strokes[start...]), strokes: start..<strokes.count,
+        end: time)
+    }
+    return nil
+  }
+
+  private final func isDrawnByAsMany(_ strokes: ArraySlice<Extent>) -> Bool {
+    strokes.allSatisfy { $0.fingers == strokes.first?.fingers }
+  }
+
+  private final func extent(of strokes: ArraySlice<Extent>) -> Extent {
+    var result = strokes.first ?? Extent()
+    for stroke in strokes { stroke.touches.map { result.include($0) } }
+    return result
+  }
+}
+
+// MARK: - Reports
+
+extension PathRecognizer {
+  private final var hasShape: Bool { report != nil || !following.isEmpty }
+
+  /// Reports the shapes that are decided, in order.
+  private final func reportShapes(at time: Timestamp, continues: Bool = false) {
+    if report == nil { didFire() }
+    for _ in 0...following.count where report != nil && state == .possible && waiting == nil {
+      continuesAfterReport = continues || !following.isEmpty
       recognize(at: time)
-      goesOn = false
+    }
+    continuesAfterReport = false
+  }
+
+  /// Reports what was drawn before the last strokes, or gives it up, and begins with those.
+  ///
+  /// - Parameter count: How many strokes that have ended are kept, besides the one in progress.
+  private final func restart(keeping count: Int, at time: Timestamp) {
+    let drawing = Drawing(strokes: Array(recorder.drawing.strokes.suffix(count)))
+    let (kept, current) = (Array(strokes.suffix(count)), latest)
+    following.removeAll { $0.strokes.upperBound > strokes.count - count }
+    if hasShape {
+      reportShapes(at: time, continues: true)
     } else {
       arbiter?.restart(self, with: TouchSet(), refusal(at: time))
     }
     guard state == .possible, waiting == nil else { return }
-    recorder.reset()
-    whole = Extent()
+    recorder.resume(drawing)
+    strokes = kept
     refusal = nil
     latest = current
-    watchedRange = current.touches
+    watchedRange = kept.isEmpty ? current.touches : extent(of: kept[...]).touches
   }
 
   /// The touches cannot draw; a shape before them is reported.
   private final func refuse(_ reason: FailureReason) {
-    if report != nil && recorder.drawing.strokes.isEmpty == false { beginAnew(at: reason.time) }
-    fail(reason)
+    if hasShape { restart(keeping: 0, at: reason.time) }
+    if waiting == nil { fail(reason) }
   }
 
   private final func refusal(at time: Timestamp) -> FailureReason {
@@ -280,16 +368,32 @@ extension PathRecognizer {
     reason.time = time
     return reason
   }
+}
 
-  private final func reasonAgainstFingers(isNext: Bool, at time: Timestamp) -> FailureReason? {
+// MARK: - Fingers
+
+extension PathRecognizer {
+  private final func reasonAgainst(_ touches: TouchSet, at time: Timestamp) -> FailureReason? {
+    if hand.pointee.isResumed {
+      return FailureReason(.resumedTouch, touch: touches.first?.id, time: time)
+    }
+    guard hand.pointee.maximumCount > touchCounts.upperBound else { return nil }
+    return .fingers(
+      hand.pointee.maximumCount, limit: touchCounts.upperBound, touch: touches.first?.id, at: time)
+  }
+
+  /// Why the fingers of the last stroke, or of the one in progress, do not draw.
+  private final func reasonAgainstFingers(at time: Timestamp) -> FailureReason? {
     let hand = hand.pointee
+    let drawing = recorder.drawingSoFar
+    let isNext = drawing.strokes.count > 1
     if hand.maximumCount < touchCounts.lowerBound {
       return .fingers(hand.maximumCount, limit: touchCounts.lowerBound, at: time)
     }
-    if isNext && hand.maximumCount != whole.fingers {
-      return .fingers(hand.maximumCount, limit: whole.fingers, at: time)
+    if isNext, let first = strokes.first, hand.maximumCount != first.fingers {
+      return .fingers(hand.maximumCount, limit: first.fingers, at: time)
     }
-    let size = Bounds(of: Drawing(recorder.drawing.strokes.last ?? []))?.longerSide ?? 0
+    let size = Bounds(of: Drawing(drawing.strokes.last ?? []))?.longerSide ?? 0
     if size < settings.minimumSize && !isNext {
       return settings.reason(
         .distance, size, limit: \.minimumSize, touch: hand.farthest, at: time)
@@ -334,23 +438,34 @@ extension PathRecognizer {
   private static let earlyInterval = 0.05
 
   private final func decideEarly(at time: Timestamp) {
-    guard state == .possible, hand.pointee.travel >= settings.minimumSize,
-      hand.pointee.maximumCount >= touchCounts.lowerBound,
+    guard state == .possible, waiting == nil, hand.pointee.travel >= settings.minimumSize,
       lastEarlyCheck == .min || time.seconds(since: lastEarlyCheck) >= PathRecognizer.earlyInterval
     else { return }
     lastEarlyCheck = time
+    guard reasonAgainstFingers(at: time) == nil, let match = probableMatch else { return }
+    latest.fingers = hand.pointee.maximumCount
+    let strokes = strokes + [latest]
+    report = Report(
+      match: match, extent: extent(of: strokes[...]), strokes: 0..<strokes.count, end: time)
+    following.removeAll()
+    recognize(at: time)
+  }
+
+  /// The first candidate, if it is probable enough; nil also if a counter-example of it is nearer.
+  private final var probableMatch: ShapeMatch? {
     let candidates = candidates
     guard let first = candidates.first, first.probability >= settings.earlyProbability,
       first.progress >= settings.earlyProgress
-    else { return }
+    else { return nil }
+    if let match = classifier.classify(drawing), match.name == first.name, !match.isAccepted,
+      match.score >= match.threshold
+    {
+      return nil
+    }
     let next = candidates.dropFirst().first
-    latest.fingers = hand.pointee.maximumCount
-    report = Report(
-      match: ShapeMatch(
-        name: first.name, score: first.probability, threshold: settings.earlyProbability,
-        isAccepted: true, runnerUp: next?.name, runnerUpScore: next?.probability),
-      extent: whole.continued(by: latest), end: time)
-    recognize(at: time)
+    return ShapeMatch(
+      name: first.name, score: first.probability, threshold: settings.earlyProbability,
+      isAccepted: true, runnerUp: next?.name, runnerUpScore: next?.probability)
   }
 }
 
@@ -363,7 +478,7 @@ extension Profile {
     /// Points of the longer side of a drawing, or of its first stroke: 36, the initial slop of a tap.
     /// What moves less may be a tap that jumps.
     public var minimumSize = Tap().stillness.initialSlop
-    /// Seconds from a touch up to the next touch down of a drawing with several strokes; with 0 none waits.
+    /// Seconds from a touch up to the next touch down of a drawing with several strokes; with 0 no drawing waits.
     ///
     /// 1: nine in ten pauses were shorter, half of them than 0.56 (1142 pauses in 960 drawings of 16
     /// shapes); in the rest a person stopped to think, for 5 s and more.

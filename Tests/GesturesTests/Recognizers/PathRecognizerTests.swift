@@ -1,22 +1,24 @@
 import Contacts
+import Foundation
 import Gestures
 import Shapes
 import Testing
 import Timeline
 
 /// A stage with the standard recognizers, paths among them, and a finger that draws.
-private final class Easel {
-  let stage: TouchStage
+private final class PathStage {
+  let touch: TouchStage
   let path: PathRecognizer
   private let set: RecognizerSet
   private var fingers = 0
 
-  init(_ shapes: [Shape] = Easel.shapes, _ change: (inout Profile) -> Void = { _ in }) {
+  init(_ shapes: [Shape] = PathStage.shapes, _ change: (inout Profile) -> Void = { _ in }) {
     var profile = Profile.standard
     change(&profile)
     set = RecognizerSet(profile: profile, shapes: ShapeSet(shapes))
-    stage = TouchStage(policy: set.policy)
-    set.attach(to: stage.window)
+    touch = TouchStage(policy: set.policy)
+    set.attach(to: touch.window)
+    touch.application.palmFilter = set.palmFilter
     path = pathRecognizer(in: set)
   }
 
@@ -27,7 +29,7 @@ private final class Easel {
   /// Draws along corners, with a number of fingers side by side; `step` is called after each frame.
   func draw(
     _ corners: [(Double, Double)], fingers count: Int = 1, at start: Double, lasting: Double = 0.4,
-    step: () -> Void = {}
+    device: Int = 0, step: () -> Void = {}
   ) {
     let points = corners.map { Point(x: $0.0, y: $0.1) }.resampled(to: 33)
     let ids = (1...count).map { fingers + $0 }
@@ -37,17 +39,21 @@ private final class Easel {
       let positions = ids.enumerated().map { number, id in
         (id, (point.x + 60 * Double(number), point.y))
       }
-      stage.frame(at: time, Dictionary(uniqueKeysWithValues: positions))
+      touch.frame(at: time, Dictionary(uniqueKeysWithValues: positions), device: device)
       step()
     }
-    stage.frame(at: start + lasting, up: ids)
+    touch.frame(at: start + lasting, up: ids, device: device)
   }
 
   /// Gestures that were recognized or ended, paths with their names.
   var outcomes: [String] {
-    stage.gestures.filter { $0.state == .recognized || $0.state == .ended }.map {
+    touch.gestures.filter { $0.state == .recognized || $0.state == .ended }.map {
       $0.name.map { name in "path \(name)" } ?? $0.kind.rawValue
     }
+  }
+
+  static func length(of corners: [(Double, Double)]) -> Double {
+    corners.map { Point(x: $0.0, y: $0.1) }.pathLength
   }
 
   static let zigzag = [(100.0, 100.0), (200.0, 100.0), (100.0, 200.0), (200.0, 200.0)]
@@ -75,12 +81,12 @@ private func pathRecognizer(in set: RecognizerSet) -> PathRecognizer {
 
 @Suite("Path")
 struct PathRecognizerTests {
-  @Test("A shape is named when the finger lifts, and is no pan")
+  @Test("A shape is named when the finger lifts, and the pan is cancelled")
   func named() throws {
-    let easel = Easel()
-    easel.draw(Easel.zigzag, at: 1)
-    #expect(easel.outcomes == ["path z"])
-    let gesture = try #require(easel.stage.gestures.last)
+    let stage = PathStage()
+    stage.draw(PathStage.zigzag, at: 1)
+    #expect(stage.outcomes == ["path z"])
+    let gesture = try #require(stage.touch.gestures.last)
     #expect(gesture.kind == .path)
     #expect(gesture.touches == 1)
     #expect(gesture.start == Timestamp(seconds: 1))
@@ -96,85 +102,85 @@ struct PathRecognizerTests {
     "A quick straight movement is a swipe, a slow one a pan",
     arguments: [(0.2, "swipe"), (1.0, "pan")])
   func straight(seconds: Double, outcome: String) {
-    let easel = Easel()
-    easel.draw([(100, 100), (250, 100)], at: 0, lasting: seconds)
-    easel.stage.finish()
-    #expect(easel.outcomes == [outcome])
-    #expect(easel.path.lastFailure?.cause == .shape)
+    let stage = PathStage()
+    stage.draw([(100, 100), (250, 100)], at: 0, lasting: seconds)
+    stage.touch.finish()
+    #expect(stage.outcomes == [outcome])
+    #expect(stage.path.lastFailure?.cause == .shape)
   }
 
   @Test("A drawing measures 36 points or more", arguments: [(36.1, true), (35.9, false)])
   func size(size: Double, isPath: Bool) {
-    let easel = Easel()
+    let stage = PathStage()
     let scale = size / 100
-    easel.draw(Easel.zigzag.map { ($0.0 * scale, $0.1 * scale) }, at: 0)
-    #expect(easel.outcomes.contains("path z") == isPath)
+    stage.draw(PathStage.zigzag.map { ($0.0 * scale, $0.1 * scale) }, at: 0)
+    #expect(stage.outcomes.contains("path z") == isPath)
     if !isPath {
-      #expect(easel.path.lastFailure?.cause == .distance)
-      #expect(easel.path.lastFailure?.limit == 36)
+      #expect(stage.path.lastFailure?.cause == .distance)
+      #expect(stage.path.lastFailure?.limit == 36)
     }
   }
 
   @Test("Fingers that draw together draw one path", arguments: 1...5)
   func fingers(count: Int) {
-    let easel = Easel()
-    easel.draw(Easel.zigzag, fingers: count, at: 0)
-    #expect(easel.outcomes == ["path z"])
-    #expect(easel.stage.gestures.last?.touches == count)
+    let stage = PathStage()
+    stage.draw(PathStage.zigzag, fingers: count, at: 0)
+    #expect(stage.outcomes == ["path z"])
+    #expect(stage.touch.gestures.last?.touches == count)
   }
 
-  @Test("Fingers that touch down later and lift earlier draw nothing by it")
+  @Test("A finger that joins or leaves does not add to the drawing")
   func ragged() {
-    let easel = Easel()
-    let points = Easel.zigzag.map { Point(x: $0.0, y: $0.1) }.resampled(to: 41)
+    let stage = PathStage()
+    let points = PathStage.zigzag.map { Point(x: $0.0, y: $0.1) }.resampled(to: 41)
     for (index, point) in points.enumerated() {
       let time = Double(index) / 100
       var positions = [1: (point.x, point.y)]
       if (4...36).contains(index) { positions[2] = (point.x + 90, point.y) }
       if (6...33).contains(index) { positions[3] = (point.x + 180, point.y) }
-      easel.stage.frame(at: time, positions, up: index == 34 ? [3] : index == 37 ? [2] : [])
+      stage.touch.frame(at: time, positions, up: index == 34 ? [3] : index == 37 ? [2] : [])
     }
-    easel.stage.frame(at: 0.41, up: [1])
-    #expect(easel.outcomes == ["path z"])
-    #expect(easel.stage.gestures.last?.touches == 3)
+    stage.touch.frame(at: 0.41, up: [1])
+    #expect(stage.outcomes == ["path z"])
+    #expect(stage.touch.gestures.last?.touches == 3)
   }
 
   @Test(
     "Too many or too few fingers fail it with that reason",
     arguments: [(1, 2...2, 1.0, 2.0), (3, 2...2, 3.0, 2.0), (6, 1...5, 6.0, 5.0)])
   func touchCounts(count: Int, allowed: ClosedRange<Int>, measured: Double, limit: Double) {
-    let easel = Easel()
-    easel.path.touchCounts = allowed
-    easel.draw(Easel.zigzag, fingers: count, at: 0)
-    #expect(!easel.outcomes.contains("path z"))
-    #expect(easel.path.lastFailure?.cause == .touches)
-    #expect(easel.path.lastFailure?.measured == measured)
-    #expect(easel.path.lastFailure?.limit == limit)
+    let stage = PathStage()
+    stage.path.touchCounts = allowed
+    stage.draw(PathStage.zigzag, fingers: count, at: 0)
+    #expect(!stage.outcomes.contains("path z"))
+    #expect(stage.path.lastFailure?.cause == .touches)
+    #expect(stage.path.lastFailure?.measured == measured)
+    #expect(stage.path.lastFailure?.limit == limit)
   }
 
   @Test("Fingers that spread by more than they draw do not draw")
   func spreading() {
-    let easel = Easel()
-    let points = Easel.zigzag.map { Point(x: $0.0 * 0.5, y: $0.1 * 0.5) }.resampled(to: 33)
+    let stage = PathStage()
+    let points = PathStage.zigzag.map { Point(x: $0.0 * 0.5, y: $0.1 * 0.5) }.resampled(to: 33)
     for (index, point) in points.enumerated() {
       let spread = 20 + Double(index) * 3
-      easel.stage.frame(
+      stage.touch.frame(
         at: Double(index) / 80,
         [1: (200 + point.x - spread, point.y), 2: (200 + point.x + spread, point.y)])
     }
-    easel.stage.frame(at: 0.42, up: [1, 2])
-    #expect(easel.outcomes == ["pinch"])
-    #expect(easel.path.lastFailure?.cause == .dominance)
+    stage.touch.frame(at: 0.42, up: [1, 2])
+    #expect(stage.outcomes == ["pinch"])
+    #expect(stage.path.lastFailure?.cause == .dominance)
   }
 
-  @Test("A touch that was down before, and a cancelled one, are no drawing")
+  @Test("A touch that was down before, and a cancelled one, are not drawings")
   func cancelled() {
-    let easel = Easel()
-    easel.stage.frame(at: 0, [1: (100, 100)])
-    easel.stage.move([1], by: (100, 0), lasting: 0.1)
-    easel.stage.frame(at: 0.2, cancelled: [1])
-    #expect(easel.path.lastFailure?.cause == .cancelled)
-    let rig = RecognizerRig(PathRecognizer(ShapeSet(Easel.shapes)))
+    let stage = PathStage()
+    stage.touch.frame(at: 0, [1: (100, 100)])
+    stage.touch.move([1], by: (100, 0), lasting: 0.1)
+    stage.touch.frame(at: 0.2, cancelled: [1])
+    #expect(stage.path.lastFailure?.cause == .cancelled)
+    let rig = RecognizerRig(PathRecognizer(ShapeSet(PathStage.shapes)))
     rig.began([1: (0, 0)], isResumed: true)
     #expect(rig.recognizer.lastFailure?.cause == .resumedTouch)
   }
@@ -184,16 +190,18 @@ struct PathRecognizerTests {
     var profile = Profile.standard
     #expect(!RecognizerSet(profile: profile).recognizers.contains { $0.kind == .path })
     profile.path.rule = .off
-    let set = RecognizerSet(profile: profile, shapes: ShapeSet(Easel.shapes))
+    let set = RecognizerSet(profile: profile, shapes: ShapeSet(PathStage.shapes))
     #expect(!set.recognizers.contains { $0.kind == .path })
   }
 
   @Test("A tick stays a checkmark, unless that is off", arguments: [true, false])
   func checkmark(isOn: Bool) {
     let tick = [(100.0, 150.0), (130, 190), (220, 100)]
-    let easel = Easel([Easel.shape("check", tick)]) { if !isOn { $0.checkmark.rule = .off } }
-    easel.draw(tick, at: 0)
-    #expect(easel.outcomes == [isOn ? "checkmark" : "path check"])
+    let stage = PathStage([PathStage.shape("check", tick)]) {
+      if !isOn { $0.checkmark.rule = .off }
+    }
+    stage.draw(tick, at: 0)
+    #expect(stage.outcomes == [isOn ? "checkmark" : "path check"])
   }
 }
 
@@ -201,155 +209,156 @@ struct PathRecognizerTests {
 struct PathStrokesTests {
   @Test("The last stroke is no gesture of its own; the first is reported at once")
   func twoStrokes() {
-    let easel = Easel()
-    easel.draw(Easel.backslash, at: 0)
-    #expect(easel.outcomes == ["pan"])
-    easel.draw(Easel.slash, at: 0.8)
-    #expect(easel.outcomes == ["pan", "path x"])
-    #expect(easel.stage.gestures.last?.start == .zero)
-    #expect(easel.stage.gestures.last?.duration == 1.2)
-    #expect(easel.stage.gestures.last?.touches == 1)
+    let stage = PathStage()
+    stage.draw(PathStage.backslash, at: 0)
+    #expect(stage.outcomes == ["pan"])
+    stage.draw(PathStage.slash, at: 0.8)
+    #expect(stage.outcomes == ["pan", "path x"])
+    #expect(stage.touch.gestures.last?.start == .zero)
+    #expect(stage.touch.gestures.last?.duration == 1.2)
+    #expect(stage.touch.gestures.last?.touches == 1)
   }
 
   @Test(
     "The next stroke begins within 1 s",
     arguments: [(1.4, ["pan", "path x"]), (1.400002, ["pan", "pan"])])
   func interval(start: Double, outcomes: [String]) {
-    let easel = Easel()
-    easel.draw(Easel.backslash, at: 0)
-    easel.draw(Easel.slash, at: start)
-    easel.stage.finish()
-    #expect(easel.outcomes == outcomes)
+    let stage = PathStage()
+    stage.draw(PathStage.backslash, at: 0)
+    stage.draw(PathStage.slash, at: start)
+    stage.touch.finish()
+    #expect(stage.outcomes == outcomes)
   }
 
   @Test("The next stroke may take any time")
   func slowStroke() {
-    let easel = Easel()
-    easel.draw(Easel.backslash, at: 0)
-    easel.draw(Easel.slash, at: 1, lasting: 5)
-    #expect(easel.outcomes == ["pan", "path x"])
+    let stage = PathStage()
+    stage.draw(PathStage.backslash, at: 0)
+    stage.draw(PathStage.slash, at: 1, lasting: 5)
+    #expect(stage.outcomes == ["pan", "path x"])
   }
 
   @Test("With an interval of 0 no drawing waits")
   func noInterval() {
-    let easel = Easel { $0.path.strokeInterval = 0 }
-    easel.draw(Easel.roof, at: 0)
-    #expect(easel.outcomes == ["path roof"])
+    let stage = PathStage { $0.path.strokeInterval = 0 }
+    stage.draw(PathStage.roof, at: 0)
+    #expect(stage.outcomes == ["path roof"])
   }
 
   @Test(
     "The next stroke begins within the drawing's size",
     arguments: [(99.0, ["swipe", "path rails"]), (101.0, ["swipe", "swipe"])])
   func gap(distance: Double, outcomes: [String]) {
-    let rails = Easel.shape("rails", [(100, 100), (100, 200)], [(200, 100), (200, 200)])
-    let easel = Easel([rails])
-    easel.draw([(100, 100), (100, 200)], at: 0, lasting: 0.3)
-    easel.draw([(100 + distance, 100), (100 + distance, 200)], at: 0.6, lasting: 0.3)
-    easel.stage.finish()
-    #expect(easel.outcomes == outcomes)
+    let rails = PathStage.shape("rails", [(100, 100), (100, 200)], [(200, 100), (200, 200)])
+    let stage = PathStage([rails])
+    stage.draw([(100, 100), (100, 200)], at: 0, lasting: 0.3)
+    stage.draw([(100 + distance, 100), (100 + distance, 200)], at: 0.6, lasting: 0.3)
+    stage.touch.finish()
+    #expect(stage.outcomes == outcomes)
   }
 
   @Test("A shape that may become another one is reported after 1 s, and is no pan before")
   func completeAlone() {
-    let easel = Easel()
-    easel.draw(Easel.roof, at: 0)
-    easel.stage.application.advance(to: Timestamp(seconds: 1.4))
-    #expect(easel.outcomes.isEmpty)
-    easel.stage.application.advance(to: Timestamp(seconds: 1.400001))
-    #expect(easel.outcomes == ["path roof"])
-    #expect(easel.stage.gestures.last?.duration == 0.4)
+    let stage = PathStage()
+    stage.draw(PathStage.roof, at: 0)
+    stage.touch.application.advance(to: Timestamp(seconds: 1.4))
+    #expect(stage.outcomes.isEmpty)
+    stage.touch.application.advance(to: Timestamp(seconds: 1.400001))
+    #expect(stage.outcomes == ["path roof"])
+    #expect(stage.touch.gestures.last?.duration == 0.4)
   }
 
   @Test("A further stroke makes it the other shape")
   func becomesAnother() {
-    let easel = Easel()
-    easel.draw(Easel.roof, at: 0)
-    easel.draw(Easel.floor, at: 0.7, lasting: 0.2)
-    easel.stage.finish()
-    #expect(easel.outcomes == ["path house"])
+    let stage = PathStage()
+    stage.draw(PathStage.roof, at: 0)
+    stage.draw(PathStage.floor, at: 0.7, lasting: 0.2)
+    stage.touch.finish()
+    #expect(stage.outcomes == ["path house"])
   }
 
-  @Test("It is reported before what follows, which is recognized as ever")
+  @Test("It is reported before what follows, which is recognized as before")
   func followed() {
-    let easel = Easel()
-    easel.draw(Easel.roof, at: 0)
-    easel.draw([(500, 300), (350, 300)], at: 0.7, lasting: 0.2)
-    easel.stage.finish()
-    #expect(easel.outcomes == ["path roof", "swipe"])
+    let stage = PathStage()
+    stage.draw(PathStage.roof, at: 0)
+    // Upward, unlike any stroke of the shapes.
+    stage.draw([(500, 300), (500, 150)], at: 0.7, lasting: 0.2)
+    stage.touch.finish()
+    #expect(stage.outcomes == ["path roof", "swipe"])
   }
 
   @Test("A first stroke gives way to a tap, a swipe or another shape")
   func givesWay() {
     let cases = [
       ([(150.0, 150.0), (150, 150)], "tap"), ([(120, 110), (250, 110)], "swipe"),
-      (Easel.zigzag, "path z"),
+      (PathStage.zigzag, "path z"),
     ]
     for (corners, outcome) in cases {
-      let easel = Easel()
-      easel.draw(Easel.backslash, at: 0)
-      easel.draw(corners, at: 0.8, lasting: 0.2)
-      easel.stage.finish()
-      #expect(easel.outcomes == ["pan", outcome])
+      let stage = PathStage()
+      stage.draw(PathStage.backslash, at: 0)
+      stage.draw(corners, at: 0.8, lasting: 0.2)
+      stage.touch.finish()
+      #expect(stage.outcomes == ["pan", outcome])
     }
   }
 
   @Test("A pinch after a first stroke begins while the fingers move")
   func pinch() {
-    let easel = Easel()
-    easel.draw(Easel.backslash, at: 0)
-    easel.stage.frame(at: 0.6, [11: (140, 150), 12: (160, 150)])
+    let stage = PathStage()
+    stage.draw(PathStage.backslash, at: 0)
+    stage.touch.frame(at: 0.6, [11: (140, 150), 12: (160, 150)])
     for step in 1...20 {
       let spread = 10 + Double(step) * 4
-      easel.stage.frame(
+      stage.touch.frame(
         at: 0.6 + Double(step) / 100, [11: (150 - spread, 150), 12: (150 + spread, 150)])
     }
-    #expect(easel.stage.gestures.contains { $0.kind == .pinch && $0.state == .began })
-    easel.stage.frame(at: 0.9, up: [11, 12])
-    easel.stage.finish()
-    #expect(easel.outcomes == ["pan", "pinch"])
+    #expect(stage.touch.gestures.contains { $0.kind == .pinch && $0.state == .began })
+    stage.touch.frame(at: 0.9, up: [11, 12])
+    stage.touch.finish()
+    #expect(stage.outcomes == ["pan", "pinch"])
   }
 
   @Test("A tap beside a shape that waits is a tap")
   func tapBeside() {
-    let easel = Easel()
-    easel.draw(Easel.roof, at: 0)
-    easel.draw([(150, 150), (150, 150)], at: 0.7, lasting: 0.08)
-    easel.stage.finish()
-    #expect(easel.outcomes == ["path roof", "tap"])
+    let stage = PathStage()
+    stage.draw(PathStage.roof, at: 0)
+    stage.draw([(150, 150), (150, 150)], at: 0.7, lasting: 0.08)
+    stage.touch.finish()
+    #expect(stage.outcomes == ["path roof", "tap"])
   }
 
   @Test("Strokes by different numbers of fingers are different drawings")
   func differentFingers() {
-    let easel = Easel()
-    easel.draw(Easel.backslash, at: 0)
-    easel.draw(Easel.slash, fingers: 2, at: 0.7)
-    easel.stage.finish()
-    #expect(easel.outcomes == ["pan", "pan"])
+    let stage = PathStage()
+    stage.draw(PathStage.backslash, at: 0)
+    stage.draw(PathStage.slash, fingers: 2, at: 0.7)
+    stage.touch.finish()
+    #expect(stage.outcomes == ["pan", "pan"])
   }
 
   @Test("What requires it to fail waits for the next stroke")
   func requirement() throws {
-    let easel = Easel()
-    let pan: PanRecognizer = try #require(easel.recognizer())
-    pan.require(toFail: easel.path)
-    easel.draw(Easel.backslash, at: 0)
-    easel.draw(Easel.slash, at: 0.7)
-    easel.stage.finish()
-    #expect(easel.outcomes == ["path x"])
-    easel.draw(Easel.backslash, at: 10)
-    #expect(easel.outcomes == ["path x"])
-    easel.stage.finish()
-    #expect(easel.outcomes == ["path x", "pan"])
+    let stage = PathStage()
+    let pan: PanRecognizer = try #require(stage.recognizer())
+    pan.require(toFail: stage.path)
+    stage.draw(PathStage.backslash, at: 0)
+    stage.draw(PathStage.slash, at: 0.7)
+    stage.touch.finish()
+    #expect(stage.outcomes == ["path x"])
+    stage.draw(PathStage.backslash, at: 10)
+    #expect(stage.outcomes == ["path x"])
+    stage.touch.finish()
+    #expect(stage.outcomes == ["path x", "pan"])
   }
 
   @Test("It waits for those that it requires to fail")
   func requires() throws {
-    let easel = Easel()
-    let press: LongPressRecognizer = try #require(easel.recognizer())
-    easel.path.require(toFail: press)
-    easel.draw(Easel.zigzag, at: 0)
-    easel.stage.finish()
-    #expect(easel.outcomes == ["path z"])
+    let stage = PathStage()
+    let press: LongPressRecognizer = try #require(stage.recognizer())
+    stage.path.require(toFail: press)
+    stage.draw(PathStage.zigzag, at: 0)
+    stage.touch.finish()
+    #expect(stage.outcomes == ["path z"])
   }
 }
 
@@ -361,11 +370,11 @@ struct PathDecisionTests {
 
   @Test("A refused drawing says which shape was closest")
   func refused() throws {
-    let easel = Easel()
-    easel.draw(Self.scribble, at: 0, lasting: 1.5)
-    easel.stage.finish()
-    #expect(easel.outcomes == ["pan"])
-    let reason = try #require(easel.path.lastFailure)
+    let stage = PathStage()
+    stage.draw(Self.scribble, at: 0, lasting: 1.5)
+    stage.touch.finish()
+    #expect(stage.outcomes == ["pan"])
+    let reason = try #require(stage.path.lastFailure)
     #expect(reason.cause == .shape)
     let match = try #require(reason.match)
     #expect(reason.measured == match.score)
@@ -378,46 +387,48 @@ struct PathDecisionTests {
 
   @Test("A threshold accepts from the score on", arguments: [(0.0, true), (0.001, false)])
   func threshold(excess: Double, isPath: Bool) throws {
-    let drawn = Easel.zigzag.map { ($0.0 + 0.2 * $0.1, $0.1) }
-    let easel = Easel([Easel.shape("z", Easel.zigzag), Easel.shape("roof", Easel.roof)])
-    easel.draw(drawn, at: 0)
-    let score = try #require(easel.stage.gestures.last?.score)
-    var shape = Easel.shape("z", Easel.zigzag)
+    let drawn = PathStage.zigzag.map { ($0.0 + 0.2 * $0.1, $0.1) }
+    let stage = PathStage([
+      PathStage.shape("z", PathStage.zigzag), PathStage.shape("roof", PathStage.roof),
+    ])
+    stage.draw(drawn, at: 0)
+    let score = try #require(stage.touch.gestures.last?.score)
+    var shape = PathStage.shape("z", PathStage.zigzag)
     shape.threshold = score + excess
-    let other = Easel([shape, Easel.shape("roof", Easel.roof)])
+    let other = PathStage([shape, PathStage.shape("roof", PathStage.roof)])
     other.draw(drawn, at: 0)
     #expect(other.outcomes.contains("path z") == isPath)
   }
 
   @Test("A counter-example that is closer has a sentence of its own")
   func counterExample() throws {
-    var shape = Easel.shape("z", Easel.zigzag)
-    let slanted = Easel.zigzag.map { ($0.0 + 0.3 * $0.1, $0.1) }
+    var shape = PathStage.shape("z", PathStage.zigzag)
+    let slanted = PathStage.zigzag.map { ($0.0 + 0.3 * $0.1, $0.1) }
     shape.counterExamples = [Drawing(slanted.map { Point(x: $0.0, y: $0.1) })]
-    let easel = Easel([shape])
-    easel.draw(slanted, at: 0)
-    #expect(easel.outcomes == ["pan"])
-    let sentence = try #require(easel.path.lastFailure?.sentence)
+    let stage = PathStage([shape])
+    stage.draw(slanted, at: 0)
+    #expect(stage.outcomes == ["pan"])
+    let sentence = try #require(stage.path.lastFailure?.sentence)
     #expect(sentence.hasSuffix(", but one of its counter-examples is closer"))
-    easel.draw(Easel.zigzag, at: 5)
-    #expect(easel.outcomes == ["pan", "path z"])
+    stage.draw(PathStage.zigzag, at: 5)
+    #expect(stage.outcomes == ["pan", "path z"])
   }
 
   @Test("Without a shape in the set, the reason has no name")
   func noShapes() {
-    let easel = Easel([])
-    easel.draw(Easel.zigzag, at: 0)
-    #expect(easel.path.lastFailure?.cause == .shape)
-    #expect(easel.path.lastFailure?.sentence == "no shape is near")
+    let stage = PathStage([])
+    stage.draw(PathStage.zigzag, at: 0)
+    #expect(stage.path.lastFailure?.cause == .shape)
+    #expect(stage.path.lastFailure?.sentence == "no shape is near")
   }
 
   @Test("Candidates say what a drawing in progress may become")
   func candidates() {
-    let easel = Easel()
-    #expect(easel.path.candidates.isEmpty)
+    let stage = PathStage()
+    #expect(stage.path.candidates.isEmpty)
     var best: [ShapeCandidate] = []
-    easel.draw(Easel.zigzag, at: 0) {
-      if let first = easel.path.candidates.first { best.append(first) }
+    stage.draw(PathStage.zigzag, at: 0) {
+      if let first = stage.path.candidates.first { best.append(first) }
     }
     #expect(best.last?.name == "z")
     #expect(best.last?.probability ?? 0 > 0.9)
@@ -427,11 +438,11 @@ struct PathDecisionTests {
 
   @Test("An early decision is made before the lift, and is the only gesture")
   func early() throws {
-    let easel = Easel { $0.path.recognitionTiming = .early }
-    easel.draw(Easel.zigzag, at: 0)
-    easel.stage.finish()
-    #expect(easel.outcomes == ["path z"])
-    let gesture = try #require(easel.stage.gestures.first { $0.kind == .path })
+    let stage = PathStage { $0.path.recognitionTiming = .early }
+    stage.draw(PathStage.zigzag, at: 0)
+    stage.touch.finish()
+    #expect(stage.outcomes == ["path z"])
+    let gesture = try #require(stage.touch.gestures.first { $0.kind == .path })
     #expect(gesture.time < Timestamp(seconds: 0.4))
     #expect(gesture.time > Timestamp(seconds: 0.25))
     #expect(gesture.score ?? 0 >= 0.9)
@@ -439,12 +450,264 @@ struct PathDecisionTests {
 
   @Test("A probability above 1 is never reached, so that the lift decides")
   func neverEarly() {
-    let easel = Easel {
+    let stage = PathStage {
       $0.path.recognitionTiming = .early
       $0.path.earlyProbability = 1.1
     }
-    easel.draw(Easel.zigzag, at: 0)
-    #expect(easel.outcomes == ["path z"])
-    #expect(easel.stage.gestures.last?.time == Timestamp(seconds: 0.4))
+    stage.draw(PathStage.zigzag, at: 0)
+    #expect(stage.outcomes == ["path z"])
+    #expect(stage.touch.gestures.last?.time == Timestamp(seconds: 0.4))
+  }
+}
+
+@Suite("Path: a decided shape and what follows")
+struct PathFollowedTests {
+  /// A large rectangle, without which the other strokes are far from the shape.
+  private static let frame = [(50.0, 60.0), (50, 340), (400, 340), (400, 60), (50, 60)]
+  private static let hut = [
+    PathStage.shape("z", PathStage.zigzag), PathStage.shape("roof", PathStage.roof),
+    PathStage.shape("hut", PathStage.roof, PathStage.zigzag, frame),
+  ]
+
+  @Test(
+    "A palm or an interruption does not take a shape that is decided", arguments: [true, false])
+  func interrupted(byPalm: Bool) {
+    let stage = PathStage()
+    stage.draw(PathStage.roof, at: 0)
+    if byPalm {
+      stage.touch.frame(at: 0.8, [9: (400, 300)], pressure: 0.7)
+      stage.touch.frame(at: 0.9, up: [9])
+    } else {
+      stage.touch.frame(at: 0.8, isInterrupted: true)
+    }
+    #expect(stage.outcomes == ["path roof"])
+  }
+
+  @Test("A cancelled stroke does not take the shape before it")
+  func cancelledStroke() {
+    let stage = PathStage()
+    stage.draw(PathStage.roof, at: 0)
+    stage.touch.frame(at: 0.7, [9: (150, 170)])
+    stage.touch.frame(at: 0.8, cancelled: [9])
+    stage.touch.finish()
+    #expect(stage.outcomes == ["path roof"])
+  }
+
+  @Test("A stroke that completes a variant of the same shape belongs to it")
+  func sameName() throws {
+    let stage = PathStage(ShapeSet.standard.shapes)
+    let example = try #require(
+      ShapeSet.standard["question-mark"]?.examples.first { $0.strokes.count == 2 })
+    let size = example.strokes.joined().map(\.y).max() ?? 1
+    let strokes = example.strokes.map { stroke in
+      stroke.map { (200 + $0.x / size * 150, 50 + $0.y / size * 150) }
+    }
+    stage.draw(strokes[0], at: 0)
+    stage.draw(strokes[1] + strokes[1], at: 0.8, lasting: 0.08)
+    stage.touch.finish()
+    #expect(stage.outcomes == ["path question-mark"])
+    #expect(abs((stage.touch.gestures.last?.duration ?? 0) - 0.88) < 0.001)
+  }
+
+  @Test("Two shapes that might have become a third are both reported, in order")
+  func shapeAfterShape() {
+    let stage = PathStage(Self.hut)
+    stage.draw(PathStage.roof, at: 0)
+    stage.draw(PathStage.zigzag, at: 0.8)
+    stage.touch.finish()
+    #expect(stage.outcomes == ["path roof", "path z"])
+  }
+
+  @Test("Two shapes and a stroke that does not belong to them are all reported, in order")
+  func shapesBeforeStroke() {
+    let stage = PathStage(Self.hut)
+    stage.draw(PathStage.roof, at: 0)
+    stage.draw(PathStage.zigzag, at: 0.8)
+    stage.draw([(500, 300), (350, 300)], at: 1.6, lasting: 0.2)
+    stage.touch.finish()
+    #expect(stage.outcomes == ["path roof", "path z", "swipe"])
+  }
+
+  @Test("The third stroke makes it one shape")
+  func threeStrokes() {
+    let stage = PathStage(Self.hut)
+    stage.draw(PathStage.roof, at: 0)
+    stage.draw(PathStage.zigzag, at: 0.8)
+    stage.draw(Self.frame, at: 1.6)
+    stage.touch.finish()
+    #expect(stage.outcomes == ["path hut"])
+  }
+
+  @Test("A shape after a stroke that is not one is reported")
+  func shapeAfterStroke() {
+    let sign = PathStage.shape("sign", PathStage.backslash, PathStage.zigzag, Self.frame)
+    let stage = PathStage([PathStage.shape("z", PathStage.zigzag), sign])
+    stage.draw(PathStage.backslash, at: 0)
+    stage.draw(PathStage.zigzag, at: 0.8)
+    stage.touch.finish()
+    #expect(stage.outcomes == ["pan", "path z"])
+  }
+
+  @Test("A long press after a shape reports it when the press begins")
+  func longPress() {
+    let stage = PathStage()
+    stage.draw(PathStage.roof, at: 0)
+    stage.touch.frame(at: 0.7, [9: (150, 150)])
+    stage.touch.application.advance(to: Timestamp(seconds: 3))
+    #expect(stage.outcomes == ["path roof"])
+    #expect(stage.touch.gestures.last?.kind == .longPress)
+  }
+
+  @Test("A second finger reports a shape that was drawn with one")
+  func secondFinger() {
+    let stage = PathStage()
+    stage.draw(PathStage.roof, at: 0)
+    stage.touch.frame(at: 0.7, [11: (100, 150)])
+    #expect(stage.outcomes.isEmpty)
+    stage.touch.frame(at: 0.71, [12: (200, 150)])
+    #expect(stage.outcomes == ["path roof"])
+  }
+
+  @Test("A drawing that is given up is refused with all its strokes")
+  func refusal() {
+    let shapes = [PathStage.shape("hut", PathStage.roof, PathStage.zigzag, Self.frame)]
+    let stage = PathStage(shapes)
+    stage.draw(PathStage.roof, at: 0)
+    stage.draw(PathStage.zigzag, at: 0.8)
+    let drawing = stage.path.drawing
+    #expect(drawing.strokes.count == 2)
+    stage.touch.finish()
+    var classifier = ShapeClassifier(ShapeSet(shapes))
+    let match = classifier.classify(drawing)
+    #expect(stage.path.lastFailure?.measured == match?.score)
+  }
+
+  @Test("A shape that waits for another recognizer outlasts touches that cannot draw")
+  func waitingClaim() throws {
+    let stage = PathStage()
+    let press: LongPressRecognizer = try #require(stage.recognizer())
+    stage.path.touchCounts = 1...1
+    stage.path.require(toFail: press)
+    stage.draw(PathStage.roof, at: 0)
+    stage.touch.frame(at: 0.7, [11: (100, 150)])
+    stage.touch.frame(at: 0.71, [12: (200, 150)])
+    stage.touch.frame(at: 0.8, up: [11, 12])
+    stage.touch.finish()
+    #expect(stage.outcomes.contains("path roof"))
+  }
+
+  /// Recognizes each touch when it lifts, before any other recognizer.
+  private final class LiftRecognizer: GestureRecognizer {
+    private let isMovement: Bool
+
+    init(isMovement: Bool) {
+      self.isMovement = isMovement
+    }
+
+    override var role: GestureRole {
+      isMovement ? GestureRole(rank: 4, movement: .translation) : .custom
+    }
+
+    override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
+      recognize(at: event.timestamp)
+    }
+  }
+
+  @Test(
+    "A shape is reported although another recognizer wins the stroke that would extend it",
+    arguments: [(true, ["path lift", "path roof"]), (false, ["path roof", "path lift"])])
+  func lostStroke(isMovement: Bool, outcomes: [String]) {
+    let stage = PathStage()
+    // It would end beside another movement.
+    let pan: PanRecognizer? = stage.recognizer()
+    pan?.isEnabled = false
+    let other = LiftRecognizer(isMovement: isMovement)
+    other.name = "lift"
+    other.isEnabled = false
+    stage.touch.window.addGestureRecognizer(other)
+    stage.draw(PathStage.roof, at: 0)
+    other.isEnabled = true
+    stage.draw(PathStage.floor, at: 0.7)
+    stage.touch.finish()
+    #expect(stage.outcomes == outcomes)
+  }
+
+  @Test("Strokes on different devices are different drawings")
+  func devices() {
+    let stage = PathStage()
+    stage.draw(PathStage.backslash, at: 0)
+    stage.draw(PathStage.slash, at: 0.8, device: 1)
+    stage.touch.finish()
+    #expect(stage.outcomes == ["pan", "pan"])
+  }
+
+  @Test("A swipe that requires the path to fail is not lost to the shape before it")
+  func requiredBySwipe() throws {
+    let stage = PathStage()
+    let swipe: SwipeRecognizer = try #require(stage.recognizer())
+    swipe.require(toFail: stage.path)
+    stage.draw(PathStage.roof, at: 0)
+    // Upward, unlike any stroke of the shapes.
+    stage.draw([(500, 300), (500, 150)], at: 0.7, lasting: 0.2)
+    stage.touch.finish()
+    #expect(stage.outcomes == ["path roof", "swipe"])
+  }
+
+  @Test("The wrong one of two contacts that lifts does not draw a line between them")
+  func exchangedContacts() {
+    let stage = PathStage()
+    let points = PathStage.zigzag.map { Point(x: $0.0, y: $0.1) }.resampled(to: 33)
+    for (index, point) in points.enumerated() {
+      let time = Double(index) / 80
+      let other = (point.x + 150, point.y)
+      if index < 28 {
+        stage.touch.frame(at: time, [1: (point.x, point.y), 2: other])
+      } else {
+        stage.touch.frame(at: time, [1: other], up: index == 28 ? [2] : [])
+      }
+    }
+    let drawing = stage.path.drawing
+    #expect(drawing.length < PathStage.length(of: PathStage.zigzag) + 1)
+    stage.touch.frame(at: 0.42, up: [1])
+    #expect(stage.outcomes == ["path z"])
+  }
+}
+
+@Suite("Path: early decisions and fingers")
+struct PathEarlyTests {
+  @Test(
+    "Fingers that spread or turn do not draw, also with early decisions",
+    arguments: ["pinch", "rotation"])
+  func transformations(kind: String) {
+    let stage = PathStage(ShapeSet.standard.shapes) { $0.path.recognitionTiming = .early }
+    // The centroid trembles along a small w.
+    for step in 0...60 {
+      let fraction = Double(step) / 60
+      let center = (
+        300 + 20 * fraction, 200 + 10 * abs((fraction * 4).truncatingRemainder(dividingBy: 2) - 1)
+      )
+      let angle = kind == "rotation" ? fraction * 1.4 : 0
+      let radius = kind == "pinch" ? 60 + 100 * fraction : 100
+      let arm = (radius * cos(angle), radius * sin(angle))
+      stage.touch.frame(
+        at: fraction / 2,
+        [1: (center.0 + arm.0, center.1 + arm.1), 2: (center.0 - arm.0, center.1 - arm.1)])
+    }
+    stage.touch.frame(at: 0.51, up: [1, 2])
+    stage.touch.finish()
+    #expect(stage.outcomes == [kind])
+  }
+
+  @Test("A counter-example is not decided early")
+  func counterExample() {
+    var shape = PathStage.shape("z", PathStage.zigzag)
+    let slanted = PathStage.zigzag.map { ($0.0 + 0.3 * $0.1, $0.1) }
+    shape.counterExamples = [Drawing(slanted.map { Point(x: $0.0, y: $0.1) })]
+    let stage = PathStage([shape, PathStage.shape("roof", PathStage.roof)]) {
+      $0.path.recognitionTiming = .early
+      $0.path.earlyProgress = 0.95
+    }
+    stage.draw(slanted, at: 0)
+    #expect(stage.outcomes == ["pan"])
   }
 }

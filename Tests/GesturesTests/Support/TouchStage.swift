@@ -38,7 +38,8 @@ final class TouchStage {
   func frame(
     at seconds: Double, _ positions: [Contact.ID: (Double, Double)] = [:], up: [Contact.ID] = [],
     cancelled: [Contact.ID] = [], pressure: Double? = nil, tool: Contact.Tool = .finger,
-    extraFingers: Int = 0, buttons: ContactFrame.Buttons = [], isInterrupted: Bool = false
+    extraFingers: Int = 0, buttons: ContactFrame.Buttons = [], isInterrupted: Bool = false,
+    device: Int = 0
   ) {
     now = seconds
     for (id, position) in positions {
@@ -51,7 +52,7 @@ final class TouchStage {
       ContactFrame(
         time: Timestamp(seconds: seconds), contacts: contacts.values.sorted { $0.id < $1.id },
         cancelled: cancelled, extraFingers: extraFingers, buttons: buttons,
-        isInterrupted: isInterrupted))
+        device: device, isInterrupted: isInterrupted))
   }
 
   /// Moves fingers from their current positions, with a frame every 10 ms.
