@@ -53,7 +53,8 @@ public struct CornerFinder: Sendable {
   /// Replaces ``corners`` by those of a stroke; one without length has none.
   public mutating func find(in stroke: [Point]) {
     corners.removeAll(keepingCapacity: true)
-    let diagonal = CornerFinder.diagonal(of: stroke)
+    let size = Drawing(stroke).bounds?.size ?? Size(width: 0, height: 0)
+    let diagonal = Vector(dx: size.width, dy: size.height).length
     let length = stroke.pathLength
     guard diagonal > 0, length.isFinite, length / diagonal < 1e6 else { return }
     let pieces = min(
@@ -69,16 +70,6 @@ public struct CornerFinder: Sendable {
 // MARK: - Steps
 
 extension CornerFinder {
-  private static func diagonal(of stroke: [Point]) -> Double {
-    guard let first = stroke.first else { return 0 }
-    var (low, high) = (first, first)
-    for point in stroke {
-      low = Point(x: min(low.x, point.x), y: min(low.y, point.y))
-      high = Point(x: max(high.x, point.x), y: max(high.y, point.y))
-    }
-    return low.distance(to: high)
-  }
-
   /// The distance between the neighbors of each point; that of the ends is not known.
   private mutating func measureStraws() {
     let points = resampler.points

@@ -32,6 +32,19 @@ public struct Drawing: Hashable, Sendable {
       || strokes.contains { stroke in stroke.contains { !($0.x.isFinite && $0.y.isFinite) } }
   }
 
+  /// The rectangle around all points; nil without points.
+  public var bounds: Rect? {
+    guard let first = strokes.lazy.joined().first else { return nil }
+    var (low, high) = (first, first)
+    for stroke in strokes {
+      for point in stroke {
+        low = Point(x: min(low.x, point.x), y: min(low.y, point.y))
+        high = Point(x: max(high.x, point.x), y: max(high.y, point.y))
+      }
+    }
+    return Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+  }
+
   /// The drawing with every point moved by a function.
   public func map(_ transform: (Point) -> Point) -> Drawing {
     Drawing(strokes: strokes.map { $0.map(transform) })

@@ -45,7 +45,7 @@ private struct SVGPathParser {
   /// Where the next segment begins, and where the subpath did.
   private var current = Point.zero
   private var start = Point.zero
-  /// Whether the last stroke goes on.
+  /// Whether the last stroke continues.
   private var isDrawing = false
   /// The last control point of the last segment, if it was a cubic or a quadratic curve.
   private var cubicControl: Point?

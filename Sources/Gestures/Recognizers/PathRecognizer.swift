@@ -210,7 +210,7 @@ extension PathRecognizer {
   private final func beginStroke(_ touches: TouchSet, at time: Timestamp) {
     let device = (touches.first?.id ?? 0) >> 32
     latest = Extent(start: time, location: hand.pointee.centroid, device: device)
-    guard let bounds = Bounds(of: recorder.drawing), let last = strokes.last else { return }
+    guard let bounds = recorder.drawing.bounds, let last = strokes.last else { return }
     let gap = bounds.distance(to: hand.pointee.centroid)
     guard gap > settings.maximumGap * bounds.diagonal || device != last.device else { return }
     latest.include(touches)
@@ -301,7 +301,7 @@ extension PathRecognizer {
     let first = report?.strokes.upperBound ?? 1
     for start in strokes.indices where start >= first && isDrawnByAsMany(strokes[start...]) {
       let drawing = Drawing(strokes: Array(recorder.drawing.strokes.dropFirst(start)))
-      guard let bounds = Bounds(of: drawing), bounds.longerSide >= settings.minimumSize,
+      guard let bounds = drawing.bounds, bounds.longerSide >= settings.minimumSize,
         let match = classifier.classify(drawing), match.isAccepted
       else { continue }
       return Report(
@@ -393,7 +393,7 @@ extension PathRecognizer {
     if isNext, let first = strokes.first, hand.maximumCount != first.fingers {
       return .fingers(hand.maximumCount, limit: first.fingers, at: time)
     }
-    let size = Bounds(of: Drawing(drawing.strokes.last ?? []))?.longerSide ?? 0
+    let size = Drawing(drawing.strokes.last ?? []).bounds?.longerSide ?? 0
     if size < settings.minimumSize && !isNext {
       return settings.reason(
         .distance, size, limit: \.minimumSize, touch: hand.farthest, at: time)
@@ -406,27 +406,13 @@ extension PathRecognizer {
   }
 }
 
-/// The rectangle around a drawing.
-private struct Bounds {
-  private var low: Point
-  private var high: Point
+extension Rect {
+  fileprivate var longerSide: Double { max(size.width, size.height) }
+  fileprivate var diagonal: Double { Vector(dx: size.width, dy: size.height).length }
 
-  /// Nil without points.
-  init?(of drawing: Drawing) {
-    guard let first = drawing.strokes.lazy.joined().first else { return nil }
-    (low, high) = (first, first)
-    for point in drawing.strokes.joined() {
-      low = Point(x: min(low.x, point.x), y: min(low.y, point.y))
-      high = Point(x: max(high.x, point.x), y: max(high.y, point.y))
-    }
-  }
-
-  var diagonal: Double { (high - low).length }
-  var longerSide: Double { max(high.x - low.x, high.y - low.y) }
-
-  func distance(to point: Point) -> Double {
+  fileprivate func distance(to point: Point) -> Double {
     Vector(
-      dx: max(low.x - point.x, 0, point.x - high.x), dy: max(low.y - point.y, 0, point.y - high.y)
+      dx: max(minX - point.x, 0, point.x - maxX), dy: max(minY - point.y, 0, point.y - maxY)
     ).length
   }
 }

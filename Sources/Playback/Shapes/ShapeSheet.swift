@@ -175,13 +175,12 @@ extension ShapeSheet {
 extension Drawing {
   /// The drawing scaled and moved so that its longer side has a length, with its middle at zero.
   fileprivate func fitted(to length: Double) -> Drawing {
-    let points = strokes.joined()
-    guard let left = points.map(\.x).min(), let right = points.map(\.x).max(),
-      let top = points.map(\.y).min(), let bottom = points.map(\.y).max()
-    else { return self }
-    let side = max(right - left, bottom - top)
-    let scale = side > 0 && side.isFinite ? length / side : 0
-    let middle = Point(x: left / 2 + right / 2, y: top / 2 + bottom / 2)
+    guard let bounds else { return self }
+    let side = max(bounds.size.width, bounds.size.height)
+    // Beyond the largest number there is no middle.
+    guard side.isFinite else { return map { _ in .zero } }
+    let scale = side > 0 ? length / side : 0
+    let middle = bounds.center
     return map { .zero + ($0 - middle) * scale }
   }
 }

@@ -56,7 +56,7 @@ struct NonShapes {
     sines.reduce(0) { $0 + $1.amplitude * sin(2 * .pi * ($1.phase + $1.periods * part)) }
   }
 
-  /// The first half of a stroke that goes on as the second half of another one.
+  /// The first half of a stroke, continued as the second half of another one.
   static func splice(_ first: Drawing, _ second: Drawing) -> Drawing {
     let begin = first.strokes[0].resampled(to: 65).prefix(33)
     let rest = second.strokes[0].resampled(to: 65).dropFirst(32)
