@@ -44,7 +44,12 @@ struct ShapesClassifyCommand: ParsableCommand {
       let reader = try StrokeReader(path: strokes)
       let table = FileTable(ShapesClassifyCommand.columns, console, showsFiles: false)
       var counts = Counts()
-      defer { if !results.isJSON { console.summarize(counts.sentence) } }
+      defer {
+        if !results.isJSON {
+          console.flush()
+          console.summarize(counts.sentence)
+        }
+      }
       var line = StrokeLine()
       while try reader.next(&line) {
         let match = classifier.classify(Drawing(strokes: line.strokes))
