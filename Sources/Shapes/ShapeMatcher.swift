@@ -34,7 +34,7 @@ public struct ShapeDistances: Sendable {
   public private(set) var distances: [Float]
   /// The number of each shape's nearest example.
   public private(set) var examples: [Int]
-  /// The number of the nearest shape, and of the next one; -1 if there is none.
+  /// The number of the nearest shape, and of the next one; -1 without one.
   public private(set) var nearest = (-1, -1)
   private let weights: [Float]
   private let hasAll: Bool

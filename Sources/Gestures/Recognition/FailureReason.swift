@@ -37,7 +37,7 @@ public struct FailureReason: Hashable, Sendable {
     case straightness
     /// The length of a hook at the end of a leg, over the leg's length.
     case hook
-    /// A drawing that is none of the shapes, or too unlike the nearest one.
+    /// A drawing that is not enough like any shape.
     case shape
     /// Another recognizer was recognized.
     case prevented
