@@ -12,7 +12,9 @@ public struct RecognizerSet {
 
   /// The recognizers of a profile.
   ///
-  /// - Parameter shapes: The shapes of paths; without them no path is recognized.
+  /// - Parameters:
+  ///   - profile: The rules and numbers.
+  ///   - shapes: The shapes of paths; without them no path is recognized.
   public init(profile: Profile, shapes: ShapeSet? = nil) {
     let isOff = profile.path.rule == .off
     self.init(profile: profile, classifier: isOff ? nil : shapes.map(ShapeClassifier.init))

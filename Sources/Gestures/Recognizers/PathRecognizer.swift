@@ -10,7 +10,7 @@ public import Timeline
 /// ```
 ///
 /// Fingers that are down together draw one stroke, the path of their centroid. When the last of them lifts, a
-/// ``ShapeClassifier`` names the drawing, or refuses it; ``Profile/Path/recognitionTiming`` may name it before.
+/// `ShapeClassifier` names the drawing, or refuses it; ``Profile/Path/recognitionTiming`` may name it before.
 ///
 /// A drawing that may be the first strokes of a shape with more of them waits for the next touch down for
 /// ``Profile/Path/strokeInterval``. It takes nothing from the touches that follow: taps, pans and pinches
