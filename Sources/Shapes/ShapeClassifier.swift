@@ -20,7 +20,7 @@ public struct ShapeClassifier: Sendable {
   private let strokeCounts: [Int]
   private var matcher: MixedMatcher
   private var distances: ShapeDistances
-  /// The counter-examples, by the numbers of their shapes; nil if there are none.
+  /// The counter-examples, by the numbers of their shapes; nil without any.
   private var counterMatcher: MixedMatcher?
   private var counterDistances: ShapeDistances
   private var parts: ShapeParts

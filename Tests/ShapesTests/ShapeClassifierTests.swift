@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `a straight line in any direction is none of the shapes`() {
+  @Test func `a straight line in any direction is refused`() {
     let classifier = OwnDrawings.classifier
     for angle in stride(from: 0.0, to: 360, by: 5) {
       let line = OwnDrawings.line((0, 0), (100, 0)).turned(by: angle)

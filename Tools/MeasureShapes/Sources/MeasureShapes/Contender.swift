@@ -3,7 +3,7 @@ import Shapes
 
 /// What a recognizer says of a drawing.
 struct Answer {
-  /// The number of the class; -1 if there is none.
+  /// The number of the class; -1 without one.
   var number: Int
   /// Larger is more alike.
   var score: Double
