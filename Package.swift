@@ -19,6 +19,8 @@ let package = Package(
     .library(name: "Lab", targets: ["Lab"]),
     .library(name: "Devices", targets: ["Devices"]),
     .library(name: "GestureTesting", targets: ["GestureTesting"]),
+    .library(name: "SceneHost", targets: ["SceneHost"]),
+    .library(name: "Scenes", targets: ["Scenes"]),
     .executable(name: "replay", targets: ["replay"]),
   ],
   traits: [
@@ -29,6 +31,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
@@ -62,10 +65,18 @@ let package = Package(
       dependencies: [.target(name: "CInput", condition: .live), "Playback", .system],
       swiftSettings: .strict),
     .target(name: "GestureTesting", dependencies: ["Playback"], swiftSettings: .strict),
+    .target(
+      name: "SceneHost",
+      dependencies: ["Playback", "Gestures", "Sensors", "Recordings", .system, .grdb],
+      swiftSettings: .strict),
+    .target(
+      name: "Scenes", dependencies: ["SceneHost", "Gestures", "Sensors"],
+      resources: [.embedInCode("Strings/en.strings"), .embedInCode("Strings/ko.strings")],
+      swiftSettings: .strict),
     .executableTarget(
       name: "replay",
       dependencies: [
-        .target(name: "Devices", condition: .live), "Playback", "Lab", .argumentParser,
+        .target(name: "Devices", condition: .live), "Playback", "Lab", "Scenes", .argumentParser,
       ],
       swiftSettings: .strict),
     .executableTarget(
@@ -113,6 +124,11 @@ let package = Package(
       name: "PropertyTests", dependencies: ["GestureTesting"],
       swiftSettings: .strict),
     .testTarget(
+      name: "SceneHostTests", dependencies: ["TestSupport", "SceneHost"], swiftSettings: .strict),
+    .testTarget(
+      name: "ScenesTests", dependencies: ["TestSupport", "Scenes", "TouchScript"],
+      swiftSettings: .strict),
+    .testTarget(
       name: "DevicesTests",
       dependencies: [
         "TestSupport",
@@ -145,6 +161,7 @@ extension Target.Dependency {
   static var argumentParser: Self {
     .product(name: "ArgumentParser", package: "swift-argument-parser")
   }
+  static var grdb: Self { .product(name: "GRDB", package: "GRDB.swift") }
   static var system: Self { .product(name: "SystemPackage", package: "swift-system") }
   static var realModule: Self { .product(name: "RealModule", package: "swift-numerics") }
 }

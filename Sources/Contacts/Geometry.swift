@@ -134,6 +134,30 @@ extension Rect {
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
+
+  /// The smallest rectangle that contains two points.
+  public init(from corner: Point, to opposite: Point) {
+    self.init(
+      x: Swift.min(corner.x, opposite.x), y: Swift.min(corner.y, opposite.y),
+      width: abs(corner.x - opposite.x), height: abs(corner.y - opposite.y))
+  }
+
+  /// The smallest rectangle that contains both.
+  public func union(_ other: Rect) -> Rect {
+    let origin = Point(x: Swift.min(minX, other.minX), y: Swift.min(minY, other.minY))
+    return Rect(
+      origin: origin,
+      size: Size(
+        width: Swift.max(maxX, other.maxX) - origin.x,
+        height: Swift.max(maxY, other.maxY) - origin.y))
+  }
+
+  /// The rectangle with each side moved inward by a distance, or outward by a negative one.
+  public func inset(by distance: Double) -> Rect {
+    Rect(
+      x: minX + distance, y: minY + distance, width: size.width - 2 * distance,
+      height: size.height - 2 * distance)
+  }
 }
 
 // MARK: - Angles

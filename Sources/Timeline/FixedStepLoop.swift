@@ -43,6 +43,9 @@ public final class FixedStepLoop {
     clients.append(client)
   }
 
+  /// Whether a step would call anything.
+  public var hasClients: Bool { !clients.isEmpty }
+
   /// Removes a client; it is not called again, not even in a step in progress.
   public func remove(_ client: any FixedStepClient) {
     clients.removeAll { $0 === client }

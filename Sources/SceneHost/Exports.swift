@@ -1,0 +1,3 @@
+// `import SceneHost` is enough for a scene.
+@_exported public import Gestures
+@_exported public import Sensors

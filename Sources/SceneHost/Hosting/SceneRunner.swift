@@ -1,0 +1,203 @@
+public import Contacts
+public import Gestures
+import Playback
+public import Sensors
+public import Timeline
+
+/// Runs a scene: passes events to it in the order of time, and reports what its screen shows.
+///
+/// ```swift
+/// let runner = SceneRunner(TouchExplorer.self, in: SceneContext())
+/// runner.observer = { change in print(change) }
+/// for frame in frames { runner.send(frame) }
+/// runner.finish()
+/// runner.screen.text("message")
+/// ```
+///
+/// At each time deadlines are first, then events, then the step of the loop: a step sees the samples of its
+/// time.
+public final class SceneRunner {
+  /// Seconds after the last event within which pending calls, such as erasures of labels, still happen.
+  public static let finalDelay = 10.0
+
+  public let scene: Scene
+  public let application: Application
+  public let window: Window
+  /// Receives each change of the screen, in order.
+  public var observer: ((ScreenChange) -> Void)?
+  private let context: SceneContext
+  private let sceneWindow: SceneWindow
+  private var detector = ShakeDetector()
+  /// What each label and image showed when it was last reported.
+  private var reported: [ObjectIdentifier: Screen.Content] = [:]
+
+  public init(
+    _ type: Scene.Type, in context: SceneContext = SceneContext(), isTouchpad: Bool = false
+  ) {
+    self.context = context
+    let application = SceneApplication()
+    sceneWindow = SceneWindow(frame: Rect(origin: .zero, size: context.screenSize))
+    sceneWindow.isMultipleTouchEnabled = true
+    self.application = application
+    window = sceneWindow
+    scene = type.init(context)
+    application.scene = scene
+    application.palmFilter = isTouchpad ? RecognizerSet(profile: context.profile).palmFilter : nil
+    window.rootViewController = scene
+    application.addWindow(window)
+    window.makeKey()
+    if scene.canBecomeFirstResponder { scene.becomeFirstResponder() }
+    detector.deliver(to: application)
+    context.eventObserver = { [unowned self] in
+      observer?(ScreenChange(time: context.clock.now, element: nil, kind: .event($0)))
+    }
+    reportNothingYet()
+  }
+
+  /// What the scene shows now.
+  public var screen: Screen { Screen(window) }
+}
+
+// MARK: - Events
+
+extension SceneRunner {
+  /// Processes a frame of contacts.
+  public func send(_ frame: ContactFrame) {
+    deliver(at: frame.time) { application.send(frame) }
+  }
+
+  /// Processes a sample of the accelerometer; shakes become motion events.
+  public func send(_ sample: AccelerationSample) {
+    deliver(at: sample.time) {
+      context.accelerometer.receive(sample)
+      detector.process(sample)
+    }
+  }
+
+  /// Processes a fix.
+  ///
+  /// - Parameter time: When it arrives, on the scene's clock.
+  public func send(_ location: Location, at time: Timestamp) {
+    deliver(at: time) { context.locations.receive(location) }
+  }
+
+  /// Reports that there are no locations.
+  public func send(_ error: LocationError, at time: Timestamp) {
+    deliver(at: time) { context.locations.fail(error) }
+  }
+
+  /// Begins an interruption, such as a call: touches are cancelled, and none begins until ``resume(at:)``.
+  public func interrupt(at time: Timestamp) {
+    deliver(at: time) { application.interrupt(at: time) }
+  }
+
+  public func resume(at time: Timestamp) {
+    deliver(at: time) { application.resume() }
+  }
+
+  private func deliver(at time: Timestamp, _ event: () -> Void) {
+    let time = max(time, context.clock.now)
+    performDeadlines(by: time)
+    stepLoop(to: Timestamp(microseconds: time.microseconds - 1))
+    context.clock.now = time
+    event()
+    report()
+  }
+}
+
+// MARK: - Time
+
+extension SceneRunner {
+  /// The next time at which something happens without an event; live programs set their timer to it.
+  public var nextDeadline: Timestamp? {
+    let step = context.loop.hasClients ? timeOfNextStep : nil
+    return [context.clock.nextDeadline, application.nextDeadline, step].compactMap(\.self).min()
+  }
+
+  /// Advances to a time before which no further event comes.
+  public func advance(to time: Timestamp) {
+    performDeadlines(by: time)
+    stepLoop(to: time)
+    context.clock.now = max(context.clock.now, time)
+  }
+
+  /// Ends the run: cancels the touches that are down, and performs the calls that are still pending.
+  public func finish() {
+    detector.finish()
+    application.finish()
+    report()
+    performDeadlines(by: context.clock.now.advanced(bySeconds: SceneRunner.finalDelay))
+  }
+
+  /// Fires the deadlines up to a time, each after the steps before it.
+  private func performDeadlines(by time: Timestamp) {
+    while let next = [context.clock.nextDeadline, application.nextDeadline].compactMap(\.self)
+      .min(),
+      next <= time
+    {
+      stepLoop(to: Timestamp(microseconds: next.microseconds - 1))
+      context.clock.now = max(context.clock.now, next)
+      application.advance(to: next)
+      _ = context.clock.performNext(by: next)
+      report()
+    }
+  }
+
+  /// Performs the steps up to a time.
+  private func stepLoop(to time: Timestamp) {
+    guard context.loop.hasClients else { return }
+    context.loop.advance(to: time) { step in
+      context.clock.now = max(
+        context.clock.now, context.loop.origin.advanced(bySeconds: step.seconds))
+      report()
+    }
+  }
+
+  /// Rounded up, so that the step is due at it.
+  private var timeOfNextStep: Timestamp {
+    let seconds = context.loop.rate.seconds(ofStep: context.loop.completedSteps + 1)
+    return context.loop.origin.advanced(byMicroseconds: Int64((seconds * 1e6).rounded(.up)))
+  }
+}
+
+// MARK: - Reports
+
+extension SceneRunner {
+  /// Notes what the screen shows at first, which is no change.
+  private func reportNothingYet() {
+    for element in sceneWindow.takeChangedViews() { note(element.view) }
+  }
+
+  private func note(_ view: ScreenView) {
+    if let content = view.content { reported[ObjectIdentifier(view)] = content }
+  }
+
+  /// Reports what changed since the last report.
+  private func report() {
+    for (view, region) in sceneWindow.takeChangedViews() {
+      guard let content = view.content else { continue }
+      let kind: ScreenChange.Kind
+      switch content {
+      case .drawing(let figures): kind = .drawing(figures, region: region)
+      case .text(let text, _): kind = .text(text)
+      case .image(let image): kind = .image(image)
+      }
+      if case .drawing = content {
+      } else {
+        guard reported.updateValue(content, forKey: ObjectIdentifier(view)) != content else {
+          continue
+        }
+      }
+      observer?(
+        ScreenChange(time: context.clock.now, element: view.accessibilityIdentifier, kind: kind))
+    }
+  }
+}
+
+/// The application of a scene, which passes interruptions to it.
+private final class SceneApplication: Application {
+  weak var scene: Scene?
+
+  override func willResignActive() { scene?.willResignActive() }
+  override func didBecomeActive() { scene?.didBecomeActive() }
+}

@@ -1,0 +1,48 @@
+public import Contacts
+
+/// A figure of a drawing.
+public struct Figure: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// A line along points.
+    case line([Point])
+    case rectangle(Rect)
+    /// The ellipse that touches the sides of a rectangle.
+    case ellipse(Rect)
+    /// A named image in a rectangle.
+    case image(String, Rect)
+  }
+
+  public var kind: Kind
+  public var color: Color
+  /// In points; 0 for a figure without an outline.
+  public var lineWidth: Double
+  /// Whether a rectangle or an ellipse is filled with the color.
+  public var isFilled: Bool
+
+  public init(_ kind: Kind, color: Color, lineWidth: Double = 2, isFilled: Bool = false) {
+    self.kind = kind
+    self.color = color
+    self.lineWidth = lineWidth
+    self.isFilled = isFilled
+  }
+}
+
+/// A color in sRGB.
+public struct Color: Hashable, Sendable, Codable {
+  public var red: UInt8
+  public var green: UInt8
+  public var blue: UInt8
+
+  public init(red: UInt8, green: UInt8, blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  public static let black = Color(red: 0, green: 0, blue: 0)
+  public static let white = Color(red: 255, green: 255, blue: 255)
+  public static let red = Color(red: 255, green: 0, blue: 0)
+  public static let blue = Color(red: 0, green: 0, blue: 255)
+  public static let yellow = Color(red: 255, green: 255, blue: 0)
+  public static let green = Color(red: 0, green: 255, blue: 0)
+}
