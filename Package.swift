@@ -76,7 +76,8 @@ let package = Package(
     .executableTarget(
       name: "replay",
       dependencies: [
-        .target(name: "Devices", condition: .live), "Playback", "Lab", "Scenes", .argumentParser,
+        .target(name: "Devices", condition: .live), "Playback", "Lab", "SceneHost", "Scenes",
+        .argumentParser,
       ],
       swiftSettings: .strict),
     .executableTarget(

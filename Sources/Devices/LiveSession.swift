@@ -1,4 +1,5 @@
 #if Live
+  public import Contacts
   import Evdev
   public import Playback
   public import Recordings
@@ -58,6 +59,8 @@
     /// Receives libinput's gestures.
     public var secondOpinion: ((LibinputGesture) -> Void)?
     public var notices: ((Notice) -> Void)?
+    /// Makes a program that receives the device's frames, instead of recognizers.
+    public var makeProgram: ((_ touchArea: Size, _ isTouchpad: Bool) -> any ContactProgram)?
     /// The session's loop, to which signals and other sources can be added.
     public let loop: EventLoop
 
@@ -207,6 +210,7 @@
           onFailure: loop.stopHandle.stop)
       }
       let engine = LiveReplay(device: recorded, options: options.replay)
+      if let makeProgram { engine.run(makeProgram) }
       engine.observer = { [unowned self] in
         measure()
         observer?($0)

@@ -6,6 +6,8 @@ public final class TouchExplorer: Scene {
   private let taps = Label("taps", frame: Rect(x: 20, y: 60, width: 280, height: 24))
   private let touches = Label("touches", frame: Rect(x: 20, y: 100, width: 280, height: 24))
 
+  public override class var summary: Text { Text("touches, their tap counts and phases") }
+
   public required init(_ context: SceneContext) {
     super.init(context)
     view.isMultipleTouchEnabled = true

@@ -20,15 +20,15 @@ extension CheckResult {
   private var junit: [String] {
     let (folder, name) = CheckResult.split(path)
     let start =
-      "    <testcase classname=\"\(CheckResult.escaped(folder))\" "
-      + "name=\"\(CheckResult.escaped(name))\" file=\"\(CheckResult.escaped(path))\""
+      "    <testcase classname=\"\(XMLText.escaped(folder))\" "
+      + "name=\"\(XMLText.escaped(name))\" file=\"\(XMLText.escaped(path))\""
     guard let message else { return [start + "/>"] }
     let (kind, type) = isUnreadable ? ("error", "input") : ("failure", "expectation")
     let text = details.isEmpty ? message : details.joined(separator: "\n")
     return [
       start + ">",
-      "      <\(kind) message=\"\(CheckResult.escaped(message))\" type=\"\(type)\">"
-        + CheckResult.escaped(text) + "</\(kind)>",
+      "      <\(kind) message=\"\(XMLText.escaped(message))\" type=\"\(type)\">"
+        + XMLText.escaped(text) + "</\(kind)>",
       "    </testcase>",
     ]
   }
@@ -36,25 +36,5 @@ extension CheckResult {
   private static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     return (String(path[..<slash]), String(path[path.index(after: slash)...]))
-  }
-
-  /// Text for XML 1.0. Most control characters cannot be written in XML; they are spelled out.
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n", "\t": result += "&#\(scalar.value);"
-      case _ where scalar.value >= 0x7f && scalar.isUnfitForTerminals:
-        result += "&#\(scalar.value);"
-      case _ where scalar.value < 0x20 || scalar.value == 0xfffe || scalar.value == 0xffff:
-        result += "\\u{\(String(scalar.value, radix: 16))}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

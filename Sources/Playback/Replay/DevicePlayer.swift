@@ -1,18 +1,35 @@
-import Contacts
+public import Contacts
 import Evdev
 import Gestures
-import Timeline
+public import Timeline
+
+/// A program that receives the frames of a device instead of a ``GestureEngine``.
+public protocol ContactProgram: AnyObject {
+  /// Processes a frame in mm, after the deadlines before it.
+  func send(_ frame: ContactFrame)
+  /// The next time at which something happens without a frame; nil if nothing waits.
+  var nextDeadline: Timestamp? { get }
+  /// Advances to a time before which no further frame is expected.
+  func advance(to time: Timestamp)
+  /// Ends the run.
+  func finish()
+}
 
 /// Plays one device: from its events, or its frames of contacts, to reports.
 final class DevicePlayer {
   // Not checked for exclusive access: an observer of reports never touches the player.
   @exclusivity(unchecked) private(set) var tracker: SlotTracker
   let engine: GestureEngine
+  /// Receives the frames instead of the engine.
+  @exclusivity(unchecked) var program: (any ContactProgram)?
   @exclusivity(unchecked) private(set) var events = 0
   @exclusivity(unchecked) private(set) var frames = 0
   @exclusivity(unchecked) private var touches = ContactCount()
   /// Waits until a time of the recording; nil plays as fast as possible.
   @exclusivity(unchecked) var pace: ((Timestamp) -> Void)?
+  /// The size of the touch area in mm, transformed.
+  let touchArea: Size
+  let isTouchpad: Bool
   private let transform: TouchAreaTransform?
   private let size: Size
   /// Passes on the frames of the part to play; nil plays all.
@@ -26,8 +43,10 @@ final class DevicePlayer {
     tracker = track.makeTracker()
     transform = track.transform
     size = track.size
+    touchArea = track.transform?.size(track.size) ?? track.size
+    isTouchpad = track.isTouchpad
     engine = GestureEngine(
-      touchArea: track.transform?.size(track.size) ?? track.size, isTouchpad: track.isTouchpad,
+      touchArea: touchArea, isTouchpad: isTouchpad,
       set: RecognizerSet(profile: options.profile, classifier: options.classifier),
       detail: options.detail)
     engine.device = track.name
@@ -61,14 +80,21 @@ final class DevicePlayer {
   @inline(__always)
   private func sendTransformed(_ frame: ContactFrame) {
     touches.count(frame)
-    guard let transform else { return engine.send(frame, pace: pace) }
+    guard let transform else { return deliver(frame) }
     var transformed = frame
     transform.apply(to: &transformed, on: size)
-    engine.send(transformed, pace: pace)
+    deliver(transformed)
+  }
+
+  @inline(__always)
+  private func deliver(_ frame: ContactFrame) {
+    if let program { return program.send(frame) }
+    engine.send(frame, pace: pace)
   }
 
   func finish() {
     if tracker.finish() { send(tracker.frame) }
+    program?.finish()
     engine.finish(pace: pace)
   }
 

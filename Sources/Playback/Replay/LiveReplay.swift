@@ -1,4 +1,4 @@
-import Contacts
+public import Contacts
 public import Evdev
 import Gestures
 public import Recordings
@@ -64,14 +64,27 @@ public final class LiveReplay {
     player.process(frame)
   }
 
+  /// Makes a program receive the frames, instead of recognizers.
+  ///
+  /// - Parameter make: Creates the program for a touch area of a size in mm.
+  public func run(_ make: (_ touchArea: Size, _ isTouchpad: Bool) -> any ContactProgram) {
+    player.program = make(player.touchArea, player.isTouchpad)
+  }
+
   /// The next time at which something is decided without a further frame; nil if nothing waits.
-  public var nextDeadline: Timestamp? { player.engine.application.nextDeadline }
+  public var nextDeadline: Timestamp? {
+    player.program.map(\.nextDeadline) ?? player.engine.application.nextDeadline
+  }
 
   /// Fires the deadlines up to a time before which no further frame is expected.
   public func advance(to time: Timestamp) {
     while let deadline = nextDeadline, deadline <= time {
       firedDeadline = max(firedDeadline, deadline)
-      player.engine.application.advance(to: deadline)
+      if let program = player.program {
+        program.advance(to: deadline)
+      } else {
+        player.engine.application.advance(to: deadline)
+      }
     }
   }
 

@@ -32,6 +32,9 @@ open class Scene: ViewController {
   /// The name in commands, files and reports: by default that of the class.
   open class var name: String { String(describing: self) }
 
+  /// What the scene shows, in a sentence without a full stop.
+  open class var summary: Text { .empty }
+
   /// What a person can change.
   open class var settings: SettingsPane { [] }
 

@@ -1,6 +1,6 @@
 public import Contacts
 public import Gestures
-import Playback
+public import Playback
 public import Sensors
 public import Timeline
 
@@ -16,7 +16,7 @@ public import Timeline
 ///
 /// At each time deadlines are first, then events, then the step of the loop: a step sees the samples of its
 /// time.
-public final class SceneRunner {
+public final class SceneRunner: ContactProgram {
   /// Seconds after the last event within which pending calls, such as erasures of labels, still happen.
   public static let finalDelay = 10.0
 
@@ -56,6 +56,9 @@ public final class SceneRunner {
 
   /// What the scene shows now.
   public var screen: Screen { Screen(window) }
+
+  /// What the scene showed after its last event, before ``finish()`` let labels be erased; nil before it.
+  public private(set) var lastScreen: Screen?
 }
 
 // MARK: - Events
@@ -126,6 +129,7 @@ extension SceneRunner {
     detector.finish()
     application.finish()
     report()
+    lastScreen = screen
     performDeadlines(by: context.clock.now.advanced(bySeconds: SceneRunner.finalDelay))
   }
 

@@ -27,6 +27,30 @@ public struct Figure: Hashable, Sendable {
   }
 }
 
+extension Figure {
+  /// The kind in tables and records, or the name of an image.
+  public var name: String {
+    switch kind {
+    case .line: "line"
+    case .rectangle: "rectangle"
+    case .ellipse: "ellipse"
+    case .image(let name, _): name
+    }
+  }
+
+  /// The smallest rectangle around the figure, without the width of its lines.
+  public var bounds: Rect {
+    switch kind {
+    case .rectangle(let rect), .ellipse(let rect), .image(_, let rect): return rect
+    case .line(let points):
+      guard let first = points.first else { return .zero }
+      return points.reduce(Rect(origin: first, size: .zero)) {
+        $0.union(Rect(origin: $1, size: .zero))
+      }
+    }
+  }
+}
+
 /// A color in sRGB.
 public struct Color: Hashable, Sendable, Codable {
   public var red: UInt8
