@@ -71,7 +71,10 @@ let package = Package(
       swiftSettings: .strict),
     .target(
       name: "Scenes", dependencies: ["SceneHost", "Gestures", "Sensors"],
-      resources: [.embedInCode("Strings/en.strings"), .embedInCode("Strings/ko.strings")],
+      resources: [
+        .embedInCode("Strings/en.strings"), .embedInCode("Strings/en.stringsdict"),
+        .embedInCode("Strings/ko.strings"),
+      ],
       swiftSettings: .strict),
     .executableTarget(
       name: "replay",

@@ -3,6 +3,6 @@ import Testing
 
 struct SceneRunnerTests {
   @Test func `a text without arguments is its key in English`() {
-    #expect(Language.english.string(Text("Touches Began")) == "Touches Began")
+    #expect(Language.english(.none).string(Text("Touches Began")) == "Touches Began")
   }
 }

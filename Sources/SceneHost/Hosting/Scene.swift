@@ -38,9 +38,6 @@ open class Scene: ViewController {
   /// What a person can change.
   open class var settings: SettingsPane { [] }
 
-  /// The texts of the scene in the languages that it speaks.
-  open class var strings: StringTables { .none }
-
   /// Called after a person has changed settings while the scene runs.
   open func settingsDidChange() {}
 
