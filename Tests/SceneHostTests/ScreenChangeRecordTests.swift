@@ -7,7 +7,7 @@ struct ScreenChangeRecordTests {
     ScreenChangeRecord(
       scene: "Scene",
       change: ScreenChange(time: Timestamp(seconds: 1.5), element: element, kind: kind),
-      language: .english
+      language: .english(.none)
     ).json
   }
 

@@ -6,7 +6,7 @@ extension Screen {
   /// The screen as an SVG picture of its size in points.
   ///
   /// - Parameter language: The language of the labels.
-  public func svg(in language: Language = .english) -> String {
+  public func svg(in language: Language = .english(.none)) -> String {
     let drawing = ScreenDrawing(language: language)
     let size = "\(number(size.width)) \(number(size.height))"
     var text = """

@@ -1,6 +1,7 @@
 import Gestures
 import Playback
 import SceneHost
+import Scenes
 import Timeline
 
 /// Prints the changes of a scene's screen, as a table or as JSON Lines.
@@ -9,13 +10,16 @@ final class ScenePrinter {
   private let console: Console
   private let table: Table?
   private let language: Language
+  /// For JSON, which no locale changes.
+  private let english: Language
   private(set) var changes = 0
 
   /// - Parameter language: That of the table; JSON is in English.
-  init(_ scene: Scene.Type, _ console: Console, isJSON: Bool, language: Language = .english) {
+  init(_ scene: Scene.Type, _ console: Console, isJSON: Bool, language: Language) {
     self.scene = scene
     self.console = console
     self.language = language
+    english = .english(SceneCatalog.strings)
     table =
       isJSON
       ? nil
@@ -28,7 +32,7 @@ final class ScenePrinter {
     changes += 1
     guard let table else {
       return console.print(
-        ScreenChangeRecord(scene: scene.name, change: change, language: .english).appendJSON)
+        ScreenChangeRecord(scene: scene.name, change: change, language: english).appendJSON)
     }
     let (element, shows) = cells(change)
     console.print(table.row([Cell.seconds(change.time.seconds), element, shows]))
