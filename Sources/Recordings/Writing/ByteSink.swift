@@ -107,6 +107,11 @@ extension ByteSink {
     for input in inputs { permissions.restrict(toReadersOf: input) }
   }
 
+  /// Gives the file to its owner only, whatever the permissions of the one that it replaces.
+  public func restrictToOwner() {
+    permissions.restrict(mode: ByteSink.privateMode.rawValue, group: getgid())
+  }
+
   /// Appends bytes, which are written once they fill a block.
   public func append(_ more: some Sequence<UInt8>) throws(RecordingError) {
     bytes.append(contentsOf: more)

@@ -98,6 +98,11 @@ extension SceneRunner {
     deliver(at: time) { application.resume() }
   }
 
+  /// Notifies the scene that the values of its settings are other ones.
+  func settingsDidChange(at time: Timestamp) {
+    deliver(at: time) { scene.settingsDidChange() }
+  }
+
   private func deliver(at time: Timestamp, _ event: () -> Void) {
     let time = max(time, context.clock.now)
     performDeadlines(by: time)

@@ -5,55 +5,72 @@
 ///   "minimumLength", "Minimum length", 25, in: 10...100, step: 1)
 /// context.settings[Swipes.minimumLength]  // 25, or what a person has set
 /// ```
-public struct Setting<Value: Hashable & Sendable>: Sendable {
-  /// The name in files, variables and commands.
-  public let key: String
-  public let title: Text
+///
+/// The controls are those of the settings bundles of iPhone programs: `PSTextFieldSpecifier` with and without
+/// `IsSecure`, `PSToggleSwitchSpecifier`, `PSSliderSpecifier` and `PSMultiValueSpecifier`.
+public struct Setting<Value: SettingType>: Sendable {
+  /// What the setting is, whatever its type.
+  public let definition: SettingDefinition
   public let defaultValue: Value
-  let control: SettingControl
+
+  public var key: String { definition.key }
+  public var title: Text { definition.title }
+
+  private init(_ key: String, _ title: String, _ defaultValue: Value, _ control: SettingControl) {
+    self.defaultValue = defaultValue
+    definition = SettingDefinition(
+      key: key, title: Text(title), control: control, defaultValue: defaultValue.settingValue)
+  }
 }
 
-/// How a setting is shown, and which values it takes.
-public enum SettingControl: Hashable, Sendable {
-  case text
-  /// A text that is not shown, such as a password.
-  case secureText
-  case toggle
-  /// Numbers of a range that are whole steps from its lower bound.
-  case slider(ClosedRange<Double>, step: Double)
-  /// One of several values, each with its title.
-  case choice([Choice])
+/// A setting, whatever the type of its values.
+public struct SettingDefinition: Hashable, Sendable {
+  /// The name in files, variables and commands, in lowerCamelCase.
+  public let key: String
+  public let title: Text
+  public let control: SettingControl
+  public let defaultValue: SettingValue
+}
 
-  public struct Choice: Hashable, Sendable {
-    public let value: String
-    public let title: Text
+extension SettingDefinition {
+  /// Whether the values are not to be shown.
+  public var isSecure: Bool { control == .secureText }
+
+  /// The value that a text stands for.
+  public func value(parsing text: String) throws(SettingError) -> SettingValue {
+    if let value = control.value(parsing: text) { return value }
+    throw SettingError(
+      key: key, expected: control.expectation, found: isSecure ? "another text" : text.quoted,
+      suggestion: control.nearest(to: text))
   }
 }
 
 extension Setting where Value == Double {
+  /// - Parameters:
+  ///   - range: The least and the greatest value.
+  ///   - step: The distance of two values.
   public static func slider(
     _ key: String, _ title: String, _ defaultValue: Double, in range: ClosedRange<Double>,
     step: Double
   ) -> Setting {
-    Setting(
-      key: key, title: Text(title), defaultValue: defaultValue,
-      control: .slider(range, step: step))
+    Setting(key, title, defaultValue, .slider(range, step: step))
   }
 }
 
 extension Setting where Value == Bool {
   public static func toggle(_ key: String, _ title: String, _ defaultValue: Bool) -> Setting {
-    Setting(key: key, title: Text(title), defaultValue: defaultValue, control: .toggle)
+    Setting(key, title, defaultValue, .toggle)
   }
 }
 
 extension Setting where Value == String {
   public static func text(_ key: String, _ title: String, _ defaultValue: String = "") -> Setting {
-    Setting(key: key, title: Text(title), defaultValue: defaultValue, control: .text)
+    Setting(key, title, defaultValue, .text)
   }
 
+  /// A text that tables and records do not show.
   public static func secureText(_ key: String, _ title: String) -> Setting {
-    Setting(key: key, title: Text(title), defaultValue: "", control: .secureText)
+    Setting(key, title, "", .secureText)
   }
 
   /// - Parameter choices: Each value with its title.
@@ -62,7 +79,7 @@ extension Setting where Value == String {
     of choices: KeyValuePairs<String, String>
   ) -> Setting {
     Setting(
-      key: key, title: Text(title), defaultValue: defaultValue,
-      control: .choice(choices.map { .init(value: $0.key, title: Text($0.value)) }))
+      key, title, defaultValue,
+      .choice(choices.map { .init(value: $0.key, title: Text($0.value)) }))
   }
 }
