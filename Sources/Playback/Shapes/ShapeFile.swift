@@ -61,20 +61,8 @@ public enum ShapeFile {
         return try parser.shapes(&json)
       }
     } catch {
-      throw located(error, bytes, file)
+      throw error.located(in: bytes, file: file)
     }
-  }
-
-  private static func located(
-    _ failure: JSONError, _ bytes: [UInt8], _ file: String
-  ) -> RecordingError {
-    let offset = min(failure.offset, bytes.count)
-    let lineStart = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    let line = bytes[..<offset].count { $0 == UInt8(ascii: "\n") } + 1
-    let rest = bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }
-    return RecordingError(
-      file: file, position: .line(line, column: offset - lineStart + 1),
-      expected: failure.expected, found: failure.found ?? RecordingError.excerpt(rest))
   }
 }
 

@@ -3,17 +3,17 @@
 /// Reads well-formed documents in UTF-16, UTF-32, UTF-8 and other encodings in which markup is ASCII.
 /// Document type declarations are skipped and define nothing, so no entity can expand or fetch
 /// anything. Foundation's parser is not used because it traps on malformed documents.
-final class XMLScanner {
+package final class XMLScanner {
   /// A part of a document.
-  enum Event {
+  package enum Event {
     /// The start of an element; an empty one has no end of its own.
     case start(name: String, attributes: [Attribute], isEmpty: Bool)
     case end(name: String)
   }
 
-  struct Attribute {
-    var name: String
-    var value: String
+  package struct Attribute {
+    package var name: String
+    package var value: String
   }
 
   private let source: ByteSource
@@ -25,22 +25,26 @@ final class XMLScanner {
   private var encoding: UnicodeDecoder?
   private var open: [String] = []
   private var hasRoot = false
-  private(set) var line = 1
-  private(set) var column = 1
-  /// The text since the last event with references resolved, up to ``longestText`` bytes.
-  private(set) var text: [UInt8] = []
+  package private(set) var line = 1
+  package private(set) var column = 1
+  /// The text since the last event with references resolved, as far as it is kept.
+  package private(set) var text: [UInt8] = []
 
-  /// Enough for numbers and times.
-  private static let longestText = 256
+  private let longestText: Int
   private static let longestName = 1024
   private static let longestValue = 65_536
   private static let deepest = 256
   private static let blockSize = 64 << 10
 
-  init(_ source: ByteSource) { self.source = source }
+  /// - Parameter longestText: The number of bytes of a text that are kept; the usual one is enough for numbers
+  ///   and times.
+  package init(_ source: ByteSource, longestText: Int = 256) {
+    self.source = source
+    self.longestText = longestText
+  }
 
   /// The next element's start or end; nil at the end of the document.
-  func next() throws(RecordingError) -> Event? {
+  package func next() throws(RecordingError) -> Event? {
     text.removeAll(keepingCapacity: true)
     while let byte = try peek() {
       guard byte == UInt8(ascii: "<") else {
@@ -58,7 +62,7 @@ final class XMLScanner {
   }
 
   /// An error at the scanner's position.
-  func error(_ expected: String, found: String? = nil) -> RecordingError {
+  package func error(_ expected: String, found: String? = nil) -> RecordingError {
     let rest = buffer[index...].prefix { $0 != UInt8(ascii: "\n") }
     return RecordingError(
       file: source.name, position: .line(line, column: column), expected: expected,
@@ -316,13 +320,13 @@ extension XMLScanner {
     } else if byte == 0 {
       throw error("text")
     } else {
-      if text.count < XMLScanner.longestText { text.append(byte) }
+      if text.count < longestText { text.append(byte) }
       advance()
     }
   }
 
   private func append(_ bytes: [UInt8]) {
-    if text.count < XMLScanner.longestText { text += bytes }
+    if text.count < longestText { text += bytes }
   }
 
   /// The bytes that a reference such as `&amp;` or `&#176;` represents.

@@ -277,6 +277,17 @@ package struct JSONError: Error {
     self.expected = expected
     self.found = found
   }
+
+  /// The error with its line and column in a text.
+  package func located(in bytes: [UInt8], file: String) -> RecordingError {
+    let offset = min(offset, bytes.count)
+    let lineStart = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let line = bytes[..<offset].count { $0 == UInt8(ascii: "\n") } + 1
+    let rest = bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }
+    return RecordingError(
+      file: file, position: .line(line, column: offset - lineStart + 1), expected: expected,
+      found: found ?? RecordingError.excerpt(rest))
+  }
 }
 
 extension JSONNode {
