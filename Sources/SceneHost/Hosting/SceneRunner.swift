@@ -25,7 +25,11 @@ public final class SceneRunner: ContactProgram {
   public let window: Window
   /// Receives each change of the screen, in order.
   public var observer: ((ScreenChange) -> Void)?
+  /// Called when what the scene has made is to be saved, since the scene may not run again: after an
+  /// interruption began, in the background, and at termination. Call ``save()`` then.
+  public var saveObserver: (() -> Void)?
   private let context: SceneContext
+  private let sceneApplication: SceneApplication
   private let sceneWindow: SceneWindow
   private var detector = ShakeDetector()
   /// What each label and image showed when it was last reported.
@@ -39,6 +43,7 @@ public final class SceneRunner: ContactProgram {
     sceneWindow = SceneWindow(frame: Rect(origin: .zero, size: context.screenSize))
     sceneWindow.isMultipleTouchEnabled = true
     self.application = application
+    sceneApplication = application
     window = sceneWindow
     scene = type.init(context)
     application.scene = scene
@@ -103,12 +108,48 @@ extension SceneRunner {
     deliver(at: time) { scene.settingsDidChange() }
   }
 
+  /// Moves the scene to the background, as the home button does.
+  public func enterBackground(at time: Timestamp) {
+    deliver(at: time) { application.enterBackground(at: time) }
+  }
+
+  public func enterForeground(at time: Timestamp) {
+    deliver(at: time) { application.enterForeground(at: time) }
+  }
+
+  /// Ends the scene, as `SIGTERM` does: touches are cancelled, and no further event is processed.
+  public func terminate(at time: Timestamp) {
+    deliver(at: time) { application.terminate(at: time) }
+  }
+
   private func deliver(at time: Timestamp, _ event: () -> Void) {
     let time = max(time, context.clock.now)
     performDeadlines(by: time)
     stepLoop(to: Timestamp(microseconds: time.microseconds - 1))
     context.clock.now = time
     event()
+    report()
+    // Touches are cancelled by now, and the scene has taken back what was not complete.
+    if sceneApplication.takeNeedsSaving() { saveObserver?() }
+  }
+}
+
+// MARK: - Memory
+
+extension SceneRunner {
+  /// What the scene has made.
+  public func save() throws -> SceneMemory {
+    var memory = SceneMemory(scene: type(of: scene).name)
+    try scene.save(to: &memory)
+    return memory
+  }
+
+  /// Gives the scene what an earlier run has made; call it before the first event.
+  ///
+  /// What the screen shows with it is reported as changes. Throws what the scene throws, which is then of no
+  /// further use: it may have taken a part.
+  public func restore(_ memory: SceneMemory) throws {
+    try scene.restore(from: memory)
     report()
   }
 }
@@ -206,7 +247,20 @@ extension SceneRunner {
 /// The application of a scene, which passes interruptions to it.
 private final class SceneApplication: Application {
   weak var scene: Scene?
+  private var needsSaving = false
 
-  override func willResignActive() { scene?.willResignActive() }
+  /// Whether the scene may not run again, which is so once.
+  func takeNeedsSaving() -> Bool {
+    defer { needsSaving = false }
+    return needsSaving
+  }
+
+  override func willResignActive() {
+    needsSaving = true
+    scene?.willResignActive()
+  }
+
   override func didBecomeActive() { scene?.didBecomeActive() }
+  override func didEnterBackground() { needsSaving = true }
+  override func willTerminate() { needsSaving = true }
 }

@@ -1,0 +1,31 @@
+import Recordings
+
+/// Saved scenes as JSON:
+///
+/// ```json
+/// {
+///   "scene": "QuartzFun",
+///   "v": 1,
+///   "values": {"figures": []}
+/// }
+/// ```
+struct JSONMemory: MemoryTextFormat {
+  func value(in path: String) throws(RecordingError) -> MemoryValue {
+    let source = try ByteSource(path: path).decodingUnicode()
+    try source.skipByteOrderMark()
+    let bytes = try source.readAll(limit: MemoryLimits.largestFile)
+    do throws(JSONError) {
+      var reader = MemoryJSONReader()
+      return try reader.value(of: bytes)
+    } catch {
+      throw error.located(in: bytes, file: path)
+    }
+  }
+
+  func bytes(of value: MemoryValue, for path: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(value, indentation: 0)
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes
+  }
+}

@@ -1,0 +1,82 @@
+import Recordings
+
+/// What a property list and a file of JSON have in common: an object with the version, the scene and its
+/// values.
+struct MemoryDocument {
+  let memory: SceneMemory
+
+  init(_ memory: SceneMemory) { self.memory = memory }
+
+  /// The keys of a file, in the order of a version.
+  private static let keys = ["v", "scene", "values"]
+
+  var value: MemoryValue {
+    .object([
+      "v": .integer(Int64(MemoryFile.version)), "scene": .text(memory.scene),
+      "values": .object(memory.values),
+    ])
+  }
+
+  /// Reads a document. Throws for a newer version, and for what is no saved scene.
+  init(_ value: MemoryValue, file: String) throws(RecordingError) {
+    func error(_ expected: String, _ found: MemoryValue?) -> RecordingError {
+      RecordingError(
+        file: file, position: .file, expected: expected, found: found?.summary ?? "nothing")
+    }
+    guard case .object(let members) = value else { throw error("a saved scene", value) }
+    guard MemoryDocument.version(of: value) != nil else {
+      throw error("a saved scene: its version as \"v\"", members["v"])
+    }
+    if let newer = MemoryDocument.newer(value, file: file) { throw newer }
+    if let other = members.keys.sorted().first(where: { !Self.keys.contains($0) }) {
+      throw error("a key of saved scenes: \(Self.keys.joined(separator: ", "))", .text(other))
+    }
+    guard case .text(let scene)? = members["scene"] else {
+      throw error("the name of a scene as \"scene\"", members["scene"])
+    }
+    guard case .object(let values)? = members["values"] else {
+      throw error("an object as \"values\"", members["values"])
+    }
+    var memory = SceneMemory(scene: scene)
+    memory.values = values
+    self.memory = memory
+  }
+}
+
+extension MemoryDocument {
+  /// The version of a document; nil if it has none.
+  private static func version(of value: MemoryValue) -> Int64? {
+    if case .integer(let version)? = value["v"], version >= 1 { version } else { nil }
+  }
+
+  /// The error for a document of a newer version; nil for others.
+  static func newer(_ value: MemoryValue, file: String) -> RecordingError? {
+    version(of: value).flatMap { $0 > MemoryFile.version ? .newerMemory(file, $0) : nil }
+  }
+
+  /// Throws if a scene must not replace a document: one of a newer version, or of another scene.
+  static func checkReplacing(
+    _ value: MemoryValue, by scene: String, file: String
+  ) throws(RecordingError) {
+    guard version(of: value) != nil, case .text(let owner)? = value["scene"] else { return }
+    if let newer = newer(value, file: file) { throw newer }
+    guard owner == scene else { throw .otherScene(file, owner, expected: scene) }
+  }
+}
+
+extension RecordingError {
+  /// The error for a file of another scene.
+  static func otherScene(_ file: String, _ found: String, expected: String) -> RecordingError {
+    RecordingError(
+      file: file, position: .file, expected: "a file of the scene \(expected.printable)",
+      found: "one of \(found.printable)")
+  }
+
+  /// The error for a file that a newer program has written, which stays as it is.
+  static func newerMemory(_ file: String, _ version: Int64) -> RecordingError {
+    RecordingError(
+      file: file, position: .file,
+      expected: "a saved scene of version \(MemoryFile.version) or earlier",
+      found: "version \(version), which a newer program has written")
+  }
+}

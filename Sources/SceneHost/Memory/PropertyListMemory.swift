@@ -1,0 +1,176 @@
+import Foundation
+import Recordings
+
+/// Saved scenes as property lists in XML, with the keys of ``MemoryDocument``.
+///
+/// Foundation writes them: its encoder has the shortest text that reads back exactly for each number. They are
+/// read by the package's own XML reader, which says where a file is wrong and has limits of depth and size.
+struct PropertyListMemory: MemoryTextFormat {
+  func value(in path: String) throws(RecordingError) -> MemoryValue {
+    let bytes = try ByteSource(path: path).readAll(limit: MemoryLimits.largestFile)
+    if bytes.starts(with: "bplist".utf8) {
+      throw RecordingError(
+        file: path, position: .file, expected: "a property list in XML",
+        found: "a binary property list")
+    }
+    var reader = PropertyListReader(
+      XMLScanner(ByteSource(name: path, bytes: bytes), longestText: MemoryLimits.largestFile))
+    return try reader.document()
+  }
+
+  func bytes(of value: MemoryValue, for path: String) throws(RecordingError) -> [UInt8] {
+    guard value.isXML else {
+      throw RecordingError(
+        file: path, position: .file,
+        expected: "texts without control characters (.json and .sqlite have them)",
+        found: "a text that XML cannot represent", isOutput: true)
+    }
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = .xml
+    do {
+      return try Array(encoder.encode(value))
+    } catch {
+      throw RecordingError(
+        file: path, position: .file, expected: "values of a property list", found: "\(error)",
+        isOutput: true)
+    }
+  }
+}
+
+// MARK: - Writing
+
+extension MemoryValue: Encodable {
+  /// Property lists have no null, and saved scenes no data: empty data stands for null.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encode(Data())
+    case .bool(let flag): try container.encode(flag)
+    case .integer(let integer): try container.encode(integer)
+    case .number(let number): try container.encode(number)
+    case .text(let text): try container.encode(text)
+    case .array(let elements): try container.encode(elements)
+    case .object(let members): try container.encode(members)
+    }
+  }
+
+  /// Whether XML 1.0 has all characters of the texts.
+  fileprivate var isXML: Bool {
+    switch self {
+    case .null, .bool, .integer, .number: true
+    case .text(let text): text.isXML
+    case .array(let elements): elements.allSatisfy(\.isXML)
+    case .object(let members): members.allSatisfy { $0.key.isXML && $0.value.isXML }
+    }
+  }
+}
+
+extension String {
+  /// Whether all characters are those of `Char` in XML 1.0, section 2.2.
+  fileprivate var isXML: Bool {
+    unicodeScalars.allSatisfy { character in
+      switch character.value {
+      case 0x09, 0x0a, 0x0d, 0x20...0xd7ff, 0xe000...0xfffd, 0x10000...: true
+      default: false
+      }
+    }
+  }
+}
+
+// MARK: - Reading
+
+/// Makes values of a property list.
+private struct PropertyListReader {
+  private let scanner: XMLScanner
+  private var count = MemoryCount()
+
+  init(_ scanner: XMLScanner) { self.scanner = scanner }
+
+  mutating func document() throws(RecordingError) -> MemoryValue {
+    guard case .start("plist", _, isEmpty: false)? = try nextTag() else {
+      throw scanner.error("<plist>")
+    }
+    guard let value = try value(depth: 0) else { throw scanner.error("a value") }
+    guard case .end? = try nextTag() else { throw scanner.error("</plist>") }
+    while try nextTag() != nil {}
+    return value
+  }
+
+  /// The next tag, before which there is no text.
+  private func nextTag() throws(RecordingError) -> XMLScanner.Event? {
+    let event = try scanner.next()
+    guard scanner.text.allSatisfy({ $0 == 0x20 || 0x09...0x0d ~= $0 }) else {
+      throw scanner.error("an element", found: RecordingError.excerpt(scanner.text))
+    }
+    return event
+  }
+
+  /// The value that the next tag begins; nil if that is the end of a list.
+  private mutating func value(depth: Int) throws(RecordingError) -> MemoryValue? {
+    guard case .start(let name, _, let isEmpty)? = try nextTag() else { return nil }
+    return try value(name, isEmpty, depth: depth)
+  }
+
+  private mutating func value(
+    _ name: String, _ isEmpty: Bool, depth: Int
+  ) throws(RecordingError) -> MemoryValue {
+    guard count.add() else { throw scanner.error("at most 4000000 values") }
+    switch name {
+    case "dict": return isEmpty ? .object([:]) : try object(depth: depth)
+    case "array": return isEmpty ? .array([]) : try array(depth: depth)
+    default: break
+    }
+    let text = isEmpty ? "" : try text(of: name)
+    switch name {
+    case "string": return .text(text)
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case "integer":
+      guard let integer = Int64(text.trimmed) else { throw error("a whole number", text) }
+      return .integer(integer)
+    case "real":
+      guard let number = Double(text.trimmed), number.isFinite else {
+        throw error("a finite number", text)
+      }
+      return MemoryValue(number)
+    case "data":
+      guard text.trimmed.isEmpty else { throw error("no data but an empty one", text) }
+      return .null
+    default: throw error("a value: dict, array, string, integer, real, true or false", name)
+    }
+  }
+
+  private func error(_ expected: String, _ found: String) -> RecordingError {
+    scanner.error(expected, found: RecordingError.excerpt(Array(found.utf8)))
+  }
+
+  /// The text up to the end of an element, which has no others within.
+  private func text(of name: String) throws(RecordingError) -> String {
+    guard case .end? = try scanner.next() else { throw scanner.error("</\(name)>") }
+    return String(decoding: scanner.text, as: UTF8.self)
+  }
+
+  private mutating func array(depth: Int) throws(RecordingError) -> MemoryValue {
+    guard depth < MemoryLimits.mostLevels else { throw scanner.error("at most 64 levels") }
+    var elements: [MemoryValue] = []
+    while let element = try value(depth: depth + 1) { elements.append(element) }
+    return .array(elements)
+  }
+
+  private mutating func object(depth: Int) throws(RecordingError) -> MemoryValue {
+    guard depth < MemoryLimits.mostLevels else { throw scanner.error("at most 64 levels") }
+    var members: [String: MemoryValue] = [:]
+    while case .start(let tag, _, let isEmpty)? = try nextTag() {
+      guard tag == "key" else { throw scanner.error("<key>", found: "<\(tag.printable)>") }
+      let key = isEmpty ? "" : try text(of: tag)
+      guard members[key] == nil else { throw error("each key once", key) }
+      guard let value = try value(depth: depth + 1) else { throw scanner.error("a value") }
+      members[key] = value
+    }
+    return .object(members)
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}

@@ -1,0 +1,128 @@
+import GRDB
+import Recordings
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Saved scenes as SQLite databases, whose tables are in ``SQLiteMemorySchema``.
+///
+/// A file is changed in one transaction, under SQLite's locks, instead of being replaced by a new one:
+/// another program may have it open, and a journal that a program left beside it would be rolled back into
+/// the new file (section 2 of <https://sqlite.org/howtocorrupt.html>). The rollback journal is used, since a
+/// write-ahead log would hold what a copy of the file lacks. The next program to open the file rolls back
+/// what one that was killed has left.
+///
+/// Reading copies the file into memory first, so that nothing that is checked changes afterward, and an
+/// older version is migrated without changing the file.
+struct SQLiteMemory: MemoryFormat {
+  /// Seconds to wait for other programs: much longer than saving takes.
+  static let longestWait = 30.0
+
+  func read(_ path: String) throws(RecordingError) -> SceneMemory {
+    guard try SQLiteMemory.size(of: path) != nil else {
+      throw .cannotRead(path, .noSuchFileOrDirectory)
+    }
+    do {
+      let copy = try DatabaseQueue()
+      let file = try SQLiteMemory.open(path)
+      try file.backup(to: copy)
+      try file.close()
+      _ = try copy.read { try SQLiteMemorySchema.check($0, file: path, isComplete: true) }
+      try SQLiteMemorySchema.migrator.migrate(copy)
+      return try copy.read { try SQLiteMemorySchema.memory(in: $0, file: path) }
+    } catch {
+      throw SQLiteMemory.recordingError(error, path, isOutput: false)
+    }
+  }
+
+  func write(
+    _ memory: SceneMemory, to path: String, madeOf inputs: [String]
+  ) throws(RecordingError) {
+    if try SQLiteMemory.size(of: path) == nil { try EmptyFile.create(path, madeOf: inputs) }
+    do {
+      let file = try SQLiteMemory.open(path)
+      try file.inDatabase { database in
+        // From a write-ahead log, if another program has chosen one.
+        try database.execute(sql: "PRAGMA journal_mode = DELETE")
+        try database.inTransaction(.immediate) {
+          try SQLiteMemorySchema.prepare(database, for: memory.scene, file: path)
+          try SQLiteMemorySchema.replace(database, with: memory)
+          let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+          let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
+          guard pages * pageSize <= MemoryLimits.largestFile else {
+            throw RecordingError.largeMemory(path)
+          }
+          return .commit
+        }
+      }
+      try file.close()
+    } catch {
+      throw SQLiteMemory.recordingError(error, path, isOutput: true)
+    }
+  }
+
+  /// The size of a file; nil if it does not exist. Throws for one that is too large, or no regular file.
+  private static func size(of path: String) throws(RecordingError) -> Int? {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT { return nil }
+      throw .cannotRead(path, Errno(rawValue: errno))
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw .cannotRead(path, .isDirectory)
+    default:
+      throw RecordingError(
+        file: path, position: .file, expected: "a regular file",
+        found: "a device, a pipe or a socket")
+    }
+    guard status.st_size <= MemoryLimits.largestFile else {
+      throw RecordingError(
+        file: path, position: .file, expected: "at most \(MemoryLimits.largestFile) bytes",
+        found: "a larger file")
+    }
+    return Int(status.st_size)
+  }
+
+  /// Opens a file, for writing if that is possible, since only then a journal can be rolled back.
+  private static func open(_ path: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(longestWait)
+    configuration.prepareDatabase { database in
+      // The file may come from anyone; what is saved survives a loss of power.
+      try database.execute(
+        sql: """
+          PRAGMA trusted_schema = OFF;
+          PRAGMA cell_size_check = ON;
+          PRAGMA synchronous = EXTRA;
+          PRAGMA secure_delete = ON;
+          """)
+    }
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  private static func recordingError(
+    _ error: any Error, _ path: String, isOutput: Bool
+  ) -> RecordingError {
+    if let error = error as? RecordingError { return error }
+    let systemError: Errno
+    switch (error as? DatabaseError)?.resultCode {
+    case .SQLITE_BUSY: systemError = .resourceBusy
+    case .SQLITE_FULL: systemError = .noSpace
+    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: systemError = .permissionDenied
+    case .SQLITE_CANTOPEN: systemError = canAccess(path) ? .ioError : .permissionDenied
+    case .SQLITE_IOERR: systemError = .ioError
+    default:
+      return RecordingError(
+        file: path, position: .file, expected: "a database of a saved scene",
+        found: (error as? DatabaseError)?.message ?? "\(error)", isOutput: isOutput)
+    }
+    return isOutput ? .cannotWrite(path, systemError) : .cannotRead(path, systemError)
+  }
+
+  private static func canAccess(_ path: String) -> Bool { access(path, R_OK) == 0 }
+}
