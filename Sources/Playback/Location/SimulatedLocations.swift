@@ -8,13 +8,18 @@ public enum SimulatedLocations {
 
   /// Reads a script from a file, or from standard input for `-`.
   public static func script(_ path: String) throws(RecordingError) -> LocationScript {
-    let source = try ByteSource(path: path)
+    try script(ByteSource(path: path))
+  }
+
+  /// Reads a script from bytes.
+  package static func script(_ source: ByteSource) throws(RecordingError) -> LocationScript {
     let bytes = try source.readAll(limit: largestScript)
     do throws(LocationScriptError) {
       return try LocationScript(parsing: String(decoding: bytes, as: UTF8.self))
     } catch {
       throw RecordingError(
-        file: path, position: .line(error.line, column: error.column), expected: error.expected,
+        file: source.name, position: .line(error.line, column: error.column),
+        expected: error.expected,
         found: error.found)
     }
   }

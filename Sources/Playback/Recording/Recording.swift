@@ -23,7 +23,7 @@ public final class Recording {
 
   /// The path as it was given; `-` is standard input.
   public let path: String
-  public let format: RecordingFormat
+  public private(set) var format = RecordingFormat.evemu
   /// The devices, in the order of the recording; the device of a batch is an index into them.
   public private(set) var tracks: [RecordingTrack] = []
   /// The time of the first event or frame, from which times in records count; nil for an empty recording.
@@ -57,6 +57,21 @@ public final class Recording {
     self.options = options
     self.progress = progress
     file = try RereadableFile(path: path, format: options.format)
+    try open(keepsEvents: keepsEvents)
+  }
+
+  /// Opens what can be read only once, such as a pipe whose first bytes were looked at, and spools it.
+  package init(
+    spooling source: ByteSource, options: ReplayOptions = ReplayOptions()
+  ) throws(RecordingError) {
+    path = source.name
+    self.options = options
+    progress = nil
+    file = try RereadableFile(spooling: source, format: options.format)
+    try open(keepsEvents: true)
+  }
+
+  private func open(keepsEvents: Bool) throws(RecordingError) {
     let opened = try file.open(options)
     format = opened.format
     switch opened {
@@ -93,7 +108,7 @@ public final class Recording {
   }
 
   /// The note for a recording without touches: what its events are instead.
-  var noTouchNote: TraceNote {
+  package var noTouchNote: TraceNote {
     .noTouchEvents(
       events, deviceKind: hasContactFrames ? nil : tracks.lazy.compactMap(\.otherKind).first)
   }

@@ -38,13 +38,27 @@ final class RereadableFile {
       return
     }
     defer { if path != "-" { try? opened.close() } }
-    let input = ByteSource(stream: opened, name: path)
-    let head = try input.peek(OpenRecording.headLength)
-    try OpenRecording.check(head: head, name: path, format: format)
-    file = try Spool.copy(input)
+    file = try RereadableFile.spool(ByteSource(stream: opened, name: path), format: format)
     isOwned = true
     start = 0
     size = 0
+  }
+
+  /// Spools what can be read only once.
+  init(spooling input: ByteSource, format: RecordingFormat?) throws(RecordingError) {
+    path = input.name
+    file = try RereadableFile.spool(input, format: format)
+    isOwned = true
+    start = 0
+    size = 0
+  }
+
+  private static func spool(
+    _ input: ByteSource, format: RecordingFormat?
+  ) throws(RecordingError) -> FileDescriptor {
+    let head = try input.peek(OpenRecording.headLength)
+    try OpenRecording.check(head: head, name: input.name, format: format)
+    return try Spool.copy(input)
   }
 
   private static func size(of file: FileDescriptor) -> Int64 {

@@ -37,7 +37,12 @@ public struct ShakeSearch: Sendable {
 
   /// Whether a file begins as a table of accelerations does: with a header or a row of one.
   public static func isTable(path: String) throws(RecordingError) -> Bool {
-    let reader = AccelerationReader(try ByteSource(path: path))
+    try isTable(ByteSource(path: path))
+  }
+
+  /// Whether bytes begin as a table of accelerations does; reads some of them.
+  package static func isTable(_ source: ByteSource) throws(RecordingError) -> Bool {
+    let reader = AccelerationReader(source)
     do throws(RecordingError) {
       _ = try reader.next()
       return reader.format != nil

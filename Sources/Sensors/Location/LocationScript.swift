@@ -10,6 +10,7 @@ public import Timeline
 /// to 37.5700 126.9770         # along the shortest path
 /// wait 60 s
 /// tunnel 300 m                # no fixes along the next 300 metres
+/// error unknown               # the location cannot be determined now
 /// go 90 for 1 km              # due east
 /// ```
 ///
@@ -37,6 +38,8 @@ public struct LocationScript: Hashable, Sendable {
     case outage(Double)
     /// No fixes along some metres.
     case tunnel(Double)
+    /// Reports an error; after ``LocationError/denied`` there are no fixes.
+    case error(LocationError)
   }
 
   public var start: Timestamp
@@ -269,14 +272,22 @@ private struct ScriptParser {
         try line.quantity("a speed, as in 1.4, 5 km/h or 10 kn", ScriptLine.speeds, most: 1e4))
     case "accuracy": return .accuracy(line.skip("auto") ? nil : try line.length())
     case "noise": return .noise(try line.length())
+    case "error": return .error(try error(&line))
     case "drift":
       let metres = try line.length()
       return .drift(metres, seconds: line.isAtEnd ? 60 : try line.time())
     default:
       throw given.error(
         """
-        start, seed, rate, at, to, go, wait, speed, accuracy, noise, drift, outage or tunnel
+        start, seed, rate, at, to, go, wait, speed, accuracy, noise, drift, outage, tunnel or \
+        error
         """)
     }
+  }
+
+  private static func error(_ line: inout ScriptLine) throws(LocationScriptError) -> LocationError {
+    if line.skip("denied") { return .denied }
+    guard line.skip("unknown") else { throw line.error("denied or unknown") }
+    return .locationUnknown
   }
 }

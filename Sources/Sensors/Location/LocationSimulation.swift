@@ -10,7 +10,9 @@ public struct LocationSimulation: Sequence, IteratorProtocol, Sendable {
   /// The true and the reported position at one time.
   public struct Sample: Hashable, Sendable {
     public var truth: Location
-    /// The fix of the receiver; nil without reception.
+    /// The errors that the receiver reports since the sample before.
+    public var errors: [LocationError] = []
+    /// The fix of the receiver; nil without reception, and once the user has denied access.
     public var fix: Location?
   }
 
@@ -30,6 +32,8 @@ public struct LocationSimulation: Sequence, IteratorProtocol, Sendable {
   private var claimed: Double?
   private var hiddenUntil = 0.0
   private var hiddenDistance = 0.0
+  private var errors: [LocationError] = []
+  private var isDenied = false
   private var isOver = false
 
   /// A straight path or a pause, at a constant speed.
@@ -59,8 +63,12 @@ public struct LocationSimulation: Sequence, IteratorProtocol, Sendable {
       if let done = leg { finish(done) }
       guard startLeg() else {
         isOver = true
-        // The end of the last leg is a sample if it is due at this time.
-        return elapsed <= legStart + 1e-9 || count == 1 ? sample(speed: 0) : nil
+        // The end of the last leg is a sample if it is due at this time; errors are reported in any case.
+        let isDue = elapsed <= legStart + 1e-9 || count == 1
+        if !isDue, errors.isEmpty { return nil }
+        var last = sample(speed: 0)
+        if !isDue { last.fix = nil }
+        return last
       }
     }
     guard let leg else { return nil }
@@ -102,6 +110,9 @@ extension LocationSimulation {
       case .drift(let value, let seconds): noise.setDrift(value, seconds: seconds)
       case .outage(let seconds): hiddenUntil = legStart + seconds
       case .tunnel(let metres): hiddenDistance = metres
+      case .error(let error):
+        errors.append(error)
+        isDenied = isDenied || error == .denied
       }
       if let leg, leg.duration > 0 { return true }
       if let leg { coordinate = leg.end }
@@ -165,7 +176,9 @@ extension LocationSimulation {
     truth.timestamp = script.start.advanced(bySeconds: elapsed)
     truth.source = .simulated
     let fix = noise.fix(of: truth, claimed: claimed, elapsed: 1 / script.rate)
-    return Sample(truth: truth, fix: elapsed < hiddenUntil ? nil : fix)
+    defer { errors.removeAll() }
+    let isHidden = isDenied || elapsed < hiddenUntil
+    return Sample(truth: truth, errors: errors, fix: isHidden ? nil : fix)
   }
 }
 
