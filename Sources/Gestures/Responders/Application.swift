@@ -35,6 +35,11 @@ open class Application: Responder {
     didSet { for dispatcher in dispatchers { dispatcher.palmFilter = palmFilter } }
   }
 
+  /// Counts taps, as ``Touch/tapCount``; each device gets a copy.
+  public final var tapCounter = TapCounter() {
+    didSet { for dispatcher in dispatchers { dispatcher.tapCounter = tapCounter } }
+  }
+
   /// Receives each contact that is a palm, once: one that the ``palmFilter`` took, or that the device
   /// calls a palm.
   public final var palmObserver: ((Palm) -> Void)? {
@@ -199,6 +204,7 @@ extension Application {
     let dispatcher = TouchDispatcher(device: device, arbiter: arbiter)
     dispatcher.windows = windows
     dispatcher.palmFilter = palmFilter
+    dispatcher.tapCounter = tapCounter
     dispatcher.palmObserver = palmObserver
     dispatchers.append(dispatcher)
     return dispatcher

@@ -196,6 +196,9 @@ public struct TapCounter: Sendable {
 
   public init() {}
 
+  /// Forgets the touches, and keeps the limits.
+  mutating func reset() { last = nil }
+
   /// The tap count of a new touch.
   ///
   /// - Parameters:

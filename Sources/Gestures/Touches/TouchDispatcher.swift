@@ -89,7 +89,7 @@ extension TouchDispatcher {
   /// Forgets the trace when it has ended.
   func finish() {
     excluded.removeAll()
-    tapCounter = TapCounter()
+    tapCounter.reset()
     palmFilter?.reset()
     wasInterrupted = false
     event.histories.removeAll()

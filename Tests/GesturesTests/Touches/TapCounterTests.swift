@@ -28,4 +28,26 @@ struct TapCounterTests {
     #expect(counter.count(touchDownAt: .zero, time: later, touchesDown: 2) == 1)
     #expect(counter.count(touchDownAt: .zero, time: later, touchesDown: 1) == 1)
   }
+
+  @Test("An application's interval decides what counts together, also after a trace has ended")
+  func applicationInterval() {
+    let stage = TouchStage()
+    stage.application.tapCounter.interval = 0.5
+    var counts: [Int] = []
+    stage.window.touchObserver = { touches, phase, _ in
+      if phase == .began { counts += touches.map(\.tapCount) }
+    }
+    func tapTwice() {
+      for (id, time) in zip(1..., [0, 0.45]) {
+        stage.frame(at: time, [id: (10, 10)])
+        stage.frame(at: time + 0.1, up: [id])
+      }
+      stage.finish()
+    }
+    tapTwice()
+    tapTwice()
+    stage.application.tapCounter.interval = 0.4
+    tapTwice()
+    #expect(counts == [1, 2, 1, 2, 1, 1])
+  }
 }
