@@ -173,10 +173,22 @@ extension SceneRunner {
   /// Ends the run: cancels the touches that are down, and performs the calls that are still pending.
   public func finish() {
     detector.finish()
-    application.finish()
+    cancelTouches()
     report()
     lastScreen = screen
     performDeadlines(by: context.clock.now.advanced(bySeconds: SceneRunner.finalDelay))
+    application.finish()
+    report()
+  }
+
+  /// Cancels the touches, and leaves deadlines of recognizers to be performed among those of the scene.
+  private func cancelTouches() {
+    let touches = Dictionary(grouping: application.touches.map(\.id)) { $0 >> 32 }
+    for (device, ids) in touches.sorted(by: { $0.key < $1.key }) {
+      application.send(
+        ContactFrame(
+          time: context.clock.now, cancelled: ids.map { $0 - device << 32 }, device: device))
+    }
   }
 
   /// Fires the deadlines up to a time, each after the steps before it.

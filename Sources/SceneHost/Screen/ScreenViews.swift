@@ -19,7 +19,7 @@ open class ScreenView: View {
   }
 }
 
-/// A view that shows a text.
+/// A view that shows a text; it receives no touches, as in UIKit.
 public final class Label: ScreenView {
   public var text = Text.empty {
     didSet { if text != oldValue { setNeedsDisplay() } }
@@ -31,12 +31,13 @@ public final class Label: ScreenView {
     self.fontSize = fontSize
     self.text = text
     super.init(name, frame: frame)
+    isUserInteractionEnabled = false
   }
 
   public override var content: Screen.Content? { .text(text, fontSize: fontSize) }
 }
 
-/// A view that shows a named image.
+/// A view that shows a named image; it receives no touches, as in UIKit.
 public final class ImageView: ScreenView {
   public var image: String {
     didSet { if image != oldValue { setNeedsDisplay() } }
@@ -45,6 +46,7 @@ public final class ImageView: ScreenView {
   public init(_ name: String, image: String, frame: Rect) {
     self.image = image
     super.init(name, frame: frame)
+    isUserInteractionEnabled = false
   }
 
   public override var content: Screen.Content? { .image(image) }
