@@ -1,7 +1,7 @@
 private import RealModule
 
 /// A position in a plane: x grows to the right, y downward.
-public struct Point: Hashable, Sendable {
+public struct Point: Hashable, Sendable, Codable {
   public var x: Double
   public var y: Double
 
@@ -15,7 +15,7 @@ public struct Point: Hashable, Sendable {
 }
 
 /// A difference between two points.
-public struct Vector: Hashable, Sendable {
+public struct Vector: Hashable, Sendable, Codable {
   public var dx: Double
   public var dy: Double
 
@@ -29,7 +29,7 @@ public struct Vector: Hashable, Sendable {
 }
 
 /// A width and a height.
-public struct Size: Hashable, Sendable {
+public struct Size: Hashable, Sendable, Codable {
   public var width: Double
   public var height: Double
 
@@ -43,7 +43,7 @@ public struct Size: Hashable, Sendable {
 }
 
 /// A rectangle that contains its left and top edges, but not the right and bottom ones.
-public struct Rect: Hashable, Sendable {
+public struct Rect: Hashable, Sendable, Codable {
   public var origin: Point
   public var size: Size
 
