@@ -2,7 +2,16 @@ public import SceneHost
 
 /// The scenes of this package.
 public enum SceneCatalog {
-  public static let scenes: [Scene.Type] = [TouchExplorer.self]
+  public static let scenes: [Scene.Type] = [
+    TouchExplorer.self,
+    Swipes.self,
+    MultiSwipes.self,
+    TapTaps.self,
+    PinchMe.self,
+    CheckPlease.self,
+    QuartzFun.self,
+    Paths.self,
+  ]
 
   /// The scene with a name, in any case of letters; nil if no scene has it.
   public static func scene(named name: String) -> Scene.Type? {

@@ -1,5 +1,3 @@
-public import Timeline
-
 /// The texts that the textbook sample programs show, misspellings included.
 public enum TextbookText {
   /// The text for a gesture of a textbook recognizer; nil for other kinds.
@@ -62,33 +60,5 @@ extension TextbookText {
   /// TouchExplorer's label for the touches of the phase, with a full stop unlike ``tapsLabel(for:)``.
   public static func touchesLabel(for touches: TouchSet) -> String {
     "\(touches.count) touches detected."
-  }
-}
-
-/// A label of the textbook sample programs: every text schedules an erasure, which no later text
-/// cancels.
-///
-/// So a text that is shown shortly before an earlier one's erasure vanishes with it.
-public struct TextbookLabel {
-  /// Seconds from a text to its erasure: 2 for swipes, 1.6 for everything else.
-  public let eraseDelay: Double
-  private var shown = ""
-  private var erasures = Scheduler<Void>()
-
-  public init(eraseDelay: Double) {
-    self.eraseDelay = eraseDelay
-  }
-
-  /// Shows a text and schedules its erasure.
-  public mutating func show(_ text: String, at time: Timestamp) {
-    _ = self.text(at: time)
-    shown = text
-    erasures.schedule((), at: time.advanced(bySeconds: eraseDelay))
-  }
-
-  /// The visible text at a time, which must not be before that of the last call.
-  public mutating func text(at time: Timestamp) -> String {
-    while erasures.popDue(by: time) != nil { shown = "" }
-    return shown
   }
 }

@@ -1,7 +1,6 @@
 import Contacts
 import Gestures
 import Testing
-import Timeline
 
 @Suite("Textbook swipe")
 struct TextbookSwipeTests {
@@ -116,13 +115,5 @@ struct TextbookSwipeTests {
     rig.began([1: (0, 0)])
     rig.ended(1)
     #expect(rig.gestures.isEmpty)
-  }
-
-  @Test("Erasures are not cancelled: the text set at 1.9 s disappears at 2.0 s")
-  func erasuresPileUp() {
-    var label = TextbookLabel(eraseDelay: 2)
-    for tenth in 0...19 { label.show("text", at: Timestamp(seconds: Double(tenth) / 10)) }
-    #expect(label.text(at: Timestamp(seconds: 1.999999)) == "text")
-    #expect(label.text(at: Timestamp(seconds: 2.0)) == "")
   }
 }

@@ -58,16 +58,6 @@ struct TextbookTapTests {
     #expect(rig.gestures.map(\.taps) == [1, 1])
   }
 
-  @Test("The text of a second tap remains for 0.1 s, until the first one's erasure")
-  func texts() {
-    var label = TextbookLabel(eraseDelay: 1.6)
-    label.show("Single Tap Detected", at: Timestamp(seconds: 0.4))
-    label.show("Single Tap Detected", at: Timestamp(seconds: 1.9))
-    #expect(label.text(at: Timestamp(seconds: 1.99)) == "Single Tap Detected")
-    #expect(label.text(at: Timestamp(seconds: 2.0)) == "")
-    #expect(label.text(at: Timestamp(seconds: 3.5)) == "")
-  }
-
   @Test(
     "The texts name one to four taps",
     arguments: zip(
