@@ -1,0 +1,21 @@
+import ArgumentParser
+import SceneHost
+
+/// In which language a scene's texts are shown.
+struct LocaleOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The locale of texts, numbers and dates, such as ko_KR; en-XA is the pseudo-language. By default "
+        + "LC_ALL, LC_MESSAGES or LANG, and LANGUAGE.",
+      valueName: "locale"))
+  var locale: String?
+
+  /// The language of this option, or else of the environment; a note says why it is another one than the option
+  /// asks for.
+  func language(_ tables: StringTables, on console: Console) -> Language {
+    guard let locale else { return .environment(tables: tables) }
+    let language = Language(locale: locale, tables: tables)
+    if let notice = language.notice { console.note("--locale", notice) }
+    return language
+  }
+}
