@@ -56,7 +56,8 @@ struct StringTableParser {
       if let entries = list as? [String: Any] { return entries.sorted { $0.key < $1.key } }
       problems.append(StringTableProblem(file: file, reason: "expected keys with texts"))
     } catch {
-      problems.append(StringTableProblem(file: file, reason: StringTableParser.reason(error)))
+      problems.append(
+        StringTableProblem(file: file, reason: StringTableParser.reason(error, bytes)))
     }
     return []
   }
@@ -82,13 +83,22 @@ struct StringTableParser {
     }
   }
 
-  /// Foundation's reason, which has the line: that of the parser of `.strings` if the file is one.
-  private static func reason(_ error: any Error) -> String {
+  /// Foundation's reason, which has the line: that of its parser of `.strings` where the text is not XML.
+  private static func reason(_ error: any Error, _ bytes: [UInt8]) -> String {
     let information = (error as NSError).userInfo
-    let old = information["kCFPropertyListOldStyleParsingError"] as? NSError
-    let reason = (old?.userInfo ?? information)[NSDebugDescriptionErrorKey] as? String
-    return reason ?? error.localizedDescription
+    let isXML = bytes.first { !$0.isWhitespace } == UInt8(ascii: "<")
+    // On Linux this is an object of CoreFoundation that no cast turns into an error; it can be described.
+    if !isXML, let cause = information["kCFPropertyListOldStyleParsingError"],
+      let start = "\(cause)".range(of: "NSDebugDescription=")
+    {
+      return "\(cause)"[start.upperBound...].trimmingCharacters(in: ["}"])
+    }
+    return information["NSDebugDescription"] as? String ?? error.localizedDescription
   }
+}
+
+extension UInt8 {
+  fileprivate var isWhitespace: Bool { self == 0x20 || (0x09...0x0d).contains(self) }
 }
 
 /// An entry of a `.stringsdict` file: a format with variables, and the plural forms of each variable.
@@ -136,7 +146,8 @@ private struct PluralEntry {
       throw TextFormatError(reason: "expected the form “other” of “\(name)”")
     }
     // `other` is needed even where no whole number takes it, so that every translation has a form.
-    for category in rule.categories where forms[category] == nil {
+    for category in PluralCategory.allCases
+    where forms[category] == nil && rule.categories.contains(category) {
       throw TextFormatError(reason: "expected the form “\(category.rawValue)” of “\(name)”")
     }
     for category in PluralCategory.allCases

@@ -92,12 +92,17 @@ extension TextFormat {
       return next
     }
     if kind == .count { return count }
+    if case .variable(let name) = kind { throw unknown(name) }
     throw TextFormatError(reason: "a plural form names other arguments by number, as in %2$@")
   }
 
   /// Refuses variables, which only `.stringsdict` files have.
   static func noVariable(_ name: String, _ index: Int) throws(TextFormatError) -> PluralForms {
-    throw TextFormatError(reason: "there is no variable “\(name)”")
+    throw unknown(name)
+  }
+
+  private static func unknown(_ name: String) -> TextFormatError {
+    TextFormatError(reason: "there is no variable “\(name)” here")
   }
 }
 
