@@ -29,10 +29,12 @@ private struct ScreenDrawing {
     switch element.content {
     case .text(let text, let fontSize):
       guard !text.isEmpty else { return "" }
+      let line = language.string(text)
+      let fontSize = TextLayout.fontSize(for: line, fitting: frame.size.width, at: fontSize)
       // The baseline of a line of text is a fifth of its height above the lower edge.
       let baseline = frame.minY + (frame.size.height + fontSize * 0.7) / 2
       return "<text x=\"\(number(frame.minX))\" y=\"\(number(baseline))\" "
-        + "font-size=\"\(number(fontSize))\">\(XMLText.escaped(language.string(text)))</text>\n"
+        + "font-size=\"\(number(fontSize))\">\(XMLText.escaped(line))</text>\n"
     case .image(let name):
       return image(name, frame)
     case .drawing(let figures):

@@ -32,6 +32,10 @@ public struct Text: Hashable, Sendable {
   public let isVerbatim: Bool
 
   public init(_ key: String, _ arguments: Argument...) {
+    self.init(key, arguments: arguments)
+  }
+
+  public init(_ key: String, arguments: [Argument]) {
     self.key = key
     self.arguments = arguments
     isVerbatim = false
