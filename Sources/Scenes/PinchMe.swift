@@ -11,7 +11,7 @@ public final class PinchMe: Scene, GestureRecognizerDelegate {
     "rotationSlop", "Points of arc before a rotation", Profile.standard.rotation.slop,
     in: 1...100, step: 1)
   public static let minimumDelta = Setting.slider(
-    "minimumDelta", "Textbook: points of change of the distance",
+    "minimumDelta", "Points of change of the distance",
     Profile.textbook.pinch.minimumDelta, in: 10...300, step: 1)
 
   /// Seconds from a text to its erasure, as in the textbook.
@@ -68,7 +68,10 @@ public final class PinchMe: Scene, GestureRecognizerDelegate {
   ) -> Bool { true }
 
   public override class var settings: SettingsPane {
-    [.setting(pinchSlop), .setting(rotationSlop), .setting(minimumDelta)]
+    [
+      .group("Standard rules"), .setting(pinchSlop), .setting(rotationSlop),
+      .group("Textbook rules"), .setting(minimumDelta),
+    ]
   }
 
   public override func settingsDidChange() {

@@ -9,7 +9,7 @@ public final class TapTaps: Scene {
     "interval", "Seconds from a tap to the next one", Profile.standard.tap.interval,
     in: 0.1...1, step: 0.05)
   public static let decisionDelay = Setting.slider(
-    "decisionDelay", "Textbook: seconds to the decision", Profile.textbook.tap.decisionDelay,
+    "decisionDelay", "Seconds from touch down to the decision", Profile.textbook.tap.decisionDelay,
     in: 0.1...1, step: 0.05)
 
   /// Seconds from a text to its erasure, as in the textbook.
@@ -49,7 +49,10 @@ public final class TapTaps: Scene {
   }
 
   public override class var settings: SettingsPane {
-    [.setting(interval), .setting(decisionDelay)]
+    [
+      .group("Standard rules"), .setting(interval),
+      .group("Textbook rules"), .setting(decisionDelay),
+    ]
   }
 
   public override func settingsDidChange() {
