@@ -127,8 +127,12 @@ let package = Package(
     .testTarget(
       name: "PropertyTests", dependencies: ["GestureTesting"],
       swiftSettings: .strict),
+    .executableTarget(
+      name: "MemoryWriter", dependencies: ["SceneHost"], path: "Tests/MemoryWriter",
+      swiftSettings: .strict),
     .testTarget(
-      name: "SceneHostTests", dependencies: ["TestSupport", "SceneHost"], swiftSettings: .strict),
+      name: "SceneHostTests", dependencies: ["TestSupport", "SceneHost", "MemoryWriter", .grdb],
+      exclude: ["Memory/Fixtures"], swiftSettings: .strict),
     .testTarget(
       name: "ScenesTests", dependencies: ["TestSupport", "Scenes", "TouchScript"],
       swiftSettings: .strict),

@@ -13,15 +13,7 @@
     /// - Parameter output: Its standard output, if that is something else, such as a pipe.
     init(_ arguments: [String], output: Pipe? = nil) throws {
       folder = try TemporaryFolder()
-      var root = URL(fileURLWithPath: #filePath)
-      for _ in 0..<3 { root.deleteLastPathComponent() }
-      let bundles = CommandLine.arguments.filter { $0.contains(".xctest") }.map {
-        $0.components(separatedBy: "/").prefix { !$0.hasSuffix(".xctest") }.joined(separator: "/")
-      }
-      let path = (bundles + [root.path + "/.build/debug"]).map { $0 + "/replay" }.first {
-        FileManager.default.isExecutableFile(atPath: $0)
-      }
-      process.executableURL = URL(fileURLWithPath: try #require(path))
+      process.executableURL = URL(fileURLWithPath: builtProgram("replay"))
       process.arguments = arguments
       for name in ["output", "remarks"] {
         _ = FileManager.default.createFile(atPath: "\(folder.path)/\(name)", contents: nil)

@@ -13,16 +13,7 @@ struct ProgramResult {
 
 /// The program that was built with the tests.
 enum Program {
-  /// Beside the test bundle, or where the package builds by default.
-  static let path: String = {
-    let bundles = CommandLine.arguments.filter { $0.contains(".xctest") }.compactMap {
-      $0.components(separatedBy: "/").prefix { !$0.hasSuffix(".xctest") }.joined(separator: "/")
-    }
-    var root = URL(fileURLWithPath: #filePath)
-    for _ in 0..<3 { root.deleteLastPathComponent() }
-    let candidates = (bundles + [root.path + "/.build/debug"]).map { $0 + "/replay" }
-    return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "replay"
-  }()
+  static let path = builtProgram("replay")
 
   /// Runs the program with its streams in files, so that no pipe can fill up.
   static func run(

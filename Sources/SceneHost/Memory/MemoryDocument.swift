@@ -58,8 +58,8 @@ extension MemoryDocument {
   static func checkReplacing(
     _ value: MemoryValue, by scene: String, file: String
   ) throws(RecordingError) {
-    guard version(of: value) != nil, case .text(let owner)? = value["scene"] else { return }
     if let newer = newer(value, file: file) { throw newer }
+    guard version(of: value) != nil, case .text(let owner)? = value["scene"] else { return }
     guard owner == scene else { throw .otherScene(file, owner, expected: scene) }
   }
 }

@@ -5,7 +5,7 @@ import Timeline
 
 /// Makes values of JSON.
 struct MemoryJSONReader {
-  private var count = MemoryCount()
+  var count = MemoryCount()
 
   /// The value of a whole text.
   ///
@@ -55,6 +55,7 @@ struct MemoryJSONReader {
     guard depth < MemoryLimits.mostLevels else { throw cursor.error("at most 64 levels") }
     var members: [String: MemoryValue] = [:]
     try cursor.members("an object") { cursor, name throws(JSONError) in
+      cursor.skipSpaces()
       if members[name] != nil { throw cursor.error("each key once") }
       members[name] = try self.value(&cursor, bytes, depth: depth + 1)
     }

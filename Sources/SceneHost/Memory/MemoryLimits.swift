@@ -12,7 +12,7 @@ enum MemoryLimits {
 
 /// Counts the values of a file while it is read or written.
 struct MemoryCount {
-  private var values = 0
+  var values = 0
 
   /// Counts a value; false if it is one too many.
   mutating func add() -> Bool {

@@ -80,9 +80,9 @@ extension String {
 // MARK: - Reading
 
 /// Makes values of a property list.
-private struct PropertyListReader {
+struct PropertyListReader {
   private let scanner: XMLScanner
-  private var count = MemoryCount()
+  var count = MemoryCount()
 
   init(_ scanner: XMLScanner) { self.scanner = scanner }
 

@@ -42,7 +42,9 @@ struct SQLiteMemory: MemoryFormat {
   func write(
     _ memory: SceneMemory, to path: String, madeOf inputs: [String]
   ) throws(RecordingError) {
-    if try SQLiteMemory.size(of: path) == nil { try EmptyFile.create(path, madeOf: inputs) }
+    if try SQLiteMemory.size(of: path, isOutput: true) == nil {
+      try EmptyFile.create(path, madeOf: inputs)
+    }
     do {
       let file = try SQLiteMemory.open(path)
       try file.inDatabase { database in
@@ -66,26 +68,34 @@ struct SQLiteMemory: MemoryFormat {
   }
 
   /// The size of a file; nil if it does not exist. Throws for one that is too large, or no regular file.
-  private static func size(of path: String) throws(RecordingError) -> Int? {
+  private static func size(
+    of path: String, isOutput: Bool = false
+  ) throws(RecordingError) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0 else {
       if errno == ENOENT { return nil }
-      throw .cannotRead(path, Errno(rawValue: errno))
+      throw systemError(path, Errno(rawValue: errno), isOutput)
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
-    case S_IFDIR: throw .cannotRead(path, .isDirectory)
+    case S_IFDIR: throw systemError(path, .isDirectory, isOutput)
     default:
       throw RecordingError(
         file: path, position: .file, expected: "a regular file",
-        found: "a device, a pipe or a socket")
+        found: "a device, a pipe or a socket", isOutput: isOutput)
     }
     guard status.st_size <= MemoryLimits.largestFile else {
       throw RecordingError(
         file: path, position: .file, expected: "at most \(MemoryLimits.largestFile) bytes",
-        found: "a larger file")
+        found: "a larger file", isOutput: isOutput)
     }
     return Int(status.st_size)
+  }
+
+  private static func systemError(
+    _ path: String, _ error: Errno, _ isOutput: Bool
+  ) -> RecordingError {
+    isOutput ? .cannotWrite(path, error) : .cannotRead(path, error)
   }
 
   /// Opens a file, for writing if that is possible, since only then a journal can be rolled back.
@@ -121,7 +131,7 @@ struct SQLiteMemory: MemoryFormat {
         file: path, position: .file, expected: "a database of a saved scene",
         found: (error as? DatabaseError)?.message ?? "\(error)", isOutput: isOutput)
     }
-    return isOutput ? .cannotWrite(path, systemError) : .cannotRead(path, systemError)
+    return SQLiteMemory.systemError(path, systemError, isOutput)
   }
 
   private static func canAccess(_ path: String) -> Bool { access(path, R_OK) == 0 }

@@ -59,7 +59,7 @@ struct KillTests {
     _ scene: Scene, _ signal: Int32 = SIGKILL, at call: Int? = nil
   ) throws -> (ending: TracedProgram.Ending, calls: Int) {
     try TracedProgram.run(
-      scene.command.arguments(input: scene.input, output: scene.output),
+      Program.path, scene.command.arguments(input: scene.input, output: scene.output),
       environment: ["TMPDIR": scene.folder.file("tmp")], ending: signal, at: call)
   }
 

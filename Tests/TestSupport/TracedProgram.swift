@@ -1,21 +1,22 @@
 import Foundation
 
-/// The program, stopped at each of its system calls, so that it can be ended at any of them: see ptrace(2).
-enum TracedProgram {
-  enum Ending: Equatable {
+/// A program, stopped at each of its system calls, so that it can be ended at any of them: see ptrace(2).
+public enum TracedProgram {
+  public enum Ending: Hashable, Sendable {
     case exit(Int32)
     case signal(Int32)
   }
 
-  /// Runs the program and ends it by a signal at the start of a system call, counted from 1; returns how
+  /// Runs a program and ends it by a signal at the start of a system call, counted from 1; returns how
   /// it ended, and the number of system calls of its main thread up to then.
   ///
   /// - Parameter call: The call, which is not made; nil lets the program run to its end.
-  static func run(
-    _ arguments: [String], environment: [String: String], ending signal: Int32 = SIGKILL,
+  public static func run(
+    _ program: String, _ arguments: [String], environment: [String: String] = [:],
+    ending signal: Int32 = SIGKILL,
     at call: Int? = nil
   ) throws -> (ending: Ending, calls: Int) {
-    let process = try spawn(arguments, environment)
+    let process = try spawn([program] + arguments, environment)
     var status: Int32 = 0
     // The shell stops itself before it becomes the program.
     guard waitpid(process, &status, WUNTRACED) == process, isStopped(status) else {
@@ -61,15 +62,15 @@ enum TracedProgram {
   }
 
   /// Whether the system lets one process trace another.
-  static let isPossible: Bool = {
-    let result = try? run(["--version"], environment: [:])
+  public static let isPossible: Bool = {
+    let result = try? run("/bin/true", [])
     return result?.ending == .exit(0) && (result?.calls ?? 0) > 0
   }()
 
   private static func isStopped(_ status: Int32) -> Bool { status & 0xff == 0x7f }
 
   private static func spawn(
-    _ arguments: [String], _ environment: [String: String]
+    _ command: [String], _ environment: [String: String]
   ) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -85,7 +86,7 @@ enum TracedProgram {
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-    let words = ["/bin/sh", "-c", "kill -STOP $$; exec \"$@\"", "sh", Program.path] + arguments
+    let words = ["/bin/sh", "-c", "kill -STOP $$; exec \"$@\"", "sh"] + command
     let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let texts = words.map { strdup($0) } + [nil]
     let settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
