@@ -140,6 +140,8 @@ extension SceneRunner {
   /// What the scene has made.
   public func save() throws -> SceneMemory {
     var memory = SceneMemory(scene: type(of: scene).name)
+    memory.savedAt = context.clock.now
+    memory.rules = context.rules
     try scene.save(to: &memory)
     return memory
   }

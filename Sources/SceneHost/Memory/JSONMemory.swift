@@ -4,8 +4,10 @@ import Recordings
 ///
 /// ```json
 /// {
+///   "rules": "standard",
+///   "saved_at_s": 12.5,
 ///   "scene": "QuartzFun",
-///   "v": 1,
+///   "v": 2,
 ///   "values": {"figures": []}
 /// }
 /// ```

@@ -1,4 +1,5 @@
 import Recordings
+import Timeline
 
 /// What a property list and a file of JSON have in common: an object with the version, the scene and its
 /// values.
@@ -7,14 +8,19 @@ struct MemoryDocument {
 
   init(_ memory: SceneMemory) { self.memory = memory }
 
-  /// The keys of a file, in the order of a version.
-  private static let keys = ["v", "scene", "values"]
+  /// The keys of a version. Version 2 adds what continuing a scene needs, each of which may be missing.
+  private static func keys(ofVersion version: Int64) -> [String] {
+    ["v", "scene", "values"] + (version >= 2 ? ["saved_at_s", "rules"] : [])
+  }
 
   var value: MemoryValue {
-    .object([
+    var members: [String: MemoryValue] = [
       "v": .integer(Int64(MemoryFile.version)), "scene": .text(memory.scene),
       "values": .object(memory.values),
-    ])
+    ]
+    members["saved_at_s"] = memory.savedAt.map { MemoryValue($0.seconds) }
+    members["rules"] = memory.rules.map { .text($0.rawValue) }
+    return .object(members)
   }
 
   /// Reads a document. Throws for a newer version, and for what is no saved scene.
@@ -24,12 +30,14 @@ struct MemoryDocument {
         file: file, position: .file, expected: expected, found: found?.summary ?? "nothing")
     }
     guard case .object(let members) = value else { throw error("a saved scene", value) }
-    guard MemoryDocument.version(of: value) != nil else {
+    guard let version = MemoryDocument.version(of: value) else {
       throw error("a saved scene: its version as \"v\"", members["v"])
     }
     if let newer = MemoryDocument.newer(value, file: file) { throw newer }
-    if let other = members.keys.sorted().first(where: { !Self.keys.contains($0) }) {
-      throw error("a key of saved scenes: \(Self.keys.joined(separator: ", "))", .text(other))
+    let keys = MemoryDocument.keys(ofVersion: version)
+    if let other = members.keys.sorted().first(where: { !keys.contains($0) }) {
+      throw error(
+        "a key of version \(version): \(keys.joined(separator: ", "))", .text(other))
     }
     guard case .text(let scene)? = members["scene"] else {
       throw error("the name of a scene as \"scene\"", members["scene"])
@@ -39,6 +47,18 @@ struct MemoryDocument {
     }
     var memory = SceneMemory(scene: scene)
     memory.values = values
+    switch members["saved_at_s"] {
+    case nil: break
+    case .integer(let seconds)?: memory.savedAt = Timestamp(seconds: Double(seconds))
+    case .number(let seconds)?: memory.savedAt = Timestamp(seconds: seconds)
+    case let other?: throw error("seconds as \"saved_at_s\"", other)
+    }
+    if let name = members["rules"] {
+      guard case .text(let text) = name, let rules = SceneRules(rawValue: text) else {
+        throw error("standard or textbook as \"rules\"", name)
+      }
+      memory.rules = rules
+    }
     self.memory = memory
   }
 }

@@ -11,7 +11,7 @@ public import Recordings
 /// `docs/Memory.md` describes the formats.
 public enum MemoryFile {
   /// The version of the files that are written; those of earlier versions are read, too.
-  public static let version = 1
+  public static let version = 2
 
   /// The endings of the names of files.
   public static let extensions = ["plist", "json", "sqlite", "db"]

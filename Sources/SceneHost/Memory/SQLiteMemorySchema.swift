@@ -1,9 +1,10 @@
 import GRDB
 import Recordings
+import Timeline
 
 /// The tables of saved scenes.
 ///
-/// `scene` has one row with the name. `value` has a row for each value, as JSON; for a list the JSON is null,
+/// `scene` has one row with the name, and from version 2 on with what continuing the scene needs. `value` has a row for each value, as JSON; for a list the JSON is null,
 /// and `element` has a row for each of its elements. The header has the version as `user_version`.
 enum SQLiteMemorySchema {
   /// `Tscn` in ASCII, by which `file` and other programs know the database.
@@ -22,6 +23,14 @@ enum SQLiteMemorySchema {
           ) STRICT, WITHOUT ROWID;
           PRAGMA application_id = \(applicationID);
           PRAGMA user_version = 1;
+          """)
+    }
+    migrator.registerMigration("version 2") { database in
+      try database.execute(
+        sql: """
+          ALTER TABLE scene ADD COLUMN saved_at_s REAL;
+          ALTER TABLE scene ADD COLUMN rules TEXT;
+          PRAGMA user_version = 2;
           """)
     }
     return migrator
@@ -94,14 +103,30 @@ extension SQLiteMemorySchema {
 // MARK: - Reading
 
 extension SQLiteMemorySchema {
+  /// The memory of the one row in the table `scene`, without values.
+  private static func scene(in database: Database, file: String) throws -> SceneMemory {
+    func error(_ expected: String, _ found: String) -> RecordingError {
+      RecordingError(
+        file: file, position: .file, expected: "\(expected) in the table scene", found: found)
+    }
+    let rows = try Row.fetchAll(database, sql: "SELECT name, saved_at_s, rules FROM scene LIMIT 2")
+    guard rows.count == 1 else {
+      throw error("the name of one scene", rows.isEmpty ? "no row" : "several rows")
+    }
+    var memory = SceneMemory(scene: rows[0][0])
+    if let seconds: Double = rows[0][1] { memory.savedAt = Timestamp(seconds: seconds) }
+    if let name: String = rows[0][2] {
+      guard let rules = SceneRules(rawValue: name) else {
+        throw error("the rules standard or textbook", name.printable)
+      }
+      memory.rules = rules
+    }
+    return memory
+  }
+
   /// What a database of the current version has.
   static func memory(in database: Database, file: String) throws -> SceneMemory {
-    guard let scene = try String.fetchOne(database, sql: "SELECT name FROM scene") else {
-      throw RecordingError(
-        file: file, position: .file, expected: "the name of a scene in the table scene",
-        found: "no row")
-    }
-    var memory = SceneMemory(scene: scene)
+    var memory = try scene(in: database, file: file)
     var reader = MemoryJSONReader()
     func value(
       _ json: String, _ depth: Int, _ cell: () -> String
@@ -189,7 +214,9 @@ extension SQLiteMemorySchema {
   /// Replaces all rows.
   static func replace(_ database: Database, with memory: SceneMemory) throws {
     for table in tables.dropLast() { try database.execute(sql: "DELETE FROM \(table)") }
-    try database.execute(sql: "INSERT INTO scene (name) VALUES (?)", arguments: [memory.scene])
+    try database.execute(
+      sql: "INSERT INTO scene (name, saved_at_s, rules) VALUES (?, ?, ?)",
+      arguments: [memory.scene, memory.savedAt?.seconds, memory.rules?.rawValue])
     let insertValue = try database.makeStatement(
       sql: "INSERT INTO value (key, json) VALUES (?, ?)")
     let insertElement = try database.makeStatement(

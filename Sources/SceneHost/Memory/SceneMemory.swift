@@ -1,5 +1,6 @@
 import Foundation
 import Recordings
+public import Timeline
 
 /// What a scene has made, to be saved and opened again: values by their names, as in an `NSCoder`.
 ///
@@ -18,6 +19,11 @@ import Recordings
 public struct SceneMemory: Hashable, Sendable {
   /// The name of the scene.
   public let scene: String
+  /// The time on the scene's clock when it was saved, from which a restored scene can continue; nil in files
+  /// of version 1.
+  public var savedAt: Timestamp?
+  /// The rules that the scene followed; nil in files of version 1.
+  public var rules: SceneRules?
   var values: [String: MemoryValue] = [:]
 
   /// Creates a memory without values.

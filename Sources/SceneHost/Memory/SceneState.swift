@@ -25,6 +25,7 @@ public struct SceneState: Hashable, Sendable {
   }
 
   public let scene: String
+  public let rules: SceneRules
   public let path: String
 
   /// - Parameter environment: The variables that say where states are, `XDG_STATE_HOME` and `HOME`.
@@ -33,6 +34,7 @@ public struct SceneState: Hashable, Sendable {
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(RecordingError) {
     self.scene = scene
+    self.rules = rules
     let suffix = rules == .standard ? "" : ".\(rules.rawValue)"
     path = try SceneState.folder(environment) + "/\(SceneState.fileName(scene))\(suffix).plist"
   }
@@ -52,6 +54,11 @@ extension SceneState {
       let memory = try MemoryDocument(value, file: path).memory
       guard memory.scene == scene else {
         throw .otherScene(path, memory.scene, expected: scene)
+      }
+      if let other = memory.rules, other != rules {
+        throw RecordingError(
+          file: path, position: .file, expected: "a state by the \(rules.rawValue) rules",
+          found: "one by the \(other.rawValue) rules")
       }
       return .memory(memory)
     } catch {
@@ -91,6 +98,73 @@ extension SceneState {
     }
     guard rename(path, other) == 0 else { throw .cannotWrite(path, Errno(rawValue: errno)) }
     return other
+  }
+}
+
+// MARK: - Runs
+
+extension SceneState {
+  /// A run that continues the last one.
+  public struct Run {
+    public let runner: SceneRunner
+    /// Whether the scene has the state of the last run.
+    public let isRestored: Bool
+    /// Why the scene starts fresh although there was a state, for people to read; nil otherwise.
+    public let note: String?
+  }
+
+  /// Starts a scene with the state of the last run, and saves its state when it is interrupted, in the
+  /// background or terminated.
+  ///
+  /// A state that the file or the scene cannot read is set aside, and the scene starts fresh. One of a newer
+  /// version stays, and nothing is saved. Throws if the system does not let the state be read or renamed.
+  ///
+  /// - Parameters:
+  ///   - report: Receives each failure to save, while the scene runs.
+  ///   - makeRunner: Makes the scene; called again if it could not take its state.
+  public func start(
+    reportingTo report: @escaping (RecordingError) -> Void, _ makeRunner: () -> SceneRunner
+  ) throws(RecordingError) -> Run {
+    let runner = makeRunner()
+    var fresh = runner
+    var note: String?
+    switch try load() {
+    case .nothing: break
+    case .memory(let memory):
+      do {
+        try runner.restore(memory)
+        saveWhenNeeded(runner, report)
+        return Run(runner: runner, isRestored: true, note: nil)
+      } catch {
+        let path = try setAside()
+        note = "\(error); the state is now \(path.printable)"
+        fresh = makeRunner()
+      }
+    case .setAside(let path, let reason): note = "\(reason); the state is now \(path.printable)"
+    case .newer(let reason):
+      return Run(runner: runner, isRestored: false, note: "\(reason); nothing will be saved")
+    }
+    saveWhenNeeded(fresh, report)
+    return Run(runner: fresh, isRestored: false, note: note)
+  }
+
+  private func saveWhenNeeded(
+    _ runner: SceneRunner, _ report: @escaping (RecordingError) -> Void
+  ) {
+    runner.saveObserver = { [unowned runner] in
+      do {
+        try save(runner.save())
+      } catch let error as RecordingError {
+        report(error)
+      } catch let error as SceneMemoryError {
+        report(error.inFile(path))
+      } catch {
+        report(
+          RecordingError(
+            file: path, position: .file, expected: "a state to save", found: "\(error)",
+            isOutput: true))
+      }
+    }
   }
 }
 

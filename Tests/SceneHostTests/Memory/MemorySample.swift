@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Timeline
 
 @testable import SceneHost
 
@@ -31,6 +32,8 @@ extension SceneMemory {
   /// A memory of the scene `Sample`, with some work under several keys.
   static func sample(_ work: Work = Work()) throws -> SceneMemory {
     var memory = SceneMemory(scene: "Sample")
+    memory.savedAt = Timestamp(microseconds: 12_345_678)
+    memory.rules = .textbook
     try memory.encode(work, forKey: "work")
     try memory.encode(work.lines, forKey: "lines")
     try memory.encode(work.nothing, forKey: "nothing")

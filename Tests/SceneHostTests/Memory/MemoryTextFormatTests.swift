@@ -130,7 +130,7 @@ struct MemoryTextFormatTests {
     ),
     (
       "{\"v\": 1, \"scene\": \"Sample\", \"values\": {}, \"more\": 1}",
-      "a.json: expected a key of saved scenes: v, scene, values, found \"more\""
+      "a.json: expected a key of version 1: v, scene, values, found \"more\""
     ),
     ("{\"v\": 1, \"v\": 1}", "a.json:1:15: expected each key once, found \"1}\""),
     ("{\"v\": NaN}", "a.json:1:7: expected a JSON value, found \"NaN}\""),

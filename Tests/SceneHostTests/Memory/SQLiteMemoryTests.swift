@@ -181,7 +181,11 @@ struct SQLiteMemoryTests {
   }
 
   private static let wrongRows: [(String, String)] = [
-    ("DELETE FROM scene", "the name of a scene in the table scene, found no row"),
+    (
+      "UPDATE scene SET rules = 'other'",
+      "the rules standard or textbook in the table scene, found other"
+    ),
+    ("DELETE FROM scene", "the name of one scene in the table scene, found no row"),
     (
       "DELETE FROM element WHERE key = 'lines' AND position = 0",
       "the elements of lists, numbered from 0, found element 1 of lines"

@@ -1,0 +1,213 @@
+import Foundation
+import Recordings
+import TestSupport
+import Testing
+import Timeline
+
+@testable import SceneHost
+
+/// Counts the touches that it was given.
+private final class Counter: Scene {
+  private let label = Label("count", frame: Rect(x: 0, y: 0, width: 100, height: 24))
+  private(set) var count = 0 {
+    didSet { label.text = Text("%d touches", .count(count)) }
+  }
+
+  required init(_ context: SceneContext) {
+    super.init(context)
+    view.addSubview(label)
+  }
+
+  override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) { count += 1 }
+  override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) { count -= 1 }
+
+  override func save(to memory: inout SceneMemory) throws {
+    try memory.encode(count, forKey: "count")
+  }
+
+  override func restore(from memory: SceneMemory) throws {
+    count = try memory.decode(Int.self, forKey: "count") ?? 0
+  }
+}
+
+struct SceneStateTests {
+  private let folder: TemporaryFolder
+  private let state: SceneState
+
+  init() throws {
+    folder = try TemporaryFolder()
+    state = try SceneState(
+      of: "Counter", rules: .standard, environment: ["XDG_STATE_HOME": folder.file("state")])
+  }
+
+  /// A frame with a finger, or none.
+  private func frame(_ seconds: Double, touching: Bool = true) -> ContactFrame {
+    var frame = ContactFrame(time: Timestamp(seconds: seconds))
+    if touching { frame.contacts = [Contact(id: 1, position: Point(x: 10, y: 10))] }
+    return frame
+  }
+
+  private func start() throws -> SceneState.Run {
+    try state.start(reportingTo: { Issue.record("\($0)") }) { SceneRunner(Counter.self) }
+  }
+
+  /// A run of a touch that ends, and of what else happens.
+  private func run(_ more: (SceneRunner) -> Void) throws -> SceneState.Run {
+    let run = try start()
+    run.runner.send(frame(1))
+    run.runner.send(frame(1.1, touching: false))
+    more(run.runner)
+    return run
+  }
+
+  private func count(_ run: SceneState.Run) -> Int? { (run.runner.scene as? Counter)?.count }
+
+  // MARK: Where
+
+  @Test(arguments: [
+    (["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/touchstone/scenes/Ball.plist"),
+    (["XDG_STATE_HOME": "s", "HOME": "/h"], "/h/.local/state/touchstone/scenes/Ball.plist"),
+    (["XDG_STATE_HOME": "", "HOME": "/h"], "/h/.local/state/touchstone/scenes/Ball.plist"),
+    (["HOME": "/h"], "/h/.local/state/touchstone/scenes/Ball.plist"),
+  ])
+  func `states are where the base directory specification says`(
+    _ environment: [String: String], _ path: String
+  ) throws {
+    #expect(try SceneState(of: "Ball", rules: .standard, environment: environment).path == path)
+  }
+
+  @Test func `without a folder for states there is an error`() {
+    let error = message { _ = try SceneState(of: "Ball", rules: .standard, environment: [:]) }
+    #expect(error?.contains("expected a folder for the states of scenes") == true)
+  }
+
+  @Test func `the rules and any name make a file of their own in the folder`() throws {
+    let environment = ["HOME": "/h"]
+    func name(_ scene: String, _ rules: SceneRules) throws -> Substring {
+      try SceneState(of: scene, rules: rules, environment: environment).path
+        .dropFirst("/h/.local/state/touchstone/scenes/".count)
+    }
+    #expect(try name("Ball", .textbook) == "Ball.textbook.plist")
+    #expect(try name("../a b", .standard) == "%2e%2e%2fa%20b.plist")
+  }
+
+  @Test func `the state and its folders are for their owner only`() throws {
+    try state.save(SceneMemory(scene: "Counter"))
+    let paths = ["state", "state/touchstone", "state/touchstone/scenes"].map { folder.file($0) }
+    for path in paths + [state.path] {
+      var status = stat()
+      #expect(stat(path, &status) == 0)
+      #expect(status.st_mode & 0o777 == (path == state.path ? 0o600 : 0o700))
+    }
+  }
+
+  // MARK: When
+
+  @Test(arguments: ["interrupt", "background", "terminate", "device"])
+  func `an interruption, the background and termination save, and the next run continues`(
+    _ cause: String
+  ) throws {
+    let first = try run { runner in
+      let time = Timestamp(seconds: 2)
+      switch cause {
+      case "interrupt": runner.interrupt(at: time)
+      case "background": runner.enterBackground(at: time)
+      case "terminate": runner.terminate(at: time)
+      default:
+        var frame = frame(2, touching: false)
+        frame.isInterrupted = true
+        runner.send(frame)
+      }
+    }
+    #expect(!first.isRestored && first.note == nil)
+    guard case .memory(let memory) = try state.load() else {
+      Issue.record("no state")
+      return
+    }
+    #expect(memory.savedAt == Timestamp(seconds: 2))
+    #expect(memory.rules == .standard)
+    let next = try start()
+    #expect(next.isRestored && next.note == nil)
+    #expect(count(next) == 1)
+    #expect(next.runner.screen.text("count") == Text("%d touches", .count(1)))
+  }
+
+  @Test func `a touch that the interruption cancels is not saved`() throws {
+    _ = try run { runner in
+      runner.send(frame(2))
+      runner.interrupt(at: Timestamp(seconds: 3))
+    }
+    #expect(count(try start()) == 1)
+  }
+
+  @Test func `nothing is saved without an interruption, also not at the end of a recording`() throws
+  {
+    _ = try run { $0.finish() }
+    #expect(try state.load() == .nothing)
+  }
+
+  @Test func `what the screen shows after restoring is reported`() throws {
+    _ = try run { $0.terminate(at: Timestamp(seconds: 2)) }
+    var changes: [ScreenChange] = []
+    _ = try state.start(reportingTo: { Issue.record("\($0)") }) {
+      let runner = SceneRunner(Counter.self)
+      runner.observer = { changes.append($0) }
+      return runner
+    }
+    #expect(
+      changes == [
+        ScreenChange(time: .zero, element: "count", kind: .text(Text("%d touches", .count(1))))
+      ])
+  }
+
+  // MARK: States that cannot be used
+
+  @Test(arguments: [
+    "no property list",
+    "<plist><dict><key>v</key><integer>2</integer><key>scene</key><string>Ball</string>"
+      + "<key>values</key><dict/></dict></plist>",
+    "<plist><dict><key>v</key><integer>2</integer><key>scene</key><string>Counter</string>"
+      + "<key>values</key><dict/><key>rules</key><string>textbook</string></dict></plist>",
+    "<plist><dict><key>v</key><integer>2</integer><key>scene</key><string>Counter</string>"
+      + "<key>values</key><dict><key>count</key><string>many</string></dict></dict></plist>",
+  ])
+  func `a state that cannot be used is set aside, and the scene starts fresh`(_ text: String) throws
+  {
+    for number in 1...2 {
+      try folder.write("state/touchstone/scenes/Counter.plist", text)
+      let run = try start()
+      let other = state.path + (number == 1 ? ".unreadable" : ".unreadable-2")
+      #expect(!run.isRestored)
+      #expect(run.note?.hasSuffix("; the state is now \(other)") == true)
+      #expect(count(run) == 0)
+      #expect(try String(contentsOfFile: other, encoding: .utf8) == text)
+      run.runner.terminate(at: .zero)
+      #expect(try start().isRestored)
+    }
+  }
+
+  @Test func `a state of a newer version stays, and nothing is saved`() throws {
+    let text = "<plist><dict><key>v</key><integer>3</integer></dict></plist>"
+    try folder.write("state/touchstone/scenes/Counter.plist", text)
+    let run = try run { $0.terminate(at: Timestamp(seconds: 2)) }
+    #expect(!run.isRestored)
+    #expect(run.note?.hasSuffix("; nothing will be saved") == true)
+    #expect(try folder.text("state/touchstone/scenes/Counter.plist") == text)
+    let error = message { try state.save(SceneMemory(scene: "Counter")) }
+    #expect(error?.contains("found version 3, which a newer program has written") == true)
+    #expect(try folder.text("state/touchstone/scenes/Counter.plist") == text)
+  }
+
+  @Test func `a failure to save is reported, and the scene runs on`() throws {
+    try folder.write("state", "no folder")
+    var errors: [RecordingError] = []
+    let fresh = try SceneState(
+      of: "Counter", rules: .standard, environment: ["XDG_STATE_HOME": "/proc/none"])
+    let run = try fresh.start(reportingTo: { errors.append($0) }) { SceneRunner(Counter.self) }
+    run.runner.interrupt(at: Timestamp(seconds: 1))
+    run.runner.resume(at: Timestamp(seconds: 2))
+    run.runner.send(frame(3))
+    #expect(errors.count == 1 && errors[0].isOutput)
+    #expect(count(run) == 1)
+  }
+}
