@@ -8,9 +8,9 @@ import SystemPackage
 /// By the textbook rules the file is `NAME.textbook.plist`, so that each kind of run continues its own.
 ///
 /// ```swift
-/// let state = try SceneState(of: "QuartzFun", rules: .standard)
-/// if case .memory(let memory) = try state.load() { try runner.restore(memory) }
-/// runner.saveObserver = { try? state.save(runner.save()) }
+/// let state = try SceneState(of: QuartzFun.name, rules: .standard)
+/// let run = try state.start({ SceneRunner(QuartzFun.self) }, reportingTo: { print($0) })
+/// run.runner.send(frame)
 /// ```
 public struct SceneState: Hashable, Sendable {
   /// What was found at the start of a run.
@@ -120,10 +120,10 @@ extension SceneState {
   /// version stays, and nothing is saved. Throws if the system does not let the state be read or renamed.
   ///
   /// - Parameters:
-  ///   - report: Receives each failure to save, while the scene runs.
   ///   - makeRunner: Makes the scene; called again if it could not take its state.
+  ///   - report: Receives each failure to save, while the scene runs.
   public func start(
-    reportingTo report: @escaping (RecordingError) -> Void, _ makeRunner: () -> SceneRunner
+    _ makeRunner: () -> SceneRunner, reportingTo report: @escaping (RecordingError) -> Void
   ) throws(RecordingError) -> Run {
     let runner = makeRunner()
     var fresh = runner

@@ -48,7 +48,7 @@ struct SceneStateTests {
   }
 
   private func start() throws -> SceneState.Run {
-    try state.start(reportingTo: { Issue.record("\($0)") }) { SceneRunner(Counter.self) }
+    try state.start({ SceneRunner(Counter.self) }, reportingTo: { Issue.record("\($0)") })
   }
 
   /// A run of a touch that ends, and of what else happens.
@@ -149,11 +149,12 @@ struct SceneStateTests {
   @Test func `what the screen shows after restoring is reported`() throws {
     _ = try run { $0.terminate(at: Timestamp(seconds: 2)) }
     var changes: [ScreenChange] = []
-    _ = try state.start(reportingTo: { Issue.record("\($0)") }) {
+    func makeRunner() -> SceneRunner {
       let runner = SceneRunner(Counter.self)
       runner.observer = { changes.append($0) }
       return runner
     }
+    _ = try state.start(makeRunner, reportingTo: { Issue.record("\($0)") })
     #expect(
       changes == [
         ScreenChange(time: .zero, element: "count", kind: .text(Text("%d touches", .count(1))))
@@ -203,7 +204,7 @@ struct SceneStateTests {
     var errors: [RecordingError] = []
     let fresh = try SceneState(
       of: "Counter", rules: .standard, environment: ["XDG_STATE_HOME": "/proc/none"])
-    let run = try fresh.start(reportingTo: { errors.append($0) }) { SceneRunner(Counter.self) }
+    let run = try fresh.start({ SceneRunner(Counter.self) }, reportingTo: { errors.append($0) })
     run.runner.interrupt(at: Timestamp(seconds: 1))
     run.runner.resume(at: Timestamp(seconds: 2))
     run.runner.send(frame(3))
