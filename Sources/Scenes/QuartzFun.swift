@@ -19,8 +19,7 @@ public final class QuartzFun: Scene {
   private static let imageSize = Size(width: 57, height: 57)
 
   private let canvas: Canvas
-  /// The figures before the current one; by the textbook rules none.
-  private var finished: [Figure] = []
+  /// The last figure of the canvas, while it is drawn; by the textbook rules until the next one.
   private var current: Figure?
   private var start = Point.zero
   private var currentColor = Color.red
@@ -55,8 +54,7 @@ public final class QuartzFun: Scene {
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     guard !context.isTextbook, let figure = current else { return }
     // A tap draws an image, and nothing else.
-    if figure.bounds.size == .zero { return draw(nil) }
-    finished.append(figure)
+    if figure.bounds.size == .zero { draw(nil) }
     current = nil
   }
 
@@ -68,8 +66,9 @@ public final class QuartzFun: Scene {
   private func draw(_ figure: Figure?) {
     let changed = [current, figure].compactMap { $0?.bounds }
     guard let first = changed.first, let last = changed.last else { return }
+    if current != nil { canvas.figures.removeLast() }
+    if let figure { canvas.figures.append(figure) }
     current = figure
-    canvas.figures = finished + (figure.map { [$0] } ?? [])
     canvas.setNeedsDisplay(first.union(last).inset(by: -QuartzFun.margin))
   }
 
@@ -107,7 +106,6 @@ public final class QuartzFun: Scene {
 
   public override func restore(from memory: SceneMemory) throws {
     let figures = try memory.decode([Figure].self, forKey: "figures") ?? []
-    finished = context.isTextbook ? [] : figures
     current = context.isTextbook ? figures.last : nil
     canvas.figures = context.isTextbook ? figures.suffix(1) : figures
     canvas.setNeedsDisplay()

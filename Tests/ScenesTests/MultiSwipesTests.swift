@@ -174,6 +174,21 @@ struct MultiSwipesTests {
     #expect(stage.texts == [Text("Swipe of %d fingers to the right", .count(1))])
   }
 
+  @Test(arguments: [false, true])
+  func `the next gesture is reported, too`(rawTouches: Bool) {
+    let stage = stage(rawTouches: rawTouches)
+    move(stage, 1...2, by: (60, 0))
+    stage.frame(at: 0.3, up: [1])
+    stage.frame(at: 0.31, up: [2])
+    move(stage, 3...5, by: (0, 60), at: 1)
+    stage.frame(at: 1.3, up: [3, 4, 5])
+    #expect(
+      stage.texts == [
+        Text("Swipe of %d fingers to the right", .count(2)),
+        Text("Swipe of %d fingers down", .count(3)),
+      ])
+  }
+
   @Test func `settings take effect while the scene runs`() {
     let settings = SettingsValues()
     let stage = SceneStage(MultiSwipes.self, settings: settings)
