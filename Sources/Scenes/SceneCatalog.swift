@@ -9,6 +9,10 @@ public enum SceneCatalog {
     TapTaps.self,
     PinchMe.self,
     CheckPlease.self,
+    ShakeAndBreak.self,
+    Motion.self,
+    Ball.self,
+    WhereAmI.self,
     QuartzFun.self,
     Paths.self,
   ]

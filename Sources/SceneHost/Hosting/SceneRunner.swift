@@ -59,6 +59,11 @@ public final class SceneRunner: ContactProgram {
     reportNothingYet()
   }
 
+  deinit {
+    // The loop of the scene's context would keep a scene that is its client alive.
+    if let client = scene as? any FixedStepClient { context.loop.remove(client) }
+  }
+
   /// What the scene shows now.
   public var screen: Screen { Screen(window) }
 

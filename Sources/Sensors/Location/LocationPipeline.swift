@@ -39,10 +39,16 @@ public struct LocationPipeline: Sendable {
   /// In metres along all delivered fixes, without corrections (``LocationFilter/isCorrection``); at
   /// least ``displacement``.
   public private(set) var pathLength = 0.0
-  /// In metres from the first delivered fix to the last; the "distance traveled" of ``WhereAmI``.
+  /// In metres from the first delivered fix to the last; the "distance traveled" of the textbook program.
   public private(set) var displacement = 0.0
 
   public init(_ filters: [any LocationFilter]) {
+    self.filters = []
+    replaceFilters(with: filters)
+  }
+
+  /// Replaces the filters; the starting point and the distances stay as they are.
+  public mutating func replaceFilters(with filters: [any LocationFilter]) {
     // A stable sort: filters of the same stage keep their order.
     self.filters = filters.enumerated().sorted {
       ($0.element.stage, $0.offset) < ($1.element.stage, $1.offset)

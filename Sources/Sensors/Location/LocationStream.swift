@@ -81,6 +81,11 @@ extension LocationStream {
     if state == .running { state = .stopped }
   }
 
+  /// Replaces the filters, in any state of the stream; the starting point and the distances stay as they are.
+  public func replaceFilters(with filters: [any LocationFilter]) {
+    pipeline.replaceFilters(with: filters)
+  }
+
   /// Delivers a fix unless a filter drops it.
   ///
   /// - Parameter arrival: when it arrived, by the clock of its own timestamps.

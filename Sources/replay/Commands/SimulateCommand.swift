@@ -78,7 +78,7 @@ struct SimulateLocationCommand: ParsableCommand {
       SCRIPT
         start TIME, seed N, rate HZ, at LAT LON [ALT], to LAT LON [ALT], go DIRECTION for 300 m,
         go DIRECTION for 30 s, wait 60 s, speed 5 km/h, accuracy 10, noise 4, drift 3 60 s,
-        outage 20 s, tunnel 300 m; # begins a comment
+        outage 20 s, tunnel 300 m, error unknown, error denied; # begins a comment
 
       EXAMPLES
         replay simulate location Examples/Samples/walk.location -o walk.gpx

@@ -72,13 +72,21 @@ struct LocationSimulationTests {
     #expect(abs(Double(within) / 2001 - 0.68) < 0.03, "the accuracy contains 68 % of the fixes")
   }
 
+  @Test("A script reports errors with the next sample, and a denied receiver has no more fixes")
+  func errors() throws {
+    let samples = try samples(
+      "at 0 0\nerror unknown\nwait 1 s\nerror denied\nwait 2 s\nerror unknown")
+    #expect(samples.map(\.errors) == [[.locationUnknown], [], [.denied], [], [.locationUnknown]])
+    #expect(samples.map { $0.fix != nil } == [true, true, false, false, false])
+  }
+
   @Test(
     "Errors in scripts are reported with line and column",
     arguments: [
       ("to 1 2", 1, 1), ("at 91 0", 1, 4), ("at 0 0\nspeed fast", 2, 7), ("at 0 0\nat 1 1", 2, 1),
       ("at 0 0\ngo 90 300 m", 2, 7), ("at 0 0\nwait 5 s now", 2, 10), ("at 0 0\nfly", 2, 1),
       ("", 1, 1), ("at 0 0\nwait -1", 2, 6), ("start noon\nat 0 0", 1, 1), ("rate 0", 1, 6),
-      ("at 0 0\nwait nan", 2, 6), ("at 0 nan", 1, 6),
+      ("at 0 0\nwait nan", 2, 6), ("at 0 0\nerror often", 2, 7), ("at 0 nan", 1, 6),
     ])
   func errors(text: String, line: Int, column: Int) {
     do throws(LocationScriptError) {

@@ -1,0 +1,120 @@
+import SceneHost
+
+/// Rolls a ball over the screen as the device is tilted, in steps of 1/60 s.
+///
+/// By the textbook rules it starts off the centre, stops at walls, and its path depends on the step.
+/// Otherwise it is exact and bounces, and its speed and the walls that it touches are shown.
+public final class Ball: Scene {
+  static let size = Setting.slider("size", "Diameter in points", 50, in: 20...100, step: 5)
+  static let bounce = Setting.slider(
+    "bounce", "Speed kept when bouncing", 0.5, in: 0...1, step: 0.05)
+  static let friction = Setting.slider("friction", "Friction", 0.05, in: 0...0.5, step: 0.05)
+  /// The speed is shown four times a second, so that it can be read.
+  private static let stepsPerSpeed: Int64 = 15
+
+  private let canvas: Canvas
+  private let speed = Label("speed", frame: Rect(x: 20, y: 20, width: 280, height: 24))
+  private let walls = Label("walls", frame: Rect(x: 20, y: 60, width: 280, height: 24))
+  private var textbookBall = TextbookBall()
+  private var simulation = BallSimulation()
+  private var acceleration = Acceleration.zero
+  /// Around the ball, as it is drawn.
+  private var drawn = Rect.zero
+
+  public override class var summary: Text { Text("a ball that rolls as the device is tilted") }
+
+  public override class var settings: SettingsPane {
+    [.setting(size), .group("Standard rules"), .setting(bounce), .setting(friction)]
+  }
+
+  public required init(_ context: SceneContext) {
+    canvas = Canvas("ball", frame: Rect(origin: .zero, size: context.screenSize))
+    super.init(context)
+    view.addSubview(canvas)
+    if !context.isTextbook { for label in [speed, walls] { view.addSubview(label) } }
+    place(nil)
+    context.accelerometer.delegate = self
+    context.loop.add(self)
+  }
+
+  /// Puts the ball somewhere, or where it starts.
+  private func place(_ state: BallSimulation.State?) {
+    let box = BallBox(
+      width: context.screenSize.width, height: context.screenSize.height,
+      ballSize: context.settings[Ball.size])
+    var parameters = BallParameters()
+    parameters.restitution = context.settings[Ball.bounce]
+    parameters.friction = context.settings[Ball.friction]
+    simulation = BallSimulation(
+      box: box, balls: state.map { [$0] }, parameters: parameters, origin: context.clock.now)
+    let radius = box.ballSize / 2
+    textbookBall = TextbookBall(box: box)
+    if let state {
+      textbookBall = TextbookBall(box: box, x: state.x - radius, y: state.y - radius)
+    }
+    draw()
+  }
+
+  public override func settingsDidChange() { place(state) }
+
+  /// The centre of the ball and its velocity.
+  private var state: BallSimulation.State {
+    context.isTextbook ? .init(x: drawn.center.x, y: drawn.center.y) : simulation[0]
+  }
+
+  private func draw() {
+    let size = simulation.box.ballSize
+    let x = context.isTextbook ? textbookBall.x : simulation[0].x - size / 2
+    let y = context.isTextbook ? textbookBall.y : simulation[0].y - size / 2
+    let ball = Rect(x: x, y: y, width: size, height: size)
+    guard ball != drawn else { return }
+    let image = Figure(.image("ball.png", ball), color: .white)
+    canvas.figures = [Figure(.rectangle(canvas.bounds), color: .black, isFilled: true), image]
+    canvas.setNeedsDisplay(drawn == .zero ? nil : region(drawn).union(region(ball)))
+    drawn = ball
+  }
+
+  /// What is drawn again. The textbook takes the far corner's coordinates for width and height.
+  private func region(_ ball: Rect) -> Rect {
+    guard context.isTextbook else { return ball }
+    return Rect(x: ball.minX, y: ball.minY, width: ball.maxX, height: ball.maxY)
+  }
+
+  private func describe(_ step: FixedStep) {
+    if step.number % Ball.stepsPerSpeed == 0 {
+      let pointsPerSecond = Vector(dx: state.velocityX, dy: state.velocityY).length
+      let millimeters = pointsPerSecond / Window.pointsPerMillimeter
+      speed.text = Text("%@ mm/s", .number(millimeters, decimals: 0))
+    }
+    let far = canvas.bounds
+    let side = drawn.minX <= 0 ? Text("left") : drawn.maxX >= far.maxX ? Text("right") : .empty
+    let end = drawn.minY <= 0 ? Text("top") : drawn.maxY >= far.maxY ? Text("bottom") : .empty
+    let isCorner = !side.isEmpty && !end.isEmpty
+    walls.text =
+      isCorner ? Text("%@ and %@", .text(end), .text(side)) : side.isEmpty ? end : side
+  }
+
+  public override func save(to memory: inout SceneMemory) throws {
+    try memory.encode([state.x, state.y, state.velocityX, state.velocityY], forKey: "ball")
+  }
+
+  public override func restore(from memory: SceneMemory) throws {
+    let ball = try memory.decode([Double].self, forKey: "ball") ?? []
+    guard ball.count == 4 else { return }
+    place(.init(x: ball[0], y: ball[1], velocityX: ball[2], velocityY: ball[3]))
+  }
+}
+
+extension Ball: AccelerometerDelegate, FixedStepClient {
+  public func accelerometer(_: Accelerometer, didAccelerate sample: AccelerationSample) {
+    acceleration = sample.acceleration
+    simulation.append(sample)
+  }
+
+  public func perform(_ step: FixedStep) {
+    textbookBall.step(step.duration, acceleration)
+    simulation.advance(to: step.seconds - simulation.origin.seconds)
+    draw()
+    if !context.isTextbook { describe(step) }
+  }
+}
