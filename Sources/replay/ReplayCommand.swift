@@ -50,7 +50,7 @@ struct ReplayCommand: ParsableCommand {
       ProfileCommand.self, ExplainCommand.self, ScoreCommand.self, StressCommand.self,
       ShrinkCommand.self, ScriptCommand.self, TuneCommand.self,
       ShakeCommand.self, BallCommand.self, LocateCommand.self, DistanceCommand.self,
-      SimulateCommand.self, ShapesCommand.self, SceneCommand.self,
+      SimulateCommand.self, ShapesCommand.self, SceneCommand.self, SettingsCommand.self,
     ] + liveCommands)
 
   /// The commands for live devices, which need C libraries.

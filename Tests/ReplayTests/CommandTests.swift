@@ -74,7 +74,7 @@ struct CommandTests {
     "Every command has examples in its help",
     arguments: [
       "run", "info", "convert", "check", "profile", "explain", "score", "stress", "shrink",
-      "script", "tune", "shake", "ball", "locate", "distance", "shapes",
+      "script", "tune", "shake", "ball", "locate", "distance", "shapes", "settings",
     ] + liveCommands)
   func help(command: String) throws {
     let result = try Program.run([command, "--help"])

@@ -70,6 +70,9 @@ enum ConsoleBlocks {
     process.executableURL = URL(fileURLWithPath: "/bin/bash")
     process.arguments = ["-c", "exec 2>&1; export PATH=\"$PWD/bin:$PATH\"; \(command)"]
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    // Settings that a page changes are in a new folder; `~` stands for it in what is printed.
+    process.environment = testEnvironment(
+      ["HOME": folder.path], configuration: folder.file(".config"))
     let output = FileHandle(forWritingAtPath: try folder.write("bin/output", ""))
     process.standardOutput = output
     process.standardError = output

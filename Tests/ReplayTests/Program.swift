@@ -30,7 +30,7 @@ enum Program {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment = testEnvironment(environment, configuration: folder.file("config"))
     process.standardOutput = FileHandle(forWritingAtPath: try folder.write("output", ""))
     process.standardError = FileHandle(forWritingAtPath: try folder.write("remarks", ""))
     process.standardInput = FileHandle(forReadingAtPath: try folder.write("input", input ?? ""))

@@ -75,6 +75,8 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
       arguments:
         "locate --json --smooth --truth Examples/Samples/walk.gpx Examples/Samples/walk.nmea"),
     SchemaCase("distance", arguments: "distance --json 37.5665,126.9780 -33.8568,151.2153"),
+    SchemaCase("settings", arguments: "settings --json"),
+    SchemaCase("settings", arguments: "settings Swipes --set minimumLength=40 --json"),
     SchemaCase("shapes-show", arguments: "shapes show --json standard"),
     SchemaCase("shapes-show", arguments: "shapes show --json SAMPLE", sample: shapes),
     SchemaCase(

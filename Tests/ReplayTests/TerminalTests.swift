@@ -22,8 +22,8 @@ private func runInTerminal(
   let process = Process()
   process.executableURL = URL(fileURLWithPath: Program.path)
   process.arguments = arguments
-  process.environment = ProcessInfo.processInfo.environment
-    .merging(["TERM": "xterm", "NO_COLOR": ""]) { $1 }.merging(environment) { $1 }
+  process.environment = testEnvironment(
+    ["TERM": "xterm", "NO_COLOR": ""].merging(environment) { $1 })
   let handle = FileHandle(fileDescriptor: slave, closeOnDealloc: false)
   process.standardOutput = handle
   process.standardError = handle

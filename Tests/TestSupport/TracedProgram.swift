@@ -87,7 +87,7 @@ public enum TracedProgram {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     let words = ["/bin/sh", "-c", "kill -STOP $$; exec \"$@\"", "sh"] + command
-    let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let variables = testEnvironment(environment)
     let texts = words.map { strdup($0) } + [nil]
     let settings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in texts + settings { free(text) } }

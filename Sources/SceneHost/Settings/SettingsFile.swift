@@ -90,9 +90,9 @@ extension SettingsFile {
   }
 
   private static func value(_ entry: Any) -> SettingValue? {
-    // `NSNumber(1) is Bool`, whereas a `Bool` of a property list is no `NSNumber`.
+    // Each of the two converts to the other, so that only the type that Foundation has read tells which it is.
+    if type(of: entry) == Bool.self { return (entry as? Bool).map { .flag($0) } }
     if let number = entry as? NSNumber { return .number(number.doubleValue) }
-    if let flag = entry as? Bool { return .flag(flag) }
     return (entry as? String).map { .text($0) }
   }
 

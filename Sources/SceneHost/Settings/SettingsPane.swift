@@ -35,6 +35,8 @@ public struct SettingsPane: Sendable, ExpressibleByArrayLiteral {
 
   public let items: [Item]
 
+  public init(items: [Item]) { self.items = items }
+
   public init(arrayLiteral items: Item...) { self.items = items }
 }
 

@@ -63,8 +63,13 @@ extension SettingsStore {
 // MARK: - Changing
 
 extension SettingsStore {
-  /// Sets the value of a setting, which has to be one that it takes.
+  /// Sets the value of a setting; throws for one that it does not take.
   public func set(_ value: SettingValue, for setting: SettingDefinition) throws(RecordingError) {
+    guard setting.control.accepts(value) else {
+      throw RecordingError(
+        file: setting.key, position: .file, expected: setting.control.expectation,
+        found: setting.isSecure ? "another value" : value.description.quoted)
+    }
     try change([setting.key: value])
   }
 

@@ -1,0 +1,139 @@
+import Foundation
+import Recordings
+import SceneHost
+import TestSupport
+import Testing
+import Timeline
+
+@Suite("Changes of settings while a scene runs")
+struct SettingsWatcherTests {
+  private let folder: TemporaryFolder
+  /// The store of another program.
+  private let store: SettingsStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = SettingsStore(in: folder)
+  }
+
+  /// A running scene that polls the file.
+  private struct Run {
+    let scene: SampleScene
+    let runner: SceneRunner
+    let watcher: SettingsWatcher
+
+    init(_ store: SettingsStore, options: [String: SettingValue] = [:]) throws {
+      let values = try SettingsValues(
+        store.schema, file: try store.read(), options: options)
+      runner = SceneRunner(SampleScene.self, in: SceneContext(settings: values))
+      scene = try #require(runner.scene as? SampleScene)
+      watcher = SettingsWatcher(values, store)
+    }
+
+    func poll() { runner.applyChanges(watcher, at: .zero) }
+  }
+
+  @Test("A running scene is notified of each change that another program makes, once")
+  func changes() throws {
+    let run = try Run(store)
+    run.poll()
+    #expect(run.scene.changes == [])
+    for value in [30.0, 35] {
+      try store.set(.number(value), for: SampleScene.length.definition)
+      run.poll()
+      run.poll()
+    }
+    #expect(run.scene.changes == [30, 35])
+    try store.reset()
+    run.poll()
+    #expect(run.scene.changes == [30, 35, 25])
+    try FileManager.default.removeItem(atPath: store.path)
+    run.poll()
+    #expect(run.scene.changes == [30, 35, 25])
+  }
+
+  @Test("A change between the reading of the values and the first poll is noticed")
+  func early() throws {
+    let run = try Run(store)
+    try store.set(.number(30), for: SampleScene.length.definition)
+    run.poll()
+    #expect(run.scene.changes == [30])
+  }
+
+  @Test("A file that vanishes leaves the defaults")
+  func vanished() throws {
+    try store.set(.number(30), for: SampleScene.length.definition)
+    let run = try Run(store)
+    try FileManager.default.removeItem(atPath: store.path)
+    run.poll()
+    #expect(run.scene.changes == [25])
+  }
+
+  @Test("A file that is written without a change of a value notifies nothing")
+  func sameValue() throws {
+    try store.set(.number(30), for: SampleScene.length.definition)
+    let run = try Run(store)
+    run.poll()
+    try store.set(.number(30), for: SampleScene.length.definition)
+    run.poll()
+    try store.write(
+      values: "<key>length</key><real>30</real><key>other</key><true/>")
+    run.poll()
+    #expect(run.scene.changes == [])
+  }
+
+  @Test("An option stays above a file that changes")
+  func option() throws {
+    let run = try Run(store, options: ["length": .number(40)])
+    try store.set(.number(30), for: SampleScene.length.definition)
+    run.poll()
+    #expect(run.scene.changes == [])
+    try store.set(.flag(true), for: SampleScene.usesRawTouches.definition)
+    run.poll()
+    #expect(run.scene.changes == [40])
+    #expect(run.scene.context.settings[SampleScene.usesRawTouches])
+  }
+
+  @Test("A file that is damaged while a scene runs leaves the values, and is reported once")
+  func damaged() throws {
+    try store.set(.number(30), for: SampleScene.length.definition)
+    let run = try Run(store)
+    var errors: [String] = []
+    run.watcher.observer = { errors.append($0.description) }
+    run.poll()
+    try store.write("<plist>\n<dict>\n<foo/>")
+    run.poll()
+    run.poll()
+    #expect(errors.count == 1 && errors.first?.hasPrefix("\(store.path):3:1: ") == true)
+    #expect(run.scene.context.settings[SampleScene.length] == 30)
+    try store.write(values: "<key>length</key><integer>35</integer>")
+    run.poll()
+    #expect(errors.count == 1 && run.scene.changes == [35])
+  }
+
+  @Test("A value that its setting does not take is reported, and the default counts")
+  func misfit() throws {
+    let run = try Run(store)
+    var errors: [String] = []
+    run.watcher.observer = { errors.append($0.description) }
+    try store.write(values: "<key>length</key><integer>12</integer>")
+    run.poll()
+    run.poll()
+    #expect(
+      errors == [
+        #"\#(store.path): expected a number from 10 to 100 in steps of 5 for length, found "12""#
+      ])
+    #expect(run.scene.changes == [])
+  }
+
+  @Test("A folder that is no folder is reported once")
+  func unreadable() throws {
+    let run = try Run(store)
+    try folder.write("touchstone", "")
+    var errors: [String] = []
+    run.watcher.observer = { errors.append($0.description) }
+    run.poll()
+    run.poll()
+    #expect(errors == ["\(store.path): Not a directory"])
+  }
+}
