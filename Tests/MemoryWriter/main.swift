@@ -26,9 +26,8 @@ func save(_ number: Int) throws {
 }
 
 do {
-  let exists = FileManager.default.fileExists(atPath: path)
-  let previous =
-    try exists ? MemoryFile.read(path, of: "Writer").decode(Int.self, forKey: "number") : nil
+  // An empty database has no state yet.
+  let previous = try? MemoryFile.read(path, of: "Writer").decode(Int.self, forKey: "number")
   let first = (previous ?? 0) + 1
   for number in first..<first + count { try save(number) }
 } catch {

@@ -8,7 +8,7 @@ import SystemPackage
 /// By the textbook rules the file is `NAME.textbook.plist`, so that each kind of run continues its own.
 ///
 /// ```swift
-/// let state = try SceneState(of: QuartzFun.name, rules: .standard)
+/// let state = SceneState(of: QuartzFun.name, rules: .standard)
 /// let run = try state.start({ SceneRunner(QuartzFun.self) }, reportingTo: { print($0) })
 /// run.runner.send(frame)
 /// ```
@@ -32,11 +32,11 @@ public struct SceneState: Hashable, Sendable {
   public init(
     of scene: String, rules: SceneRules,
     environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws(RecordingError) {
+  ) {
     self.scene = scene
     self.rules = rules
     let suffix = rules == .standard ? "" : ".\(rules.rawValue)"
-    path = try SceneState.folder(environment) + "/\(SceneState.fileName(scene))\(suffix).plist"
+    path = SceneState.folder(environment) + "/\(SceneState.fileName(scene))\(suffix).plist"
   }
 }
 
@@ -131,8 +131,8 @@ extension SceneState {
     switch try load() {
     case .nothing: break
     case .memory(let memory):
-      do {
-        try runner.restore(memory)
+      do throws(RecordingError) {
+        try runner.restore(memory, from: path)
         saveWhenNeeded(runner, report)
         return Run(runner: runner, isRestored: true, note: nil)
       } catch {
@@ -152,17 +152,10 @@ extension SceneState {
     _ runner: SceneRunner, _ report: @escaping (RecordingError) -> Void
   ) {
     runner.saveObserver = { [unowned runner] in
-      do {
-        try save(runner.save())
-      } catch let error as RecordingError {
-        report(error)
-      } catch let error as SceneMemoryError {
-        report(error.inFile(path))
+      do throws(RecordingError) {
+        try save(runner.save(for: path))
       } catch {
-        report(
-          RecordingError(
-            file: path, position: .file, expected: "a state to save", found: "\(error)",
-            isOutput: true))
+        report(error)
       }
     }
   }
@@ -172,16 +165,12 @@ extension SceneState {
 
 extension SceneState {
   /// By the XDG base directory specification, in which relative paths are invalid and ignored.
-  private static func folder(_ environment: [String: String]) throws(RecordingError) -> String {
-    if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") {
-      return folder + "/touchstone/scenes"
+  private static func folder(_ environment: [String: String]) -> String {
+    func absolute(_ name: String) -> String? {
+      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
-    guard let home = environment["HOME"], home.hasPrefix("/") else {
-      throw RecordingError(
-        file: "XDG_STATE_HOME", position: .file,
-        expected: "a folder for the states of scenes in $XDG_STATE_HOME or $HOME", found: "neither")
-    }
-    return home + "/.local/state/touchstone/scenes"
+    let home = absolute("HOME") ?? NSHomeDirectory()
+    return (absolute("XDG_STATE_HOME") ?? home + "/.local/state") + "/touchstone/scenes"
   }
 
   /// A name as that of a file: letters, digits, `-` and `_` stay, and other bytes are `%2F`.

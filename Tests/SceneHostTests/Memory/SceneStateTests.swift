@@ -36,7 +36,7 @@ struct SceneStateTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    state = try SceneState(
+    state = SceneState(
       of: "Counter", rules: .standard, environment: ["XDG_STATE_HOME": folder.file("state")])
   }
 
@@ -68,27 +68,23 @@ struct SceneStateTests {
     (["XDG_STATE_HOME": "/s", "HOME": "/h"], "/s/touchstone/scenes/Ball.plist"),
     (["XDG_STATE_HOME": "s", "HOME": "/h"], "/h/.local/state/touchstone/scenes/Ball.plist"),
     (["XDG_STATE_HOME": "", "HOME": "/h"], "/h/.local/state/touchstone/scenes/Ball.plist"),
+    ([:], NSHomeDirectory() + "/.local/state/touchstone/scenes/Ball.plist"),
     (["HOME": "/h"], "/h/.local/state/touchstone/scenes/Ball.plist"),
   ])
   func `states are where the base directory specification says`(
     _ environment: [String: String], _ path: String
-  ) throws {
-    #expect(try SceneState(of: "Ball", rules: .standard, environment: environment).path == path)
+  ) {
+    #expect(SceneState(of: "Ball", rules: .standard, environment: environment).path == path)
   }
 
-  @Test func `without a folder for states there is an error`() {
-    let error = message { _ = try SceneState(of: "Ball", rules: .standard, environment: [:]) }
-    #expect(error?.contains("expected a folder for the states of scenes") == true)
-  }
-
-  @Test func `the rules and any name make a file of their own in the folder`() throws {
+  @Test func `the rules and any name make a file of their own in the folder`() {
     let environment = ["HOME": "/h"]
-    func name(_ scene: String, _ rules: SceneRules) throws -> Substring {
-      try SceneState(of: scene, rules: rules, environment: environment).path
+    func name(_ scene: String, _ rules: SceneRules) -> Substring {
+      SceneState(of: scene, rules: rules, environment: environment).path
         .dropFirst("/h/.local/state/touchstone/scenes/".count)
     }
-    #expect(try name("Ball", .textbook) == "Ball.textbook.plist")
-    #expect(try name("../a b", .standard) == "%2e%2e%2fa%20b.plist")
+    #expect(name("Ball", .textbook) == "Ball.textbook.plist")
+    #expect(name("../a b", .standard) == "%2e%2e%2fa%20b.plist")
   }
 
   @Test func `the state and its folders are for their owner only`() throws {
@@ -202,7 +198,7 @@ struct SceneStateTests {
   @Test func `a failure to save is reported, and the scene runs on`() throws {
     try folder.write("state", "no folder")
     var errors: [RecordingError] = []
-    let fresh = try SceneState(
+    let fresh = SceneState(
       of: "Counter", rules: .standard, environment: ["XDG_STATE_HOME": "/proc/none"])
     let run = try fresh.start({ SceneRunner(Counter.self) }, reportingTo: { errors.append($0) })
     run.runner.interrupt(at: Timestamp(seconds: 1))
