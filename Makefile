@@ -1,7 +1,8 @@
 # The two commands of the README are `make demo` and `make test`.
 
 # Packages for building on Debian 12, in addition to the Swift toolchain.
-PACKAGES = git libc6-dev libstdc++-12-dev zlib1g-dev
+# libsqlite3-dev is for saved scenes (GRDB).
+PACKAGES = git libc6-dev libsqlite3-dev libstdc++-12-dev zlib1g-dev
 # Packages for live devices; `make demo` and `make test-plain` do not need them.
 LIVE_PACKAGES = libevdev-dev libinput-dev libudev-dev pkg-config
 # Packages for their tests: mocked devices, and a virtual machine.
@@ -15,7 +16,7 @@ VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 ud
 BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeographiclib-dev python3 \
   python3-yaml time
 
-.PHONY: bare demo kills growth growth-quick hands live mutants shapes test test-plain test-fresh test-vm tsan \
+.PHONY: bare demo kills growth growth-quick hands live memory-kills mutants shapes test test-plain test-fresh test-vm tsan \
   fuzz fuzz-short lint format docs bench bench-vm traces setup setup-live
 
 demo: setup
@@ -36,6 +37,12 @@ kills: setup-live
 	@Tools/setup $(MOCK_PACKAGES)
 	swift build --build-tests --disable-xctest --traits Live
 	KILLS=1000 Tests/Mock/run swift test --skip-build --disable-xctest --traits Live --filter KillTests
+
+# Kills a program that saves a scene, a thousand times in each format (ten minutes), at random system calls, and
+# prints which states were found.
+memory-kills: setup
+	swift build --build-tests --disable-xctest
+	KILLS=1000 swift test --skip-build --disable-xctest --filter MemoryKillTests
 
 # Under the thread sanitizer: threads of --jobs, live devices, and the library used from several tasks.
 # The build takes minutes, so it is run by hand.
