@@ -15,30 +15,30 @@ public final class TouchExplorer: Scene {
   }
 
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
-    show(touches, .began, "Touches Began", event)
+    show(touches, .began, Text("Touches Began"), event)
   }
 
   public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
-    show(touches, .moved, "Touches Moved", event)
+    show(touches, .moved, Text("Touches Moved"), event)
   }
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
-    show(touches, .ended, "Touches Ended", event)
+    show(touches, .ended, Text("Touches Ended"), event)
   }
 
   public override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
-    show(touches, .cancelled, "Touches Cancelled", event)
+    show(touches, .cancelled, Text("Touches Cancelled"), event)
   }
 
   private func show(
-    _ changed: TouchSet, _ phase: Touch.Phase, _ words: String, _ event: TouchEvent
+    _ changed: TouchSet, _ phase: Touch.Phase, _ standardMessage: Text, _ event: TouchEvent
   ) {
     if context.isTextbook {
       message.text = Text(verbatim: TextbookText.message(for: phase))
       taps.text = Text(verbatim: TextbookText.tapsLabel(for: changed))
       touches.text = Text(verbatim: TextbookText.touchesLabel(for: changed))
     } else {
-      message.text = Text(words)
+      message.text = standardMessage
       taps.text = Text("%d taps detected", .count(changed.first?.tapCount ?? 0))
       touches.text = Text("%d touches down", .count(event.allTouches.downCount))
     }
