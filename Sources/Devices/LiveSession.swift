@@ -60,7 +60,7 @@
     public var secondOpinion: ((LibinputGesture) -> Void)?
     public var notices: ((Notice) -> Void)?
     /// Makes a program that receives the device's frames, instead of recognizers.
-    public var makeProgram: ((_ touchArea: Size, _ isTouchpad: Bool) -> any ContactProgram)?
+    public var makeProgram: ((_ touchArea: Size, _ isTouchpad: Bool) throws -> any ContactProgram)?
     /// The session's loop, to which signals and other sources can be added.
     public let loop: EventLoop
 
@@ -210,7 +210,7 @@
           onFailure: loop.stopHandle.stop)
       }
       let engine = LiveReplay(device: recorded, options: options.replay)
-      if let makeProgram { engine.run(makeProgram) }
+      if let makeProgram { try engine.run(makeProgram) }
       engine.observer = { [unowned self] in
         measure()
         observer?($0)

@@ -67,8 +67,10 @@ public final class LiveReplay {
   /// Makes a program receive the frames, instead of recognizers.
   ///
   /// - Parameter make: Creates the program for a touch area of a size in mm.
-  public func run(_ make: (_ touchArea: Size, _ isTouchpad: Bool) -> any ContactProgram) {
-    player.program = make(player.touchArea, player.isTouchpad)
+  public func run(
+    _ make: (_ touchArea: Size, _ isTouchpad: Bool) throws -> any ContactProgram
+  ) rethrows {
+    player.program = try make(player.touchArea, player.isTouchpad)
   }
 
   /// The next time at which something is decided without a further frame; nil if nothing waits.

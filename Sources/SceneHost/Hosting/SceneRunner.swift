@@ -28,7 +28,7 @@ public final class SceneRunner: ContactProgram {
   /// Called when what the scene has made is to be saved, since the scene may not run again: after an
   /// interruption began, in the background, and at termination. Call ``save()`` then.
   public var saveObserver: (() -> Void)?
-  let context: SceneContext
+  public let context: SceneContext
   private let sceneApplication: SceneApplication
   private let sceneWindow: SceneWindow
   private var detector = ShakeDetector()

@@ -5,6 +5,10 @@ import SceneHost
 import Scenes
 import Timeline
 
+#if Live
+  import Devices
+#endif
+
 /// `replay scene`
 struct SceneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -50,12 +54,21 @@ struct SceneCommand: ParsableCommand {
     transform: ReplaySpeed.init(parsing:))
   var speed = ReplaySpeed.max
 
+  @Option(
+    help: ArgumentHelp(
+      "Run on a touchpad or touchscreen instead of recordings, until Ctrl-C.", valueName: "device"))
+  var live: String?
+
+  @OptionGroup var settings: SettingsOptions
+  @OptionGroup(title: "Memory") var memory: SceneMemoryOptions
   @OptionGroup var locale: LocaleOption
   @OptionGroup(title: "Drawings") var drawings: SceneDrawingOptions
   @OptionGroup var results: ResultOptions
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var limit: LimitOption
   @OptionGroup var verbosity: VerbosityOptions
+
+  private var rules: SceneRules { textbook ? .textbook : .standard }
 
   private static func seconds(_ text: String) throws -> Double {
     guard let seconds = Double(text), seconds.isFinite, seconds >= 0 else {
@@ -68,9 +81,13 @@ struct SceneCommand: ParsableCommand {
     try Files.checkStandardInput(files + [reading.device])
     try results.check(inputs: files + [reading.device])
     try drawings.check(inputs: files, output: results.output)
+    try memory.check(inputs: files, output: results.output)
     guard let name else { return }
     if SceneCatalog.scene(named: name) == nil {
       throw Choice.error(name, among: SceneCatalog.scenes.map(\.name))
+    }
+    if live != nil, !files.isEmpty || !offset.isEmpty || drawings.frames != nil {
+      throw ValidationError("--live takes no recordings, --offset or --frames")
     }
     if offset.count > files.count {
       throw ValidationError("--offset is given \(offset.count) times for \(files.count) recordings")
@@ -78,9 +95,12 @@ struct SceneCommand: ParsableCommand {
   }
 
   func run() throws {
-    try withConsole(verbosity, output: results.output, madeOf: files) { console in
+    let isPaced = if case .factor = speed { true } else { live != nil }
+    try withConsole(
+      verbosity, output: results.output, madeOf: files, flushesLines: isPaced
+    ) { console in
       guard let name, let scene = SceneCatalog.scene(named: name) else { return list(console) }
-      guard !files.isEmpty else {
+      guard live != nil || !files.isEmpty else {
         throw ValidationError(
           "expected a recording for \(scene.name), as in "
             + "'replay scene \(scene.name) Traces/tap.evemu'")
@@ -96,21 +116,27 @@ struct SceneCommand: ParsableCommand {
   }
 
   private func run(_ scene: Scene.Type, _ console: Console) throws {
+    let settings = try settings.settings(of: scene, console)
+    if let live { return try run(scene, on: live, settings, console) }
     let input = try readInput(console)
-    let context = SceneContext(
-      rules: textbook ? .textbook : .standard, screenSize: input.screenSize)
-    let runner = SceneRunner(scene, in: context, isTouchpad: input.isTouchpad)
     let language = locale.language(SceneCatalog.strings, on: console)
     let printer = ScenePrinter(scene, console, isJSON: results.isJSON, language: language)
-    runner.observer = printer.print
+    let runner = try memory.start(scene, rules: rules, isLive: false, console) {
+      let context = SceneContext(
+        rules: rules, screenSize: input.screenSize, settings: settings.values)
+      let runner = SceneRunner(scene, in: context, isTouchpad: input.isTouchpad)
+      runner.observer = printer.print
+      return runner
+    }
     let frames = try drawings.frames.map { folder throws(RecordingError) in
       try SceneFrames(folder, of: runner, language, madeOf: files)
     }
-    if let frames { context.loop.add(frames) }
+    if let frames { runner.context.loop.add(frames) }
     try input.play(on: runner, pace: speed.makePace { console.flush() })
     if let failure = frames?.failure { throw failure }
     try drawings.draw(runner.lastScreen ?? runner.screen, language, madeOf: files)
-    summarize(printer, frames, input, console)
+    try memory.finish(runner, madeOf: files)
+    summarize(printer, frames, duration: input.duration, console)
   }
 
   private func readInput(_ console: Console) throws(RecordingError) -> SceneInput {
@@ -126,10 +152,64 @@ struct SceneCommand: ParsableCommand {
 
   /// As in `12 changes in 3.2 s, 193 frames`.
   private func summarize(
-    _ printer: ScenePrinter, _ frames: SceneFrames?, _ input: SceneInput, _ console: Console
+    _ printer: ScenePrinter, _ frames: SceneFrames? = nil, duration: Double, _ console: Console
   ) {
     console.flush()
-    let changes = "\(printer.changes.counted("change")) in \(Cell.seconds(input.duration))"
+    let changes = "\(printer.changes.counted("change")) in \(Cell.seconds(duration))"
     console.summarize(frames.map { "\(changes), \($0.count.counted("frame"))" } ?? changes)
   }
 }
+
+// MARK: - Live
+
+#if Live
+  extension SceneCommand {
+    private func run(
+      _ scene: Scene.Type, on device: String, _ settings: SceneSettings, _ console: Console
+    ) throws {
+      var options = LiveSession.Options()
+      options.replay.size = reading.touchArea.size
+      options.replay.transform = reading.touchArea.transform
+      let session = try LiveSession(device: device, options: options)
+      try console.end(with: session.loop)
+      let language = locale.language(SceneCatalog.strings, on: console)
+      let printer = ScenePrinter(scene, console, isJSON: results.isJSON, language: language)
+      let watcher = settings.watcher(console)
+      var runner: SceneRunner?
+      session.notices = { notice in
+        if case .opened(let info) = notice {
+          console.summarize("\(info.node.printable): \(info.name.printable) (Ctrl-C ends)")
+        }
+      }
+      session.makeProgram = { touchArea, isTouchpad in
+        let points = Window.pointsPerMillimeter
+        let size = Size(width: touchArea.width * points, height: touchArea.height * points)
+        let made = try memory.start(scene, rules: rules, isLive: true, console) {
+          let context = SceneContext(rules: rules, screenSize: size, settings: settings.values)
+          let runner = SceneRunner(scene, in: context, isTouchpad: isTouchpad)
+          runner.observer = printer.print
+          return runner
+        }
+        runner = made
+        return LiveScene(made, watcher)
+      }
+      let ending = try session.run()
+      console.endInterruptedLine(session.loop.signal)
+      if let runner {
+        try drawings.draw(runner.screen, language, madeOf: [])
+        try memory.finish(runner, madeOf: [])
+      }
+      summarize(printer, duration: session.duration, console)
+      if ending == .unplugged { console.fail(ExitStatus.deviceGone) }
+    }
+  }
+#else
+  extension SceneCommand {
+    private func run(
+      _ scene: Scene.Type, on device: String, _ settings: SceneSettings, _ console: Console
+    ) throws {
+      throw ValidationError(
+        "--live needs a replay that is built with the trait Live: see 'make live'")
+    }
+  }
+#endif

@@ -38,11 +38,11 @@ final class ScenePrinter {
     console.print(table.row([Cell.seconds(change.time.seconds), element, shows]))
   }
 
-  /// The element and what it shows; an erased label shows nothing.
+  /// The element and what it shows.
   private func cells(_ change: ScreenChange) -> (String, String) {
     let element = change.element ?? ""
     switch change.kind {
-    case .text(let text): return (element, language.string(text))
+    case .text(let text): return (element, text.isEmpty ? "(empty)" : language.string(text))
     case .image(let name): return (element, name)
     case .drawing(let figures, let region):
       let front = figures.last.map { "\($0.name) \($0.color.hexadecimal) \(text($0.bounds)), " }
