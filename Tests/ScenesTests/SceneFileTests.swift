@@ -1,4 +1,5 @@
 import Foundation
+import SceneHost
 import TestSupport
 import Testing
 
