@@ -81,7 +81,7 @@ struct SettingsCommandTests {
     let shown = try settings.run(
       "Swipes", "--set", "minimumLength=42", "--show-origin", environment: [variable: "41"])
     let row = shown.lines.first { $0.contains("minimumLength") }
-    #expect(row?.contains(#/ 42 +option: /#) == true, "\(shown.output)")
+    #expect(row?.contains(#/ 42 +option:/#) == true, "\(shown.output)")
   }
 
   @Test("Setting what a variable overrides says so")

@@ -49,7 +49,7 @@ struct SettingsShowCommand: ParsableCommand {
   @Argument(help: .hidden)
   var rest: [String] = []
 
-  @Flag(help: "Also print where each value is from: default, file, environment or option.")
+  @Flag(help: "Print where each value is from, instead of titles and allowed values.")
   var showOrigin = false
 
   @OptionGroup var options: SettingsOptions
@@ -118,7 +118,9 @@ struct SettingsShowCommand: ParsableCommand {
     } else if settings.schema.settings.isEmpty {
       console.note(scene.name, "no settings")
     } else {
-      SettingsTable(settings, locale.language(SceneCatalog.strings, on: console), showsOrigin: showOrigin).print(console)
+      SettingsTable(
+        settings, locale.language(SceneCatalog.strings, on: console), showsOrigin: showOrigin
+      ).print(console)
     }
   }
 }
@@ -321,9 +323,11 @@ private struct SettingsTable {
   func print(_ console: Console) {
     let rows = rows(settings.schema.pane, within: [])
     let cells = rows.compactMap { if case .cells(let cells) = $0 { cells } else { nil } }
-    var columns: [Table.Column] = [.left("TITLE"), .left("KEY"), .left("VALUE")]
-    if showsOrigin { columns.append(.left("ORIGIN")) }
-    let table = Table(columns + [.left("ALLOWED")], on: console.output, rows: cells)
+    let columns: [Table.Column] =
+      showsOrigin
+      ? [.left("KEY"), .left("VALUE"), .left("ORIGIN")]
+      : [.left("TITLE"), .left("KEY"), .left("VALUE"), .left("ALLOWED")]
+    let table = Table(columns, on: console.output, rows: cells)
     console.print(table.header)
     for row in rows {
       switch row {
@@ -339,7 +343,7 @@ private struct SettingsTable {
       case .group(let title):
         return [.heading((panes + [language.string(title)]).joined(separator: ": "))]
       case .title(let title, let value):
-        return [.cells([language.string(title), "", language.string(value)])]
+        return showsOrigin ? [] : [.cells([language.string(title), "", language.string(value)])]
       case .value(let setting): return [.cells(cells(setting))]
       case .pane(let title, let child):
         let panes = panes + [language.string(title)]
@@ -351,9 +355,9 @@ private struct SettingsTable {
   private func cells(_ setting: SettingDefinition) -> [String] {
     let value = settings.values.value(of: setting).description
     let shown = setting.isSecure && !value.isEmpty ? SettingsTable.mask : value
-    let origin = showsOrigin ? [origin(settings.values.origin(of: setting))] : []
-    return [language.string(setting.title), setting.key, shown] + origin
-      + [allowed(setting.control)]
+    return showsOrigin
+      ? [setting.key, shown, origin(settings.values.origin(of: setting))]
+      : [language.string(setting.title), setting.key, shown, allowed(setting.control)]
   }
 
   /// As `git config --show-origin` has it, with `~` for the person's folder.

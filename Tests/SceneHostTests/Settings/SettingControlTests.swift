@@ -32,7 +32,7 @@ struct SettingControlTests {
       ("off", false), ("0", false), ("2", nil), ("", nil), ("tru", nil),
     ] as [(String, Bool?)])
   func toggle(_ text: String, _ flag: Bool?) {
-    #expect(SettingControl.toggle.value(parsing: text) == flag.map { .setting($0) })
+    #expect(SettingControl.toggle.value(parsing: text) == flag.map { .flag($0) })
   }
 
   @Test(

@@ -34,7 +34,7 @@ struct SettingsValuesTests {
     let values = try SettingsValues(
       SampleScene.schema, file: try store.read(),
       environment: variable.map { [Self.variable: "\($0)"] } ?? [:],
-      options: option.map { ["length": .setting($0)] } ?? [:])
+      options: option.map { ["length": .number($0)] } ?? [:])
     #expect(values[SampleScene.length] == value)
     let setting = SampleScene.length.definition
     #expect(
