@@ -4,7 +4,7 @@ import Foundation
 ///
 /// ```swift
 /// let korean = Language(locale: "ko_KR", tables: SceneCatalog.strings)
-/// korean.string(Text("%d taps detected", .count(2)))  // "탭 2회 감지됨"
+/// korean.string(Text("%d taps detected", .count(2)))  // "탭 2번 감지"
 /// ```
 ///
 /// A text that the table of the locale lacks comes from the table of its language, then from the English one,
@@ -62,17 +62,16 @@ public struct Language: Sendable {
 
   private init(_ name: LocaleName, tables: StringTables, notice: String? = nil) {
     isPseudo = name == .pseudo
-    let names = isPseudo ? [.english] : name.candidates
-    let found = names.first { tables.tables[$0.identifier] != nil }
-    let isKnown = found != nil || name.language == LocaleName.english.language
+    let wanted = isPseudo ? .english : name
+    let isKnown =
+      wanted.language == LocaleName.english.language
+      || wanted.candidates.contains { tables.tables[$0.identifier] != nil }
     let shown =
-      isPseudo
-      ? .english
-      : isKnown ? name : LocaleName(language: LocaleName.english.language, region: name.region)
+      isKnown ? wanted : LocaleName(language: LocaleName.english.language, region: wanted.region)
     locale = isPseudo ? name.identifier : shown.identifier
     self.notice =
       notice ?? (isKnown ? nil : "no texts in “\(name.identifier)”: showing English")
-    var searched = isKnown ? names : []
+    var searched = shown.candidates
     if !searched.contains(.english) { searched.append(.english) }
     self.tables = searched.compactMap { tables.tables[$0.identifier] }
     formatter = ArgumentFormatter(Locale(identifier: shown.identifier))

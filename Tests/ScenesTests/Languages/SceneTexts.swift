@@ -51,9 +51,19 @@ enum SceneTexts {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.sorted().filter { !$0.hasSuffix(".jsonl") && $0 != "README.md" }.flatMap { name in
       let recording = try? Recording(path: folder.appending(path: name).path).load()
-      return recording?.tracks.map(\.playedFrames) ?? []
+      return recording?.tracks.map { fromZero($0.playedFrames) } ?? []
     }
   }()
+
+  /// The frames on a clock that starts with them, so that the loop of a scene takes no steps before.
+  private static func fromZero(_ frames: [ContactFrame]) -> [ContactFrame] {
+    guard let first = frames.first?.time else { return [] }
+    return frames.map { frame in
+      var frame = frame
+      frame.time = Timestamp(microseconds: frame.time.microseconds(since: first))
+      return frame
+    }
+  }
 
   private static func texts(_ sceneCase: Case, _ send: (SceneRunner) -> Void) -> Set<Shown> {
     guard let type = SceneCatalog.scene(named: sceneCase.scene) else { return [] }
@@ -99,21 +109,19 @@ enum SceneTexts {
     }
   }
 
-  /// Travels around the world from a metre to a quarter of it a fix, with errors of the receiver.
+  /// Travels from a metre to a quarter of the way around the world a fix, with errors of the receiver.
   private static func sendLocations(_ runner: SceneRunner) {
     var longitude = -179.999_999
-    for (second, step) in [0.00001, 0.001, 0.1, 10, 90, 90].enumerated() {
+    for (index, step) in [0.00001, 0.0005, 0.001, 0.002, 10, 90].enumerated() {
       longitude += step
-      let time = Timestamp(seconds: Double(second) * 600)
+      let time = Timestamp(seconds: Double(index) * 5)
       runner.send(
         Location(
-          coordinate: Coordinate(latitude: -89.123456 / Double(second + 1), longitude: longitude),
-          horizontalAccuracy: 1500.5 / Double(second + 1), altitude: -1234.5,
-          verticalAccuracy: 33.3,
-          speed: 123.4, speedAccuracy: 1, course: 359.9, courseAccuracy: 1, timestamp: time),
+          coordinate: Coordinate(latitude: -37.123456, longitude: longitude),
+          horizontalAccuracy: 15.5, altitude: -1234.5, verticalAccuracy: 33.3, timestamp: time),
         at: time)
     }
-    runner.send(.locationUnknown, at: Timestamp(seconds: 3600))
-    runner.send(.denied, at: Timestamp(seconds: 3601))
+    runner.send(.locationUnknown, at: Timestamp(seconds: 30))
+    runner.send(.denied, at: Timestamp(seconds: 31))
   }
 }
