@@ -134,8 +134,9 @@ let package = Package(
       name: "SceneHostTests", dependencies: ["TestSupport", "SceneHost", "MemoryWriter", .grdb],
       exclude: ["Memory/Fixtures"], swiftSettings: .strict),
     .testTarget(
-      name: "ScenesTests", dependencies: ["TestSupport", "Scenes", "TouchScript"],
-      swiftSettings: .strict),
+      name: "ScenesTests",
+      dependencies: ["TestSupport", "Playback", "SceneHost", "Scenes", "TouchScript"],
+      exclude: ["Goldens"], swiftSettings: .strict),
     .testTarget(
       name: "DevicesTests",
       dependencies: [

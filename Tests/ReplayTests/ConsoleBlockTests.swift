@@ -21,7 +21,7 @@ enum ConsoleBlocks {
   static let pages: [String] = {
     let docs = (try? FileManager.default.contentsOfDirectory(atPath: path("docs"))) ?? []
     let pages = docs.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
-    return ["README.md", "Examples/README.md", "Traces/README.md"] + pages
+    return ["README.md", "Examples/Samples/README.md", "Traces/README.md"] + pages
   }()
 
   static let commands: [DocumentedCommand] = pages.flatMap { page in

@@ -24,7 +24,7 @@ final class ScenePrinter {
       isJSON
       ? nil
       : Table(
-        [.right("TIME", 10), .left("ELEMENT", 10), .left("SHOWS")], on: console.output)
+        [.right("TIME", 10), .left("ELEMENT", 12), .left("SHOWS")], on: console.output)
     if let table { console.print(table.header) }
   }
 
