@@ -35,9 +35,9 @@ public final class WhereAmI: Scene {
     super.init(context)
     for (row, (name, text)) in WhereAmI.rows.enumerated() {
       let caption = context.isTextbook ? Text(verbatim: text.key) : text
-      let frame = Rect(x: 20, y: 20 + 32 * Double(row), width: 170, height: 24)
+      let frame = Rect(x: 20, y: 20 + 32 * Double(row), width: 186, height: 24)
       view.addSubview(Label(name + "Caption", caption, frame: frame))
-      values.append(Label(name, frame: Rect(x: 190, y: frame.minY, width: 120, height: 24)))
+      values.append(Label(name, frame: Rect(x: 206, y: frame.minY, width: 112, height: 24)))
     }
     for value in values { view.addSubview(value) }
     if !context.isTextbook { for label in [straight, message] { view.addSubview(label) } }

@@ -25,8 +25,8 @@ struct StringTableTests {
     let english = SceneCatalog.strings.keys(in: "ko").filter { key in
       key.contains(where: \.isLetter) && !korean.string(Text(key)).contains(where: isHangul)
     }
-    // The signs of metres and kilometres are the same.
-    #expect(english == ["%@ km", "%@ m"])
+    // Units have the same signs, and a comma joins what “and” does.
+    #expect(english == ["%@ and %@", "%@ km", "%@ m", "%@ mm/s", "%@: %@ g"])
   }
 
   private func isHangul(_ character: Character) -> Bool { ("가"..."힣").contains(character) }
