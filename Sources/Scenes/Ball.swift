@@ -9,12 +9,11 @@ public final class Ball: Scene {
   static let bounce = Setting.slider(
     "bounce", "Speed kept when bouncing", 0.5, in: 0...1, step: 0.05)
   static let friction = Setting.slider("friction", "Friction", 0.05, in: 0...0.5, step: 0.05)
-  /// The speed is shown four times a second, so that it can be read.
-  private static let stepsPerSpeed: Int64 = 15
+  private static let stepsPerSpeed: Int64 = 15  // Four times a second, so that it can be read.
 
   private let canvas: Canvas
-  private let speed = Label("speed", frame: Rect(x: 20, y: 20, width: 280, height: 24))
-  private let walls = Label("walls", frame: Rect(x: 20, y: 60, width: 280, height: 24))
+  private let speed = Label("speed", frame: Rect(x: 8, y: 8, width: 280, height: 24), color: .white)
+  private let wall = Label("wall", frame: Rect(x: 8, y: 36, width: 280, height: 24), color: .white)
   private var textbookBall = TextbookBall()
   private var simulation = BallSimulation()
   private var acceleration = Acceleration.zero
@@ -31,7 +30,7 @@ public final class Ball: Scene {
     canvas = Canvas("ball", frame: Rect(origin: .zero, size: context.screenSize))
     super.init(context)
     view.addSubview(canvas)
-    if !context.isTextbook { for label in [speed, walls] { view.addSubview(label) } }
+    if !context.isTextbook { for label in [speed, wall] { view.addSubview(label) } }
     place(nil)
     context.accelerometer.delegate = self
     context.loop.add(self)
@@ -68,8 +67,9 @@ public final class Ball: Scene {
     let y = context.isTextbook ? textbookBall.y : simulation[0].y - size / 2
     let ball = Rect(x: x, y: y, width: size, height: size)
     guard ball != drawn else { return }
-    let image = Figure(.image("ball.png", ball), color: .white)
-    canvas.figures = [Figure(.rectangle(canvas.bounds), color: .black, isFilled: true), image]
+    let figure: Figure.Kind = context.isTextbook ? .image("ball.png", ball) : .ellipse(ball)
+    let backdrop = Figure(.rectangle(canvas.bounds), color: .black, isFilled: true)
+    canvas.figures = [backdrop, Figure(figure, color: .yellow, lineWidth: 0, isFilled: true)]
     canvas.setNeedsDisplay(drawn == .zero ? nil : region(drawn).union(region(ball)))
     drawn = ball
   }
@@ -90,7 +90,7 @@ public final class Ball: Scene {
     let side = drawn.minX <= 0 ? Text("left") : drawn.maxX >= far.maxX ? Text("right") : .empty
     let end = drawn.minY <= 0 ? Text("top") : drawn.maxY >= far.maxY ? Text("bottom") : .empty
     let isCorner = !side.isEmpty && !end.isEmpty
-    walls.text =
+    wall.text =
       isCorner ? Text("%@ and %@", .text(end), .text(side)) : side.isEmpty ? end : side
   }
 

@@ -74,7 +74,8 @@ struct CommandTests {
     "Every command has examples in its help",
     arguments: [
       "run", "info", "convert", "check", "profile", "explain", "score", "stress", "shrink",
-      "script", "tune", "shake", "ball", "locate", "distance", "shapes", "settings",
+      "script", "tune", "shake", "ball", "locate", "distance", "shapes", "scene",
+      "settings",
     ] + liveCommands)
   func help(command: String) throws {
     let result = try Program.run([command, "--help"])

@@ -92,7 +92,7 @@ struct BallTests {
     #expect(path[wall...].contains { $0.ball.maxX < 315 })
     let screen = run.runner.screen
     #expect(ball(run) == Rect(x: 270, y: 410, width: 50, height: 50))
-    #expect(screen.text("walls") == Text("%@ and %@", .text(Text("bottom")), .text(Text("right"))))
+    #expect(screen.text("wall") == Text("%@ and %@", .text(Text("bottom")), .text(Text("right"))))
     #expect(screen.text("speed") == Text("%@ mm/s", .number(0, decimals: 0)))
   }
 

@@ -248,7 +248,7 @@ extension SceneRunner {
       let kind: ScreenChange.Kind
       switch content {
       case .drawing(let figures): kind = .drawing(figures, region: region)
-      case .text(let text, _): kind = .text(text)
+      case .text(let text, _, _): kind = .text(text)
       case .image(let image): kind = .image(image)
       }
       if case .drawing = content {

@@ -20,7 +20,7 @@ public struct Screen: Hashable, Sendable {
 
   public enum Content: Hashable, Sendable {
     /// A text in lines of the given height in points.
-    case text(Text, fontSize: Double)
+    case text(Text, fontSize: Double, color: Color = .black)
     /// The name of an image.
     case image(String)
     /// Figures, in the coordinates of the element, backmost first.
@@ -42,7 +42,7 @@ public struct Screen: Hashable, Sendable {
 
   /// The text of a label; nil if no label has the name.
   public func text(_ name: String) -> Text? {
-    if case .text(let text, _) = self[name]?.content { text } else { nil }
+    if case .text(let text, _, _) = self[name]?.content { text } else { nil }
   }
 }
 

@@ -27,14 +27,15 @@ private struct ScreenDrawing {
   func svg(_ element: Screen.Element) -> String {
     let frame = element.frame
     switch element.content {
-    case .text(let text, let fontSize):
+    case .text(let text, let fontSize, let color):
       guard !text.isEmpty else { return "" }
       let line = language.string(text)
       let fontSize = TextLayout.fontSize(for: line, fitting: frame.size.width, at: fontSize)
       // The baseline of a line of text is a fifth of its height above the lower edge.
       let baseline = frame.minY + (frame.size.height + fontSize * 0.7) / 2
       return "<text x=\"\(number(frame.minX))\" y=\"\(number(baseline))\" "
-        + "font-size=\"\(number(fontSize))\">\(XMLText.escaped(line))</text>\n"
+        + "font-size=\"\(number(fontSize))\" fill=\"\(color.hexadecimal)\">"
+        + "\(XMLText.escaped(line))</text>\n"
     case .image(let name):
       return image(name, frame)
     case .drawing(let figures):

@@ -26,15 +26,19 @@ public final class Label: ScreenView {
   }
   /// The height of the letters' line in points; UIKit's labels have 17.
   public let fontSize: Double
+  public let color: Color
 
-  public init(_ name: String, _ text: Text = .empty, frame: Rect, fontSize: Double = 17) {
+  public init(
+    _ name: String, _ text: Text = .empty, frame: Rect, fontSize: Double = 17, color: Color = .black
+  ) {
     self.fontSize = fontSize
+    self.color = color
     self.text = text
     super.init(name, frame: frame)
     isUserInteractionEnabled = false
   }
 
-  public override var content: Screen.Content? { .text(text, fontSize: fontSize) }
+  public override var content: Screen.Content? { .text(text, fontSize: fontSize, color: color) }
 }
 
 /// A view that shows a named image; it receives no touches, as in UIKit.

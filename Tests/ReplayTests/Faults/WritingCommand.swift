@@ -48,6 +48,10 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
     .init("shapes classify standard IN -o OUT", samples + "drawings.ndjson", "out.jsonl"),
     .init("shapes show standard -o OUT", nil, "out.txt"),
     .init("shapes show standard --svg OUT", nil, "out.svg"),
+    .init("scene TapTaps IN -o OUT", tap, "out.jsonl"),
+    .init("scene QuartzFun IN --svg OUT", tap, "out.svg"),
+    .init("scene QuartzFun IN --save OUT", tap, "out.plist"),
+    .init("scene QuartzFun IN --save OUT", tap, "out.json"),
     .init("simulate motion IN OUT", samples + "tilt.motion", "out.csv"),
     .init("simulate location IN -o OUT", samples + "walk.location", "out.gpx"),
   ]

@@ -89,7 +89,7 @@ enum SceneTexts {
   private static func labels(_ screen: Screen, of type: Scene.Type) -> Set<Shown> {
     Set(
       screen.elements.compactMap { element in
-        guard case .text(let text, let fontSize) = element.content else { return nil }
+        guard case .text(let text, let fontSize, _) = element.content else { return nil }
         return Shown(
           scene: type.name, label: element.name, width: element.frame.size.width,
           fontSize: fontSize, text: text)
