@@ -10,11 +10,16 @@
 
     /// Starts it with its streams redirected to files, so that no pipe can fill up.
     ///
-    /// - Parameter output: Its standard output, if that is something else, such as a pipe.
-    init(_ arguments: [String], output: Pipe? = nil) throws {
+    /// - Parameters:
+    ///   - output: Its standard output, if that is something else, such as a pipe.
+    ///   - variables: Environment variables besides those of the tests.
+    init(
+      _ arguments: [String], output: Pipe? = nil, variables: [String: String] = [:]
+    ) throws {
       folder = try TemporaryFolder()
       process.executableURL = URL(fileURLWithPath: builtProgram("replay"))
       process.arguments = arguments
+      process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
       for name in ["output", "remarks"] {
         _ = FileManager.default.createFile(atPath: "\(folder.path)/\(name)", contents: nil)
       }
