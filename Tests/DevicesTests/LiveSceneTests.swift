@@ -54,6 +54,17 @@
         #expect(program.end() == 0)
       }
 
+      @Test func `a replay at its own speed that a signal ends saves what it has made`() throws {
+        let path = folder.file("saved.json")
+        let trace = packageFolder.appending(path: "Traces/swipes.evemu").path
+        let program = try LiveProgram(
+          ["scene", "Paths", trace, "--json", "--speed", "0.05", "--save", path])
+        try program.wait(for: "\"figure\":\"line\"")
+        program.send(SIGTERM)
+        #expect(program.end() == 0)
+        #expect(try folder.text("saved.json").contains("\"scene\": \"Paths\""))
+      }
+
       @Test(arguments: [SIGINT, SIGTERM])
       func `the state of a scene that a signal ends is that of the next run`(_ signal: Int32) throws
       {

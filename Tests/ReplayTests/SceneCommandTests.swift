@@ -26,6 +26,9 @@ struct SceneCommandTests {
     ),
     (["TapTaps", tap, "--offset=-1"], "expected seconds from the start of the scene"),
     (["TapTaps", tap, "--live", "event0"], "--live takes no recordings"),
+    (["TapTaps", "--live", "event0", "--speed", "2"], "--speed is for recordings"),
+    (["--live", "event0"], "--live needs the name of a scene"),
+    (["TapTaps", tap, "--save", "a.json", "--svg", "a.json"], "both name a.json"),
     (["TapTaps", tap, "--svg", "-"], "--svg"),
     (["TapTaps", tap, "--svg", "a.svg", "--png", "a.svg"], "--svg and --png both name a.svg"),
     (["Swipes", tap, "--set", "minimumLength=ten"], "minimumLength"),
@@ -82,6 +85,31 @@ struct SceneCommandTests {
     #expect(names.first == "000001.svg")
     #expect(names.last == "000186.svg")
     #expect(names.count == 186)
+  }
+
+  @Test func `frames of an earlier, longer run are removed, and other files stay`() throws {
+    let frames = folder.file("frames")
+    _ = try run("QuartzFun", Self.swipes, "--frames", frames, "-q")
+    try "mine".write(toFile: frames + "/notes.svg", atomically: true, encoding: .utf8)
+    _ = try run("QuartzFun", Self.tap, "--frames", frames, "-q")
+    let names = try FileManager.default.contentsOfDirectory(atPath: frames).sorted()
+    // The tap lasts 0.080 s.
+    #expect(names == ["000001.svg", "000002.svg", "000003.svg", "000004.svg", "notes.svg"])
+  }
+
+  @Test func `a reader that closes the pipe does not keep a scene from being saved`() throws {
+    let path = folder.file("saved.json")
+    let command = "'\(Program.path)' scene Paths '\(Self.swipes)' --save '\(path)' | head -n 1"
+    _ = try Program.run("/bin/sh", ["-c", command])
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func `a drawing that cannot be written leaves the saved scene`() throws {
+    let path = folder.file("saved.json")
+    let result = try run(
+      "Paths", Self.swipes, "--save", path, "--svg", folder.file("no/folder.svg"))
+    #expect(result.exitCode == 74)
+    #expect(FileManager.default.fileExists(atPath: path))
   }
 
   @Test func `what was saved is opened in another run, whatever the format`() throws {

@@ -76,6 +76,7 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
         "locate --json --smooth --truth Examples/Samples/walk.gpx Examples/Samples/walk.nmea"),
     SchemaCase("distance", arguments: "distance --json 37.5665,126.9780 -33.8568,151.2153"),
     SchemaCase("settings", arguments: "settings --json"),
+    SchemaCase("scene", arguments: "scene --json"),
     SchemaCase("scene", arguments: "scene TouchExplorer --json Traces/interrupted-pan.evemu"),
     SchemaCase("scene", arguments: "scene QuartzFun --json Traces/swipes.evemu"),
     SchemaCase("scene", arguments: "scene ShakeAndBreak --json Examples/Samples/shakes.csv"),

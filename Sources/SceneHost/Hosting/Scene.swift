@@ -35,16 +35,16 @@ open class Scene: ViewController {
   /// What the scene shows, in a sentence without a full stop.
   open class var summary: Text { .empty }
 
-  /// What a person can change.
+  /// What the user can change.
   open class var settings: SettingsPane { [] }
 
-  /// Called after a person has changed settings while the scene runs.
+  /// Called after the user has changed settings while the scene runs.
   open func settingsDidChange() {}
 
   /// Adds what the scene has made to what is saved.
   open func save(to memory: inout SceneMemory) throws {}
 
-  /// Takes back what an earlier run has made.
+  /// Restores what an earlier run saved.
   open func restore(from memory: SceneMemory) throws {}
 
   /// An interruption, such as a call, begins; the touches are cancelled after this call.

@@ -16,7 +16,7 @@ public final class SceneContext {
   public let rules: SceneRules
   /// The size of the screen in points of 1/163 inch.
   public let screenSize: Size
-  /// What a person has set.
+  /// What the user has set.
   public let settings: SettingsValues
   public let clock = SceneClock()
   /// Calls its clients 60 times a second of the scene's clock.

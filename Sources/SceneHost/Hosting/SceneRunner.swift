@@ -53,10 +53,12 @@ public final class SceneRunner: ContactProgram {
     window.makeKey()
     if scene.canBecomeFirstResponder { scene.becomeFirstResponder() }
     detector.deliver(to: application)
-    context.eventObserver = { [unowned self] in
-      observer?(ScreenChange(time: context.clock.now, element: nil, kind: .event($0)))
+    application.tapCounter.interval = context.profile.tap.decisionDelay
+    context.eventObserver = { [weak self] event in
+      guard let self else { return }
+      observer?(ScreenChange(time: self.context.clock.now, element: nil, kind: .event(event)))
     }
-    reportNothingYet()
+    noteContents(of: window)
   }
 
   deinit {
@@ -94,7 +96,7 @@ extension SceneRunner {
     deliver(at: time) { context.locations.receive(location) }
   }
 
-  /// Reports that there are no locations.
+  /// Reports a location error.
   public func send(_ error: LocationError, at time: Timestamp) {
     deliver(at: time) { context.locations.fail(error) }
   }
@@ -108,7 +110,7 @@ extension SceneRunner {
     deliver(at: time) { application.resume() }
   }
 
-  /// Notifies the scene that the values of its settings are other ones.
+  /// Notifies the scene that a setting changed.
   func settingsDidChange(at time: Timestamp) {
     deliver(at: time) { scene.settingsDidChange() }
   }
@@ -232,13 +234,10 @@ extension SceneRunner {
 // MARK: - Reports
 
 extension SceneRunner {
-  /// Notes what the screen shows at first, which is no change.
-  private func reportNothingYet() {
-    for element in sceneWindow.takeChangedViews() { note(element.view) }
-  }
-
-  private func note(_ view: ScreenView) {
-    if let content = view.content { reported[ObjectIdentifier(view)] = content }
+  /// Notes what a view and those inside it show at first, which is not a change.
+  private func noteContents(of view: View) {
+    if let view = view as? ScreenView { reported[ObjectIdentifier(view)] = view.content }
+    for subview in view.subviews { noteContents(of: subview) }
   }
 
   /// Reports what changed since the last report.
@@ -251,15 +250,17 @@ extension SceneRunner {
       case .text(let text, _, _): kind = .text(text)
       case .image(let image): kind = .image(image)
       }
-      if case .drawing = content {
-      } else {
-        guard reported.updateValue(content, forKey: ObjectIdentifier(view)) != content else {
-          continue
-        }
-      }
+      guard isNews(content, of: view) else { continue }
       observer?(
         ScreenChange(time: context.clock.now, element: view.accessibilityIdentifier, kind: kind))
     }
+  }
+
+  /// Whether a view shows something else than when it was last reported. A drawing always does: comparing all
+  /// of its figures would cost more than drawing them.
+  private func isNews(_ content: Screen.Content, of view: ScreenView) -> Bool {
+    if case .drawing = content { return true }
+    return reported.updateValue(content, forKey: ObjectIdentifier(view)) != content
   }
 }
 
@@ -268,7 +269,7 @@ private final class SceneApplication: Application {
   weak var scene: Scene?
   private var needsSaving = false
 
-  /// Whether the scene may not run again, which is so once.
+  /// Returns whether a save is due, and clears the flag.
   func takeNeedsSaving() -> Bool {
     defer { needsSaving = false }
     return needsSaving

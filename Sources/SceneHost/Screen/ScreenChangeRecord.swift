@@ -40,6 +40,26 @@ public struct ScreenChangeRecord: JSONRecord {
   }
 }
 
+/// A scene as a record of `replay scene`; see docs/Records.md.
+public struct SceneRecord: JSONRecord {
+  public let scene: String
+  /// What it shows, in English.
+  public let summary: String
+
+  public init(_ scene: Scene.Type) {
+    self.scene = scene.name
+    summary = Language.english(.none).string(scene.summary)
+  }
+
+  public func appendJSON(to bytes: inout [UInt8]) {
+    JSONLine.append(to: &bytes) { line in
+      line.add("v", 2)
+      line.add("scene", scene)
+      line.add("summary", summary)
+    }
+  }
+}
+
 extension Rect {
   /// The rectangle in millimetres as an object.
   fileprivate var json: String {

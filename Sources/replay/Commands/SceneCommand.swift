@@ -5,10 +5,6 @@ import SceneHost
 import Scenes
 import Timeline
 
-#if Live
-  import Devices
-#endif
-
 /// `replay scene`
 struct SceneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -68,8 +64,6 @@ struct SceneCommand: ParsableCommand {
   @OptionGroup var limit: LimitOption
   @OptionGroup var verbosity: VerbosityOptions
 
-  private var rules: SceneRules { textbook ? .textbook : .standard }
-
   private static func seconds(_ text: String) throws -> Double {
     guard let seconds = Double(text), seconds.isFinite, seconds >= 0 else {
       throw ValidationError("expected seconds from the start of the scene, as in 1.5")
@@ -80,26 +74,43 @@ struct SceneCommand: ParsableCommand {
   func validate() throws {
     try Files.checkStandardInput(files + [reading.device])
     try results.check(inputs: files + [reading.device])
-    try drawings.check(inputs: files, output: results.output)
+    try drawings.check(inputs: files, others: [results.output, memory.save])
     try memory.check(inputs: files, output: results.output)
-    guard let name else { return }
-    if SceneCatalog.scene(named: name) == nil {
-      throw Choice.error(name, among: SceneCatalog.scenes.map(\.name))
+    guard let name else {
+      if live != nil { throw ValidationError("--live needs the name of a scene") }
+      return
     }
-    if live != nil, !files.isEmpty || !offset.isEmpty || drawings.frames != nil {
-      throw ValidationError("--live takes no recordings, --offset or --frames")
-    }
+    _ = try SceneSettings.scene(name)
+    if live != nil { try checkLive() }
     if offset.count > files.count {
       throw ValidationError("--offset is given \(offset.count) times for \(files.count) recordings")
     }
   }
 
+  /// Throws for options that a live run has no use for, rather than ignoring them.
+  private func checkLive() throws {
+    if !files.isEmpty { throw ValidationError("--live takes no recordings") }
+    var isPaced = false
+    if case .factor = speed { isPaced = true }
+    let others = [
+      ("--offset", !offset.isEmpty), ("--frames", drawings.frames != nil), ("--speed", isPaced),
+      ("--from", reading.from != nil), ("--to", reading.to != nil),
+      ("--format", reading.format != nil), ("--device", reading.device != nil),
+      ("--rate", reading.rate != nil),
+    ]
+    if let other = others.first(where: \.1) {
+      throw ValidationError("\(other.0) is for recordings, which excludes --live")
+    }
+  }
+
   func run() throws {
-    let isPaced = if case .factor = speed { true } else { live != nil }
+    var flushesLines = live != nil
+    if case .factor = speed { flushesLines = true }
     try withConsole(
-      verbosity, output: results.output, madeOf: files, flushesLines: isPaced
+      verbosity, output: results.output, madeOf: files, flushesLines: flushesLines
     ) { console in
-      guard let name, let scene = SceneCatalog.scene(named: name) else { return list(console) }
+      guard let name else { return list(console) }
+      let scene = try SceneSettings.scene(name)
       guard live != nil || !files.isEmpty else {
         throw ValidationError(
           "expected a recording for \(scene.name), as in "
@@ -111,32 +122,29 @@ struct SceneCommand: ParsableCommand {
 
   private func list(_ console: Console) {
     let language = locale.language(SceneCatalog.strings, on: console)
+    if results.isJSON {
+      for scene in SceneCatalog.scenes { console.print(SceneRecord(scene).appendJSON) }
+      return
+    }
     let rows = SceneCatalog.scenes.map { [$0.name, language.string($0.summary)] }
     console.printTable([.left("SCENE"), .left("SHOWS")], rows)
   }
 
   private func run(_ scene: Scene.Type, _ console: Console) throws {
     let settings = try settings.settings(of: scene, console)
-    if let live { return try run(scene, on: live, settings, console) }
-    let input = try readInput(console)
-    let language = locale.language(SceneCatalog.strings, on: console)
-    let printer = ScenePrinter(scene, console, isJSON: results.isJSON, language: language)
-    let runner = try memory.start(scene, rules: rules, isLive: false, console) {
-      let context = SceneContext(
-        rules: rules, screenSize: input.screenSize, settings: settings.values)
-      let runner = SceneRunner(scene, in: context, isTouchpad: input.isTouchpad)
-      runner.observer = printer.print
-      return runner
+    let printer = ScenePrinter(
+      scene, console, isJSON: results.isJSON,
+      language: locale.language(SceneCatalog.strings, on: console))
+    // What is saved and drawn does not depend on a reader of the output.
+    console.outlivesReader = drawings.areWanted || memory.isWanted
+    let run = SceneRun(
+      scene: scene, rules: textbook ? .textbook : .standard, settings: settings, memory: memory,
+      drawings: drawings, printer: printer, console: console)
+    if let live {
+      try run.play(on: live, reading.touchArea)
+    } else {
+      try run.play(try readInput(console), madeOf: files, speed)
     }
-    let frames = try drawings.frames.map { folder throws(RecordingError) in
-      try SceneFrames(folder, of: runner, language, madeOf: files)
-    }
-    if let frames { runner.context.loop.add(frames) }
-    try input.play(on: runner, pace: speed.makePace { console.flush() })
-    if let failure = frames?.failure { throw failure }
-    try drawings.draw(runner.lastScreen ?? runner.screen, language, madeOf: files)
-    try memory.finish(runner, madeOf: files)
-    summarize(printer, frames, duration: input.duration, console)
   }
 
   private func readInput(_ console: Console) throws(RecordingError) -> SceneInput {
@@ -149,67 +157,4 @@ struct SceneCommand: ParsableCommand {
     }
     return input
   }
-
-  /// As in `12 changes in 3.2 s, 193 frames`.
-  private func summarize(
-    _ printer: ScenePrinter, _ frames: SceneFrames? = nil, duration: Double, _ console: Console
-  ) {
-    console.flush()
-    let changes = "\(printer.changes.counted("change")) in \(Cell.seconds(duration))"
-    console.summarize(frames.map { "\(changes), \($0.count.counted("frame"))" } ?? changes)
-  }
 }
-
-// MARK: - Live
-
-#if Live
-  extension SceneCommand {
-    private func run(
-      _ scene: Scene.Type, on device: String, _ settings: SceneSettings, _ console: Console
-    ) throws {
-      var options = LiveSession.Options()
-      options.replay.size = reading.touchArea.size
-      options.replay.transform = reading.touchArea.transform
-      let session = try LiveSession(device: device, options: options)
-      try console.end(with: session.loop)
-      let language = locale.language(SceneCatalog.strings, on: console)
-      let printer = ScenePrinter(scene, console, isJSON: results.isJSON, language: language)
-      let watcher = settings.watcher(console)
-      var runner: SceneRunner?
-      session.notices = { notice in
-        if case .opened(let info) = notice {
-          console.summarize("\(info.node.printable): \(info.name.printable) (Ctrl-C ends)")
-        }
-      }
-      session.makeProgram = { touchArea, isTouchpad in
-        let points = Window.pointsPerMillimeter
-        let size = Size(width: touchArea.width * points, height: touchArea.height * points)
-        let made = try memory.start(scene, rules: rules, isLive: true, console) {
-          let context = SceneContext(rules: rules, screenSize: size, settings: settings.values)
-          let runner = SceneRunner(scene, in: context, isTouchpad: isTouchpad)
-          runner.observer = printer.print
-          return runner
-        }
-        runner = made
-        return LiveScene(made, watcher)
-      }
-      let ending = try session.run()
-      console.endInterruptedLine(session.loop.signal)
-      if let runner {
-        try drawings.draw(runner.screen, language, madeOf: [])
-        try memory.finish(runner, madeOf: [])
-      }
-      summarize(printer, duration: session.duration, console)
-      if ending == .unplugged { console.fail(ExitStatus.deviceGone) }
-    }
-  }
-#else
-  extension SceneCommand {
-    private func run(
-      _ scene: Scene.Type, on device: String, _ settings: SceneSettings, _ console: Console
-    ) throws {
-      throw ValidationError(
-        "--live needs a replay that is built with the trait Live: see 'make live'")
-    }
-  }
-#endif

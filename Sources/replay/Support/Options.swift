@@ -328,8 +328,15 @@ enum ReplaySpeed {
     }
   }
 
+  /// The longest time in seconds after which a wait notices that it is stopped.
+  private static let slice = 0.1
+
   /// Waits until the given time of a recording, in seconds; nil if there is nothing to wait for.
-  func makePace(beforeWaiting: @escaping () -> Void) -> ((Double) -> Void)? {
+  ///
+  /// - Parameter isStopped: Ends a wait early.
+  func makePace(
+    isStopped: @escaping () -> Bool = { false }, beforeWaiting: @escaping () -> Void
+  ) -> ((Double) -> Void)? {
     guard case .factor(let factor) = self else { return nil }
     var beginning: ContinuousClock.Instant?
     return { time in
@@ -337,10 +344,14 @@ enum ReplaySpeed {
       // The first time that is waited for is now.
       let start = beginning ?? now - .seconds(time / factor)
       beginning = start
-      let rest = now.duration(to: start + .seconds(time / factor))
+      let end = start + .seconds(time / factor)
+      var rest = now.duration(to: end)
       guard rest > .zero else { return }
       beforeWaiting()
-      Thread.sleep(forTimeInterval: rest / .seconds(1))
+      while rest > .zero, !isStopped() {
+        Thread.sleep(forTimeInterval: min(rest / .seconds(1), ReplaySpeed.slice))
+        rest = ContinuousClock.now.duration(to: end)
+      }
     }
   }
 }

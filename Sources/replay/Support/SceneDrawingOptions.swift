@@ -27,26 +27,32 @@ struct SceneDrawingOptions: ParsableArguments {
     completion: .directory)
   var frames: String?
 
-  /// Throws if a drawing would replace an input or the results.
-  func check(inputs: [String], output: String?) throws {
+  /// Whether anything is drawn.
+  var areWanted: Bool { svg != nil || png != nil || frames != nil }
+
+  /// Throws if a drawing would replace an input or another output.
+  func check(inputs: [String], others: [String?]) throws {
     for (option, path) in [("--svg", svg), ("--png", png)] {
       guard let path else { continue }
       try Files.refuse(path, asOneOf: inputs)
       try Files.refuseStandardOutput(path, for: option)
-      if path == output {
-        throw ValidationError("\(option) and --output both name \(path.printable)")
+      if others.contains(path) {
+        throw ValidationError("\(option) and another option both name \(path.printable)")
       }
     }
     if let svg, svg == png { throw ValidationError("--svg and --png both name \(svg.printable)") }
   }
 
-  /// Draws a screen where it was asked for.
-  func draw(_ screen: Screen, _ language: Language, madeOf inputs: [String]) throws(RecordingError)
-  {
-    if svg == nil, png == nil { return }
-    let drawing = screen.svg(in: language)
-    if let svg { try TextFile.write(drawing, to: svg, madeOf: inputs) }
-    if let png { try PNGFile.write(drawing, to: png, madeOf: inputs) }
+  func drawSVG(
+    _ screen: Screen, _ language: Language, madeOf inputs: [String]
+  ) throws(RecordingError) {
+    if let svg { try TextFile.write(screen.svg(in: language), to: svg, madeOf: inputs) }
+  }
+
+  func drawPNG(
+    _ screen: Screen, _ language: Language, madeOf inputs: [String]
+  ) throws(RecordingError) {
+    if let png { try PNGFile.write(screen.svg(in: language), to: png, madeOf: inputs) }
   }
 }
 
@@ -61,7 +67,7 @@ final class SceneFrames: FixedStepClient {
   private weak var runner: SceneRunner?
   private(set) var count = 0
   /// Why the frames end early.
-  private(set) var failure: RecordingError?
+  private var failure: RecordingError?
 
   /// Creates the folder unless it exists.
   init(
@@ -91,11 +97,21 @@ final class SceneFrames: FixedStepClient {
           found: "more; --from and --to cut the recordings")
       }
       count += 1
-      let name = String(count)
-      let path = folder + "/" + String(repeating: "0", count: 6 - name.count) + name + ".svg"
-      try TextFile.write(runner.screen.svg(in: language), to: path, madeOf: inputs)
+      try TextFile.write(runner.screen.svg(in: language), to: path(count), madeOf: inputs)
     } catch {
       failure = error
     }
+  }
+
+  /// Removes the frames that an earlier, longer run left behind these; returns why frames are missing.
+  func finish() -> RecordingError? {
+    var stale = count + 1
+    while (try? FileManager.default.removeItem(atPath: path(stale))) != nil { stale += 1 }
+    return failure
+  }
+
+  private func path(_ number: Int) -> String {
+    let digits = String(number)
+    return folder + "/" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".svg"
   }
 }

@@ -25,6 +25,9 @@ struct SceneMemoryOptions: ParsableArguments {
       """))
   var restore: Bool?
 
+  /// Whether anything is saved.
+  var isWanted: Bool { save != nil || restore == true }
+
   func validate() throws {
     if open != nil, restore == true {
       throw ValidationError("--open and --restore both say what the scene begins with")

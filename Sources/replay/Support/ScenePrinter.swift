@@ -9,7 +9,7 @@ final class ScenePrinter {
   private let scene: Scene.Type
   private let console: Console
   private let table: Table?
-  private let language: Language
+  let language: Language
   /// For JSON, which no locale changes.
   private let english: Language
   private(set) var changes = 0
