@@ -25,6 +25,7 @@ struct SceneCommandTests {
       "--offset is given 2 times for 1 recording"
     ),
     (["TapTaps", tap, "--offset=-1"], "expected seconds from the start of the scene"),
+    (["TapTaps", tap, "--offset", "1e300"], "at most 31536000"),
     (["TapTaps", tap, "--live", "event0"], "--live takes no recordings"),
     (["TapTaps", "--live", "event0", "--speed", "2"], "--speed is for recordings"),
     (["--live", "event0"], "--live needs the name of a scene"),
@@ -104,12 +105,19 @@ struct SceneCommandTests {
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `a drawing that cannot be written leaves the saved scene`() throws {
-    let path = folder.file("saved.json")
-    let result = try run(
-      "Paths", Self.swipes, "--save", path, "--svg", folder.file("no/folder.svg"))
+  @Test(arguments: ["--svg", "--png", "--save"])
+  func `an output that cannot be written is an error before anything is shown`(
+    _ option: String
+  ) throws {
+    let result = try run("Paths", Self.swipes, option, folder.file("no/folder.json"))
     #expect(result.exitCode == 74)
-    #expect(FileManager.default.fileExists(atPath: path))
+    #expect(result.lines.count <= 1)
+  }
+
+  @Test func `a recording that a scene has no use for is noted`() throws {
+    let result = try run("Swipes", Self.shakes)
+    #expect(result.exitCode == 0)
+    #expect(result.remarks.contains("nothing changed"))
   }
 
   @Test func `what was saved is opened in another run, whatever the format`() throws {

@@ -38,7 +38,9 @@ struct SceneCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "When a recording begins, in seconds; given once for each recording, in their order.",
+      """
+      When a recording begins, in seconds; repeated for each recording in their order. By default 0.
+      """,
       valueName: "seconds"),
     transform: SceneCommand.seconds)
   var offset: [Double] = []
@@ -64,9 +66,13 @@ struct SceneCommand: ParsableCommand {
   @OptionGroup var limit: LimitOption
   @OptionGroup var verbosity: VerbosityOptions
 
+  /// A year: longer offsets are mistakes.
+  private static let longestOffset = 31_536_000.0
+
   private static func seconds(_ text: String) throws -> Double {
-    guard let seconds = Double(text), seconds.isFinite, seconds >= 0 else {
-      throw ValidationError("expected seconds from the start of the scene, as in 1.5")
+    guard let seconds = Double(text), (0...longestOffset).contains(seconds) else {
+      throw ValidationError(
+        "expected seconds from the start of the scene, at most \(Int(longestOffset)), as in 1.5")
     }
     return seconds
   }
@@ -83,7 +89,8 @@ struct SceneCommand: ParsableCommand {
     _ = try SceneSettings.scene(name)
     if live != nil { try checkLive() }
     if offset.count > files.count {
-      throw ValidationError("--offset is given \(offset.count) times for \(files.count) recordings")
+      throw ValidationError(
+        "--offset is given \(offset.count.counted("time")) for \(files.count.counted("recording"))")
     }
   }
 

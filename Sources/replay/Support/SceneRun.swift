@@ -18,6 +18,7 @@ struct SceneRun {
 
   /// Plays recordings until their end, or until a signal.
   func play(_ input: SceneInput, madeOf files: [String], _ speed: ReplaySpeed) throws {
+    try checkOutputs(madeOf: files)
     let runner = try makeRunner(
       screenSize: input.screenSize, isTouchpad: input.isTouchpad, isLive: false)
     let frames = try drawings.frames.map { folder throws(RecordingError) in
@@ -38,7 +39,15 @@ struct SceneRun {
       },
       isStopped: { StopSignal.isReceived })
     try keep(runner, frames, madeOf: files)
-    summarize(frames, duration: min(input.duration, runner.context.clock.now.seconds))
+    summarize(frames, duration: runner.context.clock.now.seconds)
+  }
+
+  /// Throws if what is kept at the end could not be written, before anything is played.
+  func checkOutputs(madeOf inputs: [String]) throws(RecordingError) {
+    for path in [memory.save, drawings.svg, drawings.png].compactMap(\.self) {
+      // It appears when it is finished, which it never is.
+      _ = try ByteSink(path: path, madeOf: inputs)
+    }
   }
 
   /// Creates the scene with what it begins with.
@@ -66,6 +75,9 @@ struct SceneRun {
   /// As in `12 changes in 3.2 s, 193 frames`.
   func summarize(_ frames: SceneFrames? = nil, duration: Double) {
     console.flush()
+    if printer.changes == 0 {
+      console.note(scene.name, "nothing changed: 'replay scene' lists what the scenes show")
+    }
     let changes = "\(printer.changes.counted("change")) in \(Cell.seconds(duration))"
     console.summarize(frames.map { "\(changes), \($0.count.counted("frame"))" } ?? changes)
   }
