@@ -1,6 +1,7 @@
 /// Every command, and every reader below it.
 enum CommandCases {
-  static let all = touches + locations + accelerations + shapes + scripts + labels + oddities
+  static let all =
+    touches + locations + accelerations + scenes + shapes + scripts + labels + oddities
 
   /// Touch recordings: the reader of each format, then each command with one format.
   private static let touches =
@@ -73,6 +74,17 @@ enum CommandCases {
     .command("shake", 100_000, what: "a heading of columns", file: "a.csv") {
       .init("x ", times: $0)
     },
+  ]
+
+  private static let scenes: [GrowthCase] = [
+    .command("scene TapTaps --json", 100_000, what: "taps", file: "a.evemu", TouchInput.taps),
+    .command("scene QuartzFun --json", 100_000, what: "taps", file: "a.evemu", TouchInput.taps),
+    .command(
+      "scene QuartzFun --save OUT.json", 100_000, what: "taps", file: "a.evemu", TouchInput.taps),
+    .command(
+      "scene TouchExplorer", 100_000, what: "a movement", file: "a.evemu", TouchInput.movement),
+    .command("scene Ball --json", 100_000, what: "a table", file: "a.csv", MotionInput.table),
+    .command("scene WhereAmI --json", 100_000, what: "nmea", file: "a.nmea", LocationInput.nmea),
   ]
 
   private static let shapes: [GrowthCase] = [
