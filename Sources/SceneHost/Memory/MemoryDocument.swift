@@ -23,7 +23,7 @@ struct MemoryDocument {
     return .object(members)
   }
 
-  /// Reads a document. Throws for a newer version, and for what is no saved scene.
+  /// Reads a document. Throws for a newer version, and for what is not a saved scene.
   init(_ value: MemoryValue, file: String) throws(RecordingError) {
     func error(_ expected: String, _ found: MemoryValue?) -> RecordingError {
       RecordingError(

@@ -1,6 +1,6 @@
 public import Recordings
 
-/// Files of what scenes have made, in the format that the ending of the name says.
+/// Files of what scenes have made, in the format of their extension.
 ///
 /// ```swift
 /// try MemoryFile.write(runner.save(), to: "drawing.json")
@@ -13,7 +13,7 @@ public enum MemoryFile {
   /// The version of the files that are written; those of earlier versions are read, too.
   public static let version = 2
 
-  /// The endings of the names of files.
+  /// The extensions of file names, without the dot.
   public static let extensions = ["plist", "json", "sqlite", "db"]
 
   /// Reads what a scene has saved. Throws for a file of another scene, of a newer version or of another
@@ -35,23 +35,23 @@ public enum MemoryFile {
     try format(of: path).write(memory, to: path, madeOf: inputs)
   }
 
-  /// Throws if the ending of a name is that of no format.
+  /// Throws for an extension without a format.
   public static func checkExtension(of path: String) throws(RecordingError) {
     _ = try format(of: path)
   }
 
   private static func format(of path: String) throws(RecordingError) -> any MemoryFormat {
     let name = path.split(separator: "/").last ?? ""
-    let ending = name.split(separator: ".").dropFirst().last?.lowercased()
-    switch ending {
+    let fileExtension = name.split(separator: ".").dropFirst().last?.lowercased()
+    switch fileExtension {
     case "plist": return PropertyListMemory()
     case "json": return JSONMemory()
     case "sqlite", "db": return SQLiteMemory()
     default:
-      let endings = extensions.map { ".\($0)" }.joined(separator: ", ")
+      let known = extensions.map { ".\($0)" }.joined(separator: ", ")
       throw RecordingError(
-        file: path, position: .file, expected: "a name that ends with one of \(endings)",
-        found: ending.map { ".\($0.printable)" } ?? "no ending")
+        file: path, position: .file, expected: "a file with the extension \(known)",
+        found: fileExtension.map { ".\($0.printable)" } ?? "no extension")
     }
   }
 }

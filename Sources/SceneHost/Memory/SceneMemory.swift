@@ -19,8 +19,8 @@ public import Timeline
 public struct SceneMemory: Hashable, Sendable {
   /// The name of the scene.
   public let scene: String
-  /// The time on the scene's clock when it was saved, from which a restored scene can continue; nil in files
-  /// of version 1.
+  /// The time on the scene's clock when it was saved, that is, the seconds since the start of the run; nil in
+  /// files of version 1. It is for the reader of a file: restoring does not set the clock.
   public var savedAt: Timestamp?
   /// The rules that the scene followed; nil in files of version 1.
   public var rules: SceneRules?

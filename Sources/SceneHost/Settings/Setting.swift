@@ -1,9 +1,11 @@
-/// A value that a person can change, with its control in the settings.
+import Recordings
+
+/// A value that the user can change, with its control in the settings.
 ///
 /// ```swift
 /// static let minimumLength = Setting.slider(
 ///   "minimumLength", "Minimum length", 25, in: 10...100, step: 1)
-/// context.settings[Swipes.minimumLength]  // 25, or what a person has set
+/// context.settings[Swipes.minimumLength]  // 25, or what the user has set
 /// ```
 ///
 /// The controls are those of the settings bundles of iPhone programs: `PSTextFieldSpecifier` with and without
@@ -82,4 +84,33 @@ extension Setting where Value == String {
       key, title, defaultValue,
       .choice(choices.map { .init(value: $0.key, title: Text($0.value)) }))
   }
+}
+
+// MARK: - Errors
+
+/// Why a setting does not exist, or does not take a value.
+public struct SettingError: Error, Hashable, Sendable {
+  /// The key of the setting, or the name by which one was looked for.
+  public let key: String
+  /// What the setting takes, or `a setting of Swipes`.
+  public let expected: String
+  /// What was found instead.
+  public let found: String
+  /// What was probably meant.
+  public let suggestion: String?
+}
+
+extension SettingError: CustomStringConvertible {
+  /// As in `minimumLength: expected a number from 10 to 100 in steps of 1, found "abc"`.
+  public var description: String { "\(key): \(reason)" }
+
+  /// The same without the key.
+  public var reason: String {
+    "expected \(expected), found \(found)" + (suggestion.map { "; did you mean \($0)?" } ?? "")
+  }
+}
+
+extension String {
+  /// The start of the text in quotes, with control characters escaped.
+  var quoted: String { isEmpty ? "\"\"" : RecordingError.excerpt(utf8) }
 }

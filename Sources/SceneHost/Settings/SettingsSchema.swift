@@ -71,7 +71,7 @@ extension SettingsSchema {
     for (index, setting) in settings.enumerated() {
       let earlier = settings[..<index]
       if !SettingsSchema.isName(setting.key) {
-        problems.append("\(setting.key.quoted) is no key of ASCII letters and digits")
+        problems.append("\(setting.key.quoted) is not a key of ASCII letters and digits")
       }
       if earlier.contains(where: { $0.key == setting.key }) {
         problems.append("\(setting.key) is the key of several settings")

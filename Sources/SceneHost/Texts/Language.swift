@@ -95,7 +95,7 @@ extension Language {
         return render(format, text.arguments, table.rule)
       }
     }
-    // A key that is no format has no arguments to show.
+    // An invalid format has no arguments to show.
     let format = (try? TextFormat(text.key)) ?? TextFormat(literal: text.key)
     return render(format, text.arguments, .oneOrOther)
   }

@@ -1,7 +1,7 @@
-/// Which locales a person asks for by environment variables.
+/// Which locales the user asks for by environment variables.
 ///
 /// The rules are those of POSIX (chapter 8.2, Internationalization Variables): `LC_ALL`, else `LC_MESSAGES`,
-/// else `LANG`, of which an empty one counts as not set; and GNU gettext's list `LANGUAGE`, which comes before
+/// else `LANG`, of which an empty one is treated as not set; and GNU gettext's list `LANGUAGE`, which comes before
 /// them unless they ask for the locale `C`.
 struct LocaleEnvironment {
   /// The names in the order of preference; empty for the locale `C`, which is English.

@@ -79,7 +79,7 @@ struct StringTableParser {
     do throws(TextFormatError) {
       return try TextFormat(key).placeholders
     } catch {
-      throw TextFormatError(reason: "the key is no format: \(error.reason)")
+      throw TextFormatError(reason: "invalid format of the key: \(error.reason)")
     }
   }
 

@@ -21,7 +21,7 @@ public struct Text: Hashable, Sendable {
     case time(Timestamp)
     /// A text of its own, such as the translated name of a direction.
     case text(Text)
-    /// Data that no language changes, such as the name of a person's own shape.
+    /// Data that no language changes, such as the name of the user's own shape.
     case verbatim(String)
   }
 

@@ -27,7 +27,7 @@ struct SettingsCommand: ParsableCommand {
     ],
     defaultSubcommand: SettingsShowCommand.self)
 
-  /// The words that may be in the place of a scene by mistake.
+  /// Verbs mistyped after the scene.
   fileprivate static let verbs = ["show", "get", "set", "reset"]
 }
 
@@ -107,7 +107,7 @@ struct SettingsShowCommand: ParsableCommand {
     let settings = try options.settings(of: scene, console)
     if settings.file?.isNewer == true {
       console.note(
-        settings.store.path, "of a newer replay: what this one knows counts, and nothing is changed"
+        settings.store.path, "of a newer replay: known keys apply, and nothing is changed"
       )
     }
     if results.isJSON {
@@ -157,7 +157,7 @@ struct SettingsGetCommand: ParsableCommand {
 struct SettingsSetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Change the value of a setting, for this person and all further runs.",
+    abstract: "Change the value of a setting, for this user and all further runs.",
     discussion: """
       Without a value it is read from standard input, so that a secret is not in the history of the shell. \
       A value that begins with a dash follows --.
@@ -360,7 +360,7 @@ private struct SettingsTable {
       : [language.string(setting.title), setting.key, shown, allowed(setting.control)]
   }
 
-  /// As `git config --show-origin` has it, with `~` for the person's folder.
+  /// As `git config --show-origin` has it, with `~` for the user's home folder.
   private func origin(_ origin: SettingsValues.Origin) -> String {
     guard case .file(let path) = origin,
       let home = ProcessInfo.processInfo.environment["HOME"], home.count > 1,

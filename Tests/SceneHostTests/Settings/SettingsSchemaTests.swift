@@ -50,9 +50,9 @@ struct SettingsSchemaTests {
         [.setting(toggle("a2B")), .setting(toggle("A2B"))],
         "A2B shares TOUCHSTONE_SAMPLE_A2_B with another key"
       ),
-      ([.setting(toggle("a b"))], #""a b" is no key of ASCII letters and digits"#),
-      ([.setting(toggle(""))], #""" is no key of ASCII letters and digits"#),
-      ([.setting(toggle("1a"))], #""1a" is no key of ASCII letters and digits"#),
+      ([.setting(toggle("a b"))], #""a b" is not a key of ASCII letters and digits"#),
+      ([.setting(toggle(""))], #""" is not a key of ASCII letters and digits"#),
+      ([.setting(toggle("1a"))], #""1a" is not a key of ASCII letters and digits"#),
       ([.setting(slider(5))], nil), ([.setting(slider(20))], nil),
       (
         [.setting(slider(4))],

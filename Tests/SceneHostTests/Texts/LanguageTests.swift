@@ -124,7 +124,7 @@ struct LanguageTests {
     #expect(string(Text("Hello", .count(1)), "ko") == "안녕하세요")
   }
 
-  @Test func `a key that is no format is shown as it is`() {
+  @Test func `an invalid format is shown as it is`() {
     #expect(string(Text("100% sure"), "ko") == "100% sure")
     #expect(string(Text("%s %n", .count(1)), "ko") == "%s %n")
   }
