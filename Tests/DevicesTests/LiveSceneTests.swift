@@ -86,6 +86,25 @@
         #expect(fresh.end() == 0)
         #expect(!fresh.output.contains("\"figures\":2"))
       }
+
+      @Test func `a run that opens a file saves its state, which the next run continues`() throws {
+        let mock = try MockNode(Mock.touchpad)
+        let path = folder.file("a.json")
+        let first = try start([
+          "QuartzFun", "--live", "event28", "--json", "--no-restore", "--save", path,
+        ])
+        for frame in try Fingers([Pan(.right, length: 20)]).frames { mock.write(frame) }
+        try first.wait(for: "\"figures\":1")
+        first.send(SIGINT)
+        #expect(first.end() == 0)
+        for (arguments, figures) in [(["--open", path], 2), ([], 3)] {
+          let program = try start(["QuartzFun", "--live", "event28", "--json"] + arguments)
+          for frame in try Fingers([Pan(.right, length: 20)]).frames { mock.write(frame) }
+          try program.wait(for: "\"figures\":\(figures)")
+          program.send(SIGINT)
+          #expect(program.end() == 0)
+        }
+      }
     }
   }
 #endif

@@ -141,6 +141,15 @@ struct SceneCommandTests {
     #expect(!fresh.output.contains("\"figures\":5,"))
   }
 
+  @Test func `the state is saved though what --save names cannot be written`() throws {
+    let failing = try run(
+      "QuartzFun", Self.swipes, "--restore", "--save", folder.file("none/a.json"))
+    #expect(failing.exitCode != 0)
+    #expect(
+      FileManager.default.fileExists(
+        atPath: folder.file("state/touchstone/scenes/QuartzFun.plist")))
+  }
+
   @Test func `a file of another kind is bad data, and names what is read`() throws {
     let path = try folder.write("a.txt", "hello\n")
     let result = try run("TapTaps", path)

@@ -42,7 +42,7 @@ struct SettingsCommandTests {
 
   init() throws { settings = try SettingsFolder() }
 
-  @Test("A value that is set counts until it is reset")
+  @Test("A value that is set applies until it is reset")
   func setAndReset() throws {
     let usual = try settings.value("minimumLength")
     #expect(try settings.run("set", "Swipes", "minimumLength", "40").output == "")
@@ -179,7 +179,7 @@ struct SettingsCommandTests {
       result.remarks.hasPrefix("error: TOUCHSTONE_SWIPES_MINIMUM_LENGTH: expected a number from 5"))
   }
 
-  @Test("A value of the file that is not allowed is a warning, and the default counts")
+  @Test("A value of the file that is not allowed is a warning, and the default applies")
   func misfit() throws {
     let usual = try settings.value("minimumLength")
     try settings.write("<key>minimumLength</key><integer>4</integer>")

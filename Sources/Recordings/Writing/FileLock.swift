@@ -15,44 +15,48 @@ package final class FileLock {
   private let descriptor: FileDescriptor
 
   /// Waits for the lock of a file, which need not exist; links to the same file have the same lock.
-  package init(for path: String) throws(RecordingError) {
-    do {
-      descriptor = try FileLock.open(path)
+  package convenience init(for path: String) throws(RecordingError) {
+    do throws(Errno) {
+      try self.init(path, LOCK_EX)
     } catch {
-      throw .cannotWrite(path, error as? Errno ?? .ioError)
+      throw .cannotWrite(path, error)
     }
+  }
+
+  /// Takes the lock of a file without waiting; nil if it is held already, also by this process.
+  package static func ifFree(_ path: String) throws(RecordingError) -> FileLock? {
+    do throws(Errno) {
+      return try FileLock(path, LOCK_EX | LOCK_NB)
+    } catch {
+      if error == .wouldBlock { return nil }
+      throw .cannotWrite(path, error)
+    }
+  }
+
+  /// - Parameter operation: The operation of flock(2).
+  private init(_ path: String, _ operation: CInt) throws(Errno) {
+    let file = try FileLock.open(path)
+    while flock(file.rawValue, operation) != 0 {
+      let error = Errno(rawValue: errno)
+      if error == .interrupted { continue }
+      try? file.close()
+      throw error
+    }
+    descriptor = file
   }
 
   deinit { try? descriptor.close() }
 
-  private static func open(_ path: String) throws -> FileDescriptor {
+  private static func open(_ path: String) throws(Errno) -> FileDescriptor {
     guard case .file(let file) = try OutputPath(path), let name = file.lastComponent else {
-      throw Errno.invalidArgument
+      throw .invalidArgument
     }
-    let descriptor = try FileDescriptor.open(
-      file.removingLastComponent().appending(".\(name.string).lock"), .readWrite,
-      options: [.create, .closeOnExec], permissions: .ownerReadWrite)
-    while flock(descriptor.rawValue, LOCK_EX) != 0 {
-      guard errno != EINTR else { continue }
-      let error = Errno(rawValue: errno)
-      try? descriptor.close()
-      throw error
-    }
-    return descriptor
-  }
-}
-
-/// Folders for a person's own files, such as settings.
-package enum PrivateFolder {
-  /// Creates a folder and those above it that are missing, for the owner only.
-  package static func create(_ path: String) throws(RecordingError) {
-    var folder = FilePath(root: FilePath(path).root, [])
-    for component in FilePath(path).components {
-      folder.append(component)
-      if folder.withPlatformString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST { continue }
-      // Folders that cannot be created, as of a read-only file system, may exist.
-      let error = Errno(rawValue: errno)
-      if folder.withPlatformString({ access($0, F_OK) }) != 0 { throw .cannotWrite(path, error) }
+    do {
+      return try FileDescriptor.open(
+        file.removingLastComponent().appending(".\(name.string).lock"), .readWrite,
+        options: [.create, .closeOnExec], permissions: .ownerReadWrite)
+    } catch {
+      throw error as? Errno ?? .ioError
     }
   }
 }

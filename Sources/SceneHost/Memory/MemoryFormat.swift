@@ -42,8 +42,12 @@ extension MemoryTextFormat {
     if isRegularFile(path), let previous = try? value(in: path) {
       try MemoryDocument.checkReplacing(previous, by: memory.scene, file: path)
     }
-    let bytes = try bytes(of: MemoryDocument(memory).value, for: path)
-    guard bytes.count <= MemoryLimits.largestFile else { throw .largeMemory(path) }
+    let value = MemoryDocument(memory).value
+    try MemoryLimits.check(value, file: path)
+    let bytes = try bytes(of: value, for: path)
+    guard bytes.count <= MemoryLimits.largestFile else {
+      throw .largeMemory(path, MemoryLimits.bytesExpected)
+    }
     let sink = try ByteSink(path: path)
     restrict(sink)
     try sink.append(bytes)
@@ -58,9 +62,59 @@ extension MemoryTextFormat {
 
 extension RecordingError {
   /// The error for a scene that has made more than can be read again.
-  static func largeMemory(_ path: String) -> RecordingError {
+  ///
+  /// - Parameter expected: The limit, as in `at most 100 bytes`.
+  static func largeMemory(_ path: String, _ expected: String) -> RecordingError {
     RecordingError(
-      file: path, position: .file,
-      expected: "at most \(MemoryLimits.largestFile) bytes to save", found: "more", isOutput: true)
+      file: path, position: .file, expected: "\(expected) to save", found: "more", isOutput: true)
+  }
+}
+
+// MARK: - Limits
+
+/// The most that a saved scene holds, so that a file cannot exhaust the memory or the stack.
+enum MemoryLimits {
+  /// The largest file in bytes.
+  static let largestFile = 64 << 20
+  /// The most values of a file, those within lists and objects included.
+  static let mostValues = 4_000_000
+  /// The most lists and objects within each other, the file's own two included, as in all JSON.
+  static let mostLevels = 64
+  /// The levels of a file around the values of a scene: the file, and the object of all values.
+  static let outerLevels = 2
+
+  /// What errors say of the limits, some in literals, as errors of JSON need them.
+  static let bytesExpected = "at most \(largestFile) bytes"
+  static let valuesExpected: StaticString = "at most 4000000 values"
+  static let levelsExpected: StaticString = "at most 64 levels"
+
+  /// Throws if a document has more values than can be read again.
+  static func check(_ document: MemoryValue, file: String) throws(RecordingError) {
+    var count = MemoryCount()
+    guard count.addAll(document) else { throw .largeMemory(file, "\(valuesExpected)") }
+  }
+}
+
+/// Counts the values of a file while it is read or written.
+struct MemoryCount {
+  var values = 0
+
+  /// Counts a value; false if it is one too many.
+  mutating func add() -> Bool {
+    values += 1
+    return values <= MemoryLimits.mostValues
+  }
+
+  /// Counts a value and those within it, as reading does; false if they are too many.
+  mutating func addAll(_ value: MemoryValue) -> Bool {
+    guard add() else { return false }
+    switch value {
+    case .array(let elements):
+      for element in elements where !addAll(element) { return false }
+    case .object(let members):
+      for member in members.values where !addAll(member) { return false }
+    case .null, .bool, .integer, .number, .text: break
+    }
+    return true
   }
 }

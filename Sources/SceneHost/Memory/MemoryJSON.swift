@@ -24,7 +24,7 @@ struct MemoryJSONReader {
     _ cursor: inout JSONCursor, _ bytes: UnsafeBufferPointer<UInt8>, depth: Int
   ) throws(JSONError) -> MemoryValue {
     cursor.skipSpaces()
-    guard count.add() else { throw cursor.error("at most 4000000 values") }
+    guard count.add() else { throw cursor.error(MemoryLimits.valuesExpected) }
     guard cursor.offset < bytes.count else { throw cursor.error("a JSON value") }
     switch bytes[cursor.offset] {
     case UInt8(ascii: "{"): return try object(&cursor, bytes, depth: depth)
@@ -41,7 +41,7 @@ struct MemoryJSONReader {
   private mutating func array(
     _ cursor: inout JSONCursor, _ bytes: UnsafeBufferPointer<UInt8>, depth: Int
   ) throws(JSONError) -> MemoryValue {
-    guard depth < MemoryLimits.mostLevels else { throw cursor.error("at most 64 levels") }
+    guard depth < MemoryLimits.mostLevels else { throw cursor.error(MemoryLimits.levelsExpected) }
     var elements: [MemoryValue] = []
     try cursor.elements("an array") { cursor throws(JSONError) in
       elements.append(try self.value(&cursor, bytes, depth: depth + 1))
@@ -52,7 +52,7 @@ struct MemoryJSONReader {
   private mutating func object(
     _ cursor: inout JSONCursor, _ bytes: UnsafeBufferPointer<UInt8>, depth: Int
   ) throws(JSONError) -> MemoryValue {
-    guard depth < MemoryLimits.mostLevels else { throw cursor.error("at most 64 levels") }
+    guard depth < MemoryLimits.mostLevels else { throw cursor.error(MemoryLimits.levelsExpected) }
     var members: [String: MemoryValue] = [:]
     try cursor.members("an object") { cursor, name throws(JSONError) in
       cursor.skipSpaces()
@@ -69,7 +69,7 @@ struct MemoryJSONReader {
     let number = try cursor.number("a JSON value")
     let text = bytes[start..<cursor.offset]
     let isWhole = text.allSatisfy { $0 == UInt8(ascii: "-") || 0x30...0x39 ~= $0 }
-    // -0 is a number that no integer is.
+    // -0 has no integer form.
     guard isWhole, number != 0 || text.first != UInt8(ascii: "-") else {
       return MemoryValue(number)
     }

@@ -114,7 +114,7 @@ struct PropertyListReader {
   private mutating func value(
     _ name: String, _ isEmpty: Bool, depth: Int
   ) throws(RecordingError) -> MemoryValue {
-    guard count.add() else { throw scanner.error("at most 4000000 values") }
+    guard count.add() else { throw scanner.error("\(MemoryLimits.valuesExpected)") }
     switch name {
     case "dict": return isEmpty ? .object([:]) : try object(depth: depth)
     case "array": return isEmpty ? .array([]) : try array(depth: depth)
@@ -134,7 +134,7 @@ struct PropertyListReader {
       }
       return MemoryValue(number)
     case "data":
-      guard text.trimmed.isEmpty else { throw error("no data but an empty one", text) }
+      guard text.trimmed.isEmpty else { throw error("empty data, which is null", text) }
       return .null
     default: throw error("a value: dict, array, string, integer, real, true or false", name)
     }
@@ -151,14 +151,18 @@ struct PropertyListReader {
   }
 
   private mutating func array(depth: Int) throws(RecordingError) -> MemoryValue {
-    guard depth < MemoryLimits.mostLevels else { throw scanner.error("at most 64 levels") }
+    guard depth < MemoryLimits.mostLevels else {
+      throw scanner.error("\(MemoryLimits.levelsExpected)")
+    }
     var elements: [MemoryValue] = []
     while let element = try value(depth: depth + 1) { elements.append(element) }
     return .array(elements)
   }
 
   private mutating func object(depth: Int) throws(RecordingError) -> MemoryValue {
-    guard depth < MemoryLimits.mostLevels else { throw scanner.error("at most 64 levels") }
+    guard depth < MemoryLimits.mostLevels else {
+      throw scanner.error("\(MemoryLimits.levelsExpected)")
+    }
     var members: [String: MemoryValue] = [:]
     while case .start(let tag, _, let isEmpty)? = try nextTag() {
       guard tag == "key" else { throw scanner.error("<key>", found: "<\(tag.printable)>") }

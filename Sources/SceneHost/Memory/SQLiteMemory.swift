@@ -47,16 +47,18 @@ struct SQLiteMemory: MemoryFormat {
     }
     do {
       let file = try SQLiteMemory.open(path)
+      // Before anything changes: the kind of journal is outside of the transaction below.
+      _ = try file.read { try SQLiteMemorySchema.checkReplacing($0, by: memory.scene, file: path) }
       try file.inDatabase { database in
         // From a write-ahead log, if another program has chosen one.
         try database.execute(sql: "PRAGMA journal_mode = DELETE")
         try database.inTransaction(.immediate) {
           try SQLiteMemorySchema.prepare(database, for: memory.scene, file: path)
-          try SQLiteMemorySchema.replace(database, with: memory)
+          try SQLiteMemorySchema.replace(database, with: memory, file: path)
           let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
           let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
           guard pages * pageSize <= MemoryLimits.largestFile else {
-            throw RecordingError.largeMemory(path)
+            throw RecordingError.largeMemory(path, MemoryLimits.bytesExpected)
           }
           return .commit
         }
@@ -86,7 +88,7 @@ struct SQLiteMemory: MemoryFormat {
     }
     guard status.st_size <= MemoryLimits.largestFile else {
       throw RecordingError(
-        file: path, position: .file, expected: "at most \(MemoryLimits.largestFile) bytes",
+        file: path, position: .file, expected: MemoryLimits.bytesExpected,
         found: "a larger file", isOutput: isOutput)
     }
     return Int(status.st_size)

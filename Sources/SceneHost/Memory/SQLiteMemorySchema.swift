@@ -4,8 +4,9 @@ import Timeline
 
 /// The tables of saved scenes.
 ///
-/// `scene` has one row with the name, and from version 2 on with what continuing the scene needs. `value` has a row for each value, as JSON; for a list the JSON is null,
-/// and `element` has a row for each of its elements. The header has the version as `user_version`.
+/// `scene` has one row with the name, and from version 2 on also with the time of saving and the rules. `value` has a
+/// row for each value, as JSON; for a list the JSON is null, and `element` has a row for each of its elements. The
+/// header has the version as `user_version`.
 enum SQLiteMemorySchema {
   /// `Tscn` in ASCII, by which `file` and other programs know the database.
   static let applicationID: Int32 = 0x5473_636e
@@ -175,16 +176,23 @@ extension SQLiteMemorySchema {
 // MARK: - Writing
 
 extension SQLiteMemorySchema {
-  /// Makes the tables of the current version in an empty database, or instead of an older version's.
-  ///
-  /// Throws for other databases, and for another scene's.
-  static func prepare(_ database: Database, for scene: String, file: String) throws {
+  /// The version of a database that a scene may replace, 0 of an empty one. Throws for other databases, and for
+  /// another scene's.
+  static func checkReplacing(_ database: Database, by scene: String, file: String) throws -> Int {
     let version = try check(database, file: file, isComplete: false)
     if version > 0, let other = try String.fetchOne(database, sql: "SELECT name FROM scene"),
       other != scene
     {
       throw RecordingError.otherScene(file, other, expected: scene)
     }
+    return version
+  }
+
+  /// Makes the tables of the current version in an empty database, or instead of an older version's.
+  ///
+  /// Throws for other databases, and for another scene's.
+  static func prepare(_ database: Database, for scene: String, file: String) throws {
+    let version = try checkReplacing(database, by: scene, file: file)
     guard version < MemoryFile.version else { return }
     if version > 0 {
       for table in tables { try database.execute(sql: "DROP TABLE \(table)") }
@@ -211,8 +219,9 @@ extension SQLiteMemorySchema {
         """)
   }
 
-  /// Replaces all rows.
-  static func replace(_ database: Database, with memory: SceneMemory) throws {
+  /// Replaces all rows. Throws for more values than can be read again.
+  static func replace(_ database: Database, with memory: SceneMemory, file: String) throws {
+    try MemoryLimits.check(MemoryDocument(memory).value, file: file)
     for table in tables.dropLast() { try database.execute(sql: "DELETE FROM \(table)") }
     try database.execute(
       sql: "INSERT INTO scene (name, saved_at_s, rules) VALUES (?, ?, ?)",

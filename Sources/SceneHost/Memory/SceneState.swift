@@ -27,6 +27,7 @@ public struct SceneState: Hashable, Sendable {
   public let scene: String
   public let rules: SceneRules
   public let path: String
+  private let folder: XDGFolder
 
   /// - Parameter environment: The variables that say where states are, `XDG_STATE_HOME` and `HOME`.
   public init(
@@ -36,7 +37,8 @@ public struct SceneState: Hashable, Sendable {
     self.scene = scene
     self.rules = rules
     let suffix = rules == .standard ? "" : ".\(rules.rawValue)"
-    path = SceneState.folder(environment) + "/\(SceneState.fileName(scene))\(suffix).plist"
+    folder = XDGFolder.states(environment)
+    path = folder.file(of: scene, "\(suffix).plist")
   }
 }
 
@@ -74,17 +76,8 @@ extension SceneState {
   ///
   /// Throws for a state of a newer version, which stays.
   public func save(_ memory: SceneMemory) throws(RecordingError) {
-    makeFolders()
+    try folder.create()
     try PropertyListMemory().write(memory, to: path) { sink in sink.restrictToOwner() }
-  }
-
-  /// Makes the folders that do not exist. Where that fails, writing says what is wrong.
-  private func makeFolders() {
-    var folder = FilePath("/")
-    for component in FilePath(path).removingLastComponent().components {
-      folder.append(component)
-      _ = folder.withPlatformString { mkdir($0, 0o700) }
-    }
   }
 
   /// Renames a state that cannot be used, so that it is not lost, and returns its new path.
@@ -104,12 +97,12 @@ extension SceneState {
 // MARK: - Runs
 
 extension SceneState {
-  /// A run that continues the last one.
+  /// A run that continues the last one, or begins with a file.
   public struct Run {
     public let runner: SceneRunner
     /// Whether the scene has the state of the last run.
     public let isRestored: Bool
-    /// Why the scene starts fresh although there was a state, for people to read; nil otherwise.
+    /// Why the scene starts fresh although there was a state, or does not save, for people to read; nil otherwise.
     public let note: String?
   }
 
@@ -117,41 +110,64 @@ extension SceneState {
   /// background or terminated.
   ///
   /// A state that the file or the scene cannot read is set aside, and the scene starts fresh. One of a newer
-  /// version stays, and nothing is saved. Throws if the system does not let the state be read or renamed.
+  /// version stays, and nothing is saved. The state is that of one run at a time, until its runner is released:
+  /// another run meanwhile starts fresh, and does not save. Throws if the system does not let the state be read
+  /// or renamed, and if `file` cannot be opened.
   ///
   /// - Parameters:
+  ///   - file: A saved scene to begin with, instead of the state of the last run.
   ///   - makeRunner: Makes the scene; called again if it could not take its state.
   ///   - report: Receives each failure to save, while the scene runs.
   public func start(
-    _ makeRunner: () -> SceneRunner, reportingTo report: @escaping (RecordingError) -> Void
+    opening file: String? = nil, _ makeRunner: () -> SceneRunner,
+    reportingTo report: @escaping (RecordingError) -> Void
+  ) throws(RecordingError) -> Run {
+    guard let lock = lock() else {
+      let note = "in use by another run: this one starts fresh, and nothing will be saved"
+      return try fresh(opening: file, makeRunner, note: note)
+    }
+    let run: Run
+    switch try load() {
+    case .memory(let memory) where file == nil: run = try restored(memory, makeRunner)
+    case .nothing, .memory: run = try fresh(opening: file, makeRunner)
+    case .setAside(let path, let reason):
+      let note = "\(reason); the state is now \(path.printable)"
+      run = try fresh(opening: file, makeRunner, note: note)
+    case .newer(let reason):
+      return try fresh(opening: file, makeRunner, note: "\(reason); nothing will be saved")
+    }
+    saveWhenNeeded(run.runner, lock, report)
+    return run
+  }
+
+  /// A run that begins with a file, or with nothing.
+  private func fresh(
+    opening file: String?, _ makeRunner: () -> SceneRunner, note: String? = nil
   ) throws(RecordingError) -> Run {
     let runner = makeRunner()
-    var fresh = runner
-    var note: String?
-    switch try load() {
-    case .nothing: break
-    case .memory(let memory):
-      do throws(RecordingError) {
-        try runner.restore(memory, from: path)
-        saveWhenNeeded(runner, report)
-        return Run(runner: runner, isRestored: true, note: nil)
-      } catch {
-        let path = try setAside()
-        note = "\(error); the state is now \(path.printable)"
-        fresh = makeRunner()
-      }
-    case .setAside(let path, let reason): note = "\(reason); the state is now \(path.printable)"
-    case .newer(let reason):
-      return Run(runner: runner, isRestored: false, note: "\(reason); nothing will be saved")
+    if let file { try runner.open(file) }
+    return Run(runner: runner, isRestored: false, note: note)
+  }
+
+  /// A run that begins with a state, or with nothing if the scene cannot use the state.
+  private func restored(
+    _ memory: SceneMemory, _ makeRunner: () -> SceneRunner
+  ) throws(RecordingError) -> Run {
+    let runner = makeRunner()
+    do throws(RecordingError) {
+      try runner.restore(memory, from: path)
+      return Run(runner: runner, isRestored: true, note: nil)
+    } catch {
+      let note = "\(error); the state is now \(try setAside().printable)"
+      return Run(runner: makeRunner(), isRestored: false, note: note)
     }
-    saveWhenNeeded(fresh, report)
-    return Run(runner: fresh, isRestored: false, note: note)
   }
 
   private func saveWhenNeeded(
-    _ runner: SceneRunner, _ report: @escaping (RecordingError) -> Void
+    _ runner: SceneRunner, _ lock: Lock, _ report: @escaping (RecordingError) -> Void
   ) {
     runner.saveObserver = { [unowned runner] in
+      defer { withExtendedLifetime(lock) {} }
       do throws(RecordingError) {
         try save(runner.save(for: path))
       } catch {
@@ -161,33 +177,22 @@ extension SceneState {
   }
 }
 
-// MARK: - Paths
+// MARK: - Lock
 
 extension SceneState {
-  /// By the XDG base directory specification, in which relative paths are invalid and ignored.
-  private static func folder(_ environment: [String: String]) -> String {
-    func absolute(_ name: String) -> String? {
-      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    let home = absolute("HOME") ?? NSHomeDirectory()
-    return (absolute("XDG_STATE_HOME") ?? home + "/.local/state") + "/touchstone/scenes"
+  /// The lock that a run holds, or nothing where there cannot be a lock.
+  private struct Lock {
+    let file: FileLock?
   }
 
-  /// A name as that of a file: letters, digits, `-` and `_` stay, and other bytes are `%2F`.
-  private static func fileName(_ scene: String) -> String {
-    var name: [UInt8] = []
-    for byte in scene.utf8 {
-      let character = Character(Unicode.Scalar(byte))
-      if byte < 0x80,
-        character.isLetter || character.isNumber || character == "-"
-          || character == "_"
-      {
-        name.append(byte)
-      } else {
-        name.append(UInt8(ascii: "%"))
-        name.append(hexadecimal: byte, digits: 2)
-      }
+  /// Takes the lock of the state; nil if another run holds it.
+  private func lock() -> Lock? {
+    do throws(RecordingError) {
+      try folder.create()
+      return try FileLock.ifFree(path).map { Lock(file: $0) }
+    } catch {
+      // As on a read-only file system: saving reports the reason.
+      return Lock(file: nil)
     }
-    return String(decoding: name, as: UTF8.self)
   }
 }

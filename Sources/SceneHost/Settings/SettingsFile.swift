@@ -1,7 +1,7 @@
 import Foundation
 public import Recordings
 
-/// A person's settings of a scene, as a property list in XML:
+/// The user's settings of a scene, as a property list in XML:
 ///
 /// ```xml
 /// <dict>
@@ -23,6 +23,8 @@ public struct SettingsFile {
   static let largest = 1 << 20
 
   public let path: String
+  /// The state of the file when it was read; nil for one that does not exist yet.
+  let stamp: FileStamp?
   /// The version of the file, from 1.
   public let version: Int
   /// The values that the schema takes, by their keys.
@@ -35,14 +37,20 @@ public struct SettingsFile {
   /// A file without values, which does not exist yet.
   init(path: String) {
     self.path = path
+    stamp = nil
     version = SettingsFile.version
     root = [Key.version: SettingsFile.version]
   }
 
-  /// - Parameter bytes: The contents of the file.
-  /// - Throws: An error that names the line, for what is no property list of settings.
-  init(path: String, bytes: [UInt8], _ schema: SettingsSchema) throws(RecordingError) {
+  /// - Parameters:
+  ///   - bytes: The contents of the file.
+  ///   - stamp: The state of the file before they were read.
+  /// - Throws: An error that names the line, for what is not a property list of settings.
+  init(
+    path: String, bytes: [UInt8], _ stamp: FileStamp?, _ schema: SettingsSchema
+  ) throws(RecordingError) {
     self.path = path
+    self.stamp = stamp
     guard let root = try SettingsFile.list(bytes, path) as? [String: Any] else {
       throw SettingsFile.malformed(path, "a property list with a dictionary", "another value")
     }

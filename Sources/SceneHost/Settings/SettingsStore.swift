@@ -1,21 +1,22 @@
-import Foundation
 public import Recordings
 import SystemPackage
 
-/// The file with a person's settings of a scene, which several programs may read and change at once.
+/// The file with the user's settings of a scene, which several programs may read and change at once.
 ///
 /// Each scene has a file of its own, so that a damaged file concerns one scene, programs that change
-/// different scenes do not wait for each other, and a person can copy or remove the settings of one. A change reads
+/// different scenes do not wait for each other, and the user can copy or remove the settings of one. A change reads
 /// the file, changes it and replaces it, complete and synced, while it holds a lock; reading needs none.
 public struct SettingsStore: Sendable {
   public let schema: SettingsSchema
   /// The path of the file, whether or not it exists.
   public let path: String
+  private let folder: XDGFolder
 
   /// - Parameter folder: The folder of the files of all scenes, as ``folder(_:)`` finds it.
   public init(_ schema: SettingsSchema, folder: String) {
     self.schema = schema
-    path = "\(folder)/\(SettingsStore.fileName(schema.scene)).plist"
+    self.folder = XDGFolder(path: folder)
+    path = self.folder.file(of: schema.scene, ".plist")
   }
 
   /// The folder of settings: `touchstone` in that of `XDG_CONFIG_HOME`, or else in `~/.config`.
@@ -24,16 +25,7 @@ public struct SettingsStore: Sendable {
   ///
   /// - Parameter environment: The variables of the process.
   public static func folder(_ environment: [String: String]) -> String {
-    func absolute(_ name: String) -> String? {
-      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    let home = absolute("HOME") ?? NSHomeDirectory()
-    return (absolute("XDG_CONFIG_HOME") ?? home + "/.config") + "/touchstone"
-  }
-
-  /// A name that is no path, whatever a scene is named.
-  private static func fileName(_ scene: String) -> String {
-    String(scene.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+    XDGFolder.settings(environment).path
   }
 }
 
@@ -52,7 +44,7 @@ extension SettingsStore {
     }
     do throws(RecordingError) {
       let bytes = try ByteSource(path: path).readAll(limit: SettingsFile.largest)
-      return try SettingsFile(path: path, bytes: bytes, schema)
+      return try SettingsFile(path: path, bytes: bytes, stamp, schema)
     } catch {
       if error.systemError == .noSuchFileOrDirectory { return nil }
       throw error
@@ -73,7 +65,7 @@ extension SettingsStore {
     try change([setting.key: value])
   }
 
-  /// Removes the value of a setting, or those of all, so that the defaults count.
+  /// Removes the value of a setting, or those of all, so that the defaults apply.
   public func reset(_ setting: SettingDefinition? = nil) throws(RecordingError) {
     guard try FileStamp(path) != nil else { return }
     let settings = setting.map { [$0] } ?? schema.settings
@@ -82,7 +74,7 @@ extension SettingsStore {
 
   /// Changes values while no other program does.
   private func change(_ changes: [String: SettingValue?]) throws(RecordingError) {
-    try PrivateFolder.create(FilePath(path).removingLastComponent().string)
+    try folder.create()
     let lock = try FileLock(for: path)
     defer { withExtendedLifetime(lock) {} }
     var file = try read() ?? SettingsFile(path: path)

@@ -1,6 +1,6 @@
 public import Recordings
 
-/// The values of settings at the moment, in layers: an option over an environment variable over a person's
+/// The values of settings at the moment, in layers: an option over an environment variable over the user's
 /// file over the defaults.
 ///
 /// ```swift
@@ -21,8 +21,8 @@ public final class SettingsValues {
     case option
   }
 
-  /// The name and values of the person's file.
-  private var file: (path: String, values: [String: SettingValue])?
+  /// The user's file.
+  private var file: SettingsFile?
   /// The values of variables, by the keys of settings.
   private let environment: [String: (variable: String, value: SettingValue)]
   private var options: [String: SettingValue] = [:]
@@ -31,8 +31,8 @@ public final class SettingsValues {
   public init() { environment = [:] }
 
   /// - Parameters:
-  ///   - file: A person's values; nil if there is no file.
-  ///   - environment: The variables of the process; those that are no setting of the schema are ignored.
+  ///   - file: The user's values; nil without a file.
+  ///   - environment: The variables of the process; those of other names are ignored.
   ///   - options: Values that take precedence over all others, by the keys of settings.
   /// - Throws: An error that names a variable whose value its setting does not take.
   public init(
@@ -51,7 +51,7 @@ public final class SettingsValues {
       }
     }
     self.environment = found
-    self.file = file.map { ($0.path, $0.values) }
+    self.file = file
     self.options = options
   }
 
@@ -83,12 +83,15 @@ public final class SettingsValues {
     return (setting.defaultValue, .defaults)
   }
 
+  /// The stamp of the file that the values are from; nil without a file.
+  var fileStamp: FileStamp? { file?.stamp }
+
   /// Takes the values of a file in place of those of the previous one.
   ///
-  /// - Returns: Whether the value of a setting is another one now.
+  /// - Returns: Whether the value of a setting changed.
   func update(_ file: SettingsFile?, _ schema: SettingsSchema) -> Bool {
     let old = schema.settings.map(value)
-    self.file = file.map { ($0.path, $0.values) }
+    self.file = file
     return schema.settings.map(value) != old
   }
 }

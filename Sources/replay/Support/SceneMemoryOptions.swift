@@ -30,7 +30,7 @@ struct SceneMemoryOptions: ParsableArguments {
 
   func validate() throws {
     if open != nil, restore == true {
-      throw ValidationError("--open and --restore both say what the scene begins with")
+      throw ValidationError("--open and --restore conflict: each names what to begin with")
     }
     for path in [save, open].compactMap({ $0 }) {
       do throws(RecordingError) {
@@ -53,21 +53,22 @@ struct SceneMemoryOptions: ParsableArguments {
   /// Makes a scene with what it begins with.
   ///
   /// - Parameters:
-  ///   - isLive: Whether the events are those of a live device: only then the state of the last run is
-  ///     restored by default, since the same command on the same recordings prints the same bytes.
+  ///   - isLive: Whether the events are those of a live device: only then the state is restored and saved by
+  ///     default, since the same command on the same recordings prints the same bytes. `--open` replaces what is
+  ///     restored, and the state is still saved.
   ///   - makeRunner: Makes the scene; called again if it could not take its state.
   func start(
     _ scene: Scene.Type, rules: SceneRules, isLive: Bool, _ console: Console,
     _ makeRunner: () -> SceneRunner
   ) throws(RecordingError) -> SceneRunner {
-    guard restore ?? (isLive && open == nil) else {
+    guard restore ?? isLive else {
       let runner = makeRunner()
       if let open { try runner.open(open) }
       return runner
     }
     let state = SceneState(of: scene.name, rules: rules)
     let run = try state.start(
-      makeRunner, reportingTo: { console.warn($0.file, "\($0)") })
+      opening: open, makeRunner, reportingTo: { console.warn($0.file, "\($0)") })
     if let note = run.note { console.warn(state.path, note) }
     return run.runner
   }
@@ -76,8 +77,9 @@ struct SceneMemoryOptions: ParsableArguments {
   ///
   /// - Parameter inputs: The files that the scene's work is made of.
   func finish(_ runner: SceneRunner, madeOf inputs: [String]) throws(RecordingError) {
-    if let save { try runner.save(to: save, madeOf: inputs + [open].compactMap { $0 }) }
-    // Now, on the scene's clock, which never goes back; this saves the state if it is kept.
+    // Now, on the scene's clock, which never goes back. This saves the state if it is kept: first, so that a failure
+    // below does not lose it.
     runner.terminate(at: .zero)
+    if let save { try runner.save(to: save, madeOf: inputs + [open].compactMap { $0 }) }
   }
 }

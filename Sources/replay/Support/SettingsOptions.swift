@@ -4,7 +4,7 @@ import Recordings
 import SceneHost
 import Scenes
 
-/// Settings of a scene that an option of a command sets, over those of the person's file.
+/// Settings of a scene that an option of a command sets, over those of the user's file.
 struct SettingsOptions: ParsableArguments {
   @Option(
     name: .customLong("set"),
@@ -12,9 +12,9 @@ struct SettingsOptions: ParsableArguments {
       "Set one of the scene's settings for this run; may be repeated.", valueName: "key=value"))
   var assignments: [String] = []
 
-  /// The values of a scene's settings in all their layers, and the file that a person changes.
+  /// The values of a scene's settings in all their layers, and the file that the user changes.
   ///
-  /// What the file has in vain is a warning; a file or a variable that cannot be read is an error.
+  /// Invalid entries in the file are warnings; a file or a variable that cannot be read is an error.
   func settings(of scene: Scene.Type, _ console: Console) throws -> SceneSettings {
     let schema = SettingsSchema(scene)
     let environment = ProcessInfo.processInfo.environment
@@ -22,7 +22,7 @@ struct SettingsOptions: ParsableArguments {
     let options = try options(schema)
     let file = try store.read()
     for problem in file?.problems ?? [] {
-      console.warn(problem.file, "expected \(problem.expected), found \(problem.found): not used")
+      SceneSettings.warn(ofInvalid: problem, console)
     }
     let values = try SettingsValues(
       schema, file: file, environment: environment, options: options)
@@ -45,20 +45,29 @@ struct SettingsOptions: ParsableArguments {
   }
 }
 
-/// The settings of a scene, their values, and the file that a person changes.
+/// The settings of a scene, their values, and the file that the user changes.
 struct SceneSettings {
   let schema: SettingsSchema
   let values: SettingsValues
   let store: SettingsStore
-  /// What the file has; nil if there is none.
+  /// The contents of the file; nil if it does not exist.
   let file: SettingsFile?
+
+  /// Warns of an entry in the file that its setting does not take; the others apply.
+  static func warn(ofInvalid entry: RecordingError, _ console: Console) {
+    console.warn(entry.file, "expected \(entry.expected), found \(entry.found): not used")
+  }
 
   /// Notices changes of the file while the scene runs, and warns of what cannot be read.
   func watcher(_ console: Console) -> SettingsWatcher {
     let watcher = SettingsWatcher(values, store)
-    watcher.observer = { error in
-      let place = error.description.dropFirst(error.file.count).drop { $0 == ":" || $0 == " " }
-      console.warn(error.file, "\(place); the previous settings stay")
+    watcher.observer = { problem in
+      switch problem {
+      case .invalidValue(let error): SceneSettings.warn(ofInvalid: error, console)
+      case .unreadable(let error):
+        let place = error.description.dropFirst(error.file.count).drop { $0 == ":" || $0 == " " }
+        console.warn(error.file, "\(place); the previous settings stay")
+      }
     }
     return watcher
   }

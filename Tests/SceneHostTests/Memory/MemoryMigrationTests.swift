@@ -12,10 +12,10 @@ struct MemoryMigrationTests {
   init() throws { folder = try TemporaryFolder() }
 
   /// A copy of a file of version 1.
-  private func file(_ ending: String) throws -> String {
+  private func file(_ fileExtension: String) throws -> String {
     let fixture = packageFolder.appending(
-      path: "Tests/SceneHostTests/Memory/Fixtures/version-1.\(ending)")
-    return try folder.write("a.\(ending)", bytes(fixture.path))
+      path: "Tests/SceneHostTests/Memory/Fixtures/version-1.\(fileExtension)")
+    return try folder.write("a.\(fileExtension)", bytes(fixture.path))
   }
 
   /// What version 1 saved, which had values only.
@@ -27,8 +27,8 @@ struct MemoryMigrationTests {
   }
 
   @Test(arguments: ["plist", "json", "sqlite"])
-  func `a file of version 1 is read, and stays as it is`(_ ending: String) throws {
-    let path = try file(ending)
+  func `a file of version 1 is read, and stays as it is`(_ fileExtension: String) throws {
+    let path = try file(fileExtension)
     let before = try bytes(path)
     let memory = try MemoryFile.read(path, of: "Sample")
     #expect(memory == (try sample()))
@@ -38,16 +38,16 @@ struct MemoryMigrationTests {
   }
 
   @Test(arguments: ["plist", "json", "sqlite"])
-  func `saving to a file of version 1 makes it one of version 2`(_ ending: String) throws {
-    let path = try file(ending)
+  func `saving to a file of version 1 makes it one of version 2`(_ fileExtension: String) throws {
+    let path = try file(fileExtension)
     try MemoryFile.write(.sample(), to: path)
     let memory = try MemoryFile.read(path, of: "Sample")
     #expect(memory == (try SceneMemory.sample()))
     #expect(memory.savedAt == Timestamp(microseconds: 12_345_678))
     #expect(memory.rules == .textbook)
-    let new = folder.file("new.\(ending)")
+    let new = folder.file("new.\(fileExtension)")
     try MemoryFile.write(.sample(), to: new)
-    if ending == "sqlite" {
+    if fileExtension == "sqlite" {
       #expect(try OtherProgram(path).texts("PRAGMA user_version") == ["2"])
       let names = "SELECT name || coalesce(sql, '') FROM sqlite_schema ORDER BY name"
       let tables = try OtherProgram(path).texts(names)
@@ -59,8 +59,8 @@ struct MemoryMigrationTests {
   }
 
   @Test(arguments: ["plist", "json", "sqlite"])
-  func `another scene's file of version 1 stays as it is`(_ ending: String) throws {
-    let path = try file(ending)
+  func `another scene's file of version 1 stays as it is`(_ fileExtension: String) throws {
+    let path = try file(fileExtension)
     let before = try bytes(path)
     let error = message { try MemoryFile.write(SceneMemory(scene: "Other"), to: path) }
     #expect(error == "\(path): expected a file of the scene Other, found one of Sample")

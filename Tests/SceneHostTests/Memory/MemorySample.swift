@@ -49,8 +49,8 @@ extension SceneMemory {
 /// The bits of numbers, which distinguish 0 and -0.
 func bits(_ numbers: [Double]) -> [UInt64] { numbers.map(\.bitPattern) }
 
-/// The endings of all formats.
-let memoryEndings = MemoryFile.extensions
+/// The extensions of all formats.
+let memoryExtensions = MemoryFile.extensions
 
 /// The bytes of a file.
 func bytes(_ path: String) throws -> [UInt8] {

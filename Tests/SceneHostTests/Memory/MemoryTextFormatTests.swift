@@ -170,7 +170,7 @@ struct MemoryTextFormatTests {
     ),
     (
       "<plist><data>AAAA</data></plist>",
-      "a.plist:1:25: expected no data but an empty one, found \"AAAA\""
+      "a.plist:1:25: expected empty data, which is null, found \"AAAA\""
     ),
     (
       "<plist><date>2026-01-01T00:00:00Z</date></plist>",
@@ -195,22 +195,22 @@ struct MemoryTextFormatTests {
   }
 
   @Test(arguments: ["json", "plist"])
-  func `a file that ends early is an error, wherever it ends`(_ ending: String) throws {
-    let path = folder.file("a.\(ending)")
+  func `a file that ends early is an error, wherever it ends`(_ fileExtension: String) throws {
+    let path = folder.file("a.\(fileExtension)")
     try MemoryFile.write(drawing(), to: path)
     let all = try bytes(path)
     let end = all.lastIndex { $0 != 0x0a } ?? 0
     for count in 0..<end {
-      try folder.write("cut.\(ending)", Array(all[...count].dropLast()))
+      try folder.write("cut.\(fileExtension)", Array(all[...count].dropLast()))
       #expect(throws: (any Error).self, "\(count) bytes") {
-        try MemoryFile.read(folder.file("cut.\(ending)"), of: "Sample")
+        try MemoryFile.read(folder.file("cut.\(fileExtension)"), of: "Sample")
       }
     }
   }
 
-  @Test(arguments: memoryEndings)
-  func `files with any byte changed are read or refused`(_ ending: String) throws {
-    let path = folder.file("a.\(ending)")
+  @Test(arguments: memoryExtensions)
+  func `files with any byte changed are read or refused`(_ fileExtension: String) throws {
+    let path = folder.file("a.\(fileExtension)")
     try MemoryFile.write(drawing(), to: path)
     let all = try bytes(path)
     var generator = SeededGenerator(seed: 18)
@@ -220,7 +220,7 @@ struct MemoryTextFormatTests {
         changed[Int.random(in: all.indices, using: &generator)] = .random(
           in: 0...255, using: &generator)
       }
-      let path = try folder.write("changed.\(ending)", changed)
+      let path = try folder.write("changed.\(fileExtension)", changed)
       _ = try? MemoryFile.read(path, of: "Sample")
       _ = try? MemoryFile.write(drawing(), to: path)
     }
@@ -270,24 +270,24 @@ struct MemoryTextFormatTests {
   }
 
   @Test(arguments: ["json", "plist"])
-  func `a file of a newer version is refused and stays`(_ ending: String) throws {
+  func `a file of a newer version is refused and stays`(_ fileExtension: String) throws {
     let newer = MemoryFile.version + 1
     let text =
-      ending == "json"
+      fileExtension == "json"
       ? "{\"v\": \(newer), \"scene\": {\"name\": \"Sample\"}, \"news\": []}"
       : "<plist><dict><key>v</key><integer>\(newer)</integer><key>news</key><true/></dict></plist>"
-    let path = try folder.write("a.\(ending)", text)
+    let path = try folder.write("a.\(fileExtension)", text)
     let reason =
       "\(path): expected a saved scene of version \(MemoryFile.version) or earlier, "
       + "found version \(newer), which a newer program has written"
     #expect(message { _ = try MemoryFile.read(path, of: "Sample") } == reason)
     #expect(message { try MemoryFile.write(drawing(), to: path) } == reason)
-    #expect(try folder.text("a.\(ending)") == text)
+    #expect(try folder.text("a.\(fileExtension)") == text)
   }
 
   @Test(arguments: ["json", "plist"])
-  func `a file that cannot be read is replaced, as any output`(_ ending: String) throws {
-    let path = try folder.write("a.\(ending)", "no saved scene")
+  func `a file that cannot be read is replaced, as any output`(_ fileExtension: String) throws {
+    let path = try folder.write("a.\(fileExtension)", "no saved scene")
     try MemoryFile.write(drawing(), to: path)
     #expect(try MemoryFile.read(path, of: "Sample") == drawing())
   }

@@ -180,6 +180,21 @@ struct SQLiteMemoryTests {
     #expect(try bytes(path) == before)
   }
 
+  @Test(arguments: ["another program", "another scene", "a newer version"])
+  func `a refused database keeps its journal mode`(_ owner: String) throws {
+    try MemoryFile.write(SceneMemory(scene: "Other"), to: path)
+    switch owner {
+    case "another program": try execute("PRAGMA application_id = 7")
+    case "a newer version": try execute("PRAGMA user_version = 9")
+    default: break
+    }
+    try execute("PRAGMA journal_mode = WAL")
+    let before = try bytes(path)
+    #expect(writeError() != nil)
+    #expect(try bytes(path) == before)
+    #expect(try texts("PRAGMA journal_mode") == ["wal"])
+  }
+
   private static let wrongRows: [(String, String)] = [
     (
       "UPDATE scene SET rules = 'other'",

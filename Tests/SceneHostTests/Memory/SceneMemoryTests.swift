@@ -72,8 +72,8 @@ struct SceneMemoryTests {
         .hasPrefix("nest: expected at most 64 levels") == true)
     try memory.encode(Nest(62), forKey: "nest")
     let folder = try TemporaryFolder()
-    for ending in memoryEndings {
-      let path = folder.file("nest.\(ending)")
+    for fileExtension in memoryExtensions {
+      let path = folder.file("nest.\(fileExtension)")
       try MemoryFile.write(memory, to: path)
       #expect(try MemoryFile.read(path, of: "Sample") == memory)
     }

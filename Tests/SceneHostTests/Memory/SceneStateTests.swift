@@ -47,17 +47,20 @@ struct SceneStateTests {
     return frame
   }
 
-  private func start() throws -> SceneState.Run {
-    try state.start({ SceneRunner(Counter.self) }, reportingTo: { Issue.record("\($0)") })
+  private func start(opening file: String? = nil) throws -> SceneState.Run {
+    try state.start(
+      opening: file, { SceneRunner(Counter.self) }, reportingTo: { Issue.record("\($0)") })
   }
 
-  /// A run of a touch that ends, and of what else happens.
-  private func run(_ more: (SceneRunner) -> Void) throws -> SceneState.Run {
-    let run = try start()
+  /// Performs a run of a touch that ends, and of what else happens.
+  private func run(
+    opening file: String? = nil, _ more: (SceneRunner) -> Void
+  ) throws -> (isRestored: Bool, note: String?) {
+    let run = try start(opening: file)
     run.runner.send(frame(1))
     run.runner.send(frame(1.1, touching: false))
     more(run.runner)
-    return run
+    return (run.isRestored, run.note)
   }
 
   private func count(_ run: SceneState.Run) -> Int? { (run.runner.scene as? Counter)?.count }
@@ -157,6 +160,47 @@ struct SceneStateTests {
       ])
   }
 
+  @Test func `a run that opens a file saves its state, which the next run continues`() throws {
+    _ = try run { $0.terminate(at: Timestamp(seconds: 2)) }
+    var memory = SceneMemory(scene: "Counter")
+    try memory.encode(7, forKey: "count")
+    let path = folder.file("a.json")
+    try MemoryFile.write(memory, to: path)
+    let second = try run(opening: path) { $0.terminate(at: Timestamp(seconds: 2)) }
+    #expect(!second.isRestored && second.note == nil)
+    #expect(count(try start()) == 8)
+    #expect(message { _ = try start(opening: folder.file("none.json")) } != nil)
+  }
+
+  // MARK: Runs at once
+
+  @Test func `the state is that of one run at a time, and another one says that it does not save`()
+    throws
+  {
+    _ = try run { $0.terminate(at: Timestamp(seconds: 2)) }
+    let before = try folder.text("state/touchstone/scenes/Counter.plist")
+    do {
+      let first = try start()
+      #expect(first.isRestored)
+      let second = try run { $0.terminate(at: Timestamp(seconds: 2)) }
+      #expect(!second.isRestored)
+      #expect(second.note?.hasPrefix("in use by another run") == true)
+      #expect(try folder.text("state/touchstone/scenes/Counter.plist") == before)
+      first.runner.send(frame(1))
+      first.runner.interrupt(at: Timestamp(seconds: 2))
+    }
+    #expect(try start().isRestored)
+  }
+
+  @Test func `runs by different rules save at once`() throws {
+    let other = SceneState(
+      of: "Counter", rules: .textbook, environment: ["XDG_STATE_HOME": folder.file("state")])
+    let runs = try [state, other].map { state in
+      try state.start({ SceneRunner(Counter.self) }, reportingTo: { Issue.record("\($0)") })
+    }
+    #expect(runs.allSatisfy { $0.note == nil })
+  }
+
   // MARK: States that cannot be used
 
   @Test(arguments: [
@@ -172,15 +216,18 @@ struct SceneStateTests {
   {
     for number in 1...2 {
       try folder.write("state/touchstone/scenes/Counter.plist", text)
-      let run = try start()
-      let other = state.path + (number == 1 ? ".unreadable" : ".unreadable-2")
-      #expect(!run.isRestored)
-      #expect(run.note?.hasSuffix("; the state is now \(other)") == true)
-      #expect(count(run) == 0)
-      #expect(try String(contentsOfFile: other, encoding: .utf8) == text)
-      run.runner.terminate(at: .zero)
+      try checkFreshRun(text, unreadable: number == 1 ? ".unreadable" : ".unreadable-2")
       #expect(try start().isRestored)
     }
+  }
+
+  private func checkFreshRun(_ text: String, unreadable suffix: String) throws {
+    let run = try start()
+    #expect(!run.isRestored)
+    #expect(run.note?.hasSuffix("; the state is now \(state.path)\(suffix)") == true)
+    #expect(count(run) == 0)
+    #expect(try String(contentsOfFile: state.path + suffix, encoding: .utf8) == text)
+    run.runner.terminate(at: .zero)
   }
 
   @Test func `a state of a newer version stays, and nothing is saved`() throws {

@@ -41,10 +41,15 @@ struct SettingsStoreTests {
     #expect(SettingsStore.folder([:]).hasSuffix("/.config/touchstone"))
   }
 
-  @Test("A scene with any name has a file in the folder")
-  func fileName() {
-    let schema = SettingsSchema(scene: "../a/b.c", pane: [])
-    #expect(SettingsStore(schema, folder: "/f").path == "/f/___a_b_c.plist")
+  @Test(
+    "A scene with any name has a file of its own in the folder",
+    arguments: [
+      ("../a/b.c", "%2e%2e%2fa%2fb%2ec"), ("A B", "A%20B"), ("A-B", "A-B"), ("A_B", "A_B"),
+      ("공", "%ea%b3%b5"), ("%20", "%2520"),
+    ])
+  func fileName(_ scene: String, _ name: String) {
+    let schema = SettingsSchema(scene: scene, pane: [])
+    #expect(SettingsStore(schema, folder: "/f").path == "/f/\(name).plist")
   }
 
   // MARK: Values

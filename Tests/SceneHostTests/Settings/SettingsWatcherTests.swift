@@ -33,6 +33,14 @@ struct SettingsWatcherTests {
     func poll() { runner.applyChanges(watcher, at: .zero) }
   }
 
+  /// A problem, with how it affects the file.
+  private func text(_ problem: SettingsWatcher.Problem) -> String {
+    switch problem {
+    case .unreadable(let error): "unreadable: \(error)"
+    case .invalidValue(let error): "invalid value: \(error)"
+    }
+  }
+
   @Test("A running scene is notified of each change that another program makes, once")
   func changes() throws {
     let run = try Run(store)
@@ -60,8 +68,8 @@ struct SettingsWatcherTests {
     #expect(run.scene.changes == [30])
   }
 
-  @Test("A file that vanishes leaves the defaults")
-  func vanished() throws {
+  @Test("Without its file the defaults apply")
+  func removed() throws {
     try store.set(.number(30), for: SampleScene.length.definition)
     let run = try Run(store)
     try FileManager.default.removeItem(atPath: store.path)
@@ -99,31 +107,48 @@ struct SettingsWatcherTests {
     try store.set(.number(30), for: SampleScene.length.definition)
     let run = try Run(store)
     var errors: [String] = []
-    run.watcher.observer = { errors.append($0.description) }
+    run.watcher.observer = { errors.append(text($0)) }
     run.poll()
     try store.write("<plist>\n<dict>\n<foo/>")
     run.poll()
     run.poll()
-    #expect(errors.count == 1 && errors.first?.hasPrefix("\(store.path):3:1: ") == true)
+    #expect(errors.count == 1 && errors.first?.hasPrefix("unreadable: \(store.path):3:1: ") == true)
     #expect(run.scene.context.settings[SampleScene.length] == 30)
     try store.write(values: "<key>length</key><integer>35</integer>")
     run.poll()
     #expect(errors.count == 1 && run.scene.changes == [35])
   }
 
-  @Test("A value that its setting does not take is reported, and the default counts")
+  @Test("A value that its setting does not take is reported, and the default applies")
   func misfit() throws {
     let run = try Run(store)
     var errors: [String] = []
-    run.watcher.observer = { errors.append($0.description) }
+    run.watcher.observer = { errors.append(text($0)) }
     try store.write(values: "<key>length</key><integer>12</integer>")
     run.poll()
     run.poll()
     #expect(
       errors == [
-        #"\#(store.path): expected a number from 10 to 100 in steps of 5 for length, found "12""#
+        #"invalid value: \#(store.path): expected a number from 10 to 100 in steps of 5 for length, found "12""#
       ])
     #expect(run.scene.changes == [])
+    try store.write(
+      values: "<key>length</key><integer>12</integer><key>usesRawTouches</key><true/>")
+    run.poll()
+    #expect(run.scene.context.settings[SampleScene.usesRawTouches])
+  }
+
+  @Test("What was reported when the file was read is not reported again")
+  func known() throws {
+    try store.write(values: "<key>length</key><integer>12</integer>")
+    let run = try Run(store)
+    var reports = 0
+    run.watcher.observer = { _ in reports += 1 }
+    run.poll()
+    #expect(reports == 0)
+    try store.write(values: "<key>length</key><integer>13</integer>")
+    run.poll()
+    #expect(reports == 1)
   }
 
   @Test("A folder that is no folder is reported once")
@@ -131,9 +156,9 @@ struct SettingsWatcherTests {
     let run = try Run(store)
     try folder.write("touchstone", "")
     var errors: [String] = []
-    run.watcher.observer = { errors.append($0.description) }
+    run.watcher.observer = { errors.append(text($0)) }
     run.poll()
     run.poll()
-    #expect(errors == ["\(store.path): Not a directory"])
+    #expect(errors == ["unreadable: \(store.path): Not a directory"])
   }
 }
