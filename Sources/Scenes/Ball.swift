@@ -2,7 +2,7 @@ import SceneHost
 
 /// Rolls a ball over the screen as the device is tilted, in steps of 1/60 s.
 ///
-/// By the textbook rules it starts off the centre, stops at walls, and its path depends on the step.
+/// By the textbook rules it starts off the center, stops at walls, and its path depends on the step.
 /// Otherwise it is exact and bounces, and its speed and the walls that it touches are shown.
 public final class Ball: Scene {
   static let size = Setting.slider("size", "Diameter in points", 50, in: 20...100, step: 5)
@@ -10,15 +10,15 @@ public final class Ball: Scene {
     "bounce", "Speed kept when bouncing", 0.5, in: 0...1, step: 0.05)
   static let friction = Setting.slider("friction", "Friction", 0.05, in: 0...0.5, step: 0.05)
   private static let stepsPerSpeed: Int64 = 15  // Four times a second, so that it can be read.
+  private static let greatestSpeed = 1e5  // In points/s; faster balls bounce too often.
 
   private let canvas: Canvas
   private let speed = Label("speed", frame: Rect(x: 8, y: 8, width: 280, height: 24), color: .white)
   private let wall = Label("wall", frame: Rect(x: 8, y: 36, width: 280, height: 24), color: .white)
   private var textbookBall = TextbookBall()
   private var simulation = BallSimulation()
-  private var acceleration = Acceleration.zero
-  /// Around the ball, as it is drawn.
-  private var drawn = Rect.zero
+  private var sample: AccelerationSample?
+  private var drawn = Rect.zero  // Around the ball.
 
   public override class var summary: Text { Text("a ball that rolls as the device is tilted") }
 
@@ -30,7 +30,7 @@ public final class Ball: Scene {
     canvas = Canvas("ball", frame: Rect(origin: .zero, size: context.screenSize))
     super.init(context)
     view.addSubview(canvas)
-    if !context.isTextbook { for label in [speed, wall] { view.addSubview(label) } }
+    for label in context.isTextbook ? [] : [speed, wall] { view.addSubview(label) }
     place(nil)
     context.accelerometer.delegate = self
     context.loop.add(self)
@@ -38,27 +38,26 @@ public final class Ball: Scene {
 
   /// Puts the ball somewhere, or where it starts.
   private func place(_ state: BallSimulation.State?) {
-    let box = BallBox(
-      width: context.screenSize.width, height: context.screenSize.height,
-      ballSize: context.settings[Ball.size])
+    let (screen, size) = (context.screenSize, context.settings[Ball.size])
+    let box = BallBox(width: screen.width, height: screen.height, ballSize: size)
     var parameters = BallParameters()
     parameters.restitution = context.settings[Ball.bounce]
     parameters.friction = context.settings[Ball.friction]
     simulation = BallSimulation(
       box: box, balls: state.map { [$0] }, parameters: parameters, origin: context.clock.now)
-    let radius = box.ballSize / 2
-    textbookBall = TextbookBall(box: box)
-    if let state {
-      textbookBall = TextbookBall(box: box, x: state.x - radius, y: state.y - radius)
-    }
+    if let sample { simulation.append(sample) }
+    textbookBall = state.map { TextbookBall(box: box, state: $0) } ?? TextbookBall(box: box)
     draw()
   }
 
-  public override func settingsDidChange() { place(state) }
+  public override func settingsDidChange() {
+    simulation.advance(to: context.clock.now.seconds(since: simulation.origin))
+    place(state)
+  }
 
-  /// The centre of the ball and its velocity.
+  /// The center of the ball, and its velocity in points/s.
   private var state: BallSimulation.State {
-    context.isTextbook ? .init(x: drawn.center.x, y: drawn.center.y) : simulation[0]
+    context.isTextbook ? textbookBall.state : simulation[0]
   }
 
   private func draw() {
@@ -82,16 +81,13 @@ public final class Ball: Scene {
 
   private func describe(_ step: FixedStep) {
     if step.number % Ball.stepsPerSpeed == 0 {
-      let pointsPerSecond = Vector(dx: state.velocityX, dy: state.velocityY).length
-      let millimeters = pointsPerSecond / Window.pointsPerMillimeter
-      speed.text = Text("%@ mm/s", .number(millimeters, decimals: 0))
+      let velocity = Vector(dx: state.velocityX, dy: state.velocityY) / Window.pointsPerMillimeter
+      speed.text = Text("%@ mm/s", .number(velocity.length, decimals: 0))
     }
     let far = canvas.bounds
     let side = drawn.minX <= 0 ? Text("left") : drawn.maxX >= far.maxX ? Text("right") : .empty
     let end = drawn.minY <= 0 ? Text("top") : drawn.maxY >= far.maxY ? Text("bottom") : .empty
-    let isCorner = !side.isEmpty && !end.isEmpty
-    wall.text =
-      isCorner ? Text("%@ and %@", .text(end), .text(side)) : side.isEmpty ? end : side
+    wall.text = side.isEmpty ? end : end.isEmpty ? side : Text("%@ and %@", .text(end), .text(side))
   }
 
   public override func save(to memory: inout SceneMemory) throws {
@@ -101,20 +97,24 @@ public final class Ball: Scene {
   public override func restore(from memory: SceneMemory) throws {
     let ball = try memory.decode([Double].self, forKey: "ball") ?? []
     guard ball.count == 4 else { return }
-    place(.init(x: ball[0], y: ball[1], velocityX: ball[2], velocityY: ball[3]))
+    let speeds = ball[2...].map { max(-Ball.greatestSpeed, min(Ball.greatestSpeed, $0)) }
+    place(.init(x: ball[0], y: ball[1], velocityX: speeds[0], velocityY: speeds[1]))
   }
 }
 
 extension Ball: AccelerometerDelegate, FixedStepClient {
   public func accelerometer(_: Accelerometer, didAccelerate sample: AccelerationSample) {
-    acceleration = sample.acceleration
+    self.sample = sample
     simulation.append(sample)
   }
 
   public func perform(_ step: FixedStep) {
-    textbookBall.step(step.duration, acceleration)
+    guard !context.isTextbook else {
+      textbookBall.step(step.duration, sample?.acceleration ?? .zero)
+      return draw()
+    }
     simulation.advance(to: step.seconds - simulation.origin.seconds)
     draw()
-    if !context.isTextbook { describe(step) }
+    describe(step)
   }
 }

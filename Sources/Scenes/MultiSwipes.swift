@@ -21,6 +21,8 @@ public final class MultiSwipes: Scene {
   private let textbookSwipe = TextbookSwipeRecognizer()
   /// Where each finger touched down.
   private var starts: [Touch.ID: Point] = [:]
+  /// How many fingers the gesture has, also those that have lifted.
+  private var fingers = 0
   private var isReported = false
 
   public override class var summary: Text { Text("swipes of one to five fingers") }
@@ -53,6 +55,7 @@ public final class MultiSwipes: Scene {
 
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     for touch in touches { starts[touch.id] = touch.location(in: view) }
+    fingers = max(fingers, starts.count)
   }
 
   public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
@@ -61,16 +64,16 @@ public final class MultiSwipes: Scene {
     }
     // All that are down, also those that rest in this event.
     let directions = Set(event.touches(for: view).filter(\.isDown).map(direction))
-    guard starts.count <= 5, directions.count == 1, let direction = directions.first ?? nil else {
+    guard fingers <= 5, directions.count == 1, let direction = directions.first ?? nil else {
       return
     }
     isReported = true
-    show(direction, fingers: starts.count)
+    show(direction, fingers: fingers)
   }
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
     for touch in touches { starts[touch.id] = nil }
-    if starts.isEmpty { isReported = false }
+    if starts.isEmpty { (fingers, isReported) = (0, false) }
   }
 
   public override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
@@ -94,7 +97,8 @@ public final class MultiSwipes: Scene {
     case .left: text = Text("Swipe of %d fingers to the left", .count(fingers))
     case .right: text = Text("Swipe of %d fingers to the right", .count(fingers))
     case .up: text = Text("Swipe of %d fingers up", .count(fingers))
-    default: text = Text("Swipe of %d fingers down", .count(fingers))
+    case .down: text = Text("Swipe of %d fingers down", .count(fingers))
+    default: return
     }
     context.show(text, in: message, erasedAfter: MultiSwipes.erasureDelay)
   }

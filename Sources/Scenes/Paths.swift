@@ -17,8 +17,8 @@ public final class Paths: Scene {
     var score: Double
   }
 
-  /// Learns from the examples once, which takes milliseconds.
-  private static let classifier = ShapeClassifier(.standard)
+  private static let mostShapes = 1000  // The latest ones are kept.
+  private static let classifier = ShapeClassifier(.standard)  // Learns once, in milliseconds.
 
   private let canvas: Canvas
   private let message = Label("message", frame: Rect(x: 20, y: 20, width: 280, height: 24))
@@ -57,7 +57,12 @@ public final class Paths: Scene {
 
   public override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) {
     guard let touch = touches.first else { return }
-    if path.drawing.strokes.count < 2 { clear() }
+    // The recognizer receives the touch first: this stroke is in its drawing already.
+    if path.drawing.strokes.count < 2, !canvas.figures.isEmpty {
+      canvas.figures.removeAll()
+      canvas.setNeedsDisplay()
+      message.text = .empty
+    }
     stroke.reset()
     canvas.figures.append(Figure(.line([]), color: .blue))
     extendStroke(to: touch)
@@ -80,19 +85,14 @@ public final class Paths: Scene {
   private func extendStroke(to touch: Touch) {
     guard let last = canvas.figures.indices.last else { return }
     stroke.add(touch.location(in: canvas))
-    canvas.figures[last].kind = .line(stroke.points)
+    var line = stroke
+    line.close()  // The path leaves points out; its end is where the finger is.
+    canvas.figures[last].kind = .line(line.points)
     canvas.setNeedsDisplay(canvas.figures[last].bounds.inset(by: -canvas.figures[last].lineWidth))
   }
 
-  private func clear() {
-    guard !canvas.figures.isEmpty else { return }
-    canvas.figures.removeAll()
-    canvas.setNeedsDisplay()
-    message.text = .empty
-  }
-
   private func add(_ shape: NamedShape) {
-    namedShapes.append(shape)
+    namedShapes = (namedShapes + [shape]).suffix(Paths.mostShapes)
     message.text = Text("This is a shape: %@", .text(Text(shape.name)))
     showList()
   }
@@ -101,8 +101,7 @@ public final class Paths: Scene {
     count.text = Text("%d shapes", .count(namedShapes.count))
     for label in latest { label.text = .empty }
     for (label, shape) in zip(latest, namedShapes.reversed()) {
-      label.text = Text(
-        "%@, score %@", .text(Text(shape.name)), .number(shape.score, decimals: 2))
+      label.text = Text("%@, score %@", .text(Text(shape.name)), .number(shape.score, decimals: 2))
     }
   }
 

@@ -43,7 +43,9 @@ public final class PinchMe: Scene, GestureRecognizerDelegate {
       scene.scale.text = Text("Scale %@", .number(pinch.scale, decimals: 2))
     }
     pinch.onEnd(for: self) { scene, pinch in
-      scene.show(pinch.scale > 1 ? Text("Outward pinch") : Text("Inward pinch"))
+      // Fingers that are as far apart in the end as at first have not pinched.
+      if pinch.scale > 1 { scene.show(Text("Outward pinch")) }
+      if pinch.scale < 1 { scene.show(Text("Inward pinch")) }
       scene.scale.text = .empty
     }
     pinch.onCancel(for: self) { scene, _ in scene.scale.text = .empty }

@@ -2,7 +2,7 @@ import SceneHost
 
 /// Draws a line, a rectangle, an ellipse or an image from where a finger touches down to where it is.
 ///
-/// The textbook's program shows the current figure only; by the standard rules the drawing keeps all of them.
+/// The textbook's program shows the current figure only. By the standard rules a shake clears the drawing.
 public final class QuartzFun: Scene {
   // In the order of the textbook, which numbers them from 0.
   public static let shape = Setting.choice(
@@ -15,8 +15,7 @@ public final class QuartzFun: Scene {
 
   /// Points by which a redrawn region is larger than the figures, as in the textbook: the width of a line.
   private static let margin = 2.0
-  /// The size of an application's icon on the first iPhones.
-  private static let imageSize = Size(width: 57, height: 57)
+  private static let imageSize = Size(width: 57, height: 57)  // An icon's on the first iPhones.
 
   private let canvas: Canvas
   /// The last figure of the canvas, while it is drawn; by the textbook rules until the next one.
@@ -47,8 +46,7 @@ public final class QuartzFun: Scene {
   }
 
   public override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
-    guard let touch = touches.first else { return }
-    draw(figure(to: touch.location(in: canvas)))
+    if let touch = touches.first { draw(figure(to: touch.location(in: canvas))) }
   }
 
   public override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) {
@@ -60,6 +58,18 @@ public final class QuartzFun: Scene {
 
   public override func touchesCancelled(_ touches: TouchSet, with event: TouchEvent) {
     if !context.isTextbook { draw(nil) }
+  }
+
+  public override var canBecomeFirstResponder: Bool { true }  // Receives shakes.
+
+  public override func motionEnded(_ motion: MotionEvent.Kind, with event: MotionEvent) {
+    context.isTextbook ? super.motionEnded(motion, with: event) : show([])
+  }
+
+  private func show(_ figures: [Figure]) {
+    current = context.isTextbook ? figures.last : nil
+    canvas.figures = context.isTextbook ? figures.suffix(1) : figures
+    canvas.setNeedsDisplay()
   }
 
   /// Replaces the current figure, and redraws where it was and where it is.
@@ -105,9 +115,6 @@ public final class QuartzFun: Scene {
   }
 
   public override func restore(from memory: SceneMemory) throws {
-    let figures = try memory.decode([Figure].self, forKey: "figures") ?? []
-    current = context.isTextbook ? figures.last : nil
-    canvas.figures = context.isTextbook ? figures.suffix(1) : figures
-    canvas.setNeedsDisplay()
+    show(try memory.decode([Figure].self, forKey: "figures") ?? [])
   }
 }

@@ -83,7 +83,8 @@ public final class Swipes: Scene {
     case .left: text = Text("Swipe to the left")
     case .right: text = Text("Swipe to the right")
     case .up: text = Text("Swipe up")
-    default: text = Text("Swipe down")
+    case .down: text = Text("Swipe down")
+    default: return
     }
     context.show(text, in: message, erasedAfter: Swipes.erasureDelay)
   }

@@ -18,11 +18,12 @@ public final class WhereAmI: Scene {
     "horizontalAccuracy": Text("Horizontal Accuracy:"), "altitude": Text("Altitude:"),
     "verticalAccuracy": Text("Vertical Accuracy:"), "distance": Text("Distance Traveled:"),
   ]
+  private static let mostFixes = 10_000
   private var values: [Label] = []
   private let straight = Label("displacement", frame: Rect(x: 20, y: 220, width: 290, height: 24))
   private let message = Label("message", frame: Rect(x: 20, y: 260, width: 290, height: 24))
-  /// The coordinates of the fixes, and the metres along those of earlier runs.
-  private var track: [[Double]] = []
+  /// The first fix and the latest ones, and the meters along those of earlier runs.
+  private var track: [Coordinate] = []
   private var earlierDistance = 0.0
 
   public override class var summary: Text { Text("where the device is, and how far it has come") }
@@ -54,39 +55,39 @@ public final class WhereAmI: Scene {
     context.locations.replaceFilters(with: activity.filters + [accuracy, spacing])
   }
 
-  private var start: Coordinate { Coordinate(latitude: track[0][0], longitude: track[0][1]) }
-
   private func show(_ fix: Location) {
     let texts = context.isTextbook ? textbookTexts(fix) : texts(fix)
     for (value, text) in zip(values, texts) { value.text = text }
-    let distance = (try? fix.distance(from: Location(coordinate: start))) ?? 0
+    let start = Location(coordinate: track.first ?? fix.coordinate)
+    let distance = (try? fix.distance(from: start)) ?? 0
     straight.text = Text("%@ from the start", .distance(distance))
     message.text = .empty
   }
 
   /// The textbook takes invalid fixes, too, and an unknown accuracy is -1.
   private func textbookTexts(_ fix: Location) -> [Text] {
-    let distance = try? GreatCircle().distance(from: start, to: fix.coordinate)
-    let accuracies = (fix.horizontalAccuracy ?? -1, fix.verticalAccuracy ?? -1)
-    let metres = [accuracies.0, fix.altitude ?? 0, accuracies.1, distance ?? 0]
+    let start = track.first ?? fix.coordinate
+    let distance = (try? GreatCircle().distance(from: start, to: fix.coordinate)) ?? 0
+    let (horizontal, vertical) = (fix.horizontalAccuracy ?? -1, fix.verticalAccuracy ?? -1)
+    let meters = [horizontal, fix.altitude ?? 0, vertical, distance]
     let degrees = [fix.coordinate.latitude, fix.coordinate.longitude]
     return degrees.map { Text(verbatim: $0.textbookLabel + "\u{2022}") }
-      + metres.map { Text(verbatim: $0.textbookLabel + "m") }
+      + meters.map { Text(verbatim: $0.textbookLabel + "m") }
   }
 
   private func texts(_ fix: Location) -> [Text] {
     [
       Text("%@°", .number(fix.coordinate.latitude, decimals: 5)),
       Text("%@°", .number(fix.coordinate.longitude, decimals: 5)),
-      WhereAmI.accuracy(fix.horizontalAccuracy),
+      WhereAmI.accuracyText(fix.horizontalAccuracy),
       fix.validAltitude.map { Text("%@", .distance($0)) } ?? Text("unknown"),
-      WhereAmI.accuracy(fix.verticalAccuracy), Text("%@", .distance(travelled)),
+      WhereAmI.accuracyText(fix.verticalAccuracy), Text("%@", .distance(travelled)),
     ]
   }
 
-  private static func accuracy(_ metres: Double?) -> Text {
-    guard let metres, metres >= 0 else { return Text("unknown") }
-    return Text("± %@", .distance(metres))
+  private static func accuracyText(_ meters: Double?) -> Text {
+    guard let meters, meters >= 0 else { return Text("unknown") }
+    return Text("± %@", .distance(meters))
   }
 
   private var travelled: Double { earlierDistance + context.locations.pathLength }
@@ -97,24 +98,23 @@ public final class WhereAmI: Scene {
   }
 
   public override func restore(from memory: SceneMemory) throws {
-    let saved = try memory.decode([[Double]].self, forKey: "track") ?? []
-    track = saved.filter { $0.count == 2 } + track
+    track = try memory.decode([Coordinate].self, forKey: "track") ?? []
     earlierDistance += try memory.decode(Double.self, forKey: "distance") ?? 0
-    if !context.isTextbook { values[5].text = Text("%@", .distance(travelled)) }
+    if !context.isTextbook { values.last?.text = Text("%@", .distance(travelled)) }
   }
 }
 
 extension WhereAmI: LocationStreamDelegate {
   public func locationStream(_: LocationStream, didUpdateTo fix: Location, from _: Location?) {
-    track.append([fix.coordinate.latitude, fix.coordinate.longitude])
+    if track.count == WhereAmI.mostFixes { track.remove(at: 1) }  // The start stays.
+    track.append(fix.coordinate)
     show(fix)
   }
 
   public func locationStream(_: LocationStream, didFailWith error: LocationError) {
     message.text = error == .denied ? Text("Locations are denied") : Text("No location now")
     let cause = Text(verbatim: error == .denied ? "Access Denied" : "Unknown Error")
-    let title = Text(verbatim: "Error gettting Location")
-    let button = Text(verbatim: "Okay")
+    let (title, button) = (Text(verbatim: "Error gettting Location"), Text(verbatim: "Okay"))
     if context.isTextbook { context.emit(.alert(title: title, message: cause, button: button)) }
   }
 }

@@ -188,6 +188,48 @@ struct SceneInputTests {
     #expect(lines.contains { $0.hasPrefix("1000 x ") })
   }
 
+  private static let bothColumns = """
+    ACCELEROMETER X (m/s²);ACCELEROMETER Y (m/s²);ACCELEROMETER Z (m/s²);LOCATION Latitude : ;\
+    LOCATION Longitude : ;Time since start in ms
+
+    """
+
+  @Test
+  func `in a table with both, the first fix arrives as long after the first sample as it came`()
+    throws
+  {
+    let path = try folder.write(
+      "late.csv",
+      SceneInputTests.bothColumns + """
+        0;0;9.80665;;;5000
+        9.80665;0;0;37.5;127;7000
+        0;0;9.80665;37.6;127;8000
+
+        """)
+    #expect(
+      try lines([path], offsets: [1])
+        == ["1000 x 0.0", "3000 x 1.0", "3000 at 37.5", "4000 x 0.0", "4000 at 37.6"])
+    var options = SceneInput.Options()
+    options.touches.cut = TraceCut(from: 2.5, to: 4)
+    #expect(try lines([path], options: options) == ["3000 x 0.0", "3000 at 37.6"])
+  }
+
+  @Test func `in a table with both, dates of locations alone do not relate them to the samples`()
+    throws
+  {
+    let path = try folder.write(
+      "dates.csv",
+      SceneInputTests.bothColumns.dropLast() + """
+        ;YYYY-MO-DD HH-MI-SS_SSS
+        0;0;9.80665;;;0;2014-09-30 16:14:26:512
+        9.80665;0;0;37.5;127;2000;2014-09-30 16:14:28:512
+
+        """)
+    let input = try SceneInput(paths: [path])
+    #expect(try probe(input).lines == ["0 x 0.0", "0 at 37.5", "2000 x 1.0"])
+    #expect(input.notes.contains { $0.text.contains("different clocks") })
+  }
+
   @Test func `fixes without times arrive a second apart, and a note says so`() throws {
     let path = try folder.write("path.csv", "latitude,longitude\n1,2\n3,2\n5,2\n")
     let input = try SceneInput(paths: [path])
@@ -206,7 +248,7 @@ struct SceneInputTests {
     #expect(try lines([path]) == ["0 at 1.0", "2000 at 3.0"])
   }
 
-  @Test func `a time before the last one counts as the last one`() throws {
+  @Test func `a time before the last one is moved to it`() throws {
     let path = try table("back.csv", [(10, 1), (12, 2), (11, 3), (13, 4)])
     #expect(try lines([path]) == ["0 x 1.0", "2000 x 2.0", "2000 x 3.0", "3000 x 4.0"])
   }

@@ -32,7 +32,7 @@ struct BallTests {
     return (run, path)
   }
 
-  @Test func `by the textbook rules the ball starts an image to the lower right of the centre`() {
+  @Test func `by the textbook rules the ball starts an image to the lower right of the center`() {
     #expect(ball(SceneRun(Ball.self, .textbook)) == Rect(x: 185, y: 255, width: 50, height: 50))
     #expect(ball(SceneRun(Ball.self)) == Rect(x: 135, y: 205, width: 50, height: 50))
   }
@@ -108,6 +108,45 @@ struct BallTests {
     let again = SceneRun(Ball.self)
     try again.runner.scene.restore(from: memory)
     #expect(ball(again) == ball(run))
+  }
+
+  @Test(arguments: SceneRules.allCases)
+  func `a restored ball keeps its velocity`(_ rules: SceneRules) throws {
+    let run = roll(rules, 0.5, 0, seconds: 0.5).run
+    var memory = SceneMemory(scene: "Ball")
+    try run.runner.scene.save(to: &memory)
+    let again = SceneRun(Ball.self, rules)
+    try again.runner.scene.restore(from: memory)
+    let start = try #require(ball(again))
+    again.runner.advance(to: Timestamp(seconds: 0.1))
+    let end = try #require(ball(again))
+    // 0.25 g s in half a second.
+    #expect(abs(end.minX - start.minX - 12.5) < 0.01)
+  }
+
+  @Test(arguments: SceneRules.allCases)
+  func `a change of settings leaves the ball's path as it is`(_ rules: SceneRules) throws {
+    let undisturbed = roll(rules, 0.2, 0, seconds: 0.7).run
+    let run = roll(rules, 0.2, 0, seconds: 0.405).run
+    run.runner.scene.settingsDidChange()
+    run.runner.advance(to: Timestamp(seconds: 0.7))
+    let (expected, found) = (try #require(ball(undisturbed)), try #require(ball(run)))
+    #expect(abs(found.minX - expected.minX) < 0.01)
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: SceneRules.allCases)
+  func `a restored speed is limited, so that bounces end`(_ rules: SceneRules) throws {
+    var memory = SceneMemory(scene: "Ball")
+    try memory.encode([160, 230, 1e300, -1e300], forKey: "ball")
+    let settings = SettingsValues()
+    settings.set(1, for: Ball.bounce)
+    settings.set(0, for: Ball.friction)
+    let run = SceneRun(Ball.self, rules, settings: settings)
+    try run.runner.scene.restore(from: memory)
+    run.runner.advance(to: Timestamp(seconds: 1))
+    let end = try #require(ball(run))
+    #expect(
+      Rect(x: 0, y: 0, width: 320, height: 460).union(end).size == Size(width: 320, height: 460))
   }
 
   @Test func `a memory of another kind leaves the ball as it is`() throws {

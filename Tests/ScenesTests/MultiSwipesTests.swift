@@ -161,6 +161,18 @@ struct MultiSwipesTests {
     #expect(stage.texts == [Text("Swipe of %d fingers to the right", .count(2))])
   }
 
+  @Test func `by raw touches a finger that has lifted is counted until all are up`() {
+    let stage = stage(rawTouches: true)
+    stage.frame(at: 0, [1: (100, 100), 2: (100, 200)])
+    stage.frame(at: 0.1, [1: (120, 100), 2: (120, 200)])
+    stage.frame(at: 0.2, up: [1])
+    stage.frame(at: 0.3, [2: (125, 200)])
+    #expect(stage.texts == [Text("Swipe of %d fingers to the right", .count(2))])
+    stage.frame(at: 0.4, up: [2])
+    move(stage, 3...3, by: (60, 0), at: 1)
+    #expect(stage.texts.last == Text("Swipe of %d fingers to the right", .count(1)))
+  }
+
   @Test(arguments: [false, true])
   func `cancelled touches are no swipe, and the next gesture counts its own fingers`(
     rawTouches: Bool

@@ -105,6 +105,30 @@ struct PathsTests {
     #expect((100...256).contains(strokes(stage).first?.count ?? 0))
   }
 
+  @Test func `a stroke ends where the finger is, however near the point before`() {
+    for (step, x) in [100.0, 150, 150.5].enumerated() {
+      stage.frame(at: Double(step) / 10, [1: (x, 100)])
+    }
+    #expect(strokes(stage).first?.last == Point(x: 150.5, y: 100))
+  }
+
+  @Test func `the latest shapes are kept, 1000 at most`() throws {
+    stage.draw(PathsTests.zigzag, finger: 1, at: 0)
+    var memory = SceneMemory(scene: Paths.name)
+    let shapes = Array(repeating: SavedShape(name: "circle", score: 0.5), count: 1000)
+    try memory.encode(shapes, forKey: "shapes")
+    try stage.runner.scene.restore(from: memory)
+    stage.draw(PathsTests.zigzag, finger: 2, at: 2)
+    #expect(stage.text("count") == Text("%d shapes", .count(1000)))
+    #expect(stage.text("latest1")?.arguments.first == .text(Text("z")))
+  }
+
+  /// A named shape as it is saved.
+  private struct SavedShape: Encodable {
+    var name: String
+    var score: Double
+  }
+
   @Test func `the list and the drawing are saved and restored`() throws {
     stage.draw(PathsTests.zigzag, finger: 1, at: 0)
     stage.draw(PathsTests.check, finger: 2, at: 2)

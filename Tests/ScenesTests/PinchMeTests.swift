@@ -144,6 +144,16 @@ struct PinchMeTests {
     #expect(labels(stage) == [.empty, .empty, .empty])
   }
 
+  @Test func `a pinch that ends at its first distance is not named`() {
+    let stage = SceneStage(PinchMe.self)
+    for (step, x) in [150.0, 300, 150].enumerated() {
+      stage.frame(at: Double(step) / 10, [1: (0, 100), 2: (x, 100)])
+    }
+    #expect(stage.text("scale") == scale(1))
+    stage.frame(at: 0.3, up: [1, 2])
+    #expect(labels(stage) == [.empty, .empty, .empty])
+  }
+
   @Test func `a cancelled pinch leaves nothing behind for the next one`() {
     let stage = SceneStage(PinchMe.self)
     stage.frame(at: 0, [1: (0, 0), 2: (300, 0)])

@@ -27,6 +27,15 @@ private final class DrawingStage {
     if lifts { stage.frame(up: [fingers]) }
   }
 
+  /// Shakes along x for a second at 4 Hz, with a peak of 3 g, and rests for a second.
+  func shake() {
+    let script = MotionScript(
+      duration: 2, actions: [.init(start: 0, .shake(duration: 1, frequency: 4, peak: 3, axis: .x))])
+    for sample in AccelerometerSimulator(script, sensor: SensorModel(), origin: .zero) {
+      stage.runner.send(sample)
+    }
+  }
+
   func cancel() { stage.frame(cancelled: [fingers]) }
 
   /// What the canvas shows.
@@ -122,6 +131,13 @@ struct QuartzFunTextbookTests {
       ])
   }
 
+  @Test func `a shake leaves the figure`() {
+    let drawing = DrawingStage(.textbook)
+    drawing.drag((40, 60), (140, 80))
+    drawing.shake()
+    #expect(drawing.figures.count == 1)
+  }
+
   @Test func `a cancelled touch leaves its figure`() {
     let drawing = DrawingStage(.textbook)
     drawing.drag((40, 60), (140, 80), lifts: false)
@@ -160,6 +176,16 @@ struct QuartzFunTests {
     let drawing = DrawingStage(.standard, shape: shape)
     drawing.drag((40, 60))
     #expect(drawing.figures.count == count)
+  }
+
+  @Test func `a shake clears the drawing, and the figure that is drawn begins again`() {
+    let drawing = DrawingStage(.standard)
+    drawing.drag((40, 60), (140, 80))
+    drawing.drag((10, 10), (20, 30), lifts: false)
+    drawing.shake()
+    #expect(drawing.figures.isEmpty)
+    drawing.stage.frame([2: (30, 40)])
+    #expect(drawing.figures.map(\.kind) == [.line([Point(x: 10, y: 10), Point(x: 30, y: 40)])])
   }
 
   @Test func `a second finger draws nothing`() {

@@ -157,12 +157,24 @@ struct WhereAmITests {
     #expect(abs(displacement - 4000) < 4)
   }
 
-  @Test func `a restored track needs no particular length of its points`() throws {
+  @Test func `a restored track without fixes starts at the next fix`() throws {
     var memory = SceneMemory(scene: "WhereAmI")
-    try memory.encode([[1.0], [], [1, 2, 3]], forKey: "track")
+    try memory.encode([Coordinate](), forKey: "track")
     let run = SceneRun(WhereAmI.self)
     try run.runner.scene.restore(from: memory)
     send([fix(0)], to: run)
     #expect(run.runner.screen.text("displacement") == Text("%@ from the start", .distance(0)))
+  }
+
+  @Test func `the start and the latest fixes are saved, 10,000 at most`() throws {
+    let run = SceneRun(WhereAmI.self, .textbook)
+    send((0...10_000).map { fix(Double($0)) }, to: run)
+    var memory = SceneMemory(scene: "WhereAmI")
+    try run.runner.scene.save(to: &memory)
+    let track = try #require(try memory.decode([Coordinate].self, forKey: "track"))
+    #expect(track.count == 10_000)
+    #expect(track.first == fix(0).coordinate)
+    #expect(track[1] == fix(2).coordinate)
+    #expect(track.last == fix(10_000).coordinate)
   }
 }

@@ -25,12 +25,12 @@ struct SceneInputReader {
     let source = try ByteSource(path: path)
     switch try SceneInputDetection.detect(source, format: options.touches.format) {
     case .touches: try readTouches(source, path, offset)
-    case .accelerations: try readAccelerations(source, path, offset)
+    case .accelerations: _ = try readAccelerations(source, path, offset)
     case .locations: try readLocations(source, path, offset)
     case .accelerationsAndLocations:
       let bytes = try source.readAll(limit: SceneInputReader.largestTable)
-      try readAccelerations(ByteSource(name: path, bytes: bytes), path, offset)
-      try readLocations(ByteSource(name: path, bytes: bytes), path, offset)
+      let start = try readAccelerations(ByteSource(name: path, bytes: bytes), path, offset)
+      try readLocations(ByteSource(name: path, bytes: bytes), path, offset, start: start)
     case .script:
       let text = try source.decodingUnicode()
       try text.skipByteOrderMark()
@@ -115,9 +115,10 @@ extension SceneInputReader {
 // MARK: - Accelerations
 
 extension SceneInputReader {
+  /// - Returns: The time of the first sample on the file's clock; nil in a file without times.
   private mutating func readAccelerations(
     _ source: ByteSource, _ path: String, _ offset: Double
-  ) throws(RecordingError) {
+  ) throws(RecordingError) -> Timestamp? {
     let reader = AccelerationReader(source, rate: options.accelerationRate)
     let samples = try reader.readAll()
     if let unit = reader.assumedUnit {
@@ -129,6 +130,7 @@ extension SceneInputReader {
     }
     note(reader.notes, path)
     add(samples, path, offset)
+    return reader.hasTimes ? samples.first?.time : nil
   }
 
   private mutating func addMotion(
@@ -153,13 +155,14 @@ extension SceneInputReader {
 // MARK: - Locations
 
 extension SceneInputReader {
+  /// - Parameter start: The time of the first acceleration in the same file.
   private mutating func readLocations(
-    _ source: ByteSource, _ path: String, _ offset: Double
+    _ source: ByteSource, _ path: String, _ offset: Double, start: Timestamp? = nil
   ) throws(RecordingError) {
     var reading = options.locations
     reading.limit = options.limit
     let reader = try LocationFormat.open(source, reading)
-    var arrivals = FixArrivals()
+    var arrivals = FixArrivals(start: start)
     var events: [(time: Timestamp, event: Result<Location, LocationError>)] = []
     try reader.readAll { fix in events.append((arrivals.next(fix), .success(fix))) }
     if events.isEmpty { note("no fixes: \(reader.contents)", path, isWarning: true) }
@@ -168,6 +171,9 @@ extension SceneInputReader {
       note(
         "\(arrivals.untimed) of \(events.count.counted("fix", "fixes")) without a time: "
           + "assuming \(interval) s after the one before", path)
+    }
+    if arrivals.hasOtherClock {
+      note("accelerations and locations have different clocks: both begin at 0 s", path)
     }
     note(reader.notes, path)
     add(events, path, offset)

@@ -82,7 +82,7 @@ struct FileClock: Sendable {
   /// When the file begins, in seconds of the scene's clock.
   var offset: Double
 
-  /// The times on the scene's clock. A time that is earlier than the one before counts as that one.
+  /// The times on the scene's clock. A time that is earlier than the one before is moved to it.
   func times(_ recorded: [Timestamp]) -> [Timestamp] {
     let start = Timestamp.zero.advanced(bySeconds: offset)
     var latest = start
@@ -98,14 +98,23 @@ struct FixArrivals {
   /// Seconds after the fix before, for fixes without a time: receivers send one a second.
   static let usualInterval = 1.0
   private static let day: Int64 = 86_400_000_000
+  /// Seconds: larger times count from 1970, smaller ones from the start of a recording.
+  private static let earliestDate = 1e9
+
+  /// The time of the first event of another sensor in the same file, which is at 0.
+  private let start: Timestamp?
 
   /// The last fix with a time, and its arrival.
   private var reference: (fix: Location, arrival: Timestamp)?
   private var latest: Timestamp?
   /// The number of fixes without a time.
   private(set) var untimed = 0
+  /// Whether the times of the fixes and the start cannot be compared: only one of them is a date.
+  private(set) var hasOtherClock = false
 
-  /// When the next fix arrives; the first arrives at 0.
+  init(start: Timestamp? = nil) { self.start = start }
+
+  /// When the next fix arrives; without a start, the first arrives at 0.
   mutating func next(_ fix: Location) -> Timestamp {
     let arrival = max(latest ?? .zero, time(of: fix))
     latest = arrival
@@ -119,8 +128,9 @@ struct FixArrivals {
       return untimedArrival
     }
     guard let reference, let before = reference.fix.timestamp else {
-      reference = (fix, untimedArrival)
-      return untimedArrival
+      let arrival = timeAfterStart(fix, time) ?? untimedArrival
+      reference = (fix, arrival)
+      return arrival
     }
     var elapsed = time.microseconds(since: before)
     if !fix.isDateKnown || !reference.fix.isDateKnown {
@@ -133,5 +143,12 @@ struct FixArrivals {
     let arrival = reference.arrival.advanced(byMicroseconds: elapsed)
     self.reference = (fix, arrival)
     return arrival
+  }
+
+  /// Nil without a start on the clock of the fix.
+  private mutating func timeAfterStart(_ fix: Location, _ time: Timestamp) -> Timestamp? {
+    guard let start else { return nil }
+    hasOtherClock = fix.isDateKnown != (start.seconds > FixArrivals.earliestDate)
+    return hasOtherClock ? nil : Timestamp(microseconds: time.microseconds(since: start))
   }
 }

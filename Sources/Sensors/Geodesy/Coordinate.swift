@@ -1,7 +1,7 @@
 /// A point on the earth in degrees of WGS 84, as Core Location's `CLLocationCoordinate2D`.
 ///
 /// Any two numbers make a coordinate; calculations throw ``GeodesyError`` for invalid ones.
-public struct Coordinate: Hashable, Sendable {
+public struct Coordinate: Hashable, Sendable, Codable {
   /// Degrees, -90 to 90, positive to the north.
   public var latitude: Double
   /// Degrees, -180 to 180, positive to the east.

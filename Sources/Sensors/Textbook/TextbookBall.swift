@@ -36,6 +36,21 @@ public struct TextbookBall: Hashable, Sendable {
     previousY = self.y
   }
 
+  /// Creates a ball with a centre and a velocity in pixels/s.
+  public init(box: BallBox, state: BallSimulation.State) {
+    self.init(box: box, x: state.x - box.ballSize / 2, y: state.y - box.ballSize / 2)
+    velocityX = state.velocityX / TextbookBall.multiplier
+    velocityY = state.velocityY / TextbookBall.multiplier
+  }
+
+  /// The centre of the ball, and its velocity in pixels/s.
+  public var state: BallSimulation.State {
+    BallSimulation.State(
+      x: x + box.ballSize / 2, y: y + box.ballSize / 2,
+      velocityX: velocityX * TextbookBall.multiplier,
+      velocityY: velocityY * TextbookBall.multiplier)
+  }
+
   /// Advances by a step of `duration` seconds.
   public mutating func step(_ duration: Double, _ acceleration: Acceleration) {
     let (ax, ay) = BallBox.screenAxes(acceleration)
