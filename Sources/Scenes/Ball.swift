@@ -5,10 +5,10 @@ import SceneHost
 /// By the textbook rules it starts off the center, stops at walls, and its path depends on the step.
 /// Otherwise it is exact and bounces, and its speed and the walls that it touches are shown.
 public final class Ball: Scene {
-  static let size = Setting.slider("size", "Diameter in points", 50, in: 20...100, step: 5)
-  static let bounce = Setting.slider(
+  public static let size = Setting.slider("size", "Diameter in points", 50, in: 20...100, step: 5)
+  public static let bounce = Setting.slider(
     "bounce", "Speed kept when bouncing", 0.5, in: 0...1, step: 0.05)
-  static let friction = Setting.slider("friction", "Friction", 0.05, in: 0...0.5, step: 0.05)
+  public static let friction = Setting.slider("friction", "Friction", 0.05, in: 0...0.5, step: 0.05)
   private static let stepsPerSpeed: Int64 = 15  // Four times a second, so that it can be read.
   private static let greatestSpeed = 1e5  // In points/s; faster balls bounce too often.
 

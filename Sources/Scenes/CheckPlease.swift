@@ -8,22 +8,22 @@ public final class CheckPlease: Scene {
   public static let erasureDelay = Setting.slider(
     "erasureDelay", "Seconds until the label clears", 1.6, in: 0.1...10, step: 0.1)
   public static let minimumLength = Setting.slider(
-    "minimumLength", "Points of each leg", Profile.standard.checkmark.minimumLength,
+    "minimumLength", "Minimum leg length in points", Profile.standard.checkmark.minimumLength,
     in: 5...100, step: 1)
   public static let minimumAngle = Setting.slider(
-    "minimumAngle", "Least turn in degrees", Profile.standard.checkmark.minimumAngle,
+    "minimumAngle", "Minimum turn in degrees", Profile.standard.checkmark.minimumAngle,
     in: 0...180, step: 1)
   public static let maximumAngle = Setting.slider(
-    "maximumAngle", "Greatest turn in degrees", Profile.standard.checkmark.maximumAngle,
+    "maximumAngle", "Maximum turn in degrees", Profile.standard.checkmark.maximumAngle,
     in: 0...180, step: 1)
   public static let textbookLength = Setting.slider(
     "textbookLength", "Points before the turn", Profile.textbook.checkmark.minimumLength,
     in: 0...100, step: 1)
   public static let textbookMinimum = Setting.slider(
-    "textbookMinimum", "Least turn in degrees", Profile.textbook.checkmark.minimumAngle,
+    "textbookMinimum", "Minimum turn in degrees", Profile.textbook.checkmark.minimumAngle,
     in: 0...180, step: 1)
   public static let textbookMaximum = Setting.slider(
-    "textbookMaximum", "Greatest turn in degrees", Profile.textbook.checkmark.maximumAngle,
+    "textbookMaximum", "Maximum turn in degrees", Profile.textbook.checkmark.maximumAngle,
     in: 0...180, step: 1)
 
   private let message = Label("message", frame: Rect(x: 20, y: 20, width: 280, height: 24))

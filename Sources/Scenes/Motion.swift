@@ -4,7 +4,7 @@ import SceneHost
 ///
 /// By the textbook rules it is one label with the three numbers, 60 times a second.
 public final class Motion: Scene {
-  static let updates = Setting.slider(
+  public static let updates = Setting.slider(
     "updatesPerSecond", "Updates per second", 10, in: 1...60, step: 1)
 
   private let reading = Label("reading", frame: Rect(x: 20, y: 20, width: 280, height: 24))

@@ -6,7 +6,7 @@ import SceneHost
 /// end there. The textbook has no such program: both rules are the same.
 public final class Paths: Scene {
   public static let minimumSize = Setting.slider(
-    "minimumSize", "Points of a drawing's longer side", Profile.standard.path.minimumSize,
+    "minimumSize", "Minimum size in points", Profile.standard.path.minimumSize,
     in: 10...200, step: 1)
   public static let strokeInterval = Setting.slider(
     "strokeInterval", "Seconds from a stroke to the next one",
@@ -93,7 +93,7 @@ public final class Paths: Scene {
 
   private func add(_ shape: NamedShape) {
     namedShapes = (namedShapes + [shape]).suffix(Paths.mostShapes)
-    message.text = Text("This is a shape: %@", .text(Text(shape.name)))
+    message.text = Text("Shape: %@", .text(Text(shape.name)))
     showList()
   }
 

@@ -21,4 +21,12 @@ public enum SceneCatalog {
   public static func scene(named name: String) -> Scene.Type? {
     scenes.first { $0.name.lowercased() == name.lowercased() }
   }
+
+  /// The texts of the scenes in English and Korean, from the files in `Strings`.
+  public static let strings = StringTables([
+    .init(
+      language: "en", strings: PackageResources.en_strings,
+      plurals: PackageResources.en_stringsdict),
+    .init(language: "ko", strings: PackageResources.ko_strings),
+  ])
 }

@@ -7,9 +7,9 @@ import SceneHost
 /// once.
 public final class ShakeAndBreak: Scene {
   /// In g; the value of the textbook. The shake detector of the standard rules has its own.
-  static let threshold = Setting.slider(
+  public static let threshold = Setting.slider(
     "threshold", "Threshold in g", 2.2, in: 1.3...4, step: 0.1)
-  static let playsSound = Setting.toggle("playsSound", "Play the sound of glass", true)
+  public static let playsSound = Setting.toggle("playsSound", "Play the sound of glass", true)
 
   private let picture: ImageView
   private var isBroken = false

@@ -5,13 +5,13 @@ import SceneHost
 /// By the textbook rules every fix is shown, and the distance is that from the first one. Otherwise invalid,
 /// inaccurate and impossible fixes are dropped, and the distance is that along the track.
 public final class WhereAmI: Scene {
-  static let activity = Setting.choice(
+  public static let activity = Setting.choice(
     "activity", "Activity", "other",
     of: ["other": "Any", "fitness": "On foot or by bicycle", "automotiveNavigation": "By car"])
-  static let accuracy = Setting.slider(
-    "accuracy", "Least accuracy in metres", 100, in: 10...1000, step: 10)
-  static let spacing = Setting.slider(
-    "spacing", "Least metres between fixes", 0, in: 0...1000, step: 5)
+  public static let accuracy = Setting.slider(
+    "accuracy", "Required accuracy in meters", 100, in: 10...1000, step: 10)
+  public static let spacing = Setting.slider(
+    "spacing", "Distance filter in meters", 0, in: 0...1000, step: 5)
 
   private static let rows: KeyValuePairs = [
     "latitude": Text("Latitude:"), "longitude": Text("Longitude:"),

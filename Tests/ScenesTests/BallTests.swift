@@ -42,7 +42,7 @@ struct BallTests {
     #expect(path.first { $0.ball.minX == 270 }?.step == 49)
     #expect(path.first { $0.ball.minY == 410 }?.step == 67)
     #expect(path.last?.ball == Rect(x: 270, y: 410, width: 50, height: 50))
-    // It stays pinned, and nothing is drawn anew.
+    // It stays pinned, and nothing is redrawn.
     #expect(path.last?.step == 67)
   }
 
@@ -86,7 +86,7 @@ struct BallTests {
     #expect(region.maxY == 255 + 255 + 50)
   }
 
-  @Test func `by the standard rules it bounces, and rests in the corner at last`() {
+  @Test func `by the standard rules it bounces until it rests in the corner`() {
     let (run, path) = roll(.standard, 0.5, -0.5, seconds: 10)
     let wall = path.firstIndex { $0.ball.maxX > 319 } ?? 0
     #expect(path[wall...].contains { $0.ball.maxX < 315 })

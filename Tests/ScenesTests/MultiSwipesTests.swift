@@ -166,7 +166,7 @@ struct MultiSwipesTests {
     stage.frame(at: 0, [1: (100, 100), 2: (100, 200)])
     stage.frame(at: 0.1, [1: (120, 100), 2: (120, 200)])
     stage.frame(at: 0.2, up: [1])
-    stage.frame(at: 0.3, [2: (125, 200)])
+    stage.frame(at: 0.3, [2: (160, 200)])
     #expect(stage.texts == [Text("Swipe of %d fingers to the right", .count(2))])
     stage.frame(at: 0.4, up: [2])
     move(stage, 3...3, by: (60, 0), at: 1)

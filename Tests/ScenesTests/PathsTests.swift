@@ -18,7 +18,7 @@ struct PathsTests {
     return figures.compactMap { if case .line(let points) = $0.kind { points } else { nil } }
   }
 
-  private func shape(_ name: String) -> Text { Text("This is a shape: %@", .text(Text(name))) }
+  private func shape(_ name: String) -> Text { Text("Shape: %@", .text(Text(name))) }
 
   @Test func `a stroke is drawn while the finger moves, and named when it lifts`() {
     for (index, point) in PathsTests.zigzag.prefix(3).enumerated() {
@@ -75,7 +75,7 @@ struct PathsTests {
     #expect(stage.text("count") == Text("%d shapes", .count(0)))
   }
 
-  @Test func `a stroke that is cancelled vanishes, and what follows is a drawing of its own`() {
+  @Test func `a stroke that is cancelled is removed, and what follows is a drawing of its own`() {
     stage.draw(PathsTests.zigzag, finger: 1, at: 0)
     stage.frame(at: 1, [2: (60, 60)])
     stage.frame(at: 1.1, [2: (120, 60)])

@@ -64,7 +64,7 @@ struct PinchMeTextbookTests {
     #expect(stage.texts == [inward])
   }
 
-  @Test func `lifting any finger starts anew, and a third finger stops the recognition`() {
+  @Test func `lifting any finger restarts, and a third finger stops the recognition`() {
     stage.frame([1: (0, 0), 2: (300, 0)])
     stage.frame(up: [1, 2])
     stage.frame([3: (0, 0)])
@@ -135,7 +135,7 @@ struct PinchMeTests {
     #expect(abs(angle - 90) < 1)
   }
 
-  @Test func `a pinch that is cancelled is not named, and its scale vanishes`() {
+  @Test func `a pinch that is cancelled is not named, and its scale is cleared`() {
     let stage = SceneStage(PinchMe.self)
     stage.frame(at: 0, [1: (0, 100), 2: (150, 100)])
     stage.frame(at: 0.1, [1: (0, 100), 2: (300, 100)])

@@ -115,7 +115,7 @@ struct QuartzFunTextbookTests {
         Rect(x: 38, y: 58, width: 4, height: 4),
         Rect(x: 38, y: 58, width: 104, height: 24),
         Rect(x: 18, y: 58, width: 124, height: 24),
-        // The figure before vanishes.
+        // The figure before is removed.
         Rect(x: 18, y: 58, width: 184, height: 144),
         Rect(x: 198, y: 198, width: 14, height: 24),
       ])
@@ -178,7 +178,7 @@ struct QuartzFunTests {
     #expect(drawing.figures.count == count)
   }
 
-  @Test func `a shake clears the drawing, and the figure that is drawn begins again`() {
+  @Test func `a shake clears the drawing, and the figure that is drawn restarts`() {
     let drawing = DrawingStage(.standard)
     drawing.drag((40, 60), (140, 80))
     drawing.drag((10, 10), (20, 30), lifts: false)

@@ -3,7 +3,7 @@ import Scenes
 import Testing
 
 struct SceneCatalogTests {
-  @Test func `each scene has a name of its own, and is found by it in any case of letters`() {
+  @Test func `each scene has its own name, and is found by it in any case of letters`() {
     let names = SceneCatalog.scenes.map(\.name)
     #expect(Set(names.map { $0.lowercased() }).count == names.count)
     for scene in SceneCatalog.scenes {

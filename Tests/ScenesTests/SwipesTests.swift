@@ -26,7 +26,7 @@ struct SwipesTextbookTests {
     #expect(stage.texts == (vector.text.map { [$0] } ?? []))
   }
 
-  @Test func `a wander that returns into the band counts`() {
+  @Test func `a path that returns to the band is a swipe`() {
     let stage = SceneStage(Swipes.self, rules: .textbook)
     stage.frame(at: 0, [1: (0, 0)])
     stage.frame([1: (15, 40)])
@@ -125,7 +125,7 @@ struct SwipesTests {
   }
 
   @Test(arguments: [false, true])
-  func `a cancelled touch is no swipe, and the next one begins anew`(rawTouches: Bool) {
+  func `a cancelled touch is no swipe, and the next one restarts`(rawTouches: Bool) {
     let stage = stage(rawTouches: rawTouches)
     stage.frame(at: 0, [1: (100, 100)])
     stage.frame(at: 0.1, [1: (120, 100)])

@@ -45,17 +45,22 @@ struct TapTapsTextbookTests {
     stage.frame(at: 0, [1: (100, 100)])
     stage.frame(at: 0.05, [2: (200, 100)])
     stage.frame(at: 0.3, up: [1, 2])
+    // Texts of the taps at 0.4 and 0.45 s, and of one in between two erasures, which the second takes.
+    stage.frame(at: 1.62, [3: (100, 100)])
+    stage.frame(at: 1.63, up: [3])
     stage.runner.finish()
-    // The second text is the same one, and its erasure is the second.
     #expect(
       stage.moments == [
         .init(0.4, "single", Text(verbatim: "Single Tap Detected")), .init(2, "single", .empty),
+        .init(2.02, "single", Text(verbatim: "Single Tap Detected")),
+        .init(2.05, "single", .empty),
       ])
   }
 
   @Test func `the text of a tap at 1.5 s lives for 0.1 s, until the erasure of an earlier one`() {
     let stage = SceneStage(TapTaps.self, rules: .textbook)
-    for (id, time) in [(1, 0.0), (2, 1.5)] {
+    // The third tap's text appears at 3.45 s, and the erasure of the second tap's text takes it at 3.5 s.
+    for (id, time) in [(1, 0.0), (2, 1.5), (3, 3.05)] {
       stage.frame(at: time, [id: (100, 100)])
       stage.frame(at: time + 0.02, up: [id])
     }
@@ -63,6 +68,8 @@ struct TapTapsTextbookTests {
     #expect(
       stage.moments == [
         .init(0.4, "single", Text(verbatim: "Single Tap Detected")), .init(2, "single", .empty),
+        .init(3.45, "single", Text(verbatim: "Single Tap Detected")),
+        .init(3.5, "single", .empty),
       ])
   }
 

@@ -25,7 +25,7 @@ struct TouchExplorerTests {
     return rows
   }
 
-  @Test func `by the textbook rules the labels have its words, and counts are those of the phase`()
+  @Test func `by the textbook rules labels have the textbook's words and the counts of the phase`()
   {
     let expected = [
       ["Touches Began", "1 taps detected", "2 touches detected."],

@@ -70,7 +70,7 @@ public struct SceneInput: Sendable {
   ///   - paths: Touch recordings, tables of accelerations, recordings of locations, or scripts of any of
   ///     them; `-` is standard input.
   ///   - offsets: When each file begins, in seconds from the start of the scene; 0 for files beyond the
-  ///     end of the list. A negative offset counts as 0.
+  ///     end of the list. A negative offset is treated as 0.
   /// - Throws: A ``Recordings/RecordingError`` for a file of another kind, or one that cannot be read.
   public init(
     paths: [String], offsets: [Double] = [], options: Options = Options()

@@ -109,7 +109,7 @@ enum SceneTexts {
     }
   }
 
-  /// Travels from a metre to a quarter of the way around the world a fix, with errors of the receiver.
+  /// Travels from a meter to a quarter of the way around the world a fix, with errors of the receiver.
   private static func sendLocations(_ runner: SceneRunner) {
     var longitude = -179.999_999
     for (index, step) in [0.00001, 0.0005, 0.001, 0.002, 10, 90].enumerated() {
