@@ -141,10 +141,11 @@ struct SceneCommandTests {
     #expect(!fresh.output.contains("\"figures\":5,"))
   }
 
-  @Test func `the state is saved though what --save names cannot be written`() throws {
-    let failing = try run(
-      "QuartzFun", Self.swipes, "--restore", "--save", folder.file("none/a.json"))
-    #expect(failing.exitCode != 0)
+  @Test func `the state is saved though what --save names belongs to another scene`() throws {
+    let other = folder.file("paths.json")
+    #expect(try run("Paths", Self.tap, "--save", other).exitCode == 0)
+    let failing = try run("QuartzFun", Self.swipes, "--restore", "--save", other)
+    #expect(failing.exitCode == 65)
     #expect(
       FileManager.default.fileExists(
         atPath: folder.file("state/touchstone/scenes/QuartzFun.plist")))

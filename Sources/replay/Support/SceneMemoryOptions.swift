@@ -68,7 +68,8 @@ struct SceneMemoryOptions: ParsableArguments {
     }
     let state = SceneState(of: scene.name, rules: rules)
     let run = try state.start(
-      opening: open, makeRunner, reportingTo: { console.warn($0.file, "\($0)") })
+      opening: open, makeRunner,
+      reportingTo: { console.warn($0.file, "the state is not saved: \($0.found)") })
     if let note = run.note { console.warn(state.path, note) }
     return run.runner
   }
