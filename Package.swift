@@ -67,7 +67,7 @@ let package = Package(
     .target(name: "GestureTesting", dependencies: ["Playback"], swiftSettings: .strict),
     .target(
       name: "SceneHost",
-      dependencies: ["Playback", "Gestures", "Sensors", "Recordings", .system, .grdb],
+      dependencies: ["Playback", "Gestures", "Sensors", "Recordings", .system, .grdb, .sqlite],
       swiftSettings: .strict),
     .target(
       name: "Scenes", dependencies: ["SceneHost", "Gestures", "Sensors"],
@@ -171,6 +171,7 @@ extension Target.Dependency {
     .product(name: "ArgumentParser", package: "swift-argument-parser")
   }
   static var grdb: Self { .product(name: "GRDB", package: "GRDB.swift") }
+  static var sqlite: Self { .product(name: "GRDBSQLite", package: "GRDB.swift") }
   static var system: Self { .product(name: "SystemPackage", package: "swift-system") }
   static var realModule: Self { .product(name: "RealModule", package: "swift-numerics") }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 import Recordings
 import SystemPackage
 
@@ -10,7 +11,7 @@ import SystemPackage
 
 /// Saved scenes as SQLite databases, whose tables are in ``SQLiteMemorySchema``.
 ///
-/// A file is changed in one transaction, under SQLite's locks, instead of being replaced by a new one:
+/// An existing file is changed in one transaction, under SQLite's locks, instead of being replaced by a new one:
 /// another program may have it open, and a journal that a program left beside it would be rolled back into
 /// the new file (section 2 of <https://sqlite.org/howtocorrupt.html>). The rollback journal is used, since a
 /// write-ahead log would hold what a copy of the file lacks. The next program to open the file rolls back
@@ -43,7 +44,7 @@ struct SQLiteMemory: MemoryFormat {
     _ memory: SceneMemory, to path: String, madeOf inputs: [String]
   ) throws(RecordingError) {
     if try SQLiteMemory.size(of: path, isOutput: true) == nil {
-      try EmptyFile.create(path, madeOf: inputs)
+      return try create(memory, at: path, madeOf: inputs)
     }
     do {
       let file = try SQLiteMemory.open(path)
@@ -67,6 +68,41 @@ struct SQLiteMemory: MemoryFormat {
     } catch {
       throw SQLiteMemory.recordingError(error, path, isOutput: true)
     }
+  }
+
+  /// Writes a file that does not exist yet: made in memory, it appears when it is complete, as those of the other
+  /// formats do.
+  private func create(
+    _ memory: SceneMemory, at path: String, madeOf inputs: [String]
+  ) throws(RecordingError) {
+    do {
+      let bytes = try DatabaseQueue().inDatabase { database in
+        try database.inTransaction {
+          try SQLiteMemorySchema.prepare(database, for: memory.scene, file: path)
+          try SQLiteMemorySchema.replace(database, with: memory, file: path)
+          return .commit
+        }
+        return try SQLiteMemory.bytes(of: database)
+      }
+      guard bytes.count <= MemoryLimits.largestFile else {
+        throw RecordingError.largeMemory(path, MemoryLimits.bytesExpected)
+      }
+      let sink = try ByteSink(path: path, madeOf: inputs)
+      try sink.append(bytes)
+      try sink.finish()
+    } catch {
+      throw SQLiteMemory.recordingError(error, path, isOutput: true)
+    }
+  }
+
+  /// The file that a database in memory would be.
+  private static func bytes(of database: Database) throws -> [UInt8] {
+    var size: Int64 = 0
+    guard let copy = sqlite3_serialize(database.sqliteConnection, "main", &size, 0) else {
+      throw DatabaseError(resultCode: .SQLITE_NOMEM)
+    }
+    defer { sqlite3_free(copy) }
+    return Array(UnsafeBufferPointer(start: copy, count: Int(size)))
   }
 
   /// The size of a file; nil if it does not exist. Throws for one that is too large, or no regular file.
