@@ -86,6 +86,16 @@ public final class ByteSink {
     }
   }
 
+  /// Throws if a file could not be written at a path, and leaves everything as it is. A pipe or a device, whose
+  /// reader would notice, is not opened.
+  public static func check(_ path: String) throws(RecordingError) {
+    do throws(Errno) {
+      if case .file(let file) = try OutputPath(path) { _ = try ReplacementFile(file) }
+    } catch {
+      throw .cannotWrite(path, error)
+    }
+  }
+
   private init(_ name: String, _ target: Target) {
     self.name = name
     self.target = target

@@ -10,7 +10,7 @@
   extension SceneRun {
     /// Runs the scene on a live device until a signal, or until the device is gone.
     func play(on device: String, _ touchArea: TouchAreaOptions) throws {
-      try checkOutputs(madeOf: [])
+      try checkOutputs()
       var options = LiveSession.Options()
       options.replay.size = touchArea.size
       options.replay.transform = touchArea.transform

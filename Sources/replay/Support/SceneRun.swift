@@ -18,7 +18,7 @@ struct SceneRun {
 
   /// Plays recordings until their end, or until a signal.
   func play(_ input: SceneInput, madeOf files: [String], _ speed: ReplaySpeed) throws {
-    try checkOutputs(madeOf: files)
+    try checkOutputs()
     let runner = try makeRunner(
       screenSize: input.screenSize, isTouchpad: input.isTouchpad, isLive: false)
     let frames = try drawings.frames.map { folder throws(RecordingError) in
@@ -43,10 +43,9 @@ struct SceneRun {
   }
 
   /// Throws if what is kept at the end could not be written, before anything is played.
-  func checkOutputs(madeOf inputs: [String]) throws(RecordingError) {
+  func checkOutputs() throws(RecordingError) {
     for path in [memory.save, drawings.svg, drawings.png].compactMap(\.self) {
-      // It appears when it is finished, which it never is.
-      _ = try ByteSink(path: path, madeOf: inputs)
+      try ByteSink.check(path)
     }
   }
 
