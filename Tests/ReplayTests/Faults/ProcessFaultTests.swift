@@ -18,7 +18,7 @@ struct ProcessFaultTests {
 
   // MARK: Streams
 
-  @Test("Results that are not read end a command quietly", arguments: WritingCommand.all)
+  @Test("Results that are not read end a command quietly", arguments: WritingCommand.toAnyName)
   func closedPipe(_ command: WritingCommand) throws {
     let scene = try Scene(command)
     let arguments =

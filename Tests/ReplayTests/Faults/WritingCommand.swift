@@ -66,6 +66,9 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
     }
   }
 
+  /// Those that write to a name of any kind; the extension of a saved scene is its format.
+  static let toAnyName = all.filter { !$0.text.contains("--save OUT") }
+
   /// Those with a file of their own as input.
   static let withInput = all.filter { $0.input != nil }
 
