@@ -84,7 +84,6 @@ enum CommandCases {
     .command(
       "scene TouchExplorer", 100_000, what: "a movement", file: "a.evemu", TouchInput.movement),
     .command("scene Ball --json", 100_000, what: "a table", file: "a.csv", MotionInput.table),
-    .command("scene WhereAmI --json", 100_000, what: "nmea", file: "a.nmea", LocationInput.nmea),
   ]
 
   private static let shapes: [GrowthCase] = [
