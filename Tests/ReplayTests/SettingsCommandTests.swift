@@ -236,7 +236,7 @@ struct SettingsFaultTests {
 
   init() throws { settings = try SettingsFolder() }
 
-  /// The values of the file, or nil if there is none; a damaged file is an error.
+  /// The values of the file, or nil if it does not exist; a damaged file is an error.
   private var values: [String: Any]? {
     get throws {
       guard let text = settings.text else { return nil }

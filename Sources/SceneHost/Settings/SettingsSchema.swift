@@ -16,7 +16,7 @@ public struct SettingsSchema: Sendable {
 
   public init(_ scene: Scene.Type) { self.init(scene: scene.name, pane: scene.settings) }
 
-  /// The setting with a key; nil if there is none.
+  /// The setting with a key; nil for an unknown key.
   public subscript(key: String) -> SettingDefinition? { settings.first { $0.key == key } }
 
   /// The setting with a key; the error names the nearest.

@@ -32,7 +32,7 @@ public struct SettingsStore: Sendable {
 // MARK: - Reading
 
 extension SettingsStore {
-  /// Reads the file; nil if there is none.
+  /// Reads the file; nil if it does not exist.
   ///
   /// - Throws: An error that names the file, and the line where it is known.
   public func read() throws(RecordingError) -> SettingsFile? {
