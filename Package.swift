@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "TouchScript", targets: ["TouchScript", "Contacts", "Timeline"]),
     .library(name: "Playback", targets: ["Playback"]),
     .library(name: "Lab", targets: ["Lab"]),
+    .library(name: "Pictures", targets: ["Pictures"]),
     .library(name: "Devices", targets: ["Devices"]),
     .library(name: "GestureTesting", targets: ["GestureTesting"]),
     .library(name: "SceneHost", targets: ["SceneHost"]),
@@ -57,6 +58,9 @@ let package = Package(
       dependencies: ["Gestures", "Shapes", "Sensors", "Recordings", "TouchScript", "Yams"],
       swiftSettings: .strict),
     .target(name: "Lab", dependencies: ["Playback"], swiftSettings: .strict),
+    .target(
+      name: "Pictures", dependencies: ["Playback", "Lab", "Recordings", .system],
+      swiftSettings: .strict),
     .systemLibrary(
       name: "CInput", pkgConfig: "libevdev libinput libudev",
       providers: [.apt(["libevdev-dev", "libinput-dev", "libudev-dev"])]),
@@ -64,10 +68,12 @@ let package = Package(
       name: "Devices",
       dependencies: [.target(name: "CInput", condition: .live), "Playback", .system],
       swiftSettings: .strict),
-    .target(name: "GestureTesting", dependencies: ["Playback"], swiftSettings: .strict),
+    .target(name: "GestureTesting", dependencies: ["Pictures", "Playback"], swiftSettings: .strict),
     .target(
       name: "SceneHost",
-      dependencies: ["Playback", "Gestures", "Sensors", "Recordings", .system, .grdb, .sqlite],
+      dependencies: [
+        "Pictures", "Playback", "Gestures", "Sensors", "Recordings", .system, .grdb, .sqlite,
+      ],
       swiftSettings: .strict),
     .target(
       name: "Scenes", dependencies: ["SceneHost", "Gestures", "Sensors"],
@@ -79,8 +85,8 @@ let package = Package(
     .executableTarget(
       name: "replay",
       dependencies: [
-        .target(name: "Devices", condition: .live), "Playback", "Lab", "SceneHost", "Scenes",
-        .argumentParser,
+        .target(name: "Devices", condition: .live), "Playback", "Lab", "Pictures", "SceneHost",
+        "Scenes", .argumentParser,
       ],
       swiftSettings: .strict),
     .executableTarget(
@@ -120,6 +126,8 @@ let package = Package(
     .testTarget(
       name: "PlaybackTests", dependencies: ["TestSupport", "Playback"], swiftSettings: .strict),
     .testTarget(name: "LabTests", dependencies: ["TestSupport", "Lab"], swiftSettings: .strict),
+    .testTarget(
+      name: "PicturesTests", dependencies: ["TestSupport", "Pictures"], swiftSettings: .strict),
     .testTarget(
       name: "GestureTestingTests", dependencies: ["TestSupport", "GestureTesting"],
       exclude: ["Goldens"],

@@ -1,3 +1,4 @@
 // `import SceneHost` is enough for a scene.
 @_exported public import Gestures
 @_exported public import Sensors
+@_exported public import struct Pictures.Color

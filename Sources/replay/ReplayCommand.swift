@@ -46,7 +46,7 @@ struct ReplayCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, InfoCommand.self, ConvertCommand.self, CheckCommand.self,
+      RunCommand.self, InfoCommand.self, ConvertCommand.self, CheckCommand.self, PlotCommand.self,
       ProfileCommand.self, ExplainCommand.self, ScoreCommand.self, StressCommand.self,
       ShrinkCommand.self, ScriptCommand.self, TuneCommand.self,
       ShakeCommand.self, BallCommand.self, LocateCommand.self, DistanceCommand.self,

@@ -52,6 +52,8 @@ public final class GestureEngine {
   /// The contacts of the current frame, if touches are reported.
   private var contacts: [Contact] = []
   private let reportsTouches: Bool
+  /// Receives each frame before it is played, if touches are reported.
+  package var frameObserver: ((ContactFrame) -> Void)?
   /// Receives the reports, in order.
   public var observer: ((Report) -> Void)?
   /// The number of outcomes so far, whether or not other states are reported.
@@ -150,7 +152,10 @@ extension GestureEngine {
   /// - Parameter pace: Waits until a time of the recording; called for each deadline and for the frame.
   @inline(__always)
   public func send(_ frame: ContactFrame, pace: ((Timestamp) -> Void)? = nil) {
-    if reportsTouches { contacts = frame.contacts }
+    if reportsTouches {
+      contacts = frame.contacts
+      frameObserver?(frame)
+    }
     if let pace {
       while let deadline = application.nextDeadline, deadline < frame.time {
         pace(deadline)

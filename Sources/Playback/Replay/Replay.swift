@@ -1,3 +1,4 @@
+package import Contacts
 import Evdev
 public import Recordings
 import Timeline
@@ -28,6 +29,17 @@ public struct Replay {
     // At a pace of its own, progress follows the second reading.
     let recording = try Recording(
       path: path, options: options, keepsEvents: pace == nil, progress: progress)
+    return try run(recording, body)
+  }
+
+  /// Plays a recording that was opened with the same path and options.
+  ///
+  /// - Parameter observe: Receives each device's frames before what they cause is reported, if touches
+  ///   are reported: the index of its track, and the frame as it is played, in mm.
+  package func run(
+    _ recording: Recording, observingFrames observe: ((Int, ContactFrame) -> Void)? = nil,
+    _ body: (GestureEngine.Report) -> Void
+  ) throws(RecordingError) -> ReplaySummary {
     var summary = ReplaySummary()
     summary.files = 1
     guard let origin = recording.origin else {
@@ -36,12 +48,13 @@ public struct Replay {
       return summary
     }
     let queue = ReportQueue(isOrdered: recording.tracks.count(where: \.hasEvents) < 2)
-    let players = recording.tracks.map { track in
+    let players = recording.tracks.enumerated().map { index, track in
       let player = DevicePlayer(track, options: options, origin: origin)
       player.pace = pace.map { pace in { pace($0.seconds(since: origin)) } }
       player.engine.file = path
       player.engine.origin = origin
       player.engine.observer = queue.add
+      player.engine.frameObserver = observe.map { observe in { observe(index, $0) } }
       return player
     }
     try recording.forEachBatch { batch throws(RecordingError) in

@@ -50,23 +50,3 @@ extension Figure {
     }
   }
 }
-
-/// A color in sRGB.
-public struct Color: Hashable, Sendable, Codable {
-  public var red: UInt8
-  public var green: UInt8
-  public var blue: UInt8
-
-  public init(red: UInt8, green: UInt8, blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-  }
-
-  public static let black = Color(red: 0, green: 0, blue: 0)
-  public static let white = Color(red: 255, green: 255, blue: 255)
-  public static let red = Color(red: 255, green: 0, blue: 0)
-  public static let blue = Color(red: 0, green: 0, blue: 255)
-  public static let yellow = Color(red: 255, green: 255, blue: 0)
-  public static let green = Color(red: 0, green: 255, blue: 0)
-}

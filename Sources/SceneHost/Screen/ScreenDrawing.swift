@@ -81,14 +81,3 @@ private struct ScreenDrawing {
 }
 
 private func number(_ value: Double) -> String { value.text(decimals: 0...2) }
-
-extension Color {
-  /// As in `#1565c0`.
-  public var hexadecimal: String {
-    "#"
-      + [red, green, blue].map { byte in
-        let digits = String(byte, radix: 16)
-        return digits.count < 2 ? "0" + digits : digits
-      }.joined()
-  }
-}

@@ -1,0 +1,261 @@
+import Contacts
+import Recordings
+import Timeline
+
+/// Draws the lanes of a plot over their common axis.
+struct LaneLayout {
+  /// In pixels, known when the elements are.
+  private(set) var height = 0.0
+  /// The marks that have numbers in the picture.
+  private(set) var numberedMarks: [(number: Int, mark: Lane.Mark)] = []
+  private let plot: Plot
+  private let width: Double
+  private var drawn: [Picture.Element] = []
+
+  /// The width of the titles.
+  private static let gutter = 104.0
+  /// On the right, for half of the last number of the axis.
+  private static let inset = 16.0
+  /// The pixels of a lane of height 1.
+  private static let unitHeight = 20.0
+  private static let gap = 5.0
+  private static let fontSize = 11.0
+  /// More reasons than this are no longer read.
+  private static let mostNumbers = 24
+
+  init(_ plot: Plot, width: Double) {
+    self.plot = plot
+    self.width = width
+  }
+
+  private var chart: ClosedRange<Double> { Self.gutter...(width - Self.inset) }
+
+  private func x(_ value: Double) -> Double {
+    let length = plot.range.upperBound - plot.range.lowerBound
+    let share = length > 0 ? (value - plot.range.lowerBound) / length : 0.5
+    let place = chart.lowerBound + share * (chart.upperBound - chart.lowerBound)
+    return min(max(place, chart.lowerBound), chart.upperBound)
+  }
+
+  mutating func elements() -> [Picture.Element] {
+    chooseNumbers()
+    let ticks = Ticks(plot.range, most: 10)
+    let laneHeights = plot.lanes.map { $0.height * Self.unitHeight + Self.gap }
+    let bottom = laneHeights.reduce(0, +)
+    for value in ticks.values {
+      drawn.append(
+        .line(
+          [Point(x: x(value), y: 0), Point(x: x(value), y: bottom)], Stroke(Palette.grid)))
+    }
+    for (lane, laneHeight) in zip(plot.lanes, laneHeights) {
+      draw(
+        lane,
+        Rect(
+          x: chart.lowerBound, y: height, width: chart.upperBound - chart.lowerBound,
+          height: laneHeight - Self.gap))
+      height += laneHeight
+    }
+    drawAxis(ticks)
+    return drawn
+  }
+
+  private mutating func drawAxis(_ ticks: Ticks) {
+    for value in ticks.values {
+      drawn.append(
+        text(ticks.text(value), Point(x: x(value), y: height + 12), .middle, Palette.mutedInk))
+    }
+    let unit = plot.axis.unit.isEmpty ? "" : " (\(plot.axis.unit))"
+    drawn.append(
+      text(
+        plot.axis.title + unit, Point(x: Self.gutter - 12, y: height + 12), .end,
+        Palette.mutedInk))
+    height += 18
+  }
+
+  private func text(
+    _ text: String, _ point: Point, _ anchor: Label.Anchor = .start, _ color: Color = Palette.ink,
+    isBold: Bool = false, hasHalo: Bool = false
+  ) -> Picture.Element {
+    .text(
+      Label(
+        text, at: point, anchor: anchor, fontSize: Self.fontSize, color: color, isBold: isBold,
+        hasHalo: hasHalo))
+  }
+
+  private mutating func draw(_ lane: Lane, _ frame: Rect) {
+    let title = TextMetrics.fitted(
+      lane.title, fontSize: Self.fontSize, width: Self.gutter - 36)
+    drawn.append(
+      text(
+        title, Point(x: 0, y: lane.range == nil ? frame.center.y + 4 : frame.minY + 11)))
+    if let range = lane.range {
+      drawAxis(of: lane, range, frame)
+      drawSeries(of: lane, range, frame)
+      drawLimits(of: lane, range, frame)
+    }
+    drawBands(of: lane, frame)
+    drawMarks(of: lane, frame)
+  }
+}
+
+// MARK: - Values
+
+extension LaneLayout {
+  private func y(_ value: Double, _ range: ClosedRange<Double>, _ frame: Rect) -> Double {
+    let length = range.upperBound - range.lowerBound
+    let share = length > 0 ? (value - range.lowerBound) / length : 0.5
+    return frame.maxY - min(max(share, 0), 1) * frame.size.height
+  }
+
+  private mutating func drawAxis(of lane: Lane, _ range: ClosedRange<Double>, _ frame: Rect) {
+    drawn.append(.rectangle(frame, stroke: Stroke(Palette.grid)))
+    if !lane.unit.isEmpty {
+      drawn.append(
+        text(lane.unit, Point(x: 0, y: frame.minY + 25), .start, Palette.mutedInk))
+    }
+    let ticks = Ticks(range, most: max(2, Int(frame.size.height / 22)))
+    for value in ticks.values {
+      let y = y(value, range, frame)
+      drawn.append(
+        .line(
+          [Point(x: frame.minX - 3, y: y), Point(x: frame.minX, y: y)], Stroke(Palette.outline)))
+      let baseline = min(max(y + 4, frame.minY + 8), frame.maxY + 1)
+      drawn.append(
+        text(ticks.text(value), Point(x: frame.minX - 6, y: baseline), .end, Palette.mutedInk))
+    }
+  }
+
+  private mutating func drawSeries(of lane: Lane, _ range: ClosedRange<Double>, _ frame: Rect) {
+    for series in lane.series {
+      let points = zip(series.times, series.values).filter { $1.isFinite }.map {
+        Point(x: x($0), y: y($1, range, frame))
+      }
+      let thinned = LaneLayout.thinned(points)
+      let stroke =
+        series.isPalm
+        ? Stroke(Palette.alert, width: 1.2, dashes: [3, 2])
+        : Stroke(
+          Palette.line(series.color), width: 1.3,
+          dashes: series.color >= Palette.lines.count ? [5, 2] : [])
+      let line = Picture.Element.line(
+        thinned.count == 1 ? [thinned[0], thinned[0]] : thinned, stroke)
+      if !thinned.isEmpty { drawn.append(.group(Group([line], tooltip: series.name))) }
+    }
+  }
+
+  /// The first, the lowest, the highest and the last point of each pixel column: no more can be seen.
+  private static func thinned(_ points: [Point]) -> [Point] {
+    var result: [Point] = []
+    var start = 0
+    while start < points.count {
+      let column = points[start].x.rounded()
+      var end = start
+      var (low, high) = (start, start)
+      while end < points.count, points[end].x.rounded() == column {
+        if points[end].y < points[low].y { low = end }
+        if points[end].y > points[high].y { high = end }
+        end += 1
+      }
+      for index in Set([start, low, high, end - 1]).sorted() { result.append(points[index]) }
+      start = end
+    }
+    return result
+  }
+
+  /// Dashed lines with their names; names that would cover each other are beside each other.
+  private mutating func drawLimits(of lane: Lane, _ range: ClosedRange<Double>, _ frame: Rect) {
+    var labels = LabelPlacer(bounds: frame.inset(by: -4))
+    for limit in lane.limits
+    where limit.value >= range.lowerBound && limit.value <= range.upperBound {
+      let height = y(limit.value, range, frame)
+      let (left, right) = (x(limit.time.lowerBound), x(limit.time.upperBound))
+      let line = Picture.Element.line(
+        [Point(x: left, y: height), Point(x: right, y: height)],
+        Stroke(Palette.alert, width: 1, dashes: [4, 3]))
+      drawn.append(.group(Group([line], tooltip: limit.origin ?? limit.text)))
+      let length = TextMetrics.width(limit.text, fontSize: 10)
+      let places = stride(from: frame.maxX - 4, to: frame.minX + length, by: -length / 2).flatMap {
+        [Point(x: $0, y: height - 2), Point(x: $0, y: height + 9)]
+      }
+      let label = labels.place(
+        places.map {
+          Label(
+            limit.text, at: $0, anchor: .end, fontSize: 10, color: Palette.alert, hasHalo: true)
+        })
+      if let label { drawn.append(.text(label)) }
+    }
+  }
+}
+
+// MARK: - Bands
+
+extension LaneLayout {
+  private mutating func drawBands(of lane: Lane, _ frame: Rect) {
+    var free: [Double] = []
+    for (index, band) in lane.bands.enumerated() {
+      let left = x(band.time.lowerBound)
+      let right = max(left + 2, x(band.time.upperBound))
+      let rect = Rect(
+        x: left, y: frame.minY + 2, width: right - left, height: frame.size.height - 4)
+      let (fill, stroke, ink) = LaneLayout.style(of: band)
+      let shape = Picture.Element.rectangle(rect, fill: fill, stroke: stroke, radius: 2)
+      let detail = band.detail.isEmpty ? band.text : band.detail
+      drawn.append(.group(Group([shape], tooltip: detail.isEmpty ? nil : detail)))
+      free.append(right)
+      // Within the band, or beside it up to the next one.
+      let next = lane.bands.dropFirst(index + 1).first.map { x($0.time.lowerBound) }
+      let needed = TextMetrics.width(band.text, fontSize: Self.fontSize) + 6
+      let baseline = frame.center.y + 4
+      if band.text.isEmpty { continue }
+      if needed <= right - left {
+        drawn.append(text(band.text, Point(x: left + 3, y: baseline), .start, ink))
+      } else if right + needed < (next ?? chart.upperBound + Self.inset) {
+        drawn.append(text(band.text, Point(x: right + 3, y: baseline)))
+      }
+    }
+  }
+
+  private static func style(of band: Lane.Band) -> (fill: Paint, stroke: Stroke?, ink: Color) {
+    switch band.kind {
+    case .touch, .plain: (.color(Palette.line(band.color)), nil, .white)
+    case .palm: (.hatching(Palette.alert), Stroke(Palette.alert, width: 0.8), Palette.alert)
+    case .possible: (.color(Color(0xdfe3e8)), nil, Palette.ink)
+    case .failed: (.color(Color(0xdfe3e8)), nil, Palette.ink)
+    case .changing: (.color(Color(0xb7cdf0)), nil, Palette.ink)
+    case .recognized: (.color(Palette.success), nil, .white)
+    case .cancelled: (.color(Color(0xf1cfcb)), nil, Palette.ink)
+    }
+  }
+
+  /// Numbers the failures with the most to say: those that compare two numbers, in the order of time.
+  private mutating func chooseNumbers() {
+    let marks = plot.lanes.flatMap(\.marks).filter { $0.kind == .failed || $0.kind == .cancelled }
+    let telling = marks.filter { $0.measured != nil && $0.parameter != nil }
+    let chosen = telling.sorted { $0.time < $1.time }.prefix(Self.mostNumbers)
+    numberedMarks = chosen.enumerated().map { ($0 + 1, $1) }
+  }
+
+  private mutating func drawMarks(of lane: Lane, _ frame: Rect) {
+    var labels = LabelPlacer(bounds: frame.inset(by: -8))
+    for mark in lane.marks {
+      let center = Point(x: x(mark.time), y: frame.center.y)
+      let isFailure = mark.kind == .failed || mark.kind == .cancelled
+      let color = isFailure ? Palette.alert : Palette.success
+      let size = 3.0
+      let stroke = Stroke(color, width: 1.5)
+      let sign: [Picture.Element] =
+        isFailure
+        ? [
+          .line(
+            [center + Vector(dx: -size, dy: -size), center + Vector(dx: size, dy: size)], stroke),
+          .line(
+            [center + Vector(dx: -size, dy: size), center + Vector(dx: size, dy: -size)], stroke),
+        ] : [.ellipse(.circle(center, radius: size), fill: .color(color))]
+      drawn.append(.group(Group(sign, tooltip: mark.text)))
+      guard let number = numberedMarks.first(where: { $0.mark == mark })?.number else { continue }
+      let label = Label(
+        "\(number)", at: center + Vector(dx: 6, dy: 4), fontSize: 10, color: Palette.alert)
+      if let placed = labels.place([label]) { drawn.append(.text(placed)) }
+    }
+  }
+}

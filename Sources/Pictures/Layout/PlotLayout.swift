@@ -1,0 +1,120 @@
+import Contacts
+import Recordings
+import Timeline
+
+extension Plot {
+  /// The plot as a picture: a head, the stage, and the lanes above their axis, with the reasons of failures
+  /// below.
+  ///
+  /// - Parameter width: In pixels, at least 480.
+  public func picture(width: Double = 800) -> Picture {
+    var layout = PlotLayout(plot: self, width: max(480, width))
+    return layout.picture()
+  }
+}
+
+extension Picture {
+  /// Plots below each other.
+  public init(_ plots: [Plot], width: Double = 800) {
+    let pictures = plots.map { $0.picture(width: width) }
+    var top = 0.0
+    var elements: [Element] = []
+    for picture in pictures {
+      elements.append(.group(Group(picture.elements, offset: Vector(dx: 0, dy: top))))
+      top += picture.size.height
+    }
+    self.init(
+      size: Size(width: pictures.first?.size.width ?? width, height: top),
+      title: plots.map(\.title).joined(separator: ", "), elements: elements)
+  }
+}
+
+/// Lays out a plot from top to bottom.
+private struct PlotLayout {
+  let plot: Plot
+  let width: Double
+  private var top = 0.0
+  private var elements: [Picture.Element] = []
+
+  private static let margin = 16.0
+  private static let fontSize = 12.0
+  private static let lineHeight = 17.0
+
+  init(plot: Plot, width: Double) {
+    self.plot = plot
+    self.width = width
+  }
+
+  mutating func picture() -> Picture {
+    addHead()
+    addStage()
+    let numbers = addLanes()
+    addReasons(numbers)
+    top += Self.margin / 2
+    return Picture(size: Size(width: width, height: top), title: plot.title, elements: elements)
+  }
+
+  private mutating func add(
+    _ text: String, fontSize: Double = fontSize, color: Color = Palette.ink, isBold: Bool = false
+  ) {
+    top += Self.lineHeight
+    let label = Label(
+      text, at: Point(x: Self.margin, y: top - 4), fontSize: fontSize, color: color, isBold: isBold)
+    elements.append(.text(label))
+  }
+
+  private var innerWidth: Double { width - 2 * Self.margin }
+
+  private mutating func addHead() {
+    top += Self.margin / 2
+    let title = TextMetrics.fitted(plot.title, fontSize: 15, width: innerWidth)
+    top += 3
+    add(title, fontSize: 15, isBold: true)
+    let facts = plot.facts.map { "\($0.name): \($0.text)" }.joined(separator: "  ·  ")
+    for line in TextMetrics.lines(facts, fontSize: Self.fontSize, width: innerWidth) {
+      add(line, color: Palette.mutedInk)
+    }
+    for note in plot.notes {
+      for line in TextMetrics.lines(note, fontSize: Self.fontSize, width: innerWidth) {
+        add(line, color: Palette.alert)
+      }
+    }
+    top += Self.margin / 2
+  }
+
+  private mutating func addStage() {
+    guard let stage = plot.stage else { return }
+    let layout = StageLayout(stage, width: innerWidth)
+    elements.append(
+      .group(Group(layout.elements, offset: Vector(dx: Self.margin, dy: top))))
+    top += layout.height + Self.margin / 2
+  }
+
+  /// Adds the lanes, and returns the marks that have numbers in them.
+  private mutating func addLanes() -> [(number: Int, mark: Lane.Mark)] {
+    guard !plot.lanes.isEmpty else { return [] }
+    var layout = LaneLayout(plot, width: innerWidth)
+    let lanes = layout.elements()
+    elements.append(.group(Group(lanes, offset: Vector(dx: Self.margin, dy: top))))
+    top += layout.height + Self.margin / 2
+    return layout.numberedMarks
+  }
+
+  /// The sentences of the numbered marks, and how many more there are.
+  private mutating func addReasons(_ numbered: [(number: Int, mark: Lane.Mark)]) {
+    let failures = plot.lanes.flatMap(\.marks).count { $0.kind == .failed || $0.kind == .cancelled }
+    if failures == 0 { return }
+    add(numbered.isEmpty ? "" : "Why not", isBold: true)
+    for (number, mark) in numbered {
+      let lines = TextMetrics.lines(
+        "\(number)  \(mark.text)", fontSize: Self.fontSize, width: innerWidth)
+      for line in lines { add(line) }
+    }
+    let others = failures - numbered.count
+    if others > 0 {
+      add(
+        "\(others) more: 'replay explain' prints all, and the .html shows each where it is",
+        color: Palette.mutedInk)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Timeline
+
+/// Round values along an axis.
+struct Ticks {
+  let values: [Double]
+  private let decimals: Int
+
+  /// Multiples of 1, 2 or 5 times a power of ten within a range.
+  ///
+  /// - Parameter most: How many there are at most.
+  init(_ range: ClosedRange<Double>, most: Int) {
+    let length = range.upperBound - range.lowerBound
+    guard length > 0, length.isFinite, most > 0 else {
+      values = [range.lowerBound]
+      decimals = 3
+      return
+    }
+    let step = Ticks.step(atLeast: length / Double(most))
+    let first = (range.lowerBound / step).rounded(.up)
+    let last = (range.upperBound / step + 1e-9).rounded(.down)
+    // Beyond 2^53 steps from zero, neighbours are the same number.
+    let isCountable = max(abs(first), abs(last)) < 9e15
+    values = isCountable && first <= last ? (Int(first)...Int(last)).map { Double($0) * step } : []
+    decimals = max(0, min(6, Int((-log10(step)).rounded(.up))))
+  }
+
+  /// The least of 1, 2 or 5 times a power of ten that is not below a value.
+  static func step(atLeast value: Double) -> Double {
+    let power = pow(10, (log10(value) + 1e-9).rounded(.down))
+    return [1, 2, 5, 10].map { $0 * power }.first { $0 >= value * (1 - 1e-9) } ?? 10 * power
+  }
+
+  /// The value with as many decimals as all need.
+  func text(_ value: Double) -> String { value.text(decimals: decimals) }
+}

@@ -1,0 +1,35 @@
+/// A color in sRGB.
+public struct Color: Hashable, Sendable, Codable {
+  public var red: UInt8
+  public var green: UInt8
+  public var blue: UInt8
+
+  public init(red: UInt8, green: UInt8, blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// A color as in CSS: `Color(0x1565c0)` is `#1565c0`.
+  public init(_ rgb: UInt32) {
+    self.init(
+      red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
+      blue: UInt8(truncatingIfNeeded: rgb))
+  }
+
+  public static let black = Color(red: 0, green: 0, blue: 0)
+  public static let white = Color(red: 255, green: 255, blue: 255)
+  public static let red = Color(red: 255, green: 0, blue: 0)
+  public static let blue = Color(red: 0, green: 0, blue: 255)
+  public static let yellow = Color(red: 255, green: 255, blue: 0)
+  public static let green = Color(red: 0, green: 255, blue: 0)
+
+  /// As in `#1565c0`.
+  public var hexadecimal: String {
+    "#"
+      + [red, green, blue].map { byte in
+        let digits = String(byte, radix: 16)
+        return digits.count < 2 ? "0" + digits : digits
+      }.joined()
+  }
+}

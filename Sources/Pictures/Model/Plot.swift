@@ -1,0 +1,342 @@
+/// What a recording shows: a stage on which things move, lanes over the same time, and a list of events.
+///
+/// It has three outputs: a picture (``picture``) as SVG or PNG, and a page that plays it
+/// (``PlayerPage``). Neither depends on what was recorded.
+public struct Plot: Sendable {
+  /// The name of the recording.
+  public var title: String
+  /// Facts about the recording, as `device` and its name, in the order in which they are shown.
+  public var facts: [(name: String, text: String)] = []
+  /// What the picture leaves out or assumes.
+  public var notes: [String] = []
+  /// What the horizontal axis of the lanes is.
+  public var axis = Axis(title: "time", unit: "s")
+  /// The values of the axis at the left and the right edge of the lanes, such as seconds from the first
+  /// event.
+  public var range: ClosedRange<Double> = 0...0
+  /// Where the recording comes from, for command lines that read it again.
+  public var source: Source?
+  public var stage: Stage?
+  public var lanes: [Lane] = []
+  /// In the order of time.
+  public var events: [Event] = []
+
+  public init(title: String) { self.title = title }
+
+  /// A horizontal axis.
+  public struct Axis: Hashable, Sendable, Encodable {
+    public var title: String
+    /// As in `s`; empty for plain numbers.
+    public var unit: String
+
+    public init(title: String, unit: String) {
+      self.title = title
+      self.unit = unit
+    }
+  }
+
+  /// The path of a recording, and the options that are needed to read it as it was plotted.
+  public struct Source: Hashable, Sendable, Encodable {
+    public var path: String
+    public var options: [String]
+
+    public init(path: String, options: [String] = []) {
+      self.path = path
+      self.options = options
+    }
+  }
+
+  /// Something that happened.
+  public struct Event: Sendable {
+    public var time: Double
+    public var kind: EventKind
+    /// The gesture that it is about, as in `swipe`.
+    public var gesture: String?
+    public var text: String
+    /// The lane that shows it, an index.
+    public var lane: Int?
+
+    public init(
+      time: Double, kind: EventKind, gesture: String? = nil, text: String, lane: Int? = nil
+    ) {
+      self.time = time
+      self.kind = kind
+      self.gesture = gesture
+      self.text = text
+      self.lane = lane
+    }
+  }
+
+  public enum EventKind: String, Sendable, Encodable {
+    case touch, palm, recognized, failed, cancelled, note
+  }
+}
+
+// MARK: - Stage
+
+/// A plane with the paths of what moves on it.
+public struct Stage: Sendable {
+  public enum Kind: String, Sendable, Encodable {
+    case touchpad, touchscreen
+    /// A screen with a ball.
+    case screen
+    /// The surface of the earth, north at the top.
+    case map
+  }
+
+  public var kind: Kind
+  /// The unit of all positions, as in `mm`.
+  public var unit: String
+  /// The visible rectangle; y grows downward.
+  public var x = 0.0
+  public var y = 0.0
+  public var width: Double
+  public var height: Double
+  /// A length for which a bar is drawn; nil draws ticks at the edges instead.
+  public var scaleBar: ScaleBar?
+  public var trails: [Trail] = []
+  /// Circles around positions, such as the accuracy of locations.
+  public var circles: [Circle] = []
+  public var marks: [Mark] = []
+  /// What the colors of trails with values mean.
+  public var legend: Legend?
+
+  public init(kind: Kind, unit: String, width: Double, height: Double) {
+    self.kind = kind
+    self.unit = unit
+    self.width = width
+    self.height = height
+  }
+
+  public struct ScaleBar: Hashable, Sendable, Encodable {
+    /// In the unit of the stage.
+    public var length: Double
+    public var text: String
+
+    public init(length: Double, text: String) {
+      self.length = length
+      self.text = text
+    }
+  }
+
+  /// The range of values that the colors of a trail show.
+  public struct Legend: Hashable, Sendable, Encodable {
+    public var text: String
+    public var unit: String
+    public var low: Double
+    public var high: Double
+
+    public init(text: String, unit: String, low: Double, high: Double) {
+      self.text = text
+      self.unit = unit
+      self.low = low
+      self.high = high
+    }
+  }
+
+  public struct Circle: Hashable, Sendable {
+    public var time: Double
+    public var x: Double
+    public var y: Double
+    public var radius: Double
+    public var color: Int
+
+    public init(time: Double, x: Double, y: Double, radius: Double, color: Int) {
+      self.time = time
+      self.x = x
+      self.y = y
+      self.radius = radius
+      self.color = color
+    }
+  }
+
+  public struct Mark: Hashable, Sendable {
+    public enum Kind: String, Sendable, Encodable {
+      case start, end
+      /// A location that a filter dropped.
+      case dropped
+      /// Where a ball hit an edge.
+      case bounce
+    }
+
+    public var time: Double
+    public var x: Double
+    public var y: Double
+    public var kind: Kind
+    public var text: String
+    public var color: Int
+
+    public init(
+      time: Double, x: Double, y: Double, kind: Kind, text: String = "", color: Int = 0
+    ) {
+      self.time = time
+      self.x = x
+      self.y = y
+      self.kind = kind
+      self.text = text
+      self.color = color
+    }
+  }
+}
+
+/// The path of a finger, a ball or a receiver.
+public struct Trail: Sendable {
+  public enum Beginning: String, Sendable, Encodable {
+    case down, start
+    /// It was there before the recording.
+    case resumed
+  }
+
+  public enum Ending: String, Sendable, Encodable {
+    case up, cancelled
+    /// The recording ends.
+    case end
+  }
+
+  public var name: String
+  /// An index into ``Palette``.
+  public var color: Int
+  public var isPalm = false
+  /// Ascending; positions have the same count.
+  public var times: [Double] = []
+  public var x: [Double] = []
+  public var y: [Double] = []
+  /// The width of the line as a share of the greatest, such as a finger's pressure; empty if unknown.
+  public var widths: [Double] = []
+  /// What colors the line, as a share of the ``Stage/legend``'s range; empty for the color of the trail.
+  public var values: [Double] = []
+  public var beginning = Beginning.start
+  public var ending = Ending.end
+
+  public init(name: String, color: Int) {
+    self.name = name
+    self.color = color
+  }
+}
+
+// MARK: - Lanes
+
+/// A strip over time, with lines over an axis of values, or bands.
+public struct Lane: Sendable {
+  public var title: String
+  /// The unit of the values, as in `mm`.
+  public var unit: String
+  /// Lanes of a group are shown or hidden together, as in `touch`.
+  public var group: String
+  /// Relative to that of a lane of bands.
+  public var height: Double
+  /// The values at the lower and the upper edge; nil for a lane of bands.
+  public var range: ClosedRange<Double>?
+  public var series: [Series] = []
+  public var limits: [Limit] = []
+  public var bands: [Band] = []
+  public var marks: [Mark] = []
+
+  public init(
+    title: String, unit: String = "", group: String, height: Double = 1,
+    range: ClosedRange<Double>? = nil
+  ) {
+    self.title = title
+    self.unit = unit
+    self.group = group
+    self.height = height
+    self.range = range
+  }
+
+  /// A line of values.
+  public struct Series: Sendable {
+    public var name: String
+    public var color: Int
+    public var isPalm: Bool
+    public var times: [Double]
+    public var values: [Double]
+
+    public init(
+      name: String, color: Int, isPalm: Bool = false, times: [Double] = [], values: [Double] = []
+    ) {
+      self.name = name
+      self.color = color
+      self.isPalm = isPalm
+      self.times = times
+      self.values = values
+    }
+  }
+
+  /// A value that decided something.
+  public struct Limit: Hashable, Sendable {
+    public var value: Double
+    /// When it applies.
+    public var time: ClosedRange<Double>
+    public var text: String
+    /// The number of the profile, as in `swipe.minimumLength`.
+    public var parameter: String?
+    /// Where the number is set, in words.
+    public var origin: String?
+
+    public init(
+      value: Double, time: ClosedRange<Double>, text: String, parameter: String? = nil,
+      origin: String? = nil
+    ) {
+      self.value = value
+      self.time = time
+      self.text = text
+      self.parameter = parameter
+      self.origin = origin
+    }
+  }
+
+  /// Something that lasts.
+  public struct Band: Hashable, Sendable {
+    public enum Kind: String, Sendable, Encodable {
+      case touch, palm
+      /// A recognizer that can still recognize its gesture.
+      case possible
+      /// A continuous gesture from its begin to its end.
+      case changing
+      case recognized, failed, cancelled
+      case plain
+    }
+
+    public var time: ClosedRange<Double>
+    public var kind: Kind
+    public var color: Int
+    public var text: String
+    public var detail: String
+
+    public init(
+      time: ClosedRange<Double>, kind: Kind, color: Int = 0, text: String = "", detail: String = ""
+    ) {
+      self.time = time
+      self.kind = kind
+      self.color = color
+      self.text = text
+      self.detail = detail
+    }
+  }
+
+  /// Something that happens at a time, such as a failure with the two numbers that it compares.
+  public struct Mark: Hashable, Sendable {
+    public var time: Double
+    public var kind: Plot.EventKind
+    public var text: String
+    public var measured: Double?
+    public var limit: Double?
+    public var unit: String
+    public var parameter: String?
+    public var origin: String?
+
+    public init(
+      time: Double, kind: Plot.EventKind, text: String, measured: Double? = nil,
+      limit: Double? = nil, unit: String = "", parameter: String? = nil, origin: String? = nil
+    ) {
+      self.time = time
+      self.kind = kind
+      self.text = text
+      self.measured = measured
+      self.limit = limit
+      self.unit = unit
+      self.parameter = parameter
+      self.origin = origin
+    }
+  }
+}

@@ -1,0 +1,53 @@
+public import Recordings
+
+/// The format of a file with a picture.
+public enum PictureFormat: String, Sendable, CaseIterable {
+  case svg, png
+  /// A page that plays a plot, or shows a picture.
+  case html
+
+  /// The format of a file's name; nil for the names of other files.
+  public init?(path: String) {
+    let name = path.lowercased()
+    guard let format = PictureFormat.allCases.first(where: { name.hasSuffix(".\($0.rawValue)") })
+    else { return nil }
+    self = format
+  }
+}
+
+/// Files with pictures: the same plot as SVG, as PNG, or as a page that plays it.
+public enum PictureFile {
+  /// Writes plots, below each other or as one page; the file appears when it is complete.
+  ///
+  /// - Parameters:
+  ///   - path: The file; `-` is standard output.
+  ///   - inputs: The files that the plots are made of, which limit its permissions.
+  public static func write(
+    _ plots: [Plot], to path: String, format: PictureFormat, madeOf inputs: [String] = []
+  ) throws(RecordingError) {
+    switch format {
+    case .svg: try SVGFile.write(Picture(plots), to: path, madeOf: inputs)
+    case .png: try PNGFile.write(SVGFile.text(Picture(plots)), to: path, madeOf: inputs)
+    case .html: try write(PlayerPage(plots).bytes, to: path, madeOf: inputs)
+    }
+  }
+
+  /// Writes a picture; the file appears when it is complete.
+  public static func write(
+    _ picture: Picture, to path: String, format: PictureFormat, madeOf inputs: [String] = []
+  ) throws(RecordingError) {
+    switch format {
+    case .svg: try SVGFile.write(picture, to: path, madeOf: inputs)
+    case .png: try PNGFile.write(SVGFile.text(picture), to: path, madeOf: inputs)
+    case .html: try write(StillPage(picture).bytes, to: path, madeOf: inputs)
+    }
+  }
+
+  private static func write(
+    _ bytes: [UInt8], to path: String, madeOf inputs: [String]
+  ) throws(RecordingError) {
+    let sink = try ByteSink(path: path, madeOf: inputs)
+    try sink.append(bytes)
+    try sink.finish()
+  }
+}

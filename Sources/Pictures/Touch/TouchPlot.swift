@@ -1,0 +1,219 @@
+import Contacts
+import Gestures
+public import Playback
+public import Recordings
+import Timeline
+
+extension Plot {
+  /// Plots the touches of a recording: a plot for each device that was touched.
+  ///
+  /// The stage has the paths of the fingers; the lanes have the fingers, the gestures, their pressure,
+  /// displacement and speed with the limits that decided, and each recognizer from its beginning to its
+  /// end. Long recordings are thinned, which a note says.
+  ///
+  /// - Throws: ``RecordingError`` if the recording cannot be read, or has more touches than a picture
+  ///   shows (``mostTouches``).
+  public static func touches(
+    path: String, options: ReplayOptions = ReplayOptions()
+  ) throws(RecordingError) -> [Plot] {
+    var options = options
+    options.detail = .explanation
+    let recording = try Recording(path: path, options: options, keepsEvents: false)
+    var collectors = recording.tracks.map { TouchCollector($0) }
+    let origin = recording.origin ?? .zero
+    let indices = Dictionary(
+      recording.tracks.enumerated().map { ($1.name ?? "", $0) },
+      uniquingKeysWith: { first, _ in first })
+    let summary = try Replay(path: path, options: options).run(
+      recording,
+      observingFrames: { track, frame in
+        collectors[track].add(frame, at: frame.time.seconds(since: origin))
+      },
+      { report in
+        guard let index = indices[report.device ?? ""] else { return }
+        collectors[index].add(report)
+      })
+    if collectors.contains(where: \.isOverfull) { throw tooManyTouches(path) }
+    let touched = collectors.filter { !$0.trails.isEmpty }
+    return (touched.isEmpty ? Array(collectors.prefix(1)) : touched).map {
+      TouchPlotBuilder($0, recording, summary, options).plot()
+    }
+  }
+
+  /// The most touches of a plot, and of its palms: a picture of more shows nothing.
+  public static let mostTouches = 5000
+
+  private static func tooManyTouches(_ path: String) -> RecordingError {
+    RecordingError(
+      file: path, position: .file,
+      expected: "at most \(mostTouches) touches in a picture (--from and --to choose a part)",
+      found: "more")
+  }
+}
+
+extension GestureEngine.Report {
+  fileprivate var device: String? {
+    switch self {
+    case .gesture(let record): record.device
+    case .touch(let record): record.device
+    case .palm(let record): record.device
+    case .change(let record): record.device
+    }
+  }
+}
+
+/// Collects what one device shows, in bounded memory.
+struct TouchCollector {
+  /// An attempt of a recognizer, from the first touch that it may have received to its end.
+  struct Attempt {
+    var start: Double
+    /// When a continuous gesture began; nil for others.
+    var began: Double?
+    var change: StateRecord
+  }
+
+  let track: RecordingTrack
+  private(set) var trails: [Trail] = []
+  private(set) var palms: [PalmRecord] = []
+  /// Touches that began or ended.
+  private(set) var touches: [TouchRecord] = []
+  private(set) var attempts: [Attempt] = []
+  /// Every how many frames one is kept.
+  private(set) var stride = 1
+  private(set) var isOverfull = false
+  private(set) var lastTime = 0.0
+
+  /// Of all trails together: a minute of ten fingers at 120 Hz is 72,000.
+  private static let mostPoints = 150_000
+
+  private var points = 0
+  private var frames = 0
+  /// The trails of the contacts that are down.
+  private var open: [Contact.ID: Int] = [:]
+  /// When fingers came to a touch area without fingers.
+  private var episodes: [Double] = []
+  private var fingersDown: Set<Touch.ID> = []
+  /// By recognizer, the number of episodes up to its last end.
+  private var lastEpisodes: [String: Int] = [:]
+  private var began: [String: Double] = [:]
+
+  init(_ track: RecordingTrack) { self.track = track }
+}
+
+// MARK: - Trails
+
+extension TouchCollector {
+  mutating func add(_ frame: ContactFrame, at time: Double) {
+    lastTime = max(lastTime, time)
+    if isOverfull { return }
+    frames += 1
+    for id in Array(open.keys) where !frame.contacts.contains(where: { $0.id == id }) {
+      guard let index = open.removeValue(forKey: id) else { continue }
+      trails[index].ending = frame.cancelled.contains(id) ? .cancelled : .up
+    }
+    for contact in frame.contacts { add(contact, at: time) }
+    if points > Self.mostPoints { thin() }
+  }
+
+  private mutating func add(_ contact: Contact, at time: Double) {
+    if let index = open[contact.id] {
+      if frames % stride == 0 { append(contact, at: time, to: index) }
+      return
+    }
+    guard trails.count < Plot.mostTouches else {
+      isOverfull = true
+      return
+    }
+    var trail = Trail(name: "\(contact.id)", color: (contact.id - 1) % Palette.lines.count)
+    trail.beginning = contact.isResumed ? .resumed : .down
+    trail.isPalm = contact.tool == .palm
+    open[contact.id] = trails.count
+    trails.append(trail)
+    append(contact, at: time, to: trails.count - 1)
+  }
+
+  private mutating func append(_ contact: Contact, at time: Double, to index: Int) {
+    points += 1
+    // Clocks may step back; a line over time does not.
+    trails[index].times.append(max(time, trails[index].times.last ?? time))
+    trails[index].x.append(contact.position.x)
+    trails[index].y.append(contact.position.y)
+    if let pressure = contact.pressure { trails[index].widths.append(pressure) }
+  }
+
+  /// Drops every second point but the first of each trail.
+  private mutating func thin() {
+    stride *= 2
+    points = 0
+    for index in trails.indices {
+      let kept = Swift.stride(from: 0, to: trails[index].times.count, by: 2)
+      trails[index].times = kept.map { trails[index].times[$0] }
+      trails[index].x = kept.map { trails[index].x[$0] }
+      trails[index].y = kept.map { trails[index].y[$0] }
+      let widths = trails[index].widths
+      trails[index].widths = kept.filter { $0 < widths.count }.map { widths[$0] }
+      points += trails[index].times.count
+    }
+  }
+}
+
+// MARK: - Reports
+
+extension TouchCollector {
+  mutating func add(_ report: GestureEngine.Report) {
+    if isOverfull { return }
+    switch report {
+    case .touch(let record): add(record)
+    case .palm(let record):
+      palms.append(record)
+      if let index = trails.lastIndex(where: { $0.name == "\(record.palm.contact.id)" }) {
+        trails[index].isPalm = true
+      }
+    case .change(let record): add(record)
+    case .gesture: break
+    }
+    isOverfull = isOverfull || palms.count > Plot.mostTouches
+  }
+
+  private mutating func add(_ record: TouchRecord) {
+    if record.touch.phase == .moved || record.touch.phase == .stationary { return }
+    touches.append(record)
+    if record.touch.isDown {
+      if fingersDown.isEmpty { episodes.append(record.time) }
+      fingersDown.insert(record.touch.id)
+    } else {
+      fingersDown.remove(record.touch.id)
+    }
+  }
+
+  private mutating func add(_ record: StateRecord) {
+    let key = record.change.subjectKey
+    if record.change.to == .began {
+      began[key] = record.time
+      return
+    }
+    guard record.change.to.isFinal else { return }
+    // A recognizer that has ended begins again with the first touch after all have lifted. It receives
+    // a touch before the view does, so the episode of its first change may not have begun here.
+    let next = lastEpisodes[key] ?? 0
+    let start = next < episodes.count ? episodes[next] : record.time
+    lastEpisodes[key] = max(episodes.count, next)
+    attempts.append(
+      Attempt(
+        start: min(start, record.time), began: began.removeValue(forKey: key), change: record))
+  }
+}
+
+extension StateChange {
+  /// What distinguishes its recognizer from others.
+  fileprivate var subjectKey: String { "\(kind.rawValue) \(name ?? "")" }
+}
+
+extension GestureState {
+  fileprivate var isFinal: Bool {
+    switch self {
+    case .recognized, .ended, .failed, .cancelled: true
+    case .possible, .began, .changed: false
+    }
+  }
+}

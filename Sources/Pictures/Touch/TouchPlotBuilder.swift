@@ -1,0 +1,300 @@
+import Contacts
+import Evdev
+import Gestures
+import Playback
+import Recordings
+import Timeline
+
+/// Makes the plot of a device of what was collected.
+struct TouchPlotBuilder {
+  private let data: TouchCollector
+  private let recording: Recording
+  private let summary: ReplaySummary
+  private let options: ReplayOptions
+
+  init(
+    _ data: TouchCollector, _ recording: Recording, _ summary: ReplaySummary,
+    _ options: ReplayOptions
+  ) {
+    self.data = data
+    self.recording = recording
+    self.summary = summary
+    self.options = options
+  }
+
+  func plot() -> Plot {
+    var plot = Plot(title: data.track.name.map { "\(recording.path): \($0)" } ?? recording.path)
+    plot.range = range
+    plot.facts = facts
+    plot.notes = notes
+    plot.stage = stage
+    plot.lanes = [fingers, gestures] + measurements + recognizers
+    plot.events = events(plot.lanes)
+    return plot
+  }
+
+  /// From the first touch to the last change, with a little room; the whole recording has long pauses.
+  private var range: ClosedRange<Double> {
+    let starts = data.trails.compactMap(\.times.first)
+    let ends = data.trails.compactMap(\.times.last) + data.attempts.map(\.change.time)
+    guard let first = starts.min(), let last = ends.max() else { return 0...max(0, data.lastTime) }
+    let room = max(0.05, (last - first) / 50)
+    return max(0, first - room)...(max(last, first) + room)
+  }
+
+  private var facts: [(name: String, text: String)] {
+    let size = data.track.transform?.size(data.track.size) ?? data.track.size
+    let kind = data.track.isTouchpad ? "touchpad" : "touchscreen"
+    var facts: [(name: String, text: String)] = []
+    if let name = data.track.description?.name, !name.isEmpty { facts.append(("device", name)) }
+    facts.append(
+      (
+        kind,
+        "\(size.width.text(decimals: 0...1)) x \(size.height.text(decimals: 0...1)) mm"
+      ))
+    facts.append(("format", recording.format.rawValue))
+    facts.append(("profile", options.profile.name))
+    facts.append(("touches", "\(data.trails.count)"))
+    facts.append(("gestures", "\(data.attempts.count { $0.isRecognized })"))
+    return facts
+  }
+
+  private var notes: [String] {
+    var notes = summary.notes.map(\.description)
+    if data.stride > 1 {
+      notes.append(
+        "thinned: one of \(data.stride) frames is drawn (--from and --to choose a part)")
+    }
+    return notes
+  }
+}
+
+// MARK: - Stage
+
+extension TouchPlotBuilder {
+  private var stage: Stage {
+    let size = data.track.transform?.size(data.track.size) ?? data.track.size
+    var stage = Stage(
+      kind: data.track.isTouchpad ? .touchpad : .touchscreen, unit: "mm", width: size.width,
+      height: size.height)
+    let greatest = data.trails.flatMap(\.widths).max() ?? 0
+    stage.trails = data.trails.map { trail in
+      var shown = trail
+      // A device that reports pressure for some contacts only has no width to show.
+      let isKnown = greatest > 0 && trail.widths.count == trail.times.count
+      shown.widths = isKnown ? trail.widths.map { $0 / greatest } : []
+      return shown
+    }
+    return stage
+  }
+}
+
+// MARK: - Lanes
+
+extension TouchPlotBuilder {
+  /// The most bands of fingers beside each other.
+  private var fingers: Lane {
+    var lane = Lane(title: "fingers", group: "touch")
+    lane.bands = data.trails.compactMap { trail in
+      guard let start = trail.times.first, let end = trail.times.last else { return nil }
+      return Lane.Band(
+        time: start...end, kind: trail.isPalm ? .palm : .touch, color: trail.color,
+        text: trail.name,
+        detail: "\(trail.isPalm ? "palm" : "touch") \(trail.name), "
+          + "\(start.text(decimals: 3)) to \(end.text(decimals: 3)) s")
+    }
+    return lane
+  }
+
+  private var gestures: Lane {
+    var lane = Lane(title: "gestures", group: "gesture")
+    lane.bands = data.attempts.filter(\.isRecognized).map(\.band)
+    return lane
+  }
+
+  /// A lane for each kind of recognizer, in the order of their first end.
+  private var recognizers: [Lane] {
+    var lanes: [Lane] = []
+    for attempt in data.attempts {
+      let title = attempt.change.change.kind.rawValue
+      let index =
+        lanes.firstIndex { $0.title == title }
+        ?? {
+          lanes.append(Lane(title: title, group: "recognizer"))
+          return lanes.count - 1
+        }()
+      lanes[index].bands.append(attempt.band)
+      lanes[index].marks += attempt.mark(origin: origin)
+    }
+    return lanes
+  }
+
+  /// Where a number of the profile is set.
+  private func origin(_ parameter: String) -> String {
+    "\(parameter) of the profile \(options.profile.name)"
+  }
+
+  private var measurements: [Lane] {
+    [pressure, displacement, speed].compactMap { $0 }
+  }
+
+  private var pressure: Lane? {
+    guard data.trails.contains(where: { !$0.widths.isEmpty }) else { return nil }
+    var lane = Lane(title: "pressure", group: "touch", height: 3, range: 0...1)
+    lane.series = data.trails.compactMap { trail in
+      trail.widths.count == trail.times.count
+        ? series(of: trail, trail.times, trail.widths) : nil
+    }
+    if data.track.isTouchpad, options.profile.palm.rule != .off {
+      lane.limits = [
+        limit(options.profile.palm.heavyPressure, "palm.heavyPressure"),
+        limit(options.profile.palm.pressure, "palm.pressure"),
+      ]
+    }
+    let highest = max(
+      lane.series.flatMap(\.values).max() ?? 0, lane.limits.map(\.value).max() ?? 0)
+    lane.range = 0...max(0.05, min(1, highest * 1.1))
+    return lane
+  }
+
+  private func limit(_ value: Double, _ parameter: String) -> Lane.Limit {
+    Lane.Limit(
+      value: value, time: range, text: "\(parameter) \(value.text(decimals: 0...2))",
+      parameter: parameter, origin: origin(parameter))
+  }
+
+  private func series(of trail: Trail, _ times: [Double], _ values: [Double]) -> Lane.Series {
+    Lane.Series(
+      name: trail.name, color: trail.color, isPalm: trail.isPalm, times: times, values: values)
+  }
+
+  /// The distance from each finger's touch down, with the limits of distances that decided.
+  private var displacement: Lane? {
+    var lane = Lane(title: "displacement", unit: "mm", group: "touch", height: 3.5)
+    lane.series = data.trails.filter { !$0.times.isEmpty }.map { trail in
+      let start = Point(x: trail.x[0], y: trail.y[0])
+      let values = zip(trail.x, trail.y).map { Point(x: $0, y: $1).distance(to: start) }
+      return series(of: trail, trail.times, values)
+    }
+    guard !lane.series.isEmpty else { return nil }
+    lane.limits = distanceLimits
+    let highest = max(
+      lane.series.filter { !$0.isPalm }.flatMap(\.values).max() ?? 0,
+      lane.limits.map(\.value).max() ?? 0, 1)
+    lane.range = 0...(highest * 1.05)
+    return lane
+  }
+
+  /// The limits of movements in the reasons of failures, each once.
+  private var distanceLimits: [Lane.Limit] {
+    var limits: [Lane.Limit] = []
+    for attempt in data.attempts {
+      guard let reason = attempt.change.change.reason, let parameter = reason.parameter,
+        reason.cause == .movement || reason.cause == .distance,
+        let value = reason.outside.limit, !limits.contains(where: { $0.parameter == parameter })
+      else { continue }
+      var limit = limit(value, parameter)
+      limit.text += " mm"
+      limits.append(limit)
+    }
+    return limits
+  }
+
+  /// Over 30 ms, three reports of a touchpad: less shows the noise of the device.
+  private static let speedInterval = 0.03
+
+  private var speed: Lane? {
+    var lane = Lane(title: "speed", unit: "mm/s", group: "touch", height: 3)
+    lane.series = data.trails.compactMap { trail in
+      let (times, values) = trail.speeds(over: Self.speedInterval)
+      return values.isEmpty ? nil : series(of: trail, times, values)
+    }
+    guard !lane.series.isEmpty else { return nil }
+    let highest = lane.series.filter { !$0.isPalm }.flatMap(\.values).max() ?? 0
+    lane.range = 0...max(10, highest * 1.05)
+    return lane
+  }
+}
+
+extension Trail {
+  /// The speeds between points that are at least an interval apart, at their middles, with the point in
+  /// between as time.
+  fileprivate func speeds(over interval: Double) -> (times: [Double], values: [Double]) {
+    var result: (times: [Double], values: [Double]) = ([], [])
+    var start = 0
+    for end in times.indices {
+      // The shortest span that is long enough.
+      while start + 1 < end, times[end] - times[start + 1] >= interval { start += 1 }
+      let duration = times[end] - times[start]
+      guard duration >= interval else { continue }
+      let distance = Point(x: x[start], y: y[start]).distance(to: Point(x: x[end], y: y[end]))
+      result.times.append((times[start] + times[end]) / 2)
+      result.values.append(distance / duration)
+    }
+    return result
+  }
+}
+
+extension TouchCollector.Attempt {
+  var isRecognized: Bool { change.change.to == .recognized || change.change.to == .ended }
+
+  /// From its beginning, or from the begin of a continuous gesture, to its end.
+  fileprivate var band: Lane.Band {
+    let kind: Lane.Band.Kind =
+      switch change.change.to {
+      case .failed: .failed
+      case .cancelled: .cancelled
+      default: .recognized
+      }
+    let start = isRecognized ? began ?? start : start
+    return Lane.Band(
+      time: min(start, change.time)...change.time, kind: kind,
+      text: isRecognized ? change.change.subject : "", detail: change.sentence)
+  }
+
+  /// The sign of a failure, with the numbers that it compares.
+  fileprivate func mark(origin: (String) -> String) -> [Lane.Mark] {
+    guard let reason = change.change.reason else { return [] }
+    let (measured, limit, unit) = reason.outside
+    return [
+      Lane.Mark(
+        time: change.time, kind: change.change.to == .cancelled ? .cancelled : .failed,
+        text: change.sentence, measured: measured, limit: limit, unit: unit,
+        parameter: reason.parameter, origin: reason.parameter.map(origin))
+    ]
+  }
+}
+
+// MARK: - Events
+
+extension TouchPlotBuilder {
+  private func events(_ lanes: [Lane]) -> [Plot.Event] {
+    let fingers = 0
+    let touches = data.touches.map { record in
+      Plot.Event(
+        time: record.time, kind: .touch,
+        text: "touch \(record.touch.id) \(record.touch.phase.rawName) at "
+          + "\(Quantity.length.outside(record.touch.location.x).text(decimals: 1)), "
+          + "\(Quantity.length.outside(record.touch.location.y).text(decimals: 1)) mm",
+        lane: fingers)
+    }
+    let palms = data.palms.map { record in
+      Plot.Event(
+        time: record.time, kind: .palm,
+        text: "touch \(record.palm.touchID) is a palm: \(record.sentence)", lane: fingers)
+    }
+    let changes = data.attempts.map { attempt in
+      let change = attempt.change.change
+      let kind: Plot.EventKind =
+        attempt.isRecognized ? .recognized : change.to == .cancelled ? .cancelled : .failed
+      return Plot.Event(
+        time: attempt.change.time, kind: kind, gesture: change.kind.rawValue,
+        text: attempt.change.sentence,
+        lane: lanes.firstIndex { $0.title == change.kind.rawValue })
+    }
+    // Stable: at equal times, touches precede the changes that they caused.
+    return (touches + palms + changes).enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }.map(\.element)
+  }
+}
