@@ -13,7 +13,7 @@ struct LaneLayout {
   private var drawn: [Picture.Element] = []
 
   /// The width of the titles.
-  private static let gutter = 104.0
+  private static let gutter = 118.0
   /// On the right, for half of the last number of the axis.
   private static let inset = 16.0
   /// The pixels of a lane of height 1.
@@ -162,27 +162,51 @@ extension LaneLayout {
     return result
   }
 
-  /// Dashed lines with their names; names that would cover each other are beside each other.
+  /// Dashed lines, and their names; names of lines that are close together are above the highest.
   private mutating func drawLimits(of lane: Lane, _ range: ClosedRange<Double>, _ frame: Rect) {
-    var labels = LabelPlacer(bounds: frame.inset(by: -4))
-    for limit in lane.limits
-    where limit.value >= range.lowerBound && limit.value <= range.upperBound {
+    let limits = lane.limits.filter { range.contains($0.value) }.sorted { $0.value > $1.value }
+    for limit in limits {
       let height = y(limit.value, range, frame)
-      let (left, right) = (x(limit.time.lowerBound), x(limit.time.upperBound))
       let line = Picture.Element.line(
-        [Point(x: left, y: height), Point(x: right, y: height)],
-        Stroke(Palette.alert, width: 1, dashes: [4, 3]))
+        [
+          Point(x: x(limit.time.lowerBound), y: height),
+          Point(x: x(limit.time.upperBound), y: height),
+        ], Stroke(Palette.alert, width: 1, dashes: [4, 3]))
       drawn.append(.group(Group([line], tooltip: limit.origin ?? limit.text)))
-      let length = TextMetrics.width(limit.text, fontSize: 10)
-      let places = stride(from: frame.maxX - 4, to: frame.minX + length, by: -length / 2).flatMap {
-        [Point(x: $0, y: height - 2), Point(x: $0, y: height + 9)]
+    }
+    var rest = limits[...]
+    while let first = rest.first {
+      let nearest = Self.limitLabelHeight + 2
+      var last = y(first.value, range, frame)
+      let cluster = rest.prefix { limit in
+        let height = y(limit.value, range, frame)
+        defer { last = height }
+        return height - last < nearest
       }
-      let label = labels.place(
-        places.map {
+      drawNames(of: Array(cluster), range, frame)
+      rest = rest.dropFirst(cluster.count)
+    }
+  }
+
+  private static let limitLabelHeight = 11.0
+
+  /// Writes the names of limits, from the highest, above the first or, without room, below the last.
+  private mutating func drawNames(
+    of limits: [Lane.Limit], _ range: ClosedRange<Double>, _ frame: Rect
+  ) {
+    guard let highest = limits.first, let lowest = limits.last else { return }
+    let lines = TextMetrics.lines(
+      limits.map(\.text), separator: " · ", fontSize: 10, width: frame.size.width - 8)
+    let height = Double(lines.count) * Self.limitLabelHeight
+    let top = y(highest.value, range, frame)
+    let start = top - height > frame.minY ? top - height : y(lowest.value, range, frame)
+    for (index, line) in lines.enumerated() {
+      let baseline = start + Double(index + 1) * Self.limitLabelHeight - 2
+      drawn.append(
+        .text(
           Label(
-            limit.text, at: $0, anchor: .end, fontSize: 10, color: Palette.alert, hasHalo: true)
-        })
-      if let label { drawn.append(.text(label)) }
+            line, at: Point(x: frame.maxX - 4, y: baseline), anchor: .end, fontSize: 10,
+            color: Palette.alert, hasHalo: true)))
     }
   }
 }
@@ -191,28 +215,52 @@ extension LaneLayout {
 
 extension LaneLayout {
   private mutating func drawBands(of lane: Lane, _ frame: Rect) {
-    var free: [Double] = []
-    for (index, band) in lane.bands.enumerated() {
+    // Beside the axis there is room for half a number.
+    var labels = LabelPlacer(
+      bounds: Rect(
+        x: frame.minX, y: frame.minY - 4, width: frame.size.width + Self.inset,
+        height: frame.size.height + 8))
+    let frames = lane.bands.map { band in
       let left = x(band.time.lowerBound)
-      let right = max(left + 2, x(band.time.upperBound))
-      let rect = Rect(
-        x: left, y: frame.minY + 2, width: right - left, height: frame.size.height - 4)
-      let (fill, stroke, ink) = LaneLayout.style(of: band)
-      let shape = Picture.Element.rectangle(rect, fill: fill, stroke: stroke, radius: 2)
-      let detail = band.detail.isEmpty ? band.text : band.detail
-      drawn.append(.group(Group([shape], tooltip: detail.isEmpty ? nil : detail)))
-      free.append(right)
-      // Within the band, or beside it up to the next one.
-      let next = lane.bands.dropFirst(index + 1).first.map { x($0.time.lowerBound) }
-      let needed = TextMetrics.width(band.text, fontSize: Self.fontSize) + 6
-      let baseline = frame.center.y + 4
-      if band.text.isEmpty { continue }
-      if needed <= right - left {
-        drawn.append(text(band.text, Point(x: left + 3, y: baseline), .start, ink))
-      } else if right + needed < (next ?? chart.upperBound + Self.inset) {
-        drawn.append(text(band.text, Point(x: right + 3, y: baseline)))
-      }
+      return Rect(
+        x: left, y: frame.minY + 2, width: max(2, x(band.time.upperBound) - left),
+        height: frame.size.height - 4)
     }
+    for (band, frame) in zip(lane.bands, frames) {
+      draw(band, frame)
+      labels.reserve(frame)
+    }
+    for mark in lane.marks {
+      labels.reserve(.circle(Point(x: x(mark.time), y: frame.center.y), radius: 4))
+    }
+    for (band, frame) in zip(lane.bands, frames) where !band.text.isEmpty {
+      if let label = label(of: band, frame, &labels) { drawn.append(.text(label)) }
+    }
+  }
+
+  private mutating func draw(_ band: Lane.Band, _ frame: Rect) {
+    let (fill, stroke, _) = LaneLayout.style(of: band)
+    let shape = Picture.Element.rectangle(frame, fill: fill, stroke: stroke, radius: 2)
+    let detail = band.detail.isEmpty ? band.text : band.detail
+    drawn.append(.group(Group([shape], tooltip: detail.isEmpty ? nil : detail)))
+  }
+
+  /// The text of a band: within it, or beside it where there is room; nil if there is none.
+  private func label(
+    of band: Lane.Band, _ frame: Rect, _ labels: inout LabelPlacer
+  ) -> Label? {
+    let needed = TextMetrics.width(band.text, fontSize: Self.fontSize) + 6
+    let baseline = frame.center.y + 4
+    var label = Label(
+      band.text, at: Point(x: frame.minX + 3, y: baseline), fontSize: Self.fontSize,
+      color: LaneLayout.style(of: band).ink, hasHalo: band.kind == .palm)
+    if needed <= frame.size.width { return label }
+    label.color = Palette.ink
+    label.position.x = frame.maxX + 4
+    var left = label
+    left.anchor = .end
+    left.position.x = frame.minX - 4
+    return labels.place([label, left])
   }
 
   private static func style(of band: Lane.Band) -> (fill: Paint, stroke: Stroke?, ink: Color) {
@@ -227,11 +275,12 @@ extension LaneLayout {
     }
   }
 
-  /// Numbers the failures with the most to say: those that compare two numbers, in the order of time.
+  /// Numbers the failures; of many, those with the most to say: the ones that compare two numbers.
   private mutating func chooseNumbers() {
-    let marks = plot.lanes.flatMap(\.marks).filter { $0.kind == .failed || $0.kind == .cancelled }
+    let marks = plot.lanes.flatMap(\.marks).filter(\.isFailure)
     let telling = marks.filter { $0.measured != nil && $0.parameter != nil }
-    let chosen = telling.sorted { $0.time < $1.time }.prefix(Self.mostNumbers)
+    let candidates = marks.count <= Self.mostNumbers ? marks : telling
+    let chosen = candidates.sorted { $0.time < $1.time }.prefix(Self.mostNumbers)
     numberedMarks = chosen.enumerated().map { ($0 + 1, $1) }
   }
 
@@ -239,12 +288,11 @@ extension LaneLayout {
     var labels = LabelPlacer(bounds: frame.inset(by: -8))
     for mark in lane.marks {
       let center = Point(x: x(mark.time), y: frame.center.y)
-      let isFailure = mark.kind == .failed || mark.kind == .cancelled
-      let color = isFailure ? Palette.alert : Palette.success
+      let color = mark.isFailure ? Palette.alert : Palette.success
       let size = 3.0
       let stroke = Stroke(color, width: 1.5)
       let sign: [Picture.Element] =
-        isFailure
+        mark.isFailure
         ? [
           .line(
             [center + Vector(dx: -size, dy: -size), center + Vector(dx: size, dy: size)], stroke),
@@ -258,4 +306,9 @@ extension LaneLayout {
       if let placed = labels.place([label]) { drawn.append(.text(placed)) }
     }
   }
+}
+
+extension Lane.Mark {
+  /// Whether it says why something is no gesture.
+  var isFailure: Bool { kind == .failed || kind == .cancelled || kind == .palm }
 }

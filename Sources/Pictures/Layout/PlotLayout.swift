@@ -70,10 +70,10 @@ private struct PlotLayout {
     let title = TextMetrics.fitted(plot.title, fontSize: 15, width: innerWidth)
     top += 3
     add(title, fontSize: 15, isBold: true)
-    let facts = plot.facts.map { "\($0.name): \($0.text)" }.joined(separator: "  ·  ")
-    for line in TextMetrics.lines(facts, fontSize: Self.fontSize, width: innerWidth) {
-      add(line, color: Palette.mutedInk)
-    }
+    let facts = TextMetrics.lines(
+      plot.facts.map { "\($0.name): \($0.text)" }, separator: " · ", fontSize: Self.fontSize,
+      width: innerWidth)
+    for line in facts { add(line, color: Palette.mutedInk) }
     for note in plot.notes {
       for line in TextMetrics.lines(note, fontSize: Self.fontSize, width: innerWidth) {
         add(line, color: Palette.alert)
@@ -102,7 +102,7 @@ private struct PlotLayout {
 
   /// The sentences of the numbered marks, and how many more there are.
   private mutating func addReasons(_ numbered: [(number: Int, mark: Lane.Mark)]) {
-    let failures = plot.lanes.flatMap(\.marks).count { $0.kind == .failed || $0.kind == .cancelled }
+    let failures = plot.lanes.flatMap(\.marks).count(where: \.isFailure)
     if failures == 0 { return }
     add(numbered.isEmpty ? "" : "Why not", isBold: true)
     for (number, mark) in numbered {

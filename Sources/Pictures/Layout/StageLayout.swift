@@ -278,10 +278,9 @@ extension StageLayout {
   /// A line that says what the signs mean.
   private mutating func drawLegend(width: Double) {
     if let legend = stage.legend { drawRamp(legend, width: width) }
-    let signs = legendTexts
-    if signs.isEmpty { return }
-    let text = signs.joined(separator: "  ·  ")
-    for line in TextMetrics.lines(text, fontSize: Self.fontSize, width: width) {
+    let lines = TextMetrics.lines(
+      legendTexts, separator: " · ", fontSize: Self.fontSize, width: width)
+    for line in lines {
       height += 15
       elements.append(edgeLabel(line, Point(x: width / 2, y: height - 3), .middle))
     }

@@ -16,18 +16,26 @@ enum TextMetrics {
   static func fitted(_ text: String, fontSize: Double, width: Double) -> String {
     let columns = Int(max(0, width / (letterWidth * fontSize)))
     if text.columns <= columns { return text }
-    return columns > 1 ? text.prefix(columns: columns - 1) + "…" : ""
+    return columns > 1 ? text.prefix(columns: columns) : ""
   }
 
   /// A text in lines of at most a width, broken at spaces.
   static func lines(_ text: String, fontSize: Double, width: Double) -> [String] {
+    lines(
+      text.split(separator: " ").map(String.init), separator: " ", fontSize: fontSize, width: width)
+  }
+
+  /// Items in lines of at most a width, separated within a line.
+  static func lines(
+    _ items: [String], separator: String, fontSize: Double, width: Double
+  ) -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in text.split(separator: " ") {
-      let longer = line.isEmpty ? String(word) : line + " " + word
+    for item in items {
+      let longer = line.isEmpty ? item : line + separator + item
       if !line.isEmpty, self.width(longer, fontSize: fontSize) > width {
         lines.append(line)
-        line = fitted(String(word), fontSize: fontSize, width: width)
+        line = fitted(item, fontSize: fontSize, width: width)
       } else {
         line = fitted(longer, fontSize: fontSize, width: width)
       }

@@ -28,7 +28,7 @@ struct TouchPlotBuilder {
     plot.facts = facts
     plot.notes = notes
     plot.stage = stage
-    plot.lanes = [fingers, gestures] + measurements + recognizers
+    plot.lanes = fingers + [gestures] + measurements + recognizers
     plot.events = events(plot.lanes)
     return plot
   }
@@ -92,18 +92,36 @@ extension TouchPlotBuilder {
 // MARK: - Lanes
 
 extension TouchPlotBuilder {
-  /// The most bands of fingers beside each other.
-  private var fingers: Lane {
-    var lane = Lane(title: "fingers", group: "touch")
-    lane.bands = data.trails.compactMap { trail in
-      guard let start = trail.times.first, let end = trail.times.last else { return nil }
-      return Lane.Band(
+  /// Lanes of the fingers: as many as fingers are down together.
+  private var fingers: [Lane] {
+    var lanes: [Lane] = []
+    var ends: [Double] = []
+    for trail in data.trails {
+      guard let start = trail.times.first, let end = trail.times.last else { continue }
+      let band = Lane.Band(
         time: start...end, kind: trail.isPalm ? .palm : .touch, color: trail.color,
         text: trail.name,
         detail: "\(trail.isPalm ? "palm" : "touch") \(trail.name), "
           + "\(start.text(decimals: 3)) to \(end.text(decimals: 3)) s")
+      let free = ends.firstIndex { $0 < start } ?? lanes.count
+      if free == lanes.count {
+        lanes.append(Lane(title: free == 0 ? "fingers" : "", group: "touch", height: 0.8))
+        ends.append(end)
+      }
+      lanes[free].bands.append(band)
+      lanes[free].marks += data.palms.filter { "\($0.palm.contact.id)" == trail.name }.map(mark)
+      ends[free] = end
     }
-    return lane
+    return lanes
+  }
+
+  private func mark(_ record: PalmRecord) -> Lane.Mark {
+    let (measured, limit, unit) = record.palm.reason.outside
+    return Lane.Mark(
+      time: record.time, kind: .palm,
+      text: "touch \(record.palm.touchID) is a palm: \(record.sentence)",
+      measured: measured, limit: limit, unit: unit, parameter: record.palm.reason.parameter,
+      origin: record.palm.reason.parameter.map(origin))
   }
 
   private var gestures: Lane {
@@ -178,9 +196,7 @@ extension TouchPlotBuilder {
     }
     guard !lane.series.isEmpty else { return nil }
     lane.limits = distanceLimits
-    let highest = max(
-      lane.series.filter { !$0.isPalm }.flatMap(\.values).max() ?? 0,
-      lane.limits.map(\.value).max() ?? 0, 1)
+    let highest = max(lane.series.highest, lane.limits.map(\.value).max() ?? 0, 1)
     lane.range = 0...(highest * 1.05)
     return lane
   }
@@ -193,9 +209,7 @@ extension TouchPlotBuilder {
         reason.cause == .movement || reason.cause == .distance,
         let value = reason.outside.limit, !limits.contains(where: { $0.parameter == parameter })
       else { continue }
-      var limit = limit(value, parameter)
-      limit.text += " mm"
-      limits.append(limit)
+      limits.append(limit(value, parameter))
     }
     return limits
   }
@@ -210,9 +224,16 @@ extension TouchPlotBuilder {
       return values.isEmpty ? nil : series(of: trail, times, values)
     }
     guard !lane.series.isEmpty else { return nil }
-    let highest = lane.series.filter { !$0.isPalm }.flatMap(\.values).max() ?? 0
-    lane.range = 0...max(10, highest * 1.05)
+    lane.range = 0...max(10, lane.series.highest * 1.05)
     return lane
+  }
+}
+
+extension [Lane.Series] {
+  /// The highest value of a finger; of palms if there are no fingers.
+  fileprivate var highest: Double {
+    let fingers = filter { !$0.isPalm }
+    return (fingers.isEmpty ? self : fingers).flatMap(\.values).max() ?? 0
   }
 }
 
