@@ -94,7 +94,6 @@ struct LaneLayout {
       drawLimits(of: lane, range, frame)
     }
     drawBands(of: lane, frame)
-    drawMarks(of: lane, frame)
   }
 }
 
@@ -174,6 +173,7 @@ extension LaneLayout {
         ], Stroke(Palette.alert, width: 1, dashes: [4, 3]))
       drawn.append(.group(Group([line], tooltip: limit.origin ?? limit.text)))
     }
+    var labels = LabelPlacer(bounds: frame.inset(by: -3))
     var rest = limits[...]
     while let first = rest.first {
       let nearest = Self.limitLabelHeight + 2
@@ -183,30 +183,37 @@ extension LaneLayout {
         defer { last = height }
         return height - last < nearest
       }
-      drawNames(of: Array(cluster), range, frame)
+      drawNames(of: Array(cluster), range, frame, &labels)
       rest = rest.dropFirst(cluster.count)
     }
   }
 
   private static let limitLabelHeight = 11.0
 
-  /// Writes the names of limits, from the highest, above the first or, without room, below the last.
+  /// Writes the names of limits, from the highest, above the first or below the last.
   private mutating func drawNames(
-    of limits: [Lane.Limit], _ range: ClosedRange<Double>, _ frame: Rect
+    of limits: [Lane.Limit], _ range: ClosedRange<Double>, _ frame: Rect,
+    _ labels: inout LabelPlacer
   ) {
     guard let highest = limits.first, let lowest = limits.last else { return }
     let lines = TextMetrics.lines(
       limits.map(\.text), separator: " · ", fontSize: 10, width: frame.size.width - 8)
-    let height = Double(lines.count) * Self.limitLabelHeight
-    let top = y(highest.value, range, frame)
-    let start = top - height > frame.minY ? top - height : y(lowest.value, range, frame)
+    let step = Self.limitLabelHeight
+    let above = y(highest.value, range, frame) - Double(lines.count) * step - 2
+    let below = y(lowest.value, range, frame) - 2
     for (index, line) in lines.enumerated() {
-      let baseline = start + Double(index + 1) * Self.limitLabelHeight - 2
-      drawn.append(
-        .text(
-          Label(
-            line, at: Point(x: frame.maxX - 4, y: baseline), anchor: .end, fontSize: 10,
-            color: Palette.alert, hasHalo: true)))
+      let offset = Double(index + 1) * step
+      let places = [above, below].flatMap { top in
+        [
+          (Point(x: frame.maxX - 4, y: top + offset), Label.Anchor.end),
+          (Point(x: frame.minX + 4, y: top + offset), .start),
+        ]
+      }
+      let label = labels.place(
+        places.map {
+          Label(line, at: $0, anchor: $1, fontSize: 10, color: Palette.alert, hasHalo: true)
+        })
+      if let label { drawn.append(.text(label)) }
     }
   }
 }
@@ -214,6 +221,7 @@ extension LaneLayout {
 // MARK: - Bands
 
 extension LaneLayout {
+  /// Draws bands and marks, then texts where they cover neither: within bands first.
   private mutating func drawBands(of lane: Lane, _ frame: Rect) {
     // Beside the axis there is room for half a number.
     var labels = LabelPlacer(
@@ -226,16 +234,19 @@ extension LaneLayout {
         x: left, y: frame.minY + 2, width: max(2, x(band.time.upperBound) - left),
         height: frame.size.height - 4)
     }
-    for (band, frame) in zip(lane.bands, frames) {
-      draw(band, frame)
-      labels.reserve(frame)
-    }
+    for (band, frame) in zip(lane.bands, frames) { draw(band, frame) }
     for mark in lane.marks {
-      labels.reserve(.circle(Point(x: x(mark.time), y: frame.center.y), radius: 4))
+      let center = Point(x: x(mark.time), y: frame.center.y)
+      draw(mark, center)
+      labels.reserve(.circle(center, radius: 4))
     }
+    var outside: [(Lane.Band, Rect)] = []
     for (band, frame) in zip(lane.bands, frames) where !band.text.isEmpty {
-      if let label = label(of: band, frame, &labels) { drawn.append(.text(label)) }
+      if !drawLabel(within: frame, of: band, &labels) { outside.append((band, frame)) }
     }
+    for frame in frames { labels.reserve(frame) }
+    for (band, frame) in outside { drawLabel(beside: frame, of: band, &labels) }
+    drawNumbers(of: lane, frame, &labels)
   }
 
   private mutating func draw(_ band: Lane.Band, _ frame: Rect) {
@@ -245,22 +256,36 @@ extension LaneLayout {
     drawn.append(.group(Group([shape], tooltip: detail.isEmpty ? nil : detail)))
   }
 
-  /// The text of a band: within it, or beside it where there is room; nil if there is none.
-  private func label(
-    of band: Lane.Band, _ frame: Rect, _ labels: inout LabelPlacer
-  ) -> Label? {
+  /// Writes the text of a band at its left, its middle or its right end; returns whether it has room.
+  private mutating func drawLabel(
+    within frame: Rect, of band: Lane.Band, _ labels: inout LabelPlacer
+  ) -> Bool {
     let needed = TextMetrics.width(band.text, fontSize: Self.fontSize) + 6
-    let baseline = frame.center.y + 4
-    var label = Label(
-      band.text, at: Point(x: frame.minX + 3, y: baseline), fontSize: Self.fontSize,
-      color: LaneLayout.style(of: band).ink, hasHalo: band.kind == .palm)
-    if needed <= frame.size.width { return label }
-    label.color = Palette.ink
-    label.position.x = frame.maxX + 4
-    var left = label
-    left.anchor = .end
-    left.position.x = frame.minX - 4
-    return labels.place([label, left])
+    guard needed <= frame.size.width else { return false }
+    let ink = LaneLayout.style(of: band).ink
+    let rest = frame.size.width - needed
+    let label = labels.place(
+      [0, 0.5, 1].map { share in
+        Label(
+          band.text, at: Point(x: frame.minX + 3 + share * rest, y: frame.center.y + 4),
+          fontSize: Self.fontSize, color: ink, hasHalo: band.kind == .palm)
+      })
+    if let label { drawn.append(.text(label)) }
+    return label != nil
+  }
+
+  /// Writes the text of a band at its right or its left, if there is room.
+  private mutating func drawLabel(
+    beside frame: Rect, of band: Lane.Band, _ labels: inout LabelPlacer
+  ) {
+    let places = [(frame.maxX + 4, Label.Anchor.start), (frame.minX - 4, .end)]
+    let label = labels.place(
+      places.map { x, anchor in
+        Label(
+          band.text, at: Point(x: x, y: frame.center.y + 4), anchor: anchor,
+          fontSize: Self.fontSize, color: Palette.ink)
+      })
+    if let label { drawn.append(.text(label)) }
   }
 
   private static func style(of band: Lane.Band) -> (fill: Paint, stroke: Stroke?, ink: Color) {
@@ -284,25 +309,22 @@ extension LaneLayout {
     numberedMarks = chosen.enumerated().map { ($0 + 1, $1) }
   }
 
-  private mutating func drawMarks(of lane: Lane, _ frame: Rect) {
-    var labels = LabelPlacer(bounds: frame.inset(by: -8))
+  private mutating func draw(_ mark: Lane.Mark, _ center: Point) {
+    let size = 3.0
+    let sign: [Picture.Element] =
+      mark.isFailure
+      ? .cross(center, size: size, Stroke(Palette.alert, width: 1.5))
+      : [.ellipse(.circle(center, radius: size), fill: .color(Palette.success))]
+    drawn.append(.group(Group(sign, tooltip: mark.text)))
+  }
+
+  private mutating func drawNumbers(
+    of lane: Lane, _ frame: Rect, _ labels: inout LabelPlacer
+  ) {
     for mark in lane.marks {
-      let center = Point(x: x(mark.time), y: frame.center.y)
-      let color = mark.isFailure ? Palette.alert : Palette.success
-      let size = 3.0
-      let stroke = Stroke(color, width: 1.5)
-      let sign: [Picture.Element] =
-        mark.isFailure
-        ? [
-          .line(
-            [center + Vector(dx: -size, dy: -size), center + Vector(dx: size, dy: size)], stroke),
-          .line(
-            [center + Vector(dx: -size, dy: size), center + Vector(dx: size, dy: -size)], stroke),
-        ] : [.ellipse(.circle(center, radius: size), fill: .color(color))]
-      drawn.append(.group(Group(sign, tooltip: mark.text)))
       guard let number = numberedMarks.first(where: { $0.mark == mark })?.number else { continue }
-      let label = Label(
-        "\(number)", at: center + Vector(dx: 6, dy: 4), fontSize: 10, color: Palette.alert)
+      let position = Point(x: x(mark.time) + 6, y: frame.center.y + 4)
+      let label = Label("\(number)", at: position, fontSize: 10, color: Palette.alert)
       if let placed = labels.place([label]) { drawn.append(.text(placed)) }
     }
   }

@@ -55,12 +55,22 @@ private struct PlotLayout {
   }
 
   private mutating func add(
-    _ text: String, fontSize: Double = fontSize, color: Color = Palette.ink, isBold: Bool = false
+    _ lines: [String], fontSize: Double = fontSize, color: Color = Palette.ink,
+    isBold: Bool = false
   ) {
-    top += Self.lineHeight
-    let label = Label(
-      text, at: Point(x: Self.margin, y: top - 4), fontSize: fontSize, color: color, isBold: isBold)
-    elements.append(.text(label))
+    for line in lines {
+      top += Self.lineHeight
+      elements.append(
+        .text(
+          Label(
+            line, at: Point(x: Self.margin, y: top - 4), fontSize: fontSize, color: color,
+            isBold: isBold)))
+    }
+  }
+
+  /// Adds a text in as many lines as it needs.
+  private mutating func add(_ text: String, color: Color = Palette.ink) {
+    add(TextMetrics.lines(text, fontSize: Self.fontSize, width: innerWidth), color: color)
   }
 
   private var innerWidth: Double { width - 2 * Self.margin }
@@ -69,16 +79,12 @@ private struct PlotLayout {
     top += Self.margin / 2
     let title = TextMetrics.fitted(plot.title, fontSize: 15, width: innerWidth)
     top += 3
-    add(title, fontSize: 15, isBold: true)
+    add([title], fontSize: 15, isBold: true)
     let facts = TextMetrics.lines(
       plot.facts.map { "\($0.name): \($0.text)" }, separator: " · ", fontSize: Self.fontSize,
       width: innerWidth)
-    for line in facts { add(line, color: Palette.mutedInk) }
-    for note in plot.notes {
-      for line in TextMetrics.lines(note, fontSize: Self.fontSize, width: innerWidth) {
-        add(line, color: Palette.alert)
-      }
-    }
+    add(facts, color: Palette.mutedInk)
+    for note in plot.notes { add(note, color: Palette.alert) }
     top += Self.margin / 2
   }
 
@@ -104,12 +110,8 @@ private struct PlotLayout {
   private mutating func addReasons(_ numbered: [(number: Int, mark: Lane.Mark)]) {
     let failures = plot.lanes.flatMap(\.marks).count(where: \.isFailure)
     if failures == 0 { return }
-    add(numbered.isEmpty ? "" : "Why not", isBold: true)
-    for (number, mark) in numbered {
-      let lines = TextMetrics.lines(
-        "\(number)  \(mark.text)", fontSize: Self.fontSize, width: innerWidth)
-      for line in lines { add(line) }
-    }
+    if !numbered.isEmpty { add(["Why not"], isBold: true) }
+    for (number, mark) in numbered { add("\(number)  \(mark.text)") }
     let others = failures - numbered.count
     if others > 0 {
       add(

@@ -30,7 +30,7 @@ struct StageLayout {
     frame = Rect(
       x: (width - size.width) / 2, y: 4, width: size.width, height: size.height)
     pixelsPerUnit = scale
-    labels = LabelPlacer(bounds: frame.inset(by: -Self.gutter / 2))
+    labels = LabelPlacer(bounds: frame)
     tickInterval = StageLayout.tickInterval(stage)
     drawOutline()
     drawTrails()
@@ -146,7 +146,7 @@ extension StageLayout {
     switch trail.ending {
     case .up:
       elements.append(.ellipse(.circle(last, radius: 3.2), fill: .color(color)))
-    case .cancelled: elements += cross(last, color: Palette.alert)
+    case .cancelled: elements += .cross(last, size: 3.5, Stroke(Palette.alert, width: 1.6))
     case .end: break
     }
     if trail.beginning == .down {
@@ -161,15 +161,6 @@ extension StageLayout {
     if let placed = labels.place(number, beside: first, distance: 8) {
       elements.append(.text(placed))
     }
-  }
-
-  private func cross(_ point: Point, color: Color) -> [Picture.Element] {
-    let stroke = Stroke(color, width: 1.6)
-    let size = 3.5
-    return [
-      .line([point + Vector(dx: -size, dy: -size), point + Vector(dx: size, dy: size)], stroke),
-      .line([point + Vector(dx: -size, dy: size), point + Vector(dx: size, dy: -size)], stroke),
-    ]
   }
 }
 
@@ -188,7 +179,8 @@ extension StageLayout {
     let shown = Point(
       x: min(max(point.x, edge.minX), edge.maxX), y: min(max(point.y, edge.minY), edge.maxY))
     let tooltip = mark.text.isEmpty ? nil : mark.text
-    elements.append(.group(Group(cross(shown, color: Palette.alert), tooltip: tooltip)))
+    let cross: [Picture.Element] = .cross(shown, size: 3.5, Stroke(Palette.alert, width: 1.6))
+    elements.append(.group(Group(cross, tooltip: tooltip)))
   }
 
   private mutating func draw(_ mark: Stage.Mark) {
@@ -326,5 +318,17 @@ extension Rect {
   /// The square around a circle.
   static func circle(_ center: Point, radius: Double) -> Rect {
     Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
+  }
+}
+
+extension [Picture.Element] {
+  /// Two diagonals.
+  static func cross(_ center: Point, size: Double, _ stroke: Stroke) -> Self {
+    [
+      .line(
+        [center + Vector(dx: -size, dy: -size), center + Vector(dx: size, dy: size)], stroke),
+      .line(
+        [center + Vector(dx: -size, dy: size), center + Vector(dx: size, dy: -size)], stroke),
+    ]
   }
 }

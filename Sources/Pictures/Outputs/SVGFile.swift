@@ -99,7 +99,7 @@ private struct SVGWriter {
         " stroke=\"white\" stroke-width=\"3\" paint-order=\"stroke\"" as StaticString)
     }
     bytes.append(">" as StaticString)
-    bytes.append(xml: label.text)
+    bytes.append(xml: label.text.printable)
     bytes.append("</text>\n" as StaticString)
   }
 
@@ -130,7 +130,7 @@ private struct SVGWriter {
 
   private mutating func write(title: String) {
     bytes.append("<title>" as StaticString)
-    bytes.append(xml: title)
+    bytes.append(xml: title.printable)
     bytes.append("</title>\n" as StaticString)
   }
 }

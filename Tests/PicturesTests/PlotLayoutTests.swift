@@ -1,0 +1,87 @@
+import Contacts
+import Playback
+import Recordings
+import TestSupport
+import Testing
+
+@testable import Pictures
+
+/// The labels of a picture at their absolute positions.
+func labels(of elements: [Picture.Element], movedBy offset: Vector = .zero) -> [Label] {
+  elements.flatMap { element -> [Label] in
+    switch element {
+    case .text(var label):
+      label.position = label.position + offset
+      return [label]
+    case .group(let group): return labels(of: group.elements, movedBy: offset + group.offset)
+    case .line, .polygon, .rectangle, .ellipse: return []
+    }
+  }
+}
+
+struct PlotLayoutTests {
+  private static let traces = TracePaths.expand(["Traces"]).compactMap { $0.file?.path }.filter {
+    !$0.hasSuffix(".jsonl") && !$0.hasSuffix(".md")
+  }
+
+  @Test(arguments: traces)
+  func `No label covers another or leaves the picture, at any width`(path: String) throws {
+    let plots = try Plot.touches(path: path)
+    for width in [480, 800, 1600] as [Double] {
+      let picture = Picture(plots, width: width)
+      let all = labels(of: picture.elements).filter { !$0.text.isEmpty }
+      #expect(all.count > 5)
+      // A pixel of play: texts are estimated wider than they are.
+      let frames = all.map { TextMetrics.frame($0).inset(by: 1) }
+      for (index, frame) in frames.enumerated() {
+        #expect(
+          frame.minX >= 0 && frame.maxX <= picture.size.width && frame.maxY <= picture.size.height,
+          "\(all[index].text) at \(width)")
+        for other in frames.indices.dropFirst(index + 1) {
+          #expect(
+            !frame.overlaps(frames[other]), "\(all[index].text) and \(all[other].text) at \(width)")
+        }
+      }
+    }
+  }
+
+  @Test func `Hostile names stay text`() {
+    var plot = Plot(title: "</title><script>alert(1)</script>\u{0}\u{202e}")
+    plot.facts = [("device", "\"><image href=\"x\"/>")]
+    let text = SVGFile.text(plot.picture())
+    #expect(!text.contains("<script") && !text.contains("<image"))
+    #expect(text.contains("&lt;script&gt;"))
+    #expect(!text.unicodeScalars.contains("\u{0}") && !text.unicodeScalars.contains("\u{202e}"))
+  }
+
+  @Test func `Numbers beyond all pictures are drawn somewhere`() {
+    var plot = Plot(title: "far")
+    var stage = Stage(kind: .map, unit: "m", width: .infinity, height: 1e300)
+    var trail = Trail(name: "1", color: 99)
+    (trail.times, trail.x, trail.y) = ([0, 1], [.nan, 1e308], [-1e308, .infinity])
+    stage.trails = [trail]
+    plot.stage = stage
+    var lane = Lane(title: "lane", group: "", height: 2, range: 0...0)
+    lane.series = [Lane.Series(name: "1", color: -0, times: [0, 1], values: [.nan, 1e308])]
+    plot.lanes = [lane]
+    plot.range = 0...1e300
+    let text = SVGFile.text(plot.picture())
+    #expect(text.hasSuffix("</svg>\n"))
+    #expect(!text.contains("nan") && !text.contains("inf\""))
+  }
+}
+
+struct TicksTests {
+  @Test(arguments: [
+    (0.0...1.0, 10, ["0.0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9", "1.0"]),
+    (0.0...68.0, 8, ["0", "10", "20", "30", "40", "50", "60"]),
+    (-3.0...3.0, 3, ["-2", "0", "2"]),
+    (0.0...0.0, 5, ["0.000"]),
+  ])
+  func `Ticks are round and have the decimals that they need`(
+    range: ClosedRange<Double>, most: Int, texts: [String]
+  ) {
+    let ticks = Ticks(range, most: most)
+    #expect(ticks.values.map(ticks.text) == texts)
+  }
+}
