@@ -1,0 +1,58 @@
+// A plot on the page: its title, facts and notes, its stage and its lanes.
+
+/** Makes an element of a class, with children. */
+function make(tag, className, ...children) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.append(...children);
+  return element;
+}
+
+class PlotView {
+  constructor(plot, theme, isCompared) {
+    this.plot = plot;
+    this.isCompared = isCompared;
+    this.element = make("article", "plot", this.head());
+    this.stage = plot.stage ? this.makeStage(theme) : null;
+    this.lanes = this.makeLanes(theme);
+  }
+
+  head() {
+    const { plot } = this;
+    const facts = plot.facts.map(([name, value]) => make("div", "", make("dt", "", visible(name, 80)), make("dd", "", visible(value))));
+    const title = make("h2", this.isCompared ? "plot-title" : "hidden-text", visible(plot.title, 300));
+    return make("div", "plot-head", title, make("dl", "facts", ...facts), ...plot.notes.map((note) => make("p", "note", visible(note))));
+  }
+
+  makeStage(theme) {
+    const canvas = make("canvas", "stage");
+    const { kind, width, height, unit } = this.plot.stage;
+    canvas.setAttribute("role", "img");
+    canvas.setAttribute("aria-label", `${kind}, ${short(width)} × ${short(height)} ${visible(unit, 12)}, at the current time`);
+    this.element.append(make("div", "stage-box", canvas));
+    return new Stage(canvas, this.plot.stage, theme);
+  }
+
+  makeLanes(theme) {
+    const parts = {
+      ruler: make("canvas", "ruler"), canvas: make("canvas", "lane-canvas"), labels: make("div", "labels"),
+      cursor: make("div", "cursor"), selection: make("div", "selection"),
+    };
+    for (const canvas of [parts.ruler, parts.canvas]) canvas.setAttribute("aria-hidden", "true");
+    parts.content = make("div", "content", parts.labels, parts.canvas);
+    parts.scroller = make("div", "scroller", parts.content);
+    parts.scroller.tabIndex = 0;
+    parts.scroller.setAttribute("role", "group");
+    parts.scroller.setAttribute("aria-label", "Lanes over time; what happens in them is in the list of events");
+    parts.overlay = make("div", "overlay", parts.selection, parts.cursor);
+    parts.box = make("div", "lanes", parts.ruler, parts.scroller, parts.overlay);
+    parts.box.hidden = this.plot.lanes.length === 0;
+    this.element.append(parts.box);
+    return new Lanes(parts, this.plot, theme);
+  }
+
+  layout() {
+    this.stage?.layout();
+    this.lanes.layout();
+  }
+}
