@@ -60,6 +60,21 @@ let package = Package(
     .target(name: "Lab", dependencies: ["Playback"], swiftSettings: .strict),
     .target(
       name: "Pictures", dependencies: ["Playback", "Lab", "Recordings", .system],
+      resources: [
+        .embedInCode("Player/player.html"),
+        .embedInCode("Player/player.css"),
+        .embedInCode("Player/model.js"),
+        .embedInCode("Player/compare.js"),
+        .embedInCode("Player/commands.js"),
+        .embedInCode("Player/theme.js"),
+        .embedInCode("Player/stage.js"),
+        .embedInCode("Player/lanes.js"),
+        .embedInCode("Player/tip.js"),
+        .embedInCode("Player/events.js"),
+        .embedInCode("Player/view.js"),
+        .embedInCode("Player/player.js"),
+        .embedInCode("Player/controls.js"),
+      ],
       swiftSettings: .strict),
     .systemLibrary(
       name: "CInput", pkgConfig: "libevdev libinput libudev",
@@ -68,7 +83,8 @@ let package = Package(
       name: "Devices",
       dependencies: [.target(name: "CInput", condition: .live), "Playback", .system],
       swiftSettings: .strict),
-    .target(name: "GestureTesting", dependencies: ["Pictures", "Playback"], swiftSettings: .strict),
+    .target(
+      name: "GestureTesting", dependencies: ["Pictures", "Playback"], swiftSettings: .strict),
     .target(
       name: "SceneHost",
       dependencies: [

@@ -31,6 +31,12 @@ struct Ticks {
     return [1, 2, 5, 10].map { $0 * power }.first { $0 >= value * (1 - 1e-9) } ?? 10 * power
   }
 
+  /// The end of an axis from zero that a value fits below: a multiple of a tenth of it, rounded up.
+  static func end(above value: Double) -> Double {
+    let step = step(atLeast: value / 10)
+    return (value / step).rounded(.up) * step
+  }
+
   /// The value with as many decimals as all need.
   func text(_ value: Double) -> String { value.text(decimals: decimals) }
 }

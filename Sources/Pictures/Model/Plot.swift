@@ -14,7 +14,7 @@ public struct Plot: Sendable {
   /// The values of the axis at the left and the right edge of the lanes, such as seconds from the first
   /// event.
   public var range: ClosedRange<Double> = 0...0
-  /// Where the recording comes from, for command lines that read it again.
+  /// How to read a part of the recording; nil if it cannot be read again, such as standard input.
   public var source: Source?
   public var stage: Stage?
   public var lanes: [Lane] = []
@@ -35,15 +35,12 @@ public struct Plot: Sendable {
     }
   }
 
-  /// The path of a recording, and the options that are needed to read it as it was plotted.
+  /// Command lines that read a part of the recording again.
   public struct Source: Hashable, Sendable, Encodable {
-    public var path: String
-    public var options: [String]
+    /// The words of each command; `{from}` and `{to}` stand for the times of the part.
+    public var commands: [[String]]
 
-    public init(path: String, options: [String] = []) {
-      self.path = path
-      self.options = options
-    }
+    public init(commands: [[String]]) { self.commands = commands }
   }
 
   /// Something that happened.

@@ -21,14 +21,17 @@ public enum PictureFile {
   ///
   /// - Parameters:
   ///   - path: The file; `-` is standard output.
+  ///   - isComparison: Whether a page shows the first two plots beside each other.
   ///   - inputs: The files that the plots are made of, which limit its permissions.
   public static func write(
-    _ plots: [Plot], to path: String, format: PictureFormat, madeOf inputs: [String] = []
+    _ plots: [Plot], to path: String, format: PictureFormat, isComparison: Bool = false,
+    madeOf inputs: [String] = []
   ) throws(RecordingError) {
     switch format {
     case .svg: try SVGFile.write(Picture(plots), to: path, madeOf: inputs)
     case .png: try PNGFile.write(SVGFile.text(Picture(plots)), to: path, madeOf: inputs)
-    case .html: try write(PlayerPage(plots).bytes, to: path, madeOf: inputs)
+    case .html:
+      try write(PlayerPage(plots, isComparison: isComparison).bytes, to: path, madeOf: inputs)
     }
   }
 

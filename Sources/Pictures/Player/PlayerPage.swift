@@ -1,29 +1,56 @@
 import Foundation
+import Recordings
 
 /// A page that plays plots: one file, without network, that needs nothing but a browser.
+///
+/// ```swift
+/// let plots = try Plot.touches(path: "swipe.evemu")
+/// let page = PlayerPage(plots).bytes
+/// ```
+///
+/// The page runs its own script and nothing else: its content security policy names the script and the
+/// style by their hashes. What comes from recordings is in a block of JSON, which the script shows as text.
 public struct PlayerPage: Sendable {
   private let plots: [Plot]
+  private let isComparison: Bool
 
-  public init(_ plots: [Plot]) { self.plots = plots }
+  /// - Parameter isComparison: Whether the first two plots are shown beside each other, with their
+  ///   differences marked.
+  public init(_ plots: [Plot], isComparison: Bool = false) {
+    self.plots = plots
+    self.isComparison = isComparison && plots.count >= 2
+  }
 
-  /// The data of the page as JSON that is safe within a script element.
+  /// The page in UTF-8. The same plots give the same bytes.
+  public var bytes: [UInt8] { PlayerPage.page(json: json) }
+
+  // MARK: Data
+
+  private struct Content: Encodable {
+    struct Comparison: Encodable {
+      var first = 0
+      var second = 1
+    }
+
+    var version = 1
+    var generator: String
+    var plots: [Plot]
+    var comparison: Comparison?
+  }
+
+  /// The plots as JSON that is safe within a script element.
   var json: [UInt8] {
+    let content = Content(
+      generator: "Touchstone", plots: plots, comparison: isComparison ? .init() : nil)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let data = (try? encoder.encode(Content(plots: plots))) ?? Data()
+    // Plots have finite numbers and texts only, which are always encoded.
+    let data = (try? encoder.encode(content)) ?? Data()
     return PlayerPage.escaped(data)
   }
 
-  /// The page in UTF-8.
-  public var bytes: [UInt8] { json }
-
-  private struct Content: Encodable {
-    var version = 1
-    var generator = "replay"
-    var plots: [Plot]
-  }
-
-  /// Escapes what could end a script element, and what JavaScript takes for the end of a line.
+  /// Escapes what could end a script element. JSON is not parsed as JavaScript, so that line separators
+  /// may stay.
   private static func escaped(_ json: Data) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(json.count)
@@ -36,5 +63,60 @@ public struct PlayerPage: Sendable {
       }
     }
     return bytes
+  }
+}
+
+// MARK: - Page
+
+extension PlayerPage {
+  private static let style = PackageResources.player_css
+
+  /// The files of the script in the order in which they need each other.
+  private static let script = Array(
+    [
+      PackageResources.model_js,
+      PackageResources.compare_js,
+      PackageResources.commands_js,
+      PackageResources.theme_js,
+      PackageResources.stage_js,
+      PackageResources.lanes_js,
+      PackageResources.tip_js,
+      PackageResources.events_js,
+      PackageResources.view_js,
+      PackageResources.player_js,
+      PackageResources.controls_js,
+    ].joined())
+
+  /// Fills the placeholders of the page in one pass: the data may contain their names.
+  static func page(json: [UInt8]) -> [UInt8] {
+    let contents = [
+      "STYLE": style, "SCRIPT": script, "PLOTS": json, "STYLE_HASH": hash(style),
+      "SCRIPT_HASH": hash(script),
+    ]
+    var bytes: [UInt8] = []
+    var rest = PackageResources.player_html[...]
+    while let (name, range) = placeholder(in: rest) {
+      bytes += rest[..<range.lowerBound]
+      bytes += contents[name] ?? []
+      rest = rest[range.upperBound...]
+    }
+    return bytes + rest
+  }
+
+  /// The next `{{NAME}}`, without its braces, and where it is.
+  private static func placeholder(
+    in text: ArraySlice<UInt8>
+  ) -> (name: String, range: Range<Int>)? {
+    let (open, close) = (Array("{{".utf8), Array("}}".utf8))
+    guard let start = text.firstRange(of: open),
+      let end = text[start.upperBound...].firstRange(of: close)
+    else { return nil }
+    let name = String(decoding: text[start.upperBound..<end.lowerBound], as: UTF8.self)
+    return (name, start.lowerBound..<end.upperBound)
+  }
+
+  /// A hash as content security policies write it.
+  private static func hash(_ text: [UInt8]) -> [UInt8] {
+    Array(Data(SHA256.hash(text)).base64EncodedString().utf8)
   }
 }

@@ -171,7 +171,7 @@ extension TouchPlotBuilder {
     }
     let highest = max(
       lane.series.flatMap(\.values).max() ?? 0, lane.limits.map(\.value).max() ?? 0)
-    lane.range = 0...max(0.05, min(1, highest * 1.1))
+    lane.range = 0...Ticks.end(above: max(0.05, highest))
     return lane
   }
 
@@ -197,7 +197,7 @@ extension TouchPlotBuilder {
     guard !lane.series.isEmpty else { return nil }
     lane.limits = distanceLimits
     let highest = max(lane.series.highest, lane.limits.map(\.value).max() ?? 0, 1)
-    lane.range = 0...(highest * 1.05)
+    lane.range = 0...Ticks.end(above: highest)
     return lane
   }
 
@@ -224,7 +224,7 @@ extension TouchPlotBuilder {
       return values.isEmpty ? nil : series(of: trail, times, values)
     }
     guard !lane.series.isEmpty else { return nil }
-    lane.range = 0...max(10, lane.series.highest * 1.05)
+    lane.range = 0...Ticks.end(above: max(10, lane.series.highest))
     return lane
   }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Contacts
 import Foundation
+import Gestures
 import Pictures
 import Playback
 import Recordings
@@ -13,30 +15,61 @@ struct PlotCommand: ParsableCommand {
       Touches: the fingers' paths in mm, and below them the gestures, each finger's pressure, \
       displacement and speed with the limits that decided, and every recognizer.
 
-      An .svg or .png is a picture, an .html plays the recording in a browser without network. \
+      An .svg or .png is a picture, an .html plays the recordings in a browser without network. \
       Without -o, the name of the first recording with .html is written into the current folder.
 
       EXAMPLES
         replay plot Traces/swipes.evemu
         replay plot Traces/palm.evemu -o palm.svg
         replay plot --from 0.9 --to 1.3 Traces/swipes.evemu -o part.png
+        replay plot --compare before.evemu after.evemu -o compared.html
+        replay plot --compare-profile textbook Traces/swipes.evemu -o compared.html
       """)
 
   @Argument(
-    help: ArgumentHelp("Recordings; - is standard input.", valueName: "path"),
+    help: ArgumentHelp(
+      "Recordings, folders of them, or - for standard input.", valueName: "path"),
     completion: .file())
   var paths: [String]
 
   @OptionGroup var picture: PictureOutputOptions
+
+  @Flag(help: "Show two recordings beside each other, with what differs marked (.html).")
+  var compare = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Show a recording beside itself under the rules of another profile (.html).",
+      valueName: "name|file"),
+    completion: .file())
+  var compareProfile: String?
+
   @OptionGroup var profile: ProfileOption
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
-  private var inputs: [String] { paths + ([reading.device] + profile.files).compactMap { $0 } }
+  /// The most plots of a page or picture.
+  private static let mostPlots = 50
+
+  private var inputs: [String] {
+    paths + ([reading.device, compareProfile] + profile.files).compactMap { $0 }
+  }
+
+  private var isComparison: Bool { compare || compareProfile != nil }
 
   func validate() throws {
     try Files.checkStandardInput(inputs)
     try picture.check(inputs: inputs)
+    if compare, compareProfile != nil {
+      throw ValidationError("--compare and --compare-profile exclude each other")
+    }
+    if isComparison, picture.format(for: paths) != .html {
+      throw ValidationError("comparisons are pages: name an .html")
+    }
+    if compareProfile != nil, paths.contains("-") {
+      throw ValidationError(
+        "--compare-profile reads a recording twice, which standard input cannot")
+    }
   }
 
   func run() throws {
@@ -45,12 +78,87 @@ struct PlotCommand: ParsableCommand {
       try Files.refuse(output, asOneOf: inputs)
       try ByteSink.check(output)
       let options = try reading.replayOptions(profile: profile)
+      let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
       var plots: [Plot] = []
-      for path in paths { plots += try Plot.touches(path: path, options: options) }
+      walk.visit { file, _ throws(RecordingError) in
+        plots += try self.plots(file.path, options, count: plots.count)
+      }
+      if plots.isEmpty { return }
+      try checkComparison(plots)
       try PictureFile.write(
-        plots, to: output, format: picture.format(of: output), madeOf: options.files + paths)
+        plots, to: output, format: picture.format(for: paths), isComparison: isComparison,
+        madeOf: options.files + walk.files.map(\.path))
       if output != "-" { console.summarize("wrote \(output.printable)") }
     }
+  }
+
+  private func plots(
+    _ path: String, _ options: ReplayOptions, count: Int
+  ) throws(RecordingError) -> [Plot] {
+    guard count < Self.mostPlots else {
+      throw RecordingError(
+        file: path, position: .file, expected: "at most \(Self.mostPlots) recordings in a picture",
+        found: "more")
+    }
+    var plots = try Plot.touches(path: path, options: options)
+    if let compareProfile {
+      var others = options
+      others.profile = try ProfileFile.find(compareProfile)
+      // Of several devices, the first: two plots can be compared.
+      plots = Array(plots.prefix(1) + (try Plot.touches(path: path, options: others)).prefix(1))
+      for (index, name) in [options.profile.name, others.profile.name].enumerated()
+      where plots.indices.contains(index) {
+        plots[index].title += ", profile \(name)"
+      }
+    }
+    if path == "-" { return plots }
+    return plots.map { plot in
+      var plot = plot
+      plot.source = Plot.Source(commands: commands(path))
+      return plot
+    }
+  }
+
+  private func checkComparison(_ plots: [Plot]) throws {
+    if isComparison, plots.count != 2 {
+      throw ValidationError("a comparison takes two recordings of one device each")
+    }
+  }
+
+  /// The commands that read a part of a recording as it was read here.
+  private func commands(_ path: String) -> [[String]] {
+    let file = path.hasPrefix("-") ? "./" + path : path
+    let part = ["--from", "{from}", "--to", "{to}"]
+    return [
+      ["replay", "convert"] + part + reading.arguments + [file, "part.evemu"],
+      ["replay", "explain"] + part + reading.arguments + reading.touchArea.orientationArguments
+        + profile.arguments + [file],
+    ]
+  }
+}
+
+extension ReadingOptions {
+  /// The options as they are given on a command line, without times and orientation.
+  fileprivate var arguments: [String] {
+    var arguments: [String] = []
+    if let format { arguments += ["--format", format.rawValue] }
+    if let device { arguments += ["--device", device] }
+    if let size = touchArea.size { arguments += ["--size", "\(size.width)x\(size.height)mm"] }
+    if let rate { arguments += ["--rate", "\(rate)"] }
+    return arguments
+  }
+}
+
+extension TouchAreaOptions {
+  fileprivate var orientationArguments: [String] {
+    transform.map { ["--matrix", $0.text] } ?? []
+  }
+}
+
+extension ProfileOption {
+  fileprivate var arguments: [String] {
+    (profile == "standard" ? [] : ["--profile", profile])
+      + (shapes.map { ["--shapes", $0] } ?? [])
   }
 }
 
@@ -87,7 +195,9 @@ struct PictureOutputOptions: ParsableArguments {
     return "\(base == "-" ? "recording" : base).\((toFormat ?? .html).rawValue)"
   }
 
-  func format(of path: String) -> PictureFormat { toFormat ?? PictureFormat(path: path) ?? .svg }
+  func format(for recordings: [String]) -> PictureFormat {
+    toFormat ?? PictureFormat(path: path(for: recordings)) ?? .html
+  }
 }
 
 extension PictureFormat: ExpressibleByArgument {}
