@@ -72,7 +72,8 @@ struct PlayerPageTests {
         for index in values.indices { values[index] += noise(2) }
         for index in lanes.indices {
           if frame == 0 {
-            lanes[index].series.append(Lane.Series(name: "\(finger)", color: finger))
+            lanes[index].series.append(
+              Lane.Series(name: "\(finger)", color: finger, trail: finger))
           }
           lanes[index].series[finger].times.append(trail.times[frame])
           lanes[index].series[finger].values.append(values[index])

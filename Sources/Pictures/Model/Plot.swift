@@ -247,10 +247,14 @@ public struct Lane: Sendable {
     public var isPalm: Bool
     public var times: [Double]
     public var values: [Double]
+    /// The trail of the stage that has the same times, which a page then holds once; nil if none has.
+    public var trail: Int?
 
     public init(
-      name: String, color: Int, isPalm: Bool = false, times: [Double] = [], values: [Double] = []
+      name: String, color: Int, isPalm: Bool = false, times: [Double] = [], values: [Double] = [],
+      trail: Int? = nil
     ) {
+      self.trail = trail
       self.name = name
       self.color = color
       self.isPalm = isPalm

@@ -175,7 +175,11 @@ extension Lane.Series {
     try container.encode(name, forKey: .name)
     try container.encode(color, forKey: .color)
     try container.encode(isPalm, forKey: .isPalm)
-    try container.encode(PackedNumbers(times: times), forKey: .times)
+    if let trail {
+      try container.encode(trail, forKey: .times)
+    } else {
+      try container.encode(PackedNumbers(times: times), forKey: .times)
+    }
     try container.encode(PackedNumbers(values, step: step), forKey: .values)
   }
 }

@@ -159,10 +159,7 @@ extension TouchPlotBuilder {
   private var pressure: Lane? {
     guard data.trails.contains(where: { !$0.widths.isEmpty }) else { return nil }
     var lane = Lane(title: "pressure", group: "touch", height: 3, range: 0...1)
-    lane.series = data.trails.compactMap { trail in
-      trail.widths.count == trail.times.count
-        ? series(of: trail, trail.times, trail.widths) : nil
-    }
+    lane.series = series { $0.widths.count == $0.times.count ? $0.widths : [] }
     if data.track.isTouchpad, options.profile.palm.rule != .off {
       lane.limits = [
         limit(options.profile.palm.heavyPressure, "palm.heavyPressure"),
@@ -181,18 +178,23 @@ extension TouchPlotBuilder {
       parameter: parameter, origin: origin(parameter))
   }
 
-  private func series(of trail: Trail, _ times: [Double], _ values: [Double]) -> Lane.Series {
-    Lane.Series(
-      name: trail.name, color: trail.color, isPalm: trail.isPalm, times: times, values: values)
+  /// A line for each trail, of one value for each of its points; none for a trail without values.
+  private func series(_ values: (Trail) -> [Double]) -> [Lane.Series] {
+    data.trails.enumerated().compactMap { index, trail in
+      let values = values(trail)
+      if values.isEmpty { return nil }
+      return Lane.Series(
+        name: trail.name, color: trail.color, isPalm: trail.isPalm, times: trail.times,
+        values: values, trail: index)
+    }
   }
 
   /// The distance from each finger's touch down, with the limits of distances that decided.
   private var displacement: Lane? {
     var lane = Lane(title: "displacement", unit: "mm", group: "touch", height: 3.5)
-    lane.series = data.trails.filter { !$0.times.isEmpty }.map { trail in
-      let start = Point(x: trail.x[0], y: trail.y[0])
-      let values = zip(trail.x, trail.y).map { Point(x: $0, y: $1).distance(to: start) }
-      return series(of: trail, trail.times, values)
+    lane.series = series { trail in
+      let points = zip(trail.x, trail.y).map { Point(x: $0, y: $1) }
+      return points.map { $0.distance(to: points[0]) }
     }
     guard !lane.series.isEmpty else { return nil }
     lane.limits = distanceLimits
@@ -219,10 +221,7 @@ extension TouchPlotBuilder {
 
   private var speed: Lane? {
     var lane = Lane(title: "speed", unit: "mm/s", group: "touch", height: 3)
-    lane.series = data.trails.compactMap { trail in
-      let (times, values) = trail.speeds(over: Self.speedInterval)
-      return values.isEmpty ? nil : series(of: trail, times, values)
-    }
+    lane.series = series { $0.speeds(over: Self.speedInterval) }
     guard !lane.series.isEmpty else { return nil }
     lane.range = 0...Ticks.end(above: max(10, lane.series.highest))
     return lane
@@ -238,21 +237,16 @@ extension [Lane.Series] {
 }
 
 extension Trail {
-  /// The speeds between points that are at least an interval apart, at their middles, with the point in
-  /// between as time.
-  fileprivate func speeds(over interval: Double) -> (times: [Double], values: [Double]) {
-    var result: (times: [Double], values: [Double]) = ([], [])
-    var start = 0
-    for end in times.indices {
-      // The shortest span that is long enough.
-      while start + 1 < end, times[end] - times[start + 1] >= interval { start += 1 }
+  /// The speed at each point, over an interval around it as far as the trail has one.
+  fileprivate func speeds(over interval: Double) -> [Double] {
+    var (start, end) = (0, 0)
+    return times.map { time in
+      while start + 1 < times.count, times[start + 1] <= time - interval / 2 { start += 1 }
+      while end + 1 < times.count, times[end] < time + interval / 2 { end += 1 }
       let duration = times[end] - times[start]
-      guard duration >= interval else { continue }
       let distance = Point(x: x[start], y: y[start]).distance(to: Point(x: x[end], y: y[end]))
-      result.times.append((times[start] + times[end]) / 2)
-      result.values.append(distance / duration)
+      return duration > 0 ? distance / duration : 0
     }
-    return result
   }
 }
 
