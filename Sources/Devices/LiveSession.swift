@@ -56,6 +56,8 @@
 
     /// Receives what is recognized.
     public var observer: ((GestureEngine.Report) -> Void)?
+    /// Receives each frame before it is recognized, if touches are reported.
+    package var frameObserver: ((ContactFrame) -> Void)?
     /// Receives libinput's gestures.
     public var secondOpinion: ((LibinputGesture) -> Void)?
     public var notices: ((Notice) -> Void)?
@@ -122,6 +124,8 @@
 
     /// The time of the first event, the zero of records' times; nil before it.
     public var origin: Timestamp? { engine?.origin }
+    /// The size of the touch area in mm; nil before the device is opened.
+    package var touchArea: Size? { engine?.touchArea }
     /// The counts so far.
     public var summary: ReplaySummary { engine?.summary ?? ReplaySummary() }
     /// How often the kernel dropped events.
@@ -215,6 +219,7 @@
         measure()
         observer?($0)
       }
+      if frameObserver != nil { engine.frameObserver = { [unowned self] in frameObserver?($0) } }
       self.engine = engine
       description = reader.description
     }

@@ -46,8 +46,9 @@ struct ReplayCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, InfoCommand.self, ConvertCommand.self, CheckCommand.self, PlotCommand.self,
-      ProfileCommand.self, ExplainCommand.self, ScoreCommand.self, StressCommand.self,
+      RunCommand.self, InfoCommand.self, ConvertCommand.self, CheckCommand.self,
+      ProfileCommand.self, ExplainCommand.self, PlotCommand.self, ViewCommand.self,
+      ScoreCommand.self, StressCommand.self,
       ShrinkCommand.self, ScriptCommand.self, TuneCommand.self,
       ShakeCommand.self, BallCommand.self, LocateCommand.self, DistanceCommand.self,
       SimulateCommand.self, ShapesCommand.self, SceneCommand.self, SettingsCommand.self,

@@ -38,11 +38,17 @@ public final class GestureEngine {
     case changes
     /// The touches, the palms and the changes of the recognizers.
     case explanation
+    /// The outcomes, the touches, the palms and the changes of the recognizers.
+    case everything
 
     /// Whether gestures are reported, and counted.
-    var hasOutcomes: Bool { self == .outcomes || self == .everyState }
-    fileprivate var hasTouches: Bool { self == .touches || self == .explanation }
-    fileprivate var hasChanges: Bool { self == .changes || self == .explanation }
+    var hasOutcomes: Bool { self == .outcomes || self == .everyState || self == .everything }
+    fileprivate var hasTouches: Bool {
+      self == .touches || self == .explanation || self == .everything
+    }
+    fileprivate var hasChanges: Bool {
+      self == .changes || self == .explanation || self == .everything
+    }
   }
 
   public let application: Application
@@ -113,7 +119,8 @@ public final class GestureEngine {
     application.arbiter.observesChanges = detail == .everyState
     if detail.hasChanges {
       application.arbiter.tracer = { [unowned self] _, change in report(change) }
-    } else {
+    }
+    if detail.hasOutcomes {
       application.arbiter.observer = { [unowned self] recognizer, gesture in
         let isOutcome = GestureEngine.isOutcome(gesture, of: recognizer)
         if isOutcome { outcomes += 1 }

@@ -22,6 +22,13 @@ public final class LiveReplay {
     get { player.engine.observer }
     set { player.engine.observer = newValue }
   }
+  /// Receives each frame before it is played, if touches are reported.
+  package var frameObserver: ((ContactFrame) -> Void)? {
+    get { player.engine.frameObserver }
+    set { player.engine.frameObserver = newValue }
+  }
+  /// The size of the touch area in mm, transformed.
+  package var touchArea: Size { player.touchArea }
   /// The time of the first event, from which times in records count; nil before it.
   @exclusivity(unchecked) public private(set) var origin: Timestamp?
 

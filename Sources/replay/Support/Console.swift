@@ -251,6 +251,11 @@ final class Console {
     progressBar.update(bytes)
   }
 
+  /// Takes the progress off the terminal, as before a full screen.
+  func endProgress() {
+    progressBar.clear()
+  }
+
   /// Ends the line on which a terminal shows the `^C` of the signal that ended a command.
   func endInterruptedLine(_ signal: Int32?) {
     if signal == SIGINT, errors.isInteractive { write("") }

@@ -87,12 +87,23 @@ extension ReportPrinter {
       + (showsStates ? [gesture.state.rawValue] : [])
       + [
         gesture.touches.map { String($0) } ?? "", gesture.duration.map(Cell.seconds) ?? "",
-        details(record),
+        record.details(showsStates: showsStates),
       ]
   }
+}
 
-  private func details(_ record: GestureRecord) -> String {
-    let gesture = record.gesture
+extension GestureRecord {
+  /// What it did, as in `swipe left, 31.0 mm`.
+  var summary: String {
+    let details = details(showsStates: false)
+    let kind = gesture.kind.rawValue
+    return details.isEmpty ? kind : "\(kind) \(details)"
+  }
+
+  /// What its kind does not say, as in `left, 31.0 mm`.
+  ///
+  /// - Parameter showsStates: Whether its state is said elsewhere.
+  fileprivate func details(showsStates: Bool) -> String {
     var parts: [String] = []
     if let direction = gesture.direction { parts.append(direction.rawValue) }
     if let axis = gesture.axis { parts.append(axis.rawValue) }
@@ -107,7 +118,7 @@ extension ReportPrinter {
       parts.append(gesture.score.map { "\(name) at \($0.text(decimals: 2))" } ?? name)
     }
     if gesture.state == .cancelled, !showsStates { parts.append("cancelled") }
-    if let device = record.device { parts.append("on \(device)") }
+    if let device { parts.append("on \(device)") }
     return parts.joined(separator: ", ")
   }
 }

@@ -43,6 +43,8 @@ struct Terminal {
     case red = 31
     case green = 32
     case yellow = 33
+    case magenta = 35
+    case cyan = 36
   }
 }
 

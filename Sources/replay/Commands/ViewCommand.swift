@@ -1,0 +1,69 @@
+import ArgumentParser
+import Playback
+import Recordings
+
+/// `replay view`
+struct ViewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "view",
+    abstract: "Play a recording on the terminal: fingers, recognizers and gestures.",
+    discussion: """
+      Shows the pad with the fingers' numbers and recent trails, what each recognizer made of them \
+      and why it failed, and the last gestures. Palms have a P before their number.
+
+      Space pauses and plays, left and right go by a frame, n and p from gesture to gesture, + and - \
+      change the speed, ? lists all keys, q quits.
+
+      EXAMPLES
+        replay view Traces/swipes.evemu
+        replay view --speed 0.25 --from 0.5 --to 2 Traces/swipes.evemu
+        replay view --profile uikit Traces/pinch-out.evemu
+        replay script gesture.touch - | replay view -
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The recording; - is standard input, with the keys from the terminal.",
+      valueName: "recording"),
+    completion: .file())
+  var recording: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The speed as a multiple of the recorded one (default: 1).", valueName: "factor"),
+    transform: ViewCommand.speed)
+  var speed = 1.0
+
+  @OptionGroup var profile: ProfileOption
+  @OptionGroup(title: "Reading options") var reading: ReadingOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  private static func speed(_ text: String) throws -> Double {
+    guard let speed = Double(text), ViewPlayback.speeds.contains(speed) else {
+      throw ValidationError("expected a factor from 0.001 to 1000, as in 1 or 0.25")
+    }
+    return speed
+  }
+
+  func validate() throws {
+    try Files.checkStandardInput([recording, reading.device] + profile.files)
+  }
+
+  func run() throws {
+    try withConsole(verbosity) { console in
+      let screen = try TerminalScreen(
+        command: "replay view",
+        alternative: "'replay plot' writes a picture, 'replay explain' prints text",
+        readsKeysFromTerminal: recording == "-")
+      let options = try reading.replayOptions(profile: profile)
+      let size = TracePaths.expand([recording]).first?.file?.size ?? 0
+      // It is read twice.
+      console.expectWork(2 * size)
+      let histories = try RecordingView.load(
+        recording, options, progress: console.showProgress,
+        notes: { for note in $0 { console.note(recording, note) } })
+      console.endProgress()
+      try RecordingView(recording, histories, on: screen, speed: speed).run()
+    }
+  }
+}

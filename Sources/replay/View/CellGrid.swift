@@ -1,0 +1,157 @@
+import Foundation
+import Recordings
+
+/// A rectangle of character cells: what a terminal shows, as a value.
+///
+/// ```swift
+/// var grid = CellGrid(columns: 80, rows: 24)
+/// grid.write("swipe left", column: 2, row: 1, style: .bold)
+/// ```
+///
+/// Whatever is written, each row is exactly as wide as the grid: text is cut at its right edge, control
+/// characters are escaped, and characters whose width terminals disagree on are replaced.
+struct CellGrid: Equatable {
+  /// One cell: its character, or the right half of the wide character to its left.
+  struct Cell: Equatable {
+    var scalar: Unicode.Scalar
+    var style: Terminal.Style?
+
+    static let blank = Cell(scalar: " ", style: nil)
+    /// The scalar of the right half of a wide character.
+    static let rightHalf: Unicode.Scalar = "\0"
+  }
+
+  let columns: Int
+  let rows: Int
+  /// Whether only ASCII is shown; other characters are replaced by similar ones.
+  let isASCII: Bool
+  private var cells: [Cell]
+
+  /// Creates an empty grid.
+  init(columns: Int, rows: Int, isASCII: Bool = false) {
+    self.columns = max(0, columns)
+    self.rows = max(0, rows)
+    self.isASCII = isASCII
+    cells = Array(repeating: .blank, count: self.columns * self.rows)
+  }
+
+  /// The cells of a row, from 0 at the top.
+  func row(_ row: Int) -> ArraySlice<Cell> { cells[row * columns..<(row + 1) * columns] }
+
+  /// The characters of a row, without styles.
+  func text(_ row: Int) -> String {
+    var text = ""
+    for cell in self.row(row) where cell.scalar != Cell.rightHalf {
+      text.unicodeScalars.append(cell.scalar)
+    }
+    return text
+  }
+
+  /// Writes text into a row, cut with an ellipsis at the right edge or after a number of columns.
+  ///
+  /// - Returns: The column after the text.
+  @discardableResult
+  mutating func write(
+    _ text: String, column: Int, row: Int, limit: Int = .max, style: Terminal.Style? = nil
+  ) -> Int {
+    guard (0..<rows).contains(row), (0..<columns).contains(column) else { return column }
+    let room = min(limit, columns - column)
+    var next = column
+    for scalar in text.cellText(isASCII: isASCII).prefix(columns: room).unicodeScalars {
+      let width = scalar.cellWidth
+      set(scalar, column: next, row: row, style: style)
+      if width == 2 { set(Cell.rightHalf, column: next + 1, row: row, style: style) }
+      next += width
+    }
+    return next
+  }
+
+  /// Sets one cell to a character of one column; cells outside of the grid are ignored.
+  mutating func set(_ scalar: Unicode.Scalar, column: Int, row: Int, style: Terminal.Style? = nil) {
+    guard (0..<rows).contains(row), (0..<columns).contains(column) else { return }
+    let index = row * columns + column
+    // Half of a wide character cannot be shown.
+    if cells[index].scalar == Cell.rightHalf, scalar != Cell.rightHalf, column > 0 {
+      cells[index - 1] = .blank
+    }
+    if column + 1 < columns, cells[index + 1].scalar == Cell.rightHalf,
+      scalar.cellWidth == 1 || scalar == Cell.rightHalf
+    {
+      cells[index + 1] = .blank
+    }
+    cells[index] = Cell(scalar: isASCII ? scalar.similarASCII : scalar, style: style)
+  }
+
+  /// The character of a cell; nil outside of the grid.
+  func scalar(column: Int, row: Int) -> Unicode.Scalar? {
+    guard (0..<rows).contains(row), (0..<columns).contains(column) else { return nil }
+    return cells[row * columns + column].scalar
+  }
+}
+
+// MARK: - Text
+
+extension String {
+  /// The text as cells can show it: one scalar for each character, each of one or two columns.
+  ///
+  /// Combined characters become their first scalar, after composition. What has no width, or one that
+  /// terminals disagree on, becomes a question mark.
+  fileprivate func cellText(isASCII: Bool) -> String {
+    if utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) { return self }
+    var text = ""
+    for character in printable.precomposedStringWithCanonicalMapping {
+      guard let first = character.unicodeScalars.first else { continue }
+      if isASCII, first == "°" {
+        text += " deg"
+      } else {
+        let isShown = first.isASCII || !isASCII || first.similarASCII != "?"
+        let scalar = isShown && first.hasCellWidth ? first : "?"
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}
+
+extension Unicode.Scalar {
+  /// The columns that the scalar takes in a grid.
+  fileprivate var cellWidth: Int { self == CellGrid.Cell.rightHalf ? 1 : String(self).columns }
+
+  /// Whether terminals agree on the width that ``Swift/String/columns`` has for it.
+  fileprivate var hasCellWidth: Bool {
+    if isASCII { return true }
+    switch properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .nonspacingMark, .enclosingMark,
+      .spacingMark, .lineSeparator, .paragraphSeparator:
+      return false
+    default: return cellWidth == 2 || !properties.isEmojiPresentation
+    }
+  }
+
+  /// A similar character of ASCII; a question mark for characters without one.
+  fileprivate var similarASCII: Unicode.Scalar {
+    if isASCII { return self }
+    switch self {
+    case "\u{2800}"..."\u{28ff}": return Unicode.Scalar(UInt8(value - 0x2800).asciiDots)
+    case "─": return "-"
+    case "│": return "|"
+    case "┌", "┐", "└", "┘": return "+"
+    case "×": return "x"
+    case "…": return "~"
+    case "▶": return ">"
+    case "●": return "O"
+    case "▾": return "v"
+    default: return "?"
+    }
+  }
+}
+
+extension UInt8 {
+  /// A character with dots where a braille pattern has them: above, below or both.
+  fileprivate var asciiDots: UInt8 {
+    let isUpper = self & 0b0001_1011 != 0
+    let isLower = self & 0b1110_0100 != 0
+    if isUpper { return UInt8(ascii: isLower ? ":" : "'") }
+    return UInt8(ascii: isLower ? "." : " ")
+  }
+}

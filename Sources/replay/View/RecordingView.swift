@@ -1,0 +1,155 @@
+import Contacts
+import Gestures
+import Playback
+import Recordings
+import Timeline
+
+/// A recording on a terminal, played and stepped through by keys.
+final class RecordingView {
+  /// More frames are not held in memory: two hours of fingers at 125 Hz.
+  static let mostFrames = 1_000_000
+  /// Seconds from one drawing to the next while it plays.
+  private static let interval = 1.0 / 30
+  /// A longer pause of the program, as while it is suspended, is not played.
+  private static let longestPause = 0.5
+
+  private let path: String
+  private let screen: TerminalScreen
+  private var playback: ViewPlayback
+
+  init(_ path: String, _ histories: [ViewHistory], on screen: TerminalScreen, speed: Double) {
+    self.path = path
+    self.screen = screen
+    playback = ViewPlayback(histories, speed: speed)
+  }
+
+  /// Shows the recording until a key quits.
+  func run() throws {
+    try screen.enter()
+    defer { screen.leave() }
+    var last = ContinuousClock.now
+    while !playback.isOver, !screen.isGone {
+      draw()
+      let wakeup = try screen.read(timeout: playback.isPlaying ? RecordingView.interval : nil)
+      let now = ContinuousClock.now
+      let pause = last.duration(to: now) / .seconds(1)
+      last = now
+      playback.advance(by: min(pause, RecordingView.longestPause))
+      for key in wakeup.keys { playback.handle(key) }
+    }
+  }
+
+  private func draw() {
+    let size = screen.size
+    let view = ViewScreen(columns: size.columns, rows: size.rows, hasUnicode: screen.hasUnicode)
+    screen.draw(view.draw(playback.moment, status))
+  }
+
+  private var status: ViewScreen.Status {
+    let history = playback.history
+    var status = ViewScreen.Status(
+      source: path, device: history.device, touchArea: history.size, text: playback.statusText)
+    if playback.deviceCount > 1 {
+      status.deviceNumber = "\(playback.device + 1) of \(playback.deviceCount)"
+    }
+    status.span = playback.start...playback.end
+    status.gestureTimes = history.gestures.map(\.time)
+    if playback.showsHelp { status.help = ViewPlayback.help }
+    return status
+  }
+}
+
+// MARK: - Loading
+
+extension RecordingView {
+  /// Plays a recording once and keeps what happened on each of its devices that sent events, the one with the
+  /// most touches first.
+  ///
+  /// - Parameter notes: Receives what was assumed of the recording.
+  static func load(
+    _ path: String, _ options: ReplayOptions, progress: @escaping (Int) -> Void,
+    notes: ([TraceNote]) -> Void
+  ) throws(RecordingError) -> [ViewHistory] {
+    var options = options
+    options.detail = .everything
+    let recording = try Recording(path: path, options: options, progress: progress)
+    let known = recording.tracks.reduce(0) { $0 + ($1.observed?.frames ?? 0) }
+    if options.cut.isWhole, known > mostFrames { throw tooLong(path, known) }
+    let origin = recording.origin ?? .zero
+    var histories = recording.tracks.map { history(of: $0, options) }
+    var count = 0
+    let summary = try Replay(path: path, options: options).run(
+      recording,
+      observingFrames: { track, frame in
+        count += 1
+        if count <= mostFrames { histories[track].add(frame, origin: origin) }
+      },
+      { report in
+        let index = recording.tracks.firstIndex { $0.name == report.device } ?? 0
+        if count <= mostFrames { histories[index].add(report) }
+      })
+    if count > mostFrames { throw tooLong(path, count) }
+    notes(summary.notes)
+    let shown = histories.filter { !$0.frames.isEmpty }
+    guard !shown.isEmpty else {
+      throw RecordingError(
+        file: path, position: .file, expected: "touches to view", found: "none")
+    }
+    return shown.sorted { $0.touchedFrames > $1.touchedFrames }
+  }
+
+  private static func history(of track: RecordingTrack, _ options: ReplayOptions) -> ViewHistory {
+    ViewHistory(
+      device: track.description?.name ?? track.name ?? "",
+      size: track.transform?.size(track.size) ?? track.size,
+      set: RecognizerSet(profile: options.profile, classifier: options.classifier))
+  }
+
+  private static func tooLong(_ path: String, _ count: Int) -> RecordingError {
+    RecordingError(
+      file: path, position: .file,
+      expected: "at most \(mostFrames) frames to view (--from and --to choose a part)",
+      found: "\(count)")
+  }
+}
+
+extension ViewHistory {
+  fileprivate var touchedFrames: Int { frames.count { !$0.contacts.isEmpty } }
+}
+
+extension GestureEngine.Report {
+  /// The device that it is about; nil if it is the only one of its recording.
+  fileprivate var device: String? {
+    switch self {
+    case .gesture(let record): record.device
+    case .touch(let record): record.device
+    case .palm(let record): record.device
+    case .change(let record): record.device
+    }
+  }
+}
+
+// MARK: - Texts
+
+extension ViewPlayback {
+  /// As in `paused  0.300 of 4.000 s  speed 0.5  frame 30 of 400`.
+  var statusText: String {
+    let state = isPlaying ? "playing" : time >= end ? "ended  " : "paused "
+    let times = "\(time.text(decimals: 3)) of \(end.text(decimals: 3)) s"
+    let frames = "frame \(frame.map { $0 + 1 } ?? 0) of \(history.frames.count)"
+    return "\(state) \(times)  speed \(speed.text(decimals: 0...3))  \(frames)"
+  }
+
+  /// The keys of ``handle(_:)``.
+  static let help = [
+    (key: "space", text: "pause, play"),
+    (key: "left right", text: "a frame back, on; also , ."),
+    (key: "shift+these", text: "a second back, on"),
+    (key: "PgUp PgDn", text: "10 seconds back, on"),
+    (key: "Home End", text: "the start, the end"),
+    (key: "+ - up down", text: "faster, slower"),
+    (key: "n p", text: "next, last gesture"),
+    (key: "Tab", text: "the next device"),
+    (key: "q Esc", text: "quit"),
+  ]
+}

@@ -1,0 +1,127 @@
+import Glibc
+
+/// Gives a terminal back as it was, however the process ends: the part of ``TerminalScreen`` that runs in signal
+/// handlers.
+///
+/// A handler calls only what is async-signal-safe (`write`, `tcsetattr`, `sigaction`, `raise`), and reads only
+/// memory that was allocated before. Then the earlier action of the signal follows: a trap still prints its
+/// backtrace, on the terminal as it was, and `SIGTERM` still ends the process with its own status. Only
+/// `SIGKILL` leaves a terminal that needs `reset`.
+enum TerminalGuard {
+  /// Signals that end a process unless they are handled. Swift's traps are `SIGILL` on x86-64 and `SIGTRAP` on
+  /// ARM; the others are crashes of other kinds.
+  private static let ending = [
+    SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS,
+  ]
+  /// Signals that the program itself handles, when it reads their numbers from a pipe.
+  private static let passed = [SIGWINCH, SIGTSTP, SIGCONT]
+
+  private struct State {
+    var output: CInt = -1
+    /// The writing end of the pipe for ``passed``.
+    var pipe: CInt = -1
+    var attributes = termios()
+    var isActive: CInt = 0
+  }
+
+  nonisolated(unsafe) private static let state: UnsafeMutablePointer<State> = {
+    let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+    state.initialize(to: State())
+    return state
+  }()
+  /// The earlier actions, by signal.
+  nonisolated(unsafe) private static let previous: UnsafeMutablePointer<sigaction> = {
+    let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
+    actions.initialize(repeating: sigaction(), count: 65)
+    return actions
+  }()
+  /// Ends a synchronized update, resets the style, wraps lines, shows the cursor, and leaves the alternate screen.
+  private static let farewell = "\u{1b}[?2026l\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
+  nonisolated(unsafe) private static let farewellBytes: UnsafeMutableBufferPointer<UInt8> = {
+    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: farewell.utf8.count)
+    _ = bytes.initialize(from: farewell.utf8)
+    return bytes
+  }()
+
+  /// From here on, the terminal gets its attributes and its screen back when the process ends.
+  ///
+  /// - Parameters:
+  ///   - output: The terminal.
+  ///   - attributes: The attributes to restore.
+  ///   - pipe: Receives the numbers of `SIGWINCH`, `SIGTSTP` and `SIGCONT`, a byte each.
+  static func activate(output: CInt, attributes: termios, pipe: CInt) {
+    _ = farewellBytes
+    state.pointee = State(output: output, pipe: pipe, attributes: attributes, isActive: 1)
+    useAlternateStack()
+    for number in ending { install(number, restoring: true) }
+    for number in passed { install(number, restoring: false) }
+  }
+
+  /// Restores the terminal and the earlier actions of signals.
+  static func deactivate() {
+    restore()
+    for number in ending + passed { sigaction(number, previous + Int(number), nil) }
+  }
+
+  /// Restores the terminal, once. Async-signal-safe.
+  private static func restore() {
+    guard state.pointee.isActive != 0 else { return }
+    state.pointee.isActive = 0
+    let error = errno
+    var rest = UnsafeRawBufferPointer(farewellBytes)
+    while !rest.isEmpty {
+      let count = write(state.pointee.output, rest.baseAddress, rest.count)
+      if count > 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+      } else if errno != EINTR {
+        break
+      }
+    }
+    tcsetattr(state.pointee.output, TCSANOW, &state.pointee.attributes)
+    errno = error
+  }
+
+  private static func install(_ number: CInt, restoring: Bool) {
+    sigaction(number, nil, previous + Int(number))
+    // Under nohup, SIGHUP stays ignored.
+    let isIgnored =
+      unsafeBitCast(previous[Int(number)].__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
+    if restoring && isIgnored { return }
+    var action = sigaction()
+    action.__sigaction_handler.sa_sigaction = restoring ? restoreAndEnd : passOn
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | (restoring ? 0 : SA_RESTART)
+    sigaction(number, &action, nil)
+  }
+
+  private static let restoreAndEnd:
+    @convention(c) (CInt, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void = {
+      number, information, _ in
+      TerminalGuard.restore()
+      sigaction(number, TerminalGuard.previous + Int(number), nil)
+      // A crash repeats when the handler returns, with its address; what a process sent has to be sent again.
+      if (information?.pointee.si_code ?? 0) <= 0 { raise(number) }
+    }
+
+  private static let passOn:
+    @convention(c) (CInt, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void = {
+      number, _, _ in
+      let error = errno
+      var byte = UInt8(truncatingIfNeeded: number)
+      write(TerminalGuard.state.pointee.pipe, &byte, 1)
+      errno = error
+    }
+
+  /// Handlers of a stack overflow need another stack. Swift's backtracer has set one up, if it is on.
+  private static func useAlternateStack() {
+    var stack = stack_t()
+    guard sigaltstack(nil, &stack) == 0, stack.ss_flags & CInt(SS_DISABLE) != 0 else {
+      return
+    }
+    let size = 64 << 10
+    stack = stack_t(
+      ss_sp: UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16), ss_flags: 0,
+      ss_size: size)
+    sigaltstack(&stack, nil)
+  }
+}

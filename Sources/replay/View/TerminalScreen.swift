@@ -1,0 +1,252 @@
+import ArgumentParser
+import Foundation
+
+/// A terminal in full-screen mode: keys come unbuffered, grids are drawn by what changed, and the terminal is
+/// restored at the end, also by ``TerminalGuard``.
+///
+/// It sends the control sequences of ECMA-48 and xterm that every terminal emulator in use has had for decades, and
+/// needs no terminfo. A library would know other terminals, too, but no maintained one is written in Swift, and
+/// ncurses would be a C dependency of every build for what is a page of code.
+final class TerminalScreen {
+  /// Terminals that report more are drawn up to here, so that memory is bounded.
+  private static let mostColumns = 1000
+  private static let mostRows = 400
+  /// How long an escape byte waits for the rest of a sequence, in milliseconds; as in ncurses' successors, far less
+  /// than between two keys, far more than between two bytes of one key.
+  private static let escapeDelay: CInt = 50
+
+  private let input: CInt
+  private let output: CInt
+  private let hasColors: Bool
+  private var parser = ViewKeyParser()
+  private var signals: (reading: CInt, writing: CInt) = (-1, -1)
+  private var isEntered = false
+  /// What the terminal shows; nil if that is unknown.
+  private var shown: CellGrid?
+  /// Whether the terminal's other side is gone.
+  private(set) var isGone = false
+
+  /// Whether text is in UTF-8, by the variables that decide about it.
+  let hasUnicode: Bool
+
+  /// What happened while it waited.
+  struct Wakeup {
+    var keys: [ViewKey] = []
+    /// Whether the screen has to be drawn, since its size changed or something else was on it.
+    var isRedrawNeeded = false
+  }
+
+  /// Throws unless keys and the screen are a terminal.
+  ///
+  /// - Parameters:
+  ///   - readsKeysFromTerminal: Takes keys from `/dev/tty`, since standard input is a recording.
+  ///   - command: As in `replay view`, for messages.
+  ///   - alternative: What to do without a terminal.
+  init(command: String, alternative: String, readsKeysFromTerminal: Bool = false) throws {
+    guard isatty(STDOUT_FILENO) == 1 else {
+      throw ValidationError("\(command) needs a terminal for its output; \(alternative)")
+    }
+    let environment = ProcessInfo.processInfo.environment
+    if ["dumb", ""].contains(environment["TERM"] ?? "") {
+      throw ValidationError(
+        "\(command) needs a terminal that can move its cursor, and TERM says that this one cannot; "
+          + alternative)
+    }
+    if readsKeysFromTerminal {
+      input = open("/dev/tty", O_RDWR | O_CLOEXEC)
+      guard input >= 0 else {
+        throw ValidationError(
+          "\(command) -: keys come from the terminal, /dev/tty, which cannot be opened; \(alternative)"
+        )
+      }
+    } else {
+      input = STDIN_FILENO
+      guard isatty(input) == 1 else {
+        throw ValidationError("\(command) needs a terminal for its keys; \(alternative)")
+      }
+    }
+    output = STDOUT_FILENO
+    hasColors = Terminal(output).hasColors
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
+      .first { !$0.isEmpty }
+    let codeset = (locale ?? "").lowercased()
+    hasUnicode = codeset.contains("utf-8") || codeset.contains("utf8")
+  }
+
+  deinit { leave() }
+
+  /// The descriptors that become readable when ``read(timeout:)`` has something.
+  var descriptors: [CInt] { [input, signals.reading] }
+
+  /// The size in characters.
+  var size: (columns: Int, rows: Int) {
+    var size = winsize()
+    guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return (80, 24)
+    }
+    return (
+      min(Int(size.ws_col), TerminalScreen.mostColumns),
+      min(Int(size.ws_row), TerminalScreen.mostRows)
+    )
+  }
+}
+
+// MARK: - Entering and leaving
+
+extension TerminalScreen {
+  /// Shows an empty screen, and hides what is on the terminal.
+  func enter() throws {
+    if isEntered { return }
+    if signals.reading < 0 {
+      var ends: [CInt] = [-1, -1]
+      guard pipe(&ends) == 0 else {
+        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+      }
+      for end in ends {
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      }
+      signals = (ends[0], ends[1])
+    }
+    var attributes = termios()
+    guard tcgetattr(output, &attributes) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+    TerminalGuard.activate(output: output, attributes: attributes, pipe: signals.writing)
+    // Ctrl-C, Ctrl-Z and Ctrl-\ stay signals, so that they work however busy the program is.
+    attributes.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
+    attributes.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | IGNCR)
+    attributes[\.c_cc, Int(VMIN)] = 1
+    attributes[\.c_cc, Int(VTIME)] = 0
+    tcsetattr(output, TCSADRAIN, &attributes)
+    isEntered = true
+    shown = nil
+    write("\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[0m\u{1b}[2J")
+  }
+
+  /// Gives the terminal back as it was. Keys that were not read are dropped.
+  func leave() {
+    guard isEntered else { return }
+    isEntered = false
+    tcflush(input, TCIFLUSH)
+    TerminalGuard.deactivate()
+  }
+
+  /// Stops the process as Ctrl-Z does, and returns when it continues.
+  private func suspend() throws {
+    leave()
+    raise(SIGTSTP)
+    try enter()
+  }
+}
+
+extension termios {
+  /// An element of a tuple that C declares as an array.
+  fileprivate subscript<Tuple>(path: WritableKeyPath<termios, Tuple>, index: Int) -> cc_t {
+    get { withUnsafeBytes(of: self[keyPath: path]) { $0[index] } }
+    set { withUnsafeMutableBytes(of: &self[keyPath: path]) { $0[index] = newValue } }
+  }
+}
+
+// MARK: - Reading
+
+extension TerminalScreen {
+  /// Waits for keys and signals.
+  ///
+  /// - Parameter timeout: In seconds; nil waits until something comes, 0 does not wait.
+  func read(timeout: Double?) throws -> Wakeup {
+    var wakeup = Wakeup()
+    var milliseconds = timeout.map { CInt(max(0, min($0, 3600)) * 1000) } ?? -1
+    if parser.isWaiting { milliseconds = TerminalScreen.escapeDelay }
+    var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    let count = poll(&polled, nfds_t(polled.count), milliseconds)
+    if count == 0, parser.isWaiting { wakeup.keys = parser.finish() }
+    guard count > 0 else { return wakeup }
+    if polled[0].revents != 0 { wakeup.keys += readKeys() }
+    if polled[1].revents != 0 { try readSignals(&wakeup) }
+    return wakeup
+  }
+
+  private func readKeys() -> [ViewKey] {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = Glibc.read(input, &bytes, bytes.count)
+    if count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN) { isGone = true }
+    return parser.keys(bytes.prefix(max(0, count)))
+  }
+
+  private func readSignals(_ wakeup: inout Wakeup) throws {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = Glibc.read(signals.reading, &bytes, bytes.count)
+    guard count > 0 else { return }
+    shown = nil
+    wakeup.isRedrawNeeded = true
+    let numbers = Set(bytes[..<count].map(CInt.init))
+    if numbers.contains(SIGTSTP) {
+      try suspend()
+    } else if numbers.contains(SIGCONT) {
+      // Stopped by SIGSTOP, which nothing announces: a shell has changed the terminal meanwhile.
+      leave()
+      try enter()
+    }
+  }
+}
+
+// MARK: - Drawing
+
+extension TerminalScreen {
+  /// Shows a grid: only what differs from what is shown, and at once.
+  func draw(_ grid: CellGrid) {
+    guard isEntered else { return }
+    var text = ""
+    let isSameSize = shown?.columns == grid.columns && shown?.rows == grid.rows
+    let before = isSameSize ? shown : nil
+    if before == nil { text += "\u{1b}[0m\u{1b}[2J" }
+    for row in 0..<grid.rows { append(grid.row(row), row, to: &text, before: before?.row(row)) }
+    shown = grid
+    if text.isEmpty { return }
+    // A synchronized update, which terminals without it ignore.
+    write("\u{1b}[?2026h\(text)\u{1b}[0m\u{1b}[?2026l")
+  }
+
+  /// Appends the part of a row from its first cell that changed to its last.
+  private func append(
+    _ cells: ArraySlice<CellGrid.Cell>, _ row: Int, to text: inout String,
+    before: ArraySlice<CellGrid.Cell>?
+  ) {
+    let offsets = Array(zip(cells.indices, cells))
+    func isChanged(_ index: Int, _ cell: CellGrid.Cell) -> Bool {
+      before.map { $0[index] != cell } ?? (cell != .blank)
+    }
+    guard var first = offsets.firstIndex(where: isChanged),
+      let last = offsets.lastIndex(where: isChanged)
+    else { return }
+    // The whole of a wide character is written.
+    if first > 0, offsets[first].1.scalar == CellGrid.Cell.rightHalf { first -= 1 }
+    text += "\u{1b}[\(row + 1);\(first + 1)H"
+    var style: Terminal.Style?
+    var isStyled = false
+    for (_, cell) in offsets[first...last] where cell.scalar != CellGrid.Cell.rightHalf {
+      if hasColors, !isStyled || cell.style != style {
+        text += cell.style.map { "\u{1b}[0;\($0.rawValue)m" } ?? "\u{1b}[0m"
+        (style, isStyled) = (cell.style, true)
+      }
+      text.unicodeScalars.append(cell.scalar)
+    }
+  }
+
+  private func write(_ text: String) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty, !isGone {
+      let count = bytes.withUnsafeBytes { Glibc.write(output, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        bytes = bytes.dropFirst(count)
+      } else if errno == EAGAIN {
+        // Another process has made the terminal non-blocking.
+        var polled = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+        poll(&polled, 1, -1)
+      } else if errno != EINTR {
+        isGone = true
+      }
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import Contacts
+import Gestures
+import Playback
+import Timeline
+
+/// What happened on one device, from which the screen of any moment is made.
+///
+/// A recording fills it once; a live device adds to it, and what is too old to be shown is forgotten.
+struct ViewHistory {
+  /// The contacts of one frame, in mm.
+  struct Frame {
+    /// Seconds from the first event.
+    var time: Double
+    var contacts: [Contact]
+    /// Fingers that the device counts but cannot locate.
+    var extraFingers: Int
+  }
+
+  /// What one recognizer did.
+  struct Recognizer {
+    let kind: Gesture.Kind
+    /// Tells recognizers of one kind apart; nil if it is the only one.
+    let direction: Gesture.Direction?
+    let name: String?
+    fileprivate(set) var changes: [(time: Double, change: StateChange)] = []
+
+    /// As in `swipe`, and `swipe left` where there are several.
+    var label: String {
+      name ?? (direction.map { "\(kind.rawValue) \($0.rawValue)" } ?? kind.rawValue)
+    }
+  }
+
+  /// The device's name; untrusted text.
+  let device: String
+  /// The size of the touch area in mm.
+  let size: Size
+  /// In the order of time, which never runs backward.
+  private(set) var frames: [Frame] = []
+  private(set) var recognizers: [Recognizer]
+  /// The gestures, in the order of time.
+  private(set) var gestures: [(time: Double, text: String)] = []
+  /// When contacts turned out to be palms.
+  private var palms: [Contact.ID: Double] = [:]
+  /// When a finger touched down where none was before.
+  private var starts: [Double] = []
+
+  /// Creates the history of a device on which nothing has happened yet.
+  init(device: String, size: Size, set: RecognizerSet) {
+    self.device = device
+    self.size = size
+    recognizers = set.recognizers.map { recognizer in
+      let isOnly = set.recognizers.count { $0.kind == recognizer.kind } == 1
+      return Recognizer(
+        kind: recognizer.kind, direction: isOnly ? nil : recognizer.soughtDirection,
+        name: recognizer.name)
+    }
+  }
+
+  /// When the last thing happened, in seconds from the first event.
+  var end: Double {
+    let changes = recognizers.compactMap { $0.changes.last?.time }
+    return max(frames.last?.time ?? 0, gestures.last?.time ?? 0, changes.max() ?? 0)
+  }
+}
+
+// MARK: - Adding
+
+extension ViewHistory {
+  mutating func add(_ frame: ContactFrame, origin: Timestamp) {
+    let time = max(frame.time.seconds(since: origin), frames.last?.time ?? -.infinity)
+    if !frame.contacts.isEmpty, frames.last?.contacts.isEmpty ?? true { starts.append(time) }
+    frames.append(
+      Frame(time: time, contacts: frame.contacts, extraFingers: frame.extraFingers))
+  }
+
+  mutating func add(_ report: GestureEngine.Report) {
+    switch report {
+    case .gesture(let record):
+      gestures.append((record.time, record.summary))
+    case .palm(let record):
+      // The id of a touch is that of its contact, plus the number of the device.
+      palms[record.palm.contact.id] = record.time
+    case .change(let record):
+      guard let index = recognizers.firstIndex(where: { $0.made(record.change) }) else { return }
+      // A continuous gesture changes with every frame.
+      if record.change.to == .changed, recognizers[index].changes.last?.change.to == .changed {
+        return
+      }
+      recognizers[index].changes.append((record.time, record.change))
+    case .touch: break
+    }
+  }
+
+  /// Adds a gesture that something else than the recognizers reports.
+  mutating func addGesture(_ text: String, at time: Double) {
+    gestures.append((time, text))
+  }
+
+  /// Forgets what no screen of a later time shows, except the last few gestures.
+  mutating func forget(before time: Double) {
+    // Removing moves the rest, so it waits until it is worth it.
+    let count = frames.partitionPoint { $0.time >= time }
+    guard count > 1024 else { return }
+    frames.removeFirst(count)
+    let down = Set(frames.flatMap { $0.contacts.map(\.id) })
+    palms = palms.filter { down.contains($0.key) }
+    starts.removeFirst(max(0, starts.count - 1))
+    gestures.removeFirst(max(0, gestures.count - ViewMoment.mostGestures))
+    for index in recognizers.indices {
+      recognizers[index].changes.removeFirst(max(0, recognizers[index].changes.count - 1))
+    }
+  }
+}
+
+extension ViewHistory.Recognizer {
+  /// Whether a change is one of this recognizer.
+  fileprivate func made(_ change: StateChange) -> Bool {
+    kind == change.kind && name == change.name
+      && (direction == nil || direction == change.direction)
+  }
+}
+
+// MARK: - Moments
+
+extension ViewHistory {
+  /// How long a trail is, in seconds: most swipes and strokes are shorter.
+  static let trailDuration = 0.6
+
+  /// The index of the last frame up to a time; nil before the first.
+  func frameIndex(at time: Double) -> Int? {
+    let count = frames.partitionPoint { $0.time > time }
+    return count > 0 ? count - 1 : nil
+  }
+
+  /// What the screen shows of a moment.
+  ///
+  /// - Parameters:
+  ///   - time: In seconds from the first event.
+  ///   - index: The last frame that has happened; nil for the one at the time.
+  func moment(at time: Double, frame index: Int? = nil) -> ViewMoment {
+    var moment = ViewMoment(time: time)
+    if let index = index ?? frameIndex(at: time), frames.indices.contains(index) {
+      let frame = frames[index]
+      moment.extraFingers = frame.extraFingers
+      moment.fingers = frame.contacts.map { contact in
+        ViewMoment.Finger(contact: contact, isPalm: isPalm(contact, at: time))
+      }
+      moment.trails = trails(upTo: index, since: time - ViewHistory.trailDuration, at: time)
+    }
+    let count = starts.partitionPoint { $0 > time }
+    let start = count > 0 ? starts[count - 1] : -.infinity
+    moment.recognizers = recognizers.map { state(of: $0, at: time, since: start, in: moment) }
+    let gestures = gestures[..<gestures.partitionPoint { $0.time > time }]
+    moment.gestures = gestures.suffix(ViewMoment.mostGestures).reversed()
+    return moment
+  }
+
+  private func isPalm(_ contact: Contact, at time: Double) -> Bool {
+    contact.tool == .palm || palms[contact.id].map { $0 <= time } ?? false
+  }
+
+  /// The way of each contact within the last part of a second, those that have lifted included.
+  private func trails(upTo index: Int, since start: Double, at time: Double) -> [ViewMoment.Trail] {
+    var trails: [ViewMoment.Trail] = []
+    let first = max(frames.partitionPoint { $0.time >= start }, index - ViewHistory.mostTrailFrames)
+    guard first <= index else { return [] }
+    for frame in frames[first...index] {
+      for contact in frame.contacts {
+        if let known = trails.firstIndex(where: { $0.id == contact.id }) {
+          trails[known].points.append(contact.position)
+        } else {
+          trails.append(
+            ViewMoment.Trail(
+              id: contact.id, isPalm: isPalm(contact, at: time), points: [contact.position]))
+        }
+      }
+    }
+    return trails
+  }
+
+  /// The most frames of a trail: half a second at 2000 Hz. More may be at one time where a recording has
+  /// no times.
+  private static let mostTrailFrames = 1000
+
+  /// What a recognizer has made of the touches that are down, or of the last ones.
+  private func state(
+    of recognizer: Recognizer, at time: Double, since start: Double, in moment: ViewMoment
+  ) -> ViewMoment.RecognizerState {
+    let count = recognizer.changes.partitionPoint { $0.time > time }
+    if count > 0, recognizer.changes[count - 1].time >= start {
+      let (time, change) = recognizer.changes[count - 1]
+      return .init(label: change.subject, state: change.to, time: time, change: change)
+    }
+    let isTouched = !moment.fingers.isEmpty
+    return .init(label: recognizer.label, state: isTouched ? .possible : nil)
+  }
+}
+
+extension Array {
+  /// The number of elements before the first that meets a condition, in an array where all after it do.
+  fileprivate func partitionPoint(where isAfter: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isAfter(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,100 @@
+/// A key, as a terminal sends it.
+enum ViewKey: Hashable {
+  case character(Unicode.Scalar)
+  case left, right, up, down
+  case shiftLeft, shiftRight
+  case pageUp, pageDown
+  case home, end
+  case escape
+}
+
+/// Turns a terminal's bytes into keys: characters, and the control sequences of ECMA-48 as xterm has them.
+///
+/// Sequences may arrive in pieces. Unknown ones are skipped, and so are keys that are held with Alt.
+struct ViewKeyParser {
+  private static let escape: UInt8 = 0x1b
+  /// More bytes than any sequence that a key sends; what is longer is skipped.
+  private static let longest = 32
+
+  private var pending: [UInt8] = []
+
+  /// Whether an escape byte waits for the rest of its sequence.
+  var isWaiting: Bool { !pending.isEmpty }
+
+  /// The keys that some bytes complete.
+  mutating func keys(_ bytes: some Sequence<UInt8>) -> [ViewKey] {
+    pending += bytes
+    var keys: [ViewKey] = []
+    var start = 0
+    while start < pending.count {
+      guard let length = ViewKeyParser.length(of: pending[start...]) else {
+        if pending.count - start > ViewKeyParser.longest { start = pending.count }
+        break
+      }
+      if let key = ViewKeyParser.key(pending[start..<start + length]) { keys.append(key) }
+      start += length
+    }
+    pending.removeFirst(start)
+    return keys
+  }
+
+  /// The keys that are complete when no further byte comes: a single escape byte is the escape key.
+  mutating func finish() -> [ViewKey] {
+    defer { pending = [] }
+    return pending == [ViewKeyParser.escape] ? [.escape] : []
+  }
+
+  /// The length of the first character or sequence; nil if more bytes have to come.
+  private static func length(of bytes: ArraySlice<UInt8>) -> Int? {
+    guard let first = bytes.first else { return nil }
+    if first != escape {
+      let length = first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
+      return bytes.count >= length ? length : nil
+    }
+    guard let second = bytes.dropFirst().first else { return nil }
+    switch second {
+    case escape: return 1
+    case UInt8(ascii: "O"): return bytes.count >= 3 ? 3 : nil
+    case UInt8(ascii: "["):
+      // The Linux console sends ESC [ [ A for F1.
+      if bytes.dropFirst(2).first == UInt8(ascii: "[") { return bytes.count >= 4 ? 4 : nil }
+      let final = bytes.dropFirst(2).firstIndex { (0x40...0x7e).contains($0) }
+      return final.map { $0 - bytes.startIndex + 1 }
+    default: return 2
+    }
+  }
+
+  private static func key(_ bytes: ArraySlice<UInt8>) -> ViewKey? {
+    guard bytes.first == escape else {
+      let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
+      return scalars.count == 1 ? scalars.first.map { .character($0) } : nil
+    }
+    if bytes.count == 1 { return .escape }
+    guard bytes.count > 2, let final = bytes.last else { return nil }
+    let parameters = bytes.dropFirst(2).dropLast().split(separator: UInt8(ascii: ";")).map {
+      Int(String(decoding: $0, as: UTF8.self))
+    }
+    // 1 plus 1 for Shift, 2 for Alt, 4 for Ctrl.
+    let isShifted = parameters.count > 1 && parameters[1] == 2
+    switch final {
+    case UInt8(ascii: "A"): return .up
+    case UInt8(ascii: "B"): return .down
+    case UInt8(ascii: "C"): return isShifted ? .shiftRight : .right
+    case UInt8(ascii: "D"): return isShifted ? .shiftLeft : .left
+    case UInt8(ascii: "H"): return .home
+    case UInt8(ascii: "F"): return .end
+    case UInt8(ascii: "~"):
+      switch parameters.first {
+      case 1, 7: return .home
+      case 4, 8: return .end
+      case 5: return .pageUp
+      case 6: return .pageDown
+      default: return nil
+      }
+    // rxvt's Shift with an arrow.
+    case UInt8(ascii: "c"): return .shiftRight
+    case UInt8(ascii: "d"): return .shiftLeft
+    default: return nil
+    }
+  }
+}

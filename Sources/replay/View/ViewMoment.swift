@@ -1,0 +1,81 @@
+import Contacts
+import Gestures
+import Recordings
+
+/// What the screen shows of one moment: fingers, trails, recognizers and gestures.
+struct ViewMoment {
+  /// A contact that is down.
+  struct Finger {
+    var contact: Contact
+    var isPalm: Bool
+  }
+
+  /// The recent positions of a contact in mm, in the order of time.
+  struct Trail {
+    var id: Contact.ID
+    var isPalm: Bool
+    var points: [Point]
+  }
+
+  /// What a recognizer has made of the touches.
+  struct RecognizerState {
+    /// As in `swipe left`; untrusted where a recognizer has a name of its own.
+    var label: String
+    /// Nil while nothing touches and nothing was decided.
+    var state: GestureState?
+    /// When it came to the state, in seconds from the first event.
+    var time: Double?
+    var change: StateChange?
+  }
+
+  /// The most gestures that any screen lists.
+  static let mostGestures = 200
+
+  /// Seconds from the first event.
+  var time: Double
+  var fingers: [Finger] = []
+  /// Fingers that the device counts but cannot locate.
+  var extraFingers = 0
+  var trails: [Trail] = []
+  var recognizers: [RecognizerState] = []
+  /// The last gestures, the latest first.
+  var gestures: [(time: Double, text: String)] = []
+
+  init(time: Double) {
+    self.time = time
+  }
+}
+
+extension ViewMoment.RecognizerState {
+  /// The state in words, with its reason, at most a number of columns wide if a shorter form allows.
+  ///
+  /// As in `failed: 1.1 mm across, at most 0.8 mm allowed (swipe.maximumVariance)`; the parameter is
+  /// left out where it does not fit.
+  func text(columns: Int) -> String {
+    guard let state else { return "" }
+    guard let change else { return state.rawValue }
+    let full = change.phrase.rest.replacing(prefix: "was ", with: "")
+    guard full.columns > columns, let parameter = change.reason?.parameter else { return full }
+    return full.replacing(suffix: " (\(parameter))", with: "")
+  }
+
+  /// The style of its line.
+  var style: Terminal.Style? {
+    switch state {
+    case nil, .failed, .cancelled: .dim
+    case .possible: nil
+    case .began, .changed: .yellow
+    case .recognized, .ended: .green
+    }
+  }
+}
+
+extension String {
+  fileprivate func replacing(prefix: String, with text: String) -> String {
+    hasPrefix(prefix) ? text + dropFirst(prefix.count) : self
+  }
+
+  fileprivate func replacing(suffix: String, with text: String) -> String {
+    hasSuffix(suffix) ? dropLast(suffix.count) + text : self
+  }
+}

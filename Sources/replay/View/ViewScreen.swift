@@ -1,0 +1,243 @@
+import Contacts
+import Gestures
+import Playback
+import Recordings
+import Timeline
+
+/// The screen of `replay view`, as a value: a moment and a size become a grid of characters.
+///
+/// ```text
+/// swipes.evemu                                    Sample, 100 x 60 mm
+/// ┌────────────────┐  RECOGNIZERS
+/// │   the pad      │  swipe left  recognized
+/// └────────────────┘  …
+/// GESTURES            TOUCHES
+///  0.258 s  swipe     3  10.2, 30.1 mm
+/// ─────────▾──●───────────────────────────────────────────────────────
+/// paused  0.300 of 4.000 s                            ? help   q quit
+/// ```
+struct ViewScreen {
+  /// Smaller terminals get a hint.
+  static let leastColumns = 40
+  static let leastRows = 12
+
+  /// What the screen says beside the moment.
+  struct Status {
+    /// The recording or the node of a device; untrusted text, as the others.
+    var source: String
+    var device: String
+    /// The size of the touch area in mm.
+    var touchArea: Size
+    /// The last line, as in `paused  0.300 of 4.000 s`.
+    var text: String
+    /// Which device is shown, as in `1 of 2`; nil if it is the only one.
+    var deviceNumber: String?
+    /// The span of the time line in seconds; nil without one.
+    var span: ClosedRange<Double>?
+    /// When gestures were recognized, marked on the time line.
+    var gestureTimes: [Double] = []
+    /// The keys to explain, on top of everything; nil hides them.
+    var help: [(key: String, text: String)]?
+  }
+
+  let columns: Int
+  let rows: Int
+  /// Whether the terminal's character set is UTF-8.
+  let hasUnicode: Bool
+
+  /// The rows between the title and the time line.
+  private var body: Range<Int> { 1..<max(1, rows - 2) }
+  /// The columns of the pad and the gestures.
+  private var leftWidth: Int { columns * (columns < 100 ? 36 : 45) / 100 }
+
+  /// Draws a moment.
+  func draw(_ moment: ViewMoment, _ status: Status) -> CellGrid {
+    var grid = CellGrid(columns: columns, rows: rows, isASCII: !hasUnicode)
+    guard columns >= ViewScreen.leastColumns, rows >= ViewScreen.leastRows else {
+      drawHint(&grid)
+      return grid
+    }
+    drawTitle(status, &grid)
+    let pad = PadDrawing(status.touchArea, columns: leftWidth, rows: body.count - gestureRows)
+    pad.draw(moment, column: 0, row: body.lowerBound, into: &grid)
+    drawGestures(moment, from: body.lowerBound + pad.rows, &grid)
+    drawRight(moment, &grid)
+    drawTimeline(moment, status, &grid)
+    drawStatus(status, &grid)
+    if let help = status.help { draw(help, &grid) }
+    return grid
+  }
+
+  /// The rows that the gestures have at least.
+  private var gestureRows: Int { rows < 20 ? 2 : 5 }
+
+  private func drawHint(_ grid: inout CellGrid) {
+    let lines = [
+      "Too small:", "\(columns) x \(rows), needs",
+      "\(ViewScreen.leastColumns) x \(ViewScreen.leastRows). q quits.",
+    ]
+    for (row, line) in lines.enumerated() { grid.write(line, column: 0, row: row) }
+  }
+
+  /// The source at the left and the device at the right; the device gives way.
+  private func drawTitle(_ status: Status, _ grid: inout CellGrid) {
+    let source = status.source.printable.suffix(columns: columns * 2 / 3)
+    let end = grid.write(source, column: 0, row: 0, style: .bold)
+    let size =
+      "\(status.touchArea.width.text(decimals: 0)) x \(status.touchArea.height.text(decimals: 0)) mm"
+    let number = status.deviceNumber.map { " (\($0))" } ?? ""
+    let facts = ", \(size)\(number)"
+    let room = columns - end - 2 - facts.columns
+    guard room >= 4 else { return }
+    let name = status.device.isEmpty ? "unnamed" : status.device
+    let text = name.printable.prefix(columns: room) + facts
+    grid.write(text, column: columns - text.columns, row: 0, style: .dim)
+  }
+}
+
+// MARK: - Lists
+
+extension ViewScreen {
+  private func drawGestures(_ moment: ViewMoment, from first: Int, _ grid: inout CellGrid) {
+    var row = first
+    if body.upperBound - row > 2 {
+      grid.write("GESTURES", column: 0, row: row, style: .dim)
+      row += 1
+    }
+    for (index, gesture) in moment.gestures.prefix(max(0, body.upperBound - row)).enumerated() {
+      let time = Cell.seconds(gesture.time).rightAligned(toColumns: 9)
+      grid.write(
+        "\(time) \(gesture.text)", column: 0, row: row + index, limit: leftWidth,
+        style: index == 0 ? .bold : nil)
+    }
+  }
+
+  /// The recognizers, and the touches below them.
+  private func drawRight(_ moment: ViewMoment, _ grid: inout CellGrid) {
+    let column = leftWidth + 1
+    var row = body.lowerBound
+    if body.count > moment.recognizers.count {
+      grid.write("RECOGNIZERS", column: column, row: row, style: .dim)
+      row += 1
+    }
+    let shown = mostTelling(moment.recognizers, count: body.upperBound - row)
+    let labelWidth = min(max(11, shown.map(\.label.columns).max() ?? 0), columns / 8 + 1)
+    for recognizer in shown {
+      let end = grid.write(
+        recognizer.label, column: column, row: row, limit: labelWidth, style: recognizer.style)
+      let start = max(end, column + labelWidth) + 1
+      let text = recognizer.text(columns: columns - start)
+      grid.write(text, column: start, row: row, style: recognizer.style)
+      row += 1
+    }
+    drawTouches(moment, column: column, from: row + 1, &grid)
+  }
+
+  /// The recognizers that fit, without those that have the least to say, in their own order.
+  private func mostTelling(
+    _ recognizers: [ViewMoment.RecognizerState], count: Int
+  ) -> [ViewMoment.RecognizerState] {
+    func rank(_ recognizer: ViewMoment.RecognizerState) -> Int {
+      switch recognizer.state {
+      case .recognized, .ended, .began, .changed: 0
+      case .failed, .cancelled: 1
+      case .possible: 2
+      case nil: 3
+      }
+    }
+    let order = recognizers.indices.sorted {
+      (rank(recognizers[$0]), $0) < (rank(recognizers[$1]), $1)
+    }
+    return order.prefix(max(0, count)).sorted().map { recognizers[$0] }
+  }
+
+  private func drawTouches(
+    _ moment: ViewMoment, column: Int, from first: Int, _ grid: inout CellGrid
+  ) {
+    var lines = moment.fingers.map { finger in
+      let contact = finger.contact
+      let position =
+        "\(contact.position.x.text(decimals: 1)), \(contact.position.y.text(decimals: 1)) mm"
+      let details = Cell.contact(pressure: contact.pressure, size: contact.size)
+      let text = "\(finger.isPalm ? "palm" : "touch") \(contact.id)  \(position)\(details)"
+      return (text, PadDrawing.style(contact.id, isPalm: finger.isPalm))
+    }
+    if moment.extraFingers > 0 {
+      lines.append(("\(moment.extraFingers.counted("finger")) without a position", .red))
+    }
+    let room = body.upperBound - first - 1
+    guard room > 0, !lines.isEmpty else { return }
+    grid.write("TOUCHES", column: column, row: first, style: .dim)
+    for (index, (text, style)) in lines.prefix(room).enumerated() {
+      grid.write(text, column: column, row: first + 1 + index, style: style)
+    }
+    if lines.count > room {
+      let rest = " and \(lines.count - room) more"
+      grid.write(rest, column: columns - rest.columns, row: first + room)
+    }
+  }
+}
+
+// MARK: - Foot
+
+extension ViewScreen {
+  private func drawTimeline(
+    _ moment: ViewMoment, _ status: Status, _ grid: inout CellGrid
+  ) {
+    guard let span = status.span else { return }
+    let row = rows - 2
+    func column(_ time: Double) -> Int {
+      let length = span.upperBound - span.lowerBound
+      let share = length > 0 ? (time - span.lowerBound) / length : 0
+      return Int((max(0, min(1, share)) * Double(columns - 1)).rounded())
+    }
+    for column in 0..<columns { grid.set("─", column: column, row: row, style: .dim) }
+    for time in status.gestureTimes {
+      grid.set("▾", column: column(time), row: row, style: .green)
+    }
+    grid.set("●", column: column(moment.time), row: row, style: .bold)
+  }
+
+  private func drawStatus(_ status: Status, _ grid: inout CellGrid) {
+    let end = grid.write(status.text, column: 0, row: rows - 1)
+    let hint = "? help   q quit"
+    if end + 2 + hint.columns <= columns {
+      grid.write(hint, column: columns - hint.columns, row: rows - 1, style: .dim)
+    }
+  }
+
+  /// A box in the middle, with a line for each key.
+  private func draw(_ help: [(key: String, text: String)], _ grid: inout CellGrid) {
+    let keyWidth = help.map(\.key.columns).max() ?? 0
+    let lines = help.map { "\($0.key.padded(toColumns: keyWidth))  \($0.text)" }
+    let width = min(columns, (lines.map(\.columns).max() ?? 0) + 4)
+    let height = min(rows, lines.count + 2)
+    let (left, top) = ((columns - width) / 2, (rows - height) / 2)
+    grid.drawFrame(column: left, row: top, columns: width, rows: height)
+    for row in 0..<height - 2 {
+      let text = lines[row].padded(toColumns: width - 3)
+      grid.write(" \(text)", column: left + 1, row: top + 1 + row, limit: width - 2)
+    }
+  }
+}
+
+extension CellGrid {
+  /// Draws a frame of lines around a rectangle.
+  mutating func drawFrame(
+    column: Int, row: Int, columns: Int, rows: Int, style: Terminal.Style? = nil
+  ) {
+    let (right, bottom) = (column + columns - 1, row + rows - 1)
+    for x in column...max(column, right) {
+      set("─", column: x, row: row, style: style)
+      set("─", column: x, row: bottom, style: style)
+    }
+    for y in row...max(row, bottom) {
+      set("│", column: column, row: y, style: style)
+      set("│", column: right, row: y, style: style)
+    }
+    set("┌", column: column, row: row, style: style)
+    set("┐", column: right, row: row, style: style)
+    set("└", column: column, row: bottom, style: style)
+    set("┘", column: right, row: bottom, style: style)
+  }
+}
