@@ -1,4 +1,5 @@
 import Contacts
+import Evdev
 import Gestures
 import Playback
 import Recordings
