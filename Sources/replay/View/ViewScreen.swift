@@ -11,8 +11,8 @@ import Timeline
 /// ┌────────────────┐  RECOGNIZERS
 /// │   the pad      │  swipe left  recognized
 /// └────────────────┘  …
-/// GESTURES            TOUCHES
-///  0.258 s  swipe     3  10.2, 30.1 mm
+/// TIME (S) GESTURE    TOUCHES
+///    0.258 swipe left  touch 3  10.2, 30.1 mm
 /// ─────────▾──●───────────────────────────────────────────────────────
 /// paused  0.300 of 4.000 s                            ? help   q quit
 /// ```
@@ -48,7 +48,7 @@ struct ViewScreen {
   /// The rows between the title and the time line.
   private var body: Range<Int> { 1..<max(1, rows - 2) }
   /// The columns of the pad and the gestures.
-  private var leftWidth: Int { columns * (columns < 100 ? 36 : 45) / 100 }
+  private var leftWidth: Int { columns * (columns < 100 ? 37 : 45) / 100 }
 
   /// Draws a moment.
   func draw(_ moment: ViewMoment, _ status: Status) -> CellGrid {
@@ -101,11 +101,11 @@ extension ViewScreen {
   private func drawGestures(_ moment: ViewMoment, from first: Int, _ grid: inout CellGrid) {
     var row = first
     if body.upperBound - row > 2 {
-      grid.write("GESTURES", column: 0, row: row, style: .dim)
+      grid.write("TIME (S) GESTURE", column: 0, row: row, style: .dim)
       row += 1
     }
     for (index, gesture) in moment.gestures.prefix(max(0, body.upperBound - row)).enumerated() {
-      let time = Cell.seconds(gesture.time).rightAligned(toColumns: 9)
+      let time = gesture.time.text(decimals: 3).rightAligned(toColumns: 8)
       grid.write(
         "\(time) \(gesture.text)", column: 0, row: row + index, limit: leftWidth,
         style: index == 0 ? .bold : nil)
