@@ -9,6 +9,8 @@ LIVE_PACKAGES = libevdev-dev libinput-dev libudev-dev pkg-config
 MOCK_PACKAGES = umockdev gcc
 # Packages for the test of JSON against its schemas.
 SCHEMA_PACKAGES = python3 python3-jsonschema
+# Packages for the tests of exports: Perfetto's trace processor runs in Node.js, and Tools/perfetto gets it.
+EXPORT_PACKAGES = gdal-bin gpsbabel nodejs python3-pip
 # Packages for counting how work grows.
 GROWTH_PACKAGES = binutils valgrind
 VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 udev
@@ -28,7 +30,8 @@ live: setup-live
 	@swift build -c release --product replay --traits Live
 
 test: setup-live
-	@Tools/setup $(MOCK_PACKAGES) $(SCHEMA_PACKAGES)
+	@Tools/setup $(MOCK_PACKAGES) $(SCHEMA_PACKAGES) $(EXPORT_PACKAGES)
+	@Tools/perfetto || echo "The tests with Perfetto are skipped." >&2
 	swift test --disable-xctest --traits Live
 	Tests/Mock/run swift test --skip-build --disable-xctest --traits Live --filter DevicesTests
 

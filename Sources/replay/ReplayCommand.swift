@@ -24,6 +24,8 @@ struct ReplayCommand: ParsableCommand {
         replay info Traces/two-devices.yml        what a recording is
         replay convert Traces/swipe-left.raw a.evemu
                                                   the same in another format
+        replay export Traces/swipes.evemu -o a.json
+                                                  for the Perfetto UI
         replay check Traces                       each trace against its expected gestures
         replay explain Traces/tap.evemu           why it was, or was not, a gesture
         replay stress Traces/swipes.evemu         how much noise its gestures survive
@@ -46,9 +48,9 @@ struct ReplayCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      RunCommand.self, InfoCommand.self, ConvertCommand.self, CheckCommand.self,
-      ProfileCommand.self, ExplainCommand.self, PlotCommand.self, ViewCommand.self,
-      ScoreCommand.self, StressCommand.self,
+      RunCommand.self, InfoCommand.self, ConvertCommand.self, ExportCommand.self,
+      CheckCommand.self, ProfileCommand.self, ExplainCommand.self, PlotCommand.self,
+      ViewCommand.self, ScoreCommand.self, StressCommand.self,
       ShrinkCommand.self, ScriptCommand.self, TuneCommand.self,
       ShakeCommand.self, BallCommand.self, LocateCommand.self, DistanceCommand.self,
       SimulateCommand.self, ShapesCommand.self, SceneCommand.self, SettingsCommand.self,

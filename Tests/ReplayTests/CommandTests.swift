@@ -73,8 +73,8 @@ struct CommandTests {
   @Test(
     "Every command has examples in its help",
     arguments: [
-      "run", "info", "convert", "check", "profile", "explain", "score", "stress", "shrink",
-      "script", "tune", "shake", "ball", "locate", "distance", "shapes", "scene",
+      "run", "info", "convert", "export", "check", "profile", "explain", "score", "stress",
+      "shrink", "script", "tune", "shake", "ball", "locate", "distance", "shapes", "scene",
       "settings",
     ] + liveCommands)
   func help(command: String) throws {

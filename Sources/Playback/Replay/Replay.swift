@@ -13,11 +13,13 @@ import Timeline
 /// ```
 public struct Replay {
   public let path: String
-  public let options: ReplayOptions
+  public var options: ReplayOptions
   /// Waits until the given number of seconds after the first event; nil replays as fast as possible.
   public var pace: ((Double) -> Void)?
   /// Called periodically with the number of bytes read. Event files may be read twice.
   public var progress: ((Int) -> Void)?
+  /// The bytes of a recording that was opened before, and can be read only once; nil opens the path.
+  public var source: ByteSource?
 
   public init(path: String, options: ReplayOptions = ReplayOptions()) {
     self.path = path
@@ -26,10 +28,21 @@ public struct Replay {
 
   /// Reads the recording to its end and passes on the reports in the order of time.
   public func run(_ body: (GestureEngine.Report) -> Void) throws(RecordingError) -> ReplaySummary {
+    try run(open(), body)
+  }
+
+  /// Reads the recording to its end, after a function that receives each device's player and track.
+  func run(
+    preparing prepare: (DevicePlayer, RecordingTrack) -> Void
+  ) throws(RecordingError) -> ReplaySummary {
+    try run(open(), preparing: prepare) { _ in }
+  }
+
+  private func open() throws(RecordingError) -> Recording {
+    if let source { return try Recording(spooling: source, options: options) }
     // At a pace of its own, progress follows the second reading.
-    let recording = try Recording(
+    return try Recording(
       path: path, options: options, keepsEvents: pace == nil, progress: progress)
-    return try run(recording, body)
   }
 
   /// Plays a recording that was opened with the same path and options.
@@ -38,6 +51,14 @@ public struct Replay {
   ///   are reported: the index of its track, and the frame as it is played, in mm.
   package func run(
     _ recording: Recording, observingFrames observe: ((Int, ContactFrame) -> Void)? = nil,
+    _ body: (GestureEngine.Report) -> Void
+  ) throws(RecordingError) -> ReplaySummary {
+    try run(recording, observingFrames: observe, preparing: { _, _ in }, body)
+  }
+
+  private func run(
+    _ recording: Recording, observingFrames observe: ((Int, ContactFrame) -> Void)? = nil,
+    preparing prepare: (DevicePlayer, RecordingTrack) -> Void,
     _ body: (GestureEngine.Report) -> Void
   ) throws(RecordingError) -> ReplaySummary {
     var summary = ReplaySummary()
@@ -55,6 +76,7 @@ public struct Replay {
       player.engine.origin = origin
       player.engine.observer = queue.add
       player.engine.frameObserver = observe.map { observe in { observe(index, $0) } }
+      prepare(player, track)
       return player
     }
     try recording.forEachBatch { batch throws(RecordingError) in

@@ -57,7 +57,16 @@ public struct ShakeSearch: Sendable {
   public func run(
     path: String, _ report: @escaping (ShakeRecord) -> Void
   ) throws(RecordingError) -> Summary {
-    let reader = AccelerationReader(try ByteSource(path: path), rate: rate)
+    try run(ByteSource(path: path), sample: { _ in }, report: report)
+  }
+
+  /// Passes on the samples of a table, and the shakes in it, each when it is over.
+  public func run(
+    _ source: ByteSource, sample: (AccelerationSample) -> Void,
+    report: @escaping (ShakeRecord) -> Void
+  ) throws(RecordingError) -> Summary {
+    let path = source.name
+    let reader = AccelerationReader(source, rate: rate)
     var parameters = StandardShakeRule.Parameters()
     parameters.range = range
     var detector = ShakeDetector(profile, parameters: parameters)
@@ -71,11 +80,13 @@ public struct ShakeSearch: Sendable {
     }
     var last = first.time
     summary.start = first.time
+    sample(first)
     detector.process(first)
     summary.samples = 1
-    while let sample = try reader.next() {
-      detector.process(sample)
-      last = max(last, sample.time)
+    while let next = try reader.next() {
+      sample(next)
+      detector.process(next)
+      last = max(last, next.time)
       summary.samples += 1
     }
     detector.finish()

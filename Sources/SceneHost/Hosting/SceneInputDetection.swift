@@ -5,42 +5,26 @@ import Recordings
 enum SceneInputDetection {
   /// What the first bytes of a file show.
   enum Kind {
-    case touches
-    case accelerations
-    case locations
-    /// A table with columns of both, such as those of AndroSensor.
-    case accelerationsAndLocations
+    case recording(RecordingContent)
     /// Text that may be a script; ``SceneScript`` finds out of what.
     case script
   }
 
-  /// The largest script in bytes: scripts are written by hand. Receivers may send as much of a binary
-  /// protocol before their first sentence.
-  static let largestScript = 1 << 20
+  /// The largest script in bytes: scripts are written by hand.
+  static let largestScript = RecordingContent.lookahead
 
   /// - Parameter format: The format of touch recordings; what is not a recording of a sensor is assumed to
   ///   be in it.
   static func detect(
     _ source: ByteSource, format: RecordingFormat?
   ) throws(RecordingError) -> Kind {
+    if let content = try RecordingContent.detect(source, format: format) {
+      return .recording(content)
+    }
     let head = try source.peek(OpenRecording.headLength)
-    let beginning = ByteSource(name: source.name, bytes: Array(head))
-    let hasAccelerations = try ShakeSearch.isTable(beginning)
-    // Text may be in UTF-16 or UTF-32.
     let text = try ByteSource(name: source.name, bytes: Array(head)).decodingUnicode()
       .peek(RecordingFormat.detectionLength)
-    // Before touch recordings: a report of gpsd begins as a ChromeOS log does.
-    if let locations = LocationFormat.detect(text) {
-      return locations == .csv && hasAccelerations ? .accelerationsAndLocations : .locations
-    }
-    if format != nil || RecordingFormat.detect(head.prefix(RecordingFormat.detectionLength)) != nil
-      || RecordingFormat.detect(text) != nil
-    {
-      return .touches
-    }
-    if hasAccelerations { return .accelerations }
     let more = try source.peek(largestScript + 1)
-    if more.count > head.count, LocationFormat.detect(more) != nil { return .locations }
     if more.count <= largestScript, !text.contains(0) { return .script }
     throw unknown(Array(head), file: source.name)
   }

@@ -24,10 +24,10 @@ struct SceneInputReader {
   mutating func read(_ path: String, offset: Double) throws(RecordingError) {
     let source = try ByteSource(path: path)
     switch try SceneInputDetection.detect(source, format: options.touches.format) {
-    case .touches: try readTouches(source, path, offset)
-    case .accelerations: _ = try readAccelerations(source, path, offset)
-    case .locations: try readLocations(source, path, offset)
-    case .accelerationsAndLocations:
+    case .recording(.touches): try readTouches(source, path, offset)
+    case .recording(.accelerations): _ = try readAccelerations(source, path, offset)
+    case .recording(.locations): try readLocations(source, path, offset)
+    case .recording(.accelerationsAndLocations):
       let bytes = try source.readAll(limit: SceneInputReader.largestTable)
       let start = try readAccelerations(ByteSource(name: path, bytes: bytes), path, offset)
       try readLocations(ByteSource(name: path, bytes: bytes), path, offset, start: start)

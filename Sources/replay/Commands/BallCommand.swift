@@ -65,8 +65,9 @@ struct BallCommand: ParsableCommand {
     try withConsole(verbosity, output: output, madeOf: [file]) { console in
       let reader = AccelerationReader(try ByteSource(path: file), rate: table.rate)
       let samples = try BallTrack.samples(reader, limit: limit.samples)
-      table.note(
-        hasTimes: reader.hasTimes, unit: reader.assumedUnit, notes: reader.notes, file, console)
+      AccelerationOptions.note(
+        hasTimes: reader.hasTimes || table.rate != nil, unit: reader.assumedUnit,
+        notes: reader.notes, file, console)
       let box = BallBox(width: size.width, height: size.height, ballSize: ball)
       if let drawing = results.drawing {
         let track = BallTrack(samples, box: box, isTextbook: textbook)

@@ -228,14 +228,7 @@ struct LocateCommand: ParsableCommand {
       }
     }
     output.end(path)
-    for remark in summary.notes { console.note(path, remark.description) }
-    if summary.unorderedTimes * 10 >= max(summary.delivered, 1) {
-      console.note(
-        path,
-        "\(summary.unorderedTimes) of \(summary.delivered.counted("time")) repeat or run backward"
-          + " (--filter plausible drops such fixes)")
-    }
-    if summary.fixes == 0 { console.warn(path, "no fixes: \(summary.contents)") }
+    console.note(summary, of: path)
     if !results.isJSON { console.summarize(summary.sentence) }
   }
 
@@ -288,6 +281,20 @@ extension LocateCommand {
 
   private static func cell(_ number: Double?, _ decimals: Int) -> String {
     number.map { LocationRecord.text($0, decimals: decimals) } ?? ""
+  }
+}
+
+extension Console {
+  /// Notes what a recording of locations lacks, and what was skipped in it.
+  func note(_ summary: LocationSummary, of path: String) {
+    for remark in summary.notes { note(path, remark.description) }
+    if summary.unorderedTimes * 10 >= max(summary.delivered, 1) {
+      note(
+        path,
+        "\(summary.unorderedTimes) of \(summary.delivered.counted("time")) repeat or run backward"
+          + " (--filter plausible drops such fixes)")
+    }
+    if summary.fixes == 0 { warn(path, "no fixes: \(summary.contents)") }
   }
 }
 

@@ -103,9 +103,9 @@ struct ShakeCommand: ParsableCommand {
         }
         console.flush()
         if summary.samples == 0 { console.warn(file.path, "no samples") }
-        table.note(
-          hasTimes: summary.hasTimes, unit: summary.assumedUnit, notes: summary.notes, file.path,
-          console)
+        AccelerationOptions.note(
+          hasTimes: summary.hasTimes || table.rate != nil, unit: summary.assumedUnit,
+          notes: summary.notes, file.path, console)
         noteSlowSampling(summary, file.path, console)
         if shakes.count == before { explain(summary, file.path, console) }
         samples += summary.samples
@@ -238,7 +238,9 @@ struct AccelerationOptions: ParsableArguments {
   }
 
   /// Notes what was assumed of a table and skipped in it.
-  func note(
+  ///
+  /// - Parameter hasTimes: Whether the table has times, or the sample rate is given.
+  static func note(
     hasTimes: Bool, unit: AccelerationUnit?, notes: [ReadingNote], _ path: String,
     _ console: Console
   ) {
@@ -246,7 +248,7 @@ struct AccelerationOptions: ParsableArguments {
       console.note(
         path, "no unit: assuming \(unit.rawValue), since the first row is as long as gravity")
     }
-    if !hasTimes, rate == nil {
+    if !hasTimes {
       console.note(path, "no times: assuming 26 samples a second (override with --rate)")
     }
     for note in notes { console.note(path, note.description) }

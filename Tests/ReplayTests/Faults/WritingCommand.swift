@@ -24,6 +24,10 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
     .init("convert IN OUT", tap, "out.evemu"),
     .init("convert IN OUT --from 0", tap, "out.yml"),
     .init("convert IN - --to-format evemu --description OUT", tap, "out.desc"),
+    .init("export IN -o OUT", tap, "out.json"),
+    .init("export IN --table gestures -o OUT", tap, "out.csv"),
+    .init("export IN -o OUT", samples + "shakes.csv", "out.json"),
+    .init("export IN -o OUT", samples + "walk.gpx", "out.geojson"),
     .init("run IN -o OUT", tap, "out.jsonl"),
     .init("info IN -o OUT", tap, "out.txt"),
     .init("explain IN -o OUT", tap, "out.txt"),
@@ -59,6 +63,8 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
   /// The arguments for an output whose name does not decide the format.
   var formatArguments: [String] {
     switch text.prefix(while: { $0 != "I" }) {
+    case "export ":
+      ["--to-format", input == Self.samples + "walk.gpx" ? "gpx" : "csv"]
     case "convert ", "shrink ", "script ":
       text.contains("--to-format") ? [] : ["--to-format", "evemu"]
     case "simulate location ": ["--to-format", "gpx"]

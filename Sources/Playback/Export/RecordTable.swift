@@ -1,0 +1,101 @@
+import Recordings
+import Timeline
+
+/// A table of records with a row for each, as comma-separated values (RFC 4180, with line feeds).
+///
+/// The columns are the keys of the records' JSON; that of a value within an object is `translation_mm.x`.
+/// Absent values are empty cells. A cell with a comma, a quotation mark or a line break is in quotation
+/// marks.
+///
+/// Errors of the sink are kept until ``finish()``, since records come from callbacks that cannot throw.
+public final class RecordTable {
+  private let sink: ByteSink
+  private let columns: [String]
+  private var bytes: [UInt8] = []
+  private var error: RecordingError?
+  /// The number of rows.
+  public private(set) var rows = 0
+
+  /// The number of bytes that triggers a write.
+  private static let blockSize = 64 << 10
+
+  /// Begins a table.
+  ///
+  /// - Parameter columns: The keys of the columns; other keys of records are left out.
+  public init(_ sink: ByteSink, columns: [String]) {
+    self.sink = sink
+    self.columns = columns
+    bytes.append(columns.joined(separator: ",") + "\n")
+  }
+
+  /// Appends a record.
+  public func add(_ record: some JSONRecord) {
+    var line: [UInt8] = []
+    record.appendJSON(to: &line)
+    // A record is valid JSON; without values it is a row of empty cells.
+    var cells: [String: String] = [:]
+    if let node = try? JSONParser.parse(line) { RecordTable.collect(node, "", &cells) }
+    add(cells: columns.map { cells[$0] ?? "" })
+  }
+
+  /// Appends a row with a cell for each column.
+  func add(cells: [String]) {
+    bytes.append(cells.joined(separator: ",") + "\n")
+    rows += 1
+    if bytes.count >= RecordTable.blockSize { flush() }
+  }
+
+  /// Ends the table; throws the first error of the sink.
+  public func finish() throws(RecordingError) {
+    flush()
+    if let error { throw error }
+    try sink.finish()
+  }
+
+  private func flush() {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    if error != nil { return }
+    do throws(RecordingError) {
+      try sink.append(bytes)
+    } catch {
+      self.error = error
+    }
+  }
+}
+
+// MARK: - Cells
+
+extension RecordTable {
+  /// Adds the cells of a value under its key.
+  private static func collect(_ node: JSONNode, _ key: String, _ cells: inout [String: String]) {
+    switch node.value {
+    case .null, .array: break
+    case .bool(let value): cells[key] = value ? "true" : "false"
+    case .number(let number): cells[key] = number.shortestText
+    case .string(let text): cells[key] = cell(text)
+    case .object(let members):
+      for member in members {
+        collect(member.node, key.isEmpty ? member.name : "\(key).\(member.name)", &cells)
+      }
+    }
+  }
+
+  /// A text as a cell.
+  ///
+  /// Spreadsheets compute what begins with `=`, `+`, `-`, `@`, a tab or a carriage return; the names of devices
+  /// and shapes may be anyone's. Such a text gets an apostrophe before it, as OWASP recommends
+  /// ("CSV Injection", owasp.org). Numbers are not texts.
+  static func cell(_ text: String) -> String {
+    var text = text
+    if let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) {
+      text = "'" + text
+    }
+    let needsQuotes = text.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) }
+    if !needsQuotes { return text }
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" { quoted += "\"\"" } else { quoted.unicodeScalars.append(scalar) }
+    }
+    return quoted + "\""
+  }
+}

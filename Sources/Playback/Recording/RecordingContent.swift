@@ -1,0 +1,40 @@
+public import Recordings
+
+/// What a recording is a recording of, by its content.
+public enum RecordingContent: Sendable {
+  case touches
+  case accelerations
+  case locations
+  /// A table with columns of both, such as those of AndroSensor.
+  case accelerationsAndLocations
+
+  /// The number of bytes that a receiver may send of a binary protocol before its first sentence.
+  package static let lookahead = 1 << 20
+
+  /// Detects what the first bytes of a file show; nil for anything else. The bytes can be read again.
+  ///
+  /// - Parameter format: The format of touch recordings; what is not a recording of a sensor is assumed to
+  ///   be in it.
+  public static func detect(
+    _ source: ByteSource, format: RecordingFormat? = nil
+  ) throws(RecordingError) -> RecordingContent? {
+    let head = try source.peek(OpenRecording.headLength)
+    let beginning = ByteSource(name: source.name, bytes: Array(head))
+    let hasAccelerations = try ShakeSearch.isTable(beginning)
+    // Text may be in UTF-16 or UTF-32.
+    let text = try ByteSource(name: source.name, bytes: Array(head)).decodingUnicode()
+      .peek(RecordingFormat.detectionLength)
+    // Before touch recordings: a report of gpsd begins as a ChromeOS log does.
+    if let locations = LocationFormat.detect(text) {
+      return locations == .csv && hasAccelerations ? .accelerationsAndLocations : .locations
+    }
+    if format != nil || RecordingFormat.detect(head.prefix(RecordingFormat.detectionLength)) != nil
+      || RecordingFormat.detect(text) != nil
+    {
+      return .touches
+    }
+    if hasAccelerations { return .accelerations }
+    let more = try source.peek(lookahead + 1)
+    return more.count > head.count && LocationFormat.detect(more) != nil ? .locations : nil
+  }
+}

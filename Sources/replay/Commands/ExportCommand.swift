@@ -1,0 +1,206 @@
+import ArgumentParser
+import Playback
+import Recordings
+import Sensors
+import Timeline
+
+/// `replay export`
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract:
+      "Write a recording for other programs: trace events for the Perfetto UI, tracks, tables.",
+    discussion: """
+      The format is that of --to-format or of the name of FILE.
+
+      .json is Chrome's trace events (--to-format trace), which ui.perfetto.dev opens: a track for \
+      each finger and each recognizer, gestures with their numbers, failures with their reason; of an \
+      accelerometer a counter for each axis, and its shakes.
+
+      .gpx, .kml, .geojson and .nmea are tracks of a recording of locations, with every fix; \
+      'replay locate -o' writes the same, filtered or smoothed.
+
+      .csv is a table, whose columns are the keys of the records with --json. --table names its rows: \
+      touches (each position of each touch), gestures or changes (of recognizers); of an \
+      accelerometer samples or shakes.
+
+      EXAMPLES
+        replay export Traces/swipes.evemu -o swipes.json
+        replay export Traces/swipes.evemu --table gestures -o swipes.csv
+        replay export Examples/Samples/shakes.csv -o shakes.json
+        replay export Examples/Samples/walk.nmea -o walk.geojson
+        replay export Traces/tap.evemu --to-format csv -o - | head -3
+      """)
+
+  @Argument(help: "The recording; - is standard input.", completion: .file())
+  var recording: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
+    completion: .file())
+  var output: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The format to write: \(ExportFormat.names). By default the name of the file decides.",
+      valueName: "format"),
+    completion: .list(ExportFormat.allCases.map(\.rawValue)))
+  var toFormat: ExportFormat?
+
+  @Option(
+    name: .customLong("table"),
+    help: ArgumentHelp(
+      "The rows of a table: \(ExportCommand.tables).", valueName: "rows"),
+    completion: .list(TableExport.Rows.allCases.map(\.rawValue)))
+  var rows: TableExport.Rows?
+
+  @OptionGroup var profile: ProfileOption
+  @OptionGroup(title: "Reading options") var reading: ReadingOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  private static let tables = TableExport.Rows.allCases.map(\.rawValue).joined(separator: ", ")
+
+  /// What writes the file, as it names itself.
+  private static let generator = "replay \(ReplayCommand.configuration.version)"
+
+  private var format: ExportFormat {
+    get throws { try toFormat ?? ExportFormat(forName: output) }
+  }
+
+  func validate() throws {
+    let inputs = [recording, reading.device] + profile.files
+    try Files.checkStandardInput(inputs)
+    try Files.refuse(output, asOneOf: inputs)
+    let format = try format
+    if rows != nil, format != .csv {
+      throw ValidationError("--table is for tables; name a .csv file, or use --to-format csv")
+    }
+  }
+
+  func run() throws {
+    try withConsole(verbosity) { console in
+      let source = try ByteSource(path: recording)
+      let content = try RecordingContent.detect(source, format: reading.format) ?? .touches
+      let format = try format(for: content)
+      if let rows, !content.tables.contains(rows) { throw notOf(content, rows) }
+      if content != .touches, reading.from != nil || reading.to != nil {
+        throw ValidationError("--from and --to are for recordings of touches")
+      }
+      switch content {
+      case .touches: try exportTouches(source, format, console)
+      case .accelerations: try exportAccelerations(source, format, console)
+      case .locations: try exportLocations(source, format, console)
+      case .accelerationsAndLocations:
+        if format == .trace || format == .csv {
+          console.note(recording, "also has locations, which -o FILE.gpx exports")
+          try exportAccelerations(source, format, console)
+        } else {
+          try exportLocations(source, format, console)
+        }
+      }
+    }
+  }
+
+  /// The format, which has to be one for the content. gpsd's reports are JSON, too.
+  private func format(for content: RecordingContent) throws -> ExportFormat {
+    var format = try format
+    if content == .locations, toFormat == nil, format == .trace { format = .gpsd }
+    if content.formats.contains(format) { return format }
+    let others = content.formats.map(\.rawValue).joined(separator: ", ")
+    throw ValidationError(
+      "\(recording.printable) is \(content.phrase), which \(format.rawValue) cannot hold; expected one of "
+        + others)
+  }
+
+  private func notOf(_ content: RecordingContent, _ rows: TableExport.Rows) -> ValidationError {
+    let tables = content.tables.map(\.rawValue)
+    let hint =
+      tables.isEmpty
+      ? "its only table is that of its fixes, without --table"
+      : "expected one of \(tables.joined(separator: ", "))"
+    return ValidationError(
+      "\(recording.printable) is \(content.phrase) and has no \(rows.rawValue); \(hint)")
+  }
+}
+
+// MARK: - Touches
+
+extension ExportCommand {
+  private func exportTouches(
+    _ source: ByteSource, _ format: ExportFormat, _ console: Console
+  ) throws {
+    let options = try reading.replayOptions(profile: profile)
+    var replay = Replay(path: recording, options: options)
+    if let size = TracePaths.expand([recording]).first?.file?.size {
+      console.expectWork(size * 2)
+      replay.progress = { console.showProgress($0) }
+    } else {
+      // A pipe can be read only once, and its first bytes have been.
+      replay.source = source
+    }
+    let sink = try ByteSink(path: output, madeOf: [recording] + options.files)
+    let summary: ReplaySummary
+    var written: String
+    if format == .trace {
+      summary = try TraceEventExport.write(replay, to: sink, generator: ExportCommand.generator)
+      written = summary.gestures.counted("gesture")
+    } else {
+      let rows = rows ?? .touches
+      let table = try TableExport.write(replay, rows, to: sink)
+      summary = table.1
+      written = table.rows.counted("row")
+    }
+    for note in summary.notes { console.note(recording, note) }
+    written = "\(summary.touches.counted("touch", "touches")), \(written)"
+    summarize(written, console)
+  }
+
+  /// Says what is where, unless it went to standard output.
+  private func summarize(_ written: String, _ console: Console) {
+    console.summarize(output == "-" ? written : "\(output.printable): \(written)")
+  }
+}
+
+// MARK: - Sensors
+
+extension ExportCommand {
+  private func exportAccelerations(
+    _ source: ByteSource, _ format: ExportFormat, _ console: Console
+  ) throws(RecordingError) {
+    let search = ShakeSearch(rate: reading.rate)
+    let sink = try ByteSink(path: output, madeOf: [recording])
+    let summary: ShakeSearch.Summary
+    var written = ""
+    if format == .trace {
+      summary = try TraceEventExport.write(
+        source, search, to: sink, generator: ExportCommand.generator)
+    } else {
+      let table = try TableExport.write(source, search, rows ?? .samples, to: sink)
+      summary = table.1
+      written = ", \(table.rows.counted("row"))"
+    }
+    if summary.samples == 0 { console.warn(recording, "no samples") }
+    AccelerationOptions.note(
+      hasTimes: summary.hasTimes || reading.rate != nil, unit: summary.assumedUnit,
+      notes: summary.notes, recording, console)
+    summarize(summary.samples.counted("sample") + written, console)
+  }
+
+  private func exportLocations(
+    _ source: ByteSource, _ format: ExportFormat, _ console: Console
+  ) throws(RecordingError) {
+    guard let track = format.track else { return }
+    let sink = try ByteSink(path: output, madeOf: [recording])
+    let locations = LocationOutput(.track(try track.makeWriter(sink), track), console)
+    try locations.begin(recording)
+    let summary = try LocationReplay.run(source, LocationReplayOptions()) {
+      record throws(RecordingError) in
+      try locations.add(record) { [] }
+    }
+    locations.end(recording)
+    console.note(summary, of: recording)
+    summarize(summary.sentence, console)
+    try locations.finish()
+  }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import Playback
+import Recordings
+
+/// The formats that `export` writes.
+enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
+  /// Chrome's trace events.
+  case trace
+  case csv
+  case gpx
+  case kml
+  case geojson
+  case nmea
+  case gpsd
+
+  static let names = allCases.map(\.rawValue).joined(separator: ", ")
+
+  /// The format for the name of a file: `.json` is ``trace``.
+  ///
+  /// Throws for other names, with the way to what they mean if there is one.
+  init(forName path: String) throws {
+    if path == "-" {
+      throw ValidationError(
+        "standard output has no name that determines the format; use --to-format")
+    }
+    let ending = path.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
+    if ending == "json" {
+      self = .trace
+    } else if let track = TrackFormat(forName: path), let format = Self(rawValue: track.rawValue) {
+      self = format
+    } else {
+      throw ValidationError(
+        "the name \"\(path.printable)\" does not determine the format: expected .json (trace events), "
+          + ".csv, .gpx, .kml, .geojson or .nmea, or --to-format" + Self.hint(ending, path))
+    }
+  }
+
+  /// How to get what a name asks for, beginning with a line break; empty for other names.
+  private static func hint(_ ending: String, _ path: String) -> String {
+    let stem = String(path.dropLast(ending.utf8.count + 1)).printable
+    return switch ending {
+    case "parquet":
+      """
+
+      No maintained Swift library writes Parquet. Write CSV, and convert that:
+        duckdb -c "COPY (FROM '\(stem).csv') TO '\(stem).parquet'"
+        python3 -c "import pandas; pandas.read_csv('\(stem).csv').to_parquet('\(stem).parquet')"
+      """
+    case "arrow", "feather":
+      """
+
+      No maintained Swift library writes Arrow. Write CSV, and convert that:
+        python3 -c "import pandas; pandas.read_csv('\(stem).csv').to_feather('\(stem).\(ending)')"
+      """
+    case "pftrace", "perfetto", "perfetto-trace", "trace":
+      "\nThe Perfetto UI opens \(stem).json."
+    case "gz", "zst", "xz", "zip":
+      "\nWrite to standard output, and compress that: --to-format trace -o - | gzip > \(path.printable)"
+    case "xlsx", "xls", "ods", "tsv": "\nSpreadsheets open \(stem).csv."
+    case "jsonl", "ndjson": "\nJSON Lines are printed by 'replay run --json' and its like."
+    case "svg", "png", "html": "\nPictures are drawn by 'replay plot'."
+    case "evemu", "events", "yml", "yaml", "evtest", "getevent", "raw", "bin":
+      "\nRecordings are written by 'replay convert'."
+    default: ""
+    }
+  }
+
+  /// The format of a track; nil for trace events.
+  var track: TrackFormat? { TrackFormat(rawValue: rawValue) }
+}
+
+extension TableExport.Rows: ExpressibleByArgument {}
+
+extension RecordingContent {
+  /// What it is, in words.
+  var phrase: String {
+    switch self {
+    case .touches: "a recording of touches"
+    case .accelerations: "a table of accelerations"
+    case .locations: "a recording of locations"
+    case .accelerationsAndLocations: "a table of accelerations and locations"
+    }
+  }
+
+  /// The formats in which a recording of this kind is exported.
+  var formats: [ExportFormat] {
+    switch self {
+    case .touches, .accelerations: [.trace, .csv]
+    case .locations: [.gpx, .kml, .geojson, .nmea, .gpsd, .csv]
+    case .accelerationsAndLocations: ExportFormat.allCases
+    }
+  }
+
+  /// The tables of a recording of this kind, the usual one first; none for locations, which are one.
+  var tables: [TableExport.Rows] {
+    switch self {
+    case .touches: [.touches, .gestures, .changes]
+    case .accelerations, .accelerationsAndLocations: [.samples, .shakes]
+    case .locations: []
+    }
+  }
+}
