@@ -28,6 +28,8 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
     .init("export IN --table gestures -o OUT", tap, "out.csv"),
     .init("export IN -o OUT", samples + "shakes.csv", "out.json"),
     .init("export IN -o OUT", samples + "walk.gpx", "out.geojson"),
+    .init("plot IN -o OUT", tap, "out.svg"),
+    .init("plot IN -o OUT", tap, "out.html"),
     .init("run IN -o OUT", tap, "out.jsonl"),
     .init("info IN -o OUT", tap, "out.txt"),
     .init("explain IN -o OUT", tap, "out.txt"),
@@ -68,6 +70,7 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
     case "convert ", "shrink ", "script ":
       text.contains("--to-format") ? [] : ["--to-format", "evemu"]
     case "simulate location ": ["--to-format", "gpx"]
+    case "plot ": ["--to-format", "svg"]
     default: []
     }
   }
