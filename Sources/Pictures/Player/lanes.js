@@ -2,7 +2,7 @@
 
 const LANE_UNIT = 26;
 const ROW_HEIGHT = 20;
-const MOST_ROWS = 8;
+const MOST_ROWS = 12;
 const LANE_PADDING = 4;
 const RULER_HEIGHT = 26;
 
@@ -89,11 +89,12 @@ class Lanes {
 /** The name of a lane, and the ends of its axis. */
 function laneLabels(box) {
   const { lane } = box;
-  const title = laneLabel("lane-title", visible(lane.title, 80), box.top + LANE_PADDING);
-  if (lane.low === undefined || lane.high === undefined) return [title];
+  const top = box.top + LANE_PADDING;
+  const title = visible(lane.title, 80);
+  if (lane.low === undefined || lane.high === undefined) return [laneLabel("lane-title wide", title, top)];
   return [
-    title,
-    laneLabel("lane-end", quantity(lane.high, visible(lane.unit, 12)), box.top + 2),
+    laneLabel("lane-title", lane.unit ? `${title}, ${visible(lane.unit, 12)}` : title, top),
+    laneLabel("lane-end", short(lane.high), box.top + 2),
     laneLabel("lane-end", short(lane.low), box.top + box.height - 17),
   ];
 }
@@ -254,9 +255,9 @@ Lanes.prototype.drawLimits = function drawLimits(context, box) {
 Lanes.prototype.labelLimit = function labelLimit(context, box, labels, { text, left, right, y }) {
   const width = context.measureText(text).width + 4;
   const tops = [y - 15, y + 2];
-  const lefts = [left, right - width - 4, (left + right - width) / 2];
+  const lefts = [left, right - width - 4, (left + right - width) / 2].filter((x, index) => index === 0 || x >= left);
   const places = lefts.flatMap((x) => tops.map((top) => ({ x, y: top, width, height: 13 })));
-  const bounds = { x: left - 4, y: box.top, width: right - left + 4, height: box.height };
+  const bounds = { x: 0, y: box.top, width: this.width, height: box.height };
   const place = labels.place(places, bounds);
   if (!place) return;
   context.globalAlpha = 0.85;
@@ -312,20 +313,27 @@ Lanes.prototype.drawBand = function drawBand(context, band, rectangle) {
 };
 
 Lanes.prototype.drawBandText = function drawBandText(context, band, left, right, rectangle) {
-  const room = right - left - 10;
+  const indent = band.kind === "recognized" ? 10 : 5;
+  const room = right - left - indent - (band.kind === "failed" ? 10 : 3);
   if (!band.text || room < 16 || rectangle.height < 11) return;
   context.font = SMALL_FONT;
   context.textAlign = "left";
   context.textBaseline = "middle";
-  const text = fittedText(context, visible(band.text, 80), room);
+  const text = fittedText(context, visible(band.text, 80), room) || fittedNumber(context, band.text, room);
   const y = rectangle.y + rectangle.height / 2 + 0.5;
   if (text && band.kind === "palm") {
     context.fillStyle = this.theme.background;
-    context.fillRect(left + 3, y - 7, context.measureText(text).width + 4, 13);
+    context.fillRect(left + indent - 2, y - 7, context.measureText(text).width + 4, 13);
   }
   context.fillStyle = this.theme.text;
-  context.fillText(text, left + 5, y);
+  context.fillText(text, left + indent, y);
 };
+
+/** The number at the end of a name, as of "touch 12", if that fits. */
+function fittedNumber(context, text, room) {
+  const number = /\d+$/.exec(text)?.[0] ?? "";
+  return context.measureText(number).width <= room ? number : "";
+}
 
 Lanes.prototype.markY = function markY(box) {
   const rows = Math.min(box.lane.rows, MOST_ROWS);

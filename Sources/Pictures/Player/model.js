@@ -27,7 +27,7 @@ function unpack(packed) {
 function visible(text, limit = 400) {
   const all = String(text ?? "");
   const cut = all.length > limit ? `${all.slice(0, limit)}…` : all;
-  return cut.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, escaped);
+  return cut.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, escaped);
 }
 
 function escaped(character) {

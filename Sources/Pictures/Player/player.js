@@ -9,7 +9,7 @@ const FOLLOW_S = 0.1;
 /** A longer pause between two frames, in seconds, is a page that was hidden, not time to play. */
 const LONGEST_FRAME_S = 0.25;
 
-const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
+const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 16, 64];
 
 const element = (id) => document.getElementById(id);
 
@@ -55,7 +55,8 @@ class Player {
   }
 
   showTitles(plots) {
-    const title = plots.map((plot) => visible(plot.title, 200)).join(" and ");
+    const titles = new Set(plots.map((plot) => visible(plot.title, 200)));
+    const title = `${[...titles].join(" and ")}${plots.length > titles.size ? ", compared" : ""}`;
     document.title = title;
     element("title").textContent = title;
   }

@@ -216,6 +216,7 @@ Stage.prototype.drawHeads = function drawHeads(context) {
     labels.taken.push({ x: head.x - 5, y: head.y - 5, width: 10, height: 10 });
     this.drawHead(context, head);
   }
+  if (this.stage.trails.length < 2) return;
   for (const head of this.heads) this.drawHeadLabel(context, head, labels, bounds);
 };
 
