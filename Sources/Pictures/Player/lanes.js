@@ -93,7 +93,8 @@ function laneLabels(box) {
   const title = visible(lane.title, 80);
   if (lane.low === undefined || lane.high === undefined) return [laneLabel("lane-title wide", title, top)];
   return [
-    laneLabel("lane-title", lane.unit ? `${title}, ${visible(lane.unit, 12)}` : title, top),
+    laneLabel("lane-title", title, top),
+    laneLabel("lane-unit", visible(lane.unit, 12), top + 15),
     laneLabel("lane-end", short(lane.high), box.top + 2),
     laneLabel("lane-end", short(lane.low), box.top + box.height - 17),
   ];
@@ -251,15 +252,21 @@ Lanes.prototype.drawLimits = function drawLimits(context, box) {
   }
 };
 
-/** Above or below its line, where it covers no other label; the pointer finds those without a place. */
+/**
+ * Above or below its line, where it covers no other label; the pointer finds those without a place. Only the first of
+ * the same text may be longer than its line.
+ */
 Lanes.prototype.labelLimit = function labelLimit(context, box, labels, { text, left, right, y }) {
   const width = context.measureText(text).width + 4;
   const tops = [y - 15, y + 2];
-  const lefts = [left, right - width - 4, (left + right - width) / 2].filter((x, index) => index === 0 || x >= left);
+  const isWide = right - left > width + 4;
+  if (!isWide && labels.texts.has(text)) return;
+  const lefts = isWide ? [left, right - width - 4, (left + right - width) / 2] : [left];
   const places = lefts.flatMap((x) => tops.map((top) => ({ x, y: top, width, height: 13 })));
   const bounds = { x: 0, y: box.top, width: this.width, height: box.height };
   const place = labels.place(places, bounds);
   if (!place) return;
+  labels.texts.add(text);
   context.globalAlpha = 0.85;
   context.fillStyle = this.theme.background;
   context.fillRect(place.x, place.y, width, 13);

@@ -36,7 +36,7 @@ class Player {
   show(indices) {
     this.pause();
     const plots = indices.map((index) => this.page.plots[index]);
-    this.views = plots.map((plot) => new PlotView(plot, this.theme, plots.length > 1));
+    this.views = plots.map((plot, index) => new PlotView(plot, this.theme, plots.length > 1 ? ["first", "second"][index] : ""));
     element("views").replaceChildren(...this.views.map((view) => view.element));
     element("player").classList.toggle("compared", plots.length > 1);
     this.start = Math.min(...plots.map((plot) => plot.start_s));

@@ -133,6 +133,7 @@ function drawSign(context, theme, kind, x, y) {
 class LabelSpace {
   constructor() {
     this.taken = [];
+    this.texts = new Set();
   }
 
   /** Takes the first of the places that is free and inside; null if none is. */

@@ -9,9 +9,10 @@ function make(tag, className, ...children) {
 }
 
 class PlotView {
-  constructor(plot, theme, isCompared) {
+  /** `name` is "first" or "second" in a comparison, otherwise empty. */
+  constructor(plot, theme, name) {
     this.plot = plot;
-    this.isCompared = isCompared;
+    this.name = name;
     this.element = make("article", "plot", this.head());
     this.stage = plot.stage ? this.makeStage(theme) : null;
     this.lanes = this.makeLanes(theme);
@@ -20,7 +21,8 @@ class PlotView {
   head() {
     const { plot } = this;
     const facts = plot.facts.map(([name, value]) => make("div", "", make("dt", "", visible(name, 80)), make("dd", "", visible(value))));
-    const title = make("h2", this.isCompared ? "plot-title" : "hidden-text", visible(plot.title, 300));
+    const text = this.name ? `${this.name}: ${visible(plot.title, 300)}` : visible(plot.title, 300);
+    const title = make("h2", this.name ? "plot-title" : "hidden-text", text);
     return make("div", "plot-head", title, make("dl", "facts", ...facts), ...plot.notes.map((note) => make("p", "note", visible(note))));
   }
 
@@ -45,7 +47,7 @@ class PlotView {
     parts.scroller.setAttribute("role", "group");
     parts.scroller.setAttribute("aria-label", "Lanes over time; what happens in them is in the list of events");
     parts.overlay = make("div", "overlay", parts.selection, parts.cursor);
-    parts.box = make("div", "lanes", parts.ruler, parts.scroller, parts.overlay);
+    parts.box = make("div", "lanes", make("span", "lanes-name", this.name), parts.ruler, parts.scroller, parts.overlay);
     parts.box.hidden = this.plot.lanes.length === 0;
     this.element.append(parts.box);
     return new Lanes(parts, this.plot, theme);
