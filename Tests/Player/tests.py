@@ -1,6 +1,7 @@
 """Tests of the player: each opens a page in Chromium, does what a person does, and looks at what the page shows."""
 
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -13,7 +14,7 @@ from browser import Browser
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 OUTPUT = ROOT / ".build" / "player"
-REPLAY = ROOT / ".build" / "debug" / "replay"
+REPLAY = pathlib.Path(os.environ.get("REPLAY", ROOT / ".build" / "debug" / "replay"))
 
 LANES = ".lane-canvas"
 
@@ -502,17 +503,27 @@ def plays_what_is_empty(browser):
 def opens_pages_of_the_command(browser):
     if not REPLAY.exists():
         raise Skipped("replay is not built")
-    page = OUTPUT / "replay.html"
-    made = subprocess.run([REPLAY, "plot", "Traces/swipes.evemu", "-o", page], cwd=ROOT, capture_output=True, check=False)
+    for name, words in {
+        "swipes": ["Traces/swipes.evemu"], "palm": ["Traces/palm.evemu"], "phone": ["Traces/phone-session.evemu"],
+        "compared": ["--compare-profile", "textbook", "Traces/swipes.evemu"],
+    }.items():
+        opens_page(browser, name, words)
+
+
+def opens_page(browser, name, words):
+    page = OUTPUT / f"replay-{name}.html"
+    made = subprocess.run([REPLAY, "plot", *words, "-o", page], cwd=ROOT, capture_output=True, check=False)
     if made.returncode == 64:
         raise Skipped("replay has no command plot")
     equal(made.returncode, 0)
     browser.open(page.read_text())
-    equal(browser.text("#title"), "Traces/swipes.evemu")
     assert browser.elements("#events-list li")
-    browser.press("n")
+    assert browser.elements(".lane-title")
+    assert browser.texts("#commands code")[0].startswith("replay convert --from 0.000 --to ")
+    browser.screenshot(OUTPUT / f"replay-{name}-start.png")
+    browser.press("f", "n", "n")
     assert browser.time() > 0
-    browser.screenshot(OUTPUT / "replay.png")
+    browser.screenshot(OUTPUT / f"replay-{name}.png")
 
 
 # Pictures to look at.
@@ -557,7 +568,7 @@ def run(browser, name, test):
     return "passed"
 
 
-HELPERS = {"near", "equal", "point", "swipes", "spans", "lane_top", "expects_failure", "stage_colors", "look_at_everything", "run", "main"}
+HELPERS = {"near", "equal", "point", "swipes", "spans", "lane_top", "expects_failure", "stage_colors", "look_at_everything", "opens_page", "run", "main"}
 
 
 def main(names):

@@ -38,7 +38,7 @@ function firstRow(event, other) {
   const later = other.time_s - event.time_s;
   if (Math.abs(later) >= SAME_TIME_S) {
     const side = later > 0 ? "later" : "earlier";
-    return row(event, 0, "moved", `${seconds(Math.abs(later))} ${side} in the second`, other);
+    return row(event, 0, "moved", `${moment(Math.abs(later))} ${side} in the second`, other);
   }
   if (event.text !== other.text) {
     return row(event, 0, "changed", `in the second: ${visible(other.text)}`, other);

@@ -126,6 +126,9 @@ function showPlots(player, indices) {
   position.max = String(player.end);
   element("whole").setAttribute("aria-pressed", String(player.isWhole));
   element("whole").hidden = !player.views.some((view) => view.stage);
+  position.setAttribute("aria-label", axis.title);
+  const isTime = axis.unit === "s";
+  for (const id of ["play", "speed-line"]) element(id).hidden = !isTime;
   showFilters(player);
   player.drawTime();
 }

@@ -109,7 +109,7 @@ function showMore(button, count, word) {
 
 /** The time, the sign and the sentence of an event, and what differs. */
 function rowParts(row) {
-  const time = span("event-time", seconds(row.time));
+  const time = span("event-time", moment(row.time));
   const sign = span("event-sign", SIGNS[row.event.kind] ?? SIGNS.note);
   sign.setAttribute("aria-hidden", "true");
   const text = span("event-text", visible(row.event.text));

@@ -135,7 +135,8 @@ Lanes.prototype.drawRuler = function drawRuler() {
   this.eachTick((x, time, step) => {
     context.fillStyle = this.theme.muted;
     context.fillRect(Math.round(x), RULER_HEIGHT - 6, 1, 6);
-    const text = `${time.toFixed(clamped(Math.ceil(-Math.log10(step)), 0, 6))} s`;
+    const number = time.toFixed(clamped(Math.ceil(-Math.log10(step)), 0, 6));
+    const text = axis.unit ? `${number} ${axis.unit}` : number;
     const half = context.measureText(text).width / 2;
     context.fillStyle = this.theme.text;
     if (x - half >= 0 && x + half <= this.width) context.fillText(text, x, 10);
@@ -326,7 +327,7 @@ Lanes.prototype.drawBandText = function drawBandText(context, band, left, right,
   context.font = SMALL_FONT;
   context.textAlign = "left";
   context.textBaseline = "middle";
-  const text = fittedText(context, visible(band.text, 80), room) || fittedNumber(context, band.text, room);
+  const text = fittedName(context, visible(band.text, 80), room);
   const y = rectangle.y + rectangle.height / 2 + 0.5;
   if (text && band.kind === "palm") {
     context.fillStyle = this.theme.background;
@@ -336,9 +337,10 @@ Lanes.prototype.drawBandText = function drawBandText(context, band, left, right,
   context.fillText(text, left + indent, y);
 };
 
-/** The number at the end of a name, as of "touch 12", if that fits. */
-function fittedNumber(context, text, room) {
-  const number = /\d+$/.exec(text)?.[0] ?? "";
+/** The number at the end of a name that does not fit, as of "touch 12"; the beginning of other texts. */
+function fittedName(context, text, room) {
+  const number = /\d+$/.exec(text)?.[0];
+  if (!number || context.measureText(text).width <= room) return fittedText(context, text, room);
   return context.measureText(number).width <= room ? number : "";
 }
 

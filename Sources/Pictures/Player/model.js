@@ -62,7 +62,19 @@ function interpolated(times, values, time) {
 }
 
 const clamped = (value, low, high) => Math.min(Math.max(value, low), high);
-const seconds = (time) => `${time.toFixed(3)} s`;
+
+/** What the horizontal axis of the plots that are shown is: time, or the amount of a perturbation. */
+const axis = { title: "time", unit: "s" };
+
+/** A value of the axis with its unit, as in "1.234 s". */
+const moment = (value) => (axis.unit ? `${value.toFixed(3)} ${axis.unit}` : value.toFixed(3));
+
+/** Takes the axis of a plot for all texts that follow. */
+function useAxis(plot) {
+  axis.title = visible(plot.axis?.title ?? "time", 40);
+  axis.unit = visible(plot.axis?.unit ?? "s", 12);
+}
+
 const byTime = (first, second) => first.time_s - second.time_s;
 
 /** A number with at most three decimals, and no zeros at the end. */

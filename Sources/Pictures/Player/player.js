@@ -1,7 +1,8 @@
 // The player: one clock, one visible span of time, one selection, and the plots that follow them.
 
-/** The shortest visible span of time, in seconds: a few reports of a touchpad. */
+/** The shortest visible span of time, in seconds: a few reports of a touchpad. Axes that are shorter have a part of theirs. */
 const LEAST_SPAN_S = 0.02;
+const LEAST_SPAN_PART = 0.05;
 
 /** The list and the slider follow a running clock this often, in seconds; the stage and the cursor at each frame. */
 const FOLLOW_S = 0.1;
@@ -36,11 +37,14 @@ class Player {
   show(indices) {
     this.pause();
     const plots = indices.map((index) => this.page.plots[index]);
+    useAxis(plots[0]);
     this.views = plots.map((plot, index) => new PlotView(plot, this.theme, plots.length > 1 ? ["first", "second"][index] : ""));
     element("views").replaceChildren(...this.views.map((view) => view.element));
     element("player").classList.toggle("compared", plots.length > 1);
     this.start = Math.min(...plots.map((plot) => plot.start_s));
-    this.end = Math.max(...plots.map((plot) => plot.end_s), this.start + LEAST_SPAN_S);
+    this.end = Math.max(...plots.map((plot) => plot.end_s));
+    if (this.end <= this.start) this.end = this.start + LEAST_SPAN_S;
+    this.leastSpan = Math.min(LEAST_SPAN_S, (this.end - this.start) * LEAST_SPAN_PART);
     this.view = { from: this.start, to: this.end };
     this.time = this.start;
     this.isWhole = plots.some((plot) => plot.stage?.shows_all);
@@ -104,10 +108,10 @@ Player.prototype.drawTime = function drawTime() {
 };
 
 Player.prototype.drawClock = function drawClock() {
-  element("time").textContent = `${seconds(this.time)} of ${seconds(this.end)}`;
+  element("time").textContent = `${moment(this.time)} of ${moment(this.end)}`;
   const position = element("position");
   position.value = String(this.time);
-  position.setAttribute("aria-valuetext", seconds(this.time));
+  position.setAttribute("aria-valuetext", moment(this.time));
   this.list.follow(this.time);
 };
 
@@ -220,7 +224,7 @@ Player.prototype.step = function step(direction) {
 // The visible span of time.
 
 Player.prototype.setView = function setView(from, to) {
-  const span = clamped(to - from, LEAST_SPAN_S, this.end - this.start);
+  const span = clamped(to - from, this.leastSpan, this.end - this.start);
   const first = clamped(from, this.start, this.end - span);
   this.view = { from: first, to: first + span };
   this.requestLanes();
@@ -229,7 +233,7 @@ Player.prototype.setView = function setView(from, to) {
 /** Zooms around a time, which stays where it is. */
 Player.prototype.zoom = function zoom(factor, around = this.time) {
   const { from, to } = this.view;
-  const span = clamped((to - from) * factor, LEAST_SPAN_S, this.end - this.start);
+  const span = clamped((to - from) * factor, this.leastSpan, this.end - this.start);
   const center = clamped(around, from, to);
   const first = center - ((center - from) / (to - from)) * span;
   this.setView(first, first + span);
@@ -269,7 +273,7 @@ Player.prototype.clearSelection = function clearSelection() {
 Player.prototype.showLoop = function showLoop() {
   for (const { lanes } of this.views) lanes.showSelection(this.loop);
   const { from, to } = this.span();
-  const text = this.loop ? `${seconds(from)} to ${seconds(to)}, ${seconds(to - from)}, played in a loop` : "";
+  const text = this.loop ? `${moment(from)} to ${moment(to)}, ${moment(to - from)}, played in a loop` : "";
   element("selection-text").textContent = text || "Drag on the lanes, or press [ and ], to select a part.";
   element("clear").hidden = !this.loop;
   showCommands(this, this.views.map((view) => view.plot), from, to);
@@ -285,7 +289,7 @@ Player.prototype.visit = function visit(row) {
   const lane = this.views[row.plot].plot.lanes[row.event.lane];
   const mark = lane?.marks.find((one) => Math.abs(one.time_s - row.time) < 1e-6);
   if (mark) this.point({ kind: "mark", mark }, this.views[row.plot].lanes, lane, row.time);
-  this.say(this.list.rows.includes(row) ? `${seconds(row.time)}: ${visible(row.event.text)} ${row.note}` : "");
+  this.say(this.list.rows.includes(row) ? `${moment(row.time)}: ${visible(row.event.text)} ${row.note}` : "");
 };
 
 Player.prototype.visitNeighbour = function visitNeighbour(step) {
@@ -339,5 +343,5 @@ Player.prototype.say = function say(text) {
 Player.prototype.announce = function announce() {
   const now = this.list.rows.filter((row) => Math.abs(row.time - this.time) < 0.0005).map((row) => visible(row.event.text));
   const stages = this.views.map((view) => view.stage?.description(this.time)).filter(Boolean);
-  this.say([seconds(this.time), ...stages, ...now].join("; "));
+  this.say([moment(this.time), ...stages, ...now].join("; "));
 };

@@ -25,15 +25,21 @@ class Stage {
   layout() {
     const { stage } = this;
     const { width, height } = this.canvas.getBoundingClientRect();
-    const foot = stage.scale_bar || stage.legend ? STAGE_FOOT : 0;
+    const foot = stage.scale_bar || stage.legend || this.hasTicks ? STAGE_FOOT : 0;
+    const side = this.hasTicks ? STAGE_FOOT : STAGE_MARGIN;
     this.width = Math.max(width, 40);
     this.height = Math.max(height, 40);
-    const inside = [this.width - 2 * STAGE_MARGIN, this.height - 2 * STAGE_MARGIN - foot];
+    const inside = [this.width - 2 * side, this.height - 2 * STAGE_MARGIN - foot];
     this.scale = Math.max(Math.min(inside[0] / stage.width, inside[1] / stage.height), 1e-9);
     this.left = (this.width - stage.width * this.scale) / 2;
     this.top = STAGE_MARGIN + (inside[1] - stage.height * this.scale) / 2;
     this.bottom = this.top + stage.height * this.scale;
     this.stillWhole = null;
+  }
+
+  /** A stage of a device without a scale bar has ticks at its edges. */
+  get hasTicks() {
+    return !this.stage.scale_bar && this.stage.kind !== "map";
   }
 
   x(value) {
@@ -67,6 +73,7 @@ Stage.prototype.drawStill = function drawStill(whole) {
   this.stillWhole = whole;
   this.drawOutline(context);
   if (whole) for (const trail of this.stage.trails) this.drawWhole(context, trail);
+  if (this.hasTicks) this.drawTicks(context);
   if (this.stage.north) this.drawNorth(context);
   if (this.stage.scale_bar) this.drawScaleBar(context, this.stage.scale_bar);
   if (this.stage.legend) this.drawLegend(context, this.stage.legend);
@@ -80,6 +87,23 @@ Stage.prototype.drawOutline = function drawOutline(context) {
   context.beginPath();
   context.roundRect(this.left, this.top, stage.width * this.scale, stage.height * this.scale, radius);
   context.stroke();
+};
+
+/** Ticks below and at the left, with the unit at the corner. */
+Stage.prototype.drawTicks = function drawTicks(context) {
+  const { stage, theme } = this;
+  const step = roundStep(50 / this.scale);
+  context.strokeStyle = theme.muted;
+  context.lineWidth = 1;
+  for (let value = Math.ceil(stage.x / step) * step; value <= stage.x + stage.width; value += step) {
+    line(context, this.x(value), this.bottom, this.x(value), this.bottom + 4);
+    const isLast = value + step > stage.x + stage.width;
+    this.text(context, isLast ? quantity(value, visible(stage.unit, 12)) : short(value), this.x(value), this.bottom + 13, "center");
+  }
+  for (let value = Math.ceil(stage.y / step) * step; value <= stage.y + stage.height; value += step) {
+    line(context, this.left - 4, this.y(value), this.left, this.y(value));
+    this.text(context, short(value), this.left - 7, this.y(value), "right");
+  }
 };
 
 Stage.prototype.drawWhole = function drawWhole(context, trail) {
@@ -278,7 +302,7 @@ Stage.prototype.textAt = function textAt(x, y, time) {
   const head = this.heads.find((one) => near(one, one.x, one.y));
   if (head) return [visible(head.trail.name), this.positionText(head.trail, time)];
   const mark = this.stage.marks.find((one) => near({}, this.x(one.x), this.y(one.y)));
-  return mark ? [visible(mark.text || mark.kind), seconds(mark.time_s)] : null;
+  return mark ? [visible(mark.text || mark.kind), moment(mark.time_s)] : null;
 };
 
 Stage.prototype.positionText = function positionText(trail, time) {

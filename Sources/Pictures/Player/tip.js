@@ -49,7 +49,7 @@ function markContents(mark) {
   const contents = [paragraph(visible(mark.text))];
   if (Number.isFinite(mark.measured) && Number.isFinite(mark.limit)) contents.push(barPair(mark));
   if (mark.origin) contents.push(paragraph(`${visible(mark.parameter)}, set by ${visible(mark.origin)}`, "muted"));
-  else contents.push(paragraph(seconds(mark.time_s), "muted"));
+  else contents.push(paragraph(moment(mark.time_s), "muted"));
   return contents;
 }
 
@@ -59,13 +59,13 @@ function limitContents(limit, unit) {
 }
 
 function bandContents(band) {
-  const times = `${seconds(band.start_s)} to ${seconds(band.end_s)}`;
+  const times = `${moment(band.start_s)} to ${moment(band.end_s)}`;
   return [paragraph(visible(band.detail || band.text || band.kind)), paragraph(times, "muted")];
 }
 
 function seriesContents(item) {
   const shown = item.values.slice(0, 12).map((text) => paragraph(text));
-  return [paragraph(`${visible(item.title, 80)} at ${seconds(item.time)}`, "muted"), ...shown];
+  return [paragraph(`${visible(item.title, 80)} at ${moment(item.time)}`, "muted"), ...shown];
 }
 
 /** Two bars of the same scale: what was measured, and its limit. */
