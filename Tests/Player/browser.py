@@ -19,12 +19,15 @@ KEYS = {"Space": Keys.SPACE, "Left": Keys.ARROW_LEFT, "Right": Keys.ARROW_RIGHT,
 class Browser:
     """Debian's Chromium and its driver. The sandbox is off because root, as in a container, cannot have it."""
 
-    def __init__(self):
+    def __init__(self, trace_categories=None):
+        """With categories, the performance log has the events of Chromium's trace."""
         options = webdriver.ChromeOptions()
         options.binary_location = "/usr/bin/chromium"
         for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--force-device-scale-factor=1"):
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        if trace_categories:
+            options.add_experimental_option("perfLoggingPrefs", {"traceCategories": trace_categories})
         self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
         self.folder = tempfile.TemporaryDirectory()
 

@@ -54,16 +54,17 @@ def digest(text):
 def trail(name, color, times, xs, ys, widths=None, **more):
     result = {
         "name": name, "color": color, "is_palm": False,
-        "times": packed(times, 0.0001, 2), "x": packed(xs, 0.01, 2), "y": packed(ys, 0.01, 2),
+        "times": packed(times, 0.0001, 2), "x": packed(xs, 0.01), "y": packed(ys, 0.01),
         "begin": "down", "end": "up",
     }
     if widths:
-        result["width"] = packed(widths, 0.01)
+        result["width"] = packed(widths, 0.005)
     return {**result, **more}
 
 
-def series(name, color, times, values, is_palm=False):
-    return {"name": name, "color": color, "is_palm": is_palm, "times": times, "values": packed(values, 0.01)}
+def series(name, color, times, values, is_palm=False, high=5):
+    """`times` is the number of a trail; values are a 500th of the lane's height apart."""
+    return {"name": name, "color": color, "is_palm": is_palm, "times": times, "values": packed(values, high / 500)}
 
 
 def swipes(profile="standard", most_across=0.8, title="Traces/swipes.evemu"):
@@ -182,13 +183,14 @@ def hostile():
     return plot
 
 
-def large(length_s=60, fingers=10, rate=120):
-    """Ten fingers that move for a minute, each touching down every two seconds, with three lanes of their values."""
+def large(length_s=60, fingers=10, rate=120, touch_s=6):
+    """Ten fingers that move for a minute, each touching down every six seconds, with three lanes of their values."""
     random.seed(1)
+    titles = [("pressure", "", 1), ("speed", "mm/s", 400), ("distance", "mm", 60)]
     trails, touches, lanes, events = [], [], [[], [], []], []
-    for begin in range(0, length_s, 2):
+    for begin in range(0, length_s, touch_s):
         for finger in range(fingers):
-            count = 2 * rate - 12
+            count = touch_s * rate - 12
             times = [begin + finger * 0.003 + index / rate for index in range(count)]
             xs, ys, widths = noisy_movement(finger, begin, count)
             number = len(trails)
@@ -196,15 +198,14 @@ def large(length_s=60, fingers=10, rate=120):
             trails.append(trail(name, finger, times, xs, ys, widths))
             speed = [0] + [math.hypot(b - a, d - c) * rate for a, b, c, d in zip(xs, xs[1:], ys, ys[1:])]
             distance = [math.hypot(x - xs[0], y - ys[0]) for x, y in zip(xs, ys)]
-            for lane, values in zip(lanes, (widths, speed, distance)):
-                lane.append(series(name, finger, number, values))
+            for lane, (_, _, high), values in zip(lanes, titles, (widths, speed, distance)):
+                lane.append(series(name, finger, number, values, high=high))
             touches.append({"start_s": times[0], "end_s": times[-1], "kind": "touch", "color": finger, "text": name})
             events.append({"time_s": times[0], "kind": "touch", "text": f"{name} began at {xs[0]:.1f}, {ys[0]:.1f} mm", "lane": 0})
             events.append({"time_s": times[40], "kind": "failed", "gesture": "tap", "lane": 4,
                            "text": f"tap failed at {times[40]:.3f} s: {distance[40]:.1f} mm moved, at most 3 mm allowed"})
     marks = [{"time_s": event["time_s"], "kind": "failed", "text": event["text"], "measured": 4, "limit": 3, "unit": "mm"}
              for event in events if event["kind"] == "failed"]
-    titles = [("pressure", "", 1), ("speed", "mm/s", 400), ("distance", "mm", 60)]
     return {
         "title": "a minute of ten fingers", "facts": [["touch area", "160 x 100 mm"]], "notes": [], "start_s": 0, "end_s": length_s,
         "source": {"path": "large.evemu", "options": []},

@@ -70,7 +70,7 @@ def draws_what_it_unpacks(browser):
     near(browser.time(), 0.2)
     browser.press("Right", "Right", "Right")
     near(browser.time(), 0.2 + 3 / 120)
-    assert "touch 1 at 73.5, 30.1 mm, width 0.3" in browser.text("#live"), browser.text("#live")
+    assert "touch 1 at 73.5, 30.1 mm, width 0.295" in browser.text("#live"), browser.text("#live")
 
 
 # Time.
@@ -234,7 +234,7 @@ def moves_through_the_list_with_the_arrows(browser):
 
 
 def shows_at_most_a_few_hundred_rows(browser):
-    browser.open(samples.page([samples.large(20, 10, 40)]))
+    browser.open(samples.page([samples.large(20, 10, 40, 2)]))
     equal(browser.text("#events-count"), "200")
     plot = samples.swipes()
     plot["events"] = [{"time_s": index / 1000, "kind": "note", "text": f"event {index}"} for index in range(4000)]

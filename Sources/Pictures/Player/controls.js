@@ -314,7 +314,9 @@ function bindChanges(player) {
   bindPrinting(player);
 }
 
+/** The marks are for measurements; see Benchmarks/player. */
 function start() {
+  performance.mark("player-start");
   const page = readPage(element("plots").textContent);
   const player = new Player(page);
   element("generator").textContent = visible(page.generator, 100);
@@ -324,6 +326,7 @@ function start() {
   bindChooser(player);
   showPlots(player, player.isComparison ? [page.comparison.first, page.comparison.second] : [0]);
   bindChanges(player);
+  requestAnimationFrame(() => performance.mark("player-ready"));
 }
 
 start();

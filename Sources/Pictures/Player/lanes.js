@@ -25,16 +25,16 @@ class Lanes {
     this.boxes = [];
   }
 
-  /** Places the lanes that are shown, below each other. */
-  layout() {
+  /** Places the lanes that are shown, below each other; `rowsOf` has the rows of each title in all plots. */
+  layout(rowsOf) {
     const shown = this.plot.lanes.map((lane, index) => ({ lane, index }))
       .filter(({ lane }) => !this.hiddenGroups.has(lane.group ?? ""));
     let top = 0;
     this.boxes = shown.map(({ lane, index }) => {
-      const rows = Math.min(lane.rows, MOST_ROWS) * ROW_HEIGHT + 2 * LANE_PADDING;
-      const height = Math.max((lane.height ?? 1) * LANE_UNIT, lane.bands.length > 0 ? rows : 0);
+      const rows = Math.min(rowsOf.get(lane.title), MOST_ROWS);
+      const height = Math.max((lane.height ?? 1) * LANE_UNIT, rows > 1 ? rows * ROW_HEIGHT + 2 * LANE_PADDING : 0);
       top += height;
-      return { lane, index, top: top - height, height };
+      return { lane, index, rows, top: top - height, height };
     });
     this.total = top;
     this.parts.content.style.height = `${top}px`;
@@ -234,38 +234,38 @@ Lanes.prototype.fillColumns = function fillColumns(context, box, series, first, 
   context.fill();
 };
 
+/** Lines before labels, so that no line crosses a label. */
 Lanes.prototype.drawLimits = function drawLimits(context, box) {
   const labels = new LabelSpace();
-  context.font = SMALL_FONT;
-  context.textBaseline = "middle";
-  context.textAlign = "left";
-  for (const limit of box.lane.limits) {
-    const left = Math.max(this.x(limit.start_s), 0);
-    const right = Math.min(this.x(limit.end_s), this.width);
-    if (right <= left) continue;
-    const y = this.y(box, limit.value);
-    context.strokeStyle = this.theme.limit;
-    context.lineWidth = 1.5;
-    context.setLineDash([6, 3]);
+  const shown = box.lane.limits.map((limit) => ({
+    text: visible(limit.text, 60),
+    left: Math.max(this.x(limit.start_s), 0),
+    right: Math.min(this.x(limit.end_s), this.width),
+    y: this.y(box, limit.value),
+  })).filter(({ left, right }) => right > left);
+  context.strokeStyle = this.theme.limit;
+  context.lineWidth = 1.5;
+  context.setLineDash([6, 3]);
+  for (const { left, right, y } of shown) {
     line(context, left, y, right, y);
-    context.setLineDash([]);
-    this.labelLimit(context, box, labels, { text: visible(limit.text, 60), left: left + 4, right, y });
+    labels.taken.push({ x: left, y: y - 0.5, width: right - left, height: 1 });
   }
+  context.setLineDash([]);
+  for (const one of shown) this.labelLimit(context, box, labels, one);
 };
 
 /**
- * Above or below its line, where it covers no other label; the pointer finds those without a place. Only the first of
- * the same text may be longer than its line.
+ * Above or below its line, where it covers no other label or line; the pointer finds those without a place. A text is
+ * repeated only along lines that are longer than it.
  */
 Lanes.prototype.labelLimit = function labelLimit(context, box, labels, { text, left, right, y }) {
+  context.font = SMALL_FONT;
   const width = context.measureText(text).width + 4;
-  const tops = [y - 15, y + 2];
-  const isWide = right - left > width + 4;
+  const isWide = right - left > width + 8;
   if (!isWide && labels.texts.has(text)) return;
-  const lefts = isWide ? [left, right - width - 4, (left + right - width) / 2] : [left];
-  const places = lefts.flatMap((x) => tops.map((top) => ({ x, y: top, width, height: 13 })));
-  const bounds = { x: 0, y: box.top, width: this.width, height: box.height };
-  const place = labels.place(places, bounds);
+  const lefts = isWide ? [left + 4, right - width - 4, (left + right - width) / 2] : [left + 4];
+  const places = lefts.flatMap((x) => [y - 15, y + 2].map((top) => ({ x, y: top, width, height: 13 })));
+  const place = labels.place(places, { x: 0, y: box.top, width: this.width, height: box.height });
   if (!place) return;
   labels.texts.add(text);
   context.globalAlpha = 0.85;
@@ -273,18 +273,19 @@ Lanes.prototype.labelLimit = function labelLimit(context, box, labels, { text, l
   context.fillRect(place.x, place.y, width, 13);
   context.globalAlpha = 1;
   context.fillStyle = this.theme.limit;
+  context.textBaseline = "middle";
+  context.textAlign = "left";
   context.fillText(text, place.x + 2, place.y + 7);
 };
 
 // Bands and marks.
 
 Lanes.prototype.bandRectangle = function bandRectangle(box, band) {
-  const rows = Math.min(box.lane.rows, MOST_ROWS);
-  const height = (box.height - 2 * LANE_PADDING) / rows;
+  const height = (box.height - 2 * LANE_PADDING) / box.rows;
   const x = this.x(band.start_s);
   return {
     x,
-    y: box.top + LANE_PADDING + Math.min(band.row, rows - 1) * height,
+    y: box.top + LANE_PADDING + Math.min(band.row, box.rows - 1) * height,
     width: Math.max(this.x(band.end_s) - x, 2),
     height: height - 2,
   };
@@ -321,7 +322,7 @@ Lanes.prototype.drawBand = function drawBand(context, band, rectangle) {
 };
 
 Lanes.prototype.drawBandText = function drawBandText(context, band, left, right, rectangle) {
-  const indent = band.kind === "recognized" ? 10 : 5;
+  const indent = ["recognized", "palm"].includes(band.kind) ? 10 : 5;
   const room = right - left - indent - (band.kind === "failed" ? 10 : 3);
   if (!band.text || room < 16 || rectangle.height < 11) return;
   context.font = SMALL_FONT;
@@ -345,8 +346,7 @@ function fittedName(context, text, room) {
 }
 
 Lanes.prototype.markY = function markY(box) {
-  const rows = Math.min(box.lane.rows, MOST_ROWS);
-  return box.top + LANE_PADDING + (box.height - 2 * LANE_PADDING) / rows / 2 - 1;
+  return box.top + LANE_PADDING + (box.height - 2 * LANE_PADDING) / box.rows / 2 - 1;
 };
 
 Lanes.prototype.drawMarks = function drawMarks(context, box) {

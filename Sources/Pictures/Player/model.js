@@ -77,9 +77,9 @@ function useAxis(plot) {
 
 const byTime = (first, second) => first.time_s - second.time_s;
 
-/** A number with at most three decimals, and no zeros at the end. */
+/** A number with two decimals, or three digits below 1, and no zeros at the end. */
 function short(value) {
-  return String(Number(Math.abs(value) < 1 ? value.toPrecision(3) : value.toFixed(3)));
+  return String(Number(Math.abs(value) < 1 ? value.toPrecision(3) : value.toFixed(2)));
 }
 
 /** A number and its unit, as in "1.1 mm" or "0.52". */

@@ -82,9 +82,13 @@ function differencesOf(row, plot) {
 
 // Drawing.
 
-/** Call after sizes or colours changed. */
+/** Call after sizes or colours changed. Lanes of one name are equally high in both plots of a comparison. */
 Player.prototype.layout = function layout() {
-  for (const view of this.views) view.layout();
+  const rowsOf = new Map();
+  for (const { title, rows } of this.views.flatMap((view) => view.plot.lanes)) {
+    rowsOf.set(title, Math.max(rows, rowsOf.get(title) ?? 1));
+  }
+  for (const view of this.views) view.layout(rowsOf);
   this.drawLanes();
 };
 

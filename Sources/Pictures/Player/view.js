@@ -53,8 +53,8 @@ class PlotView {
     return new Lanes(parts, this.plot, theme);
   }
 
-  layout() {
+  layout(rowsOf) {
     this.stage?.layout();
-    this.lanes.layout();
+    this.lanes.layout(rowsOf);
   }
 }
