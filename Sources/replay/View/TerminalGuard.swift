@@ -8,11 +8,10 @@ import Glibc
 /// backtrace, on the terminal as it was, and `SIGTERM` still ends the process with its own status. Only
 /// `SIGKILL` leaves a terminal that needs `reset`.
 enum TerminalGuard {
-  /// Signals that end a process unless they are handled. Swift's traps are `SIGILL` on x86-64 and `SIGTRAP` on
-  /// ARM; the others are crashes of other kinds.
-  private static let ending = [
-    SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS,
-  ]
+  /// Signals that ask a process to end.
+  private static let ending = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
+  /// Signals of crashes. Swift's traps are `SIGILL` on x86-64 and `SIGTRAP` on ARM.
+  private static let crashing = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
   /// Signals that the program itself handles, when it reads their numbers from a pipe.
   private static let passed = [SIGWINCH, SIGTSTP, SIGCONT]
 
@@ -53,14 +52,15 @@ enum TerminalGuard {
     _ = farewellBytes
     state.pointee = State(output: output, pipe: pipe, attributes: attributes, isActive: 1)
     useAlternateStack()
-    for number in ending { install(number, restoring: true) }
-    for number in passed { install(number, restoring: false) }
+    for number in ending { install(number, restoreAndEnd) }
+    for number in crashing { install(number, restoreAndCrash) }
+    for number in passed { install(number, passOn) }
   }
 
   /// Restores the terminal and the earlier actions of signals.
   static func deactivate() {
     restore()
-    for number in ending + passed { sigaction(number, previous + Int(number), nil) }
+    for number in ending + crashing + passed { sigaction(number, previous + Int(number), nil) }
   }
 
   /// Restores the terminal, once. Async-signal-safe.
@@ -81,36 +81,44 @@ enum TerminalGuard {
     errno = error
   }
 
-  private static func install(_ number: CInt, restoring: Bool) {
+  private typealias Handler =
+    @convention(c) (CInt, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
+
+  private static func install(_ number: CInt, _ handler: @escaping Handler) {
     sigaction(number, nil, previous + Int(number))
     // Under nohup, SIGHUP stays ignored.
     let isIgnored =
       unsafeBitCast(previous[Int(number)].__sigaction_handler.sa_handler, to: Int.self)
       == unsafeBitCast(SIG_IGN, to: Int.self)
-    if restoring && isIgnored { return }
+    if isIgnored && !passed.contains(number) { return }
     var action = sigaction()
-    action.__sigaction_handler.sa_sigaction = restoring ? restoreAndEnd : passOn
-    action.sa_flags = SA_SIGINFO | SA_ONSTACK | (restoring ? 0 : SA_RESTART)
+    action.__sigaction_handler.sa_sigaction = handler
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK
     sigaction(number, &action, nil)
   }
 
-  private static let restoreAndEnd:
-    @convention(c) (CInt, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void = {
-      number, information, _ in
-      TerminalGuard.restore()
-      sigaction(number, TerminalGuard.previous + Int(number), nil)
-      // A crash repeats when the handler returns, with its address; what a process sent has to be sent again.
-      if (information?.pointee.si_code ?? 0) <= 0 { raise(number) }
-    }
+  /// Restores the terminal, and sends the signal again.
+  private static let restoreAndEnd: Handler = { number, _, _ in
+    TerminalGuard.restore()
+    sigaction(number, TerminalGuard.previous + Int(number), nil)
+    raise(number)
+  }
 
-  private static let passOn:
-    @convention(c) (CInt, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void = {
-      number, _, _ in
-      let error = errno
-      var byte = UInt8(truncatingIfNeeded: number)
-      write(TerminalGuard.state.pointee.pipe, &byte, 1)
-      errno = error
-    }
+  /// Restores the terminal, and lets the crash happen again, at the same address. A signal that a process sent
+  /// (its code is not positive) is sent again.
+  private static let restoreAndCrash: Handler = { number, information, _ in
+    TerminalGuard.restore()
+    sigaction(number, TerminalGuard.previous + Int(number), nil)
+    if (information?.pointee.si_code ?? 0) <= 0 { raise(number) }
+  }
+
+  /// Leaves the signal to the program.
+  private static let passOn: Handler = { number, _, _ in
+    let error = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    write(TerminalGuard.state.pointee.pipe, &byte, 1)
+    errno = error
+  }
 
   /// Handlers of a stack overflow need another stack. Swift's backtracer has set one up, if it is on.
   private static func useAlternateStack() {

@@ -121,7 +121,8 @@ extension ViewScreen {
       row += 1
     }
     let shown = mostTelling(moment.recognizers, count: body.upperBound - row)
-    let labelWidth = min(max(11, shown.map(\.label.columns).max() ?? 0), columns / 8 + 1)
+    let longest = shown.map(\.label.columns).max() ?? 0
+    let labelWidth = max(11, min(longest, columns / 8))
     for recognizer in shown {
       let end = grid.write(
         recognizer.label, column: column, row: row, limit: labelWidth, style: recognizer.style)
