@@ -24,6 +24,7 @@
         EXAMPLES
           replay live event5
           replay live --json | jq .gesture
+          replay live --view
           replay live --record session.evemu --wait
           replay live --libinput
           replay live touchscreen --rotate 90
@@ -39,6 +40,13 @@
         "Record at the same time, in the format of the file's name, or else evemu.",
         valueName: "file"), completion: .file())
     var record: String?
+
+    @Flag(
+      help: """
+        Show fingers, recognizers and the last gestures on the whole terminal, as 'replay view' does \
+        for recordings; q ends it.
+        """)
+    var view = false
 
     @Flag(help: "Print libinput's own gesture events, too.")
     var libinput = false
@@ -61,19 +69,41 @@
       if capture.showKeycodes, record == nil {
         throw ValidationError("--show-keycodes is for --record")
       }
+      if view { try checkView() }
       if capture.grab, libinput {
         throw ValidationError("--grab keeps events away from libinput, too")
       }
     }
 
+    /// Throws for options about what is printed.
+    private func checkView() throws {
+      let isPrinting = results.json || results.output != nil || report.detail != .outcomes || libinput
+      if isPrinting {
+        throw ValidationError(
+          "--view shows what --json, --output, --events, --touches, --trace-states and --libinput "
+            + "print, and excludes them")
+      }
+    }
+
     func run() throws {
+      let screen =
+        try view
+        ? TerminalScreen(
+          command: "replay live --view",
+          alternative: "without --view gestures are printed as they happen") : nil
       try withConsole(verbosity, output: results.output, flushesLines: true) { console in
-        let session = try LiveSession(device: device, options: options())
+        let options = try options()
+        let session = try LiveSession(device: device, options: options)
         try console.end(with: session.loop)
         defer { console.noteLostFrames(session.unrecordedFrames, of: record ?? "") }
-        observe(session, console)
-        let ending = try session.run()
-        console.endInterruptedLine(session.loop.signal)
+        let ending: LiveSession.Ending
+        if let screen {
+          ending = try show(session, LiveView(session, on: screen, options: options), console)
+        } else {
+          observe(session, console)
+          ending = try session.run()
+          console.endInterruptedLine(session.loop.signal)
+        }
         summarize(session, console)
         if ending == .unplugged { console.fail(ExitStatus.deviceGone) }
       }
@@ -85,7 +115,7 @@
       options.replay.shapes = try profile.recognizedShapes()
       options.replay.size = touchArea.size
       options.replay.transform = touchArea.transform
-      options.replay.detail = report.detail
+      options.replay.detail = view ? .everything : report.detail
       options.grabs = capture.grab
       options.duration = capture.duration
       options.waits = wait
@@ -95,6 +125,43 @@
       options.showsKeyCodes = capture.showKeycodes
       options.recordingFormat = record.flatMap(TraceConversion.target(forName:)) ?? .evemu
       return options
+    }
+
+    /// Runs a session on the whole terminal. What happened to the device is printed after it.
+    private func show(
+      _ session: LiveSession, _ view: LiveView, _ console: Console
+    ) throws -> LiveSession.Ending {
+      var notes: [(subject: String, text: String)] = []
+      var failure: (any Error)?
+      session.notices = { notice in
+        do {
+          switch notice {
+          case .opened(let info):
+            console.restrictOutput(toReadersOf: [info.node])
+            try view.open(info)
+          case .unplugged(let node):
+            notes.append((node, "the device was unplugged"))
+            try view.show("unplugged")
+          case .revoked(let node):
+            notes.append((node, "access to the device was revoked"))
+            try view.show("access revoked")
+          case .failed(let error):
+            notes.append((error.device, error.message))
+            try view.show(error.message)
+          case .waiting: try view.show("waiting for the device")
+          }
+        } catch {
+          failure = error
+          session.loop.stop()
+        }
+      }
+      defer {
+        view.end()
+        for note in notes { console.note(note.subject, note.text) }
+      }
+      let ending = try session.run()
+      if let failure { throw failure }
+      return ending
     }
 
     private func observe(_ session: LiveSession, _ console: Console) {

@@ -26,8 +26,8 @@ struct ViewScreen {
     /// The recording or the node of a device; untrusted text, as the others.
     var source: String
     var device: String
-    /// The size of the touch area in mm.
-    var touchArea: Size
+    /// The size of the touch area in mm; nil while no device is open.
+    var touchArea: Size?
     /// The last line, as in `paused  0.300 of 4.000 s`.
     var text: String
     /// Which device is shown, as in `1 of 2`; nil if it is the only one.
@@ -58,9 +58,13 @@ struct ViewScreen {
       return grid
     }
     drawTitle(status, &grid)
-    let pad = PadDrawing(status.touchArea, columns: leftWidth, rows: body.count - gestureRows)
-    pad.draw(moment, column: 0, row: body.lowerBound, into: &grid)
-    drawGestures(moment, from: body.lowerBound + pad.rows, &grid)
+    var gestures = body.lowerBound
+    if let area = status.touchArea {
+      let pad = PadDrawing(area, columns: leftWidth, rows: body.count - gestureRows)
+      pad.draw(moment, column: 0, row: body.lowerBound, into: &grid)
+      gestures += pad.rows
+    }
+    drawGestures(moment, from: gestures, &grid)
     drawRight(moment, &grid)
     drawTimeline(moment, status, &grid)
     drawStatus(status, &grid)
@@ -83,8 +87,8 @@ struct ViewScreen {
   private func drawTitle(_ status: Status, _ grid: inout CellGrid) {
     let source = status.source.printable.suffix(columns: columns * 2 / 3)
     let end = grid.write(source, column: 0, row: 0, style: .bold)
-    let size =
-      "\(status.touchArea.width.text(decimals: 0)) x \(status.touchArea.height.text(decimals: 0)) mm"
+    guard let area = status.touchArea else { return }
+    let size = "\(area.width.text(decimals: 0)) x \(area.height.text(decimals: 0)) mm"
     let number = status.deviceNumber.map { " (\($0))" } ?? ""
     let facts = ", \(size)\(number)"
     let room = columns - end - 2 - facts.columns
