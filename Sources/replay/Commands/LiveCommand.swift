@@ -77,7 +77,8 @@
 
     /// Throws for options about what is printed.
     private func checkView() throws {
-      let isPrinting = results.json || results.output != nil || report.detail != .outcomes || libinput
+      let isPrinting =
+        results.json || results.output != nil || report.detail != .outcomes || libinput
       if isPrinting {
         throw ValidationError(
           "--view shows what --json, --output, --events, --touches, --trace-states and --libinput "
