@@ -11,6 +11,11 @@ MOCK_PACKAGES = umockdev gcc
 SCHEMA_PACKAGES = python3 python3-jsonschema
 # Packages for the tests of exports: Perfetto's trace processor runs in Node.js, and Tools/perfetto gets it.
 EXPORT_PACKAGES = gdal-bin gpsbabel nodejs python3-pip
+# Packages for driving the HTML player in a browser, and for pictures as PNG.
+PLAYER_PACKAGES = chromium chromium-driver python3-pip python3-selenium
+PICTURE_PACKAGES = librsvg2-bin
+# Packages for driving the terminal view.
+TERMINAL_PACKAGES = procps tmux
 # Packages for counting how work grows.
 GROWTH_PACKAGES = binutils valgrind
 VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 udev
@@ -18,7 +23,8 @@ VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 ud
 BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeographiclib-dev python3 \
   python3-yaml time
 
-.PHONY: bare demo kills growth growth-quick hands live memory-kills mutants shapes test test-plain test-fresh test-vm tsan \
+.PHONY: bare demo kills growth growth-quick hands live memory-kills mutants pictures player \
+  shapes terminal test test-plain test-fresh test-vm tsan \
   fuzz fuzz-short lint format docs bench bench-vm traces setup setup-live
 
 demo: setup
@@ -30,7 +36,7 @@ live: setup-live
 	@swift build -c release --product replay --traits Live
 
 test: setup-live
-	@Tools/setup $(MOCK_PACKAGES) $(SCHEMA_PACKAGES) $(EXPORT_PACKAGES)
+	@Tools/setup $(MOCK_PACKAGES) $(SCHEMA_PACKAGES) $(EXPORT_PACKAGES) $(PICTURE_PACKAGES)
 	@Tools/perfetto || echo "The tests with Perfetto are skipped." >&2
 	swift test --disable-xctest --traits Live
 	Tests/Mock/run swift test --skip-build --disable-xctest --traits Live --filter DevicesTests
@@ -58,6 +64,22 @@ tsan: setup-live
 	.build/tsan/debug/replay stress --jobs 4 Traces/swipes.evemu
 	swift test --skip-build $(TSAN) --filter 'ConcurrentUse|ParallelWork|BackgroundQueue|LiveRecording|LiveReplay'
 	Tests/Mock/run swift test --skip-build $(TSAN) --filter DevicesTests
+
+# Drives the HTML player in headless Chromium.
+player: setup
+	@Tools/setup $(PLAYER_PACKAGES)
+	swift build --product replay
+	Tests/Player/run
+
+# Drives the terminal view in tmux.
+terminal: setup
+	@Tools/setup $(TERMINAL_PACKAGES)
+	swift build --product replay
+	Tests/Terminal/run
+
+# Remakes the pictures of the documentation, which a test compares.
+pictures: setup
+	UPDATE_PICTURES=1 swift test --disable-xctest --filter DocumentPictureTests
 
 # Without live devices and the C libraries that they need.
 test-plain: setup

@@ -73,7 +73,8 @@ struct CommandTests {
   @Test(
     "Every command has examples in its help",
     arguments: [
-      "run", "info", "convert", "export", "check", "profile", "explain", "plot", "view", "score", "stress",
+      "run", "info", "convert", "export", "check", "profile", "explain", "plot", "view", "score",
+      "stress",
       "shrink", "script", "tune", "shake", "ball", "locate", "distance", "shapes", "scene",
       "settings",
     ] + liveCommands)

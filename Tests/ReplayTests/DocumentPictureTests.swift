@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The pictures of the documentation are what their commands draw. `make pictures` remakes them.
+struct DocumentPictureTests {
+  /// A picture of `docs/pictures`, and the words of the command that draws it.
+  struct Picture: Sendable, CustomTestStringConvertible {
+    var name: String
+    var command: [String]
+    var testDescription: String { name }
+    var url: URL { DocumentPictureTests.folder.appending(path: name) }
+  }
+
+  private static let folder = packageFolder.appending(path: "docs/pictures")
+
+  private static let pictures: [Picture] = {
+    let url = folder.appending(path: "commands.txt")
+    let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ").map(String.init)
+      return words.count > 2 ? Picture(name: words[0], command: Array(words.dropFirst(2))) : nil
+    }
+  }()
+
+  @Test(arguments: pictures)
+  func `A picture of the documentation is what its command draws`(picture: Picture) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file(picture.name)
+    let result = try Program.run(picture.command + ["-q", "-o", path])
+    try #require(result.exitCode == 0, "\(result.remarks)")
+    let drawn = try Data(contentsOf: URL(fileURLWithPath: path))
+    if ProcessInfo.processInfo.environment["UPDATE_PICTURES"] != nil {
+      try drawn.write(to: picture.url)
+    }
+    let kept = try? Data(contentsOf: picture.url)
+    #expect(kept == drawn, "\(picture.name) differs: make pictures, and look at it")
+  }
+
+  @Test func `Every picture is listed with its command, and shown on a page`() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    #expect(Set(files) == Set(Self.pictures.map(\.name) + ["commands.txt"]))
+    let documents = packageFolder.appending(path: "docs")
+    let pages =
+      try FileManager.default.contentsOfDirectory(at: documents, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "md" } + [packageFolder.appending(path: "README.md")]
+    let text = try pages.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+    for picture in Self.pictures { #expect(text.contains("pictures/\(picture.name)")) }
+  }
+}
