@@ -97,7 +97,7 @@ def frame_report(events):
 
 
 def frame_state(event):
-    data = event.get("args", {}).get("chrome_frame_reporter") or event.get("args", {}).get("data", {}).get("chrome_frame_reporter") or {}
+    data = event.get("args", {}).get("frame_reporter", {})
     return data.get("state", "unknown").removeprefix("STATE_").lower().replace("_", " ")
 
 

@@ -445,6 +445,17 @@ def fits_into_narrow_windows(browser):
     browser.size(1280, 800)
 
 
+def draws_anew_when_the_window_changes(browser):
+    swipes(browser)
+    wide = browser.box(LANES)[2]
+    browser.size(900, 800)
+    browser.frame()
+    narrow = browser.box(LANES)[2]
+    assert narrow < wide
+    equal(browser.run("return document.querySelector('.lane-canvas').width"), round(narrow))
+    browser.size(1280, 800)
+
+
 def passes_axe(browser):
     wheels = sorted((OUTPUT / "wheels").glob("axe_playwright_python-*.whl"))
     if not wheels:

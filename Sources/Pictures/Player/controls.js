@@ -310,7 +310,7 @@ function bindChanges(player) {
     player.theme.read();
     player.layout();
   });
-  new ResizeObserver(() => requestAnimationFrame(() => player.layout())).observe(element("views"));
+  window.addEventListener("resize", () => requestAnimationFrame(() => player.layout()));
   bindPrinting(player);
 }
 
