@@ -269,7 +269,7 @@ def expects_failure(browser):
     equal(browser.texts("#tip .number"), ["1.1 mm", "0.8 mm"])
     measured, limit = browser.box("#tip .measured")[2], browser.box("#tip .limit")[2]
     near(limit / measured, 0.8 / 1.1, 0.02)
-    assert "swipe.maximumVariance, set by the profile standard" in browser.text("#tip")
+    assert "set by the profile standard: swipe.maximumVariance = 0.8 mm" in browser.text("#tip")
 
 
 def shows_failures_and_thresholds_by_keys(browser):
@@ -345,6 +345,18 @@ def compares_two_plots_on_one_clock(browser):
     transforms = browser.run("return [...document.querySelectorAll('.cursor')].map((one) => one.style.transform)")
     assert transforms[0] == transforms[1] and transforms[0] != "translateX(0.00px)", transforms
     equal(browser.texts("#commands code")[2], "replay explain --from 0.000 --to 4.200 --profile my.profile Traces/swipes.evemu")
+
+
+def puts_lanes_of_one_name_beside_each_other(browser):
+    second = samples.swipes("my.profile", 1.2)
+    second["lanes"][4]["bands"].append({"start_s": 0.2, "end_s": 0.25, "kind": "failed", "color": 7, "text": "failed"})
+    second["lanes"] = second["lanes"][:3] + second["lanes"][:2:-1] + [{"title": "pinch", "height": 1, "group": "recognizer"}]
+    browser.open(samples.page([samples.swipes(), second], (0, 1)))
+    tops = browser.run("""return [...document.querySelectorAll(".labels")].map((labels) => Object.fromEntries(
+        [...labels.querySelectorAll(".lane-title")].map((one) => [one.textContent, one.style.top])))""")
+    for title, top in tops[0].items():
+        equal(tops[1][title], top)
+    equal(set(tops[1]) - set(tops[0]), {"pinch"})
 
 
 def chooses_among_several_plots(browser):

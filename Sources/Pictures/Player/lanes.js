@@ -4,6 +4,7 @@ const LANE_UNIT = 26;
 const ROW_HEIGHT = 20;
 const MOST_ROWS = 12;
 const LANE_PADDING = 4;
+const BAND_PADDING = 2;
 const RULER_HEIGHT = 26;
 
 /** Marks of one kind nearer than this, in pixels, are drawn once. */
@@ -25,17 +26,17 @@ class Lanes {
     this.boxes = [];
   }
 
-  /** Places the lanes that are shown, below each other; `rowsOf` has the rows of each title in all plots. */
-  layout(rowsOf) {
-    const shown = this.plot.lanes.map((lane, index) => ({ lane, index }))
-      .filter(({ lane }) => !this.hiddenGroups.has(lane.group ?? ""));
+  /** Places the lanes that are shown, below each other, in the slots of all plots; see `laneSlots`. */
+  layout(slots) {
+    const indices = new Map(this.plot.lanes.map((lane, index) => [lane.key, index]));
     let top = 0;
-    this.boxes = shown.map(({ lane, index }) => {
-      const rows = Math.min(rowsOf.get(lane.title), MOST_ROWS);
-      const height = Math.max((lane.height ?? 1) * LANE_UNIT, rows > 1 ? rows * ROW_HEIGHT + 2 * LANE_PADDING : 0);
+    this.boxes = [];
+    for (const [key, { height, rows, group }] of slots) {
+      if (this.hiddenGroups.has(group)) continue;
+      const index = indices.get(key);
+      if (index !== undefined) this.boxes.push({ lane: this.plot.lanes[index], index, rows, top, height });
       top += height;
-      return { lane, index, rows, top: top - height, height };
-    });
+    }
     this.total = top;
     this.parts.content.style.height = `${top}px`;
     this.parts.labels.replaceChildren(...this.boxes.flatMap(laneLabels));
@@ -84,6 +85,29 @@ class Lanes {
     this.parts.selection.style.left = `${left}px`;
     this.parts.selection.style.width = `${Math.max(right - left, 1)}px`;
   }
+}
+
+/** The slots of lanes by their keys: those of one key are beside each other in a comparison, and equally high. */
+function laneSlots(plots) {
+  const keys = plots.map((plot) => plot.lanes.map((lane) => lane.key)).reduce(mergedKeys);
+  const slots = new Map(keys.map((key) => [key, { height: 0, rows: 1, group: "" }]));
+  for (const lane of plots.flatMap((plot) => plot.lanes)) {
+    const slot = slots.get(lane.key);
+    slot.group = lane.group ?? "";
+    slot.rows = Math.max(slot.rows, Math.min(lane.rows, MOST_ROWS));
+    const least = slot.rows > 1 ? slot.rows * ROW_HEIGHT + 2 * BAND_PADDING : 0;
+    slot.height = Math.max(slot.height, (lane.height ?? 1) * LANE_UNIT, least);
+  }
+  return slots;
+}
+
+/** The keys of the first list, and those only in the second after the key that they follow there. */
+function mergedKeys(first, second) {
+  const merged = [...first];
+  second.forEach((key, index) => {
+    if (!merged.includes(key)) merged.splice(merged.indexOf(second[index - 1]) + 1, 0, key);
+  });
+  return merged;
 }
 
 /** The name of a lane, and the ends of its axis. */
@@ -281,11 +305,11 @@ Lanes.prototype.labelLimit = function labelLimit(context, box, labels, { text, l
 // Bands and marks.
 
 Lanes.prototype.bandRectangle = function bandRectangle(box, band) {
-  const height = (box.height - 2 * LANE_PADDING) / box.rows;
+  const height = (box.height - 2 * BAND_PADDING) / box.rows;
   const x = this.x(band.start_s);
   return {
     x,
-    y: box.top + LANE_PADDING + Math.min(band.row, box.rows - 1) * height,
+    y: box.top + BAND_PADDING + Math.min(band.row, box.rows - 1) * height,
     width: Math.max(this.x(band.end_s) - x, 2),
     height: height - 2,
   };
@@ -346,7 +370,7 @@ function fittedName(context, text, room) {
 }
 
 Lanes.prototype.markY = function markY(box) {
-  return box.top + LANE_PADDING + (box.height - 2 * LANE_PADDING) / box.rows / 2 - 1;
+  return box.top + BAND_PADDING + (box.height - 2 * BAND_PADDING) / box.rows / 2 - 1;
 };
 
 Lanes.prototype.drawMarks = function drawMarks(context, box) {

@@ -100,7 +100,7 @@ function readPlot(plot) {
     facts: plot.facts ?? [],
     notes: plot.notes ?? [],
     stage,
-    lanes: (plot.lanes ?? []).map((lane) => readLane(lane, stage)),
+    lanes: withKeys((plot.lanes ?? []).map((lane) => readLane(lane, stage))),
     events: [...(plot.events ?? [])].sort(byTime),
   };
 }
@@ -142,6 +142,17 @@ function readLane(lane, stage) {
     markTimes: Float64Array.from(marks, (mark) => mark.time_s),
     rows: packedRows(bands),
   };
+}
+
+/** A key for each lane: its title and, where that repeats or is empty below a named lane, a number. */
+function withKeys(lanes) {
+  const counts = new Map();
+  let name = "";
+  return lanes.map((lane) => {
+    name = lane.title || name;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    return { ...lane, key: `${name} ${counts.get(name)}` };
+  });
 }
 
 /** `times` may be the number of the trail that has the same times. */

@@ -82,13 +82,10 @@ function differencesOf(row, plot) {
 
 // Drawing.
 
-/** Call after sizes or colours changed. Lanes of one name are equally high in both plots of a comparison. */
+/** Call after sizes or colours changed. */
 Player.prototype.layout = function layout() {
-  const rowsOf = new Map();
-  for (const { title, rows } of this.views.flatMap((view) => view.plot.lanes)) {
-    rowsOf.set(title, Math.max(rows, rowsOf.get(title) ?? 1));
-  }
-  for (const view of this.views) view.layout(rowsOf);
+  const slots = laneSlots(this.views.map((view) => view.plot));
+  for (const view of this.views) view.layout(slots);
   this.drawLanes();
 };
 

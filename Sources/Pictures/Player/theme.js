@@ -108,7 +108,7 @@ function fittedText(context, text, width) {
     if (context.measureText(`${text.slice(0, middle)}…`).width <= width) low = middle;
     else high = middle - 1;
   }
-  return low > 3 ? `${text.slice(0, low)}…` : "";
+  return low > 2 ? `${text.slice(0, low)}…` : "";
 }
 
 /** The signs of outcomes, the same on the stage, in the lanes and in the list. */

@@ -48,14 +48,20 @@ function itemContents(item) {
 function markContents(mark) {
   const contents = [paragraph(visible(mark.text))];
   if (Number.isFinite(mark.measured) && Number.isFinite(mark.limit)) contents.push(barPair(mark));
-  if (mark.origin) contents.push(paragraph(`${visible(mark.parameter)}, set by ${visible(mark.origin)}`, "muted"));
+  if (mark.origin) contents.push(paragraph(originText(mark), "muted"));
   else contents.push(paragraph(moment(mark.time_s), "muted"));
   return contents;
 }
 
 function limitContents(limit, unit) {
-  const origin = limit.origin ? `set by ${visible(limit.origin)}` : "";
+  const origin = limit.origin ? originText(limit) : "";
   return [paragraph(visible(limit.text)), paragraph(quantity(limit.value, visible(unit, 12)), "muted"), paragraph(origin, "muted")];
+}
+
+/** Where a number is set; its name first, if the origin does not have it. */
+function originText({ parameter, origin }) {
+  const isNamed = !parameter || origin.includes(parameter);
+  return isNamed ? `set by ${visible(origin)}` : `${visible(parameter)}, set by ${visible(origin)}`;
 }
 
 function bandContents(band) {

@@ -53,8 +53,8 @@ class PlotView {
     return new Lanes(parts, this.plot, theme);
   }
 
-  layout(rowsOf) {
+  layout(slots) {
     this.stage?.layout();
-    this.lanes.layout(rowsOf);
+    this.lanes.layout(slots);
   }
 }
