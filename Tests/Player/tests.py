@@ -73,6 +73,20 @@ def draws_what_it_unpacks(browser):
     assert "touch 1 at 73.5, 30.1 mm, width 0.295" in browser.text("#live"), browser.text("#live")
 
 
+def shows_a_touch_at_the_time_of_its_event(browser):
+    plot = samples.swipes()
+    plot["events"][0]["time_s"] = 0.19996
+    browser.open(samples.page([plot]))
+    browser.press("n")
+    colored = browser.run("""
+        const stage = document.querySelector(".stage");
+        const { data } = stage.getContext("2d").getImageData(0, 0, stage.width, stage.height);
+        let count = 0;
+        for (let at = 0; at < data.length; at += 4) count += data[at + 3] > 40 && data[at + 2] - data[at] > 40 ? 1 : 0;
+        return count;""")
+    assert colored > 50, f"{colored} pixels of the finger's blue"
+
+
 # Time.
 
 def plays_to_the_end_and_pauses(browser):

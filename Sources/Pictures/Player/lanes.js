@@ -346,7 +346,7 @@ Lanes.prototype.drawBand = function drawBand(context, band, rectangle) {
 };
 
 Lanes.prototype.drawBandText = function drawBandText(context, band, left, right, rectangle) {
-  const indent = ["recognized", "palm"].includes(band.kind) ? 10 : 5;
+  const indent = band.kind === "recognized" ? 10 : 5;
   const room = right - left - indent - (band.kind === "failed" ? 10 : 3);
   if (!band.text || room < 16 || rectangle.height < 11) return;
   context.font = SMALL_FONT;
@@ -373,6 +373,7 @@ Lanes.prototype.markY = function markY(box) {
   return box.top + BAND_PADDING + (box.height - 2 * BAND_PADDING) / box.rows / 2 - 1;
 };
 
+/** Palms have no sign: their bands are hatched. */
 Lanes.prototype.drawMarks = function drawMarks(context, box) {
   const lastOf = {};
   const y = this.markY(box);
@@ -381,7 +382,7 @@ Lanes.prototype.drawMarks = function drawMarks(context, box) {
     const mark = box.lane.marks[index];
     const x = this.x(mark.time_s);
     if (x > this.width + 10) break;
-    if (this.hiddenKinds.has(mark.kind) || x - (lastOf[mark.kind] ?? -Infinity) < MARK_SPACING) continue;
+    if (this.hiddenKinds.has(mark.kind) || mark.kind === "palm" || x - (lastOf[mark.kind] ?? -Infinity) < MARK_SPACING) continue;
     lastOf[mark.kind] = x;
     drawSign(context, this.theme, mark.kind, x, y);
   }

@@ -3,6 +3,9 @@
 /** How much of a trail stays visible behind its head, in seconds. */
 const RECENT_S = 0.5;
 
+/** Times of trails are rounded to this, those of events are not: at its begin, a touch is down. */
+const TIME_STEP_S = 0.0001;
+
 /** More circles than this are drawn only at the current time. */
 const MOST_CIRCLES = 2000;
 
@@ -59,7 +62,7 @@ class Stage {
     this.heads = [];
     this.drawCircles(context, time);
     for (const trail of this.stage.trails) {
-      if (trail.start <= time && time <= trail.stop + RECENT_S) this.drawRecent(context, trail, time);
+      if (trail.start <= time + TIME_STEP_S && time <= trail.stop + RECENT_S) this.drawRecent(context, trail, time);
     }
     this.drawMarks(context, (mark) => mark.time_s <= time || whole);
     this.drawHeads(context);
@@ -193,7 +196,7 @@ Stage.prototype.drawRecent = function drawRecent(context, trail, time) {
   const color = trail.value ? theme.rampColor(interpolated(trail.times, trail.value, time)) : theme.color(trail.color);
   const last = lastAt(trail.times, time);
   const first = Math.max(lowerBound(trail.times, time - RECENT_S), 0);
-  const isDown = time <= trail.stop;
+  const isDown = time <= trail.stop + TIME_STEP_S;
   const head = { trail, color, x: this.x(interpolated(trail.times, trail.x, time)), y: this.y(interpolated(trail.times, trail.y, time)) };
   head.pressure = trail.width ? interpolated(trail.times, trail.width, time) : 0.4;
   context.strokeStyle = color;
@@ -313,6 +316,6 @@ Stage.prototype.positionText = function positionText(trail, time) {
 
 /** What is on the stage at a time, for those who do not see it. */
 Stage.prototype.description = function description(time) {
-  const active = this.stage.trails.filter((trail) => trail.start <= time && time <= trail.stop);
+  const active = this.stage.trails.filter((trail) => trail.start <= time + TIME_STEP_S && time <= trail.stop + TIME_STEP_S);
   return active.map((trail) => `${visible(trail.name, 60)} at ${this.positionText(trail, time)}`).join("; ");
 };
