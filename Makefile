@@ -23,7 +23,7 @@ VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 ud
 BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeographiclib-dev python3 \
   python3-yaml time
 
-.PHONY: bare demo kills growth growth-quick hands live memory-kills mutants pictures player \
+.PHONY: bare colors demo kills growth growth-quick hands live memory-kills mutants pictures player \
   shapes terminal test test-plain test-fresh test-vm tsan \
   fuzz fuzz-short lint format docs bench bench-vm traces setup setup-live
 
@@ -112,6 +112,11 @@ lint:
 
 format:
 	swift format -i -r Package.swift Sources Tests Examples Tools Benchmarks Fuzz Growth Mutants/Package.swift
+
+# The colours of pictures: differences for people with colour blindness, and contrasts.
+colors:
+	@Tools/setup python3 python3-venv
+	Tools/check-colors
 
 docs: setup
 	Tools/docs
