@@ -7,8 +7,8 @@ import Timeline
 
 /// A recording on a terminal, played and stepped through by keys.
 final class RecordingView {
-  /// More frames are not held in memory: two hours of fingers at 125 Hz.
-  static let mostFrames = 1_000_000
+  /// More frames are not held in memory: an hour of touching at 125 Hz, in 100 MB for one finger.
+  static let mostFrames = 500_000
   /// Seconds from one drawing to the next while it plays.
   private static let interval = 1.0 / 30
   /// A longer pause of the program, as while it is suspended, is not played.

@@ -70,7 +70,8 @@ struct ViewKeyParser {
       return scalars.count == 1 ? scalars.first.map { .character($0) } : nil
     }
     if bytes.count == 1 { return .escape }
-    guard bytes.count > 2, let final = bytes.last else { return nil }
+    let isConsoleFunctionKey = bytes.dropFirst(2).first == UInt8(ascii: "[")
+    guard bytes.count > 2, !isConsoleFunctionKey, let final = bytes.last else { return nil }
     let parameters = bytes.dropFirst(2).dropLast().split(separator: UInt8(ascii: ";")).map {
       Int(String(decoding: $0, as: UTF8.self))
     }

@@ -71,7 +71,7 @@ struct ViewPlaybackTests {
   func gestures() throws {
     var playback = try playback()
     playback.handle(.character("n"))
-    #expect(playback.moment.gestures.map(\.text) == ["swipe right, 27.0 mm"])
+    #expect(playback.moment.gestures.map(\.text) == ["swipe right, 28.5 mm"])
     playback.handle(.character("n"))
     #expect(playback.moment.gestures.first?.text == "tap")
     let last = playback.time

@@ -72,8 +72,8 @@ struct ViewScreenTests {
     #expect(before.contains { $0.contains("pinch       possible") })
     #expect(before.contains { $0.contains("pan         began") })
     #expect(before.contains { $0.contains("longPress   failed: moved 4.5 mm") })
-    // 20 mm to 35 mm of 100 mm, at 20 of 60 mm; the pad's inside is 27 cells wide, and its frame the second line.
-    #expect(before[4].hasPrefix("│     ⠉⠉⠉⠉1"), "\(before[4])")
+    // The pad's inside is 54 dots wide: 20 mm are dot 10 across and down, 35 mm are dot 18.
+    #expect(before[4].hasPrefix("│     ⠤⠤⠤⠤1"), "\(before[4])")
     #expect(!before.contains { $0.contains("swipe right") })
     let after = lines(screen.draw(history.moment(at: 0.2), status(history)))
     #expect(after.contains { $0.contains("swipe right recognized") })
