@@ -114,8 +114,11 @@ private struct PlotLayout {
     for (number, mark) in numbered { add("\(number)  \(mark.text)") }
     let others = failures - numbered.count
     if others > 0 {
+      let isOfTouches = plot.lanes.contains { $0.group == "touch" }
       add(
-        "\(others) more: 'replay explain' prints all, and the .html shows each where it is",
+        isOfTouches
+          ? "\(others) more: 'replay explain' prints all, and the .html shows each where it is"
+          : "\(others) × without a reason here: the .html shows each where it is",
         color: Palette.mutedInk)
     }
   }

@@ -33,6 +33,7 @@ struct StageLayout {
     labels = LabelPlacer(bounds: frame)
     tickInterval = StageLayout.tickInterval(stage)
     drawOutline()
+    reserveCorners()
     drawTrails()
     drawMarks()
     if let bar = stage.scaleBar { draw(bar) } else { drawTicks() }
@@ -52,6 +53,18 @@ struct StageLayout {
     Point(
       x: frame.center.x + (x - stage.x - stage.width / 2) * pixelsPerUnit,
       y: frame.center.y + (y - stage.y - stage.height / 2) * pixelsPerUnit)
+  }
+
+  /// Keeps the scale bar and the arrow of north free of labels.
+  private mutating func reserveCorners() {
+    if stage.kind == .map {
+      labels.reserve(Rect(x: frame.maxX - 26, y: frame.minY + 8, width: 20, height: 40))
+    }
+    if let bar = stage.scaleBar {
+      let length = max(
+        bar.length * pixelsPerUnit, TextMetrics.width(bar.text, fontSize: 12))
+      labels.reserve(Rect(x: frame.minX + 8, y: frame.maxY - 34, width: length + 4, height: 28))
+    }
   }
 
   private mutating func drawOutline() {
@@ -279,6 +292,10 @@ extension StageLayout {
   }
 
   private var legendTexts: [String] {
+    if stage.kind == .map { return mapTexts }
+    if stage.kind == .screen {
+      return stage.marks.contains { $0.kind == .bounce } ? ["small circles: bounces"] : []
+    }
     guard stage.kind == .touchpad || stage.kind == .touchscreen else { return [] }
     var texts: [String] = []
     if stage.trails.contains(where: { $0.beginning == .down }) { texts.append("○ touch down") }
@@ -289,6 +306,13 @@ extension StageLayout {
       texts.append("the wider, the more pressure")
     }
     if stage.trails.contains(where: \.isPalm) { texts.append("hatched: a palm") }
+    return texts
+  }
+
+  private var mapTexts: [String] {
+    var texts: [String] = []
+    if stage.marks.contains(where: { $0.kind == .dropped }) { texts.append("× a dropped fix") }
+    if !stage.circles.isEmpty { texts.append("pale circles: the accuracy of the fixes") }
     return texts
   }
 
