@@ -16,9 +16,26 @@ extension Plot {
   public static func touches(
     path: String, options: ReplayOptions = ReplayOptions()
   ) throws(RecordingError) -> [Plot] {
+    try touches(
+      of: Recording(path: path, options: options, keepsEvents: false), path: path, options: options)
+  }
+
+  /// Plots the touches of a recording whose first bytes were looked at.
+  package static func touches(
+    path: String, source: ByteSource, options: ReplayOptions
+  ) throws(RecordingError) -> [Plot] {
+    // A file is read again from its start; what can be read only once is spooled.
+    let isFile = TracePaths.expand([path]).first?.file?.size != nil
+    if isFile { return try touches(path: path, options: options) }
+    return try touches(
+      of: Recording(spooling: source, options: options), path: path, options: options)
+  }
+
+  private static func touches(
+    of recording: Recording, path: String, options: ReplayOptions
+  ) throws(RecordingError) -> [Plot] {
     var options = options
     options.detail = .explanation
-    let recording = try Recording(path: path, options: options, keepsEvents: false)
     var collectors = recording.tracks.map { TouchCollector($0) }
     let origin = recording.origin ?? .zero
     let indices = Dictionary(

@@ -79,25 +79,3 @@ public struct BallTrack: Sendable {
     return samples
   }
 }
-
-extension BallTrack {
-  /// The path as an SVG picture: the box, the path of the centre, and the ball at the end.
-  public var svg: String {
-    func number(_ value: Double) -> String { value.text(decimals: 1...2) }
-    let width = number(box.width)
-    let height = number(box.height)
-    var text = """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)">
-      <rect width="\(width)" height="\(height)" fill="black"/>
-      <polyline fill="none" stroke="#6cf" stroke-width="1.5" stroke-linejoin="round" points="
-      """
-    for point in points { text += "\(number(point.x)),\(number(point.y)) " }
-    text += "\"/>\n"
-    if let last = points.last {
-      text +=
-        "<circle cx=\"\(number(last.x))\" cy=\"\(number(last.y))\" r=\"\(number(box.ballSize / 2))\""
-        + " fill=\"#fc6\"/>\n"
-    }
-    return text + "</svg>\n"
-  }
-}

@@ -66,6 +66,11 @@ public struct ShakeDetector {
     profile == .standard ? standard.strongestOther : nil
   }
 
+  /// With ``Profile/standard``, what is measured at the last sample.
+  public mutating func measures() -> ShakeMeasures? {
+    profile == .standard ? standard.measures() : nil
+  }
+
   /// Makes ``Profile/textbookBreak`` ready for another shake.
   public mutating func rearm() {
     breaking.rearm()

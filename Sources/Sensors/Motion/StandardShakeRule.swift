@@ -147,7 +147,7 @@ extension StandardShakeRule {
     if isShaking { return hold(deviation) }
     if let event = resolveCandidate() { return event }
     let event = recognize(deviation)
-    if event == nil, deviation > strongestOther?.strength ?? 0 { note(deviation) }
+    if event == nil, deviation > strongestOther?.strength ?? 0 { strongestOther = measures() }
     return event
   }
 
@@ -169,11 +169,12 @@ extension StandardShakeRule {
     return nil
   }
 
-  private mutating func note(_ deviation: Double) {
-    strongestOther = ShakeMeasures(
-      time: time(seconds), strength: deviation, frequency: history.frequency,
+  /// What is measured at the last sample that was processed.
+  public mutating func measures() -> ShakeMeasures {
+    ShakeMeasures(
+      time: time(seconds), strength: history.deviation, frequency: history.frequency,
       strokes: spacing.hidesStrokes ? nil : strokeCount,
-      contrast: background.calm().map { deviation / max($0, 1e-9) })
+      contrast: background.calm().map { history.deviation / max($0, 1e-9) })
   }
 
   /// Continues or ends the shake in progress.
@@ -301,7 +302,7 @@ extension StandardShakeRule {
   /// Samples farther apart are compared with their neighbours.
   static let lag = 0.1
   /// A longer gap, in seconds, starts a new recording.
-  static let longestGap = 0.5
+  public static let longestGap = 0.5
   /// A larger step back, in seconds, means that the clock was set.
   static let longestStepBack = 1.0
   /// The time constant, in seconds, of the gravity estimate of a device at rest.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Pictures
 import Playback
 import Recordings
 import Sensors
@@ -11,8 +12,8 @@ struct BallCommand: ParsableCommand {
     abstract: "Roll a ball on a screen that is tilted as recorded.",
     discussion: """
       Prints the centre of the ball 60 times a second: in pixels from the top left corner, and in \
-      seconds from the first sample. The acceleration is 500 pixels/s² for each g. -o NAME.svg \
-      draws the path instead.
+      seconds from the first sample. The acceleration is 500 pixels/s² for each g. -o draws \
+      the path instead where it names an .svg, .png or .html.
 
       EXAMPLES
         replay ball Examples/Samples/shakes.csv
@@ -69,10 +70,11 @@ struct BallCommand: ParsableCommand {
         hasTimes: reader.hasTimes || table.rate != nil, unit: reader.assumedUnit,
         notes: reader.notes, file, console)
       let box = BallBox(width: size.width, height: size.height, ballSize: ball)
-      if let drawing = results.drawing {
+      if let drawing = results.drawing, let format = PictureFormat(path: drawing) {
         let track = BallTrack(samples, box: box, isTextbook: textbook)
         if track.points.isEmpty { console.note(file, tooShort) }
-        return try TextFile.write(track.svg, to: drawing, madeOf: [file])
+        return try PictureFile.write(
+          [Plot.ball(track, title: file)], to: drawing, format: format, madeOf: [file])
       }
       let table = Table(
         [.right("TIME", 10), .right("X (PX)", 9), .right("Y (PX)", 9)], on: console.output)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Pictures
 import Playback
 import Recordings
 import Sensors
@@ -14,7 +15,7 @@ struct LocateCommand: ParsableCommand {
       Reads NMEA 0183 (also among binary protocols), GPX, gpsd JSON, and tables of phyphox and \
       AndroSensor, recognized by their content. Every fix is delivered unless a filter is asked \
       for. -o writes the delivered fixes as a track, by the name of the file: .gpx, .kml, \
-      .geojson, .nmea, .csv; .svg draws them.
+      .geojson, .nmea, .csv; .svg, .png and .html draw them.
 
       EXAMPLES
         replay locate Examples/Samples/walk.gpx
@@ -173,7 +174,8 @@ struct LocateCommand: ParsableCommand {
     let inputs = entries.compactMap { $0.file?.path } + [truth].compactMap { $0 }
     let output = isText ? results.output : nil
     try withConsole(verbosity, output: output, madeOf: inputs) { console in
-      let output = LocationOutput(try kind(console, madeOf: inputs), console)
+      let output = LocationOutput(
+        try kind(console, madeOf: inputs), filters: options.allFilters, console)
       var count = 0
       var skipped: [String] = []
       for entry in entries {
@@ -203,7 +205,9 @@ struct LocateCommand: ParsableCommand {
   private func kind(
     _ console: Console, madeOf inputs: [String]
   ) throws(RecordingError) -> LocationOutput.Kind {
-    if let path = results.drawing { return .drawing(path, madeOf: inputs) }
+    if let path = results.drawing, let format = PictureFormat(path: path) {
+      return .drawing(path, format, madeOf: inputs)
+    }
     if let format = trackFormat {
       let sink = try ByteSink(path: results.output ?? "-", madeOf: inputs)
       return .track(try format.makeWriter(sink), format)
@@ -227,7 +231,7 @@ struct LocateCommand: ParsableCommand {
         LocateCommand.cells(record, isFiltered: isFiltered)
       }
     }
-    output.end(path)
+    output.end(path, summary)
     console.note(summary, of: path)
     if !results.isJSON { console.summarize(summary.sentence) }
   }

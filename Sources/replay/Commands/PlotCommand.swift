@@ -5,6 +5,7 @@ import Gestures
 import Pictures
 import Playback
 import Recordings
+import Sensors
 
 /// `replay plot`
 struct PlotCommand: ParsableCommand {
@@ -13,7 +14,9 @@ struct PlotCommand: ParsableCommand {
     abstract: "Draw recordings: paths, measurements and what recognizers decided.",
     discussion: """
       Touches: the fingers' paths in mm, and below them the gestures, each finger's pressure, \
-      displacement and speed with the limits that decided, and every recognizer.
+      displacement and speed with the limits that decided, and every recognizer. Accelerations: \
+      the axes, the shakes, and what the rule of shakes measured against its limits. Locations: the \
+      track on a map, and speed, altitude and accuracy; 'replay locate -o' draws them filtered.
 
       An .svg or .png is a picture, an .html plays the recordings in a browser without network. \
       Without -o, the name of the first recording with .html is written into the current folder.
@@ -21,6 +24,8 @@ struct PlotCommand: ParsableCommand {
       EXAMPLES
         replay plot Traces/swipes.evemu
         replay plot Traces/palm.evemu -o palm.svg
+        replay plot Examples/Samples/shakes.csv -o shakes.png
+        replay plot Examples/Samples/walk.nmea -o walk.svg
         replay plot --from 0.9 --to 1.3 Traces/swipes.evemu -o part.png
         replay plot --compare before.evemu after.evemu -o compared.html
         replay plot --compare-profile textbook Traces/swipes.evemu -o compared.html
@@ -80,9 +85,23 @@ struct PlotCommand: ParsableCommand {
       let options = try reading.replayOptions(profile: profile)
       let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
       var plots: [Plot] = []
+      var tracks: TrackPlot?
       walk.visit { file, _ throws(RecordingError) in
-        plots += try self.plots(file.path, options, count: plots.count)
+        try checkCount(plots.count, file.path)
+        let source = try ByteSource(path: file.path)
+        switch try content(of: source) {
+        case .touches: plots += try touches(file.path, source, options)
+        case .accelerations, .accelerationsAndLocations:
+          let search = ShakeSearch(rate: options.reportRate)
+          plots.append(try Plot.accelerations(source, search: search, cut: options.cut))
+        case .locations:
+          var plot = tracks ?? TrackPlot()
+          try plot.addTrack(source, cut: options.cut)
+          tracks = plot
+        }
       }
+      // Tracks may share a map.
+      plots += tracks?.plots ?? []
       if plots.isEmpty { return }
       try checkComparison(plots)
       try PictureFile.write(
@@ -92,15 +111,25 @@ struct PlotCommand: ParsableCommand {
     }
   }
 
-  private func plots(
-    _ path: String, _ options: ReplayOptions, count: Int
+  private func checkCount(_ count: Int, _ path: String) throws(RecordingError) {
+    if count < Self.mostPlots { return }
+    throw RecordingError(
+      file: path, position: .file, expected: "at most \(Self.mostPlots) recordings in a picture",
+      found: "more")
+  }
+
+  private func content(of source: ByteSource) throws(RecordingError) -> RecordingContent {
+    if let content = try RecordingContent.detect(source, format: reading.format) { return content }
+    throw RecordingError(
+      file: source.name, position: .file, expected: "a recording",
+      found:
+        "something else ('replay script' and 'replay simulate' make recordings of scripts)")
+  }
+
+  private func touches(
+    _ path: String, _ source: ByteSource, _ options: ReplayOptions
   ) throws(RecordingError) -> [Plot] {
-    guard count < Self.mostPlots else {
-      throw RecordingError(
-        file: path, position: .file, expected: "at most \(Self.mostPlots) recordings in a picture",
-        found: "more")
-    }
-    var plots = try Plot.touches(path: path, options: options)
+    var plots = try Plot.touches(path: path, source: source, options: options)
     if let compareProfile {
       var others = options
       others.profile = try ProfileFile.find(compareProfile)

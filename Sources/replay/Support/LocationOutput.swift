@@ -1,3 +1,4 @@
+import Pictures
 import Playback
 import Recordings
 import Sensors
@@ -8,8 +9,8 @@ final class LocationOutput {
   enum Kind {
     case table(FileTable)
     case json
-    /// A drawing with this path, made of these files.
-    case drawing(String, madeOf: [String])
+    /// A drawing with this path and format, made of these files.
+    case drawing(String, PictureFormat, madeOf: [String])
     case track(any LocationWriter, TrackFormat)
     /// The errors against a true track.
     case errors(TrueTrack, isJSON: Bool)
@@ -17,14 +18,16 @@ final class LocationOutput {
 
   private let kind: Kind
   private let console: Console
-  private var drawing = TrackDrawing()
+  private var drawing: TrackPlot
   /// Those of the current recording.
   private var errors: LocationErrors?
   /// The numbers of written fixes of the current recording by what is known of their times.
   private var (dated, dateless, timeless) = (0, 0, 0)
 
-  init(_ kind: Kind, _ console: Console) {
+  /// - Parameter filters: Those of the fixes, whose limits a drawing shows.
+  init(_ kind: Kind, filters: [any LocationFilter], _ console: Console) {
     self.kind = kind
+    drawing = TrackPlot(filters: filters)
     self.console = console
   }
 
@@ -62,11 +65,12 @@ final class LocationOutput {
   }
 
   /// Ends a recording.
-  func end(_ path: String) {
+  func end(_ path: String, _ summary: LocationSummary) {
     switch kind {
+    case .drawing: drawing.endTrack(summary)
     case .track(_, let format): noteTimesLeftOut(path, format)
     case .errors(_, let isJSON): if let errors { print(errors, isJSON: isJSON) }
-    case .table, .json, .drawing: break
+    case .table, .json: break
     }
   }
 
@@ -97,8 +101,8 @@ final class LocationOutput {
   /// Writes what is written at the end. After an error there is no track.
   func finish() throws(RecordingError) {
     switch kind {
-    case .drawing(let path, let inputs):
-      try drawing.write(to: ByteSink(path: path, madeOf: inputs))
+    case .drawing(let path, let format, let inputs):
+      try PictureFile.write(drawing.plots, to: path, format: format, madeOf: inputs)
     case .track(let writer, _): if console.exitCode == 0 { try writer.finish() }
     case .table, .json, .errors: break
     }

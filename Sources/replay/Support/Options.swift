@@ -2,6 +2,7 @@ import ArgumentParser
 import Contacts
 import Evdev
 import Foundation
+import Pictures
 import Playback
 import Recordings
 import Shapes
@@ -231,7 +232,7 @@ struct ResultOptions: ParsableArguments {
   }
 
   /// The path of a drawing to write instead, by its name; nil for other results.
-  var drawing: String? { output.flatMap { $0.hasSuffix(".svg") ? $0 : nil } }
+  var drawing: String? { output.flatMap { PictureFormat(path: $0) != nil ? $0 : nil } }
 
   /// Throws if the file of the results is one of those that are read, or of another kind than the
   /// command has.

@@ -49,6 +49,8 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
     .init("locate IN -o OUT", samples + "walk.gpx", "out.jsonl"),
     .init("locate IN -o OUT", samples + "walk.gpx", "out.kml"),
     .init("locate IN -o OUT", samples + "walk.gpx", "out.svg"),
+    .init("plot IN -o OUT", samples + "shakes.csv", "out.svg"),
+    .init("plot IN -o OUT", samples + "walk.nmea", "out.html"),
     .init("distance 37.5,126.9 35.1,129.0 -o OUT", nil, "out.txt"),
     .init("shapes learn --strokes IN -o OUT", samples + "drawings.ndjson", "out.json"),
     .init("shapes classify standard IN -o OUT", samples + "drawings.ndjson", "out.jsonl"),

@@ -1,0 +1,197 @@
+import Playback
+import Sensors
+import Timeline
+
+/// A track of a plot, in degrees north and in degrees east of its first fix, so that tracks across the
+/// antimeridian stay connected. Memory is bounded: long tracks are thinned.
+struct PlottedTrack: Sendable {
+  struct Fix: Sendable {
+    /// The longitude counts from that of ``PlottedTrack/origin``.
+    var position: Coordinate
+    /// Seconds from the first fix of the track.
+    var time: Double
+    var speed: Double?
+    var altitude: Double?
+    var accuracy: Double?
+  }
+
+  struct Drop: Sendable {
+    var fix: Fix
+    var reason: DropReason
+  }
+
+  let name: String
+  /// Its number among all tracks, which determines its color.
+  let index: Int
+  /// The fixes that were delivered.
+  private(set) var fixes: [Fix] = []
+  private(set) var drops: [Drop] = []
+  private(set) var dropCount = 0
+  /// Of how many delivered fixes one is kept.
+  private(set) var stride = 1
+  /// That of the delivered fixes.
+  private(set) var extent = TrackExtent()
+  /// Whether all fixes have a time; without, they count.
+  private(set) var hasTimes = true
+  /// What the reader and the filters found.
+  var summary: LocationSummary?
+
+  /// Fourteen hours at 1 Hz.
+  private static let mostFixes = 50_000
+  /// More reasons are no longer read.
+  private static let mostDrops = 1000
+
+  private var origin: Double?
+  private var startTime: Timestamp?
+  private var count = 0
+  private var last: Fix?
+  /// The last delivered fix, which may not be kept.
+  private(set) var end: Fix?
+  private var delivered = 0
+
+  init(name: String, index: Int) {
+    self.name = name
+    self.index = index
+  }
+
+  /// Adds a fix; one with an invalid coordinate is ignored.
+  mutating func add(_ decision: LocationDecision) {
+    let location = decision.location
+    guard location.coordinate.isValid else { return }
+    let fix = fix(location, distance: decision.distance)
+    if let reason = decision.dropped {
+      dropCount += 1
+      if drops.count < PlottedTrack.mostDrops { drops.append(Drop(fix: fix, reason: reason)) }
+      return
+    }
+    extent.add(fix.position)
+    end = fix
+    if delivered % stride == 0 { fixes.append(fix) }
+    delivered += 1
+    if fixes.count > PlottedTrack.mostFixes { thin() }
+  }
+
+  private mutating func fix(_ location: Location, distance: Double?) -> Fix {
+    let origin = origin ?? location.coordinate.longitude
+    self.origin = origin
+    var position = location.coordinate
+    position.longitude = (position.longitude - origin).remainder(dividingBy: 360)
+    let time = time(location)
+    var speed = location.validSpeed
+    if speed == nil, hasTimes, let distance, let end, time > end.time {
+      speed = distance / (time - end.time)
+    }
+    return Fix(
+      position: position, time: time, speed: speed, altitude: location.validAltitude,
+      accuracy: location.horizontalAccuracy.flatMap { $0 >= 0 ? $0 : nil })
+  }
+
+  /// Clocks may step back; a line over time does not.
+  private mutating func time(_ location: Location) -> Double {
+    count += 1
+    guard let time = location.timestamp else {
+      hasTimes = false
+      return Double(count)
+    }
+    let start = startTime ?? time
+    startTime = start
+    return max(0, end?.time ?? 0, time.seconds(since: start))
+  }
+
+  private mutating func thin() {
+    stride *= 2
+    fixes = fixes.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+  }
+
+  /// The fixes that are drawn: the kept ones and the last.
+  var drawn: [Fix] {
+    guard let end, let last = fixes.last, stride > 1, last.time < end.time else { return fixes }
+    return fixes + [end]
+  }
+}
+
+// MARK: - Places
+
+extension PlottedTrack {
+  /// The longest side of a panel, relative to that of its longest track: with more, too little is
+  /// seen of either.
+  private static let largestFactor = 3.0
+
+  /// Whether a panel for some tracks and this one shows enough of each.
+  func isNear(_ others: [PlottedTrack]) -> Bool {
+    guard let first = others.first else { return true }
+    var shifted = self
+    shifted.shift(to: first)
+    let extents = others.map(\.extent) + [shifted.extent]
+    let joint = extents.dropFirst().reduce(extents[0]) { $0.united(with: $1) }
+    let longest = extents.map(\.size).max() ?? 0
+    return joint.size <= PlottedTrack.largestFactor * max(longest, TrackExtent.leastSize)
+  }
+
+  /// Counts longitudes from another track's first fix.
+  mutating func shift(to other: PlottedTrack) {
+    guard let origin, let start = other.origin, origin != start else { return }
+    let difference = (origin - start).remainder(dividingBy: 360)
+    self.origin = start
+    extent.move(east: difference)
+    for index in fixes.indices { fixes[index].position.longitude += difference }
+    for index in drops.indices { drops[index].fix.position.longitude += difference }
+    end?.position.longitude += difference
+  }
+}
+
+/// A rectangle of degrees.
+struct TrackExtent: Sendable {
+  private(set) var west = Double.infinity
+  private(set) var east = -Double.infinity
+  private(set) var south = Double.infinity
+  private(set) var north = -Double.infinity
+
+  /// The plot of a receiver that did not move shows 10 metres.
+  static let leastSize = 10.0
+  /// The length of a degree of latitude on the mean sphere.
+  static let metresPerDegree = 111_195.08
+
+  var isEmpty: Bool { west > east }
+
+  /// In metres; east and north have the same scale at the middle latitude.
+  var metresPerLongitude: Double {
+    TrackExtent.metresPerDegree * GreatCircle.parallelShare(atLatitude: (north + south) / 2)
+  }
+
+  /// In metres.
+  var width: Double { isEmpty ? 0 : (east - west) * metresPerLongitude }
+  var height: Double { isEmpty ? 0 : (north - south) * TrackExtent.metresPerDegree }
+
+  /// The longer side in metres.
+  var size: Double { max(width, height) }
+
+  mutating func add(_ position: Coordinate) {
+    west = min(west, position.longitude)
+    east = max(east, position.longitude)
+    south = min(south, position.latitude)
+    north = max(north, position.latitude)
+  }
+
+  mutating func move(east degrees: Double) {
+    west += degrees
+    east += degrees
+  }
+
+  func united(with other: TrackExtent) -> TrackExtent {
+    var union = self
+    union.west = min(west, other.west)
+    union.east = max(east, other.east)
+    union.south = min(south, other.south)
+    union.north = max(north, other.north)
+    return union
+  }
+
+  /// Whether a position is at most as far outside as the rectangle is wide.
+  func isNear(_ position: Coordinate) -> Bool {
+    let high = max(size, TrackExtent.leastSize) / TrackExtent.metresPerDegree
+    let wide = max(size, TrackExtent.leastSize) / max(metresPerLongitude, 1)
+    return position.longitude >= west - wide && position.longitude <= east + wide
+      && position.latitude >= south - high && position.latitude <= north + high
+  }
+}

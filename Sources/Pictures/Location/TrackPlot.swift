@@ -1,0 +1,107 @@
+public import Playback
+public import Recordings
+public import Sensors
+import Timeline
+
+/// Collects tracks and plots them as maps: each with its path, its start and end, the accuracy of its
+/// fixes, and the fixes that were dropped, with speed, altitude and accuracy over time below.
+///
+/// Tracks near each other share a plot; others have their own, since a picture of two cities shows
+/// neither. A single track is colored by its speed, several by their names.
+public struct TrackPlot: Sendable {
+  private var tracks: [PlottedTrack] = []
+  private let limits: TrackLimits
+
+  /// - Parameter filters: Those that the fixes pass, whose limits are shown.
+  public init(filters: [any LocationFilter] = []) { limits = TrackLimits(filters) }
+
+  /// Begins a track; the fixes that follow belong to it.
+  public mutating func beginTrack(_ name: String) {
+    tracks.append(PlottedTrack(name: name, index: tracks.count))
+  }
+
+  /// Adds a fix; one with an invalid coordinate is ignored.
+  public mutating func add(_ decision: LocationDecision) {
+    if tracks.isEmpty { beginTrack("") }
+    tracks[tracks.count - 1].add(decision)
+  }
+
+  /// Ends a track with what was found of it.
+  public mutating func endTrack(_ summary: LocationSummary) {
+    if !tracks.isEmpty { tracks[tracks.count - 1].summary = summary }
+  }
+
+  /// A plot for each group of tracks near each other; without locations an empty one.
+  public var plots: [Plot] {
+    let panels = panels
+    return panels.map {
+      TrackPlotBuilder(tracks: $0, limits: limits, isOnly: panels.count == 1).plot()
+    }
+  }
+
+  private var panels: [[PlottedTrack]] {
+    var panels: [[PlottedTrack]] = []
+    for var track in tracks where !track.extent.isEmpty {
+      if let place = panels.firstIndex(where: { track.isNear($0) }) {
+        track.shift(to: panels[place][0])
+        panels[place].append(track)
+      } else {
+        panels.append([track])
+      }
+    }
+    return panels.isEmpty ? [Array(tracks.prefix(1))] : panels
+  }
+}
+
+extension Plot {
+  /// Plots recordings of locations.
+  public static func locations(
+    paths: [String], options: LocationReplayOptions = LocationReplayOptions()
+  ) throws(RecordingError) -> [Plot] {
+    var plot = TrackPlot(filters: options.allFilters)
+    for path in paths { try plot.addTrack(ByteSource(path: path), options) }
+    return plot.plots
+  }
+}
+
+extension TrackPlot {
+  /// Adds a recording as a track.
+  ///
+  /// - Parameter cut: The part to draw, in seconds from the first fix with a time.
+  public mutating func addTrack(
+    _ source: ByteSource, _ options: LocationReplayOptions = LocationReplayOptions(),
+    cut: TraceCut = TraceCut()
+  ) throws(RecordingError) {
+    beginTrack(source.name)
+    var origin: Timestamp?
+    var track = self
+    let summary = try LocationReplay.run(source, options) { record in
+      let time = record.location.timestamp
+      origin = origin ?? time
+      if let time, let origin {
+        let seconds = time.seconds(since: origin)
+        guard seconds >= cut.from ?? -.infinity, seconds <= cut.to ?? .infinity else { return }
+      }
+      track.add(record.decision)
+    }
+    track.endTrack(summary)
+    self = track
+  }
+}
+
+/// The limits of filters that are shown.
+struct TrackLimits: Sendable {
+  /// In metres.
+  var accuracy: Double?
+  /// In m/s.
+  var speed: Double?
+
+  init(_ filters: [any LocationFilter]) {
+    for filter in filters {
+      if let filter = filter as? AccuracyFilter {
+        accuracy = min(accuracy ?? .infinity, filter.limit)
+      }
+      if let filter = filter as? SpeedFilter { speed = min(speed ?? .infinity, filter.limit) }
+    }
+  }
+}

@@ -1,0 +1,318 @@
+import Contacts
+import Foundation
+import Playback
+import Recordings
+import Sensors
+import Timeline
+
+/// Makes the plot of tracks that share a map.
+struct TrackPlotBuilder {
+  private let tracks: [PlottedTrack]
+  private let limits: TrackLimits
+  /// Whether the plot is the only one, which needs no names of tracks.
+  private let isOnly: Bool
+  /// What the map shows.
+  private let extent: TrackExtent
+  private let center: Coordinate
+  private let metresPerLongitude: Double
+  private let highestSpeed: Double
+
+  init(tracks: [PlottedTrack], limits: TrackLimits, isOnly: Bool) {
+    self.tracks = tracks
+    self.limits = limits
+    self.isOnly = isOnly
+    var extent = tracks.reduce(TrackExtent()) { $0.united(with: $1.extent) }
+    let delivered = extent
+    for drop in tracks.flatMap(\.drops) where delivered.isNear(drop.fix.position) {
+      extent.add(drop.fix.position)
+    }
+    if extent.isEmpty { extent.add(Coordinate(latitude: 0, longitude: 0)) }
+    self.extent = extent
+    center = Coordinate(
+      latitude: (extent.south + extent.north) / 2, longitude: (extent.west + extent.east) / 2)
+    metresPerLongitude = extent.metresPerLongitude
+    highestSpeed = tracks.flatMap(\.fixes).compactMap(\.speed).filter(\.isFinite).max() ?? 0
+  }
+
+  func plot() -> Plot {
+    var plot = Plot(title: tracks.map(\.name).joined(separator: ", "))
+    if !hasTimes { plot.axis = Plot.Axis(title: "fix", unit: "") }
+    if tracks.count > 1, hasTimes { plot.axis.title = "from start" }
+    plot.range = range
+    plot.facts = facts
+    plot.notes = notes
+    plot.stage = stage
+    plot.lanes = lanes
+    plot.events = events
+    return plot
+  }
+
+  private var hasTimes: Bool { tracks.allSatisfy(\.hasTimes) }
+  /// A single track has the colors of its speeds.
+  private var isColoredBySpeed: Bool { tracks.count == 1 && highestSpeed > 0 }
+
+  private var range: ClosedRange<Double> {
+    let times = tracks.flatMap { $0.drawn.map(\.time) + $0.drops.map(\.fix.time) }
+    let first = times.min() ?? 0
+    return first...max(first, times.max() ?? first)
+  }
+
+  private func color(_ track: PlottedTrack) -> Int { track.index % Palette.lines.count }
+}
+
+// MARK: - Head
+
+extension TrackPlotBuilder {
+  private var facts: [(name: String, text: String)] {
+    if tracks.count > 1 {
+      return tracks.map { track in
+        (track.name, track.summary.map { phrase($0).joined(separator: ", ") } ?? "")
+      }
+    }
+    guard let summary = tracks.first?.summary else { return [] }
+    var facts = [("format", summary.format.rawValue)]
+    facts.append(("fixes", "\(summary.fixes), \(summary.delivered) delivered"))
+    if !summary.dropped.isEmpty {
+      let reasons = summary.dropped.map { "\($0.count) \($0.reason.rawValue)" }
+      facts.append(("dropped", reasons.joined(separator: ", ")))
+    }
+    facts.append(("travelled", length(summary.pathLength)))
+    if let duration = summary.duration, duration > 0 { facts.append(("duration", time(duration))) }
+    if let speeds = summary.speeds {
+      facts.append(("mean speed", "\(speeds.mean.text(decimals: 1)) m/s"))
+    }
+    return facts
+  }
+
+  private func phrase(_ summary: LocationSummary) -> [String] {
+    [summary.delivered.counted("fix", "fixes"), length(summary.pathLength)]
+  }
+
+  private func length(_ metres: Double) -> String {
+    metres < 1000
+      ? "\(metres.text(decimals: 0...1)) m" : "\((metres / 1000).text(decimals: 0...2)) km"
+  }
+
+  private func time(_ seconds: Double) -> String {
+    let whole = Int(min(seconds.rounded(), 1e12))
+    return [whole / 3600, whole / 60 % 60, whole % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+      .joined(separator: ":")
+  }
+
+  private var notes: [String] {
+    var notes: [String] = []
+    for track in tracks {
+      let prefix = tracks.count > 1 ? "\(track.name): " : ""
+      for note in track.summary?.notes ?? [] { notes.append(prefix + note.description) }
+      if track.stride > 1 {
+        notes.append("\(prefix)thinned: one of \(track.stride) fixes is drawn")
+      }
+      if track.dropCount > track.drops.count {
+        notes.append(
+          "\(prefix)the first \(track.drops.count) of \(track.dropCount) dropped fixes are drawn")
+      }
+    }
+    if tracks.allSatisfy(\.extent.isEmpty) { notes.append("no fix was delivered") }
+    if !hasTimes { notes.append("not all fixes have a time: the axis counts them") }
+    return notes
+  }
+}
+
+// MARK: - Map
+
+extension TrackPlotBuilder {
+  /// The shorter side of a map as a share of the longer: a straight road is drawn with its surroundings.
+  private static let leastShare = 0.35
+  /// Around the tracks, as a share of the longer side.
+  private static let margin = 0.06
+
+  private var stage: Stage {
+    let longer = max(extent.size, TrackExtent.leastSize)
+    let room = 2 * Self.margin * longer
+    let width = max(extent.width, Self.leastShare * longer) + room
+    let height = max(extent.height, Self.leastShare * longer) + room
+    var stage = Stage(kind: .map, unit: "m", width: width, height: height)
+    stage.x = -width / 2
+    stage.y = -height / 2
+    stage.scaleBar = scaleBar(max(width, height))
+    stage.trails = tracks.map(trail)
+    for track in tracks {
+      stage.circles += circles(of: track)
+      stage.marks += marks(of: track)
+    }
+    if isColoredBySpeed {
+      stage.legend = Stage.Legend(text: "speed", unit: "m/s", low: 0, high: highestSpeed)
+    }
+    return stage
+  }
+
+  /// A bar of 1, 2 or 5 times a power of ten metres, at most a quarter of the longer side.
+  private func scaleBar(_ side: Double) -> Stage.ScaleBar {
+    let power = pow(10, (log10(side / 4)).rounded(.down))
+    let metres = [5, 2, 1].map { $0 * power }.first { $0 <= side / 4 } ?? power
+    return Stage.ScaleBar(length: metres, text: length(metres))
+  }
+
+  /// In metres from the center, y to the south.
+  private func place(_ position: Coordinate) -> Point {
+    Point(
+      x: (position.longitude - center.longitude) * metresPerLongitude,
+      y: (center.latitude - position.latitude) * TrackExtent.metresPerDegree)
+  }
+
+  private func trail(of track: PlottedTrack) -> Trail {
+    var trail = Trail(name: track.name, color: color(track))
+    var speed = 0.0
+    for fix in track.drawn {
+      let place = place(fix.position)
+      trail.times.append(fix.time)
+      trail.x.append(place.x)
+      trail.y.append(place.y)
+      // A fix without a speed has that of the one before.
+      speed = fix.speed ?? speed
+      if isColoredBySpeed { trail.values.append(speed / highestSpeed) }
+    }
+    return trail
+  }
+
+  /// More circles of a track do not look different, and make large files.
+  private static let mostCircles = 1000
+
+  private func circles(of track: PlottedTrack) -> [Stage.Circle] {
+    let known = track.fixes.filter { ($0.accuracy ?? 0) > 0 }
+    let step = max(1, known.count / Self.mostCircles)
+    return stride(from: 0, to: known.count, by: step).map { index in
+      let place = place(known[index].position)
+      return Stage.Circle(
+        time: known[index].time, x: place.x, y: place.y, radius: known[index].accuracy ?? 0,
+        color: color(track))
+    }
+  }
+
+  private func marks(of track: PlottedTrack) -> [Stage.Mark] {
+    let name = tracks.count > 1 || !isOnly ? shortName(track) + " " : ""
+    var marks = track.drops.map { drop in
+      let place = place(drop.fix.position)
+      return Stage.Mark(
+        time: drop.fix.time, x: place.x, y: place.y, kind: .dropped, text: sentence(drop),
+        color: color(track))
+    }
+    let drawn = track.drawn
+    if let first = drawn.first {
+      let place = place(first.position)
+      marks.append(
+        Stage.Mark(
+          time: first.time, x: place.x, y: place.y, kind: .start, text: "\(name)start",
+          color: color(track)))
+    }
+    if drawn.count > 1, let last = drawn.last {
+      let place = place(last.position)
+      marks.append(
+        Stage.Mark(
+          time: last.time, x: place.x, y: place.y, kind: .end, text: "\(name)end",
+          color: color(track)))
+    }
+    return marks
+  }
+
+  private func shortName(_ track: PlottedTrack) -> String {
+    track.name.split(separator: "/").last.map(String.init) ?? track.name
+  }
+
+  /// As in `dropped at 12.0 s: accuracy, 23.4 m, at most 10 m allowed`.
+  private func sentence(_ drop: PlottedTrack.Drop) -> String {
+    let text =
+      hasTimes
+      ? "dropped at \(drop.fix.time.text(decimals: 1...3)) s: \(drop.reason.rawValue)"
+      : "fix \(Int(drop.fix.time)) dropped: \(drop.reason.rawValue)"
+    guard let (measured, limit, unit, _) = numbers(drop) else { return text }
+    return text + ", \(measured.text(decimals: 1)) \(unit), at most "
+      + "\(limit.text(decimals: 0...1)) \(unit) allowed"
+  }
+
+  /// The numbers that a filter compared.
+  private func numbers(
+    _ drop: PlottedTrack.Drop
+  ) -> (measured: Double, limit: Double, unit: String, parameter: String)? {
+    guard drop.reason == .accuracy, let limit = limits.accuracy, let measured = drop.fix.accuracy
+    else { return nil }
+    return (measured, limit, "m", "accuracy")
+  }
+}
+
+// MARK: - Lanes
+
+extension TrackPlotBuilder {
+  private var lanes: [Lane] {
+    let measured: [(String, String, (PlottedTrack.Fix) -> Double?)] = [
+      ("speed", "m/s", \.speed), ("altitude", "m", \.altitude), ("accuracy", "m", \.accuracy),
+    ]
+    let lanes = measured.compactMap { title, unit, value in lane(title, unit, value) }
+    return (droppedLane.map { [$0] } ?? []) + lanes
+  }
+
+  private var droppedLane: Lane? {
+    guard tracks.contains(where: { !$0.drops.isEmpty }) else { return nil }
+    var lane = Lane(title: "dropped", group: "location")
+    for drop in tracks.flatMap(\.drops) {
+      let numbers = numbers(drop)
+      lane.marks.append(
+        Lane.Mark(
+          time: drop.fix.time, kind: .failed, text: sentence(drop), measured: numbers?.measured,
+          limit: numbers?.limit, unit: numbers?.unit ?? "", parameter: numbers?.parameter,
+          origin: numbers.map { "the filter of \($0.parameter)" }))
+    }
+    return lane
+  }
+
+  private func lane(
+    _ title: String, _ unit: String, _ value: (PlottedTrack.Fix) -> Double?
+  ) -> Lane? {
+    var lane = Lane(title: title, unit: unit, group: "location", height: 3.5)
+    lane.series = tracks.compactMap { track in
+      let points = track.drawn.compactMap { fix in
+        value(fix).flatMap { $0.isFinite ? (fix.time, $0) : nil }
+      }
+      if points.isEmpty { return nil }
+      return Lane.Series(
+        name: track.name, color: color(track), times: points.map(\.0), values: points.map(\.1))
+    }
+    let values = lane.series.flatMap(\.values)
+    guard let low = values.min(), var high = values.max() else { return nil }
+    if let limit = title == "speed" ? limits.speed : title == "accuracy" ? limits.accuracy : nil {
+      lane.limits = [
+        Lane.Limit(
+          value: limit, time: range, text: "at most \(limit.text(decimals: 0...1)) \(unit)",
+          parameter: title, origin: "the filter of \(title)")
+      ]
+      // A limit far beyond what was measured would flatten the line.
+      if limit < 3 * high { high = max(high, limit) }
+    }
+    let room = max((high - low) * 0.05, 0.5)
+    lane.range = title == "altitude" ? (low - room)...(high + room) : 0...(high + room)
+    return lane
+  }
+}
+
+// MARK: - Events
+
+extension TrackPlotBuilder {
+  private var events: [Plot.Event] {
+    var events: [Plot.Event] = []
+    for track in tracks {
+      let name = tracks.count > 1 ? shortName(track) + ": " : ""
+      if let first = track.drawn.first {
+        events.append(Plot.Event(time: first.time, kind: .note, text: "\(name)start"))
+      }
+      events += track.drops.map {
+        Plot.Event(time: $0.fix.time, kind: .failed, text: name + sentence($0), lane: 0)
+      }
+      if let last = track.drawn.last {
+        events.append(Plot.Event(time: last.time, kind: .note, text: "\(name)end"))
+      }
+    }
+    return events.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }.map(\.element)
+  }
+}

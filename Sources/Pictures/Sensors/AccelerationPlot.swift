@@ -1,0 +1,390 @@
+import Gestures
+public import Playback
+public import Recordings
+import Sensors
+import Timeline
+
+extension Plot {
+  /// Plots a table of accelerations: the three axes and the magnitude, shakes as bands, and what the
+  /// standard rule measures with its limits.
+  ///
+  /// - Parameters:
+  ///   - search: The rule, the sensor's range, and the rate of tables without times.
+  ///   - cut: The part to draw, in seconds from the first sample. The rule processes all samples.
+  public static func accelerations(
+    path: String, search: ShakeSearch = ShakeSearch(), cut: TraceCut = TraceCut()
+  ) throws(RecordingError) -> Plot {
+    try accelerations(ByteSource(path: path), search: search, cut: cut)
+  }
+
+  /// Plots a table that is already open.
+  public static func accelerations(
+    _ source: ByteSource, search: ShakeSearch = ShakeSearch(), cut: TraceCut = TraceCut()
+  ) throws(RecordingError) -> Plot {
+    let reader = AccelerationReader(source, rate: search.rate)
+    var parameters = StandardShakeRule.Parameters()
+    parameters.range = search.range
+    var collector = AccelerationCollector(cut)
+    var shakes: [Shake] = []
+    var detector = ShakeDetector(search.profile, parameters: parameters)
+    detector.onEnded = { shakes.append($0) }
+    while let sample = try reader.next() {
+      detector.process(sample)
+      collector.add(sample, detector.measures())
+    }
+    detector.finish()
+    if reader.format == nil {
+      throw RecordingError(
+        file: source.name, position: .line(1, column: 1), expected: "a table of accelerations",
+        found: "nothing")
+    }
+    return AccelerationPlotBuilder(
+      data: collector, reader: reader, search: search, parameters: parameters, shakes: shakes,
+      strongestOther: detector.strongestOther
+    ).plot()
+  }
+}
+
+/// Collects samples and what was measured of them, in bounded memory.
+struct AccelerationCollector {
+  /// Samples without a gap between them, from the first to the last.
+  struct Run {
+    var times: [Double] = []
+    var values: [Acceleration] = []
+    /// Strength, frequency, strokes and contrast over time.
+    var measures: [(time: Double, measures: ShakeMeasures)] = []
+  }
+
+  private(set) var runs: [Run] = []
+  /// The times before and after each gap that is drawn.
+  private(set) var gaps: [ClosedRange<Double>] = []
+  private(set) var gapCount = 0
+  private(set) var origin: Timestamp?
+  private(set) var samples = 0
+  /// The number of samples of which one is drawn, the strongest.
+  private(set) var stride = 1
+
+  /// Twenty-five minutes at 100 Hz.
+  private static let most = 150_000
+  /// More gaps than this are joined by lines.
+  private static let mostGaps = 200
+  /// Seconds between two measurements that are drawn: they are over 0.4 s, and change slowly.
+  private static let measureInterval = 0.04
+
+  private let cut: TraceCut
+  private var kept = 0
+  private var pending: (count: Int, time: Double, value: Acceleration)?
+
+  init(_ cut: TraceCut) { self.cut = cut }
+
+  mutating func add(_ sample: AccelerationSample, _ measures: ShakeMeasures?) {
+    let origin = origin ?? sample.time
+    self.origin = origin
+    let time = sample.time.seconds(since: origin)
+    guard time >= cut.from ?? -.infinity, time <= cut.to ?? .infinity else { return }
+    // Clocks may step back; a line over time does not.
+    guard time >= runs.last?.times.last ?? -.infinity else { return }
+    samples += 1
+    beginRun(at: time)
+    addMeasures(measures, at: time)
+    append(time, sample.acceleration)
+    if kept > AccelerationCollector.most { thin() }
+  }
+
+  private mutating func beginRun(at time: Double) {
+    guard let last = pending?.time ?? runs.last?.times.last else { return runs.append(Run()) }
+    guard time - last > StandardShakeRule.longestGap else { return }
+    flush()
+    gapCount += 1
+    guard gaps.count < AccelerationCollector.mostGaps else { return }
+    gaps.append(last...time)
+    runs.append(Run())
+  }
+
+  /// Adds a sample, or the strongest of each group where samples are thinned.
+  private mutating func append(_ time: Double, _ value: Acceleration) {
+    if let other = pending {
+      let isStronger = value.magnitude > other.value.magnitude
+      pending = (other.count + 1, time, isStronger ? value : other.value)
+    } else {
+      pending = (1, time, value)
+    }
+    if let pending, pending.count >= stride { flush() }
+  }
+
+  private mutating func flush() {
+    guard let value = pending, !runs.isEmpty else { return }
+    runs[runs.count - 1].times.append(value.time)
+    runs[runs.count - 1].values.append(value.value)
+    kept += 1
+    pending = nil
+  }
+
+  private mutating func addMeasures(_ measures: ShakeMeasures?, at time: Double) {
+    guard let measures else { return }
+    let interval = AccelerationCollector.measureInterval * Double(stride)
+    let last = runs[runs.count - 1].measures.last?.time ?? -.infinity
+    if time - last >= interval { runs[runs.count - 1].measures.append((time, measures)) }
+  }
+
+  /// Keeps the stronger one of each two samples.
+  private mutating func thin() {
+    stride *= 2
+    kept = 0
+    for index in runs.indices {
+      var thinned = Run()
+      let run = runs[index]
+      for first in Swift.stride(from: 0, to: run.times.count, by: 2) {
+        let second = min(first + 1, run.times.count - 1)
+        let isFirst = run.values[first].magnitude >= run.values[second].magnitude
+        thinned.times.append(run.times[first])
+        thinned.values.append(run.values[isFirst ? first : second])
+      }
+      thinned.measures = run.measures.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+      kept += thinned.times.count
+      runs[index] = thinned
+    }
+  }
+
+  /// Adds what is left of the last group.
+  mutating func finish() { flush() }
+}
+
+/// Makes the plot of what was collected.
+private struct AccelerationPlotBuilder {
+  var data: AccelerationCollector
+  let reader: AccelerationReader
+  let search: ShakeSearch
+  let parameters: StandardShakeRule.Parameters
+  let shakes: [Shake]
+  let strongestOther: ShakeMeasures?
+
+  func plot() -> Plot {
+    var builder = self
+    builder.data.finish()
+    return builder.finishedPlot()
+  }
+
+  private var isStandard: Bool { search.profile == .standard }
+
+  private func finishedPlot() -> Plot {
+    var plot = Plot(title: reader.file)
+    let first = data.runs.first?.times.first ?? 0
+    let last = data.runs.last?.times.last ?? 0
+    plot.range = first...max(first, last)
+    plot.facts = facts(duration: last - first)
+    plot.notes = notes
+    plot.lanes = [shakeLane(plot.range)] + axes(plot.range)
+    if isStandard { plot.lanes += measures(plot.range) }
+    plot.events = events(plot.range)
+    return plot
+  }
+
+  private func facts(duration: Double) -> [(name: String, text: String)] {
+    var facts: [(name: String, text: String)] = []
+    if let format = reader.format { facts.append(("format", "\(format)")) }
+    facts.append(("samples", "\(data.samples)"))
+    facts.append(("duration", "\(duration.text(decimals: 0...1)) s"))
+    let recorded = duration - data.gaps.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
+    if recorded > 0 {
+      let rate = Double(data.samples - 1 - data.gaps.count) / recorded
+      facts.append(("rate", "\(rate.text(decimals: 0...1)) Hz"))
+    }
+    facts.append(("rule", ruleName))
+    facts.append(("shakes", "\(shakes.count)"))
+    return facts
+  }
+
+  private var ruleName: String {
+    switch search.profile {
+    case .standard: "standard"
+    case .textbook: "threshold"
+    case .textbookCounted: "counted"
+    case .textbookBreak: "break"
+    }
+  }
+
+  private var notes: [String] {
+    var notes = reader.notes.map(\.description)
+    if let unit = reader.assumedUnit {
+      notes.append("no unit: assuming \(unit.rawValue), since the first row is as long as gravity")
+    }
+    if !reader.hasTimes, search.rate == nil {
+      notes.append("no times: assuming \(Int(AccelerationReader.defaultRate)) samples a second")
+    }
+    if let longest = data.gaps.map({ $0.upperBound - $0.lowerBound }).max() {
+      notes.append(
+        "\(data.gapCount.counted("dropout")): no samples for up to \(longest.text(decimals: 1...3)) s"
+      )
+    }
+    if data.stride > 1 {
+      notes.append(
+        "thinned: the strongest of each \(data.stride) samples is drawn (--from and --to choose a part)"
+      )
+    }
+    return notes
+  }
+
+  private func seconds(_ time: Timestamp) -> Double {
+    data.origin.map { time.seconds(since: $0) } ?? 0
+  }
+}
+
+// MARK: - Lanes
+
+extension AccelerationPlotBuilder {
+  private func shakeLane(_ range: ClosedRange<Double>) -> Lane {
+    var lane = Lane(title: "shakes", group: "gesture")
+    lane.bands = shakes.compactMap { shake in
+      let (start, end) = (seconds(shake.start), seconds(max(shake.start, shake.end)))
+      guard range.overlaps(start...end) else { return nil }
+      return Lane.Band(
+        time: start...end, kind: .recognized, text: strength(of: shake), detail: sentence(shake))
+    }
+    for gap in data.gaps {
+      let length = (gap.upperBound - gap.lowerBound).text(decimals: 1...3)
+      lane.bands.append(
+        Lane.Band(
+          time: gap, kind: .cancelled,
+          detail: "no samples for \(length) s: the rule begins again after it"))
+    }
+    lane.bands.sort { $0.time.lowerBound < $1.time.lowerBound }
+    lane.marks = shakes.isEmpty ? strongest : []
+    return lane
+  }
+
+  private func strength(of shake: Shake) -> String {
+    "\(shake.isAtLeast ? "> " : "")\(shake.strength.text(decimals: 1...2)) g"
+  }
+
+  private func sentence(_ shake: Shake) -> String {
+    "shake recognized at \(seconds(shake.time).text(decimals: 3)) s: from "
+      + "\(seconds(shake.start).text(decimals: 3)) s, for \(shake.duration.text(decimals: 3)) s, "
+      + "with \(strength(of: shake))"
+  }
+
+  /// What the strongest motion lacks, where no shake was found.
+  private var strongest: [Lane.Mark] {
+    guard let strongestOther else { return [] }
+    let time = seconds(strongestOther.time)
+    return strongestOther.unmet(parameters).map { unmet in
+      let unit = unmet.unit.isEmpty ? "" : " " + unmet.unit
+      return Lane.Mark(
+        time: time, kind: .failed,
+        text:
+          "no shake: the strongest motion, at \(time.text(decimals: 3)) s, has \(unmet.parameter) "
+          + "\(unmet.measured.text(decimals: 2))\(unit), at least "
+          + "\(unmet.limit.text(decimals: 2))\(unit) needed",
+        measured: unmet.measured, limit: unmet.limit, unit: unmet.unit,
+        parameter: unmet.parameter, origin: origin(unmet.parameter))
+    }
+  }
+
+  private func axes(_ range: ClosedRange<Double>) -> [Lane] {
+    let all = data.runs.flatMap(\.values)
+    // Round, so that both ends have a number.
+    let largest = Ticks.step(atLeast: max(1, all.map(\.largestAxis).max() ?? 1))
+    let axes: [(String, (Acceleration) -> Double)] = [("x", \.x), ("y", \.y), ("z", \.z)]
+    var lanes = axes.enumerated().map { index, axis in
+      var lane = lane(axis.0, index, -largest...largest, axis.1)
+      lane.limits = thresholds(range)
+      return lane
+    }
+    let strongest = Ticks.step(atLeast: max(1, all.map(\.magnitude).max() ?? 1))
+    lanes.append(lane("magnitude", axes.count, 0...strongest, \.magnitude))
+    return lanes
+  }
+
+  private func lane(
+    _ title: String, _ color: Int, _ range: ClosedRange<Double>,
+    _ value: (Acceleration) -> Double
+  ) -> Lane {
+    var lane = Lane(title: title, unit: "g", group: "sensor", height: 3, range: range)
+    lane.series = data.runs.map { run in
+      Lane.Series(name: title, color: color, times: run.times, values: run.values.map(value))
+    }
+    return lane
+  }
+
+  /// The limits of the textbook rules, which compare each axis.
+  private func thresholds(_ range: ClosedRange<Double>) -> [Lane.Limit] {
+    let values: [Double]
+    switch search.profile {
+    case .standard: values = []
+    case .textbook: values = [ThresholdShakeRule().threshold, -ThresholdShakeRule().threshold]
+    case .textbookCounted:
+      values = [CountedShakeRule().threshold.threshold, -CountedShakeRule().threshold.threshold]
+    case .textbookBreak: values = [BreakShakeRule.threshold]
+    }
+    return values.map {
+      Lane.Limit(
+        value: $0, time: range, text: "threshold \($0.text(decimals: 0...1)) g",
+        parameter: "threshold", origin: "the textbook rule \(ruleName)")
+    }
+  }
+
+  private func origin(_ parameter: String) -> String {
+    "\(parameter) of the standard rule of shakes"
+  }
+
+  /// The values of a ratio beyond which it says no more: contrast to a device at rest has no end.
+  private static let largestRatio = 4.0
+
+  private func measures(_ range: ClosedRange<Double>) -> [Lane] {
+    // The frequency of noise says nothing.
+    let least = parameters.strength / 10
+    let all: [(String, String, Double, Double, (ShakeMeasures) -> Double?)] = [
+      ("strength", "g", parameters.strength, .infinity, { $0.strength }),
+      (
+        "frequency", "Hz", parameters.frequency, .infinity,
+        { $0.strength < least ? 0 : $0.frequency }
+      ),
+      ("strokes", "", parameters.strokes, .infinity, { $0.strokes }),
+      (
+        "contrast", "", parameters.contrast, parameters.contrast * Self.largestRatio,
+        { $0.contrast }
+      ),
+    ]
+    return all.map { title, unit, limit, largest, value in
+      var lane = Lane(title: title, unit: unit, group: "recognizer", height: 2.5)
+      lane.series = data.runs.map { run in
+        let points = run.measures.compactMap { entry in
+          value(entry.measures).map { (entry.time, min($0, largest)) }
+        }
+        return Lane.Series(
+          name: title, color: 7, times: points.map(\.0), values: points.map(\.1))
+      }.filter { !$0.times.isEmpty }
+      let highest = lane.series.flatMap(\.values).max() ?? 0
+      lane.range = 0...max(limit * 1.3, min(highest, largest) * 1.05)
+      lane.limits = [
+        Lane.Limit(
+          value: limit, time: range,
+          text: "at least \(limit.text(decimals: 0...2))\(unit.isEmpty ? "" : " \(unit)")",
+          parameter: title, origin: origin(title))
+      ]
+      return lane
+    }
+  }
+}
+
+// MARK: - Events
+
+extension AccelerationPlotBuilder {
+  private func events(_ range: ClosedRange<Double>) -> [Plot.Event] {
+    let found = shakes.map {
+      Plot.Event(
+        time: seconds($0.time), kind: .recognized, gesture: "shake", text: sentence($0), lane: 0)
+    }
+    let gaps = data.gaps.map { gap in
+      let length = (gap.upperBound - gap.lowerBound).text(decimals: 1...3)
+      return Plot.Event(
+        time: gap.lowerBound, kind: .note, text: "no samples for \(length) s", lane: 0)
+    }
+    let failures = (shakes.isEmpty ? strongest : []).map {
+      Plot.Event(time: $0.time, kind: .failed, gesture: "shake", text: $0.text, lane: 0)
+    }
+    return (found + gaps + failures).filter { range.contains($0.time) }.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,142 @@
+import Contacts
+public import Playback
+import Sensors
+import Timeline
+
+extension Plot {
+  /// Plots the path of a ball on a screen, colored by time, with the ball at its end and its bounces.
+  ///
+  /// - Parameter title: The name of the recording.
+  public static func ball(_ track: BallTrack, title: String) -> Plot {
+    BallPlotBuilder(track, title: title).plot()
+  }
+}
+
+/// Makes the plot of a ball.
+private struct BallPlotBuilder {
+  private let track: BallTrack
+  private let title: String
+  /// The points that are drawn, in order.
+  private let shown: [BallTrack.Point]
+  private let stride: Int
+  private let duration: Double
+
+  /// Forty minutes at 60 Hz.
+  private static let mostPoints = 150_000
+  /// More bounces are not told apart.
+  private static let mostBounces = 1000
+
+  init(_ track: BallTrack, title: String) {
+    self.track = track
+    self.title = title
+    let points = track.points
+    let stride = (points.count + Self.mostPoints - 1) / Self.mostPoints
+    self.stride = max(1, stride)
+    shown = Swift.stride(from: 0, to: points.count, by: self.stride).map { points[$0] }
+    duration = points.last?.time ?? 0
+  }
+
+  func plot() -> Plot {
+    let (bounces, count) = bounces
+    var plot = Plot(title: title)
+    plot.range = 0...max(0, duration)
+    plot.facts = [
+      ("screen", "\(text(track.box.width)) x \(text(track.box.height)) px"),
+      ("ball", "\(text(track.box.ballSize)) px"),
+      ("duration", "\(duration.text(decimals: 0...2)) s"), ("bounces", "\(count)"),
+    ]
+    if stride > 1 { plot.notes.append("thinned: one of \(stride) steps is drawn") }
+    if count > bounces.count {
+      plot.notes.append("the first \(bounces.count) of \(count) bounces are drawn")
+    }
+    plot.stage = stage(bounces)
+    plot.lanes = [
+      lane("x", 0, track.box.width, \.x), lane("y", 1, track.box.height, \.y),
+    ]
+    plot.events = bounces.map { Plot.Event(time: $0.time, kind: .note, text: $0.text) }
+    return plot
+  }
+
+  private func text(_ value: Double) -> String { value.text(decimals: 0...2) }
+
+  private func stage(_ bounces: [Stage.Mark]) -> Stage {
+    var stage = Stage(
+      kind: .screen, unit: "px", width: track.box.width, height: track.box.height)
+    var trail = Trail(name: "ball", color: 0)
+    trail.times = shown.map(\.time)
+    trail.x = shown.map(\.x)
+    trail.y = shown.map(\.y)
+    if duration > 0 {
+      trail.values = shown.map { $0.time / duration }
+      stage.legend = Stage.Legend(text: "time", unit: "s", low: 0, high: duration)
+    }
+    stage.trails = shown.isEmpty ? [] : [trail]
+    stage.marks = bounces
+    if let first = shown.first, let last = track.points.last {
+      stage.marks.append(
+        Stage.Mark(time: first.time, x: first.x, y: first.y, kind: .start, text: "start", color: 7))
+      stage.marks.append(
+        Stage.Mark(time: last.time, x: last.x, y: last.y, kind: .end, text: "end", color: 7))
+      stage.circles = [
+        Stage.Circle(
+          time: last.time, x: last.x, y: last.y, radius: track.box.ballSize / 2, color: 7)
+      ]
+    }
+    return stage
+  }
+
+  private func lane(
+    _ title: String, _ color: Int, _ side: Double, _ value: (BallTrack.Point) -> Double
+  ) -> Lane {
+    var lane = Lane(title: title, unit: "px", group: "ball", height: 3, range: 0...side)
+    if !shown.isEmpty {
+      lane.series = [
+        Lane.Series(
+          name: title, color: color, times: shown.map(\.time), values: shown.map(value))
+      ]
+    }
+    return lane
+  }
+}
+
+// MARK: - Bounces
+
+extension BallPlotBuilder {
+  /// Where the ball turned back at an edge, between two steps; and how many there are.
+  private var bounces: (marks: [Stage.Mark], count: Int) {
+    let radius = track.box.ballSize / 2
+    let points = track.points
+    let edges: [(String, (BallTrack.Point) -> Double, Double, Bool)] = [
+      ("left", \.x, radius, true), ("right", \.x, track.box.width - radius, true),
+      ("upper", \.y, radius, false), ("lower", \.y, track.box.height - radius, false),
+    ]
+    var marks: [Stage.Mark] = []
+    var count = 0
+    for index in points.indices.dropFirst().dropLast() {
+      for (name, value, edge, isVertical) in edges {
+        let (before, now, after) = (
+          value(points[index - 1]), value(points[index]), value(points[index + 1])
+        )
+        guard isBounce(before, now, after, at: edge) else { continue }
+        count += 1
+        guard marks.count < Self.mostBounces else { continue }
+        let point = points[index]
+        marks.append(
+          Stage.Mark(
+            time: point.time, x: isVertical ? edge : point.x, y: isVertical ? point.y : edge,
+            kind: .bounce, text: "bounce at the \(name) edge at \(point.time.text(decimals: 3)) s",
+            color: 7))
+      }
+    }
+    return (marks, count)
+  }
+
+  /// Whether a coordinate turns back within a step of an edge.
+  private func isBounce(
+    _ before: Double, _ now: Double, _ after: Double, at edge: Double
+  ) -> Bool {
+    let (toward, away) = (now - before, after - now)
+    guard toward != 0, toward * away < 0, (edge - now) * toward >= 0 else { return false }
+    return abs(edge - now) <= max(abs(toward), abs(away))
+  }
+}
