@@ -35,7 +35,7 @@ struct ScreenDrawingTests {
     (Figure(.line([Point(x: 1, y: 2), Point(x: 3.5, y: 4)]), color: .red), #"points="1,2 3.5,4""#),
     (
       Figure(.rectangle(Rect(x: 1, y: 2, width: 3, height: 4)), color: .blue, lineWidth: 2),
-      ##"<rect x="1" y="2" width="3" height="4" fill="none" stroke="#0000ff" stroke-width="2"/>"##
+      ##"<rect x="1" y="2" width="3" height="4" stroke="#0000ff" stroke-width="2"/>"##
     ),
     (
       Figure(.ellipse(Rect(x: 0, y: 0, width: 10, height: 6)), color: .green, isFilled: true),

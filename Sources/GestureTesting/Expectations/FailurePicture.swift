@@ -1,7 +1,7 @@
 import Contacts
 import Gestures
+import Pictures
 import Playback
-import Recordings
 import Timeline
 
 /// A picture of what was played when an expectation failed: the paths of the fingers on the touch area, and
@@ -52,10 +52,6 @@ struct FailurePicture {
 }
 
 extension FailurePicture {
-  /// Colours that people with any colour vision tell apart (Okabe and Ito, "Color universal design", 2008).
-  private static let colors = [
-    "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9",
-  ]
   /// Pixels per millimetre, and around the touch area.
   private static let scale = 6.0
   private static let margin = 20.0
@@ -63,35 +59,44 @@ extension FailurePicture {
   /// The most fingers that are drawn and the most lines of the message.
   private static let most = 100
 
-  /// The picture; every text in it is escaped.
-  var svg: String {
+  /// The picture.
+  var picture: Picture {
     let (width, height) = (size.width * Self.scale, size.height * Self.scale)
     let shown = lines.prefix(Self.most)
     let longest = Double(shown.map(\.count).max() ?? 0)
-    // A character of the font is 7.3 pixels wide.
-    let wholeWidth = max(width, longest * 7.3) + 2 * Self.margin
-    let wholeHeight = height + 3 * Self.margin + Double(shown.count) * Self.lineHeight
-    var text = """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(number(wholeWidth))" height="\(number(wholeHeight))" \
-      font-family="monospace" font-size="12">
-      <rect width="100%" height="100%" fill="#ffffff"/>
-      <g transform="translate(\(number(Self.margin)) \(number(Self.margin)))">
-      <rect width="\(number(width))" height="\(number(height))" rx="8" fill="#f4f4f4" stroke="#888888"/>
-
-      """
+    // A character of the font is at most 7.3 pixels wide, on average.
+    let whole = Size(
+      width: max(width, longest * 7.3) + 2 * Self.margin,
+      height: height + 3 * Self.margin + Double(shown.count) * Self.lineHeight)
+    var area: [Picture.Element] = [
+      .rectangle(
+        Rect(x: 0, y: 0, width: width, height: height), fill: .color(Palette.surface),
+        stroke: Stroke(Palette.outline), radius: 8)
+    ]
     var labels: [Point] = []
     for (index, path) in paths.prefix(Self.most).enumerated() {
       let label = freePlace(for: path, among: labels)
       labels.append(label)
-      text += element(path, index, label)
+      area += elements(path, index, label)
     }
-    text += "</g>\n"
+    var elements: [Picture.Element] = [
+      .group(Group(area, offset: Vector(dx: Self.margin, dy: Self.margin)))
+    ]
     for (index, line) in shown.enumerated() {
       let y = height + 2.5 * Self.margin + Double(index) * Self.lineHeight
-      text += "<text xml:space=\"preserve\" x=\"\(number(Self.margin))\" y=\"\(number(y))\">"
-      text += "\(escaped(line))</text>\n"
+      elements.append(
+        .text(Label(Self.indented(line), at: Point(x: Self.margin, y: y), color: Palette.ink)))
     }
-    return text + "</svg>\n"
+    return Picture(size: whole, title: lines.first ?? "", elements: elements)
+  }
+
+  /// The picture as SVG; every text in it is escaped.
+  var svg: String { SVGFile.text(picture) }
+
+  /// A line whose indentation SVG keeps: spaces at the beginning do not count, no-break spaces do.
+  private static func indented(_ line: String) -> String {
+    let indentation = line.prefix { $0 == " " }
+    return String(repeating: "\u{a0}", count: indentation.count) + line.dropFirst(indentation.count)
   }
 
   /// Beside the touch down, below the labels of touches that were there before; in pixels.
@@ -107,29 +112,22 @@ extension FailurePicture {
   }
 
   /// A path with a circle at its touch down, a bar at its touch up, and its times.
-  private func element(_ path: Path, _ index: Int, _ label: Point) -> String {
-    guard let first = path.points.first, let last = path.points.last else { return "" }
-    let color = Self.colors[index % Self.colors.count]
-    let points = path.points.map { "\(pixels($0.x)),\(pixels($0.y))" }.joined(separator: " ")
+  private func elements(_ path: Path, _ index: Int, _ label: Point) -> [Picture.Element] {
+    guard let first = path.points.first, let last = path.points.last else { return [] }
+    let color = Palette.line(index)
     let times = "\(path.start.text(decimals: 0...3)) to \(path.end.text(decimals: 0...3)) s"
-    let (x, y) = (pixels(last.x), last.y * Self.scale)
-    return """
-      <polyline points="\(points)" fill="none" stroke="\(color)" stroke-width="2"/>
-      <circle cx="\(pixels(first.x))" cy="\(pixels(first.y))" r="6" fill="\(color)"/>
-      <path d="M\(x) \(number(y - 7))v14" stroke="\(color)" stroke-width="3"/>
-      <text x="\(number(label.x))" y="\(number(label.y))" fill="\(color)">\
-      \(index + 1): \(times)</text>
-
-      """
+    let (start, end) = (pixels(first), pixels(last))
+    return [
+      .line(path.points.map(pixels), Stroke(color, width: 2)),
+      .ellipse(
+        Rect(x: start.x - 6, y: start.y - 6, width: 12, height: 12), fill: .color(color)),
+      .rectangle(
+        Rect(x: end.x - 1.5, y: end.y - 7, width: 3, height: 14), fill: .color(color)),
+      .text(Label("\(index + 1): \(times)", at: label, color: Palette.text(index), hasHalo: true)),
+    ]
   }
 
-  private func pixels(_ millimeters: Double) -> String { number(millimeters * Self.scale) }
-
-  private func number(_ value: Double) -> String { value.text(decimals: 0...2) }
-
-  private func escaped(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    bytes.append(xml: text)
-    return String(decoding: bytes, as: UTF8.self)
+  private func pixels(_ point: Point) -> Point {
+    Point(x: point.x * Self.scale, y: point.y * Self.scale)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Lab
+import Pictures
 import Playback
 import Recordings
 import Shapes
@@ -264,7 +265,9 @@ extension ShapesLearnCommand {
     let test = set.selfTest()
     for pair in test.nearPairs { console.warn(output ?? "shapes", pair.sentence) }
     if let svg {
-      try ShapeSheet(set, test).write(to: ByteSink(path: svg, madeOf: files))
+      try PictureFile.write(
+        ShapeSheet(set, test).picture(title: output ?? "shapes"), to: svg,
+        format: PictureFormat(path: svg) ?? .svg, madeOf: files)
     } else if !test.nearPairs.isEmpty {
       console.note(output ?? "shapes", "--svg draws shapes that are near beside each other")
     }

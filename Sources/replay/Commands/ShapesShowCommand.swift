@@ -1,6 +1,6 @@
 import ArgumentParser
+import Pictures
 import Playback
-import Recordings
 import Shapes
 
 /// `replay shapes show`
@@ -15,7 +15,7 @@ struct ShapesShowCommand: ParsableCommand {
       EXAMPLES
         replay shapes show shapes.json
         replay shapes show --json standard
-        replay shapes show standard --svg standard.svg
+        replay shapes show standard -o standard.png
       """)
 
   @Argument(
@@ -48,8 +48,9 @@ struct ShapesShowCommand: ParsableCommand {
       let set = try ShapeFile.find(shapes)
       let test = set.selfTest()
       if let path = svg ?? results.drawing {
-        let sink = try ByteSink(path: path, madeOf: [shapes])
-        try ShapeSheet(set, test).write(to: sink)
+        try PictureFile.write(
+          ShapeSheet(set, test).picture(title: shapes), to: path,
+          format: PictureFormat(path: path) ?? .svg, madeOf: [shapes])
       }
       if results.drawing != nil { return }
       if results.isJSON {

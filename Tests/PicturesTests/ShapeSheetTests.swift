@@ -1,22 +1,19 @@
 import Contacts
-import Playback
-import Recordings
+import Pictures
 import Shapes
 import Testing
 
 struct ShapeSheetTests {
-  private func svg(_ set: ShapeSet) throws -> String {
-    let sink = ByteSink()
-    try ShapeSheet(set, set.selfTest()).write(to: sink)
-    return String(decoding: sink.bytes, as: UTF8.self)
+  private func svg(_ set: ShapeSet) -> String {
+    SVGFile.text(ShapeSheet(set, set.selfTest()).picture())
   }
 
   private static let line = Drawing([Point(x: 0, y: 0), Point(x: 10, y: 0)])
   private static let steep = Drawing([Point(x: 0, y: 0), Point(x: 10, y: 0.2)])
 
-  @Test func `every stroke of every example is drawn, and counter-examples are marked`() throws {
+  @Test func `every stroke of every example is drawn, and counter-examples are marked`() {
     let cross = Drawing(strokes: [Self.line.strokes[0], [Point(x: 5, y: -5), Point(x: 5, y: 5)]])
-    let text = try svg(
+    let text = svg(
       ShapeSet([
         Shape("a<b", examples: [Self.line], counterExamples: [cross]),
         Shape("cross", examples: [cross]),
@@ -26,20 +23,29 @@ struct ShapeSheetTests {
     #expect(text.contains(">a&lt;b</text>") && text.hasSuffix("</svg>\n"))
   }
 
-  @Test func `shapes that are near to each other are drawn side by side`() throws {
-    let text = try svg(
+  @Test func `the corners of strokes are marked, with their angles`() {
+    let angle = Drawing([Point(x: 0, y: 0), Point(x: 0, y: 10), Point(x: 10, y: 10)])
+    for (drawing, count) in [(Self.line, 0), (angle, 1)] {
+      let text = svg(ShapeSet([Shape("shape", examples: [drawing])]))
+      #expect(text.ranges(of: "<title>corner of ").count == count)
+      #expect(text.ranges(of: "<title>corner of 90°").count == count)
+    }
+  }
+
+  @Test func `shapes that are near to each other are drawn side by side`() {
+    let text = svg(
       ShapeSet([Shape("line", examples: [Self.line]), Shape("dash", examples: [Self.steep])]))
     #expect(text.contains(">Near to each other</text>") && text.contains(">line 1</text>"))
     #expect(text.contains(">dash 1</text>"))
   }
 
-  @Test func `a drawing without extent, and a set without shapes, can be drawn`() throws {
+  @Test func `a drawing without extent, and a set without shapes, can be drawn`() {
     let dot = Drawing([Point(x: 3, y: 3)])
     let far = Drawing([Point(x: -1.7e308, y: 0), Point(x: 1.7e308, y: 0)])
     for set in [
       ShapeSet(), ShapeSet([Shape("dot", examples: [dot]), Shape("far", examples: [far])]),
     ] {
-      let text = try svg(set)
+      let text = svg(set)
       #expect(!text.contains("nan") && !text.contains("?"))
     }
   }

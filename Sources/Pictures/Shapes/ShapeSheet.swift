@@ -1,0 +1,183 @@
+import Contacts
+public import Shapes
+import Timeline
+
+/// Draws the shapes of a set: a row of examples for each, then the pairs that are near to each other.
+///
+/// A dot is where a stroke begins, a small square is a corner (``Shapes/CornerFinder``); the strokes of
+/// an example have colors in the order in which they were drawn. Counter-examples are at the end of
+/// their row, with a red frame.
+public struct ShapeSheet {
+  private let set: ShapeSet
+  private let test: ShapeSelfTest
+  private var elements: [Picture.Element] = []
+
+  /// In pixels: the side of a drawing's cell, the margin within it, and the width of the names.
+  private static let cell = 80.0
+  private static let margin = 12.0
+  private static let nameWidth = 160.0
+  private static let inset = 12.0
+  private static let pairHeight = 124.0
+  private static let fontSize = 13.0
+  /// The most drawings of a row.
+  private static let mostShown = 8
+
+  /// - Parameter test: The self-test of the set.
+  public init(_ set: ShapeSet, _ test: ShapeSelfTest) {
+    self.set = set
+    self.test = test
+  }
+
+  /// The picture; its size depends on the shapes.
+  ///
+  /// - Parameter title: The name of the set.
+  public func picture(title: String = "shapes") -> Picture {
+    var sheet = self
+    return sheet.draw(title)
+  }
+
+  private mutating func draw(_ title: String) -> Picture {
+    let rows = set.shapes.map { Row($0) }
+    let columns = rows.map { $0.cells.count + ($0.hidden > 0 ? 1 : 0) }.max() ?? 0
+    let width = 2 * Self.inset + Self.nameWidth + Self.cell * Double(max(4, columns))
+    var top = Self.inset
+    for (row, result) in zip(rows, test.rows) {
+      draw(row, result, top: top)
+      top += Self.cell
+    }
+    let pairs = test.nearPairs
+    if !pairs.isEmpty {
+      draw("Near to each other", x: Self.inset, y: top + 30, isBold: true)
+      top += 40
+    }
+    for pair in pairs {
+      draw(pair, top: top)
+      top += Self.pairHeight
+    }
+    if !rows.isEmpty {
+      draw(
+        "● start of a stroke   □ corner", x: Self.inset, y: top + 14, color: Palette.mutedInk)
+      top += 20
+    }
+    return Picture(
+      size: Size(width: width, height: top + Self.inset), title: title, elements: elements)
+  }
+
+  /// What a row shows of a shape.
+  private struct Row {
+    var name: String
+    var cells: [(drawing: Drawing, isCounter: Bool)]
+    /// How many more drawings there are.
+    var hidden: Int
+
+    init(_ shape: Shape) {
+      name = shape.name
+      let all =
+        shape.examples.map { ($0, false) } + shape.counterExamples.map { ($0, true) }
+      cells = Array(all.prefix(ShapeSheet.mostShown))
+      hidden = all.count - cells.count
+    }
+  }
+
+  private mutating func draw(_ row: Row, _ result: ShapeSelfTest.Row, top: Double) {
+    let middle = top + Self.cell / 2
+    draw(
+      Self.fitted(row.name, width: Self.nameWidth - 8), x: Self.inset, y: middle - 4, isBold: true)
+    draw(
+      "threshold \(result.threshold.text(decimals: 2))", x: Self.inset, y: middle + 13,
+      color: Palette.mutedInk)
+    if result.tested > 0 {
+      draw(
+        "named \(result.named) of \(result.tested)", x: Self.inset, y: middle + 29,
+        color: Palette.mutedInk)
+    }
+    var left = Self.inset + Self.nameWidth
+    for cell in row.cells {
+      draw(cell.drawing, left: left, top: top, isCounter: cell.isCounter)
+      left += Self.cell
+    }
+    if row.hidden > 0 {
+      draw("+ \(row.hidden)", x: left + Self.margin, y: middle + 5, color: Palette.mutedInk)
+    }
+  }
+
+  /// Draws the two examples of a pair beside each other.
+  private mutating func draw(_ pair: ShapeSelfTest.NearPair, top: Double) {
+    let sides = [(pair.first, pair.firstExample), (pair.second, pair.secondExample)]
+    for (index, (name, number)) in sides.enumerated() {
+      let left = Self.inset + 2 * Self.cell * Double(index)
+      guard let example = set[name]?.examples.filter({ !$0.isEmpty }).dropFirst(number).first else {
+        continue
+      }
+      draw(example, left: left, top: top, isCounter: false)
+      let suffix = " \(number + 1)"
+      let width = 2 * Self.cell - TextMetrics.width(suffix, fontSize: Self.fontSize) - 6
+      draw(Self.fitted(name, width: width) + suffix, x: left, y: top + Self.cell + 10)
+    }
+    let left = Self.inset + 4 * Self.cell
+    draw(
+      "scores \(pair.score.text(decimals: 2)) as " + Self.fitted(pair.second, width: 100),
+      x: left, y: top + Self.cell / 2, color: Palette.alert)
+  }
+}
+
+// MARK: - Parts
+
+extension ShapeSheet {
+  private mutating func draw(_ drawing: Drawing, left: Double, top: Double, isCounter: Bool) {
+    let side = Self.cell - 8
+    elements.append(
+      .rectangle(
+        Rect(x: left, y: top, width: side, height: side),
+        stroke: Stroke(isCounter ? Palette.alert : Palette.grid)))
+    let shown = drawing.fitted(to: side - 2 * Self.margin).map {
+      Point(x: $0.x + left + side / 2, y: $0.y + top + side / 2)
+    }
+    for (index, stroke) in shown.strokes.enumerated() {
+      guard let first = stroke.first else { continue }
+      let color = Palette.line(index)
+      let points = stroke.count > 1 ? stroke : [first, first]
+      elements.append(.line(points, Stroke(color, width: 2)))
+      drawCorners(of: stroke, color)
+      elements.append(.ellipse(.circle(first, radius: 3.5), fill: .color(color)))
+    }
+    if isCounter { draw("not", x: left + 5, y: top + 15, color: Palette.alert) }
+  }
+
+  private mutating func drawCorners(of stroke: [Point], _ color: Color) {
+    var finder = CornerFinder()
+    finder.find(in: stroke)
+    for corner in finder.corners {
+      let square = Picture.Element.rectangle(
+        .circle(corner.point, radius: 3), fill: .color(.white), stroke: Stroke(color, width: 1.2))
+      elements.append(
+        .group(Group([square], tooltip: "corner of \(corner.angle.text(decimals: 0))°")))
+    }
+  }
+
+  private mutating func draw(
+    _ text: String, x: Double, y: Double, isBold: Bool = false, color: Color = Palette.ink
+  ) {
+    elements.append(
+      .text(
+        Label(
+          text, at: Point(x: x, y: y), fontSize: Self.fontSize, color: color, isBold: isBold)))
+  }
+
+  private static func fitted(_ name: String, width: Double) -> String {
+    TextMetrics.fitted(name, fontSize: fontSize, width: width)
+  }
+}
+
+extension Drawing {
+  /// The drawing scaled and moved so that its longer side has a length, with its middle at zero.
+  fileprivate func fitted(to length: Double) -> Drawing {
+    guard let bounds else { return self }
+    let side = max(bounds.size.width, bounds.size.height)
+    // Beyond the largest number there is no middle.
+    guard side.isFinite else { return map { _ in .zero } }
+    let scale = side > 0 ? length / side : 0
+    let middle = bounds.center
+    return map { .zero + ($0 - middle) * scale }
+  }
+}
