@@ -10,6 +10,9 @@ const FOLLOW_S = 0.1;
 /** A longer pause between two frames, in seconds, is a page that was hidden, not time to play. */
 const LONGEST_FRAME_S = 0.25;
 
+/** Before it plays, a page shows whole trails, unless they have more points than this and would be a tangle. */
+const MOST_PREVIEW_POINTS = 20000;
+
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 16, 64];
 
 const element = (id) => document.getElementById(id);
@@ -48,7 +51,7 @@ class Player {
     this.view = { from: this.start, to: this.end };
     this.time = this.start;
     this.isWhole = plots.some((plot) => plot.stage?.shows_all);
-    this.isFresh = true;
+    this.isFresh = pointCount(plots) <= MOST_PREVIEW_POINTS;
     this.frames = null;
     this.loop = null;
     this.showTitles(plots);
@@ -72,6 +75,11 @@ class Player {
     });
     this.list.show(rows);
   }
+}
+
+function pointCount(plots) {
+  const trails = plots.flatMap((plot) => plot.stage?.trails ?? []);
+  return trails.reduce((count, trail) => count + trail.times.length, 0);
 }
 
 /** Where a row that differs is marked in the lanes of a plot. */
