@@ -317,11 +317,11 @@ extension StageLayout {
   }
 
   private mutating func drawRamp(_ legend: Stage.Legend, width: Double) {
-    let count = Palette.viridis.count
+    let count = Palette.ramp.count
     let cell = 22.0
     let left = (width - cell * Double(count)) / 2
     height += 6
-    for (index, color) in Palette.viridis.enumerated() {
+    for (index, color) in Palette.ramp.enumerated() {
       elements.append(
         .rectangle(
           Rect(x: left + cell * Double(index), y: height, width: cell, height: 9),

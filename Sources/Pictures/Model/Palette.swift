@@ -31,15 +31,17 @@ public enum Palette {
   /// What was recognized.
   public static let success = Color(0x1b6e3c)
 
-  /// A color between dark blue for 0 and yellow for 1, in steps of an eighth: nine colors of viridis, the
-  /// color map of matplotlib (van der Walt and Smith, 2015), which grows evenly lighter.
+  /// A color between dark violet for 0 and green for 1, in steps of an eighth.
+  ///
+  /// The hues are those of viridis, the color map of matplotlib (van der Walt and Smith, 2015); its light end
+  /// is darkened, so that the contrast on white is at least 3:1.
   static func ramp(_ share: Double) -> Color {
-    let place = share.isFinite ? min(max(share, 0), 1) * Double(viridis.count - 1) : 0
-    return viridis[Int(place.rounded())]
+    let place = share.isFinite ? min(max(share, 0), 1) * Double(ramp.count - 1) : 0
+    return ramp[Int(place.rounded())]
   }
 
-  static let viridis: [Color] = [
-    Color(0x440154), Color(0x472d7b), Color(0x3b528b), Color(0x2c728e), Color(0x21918c),
-    Color(0x28ae80), Color(0x5ec962), Color(0xaddc30), Color(0xfde725),
+  static let ramp: [Color] = [
+    Color(0x440154), Color(0x442471), Color(0x3f4586), Color(0x33628d), Color(0x29728d),
+    Color(0x227f88), Color(0x288b77), Color(0x419450), Color(0x679a1a),
   ]
 }

@@ -192,13 +192,14 @@ extension ExportCommand {
   ) throws(RecordingError) {
     guard let track = format.track else { return }
     let sink = try ByteSink(path: output, madeOf: [recording])
-    let locations = LocationOutput(.track(try track.makeWriter(sink), track), console)
+    let locations = LocationOutput(
+      .track(try track.makeWriter(sink), track), filters: [], console)
     try locations.begin(recording)
     let summary = try LocationReplay.run(source, LocationReplayOptions()) {
       record throws(RecordingError) in
       try locations.add(record) { [] }
     }
-    locations.end(recording)
+    locations.end(recording, summary)
     console.note(summary, of: recording)
     summarize(summary.sentence, console)
     try locations.finish()
