@@ -25,7 +25,7 @@ final class LocationOutput {
   private var (dated, dateless, timeless) = (0, 0, 0)
 
   /// - Parameter filters: Those of the fixes, whose limits a drawing shows.
-  init(_ kind: Kind, filters: [any LocationFilter], _ console: Console) {
+  init(_ kind: Kind, filters: [any LocationFilter] = [], _ console: Console) {
     self.kind = kind
     drawing = TrackPlot(filters: filters)
     self.console = console
