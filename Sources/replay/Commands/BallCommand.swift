@@ -70,11 +70,10 @@ struct BallCommand: ParsableCommand {
         hasTimes: reader.hasTimes || table.rate != nil, unit: reader.assumedUnit,
         notes: reader.notes, file, console)
       let box = BallBox(width: size.width, height: size.height, ballSize: ball)
-      if let drawing = results.drawing, let format = PictureFormat(path: drawing) {
+      if results.drawing != nil {
         let track = BallTrack(samples, box: box, isTextbook: textbook)
         if track.points.isEmpty { console.note(file, tooShort) }
-        return try PictureFile.write(
-          [Plot.ball(track, title: file)], to: drawing, format: format, madeOf: [file])
+        return try results.draw([Plot.ball(track, title: file)], madeOf: [file])
       }
       let table = Table(
         [.right("TIME", 10), .right("X (PX)", 9), .right("Y (PX)", 9)], on: console.output)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Lab
+import Pictures
 import Playback
 import Recordings
 import Timeline
@@ -12,7 +13,8 @@ struct ScoreCommand: ParsableCommand {
     discussion: """
       LABELS is a file of JSON Lines, or a folder with a labels.v2.jsonl or labels.jsonl. Each line names a recording, \
       relative to the labels, and the gestures in it; docs/Testing.md describes them. "device" \
-      names a device description for recordings without one. An empty list expects no gestures.
+      names a device description for recordings without one. An empty list expects no gestures. \
+      -o draws the recordings with mistakes, if it names an .svg, .png or .html, besides the table.
 
       EXAMPLES
         replay score Examples/Samples
@@ -20,6 +22,7 @@ struct ScoreCommand: ParsableCommand {
         replay score --strict --group-by device --errors 0 Examples/Samples
         replay score --profile uikit --against standard Examples/Samples
         replay score --minimum 0.97 --minimum swipe=0.95 Examples/Samples
+        replay score Examples/Samples -o mistakes.html
         replay score --json Examples/Samples > old.json
         replay score --baseline old.json Examples/Samples
       """)
@@ -82,7 +85,8 @@ struct ScoreCommand: ParsableCommand {
 
   func validate() throws {
     try Files.checkStandardInput([reading.device, against, baseline] + profile.files)
-    try results.check(inputs: [labels, reading.device, against, baseline] + profile.files)
+    try results.check(
+      inputs: [labels, reading.device, against, baseline] + profile.files, draws: true)
     if labels == "-" { throw ValidationError("standard input has no recordings beside it") }
     if errors < 0 { throw ValidationError("--errors takes a number from 0") }
     for minimum in minimum { try minimum.check(isStrict: strict) }
@@ -96,11 +100,13 @@ struct ScoreCommand: ParsableCommand {
   }
 
   func run() throws {
-    try withConsole(verbosity, output: results.output) { console in
+    let output = results.drawing == nil ? results.output : nil
+    try withConsole(verbosity, output: output) { console in
+      if let drawing = results.drawing { try ByteSink.check(drawing) }
       let options = try reading.replayOptions(profile: profile)
       console.restrictOutput(toReadersOf: options.files + [against, baseline].compactMap { $0 })
       let folder = try LabelledFolder(path: labels, recordings: recordings)
-      try results.check(inputs: folder.files)
+      try results.check(inputs: folder.files, draws: true)
       folder.noteMissing(console)
       console.restrictOutput(toReadersOf: folder.files)
       let former = try baseline.map { path throws(RecordingError) in try ScoreBaseline(path: path) }
@@ -118,6 +124,10 @@ struct ScoreCommand: ParsableCommand {
       } else {
         ScoreTables(console).print(report, errors: errors)
         if let comparison { ScoreTables(console).print(comparison) }
+      }
+      if results.drawing != nil {
+        let plots = Plot.mistakes(report, in: folder, options: options) { console.report($0) }
+        try results.draw(plots, madeOf: folder.files + options.files)
       }
       try judge(report, folder, change, console)
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Lab
+import Pictures
 import Playback
 import Recordings
 import Sensors
@@ -29,6 +30,7 @@ struct ShakeCommand: ParsableCommand {
         replay shake Examples/Samples/shakes.csv
         replay shake --labels Examples/Samples/shakes.labels.csv Examples/Samples/shakes.csv
         replay shake --json Examples/Samples/shakes.csv | jq .strength_g
+        replay shake -o shakes.svg Examples/Samples/shakes.csv
         replay shake --rule threshold Examples/Samples/shakes.csv
       """)
 
@@ -61,7 +63,10 @@ struct ShakeCommand: ParsableCommand {
 
   func validate() throws {
     try Files.checkStandardInput(paths)
-    try results.check(inputs: paths + [labels].compactMap(\.self))
+    try results.check(inputs: paths + [labels].compactMap(\.self), draws: true)
+    if results.drawing != nil, labels != nil {
+      throw ValidationError("--labels prints a table, which excludes a drawing")
+    }
     if let range, !(range > 0 && range <= 1000) {
       throw ValidationError("--range takes g above 0, at most 1000")
     }
@@ -75,7 +80,10 @@ struct ShakeCommand: ParsableCommand {
 
   func run() throws {
     let inputs = [labels].compactMap(\.self)
-    try withConsole(verbosity, output: results.output, madeOf: inputs) { console in
+    let output = results.drawing == nil ? results.output : nil
+    try withConsole(verbosity, output: output, madeOf: inputs) { console in
+      if let drawing = results.drawing { try ByteSink.check(drawing) }
+      var plots: [Plot] = []
       let labels = try labelledIntervals(console)
       let search = ShakeSearch(profile: rule.profile, range: range, rate: table.rate)
       let walk = TraceWalk(paths, console, isFormatGiven: true)
@@ -95,6 +103,10 @@ struct ShakeCommand: ParsableCommand {
           }
         }
         tables += 1
+        if results.drawing != nil {
+          plots.append(try Plot.accelerations(path: file.path, search: search))
+          return
+        }
         let before = shakes.count
         let summary = try search.run(path: file.path) { record in
           shakes.append(record.shake)
@@ -115,6 +127,9 @@ struct ShakeCommand: ParsableCommand {
       console.noteSkipped(
         skipped, kind: "table of accelerations", plural: "tables of accelerations")
       if tables == 0, !skipped.isEmpty { return console.reportNothingFound(in: paths) }
+      if results.drawing != nil {
+        return try results.draw(plots, madeOf: walk.files.map(\.path))
+      }
       if let labels, let origin { print(ShakeScore(shakes, labels: labels), origin, console) }
       if !results.isJSON {
         console.summarize(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Lab
+import Pictures
 import Playback
 import Recordings
 import Timeline
@@ -25,6 +26,7 @@ struct StressCommand: ParsableCommand {
         replay stress --only tremor,rate --draws 400 Traces/pinch-out.evemu
         replay stress --fail-below tremor=0.5mm --fail-below rate=60Hz Traces/swipes.evemu
         replay stress --only tremor=2mm --seed 12 --save worse.evemu Traces/tap.evemu
+        replay stress --only tremor Traces/swipes.evemu -o survival.svg
         replay stress --json Traces/swipes.evemu | jq '.margins[].margin'
       """)
 
@@ -78,7 +80,10 @@ struct StressCommand: ParsableCommand {
     try reading.refuseOrientation()
     let inputs = paths + [reading.device] + profile.files
     try Files.checkStandardInput(inputs)
-    try results.check(inputs: inputs)
+    try results.check(inputs: inputs, draws: true)
+    if results.drawing != nil, seed != nil {
+      throw ValidationError("--seed repeats one draw, which has no curves to draw")
+    }
     if let draws, !(1...100_000).contains(draws) {
       throw ValidationError("--draws takes a number from 1 to 100000")
     }
@@ -140,9 +145,12 @@ struct StressCommand: ParsableCommand {
   }
 
   func run() throws {
-    try withConsole(verbosity, output: results.output) { console in
+    let output = results.drawing == nil ? results.output : nil
+    try withConsole(verbosity, output: output) { console in
+      if let drawing = results.drawing { try ByteSink.check(drawing) }
       let options = try reading.replayOptions(profile: profile)
       console.restrictOutput(toReadersOf: options.files)
+      var plots: [Plot] = []
       let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
       var isFirst = true
       var judged = 0
@@ -156,7 +164,9 @@ struct StressCommand: ParsableCommand {
           required: limits, jobs: jobs.count)
         if test.subjects.isEmpty { console.note(file.path, "no gestures to lose") }
         for subject in test.subjects {
-          if results.isJSON {
+          if results.drawing != nil {
+            plots += Plot.stress(subject, of: file.path)
+          } else if results.isJSON {
             console.print(subject.json)
           } else {
             if !isFirst { console.print("") }
@@ -176,6 +186,7 @@ struct StressCommand: ParsableCommand {
         }
         console.flush()
       }
+      try results.draw(plots, madeOf: walk.files.map(\.path) + options.files)
       if !limits.isEmpty, judged == 0, console.exitCode == 0 {
         console.reportUnmet("--fail-below", "no gesture that it concerns was found")
       }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Gestures
 import Lab
+import Pictures
 import Playback
 import Recordings
 import Timeline
@@ -21,6 +22,7 @@ struct TuneCommand: ParsableCommand {
         replay tune Examples/Samples --vary tap.slop=2..6 --vary tap.initialSlop=3..9
         replay tune Examples/Samples --vary tap.slop=2..6 --group-by folder
         replay tune Examples/Samples --vary tap.slop=2..6 -o mine.yml
+        replay tune Examples/Samples --vary tap.slop=2..6 -o curves.svg
       """)
 
   @Argument(
@@ -59,7 +61,8 @@ struct TuneCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Write the best profile; - is standard output, instead of the table.", valueName: "file"),
+      "Write the best profile; - is standard output, instead of the table. NAME.svg, .png and .html "
+        + "draw the curves instead.", valueName: "file"),
     completion: .file())
   var output: String?
 
@@ -120,6 +123,10 @@ struct TuneCommand: ParsableCommand {
         print(tuning, console)
       }
       guard let output else { return }
+      if let format = PictureFormat(path: output) {
+        return try PictureFile.write(
+          Plot.tuning(tuning), to: output, format: format, madeOf: folder.files + options.files)
+      }
       var best = tuning.profile
       best.name = "tuned"
       try TextFile.write(ProfileFile.text(best), to: output, madeOf: folder.files + options.files)

@@ -234,13 +234,20 @@ struct ResultOptions: ParsableArguments {
   /// The path of a drawing to write instead, by its name; nil for other results.
   var drawing: String? { output.flatMap { PictureFormat(path: $0) != nil ? $0 : nil } }
 
+  /// Writes plots to ``drawing``, if it is one.
+  func draw(_ plots: [Plot], madeOf inputs: [String]) throws(RecordingError) {
+    guard let drawing, let format = PictureFormat(path: drawing), !plots.isEmpty else { return }
+    try PictureFile.write(plots, to: drawing, format: format, madeOf: inputs)
+  }
+
   /// Throws if the file of the results is one of those that are read, or of another kind than the
   /// command has.
   func check(inputs: [String?], draws: Bool = false) throws {
     if let output { try Files.refuse(output, asOneOf: inputs) }
     if let drawing, !draws {
       throw ValidationError(
-        "\(drawing.printable): only ball, locate and shapes show draw; name another file")
+        "\(drawing.printable): plot, ball, locate, score, shake, stress, tune and shapes show draw; name another file"
+      )
     }
     if let drawing, json {
       throw ValidationError("\(drawing.printable) is a drawing, which excludes --json")
