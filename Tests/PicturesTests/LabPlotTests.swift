@@ -1,4 +1,5 @@
 import Foundation
+import Gestures
 import Lab
 import Pictures
 import Playback
