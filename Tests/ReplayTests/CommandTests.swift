@@ -33,6 +33,8 @@ struct CommandTests {
       (["check", "--json", "--tap", "a"], "exclude each other"),
       (["check", "--github", "--tap", "a"], "exclude each other"),
       (["check", "--github", "-o", "b.json", "a"], "exclude each other"),
+      (["view", "a"], "replay view needs a terminal for its output; 'replay plot' writes"),
+      (["view", "--speed", "0", "a"], "from 0.001 to 1000"), (["view", "-", "-"], "Unexpected"),
       (["score"], "Missing expected argument"),
       (["score", "--minimum", "2", "a"], "0.97"), (["score", "-"], "no recordings beside it"),
       (["stress", "--only", "termor", "a"], "did you mean tremor?"),
