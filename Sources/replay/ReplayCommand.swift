@@ -50,7 +50,7 @@ struct ReplayCommand: ParsableCommand {
     subcommands: [
       RunCommand.self, InfoCommand.self, ConvertCommand.self, ExportCommand.self,
       CheckCommand.self, ProfileCommand.self, ExplainCommand.self, PlotCommand.self,
-      ViewCommand.self, ScoreCommand.self, StressCommand.self,
+      ViewCommand.self, ReportCommand.self, ScoreCommand.self, StressCommand.self,
       ShrinkCommand.self, ScriptCommand.self, TuneCommand.self,
       ShakeCommand.self, BallCommand.self, LocateCommand.self, DistanceCommand.self,
       SimulateCommand.self, ShapesCommand.self, SceneCommand.self, SettingsCommand.self,

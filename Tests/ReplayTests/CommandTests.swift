@@ -75,7 +75,8 @@ struct CommandTests {
   @Test(
     "Every command has examples in its help",
     arguments: [
-      "run", "info", "convert", "export", "check", "profile", "explain", "plot", "view", "score",
+      "run", "info", "convert", "export", "check", "profile", "explain", "plot", "view", "report",
+      "score",
       "stress",
       "shrink", "script", "tune", "shake", "ball", "locate", "distance", "shapes", "scene",
       "settings",

@@ -31,7 +31,8 @@ extension Plot {
       of: Recording(spooling: source, options: options), path: path, options: options)
   }
 
-  private static func touches(
+  /// Plots a recording that was opened with the same options.
+  static func touches(
     of recording: Recording, path: String, options: ReplayOptions
   ) throws(RecordingError) -> [Plot] {
     var options = options

@@ -25,6 +25,14 @@ package final class ConversionWriter {
     writer = try format.makeWriter(ByteSink(path: path, madeOf: inputs))
   }
 
+  /// Writes with a writer that is ready.
+  init(_ writer: any RecordingWriter) {
+    format = writer.format
+    self.writer = writer
+    descriptionPath = nil
+    inputs = []
+  }
+
   /// Starts the recording; `main` is the device that is kept if the format holds only one.
   package func begin(_ devices: [RecordedDevice], main: Int) throws(RecordingError) {
     var kept = devices

@@ -52,6 +52,13 @@ public struct TraceConversion {
     let recording = try Recording(path: input, options: options, progress: progress)
     let writer = try ConversionWriter(
       target, path: output, madeOf: [input] + options.files, descriptionPath: descriptionPath)
+    return try write(recording, to: writer)
+  }
+
+  /// Writes a recording that was opened with the same path and options.
+  func write(
+    _ recording: Recording, to writer: ConversionWriter
+  ) throws(RecordingError) -> Outcome {
     if recording.hasContactFrames {
       try encodeContacts(of: recording, to: writer)
     } else if cut.isWhole, try !dependsOnLostValues(recording) {

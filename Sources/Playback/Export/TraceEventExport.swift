@@ -29,7 +29,7 @@ public enum TraceEventExport {
     }
     var programs: [TouchTraceEvents] = []
     var count = 0
-    var summary = try replay.run { player, track in
+    var summary = try replay.runObserved { player, track in
       count += 1
       if !track.isTouched { return }
       let program = TouchTraceEvents(

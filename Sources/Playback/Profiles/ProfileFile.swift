@@ -128,3 +128,34 @@ extension ProfileParameter {
     return unit.isEmpty ? "\(low) to \(high)" : "\(low) to \(high) \(unit)"
   }
 }
+
+// MARK: - Comparing
+
+extension ProfileFile {
+  /// The lines of a profile's text that differ from the standard profile's, each under the name of its section;
+  /// empty for the standard profile.
+  ///
+  /// They are a profile themselves, without the comments.
+  public static func differences(of profile: Profile) -> [String] {
+    let standard = bodyLines(of: .standard)
+    var lines: [String] = []
+    var section = ""
+    for (line, other) in zip(bodyLines(of: profile), standard) {
+      if !line.hasPrefix(" ") { section = line }
+      guard line != other else { continue }
+      if !section.isEmpty { lines.append(section) }
+      section = ""
+      lines.append(line)
+    }
+    return lines
+  }
+
+  /// The sections without comments; those of all profiles have the same lines but for the values.
+  private static func bodyLines(of profile: Profile) -> [String] {
+    let lines = text(profile).split(separator: "\n").drop { !$0.hasPrefix("base:") }.dropFirst()
+    return lines.map { line in
+      let content = line.prefix { $0 != "#" }
+      return String(content.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+}

@@ -64,9 +64,13 @@ public struct TraceInfo: Sendable {
   public init(
     path: String, options: ReplayOptions = ReplayOptions(), progress: ((Int) -> Void)? = nil
   ) throws(RecordingError) {
-    let recording = try Recording(
-      path: path, options: options, keepsEvents: false, progress: progress)
-    file = path
+    try self.init(
+      Recording(path: path, options: options, keepsEvents: false, progress: progress))
+  }
+
+  /// Reads a recording that was opened to its end.
+  package init(_ recording: Recording) throws(RecordingError) {
+    file = recording.path
     format = recording.format
     let intervals =
       recording.hasContactFrames

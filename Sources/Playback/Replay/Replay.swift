@@ -31,9 +31,9 @@ public struct Replay {
     try run(open(), body)
   }
 
-  /// Reads the recording to its end, after a function that receives each device's player and track.
-  func run(
-    preparing prepare: (DevicePlayer, RecordingTrack) -> Void
+  /// Reads the recording to its end for a function that first receives each device's player and track.
+  func runObserved(
+    _ prepare: (DevicePlayer, RecordingTrack) -> Void
   ) throws(RecordingError) -> ReplaySummary {
     try run(open(), preparing: prepare) { _ in }
   }

@@ -45,7 +45,8 @@ struct ExplainCommand: ParsableCommand {
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
   @OptionGroup var verbosity: VerbosityOptions
 
-  private static func kind(_ word: String) throws -> Gesture.Kind {
+  /// The gesture of a name that profiles have recognizers for.
+  static func kind(_ word: String) throws -> Gesture.Kind {
     if let kind = Gesture.Kind(rawValue: word), Gesture.Kind.recognized.contains(word) {
       return kind
     }
@@ -156,7 +157,7 @@ struct ExplainCommand: ParsableCommand {
 
 extension Gesture.Kind {
   /// The gestures that profiles have recognizers for.
-  fileprivate static let recognized = Profile.sections.map(\.name).filter {
+  static let recognized = Profile.sections.map(\.name).filter {
     Self(rawValue: $0) != nil
   }
 }

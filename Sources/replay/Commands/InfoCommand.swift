@@ -56,7 +56,7 @@ struct InfoCommand: ParsableCommand {
 
 extension TraceInfo {
   /// The information as a table: a name and a text for each line.
-  fileprivate var rows: [(name: String, text: String)] {
+  var rows: [(name: String, text: String)] {
     var rows = [("format", format.rawValue)]
     for device in devices { rows += device.rows }
     if events == 0 {

@@ -30,6 +30,7 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
     .init("export IN -o OUT", samples + "walk.gpx", "out.geojson"),
     .init("plot IN -o OUT", tap, "out.svg"),
     .init("plot IN -o OUT", tap, "out.html"),
+    .init("report IN -o OUT", tap, "out.html"),
     .init("run IN -o OUT", tap, "out.jsonl"),
     .init("info IN -o OUT", tap, "out.txt"),
     .init("explain IN -o OUT", tap, "out.txt"),

@@ -1,0 +1,198 @@
+import Foundation
+public import Recordings
+
+/// A recording within a page: Base64 in an element that browsers neither show nor run, with its size and its
+/// hash.
+///
+/// The element has no path: what is extracted is written where the user says.
+public struct RecordingAttachment: Hashable, Sendable {
+  public var bytes: [UInt8]
+  public var format: RecordingFormat
+
+  public init(bytes: [UInt8], format: RecordingFormat) {
+    self.bytes = bytes
+    self.format = format
+  }
+
+  /// The extension of its file, as in `evemu`.
+  public var fileExtension: String { format == .libinput ? "yml" : format.rawValue }
+
+  /// The name that commands in the page have for the extracted recording.
+  var usualName: String { "recording.\(fileExtension)" }
+
+  /// The formats of recordings within pages.
+  private static let formats: [RecordingFormat] = [.evemu, .libinput]
+
+  /// How the element begins. Other content of a page cannot have it, since it escapes `<`.
+  private static let start = "<script type=\"application/vnd.touchstone.recording\" "
+  private static let end = "</script>"
+}
+
+// MARK: - Writing
+
+extension RecordingAttachment {
+  /// The element, on lines of its own.
+  var html: String {
+    let text = Data(bytes).base64EncodedString(options: [
+      .lineLength76Characters, .endLineWithLineFeed,
+    ])
+    let hash = SHA256.hexadecimal(bytes)
+    return """
+      \(RecordingAttachment.start)data-format="\(format.rawValue)" data-bytes="\(bytes.count)" \
+      data-sha256="\(hash)">
+      \(text)
+      \(RecordingAttachment.end)
+
+      """
+  }
+}
+
+// MARK: - Extracting
+
+extension RecordingAttachment {
+  /// The largest page in bytes: an embedded recording of the largest size, and a page around it.
+  private static let largestPage = 256 << 20
+
+  /// Extracts the recording of a page.
+  ///
+  /// - Throws: ``RecordingError`` with the position of what is missing or damaged.
+  public init(page source: ByteSource) throws(RecordingError) {
+    let page = try source.readAll(limit: RecordingAttachment.largestPage)
+    let finder = PageFinder(page, file: source.name)
+    let start = Array(RecordingAttachment.start.utf8)
+    guard let begin = finder.position(of: start, from: 0) else {
+      throw finder.error(nil, "a report with a recording, as 'replay report' writes it", "none")
+    }
+    if let other = finder.position(of: start, from: begin + 1) {
+      throw finder.error(other, "one recording", "another one")
+    }
+    guard let tagEnd = page[begin...].firstIndex(of: UInt8(ascii: ">")) else {
+      throw finder.error(
+        page.count, "the end of the element with the recording", "the end of the file")
+    }
+    let end = Array(RecordingAttachment.end.utf8)
+    guard let contentEnd = finder.position(of: end, from: tagEnd) else {
+      throw finder.error(page.count, "the rest of the recording", "the end of the file")
+    }
+    let tag = String(decoding: page[(begin + start.count)..<tagEnd], as: UTF8.self)
+    let attributes = RecordingAttachment.attributes(of: tag)
+    guard let name = attributes["data-format"], let format = RecordingFormat(rawValue: name),
+      RecordingAttachment.formats.contains(format),
+      let count = attributes["data-bytes"].flatMap({ Int($0) }),
+      let hash = attributes["data-sha256"]
+    else {
+      throw finder.error(
+        begin, "the format, the size and the hash of the recording",
+        RecordingError.excerpt(Array(tag.utf8)))
+    }
+    self.format = format
+    bytes = try finder.decode((tagEnd + 1)..<contentEnd)
+    guard bytes.count == count else {
+      throw finder.error(
+        begin, "a recording of \(count) bytes", "\(bytes.count) bytes: the report is damaged")
+    }
+    guard SHA256.hexadecimal(bytes) == hash else {
+      throw finder.error(
+        begin, "a recording with its SHA-256", "another one: the report is damaged")
+    }
+  }
+
+  /// The attributes of a tag such as `a="1" b="2"`.
+  private static func attributes(of tag: String) -> [String: String] {
+    var attributes: [String: String] = [:]
+    for part in tag.split(separator: " ") {
+      let sides = part.split(separator: "=", maxSplits: 1)
+      guard sides.count == 2, sides[1].count >= 2, sides[1].hasPrefix("\""),
+        sides[1].hasSuffix("\"")
+      else { continue }
+      attributes[String(sides[0])] = String(sides[1].dropFirst().dropLast())
+    }
+    return attributes
+  }
+}
+
+/// Finds and decodes parts of a page.
+private struct PageFinder {
+  private let page: [UInt8]
+  private let file: String
+
+  init(_ page: [UInt8], file: String) {
+    self.page = page
+    self.file = file
+  }
+
+  /// The offset of the first occurrence of bytes; nil without one.
+  func position(of bytes: [UInt8], from start: Int) -> Int? {
+    guard let first = bytes.first else { return nil }
+    var index = start
+    while let candidate = page[min(index, page.count)...].firstIndex(of: first) {
+      if page[candidate...].starts(with: bytes) { return candidate }
+      index = candidate + 1
+    }
+    return nil
+  }
+
+  /// An error at an offset, as a line and a column; nil is the whole file.
+  func error(_ offset: Int?, _ expected: String, _ found: String) -> RecordingError {
+    guard let offset else {
+      return RecordingError(file: file, position: .file, expected: expected, found: found)
+    }
+    let before = page[..<min(offset, page.count)]
+    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    return RecordingError(
+      file: file, position: .line(line, column: before.count - start + 1), expected: expected,
+      found: found)
+  }
+
+  /// Decodes Base64, which may have been wrapped or indented otherwise by a program that sent the page.
+  func decode(_ range: Range<Int>) throws(RecordingError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(range.count * 3 / 4)
+    var bits: UInt32 = 0
+    var count = 0
+    var padding = 0
+    for index in range {
+      let byte = page[index]
+      switch byte {
+      case 0x20, 0x09, 0x0a, 0x0d: continue
+      case UInt8(ascii: "="):
+        padding += 1
+        if padding > 2 || (count + padding) % 4 == 1 { throw notBase64(index) }
+        continue
+      default: break
+      }
+      guard padding == 0, let digit = PageFinder.digit(byte) else { throw notBase64(index) }
+      bits = bits << 6 | digit
+      count += 1
+      if count % 4 == 0 {
+        bytes += [
+          UInt8(truncatingIfNeeded: bits >> 16), UInt8(truncatingIfNeeded: bits >> 8),
+          UInt8(truncatingIfNeeded: bits),
+        ]
+      }
+    }
+    if (count + padding) % 4 != 0 { throw notBase64(range.upperBound) }
+    if padding == 1 {
+      bytes += [UInt8(truncatingIfNeeded: bits >> 10), UInt8(truncatingIfNeeded: bits >> 2)]
+    } else if padding == 2 {
+      bytes.append(UInt8(truncatingIfNeeded: bits >> 4))
+    }
+    return bytes
+  }
+
+  private func notBase64(_ offset: Int) -> RecordingError {
+    error(offset, "Base64", RecordingError.excerpt(page[min(offset, page.count)...].prefix(20)))
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a")) + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0")) + 52
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+  }
+}

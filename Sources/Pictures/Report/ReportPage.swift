@@ -1,0 +1,179 @@
+import Foundation
+import Gestures
+import Playback
+import Recordings
+import Timeline
+
+/// A bug report as a page: the player, then what the report says, then the recording itself.
+///
+/// The page loads nothing, and all texts of the recording are escaped.
+public struct ReportPage: Sendable {
+  private let report: BugReport
+  /// The name of the page in its instructions.
+  private let name: String
+
+  /// - Parameter pageName: The name of the page without folders, as in `report.html`.
+  public init(_ report: BugReport, pageName: String) {
+    self.report = report
+    name = pageName
+  }
+
+  /// The page in UTF-8.
+  public var bytes: [UInt8] {
+    let page = PlayerPage(report.plots).bytes
+    let end = Array("</body>".utf8)
+    // The last one is the page's own: those of texts are escaped.
+    let position = page.indices.reversed().first { page[$0...].starts(with: end) } ?? page.endIndex
+    return Array(page[..<position]) + sections.bytes + Array(page[position...])
+  }
+
+  private var sections: PageText {
+    var text = PageText()
+    text.add("<section id=\"report\" class=\"report\">\n")
+    text.element("h2", "Report on \(report.title)")
+    addAnswer(&text)
+    addGestures(&text)
+    text.rows("Recording and device", report.device)
+    addProfile(&text)
+    text.rows("Versions", report.versions)
+    if !report.notes.isEmpty {
+      text.element("h3", "Notes")
+      text.list(report.notes)
+    }
+    addRecording(&text)
+    text.add("</section>\n")
+    text.add(report.attachment.html)
+    return text
+  }
+}
+
+// MARK: - Sections
+
+extension ReportPage {
+  private func addAnswer(_ text: inout PageText) {
+    guard let answer = report.answer else { return }
+    let kind = answer.gesture.rawValue
+    if answer.recognized.isEmpty {
+      text.element("h3", "Why no \(kind) was recognized")
+      text.list(answer.nearest)
+    } else {
+      text.element("h3", "The expected \(kind) was recognized")
+      let times = answer.recognized.map { "\($0.text(decimals: 3)) s" }
+      text.element("p", "At \(times.joined(separator: ", ")).")
+    }
+    guard answer.failureCount > answer.nearest.count || !answer.recognized.isEmpty,
+      answer.failureCount > 0
+    else { return }
+    let more =
+      answer.failureCount > answer.failures.count
+      ? ", of which these are the first \(answer.failures.count)" : ""
+    text.element(
+      "p", "All \(answer.failureCount.counted("failure")) of the \(kind) recognizer\(more):")
+    text.list(answer.failures)
+  }
+
+  private func addGestures(_ text: inout PageText) {
+    text.element("h3", "Recognized gestures")
+    if report.gestures.isEmpty { return text.element("p", "None.") }
+    text.table(
+      ["Time", "Start", "Gesture", "State", "Touches", "Details"],
+      report.gestures.map { record in
+        let gesture = record.gesture
+        return [
+          "\(record.time.text(decimals: 3)) s", "\(record.start.text(decimals: 3)) s",
+          gesture.kind.rawValue, gesture.state.rawValue, gesture.touches.map(String.init) ?? "",
+          ReportPage.details(record),
+        ]
+      })
+  }
+
+  private static func details(_ record: GestureRecord) -> String {
+    let gesture = record.gesture
+    let length = gesture.translation.map { path in
+      let points = (path.dx * path.dx + path.dy * path.dy).squareRoot()
+      return "\((points / Window.pointsPerMillimeter).text(decimals: 1)) mm"
+    }
+    let parts = [
+      gesture.direction?.rawValue, gesture.axis?.rawValue,
+      gesture.taps.flatMap { $0 > 1 ? "\($0) taps" : nil },
+      gesture.scale.map { "×\($0.text(decimals: 2))" },
+      gesture.rotation.map { "\($0.text(decimals: 1))°" }, length, gesture.name,
+      record.device.map { "on \($0)" },
+    ]
+    return parts.compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private func addProfile(_ text: inout PageText) {
+    text.element("h3", "Profile")
+    if report.profile.isEmpty { return text.element("p", "The standard profile.") }
+    text.element("p", "It differs from the standard profile in these lines:")
+    text.element("pre", report.profile.joined(separator: "\n"))
+  }
+
+  private func addRecording(_ text: inout PageText) {
+    let attachment = report.attachment
+    text.element("h3", "The recording")
+    text.element(
+      "p",
+      """
+      This page has the recording within it: \(attachment.bytes.count) bytes of \
+      \(attachment.format.rawValue), with the touched devices and their touches and buttons only. This \
+      command extracts it, and checks that it is whole:
+      """)
+    text.element("pre", "replay report --extract \(name) -o \(attachment.usualName)")
+    text.element("p", "SHA-256: \(SHA256.hexadecimal(attachment.bytes))")
+  }
+}
+
+/// The text of a page, which escapes all content.
+private struct PageText {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func add(_ html: String) { bytes += html.utf8 }
+
+  mutating func element(_ name: StaticString, _ content: String) {
+    add("<\(name)>")
+    // Line breaks stay where they are shown.
+    let lines = content.split(separator: "\n", omittingEmptySubsequences: false)
+    bytes.append(xml: lines.map { String($0).printable }.joined(separator: "\n"))
+    add("</\(name)>\n")
+  }
+
+  mutating func list(_ items: [String]) {
+    add("<ul>\n")
+    for item in items { element("li", item) }
+    add("</ul>\n")
+  }
+
+  /// A table of names and texts with a heading; nothing without rows.
+  mutating func rows(_ title: String, _ rows: [(name: String, text: String)]) {
+    if rows.isEmpty { return }
+    element("h3", title)
+    add("<table>\n")
+    for row in rows {
+      add("<tr>")
+      add("<th scope=\"row\">")
+      bytes.append(xml: row.name.printable)
+      add("</th>")
+      element("td", row.text)
+      add("</tr>\n")
+    }
+    add("</table>\n")
+  }
+
+  mutating func table(_ heads: [String], _ rows: [[String]]) {
+    add("<table>\n<thead><tr>")
+    for head in heads {
+      add("<th scope=\"col\">")
+      bytes.append(xml: head)
+      add("</th>")
+    }
+    add("</tr></thead>\n<tbody>\n")
+    for row in rows {
+      add("<tr>")
+      for cell in row { element("td", cell) }
+      add("</tr>\n")
+    }
+    add("</tbody>\n</table>\n")
+  }
+}

@@ -1,0 +1,224 @@
+import ArgumentParser
+import Foundation
+import Gestures
+import Pictures
+import Playback
+import Recordings
+
+/// `replay report`
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Write a page for a bug report, with the recording within it.",
+    discussion: """
+      The page has what a reader needs to see the fault: the plot of the recording, its device, the \
+      profile where it differs from the standard one, what was recognized and, with --expected, why \
+      a gesture was not. --extract writes the recording that is within a page.
+
+      Within the page are the touched devices only, with their touches and buttons: what was typed on \
+      a keyboard is never in it, and neither are folders, comments and the name of the computer. \
+      --anonymise also removes the names of the devices, of the recording and of the profile, the \
+      system, and the date.
+
+      EXAMPLES
+        replay report Traces/tap.evemu --expected swipe -o report.html
+        replay report Traces/two-devices.yml --anonymise -o report.html
+        replay report --from 1.5 --to 4 Traces/swipes.evemu -o part.html
+        replay report --extract report.html -o recording.evemu
+      """)
+
+  @Argument(help: "The recording; - is standard input.", completion: .file())
+  var recording: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The page to write, as in report.html, or with --extract the recording, which is otherwise named "
+        + "after the page; - is standard output.",
+      valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Say why this gesture was not recognized: \(Gesture.Kind.recognized.joined(separator: ", ")).",
+      valueName: "gesture"),
+    completion: .list(Gesture.Kind.recognized), transform: ExplainCommand.kind)
+  var expected: Gesture.Kind?
+
+  @Flag(
+    name: [.customLong("anonymise"), .customLong("anonymize")],
+    help: "Leave out all names and the date: the recording begins at 0.")
+  var anonymise = false
+
+  @Option(
+    help: ArgumentHelp("Write the recording that is within this page.", valueName: "page"),
+    completion: .file())
+  var extract: String?
+
+  @OptionGroup var profile: ProfileOption
+  @OptionGroup(title: "Reading options") var reading: ReadingOptions
+  @OptionGroup var verbosity: VerbosityOptions
+
+  private var inputs: [String] {
+    ([recording, extract, reading.device] + profile.files).compactMap { $0 }
+  }
+
+  func validate() throws {
+    try Files.checkStandardInput(inputs)
+    if let output { try Files.refuse(output, asOneOf: inputs) }
+    if extract != nil {
+      if recording != nil {
+        throw ValidationError("--extract takes a page, and no recording; -o names what is written")
+      }
+      if expected != nil || anonymise {
+        throw ValidationError("--expected and --anonymise are for writing a page")
+      }
+      return
+    }
+    guard recording != nil else {
+      throw ValidationError("missing the recording; --extract PAGE reads a page")
+    }
+    guard let output else {
+      throw ValidationError("missing the page to write, as in -o report.html")
+    }
+    if output != "-", TraceConversion.target(forName: output) != nil {
+      throw ValidationError(
+        "\(output.printable): a report is a page; name it .html (--extract writes a recording)")
+    }
+  }
+
+  func run() throws {
+    try withConsole(verbosity) { console in
+      if let extract { return try extractRecording(of: extract, console) }
+      if let recording, let output { try write(recording, to: output, console) }
+    }
+  }
+}
+
+// MARK: - Writing
+
+extension ReportCommand {
+  private func write(
+    _ recording: String, to output: String, _ console: Console
+  ) throws(RecordingError) {
+    var options = try reading.replayOptions(profile: profile)
+    let isNamed = Profile.named.contains { $0.name == options.profile.name }
+    if anonymise, !isNamed { options.profile.name = "custom" }
+    try ByteSink.check(output)
+    let size = TracePaths.expand([recording]).reduce(0) { $0 + ($1.file?.size ?? 0) }
+    console.expectWork(size * 2)
+    try refuseOtherContent(recording)
+    let shared = try SharedRecording(
+      path: recording, options: options, isAnonymous: anonymise,
+      progress: { console.showProgress($0) })
+    let title = anonymise ? "a recording" : ReportCommand.fileName(recording)
+    var report = try BugReport(shared, title: title, options: options)
+    if let expected { try report.explain(expected) }
+    report.device = report.info.rows
+    report.versions = versions
+    let page = ReportPage(
+      report, pageName: output == "-" ? "report.html" : ReportCommand.fileName(output))
+    let sink = try ByteSink(path: output, madeOf: [recording] + options.files)
+    try sink.append(page.bytes)
+    try sink.finish()
+    for note in report.notes { console.note(recording, note) }
+    for loss in shared.losses {
+      console.note(output, "the recording within it does not have \(loss)")
+    }
+    summarize(report, output, console)
+  }
+
+  private func summarize(_ report: BugReport, _ output: String, _ console: Console) {
+    var parts = [
+      report.gestures.count.counted("gesture"),
+      "a recording of \(report.attachment.bytes.count) bytes",
+    ]
+    if let answer = report.answer {
+      parts.append(
+        answer.recognized.isEmpty
+          ? "no \(answer.gesture.rawValue): \(answer.nearest.first ?? "")"
+          : "the \(answer.gesture.rawValue) was recognized")
+    }
+    let text = parts.joined(separator: ", ")
+    console.summarize(output == "-" ? text : "\(output.printable): \(text)")
+  }
+
+  /// Throws for recordings of sensors, which have no touches to report.
+  private func refuseOtherContent(_ path: String) throws(RecordingError) {
+    guard TracePaths.expand([path]).first?.file?.size != nil, reading.format == nil else { return }
+    let content = try RecordingContent.detect(ByteSource(path: path))
+    guard let content, content != .touches else { return }
+    throw RecordingError(
+      file: path, position: .file, expected: "a recording of touches", found: content.phrase)
+  }
+
+  /// What the page was made by; the computer has no name in it.
+  private var versions: [(name: String, text: String)] {
+    var rows = [("replay", ReplayCommand.configuration.version)]
+    if reading.touchArea.isGiven { rows.append(("options", reading.touchArea.words)) }
+    if anonymise { return rows }
+    if let system = ReportCommand.systemName { rows.append(("system", system)) }
+    if let kernel = RecordingSystem.current.kernel { rows.append(("kernel", kernel)) }
+    if profile.profile != "standard" {
+      rows.append(("profile", ReportCommand.fileName(profile.profile)))
+    }
+    if let shapes = profile.shapes {
+      rows.append(("shapes", "\(ReportCommand.fileName(shapes)), which is not in the report"))
+    }
+    return rows
+  }
+
+  /// The name of the distribution with its version, as in `Debian GNU/Linux 12 (bookworm)`.
+  private static var systemName: String? {
+    let text = try? String(contentsOfFile: "/etc/os-release", encoding: .utf8)
+    let line = text?.split(separator: "\n").first { $0.hasPrefix("PRETTY_NAME=") }
+    return line.map { $0.dropFirst(12).filter { $0 != "\"" } }
+  }
+
+  /// The last component of a path.
+  private static func fileName(_ path: String) -> String {
+    path == "-" ? "standard input" : path.split(separator: "/").last.map(String.init) ?? path
+  }
+}
+
+// MARK: - Extracting
+
+extension ReportCommand {
+  private func extractRecording(of page: String, _ console: Console) throws {
+    let attachment = try RecordingAttachment(page: ByteSource(path: page))
+    let path = try output ?? usualName(of: page, attachment)
+    let sink = try ByteSink(path: path, madeOf: [page])
+    try sink.append(attachment.bytes)
+    try sink.finish()
+    console.summarize(
+      "\(path == "-" ? "" : "\(path.printable): ")\(attachment.bytes.count) bytes of "
+        + "\(attachment.format.rawValue), as they were sent")
+  }
+
+  /// The name of the page in the current folder, with another ending. Nothing of it is from the page, and a
+  /// file that exists is not replaced unless it is named.
+  private func usualName(of page: String, _ attachment: RecordingAttachment) throws -> String {
+    let name = page == "-" ? "report" : ReportCommand.fileName(page)
+    let stem = name.split(separator: ".").dropLast().joined(separator: ".")
+    let path = "\(stem.isEmpty ? name : stem).\(attachment.fileExtension)"
+    if TracePaths.exists(path) {
+      throw ValidationError("\(path.printable) exists; -o names the file to write")
+    }
+    return path
+  }
+}
+
+extension TouchAreaOptions {
+  /// Whether a reader of the recording needs options, which recordings cannot hold.
+  var isGiven: Bool { size != nil || transform != nil }
+
+  /// The options in words.
+  var words: String {
+    let parts = [
+      size.map { "--size \($0.width.shortestText)x\($0.height.shortestText)mm" },
+      transform.map { "--matrix \"\($0.text)\"" },
+    ]
+    return parts.compactMap { $0 }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct ReportCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private static let tap = packageFolder.appending(path: "Traces/tap.evemu").path
+
+  private func report(_ arguments: String...) throws -> (ProgramResult, page: String) {
+    let path = folder.file("report.html")
+    let result = try Program.run(["report", "-o", path] + arguments)
+    return (result, (try? folder.text("report.html")) ?? "")
+  }
+
+  @Test("The recording is extracted byte for byte, and has the same gestures")
+  func extract() throws {
+    let (written, _) = try report(Self.tap)
+    #expect(written.exitCode == 0)
+    let output = folder.file("tap.evemu")
+    let extracted = try Program.run(
+      ["report", "--extract", folder.file("report.html"), "-o", output])
+    #expect(extracted.exitCode == 0 && extracted.output.isEmpty)
+    #expect(try folder.text("tap.evemu") == String(contentsOfFile: Self.tap, encoding: .utf8))
+    let pipe = try Program.run(["report", "--extract", folder.file("report.html"), "-o", "-"])
+    #expect(try pipe.output == folder.text("tap.evemu"))
+  }
+
+  @Test("Without a name the recording is named after the page, and replaces nothing")
+  func usualName() throws {
+    _ = try report(Self.tap)
+    let script = "cd \"$1\"; exec \"$2\" report --extract report.html"
+    let arguments = ["-c", script, "sh", folder.path, Program.path]
+    #expect(try Program.run("/bin/sh", arguments).exitCode == 0)
+    #expect(try folder.text("report.evemu").hasPrefix("# EVEMU"))
+    let again = try Program.run("/bin/sh", arguments)
+    #expect(again.exitCode == 64 && again.remarks.contains("report.evemu exists"))
+  }
+
+  @Test("The report says why the expected gesture was not recognized, or that it was")
+  func expected() throws {
+    let (missed, page) = try report(Self.tap, "--expected", "swipe")
+    let reason = "travelled 1.5 mm, at least 5.6 mm needed (swipe.initialSlop)"
+    #expect(
+      missed.exitCode == 0
+        && missed.remarks.contains("no swipe: swipe failed at 0.080 s: \(reason)"))
+    #expect(
+      page.contains("<h3>Why no swipe was recognized</h3>") && page.contains("<li>swipe failed at"))
+    let (_, found) = try report(Self.tap, "--expected", "tap")
+    #expect(found.contains("<h3>The expected tap was recognized</h3>\n<p>At 0.380 s.</p>"))
+    let (_, off) = try report(Self.tap, "--expected", "edgePan")
+    #expect(off.contains("<li>no recognizer for an edgePan</li>"))
+    let palm = packageFolder.appending(path: "Traces/palm.evemu").path
+    let (_, palms) = try report(palm, "--expected", "swipe")
+    #expect(palms.contains("<li>touch 1 was a palm: pressure 0.64, fingers press less than 0.52"))
+  }
+
+  @Test("The profile is in the report where it differs from the standard one")
+  func profile() throws {
+    #expect(try report(Self.tap).page.contains("<p>The standard profile.</p>"))
+    let path = try folder.write("p.yml", "name: mine\nswipe:\n  minimumLength: 30\n")
+    let (_, page) = try report(Self.tap, "--profile", path)
+    #expect(page.contains("<pre>swipe:\n  minimumLength: 30</pre>"))
+  }
+
+  @Test("A hostile device name and file name stay texts")
+  func hostile() throws {
+    let name = "</title><script>alert(1)</script><img src=x onerror=alert(2)>&\u{202e}"
+    let text = Trace.tap.replacing("N: Sample", with: "N: \(name)")
+    let path = try folder.write("<b>x.evemu", text)
+    let (result, page) = try report(path)
+    #expect(result.exitCode == 0)
+    #expect(!page.contains("<script>alert") && !page.contains("<img") && !page.contains("<b>x"))
+    #expect(!page.contains("\u{202e}"))
+    // The recording within is still found.
+    let extracted = try Program.run(
+      ["report", "--extract", folder.file("report.html"), "-o", folder.file("out.evemu")])
+    #expect(extracted.exitCode == 0)
+  }
+
+  @Test("An anonymous report has no names and no absolute times")
+  func anonymous() throws {
+    let path = try folder.write(
+      "ruths-laptop.evemu", Trace.tap.replacing("Sample", with: "Ruth's pad"))
+    let profile = try folder.write("ruths.yml", "name: ruths\ntap:\n  slop: 3\n")
+    for flag in ["--anonymise", "--anonymize"] {
+      let (result, page) = try report(path, flag, "--profile", profile)
+      #expect(result.exitCode == 0)
+      #expect(!page.contains("Ruth") && !page.contains("ruths") && !page.contains(folder.path))
+      let extracted = try Program.run([
+        "report", "--extract", folder.file("report.html"), "-o", "-",
+      ])
+      #expect(!extracted.output.contains("Ruth") && extracted.output.contains("E: 0.000000 "))
+      #expect(!extracted.output.contains("E: 10."))
+    }
+    let (_, named) = try report(path)
+    #expect(named.contains("Ruth") && !named.contains(folder.path))
+  }
+
+  @Test("The same recording gives the same page")
+  func sameBytes() throws {
+    let first = try report(Self.tap).page
+    #expect(try report(Self.tap).page == first && !first.isEmpty)
+  }
+
+  @Test(
+    "Usage errors say what is missing",
+    arguments: [
+      ([], "missing the recording"), (["a.evemu"], "missing the page"),
+      (["a.evemu", "-o", "a.yml"], "name it .html"),
+      (["a.evemu", "--extract", "b.html"], "no recording"),
+      (["--extract", "a.html", "--anonymise"], "for writing a page"),
+      (["a.evemu", "-o", "a.html", "--expected", "swip"], "did you mean swipe?"),
+    ])
+  func usage(arguments: [String], hint: String) throws {
+    let result = try Program.run(["report"] + arguments)
+    #expect(result.exitCode == 64 && result.remarks.contains(hint), "\(result.remarks)")
+  }
+
+  @Test("A report is not overwritten by what is extracted from it")
+  func extractOntoPage() throws {
+    let (_, page) = try report(Self.tap)
+    let path = folder.file("report.html")
+    let result = try Program.run(["report", "--extract", path, "-o", path])
+    #expect(result.exitCode == 64)
+    #expect(try folder.text("report.html") == page)
+  }
+
+  @Test("Other files are errors: what is no recording of touches, and what is no report")
+  func otherFiles() throws {
+    let walk = packageFolder.appending(path: "Examples/Samples/walk.gpx").path
+    let (result, _) = try report(walk)
+    #expect(result.exitCode == 65 && result.remarks.contains("a recording of locations"))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("report.html")))
+    let extracted = try Program.run(["report", "--extract", Self.tap, "-o", folder.file("x")])
+    #expect(extracted.exitCode == 65 && extracted.remarks.contains("'replay report'"))
+    let missing = try Program.run(["report", "--extract", folder.file("none.html"), "-o", "x"])
+    #expect(missing.exitCode == 66)
+  }
+}
