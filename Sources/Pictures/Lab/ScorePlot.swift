@@ -53,7 +53,8 @@ extension Plot {
       plot.notes =
         mistake.missed.map { "missed: \($0.phrase)" }
         + mistake.falseReports.map { "false: \($0.phrase)" } + plot.notes
-      plot.lanes.insert(lane(label, mistake), at: min(2, plot.lanes.count))
+      let place = plot.lanes.firstIndex { $0.title == "gestures" } ?? plot.lanes.count
+      plot.lanes.insert(lane(label, mistake), at: place)
       for index in plot.events.indices {
         if let lane = plot.events[index].lane, lane >= 2 { plot.events[index].lane = lane + 1 }
       }
