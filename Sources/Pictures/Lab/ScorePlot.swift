@@ -51,15 +51,29 @@ extension Plot {
       var plot = plot
       plot.title = mistake.file
       plot.notes =
-        mistake.missed.map { "missed: \($0.phrase)" }
-        + mistake.falseReports.map { "false: \($0.phrase)" } + plot.notes
+        list("missed", mistake.missed.map(\.phrase))
+        + list("false", mistake.falseReports.map(\.phrase)) + plot.notes
       let place = plot.lanes.firstIndex { $0.title == "gestures" } ?? plot.lanes.count
       plot.lanes.insert(lane(label, mistake), at: place)
       for index in plot.events.indices {
-        if let lane = plot.events[index].lane, lane >= 2 { plot.events[index].lane = lane + 1 }
+        guard let lane = plot.events[index].lane, lane >= place else { continue }
+        plot.events[index].lane = lane + 1
       }
       return plot
     }
+  }
+
+  /// The most mistakes of a kind that a recording's head names.
+  private static let mostNamed = 12
+
+  /// As in `missed: tap(1,1)@0.40, swipe(2,left)@1.34`; empty without any.
+  private static func list(_ name: String, _ phrases: [String]) -> [String] {
+    if phrases.isEmpty { return [] }
+    let others = phrases.count - mostNamed
+    return [
+      "\(name): " + phrases.prefix(mostNamed).joined(separator: ", ")
+        + (others > 0 ? " and \(others) more" : "")
+    ]
   }
 
   /// Seconds that are shown before and after mistakes.

@@ -37,6 +37,9 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
     .init("check IN --tap -o OUT", tap, "out.tap"),
     .init("check IN --junit OUT", tap, "out.xml"),
     .init("stress IN --only rate --draws 1 --jobs 1 -o OUT", tap, "out.txt"),
+    .init("stress IN --only smaller=0.9 --jobs 1 -o OUT", tap, "out.svg"),
+    .init("score SAMPLES/labels.jsonl --jobs 1 -o OUT", nil, "out.html"),
+    .init("shake IN -o OUT", samples + "shakes.csv", "out.svg"),
     .init("shrink IN OUT --expect tap", tap, "out.evemu"),
     .init("score SAMPLES/labels.jsonl --jobs 1 -o OUT", nil, "out.txt"),
     .init(
