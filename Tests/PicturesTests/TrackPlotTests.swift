@@ -67,7 +67,7 @@ struct TrackPlotTests {
       both.marks.filter { $0.kind == .start }.map(\.text) == ["track 0 start", "track 1 start"])
   }
 
-  @Test(arguments: [(250.0, 1), (450.0, 2)])
+  @Test(arguments: [(195.0, 1), (205.0, 2)])
   func `tracks near each other share a plot, others have their own`(
     distance: Double, count: Int
   ) {

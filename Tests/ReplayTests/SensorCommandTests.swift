@@ -63,7 +63,7 @@ struct SensorCommandTests {
       ["ball", "x", "--size", "3"], ["ball", "x", "--ball", "500"], ["shake", "-", "-"],
       ["shake", "x", "--rule", "hard"], ["shake", "x", "--range", "0"], ["simulate", "motion"],
       ["shake", "x", "--rate", "0"], ["ball", "x", "--svg", "a.svg"],
-      ["shake", "x", "-o", "a.svg"], ["shake", "x", "--labels", "-"],
+      ["shake", "x", "--labels", "y", "-o", "a.svg"], ["shake", "x", "--labels", "-"],
       ["shake", "x", "--class", "2"],
       ["shake", "x", "y", "--labels", "z"], ["shake", "x", "--labels", "z", "--json"],
     ])

@@ -129,8 +129,9 @@ extension TrackPlotBuilder {
   private var stage: Stage {
     let longer = max(extent.size, TrackExtent.leastSize)
     let room = 2 * Self.margin * longer
-    let width = max(extent.width, Self.leastShare * longer) + room
-    let height = max(extent.height, Self.leastShare * longer) + room
+    let least = max(Self.leastShare * longer, TrackExtent.leastSize)
+    let width = max(extent.width, least) + room
+    let height = max(extent.height, least) + room
     var stage = Stage(kind: .map, unit: "m", width: width, height: height)
     stage.x = -width / 2
     stage.y = -height / 2

@@ -33,7 +33,8 @@ private struct ScreenDrawing {
       let baseline = frame.minY + (frame.size.height + fontSize * 0.7) / 2
       return [
         .text(
-          Pictures.Label(line, at: Point(x: frame.minX, y: baseline), fontSize: fontSize, color: color))
+          Pictures.Label(
+            line, at: Point(x: frame.minX, y: baseline), fontSize: fontSize, color: color))
       ]
     case .image(let name):
       return image(name, frame)
@@ -64,7 +65,8 @@ private struct ScreenDrawing {
       .rectangle(
         rect, fill: .color(Color(0xeceff1)), stroke: Stroke(Color(0x607d8b)), radius: 4),
       .text(
-        Pictures.Label(name, at: baseline, anchor: .middle, fontSize: fontSize, color: Color(0x37474f))),
+        Pictures.Label(
+          name, at: baseline, anchor: .middle, fontSize: fontSize, color: Color(0x37474f))),
     ]
   }
 }
