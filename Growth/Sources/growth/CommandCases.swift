@@ -17,8 +17,10 @@ enum CommandCases {
       .command("run --json", 200_000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command("run --touches", 200_000, what: "a movement", file: "a.evemu", TouchInput.movement),
       .command("run", 40_000, what: "ten fingers", file: "a.evemu", TouchInput.manyFingers),
-      .command("plot -o OUT.svg", 200_000, what: "a movement", file: "a.evemu", TouchInput.movement),
-      .command("plot -o OUT.html", 200_000, what: "a movement", file: "a.evemu", TouchInput.movement),
+      .command(
+        "plot -o OUT.svg", 200_000, what: "a movement", file: "a.evemu", TouchInput.movement),
+      .command(
+        "plot -o OUT.html", 200_000, what: "a movement", file: "a.evemu", TouchInput.movement),
       .command("plot -o OUT.html", 40_000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command("export -o OUT.json", 200_000, what: "taps", file: "a.evemu", TouchInput.taps),
       .command("export -o OUT.csv", 200_000, what: "taps", file: "a.evemu", TouchInput.taps),
