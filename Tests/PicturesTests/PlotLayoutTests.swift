@@ -62,9 +62,10 @@ struct PlotLayoutTests {
     stage.trails = [trail]
     plot.stage = stage
     var lane = Lane(title: "lane", group: "", height: 2, range: 0...0)
-    lane.series = [Lane.Series(name: "1", color: -0, times: [0, 1], values: [.nan, 1e308])]
+    lane.series = [Lane.Series(name: "1", color: -1, times: [0, 1], values: [.nan, 1e308])]
     plot.lanes = [lane]
     plot.range = 0...1e300
+    #expect(PlayerPage([plot]).json.count > 100)
     let text = SVGFile.text(plot.picture())
     #expect(text.hasSuffix("</svg>\n"))
     #expect(!text.contains("nan") && !text.contains("inf\""))
@@ -77,11 +78,19 @@ struct TicksTests {
     (0.0...68.0, 8, ["0", "10", "20", "30", "40", "50", "60"]),
     (-3.0...3.0, 3, ["-2", "0", "2"]),
     (0.0...0.0, 5, ["0.000"]),
+    (0.0...Double.leastNonzeroMagnitude, 5, ["0.000000"]),
   ])
   func `Ticks are round and have the decimals that they need`(
     range: ClosedRange<Double>, most: Int, texts: [String]
   ) {
     let ticks = Ticks(range, most: most)
     #expect(ticks.values.map(ticks.text) == texts)
+  }
+
+  @Test(arguments: [
+    (0.28, 0.3), (35.7, 40), (1, 1), (.infinity, 1), (0.05, 0.05),
+  ])
+  func `An axis from zero ends at a round number`(highest: Double, end: Double) {
+    #expect(abs(Ticks.end(above: highest) - end) < end * 1e-9 + 1e-300)
   }
 }

@@ -37,10 +37,14 @@ struct TouchPlotTests {
     #expect(mark.text.contains("moved 4.3 mm, at most 3.4 mm allowed"))
   }
 
-  @Test func `A continuous gesture's band is from its begin, not from the touch down`() throws {
+  @Test func `A continuous gesture is possible up to its begin, and then itself`() throws {
     let plot = try plot("pinch-out.evemu")
     let band = try #require(try lane("pinch", plot).bands.first)
-    #expect(band.kind == .recognized && band.time.lowerBound > 0.2)
+    #expect(band.kind == .possible && band.time.lowerBound == 0)
+    let outcome = try lane("pinch", plot).bands[1]
+    #expect(outcome.kind == .recognized && outcome.time.lowerBound == band.time.upperBound)
+    #expect(outcome.time.lowerBound > 0.2)
+    #expect(try lane("gestures", plot).bands == [outcome])
   }
 
   @Test func `Fingers that are down together have lanes of their own`() throws {
@@ -109,10 +113,12 @@ struct TouchCollectorTests {
   @Test func `A longer recording is thinned evenly, in bounded memory`() throws {
     var collector = try collector()
     for index in 0..<40_000 { collector.add(frame(1...10, x: 1), at: Double(index) / 120) }
+    collector.finish()
     #expect(collector.stride == 4)
     for trail in collector.trails {
       #expect((5000...15_000).contains(trail.times.count))
       #expect(trail.times.first == 0 && trail.times == trail.times.sorted())
+      #expect(trail.times.last == 39_999.0 / 120 && trail.widths.count == trail.times.count)
     }
   }
 

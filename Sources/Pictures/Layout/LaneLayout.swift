@@ -126,16 +126,16 @@ extension LaneLayout {
 
   private mutating func drawSeries(of lane: Lane, _ range: ClosedRange<Double>, _ frame: Rect) {
     for series in lane.series {
-      let points = zip(series.times, series.values).filter { $1.isFinite }.map {
+      let points = zip(series.times, series.values).filter { $0.isFinite && $1.isFinite }.map {
         Point(x: x($0), y: y($1, range, frame))
-      }
+      }.filter { $0.x.isFinite && $0.y.isFinite }
       let thinned = LaneLayout.thinned(points)
       let stroke =
         series.isPalm
         ? Stroke(Palette.alert, width: 1.2, dashes: [3, 2])
         : Stroke(
           Palette.line(series.color), width: 1.3,
-          dashes: series.color >= Palette.lines.count ? [5, 2] : [])
+          dashes: Palette.dashes(series.color))
       let line = Picture.Element.line(
         thinned.count == 1 ? [thinned[0], thinned[0]] : thinned, stroke)
       if !thinned.isEmpty { drawn.append(.group(Group([line], tooltip: series.name))) }
@@ -331,6 +331,6 @@ extension LaneLayout {
 }
 
 extension Lane.Mark {
-  /// Whether it says why something is no gesture.
+  /// Whether it is the reason of a failure, of a cancellation, or of a palm.
   var isFailure: Bool { kind == .failed || kind == .cancelled || kind == .palm }
 }

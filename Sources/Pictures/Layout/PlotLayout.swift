@@ -118,7 +118,7 @@ private struct PlotLayout {
       add(
         isOfTouches
           ? "\(others) more: 'replay explain' prints all, and the .html shows each where it is"
-          : "\(others) × without a reason here: the .html shows each where it is",
+          : "\(others) more; the .html page lists all",
         color: Palette.mutedInk)
     }
   }

@@ -131,7 +131,7 @@ extension StageLayout {
     let color =
       trail.values.indices.contains(index)
       ? Palette.ramp(trail.values[index]) : Palette.line(trail.color)
-    return Stroke(color, width: width)
+    return Stroke(color, width: width, dashes: Palette.dashes(trail.color))
   }
 
   /// Dots at multiples of the interval.

@@ -17,6 +17,11 @@ struct Ticks {
       return
     }
     let step = Ticks.step(atLeast: length / Double(most))
+    guard step.isNormal else {
+      values = [range.lowerBound]
+      decimals = 6
+      return
+    }
     let first = (range.lowerBound / step).rounded(.up)
     let last = (range.upperBound / step + 1e-9).rounded(.down)
     // Beyond 2^53 steps from zero, neighbours are the same number.
@@ -34,7 +39,8 @@ struct Ticks {
   /// The end of an axis from zero that a value fits below: a multiple of a tenth of it, rounded up.
   static func end(above value: Double) -> Double {
     let step = step(atLeast: value / 10)
-    return (value / step).rounded(.up) * step
+    let end = (value / step).rounded(.up) * step
+    return end.isFinite ? end : value.isFinite ? value : 1
   }
 
   /// The value with as many decimals as all need.

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A path of fingers at 120 Hz takes three to five characters a point, a fifth of what decimal numbers
 /// take. The encoding of the integers is that of Protocol Buffers: zigzag, then groups of seven bits.
-struct PackedNumbers: Encodable {
+struct PackedNumbers {
   /// The values are multiples of it.
   let step: Double
   /// How often differences are taken: 1 for positions, 2 for times, whose intervals hardly change.
@@ -16,6 +16,8 @@ struct PackedNumbers: Encodable {
   private static let largest = 9e15
 
   init(_ values: [Double], step: Double, order: Int = 1) {
+    // The range of values beyond all pictures has no step.
+    let step = step.isNormal && step > 0 ? step : 1
     self.step = step
     self.order = order
     count = values.count
@@ -48,5 +50,20 @@ struct PackedNumbers: Encodable {
       rest >>= 7
     }
     bytes.append(UInt8(rest))
+  }
+}
+
+extension PackedNumbers: Encodable {
+  private enum Key: CodingKey {
+    case count, step, order, data
+  }
+
+  /// A step or an order of 1 is left out: a page of many touches has many lists.
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    try values.encode(count, forKey: .count)
+    if step != 1 { try values.encode(step, forKey: .step) }
+    if order != 1 { try values.encode(order, forKey: .order) }
+    try values.encode(data, forKey: .data)
   }
 }

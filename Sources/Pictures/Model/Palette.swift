@@ -16,10 +16,14 @@ public enum Palette {
     Color(0x5a1000), Color(0x896a00), Color(0x3a313a),
   ]
 
-  /// The color of a line; after the last one they repeat.
-  public static func line(_ index: Int) -> Color { lines[index % lines.count] }
+  /// The color of a line; after the last one they repeat, with ``dashes(_:)``.
+  public static func line(_ index: Int) -> Color { lines[place(index)] }
   /// The color of a text about a line.
-  public static func text(_ index: Int) -> Color { texts[index % texts.count] }
+  public static func text(_ index: Int) -> Color { texts[place(index)] }
+  /// The dashes of a line: every second round of colors has them, so that neighbors differ.
+  static func dashes(_ index: Int) -> [Double] { index / lines.count % 2 == 0 ? [] : [5, 2] }
+
+  private static func place(_ index: Int) -> Int { Int(index.magnitude % UInt(lines.count)) }
 
   public static let ink = Color(0x1b1d21)
   public static let mutedInk = Color(0x565b64)

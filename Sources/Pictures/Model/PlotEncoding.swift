@@ -81,7 +81,7 @@ extension Trail {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(name, forKey: .name)
     try values.encode(color, forKey: .color)
-    try values.encode(isPalm, forKey: .isPalm)
+    if isPalm { try values.encode(true, forKey: .isPalm) }
     try values.encode(beginning, forKey: .begin)
     try values.encode(ending, forKey: .end)
     try values.encode(PackedNumbers(times: times), forKey: .times)
@@ -174,7 +174,7 @@ extension Lane.Series {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .name)
     try container.encode(color, forKey: .color)
-    try container.encode(isPalm, forKey: .isPalm)
+    if isPalm { try container.encode(true, forKey: .isPalm) }
     if let trail {
       try container.encode(trail, forKey: .times)
     } else {

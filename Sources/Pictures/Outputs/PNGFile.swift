@@ -1,11 +1,33 @@
+import Contacts
 import Foundation
 public import Recordings
 import SystemPackage
+import Timeline
 
 /// Pictures as PNG, made of SVG drawings by librsvg's `rsvg-convert`.
 public enum PNGFile {
   /// The program that makes the pictures; Debian has it in the package librsvg2-bin.
   public static let rasterizer = "rsvg-convert"
+
+  /// The most pixels of a side that librsvg draws.
+  static let largestSide = 32_767.0
+
+  /// Writes a picture; the file appears when it is complete.
+  ///
+  /// - Throws: ``RecordingError`` if the picture is too large, the file cannot be written, or the rasterizer
+  ///   is missing or fails.
+  public static func write(
+    _ picture: Picture, to path: String, madeOf inputs: [String] = []
+  ) throws(RecordingError) {
+    let side = max(picture.size.width, picture.size.height)
+    guard side <= largestSide else {
+      throw RecordingError(
+        file: path, position: .file, expected: "a picture",
+        found: "\(side.text(decimals: 0)) pixels are too many for a PNG, which has at most "
+          + "\(Int(largestSide)); write .svg or .html instead", isOutput: true)
+    }
+    try write(SVGFile.text(picture), to: path, madeOf: inputs)
+  }
 
   /// Writes a picture of an SVG drawing; the file appears when it is complete.
   ///
@@ -49,8 +71,9 @@ public enum PNGFile {
     if process.terminationStatus == 127 { throw missing(path) }
     guard process.terminationStatus == 0, !picture.isEmpty else {
       throw RecordingError(
-        file: path, position: .file, expected: "a picture by \(rasterizer)",
-        found: "its exit code \(process.terminationStatus)", systemError: .ioError, isOutput: true)
+        file: path, position: .file, expected: "a picture",
+        found: "\(rasterizer) failed with exit code \(process.terminationStatus)",
+        systemError: .ioError, isOutput: true)
     }
     return picture
   }

@@ -29,7 +29,7 @@ public enum PictureFile {
   ) throws(RecordingError) {
     switch format {
     case .svg: try SVGFile.write(Picture(plots), to: path, madeOf: inputs)
-    case .png: try PNGFile.write(SVGFile.text(Picture(plots)), to: path, madeOf: inputs)
+    case .png: try PNGFile.write(Picture(plots), to: path, madeOf: inputs)
     case .html:
       try write(PlayerPage(plots, isComparison: isComparison).bytes, to: path, madeOf: inputs)
     }
@@ -41,7 +41,7 @@ public enum PictureFile {
   ) throws(RecordingError) {
     switch format {
     case .svg: try SVGFile.write(picture, to: path, madeOf: inputs)
-    case .png: try PNGFile.write(SVGFile.text(picture), to: path, madeOf: inputs)
+    case .png: try PNGFile.write(picture, to: path, madeOf: inputs)
     case .html: try write(StillPage(picture).bytes, to: path, madeOf: inputs)
     }
   }

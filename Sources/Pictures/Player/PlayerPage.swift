@@ -44,7 +44,9 @@ public struct PlayerPage: Sendable {
       generator: "Touchstone", plots: plots, comparison: isComparison ? .init() : nil)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Plots have finite numbers and texts only, which are always encoded.
+    // So that encoding never fails. Numbers of plots are finite, but for mistakes.
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
     let data = (try? encoder.encode(content)) ?? Data()
     return PlayerPage.escaped(data)
   }

@@ -120,7 +120,7 @@ extension ReportPage {
       \(attachment.format.rawValue), with the touched devices and their touches and buttons only. This \
       command extracts it, and checks that it is whole:
       """)
-    text.element("pre", "replay report --extract \(name) -o \(attachment.usualName)")
+    text.element("pre", "replay report --extract report.html -o \(attachment.usualName)")
     text.element("p", "SHA-256: \(SHA256.hexadecimal(attachment.bytes))")
   }
 }

@@ -51,6 +51,7 @@ extension Plot {
         guard let index = indices[report.device ?? ""] else { return }
         collectors[index].add(report)
       })
+    for index in collectors.indices { collectors[index].finish() }
     if collectors.contains(where: \.isOverfull) { throw tooManyTouches(path) }
     let touched = collectors.filter { !$0.trails.isEmpty }
     return (touched.isEmpty ? Array(collectors.prefix(1)) : touched).map {
@@ -108,6 +109,10 @@ struct TouchCollector {
   private var frames = 0
   /// The trails of the contacts that are down.
   private var open: [Contact.ID: Int] = [:]
+  /// The trails of all contacts.
+  private var indices: [Contact.ID: Int] = [:]
+  /// The latest points of contacts that thinning left out.
+  private var skipped: [Contact.ID: (contact: Contact, time: Double)] = [:]
   /// When fingers came to a touch area without fingers.
   private var episodes: [Double] = []
   private var fingersDown: Set<Touch.ID> = []
@@ -126,6 +131,7 @@ extension TouchCollector {
     if isOverfull { return }
     frames += 1
     for id in Array(open.keys) where !frame.contacts.contains(where: { $0.id == id }) {
+      end(id)
       guard let index = open.removeValue(forKey: id) else { continue }
       trails[index].ending = frame.cancelled.contains(id) ? .cancelled : .up
     }
@@ -135,17 +141,23 @@ extension TouchCollector {
 
   private mutating func add(_ contact: Contact, at time: Double) {
     if let index = open[contact.id] {
-      if frames % stride == 0 { append(contact, at: time, to: index) }
+      if frames % stride == 0 {
+        append(contact, at: time, to: index)
+        skipped[contact.id] = nil
+      } else {
+        skipped[contact.id] = (contact, time)
+      }
       return
     }
     guard trails.count < Plot.mostTouches else {
       isOverfull = true
       return
     }
-    var trail = Trail(name: "\(contact.id)", color: (contact.id - 1) % Palette.lines.count)
+    var trail = Trail(name: "\(contact.id)", color: contact.id - 1)
     trail.beginning = contact.isResumed ? .resumed : .down
     trail.isPalm = contact.tool == .palm
     open[contact.id] = trails.count
+    indices[contact.id] = trails.count
     trails.append(trail)
     append(contact, at: time, to: trails.count - 1)
   }
@@ -156,21 +168,34 @@ extension TouchCollector {
     trails[index].times.append(max(time, trails[index].times.last ?? time))
     trails[index].x.append(contact.position.x)
     trails[index].y.append(contact.position.y)
-    if let pressure = contact.pressure { trails[index].widths.append(pressure) }
+    trails[index].widths.append(contact.pressure ?? .nan)
   }
 
-  /// Drops every second point but the first of each trail.
+  /// Ends the trails of contacts that are down at the end of the recording.
+  mutating func finish() {
+    for id in open.keys.sorted() { end(id) }
+  }
+
+  /// Adds the last point of a contact, if thinning left it out.
+  private mutating func end(_ id: Contact.ID) {
+    guard let index = open[id], let (contact, time) = skipped.removeValue(forKey: id) else {
+      return
+    }
+    append(contact, at: time, to: index)
+  }
+
+  /// Drops every second point but the first and the last of each trail.
   private mutating func thin() {
     stride *= 2
     points = 0
     for index in trails.indices {
-      let kept = Swift.stride(from: 0, to: trails[index].times.count, by: 2)
+      let last = trails[index].times.count - 1
+      let kept = trails[index].times.indices.filter { $0 % 2 == 0 || $0 == last }
       trails[index].times = kept.map { trails[index].times[$0] }
       trails[index].x = kept.map { trails[index].x[$0] }
       trails[index].y = kept.map { trails[index].y[$0] }
-      let widths = trails[index].widths
-      trails[index].widths = kept.filter { $0 < widths.count }.map { widths[$0] }
-      points += trails[index].times.count
+      trails[index].widths = kept.map { trails[index].widths[$0] }
+      points += kept.count
     }
   }
 }
@@ -184,9 +209,7 @@ extension TouchCollector {
     case .touch(let record): add(record)
     case .palm(let record):
       palms.append(record)
-      if let index = trails.lastIndex(where: { $0.name == "\(record.palm.contact.id)" }) {
-        trails[index].isPalm = true
-      }
+      if let index = indices[record.palm.contact.id] { trails[index].isPalm = true }
     case .change(let record): add(record)
     case .gesture: break
     }

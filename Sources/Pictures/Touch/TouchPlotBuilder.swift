@@ -5,7 +5,7 @@ import Playback
 import Recordings
 import Timeline
 
-/// Makes the plot of a device of what was collected.
+/// Makes the plot of one device from what a ``TouchCollector`` holds.
 struct TouchPlotBuilder {
   private let data: TouchCollector
   private let recording: Recording
@@ -77,11 +77,10 @@ extension TouchPlotBuilder {
     var stage = Stage(
       kind: data.track.isTouchpad ? .touchpad : .touchscreen, unit: "mm", width: size.width,
       height: size.height)
-    let greatest = data.trails.flatMap(\.widths).max() ?? 0
+    let greatest = data.trails.filter(\.hasWidths).flatMap(\.widths).max() ?? 0
     stage.trails = data.trails.map { trail in
       var shown = trail
-      // A device that reports pressure for some contacts only has no width to show.
-      let isKnown = greatest > 0 && trail.widths.count == trail.times.count
+      let isKnown = greatest > 0 && trail.hasWidths
       shown.widths = isKnown ? trail.widths.map { $0 / greatest } : []
       return shown
     }
@@ -92,10 +91,14 @@ extension TouchPlotBuilder {
 // MARK: - Lanes
 
 extension TouchPlotBuilder {
+  /// More than the fingers of a hand, and of a person: further bands share the last lane.
+  private static let mostFingerLanes = 12
+
   /// Lanes of the fingers: as many as fingers are down together.
   private var fingers: [Lane] {
     var lanes: [Lane] = []
     var ends: [Double] = []
+    let palms = Dictionary(grouping: data.palms) { "\($0.palm.contact.id)" }
     for trail in data.trails {
       guard let start = trail.times.first, let end = trail.times.last else { continue }
       let band = Lane.Band(
@@ -103,14 +106,14 @@ extension TouchPlotBuilder {
         text: trail.name,
         detail: "\(trail.isPalm ? "palm" : "touch") \(trail.name), "
           + "\(start.text(decimals: 3)) to \(end.text(decimals: 3)) s")
-      let free = ends.firstIndex { $0 < start } ?? lanes.count
+      let free = ends.firstIndex { $0 < start } ?? min(lanes.count, Self.mostFingerLanes - 1)
       if free == lanes.count {
         lanes.append(Lane(title: free == 0 ? "fingers" : "", group: "touch", height: 0.8))
         ends.append(end)
       }
       lanes[free].bands.append(band)
-      lanes[free].marks += data.palms.filter { "\($0.palm.contact.id)" == trail.name }.map(mark)
-      ends[free] = end
+      lanes[free].marks += (palms[trail.name] ?? []).map(mark)
+      ends[free] = max(end, ends[free])
     }
     return lanes
   }
@@ -126,7 +129,7 @@ extension TouchPlotBuilder {
 
   private var gestures: Lane {
     var lane = Lane(title: "gestures", group: "gesture")
-    lane.bands = data.attempts.filter(\.isRecognized).map(\.band)
+    lane.bands = data.attempts.filter(\.isRecognized).map(\.outcome)
     return lane
   }
 
@@ -141,7 +144,7 @@ extension TouchPlotBuilder {
           lanes.append(Lane(title: title, group: "recognizer"))
           return lanes.count - 1
         }()
-      lanes[index].bands.append(attempt.band)
+      lanes[index].bands += attempt.bands
       lanes[index].marks += attempt.mark(origin: origin)
     }
     return lanes
@@ -157,9 +160,9 @@ extension TouchPlotBuilder {
   }
 
   private var pressure: Lane? {
-    guard data.trails.contains(where: { !$0.widths.isEmpty }) else { return nil }
+    guard data.trails.contains(where: \.hasWidths) else { return nil }
     var lane = Lane(title: "pressure", group: "touch", height: 3, range: 0...1)
-    lane.series = series { $0.widths.count == $0.times.count ? $0.widths : [] }
+    lane.series = series { $0.hasWidths ? $0.widths : [] }
     if data.track.isTouchpad, options.profile.palm.rule != .off {
       lane.limits = [
         limit(options.profile.palm.heavyPressure, "palm.heavyPressure"),
@@ -237,6 +240,9 @@ extension [Lane.Series] {
 }
 
 extension Trail {
+  /// Whether the pressure of each point is known: some devices report it now and then.
+  fileprivate var hasWidths: Bool { !widths.isEmpty && widths.allSatisfy(\.isFinite) }
+
   /// The speed at each point, over an interval around it as far as the trail has one.
   fileprivate func speeds(over interval: Double) -> [Double] {
     var (start, end) = (0, 0)
@@ -253,17 +259,25 @@ extension Trail {
 extension TouchCollector.Attempt {
   var isRecognized: Bool { change.change.to == .recognized || change.change.to == .ended }
 
-  /// From its beginning, or from the begin of a continuous gesture, to its end.
-  fileprivate var band: Lane.Band {
+  /// The attempt up to its end; that of a continuous gesture in two parts, before and after its begin.
+  fileprivate var bands: [Lane.Band] {
+    guard let began, began > start else { return [outcome] }
+    let possible = Lane.Band(
+      time: start...began, kind: .possible,
+      detail: "\(change.change.subject) possible from \(start.text(decimals: 3)) s")
+    return [possible, outcome]
+  }
+
+  /// From its start, or from the begin of a continuous gesture, to its end.
+  fileprivate var outcome: Lane.Band {
     let kind: Lane.Band.Kind =
       switch change.change.to {
       case .failed: .failed
       case .cancelled: .cancelled
       default: .recognized
       }
-    let start = isRecognized ? began ?? start : start
     return Lane.Band(
-      time: min(start, change.time)...change.time, kind: kind,
+      time: min(began ?? start, change.time)...change.time, kind: kind,
       text: isRecognized ? change.change.subject : "", detail: change.sentence)
   }
 

@@ -68,6 +68,12 @@ struct PlotCommand: ParsableCommand {
     if compare, compareProfile != nil {
       throw ValidationError("--compare and --compare-profile exclude each other")
     }
+    if compare, paths.count != 2 {
+      throw ValidationError("--compare takes two recordings")
+    }
+    if compareProfile != nil, paths.count != 1 {
+      throw ValidationError("--compare-profile takes one recording")
+    }
     if isComparison, picture.format(for: paths) != .html {
       throw ValidationError("comparisons are pages: name an .html")
     }
@@ -86,14 +92,21 @@ struct PlotCommand: ParsableCommand {
       let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
       var plots: [Plot] = []
       var tracks: TrackPlot?
+      var count = 0
       walk.visit { file, _ throws(RecordingError) in
-        try checkCount(plots.count, file.path)
+        count += 1
+        try checkCount(count, file.path)
         let source = try ByteSource(path: file.path)
-        switch try content(of: source) {
+        let content = try content(of: source)
+        try checkProfiles(content, file.path)
+        switch content {
         case .touches: plots += try touches(file.path, source, options)
         case .accelerations, .accelerationsAndLocations:
           let search = ShakeSearch(rate: options.reportRate)
           plots.append(try Plot.accelerations(source, search: search, cut: options.cut))
+          if case .accelerationsAndLocations = content {
+            console.note(file.path, "also has locations, which 'replay locate -o' draws")
+          }
         case .locations:
           var plot = tracks ?? TrackPlot()
           try plot.addTrack(source, cut: options.cut)
@@ -112,10 +125,20 @@ struct PlotCommand: ParsableCommand {
   }
 
   private func checkCount(_ count: Int, _ path: String) throws(RecordingError) {
-    if count < Self.mostPlots { return }
+    if count <= Self.mostPlots { return }
     throw RecordingError(
       file: path, position: .file, expected: "at most \(Self.mostPlots) recordings in a picture",
       found: "more")
+  }
+
+  private func checkProfiles(
+    _ content: RecordingContent, _ path: String
+  ) throws(RecordingError) {
+    if case .touches = content { return }
+    guard compareProfile != nil else { return }
+    throw RecordingError(
+      file: path, position: .file, expected: "a recording of touches, to compare profiles",
+      found: "a recording of sensors")
   }
 
   private func content(of source: ByteSource) throws(RecordingError) -> RecordingContent {
@@ -221,7 +244,7 @@ struct PictureOutputOptions: ParsableArguments {
     if let output { return output }
     let name = recordings.first.map { URL(fileURLWithPath: $0) } ?? URL(fileURLWithPath: "-")
     let base = name.deletingPathExtension().lastPathComponent
-    return "\(base == "-" ? "recording" : base).\((toFormat ?? .html).rawValue)"
+    return "\(base == "-" || base == "/" ? "recording" : base).\((toFormat ?? .html).rawValue)"
   }
 
   func format(for recordings: [String]) -> PictureFormat {
