@@ -73,6 +73,37 @@ def draws_what_it_unpacks(browser):
     assert "touch 1 at 73.5, 30.1 mm, width 0.295" in browser.text("#live"), browser.text("#live")
 
 
+def steps_over_two_samples_of_one_time(browser):
+    plot = samples.swipes()
+    times = [0, 1, 1, 2]
+    plot["stage"]["trails"] = [samples.trail("touch 1", 0, times, [10, 20, 30, 40], [10, 10, 10, 10])]
+    plot["lanes"] = [{"title": "speed", "unit": "mm/s", "height": 3, "low": 0, "high": 5, "group": "touch",
+                      "series": [samples.series("touch 1", 0, 0, [0, 1, 3, 4])]}]
+    browser.open(samples.page([plot]))
+    browser.press("Right")
+    near(browser.time(), 1)
+    assert "touch 1 at 30.0, 10.0 mm" in browser.text("#live"), browser.text("#live")
+    values = browser.run("return [0, 0.5, 1, 1.5, 2].map((time) => interpolated([0, 1, 1, 2], [0, 1, 3, 4], time))")
+    equal(values, [0, 0.5, 3, 3.5, 4])
+    equal(browser.run("return [-1, 0, 1, 1.5, 2, 3].map((time) => lastAt([0, 1, 1, 2], time))"), [-1, 0, 2, 2, 3, 3])
+
+
+def fills_in_what_pages_leave_out(browser):
+    plot = samples.swipes()
+    whole = [{"count": 3, "step": 1, "order": 1, "data": "AAIC"}, {"count": 3, "data": "AAIC"}]
+    for packed in whole:
+        equal(browser.run("return [...unpack(arguments[0])]", packed), [0, 1, 2])
+    for one in plot["stage"]["trails"] + [series for lane in plot["lanes"] for series in lane.get("series", [])]:
+        if not one["is_palm"]:
+            del one["is_palm"]
+        for key in ("x", "y", "width", "values"):
+            if key in one:
+                equal(one[key].pop("order"), 1)
+    browser.open(samples.page([plot]))
+    browser.press("n", "Right", "Right", "Right")
+    assert "touch 1 at 73.5, 30.1 mm, width 0.295" in browser.text("#live"), browser.text("#live")
+
+
 def shows_a_touch_at_the_time_of_its_event(browser):
     plot = samples.swipes()
     plot["events"][0]["time_s"] = 0.19996

@@ -56,7 +56,7 @@ class EventList {
     return item;
   }
 
-  /** Marks the last event that has happened; scrolls to it unless someone reads elsewhere in the list. */
+  /** Marks the last event that has happened; scrolls to it unless the pointer is over the list. */
   follow(time) {
     const index = lastAt(this.times, time + 1e-9);
     if (index === this.current) return;

@@ -1,11 +1,11 @@
 // Reads the page's data: numbers are unpacked, texts are made safe to look at, and events are sorted.
 
-/** The numbers of a packed list: Base64 of zigzag varints, differences of the given order, times a step. */
-function unpack(packed) {
-  const bytes = atob(packed.data);
-  const numbers = new Float64Array(packed.count);
+/** The numbers of a packed list: Base64 of zigzag varints, differences of the given order, times a step; both 1 if missing. */
+function unpack({ count, data, order = 1, step = 1 }) {
+  const bytes = atob(data);
+  const numbers = new Float64Array(count);
   let at = 0;
-  for (let index = 0; index < packed.count; index += 1) {
+  for (let index = 0; index < count; index += 1) {
     let value = 0;
     let scale = 1;
     let byte = 0;
@@ -17,10 +17,10 @@ function unpack(packed) {
     } while (byte > 0x7f);
     numbers[index] = value % 2 === 0 ? value / 2 : -(value + 1) / 2;
   }
-  for (let round = 0; round < packed.order; round += 1) {
+  for (let round = 0; round < order; round += 1) {
     for (let index = 1; index < numbers.length; index += 1) numbers[index] += numbers[index - 1];
   }
-  return numbers.map((number) => number * packed.step);
+  return numbers.map((number) => number * step);
 }
 
 /** Control characters and marks of writing direction, which would disguise a text, as escapes; long texts cut. */
@@ -48,8 +48,14 @@ function lowerBound(numbers, value) {
 
 /** The index of the last number that is not above `value`; -1 if all are. */
 function lastAt(numbers, value) {
-  const index = lowerBound(numbers, value);
-  return numbers[index] === value ? index : index - 1;
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (numbers[middle] <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }
 
 /** A value of samples between two of them, in a straight line; the first or last beyond the ends. */
