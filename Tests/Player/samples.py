@@ -67,6 +67,12 @@ def series(name, color, times, values, is_palm=False, high=5):
     return {"name": name, "color": color, "is_palm": is_palm, "times": times, "values": packed(values, high / 500)}
 
 
+def source(path, *options):
+    """The command lines of a recording of touches, with places for the ends of the selection."""
+    part = ["--from", "{from}", "--to", "{to}"]
+    return {"commands": [["replay", "convert", *part, path, "part.evemu"], ["replay", "explain", *part, *options, path]]}
+
+
 def swipes(profile="standard", most_across=0.8, title="Traces/swipes.evemu"):
     """Four strokes of a finger and a palm: two swipes, two failures."""
     times_of = [[begin + index / 120 for index in range(30)] for begin in (0.2, 1.1, 2.0, 2.9)]
@@ -111,7 +117,7 @@ def swipes(profile="standard", most_across=0.8, title="Traces/swipes.evemu"):
         "facts": [["device", "Synaptics TM3289"], ["touch area", "100 x 70 mm"], ["profile", profile]],
         "notes": ["thinned: every 4th frame is drawn"],
         "start_s": 0, "end_s": 4.2,
-        "source": {"path": "Traces/swipes.evemu", "options": [] if profile == "standard" else ["--profile", profile]},
+        "source": source("Traces/swipes.evemu", *([] if profile == "standard" else ["--profile", profile])),
         "stage": {"kind": "touchpad", "unit": "mm", "x": 0, "y": 0, "width": 100, "height": 70,
                   "scale_bar": {"length": 10, "text": "10 mm"}, "trails": trails},
         "lanes": [
@@ -143,7 +149,6 @@ def track():
     walk = trail("walk.gpx", 0, times, xs, ys, value=packed(speed, 0.01), begin="start", end="end")
     return {
         "title": "Examples/Samples/walk.gpx", "facts": [["fixes", "600"]], "notes": [], "start_s": 0, "end_s": times[-1],
-        "source": {"path": "walk.gpx", "options": []},
         "stage": {"kind": "map", "unit": "m", "x": 0, "y": 0, "width": 450, "height": 300, "north": True, "shows_all": True,
                   "scale_bar": {"length": 100, "text": "100 m"}, "trails": [walk],
                   "circles": [{"time_s": times[i], "x": xs[i], "y": ys[i], "radius": 8 + i % 11, "color": 7} for i in range(0, count, 10)],
@@ -178,7 +183,7 @@ def hostile():
     stage_kind = plot["stage"]["kind"]
     plot = spoiled(plot)
     plot["stage"]["kind"] = stage_kind
-    plot["source"]["path"] = "-x'; \u202e\u0007 \"$(reboot)\".evemu"
+    plot["source"] = source("./-x'; \u202e\u0007 \"$(reboot)\".evemu")
     plot["events"][0]["kind"] = HOSTILE[0]
     return plot
 
@@ -208,7 +213,7 @@ def large(length_s=60, fingers=10, rate=120, touch_s=6):
              for event in events if event["kind"] == "failed"]
     return {
         "title": "a minute of ten fingers", "facts": [["touch area", "160 x 100 mm"]], "notes": [], "start_s": 0, "end_s": length_s,
-        "source": {"path": "large.evemu", "options": []},
+        "source": source("large.evemu"),
         "stage": {"kind": "touchpad", "unit": "mm", "x": 0, "y": 0, "width": 160, "height": 100, "trails": trails},
         "lanes": [{"title": "touches", "height": 1, "group": "touch", "bands": touches}]
         + [{"title": title, "unit": unit, "height": 3, "low": 0, "high": high, "group": "touch", "series": values}

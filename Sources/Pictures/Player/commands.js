@@ -19,24 +19,10 @@ function quotedByte(byte) {
   return character === "'" || character === "\\" ? `\\${character}` : character;
 }
 
-/** Command lines of the part of a recording from one time to another. */
+/** The page's command lines, for the part of a recording from one time to another. */
 function commandLines(plot, from, to) {
-  return commandTemplates(plot).map((words) => words.map((word) => {
+  return (plot.source?.commands ?? []).map((words) => words.map((word) => {
     if (word === "{from}") return from.toFixed(3);
     return word === "{to}" ? to.toFixed(3) : quoted(word);
   }).join(" "));
-}
-
-/** The templates that the page gives, or else those of a recording of touches. */
-function commandTemplates(plot) {
-  const source = plot.source;
-  if (source?.commands) return source.commands;
-  const isTouches = ["touchpad", "touchscreen"].includes(plot.stage?.kind);
-  if (!source?.path || !isTouches) return [];
-  const path = source.path.startsWith("-") ? `./${source.path}` : source.path;
-  const part = ["--from", "{from}", "--to", "{to}"];
-  return [
-    ["replay", "convert", ...part, path, "part.evemu"],
-    ["replay", "explain", ...part, ...(source.options ?? []), path],
-  ];
 }

@@ -135,7 +135,7 @@ function showPlots(player, indices) {
 
 // The pointer.
 
-Player.prototype.bindPointer = function bindPointer(view, index) {
+Player.prototype.bindPointer = function bindPointer(view) {
   const { lanes, stage } = view;
   const { ruler, canvas, scroller } = lanes.parts;
   ruler.addEventListener("pointerdown", (event) => scrub(this, lanes, event));
@@ -152,7 +152,6 @@ Player.prototype.bindPointer = function bindPointer(view, index) {
     else this.tip.hide();
   });
   stage?.canvas.addEventListener("pointerleave", () => this.tip.hide());
-  view.element.dataset.index = String(index);
 };
 
 function hint(player, event, item) {
@@ -160,37 +159,49 @@ function hint(player, event, item) {
   else player.tip.showItem(item, event.clientX, event.clientY);
 }
 
-/** Calls `move` with the time under the pointer until the button is released, then `done`. */
-function follow(lanes, event, move, done) {
+/**
+ * Calls `move` with the time under the pointer until the button is released, then `done`; or `cancel`, where the browser
+ * takes the pointer for itself, as for scrolling with a finger.
+ */
+function follow(lanes, event, { move, done, cancel = () => {} }) {
   const target = event.currentTarget;
   if (event.button !== 0) return;
   target.setPointerCapture(event.pointerId);
-  const onMove = (next) => move(lanes.time(next.offsetX), next);
-  const onEnd = (next) => {
-    target.removeEventListener("pointermove", onMove);
+  const listening = new AbortController();
+  const listen = (name, action) => target.addEventListener(name, action, { signal: listening.signal });
+  listen("pointermove", (next) => move(lanes.time(next.offsetX), next));
+  listen("pointerup", (next) => {
+    listening.abort();
     done(lanes.time(next.offsetX), next);
-  };
-  target.addEventListener("pointermove", onMove);
-  target.addEventListener("pointerup", onEnd, { once: true });
+  });
+  listen("pointercancel", () => {
+    listening.abort();
+    cancel();
+  });
 }
 
 function scrub(player, lanes, event) {
   player.pause();
   player.seek(lanes.time(event.offsetX));
-  follow(lanes, event, (time) => player.seek(time), () => player.announce());
+  follow(lanes, event, { move: (time) => player.seek(time), done: () => player.announce() });
 }
 
 /** A drag selects; a click moves the time. */
 function drag(player, lanes, event) {
   const from = lanes.time(event.offsetX);
   const isDrag = (next) => Math.abs(next.clientX - event.clientX) > 4;
-  follow(lanes, event, (to, next) => {
-    player.pending = isDrag(next) ? { from: Math.min(from, to), to: Math.max(from, to) } : null;
-    for (const view of player.views) view.lanes.showSelection(player.pending ?? player.loop);
-  }, (to, next) => {
-    player.pending = null;
-    if (isDrag(next)) player.select(from, to);
-    else player.seek(to);
+  const show = (pending) => {
+    player.pending = pending;
+    for (const view of player.views) view.lanes.showSelection(pending ?? player.loop);
+  };
+  follow(lanes, event, {
+    move: (to, next) => show(isDrag(next) ? { from: Math.min(from, to), to: Math.max(from, to) } : null),
+    done: (to, next) => {
+      show(null);
+      if (isDrag(next)) player.select(from, to);
+      else player.seek(to);
+    },
+    cancel: () => show(null),
   });
 }
 

@@ -26,7 +26,7 @@ class Lanes {
     this.boxes = [];
   }
 
-  /** Places the lanes that are shown, below each other, in the slots of all plots; see `laneSlots`. */
+  /** Places the lanes that are shown, below each other, in the slots of all plots (see `laneSlots`), and takes their size. */
   layout(slots) {
     const indices = new Map(this.plot.lanes.map((lane, index) => [lane.key, index]));
     let top = 0;
@@ -40,11 +40,6 @@ class Lanes {
     this.total = top;
     this.parts.content.style.height = `${top}px`;
     this.parts.labels.replaceChildren(...this.boxes.flatMap(laneLabels));
-    this.resize();
-  }
-
-  /** Call after the elements were resized. */
-  resize() {
     const { scroller, canvas, ruler, overlay } = this.parts;
     this.height = Math.min(this.total, scroller.clientHeight || this.total);
     canvas.style.height = `${this.height}px`;

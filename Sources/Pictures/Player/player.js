@@ -56,7 +56,7 @@ class Player {
     this.loop = null;
     this.showTitles(plots);
     this.showEvents(plots);
-    this.views.forEach((view, index) => this.bindPointer(view, index));
+    for (const view of this.views) this.bindPointer(view);
     this.layout();
     this.showLoop();
   }
