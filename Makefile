@@ -113,7 +113,7 @@ lint:
 format:
 	swift format -i -r Package.swift Sources Tests Examples Tools Benchmarks Fuzz Growth Mutants/Package.swift
 
-# The colours of pictures: differences for people with colour blindness, and contrasts.
+# The colors of pictures: differences for people with color blindness, and contrasts.
 colors:
 	@Tools/setup python3 python3-venv
 	Tools/check-colors

@@ -1,6 +1,6 @@
-"""Differences and contrasts of the colours in player.css; run by Tools/check-colors.
+"""Differences and contrasts of the colors in player.css; run by Tools/check-colors.
 
-Differences are distances in CAM02-UCS (Luo, Cui and Li 2006), where 1 is about what a trained eye just sees. Colour
+Differences are distances in CAM02-UCS (Luo, Cui and Li 2006), where 1 is about what a trained eye just sees. Color
 blindness is simulated with Machado, Oliveira and Fernandes 2009 at severity 100: protanopia, deuteranopia, tritanopia.
 Contrasts are those of WCAG 2.
 """
@@ -18,7 +18,7 @@ SCHEMES = ["light", "dark"]
 COUNT = 8
 RAMP_COUNT = 6
 
-# The least distance of any two line colours. Okabe and Ito's eight colours reach 11.0 in the same test.
+# The least distance of any two line colors. Okabe and Ito's eight colors reach 11.0 in the same test.
 LEAST_DIFFERENCE = 18
 
 # WCAG 2.2, 1.4.11 for lines and 1.4.3 for text.
@@ -33,7 +33,7 @@ TEXTS = [(text, ground) for text in ("text", "muted", "difference", "limit") for
 
 
 def colors():
-    """Each name of the style sheet with its colours in light and dark."""
+    """Each name of the style sheet with its colors in light and dark."""
     pattern = r"--([a-z0-9-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)"
     return {name: dict(zip(SCHEMES, pair)) for name, *pair in re.findall(pattern, STYLE.read_text())}
 
@@ -53,7 +53,7 @@ def contrast(one, other):
 
 
 def seen(color, blindness):
-    """A color in CAM02-UCS, as a person with a kind of colour blindness sees it."""
+    """A color in CAM02-UCS, as a person with a kind of color blindness sees it."""
     rgb = channels(color)
     if blindness:
         space = {"name": "sRGB1+CVD", "cvd_type": blindness, "severity": 100}
@@ -62,7 +62,7 @@ def seen(color, blindness):
 
 
 def least_difference(palette, blindness):
-    """The two colours that differ least, by index, and their distance."""
+    """The two colors that differ least, by index, and their distance."""
     places = [seen(color, blindness) for color in palette]
     pairs = itertools.combinations(range(len(palette)), 2)
     return min((float(numpy.linalg.norm(places[a] - places[b])), a, b) for a, b in pairs)
@@ -77,7 +77,7 @@ def check(name, value, least, failures):
 
 def check_scheme(scheme, values, failures):
     palette = [values[f"color-{index}"][scheme] for index in range(COUNT)]
-    print(f"{scheme}: least difference of two line colours")
+    print(f"{scheme}: least difference of two line colors")
     for title, blindness in (("normal sight", None), ("protanopia", "protanomaly"), ("deuteranopia", "deuteranomaly"),
                              ("tritanopia", "tritanomaly")):
         distance, one, other = least_difference(palette, blindness)
@@ -98,7 +98,7 @@ def check_scheme(scheme, values, failures):
 
 
 def least_band(values, scheme):
-    """The least contrast of text on a band: 30 % of a line colour on the background."""
+    """The least contrast of text on a band: 30 % of a line color on the background."""
     ground = channels(values["background"][scheme])
 
     def mixed(index):

@@ -140,7 +140,7 @@ def swipes(profile="standard", most_across=0.8, title="Traces/swipes.evemu"):
 
 
 def track():
-    """A walk on a map, coloured by speed."""
+    """A walk on a map, colored by speed."""
     count = 600
     times = [index * 0.5 for index in range(count)]
     xs = [200 + 150 * math.cos(time / 40) + time / 4 for time in times]

@@ -44,8 +44,8 @@ private func runInTerminal(
 }
 
 struct TerminalTests {
-  @Test("Output on a terminal has colours, except with NO_COLOR or on a dumb terminal")
-  func colours() throws {
+  @Test("Output on a terminal has colors, except with NO_COLOR or on a dumb terminal")
+  func colors() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("both.evemu", Trace.both)
     #expect(try runInTerminal(["run", path], columns: 80).contains("\u{1b}[1m"))

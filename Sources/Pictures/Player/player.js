@@ -90,7 +90,7 @@ function differencesOf(row, plot) {
 
 // Drawing.
 
-/** Call after sizes or colours changed. */
+/** Call after sizes or colors changed. */
 Player.prototype.layout = function layout() {
   const slots = laneSlots(this.views.map((view) => view.plot));
   for (const view of this.views) view.layout(slots);

@@ -24,7 +24,7 @@ class Stage {
     this.circleTimes = Float64Array.from(stage.circles, (circle) => circle.time_s);
   }
 
-  /** Call after the canvas was resized or colours changed. */
+  /** Call after the canvas was resized or colors changed. */
   layout() {
     const { stage } = this;
     const { width, height } = this.canvas.getBoundingClientRect();
@@ -124,7 +124,7 @@ Stage.prototype.drawWhole = function drawWhole(context, trail) {
   context.restore();
 };
 
-/** Neighbours of one colour are one path, since there may be tens of thousands of points. */
+/** Neighbours of one color are one path, since there may be tens of thousands of points. */
 Stage.prototype.strokeByValue = function strokeByValue(context, trail) {
   context.lineWidth = 2;
   let level = null;

@@ -1,15 +1,15 @@
-// Reads the colours of the style sheet, for canvases, and draws what stage and lanes have in common.
+// Reads the colors of the style sheet, for canvases, and draws what stage and lanes have in common.
 
 const PALETTE_COUNT = 8;
 const RAMP_COUNT = 6;
 
-/** Touches beyond the palette repeat its colours with other dashes. */
+/** Touches beyond the palette repeat its colors with other dashes. */
 const DASHES = [[], [7, 3], [2, 2], [8, 3, 2, 3]];
 
 const FONT = "12px system-ui, sans-serif";
 const SMALL_FONT = "11px system-ui, sans-serif";
 
-/** The colours of the current scheme as canvases take them. */
+/** The colors of the current scheme as canvases take them. */
 class Theme {
   constructor() {
     this.read();
@@ -39,7 +39,7 @@ class Theme {
     return DASHES[Math.floor((index ?? 0) / PALETTE_COUNT) % DASHES.length];
   }
 
-  /** The colour of a value from 0 to 1. */
+  /** The color of a value from 0 to 1. */
   rampColor(value) {
     const place = clamped(value, 0, 1) * (RAMP_COUNT - 1);
     const index = Math.min(Math.floor(place), RAMP_COUNT - 2);
