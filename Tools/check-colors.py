@@ -1,4 +1,4 @@
-"""Differences and contrasts of the colors in player.css; run by Tools/check-colors.
+"""Differences and contrasts of the colors in player.css and Palette.swift; run by Tools/check-colors.
 
 Differences are distances in CAM02-UCS (Luo, Cui and Li 2006), where 1 is about what a trained eye just sees. Color
 blindness is simulated with Machado, Oliveira and Fernandes 2009 at severity 100: protanopia, deuteranopia, tritanopia.
@@ -13,13 +13,15 @@ import sys
 import numpy
 from colorspacious import cspace_convert
 
-STYLE = pathlib.Path(__file__).resolve().parents[1] / "Sources" / "Pictures" / "Player" / "player.css"
+PICTURES = pathlib.Path(__file__).resolve().parents[1] / "Sources" / "Pictures"
+STYLE = PICTURES / "Player" / "player.css"
+PALETTE = PICTURES / "Model" / "Palette.swift"
 SCHEMES = ["light", "dark"]
 COUNT = 8
-RAMP_COUNT = 6
+RAMP_COUNT = 9
 
 # The least distance of any two line colors. Okabe and Ito's eight colors reach 11.0 in the same test.
-LEAST_DIFFERENCE = 18
+LEAST_DIFFERENCE = 20
 
 # WCAG 2.2, 1.4.11 for lines and 1.4.3 for text.
 LEAST_LINE = 3.0
@@ -30,6 +32,21 @@ OKABE_ITO = ["#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "
 # Text, and what it is on.
 TEXTS = [(text, ground) for text in ("text", "muted", "difference", "limit") for ground in ("background", "surface")] + [
     ("text", "grid"), ("muted", "grid"), ("difference", "grid")]
+
+# Colors of Palette.swift, by their names there, and their names in the style sheet.
+SHARED = {"ink": "text", "mutedInk": "muted", "grid": "grid", "surface": "surface", "alert": "limit"}
+
+# What texts of SVG and PNG pictures are on.
+WHITE = "#ffffff"
+
+
+def palette():
+    """Each name of Palette.swift with its color, or its list of colors."""
+    values = {}
+    for name, text in re.findall(r"static let (\w+)(?:: \[Color\])? = (\[.*?\]|Color\(\w+\))", PALETTE.read_text(), re.DOTALL):
+        found = [f"#{digits}" for digits in re.findall(r"Color\(0x([0-9a-f]{6})\)", text)]
+        values[name] = found if text.startswith("[") else found[0]
+    return values
 
 
 def colors():
@@ -108,11 +125,39 @@ def least_band(values, scheme):
     return min(contrast(values["text"][scheme], mixed(index)) for index in range(COUNT))
 
 
+def check_pictures(values, pictures, failures):
+    """The colors of texts in SVG pictures, and whether the page has the colors of the pictures in light."""
+    print("pictures: contrast of texts with white")
+    for index, color in enumerate(pictures["texts"]):
+        check(f"texts[{index}]", contrast(color, WHITE), LEAST_TEXT, failures)
+    for name in ("ink", "mutedInk", "alert", "success"):
+        check(name, contrast(pictures[name], WHITE), LEAST_TEXT, failures)
+    check_list("lines", pictures["lines"], "color", values, failures)
+    check_list("ramp", pictures["ramp"], "ramp", values, failures)
+    for name, property_name in SHARED.items():
+        check_equal(name, pictures[name], property_name, values, failures)
+
+
+def check_list(name, list_of_colors, prefix, values, failures):
+    count = len([one for one in values if re.fullmatch(rf"{prefix}-\d+", one)])
+    if count != len(list_of_colors):
+        failures.append(f"Palette.{name} has {len(list_of_colors)} colors, the style sheet {count}")
+    for index, color in enumerate(list_of_colors[:count]):
+        check_equal(f"{name}[{index}]", color, f"{prefix}-{index}", values, failures)
+
+
+def check_equal(name, color, property_name, values, failures):
+    light = values[property_name]["light"]
+    if color != light:
+        failures.append(f"Palette.{name} is {color}, --{property_name} is {light} in light")
+
+
 def main():
     values, failures = colors(), []
     for scheme in SCHEMES:
         check_scheme(scheme, values, failures)
-    print(f"below the limits: {', '.join(failures)}" if failures else "all within the limits")
+    check_pictures(values, palette(), failures)
+    print(f"not within the limits: {', '.join(failures)}" if failures else "all within the limits")
     return 1 if failures else 0
 
 

@@ -3,7 +3,8 @@
 /// The eight colors of lines have the hues of Okabe and Ito ("Color universal design", 2008), each moved in
 /// CAM02-UCS until the smallest difference between two of them, seen with normal vision or with any form of
 /// color blindness (simulated after Machado, 2009), was largest: at least 20. On white their contrast is at
-/// least 3:1, that of the colors of texts at least 4.5:1; `Tools/check-colors` computes both.
+/// least 3:1, that of the colors of texts at least 4.5:1. `Tools/check-colors` checks these limits, and that
+/// the player has the same colors in light (`Player/player.css`).
 public enum Palette {
   /// For lines and areas.
   public static let lines: [Color] = [

@@ -1,7 +1,7 @@
 // Reads the colors of the style sheet, for canvases, and draws what stage and lanes have in common.
 
 const PALETTE_COUNT = 8;
-const RAMP_COUNT = 6;
+const RAMP_COUNT = 9;
 
 /** Touches beyond the palette repeat its colors with other dashes. */
 const DASHES = [[], [7, 3], [2, 2], [8, 3, 2, 3]];
