@@ -65,11 +65,11 @@ tsan: setup-live
 	swift test --skip-build $(TSAN) --filter 'ConcurrentUse|ParallelWork|BackgroundQueue|LiveRecording|LiveReplay'
 	Tests/Mock/run swift test --skip-build $(TSAN) --filter DevicesTests
 
-# Drives the HTML player in headless Chromium.
+# Drives the HTML player in headless Chromium; a test that cannot run is a failure.
 player: setup
 	@Tools/setup $(PLAYER_PACKAGES)
 	swift build --product replay
-	Tests/Player/run
+	STRICT=1 Tests/Player/run
 
 # Drives the terminal view in tmux.
 terminal: setup

@@ -10,7 +10,8 @@ import random
 PLAYER = pathlib.Path(__file__).resolve().parents[2] / "Sources" / "Pictures" / "Player"
 
 # The order in which the scripts are joined.
-SCRIPTS = ["model", "compare", "commands", "theme", "stage", "lanes", "tip", "events", "view", "player", "controls"]
+SCRIPTS = ["model", "compare", "commands", "theme", "stage", "lanes", "lane", "tip", "events", "view", "player", "pointer",
+           "controls"]
 
 
 def packed(values, step, order=1):

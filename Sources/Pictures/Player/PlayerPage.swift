@@ -82,10 +82,12 @@ extension PlayerPage {
       PackageResources.theme_js,
       PackageResources.stage_js,
       PackageResources.lanes_js,
+      PackageResources.lane_js,
       PackageResources.tip_js,
       PackageResources.events_js,
       PackageResources.view_js,
       PackageResources.player_js,
+      PackageResources.pointer_js,
       PackageResources.controls_js,
     ].joined())
 

@@ -1,4 +1,4 @@
-// The controls: buttons, keys, the pointer, filters and commands.
+// The controls: buttons, keys, filters and commands.
 
 /** All keys, as the page lists them: the keys, their names, what they do. */
 const KEYS = [
@@ -131,88 +131,6 @@ function showPlots(player, indices) {
   for (const id of ["play", "speed-line"]) element(id).hidden = !isTime;
   showFilters(player);
   player.drawTime();
-}
-
-// The pointer.
-
-Player.prototype.bindPointer = function bindPointer(view) {
-  const { lanes, stage } = view;
-  const { ruler, canvas, scroller } = lanes.parts;
-  ruler.addEventListener("pointerdown", (event) => scrub(this, lanes, event));
-  canvas.addEventListener("pointerdown", (event) => drag(this, lanes, event));
-  canvas.addEventListener("pointermove", (event) => hint(this, event, lanes.itemAt(event.offsetX, event.offsetY)));
-  canvas.addEventListener("pointerleave", () => this.tip.hide());
-  scroller.addEventListener("scroll", () => this.requestLanes());
-  for (const part of [ruler, canvas]) {
-    part.addEventListener("wheel", (event) => turnWheel(this, lanes, event), { passive: false });
-  }
-  stage?.canvas.addEventListener("pointermove", (event) => {
-    const lines = stage.textAt(event.offsetX, event.offsetY, this.time);
-    if (lines) this.tip.showLines(lines, event.clientX, event.clientY);
-    else this.tip.hide();
-  });
-  stage?.canvas.addEventListener("pointerleave", () => this.tip.hide());
-};
-
-function hint(player, event, item) {
-  if (!item || event.buttons !== 0) player.tip.hide();
-  else player.tip.showItem(item, event.clientX, event.clientY);
-}
-
-/**
- * Calls `move` with the time under the pointer until the button is released, then `done`; or `cancel`, where the browser
- * takes the pointer for itself, as for scrolling with a finger.
- */
-function follow(lanes, event, { move, done, cancel = () => {} }) {
-  const target = event.currentTarget;
-  if (event.button !== 0) return;
-  target.setPointerCapture(event.pointerId);
-  const listening = new AbortController();
-  const listen = (name, action) => target.addEventListener(name, action, { signal: listening.signal });
-  listen("pointermove", (next) => move(lanes.time(next.offsetX), next));
-  listen("pointerup", (next) => {
-    listening.abort();
-    done(lanes.time(next.offsetX), next);
-  });
-  listen("pointercancel", () => {
-    listening.abort();
-    cancel();
-  });
-}
-
-function scrub(player, lanes, event) {
-  player.pause();
-  player.seek(lanes.time(event.offsetX));
-  follow(lanes, event, { move: (time) => player.seek(time), done: () => player.announce() });
-}
-
-/** A drag selects; a click moves the time. */
-function drag(player, lanes, event) {
-  const from = lanes.time(event.offsetX);
-  const isDrag = (next) => Math.abs(next.clientX - event.clientX) > 4;
-  const show = (pending) => {
-    player.pending = pending;
-    for (const view of player.views) view.lanes.showSelection(pending ?? player.loop);
-  };
-  follow(lanes, event, {
-    move: (to, next) => show(isDrag(next) ? { from: Math.min(from, to), to: Math.max(from, to) } : null),
-    done: (to, next) => {
-      show(null);
-      if (isDrag(next)) player.select(from, to);
-      else player.seek(to);
-    },
-    cancel: () => show(null),
-  });
-}
-
-/** Above the lanes the wheel zooms; on them with Ctrl, so that they scroll without. Sideways moves. */
-function turnWheel(player, lanes, event) {
-  const sideways = event.shiftKey ? event.deltaY || event.deltaX : event.deltaX;
-  const isZoom = event.ctrlKey || event.metaKey || (event.currentTarget === lanes.parts.ruler && !event.shiftKey && !event.deltaX);
-  if (!isZoom && !sideways) return;
-  event.preventDefault();
-  if (isZoom) player.zoom(2 ** clamped(event.deltaY / 200, -1, 1), lanes.time(event.offsetX));
-  else player.pan(clamped(sideways / lanes.width, -1, 1));
 }
 
 // Filters.
