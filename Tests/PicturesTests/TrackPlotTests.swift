@@ -33,7 +33,7 @@ struct TrackPlotTests {
     return plot.plots
   }
 
-  /// A straight way to the east, a fix each second.
+  /// A straight path to the east, a fix each second.
   private func line(
     _ metres: Double = 100, at place: (Double, Double) = (0, 0)
   ) -> [LocationDecision] {
@@ -44,7 +44,7 @@ struct TrackPlotTests {
 
   private func stage(_ plots: [Plot]) throws -> Stage { try #require(plots.first?.stage) }
 
-  @Test func `a map has the track in metres, north upward, with start, end and scale bar`() throws {
+  @Test func `A map has the track in metres, north upward, with start, end and scale bar`() throws {
     let track = [fix(time: 0), fix(north: 100, time: 1), fix(east: 50, north: 100, time: 2)]
     let stage = try stage(plots([track]))
     #expect(stage.kind == .map && stage.unit == "m")
@@ -56,7 +56,7 @@ struct TrackPlotTests {
     #expect(stage.x <= trail.x.min() ?? -.infinity && stage.height > 100)
   }
 
-  @Test func `a single track is colored by its speed, several by their names`() throws {
+  @Test func `A single track is colored by its speed, several by their names`() throws {
     let single = try stage(plots([line()]))
     #expect(single.trails[0].values.first == 0 && single.trails[0].values.last == 1)
     #expect(single.legend?.high == 10 && single.legend?.unit == "m/s")
@@ -68,14 +68,14 @@ struct TrackPlotTests {
   }
 
   @Test(arguments: [(195.0, 1), (205.0, 2)])
-  func `tracks near each other share a plot, others have their own`(
+  func `Tracks near each other share a plot, others have their own`(
     distance: Double, count: Int
   ) {
     let far = line(at: (0, distance / 111_195))
     #expect(plots([line(), far]).count == count)
   }
 
-  @Test func `a track across the antimeridian stays connected, and shares a plot`() throws {
+  @Test func `A track across the antimeridian stays connected, and shares a plot`() throws {
     let place = (10.0, 180 - 0.0005)
     let plots = plots([line(at: place), line(at: (10, -179.9998))])
     #expect(plots.count == 1)
@@ -85,7 +85,7 @@ struct TrackPlotTests {
     #expect(try stage(plots).width < 300)
   }
 
-  @Test func `a dropped fix has its reason, and one that is far away does not widen the map`()
+  @Test func `A dropped fix has its reason, and one that is far away does not widen the map`()
     throws
   {
     var track = line()
@@ -100,7 +100,7 @@ struct TrackPlotTests {
     #expect(plot.lanes.first?.title == "dropped" && plot.lanes.first?.marks.count == 2)
   }
 
-  @Test func `the limits of filters are in the lanes, and drops compare with them`() throws {
+  @Test func `The limits of filters are in the lanes, and drops compare with them`() throws {
     var track = line().map { decision in
       var decision = decision
       decision.location.horizontalAccuracy = 4
@@ -117,18 +117,34 @@ struct TrackPlotTests {
     #expect(mark.text == "dropped at 11.0 s: accuracy, 30.0 m, at most 10 m allowed")
   }
 
-  @Test func `fixes have circles of their accuracy`() throws {
+  @Test func `Fixes have circles of their accuracy`() throws {
     let stage = try stage(plots([[fix(time: 0, accuracy: 5), fix(east: 9, time: 1)]]))
     #expect(stage.circles.map(\.radius) == [5])
   }
 
-  @Test func `without times the axis counts the fixes`() throws {
+  @Test func `Without times the axis counts the fixes`() throws {
     let plot = try #require(plots([[fix(time: nil), fix(east: 9, time: nil)]]).first)
     #expect(plot.axis.title == "fix" && plot.range == 1...2)
     #expect(plot.notes.contains { $0.contains("the axis counts them") })
   }
 
-  @Test func `a long track is thinned with a note, and keeps its end`() throws {
+  @Test func `With one time missing the axis counts all fixes, those of other tracks included`()
+    throws
+  {
+    var track = line()
+    track[5].location.timestamp = nil
+    track.insert(fix(east: 70, time: 6.5, dropped: .stale), at: 7)
+    let plot = try #require(plots([track, line()]).first)
+    #expect(plot.axis.title == "fix" && plot.range == 1...12)
+    let trails = try #require(plot.stage?.trails)
+    #expect(
+      trails.map(\.times) == [[1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12], (1...11).map(Double.init)])
+    let drop = try #require(plot.lanes.first?.marks.first)
+    #expect(drop.time == 8 && drop.text == "fix 8 dropped: stale")
+    #expect(plot.lanes.last?.series.first?.times == trails[0].times)
+  }
+
+  @Test func `A long track is thinned with a note, and keeps its end`() throws {
     let track = (0...60_000).map { fix(east: Double($0), time: Double($0)) }
     let plot = try #require(plots([track]).first)
     let trail = try #require(plot.stage?.trails.first)
@@ -136,7 +152,7 @@ struct TrackPlotTests {
     #expect(plot.stage?.circles.count ?? 0 <= 1001)
   }
 
-  @Test func `without a location there is an empty map of ten metres`() throws {
+  @Test func `Without a location there is an empty map of ten metres`() throws {
     for plots in [plots([]), plots([[fix(dropped: .invalid)]])] {
       #expect(plots.count == 1)
       let stage = try stage(plots)
@@ -146,7 +162,7 @@ struct TrackPlotTests {
     }
   }
 
-  @Test func `a receiver that does not move shows ten metres`() throws {
+  @Test func `A receiver that does not move shows ten metres`() throws {
     let stage = try stage(plots([[fix(time: 0), fix(time: 1)]]))
     #expect(stage.width >= 10 && stage.width < 13)
   }

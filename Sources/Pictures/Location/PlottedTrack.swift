@@ -8,7 +8,10 @@ struct PlottedTrack: Sendable {
   struct Fix: Sendable {
     /// The longitude counts from that of ``PlottedTrack/origin``.
     var position: Coordinate
-    /// Seconds from the first fix of the track.
+    /// Counts the fixes of the track from 1.
+    var number: Int
+    /// Where the fix is on the axis: seconds from the first fix of the track, or its number
+    /// after ``PlottedTrack/useNumbers()``. It does not decrease from fix to fix.
     var time: Double
     var speed: Double?
     var altitude: Double?
@@ -31,20 +34,19 @@ struct PlottedTrack: Sendable {
   private(set) var stride = 1
   /// That of the delivered fixes.
   private(set) var extent = TrackExtent()
-  /// Whether all fixes have a time; without, they count.
+  /// Whether all fixes have a time.
   private(set) var hasTimes = true
   /// What the reader and the filters found.
   var summary: LocationSummary?
 
-  /// Fourteen hours at 1 Hz.
+  /// More fixes are thinned, so that memory is bounded: fourteen hours at 1 Hz.
   private static let mostFixes = 50_000
-  /// More reasons are no longer read.
+  /// A list of a thousand reasons is longer than anyone reads; a hostile recording has millions.
   private static let mostDrops = 1000
 
   private var origin: Double?
   private var startTime: Timestamp?
   private var count = 0
-  private var last: Fix?
   /// The last delivered fix, which may not be kept.
   private(set) var end: Fix?
   private var delivered = 0
@@ -76,22 +78,23 @@ struct PlottedTrack: Sendable {
     self.origin = origin
     var position = location.coordinate
     position.longitude = (position.longitude - origin).remainder(dividingBy: 360)
+    count += 1
     let time = time(location)
     var speed = location.validSpeed
     if speed == nil, hasTimes, let distance, let end, time > end.time {
       speed = distance / (time - end.time)
     }
     return Fix(
-      position: position, time: time, speed: speed, altitude: location.validAltitude,
+      position: position, number: count, time: time, speed: speed,
+      altitude: location.validAltitude,
       accuracy: location.horizontalAccuracy.flatMap { $0 >= 0 ? $0 : nil })
   }
 
-  /// Clocks may step back; a line over time does not.
+  /// Clocks may step back; a line over time does not. A fix without a time has that of the one before.
   private mutating func time(_ location: Location) -> Double {
-    count += 1
     guard let time = location.timestamp else {
       hasTimes = false
-      return Double(count)
+      return end?.time ?? 0
     }
     let start = startTime ?? time
     startTime = start
@@ -103,11 +106,22 @@ struct PlottedTrack: Sendable {
     fixes = fixes.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
   }
 
+  /// Places all fixes at their numbers, for an axis that counts them.
+  mutating func useNumbers() {
+    for index in fixes.indices { fixes[index].useNumber() }
+    for index in drops.indices { drops[index].fix.useNumber() }
+    end?.useNumber()
+  }
+
   /// The fixes that are drawn: the kept ones and the last.
   var drawn: [Fix] {
-    guard let end, let last = fixes.last, stride > 1, last.time < end.time else { return fixes }
+    guard let end, let last = fixes.last, last.number < end.number else { return fixes }
     return fixes + [end]
   }
+}
+
+extension PlottedTrack.Fix {
+  fileprivate mutating func useNumber() { time = Double(number) }
 }
 
 // MARK: - Places
@@ -120,19 +134,24 @@ extension PlottedTrack {
   /// Whether a panel for some tracks and this one shows enough of each.
   func isNear(_ others: [PlottedTrack]) -> Bool {
     guard let first = others.first else { return true }
-    var shifted = self
-    shifted.shift(to: first)
-    let extents = others.map(\.extent) + [shifted.extent]
+    var shifted = extent
+    shifted.move(east: offset(from: first))
+    let extents = others.map(\.extent) + [shifted]
     let joint = extents.dropFirst().reduce(extents[0]) { $0.united(with: $1) }
     let longest = extents.map(\.size).max() ?? 0
     return joint.size <= PlottedTrack.largestFactor * max(longest, TrackExtent.leastSize)
   }
 
+  /// The degrees from another track's first fix east to that of this one.
+  private func offset(from other: PlottedTrack) -> Double {
+    guard let origin, let start = other.origin else { return 0 }
+    return (origin - start).remainder(dividingBy: 360)
+  }
+
   /// Counts longitudes from another track's first fix.
   mutating func shift(to other: PlottedTrack) {
-    guard let origin, let start = other.origin, origin != start else { return }
-    let difference = (origin - start).remainder(dividingBy: 360)
-    self.origin = start
+    let difference = offset(from: other)
+    origin = other.origin
     extent.move(east: difference)
     for index in fixes.indices { fixes[index].position.longitude += difference }
     for index in drops.indices { drops[index].fix.position.longitude += difference }

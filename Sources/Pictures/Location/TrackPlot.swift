@@ -53,17 +53,6 @@ public struct TrackPlot: Sendable {
   }
 }
 
-extension Plot {
-  /// Plots recordings of locations.
-  public static func locations(
-    paths: [String], options: LocationReplayOptions = LocationReplayOptions()
-  ) throws(RecordingError) -> [Plot] {
-    var plot = TrackPlot(filters: options.allFilters)
-    for path in paths { try plot.addTrack(ByteSource(path: path), options) }
-    return plot.plots
-  }
-}
-
 extension TrackPlot {
   /// Adds a recording as a track.
   ///

@@ -5,12 +5,14 @@ import Recordings
 import Sensors
 import Timeline
 
-/// Makes the plot of tracks that share a map.
+/// Builds the plot of tracks that share a map.
 struct TrackPlotBuilder {
   private let tracks: [PlottedTrack]
   private let limits: TrackLimits
   /// Whether the plot is the only one, which needs no names of tracks.
   private let isOnly: Bool
+  /// Whether all fixes have a time; otherwise the axis counts them.
+  private let hasTimes: Bool
   /// What the map shows.
   private let extent: TrackExtent
   private let center: Coordinate
@@ -18,7 +20,9 @@ struct TrackPlotBuilder {
   private let highestSpeed: Double
 
   init(tracks: [PlottedTrack], limits: TrackLimits, isOnly: Bool) {
-    self.tracks = tracks
+    let hasTimes = tracks.allSatisfy(\.hasTimes)
+    self.hasTimes = hasTimes
+    self.tracks = hasTimes ? tracks : tracks.map(TrackPlotBuilder.counted)
     self.limits = limits
     self.isOnly = isOnly
     var extent = tracks.reduce(TrackExtent()) { $0.united(with: $1.extent) }
@@ -34,6 +38,12 @@ struct TrackPlotBuilder {
     highestSpeed = tracks.flatMap(\.fixes).compactMap(\.speed).filter(\.isFinite).max() ?? 0
   }
 
+  private static func counted(_ track: PlottedTrack) -> PlottedTrack {
+    var track = track
+    track.useNumbers()
+    return track
+  }
+
   func plot() -> Plot {
     var plot = Plot(title: tracks.map(\.name).joined(separator: ", "))
     if !hasTimes { plot.axis = Plot.Axis(title: "fix", unit: "") }
@@ -47,7 +57,6 @@ struct TrackPlotBuilder {
     return plot
   }
 
-  private var hasTimes: Bool { tracks.allSatisfy(\.hasTimes) }
   /// A single track has the colors of its speeds.
   private var isColoredBySpeed: Bool { tracks.count == 1 && highestSpeed > 0 }
 
@@ -176,7 +185,7 @@ extension TrackPlotBuilder {
     return trail
   }
 
-  /// More circles of a track do not look different, and make large files.
+  /// A thousand circles overlap on a map of a thousand pixels; more look the same, and make large files.
   private static let mostCircles = 1000
 
   private func circles(of track: PlottedTrack) -> [Stage.Circle] {
@@ -225,7 +234,7 @@ extension TrackPlotBuilder {
     let text =
       hasTimes
       ? "dropped at \(drop.fix.time.text(decimals: 1...3)) s: \(drop.reason.rawValue)"
-      : "fix \(Int(drop.fix.time)) dropped: \(drop.reason.rawValue)"
+      : "fix \(drop.fix.number) dropped: \(drop.reason.rawValue)"
     guard let (measured, limit, unit, _) = numbers(drop) else { return text }
     return text + ", \(measured.text(decimals: 1)) \(unit), at most "
       + "\(limit.text(decimals: 0...1)) \(unit) allowed"
