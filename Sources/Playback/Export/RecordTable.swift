@@ -9,23 +9,18 @@ import Timeline
 ///
 /// Errors of the sink are kept until ``finish()``, since records come from callbacks that cannot throw.
 public final class RecordTable {
-  private let sink: ByteSink
+  private var writer: BlockWriter
   private let columns: [String]
-  private var bytes: [UInt8] = []
-  private var error: RecordingError?
   /// The number of rows.
   public private(set) var rows = 0
-
-  /// The number of bytes that triggers a write.
-  private static let blockSize = 64 << 10
 
   /// Begins a table.
   ///
   /// - Parameter columns: The keys of the columns; other keys of records are left out.
   public init(_ sink: ByteSink, columns: [String]) {
-    self.sink = sink
+    writer = BlockWriter(sink)
     self.columns = columns
-    bytes.append(columns.joined(separator: ",") + "\n")
+    writer.write { $0.append(columns.joined(separator: ",") + "\n") }
   }
 
   /// Appends a record.
@@ -40,26 +35,13 @@ public final class RecordTable {
 
   /// Appends a row with a cell for each column.
   func add(cells: [String]) {
-    bytes.append(cells.joined(separator: ",") + "\n")
+    writer.write { $0.append(cells.joined(separator: ",") + "\n") }
     rows += 1
-    if bytes.count >= RecordTable.blockSize { flush() }
   }
 
   /// Ends the table; throws the first error of the sink.
   public func finish() throws(RecordingError) {
-    flush()
-    if let error { throw error }
-    try sink.finish()
-  }
-
-  private func flush() {
-    defer { bytes.removeAll(keepingCapacity: true) }
-    if error != nil { return }
-    do throws(RecordingError) {
-      try sink.append(bytes)
-    } catch {
-      self.error = error
-    }
+    try writer.finish()
   }
 }
 
@@ -82,8 +64,8 @@ extension RecordTable {
 
   /// A text as a cell.
   ///
-  /// Spreadsheets compute what begins with `=`, `+`, `-`, `@`, a tab or a carriage return; the names of devices
-  /// and shapes may be anyone's. Such a text gets an apostrophe before it, as OWASP recommends
+  /// Spreadsheets compute what begins with `=`, `+`, `-`, `@`, a tab or a carriage return; a hostile
+  /// recording chooses the names of its devices. Such a text gets an apostrophe before it, as OWASP recommends
   /// ("CSV Injection", owasp.org). Numbers are not texts.
   static func cell(_ text: String) -> String {
     var text = text

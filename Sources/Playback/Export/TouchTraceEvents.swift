@@ -1,4 +1,5 @@
 import Contacts
+import Evdev
 import Gestures
 import Timeline
 
@@ -17,8 +18,9 @@ final class TouchTraceEvents: ContactProgram {
   /// The number of gestures.
   private(set) var gestures = 0
 
-  /// The numbers of tracks: those of fingers begin at 1, and those of recognizers after all of them.
-  private static let firstRecognizer = 101
+  /// The numbers of tracks: those of fingers begin at 1, and those of recognizers after all of them. The
+  /// fingers of a frame get theirs before those that lifted in it are forgotten.
+  private static let firstRecognizer = 2 * SlotTracker.slotLimit + 1
 
   /// - Parameters:
   ///   - process: The number of the device, from 1.

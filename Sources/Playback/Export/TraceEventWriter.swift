@@ -26,50 +26,37 @@ final class TraceEventWriter {
     private static let mostTracks = 1000
   }
 
-  private let sink: ByteSink
-  private var bytes: [UInt8] = []
-  private var error: RecordingError?
+  private var writer: BlockWriter
   private var isFirst = true
-
-  /// The number of bytes that triggers a write.
-  private static let blockSize = 64 << 10
 
   /// Begins a file.
   ///
   /// - Parameter addMetadata: Adds the members of `otherData`.
   init(_ sink: ByteSink, metadata addMetadata: (inout JSONLine) -> Void) {
-    self.sink = sink
-    bytes.append("{\"displayTimeUnit\":\"ms\",\"otherData\":" as StaticString)
-    JSONLine.append(to: &bytes, addMetadata)
-    bytes.append(",\"traceEvents\":[" as StaticString)
+    writer = BlockWriter(sink)
+    writer.write { bytes in
+      bytes.append("{\"displayTimeUnit\":\"ms\",\"otherData\":" as StaticString)
+      JSONLine.append(to: &bytes, addMetadata)
+      bytes.append(",\"traceEvents\":[" as StaticString)
+    }
   }
 
   /// Ends the file; throws the first error of the sink.
   func finish() throws(RecordingError) {
-    bytes.append("\n]}\n" as StaticString)
-    flush()
-    if let error { throw error }
-    try sink.finish()
-  }
-
-  private func flush() {
-    defer { bytes.removeAll(keepingCapacity: true) }
-    if error != nil { return }
-    do throws(RecordingError) {
-      try sink.append(bytes)
-    } catch {
-      self.error = error
-    }
+    writer.write { $0.append("\n]}\n" as StaticString) }
+    try writer.finish()
   }
 
   private func write(_ phase: StaticString, _ body: (inout JSONLine) -> Void) {
-    bytes.append(isFirst ? "\n" : ",\n" as StaticString)
+    let separator: StaticString = isFirst ? "\n" : ",\n"
     isFirst = false
-    JSONLine.append(to: &bytes) { line in
-      line.add("ph", String(describing: phase))
-      body(&line)
+    writer.write { bytes in
+      bytes.append(separator)
+      JSONLine.append(to: &bytes) { line in
+        line.add("ph", String(describing: phase))
+        body(&line)
+      }
     }
-    if bytes.count >= TraceEventWriter.blockSize { flush() }
   }
 }
 

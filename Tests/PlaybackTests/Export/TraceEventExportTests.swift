@@ -165,6 +165,25 @@ struct TraceEventExportTests {
     #expect(tracks.values.allSatisfy { Set($0.map(\.pid)).count == 1 })
   }
 
+  @Test func `Recognizers share no track with fingers, however many are down at a time`() throws {
+    var text = "# EVEMU 1.3\nN: Sample\nP: 01 00 00 00 00 00 00 00\nA: 2f 0 255 0 0 0\n"
+    text += "A: 35 0 3999 0 0 40\nA: 36 0 2399 0 0 40\nA: 39 0 65535 0 0 0\n"
+    // The second frame lifts all fingers and puts down as many others.
+    for (frame, time) in ["0.000000", "0.100000"].enumerated() {
+      for slot in 0..<256 {
+        text += "E: \(time) 0003 002f \(slot)\nE: \(time) 0003 0039 \(frame * 256 + slot)\n"
+        text += "E: \(time) 0003 0035 \(slot * 10)\nE: \(time) 0003 0036 \(slot)\n"
+      }
+      text += "E: \(time) 0000 0000 0\n"
+    }
+    let names = try trace(folder.write("many.evemu", text)).traceEvents.filter {
+      $0.name == "thread_name"
+    }
+    let fingers = names.filter { $0.args?.name?.hasPrefix("finger ") == true }
+    #expect(fingers.count == 512 && names.count > 512)
+    #expect(Set(names.map(\.tid)).count == names.count)
+  }
+
   @Test("A hostile device name stays a text")
   func hostileName() throws {
     let name = #"","args":{}}]}</script>\#u{202e}\"#

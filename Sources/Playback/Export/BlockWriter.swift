@@ -1,0 +1,39 @@
+import Recordings
+
+/// Writes text to a sink in blocks.
+///
+/// Errors of the sink are kept until ``finish()``, since what is written comes from callbacks that cannot
+/// throw.
+struct BlockWriter {
+  private let sink: ByteSink
+  private var bytes: [UInt8] = []
+  private var error: RecordingError?
+
+  /// The number of bytes that triggers a write: large enough that system calls cost little.
+  private static let blockSize = 64 << 10
+
+  init(_ sink: ByteSink) { self.sink = sink }
+
+  /// Writes what a closure appends.
+  mutating func write(_ append: (inout [UInt8]) -> Void) {
+    append(&bytes)
+    if bytes.count >= BlockWriter.blockSize { flush() }
+  }
+
+  /// Ends the file; throws the first error of the sink.
+  mutating func finish() throws(RecordingError) {
+    flush()
+    if let error { throw error }
+    try sink.finish()
+  }
+
+  private mutating func flush() {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    if error != nil { return }
+    do throws(RecordingError) {
+      try sink.append(bytes)
+    } catch {
+      self.error = error
+    }
+  }
+}
