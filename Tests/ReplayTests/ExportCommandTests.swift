@@ -72,6 +72,25 @@ struct ExportCommandTests {
     #expect(part.exitCode == 64 && part.remarks.contains("recordings of touches"))
   }
 
+  @Test func `A table of accelerations and locations has a note where only the first are written`()
+    throws
+  {
+    let path = try folder.write(
+      "both.csv",
+      """
+      ACCELEROMETER X (m/s²);ACCELEROMETER Y (m/s²);ACCELEROMETER Z (m/s²);\
+      LOCATION Latitude : ;LOCATION Longitude : ;Time since start in ms ;YYYY-MO-DD HH-MI-SS_SSS
+      0;9.8;0;37.5;127.0;0;2014-09-30 16:14:26:012
+      0;9.8;0;37.6;127.0;500;2014-09-30 16:14:26:512
+
+      """)
+    let note = "also has locations, which 'replay export -o FILE.gpx' writes"
+    for (name, isNoted) in [("a.json", true), ("b.csv", true), ("a.gpx", false)] {
+      let result = try export(path, "-o", folder.file(name))
+      #expect(result.exitCode == 0 && result.remarks.contains(note) == isNoted, "\(result.remarks)")
+    }
+  }
+
   @Test(
     "A track is what locate writes", arguments: ["gpx", "kml", "geojson", "nmea", "csv", "json"])
   func tracks(ending: String) throws {

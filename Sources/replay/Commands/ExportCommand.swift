@@ -93,7 +93,7 @@ struct ExportCommand: ParsableCommand {
       case .locations: try exportLocations(source, format, console)
       case .accelerationsAndLocations:
         if format == .trace || format == .csv {
-          console.note(recording, "also has locations, which -o FILE.gpx exports")
+          console.noteLocations(of: recording)
           try exportAccelerations(source, format, console)
         } else {
           try exportLocations(source, format, console)
@@ -203,5 +203,12 @@ extension ExportCommand {
     console.note(summary, of: recording)
     summarize(summary.sentence, console)
     try locations.finish()
+  }
+}
+
+extension Console {
+  /// Notes that of a recording of accelerations and locations only the accelerations are used.
+  func noteLocations(of recording: String) {
+    note(recording, "also has locations, which 'replay export -o FILE.gpx' writes")
   }
 }
