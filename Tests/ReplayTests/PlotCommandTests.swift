@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+struct PlotCommandTests {
+  private static let swipes = packageFolder.appending(path: "Traces/swipes.evemu").path
+  private static let samples = packageFolder.appending(path: "Examples/Samples").path
+
+  @Test(arguments: [
+    ("out.svg", [], "<svg "), ("OUT.SVG", [], "<svg "), ("out.html", [], "<!DOCTYPE html>"),
+    ("out.txt", ["--to-format", "svg"], "<svg "),
+    ("out.svg", ["--to-format", "html"], "<!DOCTYPE"),
+  ])
+  func `The name of the output is its format, unless an option names it`(
+    name: String, options: [String], start: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let result = try Program.run(["plot", Self.swipes, "-o", folder.file(name)] + options)
+    #expect(result.exitCode == 0, "\(result.remarks)")
+    #expect(result.remarks.contains("wrote \(folder.file(name))"))
+    #expect(try folder.text(name).hasPrefix(start))
+  }
+
+  @Test func `Without an output, the recording's name is that of a page in the current folder`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let result = try Program.run(
+      "/bin/sh",
+      [
+        "-c", "cd \"$1\" && exec \"$2\" plot \"$3\"", "sh", folder.path, Program.path,
+        Self.swipes,
+      ])
+    #expect(result.exitCode == 0, "\(result.remarks)")
+    #expect(result.remarks.contains("wrote swipes.html"))
+    #expect(try folder.text("swipes.html").hasPrefix("<!DOCTYPE html>"))
+  }
+
+  @Test func `A picture on standard output is nothing but the picture`() throws {
+    let result = try Program.run(["plot", Self.swipes, "-o", "-", "--to-format", "svg"])
+    #expect(result.exitCode == 0 && result.remarks.isEmpty)
+    #expect(result.output.hasPrefix("<svg ") && result.output.hasSuffix("</svg>\n"))
+  }
+
+  @Test func `Two processes write the same page`() throws {
+    let pages = try (0..<2).map { _ in
+      try Program.run(["plot", Self.swipes, "-o", "-", "--to-format", "html"]).output
+    }
+    #expect(pages[0] == pages[1] && pages[0].contains("</html>"))
+  }
+
+  @Test(arguments: [
+    (["TRACE", "-o", "a.txt"], 64, ".svg, .png and .html do"),
+    (["TRACE", "-o", "-"], 64, "--to-format"),
+    (["TRACE", "-o", "TRACE", "--to-format", "svg"], 64, "would be lost"),
+    (["TRACE", "--compare"], 64, "--compare takes two recordings"),
+    (["TRACE", "TRACE", "TRACE", "--compare"], 64, "--compare takes two recordings"),
+    (["TRACE", "TRACE", "--compare-profile", "textbook"], 64, "takes one recording"),
+    (["TRACE", "TRACE", "--compare", "-o", "a.svg"], 64, "comparisons are pages"),
+    (["TRACE", "TRACE", "--compare", "--compare-profile", "uikit"], 64, "exclude each other"),
+    (["-", "--compare-profile", "uikit"], 64, "standard input cannot"),
+    (["TRACE", "--compare-profile", "nowhere.yml", "-o", "OUT/a.html"], 66, "nowhere.yml"),
+    (["SAMPLES/shakes.csv", "--compare-profile", "uikit", "-o", "OUT/a.html"], 65, "of touches"),
+    (["OUT/missing.evemu", "-o", "OUT/a.svg"], 66, "missing.evemu"),
+    (["SAMPLES/tilt.motion", "-o", "OUT/a.svg"], 65, "'replay simulate'"),
+    (["TRACE", "-o", "OUT/none/a.svg"], 74, "none"),
+  ])
+  func `Mistakes end with their exit code and a hint, and write nothing`(
+    arguments: [String], code: Int, hint: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let words = arguments.map {
+      $0.replacing("TRACE", with: Self.swipes).replacing("SAMPLES", with: Self.samples)
+        .replacing("OUT", with: folder.path)
+    }
+    let result = try Program.run(["plot"] + words)
+    #expect(result.exitCode == code, "\(result.remarks)")
+    #expect(result.remarks.contains(hint), "\(result.remarks)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  @Test(arguments: [(50, 0), (51, 65)])
+  func `A picture has up to fifty recordings`(count: Int, code: Int) throws {
+    let folder = try TemporaryFolder()
+    let tap = packageFolder.appending(path: "Traces/tap.evemu").path
+    let paths = Array(repeating: tap, count: count)
+    let result = try Program.run(["plot", "-q", "-o", folder.file("a.html")] + paths)
+    #expect(result.exitCode == code, "\(result.remarks)")
+  }
+
+  @Test func `Fifty recordings are too high for a PNG, which says so`() throws {
+    let folder = try TemporaryFolder()
+    let paths = Array(repeating: Self.swipes, count: 50)
+    let result = try Program.run(["plot", "-q", "-o", folder.file("a.png")] + paths)
+    #expect(result.exitCode == 65)
+    #expect(result.remarks.contains("write .svg or .html instead"), "\(result.remarks)")
+  }
+}
