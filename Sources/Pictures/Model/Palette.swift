@@ -29,7 +29,7 @@ public enum Palette {
   public static let ink = Color(0x1b1d21)
   public static let mutedInk = Color(0x565b64)
   public static let grid = Color(0xe1e4e9)
-  public static let outline = Color(0x9aa0a8)
+  public static let outline = Color(0x868c95)
   public static let surface = Color(0xf4f5f7)
   /// What failed or was dropped, and limits.
   public static let alert = Color(0xb3261e)
