@@ -24,6 +24,16 @@ public final class GestureEngine {
     /// A contact that is a palm, with the details that have touches.
     case palm(PalmRecord)
     case change(StateRecord)
+
+    /// The device that the report is about; nil if it is the only one of its recording.
+    package var device: String? {
+      switch self {
+      case .gesture(let record): record.device
+      case .touch(let record): record.device
+      case .palm(let record): record.device
+      case .change(let record): record.device
+      }
+    }
   }
 
   /// Which reports are made.

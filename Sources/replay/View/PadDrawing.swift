@@ -2,7 +2,7 @@ import Contacts
 
 /// The touch area in a frame, with the fingers' numbers, their trails, and palms hatched.
 struct PadDrawing {
-  /// The colors of fingers, in turn by their numbers, which are drawn too.
+  /// The colors of fingers, in turn by their numbers, which also identify fingers of one color.
   private static let styles: [Terminal.Style] = [.cyan, .yellow, .magenta, .green]
 
   /// The size of the frame, which it shares with what is inside.

@@ -7,8 +7,10 @@ import Timeline
 
 /// A recording on a terminal, played and stepped through by keys.
 final class RecordingView {
-  /// More frames are not held in memory: an hour of touching at 125 Hz, in 100 MB for one finger.
+  /// More frames are not held in memory: an hour of touching at 125 Hz.
   static let mostFrames = 500_000
+  /// More contacts are not held in memory: an hour of touching with two fingers.
+  static let mostContacts = 1_000_000
   /// Seconds from one drawing to the next while it plays.
   private static let interval = 1.0 / 30
   /// A longer pause of the program, as while it is suspended, is not played.
@@ -66,30 +68,35 @@ extension RecordingView {
   /// Plays a recording once and keeps what happened on each of its devices that sent events, the one with the
   /// most touches first.
   ///
-  /// - Parameter notes: Receives what was assumed of the recording.
+  /// - Parameters:
+  ///   - mostContacts: The most contacts in all frames.
+  ///   - notes: Receives what was assumed of the recording.
   static func load(
-    _ path: String, _ options: ReplayOptions, progress: @escaping (Int) -> Void,
-    notes: ([TraceNote]) -> Void
+    _ path: String, _ options: ReplayOptions, mostContacts: Int = RecordingView.mostContacts,
+    progress: @escaping (Int) -> Void, notes: ([TraceNote]) -> Void
   ) throws(RecordingError) -> [ViewHistory] {
     var options = options
     options.detail = .everything
     let recording = try Recording(path: path, options: options, progress: progress)
     let known = recording.tracks.reduce(0) { $0 + ($1.observed?.frames ?? 0) }
-    if options.cut.isWhole, known > mostFrames { throw tooLong(path, known) }
+    if options.cut.isWhole, known > mostFrames { throw tooLong(path, mostFrames, "frames", known) }
     let origin = recording.origin ?? .zero
     var histories = recording.tracks.map { history(of: $0, options) }
-    var count = 0
+    var (frames, contacts) = (0, 0)
+    var fits: Bool { frames <= mostFrames && contacts <= mostContacts }
     let summary = try Replay(path: path, options: options).run(
       recording,
       observingFrames: { track, frame in
-        count += 1
-        if count <= mostFrames { histories[track].add(frame, origin: origin) }
+        frames += 1
+        contacts += frame.contacts.count
+        if fits { histories[track].add(frame, origin: origin) }
       },
       { report in
-        let index = recording.tracks.firstIndex { $0.name == report.device } ?? 0
-        if count <= mostFrames { histories[index].add(report) }
+        let index = recording.tracks.firstIndex { $0.name == report.device }
+        if fits, let index { histories[index].add(report) }
       })
-    if count > mostFrames { throw tooLong(path, count) }
+    if frames > mostFrames { throw tooLong(path, mostFrames, "frames", frames) }
+    if !fits { throw tooLong(path, mostContacts, "positions of touches", contacts) }
     notes(summary.notes)
     let shown = histories.filter { !$0.frames.isEmpty }
     guard !shown.isEmpty else {
@@ -106,28 +113,18 @@ extension RecordingView {
       set: RecognizerSet(profile: options.profile, classifier: options.classifier))
   }
 
-  private static func tooLong(_ path: String, _ count: Int) -> RecordingError {
+  private static func tooLong(
+    _ path: String, _ most: Int, _ unit: String, _ count: Int
+  ) -> RecordingError {
     RecordingError(
       file: path, position: .file,
-      expected: "at most \(mostFrames) frames to view (--from and --to choose a part)",
+      expected: "at most \(most) \(unit) to view (--from and --to choose a part)",
       found: "\(count)")
   }
 }
 
 extension ViewHistory {
   fileprivate var touchedFrames: Int { frames.count { !$0.contacts.isEmpty } }
-}
-
-extension GestureEngine.Report {
-  /// The device that it is about; nil if it is the only one of its recording.
-  fileprivate var device: String? {
-    switch self {
-    case .gesture(let record): record.device
-    case .touch(let record): record.device
-    case .palm(let record): record.device
-    case .change(let record): record.device
-    }
-  }
 }
 
 // MARK: - Texts

@@ -19,7 +19,7 @@ struct ViewHistory {
   /// What one recognizer did.
   struct Recognizer {
     let kind: Gesture.Kind
-    /// Tells recognizers of one kind apart; nil if it is the only one.
+    /// The direction of a recognizer that shares its kind with others; nil if it is the only one.
     let direction: Gesture.Direction?
     let name: String?
     fileprivate(set) var changes: [(time: Double, change: StateChange)] = []
@@ -159,7 +159,7 @@ extension ViewHistory {
     contact.tool == .palm || palms[contact.id].map { $0 <= time } ?? false
   }
 
-  /// The way of each contact within the last part of a second, those that have lifted included.
+  /// The path of each contact within the last part of a second, those that have lifted included.
   private func trails(upTo index: Int, since start: Double, at time: Double) -> [ViewMoment.Trail] {
     var trails: [ViewMoment.Trail] = []
     let first = max(frames.partitionPoint { $0.time >= start }, index - ViewHistory.mostTrailFrames)

@@ -10,20 +10,17 @@ struct BrailleCanvasTests {
     return (0..<canvas.rows).map(grid.text)
   }
 
-  @Test(
-    "A dot is in its cell, at its position in it",
-    arguments: [
-      (0, 0, "⠁"), (0, 1, "⠂"), (0, 2, "⠄"), (0, 3, "⡀"), (1, 0, "⠈"), (1, 1, "⠐"), (1, 2, "⠠"),
-      (1, 3, "⢀"),
-    ])
-  func dots(x: Int, y: Int, pattern: String) {
+  @Test(arguments: [
+    (0, 0, "⠁"), (0, 1, "⠂"), (0, 2, "⠄"), (0, 3, "⡀"), (1, 0, "⠈"), (1, 1, "⠐"), (1, 2, "⠠"),
+    (1, 3, "⢀"),
+  ])
+  func `A dot is in its cell, at its position in it`(x: Int, y: Int, pattern: String) {
     var canvas = BrailleCanvas(columns: 3, rows: 2)
     canvas.set(x: 2 + x, y: 4 + y)
     #expect(text(canvas) == ["   ", " \(pattern) "])
   }
 
-  @Test("Dots at the edges are drawn, those beyond are left out")
-  func edges() {
+  @Test func `Dots at the edges are drawn, those beyond are left out`() {
     var canvas = BrailleCanvas(columns: 2, rows: 1)
     for (x, y) in [(-1, 0), (0, -1), (4, 0), (0, 4), (.max, 0), (.min, 0)] {
       canvas.set(x: x, y: y)
@@ -34,15 +31,13 @@ struct BrailleCanvasTests {
     #expect(text(canvas) == ["⠁⢀"])
   }
 
-  @Test("A line has a dot in each column that it crosses")
-  func line() {
+  @Test func `A line has a dot in each column that it crosses`() {
     var canvas = BrailleCanvas(columns: 2, rows: 1)
     canvas.line(from: Point(x: 0.5, y: 0.5), to: Point(x: 3.5, y: 3.5))
     #expect(text(canvas) == ["⠑⢄"])
   }
 
-  @Test("Only the part of a line within the canvas is drawn")
-  func clipping() {
+  @Test func `Only the part of a line within the canvas is drawn`() {
     var canvas = BrailleCanvas(columns: 2, rows: 1)
     canvas.line(from: Point(x: -1e9, y: 1.5), to: Point(x: 1e9, y: 1.5))
     #expect(text(canvas) == ["⠒⠒"])
@@ -52,9 +47,8 @@ struct BrailleCanvasTests {
     #expect(text(outside) == ["  "])
   }
 
-  @Test(
-    "Positions that are not finite draw nothing", arguments: [Double.nan, .infinity, -.infinity])
-  func notFinite(value: Double) {
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func `Positions that are not finite draw nothing`(value: Double) {
     var canvas = BrailleCanvas(columns: 2, rows: 1)
     canvas.line(from: Point(x: value, y: 0), to: Point(x: 1, y: 1))
     canvas.line(from: Point(x: 1, y: 1), to: Point(x: 0, y: value))
@@ -62,8 +56,7 @@ struct BrailleCanvasTests {
     #expect(text(canvas) == ["  "])
   }
 
-  @Test("A hatched ellipse stays within its radii")
-  func hatch() {
+  @Test func `A hatched ellipse stays within its radii`() {
     var canvas = BrailleCanvas(columns: 6, rows: 3)
     canvas.hatch(center: Point(x: 6, y: 6), radii: Vector(dx: 3.9, dy: 2))
     let lines = text(canvas)

@@ -12,8 +12,7 @@ struct CellGridTests {
     String(repeating: "漢", count: 100), "\u{e000}\u{fffe}", "Z̷̧̛͇͔a̶l̵g̸o",
   ]
 
-  @Test("Text is cut at the right edge with an ellipsis")
-  func cut() {
+  @Test func `Text is cut at the right edge with an ellipsis`() {
     var grid = CellGrid(columns: 5, rows: 2)
     #expect(grid.write("abcde", column: 0, row: 0) == 5)
     #expect(grid.write("abcdef", column: 0, row: 1) == 5)
@@ -21,16 +20,14 @@ struct CellGridTests {
     #expect(grid.text(1) == "abcd…")
   }
 
-  @Test("Text is cut after the given number of columns, and what follows stays")
-  func limit() {
+  @Test func `Text is cut after the given number of columns, and what follows stays`() {
     var grid = CellGrid(columns: 6, rows: 1)
     grid.write("------", column: 0, row: 0)
     #expect(grid.write("abcd", column: 1, row: 0, limit: 3) == 4)
     #expect(grid.text(0) == "-ab…--")
   }
 
-  @Test("Nothing is written outside of the grid")
-  func outside() {
+  @Test func `Nothing is written outside of the grid`() {
     var grid = CellGrid(columns: 3, rows: 1)
     for (column, row) in [(0, 1), (0, -1), (-1, 0), (3, 0)] {
       grid.write("x", column: column, row: row)
@@ -39,8 +36,7 @@ struct CellGridTests {
     #expect(grid == CellGrid(columns: 3, rows: 1))
   }
 
-  @Test("A wide character takes two cells, and is left out where only one is left")
-  func wide() {
+  @Test func `A wide character takes two cells, and is left out where only one is left`() {
     var grid = CellGrid(columns: 5, rows: 1)
     #expect(grid.write("漢字", column: 0, row: 0) == 4)
     #expect(grid.row(0).map(\.scalar) == ["漢", "\0", "字", "\0", " "])
@@ -48,18 +44,16 @@ struct CellGridTests {
     #expect(grid.text(0).hasPrefix("漢…"))
   }
 
-  @Test(
-    "Half of a wide character becomes a space when the other half is overwritten",
-    arguments: [0, 1])
-  func halves(column: Int) {
+  @Test(arguments: [0, 1])
+  func `Half of a wide character becomes a space when the other half is overwritten`(column: Int) {
     var grid = CellGrid(columns: 2, rows: 1)
     grid.write("漢", column: 0, row: 0)
     grid.set("x", column: column, row: 0)
     #expect(grid.text(0) == (column == 0 ? "x " : " x"))
   }
 
-  @Test("Each row is exactly as wide as the grid, whatever is written", arguments: hostileNames)
-  func width(name: String) {
+  @Test(arguments: hostileNames)
+  func `Each row is exactly as wide as the grid, whatever is written`(name: String) {
     for isASCII in [false, true] {
       for column in 0..<4 {
         var grid = CellGrid(columns: 12, rows: 1, isASCII: isASCII)
@@ -75,13 +69,13 @@ struct CellGridTests {
     }
   }
 
-  @Test(
-    "Without UTF-8, lines and dots become similar characters of ASCII",
-    arguments: [
-      ("⠁", "'"), ("⡀", "."), ("⣿", ":"), ("┌", "+"), ("─", "-"), ("│", "|"), ("é", "?"),
-      ("12°", "12 deg"), ("×2", "x2"),
-    ])
-  func ascii(text: String, shown: String) {
+  @Test(arguments: [
+    ("⠁", "'"), ("⡀", "."), ("⣿", ":"), ("┌", "+"), ("─", "-"), ("│", "|"), ("é", "?"),
+    ("12°", "12 deg"), ("×2", "x2"),
+  ])
+  func `Without UTF-8, lines and dots become similar characters of ASCII`(
+    text: String, shown: String
+  ) {
     var grid = CellGrid(columns: 8, rows: 1, isASCII: true)
     grid.write(text, column: 0, row: 0)
     #expect(grid.text(0).hasPrefix(shown + " "))

@@ -19,16 +19,14 @@ struct ViewPlaybackTests {
       try RecordingView.load(path, ReplayOptions(), progress: { _ in }, notes: { _ in }))
   }
 
-  @Test("It begins at the first frame and ends when nothing else is decided")
-  func span() throws {
+  @Test func `It begins at the first frame and ends when nothing else is decided`() throws {
     let playback = try playback()
     #expect(playback.time == 0 && playback.frame == 0 && playback.isPlaying)
     #expect(playback.history.frames.last?.time == 1.08)
     #expect(playback.end > 1.3)
   }
 
-  @Test("Time passes at its speed, and the end pauses")
-  func time() throws {
+  @Test func `Time passes at its speed, and the end pauses`() throws {
     var playback = try playback()
     playback.advance(by: 0.1)
     #expect(abs(playback.time - 0.1) < 1e-9 && playback.frame == 10)
@@ -41,18 +39,15 @@ struct ViewPlaybackTests {
     #expect(playback.time == 0 && playback.isPlaying)
   }
 
-  @Test("A pause stops time")
-  func pause() throws {
+  @Test func `A pause stops time`() throws {
     var playback = try playback()
     playback.handle(.character(" "))
     playback.advance(by: 1)
     #expect(playback.time == 0 && !playback.isPlaying)
   }
 
-  @Test(
-    "Steps go by a frame and stop at both ends",
-    arguments: [(ViewKey.right, ViewKey.left), (.character("."), .character(","))])
-  func steps(on: ViewKey, back: ViewKey) throws {
+  @Test(arguments: [(ViewKey.right, ViewKey.left), (.character("."), .character(","))])
+  func `Steps go by a frame and stop at both ends`(on: ViewKey, back: ViewKey) throws {
     var playback = try playback()
     playback.handle(back)
     #expect(playback.frame == 0 && !playback.isPlaying)
@@ -67,8 +62,7 @@ struct ViewPlaybackTests {
     #expect(playback.frame == count - 2)
   }
 
-  @Test("n and p go from gesture to gesture")
-  func gestures() throws {
+  @Test func `The keys n and p go from gesture to gesture`() throws {
     var playback = try playback()
     playback.handle(.character("n"))
     #expect(playback.moment.gestures.map(\.text) == ["swipe right, 28.5 mm"])
@@ -81,8 +75,7 @@ struct ViewPlaybackTests {
     #expect(playback.moment.gestures.count == 1)
   }
 
-  @Test("Jumps stay within the recording")
-  func jumps() throws {
+  @Test func `Jumps stay within the recording`() throws {
     var playback = try playback()
     playback.handle(.shiftRight)
     #expect(playback.time == 1)
@@ -96,8 +89,7 @@ struct ViewPlaybackTests {
     #expect(playback.time == playback.end)
   }
 
-  @Test("The speed stays within its limits")
-  func speed() throws {
+  @Test func `The speed stays within its limits`() throws {
     var playback = try playback()
     for _ in 0..<30 { playback.handle(.up) }
     #expect(playback.speed == 1000)
@@ -105,8 +97,7 @@ struct ViewPlaybackTests {
     #expect(playback.speed == 0.001)
   }
 
-  @Test("A key closes the help and does nothing else")
-  func help() throws {
+  @Test func `A key closes the help and does nothing else`() throws {
     var playback = try playback()
     playback.handle(.character("?"))
     #expect(playback.showsHelp)
@@ -116,8 +107,10 @@ struct ViewPlaybackTests {
     #expect(playback.isOver)
   }
 
-  @Test("A recording without touches, and one with too many frames, are refused with what to do")
-  func refusals() throws {
+  @Test
+  func `A recording without touches, and one with too many frames, are refused with what to do`()
+    throws
+  {
     let error = #expect(throws: RecordingError.self) { try playback(Trace.description) }
     #expect(error?.description.contains("expected touches to view, found none") == true)
     let long =
@@ -125,5 +118,21 @@ struct ViewPlaybackTests {
       + String(repeating: "E: 0.000000 0000 0000 0\n", count: RecordingView.mostFrames + 1)
     let tooLong = #expect(throws: RecordingError.self) { try playback(long) }
     #expect(tooLong?.description.contains("--from and --to choose a part") == true)
+  }
+
+  @Test func `A recording with more positions of touches than fit is refused with what to do`()
+    throws
+  {
+    let path = try folder.write("long.evemu", Trace.both)
+    func load(_ mostContacts: Int) throws -> [ViewHistory] {
+      try RecordingView.load(
+        path, ReplayOptions(), mostContacts: mostContacts, progress: { _ in }, notes: { _ in })
+    }
+    let all = try load(.max).flatMap(\.frames).reduce(0) { $0 + $1.contacts.count }
+    #expect(all > 20)
+    #expect(try load(all).count == 1)
+    let error = #expect(throws: RecordingError.self) { try load(all - 1) }
+    let expected = "at most \(all - 1) positions of touches to view (--from and --to choose a part)"
+    #expect(error?.description.contains(expected) == true)
   }
 }

@@ -31,10 +31,10 @@ struct ViewScreenTests {
 
   private func lines(_ grid: CellGrid) -> [String] { (0..<grid.rows).map(grid.text) }
 
-  @Test(
-    "Every line is exactly as wide as the terminal, at any size and with any name",
-    arguments: CellGridTests.hostileNames)
-  func width(name: String) throws {
+  @Test(arguments: CellGridTests.hostileNames)
+  func `Every line is exactly as wide as the terminal, at any size and with any name`(name: String)
+    throws
+  {
     let history = try history(Trace.both)
     let moment = history.moment(at: 0.1)
     for (columns, rows) in [
@@ -51,8 +51,10 @@ struct ViewScreenTests {
     }
   }
 
-  @Test("Terminals that are too small get a hint, and the smallest that is not gets the screen")
-  func smallest() throws {
+  @Test
+  func `Terminals that are too small get a hint, and the smallest that is not gets the screen`()
+    throws
+  {
     let history = try history(Trace.swipe)
     func text(_ columns: Int, _ rows: Int) -> String {
       let screen = ViewScreen(columns: columns, rows: rows, hasUnicode: true)
@@ -62,8 +64,7 @@ struct ViewScreenTests {
     #expect(!text(40, 12).contains("Too small") && text(40, 12).contains("swipe"))
   }
 
-  @Test("A moment shows the finger, its trail, the recognizers and no later gesture")
-  func moment() throws {
+  @Test func `A moment shows the finger, its trail, the recognizers and no later gesture`() throws {
     let history = try history(Trace.swipe)
     let screen = ViewScreen(columns: 80, rows: 24, hasUnicode: true)
     let before = lines(screen.draw(history.moment(at: 0.1), status(history)))
@@ -80,10 +81,10 @@ struct ViewScreenTests {
     #expect(after.contains { $0.contains("   0.200 swipe right, ") })
   }
 
-  @Test(
-    "Palms have a P before their number, and fingers that overlap have their numbers in rows of their own"
-  )
-  func labels() {
+  @Test
+  func
+    `Palms have a P before their number, and fingers that overlap have their numbers in rows of their own`()
+  {
     var moment = ViewMoment(time: 0)
     let position = Point(x: 50, y: 30)
     moment.fingers = [
@@ -101,13 +102,12 @@ struct ViewScreenTests {
     #expect(lines(grid)[7].unicodeScalars.count { (0x2801...0x28ff).contains($0.value) } > 8)
   }
 
-  @Test(
-    "Fingers beyond the touch area are shown at its edge",
-    arguments: [
-      (Point(x: -50, y: -50), 1, 1), (Point(x: 500, y: 500), 20, 6),
-      (Point(x: 1e300, y: 30), 20, 4),
-    ])
-  func beyond(position: Point, column: Int, row: Int) {
+  @Test(arguments: [
+    (Point(x: -50, y: -50), 1, 1), (Point(x: 500, y: 500), 20, 6),
+    (Point(x: 1e300, y: 30), 20, 4),
+  ])
+  func `Fingers beyond the touch area are shown at its edge`(position: Point, column: Int, row: Int)
+  {
     var moment = ViewMoment(time: 0)
     moment.fingers = [.init(contact: Contact(id: 7, position: position), isPalm: false)]
     let pad = PadDrawing(Size(width: 100, height: 60), columns: 22, rows: 20)
@@ -116,8 +116,7 @@ struct ViewScreenTests {
     #expect(grid.scalar(column: column, row: row) == "7", "\(lines(grid).joined(separator: "\n"))")
   }
 
-  @Test("Touch areas and positions without sense draw without a trap")
-  func nonsense() {
+  @Test func `Touch areas and positions without sense draw without a trap`() {
     var moment = ViewMoment(time: .nan)
     let points = [Point(x: .nan, y: 0), Point(x: .infinity, y: -.infinity), Point(x: 1e308, y: 1)]
     moment.fingers = points.map { .init(contact: Contact(id: -1, position: $0), isPalm: true) }
@@ -133,8 +132,7 @@ struct ViewScreenTests {
     }
   }
 
-  @Test("A reason loses its parameter where it does not fit")
-  func reasons() throws {
+  @Test func `A reason loses its parameter where it does not fit`() throws {
     let history = try history(Trace.swipe)
     let press = try #require(history.moment(at: 0.2).recognizers.first { $0.label == "longPress" })
     let full = "failed: moved 4.5 mm, at most 3.4 mm allowed (longPress.allowableMovement)"
