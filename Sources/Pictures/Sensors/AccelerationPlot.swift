@@ -11,6 +11,7 @@ extension Plot {
   /// - Parameters:
   ///   - search: The rule, the sensor's range, and the rate of tables without times.
   ///   - cut: The part to draw, in seconds from the first sample. The rule processes all samples.
+  /// - Throws: ``RecordingError`` if the file cannot be read or is not a table of accelerations.
   public static func accelerations(
     path: String, search: ShakeSearch = ShakeSearch(), cut: TraceCut = TraceCut()
   ) throws(RecordingError) -> Plot {
@@ -18,6 +19,8 @@ extension Plot {
   }
 
   /// Plots a table that is already open.
+  ///
+  /// - Throws: ``RecordingError`` if it cannot be read or is not a table of accelerations.
   public static func accelerations(
     _ source: ByteSource, search: ShakeSearch = ShakeSearch(), cut: TraceCut = TraceCut()
   ) throws(RecordingError) -> Plot {
@@ -64,9 +67,10 @@ struct AccelerationCollector {
   /// The number of samples of which one is drawn, the strongest.
   private(set) var stride = 1
 
-  /// Twenty-five minutes at 100 Hz.
+  /// More samples are thinned, so that memory is bounded: twenty-five minutes at 100 Hz.
   private static let most = 150_000
-  /// More gaps than this are joined by lines.
+  /// More gaps than this are joined by lines: each breaks the line into a series of its own, and on a
+  /// thousand pixels more cannot be seen.
   private static let mostGaps = 200
   /// Seconds between two measurements that are drawn: they are over 0.4 s, and change slowly.
   private static let measureInterval = 0.04
@@ -327,11 +331,12 @@ extension AccelerationPlotBuilder {
     "\(parameter) of the standard rule of shakes"
   }
 
-  /// The values of a ratio beyond which it says no more: contrast to a device at rest has no end.
+  /// The largest contrast that is drawn, as a multiple of its limit. The contrast to a device at rest is
+  /// unbounded, and would flatten the rest of the line.
   private static let largestRatio = 4.0
 
   private func measures(_ range: ClosedRange<Double>) -> [Lane] {
-    // The frequency of noise says nothing.
+    // Noise has a frequency, too, which means nothing.
     let least = parameters.strength / 10
     let all: [(String, String, Double, Double, (ShakeMeasures) -> Double?)] = [
       ("strength", "g", parameters.strength, .infinity, { $0.strength }),

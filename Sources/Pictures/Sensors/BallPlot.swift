@@ -12,7 +12,7 @@ extension Plot {
   }
 }
 
-/// Makes the plot of a ball.
+/// Builds the plot of a ball.
 private struct BallPlotBuilder {
   private let track: BallTrack
   private let title: String
@@ -21,9 +21,9 @@ private struct BallPlotBuilder {
   private let stride: Int
   private let duration: Double
 
-  /// Forty minutes at 60 Hz.
+  /// More points are thinned, so that files stay small: forty minutes at 60 Hz.
   private static let mostPoints = 150_000
-  /// More bounces are not told apart.
+  /// A thousand marks on the edges of a screen overlap; more look the same, and make large files.
   private static let mostBounces = 1000
 
   init(_ track: BallTrack, title: String) {
