@@ -41,7 +41,7 @@ struct PlottedTrack: Sendable {
 
   /// More fixes are thinned, so that memory is bounded: fourteen hours at 1 Hz.
   private static let mostFixes = 50_000
-  /// A list of a thousand reasons is longer than anyone reads; a hostile recording has millions.
+  /// More reasons are not listed, so that memory is bounded: a hostile recording has millions.
   private static let mostDrops = 1000
 
   private var origin: Double?

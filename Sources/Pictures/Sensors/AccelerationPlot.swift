@@ -154,7 +154,7 @@ struct AccelerationCollector {
   mutating func finish() { flush() }
 }
 
-/// Makes the plot of what was collected.
+/// Builds the plot of the samples and measurements of an `AccelerationCollector`.
 private struct AccelerationPlotBuilder {
   var data: AccelerationCollector
   let reader: AccelerationReader
