@@ -79,7 +79,23 @@ struct PlotCommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test(arguments: [(50, 0), (51, 65)])
+  @Test func `Two tracks are compared on maps of their own`() throws {
+    let walk = Self.samples + "/walk.gpx"
+    let folder = try TemporaryFolder()
+    let result = try Program.run(["plot", "--compare", walk, walk, "-o", folder.file("a.html")])
+    #expect(result.exitCode == 0, "\(result.remarks)")
+    #expect(try folder.text("a.html").contains("\"comparison\""))
+  }
+
+  @Test func `What a picture leaves out or lacks is noted`() throws {
+    let result = try Program.run([
+      "plot", "--from", "100", Self.swipes, "-o", "-", "--to-format", "svg",
+    ])
+    #expect(result.exitCode == 0)
+    #expect(result.remarks.contains("no touch"), "\(result.remarks)")
+  }
+
+  @Test(arguments: [(50, 0), (51, 64)])
   func `A picture has up to fifty recordings`(count: Int, code: Int) throws {
     let folder = try TemporaryFolder()
     let tap = packageFolder.appending(path: "Traces/tap.evemu").path

@@ -67,7 +67,7 @@ struct LaneLayout {
     let unit = plot.axis.unit.isEmpty ? "" : " (\(plot.axis.unit))"
     drawn.append(
       text(
-        plot.axis.title + unit, Point(x: Self.gutter - 12, y: height + 12), .end,
+        plot.axis.title + unit, Point(x: Self.gutter - 24, y: height + 12), .end,
         Palette.mutedInk))
     height += 18
   }

@@ -31,6 +31,9 @@ public struct TrackPlot: Sendable {
     if !tracks.isEmpty { tracks[tracks.count - 1].summary = summary }
   }
 
+  /// Whether no track was added.
+  public var isEmpty: Bool { tracks.isEmpty }
+
   /// A plot for each group of tracks near each other; without locations an empty one.
   public var plots: [Plot] {
     let panels = panels

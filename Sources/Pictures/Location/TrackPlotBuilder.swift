@@ -321,8 +321,6 @@ extension TrackPlotBuilder {
         events.append(Plot.Event(time: last.time, kind: .note, text: "\(name)end"))
       }
     }
-    return events.enumerated().sorted {
-      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
-    }.map(\.element)
+    return events.inOrderOfTime
   }
 }

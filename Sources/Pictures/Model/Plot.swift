@@ -69,6 +69,14 @@ public struct Plot: Sendable {
   }
 }
 
+extension [Plot.Event] {
+  /// Sorted by time; events of one time stay in their order.
+  var inOrderOfTime: Self {
+    enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+      .map(\.element)
+  }
+}
+
 // MARK: - Stage
 
 /// A plane with the paths of what moves on it.

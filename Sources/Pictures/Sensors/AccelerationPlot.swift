@@ -388,8 +388,6 @@ extension AccelerationPlotBuilder {
     let failures = (shakes.isEmpty ? strongest : []).map {
       Plot.Event(time: $0.time, kind: .failed, gesture: "shake", text: $0.text, lane: 0)
     }
-    return (found + gaps + failures).filter { range.contains($0.time) }.enumerated().sorted {
-      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
-    }.map(\.element)
+    return (found + gaps + failures).filter { range.contains($0.time) }.inOrderOfTime
   }
 }

@@ -70,17 +70,6 @@ extension Plot {
   }
 }
 
-extension GestureEngine.Report {
-  fileprivate var device: String? {
-    switch self {
-    case .gesture(let record): record.device
-    case .touch(let record): record.device
-    case .palm(let record): record.device
-    case .change(let record): record.device
-    }
-  }
-}
-
 /// Collects what one device shows, in bounded memory.
 struct TouchCollector {
   /// An attempt of a recognizer, from the first touch that it may have received to its end.

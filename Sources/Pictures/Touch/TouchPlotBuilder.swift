@@ -321,9 +321,7 @@ extension TouchPlotBuilder {
         text: attempt.change.sentence,
         lane: lanes.firstIndex { $0.title == change.kind.rawValue })
     }
-    // Stable: at equal times, touches precede the changes that they caused.
-    return (touches + palms + changes).enumerated().sorted {
-      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
-    }.map(\.element)
+    // At equal times, touches precede the changes that they caused.
+    return (touches + palms + changes).inOrderOfTime
   }
 }

@@ -90,28 +90,13 @@ struct PlotCommand: ParsableCommand {
       try ByteSink.check(output)
       let options = try reading.replayOptions(profile: profile)
       let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
+      try checkCount(walk.files.count)
       var plots: [Plot] = []
       var tracks: TrackPlot?
-      var count = 0
       walk.visit { file, _ throws(RecordingError) in
-        count += 1
-        try checkCount(count, file.path)
-        let source = try ByteSource(path: file.path)
-        let content = try content(of: source)
-        try checkProfiles(content, file.path)
-        switch content {
-        case .touches: plots += try touches(file.path, source, options)
-        case .accelerations, .accelerationsAndLocations:
-          let search = ShakeSearch(rate: options.reportRate)
-          plots.append(try Plot.accelerations(source, search: search, cut: options.cut))
-          if case .accelerationsAndLocations = content {
-            console.note(file.path, "also has locations, which 'replay locate -o' draws")
-          }
-        case .locations:
-          var plot = tracks ?? TrackPlot()
-          try plot.addTrack(source, cut: options.cut)
-          tracks = plot
-        }
+        let more = try self.plots(of: file.path, options, &tracks, console)
+        for note in more.flatMap(\.notes) { console.note(file.path, note) }
+        plots += more
       }
       // Tracks may share a map.
       plots += tracks?.plots ?? []
@@ -124,11 +109,32 @@ struct PlotCommand: ParsableCommand {
     }
   }
 
-  private func checkCount(_ count: Int, _ path: String) throws(RecordingError) {
-    if count <= Self.mostPlots { return }
-    throw RecordingError(
-      file: path, position: .file, expected: "at most \(Self.mostPlots) recordings in a picture",
-      found: "more")
+  private func checkCount(_ count: Int) throws {
+    guard count <= Self.mostPlots else {
+      throw ValidationError("a picture has at most \(Self.mostPlots) recordings, found \(count)")
+    }
+  }
+
+  /// The plots of a recording; a track is added to those that may share a map with it.
+  private func plots(
+    of path: String, _ options: ReplayOptions, _ tracks: inout TrackPlot?, _ console: Console
+  ) throws(RecordingError) -> [Plot] {
+    let source = try ByteSource(path: path)
+    let content = try content(of: source)
+    try checkProfiles(content, path)
+    switch content {
+    case .touches: return try touches(path, source, options)
+    case .accelerations, .accelerationsAndLocations:
+      if case .accelerationsAndLocations = content { console.noteLocations(of: path) }
+      let search = ShakeSearch(rate: options.reportRate)
+      return [try Plot.accelerations(source, search: search, cut: options.cut)]
+    case .locations:
+      var plot = isComparison ? TrackPlot() : tracks ?? TrackPlot()
+      try plot.addTrack(source, cut: options.cut)
+      if isComparison { return plot.plots }
+      tracks = plot
+      return []
+    }
   }
 
   private func checkProfiles(
@@ -173,7 +179,8 @@ struct PlotCommand: ParsableCommand {
 
   private func checkComparison(_ plots: [Plot]) throws {
     if isComparison, plots.count != 2 {
-      throw ValidationError("a comparison takes two recordings of one device each")
+      throw ValidationError(
+        "a comparison takes two plots, found \(plots.count): a recording has one for each device")
     }
   }
 

@@ -102,6 +102,7 @@ final class LocationOutput {
   func finish() throws(RecordingError) {
     switch kind {
     case .drawing(let path, let format, let inputs):
+      if drawing.isEmpty, console.exitCode != 0 { return }
       try PictureFile.write(drawing.plots, to: path, format: format, madeOf: inputs)
     case .track(let writer, _): if console.exitCode == 0 { try writer.finish() }
     case .table, .json, .errors: break
