@@ -28,6 +28,8 @@ struct ReplayCommand: ParsableCommand {
                                                   for the Perfetto UI
         replay check Traces                       each trace against its expected gestures
         replay explain Traces/tap.evemu           why it was, or was not, a gesture
+        replay plot Traces/swipes.evemu           a page that plays it; -o NAME.svg, .png too
+        replay view Traces/swipes.evemu           the same on the terminal
         replay stress Traces/swipes.evemu         how much noise its gestures survive
         echo 'tap count 2' | replay script - | replay run -
                                                   gestures from a script
