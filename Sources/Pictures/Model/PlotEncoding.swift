@@ -49,8 +49,9 @@ extension Stage: Encodable {
     case showsAll = "shows_all"
   }
 
-  /// Paths of more than a hundredth of a percent of the stage are visible.
-  private var step: Double { max(width, height) / 10_000 }
+  /// A quarter of a pixel of a stage that is 1000 pixels wide: a difference between two reports of a finger
+  /// then takes one byte.
+  private var step: Double { max(width, height) / 4000 }
 
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
@@ -157,10 +158,10 @@ extension Lane: Encodable {
     for line in series { try line.encode(to: list.superEncoder(), step: step) }
   }
 
-  /// A lane is lower than 500 pixels.
+  /// A lane is lower than 250 pixels.
   private var step: Double {
     guard let range, range.upperBound > range.lowerBound else { return 1 }
-    return (range.upperBound - range.lowerBound) / 500
+    return (range.upperBound - range.lowerBound) / 250
   }
 }
 

@@ -342,7 +342,7 @@ Player.prototype.point = function point(item, lanes, lane, time, value) {
   if (place) this.tip.showItem(item, place.x, place.y);
 };
 
-// What screen readers are told.
+// What screen readers announce.
 
 Player.prototype.say = function say(text) {
   element("live").textContent = text;
