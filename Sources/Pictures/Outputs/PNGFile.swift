@@ -39,10 +39,7 @@ public enum PNGFile {
   public static func write(
     _ svg: String, to path: String, madeOf inputs: [String] = []
   ) throws(RecordingError) {
-    let picture = try rasterize(svg, path)
-    let sink = try ByteSink(path: path, madeOf: inputs)
-    try sink.append(picture)
-    try sink.finish()
+    try PictureFile.write(rasterize(svg, path), to: path, madeOf: inputs)
   }
 
   private static func rasterize(_ svg: String, _ path: String) throws(RecordingError) -> Data {

@@ -46,11 +46,39 @@ public enum PictureFile {
     }
   }
 
-  private static func write(
-    _ bytes: [UInt8], to path: String, madeOf inputs: [String]
+  /// Writes the bytes of a picture or page, which appear when they are complete.
+  static func write(
+    _ bytes: some Sequence<UInt8>, to path: String, madeOf inputs: [String]
   ) throws(RecordingError) {
     let sink = try ByteSink(path: path, madeOf: inputs)
     try sink.append(bytes)
     try sink.finish()
+  }
+}
+
+/// A page with a picture that does not move: no script, no network.
+private struct StillPage {
+  private let picture: Picture
+
+  init(_ picture: Picture) { self.picture = picture }
+
+  /// The page in UTF-8, ending with a newline.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(
+      """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'">
+      <meta name="viewport" content="width=device-width">
+      <title>
+      """)
+    bytes.append(xml: picture.title)
+    bytes.append("</title>\n</head>\n<body>\n<main>\n")
+    bytes += SVGFile.bytes(picture)
+    bytes.append("</main>\n</body>\n</html>\n")
+    return bytes
   }
 }

@@ -12,9 +12,7 @@ public enum SVGFile {
   public static func write(
     _ picture: Picture, to path: String, madeOf inputs: [String] = []
   ) throws(RecordingError) {
-    let sink = try ByteSink(path: path, madeOf: inputs)
-    try sink.append(bytes(picture))
-    try sink.finish()
+    try PictureFile.write(bytes(picture), to: path, madeOf: inputs)
   }
 
   /// The document in UTF-8, ending with a newline. The same picture gives the same bytes.
