@@ -76,6 +76,12 @@ struct SharedRecordingTests {
     return try folder.write("typing.yml", sink.bytes)
   }
 
+  @Test func `Events of a device that come after another's batch are its own`() throws {
+    let tracks = try Recording(path: typing()).tracks
+    #expect(tracks.map(\.isTouched) == [false, true])
+    #expect(try gestures(typing()).count == 1)
+  }
+
   @Test("What was typed is not shared, nor when it was", arguments: [false, true])
   func keys(isAnonymous: Bool) throws {
     let path = try typing()

@@ -55,7 +55,7 @@ package final class LibinputReader: RecordingReader {
   private func readLayout(
     _ cursor: inout TextCursor, into batch: inout EventBatch
   ) throws(Expectation) {
-    // The events of a device may go on from an earlier batch.
+    // The events of a device may continue from an earlier batch.
     batch.device = max(0, layout.devices.count - 1)
     while !cursor.isAtEnd, batch.events.count < EventBatch.capacity {
       if layout.isEvent(cursor) {
