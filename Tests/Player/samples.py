@@ -26,7 +26,7 @@ def packed(values, step, order=1):
             out.append(value & 0x7F | 0x80)
             value >>= 7
         out.append(value)
-    return {"count": len(numbers), "step": step, "order": order, "data": base64.b64encode(out).decode()}
+    return {"step": step, "order": order, "data": base64.b64encode(out).decode()}
 
 
 def page(plots, comparison=None):

@@ -152,7 +152,7 @@ def look_at_everything(browser):
 def test_plays_what_is_empty(browser):
     browser.open(samples.page([{"title": "nothing", "start_s": 0, "end_s": 0}]))
     browser.press("Space", "Right", "Left", "n", "f", "l", "[", "]", "+", "0", "End")
-    empty = {"count": 0, "step": 1, "order": 1, "data": ""}
+    empty = {"data": ""}
     plot = samples.swipes()
     plot["stage"]["trails"] = [{"name": "", "color": 0, "is_palm": False, "times": empty, "x": empty, "y": empty, "begin": "down", "end": "up"}]
     plot["lanes"] = [{"title": "empty", "height": 2, "low": 0, "high": 0, "group": "", "series": [{"name": "", "color": 0, "times": empty, "values": empty}]}]

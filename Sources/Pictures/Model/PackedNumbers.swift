@@ -55,13 +55,12 @@ struct PackedNumbers {
 
 extension PackedNumbers: Encodable {
   private enum Key: CodingKey {
-    case count, step, order, data
+    case step, order, data
   }
 
   /// A step or an order of 1 is left out: a page of many touches has many lists.
   func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
-    try values.encode(count, forKey: .count)
     if step != 1 { try values.encode(step, forKey: .step) }
     if order != 1 { try values.encode(order, forKey: .order) }
     try values.encode(data, forKey: .data)

@@ -255,7 +255,8 @@ public struct Lane: Sendable {
     public var isPalm: Bool
     public var times: [Double]
     public var values: [Double]
-    /// The trail of the stage that has the same times, which a page then holds once; nil if none has.
+    /// The trail of the stage that has the same times, name and color, which a page then holds once; nil if
+    /// none has.
     public var trail: Int?
 
     public init(

@@ -173,12 +173,12 @@ extension Lane.Series {
 
   fileprivate func encode(to encoder: any Encoder, step: Double) throws {
     var container = encoder.container(keyedBy: Key.self)
-    try container.encode(name, forKey: .name)
-    try container.encode(color, forKey: .color)
-    if isPalm { try container.encode(true, forKey: .isPalm) }
     if let trail {
       try container.encode(trail, forKey: .times)
     } else {
+      try container.encode(name, forKey: .name)
+      try container.encode(color, forKey: .color)
+      if isPalm { try container.encode(true, forKey: .isPalm) }
       try container.encode(PackedNumbers(times: times), forKey: .times)
     }
     try container.encode(PackedNumbers(values, step: step), forKey: .values)

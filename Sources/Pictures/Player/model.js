@@ -1,8 +1,9 @@
 // Reads the page's data: numbers are unpacked, texts are made safe to look at, and events are sorted.
 
 /** The numbers of a packed list: Base64 of zigzag varints, differences of the given order, times a step; both 1 if missing. */
-function unpack({ count, data, order = 1, step = 1 }) {
+function unpack({ data, order = 1, step = 1 }) {
   const bytes = atob(data);
+  const count = lastBytes(bytes);
   const numbers = new Float64Array(count);
   let at = 0;
   for (let index = 0; index < count; index += 1) {
@@ -21,6 +22,13 @@ function unpack({ count, data, order = 1, step = 1 }) {
     for (let index = 1; index < numbers.length; index += 1) numbers[index] += numbers[index - 1];
   }
   return numbers.map((number) => number * step);
+}
+
+/** How many bytes end a number: those without the highest bit. */
+function lastBytes(bytes) {
+  let count = 0;
+  for (let index = 0; index < bytes.length; index += 1) count += bytes.charCodeAt(index) < 0x80 ? 1 : 0;
+  return count;
 }
 
 /** Control characters and marks of writing direction, which would disguise a text, as escapes; long texts cut. */
@@ -161,11 +169,13 @@ function withKeys(lanes) {
   });
 }
 
-/** `times` may be the number of the trail that has the same times. */
+/** `times` may be the number of the trail that has the same times, name and color. */
 function readSeries(series, stage) {
   const isShared = Number.isInteger(series.times);
-  const times = isShared ? (stage?.trails[series.times]?.times ?? []) : unpack(series.times);
-  return { ...series, times, values: unpack(series.values) };
+  const trail = isShared ? stage?.trails[series.times] : null;
+  const times = isShared ? (trail?.times ?? []) : unpack(series.times);
+  const { name, color, is_palm } = trail ?? {};
+  return { name, color, is_palm, ...series, times, values: unpack(series.values) };
 }
 
 /** Gives each band the first row that is free at its start, and returns how many rows there are. */
