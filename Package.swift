@@ -100,11 +100,12 @@ let package = Package(
         .embedInCode("Strings/ko.strings"),
       ],
       swiftSettings: .strict),
+    .target(name: "CCommit"),
     .executableTarget(
       name: "replay",
       dependencies: [
         .target(name: "Devices", condition: .live), "Playback", "Lab", "Pictures", "SceneHost",
-        "Scenes", .argumentParser,
+        "Scenes", "CCommit", .argumentParser,
       ],
       swiftSettings: .strict),
     .executableTarget(

@@ -1,8 +1,10 @@
 import ArgumentParser
+import CCommit
 import Foundation
 import Playback
 import Recordings
 import SystemPackage
+import Timeline
 
 /// `replay`: recognizes gestures in recordings of touches.
 @main
@@ -48,7 +50,7 @@ struct ReplayCommand: ParsableCommand {
       SHELL COMPLETION
         replay --generate-completion-script bash   (or zsh, fish)
       """,
-    version: "0.1.0",
+    version: version,
     subcommands: [
       RunCommand.self, InfoCommand.self, ConvertCommand.self, ExportCommand.self,
       CheckCommand.self, ProfileCommand.self, ExplainCommand.self, PlotCommand.self,
@@ -57,6 +59,12 @@ struct ReplayCommand: ParsableCommand {
       ShakeCommand.self, BallCommand.self, LocateCommand.self, DistanceCommand.self,
       SimulateCommand.self, ShapesCommand.self, SceneCommand.self, SettingsCommand.self,
     ] + liveCommands)
+
+  /// The version, with the commit where the sources are a checkout: `0.1.0 (commit 1e2f8f71a0)`.
+  private static var version: String {
+    guard let commit = touchstone_commit() else { return Version.number }
+    return "\(Version.number) (commit \(String(cString: commit)))"
+  }
 
   /// The commands for live devices, which need C libraries.
   private static var liveCommands: [any ParsableCommand.Type] {

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Timeline
 
 struct CommandTests {
   private let folder: TemporaryFolder
@@ -102,9 +103,20 @@ struct CommandTests {
     }
   #endif
 
-  @Test("The version and shell completions are printed")
+  @Test("The version is the one that scripts print, with the commit if it was built in a checkout")
   func version() throws {
-    #expect(try Program.run(["--version"]).output.split(separator: ".").count == 3)
+    let script = try Program.run(packageFolder.appending(path: "Tools/version").path, [])
+    #expect(script.output == Version.number + "\n")
+    let commits = packageFolder.appending(path: ".git/logs/HEAD").path
+    let suffix =
+      FileManager.default.fileExists(atPath: commits) ? #/ \(commit [0-9a-f]{10}\)\n/# : #/\n/#
+    let output = try Program.run(["--version"]).output
+    #expect(output.hasPrefix(Version.number))
+    #expect(output.dropFirst(Version.number.count).wholeMatch(of: suffix) != nil, "\(output)")
+  }
+
+  @Test("Shell completions are printed")
+  func completions() throws {
     let completion = try Program.run(["--generate-completion-script", "bash"])
     #expect(completion.output.contains("--profile"))
   }
