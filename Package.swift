@@ -22,6 +22,8 @@ let package = Package(
     .library(name: "GestureTesting", targets: ["GestureTesting"]),
     .library(name: "SceneHost", targets: ["SceneHost"]),
     .library(name: "Scenes", targets: ["Scenes"]),
+    // The C library, libtouchstone; `make library` links it for installing.
+    .library(name: "touchstone", type: .dynamic, targets: ["TouchstoneC"]),
     .executable(name: "replay", targets: ["replay"]),
   ],
   traits: [
@@ -44,6 +46,11 @@ let package = Package(
       name: "Gestures", dependencies: ["Shapes", "Contacts", "Timeline", .realModule],
       swiftSettings: .strict),
     .target(name: "Sensors", dependencies: ["Timeline", .realModule], swiftSettings: .strict),
+    .target(name: "CTouchstone"),
+    .target(
+      name: "TouchstoneC",
+      dependencies: ["CTouchstone", "Gestures", "Shapes", "Evdev", "Contacts", "Timeline"],
+      swiftSettings: .strict),
     .target(name: "Evdev", dependencies: ["Contacts", "Timeline"], swiftSettings: .strict),
     .target(
       name: "Recordings",

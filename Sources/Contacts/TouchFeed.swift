@@ -20,13 +20,14 @@ public struct TouchFeed<Key: Hashable> {
   /// The size of the toolkit's unit in mm.
   public let unit: Size
 
-  /// The fingers that are down, by ascending id.
-  private var contacts: [Contact] = []
-  /// The key of each contact, by the same index.
+  /// The frame in progress, with the fingers that are down; changed in place, so that a frame allocates nothing.
+  private var frame: ContactFrame
+  /// The key of each contact of the frame, by the same index.
   private var keys: [Key] = []
   private var lastID: Contact.ID = 0
-  private var frames: [ContactFrame] = []
-  /// The contacts that the last frame changes.
+  /// The frames before the one in progress that were not taken.
+  private var completed: [ContactFrame] = []
+  /// The contacts that the frame in progress changes.
   private var changed: [Contact.ID] = []
   private var newest = Timestamp.min
 
@@ -38,6 +39,7 @@ public struct TouchFeed<Key: Hashable> {
   public init(unit: Size, device: Int = 0) {
     self.unit = unit
     self.device = device
+    frame = ContactFrame(time: .min, device: device)
   }
 
   /// A feed of positions in pixels.
@@ -57,7 +59,7 @@ public struct TouchFeed<Key: Hashable> {
 
 extension TouchFeed {
   /// The number of fingers that are down.
-  public var downCount: Int { contacts.count }
+  public var downCount: Int { keys.count }
 
   /// Adds a touch down; a finger that was down under the same key lifts.
   public mutating func down(
@@ -68,10 +70,9 @@ extension TouchFeed {
     up(key, time: time)
     lastID += 1
     open(for: lastID, at: time)
-    contacts.append(
+    frame.contacts.append(
       Contact(id: lastID, position: position, pressure: pressure, tool: tool))
     keys.append(key)
-    update()
   }
 
   /// Adds a movement or a change of pressure.
@@ -79,31 +80,21 @@ extension TouchFeed {
     _ key: Key, to point: Point, time: Timestamp, pressure: Double? = nil
   ) {
     guard let index = keys.firstIndex(of: key), let position = position(point) else { return }
-    open(for: contacts[index].id, at: time)
-    contacts[index].position = position
-    contacts[index].pressure = pressure ?? contacts[index].pressure
-    update()
+    open(for: frame.contacts[index].id, at: time)
+    frame.contacts[index].position = position
+    frame.contacts[index].pressure = pressure ?? frame.contacts[index].pressure
   }
 
   /// Adds a touch up.
   public mutating func up(_ key: Key, time: Timestamp) {
-    guard let index = keys.firstIndex(of: key) else { return }
-    open(for: contacts[index].id, at: time)
-    contacts.remove(at: index)
-    keys.remove(at: index)
-    update()
+    remove(key, at: time)
   }
 
   /// Cancels a touch that the toolkit no longer reports, though the finger may still be down.
   public mutating func cancel(_ key: Key, time: Timestamp) {
-    guard let index = keys.firstIndex(of: key) else { return }
-    let id = contacts[index].id
-    open(for: id, at: time)
-    contacts.remove(at: index)
-    keys.remove(at: index)
-    update()
-    frames[frames.count - 1].cancelled.append(id)
-    frames[frames.count - 1].cancelled.sort()
+    guard let id = remove(key, at: time) else { return }
+    frame.cancelled.append(id)
+    frame.cancelled.sort()
   }
 
   /// Cancels all touches, as Wayland's `wl_touch.cancel` does.
@@ -111,10 +102,14 @@ extension TouchFeed {
     for key in keys { cancel(key, time: time) }
   }
 
-  /// Returns the frames since the last call, in order.
-  public mutating func takeFrames() -> [ContactFrame] {
-    defer { frames = [] }
-    return frames
+  @discardableResult
+  private mutating func remove(_ key: Key, at time: Timestamp) -> Contact.ID? {
+    guard let index = keys.firstIndex(of: key) else { return nil }
+    let id = frame.contacts[index].id
+    open(for: id, at: time)
+    frame.contacts.remove(at: index)
+    keys.remove(at: index)
+    return id
   }
 
   private func position(_ point: Point) -> Point? {
@@ -122,17 +117,47 @@ extension TouchFeed {
     return position.x.isFinite && position.y.isFinite ? position : nil
   }
 
-  /// Begins a frame unless the last one has this time and does not change the contact.
+  /// Begins a frame unless the one in progress has this time and does not change the contact.
   private mutating func open(for id: Contact.ID, at time: Timestamp) {
     newest = max(newest, time)
-    if frames.last?.time != newest || changed.contains(id) {
-      frames.append(ContactFrame(time: newest, contacts: contacts, device: device))
-      changed.removeAll(keepingCapacity: true)
+    if changed.isEmpty {
+      frame.time = newest
+    } else if frame.time != newest || changed.contains(id) {
+      completed.append(frame)
+      begin()
+      frame.time = newest
     }
     changed.append(id)
   }
 
-  private mutating func update() { frames[frames.count - 1].contacts = contacts }
+  /// Begins a frame in which nothing has changed.
+  private mutating func begin() {
+    frame.cancelled.removeAll(keepingCapacity: true)
+    changed.removeAll(keepingCapacity: true)
+  }
+}
+
+// MARK: - Taking frames
+
+extension TouchFeed {
+  /// Returns the frames since the last call, in order.
+  public mutating func takeFrames() -> [ContactFrame] {
+    var frames: [ContactFrame] = []
+    sendFrames { frames.append($0) }
+    return frames
+  }
+
+  /// Passes on the frames since the last call, in order; unless `body` keeps them, none is allocated for one
+  /// frame.
+  ///
+  /// `body` must not use the feed.
+  public mutating func sendFrames(to body: (ContactFrame) -> Void) {
+    for frame in completed { body(frame) }
+    completed.removeAll(keepingCapacity: true)
+    if changed.isEmpty { return }
+    body(frame)
+    begin()
+  }
 }
 
 extension TouchFeed: Sendable where Key: Sendable {}

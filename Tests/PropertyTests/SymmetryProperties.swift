@@ -132,7 +132,7 @@ struct SymmetryProperties {
       let application = fresh.application
       var gestures: [Gesture] = []
       application.arbiter.observer = { recognizer, gesture in
-        if GestureEngine.isOutcome(gesture, of: recognizer) { gestures.append(gesture) }
+        if recognizer.isOutcome(gesture) { gestures.append(gesture) }
       }
       for frame in log.frames {
         while let deadline = application.nextDeadline, deadline <= frame.time {

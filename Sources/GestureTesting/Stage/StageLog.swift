@@ -125,7 +125,7 @@ final class StageRecorder {
   }
 
   func add(_ gesture: Gesture, of recognizer: GestureRecognizer) {
-    guard GestureEngine.isOutcome(gesture, of: recognizer) else { return }
+    guard recognizer.isOutcome(gesture) else { return }
     log.gestures.append(gesture)
     views.append(recognizer.view.map { ObjectIdentifier($0) })
   }

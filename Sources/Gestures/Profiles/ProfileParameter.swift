@@ -1,3 +1,5 @@
+import Timeline
+
 /// One recognizer's section of a profile, for programs that read, write or list profiles.
 public struct ProfileSection: Sendable {
   /// As in `swipe`.
@@ -62,6 +64,13 @@ extension ProfileParameter {
   /// The unit of files: `mm`, `s`, `degrees`, or empty for a plain number.
   public var unit: String { quantity.unit }
 
+  /// The allowed values in a file, as in `0 to 1500 mm`.
+  package var allowed: String {
+    let low = rangeOutside.lowerBound.shortestText
+    let high = rangeOutside.upperBound.shortestText
+    return unit.isEmpty ? "\(low) to \(high)" : "\(low) to \(high) \(unit)"
+  }
+
   /// The allowed values in the unit of the Swift API, where lengths are points.
   public var range: ClosedRange<Double> {
     inside(rangeOutside.lowerBound)...inside(rangeOutside.upperBound)
@@ -123,6 +132,9 @@ public struct ProfileChoice: Sendable {
     words = { choice.get($0[keyPath: section]) }
     set = { words, profile in choice.set(words, &profile[keyPath: section]) }
   }
+
+  /// The words to choose from, as in `early, onTouchUp`.
+  package var allowed: String { choices.joined(separator: ", ") }
 }
 
 // MARK: - All of a profile

@@ -64,6 +64,15 @@ public struct RecognizerSet {
     for recognizer in recognizers { view.addGestureRecognizer(recognizer) }
   }
 
+  /// Attaches the recognizers to a view that receives all touches, each at its time, whatever is recognized.
+  public func attachAsObservers(to view: View) {
+    attach(to: view)
+    for recognizer in recognizers {
+      recognizer.cancelsTouchesInView = false
+      recognizer.delaysTouchesEnded = false
+    }
+  }
+
   /// The policy that the rules of the movements require.
   private static func policy(for profile: Profile) -> any ArbitrationPolicy {
     if profile.swipe.rule == .textbook { return IndependentPolicy() }

@@ -2,6 +2,7 @@ public import Gestures
 public import Recordings
 import SystemPackage
 import Timeline
+import Yams
 
 /// A profile as commented YAML.
 ///
@@ -29,8 +30,12 @@ public enum ProfileFile {
 
   /// Reads a profile from text; `file` is the path in errors.
   public static func parse(_ text: String, file: String) throws(RecordingError) -> Profile {
-    var parser = ProfileParser(file: file)
-    return try parser.parse(text)
+    let root = try YAMLDocument.compose(text.utf8, file: file)
+    do {
+      return try ProfileReader.profile(of: root.map(ProfileNode.init))
+    } catch {
+      throw RecordingError(error, file: file)
+    }
   }
 
   /// The profile with a name of ``Gestures/Profile/named``, or else the one in the file at this path.
@@ -48,6 +53,50 @@ public enum ProfileFile {
         expected: "a profile (\(names.joined(separator: ", "))) or a file",
         found: "no such profile or file; did you mean \(near)?", systemError: error.systemError)
     }
+  }
+}
+
+// MARK: - Reading
+
+extension ProfileNode {
+  /// A node of a YAML document.
+  fileprivate init(_ node: Node) {
+    let content: Content =
+      switch node {
+      case .scalar(let scalar): .scalar(scalar.string, isNull: node.tag == Tag(.null))
+      case .mapping(let mapping):
+        .mapping(mapping.map { (key: ProfileNode($0.key), value: ProfileNode($0.value)) })
+      case .sequence(let sequence): .list(sequence.map { ProfileNode($0) })
+      case .alias: .alias
+      }
+    self.init(content, at: node.mark.map { (line: $0.line, column: $0.column) })
+  }
+
+  /// As in `"radius"`, or `a list`.
+  fileprivate var description: String {
+    switch content {
+    case .scalar(let text, _):
+      text.isEmpty ? "nothing" : "\"\(text.prefix(columns: 40).printable)\""
+    case .mapping: "a mapping"
+    case .list: "a list"
+    case .alias: "an alias"
+    }
+  }
+}
+
+extension RecordingError {
+  fileprivate init(_ error: ProfileError, file: String) {
+    var found = error.found.description
+    if error.isRepeated { found += " again" }
+    if case .scalar(let word, _) = error.found.content,
+      let near = Suggestion.nearest(to: word, among: error.candidates)
+    {
+      found += "; did you mean \(near)?"
+    }
+    self.init(
+      file: file,
+      position: error.position.map { .line($0.line, column: $0.column) } ?? .file,
+      expected: error.expected, found: found)
   }
 }
 
@@ -107,9 +156,6 @@ extension ProfileChoice {
     let text = words(profile).joined(separator: ", ")
     return isList ? "[\(text)]" : text
   }
-
-  /// The words to choose from, as in `early, onTouchUp`.
-  package var allowed: String { choices.joined(separator: ", ") }
 }
 
 extension ProfileParameter {
@@ -119,13 +165,6 @@ extension ProfileParameter {
     let value = profile[self]
     let outside = outside(value)
     return inside(outside) == value ? outside.shortestText : "\(value.shortestText) pt"
-  }
-
-  /// The allowed values, as in `0 to 1500 mm`.
-  package var allowed: String {
-    let low = rangeOutside.lowerBound.shortestText
-    let high = rangeOutside.upperBound.shortestText
-    return unit.isEmpty ? "\(low) to \(high)" : "\(low) to \(high) \(unit)"
   }
 }
 

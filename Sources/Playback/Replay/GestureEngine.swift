@@ -132,7 +132,7 @@ public final class GestureEngine {
     }
     if detail.hasOutcomes {
       application.arbiter.observer = { [unowned self] recognizer, gesture in
-        let isOutcome = GestureEngine.isOutcome(gesture, of: recognizer)
+        let isOutcome = recognizer.isOutcome(gesture)
         if isOutcome { outcomes += 1 }
         if isOutcome || detail == .everyState { report(gesture) }
       }
@@ -141,23 +141,7 @@ public final class GestureEngine {
 
   /// Attaches recognizers to the window so that it receives all touches, whatever is recognized.
   public func attach(_ set: RecognizerSet) {
-    set.attach(to: window)
-    for recognizer in set.recognizers {
-      recognizer.cancelsTouchesInView = false
-      recognizer.delaysTouchesEnded = false
-    }
-  }
-
-  /// Whether a reported state is the outcome of an action.
-  ///
-  /// Pre-empted gestures and those of palms are not outcomes. Only what an interruption or the end of the
-  /// recording breaks off counts as cancelled.
-  public static func isOutcome(_ gesture: Gesture, of recognizer: GestureRecognizer) -> Bool {
-    switch gesture.state {
-    case .recognized, .ended: true
-    case .cancelled: recognizer.lastFailure?.cause == .cancelled
-    case .possible, .failed, .began, .changed: false
-    }
+    set.attachAsObservers(to: window)
   }
 }
 

@@ -1,0 +1,191 @@
+import CTouchstone
+import Contacts
+import Evdev
+import Gestures
+import Shapes
+import Timeline
+
+/// What a handle of the C interface stands for: the recognizers of one touch area, and the reports that
+/// wait to be taken.
+///
+/// `touchstone.h` documents the interface; `CreateCalls.swift`, `TouchCalls.swift` and `ReportCalls.swift`
+/// implement it.
+final class Engine {
+  let touchArea: Size
+  private let application: Application
+  private let window: Window
+  private let recognizers: [GestureRecognizer]
+  private let reportsAllStates: Bool
+  private let description: DeviceDescription?
+
+  /// Reused by every frame, so that a frame allocates nothing.
+  @exclusivity(unchecked) var frame = ContactFrame(time: .zero)
+  @exclusivity(unchecked) private(set) var feed = TouchFeed<Int32>(unit: .millimetre)
+  /// The changes of touches since the last end of a frame.
+  @exclusivity(unchecked) private(set) var pendingChanges = 0
+  @exclusivity(unchecked) private var tracker: SlotTracker?
+
+  /// Whether recognizers are at work: a callback must not push, advance or destroy.
+  @exclusivity(unchecked) private(set) var isBusy = false
+  /// Whether reports are dropped: the engine is being reset.
+  private var isSilent = false
+  @exclusivity(unchecked) var callback: touchstone_gesture_callback?
+  @exclusivity(unchecked) var userData: UnsafeMutableRawPointer?
+  @exclusivity(unchecked) var gestures = ReportQueue<Gesture>()
+  @exclusivity(unchecked) var failures = ReportQueue<StateChange>()
+  let strings = CStrings()
+
+  init(_ options: EngineOptions) {
+    description = options.description
+    touchArea = options.touchArea
+    window = Window(touchArea: touchArea)
+    let set = RecognizerSet(profile: options.profile, shapes: options.shapes)
+    recognizers = set.recognizers
+    application = Application(policy: set.policy)
+    application.palmFilter = options.isTouchpad ? set.palmFilter : nil
+    application.addWindow(window)
+    reportsAllStates = options.flags.contains(.reportAllStates)
+    set.attachAsObservers(to: window)
+    tracker = makeTracker()
+    application.arbiter.observesChanges = reportsAllStates
+    application.arbiter.observer = { [unowned self] in report($1, of: $0) }
+    if options.flags.contains(.keepFailures) {
+      application.arbiter.tracer = { [unowned self] in keep($1) }
+    }
+  }
+
+  private func makeTracker() -> SlotTracker? {
+    description.map { description in
+      SlotTracker(
+        description: description, touchArea: TouchArea(description: description, size: touchArea))
+    }
+  }
+}
+
+// MARK: - Input
+
+extension Engine {
+  /// Pushes ``frame``.
+  @inline(__always)
+  func sendFrame() {
+    isBusy = true
+    application.send(frame)
+    isBusy = false
+  }
+
+  func change(_ body: (inout TouchFeed<Int32>) -> Void) {
+    body(&feed)
+    pendingChanges += 1
+  }
+
+  /// Pushes the changes of touches since the last call.
+  func sendTouches() {
+    isBusy = true
+    feed.sendFrames { application.send($0) }
+    pendingChanges = 0
+    isBusy = false
+  }
+
+  /// Processes an event of the device; false without a device.
+  @inline(__always)
+  func process(_ event: InputEvent) -> Bool {
+    guard let isComplete = tracker?.process(event) else { return false }
+    if isComplete { sendTrackedFrame() }
+    return true
+  }
+
+  private func sendTrackedFrame() {
+    guard let frame = tracker?.frame else { return }
+    isBusy = true
+    application.send(frame)
+    isBusy = false
+  }
+}
+
+// MARK: - Time
+
+extension Engine {
+  var nextDeadline: Timestamp? { application.nextDeadline }
+
+  func advance(to time: Timestamp) { work { application.advance(to: time) } }
+
+  func interrupt(at time: Timestamp) { work { application.interrupt(at: time) } }
+
+  func resume() { work { application.resume() } }
+
+  func finish() {
+    if pendingChanges > 0 { sendTouches() }
+    if tracker?.finish() == true { sendTrackedFrame() }
+    work { application.finish() }
+    forgetTouches()
+  }
+
+  func reset() {
+    isSilent = true
+    work { application.finish() }
+    isSilent = false
+    forgetTouches()
+    gestures.removeAll()
+    failures.removeAll()
+  }
+
+  private func forgetTouches() {
+    feed = TouchFeed(unit: .millimetre)
+    pendingChanges = 0
+    tracker = makeTracker()
+  }
+
+  private func work(_ body: () -> Void) {
+    isBusy = true
+    body()
+    isBusy = false
+  }
+}
+
+// MARK: - Reports
+
+extension Engine {
+  private func report(_ gesture: Gesture, of recognizer: GestureRecognizer) {
+    if isSilent || !(reportsAllStates || recognizer.isOutcome(gesture)) { return }
+    guard let callback else { return gestures.append(gesture) }
+    var value = touchstone_gesture(gesture, strings)
+    callback(handle, &value, userData)
+  }
+
+  private func keep(_ change: StateChange) {
+    if !isSilent, change.reason != nil, change.to == .failed || change.to == .cancelled {
+      failures.append(change)
+    }
+  }
+
+  /// The latest failure of a recognizer of a kind; of any, if the kind is nil.
+  func lastFailure(of kind: Gesture.Kind?) -> StateChange? {
+    var latest: StateChange?
+    for recognizer in recognizers where kind == nil || recognizer.kind == kind {
+      guard let reason = recognizer.lastFailure else { continue }
+      if let latest, latest.time > reason.time { continue }
+      latest = StateChange(
+        kind: recognizer.kind, from: .possible, to: .failed, time: reason.time,
+        direction: recognizer.soughtDirection, name: recognizer.name, reason: reason)
+    }
+    return latest
+  }
+}
+
+// MARK: - Handles
+
+extension Engine {
+  /// The handle of the C interface, which does not keep the engine alive by itself.
+  var handle: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
+
+  /// The engine of a handle.
+  @inline(__always)
+  static func of(_ handle: OpaquePointer) -> Unmanaged<Engine> {
+    Unmanaged.fromOpaque(UnsafeRawPointer(handle))
+  }
+}
+
+extension Size {
+  /// The unit of positions in the C interface.
+  fileprivate static let millimetre = Size(width: 1, height: 1)
+}

@@ -1,0 +1,102 @@
+public import CTouchstone
+import Contacts
+import Timeline
+
+// MARK: - Creating and destroying
+
+@c @implementation
+public func touchstone_version() -> UnsafePointer<CChar>! { UnsafePointer(versionPointer) }
+
+/// Never deallocated: the library has one.
+nonisolated(unsafe) private let versionPointer = Version.number.makeCString()
+
+@c @implementation
+public func touchstone_engine_create(
+  _ options: UnsafePointer<touchstone_options>!, _ engine: UnsafeMutablePointer<OpaquePointer?>!
+) -> touchstone_status {
+  status { () throws(CallError) in
+    guard let engine else { throw .argument("expected a place for the engine, found NULL") }
+    engine.pointee = nil
+    guard let options else { throw .argument("expected options, found NULL") }
+    let created = Engine(try EngineOptions(options))
+    engine.pointee = OpaquePointer(Unmanaged.passRetained(created).toOpaque())
+    return TOUCHSTONE_OK
+  }
+}
+
+@c @implementation
+public func touchstone_engine_destroy(_ engine: OpaquePointer!) -> touchstone_status {
+  guard let engine else { return TOUCHSTONE_OK }
+  let result = statusOfWork(engine) { _ throws(CallError) in }
+  if result == TOUCHSTONE_OK { Engine.of(engine).release() }
+  return result
+}
+
+@c @implementation
+public func touchstone_engine_get_size(
+  _ engine: OpaquePointer!, _ width: UnsafeMutablePointer<Double>!,
+  _ height: UnsafeMutablePointer<Double>!
+) -> touchstone_status {
+  status { () throws(CallError) in
+    let size = try TouchstoneC.engine(engine).touchArea
+    guard let width, let height else {
+      throw .argument("expected places for width and height, found NULL")
+    }
+    width.pointee = size.width
+    height.pointee = size.height
+    return TOUCHSTONE_OK
+  }
+}
+
+// MARK: - Time
+
+@c @implementation
+public func touchstone_engine_next_deadline(
+  _ engine: OpaquePointer!, _ time: UnsafeMutablePointer<Int64>!
+) -> touchstone_status {
+  status { () throws(CallError) in
+    let engine = try TouchstoneC.engine(engine)
+    guard let time else { throw .argument("expected a place for the time, found NULL") }
+    guard let deadline = engine.nextDeadline else { return TOUCHSTONE_NONE }
+    time.pointee = deadline.microseconds
+    return TOUCHSTONE_OK
+  }
+}
+
+@c @implementation
+public func touchstone_engine_advance(
+  _ engine: OpaquePointer!, _ time: Int64
+) -> touchstone_status {
+  statusOfWork(engine) { engine throws(CallError) in engine.advance(to: try timestamp(time)) }
+}
+
+@c @implementation
+public func touchstone_engine_interrupt(
+  _ engine: OpaquePointer!, _ time: Int64
+) -> touchstone_status {
+  statusOfWork(engine) { engine throws(CallError) in engine.interrupt(at: try timestamp(time)) }
+}
+
+@c @implementation
+public func touchstone_engine_resume(_ engine: OpaquePointer!) -> touchstone_status {
+  statusOfWork(engine) { engine throws(CallError) in engine.resume() }
+}
+
+@c @implementation
+public func touchstone_engine_finish(_ engine: OpaquePointer!) -> touchstone_status {
+  statusOfWork(engine) { engine throws(CallError) in engine.finish() }
+}
+
+@c @implementation
+public func touchstone_engine_reset(_ engine: OpaquePointer!) -> touchstone_status {
+  statusOfWork(engine) { engine throws(CallError) in engine.reset() }
+}
+
+/// A time of the C interface, 0 to 2^60 µs.
+@inline(__always)
+func timestamp(_ microseconds: Int64) throws(CallError) -> Timestamp {
+  guard microseconds >= 0, microseconds <= Timestamp.max.microseconds else {
+    throw .argument("expected a time from 0 to 2^60 microseconds, found \(microseconds)")
+  }
+  return Timestamp(microseconds: microseconds)
+}
