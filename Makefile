@@ -18,13 +18,16 @@ PICTURE_PACKAGES = librsvg2-bin
 TERMINAL_PACKAGES = procps tmux
 # Packages for counting how work grows.
 GROWTH_PACKAGES = binutils valgrind
+# Packages for making a release, and for checking and trying it.
+DIST_PACKAGES = binutils debhelper dpkg-dev gcc pkg-config python3
+TRY_PACKAGES = fish lintian man-db mandoc mmdebstrap python3-venv shellcheck zsh
 VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 udev
 # Packages for the benchmarks.
 BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeographiclib-dev python3 \
   python3-yaml time
 
-.PHONY: bare colors demo kills growth growth-quick hands live memory-kills mutants pictures player \
-  shapes terminal test test-plain test-fresh test-vm tsan \
+.PHONY: bare colors demo dist kills growth growth-quick hands live memory-kills mutants pictures player \
+  shapes terminal test test-plain test-fresh test-vm try-dist tsan \
   fuzz fuzz-short lint format docs bench bench-vm traces setup setup-live
 
 demo: setup
@@ -106,6 +109,17 @@ fuzz-short: setup
 bare:
 	@Tools/setup mmdebstrap
 	Tools/bare
+
+# The archives and packages of a release, in dist/ (ten minutes); see docs/Installing.md.
+dist: setup-live
+	@Tools/setup $(DIST_PACKAGES)
+	Tools/dist
+
+# Checks what `make dist` has made, and tries it in a bare Debian 12 root without Swift.
+try-dist:
+	@Tools/setup $(TRY_PACKAGES)
+	Tools/check-dist
+	Tools/try-dist
 
 lint:
 	swift format lint -r --strict Package.swift Sources Tests Examples Tools Benchmarks Fuzz Growth Mutants/Package.swift

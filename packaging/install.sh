@@ -1,0 +1,84 @@
+#!/bin/sh
+# Installs replay, its manual pages and completions from a release archive, after checking its SHA-256 sum.
+# Usage: sh install.sh [--live] [--uninstall]
+#   --live             with the commands for live devices, which need Debian's libevdev, libinput and libudev
+#   --uninstall        removes what this script has installed
+#   PREFIX=FOLDER      installs below FOLDER, /usr/local by default
+#   TOUCHSTONE_URL=URL downloads from there
+set -eu
+version=@VERSION@
+url=${TOUCHSTONE_URL:-@URL@}
+prefix=${PREFIX:-/usr/local}
+record=share/touchstone/installed
+
+fail() {
+  echo "install.sh: $*" >&2
+  exit 1
+}
+
+fetch() {
+  if command -v curl >/dev/null; then
+    curl -fsSL -o "$work/$1" "$url/$1"
+  elif command -v wget >/dev/null; then
+    wget -q -O "$work/$1" "$url/$1"
+  else
+    fail "curl or wget is required"
+  fi || fail "cannot download $url/$1"
+}
+
+# Removes the recorded files, and the folders that this script made if they are empty.
+uninstall() {
+  sort -r "$prefix/$record" >"$work/removed"
+  while read -r name; do
+    case $name in
+      */) rmdir "$prefix/$name" 2>/dev/null || true ;;
+      *) rm -f "$prefix/$name" ;;
+    esac
+  done <"$work/removed"
+}
+
+install() {
+  machine=$(uname -m)
+  case $(uname -s)-$machine in
+    Linux-x86_64 | Linux-aarch64) ;;
+    *) fail "no archive for $(uname -s) on $machine: build from the sources" ;;
+  esac
+  archive=$program-$version-linux-$machine.tar.gz
+  fetch SHA256SUMS
+  awk -v name="$archive" '$2 == name' "$work/SHA256SUMS" >"$work/sum"
+  [ -s "$work/sum" ] || fail "$url/SHA256SUMS has no sum of $archive"
+  fetch "$archive"
+  (cd "$work" && sha256sum -c sum >/dev/null 2>&1) || fail "$archive does not have its sum of SHA256SUMS"
+
+  mkdir -p "$work/tree/${record%/*}"
+  tar -xzf "$work/$archive" -C "$work/tree" --strip-components=1 --no-same-owner
+  { mkdir -p "$prefix" && [ -w "$prefix" ]; } || fail "cannot write to $prefix: run as root, or set PREFIX"
+  [ ! -f "$prefix/$record" ] || uninstall
+  touch "$work/tree/$record"
+  (cd "$work/tree" && find . ! -name .) | while read -r name; do
+    if [ ! -d "$work/tree/$name" ]; then echo "$name"; elif [ ! -d "$prefix/$name" ]; then echo "$name/"; fi
+  done >"$work/installed"
+  cp "$work/installed" "$work/tree/$record"
+  cp -Rf "$work/tree/." "$prefix/" || {
+    mkdir -p "$prefix/${record%/*}" && cp "$work/installed" "$prefix/$record" && uninstall
+    fail "cannot write all files to $prefix: removed them"
+  }
+  echo "replay $version is in $prefix/bin. Try: replay run $prefix/share/doc/touchstone/examples/swipes.evemu"
+}
+
+main() {
+  program=touchstone action=install
+  for argument in "$@"; do
+    case $argument in
+      --live) program=touchstone-live ;;
+      --uninstall) action=uninstall ;;
+      *) fail "unknown argument $argument: expected --live or --uninstall" ;;
+    esac
+  done
+  work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
+  [ $action = install ] || [ -f "$prefix/$record" ] || fail "nothing is installed below $prefix"
+  $action
+}
+
+# The last line, so that a half download of this script runs nothing.
+main "$@"
