@@ -1,0 +1,315 @@
+"""Replaying recordings: the commands `run`, `explain`, `info` and `check` of `replay`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any, Literal, TypedDict, Unpack, get_args, overload
+
+from ._errors import OptionError
+from ._process import Errors, run
+from ._records import Records
+from ._schemas import Kind
+from ._sources import Sources
+from .records import (
+    CheckRecord,
+    ErrorRecord,
+    GestureKind,
+    GestureRecord,
+    InfoRecord,
+    StateRecord,
+    TouchRecord,
+)
+
+PathText = str | os.PathLike[str]
+"""A path, or the name of something that is built in."""
+
+Size = str | tuple[float, float]
+"""The width and the height of a touch area in mm, as in `(100, 60)` or `"100x60mm"`."""
+
+
+class ReadingOptions(TypedDict, total=False):
+    """How recordings are read: the reading options of `replay`."""
+
+    format: str
+    """The format; by default it is recognized by the content."""
+    device: PathText
+    """A device description (evemu), for recordings that have none or a wrong one."""
+    size: Size
+    """The size of the touch area; overrides the device's."""
+    rotate: Literal[90, 180, 270]
+    """Rotate all positions clockwise, by this number of degrees."""
+    matrix: Sequence[float]
+    """Map all positions by libinput's calibration matrix, six numbers."""
+    rate: float
+    """The report rate in Hz, for getevent recordings without times."""
+    start_s: float
+    """Leave out what comes earlier, in seconds from the first event."""
+    end_s: float
+    """Leave out what comes later, in seconds from the first event."""
+
+
+class Options(ReadingOptions, total=False):
+    """How recordings are read and recognized."""
+
+    profile: PathText
+    """The rules: `standard` (the default), `textbook`, `uikit`, or the path of a profile."""
+    shapes: PathText
+    """The shapes by which drawings are named: `standard`, or a file; none by default."""
+    jobs: int
+    """The number of processes at the same time, 1 by default. A folder is one process's work."""
+
+
+@overload
+def replay(
+    paths: Sources,
+    *,
+    events: bool = False,
+    errors: Literal["raise", "skip"] = "raise",
+    **options: Unpack[Options],
+) -> Records[GestureRecord]: ...
+@overload
+def replay(
+    paths: Sources,
+    *,
+    events: bool = False,
+    errors: Literal["record"],
+    **options: Unpack[Options],
+) -> Records[GestureRecord | ErrorRecord]: ...
+def replay(
+    paths: Sources,
+    *,
+    events: bool = False,
+    errors: Errors = "raise",
+    **options: Unpack[Options],
+) -> Records[Any]:
+    """Yield the gestures in recordings.
+
+    Args:
+        paths: A recording or an iterable of recordings, each the path of a file or a folder, its
+            contents as `bytes`, a binary file object, or a `Recording`, which has contents and a
+            name. A folder means all recordings in it, ordered by name.
+        events: Whether to yield every change of a gesture's state: began, changed, ended.
+        errors: What becomes of a recording that cannot be read. `"raise"` raises a
+            `RecordingError` after the records of up to 512 paths that are read together,
+            `"record"` yields an `ErrorRecord` there, and `"skip"` logs it as a warning.
+        options: See `Options`: `profile`, `shapes`, `jobs`, and the reading options `format`,
+            `device`, `size`, `rotate`, `matrix`, `rate`, `start_s`, `end_s`.
+
+    Raises:
+        OptionError: An option has a value that cannot be used.
+        RecordingError: A recording cannot be read.
+
+    Notes and warnings about recordings go to the logger `touchstone`.
+
+    >>> for gesture in replay("Traces/pinch-out.evemu"):
+    ...     print(gesture["gesture"], gesture["direction"], gesture["scale"])
+    pinch out 2.88
+    """
+    flags = ["--events"] if events else []
+    return _records("run", "run", flags, paths, errors, options)
+
+
+@overload
+def touches(
+    paths: Sources, *, errors: Literal["raise", "skip"] = "raise", **options: Unpack[Options]
+) -> Records[TouchRecord]: ...
+@overload
+def touches(
+    paths: Sources, *, errors: Literal["record"], **options: Unpack[Options]
+) -> Records[TouchRecord | ErrorRecord]: ...
+def touches(
+    paths: Sources, *, errors: Errors = "raise", **options: Unpack[Options]
+) -> Records[Any]:
+    """Yield the touches in recordings as a view receives them, and the palms.
+
+    The arguments are those of `replay`.
+
+    >>> [touch["phase"] for touch in touches("Traces/tap.evemu")][:2]
+    ['began', 'moved']
+    """
+    return _records("touches", "run", ["--touches"], paths, errors, options)
+
+
+@overload
+def explain(
+    paths: Sources,
+    *,
+    gesture: GestureKind | None = None,
+    at_s: float | None = None,
+    errors: Literal["raise", "skip"] = "raise",
+    **options: Unpack[Options],
+) -> Records[StateRecord]: ...
+@overload
+def explain(
+    paths: Sources,
+    *,
+    gesture: GestureKind | None = None,
+    at_s: float | None = None,
+    errors: Literal["record"],
+    **options: Unpack[Options],
+) -> Records[StateRecord | ErrorRecord]: ...
+def explain(
+    paths: Sources,
+    *,
+    gesture: GestureKind | None = None,
+    at_s: float | None = None,
+    errors: Errors = "raise",
+    **options: Unpack[Options],
+) -> Records[Any]:
+    """Yield what each recognizer decided: why a gesture was recognized, or why it was not.
+
+    Unlike the output of `replay explain`, the touches are not between them; see `touches`.
+
+    Args:
+        paths: As for `replay`.
+        gesture: Only the recognizers of this gesture.
+        at_s: Only the touches around this time, in seconds from the first event.
+        errors: As for `replay`.
+        options: As for `replay`.
+
+    >>> for state in explain("Traces/tap.evemu", gesture="longPress"):
+    ...     print(state["sentence"])
+    longPress failed at 0.080 s: lasted 0.080 s, at least 0.500 s needed (longPress.minimumDuration)
+    """
+    arguments = []
+    if gesture is not None:
+        arguments += ["--gesture", _text("gesture", gesture)]
+    if at_s is not None:
+        arguments += ["--at", _number("at_s", at_s)]
+    return _records("explain", "explain", arguments, paths, errors, options)
+
+
+@overload
+def info(
+    paths: Sources,
+    *,
+    errors: Literal["raise", "skip"] = "raise",
+    **options: Unpack[ReadingOptions],
+) -> Records[InfoRecord]: ...
+@overload
+def info(
+    paths: Sources, *, errors: Literal["record"], **options: Unpack[ReadingOptions]
+) -> Records[InfoRecord | ErrorRecord]: ...
+def info(
+    paths: Sources, *, errors: Errors = "raise", **options: Unpack[ReadingOptions]
+) -> Records[Any]:
+    """Yield what each recording is: its format, device, size, duration and anomalies.
+
+    The arguments are those of `replay` without `profile` and `shapes`.
+
+    >>> [record] = info("Traces/tap.evemu")
+    >>> record["device"]["name"], record["contacts"], record["report_rate_hz"]
+    ('Touchstone Touchpad', 1, 124.875)
+    """
+    return _records("info", "info", [], paths, errors, options)
+
+
+def check(paths: Sources, **options: Unpack[Options]) -> Records[CheckRecord]:
+    """Yield how each recording's gestures compare with the expected ones, in the file beside it.
+
+    A recording that cannot be read has the outcome `unreadable` and an `error`.
+
+    >>> [record["outcome"] for record in check("Traces/tap.evemu")]
+    ['passed']
+    """
+    return _records("check", "check", [], paths, "raise", options)
+
+
+def _records(
+    kind: Kind,
+    command: str,
+    arguments: list[str],
+    paths: Sources,
+    errors: Errors,
+    options: Any,
+) -> Records[Any]:
+    if errors not in get_args(Errors):
+        raise OptionError(f"errors is {errors!r}: expected one of {', '.join(get_args(Errors))}")
+    parsed = _Arguments(command)
+    for name, value in options.items():
+        parsed.add(name, value)
+    records = run(
+        command, [*arguments, *parsed.arguments], parsed.files, paths, errors, parsed.jobs
+    )
+    if kind == "explain":
+        records = (record for record in records if "phase" not in record)
+    return Records(records, kind, has_errors=errors == "record")
+
+
+@dataclass
+class _Arguments:
+    """The arguments of a command that options become."""
+
+    command: str
+    arguments: list[str] = field(default_factory=list)
+    files: list[str] = field(default_factory=list)
+    jobs: int = 1
+
+    def add(self, name: str, value: object) -> None:
+        known = list((ReadingOptions if self.command == "info" else Options).__annotations__)
+        known += ["jobs"] if self.command == "info" else []
+        if name not in known:
+            near = get_close_matches(name, known, 1)
+            hint = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known)}"
+            raise TypeError(f"unexpected option {name!r}{hint}")
+        if value is None:
+            return
+        match name:
+            case "jobs":
+                self.jobs = _count(name, value)
+            case "profile" | "shapes" | "device":
+                path = _text(name, value)
+                self.files.append(path)
+                # Joined, so that a value with a leading hyphen is not an option.
+                self.arguments.append(f"--{name}={path}")
+            case "size":
+                self.arguments.append(f"--size={_size(value)}")
+            case "matrix":
+                self.arguments.append(f"--matrix={_matrix(value)}")
+            case "start_s" | "end_s":
+                option = {"start_s": "from", "end_s": "to"}[name]
+                self.arguments.append(f"--{option}={_number(name, value)}")
+            case "rotate" | "rate":
+                self.arguments.append(f"--{name}={_number(name, value)}")
+            case _:
+                self.arguments.append(f"--{name}={_text(name, value)}")
+
+
+def _text(name: str, value: object) -> str:
+    if isinstance(value, os.PathLike):
+        value = os.fspath(value)
+    if not isinstance(value, str):
+        raise OptionError(f"{name} is a {type(value).__name__}: expected text or a path")
+    if not value or "\0" in value:
+        raise OptionError(f"{name} is {value!r}: expected text or a path")
+    return value
+
+
+def _number(name: str, value: object) -> str:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise OptionError(f"{name} is {value!r}: expected a number")
+    return repr(value)
+
+
+def _count(name: str, value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise OptionError(f"{name} is {value!r}: expected a whole number from 1")
+    return value
+
+
+def _size(value: object) -> str:
+    if isinstance(value, str):
+        return _text("size", value)
+    if not isinstance(value, Sequence) or len(value) != 2:
+        raise OptionError(f"size is {value!r}: expected (width, height) in mm")
+    width, height = (_number("size", number) for number in value)
+    return f"{width}x{height}mm"
+
+
+def _matrix(value: object) -> str:
+    if not isinstance(value, Sequence) or isinstance(value, str) or len(value) != 6:
+        raise OptionError(f"matrix is {value!r}: expected six numbers")
+    return " ".join(_number("matrix", number) for number in value)

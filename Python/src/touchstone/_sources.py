@@ -1,0 +1,136 @@
+"""The recordings that a call gets, in batches that fit on a command line."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO
+
+
+@dataclass(frozen=True)
+class Recording:
+    """The contents of a recording, with the name that its records have as `file`.
+
+    >>> Recording(b"E: 0.000000 0000 0000 0\\n", "empty.evemu").name
+    'empty.evemu'
+    """
+
+    data: bytes
+    name: str
+
+
+Source = str | os.PathLike[str] | bytes | BinaryIO | Recording
+"""A recording: the path of a file or a folder, its contents, or a binary file object."""
+
+Sources = Source | Iterable[Source]
+"""One recording or several; an iterable is taken as it is needed, so that it may be endless."""
+
+# Each batch is a process, which takes milliseconds to start. Linux allows a quarter of the stack
+# for arguments and the environment, 2 MiB by default.
+_BATCH_COUNT = 512
+_BATCH_ARGUMENTS = 256 << 10
+# Contents are written to temporary files, which a batch removes.
+_BATCH_CONTENTS = 64 << 20
+
+
+@dataclass
+class Batch(AbstractContextManager["Batch"]):
+    """Recordings for one process: paths, some of which are temporary files with a name."""
+
+    paths: list[str] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
+    argument_bytes: int = 0
+    content_bytes: int = 0
+    _temporary: ExitStack = field(default_factory=ExitStack)
+    _folder: Path | None = None
+
+    @property
+    def is_full(self) -> bool:
+        return (
+            len(self.paths) >= _BATCH_COUNT
+            or self.argument_bytes >= _BATCH_ARGUMENTS
+            or self.content_bytes >= _BATCH_CONTENTS
+        )
+
+    def add(self, source: Source, index: int) -> None:
+        if isinstance(source, str | os.PathLike):
+            path = os.fspath(source)
+            if not isinstance(path, str):
+                raise TypeError("paths have to be text: contents are bytes")
+            self._add_path(path)
+        else:
+            recording = _recording(source, index)
+            path = self._write(recording.data)
+            self.names[path] = recording.name
+            self._add_path(path)
+
+    def _add_path(self, path: str) -> None:
+        if not path:
+            raise ValueError("a path is empty")
+        # To the command, - is standard input.
+        self.paths.append("./-" if path == "-" else path)
+        self.argument_bytes += len(os.fsencode(path)) + 1
+
+    def _write(self, data: bytes) -> str:
+        if self._folder is None:
+            folder = tempfile.TemporaryDirectory(prefix="touchstone-")
+            self._folder = Path(self._temporary.enter_context(folder))
+        path = self._folder / str(len(self.paths))
+        path.write_bytes(data)
+        self.content_bytes += len(data)
+        return str(path)
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._temporary.close()
+
+
+def batches(sources: Sources) -> Iterator[Batch]:
+    """Divide recordings into batches; the caller closes each."""
+    batch = Batch()
+    try:
+        for index, source in enumerate(_each(sources)):
+            batch.add(source, index)
+            if batch.is_full:
+                full, batch = batch, Batch()
+                yield full
+        if batch.paths:
+            last, batch = batch, Batch()
+            yield last
+    finally:
+        batch.__exit__(None, None, None)
+
+
+def _each(sources: object) -> Iterable[Any]:
+    single = (str, os.PathLike, bytes, bytearray, memoryview, Recording)
+    if isinstance(sources, single) or hasattr(sources, "read"):
+        return [sources]
+    if isinstance(sources, Iterable):
+        return sources
+    raise TypeError(f"expected recordings, found {type(sources).__name__}")
+
+
+def _recording(source: object, index: int) -> Recording:
+    if isinstance(source, Recording):
+        return source
+    if isinstance(source, bytes | bytearray | memoryview):
+        return Recording(bytes(source), f"bytes[{index}]")
+    if hasattr(source, "read"):
+        data = source.read()
+        if not isinstance(data, bytes):
+            raise TypeError("expected a file object opened in binary mode ('rb')")
+        name = getattr(source, "name", None)
+        return Recording(data, name if isinstance(name, str) else f"file[{index}]")
+    raise TypeError(
+        "expected a path, bytes, a binary file object or a Recording, "
+        f"found {type(source).__name__}"
+    )
