@@ -1,6 +1,7 @@
 """Gestures from touch recordings, and a gesture engine for programs.
 
 - `replay`, `touches`, `explain`, `info` and `check` yield records of recordings;
+- `script` makes a recording of a script of what fingers do;
 - `to_arrow` and `to_pandas` make tables of records, with the schemas of `arrow_schema`;
 - `Engine` turns the touches of a program into gestures;
 - `binary` is the path of the program `replay`.
@@ -12,14 +13,15 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
-from . import records
-from ._commands import Options, ReadingOptions, check, explain, info, replay, touches
+from . import engine, records
+from ._commands import Options, ReadingOptions, check, explain, info, replay, script, touches
 from ._errors import EngineError, Error, OptionError, RecordingError
 from ._installation import binary, library
 from ._records import Records
 from ._schemas import Kind, arrow_schema, json_schema
 from ._sources import Recording
 from ._tables import to_arrow, to_pandas
+from .engine import Engine
 
 try:
     __version__ = version("touchstone")
@@ -28,6 +30,7 @@ except PackageNotFoundError:
     __version__ = "0.0.0"
 
 __all__ = [
+    "Engine",
     "EngineError",
     "Error",
     "Kind",
@@ -41,12 +44,14 @@ __all__ = [
     "arrow_schema",
     "binary",
     "check",
+    "engine",
     "explain",
     "info",
     "json_schema",
     "library",
     "records",
     "replay",
+    "script",
     "to_arrow",
     "to_pandas",
     "touches",

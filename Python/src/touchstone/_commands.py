@@ -9,10 +9,10 @@ from difflib import get_close_matches
 from typing import Any, Literal, TypedDict, Unpack, get_args, overload
 
 from ._errors import OptionError
-from ._process import Errors, run
+from ._process import Errors, output, run
 from ._records import Records
 from ._schemas import Kind
-from ._sources import Sources
+from ._sources import Recording, Sources
 from .records import (
     CheckRecord,
     ErrorRecord,
@@ -216,6 +216,25 @@ def check(paths: Sources, **options: Unpack[Options]) -> Records[CheckRecord]:
     ['passed']
     """
     return _records("check", "check", [], paths, "raise", options)
+
+
+def script(text: str, name: str = "script") -> Recording:
+    """Return the recording that a script of what fingers do makes, as `replay script` does.
+
+    Args:
+        text: The script; `docs/Testing.md` has its grammar. The same one makes the same recording.
+        name: The name that its records have as `file`.
+
+    Raises:
+        Error: The script has a mistake; the message has its line and column.
+
+    >>> for gesture in replay(script("swipe left at 50,35 fingers 3")):
+    ...     print(gesture["gesture"], gesture["direction"], gesture["touches"])
+    swipe left 3
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"expected the text of a script, found {type(text).__name__}")
+    return Recording(output("script", text), name)
 
 
 def _records(

@@ -60,6 +60,17 @@ def run(
             remaining.close()
 
 
+def output(command: str, text: str) -> bytes:
+    """Return what `replay COMMAND - -` makes of a text."""
+    process = subprocess.run(
+        [binary(), command, "--quiet", "-", "-"], input=text.encode(), capture_output=True
+    )
+    if process.returncode != 0:
+        remarks = process.stderr.decode(errors="replace").strip().splitlines()
+        raise Error(remarks[-1].removeprefix("error: ") if remarks else f"{command} failed")
+    return process.stdout
+
+
 class _Run:
     """A process on one batch."""
 
@@ -160,8 +171,10 @@ class _Run:
 
 
 def _usage_error(remarks: list[str]) -> str:
-    lines = [line.removeprefix("Error: ") for line in remarks if line.startswith("Error: ")]
-    return lines[0] if lines else "invalid options"
+    """Return the message before the help and the usage: a line, or one with a list below it."""
+    text = " ".join(remark.strip() for remark in remarks)
+    message = re.sub(r"\s+(?:Help|Usage):.*", "", text.partition("Error: ")[2])
+    return message.replace(": - ", ": ").replace(" - ", ", ") or "invalid options"
 
 
 # swipe.evemu:12:7: expected a hexadecimal event type, found "zz"

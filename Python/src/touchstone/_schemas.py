@@ -57,16 +57,16 @@ def arrow_schema(kind: Kind = "run", *, errors: bool = False) -> pa.Schema:
     >>> arrow_schema("run").field("location_mm").type
     StructType(struct<x: double not null, y: double not null>)
     """
-    pa = import_pyarrow()
+    arrow = import_pyarrow()
     schema = json_schema(kind)
-    fields = _Types(pa, schema.get("$defs", {})).fields(schema)
+    fields = _Types(arrow, schema.get("$defs", {})).fields(schema)
     if errors:
         fields = [f if f.name in ("v", "file") else f.with_nullable(True) for f in fields]
         if "error" not in schema["properties"]:
             error = json_schema("check")["properties"]["error"]
-            kind_of_error = _Types(pa, {}).type_of(error)
-            fields.append(pa.field("error", kind_of_error, metadata=_metadata(error)))
-    made: pa.Schema = pa.schema(fields, metadata={"title": schema["title"]})
+            kind_of_error = _Types(arrow, {}).type_of(error)
+            fields.append(arrow.field("error", kind_of_error, metadata=_metadata(error)))
+    made: pa.Schema = arrow.schema(fields, metadata={"title": schema["title"]})
     return made
 
 

@@ -35,7 +35,7 @@ def to_arrow(
     >>> to_arrow([], "run").column_names[:4]
     ['v', 'file', 'time_s', 'start_s']
     """
-    pa = import_pyarrow()
+    arrow = import_pyarrow()
     schema = arrow_schema(kind, errors=errors)
     rows = _checked(records, set(schema.names), _required(kind), errors)
     if kind == "check":
@@ -44,8 +44,8 @@ def to_arrow(
         rows = map(_with_maps_as_pairs, rows)
     blocks = []
     while block := list(islice(rows, _BLOCK)):
-        blocks.append(pa.RecordBatch.from_pylist(block, schema=schema))
-    table: pa.Table = pa.Table.from_batches(blocks, schema=schema)
+        blocks.append(arrow.RecordBatch.from_pylist(block, schema=schema))
+    table: pa.Table = arrow.Table.from_batches(blocks, schema=schema)
     return table
 
 
@@ -66,10 +66,10 @@ def to_pandas(
     except ImportError:
         raise Error("data frames need pandas: pip install 'touchstone[pandas]'") from None
     table = to_arrow(records, kind, errors=errors)
-    pa = import_pyarrow()
-    while any(pa.types.is_struct(field.type) for field in table.schema):
+    arrow = import_pyarrow()
+    while any(arrow.types.is_struct(field.type) for field in table.schema):
         table = table.flatten()
-    types = {pa.int64(): pd.Int64Dtype(), pa.bool_(): pd.BooleanDtype()}
+    types = {arrow.int64(): pd.Int64Dtype(), arrow.bool_(): pd.BooleanDtype()}
     frame: pd.DataFrame = table.to_pandas(types_mapper=types.get)
     return frame
 

@@ -6,7 +6,7 @@ goes into JSON, a data frame or a Spark row as it is, and a key has the name tha
 of the command line and the columns of a table have.
 """
 
-from __future__ import annotations
+# Without "from __future__ import annotations", under which NotRequired has no effect at run time.
 
 from typing import Literal, NotRequired, TypedDict
 
