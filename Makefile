@@ -16,6 +16,8 @@ PLAYER_PACKAGES = chromium chromium-driver python3-pip python3-selenium
 PICTURE_PACKAGES = librsvg2-bin
 # Packages for driving the terminal view.
 TERMINAL_PACKAGES = procps tmux
+# Packages for building the Python wheel and its tests.
+PYTHON_PACKAGES = binutils gcc python3 python3-venv
 # Packages for counting how work grows.
 GROWTH_PACKAGES = binutils valgrind
 # Packages for making a release, and for checking and trying it.
@@ -26,8 +28,8 @@ VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 ud
 BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeographiclib-dev python3 \
   python3-yaml time
 
-.PHONY: bare colors demo dist kills growth growth-quick hands live memory-kills mutants pictures player \
-  shapes terminal test test-plain test-fresh test-vm try-dist tsan \
+.PHONY: bare colors demo dist kills growth growth-quick hands library live memory-kills mutants pictures player \
+  python shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan wheel \
   fuzz fuzz-short lint format docs bench bench-vm traces setup setup-live
 
 demo: setup
@@ -79,6 +81,18 @@ terminal: setup
 	@Tools/setup $(TERMINAL_PACKAGES)
 	swift build --product replay
 	Tests/Terminal/run
+
+# The Python wheel, in .build/wheel: the package with the program and the library.
+wheel: setup
+	@Tools/setup $(PYTHON_PACKAGES)
+	swift build -c release --product replay --static-swift-stdlib --disable-default-traits \
+	  --scratch-path .build/static
+	@$(MAKE) --no-print-directory library PREFIX=.build/prefix
+	@Tools/wheel .build/static/release/replay .build/prefix/lib/libtouchstone.so.0 .build/wheel
+
+# Tests the wheel in a fresh virtual environment, .build/python.
+python: wheel
+	@Tools/test-python "$$(ls -t .build/wheel/touchstone-*.whl | head -n 1)"
 
 # Remakes the pictures of the documentation, which a test compares.
 pictures: setup

@@ -100,6 +100,10 @@ class Device(ctypes.Structure):
 
     _fields_ = (
         ("size", c_size_t),
+        ("bus", c_uint16),
+        ("vendor", c_uint16),
+        ("product", c_uint16),
+        ("version", c_uint16),
         ("axes", POINTER(Axis)),
         ("axis_count", c_size_t),
         ("properties", POINTER(c_uint16)),

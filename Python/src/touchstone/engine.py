@@ -21,7 +21,7 @@ from __future__ import annotations
 import ctypes
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from math import isfinite
 from pathlib import Path
@@ -140,8 +140,13 @@ class EventDevice:
     """Its absolute axes by their codes, at most 64."""
     properties: Iterable[int] = ()
     """Its input properties (`INPUT_PROP_...`), at most 32."""
-    keys: Iterable[int] = field(default=())
+    keys: Iterable[int] = ()
     """The codes of its keys and buttons, at most 768. Without any, they count as unknown."""
+    bus: int = 0
+    """Its `struct input_id`, by which some devices without a resolution are known; 0 if unknown."""
+    vendor: int = 0
+    product: int = 0
+    version: int = 0
 
     @classmethod
     def from_evdev(cls, device: Any) -> EventDevice:
@@ -152,7 +157,16 @@ class EventDevice:
             code: Axis(info.min, info.max, info.resolution, info.value, info.fuzz, info.flat)
             for code, info in capabilities.get(3, [])
         }
-        return cls(axes, tuple(device.input_props()), tuple(capabilities.get(1, [])))
+        identity = device.info
+        return cls(
+            axes,
+            tuple(device.input_props()),
+            tuple(capabilities.get(1, [])),
+            identity.bustype,
+            identity.vendor,
+            identity.product,
+            identity.version,
+        )
 
 
 class Engine:
@@ -551,6 +565,8 @@ def _device(device: object) -> _c.Device:
     made.property_count = len(properties)
     made.keys = (ctypes.c_uint16 * len(keys))(*keys)
     made.key_count = len(keys)
+    for name in ("bus", "vendor", "product", "version"):
+        setattr(made, name, _unsigned(name, getattr(device, name), 16))
     return made
 
 
