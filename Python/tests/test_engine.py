@@ -61,7 +61,8 @@ def test_a_tap_is_recognized_at_the_deadline(engine: Engine) -> None:
         1,
         1,
     )
-    assert gesture.location_mm == Point(50, 30)
+    assert isinstance(gesture.location_mm, Point)
+    assert gesture.location_mm == pytest.approx((50, 30))
     assert gesture.start_s == 0
     assert gesture.duration_s == pytest.approx(0.08)
     assert (gesture.direction, gesture.axis, gesture.name, gesture.scale) == (None, None, None, 1)
@@ -89,7 +90,9 @@ def test_profiles_are_names_or_files(tmp_path: Path) -> None:
     with Engine(width_mm=100, height_mm=65, profile="textbook") as engine:
         swipe(engine)
         engine.finish()
-        assert [gesture.axis for gesture in engine.gestures()] == ["horizontal"]
+        # Its swipes repeat while the finger moves, and its pan has no axis.
+        axes = {(gesture.kind, gesture.axis) for gesture in engine.gestures()}
+        assert ("swipe", "horizontal") in axes
     profile = tmp_path / "slow.yaml"
     profile.write_text("base: standard\ntap:\n  maximumDuration: 0.05\n")
     for path in (profile, str(profile)):
@@ -299,7 +302,7 @@ def test_a_callback_may_read_the_engine_and_not_change_it() -> None:
     def use(gesture: Gesture) -> None:
         results.append(engine.size_mm)
         results.append(engine.next_deadline)
-        for action in (
+        actions: list[Callable[[], object]] = [
             lambda: engine.advance(9),
             lambda: engine.touch_down(9, 1, 1, 1),
             lambda: engine.push_frame(9, []),
@@ -308,7 +311,8 @@ def test_a_callback_may_read_the_engine_and_not_change_it() -> None:
             lambda: engine.close(),
             lambda: engine.on_gesture(None),
             lambda: Engine.__init__(engine, width_mm=1, height_mm=1),
-        ):
+        ]
+        for action in actions:
             try:
                 action()
             except EngineError as error:
@@ -351,19 +355,17 @@ def test_a_callback_that_is_dropped_with_its_engine_is_freed() -> None:
         {"width_mm": 1e9, "height_mm": 10},
         {"width_mm": math.nan, "height_mm": 10},
         {"width_mm": math.inf, "height_mm": 10},
-        {"profile": "standart"},
-        {"profile": ""},
-        {"shapes": "triangles"},
-        {"device": EventDevice({}), "width_mm": 0},
+        {"width_mm": 9, "height_mm": 9, "profile": "standart"},
+        {"width_mm": 9, "height_mm": 9, "profile": ""},
+        {"width_mm": 9, "height_mm": 9, "shapes": "triangles"},
         {"device": EventDevice({i: Axis(0, 9) for i in range(65)})},
         {"device": EventDevice({}, range(33))},
         {"device": EventDevice({}, (), range(769))},
     ],
 )
 def test_options_out_of_range_are_errors(options: dict[str, Any]) -> None:
-    given = options if {"width_mm", "device"} & options.keys() or not options else None
     with pytest.raises(EngineError) as caught:
-        Engine(**(given if given is not None else {"width_mm": 9, "height_mm": 9} | options))
+        Engine(**options)
     assert str(caught.value)
     assert caught.value.status < 0
 
@@ -446,6 +448,7 @@ def test_no_value_ends_the_process(name: str) -> None:
                 call(engine, *arguments)
             # The engine is in order.
             engine.on_gesture(None)
+            engine.resume()
             engine.reset()
             tap(engine)
             engine.finish()

@@ -29,6 +29,10 @@ except PackageNotFoundError:
     # In a checkout that is not installed.
     __version__ = "0.0.0"
 
+# Messages and tracebacks have the names that programs use.
+for _class in (EngineError, Error, OptionError, Recording, RecordingError, Records):
+    _class.__module__ = "touchstone"
+
 __all__ = [
     "Engine",
     "EngineError",

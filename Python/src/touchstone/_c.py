@@ -253,11 +253,11 @@ def load() -> ctypes.PyDLL:
     try:
         loaded = ctypes.PyDLL(str(path))
         for name, arguments in _CALLS.items():
-            function = loaded[f"touchstone_{name}"]
+            function = getattr(loaded, f"touchstone_{name}")
             function.argtypes = arguments
             function.restype = ctypes.c_int
         for name, (result, arguments) in _FUNCTIONS.items():
-            function = loaded[f"touchstone_{name}"]
+            function = getattr(loaded, f"touchstone_{name}")
             function.argtypes = arguments
             function.restype = result
     except (OSError, AttributeError) as error:
@@ -268,7 +268,7 @@ def load() -> ctypes.PyDLL:
 def call(name: str, *arguments: object) -> Status | int:
     """Call a function that returns a status; errors are raised with the library's message."""
     library = load()
-    status: int = library[f"touchstone_{name}"](*arguments)
+    status: int = getattr(library, f"touchstone_{name}")(*arguments)
     if status < 0:
         raise EngineError(library.touchstone_message().decode(errors="replace"), status)
     return status

@@ -7,8 +7,8 @@
 ...     engine.frame()
 ...     engine.advance(1.0)
 ...     for gesture in engine.gestures():
-...         print(gesture.kind, gesture.state, gesture.location_mm)
-tap recognized Point(x=50.0, y=30.0)
+...         print(gesture.kind, gesture.state, gesture.taps, gesture.time_s)
+tap recognized 1 0.400001
 
 Lengths and positions are millimetres from the top left corner of the touch area, y downward. Times
 are seconds of any clock that does not run backward, such as `time.monotonic()` or an event loop's;
@@ -195,7 +195,7 @@ class Engine:
     Raises:
         EngineError: An argument is out of range, or the profile cannot be used.
         TypeError: An argument has the wrong type.
-        ValueError: A number is none, infinite, or too large for the C interface.
+        ValueError: A number is not finite, or too large for the C interface.
     """
 
     # As it is before __init__ and after close.
@@ -515,7 +515,7 @@ def _name(enumeration: str, value: int) -> str | None:
     """Return the library's name of a kind, a state or a direction."""
     if value == 0:
         return None
-    return _decoded(_c.load()[f"touchstone_{enumeration}_name"](value))
+    return _decoded(getattr(_c.load(), f"touchstone_{enumeration}_name")(value))
 
 
 @cache
@@ -607,9 +607,9 @@ def _float(name: str, value: object) -> float:
 
 def _time(value: object) -> int:
     seconds = _float("time_s", value)
-    if not isfinite(seconds):
+    if not isfinite(microseconds := seconds * 1e6):
         raise ValueError(f"time_s is {seconds}: expected seconds")
-    return _int64("time_s", round(seconds * 1e6))
+    return _int64("time_s", round(microseconds))
 
 
 def _seconds(microseconds: int) -> float:
