@@ -42,9 +42,12 @@ def to_arrow(
         rows = map(_with_free_objects_as_text, rows)
     if kind == "info":
         rows = map(_with_maps_as_pairs, rows)
+    # Twice as fast as RecordBatch.from_pylist.
+    row = arrow.struct(list(schema))
     blocks = []
     while block := list(islice(rows, _BLOCK)):
-        blocks.append(arrow.RecordBatch.from_pylist(block, schema=schema))
+        columns = arrow.array(block, row).flatten()
+        blocks.append(arrow.RecordBatch.from_arrays(columns, schema=schema))
     table: pa.Table = arrow.Table.from_batches(blocks, schema=schema)
     return table
 
