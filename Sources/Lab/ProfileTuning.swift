@@ -107,18 +107,60 @@ public struct ProfileTuning: Sendable {
     _ folder: LabelledFolder, ranges: [TuneRange], options: ReplayOptions = ReplayOptions(),
     folds count: Int = 5, grouping: ScoreGrouping? = nil, jobs: Int = ParallelWork.usualJobs
   ) throws(RecordingError) {
-    labels = folder.path
-    profile = options.profile
-    guard let grid = TuneGrid(ranges) else {
-      throw RecordingError(
-        file: "--vary", position: .file,
-        expected: "at most \(TuneGrid.largest) combinations (--steps makes them fewer)",
-        found: ranges.map { String($0.values.count) }.joined(separator: " x "))
+    let grid = try TuneGrid.checked(ranges)
+    let profiles = grid.profiles(base: options.profile)
+    var results: [Result<TunedRecording, RecordingError>] = []
+    ProfileTuning.play(folder, profiles, options, jobs: jobs) { results.append($0) }
+    try self.init(folder, results, grid, profiles, options.profile, folds: count, grouping)
+  }
+
+  /// Sums up recordings that were played before; the result is that of playing them.
+  ///
+  /// - Parameter recordings: What ``play(_:ranges:options:jobs:_:)`` made of the folder's recordings with the same
+  ///   ranges and options. Those without one are missing.
+  public init(
+    _ folder: LabelledFolder, ranges: [TuneRange], recordings: TunedRecordings,
+    options: ReplayOptions = ReplayOptions(), folds count: Int = 5,
+    grouping: ScoreGrouping? = nil
+  ) throws(RecordingError) {
+    let grid = try TuneGrid.checked(ranges)
+    let profiles = grid.profiles(base: options.profile)
+    var results: [Result<TunedRecording, RecordingError>] = []
+    for label in folder.labels {
+      if let recording = try recordings.recording(label, profiles: profiles.count + 1) {
+        results.append(.success(recording))
+      }
     }
-    let profiles = (0..<grid.count).map { grid.profile($0, base: options.profile) }
-    let results = ParallelWork.map(folder.labels.count, jobs: jobs) { index in
+    try self.init(folder, results, grid, profiles, options.profile, folds: count, grouping)
+  }
+
+  /// Plays the recordings of a folder with each profile of a search, and passes them on in order.
+  public static func play(
+    _ folder: LabelledFolder, ranges: [TuneRange], options: ReplayOptions = ReplayOptions(),
+    jobs: Int = ParallelWork.usualJobs, _ body: (Result<TunedRecording, RecordingError>) -> Void
+  ) throws(RecordingError) {
+    let profiles = try TuneGrid.checked(ranges).profiles(base: options.profile)
+    play(folder, profiles, options, jobs: jobs, body)
+  }
+
+  private static func play(
+    _ folder: LabelledFolder, _ profiles: [Profile?], _ options: ReplayOptions, jobs: Int,
+    _ body: (Result<TunedRecording, RecordingError>) -> Void
+  ) {
+    ParallelWork.run(folder.labels.count, jobs: jobs) { index in
       ProfileTuning.counts(folder, index, profiles + [options.profile], options)
+    } consume: { _, result in
+      body(result)
     }
+  }
+
+  private init(
+    _ folder: LabelledFolder, _ results: [Result<TunedRecording, RecordingError>],
+    _ grid: TuneGrid, _ profiles: [Profile?], _ given: Profile, folds count: Int,
+    _ grouping: ScoreGrouping?
+  ) throws(RecordingError) {
+    labels = folder.path
+    profile = given
     let played = results.compactMap { try? $0.get() }
     failures = results.compactMap { if case .failure(let error) = $0 { error } else { nil } }
     if played.isEmpty, let first = failures.first { throw first }
@@ -235,12 +277,4 @@ public struct ProfileTuning: Sendable {
   private func difference(_ one: Double?, _ other: Double?) -> Double? {
     one.flatMap { one in other.map { one - $0 } }
   }
-}
-
-/// A recording that was played with each profile.
-struct TunedRecording: Sendable {
-  /// Its movements are judged by their duration.
-  var label: ScoreLabel
-  /// By point; nil for one without a profile.
-  var counts: [ScoreCounts?]
 }

@@ -30,7 +30,7 @@ extension ScoreReport {
     }
     line.add("classes", json: "{\(classes.joined(separator: ","))}")
     line.add("resampling", json: resampling)
-    line.add("confusion", json: confusion)
+    line.add("confusion", json: totals.confusionJSON)
     if let grouped { line.add("groups", json: json(grouped)) }
     if let comparison { line.add("against", json: comparison.json) }
     if let change { line.add("baseline", json: change.json) }
@@ -57,17 +57,6 @@ extension ScoreReport {
     return line.object
   }
 
-  private var confusion: String {
-    let rows = (totals.names + [ScoreTotals.nothing]).compactMap { row -> String? in
-      let cells = (totals.names + [ScoreTotals.other, ScoreTotals.nothing]).compactMap { column in
-        let count = totals.confusion(row, column)
-        return count > 0 ? "\(JSONLine.quoted(column)):\(count)" : nil
-      }
-      return cells.isEmpty ? nil : "\(JSONLine.quoted(row)):{\(cells.joined(separator: ","))}"
-    }
-    return "{\(rows.joined(separator: ","))}"
-  }
-
   private func json(_ grouped: GroupedScore) -> String {
     var line = JSONLine()
     line.add("by", grouped.grouping.rawValue)
@@ -91,6 +80,27 @@ extension ScoreReport {
     line.add("missed", json: "[\(mistake.missed.map(\.json).joined(separator: ","))]")
     line.add("false", json: "[\(mistake.falseReports.map(\.json).joined(separator: ","))]")
     return line.object
+  }
+}
+
+extension ScoreTotals {
+  /// The counts of each class that has any, as members of an object of JSON.
+  var classCounts: [String] {
+    names.compactMap { name in
+      classes[name].map { "\(JSONLine.quoted(name)):{\($0.countMembers)}" }
+    }
+  }
+
+  /// The confusions as an object of JSON: by class, then by what it was reported as.
+  var confusionJSON: String {
+    let rows = (names + [ScoreTotals.nothing]).compactMap { row -> String? in
+      let cells = (names + [ScoreTotals.other, ScoreTotals.nothing]).compactMap { column in
+        let count = confusion(row, column)
+        return count > 0 ? "\(JSONLine.quoted(column)):\(count)" : nil
+      }
+      return cells.isEmpty ? nil : "\(JSONLine.quoted(row)):{\(cells.joined(separator: ","))}"
+    }
+    return "{\(rows.joined(separator: ","))}"
   }
 }
 

@@ -64,7 +64,7 @@ public enum StressGrade: Hashable, Sendable, CaseIterable {
   /// Whether the seed matters, so that an amount is drawn several times.
   public var isRandom: Bool { kind.map { Perturbation($0, amount: 1).isRandom } ?? false }
 
-  var kind: Perturbation.Kind? {
+  package var kind: Perturbation.Kind? {
     switch self {
     case .tremor: .tremor
     case .rate: .rate

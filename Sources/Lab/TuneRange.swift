@@ -56,6 +56,18 @@ struct TuneGrid: Sendable {
   /// More would take hours.
   static let largest = 10_000
 
+  /// Throws if there are too many.
+  static func checked(_ ranges: [TuneRange]) throws(RecordingError) -> TuneGrid {
+    if let grid = TuneGrid(ranges) { return grid }
+    throw RecordingError(
+      file: "--vary", position: .file,
+      expected: "at most \(TuneGrid.largest) combinations (--steps makes them fewer)",
+      found: ranges.map { String($0.values.count) }.joined(separator: " x "))
+  }
+
+  /// The profile at each point; nil where its numbers contradict each other.
+  func profiles(base: Profile) -> [Profile?] { (0..<count).map { profile($0, base: base) } }
+
   /// Nil if there are too many.
   init?(_ ranges: [TuneRange]) {
     self.ranges = ranges

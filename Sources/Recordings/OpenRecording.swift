@@ -103,6 +103,7 @@ extension OpenRecording {
   /// The content of a file that is not a recording, in words.
   private static func description(of head: ArraySlice<UInt8>) -> String {
     if let kind = otherKind(of: head) { return kind }
+    if TarReader.isArchive(head) { return "a tar archive ('replay run' reads its recordings)" }
     if head.allSatisfy({ $0 == 0 }) { return "nothing but zeros" }
     if head.contains(0) { return "binary data" }
     return RecordingError.excerpt(head.prefix { $0 != UInt8(ascii: "\n") })

@@ -86,6 +86,13 @@ extension RecordingError {
     return text + (bytes.count > excerptLength ? "…\"" : "\"")
   }
 
+  /// A name with `\xff` for each byte outside of ASCII.
+  package static func escaped(_ name: [UInt8]) -> String {
+    name.map { byte in
+      byte < 0x80 ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16)
+    }.joined()
+  }
+
   /// The most bytes shown of a line, so that an error fits on one line of a terminal.
   static let excerptLength = 40
 }

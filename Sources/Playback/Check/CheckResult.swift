@@ -103,7 +103,7 @@ extension CheckResult {
 
 extension RecordingError {
   /// Where the error is and what was expected, as an object of JSON.
-  fileprivate var json: String {
+  var json: String {
     var line = JSONLine()
     line.add("file", file)
     switch position {

@@ -60,7 +60,8 @@ public final class Recording {
     try open(keepsEvents: keepsEvents)
   }
 
-  /// Opens what can be read only once, such as a pipe whose first bytes were looked at, and spools it.
+  /// Opens what can be read only once, such as a pipe whose first bytes were looked at, and spools it; or bytes in
+  /// memory.
   package init(
     spooling source: ByteSource, options: ReplayOptions = ReplayOptions()
   ) throws(RecordingError) {
@@ -139,7 +140,7 @@ extension Recording {
     for index in 0..<max(reader.devices.count, observed.count) {
       tracks.append(
         RecordingTrack(
-          name: Recording.name(index, of: reader.devices),
+          name: Recording.name(index, of: reader.devices, always: options.namesDevices),
           recorded: reader.devices.indices.contains(index)
             ? reader.devices[index] : RecordedDevice(),
           observed: observed.indices.contains(index) ? observed[index] : nil, options: options))
@@ -157,9 +158,14 @@ extension Recording {
     }
   }
 
-  /// The name of a device in records; nil if it is the only one. A device with the name of an earlier one
-  /// gets a number.
-  private static func name(_ index: Int, of devices: [RecordedDevice]) -> String? {
+  /// The name of a device in records; nil if it is the only one, unless it is always named. A device with the
+  /// name of an earlier one gets a number.
+  private static func name(
+    _ index: Int, of devices: [RecordedDevice], always: Bool
+  ) -> String? {
+    if devices.count == 1, always {
+      return devices[0].description.flatMap { $0.name.isEmpty ? nil : $0.name }
+    }
     guard devices.count > 1, devices.indices.contains(index) else { return nil }
     func name(_ index: Int) -> String {
       if let node = devices[index].node { return node }

@@ -10,12 +10,17 @@ import SystemPackage
 /// A recording that can be read more than once, in passes.
 ///
 /// All passes read the file that was opened, whatever its path leads to by then, and as much of it as the
-/// first did, however it grows. What comes from a pipe or a device is spooled first.
+/// first did, however it grows. What comes from a pipe or a device is spooled first, and what is in memory stays
+/// there.
 final class RereadableFile {
   /// The path as it was given; `-` is standard input.
   let path: String
-  private let file: FileDescriptor
-  private let isOwned: Bool
+  private enum Content {
+    case file(FileDescriptor, isOwned: Bool)
+    case memory([UInt8])
+  }
+
+  private let content: Content
   /// Where the recording begins; not at 0 if a part of standard input was read before.
   private let start: Int64
   /// The number of bytes in the file when it was opened.
@@ -31,24 +36,26 @@ final class RereadableFile {
     self.path = path
     let opened = try RereadableFile.open(path)
     if RereadableFile.isRepeatable(opened) {
-      file = opened
-      isOwned = path != "-"
+      content = .file(opened, isOwned: path != "-")
       start = path == "-" ? Int64(lseek(opened.rawValue, 0, SEEK_CUR)) : 0
       size = RereadableFile.size(of: opened)
       return
     }
     defer { if path != "-" { try? opened.close() } }
-    file = try RereadableFile.spool(ByteSource(stream: opened, name: path), format: format)
-    isOwned = true
+    let input = ByteSource(stream: opened, name: path)
+    content = .file(try RereadableFile.spool(input, format: format), isOwned: true)
     start = 0
     size = 0
   }
 
-  /// Spools what can be read only once.
+  /// Spools what can be read only once; bytes in memory need no copy.
   init(spooling input: ByteSource, format: RecordingFormat?) throws(RecordingError) {
     path = input.name
-    file = try RereadableFile.spool(input, format: format)
-    isOwned = true
+    if let bytes = input.wholeBytes {
+      content = .memory(bytes)
+    } else {
+      content = .file(try RereadableFile.spool(input, format: format), isOwned: true)
+    }
     start = 0
     size = 0
   }
@@ -83,7 +90,7 @@ final class RereadableFile {
   }
 
   deinit {
-    if isOwned { try? file.close() }
+    if case .file(let file, isOwned: true) = content { try? file.close() }
   }
 
   /// The number of bytes read, those of each pass counted.
@@ -93,13 +100,18 @@ final class RereadableFile {
   func open(_ options: ReplayOptions) throws(RecordingError) -> OpenRecording {
     bytesOfEarlierPasses = bytesRead
     end = end ?? source?.filePosition
-    let next = ByteSource(file: file, name: path, from: start, to: end)
+    let next =
+      switch content {
+      case .file(let file, _): ByteSource(file: file, name: path, from: start, to: end)
+      case .memory(let bytes): ByteSource(name: path, bytes: bytes)
+      }
     source = next
     return try OpenRecording(next, format: options.format, rate: options.reportRate)
   }
 
   /// Throws if the file was cut since it was opened, or a pass that is over has read less than the first.
   func checkPass() throws(RecordingError) {
+    guard case .file(let file, _) = content else { return }
     if RereadableFile.size(of: file) < size { throw changeError }
     if let end, let position = source?.filePosition, position < end { throw changeError }
   }

@@ -51,6 +51,19 @@ public enum TracePaths {
     return entries
   }
 
+  /// What one path expands to; `-` is a file of that name.
+  package static func expandFile(_ path: String) -> [Entry] {
+    var entries: [Entry] = []
+    add(path == "-" ? "./-" : path, isNamed: true, to: &entries)
+    return entries
+  }
+
+  /// Whether a member of an archive is left out as it would be in a folder: a hidden file, or gestures.
+  package static func isHidden(member path: String) -> Bool {
+    path.hasSuffix(".jsonl")
+      || path.split(separator: "/").contains { $0.hasPrefix(".") && $0 != "." && $0 != ".." }
+  }
+
   /// The expectations (`*.gestures.jsonl`) in the folders among the paths, in order.
   public static func expectations(_ paths: [String]) -> [String] {
     var found: [String] = []
@@ -145,15 +158,9 @@ public enum TracePaths {
 
   private static func unreadableName(_ name: [UInt8], in folder: String) -> RecordingError {
     RecordingError(
-      file: inside(folder, escaped(name)), position: .file, expected: "a file name in UTF-8",
+      file: inside(folder, RecordingError.escaped(name)), position: .file,
+      expected: "a file name in UTF-8",
       found: "other bytes")
-  }
-
-  /// A name with `\xff` for each byte outside of ASCII.
-  private static func escaped(_ name: [UInt8]) -> String {
-    name.map { byte in
-      byte < 0x80 ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16)
-    }.joined()
   }
 
   private static func inside(_ folder: String, _ name: String) -> String {

@@ -18,7 +18,8 @@ public struct Replay {
   public var pace: ((Double) -> Void)?
   /// Called periodically with the number of bytes read. Event files may be read twice.
   public var progress: ((Int) -> Void)?
-  /// The bytes of a recording that was opened before, and can be read only once; nil opens the path.
+  /// The bytes of a recording that was opened before and can be read only once, or of one in memory, such as a
+  /// member of an archive; nil opens the path.
   public var source: ByteSource?
 
   public init(path: String, options: ReplayOptions = ReplayOptions()) {

@@ -30,6 +30,8 @@ public struct ReplayOptions: Sendable {
   /// The files that options were read from, such as a device description: who may not read them may not
   /// read what is made with them.
   public var files: [String] = []
+  /// Whether records name the device of a recording that has only one, by its description.
+  public var namesDevices = false
   /// Which reports are made.
   public var detail = GestureEngine.Detail.outcomes
 

@@ -71,6 +71,11 @@ public final class ByteSource {
     if case .descriptor(let descriptor, true) = origin { try? descriptor.close() }
   }
 
+  /// All bytes of a source in memory of which none were read; nil for other sources.
+  package var wholeBytes: [UInt8]? {
+    if case .bytes(let bytes, 0) = origin, peeked.isEmpty { bytes } else { nil }
+  }
+
   /// The position in an open file up to which its bytes were taken; nil for other sources.
   package var filePosition: Int64? {
     if case .file(_, let next, _) = origin { next } else { nil }

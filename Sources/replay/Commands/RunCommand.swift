@@ -9,8 +9,8 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Print the gestures in recordings.",
     discussion: """
-      A folder means all recordings in it, ordered by name; - is standard input. A bad file is \
-      reported, and the rest are read.
+      A folder means all recordings in it, ordered by name, and a tar archive all in it, in its order; \
+      - is standard input. A bad file is reported, and the rest are read.
 
       TIME is when a gesture was recognized or ended, START when its first finger touched down, in \
       seconds from the first event. A tap is recognized 0.3 s after it, when no other has followed.
@@ -21,15 +21,32 @@ struct RunCommand: ParsableCommand {
         replay run --events --size 100x60mm Traces/pinch-out.evemu
         replay run --touches --speed 1 Traces/tap.evemu
         adb shell getevent -lt | replay run -
+        find . -name '*.evemu' -print0 | replay run --json --files-from - --null
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Recordings, folders of them, or - for standard input.", valueName: "path"),
+      "Recordings, folders or tar archives of them, or - for standard input.", valueName: "path"),
     completion: .file())
-  var paths: [String]
+  var paths: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Read further paths from a file, one a line; - is standard input. Each is replayed as it is read.",
+      valueName: "file"),
+    completion: .file())
+  var filesFrom: String?
+
+  @Flag(help: "The paths of --files-from end with NUL, not with a newline.")
+  var null = false
 
   @OptionGroup var report: ReportOptions
+
+  @Flag(help: "Print an error of a recording as a record among the others, instead of a failure.")
+  var errorRecords = false
+
+  @Flag(help: "Name the device in every record, not only where a recording has several.")
+  var nameDevices = false
 
   @Option(
     help: ArgumentHelp(
@@ -44,8 +61,14 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    try Files.checkStandardInput(paths + [reading.device] + profile.files)
-    try results.check(inputs: paths + [reading.device] + profile.files)
+    if paths.isEmpty, filesFrom == nil {
+      throw ValidationError("Missing expected argument '<path> ...', or --files-from")
+    }
+    if null, filesFrom == nil { throw ValidationError("--null is for --files-from") }
+    if errorRecords, !results.isJSON { throw ValidationError("--error-records is for --json") }
+    let inputs = paths + [filesFrom, reading.device] + profile.files
+    try Files.checkStandardInput(inputs)
+    try results.check(inputs: inputs)
   }
 
   func run() throws {
@@ -55,18 +78,26 @@ struct RunCommand: ParsableCommand {
       var options = try reading.replayOptions(profile: profile)
       console.restrictOutput(toReadersOf: options.files)
       options.detail = report.detail
-      replay(options, console)
+      options.namesDevices = nameDevices
+      try replay(options, console)
     }
   }
 
-  private func replay(_ options: ReplayOptions, _ console: Console) {
-    let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
+  private func replay(_ options: ReplayOptions, _ console: Console) throws {
+    let list = try filesFrom.map { path throws(RecordingError) in
+      try PathList(path: path, isNull: null) { [filesFrom] in
+        if filesFrom == "-" { console.flushBeforeWaiting() }
+      }
+    }
+    let walk = try RecordingWalk(
+      paths, list: list, console, refusesOthers: errorRecords || reading.format != nil)
     let printer = ReportPrinter(
       console, report, isJSON: results.isJSON, showsFiles: walk.hasSeveralFiles)
     let start = ContinuousClock.now
     var total = ReplaySummary()
-    walk.visit { file, progress throws(RecordingError) in
+    walk.visit(failed: { fail($0, console) }) { file, progress throws(RecordingError) in
       var replay = Replay(path: file.path, options: options)
+      replay.source = file.source
       replay.progress = progress
       replay.pace = speed.makePace { console.flush() }
       let summary = try replay.run(printer.print)
@@ -80,6 +111,10 @@ struct RunCommand: ParsableCommand {
     if total.files > 0 {
       summarize(total, seconds: start.duration(to: .now) / .seconds(1), console)
     }
+  }
+
+  private func fail(_ error: RecordingError, _ console: Console) {
+    if errorRecords { console.print(ErrorRecord(error).appendJSON) } else { console.report(error) }
   }
 
   /// As in `2 files, 1204 events, 5 gestures in 0.012 s (100000 events/s)`.

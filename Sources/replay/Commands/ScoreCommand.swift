@@ -77,6 +77,9 @@ struct ScoreCommand: ParsableCommand {
       "Also score each device, person or folder by itself.", valueName: "what"))
   var groupBy: ScoreGrouping?
 
+  @Flag(help: "Print a record for each recording, the sums of which are the score; with --json.")
+  var each = false
+
   @OptionGroup var results: ResultOptions
   @OptionGroup var jobs: JobsOption
   @OptionGroup var profile: ProfileOption
@@ -93,6 +96,9 @@ struct ScoreCommand: ParsableCommand {
     let names = minimum.map(\.name)
     if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
       throw ValidationError("--minimum names \(twice) twice")
+    }
+    if each, !results.isJSON || against != nil || baseline != nil || !minimum.isEmpty {
+      throw ValidationError("--each is for --json, without --against, --minimum and --baseline")
     }
     if allowMissing, minimum.isEmpty, baseline == nil {
       throw ValidationError("--allow-missing is for --minimum and --baseline")
@@ -111,6 +117,7 @@ struct ScoreCommand: ParsableCommand {
       console.restrictOutput(toReadersOf: folder.files)
       let former = try baseline.map { path throws(RecordingError) in try ScoreBaseline(path: path) }
       let report = score(folder, options)
+      if each { return printEach(report, console) }
       for error in report.failures { console.report(error) }
       let comparison = try against.map { name throws(RecordingError) in
         var options = options
@@ -136,6 +143,12 @@ struct ScoreCommand: ParsableCommand {
   private func score(_ folder: LabelledFolder, _ options: ReplayOptions) -> ScoreReport {
     ScoreReport(
       folder, options: options, grouping: groupBy, isStrict: strict, jobs: jobs.count)
+  }
+
+  /// Prints the recordings, in the order of their labels, and the errors of those that cannot be read.
+  private func printEach(_ report: ScoreReport, _ console: Console) {
+    for scored in report.scores { console.print(scored.json(isStrict: strict)) }
+    for error in report.failures { console.print(ErrorRecord(error).appendJSON) }
   }
 
   /// Reports what is below a minimum or a baseline.

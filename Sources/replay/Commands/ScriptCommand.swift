@@ -23,6 +23,7 @@ struct ScriptCommand: ParsableCommand {
         echo 'swipe left fingers 3' | replay script - | replay run -
         replay script Examples/Samples/session.touch session.evemu
         echo 'tap count 2' | replay script - taps.evemu --expectations
+        echo 'tap count 2' | replay script - taps.tar --count 1000 --labels taps.jsonl
       """)
 
   @Argument(help: "The script; - is standard input.", completion: .file())
@@ -47,6 +48,7 @@ struct ScriptCommand: ParsableCommand {
     transform: LimitOption.count)
   var limit = ScriptFile.usualFrameLimit
 
+  @OptionGroup(title: "Many recordings") var many: VariationOptions
   @OptionGroup var verbosity: VerbosityOptions
 
   /// On standard output, the default is evemu.
@@ -56,6 +58,7 @@ struct ScriptCommand: ParsableCommand {
 
   func validate() throws {
     let path = try output.path(out, fallback: "-")
+    if many.count != nil { return try many.check(path, input: input, output, expectations) }
     _ = try format(of: path)
     if expectations, path == "-" {
       throw ValidationError("standard output has no expectations beside it; name a file to write")
@@ -68,6 +71,12 @@ struct ScriptCommand: ParsableCommand {
 
   func run() throws {
     let path = try output.path(out, fallback: "-")
+    if many.count != nil {
+      return try withConsole(verbosity) { _ in
+        let script = try ScriptFile.read(path: input, frameLimit: limit)
+        try many.write(script, to: path, madeOf: [input])
+      }
+    }
     let format = try format(of: path)
     try withConsole(verbosity) { console in
       let script = try ScriptFile.read(path: input, frameLimit: limit)

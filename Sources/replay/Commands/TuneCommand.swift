@@ -69,6 +69,17 @@ struct TuneCommand: ParsableCommand {
   @Flag(help: "Print one JSON object instead of a table.")
   var json = false
 
+  @Flag(
+    help: "Print what each recording adds to the search, for --counts, instead of searching.")
+  var each = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Search in the records of --each, of one run or of several together, instead of playing recordings.",
+      valueName: "file"),
+    completion: .file())
+  var counts: String?
+
   @OptionGroup var jobs: JobsOption
   @OptionGroup var profile: ProfileOption
   @OptionGroup(title: "Reading options") var reading: ReadingOptions
@@ -76,13 +87,16 @@ struct TuneCommand: ParsableCommand {
 
   func validate() throws {
     try reading.refuseOrientation()
-    try Files.checkStandardInput([reading.device] + profile.files)
+    try Files.checkStandardInput([counts, reading.device] + profile.files)
+    if each, counts != nil || output != nil || json {
+      throw ValidationError("--each prints records, which excludes --counts, --json and --output")
+    }
     if labels == "-" { throw ValidationError("standard input has no recordings beside it") }
     if json, output == "-" {
       throw ValidationError("--json and the profile both go to standard output")
     }
     if let output {
-      try Files.refuse(output, asOneOf: [labels, reading.device] + profile.files)
+      try Files.refuse(output, asOneOf: [labels, counts, reading.device] + profile.files)
     }
     if vary.isEmpty { throw ValidationError("missing --vary, which names the values to try") }
     if !(2...10_000).contains(steps) {
@@ -113,9 +127,8 @@ struct TuneCommand: ParsableCommand {
       let folder = try LabelledFolder(path: labels, recordings: recordings)
       if let output { try Files.refuse(output, asOneOf: folder.files) }
       folder.noteMissing(console)
-      let tuning = try ProfileTuning(
-        folder, ranges: ranges(), options: options, folds: folds, grouping: groupBy,
-        jobs: jobs.count)
+      if each { return try printEach(folder, options, console) }
+      let tuning = try search(folder, options)
       for error in tuning.failures { console.report(error) }
       if json {
         console.print(tuning.json)
@@ -130,6 +143,30 @@ struct TuneCommand: ParsableCommand {
       var best = tuning.profile
       best.name = "tuned"
       try TextFile.write(ProfileFile.text(best), to: output, madeOf: folder.files + options.files)
+    }
+  }
+
+  private func search(
+    _ folder: LabelledFolder, _ options: ReplayOptions
+  ) throws(RecordingError) -> ProfileTuning {
+    if let counts {
+      return try ProfileTuning(
+        folder, ranges: ranges(), recordings: TunedRecordings(path: counts), options: options,
+        folds: folds, grouping: groupBy)
+    }
+    return try ProfileTuning(
+      folder, ranges: ranges(), options: options, folds: folds, grouping: groupBy,
+      jobs: jobs.count)
+  }
+
+  private func printEach(
+    _ folder: LabelledFolder, _ options: ReplayOptions, _ console: Console
+  ) throws(RecordingError) {
+    try ProfileTuning.play(folder, ranges: ranges(), options: options, jobs: jobs.count) {
+      switch $0 {
+      case .success(let recording): console.print(recording.json)
+      case .failure(let error): console.print(ErrorRecord(error).appendJSON)
+      }
     }
   }
 

@@ -8,9 +8,25 @@ import Timeline
 struct NoteGroups {
   fileprivate struct Group {
     var note: TraceNote
-    var recordings: [String]
+    /// The first recording, and the last one so far.
+    let recording: String
+    private(set) var last: String
+    /// The number of recordings; their names would take memory.
+    private(set) var count = 1
     /// Whether the recordings differ in the size that is assumed.
     var hasSizes = false
+
+    init(_ note: TraceNote, of recording: String) {
+      self.note = note
+      self.recording = recording
+      last = recording
+    }
+
+    /// Counts a recording, whose devices have their notes one after the other.
+    mutating func count(_ recording: String) {
+      if recording != last { count += 1 }
+      last = recording
+    }
   }
 
   /// In the order of their first notes.
@@ -18,15 +34,14 @@ struct NoteGroups {
 
   mutating func add(_ note: TraceNote, of recording: String) {
     for index in groups.indices where groups[index].add(note, of: recording) { return }
-    groups.append(Group(note: note, recordings: [recording]))
+    groups.append(Group(note, of: recording))
   }
 
   /// The subject and the text of each note; forgets them.
   mutating func takeAll() -> [(subject: String, text: String, isWarning: Bool)] {
     defer { groups = [] }
     return groups.map { group in
-      let names = Set(group.recordings)
-      let subject = names.count == 1 ? group.recordings[0] : "\(names.count) recordings"
+      let subject = group.count == 1 ? group.recording : "\(group.count) recordings"
       let text =
         group.hasSizes ? group.note.descriptionOfLongerSide : group.note.description
       return (subject, text, group.note.isWarning)
@@ -69,7 +84,7 @@ extension NoteGroups.Group {
     case _ where note == other: break
     default: return false
     }
-    recordings.append(recording)
+    count(recording)
     return true
   }
 }

@@ -1,0 +1,637 @@
+"""Recordings on many machines, with Apache Spark.
+
+- `recordings` makes a data frame of paths whose partitions are of about the same number of bytes;
+- `shards` groups small recordings in tar archives;
+- `replay` makes a data frame of records of a data frame of recordings;
+- `pipe` does so on workers that have no Python;
+- `score` and `totals` count found, missed and false gestures;
+- `tune` plays recordings with many profiles, and `leave_out` judges them on devices that had no part in the choice.
+
+Each task has one `replay` process, which reads the names or the bytes of recordings from its standard input and
+writes records while it reads: neither a recording nor a record starts a process.
+
+>>> from pyspark.sql import SparkSession
+>>> import touchstone.spark
+>>> spark = SparkSession.builder.master("local[2]").getOrCreate()
+>>> shards = touchstone.spark.recordings(spark, ["shards/a.tar", "shards/b.tar"])
+>>> records = touchstone.spark.replay(shards, profile="standard", name_devices=True)
+>>> records.write.partitionBy("device").parquet("records")
+"""
+
+from __future__ import annotations
+
+import heapq
+import json
+import math
+import os
+import subprocess
+import tarfile
+import tempfile
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from ._installation import binary as _binary
+from ._schemas import arrow_schema
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql.types import StructType
+
+SHARD_BYTES = 64 << 20
+"""The size of a shard: some seconds of work, so that a task that is lost costs no more."""
+
+TASKS_PER_CORE = 4
+"""Tasks for each core, so that cores that are done early take over the work of others."""
+
+_CHUNK = 1 << 20
+"""The bytes of records that become one Arrow batch."""
+
+_BLOCK = 512
+"""The bytes of a block of a tar archive."""
+
+
+# Grouping
+
+
+def pack(sizes: Mapping[str, int], bins: int) -> list[list[str]]:
+    """Distribute files over bins of about the same number of bytes.
+
+    The largest file first, each into the bin with the fewest bytes so far (R. L. Graham, "Bounds on
+    multiprocessing timing anomalies", 1969: at most 4/3 of the best). A file that is larger than the
+    others together has a bin of its own. The same sizes make the same bins.
+
+    >>> pack({"a": 5, "b": 3, "c": 3, "d": 1}, 2)
+    [['a', 'd'], ['b', 'c']]
+    """
+    heap = [(0, index) for index in range(max(1, bins))]
+    packed: list[list[str]] = [[] for _ in heap]
+    for path, size in sorted(sizes.items(), key=lambda item: (-item[1], item[0])):
+        total, index = heapq.heappop(heap)
+        packed[index].append(path)
+        heapq.heappush(heap, (total + size, index))
+    return [part for part in packed if part]
+
+
+def shards(
+    paths: Iterable[str | os.PathLike[str]],
+    folder: str | os.PathLike[str],
+    *,
+    shard_bytes: int = SHARD_BYTES,
+) -> list[str]:
+    """Group recordings in tar archives, and return the paths of the archives.
+
+    A member has the path that was given, which becomes the `file` of its records: records do not depend
+    on how recordings were grouped. The same files make the same archives. A recording that is larger
+    than a shard has an archive of its own.
+
+    Args:
+        paths: The files; not folders.
+        folder: Where to write `shard-00000.tar` and so on; it is made if it does not exist.
+        shard_bytes: About how many bytes of recordings an archive has.
+    """
+    sizes = {os.fspath(path): os.path.getsize(path) for path in paths}
+    bins = max(1, math.ceil(sum(sizes.values()) / shard_bytes))
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    written = []
+    for number, members in enumerate(pack(sizes, bins)):
+        path = os.path.join(folder, f"shard-{number:05}.tar")
+        with tarfile.open(path + ".part", "w", format=tarfile.PAX_FORMAT) as archive:
+            for member in sorted(members):
+                content = Path(member).read_bytes()
+                info = tarfile.TarInfo(member)
+                info.size = len(content)
+                with open(member, "rb") as file:
+                    archive.addfile(info, file)
+        os.replace(path + ".part", path)
+        written.append(path)
+    return written
+
+
+def recordings(
+    spark: SparkSession,
+    paths: Iterable[str | os.PathLike[str]],
+    *,
+    tasks: int | None = None,
+) -> DataFrame:
+    """Make a data frame of paths, with partitions of about the same number of bytes.
+
+    Args:
+        spark: The session.
+        paths: Recordings, or tar archives of them, on storage that all workers have.
+        tasks: The number of partitions; by default `TASKS_PER_CORE` for each core of the cluster.
+
+    Returns:
+        A data frame of `path` and `bytes`.
+    """
+    context = spark.sparkContext
+    sizes = {os.fspath(path): os.path.getsize(path) for path in paths}
+    count = tasks or TASKS_PER_CORE * context.defaultParallelism
+    bins = pack(sizes, count)
+    rows = [[(path, sizes[path]) for path in part] for part in bins]
+    # One list in each slice: Spark would cut the files themselves into slices of the same number.
+    distributed = context.parallelize(rows, len(rows)).flatMap(lambda part: part)
+    return spark.createDataFrame(distributed, "path string, bytes long")
+
+
+# Replaying
+
+
+def record_schema() -> StructType:
+    """Return the schema of the records: that of `docs/schemas/run.schema.json`, with `error`."""
+    from pyspark.sql.pandas.types import from_arrow_schema
+
+    return from_arrow_schema(_nullable(arrow_schema("run", errors=True)))
+
+
+def command(
+    *,
+    profile: str | None = None,
+    shapes: str | None = None,
+    name_devices: bool = False,
+    arguments: Sequence[str] = (),
+    binary: str | None = None,
+) -> list[str]:
+    """Return the command that prints the records of the recordings whose paths it reads.
+
+    Args:
+        profile: The rules: `standard`, `textbook`, `uikit`, or the path of a profile.
+        shapes: The shapes by which drawings are named: `standard`, or a file.
+        name_devices: Whether every record names its device, as for partitions by device.
+        arguments: Further options of `replay run`.
+        binary: The path of `replay` on the workers; by default that of the installed wheel.
+    """
+    words = [binary or "", "run", "--json", "--quiet", "--error-records"]
+    if profile is not None:
+        words += ["--profile", profile]
+    if shapes is not None:
+        words += ["--shapes", shapes]
+    if name_devices:
+        words.append("--name-devices")
+    return [*words, *arguments]
+
+
+def replay(
+    frame: DataFrame,
+    *,
+    path: str = "path",
+    content: str | None = None,
+    profile: str | None = None,
+    shapes: str | None = None,
+    name_devices: bool = False,
+    arguments: Sequence[str] = (),
+    binary: str | None = None,
+) -> DataFrame:
+    """Make a data frame of the records of recordings.
+
+    A recording that cannot be read is a row with an `error`, in place of all columns but `v` and `file`.
+
+    `mapInArrow` is used where `mapInPandas` would do, too: records have nested columns, of which pandas
+    makes a Python object for each cell.
+
+    Args:
+        frame: A row for each recording, each folder of recordings, or each tar archive of them.
+        path: The column of paths.
+        content: The column of their bytes, such as that of Spark's `binaryFile`. Without it, each worker
+            opens the paths.
+        profile: The rules: `standard`, `textbook`, `uikit`, or the path of a profile.
+        shapes: The shapes by which drawings are named: `standard`, or a file.
+        name_devices: Whether every record names its device, as for partitions by device.
+        arguments: Further options of `replay run`.
+        binary: The path of `replay` on the workers; by default that of the installed wheel.
+    """
+    words = command(
+        profile=profile,
+        shapes=shapes,
+        name_devices=name_devices,
+        arguments=arguments,
+        binary=binary,
+    )
+    schema = _nullable(arrow_schema("run", errors=True))
+
+    def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        located = [words[0] or str(_binary()), *words[1:]]
+        if content is None:
+            lines = _lines([*located, "--files-from", "-", "--null"], _names(batches))
+        else:
+            lines = _lines([*located, "-"], _archive(batches))
+        for chunk in lines:
+            yield from _parse(chunk, schema)
+
+    wanted = [path] if content is None else [path, content]
+    return frame.select(*wanted).mapInArrow(run, record_schema())  # type: ignore[arg-type]
+
+
+def pipe(
+    spark: SparkSession,
+    list_path: str,
+    *,
+    binary: str,
+    tasks: int | None = None,
+    profile: str | None = None,
+    shapes: str | None = None,
+    name_devices: bool = False,
+    arguments: Sequence[str] = (),
+) -> DataFrame:
+    """Make a data frame of the records of recordings, on workers that have no Python.
+
+    The workers' JVM runs `replay` for each partition of the list (`RDD.pipe` of Scala, not that of Python).
+
+    Args:
+        spark: The session.
+        list_path: A text file of paths, one a line.
+        binary: The path of `replay` on the workers.
+        tasks: The least number of partitions.
+        profile: As for `replay`, and so are the others.
+        shapes: As above.
+        name_devices: As above.
+        arguments: As above.
+    """
+    from pyspark.sql import DataFrame as Frame
+
+    words = command(
+        profile=profile,
+        shapes=shapes,
+        name_devices=name_devices,
+        arguments=[*arguments, "--files-from", "-"],
+        binary=binary,
+    )
+    context: Any = spark.sparkContext
+    jvm_session: Any = spark._jsparkSession  # type: ignore[attr-defined]
+    listed = context._jsc.textFile(list_path, tasks or context.defaultMinPartitions)
+    piped = listed.pipe(words)
+    schema = context._jvm.org.apache.spark.sql.types.DataType.fromJson(record_schema().json())
+    return Frame(jvm_session.read().schema(schema).json(piped), spark)
+
+
+def _nullable(schema: pa.Schema) -> pa.Schema:
+    """Make all fields nullable, those of structs too: Spark's files have no others."""
+    import pyarrow
+
+    def loosened(field: pa.Field) -> pa.Field:
+        kind = field.type
+        if pyarrow.types.is_struct(kind):
+            kind = pyarrow.struct([loosened(kind.field(i)) for i in range(kind.num_fields)])
+        return pyarrow.field(field.name, kind)
+
+    return pyarrow.schema([loosened(field) for field in schema])
+
+
+def _names(batches: Iterator[pa.RecordBatch]) -> Iterator[bytes]:
+    for batch in batches:
+        for name in batch.column(0).to_pylist():
+            yield name.encode() + b"\0"
+
+
+def _archive(batches: Iterator[pa.RecordBatch]) -> Iterator[bytes]:
+    """Make one tar archive of recordings and of the members of archives."""
+    for batch in batches:
+        names, contents = batch.column(0), batch.column(1)
+        for index in range(batch.num_rows):
+            content = memoryview(contents[index].as_buffer())
+            if bytes(content[257:262]) == b"ustar":
+                yield bytes(content[: _end_of_members(content)])
+                continue
+            info = tarfile.TarInfo(names[index].as_py())
+            info.size = len(content)
+            yield info.tobuf(tarfile.PAX_FORMAT)
+            yield bytes(content)
+            yield bytes(-len(content) % _BLOCK)
+    yield bytes(2 * _BLOCK)
+
+
+def _end_of_members(archive: memoryview) -> int:
+    """Find the zeros that end an archive; what is damaged is left to `replay` to say."""
+    offset = 0
+    while offset + _BLOCK <= len(archive):
+        header = bytes(archive[offset : offset + _BLOCK])
+        if not any(header):
+            return offset
+        try:
+            size = tarfile.nti(header[124:136])
+        except tarfile.HeaderError:
+            break
+        offset += _BLOCK + size + (-size % _BLOCK)
+    return len(archive)
+
+
+def _lines(words: Sequence[str], feed: Iterator[bytes]) -> Iterator[bytes]:
+    """Run a process on an input, and yield its output in chunks of whole lines.
+
+    Raises:
+        RuntimeError: If the process fails, which fails the task: Spark repeats it, and what it
+            has yielded so far is not used.
+    """
+    with tempfile.TemporaryFile() as messages:
+        process = subprocess.Popen(
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=messages
+        )
+        assert process.stdin is not None and process.stdout is not None
+        failures: list[BaseException] = []
+        writer = threading.Thread(
+            target=_feed, args=(process.stdin, feed, failures), name="replay input", daemon=True
+        )
+        writer.start()
+        try:
+            yield from _whole_lines(process.stdout)
+            writer.join()
+            status = process.wait()
+        finally:
+            # A task that is cancelled leaves no process behind.
+            process.kill()
+            process.wait()
+            process.stdout.close()
+        if failures:
+            raise failures[0]
+        if status != 0:
+            messages.seek(0)
+            text = messages.read().decode(errors="replace").strip()[-2000:]
+            raise RuntimeError(f"{words[0]} ended with status {status}: {text}")
+
+
+def _feed(stream: IO[bytes], feed: Iterator[bytes], failures: list[BaseException]) -> None:
+    try:
+        with stream:
+            for part in feed:
+                stream.write(part)
+    except BrokenPipeError:
+        # The status of the process says why it reads no more.
+        pass
+    except BaseException as error:  # noqa: BLE001
+        failures.append(error)
+
+
+def _whole_lines(stream: IO[bytes]) -> Iterator[bytes]:
+    rest = b""
+    while block := stream.read(_CHUNK):
+        end = block.rfind(b"\n") + 1
+        if end == 0:
+            rest += block
+            continue
+        yield rest + block[:end]
+        rest = block[end:]
+    if rest:
+        raise RuntimeError("the last record is cut")
+
+
+def _parse(lines: bytes, schema: pa.Schema) -> Iterator[pa.RecordBatch]:
+    import pyarrow
+    from pyarrow import json as arrow_json
+
+    table = arrow_json.read_json(
+        pyarrow.BufferReader(lines),
+        read_options=arrow_json.ReadOptions(use_threads=False, block_size=max(len(lines), 1)),
+        parse_options=arrow_json.ParseOptions(
+            explicit_schema=schema, unexpected_field_behavior="error"
+        ),
+    )
+    yield from table.select(schema.names).to_batches()
+
+
+# Scoring
+
+_COUNTS = "tp long, fp long, fn long"
+_SCORES = (
+    f"v long, file string, device string, person string, empty boolean, exact boolean, "
+    f"classes map<string, struct<{_COUNTS}>>, confusion map<string, map<string, long>>, error string"
+)
+
+
+def score(
+    frame: DataFrame,
+    *,
+    labels: str = "labels",
+    recordings: str = "recordings",
+    profile: str | None = None,
+    shapes: str | None = None,
+    strict: bool = False,
+    arguments: Sequence[str] = (),
+    binary: str | None = None,
+) -> DataFrame:
+    """Make a data frame of the counts of each labelled recording: `replay score --each`.
+
+    Args:
+        frame: A row for each file of labels and its recordings.
+        labels: The column of paths of labels.
+        recordings: The column of paths of the recordings: folders, or tar archives.
+        profile: As for `replay`, and so are `shapes` and `binary`.
+        shapes: As above.
+        strict: Whether swipes and pans are separate classes.
+        arguments: Further options of `replay score`.
+        binary: As above.
+    """
+    words = ["score", "--each", "--json", "--jobs", "1", *_rules(profile, shapes)]
+    words += ["--strict"] if strict else []
+    return _each(frame, labels, recordings, [*words, *arguments], binary, _SCORES, _score_row)
+
+
+def totals(scores: DataFrame, by: Sequence[str] = ("device",)) -> DataFrame:
+    """Sum up the counts of `score`, by columns and by gesture.
+
+    With `by=()`, the sums are those of `replay score` on all recordings.
+
+    Returns:
+        A row for each class of gestures of each group: the columns of `by`, `gesture`, `tp`, `fp`, `fn`,
+        `precision`, `recall` and `f1`.
+    """
+    from pyspark.sql import functions as f
+
+    summed = (
+        scores.where("error is null")
+        .select(*by, f.explode("classes").alias("gesture", "counts"))
+        .groupBy(*by, "gesture")
+        .agg(*(f.sum(f"counts.{name}").alias(name) for name in ("tp", "fp", "fn")))
+    )
+    # A share of nothing is null.
+    return summed.withColumns(
+        {
+            "precision": f.expr("try_divide(tp, tp + fp)"),
+            "recall": f.expr("try_divide(tp, tp + fn)"),
+            "f1": f.expr("try_divide(2 * tp, 2 * tp + fp + fn)"),
+        }
+    ).orderBy(*by, "gesture")
+
+
+# Tuning
+
+_TUNED = (
+    "v long, file string, device string, kinds array<array<string>>, "
+    "counts array<array<long>>, error string"
+)
+
+
+def tune(
+    frame: DataFrame,
+    vary: Sequence[str],
+    *,
+    steps: int = 11,
+    labels: str = "labels",
+    recordings: str = "recordings",
+    profile: str | None = None,
+    shapes: str | None = None,
+    arguments: Sequence[str] = (),
+    binary: str | None = None,
+) -> DataFrame:
+    """Play each labelled recording with all profiles of a search: `replay tune --each`.
+
+    Args:
+        frame: As for `score`, and so are the other arguments.
+        vary: Values of the profile and their ranges, as in `tap.slop=2..6`.
+        steps: The number of steps in each range.
+        labels: As above.
+        recordings: As above.
+        profile: The profile to begin with.
+        shapes: As above.
+        arguments: Further options of `replay tune`.
+        binary: As above.
+
+    Returns:
+        A row for each recording, with the counts (tp, fp, fn) at each point of the search, and those of the
+        given profile last. A point without a profile has null.
+    """
+    words = ["tune", "--each", "--jobs", "1", *_rules(profile, shapes), *_search(vary, steps)]
+    return _each(frame, labels, recordings, [*words, *arguments], binary, _TUNED, _tuned_row)
+
+
+def tuned(
+    rows: DataFrame,
+    labels: str,
+    recordings: str,
+    vary: Sequence[str],
+    *,
+    steps: int = 11,
+    folds: int = 5,
+    arguments: Sequence[str] = (),
+    binary: str | None = None,
+) -> dict[str, Any]:
+    """Search in the rows of `tune`, on the driver: the result of `replay tune --json` on all recordings.
+
+    Args:
+        rows: What `tune` made, with the same `vary` and `steps`.
+        labels: The labels of all recordings.
+        recordings: Their folder.
+        vary: As for `tune`.
+        steps: As for `tune`.
+        folds: The number of folds of the cross-validation.
+        arguments: Further options of `replay tune`.
+        binary: The path of `replay` on the driver.
+    """
+    with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as counts:
+        for row in rows.where("error is null").toLocalIterator():
+            record = {key: value for key, value in row.asDict().items() if value is not None}
+            counts.write(json.dumps(record) + "\n")
+        counts.flush()
+        words = ["tune", labels, "--recordings", recordings, "--counts", counts.name, "--json"]
+        words += [*_search(vary, steps), "--folds", str(folds), "--quiet", *arguments]
+        done = subprocess.run(
+            [binary or str(_binary()), *words], capture_output=True, text=True, check=True
+        )
+    result: dict[str, Any] = json.loads(done.stdout)
+    return result
+
+
+def leave_out(rows: DataFrame, by: str = "device") -> list[dict[str, Any]]:
+    """Judge the rows of `tune` on each group with the point that is best on all others.
+
+    The sums are made on the workers; the driver receives one row for each group and point, so that the number of
+    recordings does not matter.
+
+    Returns:
+        For each group: its name as `group`, the chosen `point`, and its `tp`, `fp`, `fn` and `f1`. Of several
+        points with the same F1, the one in their middle.
+    """
+    from pyspark.sql import functions as f
+
+    summed = (
+        rows.where("error is null")
+        .select(f.col(by).alias("group"), f.posexplode("counts").alias("point", "counts"))
+        .where("counts is not null")
+        .groupBy("group", "point")
+        .agg(*(f.sum(f.col("counts")[i]).alias(name) for i, name in enumerate(("tp", "fp", "fn"))))
+        .collect()
+    )
+    table: dict[str, dict[int, tuple[int, int, int]]] = {}
+    for row in summed:
+        table.setdefault(row["group"], {})[row["point"]] = (row["tp"], row["fp"], row["fn"])
+    # The last point is the given profile, which is no candidate.
+    last = max((point for counts in table.values() for point in counts), default=0)
+    judged = []
+    for group in sorted(table, key=str):
+        others = [counts for name, counts in table.items() if name != group]
+        best = _best(others, last)
+        if best is None:
+            continue
+        tp, fp, fn = table[group][best]
+        total = 2 * tp + fp + fn
+        f1 = 2 * tp / total if total else None
+        judged.append({"group": group, "point": best, "tp": tp, "fp": fp, "fn": fn, "f1": f1})
+    return judged
+
+
+def _best(groups: Sequence[Mapping[int, tuple[int, int, int]]], last: int) -> int | None:
+    shares: dict[int, float] = {}
+    for point in range(last):
+        counts = [group[point] for group in groups if point in group]
+        if not counts or len(counts) < len(groups):
+            continue
+        tp, fp, fn = (sum(column) for column in zip(*counts, strict=True))
+        shares[point] = 2 * tp / (2 * tp + fp + fn) if tp + fp + fn else 0.0
+    tied = [point for point, share in shares.items() if share >= max(shares.values())]
+    middle = sum(tied) / len(tied) if tied else 0.0
+    return min(tied, key=lambda point: (abs(point - middle), point), default=None)
+
+
+def _rules(profile: str | None, shapes: str | None) -> list[str]:
+    words = ["--profile", profile] if profile is not None else []
+    return words + (["--shapes", shapes] if shapes is not None else [])
+
+
+def _search(vary: Sequence[str], steps: int) -> list[str]:
+    return [word for item in vary for word in ("--vary", item)] + ["--steps", str(steps)]
+
+
+def _each(
+    frame: DataFrame,
+    labels: str,
+    recordings: str,
+    words: Sequence[str],
+    binary: str | None,
+    schema: str,
+    row: Callable[[dict[str, Any]], tuple[Any, ...]],
+) -> DataFrame:
+    """Run a command on the labels of each row, and make a row of each record that it prints."""
+
+    def run(pair: tuple[str, str]) -> Iterator[tuple[Any, ...]]:
+        located = [binary or str(_binary()), *words]
+        with tempfile.TemporaryDirectory() as folder:
+            place = pair[1]
+            if os.path.isfile(place):
+                # The archive is unpacked for the task: labels name files.
+                with tarfile.open(place) as archive:
+                    archive.extractall(folder, filter="data")
+                place = folder
+            arguments = [pair[0], "--recordings", place, "--quiet"]
+            for chunk in _lines([*located, *arguments], iter(())):
+                for line in chunk.splitlines():
+                    yield row(json.loads(line))
+
+    spark = frame.sparkSession
+    rows = frame.select(labels, recordings).rdd.map(tuple).flatMap(run)
+    return spark.createDataFrame(rows, schema)
+
+
+def _score_row(record: dict[str, Any]) -> tuple[Any, ...]:
+    keys = ("v", "file", "device", "person", "empty", "exact", "classes", "confusion")
+    return (*(record.get(key) for key in keys), _error_text(record))
+
+
+def _tuned_row(record: dict[str, Any]) -> tuple[Any, ...]:
+    keys = ("v", "file", "device", "kinds", "counts")
+    return (*(record.get(key) for key in keys), _error_text(record))
+
+
+def _error_text(record: dict[str, Any]) -> str | None:
+    error = record.get("error")
+    return None if error is None else json.dumps(error)

@@ -1,0 +1,116 @@
+import Gestures
+import Playback
+public import Recordings
+import Timeline
+
+extension ScoredRecording {
+  /// The counts of the recording as one line of JSON, without the newline: the sums over recordings are those
+  /// of a ``ScoreReport``.
+  public func json(isStrict: Bool) -> String {
+    var totals = ScoreTotals(isStrict: isStrict)
+    totals.add(score)
+    var line = JSONLine()
+    line.add("v", GestureRecord.version)
+    line.add("file", label.file)
+    line.add("device", ScoreGrouping.device.name(of: label))
+    line.add("person", label.person)
+    line.add("empty", totals.empty == 1)
+    line.add("exact", totals.exact == 1)
+    line.add("classes", json: "{\(totals.classCounts.joined(separator: ","))}")
+    line.add("confusion", json: totals.confusionJSON)
+    return line.object
+  }
+}
+
+/// The counts of one recording with each profile of a search, and its gestures as the search judges them: what
+/// ``ProfileTuning`` sums up, so that recordings can be played on many machines.
+public struct TunedRecording: Sendable {
+  /// Its movements are judged by their duration.
+  var label: ScoreLabel
+  /// By point, and the given profile last; nil for a point without a profile.
+  var counts: [ScoreCounts?]
+
+  /// The recording as one line of JSON, without the newline.
+  public var json: String {
+    var line = JSONLine()
+    line.add("v", GestureRecord.version)
+    line.add("file", label.file)
+    line.add("device", ScoreGrouping.device.name(of: label))
+    let kinds = label.gestures.map { gesture in
+      "[\(gesture.kinds.map { JSONLine.quoted($0.rawValue) }.joined(separator: ","))]"
+    }
+    line.add("kinds", json: "[\(kinds.joined(separator: ","))]")
+    let cells = counts.map { count in
+      count.map { "[\($0.hits),\($0.falseReports),\($0.missed)]" } ?? "null"
+    }
+    line.add("counts", json: "[\(cells.joined(separator: ","))]")
+    return line.object
+  }
+}
+
+/// The lines of ``TunedRecording/json``, in any order.
+public struct TunedRecordings {
+  /// By the path of the recording.
+  private var lines: [String: JSONNode] = [:]
+  private let file: String
+
+  /// The largest file in bytes.
+  private static let largest = 1 << 30
+
+  /// Reads a file of lines; throws for a line of another kind, and for a second one of the same recording.
+  public init(path: String) throws(RecordingError) {
+    file = path
+    let bytes = try ByteSource(path: path).readAll(limit: Self.largest)
+    for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
+      var node: JSONNode?
+      do { node = try JSONParser.parse(Array(line)) } catch { node = nil }
+      guard let node, !node.isCut, case .string(let name) = node["file"]?.value,
+        node["counts"] != nil, lines.updateValue(node, forKey: name) == nil
+      else {
+        throw RecordingError(
+          file: path, position: .line(index + 1, column: 1),
+          expected: "a record of tune --each, one for each recording",
+          found: RecordingError.excerpt(line))
+      }
+    }
+  }
+
+  /// The counts of a label's recording, for this number of profiles; nil if it has none.
+  func recording(
+    _ label: ScoreLabel, profiles: Int
+  ) throws(RecordingError) -> TunedRecording? {
+    guard let node = lines[label.file] else { return nil }
+    let counts = Self.list(node["counts"]).map(Self.counts)
+    let kinds = Self.list(node["kinds"]).map { Self.list($0).compactMap(Self.kind) }
+    guard counts.count == profiles, kinds.count == label.gestures.count,
+      kinds.allSatisfy({ !$0.isEmpty })
+    else {
+      throw RecordingError(
+        file: file, position: .file,
+        expected: "\(profiles) counts of \(label.file) and the kinds of its gestures",
+        found: "\(counts.count) counts: another --vary, --steps or label")
+    }
+    var label = label
+    for index in label.gestures.indices { label.gestures[index].kinds = kinds[index] }
+    return TunedRecording(label: label, counts: counts)
+  }
+
+  private static func list(_ node: JSONNode?) -> [JSONNode] {
+    if case .array(let items) = node?.value { items } else { [] }
+  }
+
+  private static func kind(_ node: JSONNode) -> Gesture.Kind? {
+    if case .string(let text) = node.value { Gesture.Kind(rawValue: text) } else { nil }
+  }
+
+  private static func counts(_ node: JSONNode) -> ScoreCounts? {
+    let numbers = list(node).compactMap { node -> Int? in
+      guard case .number(let number) = node.value else { return nil }
+      return Int(exactly: number).flatMap { (0..<1 << 32).contains($0) ? $0 : nil }
+    }
+    guard numbers.count == 3 else { return nil }
+    var counts = ScoreCounts()
+    (counts.hits, counts.falseReports, counts.missed) = (numbers[0], numbers[1], numbers[2])
+    return counts
+  }
+}

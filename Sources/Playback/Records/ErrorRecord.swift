@@ -1,0 +1,19 @@
+public import Recordings
+
+/// A recording that could not be read, as written to a line of JSON among the records of others.
+public struct ErrorRecord: Hashable, JSONRecord {
+  public var error: RecordingError
+
+  public init(_ error: RecordingError) {
+    self.error = error
+  }
+
+  /// Appends the record as one line of JSON, without the newline.
+  public func appendJSON(to bytes: inout [UInt8]) {
+    JSONLine.append(to: &bytes) { line in
+      line.add("v", GestureRecord.version)
+      line.add("file", error.file)
+      line.add("error", json: error.json)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Contacts
+import Evdev
+public import Recordings
+import Timeline
+public import TouchScript
+
+/// Many recordings of one script, each by another hand, in a tar archive.
+///
+/// Recording `i`, from 1, is the script with the seed of its hand plus `i` - 1, so that the same script makes the
+/// same archive, and a longer archive begins with a shorter one.
+public struct ScriptVariations: Sendable {
+  public var script: ScriptFile
+  public var count: Int
+  /// Applied to the frames of each recording, in order, with its seed.
+  public var perturbations: [Perturbation] = []
+  /// The name in the device descriptions; nil for that of the script's device.
+  public var deviceName: String?
+
+  /// The most recordings of an archive, whose names have six digits.
+  public static let mostRecordings = 999_999
+
+  public init(_ script: ScriptFile, count: Int) {
+    self.script = script
+    self.count = count
+  }
+
+  /// Writes the archive and, if a path is given, the labels of its recordings.
+  ///
+  /// - Parameters:
+  ///   - name: The beginning of the members' names, as `tap` in `tap-000001.evemu`.
+  ///   - inputs: The file of the script, which limits the permissions.
+  public func write(
+    to path: String, name: String, labels: String? = nil, madeOf inputs: [String] = []
+  ) throws(RecordingError) {
+    let archive = TarWriter(try ByteSink(path: path, madeOf: inputs))
+    var labelSink: ByteSink?
+    if let labels { labelSink = try ByteSink(path: labels, madeOf: inputs) }
+    for number in 1...max(1, min(count, ScriptVariations.mostRecordings)) {
+      let digits = String(number)
+      let file = "\(name)-\(String(repeating: "0", count: 6 - digits.count))\(digits).evemu"
+      let performance = perform(number)
+      try archive.add(file, try recording(performance.frames))
+      try labelSink?.append("\(label(performance, of: file))\n".utf8)
+    }
+    try archive.finish()
+    try labelSink?.finish()
+  }
+
+  private func perform(_ number: Int) -> Performance {
+    let seed = script.hand.seed &+ UInt64(number - 1)
+    var performance = script.script.performed(
+      on: script.touchArea, by: script.hand.seeded(seed))
+    for var perturbation in perturbations {
+      perturbation.seed = seed
+      performance.frames = perturbation.applied(to: performance.frames)
+    }
+    return performance
+  }
+
+  private var device: DeviceDescription {
+    var device = script.device
+    if let deviceName { device.name = deviceName }
+    return device
+  }
+
+  private func recording(_ frames: [ContactFrame]) throws(RecordingError) -> [UInt8] {
+    let sink = ByteSink()
+    let writer = try RecordingFormat.evemu.makeWriter(sink)
+    try writer.begin([RecordedDevice(description: device)])
+    var encoder = SlotEncoder(description: device)
+    var events: [InputEvent] = []
+    for frame in frames { encoder.encode(frame, into: &events) }
+    try writer.write(events, device: 0)
+    try writer.finish()
+    return sink.bytes
+  }
+
+  /// A label, version 2, with the gestures that the script means; see `docs/Testing.md`.
+  private func label(_ performance: Performance, of file: String) -> String {
+    let origin = performance.frames.first?.time ?? .zero
+    let expected = performance.gestures.filter { !$0.isInterrupted }.map { gesture in
+      var line = JSONLine()
+      line.add("gesture", gesture.kind.rawValue)
+      line.add("touches", gesture.touches)
+      line.add("taps", gesture.taps)
+      line.add("direction", gesture.direction?.rawValue)
+      line.add("name", gesture.name)
+      line.add("start", gesture.start.seconds(since: origin), decimals: 6)
+      line.add("end", gesture.end.seconds(since: origin), decimals: 6)
+      return line.object
+    }
+    var line = JSONLine()
+    line.add("v", GestureRecord.version)
+    line.add("file", file)
+    line.add("device_name", device.name)
+    line.add("expect", json: "[\(expected.joined(separator: ","))]")
+    return line.object
+  }
+}
