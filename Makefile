@@ -124,6 +124,12 @@ bare:
 	@Tools/setup mmdebstrap
 	Tools/bare
 
+# libtouchstone, the C library, below PREFIX: make library PREFIX=/usr/local
+PREFIX = .build/libtouchstone
+library: setup
+	@Tools/setup binutils
+	Tools/library $(PREFIX)
+
 # The archives and packages of a release, in dist/ (ten minutes); see docs/Installing.md.
 dist: setup-live
 	@Tools/setup $(DIST_PACKAGES)
