@@ -136,6 +136,10 @@ let package = Package(
       name: "GesturesTests", dependencies: ["TestSupport", "Gestures", "TouchScript"],
       swiftSettings: .strict),
     .testTarget(
+      name: "TouchstoneCTests",
+      dependencies: ["TestSupport", "TouchstoneC", "CTouchstone", "Evdev", "Gestures", "Playback"],
+      swiftSettings: .strict),
+    .testTarget(
       name: "SensorsTests", dependencies: ["TestSupport", "Sensors"], swiftSettings: .strict),
     .testTarget(
       name: "ExamplesTests",
