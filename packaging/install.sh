@@ -27,7 +27,12 @@ fetch() {
 }
 
 # Removes the recorded files, and the folders that this script made if they are empty.
-uninstall() {
+unundo() {
+  mkdir -p "$prefix/${record%/*}" && cp "$work/installed" "$prefix/$record" && uninstall
+  fail "$*: removed what was installed"
+}
+
+install() {
   sort -r "$prefix/$record" >"$work/removed"
   while read -r name; do
     case $name in
@@ -35,6 +40,11 @@ uninstall() {
       *) rm -f "$prefix/$name" ;;
     esac
   done <"$work/removed"
+}
+
+undo() {
+  mkdir -p "$prefix/${record%/*}" && cp "$work/installed" "$prefix/$record" && uninstall
+  fail "$*: removed what was installed"
 }
 
 install() {
@@ -59,10 +69,8 @@ install() {
     if [ ! -d "$work/tree/$name" ]; then echo "$name"; elif [ ! -d "$prefix/$name" ]; then echo "$name/"; fi
   done >"$work/installed"
   cp "$work/installed" "$work/tree/$record"
-  cp -Rf "$work/tree/." "$prefix/" || {
-    mkdir -p "$prefix/${record%/*}" && cp "$work/installed" "$prefix/$record" && uninstall
-    fail "cannot write all files to $prefix: removed them"
-  }
+  cp -Rf "$work/tree/." "$prefix/" || undo "cannot write all files to $prefix"
+  "$prefix/bin/replay" --version >/dev/null || undo "replay does not start, see above for what it needs"
   echo "replay $version is in $prefix/bin. Try: replay run $prefix/share/doc/touchstone/examples/swipes.evemu"
 }
 
