@@ -26,6 +26,7 @@ fetch() {
   fi || fail "cannot download $url/$1"
 }
 
+# shellcheck disable=SC2317 # ShellCheck 0.9 misses the calls below
 # Removes the recorded files, and the folders that this script made if they are empty.
 unundo() {
   mkdir -p "$prefix/${record%/*}" && cp "$work/installed" "$prefix/$record" && uninstall
@@ -84,8 +85,12 @@ main() {
     esac
   done
   work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
-  [ $action = install ] || [ -f "$prefix/$record" ] || fail "nothing is installed below $prefix"
-  $action
+  if [ $action = install ]; then
+    install
+  else
+    [ -f "$prefix/$record" ] || fail "nothing is installed below $prefix"
+    uninstall
+  fi
 }
 
 # The last line, so that a half download of this script runs nothing.
