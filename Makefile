@@ -21,7 +21,7 @@ PYTHON_PACKAGES = binutils gcc python3 python3-venv
 # Packages for counting how work grows.
 GROWTH_PACKAGES = binutils valgrind
 # Packages for making a release, and for checking and trying it.
-DIST_PACKAGES = binutils debhelper dpkg-dev gcc pkg-config python3
+DIST_PACKAGES = $(PYTHON_PACKAGES) debhelper dpkg-dev pkg-config
 TRY_PACKAGES = fish lintian man-db mandoc mmdebstrap python3-venv shellcheck zsh
 VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 udev
 # Packages for the benchmarks.

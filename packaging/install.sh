@@ -26,14 +26,8 @@ fetch() {
   fi || fail "cannot download $url/$1"
 }
 
-# shellcheck disable=SC2317 # ShellCheck 0.9 misses the calls below
 # Removes the recorded files, and the folders that this script made if they are empty.
-unundo() {
-  mkdir -p "$prefix/${record%/*}" && cp "$work/installed" "$prefix/$record" && uninstall
-  fail "$*: removed what was installed"
-}
-
-install() {
+uninstall() {
   sort -r "$prefix/$record" >"$work/removed"
   while read -r name; do
     case $name in
