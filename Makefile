@@ -88,7 +88,7 @@ wheel: setup
 	swift build -c release --product replay --static-swift-stdlib --disable-default-traits \
 	  --scratch-path .build/static
 	@$(MAKE) --no-print-directory library PREFIX=.build/prefix
-	@Tools/wheel .build/static/release/replay .build/prefix/lib/libtouchstone.so.0 .build/wheel
+	@Tools/wheel .build/static/release/replay .build/prefix .build/wheel
 
 # Tests the wheel in a fresh virtual environment, .build/python.
 python: wheel

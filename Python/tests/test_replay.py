@@ -118,6 +118,22 @@ def test_records_come_before_all_recordings_are_known() -> None:
     assert list(records) == []
 
 
+def test_few_recordings_are_shared_by_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    commands = []
+
+    class Process(subprocess.Popen[bytes]):
+        def __init__(self, arguments: list[Any], **options: Any) -> None:
+            commands.append(arguments)
+            super().__init__(arguments, **options)
+
+    monkeypatch.setattr(subprocess, "Popen", Process)
+    assert len(list(touchstone.replay([TAP] * 16, jobs=2))) == 16
+    assert len(commands) == 8
+    commands.clear()
+    assert len(list(touchstone.replay([TAP] * 16))) == 16
+    assert len(commands) == 1
+
+
 def test_parallel_processes_yield_the_same_records(traces: list[str]) -> None:
     many = traces * 40
     assert list(touchstone.replay(many, jobs=4)) == list(touchstone.replay(many))

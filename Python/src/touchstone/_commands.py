@@ -93,7 +93,7 @@ def replay(
             name. A folder means all recordings in it, ordered by name.
         events: Whether to yield every change of a gesture's state: began, changed, ended.
         errors: What becomes of a recording that cannot be read. `"raise"` raises a
-            `RecordingError` after the records of up to 512 paths that are read together,
+            `RecordingError` after the records of up to 2048 paths that are read together,
             `"record"` yields an `ErrorRecord` there, and `"skip"` logs it as a warning.
         options: See `Options`: `profile`, `shapes`, `jobs`, and the reading options `format`,
             `device`, `size`, `rotate`, `matrix`, `rate`, `start_s`, `end_s`.

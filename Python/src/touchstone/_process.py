@@ -44,7 +44,7 @@ def run(
         jobs: The number of processes at the same time.
     """
     running: deque[_Run] = deque()
-    remaining = batches(sources)
+    remaining = batches(sources, jobs)
     try:
         while True:
             while len(running) < jobs and (batch := next(remaining, None)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sized
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,9 +30,12 @@ Source = str | os.PathLike[str] | bytes | BinaryIO | Recording
 Sources = Source | Iterable[Source]
 """One recording or several; an iterable is taken as it is needed, so that it may be endless."""
 
-# Each batch is a process, which takes milliseconds to start. Linux allows a quarter of the stack
-# for arguments and the environment, 2 MiB by default.
-_BATCH_COUNT = 512
+# Each batch is a process, which takes milliseconds to start, as long as it replays dozens of short
+# recordings. Linux allows a quarter of the stack for arguments and the environment: 2 MiB by
+# default.
+_BATCH_COUNT = 2048
+# Of recordings whose number is unknown, when processes share them.
+_SHARED_BATCH_COUNT = 256
 _BATCH_ARGUMENTS = 256 << 10
 # Contents are written to temporary files, which a batch removes.
 _BATCH_CONTENTS = 64 << 20
@@ -42,6 +45,7 @@ _BATCH_CONTENTS = 64 << 20
 class Batch(AbstractContextManager["Batch"]):
     """Recordings for one process: paths, some of which are temporary files with a name."""
 
+    most: int = _BATCH_COUNT
     paths: list[str] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
     argument_bytes: int = 0
@@ -52,7 +56,7 @@ class Batch(AbstractContextManager["Batch"]):
     @property
     def is_full(self) -> bool:
         return (
-            len(self.paths) >= _BATCH_COUNT
+            len(self.paths) >= self.most
             or self.argument_bytes >= _BATCH_ARGUMENTS
             or self.content_bytes >= _BATCH_CONTENTS
         )
@@ -94,17 +98,22 @@ class Batch(AbstractContextManager["Batch"]):
         self._temporary.close()
 
 
-def batches(sources: Sources) -> Iterator[Batch]:
-    """Divide recordings into batches; the caller closes each."""
-    batch = Batch()
+def batches(sources: Sources, jobs: int) -> Iterator[Batch]:
+    """Divide recordings into batches for a number of processes; the caller closes each."""
+    most = _BATCH_COUNT
+    if jobs > 1:
+        # Several for each process, since some take longer than others.
+        count = len(sources) if isinstance(sources, Sized) else _SHARED_BATCH_COUNT * 4 * jobs
+        most = min(max(1, count // (4 * jobs)), most)
+    batch = Batch(most)
     try:
         for index, source in enumerate(_each(sources)):
             batch.add(source, index)
             if batch.is_full:
-                full, batch = batch, Batch()
+                full, batch = batch, Batch(most)
                 yield full
         if batch.paths:
-            last, batch = batch, Batch()
+            last, batch = batch, Batch(most)
             yield last
     finally:
         batch.__exit__(None, None, None)
