@@ -46,7 +46,9 @@ def test_the_programs_of_the_page_run(capsys: pytest.CaptureFixture[str]) -> Non
 MODULES = [module.name for module in pkgutil.iter_modules(touchstone.__path__)]
 
 
-@pytest.mark.parametrize("name", ["", *(name for name in MODULES if name != "spark")])
+@pytest.mark.parametrize(
+    "name", ["", *(name for name in MODULES if name not in ("spark", "__main__"))]
+)
 def test_the_examples_of_docstrings_print_what_they_say(name: str) -> None:
     module = importlib.import_module(f"touchstone.{name}" if name else "touchstone")
     for test in doctest.DocTestFinder().find(module):

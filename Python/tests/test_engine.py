@@ -536,10 +536,12 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     for path in (tmp_path / "none.so", not_a_library):
         monkeypatch.setenv("TOUCHSTONE_LIBRARY", str(path))
         _c.load.cache_clear()
+        _c._function.cache_clear()
         with pytest.raises(Error, match=path.name):
             Engine(width_mm=1, height_mm=1)
     monkeypatch.undo()
     _c.load.cache_clear()
+    _c._function.cache_clear()
 
 
 # Event loops

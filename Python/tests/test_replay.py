@@ -371,3 +371,5 @@ def test_the_command_replay_is_the_program() -> None:
     output = subprocess.run([command, "run", "--json", TAP], capture_output=True, text=True)
     assert '"gesture":"tap"' in output.stdout
     assert subprocess.run([command, "run", "nope"], capture_output=True).returncode == 66
+    module = [sys.executable, "-m", "touchstone", "run", "--json", TAP]
+    assert subprocess.run(module, capture_output=True, text=True).stdout == output.stdout

@@ -10,6 +10,7 @@ microseconds, and no two threads are in an engine at the same time.
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Callable
 from ctypes import (
     POINTER,
     c_char_p,
@@ -265,10 +266,15 @@ def load() -> ctypes.PyDLL:
     return loaded
 
 
+@cache
+def _function(name: str) -> Callable[..., int]:
+    function: Callable[..., int] = getattr(load(), f"touchstone_{name}")
+    return function
+
+
 def call(name: str, *arguments: object) -> Status | int:
     """Call a function that returns a status; errors are raised with the library's message."""
-    library = load()
-    status: int = getattr(library, f"touchstone_{name}")(*arguments)
+    status: int = _function(name)(*arguments)
     if status < 0:
-        raise EngineError(library.touchstone_message().decode(errors="replace"), status)
+        raise EngineError(load().touchstone_message().decode(errors="replace"), status)
     return status

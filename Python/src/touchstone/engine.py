@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import isfinite
+from operator import index
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, NamedTuple, NoReturn, Self, SupportsFloat, SupportsIndex
@@ -597,7 +598,8 @@ def _optional(name: str, value: object) -> float:
 
 
 def _float(name: str, value: object) -> float:
-    if not isinstance(value, SupportsFloat):
+    # Texts have no __float__; asking isinstance for SupportsFloat would take 5 µs.
+    if not hasattr(value, "__float__"):
         raise TypeError(f"{name} is a {type(value).__name__}: expected a number")
     try:
         return float(value)
@@ -629,9 +631,11 @@ def _unsigned(name: str, value: object, bits: int) -> int:
 
 
 def _integer(name: str, value: object, least: int, greatest: int) -> int:
-    if not isinstance(value, SupportsIndex):
-        raise TypeError(f"{name} is a {type(value).__name__}: expected a whole number")
-    number = value.__index__()
+    try:
+        number = index(value)  # type: ignore[arg-type]
+    except TypeError:
+        kind = type(value).__name__
+        raise TypeError(f"{name} is a {kind}: expected a whole number") from None
     if not least <= number <= greatest:
         raise ValueError(f"{name} is out of range: expected {least} to {greatest}")
     return number

@@ -1,0 +1,5 @@
+"""`python -m touchstone` is the command `replay`."""
+
+from ._command import main
+
+main()
