@@ -232,12 +232,13 @@ def rounded(gesture: Gesture) -> dict[str, Any]:
     } | ({"direction": gesture.direction} if gesture.direction else {})
 
 
-@pytest.mark.parametrize(
-    "name", ["tap", "swipes", "pinch-out", "phone-session", "palm", "rotate-counterclockwise"]
-)
+TRACES = Path(__file__).parents[2] / "Traces"
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in TRACES.glob("*.evemu")))
 def test_events_of_a_recording_are_the_gestures_of_the_program(name: str) -> None:
-    path = f"Traces/{name}.evemu"
-    lines = Path(path).read_text().splitlines()
+    path = TRACES / name
+    lines = path.read_text().splitlines()
     events = [line.split()[1:5] for line in lines if line.startswith("E:")]
     first = float(events[0][0])
     with Engine(device=described(lines)) as engine:
