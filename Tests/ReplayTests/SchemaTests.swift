@@ -31,6 +31,13 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
     SchemaCase("run", arguments: "run --json --events Traces"),
     SchemaCase("run", arguments: "run --json --profile textbook Traces"),
     SchemaCase("run", arguments: "run --json --profile uikit Traces"),
+    SchemaCase("run", arguments: "run --json --name-devices Traces"),
+    SchemaCase("run", "error", arguments: "run --json --error-records Traces"),
+    SchemaCase(
+      "score-recording", arguments: "score --json --each --strict SAMPLES/labels.jsonl"),
+    SchemaCase(
+      "tune-recording",
+      arguments: "tune --each SAMPLES/labels.jsonl --vary tap.slop=2..6 --steps 2"),
     SchemaCase("touches", arguments: "run --json --touches Traces"),
     SchemaCase("explain", arguments: "run --json --trace-states Traces"),
     SchemaCase("explain", "touches", arguments: "explain --json Traces/pan.evemu"),

@@ -1,0 +1,216 @@
+"""Spark in local mode makes the records of one process. Skipped without Java or pyspark."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pyspark", reason="pyspark is not installed")
+pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+if not (shutil.which("java") or os.environ.get("JAVA_HOME")):
+    pytest.skip("Java is not installed", allow_module_level=True)
+
+import touchstone.spark as ts  # noqa: E402
+from pyspark.sql import DataFrame, SparkSession  # noqa: E402
+from touchstone import binary  # noqa: E402
+
+pytestmark = pytest.mark.filterwarnings("default")
+
+SCRIPTS = {
+    "tap": "tap 50,35 count 2",
+    "swipe": "swipe left at 60,35 fingers 3",
+    "pinch": "pinch 50,35 from 20 to 50",
+}
+
+
+def command(*words: str) -> str:
+    """Run `replay`, and return what it prints."""
+    return subprocess.run(
+        [str(binary()), *words], capture_output=True, text=True, check=True
+    ).stdout
+
+
+@pytest.fixture(scope="module")
+def spark() -> Iterator[SparkSession]:
+    # Workers take the Python of this environment.
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    session = (
+        SparkSession.builder.master("local[2]")
+        .config("spark.ui.enabled", "false")
+        .config("spark.sql.shuffle.partitions", "2")
+        .getOrCreate()
+    )
+    yield session
+    session.stop()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make an archive of 20 recordings of each script, with labels, and unpack it."""
+    folder = tmp_path_factory.mktemp("recordings")
+    for index, (name, action) in enumerate(SCRIPTS.items()):
+        script = folder / f"{name}.touch"
+        script.write_text(f"hand human seed {index}\n{action}\n")
+        words = ["--count", "20", "--device-name", f"Pad {index}"]
+        labels = str(folder / f"{name}.jsonl")
+        command("script", str(script), str(folder / f"{name}.tar"), *words, "--labels", labels)
+        shutil.unpack_archive(folder / f"{name}.tar", folder / "files", filter="data")
+    everything = "".join((folder / f"{name}.jsonl").read_text() for name in SCRIPTS)
+    (folder / "labels.jsonl").write_text(everything)
+    return folder
+
+
+def archives(folder: Path) -> list[str]:
+    return [str(folder / f"{name}.tar") for name in SCRIPTS]
+
+
+def plain(frame: DataFrame) -> list[dict[str, Any]]:
+    """Return the rows as records, without absent values, in the order of their JSON."""
+
+    def cleaned(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: cleaned(item) for key, item in value.items() if item is not None}
+        return value
+
+    rows = [cleaned(row.asDict(recursive=True)) for row in frame.collect()]
+    return sorted(rows, key=lambda row: json.dumps(row, sort_keys=True))
+
+
+def single(*paths: str) -> list[dict[str, Any]]:
+    """Return the records of one process, in the order of their JSON."""
+    lines = command("run", "--json", "--quiet", "--error-records", "--name-devices", *paths)
+    rows = [json.loads(line) for line in lines.splitlines()]
+    return sorted(rows, key=lambda row: json.dumps(row, sort_keys=True))
+
+
+def test_archives_make_the_records_of_one_process(spark: SparkSession, folder: Path) -> None:
+    frame = ts.recordings(spark, archives(folder), tasks=3)
+    assert frame.rdd.getNumPartitions() == 3
+    assert plain(ts.replay(frame, name_devices=True)) == single(*archives(folder))
+
+
+def test_bytes_make_the_records_of_one_process(spark: SparkSession, folder: Path) -> None:
+    paths = [*archives(folder), str(folder / "files/tap-000001.evemu")]
+    frame = spark.createDataFrame(
+        [(path, bytearray(Path(path).read_bytes())) for path in paths], "path string, bytes binary"
+    ).repartition(2)
+    made = plain(ts.replay(frame, content="bytes", name_devices=True))
+    assert made == single(*paths)
+
+
+def test_a_broken_recording_is_a_row_with_its_error(
+    spark: SparkSession, folder: Path, tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken.evemu"
+    broken.write_text("# EVEMU 1.3\nN: Pad\nE: zz\n")
+    missing = str(tmp_path / "missing.evemu")
+    whole = str(folder / "files/tap-000001.evemu")
+    paths = [str(broken), missing, whole]
+    frame = spark.createDataFrame([(path,) for path in paths], "path string").coalesce(1)
+    rows = {row["file"]: row for row in ts.replay(frame).collect()}
+    assert set(rows) == set(paths)
+    assert rows[str(broken)]["error"]["line"] == 3
+    assert rows[str(broken)]["gesture"] is None
+    assert rows[missing]["error"]["found"] == "No such file or directory"
+    assert rows[whole]["error"] is None
+    assert rows[whole]["gesture"] == "tap"
+
+
+def test_a_process_that_fails_fails_the_task(spark: SparkSession, folder: Path) -> None:
+    frame = ts.recordings(spark, archives(folder))
+    with pytest.raises(Exception, match="ended with status 66.*no-such-profile"):
+        ts.replay(frame, profile="no-such-profile.yml").collect()
+
+
+def test_parquet_is_partitioned_by_device(
+    spark: SparkSession, folder: Path, tmp_path: Path
+) -> None:
+    records = ts.replay(ts.recordings(spark, archives(folder)), name_devices=True)
+    out = str(tmp_path / "records")
+    records.write.partitionBy("device").parquet(out)
+    assert {path.name for path in Path(out).glob("device=*")} == {
+        "device=Pad 0",
+        "device=Pad 1",
+        "device=Pad 2",
+    }
+    read = spark.read.parquet(out).select(*records.columns)
+    assert plain(read) == single(*archives(folder))
+
+
+def test_workers_without_python_make_the_same_records(
+    spark: SparkSession, folder: Path, tmp_path: Path
+) -> None:
+    listing = tmp_path / "list"
+    listing.write_text("\n".join(archives(folder)) + "\n")
+    piped = ts.pipe(spark, str(listing), binary=str(binary()), name_devices=True)
+    assert plain(piped) == single(*archives(folder))
+
+
+def test_shards_are_the_same_and_keep_the_paths(folder: Path, tmp_path: Path) -> None:
+    paths = sorted(str(path) for path in (folder / "files").iterdir())
+    first = ts.shards(paths, tmp_path / "a", shard_bytes=100_000)
+    second = ts.shards(reversed(paths), tmp_path / "b", shard_bytes=100_000)
+    assert len(first) > 1
+    assert [Path(path).read_bytes() for path in first] == [
+        Path(path).read_bytes() for path in second
+    ]
+    assert single(*first) == single(*paths)
+
+
+def test_large_files_have_bins_of_their_own() -> None:
+    sizes = {"large": 100, **{f"small{i}": 10 for i in range(10)}}
+    packed = ts.pack(sizes, 2)
+    assert packed[0] == ["large"]
+    assert len(packed[1]) == 10
+    assert ts.pack({}, 3) == []
+
+
+def test_scores_add_up_to_those_of_one_process(spark: SparkSession, folder: Path) -> None:
+    parts = [(str(folder / f"{name}.jsonl"), str(folder / f"{name}.tar")) for name in SCRIPTS]
+    frame = spark.createDataFrame(parts, "labels string, recordings string").repartition(3)
+    scores = ts.score(frame, strict=True).cache()
+    assert scores.count() == 60
+    words = ["--recordings", str(folder / "files"), "--json", "--strict", "--group-by", "device"]
+    whole = json.loads(command("score", str(folder / "labels.jsonl"), *words, "--quiet"))
+    counts = ("tp", "fp", "fn")
+    classes = {row["gesture"]: row for row in ts.totals(scores, by=()).collect()}
+    assert {name: [row[key] for key in counts] for name, row in classes.items()} == {
+        name: [row[key] for key in counts] for name, row in whole["classes"].items()
+    }
+    assert classes["tap"]["f1"] == whole["classes"]["tap"]["f1"]
+    devices: dict[str, list[int]] = {}
+    for row in ts.totals(scores).collect():
+        sums = devices.setdefault(row["device"], [0, 0, 0])
+        devices[row["device"]] = [
+            a + row[key] for a, key in zip(sums, counts, strict=True)
+        ]
+    assert devices == {
+        row["name"]: [row[key] for key in counts] for row in whole["groups"]["list"]
+    }
+
+
+def test_a_search_is_that_of_one_process(spark: SparkSession, folder: Path) -> None:
+    parts = [(str(folder / f"{name}.jsonl"), str(folder / f"{name}.tar")) for name in SCRIPTS]
+    frame = spark.createDataFrame(parts, "labels string, recordings string").repartition(3)
+    vary = ["swipe.minimumLength=10..60"]
+    rows = ts.tune(frame, vary, steps=6).cache()
+    labels, files = str(folder / "labels.jsonl"), str(folder / "files")
+    found = ts.tuned(rows, labels, files, vary, steps=6, folds=3)
+    words = ["--recordings", files, "--vary", *vary, "--steps", "6", "--folds", "3", "--quiet"]
+    whole = json.loads(command("tune", labels, *words, "--json"))
+    assert found == whole
+    judged = ts.leave_out(rows)
+    assert [row["group"] for row in judged] == ["Pad 0", "Pad 1", "Pad 2"]
+    chosen = {
+        fold["groups"][0]: (fold["values"][0]["value"], fold.get("f1")) for fold in whole["folds"]
+    }
+    # Six steps from 10 to 60.
+    assert {row["group"]: (10 + 10 * row["point"], row["f1"]) for row in judged} == chosen

@@ -1,0 +1,143 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Many recordings in one process: lists of paths, tar archives, and errors as records.
+struct ManyRecordingsTests {
+  private let folder: TemporaryFolder
+  private let traces: [String]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    traces = ["tap", "pinch-out", "swipes"].map {
+      packageFolder.appending(path: "Traces/\($0).evemu").path
+    }
+  }
+
+  private func archive() throws -> String {
+    let path = folder.file("shard.tar")
+    _ = try Program.run("/bin/tar", ["-cPf", path] + traces)
+    return path
+  }
+
+  @Test("A list, an archive and an archive on standard input produce the records of the files")
+  func sameRecords() throws {
+    let files = try Program.run(["run", "--json"] + traces)
+    #expect(files.lines.count == 6)
+    let list = try folder.write("list", traces.joined(separator: "\n"))
+    #expect(try Program.run(["run", "--json", "--files-from", list]).output == files.output)
+    let listed = try Program.run(
+      ["run", "--json", "--files-from", "-", "--null"],
+      input: traces.map { $0 + "\0" }.joined())
+    #expect(listed.output == files.output)
+    let archive = try archive()
+    #expect(try Program.run(["run", "--json", archive]).output == files.output)
+    let piped = try Program.run(
+      "/bin/bash", ["-c", #"cat "$1" | "$0" run --json -"#, Program.path, archive])
+    #expect(piped.output == files.output)
+  }
+
+  @Test("Records are written before the rest of the list is known")
+  func streams() throws {
+    let script = #"""
+      coproc "$0" run --json --quiet --files-from -
+      echo "$1" >&"${COPROC[1]}"
+      read -r line <&"${COPROC[0]}"
+      echo "$line"
+      """#
+    let result = try Program.run("/bin/bash", ["-c", script, Program.path, traces[0]])
+    #expect(result.output.contains(#""gesture":"tap""#), "\(result.remarks)")
+  }
+
+  @Test("With --error-records, what cannot be read is a record, and the rest are read")
+  func errorRecords() throws {
+    let broken = try folder.write("broken.evemu", "# EVEMU 1.3\nN: a\nE: zz\n")
+    let other = try folder.write("other.txt", "hello")
+    let paths = [broken, folder.file("missing"), other, traces[0]]
+    let result = try Program.run(["run", "--json", "--error-records"] + paths)
+    #expect(result.exitCode == 0)
+    #expect(result.lines.count == 4)
+    #expect(result.lines[0].contains(#""file":"\#(broken)","line":3,"column":4,"expected":"#))
+    #expect(result.lines[1].contains("No such file or directory"))
+    #expect(result.lines[2].contains("a recording: evemu"))
+    #expect(result.lines[3].contains(#""gesture":"tap""#))
+    let plain = try Program.run(["run", "--json", "--quiet"] + paths)
+    #expect(plain.exitCode == 65)
+    #expect(plain.output == result.lines[3] + "\n")
+  }
+
+  @Test("A cut archive is an error, after the records of its whole members")
+  func cutArchive() throws {
+    let archive = try archive()
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: archive))
+    let cut = folder.file("cut.tar")
+    try bytes.prefix(bytes.count / 2).write(to: URL(fileURLWithPath: cut))
+    let result = try Program.run(["run", "--json", cut])
+    #expect(result.exitCode == 65)
+    #expect(result.lines.first?.contains(#""gesture":"tap""#) ?? false)
+    #expect(result.remarks.contains("the end of the file: it was cut"))
+  }
+
+  @Test("An empty list has no records and is no error; a long path is one")
+  func lists() throws {
+    #expect(try Program.run(["run", "--files-from", "-"], input: "\n").exitCode == 0)
+    let long = String(repeating: "a/", count: 2048)
+    let fits = try Program.run(["run", "--files-from", "-"], input: long)
+    #expect(fits.remarks.contains("File name too long") || fits.exitCode == 66)
+    let result = try Program.run(["run", "--files-from", "-"], input: long + "b")
+    #expect(result.remarks.contains("expected a path of at most 4096 bytes, found a longer one"))
+  }
+
+  @Test("--name-devices names the device of a recording that has only one")
+  func deviceNames() throws {
+    let result = try Program.run(["run", "--json", "--name-devices", traces[0]])
+    #expect(result.output.contains(#""device":"Touchstone Touchpad""#))
+  }
+
+  @Test("Variations of a script are the same each time, and a longer archive begins with a shorter")
+  func variations() throws {
+    let script = try folder.write("tap.touch", "hand human seed 5\ntap count 2\n")
+    func make(_ count: Int, _ name: String) throws -> Data {
+      let path = folder.file(name)
+      let result = try Program.run(
+        [
+          "script", script, path, "--count", String(count), "--perturb", "tremor=0.2",
+          "--device-name", "Pad", "--labels", path + ".jsonl",
+        ])
+      #expect(result.exitCode == 0, "\(result.remarks)")
+      return try Data(contentsOf: URL(fileURLWithPath: path))
+    }
+    let five = try make(5, "taps.tar")
+    #expect(try make(5, "taps.tar") == five)
+    let three = try make(3, "taps.tar").dropLast(1024)
+    #expect(three == five.prefix(three.count))
+    let records = try Program.run(["run", "--json", "--name-devices", folder.file("taps.tar")])
+    #expect(records.lines.count == 3)
+    #expect(records.lines.allSatisfy { $0.contains(#""device":"Pad""#) })
+    #expect(Set(records.lines.map { $0.drop { $0 != "s" } }).count == 3, "each by its own hand")
+  }
+
+  @Test("The parts of a score and of a search add up to the whole")
+  func parts() throws {
+    let script = try folder.write("swipe.touch", "swipe left\nwait 1s\ntap\n")
+    let labels = folder.file("labels.jsonl")
+    let tar = folder.file("swipe.tar")
+    _ = try Program.run(["script", script, tar, "--count", "12", "--labels", labels])
+    _ = try Program.run("/bin/tar", ["-C", folder.path, "-xf", tar])
+    let each = try Program.run(["score", "--each", "--json", labels])
+    #expect(each.lines.count == 12)
+    #expect(each.lines.allSatisfy { $0.contains(#""tap":{"tp":1,"fp":0,"fn":0}"#) })
+    let vary = ["--vary", "swipe.minimumLength=5..60", "--steps", "5", "--group-by", "folder"]
+    let whole = try Program.run(["tune", "--json", labels] + vary)
+    let recordings = try Program.run(["tune", "--each", labels] + vary)
+    #expect(recordings.lines.count == 12)
+    let counts = try folder.write(
+      "counts", recordings.lines.reversed().joined(separator: "\n"))
+    let reduced = try Program.run(["tune", "--json", labels, "--counts", counts] + vary)
+    #expect(reduced.output == whole.output)
+    let fewer = try Program.run(
+      ["tune", "--json", labels, "--counts", counts, "--vary", "tap.slop=2..6", "--steps", "2"])
+    #expect(fewer.exitCode == 65)
+    #expect(fewer.remarks.contains("another --vary, --steps or label"))
+  }
+}
