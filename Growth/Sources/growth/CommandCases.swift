@@ -28,7 +28,7 @@ enum CommandCases {
       .command("shrink -o OUT.evemu", 6000, what: "taps", file: "a.evemu", TouchInput.taps),
       conversion("libinput", "yml"), conversion("evtest", "evtest"),
       conversion("getevent", "getevent"), conversion("raw", "bin"), conversion("evemu", "evemu"),
-      folder("run", 10_000), folder("check", 10_000), folder("info", 10_000),
+      folder("run", 10_000), folder("check", 10_000), folder("info", 10_000), fileList(10_000),
     ]
 
   private static func command(
@@ -56,6 +56,19 @@ enum CommandCases {
             Array("{\"gesture\":\"tap\"}\n".utf8), to: "\(folder)/\(index).gestures.jsonl")
         }
         return GrowthCase.Invocation(arguments: [command, folder])
+      })
+  }
+
+  /// Many small recordings in a list of paths.
+  private static func fileList(_ largest: Int) -> GrowthCase {
+    GrowthCase(
+      name: "run --files-from: a list", largest: largest, quickDivisor: 32,
+      work: .command {
+        size, folder in
+        let paths = (0..<size).map { "\(folder)/\($0).evemu" }
+        for path in paths { try Files.write(TouchInput.taps(6), to: path) }
+        try Files.write(Array(paths.joined(separator: "\n").utf8), to: "\(folder)/list")
+        return GrowthCase.Invocation(arguments: ["run", "--files-from", "\(folder)/list"])
       })
   }
 

@@ -95,7 +95,8 @@ struct RunCommand: ParsableCommand {
       console, report, isJSON: results.isJSON, showsFiles: walk.hasSeveralFiles)
     let start = ContinuousClock.now
     var total = ReplaySummary()
-    walk.visit(failed: { fail($0, console) }) { file, progress throws(RecordingError) in
+    let failed = { (error: RecordingError) in fail(error, console) }
+    walk.visit(failed: failed) { file, progress throws(RecordingError) in
       var replay = Replay(path: file.path, options: options)
       replay.source = file.source
       replay.progress = progress

@@ -47,6 +47,7 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
       "out.yml"),
     .init("profile -o OUT", nil, "out.yml"),
     .init("script IN OUT", samples + "session.touch", "out.evemu"),
+    .init("script IN OUT --count 2", samples + "session.touch", "out.tar"),
     .init("shake IN -o OUT", samples + "shakes.csv", "out.jsonl"),
     .init("ball IN -o OUT", samples + "shakes.csv", "out.txt"),
     .init("ball IN -o OUT", samples + "shakes.csv", "out.svg"),
