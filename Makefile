@@ -5,8 +5,8 @@
 PACKAGES = git libc6-dev libsqlite3-dev libstdc++-12-dev zlib1g-dev
 # Packages for live devices; `make demo` and `make test-plain` do not need them.
 LIVE_PACKAGES = libevdev-dev libinput-dev libudev-dev pkg-config
-# Packages for their tests: mocked devices, and a virtual machine.
-MOCK_PACKAGES = umockdev gcc
+# Packages for their tests: mocked devices, and an example's loop on GLib.
+MOCK_PACKAGES = umockdev gcc libglib2.0-dev pkg-config
 # Packages for the test of JSON against its schemas.
 SCHEMA_PACKAGES = python3 python3-jsonschema
 # Packages for the tests of exports: Perfetto's trace processor runs in Node.js, and Tools/perfetto gets it.

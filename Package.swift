@@ -7,6 +7,9 @@ import PackageDescription
 let hasInputLibraries = ["libevdev-1.0/libevdev/libevdev.h", "libinput.h", "libudev.h"]
   .allSatisfy { FileManager.default.fileExists(atPath: "/usr/include/\($0)") }
 
+/// Whether GLib is installed, for one of the loops of `Examples/EventLoops`.
+let hasGLib = FileManager.default.fileExists(atPath: "/usr/include/glib-2.0/glib.h")
+
 let package = Package(
   name: "Touchstone",
   products: [
@@ -124,6 +127,15 @@ let package = Package(
     .executableTarget(
       name: "Knob", dependencies: ["Gestures", "TouchScript"], path: "Examples/Knob",
       swiftSettings: .strict),
+    .systemLibrary(
+      name: "CGLib", path: "Examples/CGLib", pkgConfig: "glib-2.0",
+      providers: [.apt(["libglib2.0-dev"])]),
+    .executableTarget(
+      name: "EventLoops",
+      dependencies: [
+        .target(name: "Devices", condition: .live), .target(name: "CInput", condition: .live),
+      ] + (hasGLib ? [.target(name: "CGLib", condition: .live)] : []),
+      path: "Examples/EventLoops", swiftSettings: .strict),
 
     .target(
       name: "TestSupport", dependencies: ["Playback"], path: "Tests/TestSupport",
@@ -179,7 +191,7 @@ let package = Package(
       name: "DevicesTests",
       dependencies: [
         "TestSupport",
-        "Devices", "Gestures", "Playback", "TouchScript", "replay",
+        "Devices", "Gestures", "Playback", "TouchScript", "replay", "EventLoops",
         .target(name: "CInput", condition: .live),
       ],
       swiftSettings: .strict),

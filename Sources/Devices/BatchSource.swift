@@ -1,8 +1,5 @@
 #if Live
-  import CInput
   import Dispatch
-  import Glibc
-  import SystemPackage
 
   /// Runs a non-blocking reader on a queue of its own, where it waits for input.
   ///
@@ -15,8 +12,7 @@
     private let limit: Int
     private let departure: DeviceError
     private let read: Read
-    private let stopper: Descriptor
-    private let queue = DispatchQueue(label: "Touchstone.BatchSource")
+    private let wait: InterruptibleWait
     private var part: [Element] = []
     /// The error that followed the last batch.
     private var failure: (any Error)?
@@ -35,17 +31,16 @@
       self.limit = limit
       self.departure = departure
       self.read = read
-      stopper = Descriptor(owning: eventfd(0, Int32(O_NONBLOCK | O_CLOEXEC)))
-      if stopper.number < 0 { throw DeviceError(Errno(rawValue: errno), device: device) }
+      wait = try InterruptibleWait(device: device)
     }
 
     func next() async throws -> [Element]? {
       try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
-          queue.async { [self] in continuation.resume(with: Result { try readBatch() }) }
+          wait.queue.async { [self] in continuation.resume(with: Result { try readBatch() }) }
         }
       } onCancel: {
-        eventfd_write(stopper.number, 1)
+        wait.interrupt()
       }
     }
 
@@ -62,13 +57,11 @@
         }
         if !batch.isEmpty { return batch }
         if failure != nil { continue }
-        var polled = [descriptor, stopper.number].map {
-          pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        switch wait.wait(for: descriptor) {
+        case .readable: continue
+        case .hungUp: throw departure
+        case .interrupted: return nil
         }
-        guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
-        if polled[1].revents != 0 { return nil }
-        let isReadable = Int32(polled[0].revents) & POLLIN != 0
-        if !isReadable { throw departure }
       }
     }
   }

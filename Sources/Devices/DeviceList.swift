@@ -88,6 +88,13 @@
       return try only(similar, of: "touch devices", named: name)
     }
 
+    /// The device that a descriptor is open for, whose node may be given.
+    static func device(of descriptor: Int32, node: String?) throws(DeviceError) -> DeviceInfo {
+      let node = node ?? UdevDevice(openAs: descriptor)?.eventNode ?? "descriptor \(descriptor)"
+      return try scan().first { $0.node == node }
+        ?? DeviceInfo(node: node, name: "", identity: .init(), kind: .other)
+    }
+
     /// Whether a name denotes a device; nil denotes any touch device.
     static func isNamed(_ name: String?, _ device: DeviceInfo) -> Bool {
       // A path is found whether or not the device is listed.

@@ -30,7 +30,7 @@
     /// The indices of those events of the last frame that the device did not send, in order.
     @exclusivity(unchecked) public private(set) var inserted: [Range<Int>] = []
 
-    private let file: Descriptor
+    private let file: DeviceFile
     /// The input of a raw reader.
     @exclusivity(unchecked) private var kernelInput: KernelInput?
     private let libevdev: Libevdev
@@ -53,13 +53,21 @@
     ///   - grabs: whether this reader gets the events exclusively; the desktop receives none. Keys and
     ///     touches that are down are waited for: without their release the desktop would keep them down.
     ///   - isRaw: whether the reader delivers exactly the kernel's events.
-    public init(
+    public convenience init(
       node: String, origin: Timestamp = .zero, grabs: Bool = false, isRaw: Bool = false
     ) throws(DeviceError) {
+      let file = try DeviceFile(opening: node, with: .system)
+      try self.init(file, node: node, origin: origin, grabs: grabs, isRaw: isRaw)
+    }
+
+    /// Reads an open device.
+    init(
+      _ file: DeviceFile, node: String, origin: Timestamp, grabs: Bool, isRaw: Bool = false
+    ) throws(DeviceError) {
+      self.file = file
       self.node = node
       self.origin = origin
       do {
-        file = try Descriptor(opening: node, O_RDONLY)
         libevdev = try Libevdev(file.number)
       } catch {
         throw DeviceError(opening: node, error)
@@ -73,6 +81,9 @@
       awaitsGrab = grabs
       if grabs { try grab() }
     }
+
+    /// The most frames read before other devices have their turn: more than the kernel keeps for most devices.
+    static let framesAtOnce = 64
 
     /// Replaces the events of `frame` by those of the next frame; returns false when no frame is complete.
     ///

@@ -6,6 +6,9 @@
 
   /// Waits for devices, deadlines and signals on one thread, and calls their handlers.
   ///
+  /// ``run()`` waits by itself. A program with a loop of its own waits until ``descriptor`` is readable and calls
+  /// ``dispatch()``.
+  ///
   /// Before a deadline fires, everything readable is read: a frame that arrived before the deadline is
   /// processed before it, however late the process wakes.
   public final class EventLoop {
@@ -29,7 +32,11 @@
 
     // Used by every wake-up; handlers reach these only through methods that do not change what is being
     // read, so exclusivity checks are off.
-    @exclusivity(unchecked) private var sources: [(descriptor: Int32, handler: Handler)] = []
+    @exclusivity(unchecked) private var sources: [Source] = []
+    /// The token of the next source.
+    private var nextToken = EventLoop.firstToken
+    /// The sources whose handlers have left input unread.
+    @exclusivity(unchecked) private var unfinished: [UInt64] = []
     /// The events of the last wake-up.
     @exclusivity(unchecked) private var ready: [epoll_event]
     private let poller: Descriptor
@@ -37,7 +44,9 @@
     private let stopper: Descriptor
     /// The deadline that the timer is set to.
     @exclusivity(unchecked) private var armed: Timestamp?
-    @exclusivity(unchecked) private var isStopped = false
+    /// Whether the loop was stopped.
+    @exclusivity(unchecked) public private(set) var isStopped = false
+    @exclusivity(unchecked) private(set) var isDispatching = false
     /// Becomes readable when a signal of ``stop(on:)`` has come.
     private var signals: Descriptor?
     private var interruptions = Interruptions()
@@ -45,7 +54,7 @@
     public var signal: Int32? { interruptions.first }
 
     public init() throws(DeviceError) {
-      ready = Array(repeating: epoll_event(), count: EventLoop.mostReady)
+      ready = Array(repeating: epoll_event(), count: Int(EventLoop.firstToken))
       poller = Descriptor(owning: epoll_create1(Int32(EPOLL_CLOEXEC)))
       timer = Descriptor(
         owning: timerfd_create(CLOCK_MONOTONIC, Int32(O_NONBLOCK | O_CLOEXEC)))
@@ -53,17 +62,29 @@
       guard poller.number >= 0, timer.number >= 0, stopper.number >= 0 else {
         throw DeviceError(Errno(rawValue: errno), device: "timer")
       }
-      try watch(timer.number)
-      try watch(stopper.number)
+      try watch(timer.number, EventLoop.timerToken)
+      try watch(stopper.number, EventLoop.stopperToken)
     }
 
-    /// The most sources handled at one wake-up; the others follow at the next.
-    private static let mostReady = 16
+    /// A descriptor with its handler. The kernel reports the token rather than the descriptor, whose number may
+    /// belong to another file by then.
+    private struct Source {
+      var token: UInt64
+      var descriptor: Int32
+      var handler: Handler
+    }
+
+    private static let timerToken: UInt64 = 0
+    private static let stopperToken: UInt64 = 1
+    private static let firstToken: UInt64 = 2
 
     /// Calls a handler when a descriptor is readable or hung up.
     public func add(_ descriptor: Int32, _ handler: @escaping Handler) throws(DeviceError) {
-      try watch(descriptor)
-      sources.append((descriptor, handler))
+      try watch(descriptor, nextToken)
+      sources.append(Source(token: nextToken, descriptor: descriptor, handler: handler))
+      nextToken += 1
+      // One wake-up has room for all, so that no deadline fires before a source is read.
+      if ready.count < sources.count + Int(EventLoop.firstToken) { ready.append(epoll_event()) }
     }
 
     public func remove(_ descriptor: Int32) {
@@ -72,10 +93,16 @@
       epoll_ctl(poller.number, EPOLL_CTL_DEL, descriptor, nil)
     }
 
-    private func watch(_ descriptor: Int32) throws(DeviceError) {
+    /// Calls the handler of a descriptor again at the next ``dispatch()``, readable or not: for handlers that leave
+    /// input unread, so that one source does not hold up the others.
+    public func handleAgain(_ descriptor: Int32) {
+      unfinished += sources.filter { $0.descriptor == descriptor }.map(\.token)
+    }
+
+    private func watch(_ descriptor: Int32, _ token: UInt64) throws(DeviceError) {
       var event = epoll_event()
       event.events = EPOLLIN.rawValue
-      event.data.fd = descriptor
+      event.data.u64 = token
       if epoll_ctl(poller.number, EPOLL_CTL_ADD, descriptor, &event) != 0 {
         throw DeviceError(Errno(rawValue: errno), device: "descriptor \(descriptor)")
       }
@@ -112,17 +139,11 @@
       return interruptions.allowWaiting(at: MonotonicClock.now)
     }
 
-    /// Whether the loop will stop, although a handler that has more to read than it can process does not
-    /// return. It asks the kernel, so it is for every few dozen frames.
-    var isStopping: Bool {
-      var polled = [stopper, signals].compactMap { $0 }.map {
-        pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0)
-      }
-      return isStopped || poll(&polled, nfds_t(polled.count), 0) > 0
-    }
-
     /// Stops the loop; for other threads there is ``stopHandle``.
-    public func stop() { stopHandle.stop() }
+    public func stop() {
+      isStopped = true
+      stopHandle.stop()
+    }
 
     /// Stops the loop from any thread.
     public var stopHandle: StopHandle { StopHandle(stopper: stopper) }
@@ -136,32 +157,59 @@
 
     /// Runs until it is stopped or a handler throws.
     public func run() throws {
-      while !isStopped { try step() }
+      rearm()
+      while !isStopped { try dispatch(waiting: -1) }
     }
 
-    private func step() throws {
-      let deadline = nextDeadline()
-      arm(deadline)
-      try handleReadySources(waiting: -1)
-      guard !isStopped, let deadline, MonotonicClock.now >= deadline else { return }
+    /// Becomes readable when a source is, when the next deadline has passed and when the loop is stopped: one
+    /// descriptor for the loops of other libraries. It is an epoll descriptor; only wait for it.
+    public var descriptor: Int32 { poller.number }
+
+    /// Handles what is ready, and returns without waiting. A call from a handler does nothing.
+    public func dispatch() throws {
+      if !isStopped { try dispatch(waiting: 0) }
+    }
+
+    /// Sets the timer to the next deadline, after it has changed outside of ``dispatch()``.
+    public func rearm() { arm(unfinished.isEmpty ? nextDeadline() : .zero) }
+
+    /// - Parameter timeout: in milliseconds; -1 waits without limit.
+    private func dispatch(waiting timeout: Int32) throws {
+      if isDispatching { return }
+      isDispatching = true
+      defer {
+        isDispatching = false
+        rearm()
+      }
+      let isUnfinished = !unfinished.isEmpty
+      if isUnfinished { try handleUnfinishedSources() }
+      try handleReadySources(waiting: isUnfinished ? 0 : timeout)
+      guard !isStopped, let deadline = nextDeadline(), MonotonicClock.now >= deadline else {
+        return
+      }
       // Input that arrived meanwhile comes first.
       try handleReadySources(waiting: 0)
       if !isStopped { try onDeadline(MonotonicClock.now) }
     }
 
     /// Waits for sources to become readable and calls their handlers.
-    ///
-    /// - Parameter timeout: in milliseconds; -1 waits without limit.
     private func handleReadySources(waiting timeout: Int32) throws {
       let count = epoll_wait(poller.number, &ready, Int32(ready.count), timeout)
       if count < 0, errno != EINTR { throw DeviceError(Errno(rawValue: errno), device: "input") }
       for index in 0..<max(0, Int(count)) {
-        let descriptor = ready[index].data.fd
-        if descriptor == stopper.number { isStopped = true }
         // A handler may add and remove sources.
-        guard let source = sources.first(where: { $0.descriptor == descriptor }) else { continue }
-        let isHungUp = ready[index].events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0
-        try source.handler(isHungUp)
+        let (token, events) = (ready[index].data.u64, ready[index].events)
+        if token == EventLoop.stopperToken { isStopped = true }
+        guard let source = sources.first(where: { $0.token == token }) else { continue }
+        try source.handler(events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0)
+      }
+    }
+
+    private func handleUnfinishedSources() throws {
+      let tokens = unfinished
+      unfinished = []
+      for token in tokens {
+        try sources.first { $0.token == token }?.handler(false)
       }
     }
 

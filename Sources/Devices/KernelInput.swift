@@ -7,13 +7,13 @@
 
   /// Reads the events of a device exactly as the kernel sends them.
   struct KernelInput {
-    private let file: Descriptor
+    private let file: DeviceFile
     /// As many events as the kernel keeps for most devices.
     private var buffer = [input_event](repeating: input_event(), count: 64)
     /// The bytes of an incomplete event at the start of the buffer, which test beds may send.
     private var partial = 0
 
-    init(_ file: Descriptor) {
+    init(_ file: DeviceFile) {
       self.file = file
     }
 

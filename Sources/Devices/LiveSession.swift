@@ -5,28 +5,36 @@
   public import Recordings
   public import Timeline
 
-  /// Recognizes gestures on a live device, and optionally records it, until stopped.
+  /// Recognizes gestures on live devices, and optionally records them, until it ends.
   ///
   /// ```swift
   /// let session = try LiveSession(device: nil, options: LiveSession.Options())
   /// session.observer = { report in print(report) }
   /// let ending = try session.run()
   /// ```
+  ///
+  /// In a program's own loop, ``start()`` opens the devices, ``dispatch()`` is called whenever ``descriptor`` is
+  /// readable, and ``end()`` closes the devices once ``ending`` is not nil, or at any time before. ``reports`` and
+  /// ``gestures`` do that for tasks.
+  ///
+  /// Each device has recognizers of its own: what one touchpad feels has no influence on another's gestures. A
+  /// session is used by one thread or task at a time; its callbacks may call everything but ``run()``.
   public final class LiveSession {
     /// How a session recognizes, records and measures.
     public struct Options: Sendable {
       public var replay = ReplayOptions()
-      /// Grabs the device, so that no other program gets its events.
+      /// Grabs the devices, so that no other program gets their events.
       public var grabs = false
-      /// Waits for the device at the start and when it is unplugged.
+      /// Waits for the named devices at the start and when they are unplugged.
       public var waits = false
-      /// Stops after this many seconds; nil sets no limit. Grabbing the only keyboard needs one.
+      /// Ends after this many seconds; nil sets no limit. Grabbing the only keyboard needs one.
       public var duration: Double?
-      /// Also reports libinput's gestures of the device.
+      /// Also reports libinput's gestures of the devices, which libinput opens by their nodes.
       public var asksLibinput = false
       /// Measures the delay from each frame's timestamp to the end of its processing.
       public var measuresLatency = false
-      /// The file to record to, if any, and its format.
+      /// The file to record to, if any, and its format. Several devices need a format with
+      /// ``/Recordings/RecordingFormat/holdsSeveralDevices``, and have to be there at the start.
       public var recordingPath: String?
       public var recordingFormat = RecordingFormat.evemu
       /// Records which keys were typed; otherwise they are masked, see ``KeyMask``.
@@ -37,13 +45,13 @@
 
     /// Why a session ended.
     public enum Ending: Hashable, Sendable {
-      /// The loop was stopped.
+      /// The loop was stopped, or the session ended by ``LiveSession/end()``.
       case stopped
-      /// The device was unplugged or access to it revoked, and the session does not wait for it.
+      /// The last named device was unplugged or access to it revoked, and the session does not wait for it.
       case unplugged
     }
 
-    /// A change of the device's availability.
+    /// A change of a device's availability.
     public enum Notice: Hashable, Sendable {
       case opened(DeviceInfo)
       case unplugged(node: String)
@@ -54,346 +62,288 @@
       case waiting
     }
 
-    /// Receives what is recognized.
+    /// Receives what is recognized. Records name their device by its node if the session has had several.
     public var observer: ((GestureEngine.Report) -> Void)?
     /// Receives each frame before it is recognized, if touches are reported.
     package var frameObserver: ((ContactFrame) -> Void)?
     /// Receives libinput's gestures.
     public var secondOpinion: ((LibinputGesture) -> Void)?
     public var notices: ((Notice) -> Void)?
-    /// Makes a program that receives the device's frames, instead of recognizers.
+    /// Makes a program that receives a device's frames, instead of recognizers; called for each device.
     public var makeProgram: ((_ touchArea: Size, _ isTouchpad: Bool) throws -> any ContactProgram)?
     /// The session's loop, to which signals and other sources can be added.
     public let loop: EventLoop
 
-    private let name: String?
-    private let options: Options
+    /// The devices, in the order in which they were added, without those that are gone.
+    @exclusivity(unchecked) public internal(set) var devices: [LiveDevice] = []
+    let options: Options
+    let opener: DeviceOpener
     /// The zero of the session's times.
     let beginning = MonotonicClock.now
-    private var monitor: DeviceMonitor?
-    // Used by every frame, one at a time on one thread, so exclusivity checks are off.
-    @exclusivity(unchecked) private var reader: DeviceReader?
-    @exclusivity(unchecked) private var engine: LiveReplay?
-    @exclusivity(unchecked) private var recording: LiveRecording?
-    private var libinput: LibinputWatcher?
-    /// The open device.
-    private var device: DeviceInfo?
-    /// The device opened first; only the same device replaces it.
-    private var returning: ReturningDevice?
-    private var description: DeviceDescription?
-    /// When to look again for the awaited device; nil while it is open.
-    @exclusivity(unchecked) private var nextLook: Timestamp?
-    /// Why the awaited device could not be opened, as far as reported.
-    private var reportedFailure: DeviceError?
+    /// The time of the first event, the zero of records' times; nil before it.
+    @exclusivity(unchecked) public private(set) var origin: Timestamp?
+    /// The size of the touch area of the first device in mm; nil before it is opened.
+    package private(set) var touchArea: Size?
+    @exclusivity(unchecked) private(set) var recording: LiveRecording?
+    var monitor: DeviceMonitor?
+    /// Whether the session ends when no device is left: handed-in devices come and go.
+    let endsWithDevices: Bool
+    private(set) var phase = Phase.idle
+    private var reason = Ending.stopped
+    /// Whether a callback has called ``end()``.
+    private var mustEnd = false
     /// When the session ends by itself.
-    @exclusivity(unchecked) private var end: Timestamp?
-    @exclusivity(unchecked) private var frame: [InputEvent] = []
+    @exclusivity(unchecked) private var endTime: Timestamp?
     /// The time of the frame being processed, until its latency is measured.
     @exclusivity(unchecked) private var unmeasured: Timestamp?
-    private var ending = Ending.stopped
-    private var drops = 0
+    /// Whether the session has had several devices, which records then name.
+    private var namesDevices = false
+    /// The counts of devices that are gone.
+    private var formerSummary = ReplaySummary()
+    private var formerDrops = 0
     /// Delays from the kernel's timestamp of each frame to its first callback; of a frame without
     /// callbacks, to the end of its processing.
     @exclusivity(unchecked) public private(set) var latency: LatencyHistogram?
 
-    /// Opens the device.
+    enum Phase { case idle, running, ended }
+
+    /// Prepares for one device, which is opened at the start.
     ///
     /// - Parameter name: see ``DeviceList/find(_:)``.
-    public init(device name: String?, options: Options = Options()) throws {
-      self.name = name
-      self.options = options
-      loop = try EventLoop()
-      if options.waits { try watch() }
-      if options.measuresLatency { latency = LatencyHistogram() }
-      frame.reserveCapacity(256)
+    public convenience init(
+      device name: String?, options: Options = Options(), opener: DeviceOpener = .system
+    ) throws {
+      try self.init(names: [name], options: options, opener: opener)
     }
 
-    /// Runs until the loop is stopped or the device is unplugged.
+    /// Prepares for several devices, which are opened at the start; further ones can be added.
+    ///
+    /// - Parameters:
+    ///   - names: see ``DeviceList/find(_:)``. Without names, devices are added by ``add(device:)`` and
+    ///     ``add(descriptor:node:)``, and the session does not end when the last one is unplugged.
+    ///   - opener: opens the devices' nodes and closes all descriptors, those handed in included.
+    public convenience init(
+      devices names: [String], options: Options = Options(), opener: DeviceOpener = .system
+    ) throws {
+      try self.init(names: names, options: options, opener: opener)
+    }
+
+    private init(names: [String?], options: Options, opener: DeviceOpener) throws {
+      self.options = options
+      self.opener = opener
+      endsWithDevices = !names.isEmpty && !options.waits
+      loop = try EventLoop()
+      if options.measuresLatency { latency = LatencyHistogram() }
+      devices = names.map { LiveDevice(self, name: $0) }
+      if options.waits { try watch() }
+    }
+
+    deinit {
+      // The program may keep the devices.
+      for device in devices { device.discard() }
+    }
+  }
+
+  // MARK: - The loop
+
+  extension LiveSession {
+    /// Runs until the loop is stopped or no device is left.
     public func run() throws -> Ending {
-      end = options.duration.map { MonotonicClock.now.advanced(bySeconds: $0) }
-      loop.nextDeadline = { [unowned self] in nextDeadline }
-      loop.onDeadline = { [unowned self] in try handleDeadlines($0) }
-      defer { loop.nextDeadline = { nil } }
-      try openFirst()
+      try start()
       var failure: (any Error)?
       do { try loop.run() } catch { failure = error }
-      try finish()
+      let ending = try end()
       if let failure { throw failure }
       return ending
     }
 
-    /// The time of the first event, the zero of records' times; nil before it.
-    public var origin: Timestamp? { engine?.origin }
-    /// The size of the touch area in mm; nil before the device is opened.
-    package var touchArea: Size? { engine?.touchArea }
-    /// The counts so far.
-    public var summary: ReplaySummary { engine?.summary ?? ReplaySummary() }
-    /// How often the kernel dropped events.
-    public var lostEvents: Int { drops + (reader?.drops ?? 0) }
-    /// How many frames the recording lacks, because those before them could not be written in time.
-    public var unrecordedFrames: Int { recording?.lostFrames ?? 0 }
-    /// Seconds since the session began.
-    public var duration: Double { MonotonicClock.now.seconds(since: beginning) }
-
-    /// The earliest deadline: of the engine, to look for the device, or to end.
-    private var nextDeadline: Timestamp? {
-      var earliest = engine?.nextDeadline.map {
-        $0.advanced(byMicroseconds: beginning.microseconds)
+    /// Opens the devices; the first call counts. After an error no device is open.
+    public func start() throws {
+      guard phase == .idle else { return }
+      phase = .running
+      endTime = options.duration.map { MonotonicClock.now.advanced(bySeconds: $0) }
+      loop.nextDeadline = { [unowned self] in nextDeadline }
+      loop.onDeadline = { [unowned self] in try handleDeadlines($0) }
+      do {
+        try openFirst()
+      } catch {
+        for device in devices { device.close(.gone) }
+        release()
+        throw error
       }
-      if let nextLook { earliest = min(earliest ?? nextLook, nextLook) }
-      if let end { earliest = min(earliest ?? end, end) }
+      loop.rearm()
+    }
+
+    /// Becomes readable when there is something to do: input, a passed deadline, a device that comes or goes, a
+    /// stopped loop. It is one and the same for the whole session; only wait for it, with `poll`, `epoll` or a
+    /// library's loop. No time-out is needed.
+    public var descriptor: Int32 { loop.descriptor }
+
+    /// Handles what is ready, and returns without waiting: at most some dozen frames of each device, so that a
+    /// device that sends without pause holds up neither the caller nor the others. What is left makes
+    /// ``descriptor`` readable.
+    ///
+    /// Does nothing before the start, after the end and when called by a callback. After an error, such as a full
+    /// disk, call ``end()``.
+    public func dispatch() throws {
+      guard phase == .running else { return }
+      try loop.dispatch()
+      if mustEnd, !loop.isDispatching { try end() }
+    }
+
+    /// Why the session has ended or is to be ended by ``end()``; nil while it goes on.
+    public var ending: Ending? { phase == .ended || loop.isStopped ? reason : nil }
+
+    /// Ends the session: processes what arrived before, cancels the touches that are down, completes the recording
+    /// and closes the devices. No callback is called after it, and all are released.
+    ///
+    /// Called by a callback, it takes effect at the end of ``dispatch()``. Throws the first error; everything is
+    /// closed all the same.
+    @discardableResult public func end() throws -> Ending {
+      guard phase == .running else { return reason }
+      if loop.isDispatching || devices.contains(where: \.isProcessing) {
+        mustEnd = true
+        loop.stop()
+        return reason
+      }
+      loop.stop()
+      let now = sessionTime(MonotonicClock.now)
+      var failures: [any Error] = []
+      func attempt(_ body: () throws -> Void) {
+        do { try body() } catch { failures.append(error) }
+      }
+      for device in devices {
+        attempt { try device.drainRest(until: now) }
+        // A grabbed device belongs to the others again, however long the rest takes.
+        device.ungrab()
+      }
+      for device in devices { attempt { try device.finish(at: now) } }
+      attempt { try recording?.finish { loop.isPatient } }
+      for device in devices { device.close(.gone) }
+      release()
+      if let first = failures.first { throw first }
+      return reason
+    }
+
+    /// Releases everything but the counts.
+    private func release() {
+      phase = .ended
+      loop.stop()
+      loop.nextDeadline = { nil }
+      loop.onDeadline = { _ in }
+      if let monitor { loop.remove(monitor.descriptor) }
+      monitor = nil
+      (observer, frameObserver, secondOpinion) = (nil, nil, nil)
+      (notices, makeProgram) = (nil, nil)
+    }
+
+    /// The earliest deadline, on the kernel's monotonic clock: of the recognizers, to look for a device, or to end.
+    /// ``descriptor`` becomes readable then.
+    public var nextDeadline: Timestamp? {
+      var earliest = endTime
+      for device in devices {
+        guard let deadline = device.nextDeadline else { continue }
+        earliest = min(earliest ?? deadline, deadline)
+      }
       return earliest
     }
 
     private func handleDeadlines(_ now: Timestamp) throws {
-      engine?.advance(to: sessionTime(now))
-      if let end, now >= end { return loop.stop() }
-      if let nextLook, now >= nextLook { try look() }
+      for device in devices { try device.advance(to: sessionTime(now)) }
+      if let endTime, now >= endTime { return loop.stop() }
+      try lookIfDue(now)
     }
 
-    private func sessionTime(_ time: Timestamp) -> Timestamp {
+    func sessionTime(_ time: Timestamp) -> Timestamp {
       Timestamp(microseconds: time.microseconds - beginning.microseconds)
     }
   }
 
-  // MARK: - The device
+  // MARK: - Counts
 
   extension LiveSession {
-    private func openFirst() throws {
-      let devices = try DeviceList.scan()
-      do {
-        try open(DeviceList.find(name, among: devices))
-        returning?.noteTwins(among: devices)
-      } catch let error as DeviceError where error.problem == .notFound && options.waits {
-        wait()
+    /// The counts so far.
+    public var summary: ReplaySummary {
+      var summary = formerSummary
+      for device in devices { if let counts = device.engine?.summary { summary.merge(counts) } }
+      summary.files = min(1, summary.files)
+      return summary
+    }
+
+    /// How often the kernel dropped events.
+    public var lostEvents: Int { devices.reduce(formerDrops) { $0 + $1.drops } }
+    /// How many frames the recording lacks, because those before them could not be written in time.
+    public var unrecordedFrames: Int { recording?.lostFrames ?? 0 }
+    /// Seconds since the session began.
+    public var duration: Double { MonotonicClock.now.seconds(since: beginning) }
+  }
+
+  // MARK: - For the devices
+
+  extension LiveSession {
+    /// Sets the zero of records' times: the earliest first event, whichever device is read first.
+    func findOrigin(_ first: LiveDevice, _ time: Timestamp) {
+      var earliest = time
+      for device in devices where device !== first {
+        if let time = device.firstTime() { earliest = min(earliest, time) }
       }
+      origin = earliest
+      for device in devices { device.engine?.begin(at: earliest) }
     }
 
-    /// Opens a device. If it has turned out to be another one than the awaited, waiting continues.
-    private func open(_ found: DeviceInfo) throws {
-      if options.grabs, options.duration == nil {
-        try KeyboardGrab.check([found], among: DeviceList.scan())
-      }
-      let reader = try DeviceReader(
-        node: found.node, origin: beginning, grabs: options.grabs)
-      if let description, description != reader.description { return }
-      let libinput = try options.asksLibinput ? watcher(found.node) : nil
-      var device = found
-      device.name = reader.description.name
-      device.description = reader.description
-      if engine == nil { try begin(device, reader) }
-      // Unknown to udev, it is only known by its path.
-      if returning == nil, found.folder != nil { returning = ReturningDevice(found) }
-      self.device = device
-      self.reader = reader
-      self.libinput = libinput
-      nextLook = nil
-      reportedFailure = nil
-      try loop.add(reader.descriptor) { [unowned self] in try drain(isHungUp: $0) }
-      if let libinput {
-        try loop.add(libinput.descriptor) { [unowned self] _ in
-          libinput.read { self.secondOpinion?($0) }
-        }
-      }
-      notices?(.opened(device))
+    /// Prepares a device's new engine.
+    func didBegin(_ engine: LiveReplay) {
+      if let origin { engine.begin(at: origin) }
+      if touchArea == nil { touchArea = engine.touchArea }
+      if devices.count > 1 { namesDevices = true }
+      if namesDevices { for device in devices { device.nameRecords() } }
     }
 
-    private func watcher(_ node: String) throws -> LibinputWatcher {
-      try LibinputWatcher(node: node, origin: beginning)
-    }
+    /// Starts to measure the delay of a frame.
+    func beginMeasuring(_ time: Timestamp?) { unmeasured = latency == nil ? nil : time }
 
-    /// Creates what outlives reconnections of the device.
-    private func begin(_ device: DeviceInfo, _ reader: DeviceReader) throws {
-      let recorded = RecordedDevice(
-        description: reader.description, node: reader.node, calibration: device.calibration)
-      if let path = options.recordingPath {
-        recording = try LiveRecording(
-          path: path, format: options.recordingFormat, devices: [recorded],
-          showsKeyCodes: options.showsKeyCodes,
-          resynchronize: { [unowned self] in resynchronization(at: $1) },
-          onFailure: loop.stopHandle.stop)
-      }
-      let engine = LiveReplay(device: recorded, options: options.replay)
-      if let makeProgram { try engine.run(makeProgram) }
-      engine.observer = { [unowned self] in
-        measure()
-        observer?($0)
-      }
-      if frameObserver != nil { engine.frameObserver = { [unowned self] in frameObserver?($0) } }
-      self.engine = engine
-      description = reader.description
-    }
-
-    /// Processes everything that can be read.
-    private func drain(isHungUp: Bool) throws {
-      guard let reader else { return }
-      do {
-        var reads = 0
-        while try reader.read(into: &frame) {
-          try processFrame(inserted: reader.inserted)
-          reads += 1
-          if reads % 64 == 0, loop.isStopping { return }
-        }
-        if isHungUp { throw reader.departure }
-      } catch let error as DeviceError where error.problem == .gone {
-        try close(reader)
-      }
-    }
-
-    private func processFrame(inserted: [Range<Int>]) throws {
-      unmeasured = latency == nil ? nil : frame.last?.time
-      engine?.process(&frame)
-      measure()
-      try recording?.write(frame, inserted: inserted)
-    }
-
-    /// The state of the device, for a recording that lost frames; only the loss if the device is gone.
-    private func resynchronization(at time: Timestamp) -> [InputEvent] {
-      reader?.resynchronization(at: time) ?? LiveSession.loss(at: time)
-    }
-
-    private func measure() {
+    func measure() {
       guard let time = unmeasured else { return }
       unmeasured = nil
       latency?.add(sessionTime(MonotonicClock.now).microseconds(since: time))
     }
 
-    private func finish() throws {
-      let now = sessionTime(MonotonicClock.now)
-      try drainRest(until: now)
-      // A grabbed device belongs to the others again, however long the rest takes.
-      reader?.ungrab()
-      engine?.advance(to: now)
-      if let end = engine?.finish(at: now) { try recording?.write(end, inserted: [end.indices]) }
-      try recording?.finish { loop.isPatient }
-    }
-
-    /// Processes the events before the stop.
-    private func drainRest(until end: Timestamp) throws {
-      guard let reader else { return }
-      do {
-        while loop.isPatient, try reader.read(into: &frame) {
-          guard let time = frame.last?.time, time <= end else { return }
-          try processFrame(inserted: reader.inserted)
-        }
-      } catch let error as DeviceError where error.problem == .gone {}
-    }
-  }
-
-  // MARK: - Hotplug
-
-  extension LiveSession {
-    /// Seconds between two looks for the awaited device, in case no message announces it: containers get
-    /// no messages, and permissions may be granted after them.
-    private static let lookInterval = 1.0
-
-    /// Looks for the device whenever devices come and go. Messages only say when: they can be late, lost,
-    /// or about a device that is not read until the one before it is closed.
-    private func watch() throws {
-      let monitor = try DeviceMonitor()
-      self.monitor = monitor
-      try loop.add(monitor.descriptor) { [unowned self] _ in
-        monitor.clear()
-        nextLook = MonotonicClock.now
+    /// Creates the recording of the devices that are there.
+    func beginRecording() throws {
+      guard recording == nil, let path = options.recordingPath else { return }
+      let recorded = devices.compactMap(\.recorded)
+      if recorded.isEmpty { return }
+      let format = options.recordingFormat
+      if devices.count > 1, !format.holdsSeveralDevices || recorded.count < devices.count {
+        throw DeviceError(
+          .refused, device: path,
+          message: format.holdsSeveralDevices
+            ? "a recording of several devices needs all of them at its start"
+            : "\(format.rawValue) holds one device; libinput and getevent hold several")
       }
+      for (index, device) in devices.enumerated() { device.index = index }
+      recording = try LiveRecording(
+        path: path, format: format, devices: recorded, showsKeyCodes: options.showsKeyCodes,
+        resynchronize: { [unowned self] index, time in resynchronization(of: index, at: time) },
+        onFailure: loop.stopHandle.stop)
     }
 
-    private func wait() {
-      notices?(.waiting)
-      // Its successor may have been announced already.
-      nextLook = MonotonicClock.now
+    /// The state of a device, for a recording that lost frames; only the loss if the device is gone.
+    private func resynchronization(of index: Int, at time: Timestamp) -> [InputEvent] {
+      devices.first { $0.index == index }?.reader?.resynchronization(at: time)
+        ?? LiveDevice.loss(at: time)
     }
 
-    /// Opens the awaited device if it is there.
-    private func look() throws {
-      let devices = try DeviceList.scan()
-      if reader == nil {
-        nextLook = MonotonicClock.now.advanced(bySeconds: LiveSession.lookInterval)
-        for device in awaited(among: devices.filter(\.isReady)) where reader == nil {
-          do { try open(device) } catch let error as DeviceError { report(error) }
-        }
-      } else {
-        nextLook = nil
+    /// Forgets a device that is gone, but for its counts.
+    func drop(_ device: LiveDevice) {
+      guard let index = devices.firstIndex(where: { $0 === device }) else { return }
+      if let counts = device.engine?.summary { formerSummary.merge(counts) }
+      formerDrops += device.drops
+      devices.remove(at: index)
+      if devices.isEmpty, endsWithDevices {
+        reason = .unplugged
+        loop.stop()
       }
-      if reader != nil { returning?.noteTwins(among: devices) }
-    }
-
-    private func awaited(among devices: [DeviceInfo]) -> [DeviceInfo] {
-      if let returning { return returning.candidates(among: devices) }
-      let named = devices.filter { DeviceList.isNamed(name, $0) }
-      guard named.isEmpty, let name, name.hasPrefix("/") else { return named }
-      return (try? DeviceList.find(name, among: [])).map { [$0] } ?? []
-    }
-
-    /// Reports once why the awaited device cannot be opened; one that is gone again is not there.
-    private func report(_ error: DeviceError) {
-      guard ![.gone, .notFound].contains(error.problem), error != reportedFailure else { return }
-      reportedFailure = error
-      notices?(.failed(error))
-    }
-
-    /// Handles an unplugged device: the state of its touches is unknown from here on.
-    private func close(_ reader: DeviceReader) throws {
-      loop.remove(reader.descriptor)
-      if let libinput { loop.remove(libinput.descriptor) }
-      libinput = nil
-      drops += reader.drops
-      self.reader = nil
-      let isRevoked = device.map(DeviceList.isPresent) ?? false
-      notices?(isRevoked ? .revoked(node: reader.node) : .unplugged(node: reader.node))
-      guard options.waits else {
-        ending = .unplugged
-        return loop.stop()
-      }
-      let time = sessionTime(MonotonicClock.now)
-      if engine?.origin != nil {
-        frame = LiveSession.loss(at: time)
-        try processFrame(inserted: [frame.indices])
-      }
-      recording?.forgetKeys()
-      wait()
-    }
-
-    /// Lost events, after which nothing touches the device.
-    private static func loss(at time: Timestamp) -> [InputEvent] {
-      [SynchronizationCode.dropped, SynchronizationCode.report, SynchronizationCode.report].map {
-        InputEvent(time: time, type: .synchronization, code: $0, value: 0)
-      }
-    }
-  }
-
-  /// Counts delays to the microsecond in constant memory.
-  public struct LatencyHistogram: Sendable {
-    /// In microseconds; longer delays count as this one.
-    private static let longest = 100_000
-
-    private var counts = [Int32](repeating: 0, count: longest + 1)
-    public private(set) var count = 0
-
-    init() {}
-
-    /// Counts a delay in microseconds; negative ones count as 0.
-    mutating func add(_ microseconds: Int64) {
-      counts[Int(max(0, min(Int64(LatencyHistogram.longest), microseconds)))] += 1
-      count += 1
-    }
-
-    /// The quantile of the delays, in microseconds, for a share clamped to 0...1; 0 without delays.
-    public func quantile(_ share: Double) -> Int {
-      let share = share > 0 ? min(share, 1) : 0
-      let rank = max(1, Int((share * Double(count)).rounded(.up)))
-      var passed = 0
-      for (delay, number) in counts.enumerated() {
-        passed += Int(number)
-        if passed >= rank { return delay }
-      }
-      return 0
-    }
-
-    /// As in `10000 frames, p50 21 us, p99 60 us, p99.9 84 us, max 90 us`.
-    public var text: String {
-      "\(count) frames, p50 \(quantile(0.5)) us, p99 \(quantile(0.99)) us, "
-        + "p99.9 \(quantile(0.999)) us, max \(quantile(1)) us"
     }
   }
 #endif

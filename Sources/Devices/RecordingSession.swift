@@ -162,13 +162,14 @@
     private func drain(_ recorder: Recorder, isHungUp: Bool) throws {
       if recorder.isGone || recorder.hasFailed { return }
       do {
-        var reads = 0
-        while try recorder.reader.read(into: &frame) {
+        for _ in 0..<DeviceReader.framesAtOnce {
+          guard try recorder.reader.read(into: &frame) else {
+            if isHungUp { throw recorder.reader.departure }
+            return
+          }
           try write(frame, of: recorder)
-          reads += 1
-          if reads % 64 == 0, loop.isStopping { return }
         }
-        if isHungUp { throw recorder.reader.departure }
+        loop.handleAgain(recorder.reader.descriptor)
       } catch let error as DeviceError where error.problem == .gone {
         recorder.isGone = true
         loop.remove(recorder.reader.descriptor)

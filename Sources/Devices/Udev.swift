@@ -14,6 +14,16 @@
       self.handle = handle
     }
 
+    /// The device that a descriptor is open for; nil if udev does not know it.
+    init?(openAs descriptor: Int32) {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0, let udev = udev_new() else { return nil }
+      defer { udev_unref(udev) }
+      let type = CChar(UInt8(ascii: "c"))
+      guard let handle = udev_device_new_from_devnum(udev, type, status.st_rdev) else { return nil }
+      self.handle = handle
+    }
+
     deinit {
       udev_device_unref(handle)
     }

@@ -5,6 +5,12 @@
 
   @testable import Devices
 
+  /// Whether a descriptor is readable, now or within some milliseconds.
+  func isReadable(_ descriptor: Int32, within milliseconds: Int32 = 0) -> Bool {
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, milliseconds) > 0
+  }
+
   struct EventLoopTests {
     /// A pipe: its reading end, and a function that writes a byte.
     private let reading: Int32
@@ -74,16 +80,104 @@
       try loop.run()
     }
 
-    @Test("A handler that does not return sees that the loop is stopping")
+    @Test("A stopped loop handles nothing until it is restarted")
     func stopping() throws {
       let loop = try EventLoop()
-      #expect(!loop.isStopping)
+      #expect(!loop.isStopped)
       loop.stopHandle.stop()
-      #expect(loop.isStopping)
+      #expect(!loop.isStopped && isReadable(loop.descriptor))
       try loop.run()
-      #expect(loop.isStopping)
+      #expect(loop.isStopped)
+      var reads = 0
+      try loop.add(reading) { _ in reads += 1 }
+      var byte: UInt8 = 7
+      write(writing, &byte, 1)
+      try loop.dispatch()
+      #expect(reads == 0)
       loop.restart()
-      #expect(!loop.isStopping)
+      #expect(!loop.isStopped)
+      try loop.dispatch()
+      #expect(reads == 1)
+    }
+
+    @Test("The descriptor is readable when a source is, and not after it was read")
+    func readable() throws {
+      let loop = try EventLoop()
+      try loop.add(reading) { [reading] _ in
+        var byte: UInt8 = 0
+        _ = read(reading, &byte, 1)
+      }
+      #expect(!isReadable(loop.descriptor))
+      try loop.dispatch()
+      #expect(!isReadable(loop.descriptor))
+      var byte: UInt8 = 7
+      write(writing, &byte, 1)
+      #expect(isReadable(loop.descriptor))
+      try loop.dispatch()
+      #expect(!isReadable(loop.descriptor))
+    }
+
+    @Test("The descriptor is readable at a deadline, and not before it or after it was handled")
+    func readableAtDeadline() throws {
+      let loop = try EventLoop()
+      var due: Timestamp? = MonotonicClock.now.advanced(bySeconds: 60)
+      var fired = 0
+      loop.nextDeadline = { due }
+      loop.onDeadline = { _ in
+        fired += 1
+        due = nil
+      }
+      loop.rearm()
+      #expect(!isReadable(loop.descriptor))
+      due = MonotonicClock.now.advanced(bySeconds: 0.01)
+      loop.rearm()
+      #expect(isReadable(loop.descriptor, within: 10_000))
+      try loop.dispatch()
+      #expect(fired == 1)
+      #expect(!isReadable(loop.descriptor))
+    }
+
+    @Test("A handler that leaves input unread is called again, after the other sources")
+    func unfinished() throws {
+      let loop = try EventLoop()
+      var calls = 0
+      try loop.add(reading) { [reading] _ in
+        calls += 1
+        var byte: UInt8 = 0
+        _ = read(reading, &byte, 1)
+        if calls < 3 { loop.handleAgain(reading) }
+      }
+      var byte: UInt8 = 7
+      write(writing, &byte, 1)
+      try loop.dispatch()
+      for count in 1..<3 {
+        #expect(calls == count)
+        #expect(isReadable(loop.descriptor))
+        try fcntl(reading, F_SETFL, O_NONBLOCK) == 0 ? loop.dispatch() : ()
+      }
+      #expect(calls == 3)
+      #expect(!isReadable(loop.descriptor))
+    }
+
+    @Test("A handler may dispatch, which does nothing, and replace itself")
+    func reentrance() throws {
+      let loop = try EventLoop()
+      var happenings: [String] = []
+      try loop.add(reading) { [reading] _ in
+        try loop.dispatch()
+        happenings.append("first")
+        loop.remove(reading)
+        try loop.add(reading) { _ in
+          happenings.append("second")
+          loop.remove(reading)
+        }
+      }
+      var byte: UInt8 = 7
+      write(writing, &byte, 1)
+      try loop.dispatch()
+      #expect(happenings == ["first"])
+      try loop.dispatch()
+      #expect(happenings == ["first", "second"])
     }
 
     @Test("What cannot be watched is an error")

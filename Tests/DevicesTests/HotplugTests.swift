@@ -170,9 +170,20 @@
       }
     }
 
-    /// The number of this process's open descriptors.
+    /// The number of this process's open descriptors, without the pipes of tests that run at the same time.
     static var descriptorCount: Int {
-      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+      let folder = "/proc/self/fd"
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return names.count { name in
+        let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
+        return target?.hasPrefix("pipe:") == false
+      }
+    }
+
+    /// Whether no more descriptors are open than before; other tests and queues close theirs a moment later.
+    static func hasClosedDescriptors(since before: Int) -> Bool {
+      for _ in 0..<1000 where descriptorCount > before { usleep(1000) }
+      return descriptorCount <= before
     }
   }
 

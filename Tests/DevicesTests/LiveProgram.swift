@@ -7,17 +7,21 @@
   final class LiveProgram {
     private let process = Process()
     private let folder: TemporaryFolder
+    /// The standard input of an example: it neither ends nor sends anything.
+    private let input = Pipe()
 
     /// Starts it with its streams redirected to files, so that no pipe can fill up.
     ///
     /// - Parameters:
+    ///   - name: The program.
     ///   - output: Its standard output, if that is something else, such as a pipe.
     ///   - variables: Environment variables besides those of the tests.
     init(
-      _ arguments: [String], output: Pipe? = nil, variables: [String: String] = [:]
+      _ arguments: [String], named name: String = "replay", output: Pipe? = nil,
+      variables: [String: String] = [:]
     ) throws {
       folder = try TemporaryFolder()
-      process.executableURL = URL(fileURLWithPath: builtProgram("replay"))
+      process.executableURL = URL(fileURLWithPath: builtProgram(name))
       process.arguments = arguments
       process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
       for name in ["output", "remarks"] {
@@ -26,7 +30,7 @@
       process.standardOutput = FileHandle(forWritingAtPath: folder.path + "/output")
       if let output { process.standardOutput = output }
       process.standardError = FileHandle(forWritingAtPath: folder.path + "/remarks")
-      process.standardInput = FileHandle.nullDevice
+      process.standardInput = name == "replay" ? FileHandle.nullDevice : input
       try process.run()
     }
 

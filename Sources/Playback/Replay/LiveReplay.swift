@@ -53,6 +53,20 @@ public final class LiveReplay {
       options: options)
   }
 
+  /// The device that records name; nil if it is the only one.
+  package var deviceName: String? {
+    get { player.engine.device }
+    set { player.engine.device = newValue }
+  }
+  /// Whether there was any event.
+  package var hasEvents: Bool { lastTime > .min }
+
+  /// Sets the zero of the records' times, where an event of another device is the first.
+  package func begin(at origin: Timestamp) {
+    self.origin = origin
+    player.engine.origin = origin
+  }
+
   /// Processes events that end with a `SYN_REPORT`.
   ///
   /// Events stamped before a deadline that has fired already get its time.
@@ -63,10 +77,7 @@ public final class LiveReplay {
         frame[index].time = firedDeadline
       }
     }
-    if origin == nil, let first = frame.first?.time {
-      origin = first
-      player.engine.origin = first
-    }
+    if origin == nil, let first = frame.first?.time { begin(at: first) }
     lastTime = max(lastTime, frame[frame.count - 1].time)
     player.process(frame)
   }
@@ -102,7 +113,7 @@ public final class LiveReplay {
   /// Returns the empty frame that a recording must end with; nil if there was no event.
   public func finish(at time: Timestamp) -> [InputEvent]? {
     var end: [InputEvent]?
-    if origin != nil {
+    if hasEvents {
       let time = max(time, max(lastTime, firedDeadline))
       let frame = [
         InputEvent(time: time, type: .synchronization, code: SynchronizationCode.report, value: 0)

@@ -1,0 +1,48 @@
+#if Live
+  import CInput
+  import Dispatch
+  import Glibc
+  import SystemPackage
+
+  /// Waits for a descriptor until it is readable or the wait is interrupted, which ends all further waits, too.
+  final class InterruptibleWait: Sendable {
+    enum Outcome { case readable, hungUp, interrupted }
+
+    private let stopper: Descriptor
+    /// Waits block a thread, which must not be one of those that run tasks.
+    let queue = DispatchQueue(label: "Touchstone.InterruptibleWait")
+
+    init(device: String) throws(DeviceError) {
+      stopper = Descriptor(owning: eventfd(0, Int32(O_NONBLOCK | O_CLOEXEC)))
+      if stopper.number < 0 { throw DeviceError(Errno(rawValue: errno), device: device) }
+    }
+
+    /// Ends the wait from any thread.
+    func interrupt() { eventfd_write(stopper.number, 1) }
+
+    /// Blocks the thread.
+    func wait(for descriptor: Int32) -> Outcome {
+      while true {
+        var polled = [descriptor, stopper.number].map {
+          pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        guard poll(&polled, nfds_t(polled.count), -1) > 0 else { continue }
+        if polled[1].revents != 0 { return .interrupted }
+        return Int32(polled[0].revents) & POLLIN != 0 ? .readable : .hungUp
+      }
+    }
+
+    /// Suspends the task instead of blocking its thread; cancelling the task interrupts the wait.
+    func wait(
+      for descriptor: Int32, isolation: isolated (any Actor)?
+    ) async -> Outcome {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation in
+          queue.async { continuation.resume(returning: self.wait(for: descriptor)) }
+        }
+      } onCancel: {
+        interrupt()
+      }
+    }
+  }
+#endif

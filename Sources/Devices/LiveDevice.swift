@@ -1,0 +1,338 @@
+#if Live
+  import Evdev
+  import Playback
+  import Recordings
+  import Timeline
+
+  /// A device of a ``LiveSession``, with recognizers of its own.
+  public final class LiveDevice {
+    /// Whether a device is read.
+    public enum State: Hashable, Sendable {
+      /// The session has not started, or waits for the device.
+      case waiting
+      case open
+      /// The device is closed until ``LiveSession/resume(_:descriptor:)``.
+      case paused
+      /// The device was removed or unplugged, or the session has ended.
+      case gone
+    }
+
+    public internal(set) var state = State.waiting
+    /// What is known of the device; nil before it is found.
+    public private(set) var info: DeviceInfo?
+
+    /// The name that the device was asked for with; nil for the only touch device.
+    let name: String?
+    /// Whether its descriptor was handed in.
+    let isHandedIn: Bool
+    /// Its index in the recording.
+    var index = 0
+    // Used by every frame, one at a time on one thread, so exclusivity checks are off.
+    @exclusivity(unchecked) private(set) var reader: DeviceReader?
+    @exclusivity(unchecked) private(set) var engine: LiveReplay?
+    /// Whether the engine may be calling back.
+    @exclusivity(unchecked) private(set) var isProcessing = false
+    @exclusivity(unchecked) private var frame: [InputEvent] = []
+    /// Whether ``frame`` was read ahead.
+    @exclusivity(unchecked) private var isFrameRead = false
+    /// Whether input may be left, before which no deadline fires.
+    @exclusivity(unchecked) private var hasMore = false
+    /// Whether the engine has to learn that the touches are lost.
+    @exclusivity(unchecked) private var owesLoss = false
+    @exclusivity(unchecked) private var isFinished = false
+    private var libinput: LibinputWatcher?
+    private var description: DeviceDescription?
+    private var firstNode: String?
+    private var formerDrops = 0
+    /// The device opened first; only the same device replaces it.
+    var returning: ReturningDevice?
+    /// When to look again for the awaited device; nil while it is not awaited.
+    @exclusivity(unchecked) var nextLook: Timestamp?
+    /// Why the awaited device could not be opened, as far as reported.
+    var reportedFailure: DeviceError?
+    /// Outlives its devices' callbacks.
+    private unowned let session: LiveSession
+
+    init(_ session: LiveSession, name: String?, isHandedIn: Bool = false) {
+      self.session = session
+      self.name = name
+      self.isHandedIn = isHandedIn
+      frame.reserveCapacity(256)
+    }
+
+    /// The node that is open; an unplugged device's may belong to another by now.
+    var openNode: String? { reader?.node }
+
+    /// How often the kernel dropped events.
+    var drops: Int { formerDrops + (reader?.drops ?? 0) }
+
+    /// The device as a recording describes it.
+    var recorded: RecordedDevice? {
+      guard let info, let description else { return nil }
+      return RecordedDevice(
+        description: description, node: info.node, calibration: info.calibration)
+    }
+  }
+
+  // MARK: - Opening and closing
+
+  extension LiveDevice {
+    /// Opens a device through the session's opener; returns false if it has turned out to be another one than the
+    /// awaited.
+    func open(_ found: DeviceInfo) throws -> Bool {
+      try session.checkIsNew(found.node, for: self)
+      if session.options.grabs, session.options.duration == nil {
+        let grabbed = session.devices.compactMap { $0.openNode == nil ? nil : $0.info }
+        try KeyboardGrab.check([found] + grabbed, among: DeviceList.scan())
+      }
+      return try attach(DeviceFile(opening: found.node, with: session.opener), found)
+    }
+
+    /// Prepares to read an open device; returns false if it is another one than before.
+    func attach(_ file: DeviceFile, _ found: DeviceInfo) throws -> Bool {
+      let reader = try DeviceReader(
+        file, node: found.node, origin: session.beginning, grabs: session.options.grabs)
+      if let description, description != reader.description { return false }
+      let libinput =
+        try session.options.asksLibinput
+        ? LibinputWatcher(node: found.node, origin: session.beginning) : nil
+      var device = found
+      device.name = reader.description.name
+      device.description = reader.description
+      description = reader.description
+      info = device
+      firstNode = firstNode ?? found.node
+      if engine == nil { try begin() }
+      // Unknown to udev, it is only known by its path.
+      if returning == nil, found.folder != nil { returning = ReturningDevice(found) }
+      self.reader = reader
+      self.libinput = libinput
+      return true
+    }
+
+    /// Creates what outlives reconnections of the device.
+    private func begin() throws {
+      guard let recorded else { return }
+      let engine = LiveReplay(device: recorded, options: session.options.replay)
+      if let makeProgram = session.makeProgram { try engine.run(makeProgram) }
+      let session = session
+      engine.observer = { [unowned session] in
+        session.measure()
+        session.observer?($0)
+      }
+      if session.frameObserver != nil {
+        engine.frameObserver = { [unowned session] in session.frameObserver?($0) }
+      }
+      self.engine = engine
+      session.didBegin(engine)
+    }
+
+    /// Begins to read a device that was opened or handed in.
+    func activate() throws {
+      guard let reader, let info else { return }
+      do {
+        try session.loop.add(reader.descriptor) { [self] in try drain(isHungUp: $0) }
+        if let libinput {
+          let session = session
+          try session.loop.add(libinput.descriptor) { [unowned session] _ in
+            libinput.read { session.secondOpinion?($0) }
+          }
+        }
+      } catch {
+        close(state)
+        throw error
+      }
+      state = .open
+      nextLook = nil
+      reportedFailure = nil
+      session.notices?(.opened(info))
+    }
+
+    /// Stops reading, closes the descriptor and sets a new state.
+    func close(_ state: State) {
+      self.state = state
+      nextLook = nil
+      guard let reader else { return }
+      session.loop.remove(reader.descriptor)
+      if let libinput { session.loop.remove(libinput.descriptor) }
+      libinput = nil
+      formerDrops += reader.drops
+      hasMore = false
+      isFrameRead = false
+      self.reader = nil
+    }
+
+    /// Lets other programs have the events again.
+    func ungrab() { reader?.ungrab() }
+
+    /// Names the device in records by the node that it had first, as its recording does.
+    func nameRecords() { engine?.deviceName = firstNode }
+  }
+
+  // MARK: - Processing
+
+  extension LiveDevice {
+    /// The next time at which something happens without input, on the kernel's monotonic clock.
+    var nextDeadline: Timestamp? {
+      let deadline = engine?.nextDeadline?.advanced(byMicroseconds: session.beginning.microseconds)
+      guard let nextLook else { return deadline }
+      return min(deadline ?? nextLook, nextLook)
+    }
+
+    /// Processes what can be read, up to a number of frames.
+    private func drain(isHungUp: Bool) throws {
+      guard let reader else { return }
+      hasMore = false
+      do {
+        for _ in 0..<DeviceReader.framesAtOnce {
+          guard try readFrame(reader) else {
+            if isHungUp { throw reader.departure }
+            return
+          }
+          try processFrame(inserted: reader.inserted)
+          // A callback may have paused the device.
+          if self.reader !== reader { return }
+        }
+        hasMore = true
+        session.loop.handleAgain(reader.descriptor)
+      } catch let error as DeviceError where error.problem == .gone && self.reader === reader {
+        try lose()
+      }
+    }
+
+    private func readFrame(_ reader: DeviceReader) throws(DeviceError) -> Bool {
+      if isFrameRead {
+        isFrameRead = false
+        return true
+      }
+      return try reader.read(into: &frame)
+    }
+
+    /// The time of the first event that is not processed yet, which is read ahead; nil without one.
+    func firstTime() -> Timestamp? {
+      guard let reader else { return nil }
+      if !isFrameRead {
+        // An error comes again when the device is read.
+        guard (try? reader.read(into: &frame)) == true else { return nil }
+        isFrameRead = true
+        session.loop.handleAgain(reader.descriptor)
+      }
+      return frame.first?.time
+    }
+
+    private func processFrame(inserted: [Range<Int>]) throws {
+      if session.origin == nil, let time = frame.first?.time { session.findOrigin(self, time) }
+      session.beginMeasuring(frame.last?.time)
+      isProcessing = true
+      engine?.process(&frame)
+      isProcessing = false
+      session.measure()
+      try session.recording?.write(frame, device: index, inserted: inserted)
+      try settle()
+    }
+
+    /// Fires the deadlines up to a time of the session, unless there is input before it.
+    func advance(to time: Timestamp) throws {
+      if hasMore || isProcessing { return }
+      isProcessing = true
+      engine?.advance(to: time)
+      isProcessing = false
+      try settle()
+    }
+
+    /// Processes the events before the end.
+    func drainRest(until end: Timestamp) throws {
+      guard let reader, !isProcessing else { return }
+      do {
+        while session.loop.isPatient, try readFrame(reader) {
+          guard let time = frame.last?.time, time <= end else { return }
+          try processFrame(inserted: reader.inserted)
+          if self.reader !== reader { return }
+        }
+      } catch let error as DeviceError where error.problem == .gone {}
+    }
+
+    /// Ends the recognition: touches that are down are cancelled, then the remaining deadlines fire.
+    func finish(at time: Timestamp) throws {
+      if isFinished { return }
+      isFinished = true
+      isProcessing = true
+      engine?.advance(to: time)
+      let end = engine?.finish(at: time)
+      isProcessing = false
+      if let end { try session.recording?.write(end, device: index, inserted: [end.indices]) }
+    }
+  }
+
+  // MARK: - Losses
+
+  extension LiveDevice {
+    /// Lost events, after which nothing touches the device.
+    static func loss(at time: Timestamp) -> [InputEvent] {
+      [SynchronizationCode.dropped, SynchronizationCode.report, SynchronizationCode.report].map {
+        InputEvent(time: time, type: .synchronization, code: $0, value: 0)
+      }
+    }
+
+    /// Handles a device that was unplugged or to which access was revoked.
+    private func lose() throws {
+      guard let info else { return }
+      let isRevoked = DeviceList.isPresent(info)
+      // The service that handed it out hands it out again.
+      let isManaged = isHandedIn || !session.opener.isSystem
+      let waits = session.options.waits && !isHandedIn
+      close(isRevoked && isManaged ? .paused : waits ? .waiting : .gone)
+      owesLoss = state != .gone
+      session.notices?(isRevoked ? .revoked(node: info.node) : .unplugged(node: info.node))
+      try settle()
+      // A callback may have opened it again.
+      if state == .waiting { wait() }
+    }
+
+    /// Looks for the device from now on.
+    func wait() {
+      state = .waiting
+      session.notices?(.waiting)
+      // Its successor may have been announced already.
+      nextLook = MonotonicClock.now
+    }
+
+    /// Cancels the touches, whose state is unknown from here on; in a callback of the engine, after it.
+    func loseTouches() throws {
+      owesLoss = true
+      try settle()
+    }
+
+    /// Removes a closed device from the session, in a callback of its engine after it.
+    func leave() throws {
+      close(.gone)
+      try settle()
+    }
+
+    /// Closes the descriptor while the session is deinitialized.
+    func discard() {
+      state = .gone
+      libinput = nil
+      reader = nil
+    }
+
+    /// Does what had to wait until the engine had returned from its callbacks.
+    private func settle() throws {
+      if isProcessing { return }
+      while owesLoss {
+        owesLoss = false
+        session.recording?.forgetKeys(of: index)
+        guard let engine, engine.hasEvents else { break }
+        var loss = LiveDevice.loss(at: session.sessionTime(MonotonicClock.now))
+        isProcessing = true
+        engine.process(&loss)
+        isProcessing = false
+        try session.recording?.write(loss, device: index, inserted: [loss.indices])
+      }
+      if state == .gone {
+        defer { session.drop(self) }
+        try finish(at: session.sessionTime(MonotonicClock.now))
+      }
+    }
+  }
+#endif

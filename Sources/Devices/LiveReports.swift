@@ -1,0 +1,139 @@
+#if Live
+  public import Playback
+  public import Recordings
+
+  extension LiveSession {
+    /// Everything that is recognized, for a task or an actor that owns the session:
+    ///
+    /// ```swift
+    /// let session = try LiveSession(devices: ["event5", "event6"])
+    /// for try await report in session.reports { show(report) }
+    /// ```
+    ///
+    /// The session runs on the iterating task's actor, which waits without blocking. It is started by the first
+    /// iteration and ended with the sequence: when the task is cancelled, when ``LiveSession/ending`` is not nil any
+    /// more, and by an error. The last elements are what the end cancels. A loop that is left by `break` does
+    /// not end the session; iterate again, or call ``LiveSession/end()``.
+    ///
+    /// Nothing is read while the task handles an element, and no report is dropped. A task that falls behind leaves
+    /// events to the kernel, which keeps 64 or more for each device and drops those beyond; the device's state
+    /// then takes their place, as whenever the kernel drops events, and ``LiveSession/lostEvents`` counts it.
+    /// Gestures do not depend on how late a frame is read.
+    public var reports: LiveReports { LiveReports(session: self) }
+
+    /// The gestures among the ``reports``.
+    public var gestures: AsyncCompactMapSequence<LiveReports, GestureRecord> {
+      reports.compactMap { report in
+        if case .gesture(let record) = report { record } else { nil }
+      }
+    }
+  }
+
+  /// Why the reports of a session ended early.
+  public enum LiveSessionError: Error {
+    /// A device cannot be opened or read.
+    case device(DeviceError)
+    /// The recording cannot be written.
+    case recording(RecordingError)
+    /// The session's ``LiveSession/makeProgram`` failed.
+    case program(any Error)
+
+    init(_ error: any Error) {
+      switch error {
+      case let error as DeviceError: self = .device(error)
+      case let error as RecordingError: self = .recording(error)
+      default: self = .program(error)
+      }
+    }
+  }
+
+  extension LiveSessionError: CustomStringConvertible {
+    public var description: String {
+      switch self {
+      case .device(let error): error.description
+      case .recording(let error): error.description
+      case .program(let error): "\(error)"
+      }
+    }
+  }
+
+  /// The reports of a session as they are made, see ``LiveSession/reports``.
+  public struct LiveReports: AsyncSequence {
+    public typealias Element = GestureEngine.Report
+    public typealias Failure = LiveSessionError
+
+    let session: LiveSession
+
+    public func makeAsyncIterator() -> Iterator { Iterator(session) }
+
+    /// Dispatches the session while it waits for the next report.
+    public final class Iterator: AsyncIteratorProtocol {
+      private let session: LiveSession
+      private let made = ReportBuffer()
+      private var wait: InterruptibleWait?
+
+      fileprivate init(_ session: LiveSession) {
+        self.session = session
+        let observer = session.observer
+        session.observer = { [weak made] report in
+          observer?(report)
+          made?.waiting.append(report)
+        }
+      }
+
+      public func next() async throws(LiveSessionError) -> GestureEngine.Report? {
+        try await next(isolation: nil)
+      }
+
+      public func next(
+        isolation actor: isolated (any Actor)?
+      ) async throws(LiveSessionError) -> GestureEngine.Report? {
+        while true {
+          if let report = made.next() { return report }
+          guard session.phase != .ended else { return try made.end() }
+          do {
+            try await advance(isolation: actor)
+          } catch {
+            // What was recognized before the error comes before it.
+            made.failure = LiveSessionError(error)
+            _ = try? session.end()
+          }
+        }
+      }
+
+      /// Waits until there is something to do, and does it.
+      private func advance(isolation actor: isolated (any Actor)?) async throws {
+        try session.start()
+        let wait = try self.wait ?? InterruptibleWait(device: "session")
+        self.wait = wait
+        let outcome = await wait.wait(for: session.descriptor, isolation: actor)
+        if outcome != .interrupted { try session.dispatch() }
+        if outcome == .interrupted || session.ending != nil { try session.end() }
+      }
+    }
+  }
+
+  /// The reports that no iteration has returned yet, and the error after them.
+  private final class ReportBuffer {
+    var waiting: [GestureEngine.Report] = []
+    private var first = 0
+    var failure: LiveSessionError?
+
+    func next() -> GestureEngine.Report? {
+      guard first < waiting.count else {
+        waiting.removeAll(keepingCapacity: true)
+        first = 0
+        return nil
+      }
+      first += 1
+      return waiting[first - 1]
+    }
+
+    /// Throws the error once.
+    func end() throws(LiveSessionError) -> GestureEngine.Report? {
+      guard let failure else { return nil }
+      self.failure = nil
+      throw failure
+    }
+  }
+#endif

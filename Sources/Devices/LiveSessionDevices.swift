@@ -1,0 +1,260 @@
+#if Live
+  import Playback
+  import Timeline
+
+  // MARK: - Coming and going
+
+  extension LiveSession {
+    /// Adds a device by its name, and opens it unless the session has not started.
+    ///
+    /// - Parameter name: see ``DeviceList/find(_:)``.
+    @discardableResult public func add(device name: String) throws -> LiveDevice {
+      try checkIsExtensible(name)
+      let device = LiveDevice(self, name: name)
+      devices.append(device)
+      if phase == .idle { return device }
+      defer { loop.rearm() }
+      do {
+        try findAndOpen(device)
+      } catch {
+        devices.removeAll { $0 === device }
+        throw error
+      }
+      return device
+    }
+
+    /// Adds a device that was opened elsewhere, as by `TakeDevice` of logind.
+    ///
+    /// The session takes over the descriptor, makes it non-blocking, and has it closed by its ``DeviceOpener``. If an
+    /// error is thrown, it remains the caller's. When access to the device is revoked, it is paused.
+    ///
+    /// - Parameters:
+    ///   - descriptor: an evdev node that is open for reading.
+    ///   - node: the node's path, if known; udev's database has the rest.
+    @discardableResult public func add(
+      descriptor: Int32, node: String? = nil
+    ) throws -> LiveDevice {
+      let found = try DeviceList.device(of: descriptor, node: node)
+      try checkIsExtensible(found.node)
+      let device = LiveDevice(self, name: nil, isHandedIn: true)
+      try checkIsNew(found.node, for: device)
+      devices.append(device)
+      do {
+        try read(device, from: descriptor, found)
+      } catch {
+        devices.removeAll { $0 === device }
+        throw error
+      }
+      return device
+    }
+
+    /// Removes a device: its touches are cancelled, and its descriptor is closed.
+    public func remove(_ device: LiveDevice) throws {
+      guard devices.contains(where: { $0 === device }) else { return }
+      try device.drainRest(until: sessionTime(MonotonicClock.now))
+      try device.leave()
+      loop.rearm()
+    }
+
+    /// Reads a device from a descriptor, which remains the caller's if an error is thrown.
+    private func read(_ device: LiveDevice, from descriptor: Int32, _ info: DeviceInfo) throws {
+      let file = DeviceFile(descriptor, closedBy: opener)
+      do {
+        guard try device.attach(file, info) else { throw otherDevice(info.node) }
+        if phase == .running { try device.activate() }
+      } catch {
+        file.giveBack()
+        device.close(device.state)
+        throw error
+      }
+    }
+
+    private func otherDevice(_ node: String) -> DeviceError {
+      DeviceError(.unsuitable, device: node, message: "another device than before")
+    }
+
+    /// Throws if no device can be added.
+    private func checkIsExtensible(_ device: String) throws(DeviceError) {
+      if phase == .ended {
+        throw DeviceError(.refused, device: device, message: "the session has ended")
+      }
+      if phase == .running, options.recordingPath != nil {
+        throw DeviceError(
+          .refused, device: device, message: "a recording has the devices of its start")
+      }
+    }
+
+    /// Throws if another of the session's devices is open at a node.
+    func checkIsNew(_ node: String, for device: LiveDevice) throws(DeviceError) {
+      guard devices.contains(where: { $0 !== device && $0.openNode == node }) else { return }
+      throw DeviceError(.refused, device: node, message: "the session has this device already")
+    }
+  }
+
+  // MARK: - Pausing
+
+  extension LiveSession {
+    /// Pauses a device, as when another session takes the seat: what arrived before is processed, its touches are
+    /// cancelled, and its descriptor is closed. Nothing that happens on it until it is resumed is part of a gesture.
+    ///
+    /// In a callback about the device itself, what it has not read yet is lost, and the touches are cancelled and the
+    /// descriptor is closed after the callback.
+    public func pause(_ device: LiveDevice) throws {
+      guard devices.contains(where: { $0 === device }) else { return }
+      if device.state == .open {
+        try device.drainRest(until: sessionTime(MonotonicClock.now))
+      }
+      guard device.state == .open || device.state == .waiting else { return }
+      device.close(.paused)
+      try device.loseTouches()
+      loop.rearm()
+    }
+
+    /// Pauses all devices.
+    public func pause() throws {
+      for device in devices { try pause(device) }
+    }
+
+    /// Reads a paused device again. Fingers that are down by then are resumed touches: they are no taps, and no
+    /// gesture began before the pause continues with them.
+    ///
+    /// - Parameter descriptor: the device, opened anew; as in ``add(descriptor:node:)`` it remains the caller's if an
+    ///   error is thrown. Without it, the session's opener opens the node.
+    ///
+    /// A device that is missing by then is awaited if the session waits for devices, and gone otherwise. Throws other
+    /// errors, after which the device is still paused; ``DeviceError/Problem/unsuitable`` if the descriptor is that of
+    /// another model.
+    public func resume(_ device: LiveDevice, descriptor: Int32? = nil) throws {
+      guard devices.contains(where: { $0 === device }), phase != .ended else {
+        throw DeviceError(
+          .refused, device: device.info?.node ?? device.name ?? "device",
+          message: "the session no longer has this device")
+      }
+      if device.state == .open {
+        guard descriptor != nil else { return }
+        try pause(device)
+      }
+      defer { loop.rearm() }
+      if let descriptor {
+        let info = try device.info ?? DeviceList.device(of: descriptor, node: nil)
+        return try read(device, from: descriptor, info)
+      }
+      guard phase == .running else {
+        device.state = .waiting
+        return
+      }
+      try reopen(device)
+    }
+
+    /// Resumes all paused devices by opening them. Throws the first error after having tried all.
+    public func resume() throws {
+      var failure: (any Error)?
+      for device in devices where device.state == .paused {
+        do { try resume(device) } catch { failure = failure ?? error }
+      }
+      if let failure { throw failure }
+    }
+
+    private func reopen(_ device: LiveDevice) throws {
+      do {
+        guard let info = device.info else { return try findAndOpen(device) }
+        guard try device.open(info) else { throw otherDevice(info.node) }
+        try device.activate()
+      } catch let error as DeviceError where [.notFound, .gone].contains(error.problem) {
+        if options.waits, !device.isHandedIn { return device.wait() }
+        if let info = device.info { notices?(.unplugged(node: info.node)) }
+        try device.leave()
+      }
+    }
+  }
+
+  // MARK: - Looking for devices
+
+  extension LiveSession {
+    /// Seconds between two looks for an awaited device, in case no message announces it: containers get
+    /// no messages, and permissions may be granted after them.
+    private static let lookInterval = 1.0
+
+    /// Opens the devices of the start, and creates the recording before anything is read.
+    func openFirst() throws {
+      for device in devices where device.state == .waiting && device.reader == nil {
+        try find(device)
+      }
+      try beginRecording()
+      for device in devices { try device.activate() }
+    }
+
+    private func findAndOpen(_ device: LiveDevice) throws {
+      try find(device)
+      try device.activate()
+    }
+
+    /// Opens a named device, or waits for it.
+    private func find(_ device: LiveDevice) throws {
+      let present = try DeviceList.scan()
+      do {
+        _ = try device.open(DeviceList.find(device.name, among: present))
+        device.returning?.noteTwins(among: present)
+      } catch let error as DeviceError where error.problem == .notFound && options.waits {
+        device.wait()
+      }
+    }
+
+    /// Looks for devices whenever devices come and go. Messages only say when: they can be late, lost,
+    /// or about a device that is not read until the one before it is closed.
+    func watch() throws {
+      let monitor = try DeviceMonitor()
+      self.monitor = monitor
+      try loop.add(monitor.descriptor) { [unowned self] _ in
+        monitor.clear()
+        for device in devices where device.state == .open || device.state == .waiting {
+          device.nextLook = MonotonicClock.now
+        }
+      }
+    }
+
+    /// Looks for the awaited devices whose time has come.
+    func lookIfDue(_ now: Timestamp) throws {
+      let due = devices.filter { device in device.nextLook.map { $0 <= now } ?? false }
+      if due.isEmpty { return }
+      let present = try DeviceList.scan()
+      for device in due {
+        device.nextLook = nil
+        if device.state == .waiting { try look(for: device, among: present) }
+        if device.state == .open { device.returning?.noteTwins(among: present) }
+      }
+    }
+
+    /// Opens an awaited device if it is there.
+    private func look(for device: LiveDevice, among present: [DeviceInfo]) throws {
+      device.nextLook = MonotonicClock.now.advanced(bySeconds: LiveSession.lookInterval)
+      let others = devices.compactMap { $0 === device ? nil : $0.openNode }
+      let candidates = awaited(device, among: present.filter(\.isReady))
+      for found in candidates where device.state == .waiting && !others.contains(found.node) {
+        do {
+          guard try device.open(found) else { continue }
+          try beginRecording()
+          try device.activate()
+        } catch let error as DeviceError {
+          report(error, of: device)
+        }
+      }
+    }
+
+    private func awaited(_ device: LiveDevice, among present: [DeviceInfo]) -> [DeviceInfo] {
+      if let returning = device.returning { return returning.candidates(among: present) }
+      let named = present.filter { DeviceList.isNamed(device.name, $0) }
+      guard named.isEmpty, let name = device.name, name.hasPrefix("/") else { return named }
+      return (try? DeviceList.find(name, among: [])).map { [$0] } ?? []
+    }
+
+    /// Reports once why an awaited device cannot be opened; one that is gone again is not there.
+    private func report(_ error: DeviceError, of device: LiveDevice) {
+      guard ![.gone, .notFound].contains(error.problem), error != device.reportedFailure else {
+        return
+      }
+      device.reportedFailure = error
+      notices?(.failed(error))
+    }
+  }
+#endif
