@@ -56,6 +56,22 @@ struct TouchFeedTests {
     #expect(taken() == ["5: 1@10,20 2@30,20"])
   }
 
+  @Test("Frames are passed on once, in order, and those that are kept do not change")
+  mutating func passedOn() {
+    var kept: [ContactFrame] = []
+    feed.down("a", at: Point(x: 20, y: 80), time: time(0))
+    feed.move("a", to: Point(x: 40, y: 80), time: time(8))
+    feed.sendFrames { kept.append($0) }
+    feed.sendFrames { kept.append($0) }
+    feed.cancel("a", time: time(16))
+    feed.sendFrames { kept.append($0) }
+    feed.down("b", at: .zero, time: time(24))
+    feed.sendFrames { kept.append($0) }
+    #expect(kept.map { $0.time.microseconds / 1000 } == [0, 8, 16, 24])
+    #expect(kept.map { $0.contacts.map(\.position.x) } == [[10], [20], [], [0]])
+    #expect(kept.map(\.cancelled) == [[], [], [1], []])
+  }
+
   @Test("A reused key gets a new contact id")
   mutating func keys() {
     feed.down("a", at: .zero, time: time(0))
