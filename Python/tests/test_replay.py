@@ -36,6 +36,19 @@ def test_touches_states_information_and_checks_are_those_of_the_program(replay: 
     assert list(touchstone.check("Traces")) == replay("check", "Traces")
 
 
+CORPUS = Path(__file__).parents[3] / "shared" / "corpus" / "recordings"
+
+
+@pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus of real recordings is not here")
+def test_gestures_of_real_hands_are_those_of_the_program(replay: Replay) -> None:
+    expected = replay("run", CORPUS)
+    assert len(expected) > 100
+    assert list(touchstone.replay(CORPUS, errors="skip")) == expected
+    files = sorted(path for path in CORPUS.rglob("*") if path.is_file())
+    by_file = list(touchstone.replay(files, errors="skip", jobs=2))
+    assert sorted(map(repr, by_file)) == sorted(map(repr, expected))
+
+
 def test_explanations_are_of_one_gesture_and_one_moment() -> None:
     states = list(touchstone.explain("Traces/phone-session.evemu", gesture="tap", at_s=0.1))
     assert states
