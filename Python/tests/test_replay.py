@@ -108,6 +108,35 @@ def test_files_whose_names_look_like_options_are_read(
         assert Path(record["file"]) == Path(name)
 
 
+@pytest.mark.parametrize("name", ["ü 日本", "new\nline", 'quote"', "back\\slash", "a:1:2: b"])
+def test_any_name_of_a_file_is_that_of_its_records_and_errors(name: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_bytes(Path(TAP).read_bytes())
+    assert [record["file"] for record in touchstone.replay(path)] == [str(path)]
+    path.write_bytes(b"nonsense\n")
+    [error] = touchstone.replay(path, errors="record")
+    assert error["file"] == str(path)
+
+
+def test_a_name_that_is_not_utf_8_has_replacement_characters(tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"\xff")
+    folder.mkdir()
+    (folder / "tap").write_bytes(Path(TAP).read_bytes())
+    name = f"{tmp_path}/\ufffd"
+    for source in (folder, folder / "tap"):
+        files = [record["file"] for record in touchstone.replay([TAP, source])]
+        assert files == [TAP, f"{name}/tap"]
+    (folder / "tap").write_bytes(b"nonsense")
+    [error] = touchstone.replay(folder / "tap", errors="record")
+    assert error["file"] == f"{name}/tap"
+
+
+@pytest.mark.parametrize("path", ["", "a\0b"])
+def test_what_is_no_path_is_an_error(path: str) -> None:
+    with pytest.raises(ValueError, match="is no path"):
+        list(touchstone.replay(path))
+
+
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_more_recordings_than_one_command_line_holds_are_read(jobs: int) -> None:
     count = 5000

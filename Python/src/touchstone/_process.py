@@ -118,7 +118,7 @@ class _Run:
                 # The process was killed while it wrote.
                 break
             if names:
-                record["file"] = names.get(record["file"], record["file"])
+                record["file"] = self._batch.name_of(record["file"])
             yield record
         yield from self._finish(errors)
 
@@ -193,7 +193,7 @@ def _recording_error(text: str, batch: Batch) -> RecordingError:
     file = path or match["file"]
     number = {k: int(match[k]) if match[k] else None for k in ("line", "column", "byte")}
     return RecordingError(
-        batch.names.get(file, file),
+        batch.name_of(file),
         _named(text, batch),
         **number,
         expected=match["expected"] or "a readable file",
@@ -204,7 +204,7 @@ def _recording_error(text: str, batch: Batch) -> RecordingError:
 def _named(text: str, batch: Batch) -> str:
     """Put the names of recordings in the place of their temporary files."""
     path, separator, rest = text.partition(":")
-    return batch.names.get(path, path) + separator + rest
+    return batch.name_of(path) + separator + rest
 
 
 def _error_record(failure: RecordingError) -> dict[str, Any]:

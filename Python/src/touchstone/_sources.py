@@ -73,18 +73,36 @@ class Batch(AbstractContextManager["Batch"]):
             self.names[path] = recording.name
             self._add_path(path)
 
+    def name_of(self, path: str) -> str:
+        """Return the name of a file that the process knows by a path."""
+        if not self.names or path in self.names:
+            return self.names.get(path, path)
+        # In a folder with another name.
+        top = "/".join(path.split("/")[: len(str(self._folder).split("/")) + 1])
+        return self.names[top] + path.removeprefix(top) if top in self.names else path
+
     def _add_path(self, path: str) -> None:
-        if not path:
-            raise ValueError("a path is empty")
+        if not path or "\0" in path:
+            raise ValueError(f"{path!r} is no path")
+        if not path.isprintable():
+            # The program takes arguments in UTF-8 only, and escapes control characters in errors.
+            link = self._temporary_path()
+            link.symlink_to(Path(path).absolute())
+            name = os.fsencode(path).decode(errors="replace")
+            path = str(link)
+            self.names[path] = name
         # To the command, - is standard input.
         self.paths.append("./-" if path == "-" else path)
         self.argument_bytes += len(os.fsencode(path)) + 1
 
-    def _write(self, data: bytes) -> str:
+    def _temporary_path(self) -> Path:
         if self._folder is None:
             folder = tempfile.TemporaryDirectory(prefix="touchstone-")
             self._folder = Path(self._temporary.enter_context(folder))
-        path = self._folder / str(len(self.paths))
+        return self._folder / str(len(self.paths))
+
+    def _write(self, data: bytes) -> str:
+        path = self._temporary_path()
         path.write_bytes(data)
         self.content_bytes += len(data)
         return str(path)
