@@ -207,7 +207,7 @@ def test_a_search_is_that_of_one_process(spark: SparkSession, folder: Path) -> N
     words = ["--recordings", files, "--vary", *vary, "--steps", "6", "--folds", "3", "--quiet"]
     whole = json.loads(command("tune", labels, *words, "--json"))
     assert found == whole
-    judged = ts.leave_out(rows)
+    judged = ts.leave_out(rows, steps=6)
     assert [row["group"] for row in judged] == ["Pad 0", "Pad 1", "Pad 2"]
     chosen = {
         fold["groups"][0]: (fold["values"][0]["value"], fold.get("f1")) for fold in whole["folds"]
