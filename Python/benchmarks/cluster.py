@@ -28,8 +28,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import touchstone.spark as ts
 from pyspark.sql import SparkSession
+
+import touchstone.spark as ts
 from touchstone import binary
 
 ACTIONS = [
@@ -58,7 +59,7 @@ PERTURBATIONS = [[], ["tremor=0.2mm"], ["rate=60Hz"], ["jitter=3ms", "droppedFra
 
 
 def make(folder: Path, count: int, cores: int) -> None:
-    """Write archives of at most a thousand recordings, each of a script, a device and a perturbation."""
+    """Write archives of a thousand recordings, each of a script, a device and a perturbation."""
     folder.mkdir(parents=True, exist_ok=True)
     start = time.monotonic()
     each = min(1000, count)
@@ -85,7 +86,7 @@ def archives(folder: Path) -> list[str]:
 
 
 def single(folder: Path, cores: int, out: Path) -> float:
-    """Replay with as many processes as cores, each archive by the next that is free (`xargs -P`)."""
+    """Replay with a process for each core, an archive at a time (`xargs -P`)."""
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     line = f'"{binary()}" run --json --quiet --name-devices "$0" > {out}/$(basename "$0").jsonl'
@@ -236,7 +237,9 @@ def kill(folder: Path, work: Path, tasks: int | None, after: float) -> None:
     """Replay on three workers, and kill one with its executor and Python in the middle."""
     with cluster(3, work / "cluster") as (url, workers):
         spark = session(url)
-        print(f"whole cluster: {distribute(spark, folder, work / 'whole', tasks):.1f} s", flush=True)
+        print(
+            f"whole cluster: {distribute(spark, folder, work / 'whole', tasks):.1f} s", flush=True
+        )
 
         def strike() -> None:
             # In the middle: a second after the worker replays something.

@@ -5,10 +5,11 @@
 - `replay` makes a data frame of records of a data frame of recordings;
 - `pipe` does so on workers that have no Python;
 - `score` and `totals` count found, missed and false gestures;
-- `tune` plays recordings with many profiles, and `leave_out` judges them on devices that had no part in the choice.
+- `tune` plays recordings with many profiles, and `leave_out` judges them on devices that had no
+  part in the choice.
 
-Each task has one `replay` process, which reads the names or the bytes of recordings from its standard input and
-writes records while it reads: neither a recording nor a record starts a process.
+Each task has one `replay` process, which reads the names or the bytes of recordings from its
+standard input and writes records while it reads: neither a recording nor a record starts a process.
 
 >>> from pyspark.sql import SparkSession
 >>> import touchstone.spark
@@ -60,8 +61,8 @@ def pack(sizes: Mapping[str, int], bins: int) -> list[list[str]]:
     """Distribute files over bins of about the same number of bytes.
 
     The largest file first, each into the bin with the fewest bytes so far (R. L. Graham, "Bounds on
-    multiprocessing timing anomalies", 1969: at most 4/3 of the best). A file that is larger than the
-    others together has a bin of its own. The same sizes make the same bins.
+    multiprocessing timing anomalies", 1969: at most 4/3 of the best). A file that is larger than
+    the others together has a bin of its own. The same sizes make the same bins.
 
     >>> pack({"a": 5, "b": 3, "c": 3, "d": 1}, 2)
     [['a', 'd'], ['b', 'c']]
@@ -83,9 +84,9 @@ def shards(
 ) -> list[str]:
     """Group recordings in tar archives, and return the paths of the archives.
 
-    A member has the path that was given, which becomes the `file` of its records: records do not depend
-    on how recordings were grouped. The same files make the same archives. A recording that is larger
-    than a shard has an archive of its own.
+    A member has the path that was given, which becomes the `file` of its records: records do not
+    depend on how recordings were grouped. The same files make the same archives. A recording that
+    is larger than a shard has an archive of its own.
 
     Args:
         paths: The files; not folders.
@@ -186,15 +187,17 @@ def replay(
 ) -> DataFrame:
     """Make a data frame of the records of recordings.
 
-    A recording that cannot be read is a row with an `error`, in place of all columns but `v` and `file`.
+    A recording that cannot be read is a row with an `error`, in place of all columns but `v` and
+    `file`.
 
-    `mapInArrow` is used where `mapInPandas` would do, too: records have nested columns, of which pandas
-    makes a Python object for each cell.
+    `mapInArrow` is used where `mapInPandas` would do, too: records have nested columns, of which
+    pandas makes a Python object for each cell.
 
     Args:
         frame: A row for each recording, each folder of recordings, or each tar archive of them.
         path: The column of paths.
-        content: The column of their bytes, such as that of Spark's `binaryFile`. Without it, each worker
+        content: The column of their bytes, such as that of Spark's `binaryFile`. Without it, each
+        worker
             opens the paths.
         profile: The rules: `standard`, `textbook`, `uikit`, or the path of a profile.
         shapes: The shapes by which drawings are named: `standard`, or a file.
@@ -237,7 +240,8 @@ def pipe(
 ) -> DataFrame:
     """Make a data frame of the records of recordings, on workers that have no Python.
 
-    The workers' JVM runs `replay` for each partition of the list (`RDD.pipe` of Scala, not that of Python).
+    The workers' JVM runs `replay` for each partition of the list (`RDD.pipe` of Scala, not that of
+    Python).
 
     Args:
         spark: The session.
@@ -360,7 +364,7 @@ def _feed(stream: IO[bytes], feed: Iterator[bytes], failures: list[BaseException
     except BrokenPipeError:
         # The status of the process says why it reads no more.
         pass
-    except BaseException as error:  # noqa: BLE001
+    except BaseException as error:
         failures.append(error)
 
 
@@ -395,8 +399,9 @@ def _parse(lines: bytes, schema: pa.Schema) -> Iterator[pa.RecordBatch]:
 
 _COUNTS = "tp long, fp long, fn long"
 _SCORES = (
-    f"v long, file string, device string, person string, empty boolean, exact boolean, "
-    f"classes map<string, struct<{_COUNTS}>>, confusion map<string, map<string, long>>, error string"
+    "v long, file string, device string, person string, empty boolean, exact boolean, "
+    f"classes map<string, struct<{_COUNTS}>>, "
+    "confusion map<string, map<string, long>>, error string"
 )
 
 
@@ -434,8 +439,8 @@ def totals(scores: DataFrame, by: Sequence[str] = ("device",)) -> DataFrame:
     With `by=()`, the sums are those of `replay score` on all recordings.
 
     Returns:
-        A row for each class of gestures of each group: the columns of `by`, `gesture`, `tp`, `fp`, `fn`,
-        `precision`, `recall` and `f1`.
+        A row for each class of gestures of each group: the columns of `by`, `gesture`, `tp`, `fp`,
+        `fn`, `precision`, `recall` and `f1`.
     """
     from pyspark.sql import functions as f
 
@@ -489,8 +494,8 @@ def tune(
         binary: As above.
 
     Returns:
-        A row for each recording, with the counts (tp, fp, fn) at each point of the search, and those of the
-        given profile last. A point without a profile has null.
+        A row for each recording, with the counts (tp, fp, fn) at each point of the search, and
+        those of the given profile last. A point without a profile has null.
     """
     words = ["tune", "--each", "--jobs", "1", *_rules(profile, shapes), *_search(vary, steps)]
     return _each(frame, labels, recordings, [*words, *arguments], binary, _TUNED, _tuned_row)
@@ -507,7 +512,7 @@ def tuned(
     arguments: Sequence[str] = (),
     binary: str | None = None,
 ) -> dict[str, Any]:
-    """Search in the rows of `tune`, on the driver: the result of `replay tune --json` on all recordings.
+    """Search in the rows of `tune`, on the driver, as `replay tune --json` does on all recordings.
 
     Args:
         rows: What `tune` made, with the same `vary` and `steps`.
@@ -538,8 +543,8 @@ def leave_out(
 ) -> list[dict[str, Any]]:
     """Judge the rows of `tune` on each group with the point that is best on all others.
 
-    The sums are made on the workers; the driver receives one row for each group and point, so that the number of
-    recordings does not matter.
+    The sums are made on the workers; the driver receives one row for each group and point, so that
+    the number of recordings does not matter.
 
     Args:
         rows: What `tune` made.
@@ -548,9 +553,9 @@ def leave_out(
         steps: The number of steps of each.
 
     Returns:
-        For each group: its name as `group`, the chosen `point`, and its `tp`, `fp`, `fn` and `f1`. Of several
-        points with the same F1, the one in their middle. The first range runs fastest: with one range, the
-        point is the step.
+        For each group: its name as `group`, the chosen `point`, and its `tp`, `fp`, `fn` and `f1`.
+        Of several points with the same F1, the one in their middle. The first range runs fastest:
+        with one range, the point is the step.
     """
     from pyspark.sql import functions as f
 
@@ -601,7 +606,8 @@ def _best(
     middle = [sum(column) / len(tied) for column in zip(*tied.values(), strict=True)]
 
     def distance(point: int) -> float:
-        return sum(abs(step - mean) for step, mean in zip(tied[point], middle, strict=True))
+        apart = (abs(step - mean) for step, mean in zip(tied[point], middle, strict=True))
+        return float(sum(apart))
 
     return min(tied, key=lambda point: (distance(point), point))
 

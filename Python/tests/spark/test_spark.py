@@ -18,9 +18,10 @@ pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 if not (shutil.which("java") or os.environ.get("JAVA_HOME")):
     pytest.skip("Java is not installed", allow_module_level=True)
 
-import touchstone.spark as ts  # noqa: E402
-from pyspark.sql import DataFrame, SparkSession  # noqa: E402
-from touchstone import binary  # noqa: E402
+from pyspark.sql import DataFrame, SparkSession
+
+import touchstone.spark as ts
+from touchstone import binary
 
 pytestmark = pytest.mark.filterwarnings("default")
 
@@ -126,7 +127,7 @@ def test_a_broken_recording_is_a_row_with_its_error(
 
 def test_a_process_that_fails_fails_the_task(spark: SparkSession, folder: Path) -> None:
     frame = ts.recordings(spark, archives(folder))
-    with pytest.raises(Exception, match="ended with status 66.*no-such-profile"):
+    with pytest.raises(Exception, match=r"ended with status 66.*no-such-profile"):
         ts.replay(frame, profile="no-such-profile.yml").collect()
 
 
@@ -189,12 +190,8 @@ def test_scores_add_up_to_those_of_one_process(spark: SparkSession, folder: Path
     devices: dict[str, list[int]] = {}
     for row in ts.totals(scores).collect():
         sums = devices.setdefault(row["device"], [0, 0, 0])
-        devices[row["device"]] = [
-            a + row[key] for a, key in zip(sums, counts, strict=True)
-        ]
-    assert devices == {
-        row["name"]: [row[key] for key in counts] for row in whole["groups"]["list"]
-    }
+        devices[row["device"]] = [a + row[key] for a, key in zip(sums, counts, strict=True)]
+    assert devices == {row["name"]: [row[key] for key in counts] for row in whole["groups"]["list"]}
 
 
 def test_a_search_is_that_of_one_process(spark: SparkSession, folder: Path) -> None:
