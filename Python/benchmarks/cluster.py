@@ -181,7 +181,7 @@ def same(folder: Path, parquet: Path, lines: Path) -> bool:
 # A cluster
 
 
-def name(pid: int) -> str:
+def process_name(pid: int) -> str:
     with contextlib.suppress(OSError):
         return Path(f"/proc/{pid}/comm").read_text().strip()
     return ""
@@ -243,11 +243,11 @@ def kill(folder: Path, work: Path, tasks: int | None, after: float) -> None:
 
         def strike() -> None:
             # In the middle: a second after the worker replays something.
-            while not any(name(pid).startswith("replay") for pid in descendants(workers[1].pid)):
+            while not any(process_name(pid).startswith("replay") for pid in descendants(workers[1].pid)):
                 time.sleep(0.05)
             time.sleep(after)
             pids = [workers[1].pid, *descendants(workers[1].pid)]
-            names = sorted(name(pid) for pid in pids)
+            names = sorted(process_name(pid) for pid in pids)
             for pid in pids:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGKILL)

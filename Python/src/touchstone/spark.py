@@ -333,7 +333,8 @@ def _lines(words: Sequence[str], feed: Iterator[bytes]) -> Iterator[bytes]:
         process = subprocess.Popen(
             words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=messages
         )
-        assert process.stdin is not None and process.stdout is not None
+        assert process.stdin is not None
+        assert process.stdout is not None
         failures: list[BaseException] = []
         writer = threading.Thread(
             target=_feed, args=(process.stdin, feed, failures), name="replay input", daemon=True
