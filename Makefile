@@ -18,6 +18,8 @@ PICTURE_PACKAGES = librsvg2-bin
 TERMINAL_PACKAGES = procps tmux
 # Packages for building the Python wheel and its tests.
 PYTHON_PACKAGES = binutils gcc python3 python3-venv
+# Packages for testing the C interface from C.
+C_PACKAGES = binutils g++ gcc libevdev-dev libinput-dev libudev-dev pkg-config python3 umockdev
 # Packages for counting how work grows.
 GROWTH_PACKAGES = binutils valgrind
 # Packages for making a release, and for checking and trying it.
@@ -97,6 +99,11 @@ python: wheel
 # Remakes the pictures of the documentation, which a test compares.
 pictures: setup
 	UPDATE_PICTURES=1 swift test --disable-xctest --filter DocumentPictureTests
+
+# The C interface, from C with sanitizers, and its examples (four minutes with nothing built).
+test-c: setup
+	@Tools/setup $(C_PACKAGES)
+	Tests/C/run
 
 # Without live devices and the C libraries that they need.
 test-plain: setup

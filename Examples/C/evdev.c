@@ -122,7 +122,7 @@ int main(int count, char **arguments) {
   while (is_open) {
     int ready = poll(&input, 1, timeout_ms(engine, clock));
     if (ready < 0 && errno != EINTR) err(1, "poll");
-    if (ready > 0) is_open = push_events(engine, evdev);
+    if (ready > 0) is_open = push_events(engine, evdev) && !(input.revents & (POLLERR | POLLHUP));
     /* After the events, which may be from before the deadline. */
     if (ready == 0) touchstone_engine_advance(engine, now_us(clock));
     print_failures(engine);
