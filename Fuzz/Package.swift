@@ -10,6 +10,7 @@ let package = Package(
       dependencies: [
         .touchstone("Gestures"), .touchstone("Sensors"), .touchstone("Recordings"),
         .touchstone("TouchScript"), .touchstone("Playback"), .touchstone("Lab"),
+        .touchstone("touchstone"),
       ],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),

@@ -21,5 +21,6 @@ struct FuzzTarget: Sendable {
   static let all: [FuzzTarget] = [
     .recordings, .replays, .conversions, .locations, .accelerations, .shakes, .simulations,
     .scripts, .profiles, .labels, .engine, .slots,
+    .interface,
   ]
 }
