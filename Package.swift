@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "Pictures", targets: ["Pictures"]),
     .library(name: "Devices", targets: ["Devices"]),
     .library(name: "GestureTesting", targets: ["GestureTesting"]),
+    .library(name: "RecordingLibrary", targets: ["RecordingLibrary"]),
     .library(name: "SceneHost", targets: ["SceneHost"]),
     .library(name: "Scenes", targets: ["Scenes"]),
     // The C library, libtouchstone; `make library` links it for installing.
@@ -98,6 +99,12 @@ let package = Package(
     .target(
       name: "GestureTesting", dependencies: ["Pictures", "Playback"], swiftSettings: .strict),
     .target(
+      name: "RecordingLibrary",
+      dependencies: [
+        "Lab", "Playback", "Gestures", "Recordings", "Evdev", .system, .grdb,
+      ],
+      swiftSettings: .strict),
+    .target(
       name: "SceneHost",
       dependencies: [
         "Pictures", "Playback", "Gestures", "Sensors", "Recordings", .system, .grdb, .sqlite,
@@ -114,8 +121,8 @@ let package = Package(
     .executableTarget(
       name: "replay",
       dependencies: [
-        .target(name: "Devices", condition: .live), "Playback", "Lab", "Pictures", "SceneHost",
-        "Scenes", "CCommit", .argumentParser,
+        .target(name: "Devices", condition: .live), "Playback", "Lab", "Pictures",
+        "RecordingLibrary", "SceneHost", "Scenes", "CCommit", .argumentParser,
       ],
       swiftSettings: .strict),
     .executableTarget(

@@ -106,6 +106,22 @@ public struct ScoreLabel: Sendable {
     /// Kinds that may be reported besides, once each.
     public var tolerated: Set<Gestures.Gesture.Kind>
 
+    package init(
+      kinds: [Gestures.Gesture.Kind], start: Double, end: Double, touches: Int?, taps: Int?,
+      direction: String?, name: String?, motion: Motion? = nil,
+      tolerated: Set<Gestures.Gesture.Kind> = []
+    ) {
+      self.kinds = kinds
+      self.start = start
+      self.end = end
+      self.touches = touches
+      self.taps = taps
+      self.direction = direction
+      self.name = name
+      self.motion = motion
+      self.tolerated = tolerated
+    }
+
     /// The class that it is counted in, unless swipes and pans are separate classes: that of its first kind.
     public var kind: String { ScoreClass.name(kinds[0]) }
   }

@@ -58,6 +58,7 @@ struct ReplayCommand: ParsableCommand {
       ShrinkCommand.self, ScriptCommand.self, TuneCommand.self,
       ShakeCommand.self, BallCommand.self, LocateCommand.self, DistanceCommand.self,
       SimulateCommand.self, ShapesCommand.self, SceneCommand.self, SettingsCommand.self,
+      LibraryCommand.self,
     ] + liveCommands)
 
   /// The version, with the commit where the sources are a checkout: `0.1.0 (commit 1e2f8f71a0)`.

@@ -134,6 +134,18 @@ extension ExpectationFile.Line {
     return "{\(members.joined(separator: ","))}"
   }
 
+  /// The text under a key; nil without one.
+  package func text(of key: String) -> String? { values.first { $0.key == key }?.value.text }
+
+  /// The number under a key; nil without one.
+  package func number(of key: String) -> Double? {
+    if case .number(let number)? = values.first(where: { $0.key == key })?.value {
+      number
+    } else {
+      nil
+    }
+  }
+
   /// The keys of a gesture record.
   static let keys = [
     "v", "file", "time_s", "start_s", "gesture", "state", "device", "touches", "taps", "direction",

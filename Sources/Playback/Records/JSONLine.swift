@@ -80,6 +80,17 @@ extension JSONLine {
     bytes.append(json)
   }
 
+  /// The members of an object that this type has made, without a first one of the given key.
+  package mutating func add(membersOf object: String, without first: StaticString) {
+    var members = object.utf8.dropFirst().dropLast()
+    if members.starts(with: "\"\(first)\":".utf8) {
+      members = members.drop { $0 != UInt8(ascii: ",") }.dropFirst()
+    }
+    if members.isEmpty { return }
+    addSeparator()
+    bytes.append(contentsOf: members)
+  }
+
   /// A number under a key that is not a literal.
   package mutating func add(named key: String, _ value: Int) {
     addSeparator()

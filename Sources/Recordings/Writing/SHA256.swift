@@ -7,69 +7,100 @@
 ///
 /// It detects damage; nothing here depends on its resistance to attacks. A library for cryptography would
 /// take longer to build than all of the package.
-public enum SHA256 {
-  /// The 32 bytes of the hash.
-  public static func hash(_ message: some Sequence<UInt8>) -> [UInt8] {
-    var state = initialState
-    var block: [UInt8] = []
-    block.reserveCapacity(64)
-    var length: UInt64 = 0
-    for byte in message {
+public struct SHA256 {
+  private var state = initialState
+  /// The bytes that do not fill a block yet.
+  private var block: [UInt8] = []
+  /// In bits.
+  private var length: UInt64 = 0
+  /// The message schedule, kept so that a block allocates nothing.
+  private var words = [UInt32](repeating: 0, count: 64)
+
+  /// Begins a message.
+  public init() { block.reserveCapacity(64) }
+
+  /// Continues the message.
+  public mutating func append(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
       block.append(byte)
       length += 8
-      if block.count == 64 {
-        process(block, &state)
-        block.removeAll(keepingCapacity: true)
-      }
+      if block.count == 64 { processBlock() }
     }
-    block.append(0x80)
-    if block.count > 56 {
-      block += Array(repeating: 0, count: 64 - block.count)
-      process(block, &state)
-      block.removeAll(keepingCapacity: true)
-    }
-    block += Array(repeating: 0, count: 56 - block.count)
-    for shift in stride(from: 56, through: 0, by: -8) {
-      block.append(UInt8(truncatingIfNeeded: length >> UInt64(shift)))
-    }
-    process(block, &state)
+  }
+
+  /// Ends the message, and returns the 32 bytes of its hash.
+  public mutating func finish() -> [UInt8] {
+    let length = length
+    append(CollectionOfOne(0x80))
+    while block.count != 56 { append(CollectionOfOne(0)) }
+    append(stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: length >> $0) })
     return state.flatMap { word in
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
     }
   }
 
-  /// The hash in 64 lower-case digits.
-  public static func hexadecimal(_ message: some Sequence<UInt8>) -> String {
-    hash(message).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count < 2 ? "0" + digits : digits
-    }.joined()
-  }
-
-  private static func process(_ block: [UInt8], _ state: inout [UInt32]) {
-    var words: [UInt32] = stride(from: 0, to: 64, by: 4).map { index in
-      block[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
+  private mutating func processBlock() {
+    for index in 0..<16 {
+      words[index] = block[index * 4..<index * 4 + 4].reduce(0) { $0 << 8 | UInt32($1) }
     }
+    block.removeAll(keepingCapacity: true)
     for index in 16..<64 {
       let (a, b) = (words[index - 15], words[index - 2])
-      let small = rotated(a, 7) ^ rotated(a, 18) ^ (a >> 3)
-      let large = rotated(b, 17) ^ rotated(b, 19) ^ (b >> 10)
-      words.append(words[index - 16] &+ small &+ words[index - 7] &+ large)
+      let small = SHA256.rotated(a, 7) ^ SHA256.rotated(a, 18) ^ (a >> 3)
+      let large = SHA256.rotated(b, 17) ^ SHA256.rotated(b, 19) ^ (b >> 10)
+      words[index] = words[index - 16] &+ small &+ words[index - 7] &+ large
     }
-    var work = state
-    for (word, constant) in zip(words, roundConstants) {
-      let choice = (work[4] & work[5]) ^ (~work[4] & work[6])
-      let majority = (work[0] & work[1]) ^ (work[0] & work[2]) ^ (work[1] & work[2])
-      let mixed = rotated(work[4], 6) ^ rotated(work[4], 11) ^ rotated(work[4], 25)
-      let first = work[7] &+ mixed &+ choice &+ constant &+ word
-      let other = rotated(work[0], 2) ^ rotated(work[0], 13) ^ rotated(work[0], 22)
-      for index in stride(from: 7, to: 0, by: -1) { work[index] = work[index - 1] }
-      work[4] &+= first
-      work[0] = first &+ other &+ majority
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    for index in 0..<64 {
+      let large = SHA256.rotated(e, 6) ^ SHA256.rotated(e, 11) ^ SHA256.rotated(e, 25)
+      let choice = (e & f) ^ (~e & g)
+      let first = h &+ large &+ choice &+ SHA256.roundConstants[index] &+ words[index]
+      let small = SHA256.rotated(a, 2) ^ SHA256.rotated(a, 13) ^ SHA256.rotated(a, 22)
+      let majority = (a & b) ^ (a & c) ^ (b & c)
+      (h, g, f, e) = (g, f, e, d &+ first)
+      (d, c, b, a) = (c, b, a, first &+ small &+ majority)
     }
-    for index in state.indices { state[index] &+= work[index] }
+    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+  }
+}
+
+// MARK: - Whole messages
+
+extension SHA256 {
+  /// The 32 bytes of the hash of a message.
+  public static func hash(_ message: some Sequence<UInt8>) -> [UInt8] {
+    var hash = SHA256()
+    hash.append(message)
+    return hash.finish()
   }
 
+  /// The hash of a message in 64 lower-case digits.
+  public static func hexadecimal(_ message: some Sequence<UInt8>) -> String {
+    hexadecimal(hash: hash(message))
+  }
+
+  /// The hash of the rest of a source in 64 lower-case digits, read in blocks.
+  public static func hexadecimal(_ source: ByteSource) throws(RecordingError) -> String {
+    var hash = SHA256()
+    var block = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = try source.read(into: &block)
+      if count == 0 { return hexadecimal(hash: hash.finish()) }
+      hash.append(block[..<count])
+    }
+  }
+
+  private static func hexadecimal(hash: [UInt8]) -> String {
+    var digits: [UInt8] = []
+    for byte in hash { digits.append(hexadecimal: byte, digits: 2) }
+    return String(decoding: digits, as: UTF8.self)
+  }
+}
+
+// MARK: - Constants
+
+extension SHA256 {
   private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
     word >> count | word << (32 - count)
   }

@@ -157,20 +157,9 @@ struct SQLiteMemory: MemoryFormat {
     _ error: any Error, _ path: String, isOutput: Bool
   ) -> RecordingError {
     if let error = error as? RecordingError { return error }
-    let systemError: Errno
-    switch (error as? DatabaseError)?.resultCode {
-    case .SQLITE_BUSY: systemError = .resourceBusy
-    case .SQLITE_FULL: systemError = .noSpace
-    case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH: systemError = .permissionDenied
-    case .SQLITE_CANTOPEN: systemError = canAccess(path) ? .ioError : .permissionDenied
-    case .SQLITE_IOERR: systemError = .ioError
-    default:
-      return RecordingError(
-        file: path, position: .file, expected: "a database of a saved scene",
-        found: (error as? DatabaseError)?.message ?? "\(error)", isOutput: isOutput)
-    }
-    return SQLiteMemory.systemError(path, systemError, isOutput)
+    let failure = error as? DatabaseError
+    return .database(
+      path, code: failure?.resultCode.rawValue ?? 0, expected: "a database of a saved scene",
+      message: failure?.message ?? "\(error)", isOutput: isOutput)
   }
-
-  private static func canAccess(_ path: String) -> Bool { access(path, R_OK) == 0 }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Playback
 public import Recordings
 import SystemPackage
 

@@ -1,3 +1,4 @@
+import Playback
 public import Recordings
 import SystemPackage
 

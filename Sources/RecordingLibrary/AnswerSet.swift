@@ -1,0 +1,82 @@
+public import Gestures
+import Playback
+public import Recordings
+import Timeline
+
+/// Which answers of a library are meant: those under a profile, the current ones or those of a version.
+///
+/// As text it is `uikit`, `0.1.0` (of the standard profile), `uikit@0.1.0` or `my.yml`.
+public struct AnswerSet: Hashable, Sendable {
+  /// The name of the profile.
+  public var profile: String
+  /// The version that gave the answers; nil for the newest answer to each recording.
+  public var version: String?
+
+  public init(profile: String = Profile.standard.name, version: String? = nil) {
+    self.profile = profile
+    self.version = version
+  }
+
+  /// The set in words, as it is written on a command line.
+  public var text: String {
+    guard let version else { return profile }
+    return profile == Profile.standard.name ? version : "\(profile)@\(version)"
+  }
+}
+
+/// The answers that a program of this version gives under a profile.
+public struct AnswerSource: Hashable, Sendable {
+  /// The rules and numbers of the recognizers.
+  public let profile: Profile
+  /// The SHA-256 hash of the profile as `replay profile` prints it.
+  public let hash: String
+  /// The version of the program, or another name for the answers of this build.
+  public let version: String
+
+  /// The version of this program.
+  public static let currentVersion = "0.1.0"
+
+  public init(profile: Profile = .standard, version: String = AnswerSource.currentVersion) {
+    self.profile = profile
+    self.version = version
+    hash = SHA256.hexadecimal(ProfileFile.text(profile).utf8)
+  }
+}
+
+/// One side of a comparison: answers that the library has, or that this program can give.
+public enum ComparedAnswers: Sendable {
+  /// Answers that were given before.
+  case stored(AnswerSet)
+  /// Answers that this program gives; missing ones are computed.
+  case computed(AnswerSource)
+
+  /// Reads a profile, a version or `PROFILE@VERSION`.
+  ///
+  /// - Parameter versions: The versions whose answers the library has.
+  public init(parsing text: String, versions: Set<String>) throws(RecordingError) {
+    if versions.contains(text), text != AnswerSource.currentVersion {
+      self = .stored(AnswerSet(version: text))
+    } else if text == AnswerSource.currentVersion {
+      self = .computed(AnswerSource())
+    } else if let at = text.lastIndex(of: "@"),
+      versions.contains(String(text[text.index(after: at)...]))
+    {
+      let version = String(text[text.index(after: at)...])
+      let profile = String(text[..<at])
+      self =
+        version == AnswerSource.currentVersion
+        ? .computed(AnswerSource(profile: try ProfileFile.find(profile)))
+        : .stored(AnswerSet(profile: profile, version: version))
+    } else {
+      self = .computed(AnswerSource(profile: try ProfileFile.find(text)))
+    }
+  }
+
+  /// The profile and the version in words, as in `uikit` and `standard of 0.1.0`.
+  public var name: String {
+    switch self {
+    case .stored(let set): set.text
+    case .computed(let source): source.profile.name
+    }
+  }
+}
