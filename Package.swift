@@ -191,6 +191,14 @@ let package = Package(
       name: "SceneHostTests", dependencies: ["TestSupport", "SceneHost", "MemoryWriter", .grdb],
       exclude: ["Memory/Fixtures"], swiftSettings: .strict),
     .testTarget(
+      name: "RecordingLibraryTests",
+      dependencies: [
+        "TestSupport", "Gestures", "Playback", "RecordingLibrary", "Recordings", "Timeline",
+        "replay",
+        .grdb,
+      ],
+      exclude: ["Fixtures"], swiftSettings: .strict),
+    .testTarget(
       name: "ScenesTests",
       dependencies: ["TestSupport", "Playback", "SceneHost", "Scenes", "TouchScript"],
       exclude: ["Goldens"], swiftSettings: .strict),

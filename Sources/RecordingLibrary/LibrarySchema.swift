@@ -3,25 +3,24 @@ import Recordings
 
 /// The tables of a library; `docs/Library.md` describes them for those who query them directly.
 ///
-/// The header has the version as `user_version`. Each migration is one transaction, which also sets the
-/// version, so that a process that is killed leaves the old version or the new one.
+/// The header has the version as `user_version`. All steps to the current version are one transaction, so that a
+/// process that is killed leaves the old version or the new one.
 enum LibrarySchema {
   /// `Tlib` in ASCII, by which `file` and other programs know the database.
   static let applicationID: Int32 = 0x546c_6962
   /// The version of the tables that this program reads and writes.
-  static let version = 1
+  static var version: Int { migrations.count }
 
-  /// The steps from each version to the next. A step that was released never changes; a new version adds one,
-  /// and a fixture of the one before to `Tests/RecordingLibraryTests/Fixtures`.
-  static let migrator: DatabaseMigrator = {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("version 1") { database in
-      try database.execute(sql: version1)
-      try database.execute(
-        sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = 1;")
-    }
-    return migrator
-  }()
+  /// The steps from each version to the next, the first from an empty database. A step that was released never
+  /// changes; a new version adds one, and a fixture of its tables to `Tests/RecordingLibraryTests/Fixtures`.
+  static let migrations = [version1]
+
+  /// Brings a database to the current version, in the transaction of the caller.
+  static func migrate(_ database: Database, from version: Int) throws {
+    for step in migrations[version...] { try database.execute(sql: step) }
+    try database.execute(
+      sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(self.version);")
+  }
 
   private static let version1 = """
     -- The folders that were added, with the labels that were named for them; they are read again when no

@@ -46,15 +46,16 @@ extension RecordingLibrary {
   /// - Parameter paths: Paths as ``paths(of:)`` returns them; nil for all files that are gone.
   public func remove(_ paths: [String]?) throws(RecordingError) -> Int {
     try write { database in
-      let before = database.totalChangesCount
+      var removed = 0
       if let paths {
         for path in paths {
           try database.execute(sql: "DELETE FROM file WHERE path = ?", arguments: [path])
+          removed += database.changesCount
         }
       } else {
         try database.execute(sql: "DELETE FROM file WHERE is_missing")
+        removed = database.changesCount
       }
-      let removed = database.totalChangesCount - before
       try LibraryWriter.removeUnused(database)
       return removed
     }

@@ -10,7 +10,7 @@ import SystemPackage
 /// ```swift
 /// let library = try RecordingLibrary(path: "recordings.sqlite", access: .writing)
 /// try library.add(["Traces"], LibraryAddition()) { print($0) }
-/// try library.search(LibraryQuery(gestures: ["swipe"])) { print($0.json) }
+/// try library.search(LibraryQuery()) { print($0.json) }
 /// ```
 ///
 /// Several processes may use a library at once. Each change is a transaction; it is in the library completely or
@@ -91,7 +91,9 @@ extension RecordingLibrary {
     let version = try queue.read { try LibrarySchema.check($0, file: path) }
     try queue.close()
     let pool = try DatabasePool(path: path, configuration: configuration())
-    if version < LibrarySchema.version { try LibrarySchema.migrator.migrate(pool) }
+    if version < LibrarySchema.version {
+      try pool.write { try LibrarySchema.migrate($0, from: version) }
+    }
     return pool
   }
 

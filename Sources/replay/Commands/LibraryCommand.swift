@@ -116,7 +116,6 @@ struct LibraryPrinter {
   }
 
   private static func shortened(_ text: String, _ limit: Int) -> String {
-    let text = text.printable
-    return text.columns <= limit ? text : text.prefix(columns: limit - 1) + "…"
+    text.printable.prefix(columns: limit)
   }
 }

@@ -124,8 +124,7 @@ struct LibraryCompareCommand: ParsableCommand {
   }
 
   private func cell(_ answer: LibraryEntry.Answer) -> String {
-    let text = answer.gestures.summary
-    return text.columns <= 28 ? text : text.prefix(columns: 27) + "…"
+    answer.gestures.summary.printable.prefix(columns: 28)
   }
 }
 

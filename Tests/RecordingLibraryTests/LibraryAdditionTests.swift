@@ -1,0 +1,125 @@
+import Foundation
+import Gestures
+import Playback
+import TestSupport
+import Testing
+
+@testable import RecordingLibrary
+
+@Suite struct `Adding to a library` {
+  private let sample: LibrarySample
+
+  init() throws {
+    sample = try LibrarySample()
+    try sample.writeUsual()
+  }
+
+  @Test func `only what is new or has changed is read`() throws {
+    #expect(try sample.add() == ["added swipe.evemu", "added tap.evemu"])
+    #expect(try sample.add() == ["unchanged swipe.evemu", "unchanged tap.evemu"])
+    try sample.write("tap.evemu", [.tap(x: 40, y: 20, at: 1), .tap(x: 40, y: 20, at: 3)])
+    try sample.write("new.evemu", [.tap(x: 10, y: 10, at: 1)])
+    #expect(
+      try sample.add() == ["added new.evemu", "changed tap.evemu", "unchanged swipe.evemu"])
+  }
+
+  @Test func `a file that was only touched has the same content`() throws {
+    try sample.add()
+    let answer = try sample.value("SELECT group_concat(id) FROM answer")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_000_000)],
+      ofItemAtPath: sample.recordings + "/tap.evemu")
+    #expect(try sample.add() == ["unchanged swipe.evemu", "unchanged tap.evemu"])
+    #expect(try sample.value("SELECT group_concat(id) FROM answer") == answer)
+  }
+
+  @Test func `a label that changes is compared with the answer again`() throws {
+    try sample.add()
+    #expect(try sample.names { $0.isMistaken = true } == [])
+    try sample.folder.write(
+      "recordings/swipe.gestures.jsonl", #"{"gesture":"tap","touches":1,"taps":1}"# + "\n")
+    #expect(try sample.add() == ["changed swipe.evemu", "unchanged tap.evemu"])
+    #expect(try sample.names { $0.isMistaken = true } == ["swipe.evemu"])
+    #expect(try sample.names { $0.failures = [.missed(.tap)] } == ["swipe.evemu"])
+    #expect(try sample.names { $0.labels = [.tap] } == ["swipe.evemu"])
+    #expect(try sample.names { $0.labels = [.swipe] } == [])
+  }
+
+  @Test func `a file that is gone is marked, and found again when it returns`() throws {
+    try sample.add()
+    let path = sample.recordings + "/tap.evemu"
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try sample.add() == ["missing tap.evemu", "unchanged swipe.evemu"])
+    #expect(try sample.names() == ["swipe.evemu"])
+    #expect(try sample.names { $0.isMissing = true } == ["tap.evemu"])
+    try bytes.write(to: URL(fileURLWithPath: path))
+    try sample.add()
+    #expect(try sample.names() == ["swipe.evemu", "tap.evemu"])
+  }
+
+  @Test func `a file that is gone is removed if that is asked for, and others stay`() throws {
+    try sample.add()
+    try FileManager.default.removeItem(atPath: sample.recordings + "/tap.evemu")
+    var addition = LibraryAddition()
+    addition.removesMissing = true
+    try sample.add(addition)
+    #expect(try sample.value("SELECT count(*) FROM file") == "1")
+    #expect(try sample.value("SELECT count(*) FROM recording") == "1")
+  }
+
+  @Test func `a broken recording is kept with its error until it is mended`() throws {
+    try sample.folder.write("recordings/bad.evemu", "# EVEMU 1.3\nN: a\nE: 1.0 0003 zz 1\n")
+    #expect(try sample.add().contains("broken bad.evemu"))
+    #expect(try sample.names { $0.isBroken = true } == ["bad.evemu"])
+    #expect(try sample.add().contains("unchanged bad.evemu"))
+    try sample.write("bad.evemu", [.tap(x: 10, y: 10, at: 1)])
+    #expect(try sample.add().contains("changed bad.evemu"))
+    #expect(try sample.names { $0.isBroken = true } == [])
+  }
+
+  @Test func `the same content under two paths is one recording, with the same tags`() throws {
+    try sample.write("copy.evemu", [.tap(x: 20, y: 20, at: 1)])
+    try sample.add()
+    #expect(try sample.value("SELECT count(*) FROM recording") == "2")
+    let library = try sample.open()
+    let paths = try library.paths(of: sample.recordings + "/tap.evemu")
+    #expect(try library.tag(paths, adding: ["slow"], removing: []) == 1)
+    #expect(try sample.names { $0.tags = ["slow"] } == ["copy.evemu", "tap.evemu"])
+  }
+
+  @Test func `a folder is the same by the path of a link to it`() throws {
+    try sample.add()
+    let link = sample.folder.file("link")
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: sample.recordings)
+    var lines: [String] = []
+    try sample.open().add([link], LibraryAddition()) { lines.append($0.line) }
+    #expect(lines.sorted() == ["unchanged swipe.evemu", "unchanged tap.evemu"])
+  }
+
+  @Test func `a folder that moves keeps its tags and answers`() throws {
+    try sample.add()
+    let library = try sample.open()
+    _ = try library.tag(
+      try library.paths(of: sample.recordings), adding: ["seen"], removing: [])
+    let answers = try sample.value("SELECT group_concat(id) FROM answer")
+    let moved = sample.folder.file("moved")
+    try FileManager.default.moveItem(atPath: sample.recordings, toPath: moved)
+    try library.add([moved, sample.folder.file("recordings")], LibraryAddition()) { _ in }
+    #expect(try sample.names { $0.tags = ["seen"] } == ["swipe.evemu", "tap.evemu"])
+    #expect(try sample.value("SELECT group_concat(id) FROM answer") == answers)
+    #expect(try library.remove(nil) == 2)
+  }
+
+  @Test func `answers under several profiles and versions stay beside each other`() throws {
+    try sample.add()
+    var addition = LibraryAddition()
+    addition.source = AnswerSource(profile: .uikit, version: "9.9")
+    try sample.add(addition)
+    let entry = try #require(
+      try sample.open().entry(of: sample.recordings + "/tap.evemu"))
+    #expect(entry.answers.map(\.profile) == ["standard", "uikit"])
+    #expect(entry.answers.map(\.version) == [AnswerSource.currentVersion, "9.9"])
+  }
+}

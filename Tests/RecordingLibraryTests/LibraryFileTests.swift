@@ -1,0 +1,126 @@
+import Foundation
+import GRDB
+import Playback
+import Recordings
+import TestSupport
+import Testing
+
+@testable import RecordingLibrary
+
+@Suite struct `Files of libraries` {
+  private let sample: LibrarySample
+
+  init() throws {
+    sample = try LibrarySample()
+    try sample.writeUsual()
+  }
+
+  private func error(_ body: () throws -> Void) -> RecordingError? {
+    do {
+      try body()
+      return nil
+    } catch {
+      return error as? RecordingError
+    }
+  }
+
+  private func fixture(_ version: Int) throws -> String {
+    let path = packageFolder.appending(
+      path: "Tests/RecordingLibraryTests/Fixtures/version-\(version).sql")
+    return try String(contentsOf: path, encoding: .utf8)
+  }
+
+  /// A version without a fixture fails here: its tables have to be kept before they change.
+  @Test(arguments: 1...LibrarySchema.version)
+  func `a library of each version is read, and becomes one of the current version`(
+    version: Int
+  ) throws {
+    let sql = try fixture(version)
+    try DatabaseQueue(path: sample.path).write { try $0.execute(sql: sql) }
+    let library = try sample.open()
+    let entry = try #require(try library.entry(of: "/recordings/a.evemu"))
+    #expect(entry.answers.first?.gestures.map(\.gesture) == ["swipe"])
+    #expect(entry.labels?.first?.gestures == ["pan", "swipe"])
+    #expect(entry.tags == ["slow"])
+    #expect(entry.devices.first?.name == "Synaptics TM3276-022")
+    #expect(try sample.value("PRAGMA user_version") == "\(LibrarySchema.version)")
+    let names =
+      "SELECT group_concat(sql, char(10)) FROM (SELECT sql FROM sqlite_schema ORDER BY name)"
+    let migrated = try sample.value(names)
+    let new = try LibrarySample()
+    _ = try new.open()
+    #expect(try new.value(names) == migrated)
+  }
+
+  @Test func `a library of a newer version stays as it is`() throws {
+    _ = try sample.open()
+    try DatabaseQueue(path: sample.path).write { try $0.execute(sql: "PRAGMA user_version = 99") }
+    for access in [RecordingLibrary.Access.reading, .writing] {
+      let error = error { _ = try sample.open(access) }
+      #expect(error?.found == "version 99, which a newer program has written")
+    }
+    #expect(try sample.value("PRAGMA user_version") == "99")
+  }
+
+  @Test(arguments: ["text", "database"])
+  func `a file that is no library stays as it is`(kind: String) throws {
+    if kind == "text" {
+      try sample.folder.write("library.sqlite", "a text that is no database at all")
+    } else {
+      try DatabaseQueue(path: sample.path).write { try $0.execute(sql: "CREATE TABLE a (b)") }
+    }
+    let before = try Data(contentsOf: URL(fileURLWithPath: sample.path))
+    for access in [RecordingLibrary.Access.reading, .writing] {
+      #expect(error { _ = try sample.open(access) }?.expected == "a library of recordings")
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: sample.path)) == before)
+  }
+
+  @Test func `a library that does not exist is not made by reading`() throws {
+    let error = error { _ = try sample.open(.reading) }
+    #expect(error?.systemError == .noSuchFileOrDirectory)
+    #expect(!FileManager.default.fileExists(atPath: sample.path))
+  }
+
+  @Test func `a new library is for its owner only`() throws {
+    try sample.add()
+    let attributes = try FileManager.default.attributesOfItem(atPath: sample.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+  }
+
+  @Test func `an empty file becomes a library`() throws {
+    try sample.folder.write("library.sqlite", "")
+    #expect(try sample.add().count == 2)
+  }
+
+  /// Two processes, each with a folder of its own, at once.
+  @Test func `two processes that add at once lose nothing`() throws {
+    let count = 120
+    for folder in ["one", "two"] {
+      for index in 0..<count {
+        try sample.folder.write(
+          "\(folder)/\(index).evemu",
+          SampleTrace.bytes([.tap(x: 10 + Double(index) / 4, y: 20, at: 1)]))
+      }
+    }
+    let processes = try ["one", "two"].map { folder in
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: builtProgram("replay"))
+      process.arguments = [
+        "library", "add", "-q", "--jobs", "1", "--library", sample.path, sample.folder.file(folder),
+      ]
+      process.environment = testEnvironment()
+      try process.run()
+      return process
+    }
+    for process in processes {
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 0)
+    }
+    #expect(try sample.value("SELECT count(*) FROM file") == "\(2 * count)")
+    // Both folders have the same contents.
+    #expect(try sample.value("SELECT count(*) FROM recording") == "\(count)")
+    #expect(try sample.value("SELECT count(*) FROM answer") == "\(count)")
+    #expect(try sample.value("PRAGMA integrity_check") == "ok")
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import GRDB
+import Gestures
+import TestSupport
+import Testing
+
+@testable import RecordingLibrary
+
+@Suite struct `Searching a library` {
+  private let sample: LibrarySample
+
+  init() throws {
+    sample = try LibrarySample()
+    try sample.writeUsual()
+    try sample.add()
+  }
+
+  @Test func `every condition has to be met`() throws {
+    #expect(try sample.names { $0.gestures = [.swipe] } == ["swipe.evemu"])
+    #expect(try sample.names { $0.gestures = [.swipe, .tap] } == [])
+    #expect(
+      try sample.names {
+        $0.devices = ["sam*"]
+        $0.formats = ["evemu"]
+        $0.gestures = [.tap]
+      } == ["tap.evemu"])
+    #expect(try sample.names { $0.formats = ["raw"] } == [])
+    #expect(try sample.names { $0.limit = 1 } == ["swipe.evemu"])
+  }
+
+  @Test func `durations are limits from both sides`() throws {
+    let entry = try #require(try sample.open().entry(of: sample.recordings + "/tap.evemu"))
+    let duration = try #require(entry.duration)
+    #expect(try sample.names { $0.maximumDuration = duration } == ["tap.evemu"])
+    #expect(try sample.names { $0.minimumDuration = duration } == ["swipe.evemu", "tap.evemu"])
+    #expect(try sample.names { $0.minimumDuration = duration + 0.001 } == ["swipe.evemu"])
+  }
+
+  @Test func `failures are those of a recognizer, a reason or the labels`() throws {
+    #expect(try sample.names { $0.failures = [.reason(.movement)] } == ["swipe.evemu"])
+    #expect(try sample.names { $0.failures = [.recognizer(.tap, .movement)] } == ["swipe.evemu"])
+    #expect(try sample.names { $0.failures = [.recognizer(.pinch, .movement)] } == [])
+    #expect(try sample.names { $0.failures = [.missed(.swipe)] } == [])
+  }
+
+  @Test(arguments: ["' OR 1=1 --", "x'); DROP TABLE file; --", "%", "\u{0}", "[", "]["])
+  func `texts of a query are values`(text: String) throws {
+    #expect(try sample.names { $0.tags = [text] } == [])
+    #expect(try sample.names { $0.devices = [text] } == [])
+    #expect(try sample.names { $0.paths = [text] } == [])
+    #expect(try sample.names { $0.locations = [text] } == [])
+    #expect(
+      try sample.names {
+        $0.answers = AnswerSet(profile: text)
+        $0.gestures = [.tap]
+      } == [])
+    #expect(try sample.open().paths(of: text) == [])
+    #expect(try sample.names().count == 2)
+  }
+
+  @Test func `a hash is known by its first four digits`() throws {
+    let library = try sample.open()
+    let path = sample.recordings + "/tap.evemu"
+    let hash = try #require(try library.entry(of: path)?.hash)
+    #expect(try library.paths(of: String(hash.prefix(4))) == [path])
+    #expect(try library.paths(of: hash.uppercased()) == [path])
+    #expect(try library.paths(of: String(hash.prefix(3))) == [])
+  }
+
+  /// A query for each condition with the index that it needs.
+  private static let indexed: [(String, String, @Sendable (inout LibraryQuery) -> Void)] = [
+    ("gesture", "gesture_kind", { $0.gestures = [.swipe] }),
+    ("reason", "failure_reason", { $0.failures = [.reason(.palm)] }),
+    ("missed", "missed_gesture", { $0.failures = [.missed(.tap)] }),
+    ("label", "label_gesture", { $0.labels = [.tap] }),
+    ("tag", "tag_name", { $0.tags = ["a"] }),
+    ("device", "recording_device_device", { $0.devices = ["a*"] }),
+    ("format", "recording_format", { $0.formats = ["evemu"] }),
+    ("duration", "recording_duration", { $0.minimumDuration = 9 }),
+    ("broken", "file_broken", { $0.isBroken = true }),
+    ("missing", "file_missing", { $0.isMissing = true }),
+  ]
+
+  @Test(arguments: indexed.indices)
+  func `each condition has an index`(index: Int) throws {
+    let (name, wanted, change) = Self.indexed[index]
+    var query = LibraryQuery()
+    change(&query)
+    let statement = LibraryStatement(query)
+    let plan = try sample.open().read { database in
+      try Row.fetchAll(
+        database, sql: "EXPLAIN QUERY PLAN " + statement.sql,
+        arguments: StatementArguments(statement.arguments)
+      ).map { $0["detail"] as String }
+    }
+    #expect(plan.contains { $0.contains(wanted) }, "\(name): \(plan)")
+    #expect(!plan.contains { $0.hasPrefix("SCAN") && !$0.contains("INDEX") }, "\(name): \(plan)")
+  }
+
+  @Test func `a comparison computes the answers that the library lacks, and keeps them`() throws {
+    let library = try sample.open()
+    let sides = (
+      ComparedAnswers.computed(AnswerSource()),
+      ComparedAnswers.computed(AnswerSource(profile: .uikit))
+    )
+    let comparison = try library.compare(
+      sides.0, sides.1, of: LibraryQuery(), LibraryAddition()
+    ) { _ in }
+    #expect(comparison.compared == 2)
+    #expect(try sample.value("SELECT count(*) FROM answer") == "4")
+    let old = try library.compare(
+      .stored(AnswerSet(version: "0.0.1")), sides.0, of: LibraryQuery(), LibraryAddition()
+    ) { _ in }
+    #expect(old.compared == 0)
+    #expect(old.incomparable == 2)
+  }
+}
