@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Playback
 import Recordings
+import SystemPackage
 import TestSupport
 import Testing
 

@@ -94,7 +94,12 @@ import Testing
       ).map { $0["detail"] as String }
     }
     #expect(plan.contains { $0.contains(wanted) }, "\(name): \(plan)")
-    #expect(!plan.contains { $0.hasPrefix("SCAN") && !$0.contains("INDEX") }, "\(name): \(plan)")
+    // Profiles and devices are few.
+    let isScan = { (step: String) in
+      step.hasPrefix("SCAN") && !step.contains("INDEX")
+        && !["SCAN profile", "SCAN device"].contains(step)
+    }
+    #expect(!plan.contains(where: isScan), "\(name): \(plan)")
   }
 
   @Test func `a comparison computes the answers that the library lacks, and keeps them`() throws {
