@@ -1,7 +1,7 @@
 # The two commands of the README are `make demo` and `make test`.
 
 # Packages for building on Debian 12, in addition to the Swift toolchain.
-# libsqlite3-dev is for saved scenes (GRDB).
+# libsqlite3-dev is for saved scenes and libraries (GRDB).
 PACKAGES = git libc6-dev libsqlite3-dev libstdc++-12-dev zlib1g-dev
 # Packages for live devices; `make demo` and `make test-plain` do not need them.
 LIVE_PACKAGES = libevdev-dev libinput-dev libudev-dev pkg-config
@@ -30,8 +30,8 @@ VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 ud
 BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeographiclib-dev python3 \
   python3-yaml time
 
-.PHONY: bare colors demo dist kills growth growth-quick hands library live memory-kills mutants pictures player \
-  python shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan wheel \
+.PHONY: bare colors demo dist kills growth growth-quick hands library library-kills live memory-kills mutants \
+  pictures player python shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan wheel \
   fuzz fuzz-short lint format docs bench bench-vm traces setup setup-live
 
 demo: setup
@@ -59,6 +59,11 @@ kills: setup-live
 memory-kills: setup
 	swift build --build-tests --disable-xctest
 	KILLS=1000 swift test --skip-build --disable-xctest --filter MemoryKillTests
+
+# Kills a process that adds to a library, a thousand times, at random system calls, and prints what was left.
+library-kills: setup
+	swift build --build-tests --disable-xctest
+	KILLS=1000 swift test --skip-build --disable-xctest --filter LibraryKillTests
 
 # Under the thread sanitizer: threads of --jobs, live devices, and the library used from several tasks.
 # The build takes minutes, so it is run by hand.

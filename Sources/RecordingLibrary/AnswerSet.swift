@@ -34,7 +34,7 @@ public struct AnswerSource: Hashable, Sendable {
   public let version: String
 
   /// The version of this program.
-  public static let currentVersion = "0.1.0"
+  public static let currentVersion = Version.number
 
   public init(profile: Profile = .standard, version: String = AnswerSource.currentVersion) {
     self.profile = profile

@@ -80,7 +80,7 @@ struct CommandTests {
       "score",
       "stress",
       "shrink", "script", "tune", "shake", "ball", "locate", "distance", "shapes", "scene",
-      "settings",
+      "settings", "library",
     ] + liveCommands)
   func help(command: String) throws {
     let result = try Program.run([command, "--help"])

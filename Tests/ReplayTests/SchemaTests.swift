@@ -89,6 +89,11 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
     SchemaCase("scene", arguments: "scene ShakeAndBreak --json Examples/Samples/shakes.csv"),
     SchemaCase("scene", arguments: "scene WhereAmI --json --textbook Examples/Samples/walk.gpx"),
     SchemaCase("settings", arguments: "settings Swipes --set minimumLength=40 --json"),
+    SchemaCase("library", arguments: "library list --json --library LIBRARY"),
+    SchemaCase("library", arguments: "library show --json --library LIBRARY Traces"),
+    SchemaCase("library-list", arguments: "library list devices --json --library LIBRARY"),
+    SchemaCase(
+      "library-compare", arguments: "library compare standard uikit --json --library LIBRARY"),
     SchemaCase("shapes-show", arguments: "shapes show --json standard"),
     SchemaCase("shapes-show", arguments: "shapes show --json SAMPLE", sample: shapes),
     SchemaCase(
@@ -121,6 +126,11 @@ struct SchemaTests {
     .map {
       $0.replacing("SAMPLES", with: packageFolder.appending(path: "Examples/Samples").path)
         .replacing("FOLDER", with: folder.path)
+    }
+    if let index = arguments.firstIndex(of: "LIBRARY") {
+      arguments[index] = folder.file("library.sqlite")
+      let traces = packageFolder.appending(path: "Traces").path
+      _ = try Program.run(["library", "add", "-q", "--library", arguments[index], traces])
     }
     if let text = sample.sample {
       let path = try folder.write("sample", text)

@@ -29,6 +29,7 @@ enum CommandCases {
       conversion("libinput", "yml"), conversion("evtest", "evtest"),
       conversion("getevent", "getevent"), conversion("raw", "bin"), conversion("evemu", "evemu"),
       folder("run", 10_000), folder("check", 10_000), folder("info", 10_000), fileList(10_000),
+      folder("library add --jobs 1 --library library.sqlite", 2000),
     ]
 
   private static func command(
@@ -55,7 +56,10 @@ enum CommandCases {
           try Files.write(
             Array("{\"gesture\":\"tap\"}\n".utf8), to: "\(folder)/\(index).gestures.jsonl")
         }
-        return GrowthCase.Invocation(arguments: [command, folder])
+        let words = command.split(separator: " ").map { word in
+          word == "library.sqlite" ? "\(folder)/.library.sqlite" : String(word)
+        }
+        return GrowthCase.Invocation(arguments: words + [folder])
       })
   }
 

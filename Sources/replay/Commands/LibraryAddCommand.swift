@@ -120,7 +120,8 @@ final class LibraryReport {
       let reason = text.hasPrefix(path) ? String(text.dropFirst(path.count)) : ": " + text
       let trimmed = reason.drop { $0 == ":" || $0 == " " }
       console.warn(LibraryPrinter.shortened(path: path), "\(trimmed); kept with this error")
-    case .skipped(let path, let kind):
+    case .skipped(let full, let kind):
+      let path = LibraryPrinter.shortened(path: full)
       if kind == "not a recording" {
         skipped.append(path)
       } else {

@@ -120,6 +120,7 @@ struct LibraryCompareCommand: ParsableCommand {
       let count = comparison.count(judgement)
       if count > 0 { parts.append("\(count) \(judgement.rawValue)") }
     }
+    console.flush()
     console.summarize(parts.joined(separator: ", "))
   }
 

@@ -119,6 +119,7 @@ extension Console {
         LibraryPrinter.shortened(path: library.path), "none of \(total.counted("recording"))")
     }
     if !isJSON { LibraryPrinter.printTable(entries, on: self) }
+    flush()
     summarize(count.counted("recording"))
   }
 }
