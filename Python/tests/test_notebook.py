@@ -21,8 +21,9 @@ def texts(notebook: Any) -> list[str]:
     found = []
     for cell in notebook.cells:
         found.append(cell.source)
-        for output in cell.get("outputs", []):
-            found.append(output.get("text") or output.get("data", {}).get("text/plain", ""))
+        # What a cell prints may arrive in several outputs.
+        outputs = cell.get("outputs", [])
+        found.append("".join(o.get("text") or o.get("data", {})["text/plain"] for o in outputs))
     return found
 
 
