@@ -243,7 +243,9 @@ def kill(folder: Path, work: Path, tasks: int | None, after: float) -> None:
 
         def strike() -> None:
             # In the middle: a second after the worker replays something.
-            while not any(process_name(pid).startswith("replay") for pid in descendants(workers[1].pid)):
+            while not any(
+                process_name(pid).startswith("replay") for pid in descendants(workers[1].pid)
+            ):
                 time.sleep(0.05)
             time.sleep(after)
             pids = [workers[1].pid, *descendants(workers[1].pid)]
