@@ -28,7 +28,7 @@ public final class TarReader {
   /// The most bytes of an extended header: paths and numbers.
   private static let largestHeader = 64 << 10
   private static let blockSize = 512
-  private static let bufferSize = 256 << 10
+  private static let bufferSize = 64 << 10
 
   /// The number of bytes from which an archive is known.
   public static let detectionLength = blockSize
