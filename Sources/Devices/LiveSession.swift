@@ -186,7 +186,7 @@
     /// Does nothing before the start, after the end and when called by a callback. After an error, such as a full
     /// disk, call ``end()``.
     public func dispatch() throws {
-      guard phase == .running else { return }
+      guard phase == .running, !devices.contains(where: \.isProcessing) else { return }
       try loop.dispatch()
       if mustEnd, !loop.isDispatching { try end() }
     }

@@ -125,14 +125,17 @@
     /// errors, after which the device is still paused; ``DeviceError/Problem/unsuitable`` if the descriptor is that of
     /// another model.
     public func resume(_ device: LiveDevice, descriptor: Int32? = nil) throws {
-      guard devices.contains(where: { $0 === device }), phase != .ended else {
-        throw DeviceError(
-          .refused, device: device.info?.node ?? device.name ?? "device",
-          message: "the session no longer has this device")
-      }
       if device.state == .open {
         guard descriptor != nil else { return }
         try pause(device)
+      }
+      // A callback may have resumed or removed it.
+      guard phase != .ended, device.state != .open, devices.contains(where: { $0 === device })
+      else {
+        throw DeviceError(
+          .refused, device: device.info?.node ?? device.name ?? "device",
+          message: device.state == .open
+            ? "the device was resumed already" : "the session no longer has this device")
       }
       defer { loop.rearm() }
       if let descriptor {

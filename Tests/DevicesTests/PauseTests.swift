@@ -238,6 +238,59 @@
         try host.session.remove(device)
       }
 
+      @Test(
+        "Whatever a program does with devices, in callbacks and outside, every descriptor is closed once",
+        arguments: 0..<5)
+      func arbitrary(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        var nodes = try [Mock.touchpad, Mock.touchscreen].map { try MockNode($0) }
+        let seat = Seat()
+        let before = MockedMachine.descriptorCount
+        var host: HostedSession? = try HostedSession(["event28"], opener: seat.opener) {
+          $0.replay.detail = .everyState
+        }
+        let session = try #require(host?.session)
+        func act() {
+          let device = session.devices.randomElement(using: &generator)
+          let descriptor = Bool.random(using: &generator) ? open(nodes[0].node, O_RDONLY) : -1
+          var isTaken = false
+          switch (Int.random(in: 0..<9, using: &generator), device) {
+          case (0, let device?): try? session.pause(device)
+          case (1, let device?): try? session.resume(device)
+          case (2, let device?):
+            isTaken = (try? session.resume(device, descriptor: descriptor)) != nil
+          case (3, let device?): try? session.remove(device)
+          case (4, _): try? session.add(device: "event29")
+          case (5, _):
+            isTaken =
+              (try? session.add(descriptor: descriptor, node: nodes[0].node)) != nil
+          case (6, _): try? session.pause()
+          case (7, _): try? session.dispatch()
+          default: try? session.resume()
+          }
+          if !isTaken, descriptor >= 0 { close(descriptor) }
+        }
+        host?.reaction = { _ in if Int.random(in: 0..<4, using: &generator) == 0 { act() } }
+        try session.start()
+        for step in 0..<60 {
+          let number = Int.random(in: 0..<2, using: &generator)
+          if Int.random(in: 0..<10, using: &generator) == 0 {
+            nodes[number].revoke()
+            nodes[number] = try MockNode(nodes[number].node)
+          }
+          let pan = Pan(from: Point(x: 20, y: 20), to: Point(x: 70, y: 30), duration: 0.1)
+          let frames = try Fingers([pan], after: Double(step - 60) / 2).frames
+          nodes[number].write(frames: frames.dropLast(step % 3 * 4))
+          try session.dispatch()
+          act()
+        }
+        try session.end()
+        #expect(seat.handedOut.isEmpty)
+        #expect(session.devices.allSatisfy { $0.state == .gone })
+        host = nil
+        #expect(MockedMachine.descriptorCount <= before + 3)
+      }
+
       @Test("A recording's devices are those of its start")
       func lateAddition() throws {
         let pad = try MockNode(Mock.touchpad)
