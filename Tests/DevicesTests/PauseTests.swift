@@ -260,7 +260,7 @@
           case (2, let device?):
             isTaken = (try? session.resume(device, descriptor: descriptor)) != nil
           case (3, let device?): try? session.remove(device)
-          case (4, _): try? session.add(device: "event29")
+          case (4, _): _ = try? session.add(device: "event29")
           case (5, _):
             isTaken =
               (try? session.add(descriptor: descriptor, node: nodes[0].node)) != nil
