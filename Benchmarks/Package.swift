@@ -40,6 +40,7 @@ let package = Package(
     .executableTarget(name: "time-sensors", dependencies: [.touchstone("Sensors")]),
     .executableTarget(
       name: "time-location", dependencies: [.touchstone("Sensors"), .touchstone("Recordings")]),
+    .executableTarget(name: "time-library", dependencies: [.touchstone("Gestures")]),
     .executableTarget(name: "time-tests", dependencies: [.touchstone("GestureTesting")]),
     .executableTarget(name: "noise-table", dependencies: [.touchstone("GestureTesting")]),
     .executableTarget(

@@ -15,75 +15,129 @@ public func touchstone_engine_push_frame(
   statusOfWork(engine) { engine throws(CallError) in
     guard let frame else { throw .argument("expected a frame, found NULL") }
     try checkSize(frame, "touchstone_frame")
-    try engine.frame.replace(by: frame.pointee)
+    try engine.frame.replace(by: frame)
     engine.sendFrame()
   }
 }
 
 /// The most contacts in a frame, as `SlotTracker.slotLimit`.
-private let contactLimit = SlotTracker.slotLimit
+private var contactLimit: Int { SlotTracker.slotLimit }
 
 extension ContactFrame {
-  /// Takes the contents of a frame of the C interface, if all of it is valid.
-  fileprivate mutating func replace(by source: touchstone_frame) throws(CallError) {
-    let contacts = try ContactArray(source)
-    let cancelled = try array(
-      source.cancelled, source.cancelled_count, "cancelled ids", contactLimit)
-    for index in 0..<contacts.count { try contacts[index].check() }
-    for id in cancelled { try checkID(id) }
-    guard source.extra_fingers <= contactLimit else {
-      throw .argument(
-        "expected at most \(contactLimit) extra fingers, found \(source.extra_fingers)")
+  /// Takes the contents of a frame of the C interface; after an error it has any contents.
+  @inline(__always)
+  fileprivate mutating func replace(
+    by source: UnsafePointer<touchstone_frame>
+  ) throws(CallError) {
+    time = try timestamp(source.pointee.time_us)
+    try replaceContacts(by: ContactArray(source))
+    if source.pointee.cancelled_count != 0 || !cancelled.isEmpty {
+      try replaceCancelled(by: source.pointee)
     }
-    time = try timestamp(source.time_us)
-    self.contacts.removeAll(keepingCapacity: true)
-    for index in 0..<contacts.count { self.contacts.append(Contact(contacts[index])) }
-    self.cancelled.removeAll(keepingCapacity: true)
-    for id in cancelled { self.cancelled.append(Int(id)) }
-    buttons = Buttons(rawValue: UInt8(truncatingIfNeeded: source.buttons & 7))
-    extraFingers = Int(source.extra_fingers)
+    guard source.pointee.extra_fingers <= contactLimit else {
+      throw .argument(
+        "expected at most \(contactLimit) extra fingers, found \(source.pointee.extra_fingers)")
+    }
+    buttons = Buttons(rawValue: UInt8(truncatingIfNeeded: source.pointee.buttons & 7))
+    extraFingers = Int(source.pointee.extra_fingers)
+  }
+
+  /// Writes contacts over those of the frame before: appending them costs three times as much.
+  @inline(__always)
+  private mutating func replaceContacts(by source: ContactArray) throws(CallError) {
+    if contacts.count != source.count { resize(to: source.count) }
+    let invalid = contacts.withUnsafeMutableBufferPointer { contacts -> Int? in
+      for index in contacts.indices {
+        let contact = source[index]
+        guard contact.isValid else { return index }
+        contacts[index] = Contact(contact)
+      }
+      return nil
+    }
+    if let invalid { throw source[invalid].error }
+  }
+
+  @inline(never)
+  private mutating func resize(to count: Int) {
+    if contacts.count > count { contacts.removeSubrange(count...) }
+    while contacts.count < count { contacts.append(Contact(id: 0, position: Point(x: 0, y: 0))) }
+  }
+
+  @inline(never)
+  private mutating func replaceCancelled(by source: touchstone_frame) throws(CallError) {
+    cancelled.removeAll(keepingCapacity: true)
+    for id in try array(source.cancelled, source.cancelled_count, "cancelled ids", contactLimit) {
+      guard isValidID(id) else { throw .id(id) }
+      cancelled.append(Int(id))
+    }
   }
 }
 
 /// The contacts of a frame, which lie as far from each other as the caller's structure is large.
 private struct ContactArray {
-  let start: UnsafeRawPointer?
+  let start: UnsafeRawPointer
   let count: Int
   let stride: Int
 
-  init(_ frame: touchstone_frame) throws(CallError) {
-    count = try array(frame.contacts, frame.contact_count, "contacts", contactLimit).count
-    start = frame.contacts.map { UnsafeRawPointer($0) }
-    stride = frame.contact_size
+  @inline(__always)
+  init(_ frame: UnsafePointer<touchstone_frame>) throws(CallError) {
+    stride = frame.pointee.contact_size
+    count = frame.pointee.contact_count
     let least = MemoryLayout<touchstone_contact>.size
-    guard count == 0 || stride >= least && stride <= 1 << 16 else {
+    guard let contacts = frame.pointee.contacts, count > 0, count <= contactLimit,
+      stride >= least, stride <= ContactArray.longestStride
+    else {
+      try ContactArray.checkEmpty(frame.pointee)
+      // Never read.
+      start = UnsafeRawPointer(frame)
+      return
+    }
+    start = UnsafeRawPointer(contacts)
+  }
+
+  /// The most bytes of a contact, far more than a later version will have.
+  private static var longestStride: Int { 1 << 16 }
+
+  /// Throws unless there are no contacts.
+  @inline(never)
+  private static func checkEmpty(_ frame: touchstone_frame) throws(CallError) {
+    let count = try array(frame.contacts, frame.contact_count, "contacts", contactLimit).count
+    if count > 0 {
       throw CallError(
         TOUCHSTONE_INVALID_SIZE,
-        "expected sizeof(struct touchstone_contact), at least \(least), as contact_size; found "
-          + "\(UInt(bitPattern: stride))")
+        "expected sizeof(struct touchstone_contact), at least "
+          + "\(MemoryLayout<touchstone_contact>.size), as contact_size; found "
+          + "\(UInt(bitPattern: frame.contact_size))")
     }
   }
 
+  @inline(__always)
   subscript(index: Int) -> touchstone_contact {
-    guard let start else { return touchstone_contact() }
-    return start.loadUnaligned(fromByteOffset: index * stride, as: touchstone_contact.self)
+    start.loadUnaligned(fromByteOffset: index * stride, as: touchstone_contact.self)
   }
 }
 
 extension touchstone_contact {
-  fileprivate func check() throws(CallError) {
-    try checkID(id)
-    try checkPosition(x_mm, y_mm)
+  /// Whether all numbers are in range; ``error`` says which one is not.
+  @inline(__always)
+  fileprivate var isValid: Bool {
+    isValidID(id) && isValidPosition(x_mm, y_mm)
+      && pressure.isFinite && major_mm.isFinite && minor_mm.isFinite
+      && tool <= TOUCHSTONE_TOOL_PALM.rawValue
+  }
+
+  fileprivate var error: CallError {
+    if !isValidID(id) { return .id(id) }
+    if !isValidPosition(x_mm, y_mm) { return .position(x_mm, y_mm) }
     for value in [pressure, major_mm, minor_mm] where !value.isFinite {
-      throw .argument("expected a finite pressure and size, found \(value)")
+      return .argument("expected a finite pressure and size, found \(value)")
     }
-    guard tool <= TOUCHSTONE_TOOL_PALM.rawValue else {
-      throw .argument("expected a touchstone_tool, found \(tool)")
-    }
+    return .argument("expected a touchstone_tool, found \(tool)")
   }
 }
 
 extension Contact {
+  @inline(__always)
   fileprivate init(_ contact: touchstone_contact) {
     let hasSize = contact.major_mm >= 0 && contact.minor_mm >= 0
     self.init(
@@ -94,19 +148,30 @@ extension Contact {
   }
 }
 
-private func checkID(_ id: Int64) throws(CallError) {
-  guard id >= 0, id <= Int64(Int32.max) else {
-    throw .argument("expected the id of a contact from 0 to 2^31 - 1, found \(id)")
-  }
-}
+@inline(__always)
+private func isValidID(_ id: Int64) -> Bool { id >= 0 && id <= Int64(Int32.max) }
 
 /// The farthest that a position may be from the corner in mm: a kilometre.
-private let farthest = 1e6
+private var farthest: Double { 1e6 }
 
+/// Also false for what is not a number.
+@inline(__always)
+private func isValidPosition(_ x: Double, _ y: Double) -> Bool {
+  abs(x) <= farthest && abs(y) <= farthest
+}
+
+@inline(__always)
 private func checkPosition(_ x: Double, _ y: Double) throws(CallError) {
-  // Also false for what is not a number.
-  guard abs(x) <= farthest, abs(y) <= farthest else {
-    throw .argument("expected a position within 10^6 mm, found \(x), \(y)")
+  if !isValidPosition(x, y) { throw .position(x, y) }
+}
+
+extension CallError {
+  fileprivate static func id(_ id: Int64) -> CallError {
+    .argument("expected the id of a contact from 0 to 2^31 - 1, found \(id)")
+  }
+
+  fileprivate static func position(_ x: Double, _ y: Double) -> CallError {
+    .argument("expected a position within 10^6 mm, found \(x), \(y)")
   }
 }
 
