@@ -9,7 +9,8 @@ extension ByteReader {
     options.height_mm = isOne(in: 16) ? anyNumber() : number(1...300)
     options.device_type = isOne(in: 32) ? integer() : UInt32(below(2))
     options.flags = isOne(in: 32) ? integer() : UInt32(below(4))
-    let shapes: String? = isOne(in: 4) ? "standard" : isOne(in: 32) ? "other" : nil
+    // Learning the shapes takes longer than everything else.
+    let shapes: String? = isOne(in: 128) ? "standard" : isOne(in: 32) ? "other" : nil
     let name: String? = isOne(in: 4) ? pick(["standard", "textbook", "uikit", "", "x"]) : nil
     let text: [CChar]? = isOne(in: 4) ? profileText() : nil
     return withPointer(shapes) { shapes in
