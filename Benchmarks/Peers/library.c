@@ -25,7 +25,7 @@ static void add(double x, double y) {
 static bool fill(const char *workload) {
   for (int frame = 0; frame < ROUND; frame += 1) {
     double wave = frame < 240 ? frame : 480 - frame;
-    if (strcmp(workload, "pan") == 0) {
+    if (strcmp(workload, "pan") == 0 || strcmp(workload, "touches") == 0) {
       for (int finger = 0; finger < 5; finger += 1) add(40 + wave * 0.25 + finger * 18, 60 + finger * 4);
       fingers[frame] = 5;
     } else if (strcmp(workload, "pinch") == 0) {
@@ -92,9 +92,30 @@ static void push(struct touchstone_engine *engine, long rounds) {
   }
 }
 
+/* The same, with each finger on its own, as toolkits report them. */
+static void push_touches(struct touchstone_engine *engine, long rounds) {
+  static int64_t time;
+  static bool is_down;
+  for (long round = 0; round < rounds; round += 1) {
+    const double *next = numbers;
+    for (int index = 0; index < ROUND; index += 1) {
+      time += 8333;
+      for (int32_t finger = 0; finger < (int32_t)fingers[index]; finger += 1, next += 2) {
+        if (is_down) {
+          touchstone_engine_touch_motion(engine, time, finger, next[0], next[1]);
+        } else {
+          touchstone_engine_touch_down(engine, time, finger, next[0], next[1]);
+        }
+      }
+      is_down = true;
+      touchstone_engine_touch_frame(engine);
+    }
+  }
+}
+
 int main(int argument_count, char **arguments) {
   if (argument_count != 3 || !fill(arguments[1])) {
-    fprintf(stderr, "usage: library pan|pinch|taps FRAMES\n");
+    fprintf(stderr, "usage: library pan|pinch|taps|touches FRAMES\n");
     return 64;
   }
   struct touchstone_options options = TOUCHSTONE_OPTIONS_INIT;
@@ -103,10 +124,11 @@ int main(int argument_count, char **arguments) {
   struct touchstone_engine *engine;
   if (touchstone_engine_create(&options, &engine) != TOUCHSTONE_OK) return 1;
   touchstone_engine_set_gesture_callback(engine, count_gesture, NULL);
-  push(engine, 20);
+  void (*send)(struct touchstone_engine *, long) = strcmp(arguments[1], "touches") == 0 ? push_touches : push;
+  send(engine, 20);
   long rounds = atol(arguments[2]) / ROUND, before = allocations();
   double start = processor_time();
-  push(engine, rounds);
+  send(engine, rounds);
   double seconds = processor_time() - start, count = (double)(rounds * ROUND);
   printf("%f %f %ld\n", seconds * 1e9 / count, (double)(allocations() - before) / count, gestures);
   touchstone_engine_destroy(engine);

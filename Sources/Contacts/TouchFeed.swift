@@ -14,6 +14,8 @@ public import Timeline
 /// contact id. Events of the same time become one frame, unless two of them change the same finger.
 /// A time before the latest one is clamped to it. Events of fingers that are not down, and positions
 /// that are not finite, are ignored.
+///
+/// All of it is inlinable, so that it is specialized for the key: a call allocates otherwise.
 public struct TouchFeed<Key: Hashable> {
   /// The device number of the frames.
   public let device: Int
@@ -21,15 +23,15 @@ public struct TouchFeed<Key: Hashable> {
   public let unit: Size
 
   /// The frame in progress, with the fingers that are down; changed in place, so that a frame allocates nothing.
-  private var frame: ContactFrame
+  @usableFromInline var frame: ContactFrame
   /// The key of each contact of the frame, by the same index.
-  private var keys: [Key] = []
-  private var lastID: Contact.ID = 0
+  @usableFromInline var keys: [Key] = []
+  @usableFromInline var lastID: Contact.ID = 0
   /// The frames before the one in progress that were not taken.
-  private var completed: [ContactFrame] = []
+  @usableFromInline var completed: [ContactFrame] = []
   /// The contacts that the frame in progress changes.
-  private var changed: [Contact.ID] = []
-  private var newest = Timestamp.min
+  @usableFromInline var changed: [Contact.ID] = []
+  @usableFromInline var newest = Timestamp.min
 
   /// A feed of positions in any unit.
   ///
@@ -59,9 +61,11 @@ public struct TouchFeed<Key: Hashable> {
 
 extension TouchFeed {
   /// The number of fingers that are down.
+  @inlinable
   public var downCount: Int { keys.count }
 
   /// Adds a touch down; a finger that was down under the same key lifts.
+  @inlinable
   public mutating func down(
     _ key: Key, at point: Point, time: Timestamp, pressure: Double? = nil,
     tool: Contact.Tool = .finger
@@ -76,6 +80,7 @@ extension TouchFeed {
   }
 
   /// Adds a movement or a change of pressure.
+  @inlinable
   public mutating func move(
     _ key: Key, to point: Point, time: Timestamp, pressure: Double? = nil
   ) {
@@ -86,11 +91,13 @@ extension TouchFeed {
   }
 
   /// Adds a touch up.
+  @inlinable
   public mutating func up(_ key: Key, time: Timestamp) {
     remove(key, at: time)
   }
 
   /// Cancels a touch that the toolkit no longer reports, though the finger may still be down.
+  @inlinable
   public mutating func cancel(_ key: Key, time: Timestamp) {
     guard let id = remove(key, at: time) else { return }
     frame.cancelled.append(id)
@@ -98,12 +105,14 @@ extension TouchFeed {
   }
 
   /// Cancels all touches, as Wayland's `wl_touch.cancel` does.
+  @inlinable
   public mutating func cancelAll(time: Timestamp) {
     for key in keys { cancel(key, time: time) }
   }
 
   @discardableResult
-  private mutating func remove(_ key: Key, at time: Timestamp) -> Contact.ID? {
+  @inlinable
+  mutating func remove(_ key: Key, at time: Timestamp) -> Contact.ID? {
     guard let index = keys.firstIndex(of: key) else { return nil }
     let id = frame.contacts[index].id
     open(for: id, at: time)
@@ -112,13 +121,15 @@ extension TouchFeed {
     return id
   }
 
-  private func position(_ point: Point) -> Point? {
+  @inlinable
+  func position(_ point: Point) -> Point? {
     let position = Point(x: point.x * unit.width, y: point.y * unit.height)
     return position.x.isFinite && position.y.isFinite ? position : nil
   }
 
   /// Begins a frame unless the one in progress has this time and does not change the contact.
-  private mutating func open(for id: Contact.ID, at time: Timestamp) {
+  @inlinable
+  mutating func open(for id: Contact.ID, at time: Timestamp) {
     newest = max(newest, time)
     if changed.isEmpty {
       frame.time = newest
@@ -131,7 +142,8 @@ extension TouchFeed {
   }
 
   /// Begins a frame in which nothing has changed.
-  private mutating func begin() {
+  @inlinable
+  mutating func begin() {
     frame.cancelled.removeAll(keepingCapacity: true)
     changed.removeAll(keepingCapacity: true)
   }
@@ -141,6 +153,7 @@ extension TouchFeed {
 
 extension TouchFeed {
   /// Returns the frames since the last call, in order.
+  @inlinable
   public mutating func takeFrames() -> [ContactFrame] {
     var frames: [ContactFrame] = []
     sendFrames { frames.append($0) }
@@ -151,6 +164,7 @@ extension TouchFeed {
   /// frame.
   ///
   /// `body` must not use the feed.
+  @inlinable
   public mutating func sendFrames(to body: (ContactFrame) -> Void) {
     for frame in completed { body(frame) }
     completed.removeAll(keepingCapacity: true)

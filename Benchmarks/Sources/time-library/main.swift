@@ -22,7 +22,7 @@ struct Positions {
     for frame in 0..<480 {
       let wave = Double(frame < 240 ? frame : 480 - frame)
       switch workload {
-      case "pan":
+      case "pan", "touches":
         for finger in 0..<5 { add(40 + wave * 0.25 + Double(finger) * 18, 60 + Double(finger) * 4) }
         fingers.append(5)
       case "pinch":
@@ -86,6 +86,29 @@ final class Program {
     }
   }
 
+  private var feed = TouchFeed<Int32>(unit: Size(width: 1, height: 1))
+
+  /// The same, with each finger on its own, as toolkits report them.
+  func sendTouches(_ positions: Positions, rounds: Int) {
+    for _ in 0..<rounds {
+      var next = 0
+      for fingers in positions.fingers {
+        time += 8333
+        let time = Timestamp(microseconds: time)
+        for finger in 0..<Int32(fingers) {
+          let point = Point(x: positions.numbers[next], y: positions.numbers[next + 1])
+          next += 2
+          if feed.downCount < fingers {
+            feed.down(finger, at: point, time: time)
+          } else {
+            feed.move(finger, to: point, time: time)
+          }
+        }
+        feed.sendFrames { application.send($0) }
+      }
+    }
+  }
+
   @inline(__always)
   private func fill(_ fingers: Int, _ numbers: [Double], _ next: inout Int) {
     let first = fingers == frame.contacts.count ? lastID - fingers : lastID
@@ -105,14 +128,15 @@ final class Program {
 let arguments = CommandLine.arguments
 guard arguments.count == 3, let positions = Positions(arguments[1]), let frames = Int(arguments[2])
 else {
-  print("usage: time-library pan|pinch|taps FRAMES")
+  print("usage: time-library pan|pinch|taps|touches FRAMES")
   exit(64)
 }
 let program = Program()
-program.send(positions, rounds: 20)
+let send = arguments[1] == "touches" ? program.sendTouches : program.send
+send(positions, 20)
 let before = allocations()
 let start = processorTime()
-program.send(positions, rounds: frames / 480)
+send(positions, frames / 480)
 let seconds = processorTime() - start
 let count = frames / 480 * 480
 let allocated = Double(allocations() - before) / Double(count)
