@@ -119,6 +119,7 @@
       engine.observer = { [unowned session] in
         session.measure()
         session.observer?($0)
+        session.reportBuffer.append($0)
       }
       if session.frameObserver != nil {
         engine.frameObserver = { [unowned session] in session.frameObserver?($0) }

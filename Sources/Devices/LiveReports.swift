@@ -69,16 +69,13 @@
     /// Dispatches the session while it waits for the next report.
     public final class Iterator: AsyncIteratorProtocol {
       private let session: LiveSession
-      private let made = ReportBuffer()
+      /// The session's own, so that what a loop leaves behind is there for the next one.
+      private var made: ReportBuffer { session.reportBuffer }
       private var wait: InterruptibleWait?
 
       fileprivate init(_ session: LiveSession) {
         self.session = session
-        let observer = session.observer
-        session.observer = { [weak made] report in
-          observer?(report)
-          made?.waiting.append(report)
-        }
+        session.reportBuffer.isIterated = true
       }
 
       public func next() async throws(LiveSessionError) -> GestureEngine.Report? {
@@ -114,10 +111,16 @@
   }
 
   /// The reports that no iteration has returned yet, and the error after them.
-  private final class ReportBuffer {
-    var waiting: [GestureEngine.Report] = []
+  final class ReportBuffer {
+    /// Whether the reports are iterated; until then none is kept.
+    var isIterated = false
+    private var waiting: [GestureEngine.Report] = []
     private var first = 0
     var failure: LiveSessionError?
+
+    func append(_ report: GestureEngine.Report) {
+      if isIterated { waiting.append(report) }
+    }
 
     func next() -> GestureEngine.Report? {
       guard first < waiting.count else {
@@ -129,7 +132,7 @@
       return waiting[first - 1]
     }
 
-    /// Throws the error once.
+    /// Throws the error once, after the reports before it.
     func end() throws(LiveSessionError) -> GestureEngine.Report? {
       guard let failure else { return nil }
       self.failure = nil

@@ -57,13 +57,15 @@
       case unplugged(node: String)
       /// The device is there, but access to it was revoked, as when another session takes the seat.
       case revoked(node: String)
-      /// The awaited device is there and cannot be opened; the session goes on waiting.
+      /// The awaited device is there and cannot be opened; the session continues to wait.
       case failed(DeviceError)
       case waiting
     }
 
     /// Receives what is recognized. Records name their device by its node if the session has had several.
     public var observer: ((GestureEngine.Report) -> Void)?
+    /// Receives what is recognized for ``reports``.
+    let reportBuffer = ReportBuffer()
     /// Receives each frame before it is recognized, if touches are reported.
     package var frameObserver: ((ContactFrame) -> Void)?
     /// Receives libinput's gestures.
@@ -179,7 +181,7 @@
     /// library's loop. No time-out is needed.
     public var descriptor: Int32 { loop.descriptor }
 
-    /// Handles what is ready, and returns without waiting: at most some dozen frames of each device, so that a
+    /// Handles what is ready, and returns without waiting: at most 64 frames of each device, so that a
     /// device that sends without pause holds up neither the caller nor the others. What is left makes
     /// ``descriptor`` readable.
     ///
@@ -191,7 +193,7 @@
       if mustEnd, !loop.isDispatching { try end() }
     }
 
-    /// Why the session has ended or is to be ended by ``end()``; nil while it goes on.
+    /// Why the session has ended or is to be ended by ``end()``; nil while it continues.
     public var ending: Ending? { phase == .ended || loop.isStopped ? reason : nil }
 
     /// Ends the session: processes what arrived before, cancels the touches that are down, completes the recording

@@ -8,7 +8,7 @@ import Timeline
 /// What a handle of the C interface stands for: the recognizers of one touch area, and the reports that
 /// wait to be taken.
 ///
-/// `touchstone.h` documents the interface; `CreateCalls.swift`, `TouchCalls.swift` and `ReportCalls.swift`
+/// `touchstone.h` documents the interface; `EngineCalls.swift`, `TouchCalls.swift` and `ReportCalls.swift`
 /// implement it.
 final class Engine {
   let touchArea: Size

@@ -3,8 +3,8 @@ struct ReportQueue<Report> {
   /// The most that wait: minutes of the fastest tapping, in less than half a megabyte.
   static var limit: Int { 1024 }
 
-  /// Those from ``first`` on wait; the ones before are removed together, which costs each as good as nothing.
-  private var reports: [Report] = []
+  /// Those from ``first`` on wait. The ones before are removed together, so that taking one is amortized O(1).
+  private(set) var reports: [Report] = []
   private var first = 0
   /// How many were pushed out.
   private(set) var lost: UInt64 = 0
@@ -14,7 +14,7 @@ struct ReportQueue<Report> {
       first += 1
       lost += 1
     }
-    if first == Self.limit {
+    if first >= Self.limit {
       reports.removeFirst(first)
       first = 0
     }

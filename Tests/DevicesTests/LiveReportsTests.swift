@@ -97,6 +97,27 @@
         for try await _ in other.gestures { Issue.record("a gesture after the end") }
       }
 
+      @Test("What a loop leaves behind when it breaks is there for the next loop")
+      func broken() async throws {
+        let mock = try MockNode(Mock.touchpad)
+        let session = try LiveSession(device: "event28")
+        session.notices = { notice in
+          guard case .opened = notice else { return }
+          if let fingers = try? Fingers(Fingers.usual) { mock.write(frames: fingers.frames) }
+          mock.unplug()
+        }
+        var kinds: [String] = []
+        while session.ending == nil || kinds.count < 4 {
+          let count = kinds.count
+          for try await record in session.gestures {
+            kinds.append(record.gesture.kind.rawValue)
+            break
+          }
+          if kinds.count == count { break }
+        }
+        #expect(kinds == ["swipe", "pinch", "tap", "pan"])
+      }
+
       @Test("An actor iterates over its own session")
       @MainActor func onActor() async throws {
         let mock = try MockNode(Mock.touchpad)

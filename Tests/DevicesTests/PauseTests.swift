@@ -178,7 +178,7 @@
         first.unplug()
       }
 
-      @Test("Revoked access pauses a device that was handed in, and the session goes on")
+      @Test("Revoked access pauses a device that was handed in, and the session continues")
       func revoked() throws {
         let first = try MockNode(Mock.touchpad)
         let host = try HostedSession([])

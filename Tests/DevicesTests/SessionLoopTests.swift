@@ -188,7 +188,7 @@
         #expect(host.gestures.map(\.gesture.touches) == [1, 1])
       }
 
-      @Test("One of two devices is unplugged: its gesture is cancelled, the other goes on")
+      @Test("One of two devices is unplugged: its gesture is cancelled, the other continues")
       func unplugged() throws {
         let pad = try MockNode(Mock.touchpad)
         let screen = try MockNode(Mock.touchscreen)

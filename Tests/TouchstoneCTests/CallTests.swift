@@ -77,6 +77,20 @@ struct CallTests {
     #expect(touchstone_engine_lost_gestures(engine.handle) == 6)
   }
 
+  @Test("A queue from which some are always taken late stays small")
+  func lateTaking() {
+    var queue = ReportQueue<Int>()
+    for number in 0..<1101 { queue.append(number) }
+    var largest = 0
+    for number in 0..<10_000 {
+      for _ in 0..<(number < 500 ? 2 : 1) { _ = queue.takeFirst() }
+      queue.append(number)
+      largest = max(largest, queue.reports.count)
+    }
+    #expect(largest <= 2 * ReportQueue<Int>.limit)
+    #expect(queue.takeFirst() == 9476)
+  }
+
   @Test("The last failure has its sentence, its numbers in mm and its parameter")
   func failure() {
     _ = touchstone_engine_touch_down(engine.handle, 0, 0, 10, 30)
