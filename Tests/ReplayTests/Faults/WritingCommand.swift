@@ -145,10 +145,13 @@ struct Scene {
 
   /// What the command writes where nothing is in its way.
   func reference() throws -> String {
-    let path = folder.file("reference-\(command.output)")
+    // Of the same name, after which the members of an archive are named.
+    let path = folder.file("reference/\(command.output)")
+    try FileManager.default.createDirectory(
+      atPath: folder.file("reference"), withIntermediateDirectories: true)
     let result = try run(output: path)
     try #require(result.exitCode == 0, "\(result.remarks)")
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    defer { try? FileManager.default.removeItem(atPath: folder.file("reference")) }
     return try String(contentsOfFile: path, encoding: .utf8)
   }
 
