@@ -46,8 +46,8 @@ struct VariationOptions: ParsableArguments {
   func check(
     _ path: String, input: String, _ output: RecordingOutputOptions, _ expectations: Bool
   ) throws {
-    if expectations || output.toFormat != nil {
-      throw ValidationError("--count writes evemu, and excludes --to-format and --expectations")
+    if expectations || (output.toFormat ?? .evemu) != .evemu {
+      throw ValidationError("--count writes evemu without expectations")
     }
     try Files.refuse(path, asOneOf: [input])
     if let labels { try Files.refuse(labels, asOneOf: [input, path]) }
