@@ -3,6 +3,7 @@
 
 Usage: Tests/Mock/run Tests/C/live.py FOLDER-OF-PROGRAMS
 """
+import atexit
 import os
 import re
 import signal
@@ -76,6 +77,8 @@ class Program:
     def __init__(self, *command):
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.lines = []
+        # Not left behind by a failed check; it does nothing to one that has ended.
+        atexit.register(self.process.kill)
 
     def expect(self, pattern, seconds=10):
         """Reads lines up to one that has a pattern."""
