@@ -6,6 +6,8 @@
 #   PREFIX=FOLDER      installs below FOLDER, /usr/local by default
 #   TOUCHSTONE_URL=URL downloads from there
 set -eu
+# What is installed is for every user.
+umask 022
 version=@VERSION@
 url=${TOUCHSTONE_URL:-@URL@}
 prefix=${PREFIX:-/usr/local}
@@ -37,9 +39,23 @@ uninstall() {
   done <"$work/removed"
 }
 
+# Keeps a copy of what is installed.
+keep() {
+  while read -r name; do
+    if [ -e "$prefix/$name" ] || [ -h "$prefix/$name" ]; then echo "$name"; fi
+  done <"$prefix/$record" >"$work/kept"
+  tar -cf "$work/kept.tar" -C "$prefix" --no-recursion -T "$work/kept" || fail "cannot keep what is installed in $work"
+}
+
+# Removes what it can of a failed installation, and puts back what was kept.
 undo() {
-  mkdir -p "$prefix/${record%/*}" && cp "$work/installed" "$prefix/$record" && uninstall
-  fail "$*: removed what was installed"
+  { mkdir -p "$prefix/${record%/*}" && cp "$work/installed" "$prefix/$record" && uninstall; } || true
+  undone="removed what was installed"
+  if [ -f "$work/kept.tar" ]; then
+    undone="put back what was installed before"
+    tar -xpf "$work/kept.tar" -C "$prefix" || undone="could not put back what was installed before"
+  fi
+  fail "$*: $undone"
 }
 
 install() {
@@ -58,7 +74,7 @@ install() {
   mkdir -p "$work/tree/${record%/*}"
   tar -xzf "$work/$archive" -C "$work/tree" --strip-components=1 --no-same-owner
   { mkdir -p "$prefix" && [ -w "$prefix" ]; } || fail "cannot write to $prefix: run as root, or set PREFIX"
-  [ ! -f "$prefix/$record" ] || uninstall
+  if [ -f "$prefix/$record" ]; then keep && uninstall; fi
   touch "$work/tree/$record"
   (cd "$work/tree" && find . ! -name .) | while read -r name; do
     if [ ! -d "$work/tree/$name" ]; then echo "$name"; elif [ ! -d "$prefix/$name" ]; then echo "$name/"; fi
