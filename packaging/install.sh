@@ -28,15 +28,17 @@ fetch() {
   fi || fail "cannot download $url/$1"
 }
 
-# Removes the recorded files, and the folders that this script made if they are empty.
+# Removes the recorded files, and the folders that this script made if they are empty; fails if a file is left.
 uninstall() {
+  left=0
   sort -r "$prefix/$record" >"$work/removed"
   while read -r name; do
     case $name in
       */) rmdir "$prefix/$name" 2>/dev/null || true ;;
-      *) rm -f "$prefix/$name" ;;
+      *) rm -f "$prefix/$name" || left=1 ;;
     esac
   done <"$work/removed"
+  return $left
 }
 
 # Keeps a copy of what is installed.
@@ -74,7 +76,7 @@ install() {
   mkdir -p "$work/tree/${record%/*}"
   tar -xzf "$work/$archive" -C "$work/tree" --strip-components=1 --no-same-owner
   { mkdir -p "$prefix" && [ -w "$prefix" ]; } || fail "cannot write to $prefix: run as root, or set PREFIX"
-  if [ -f "$prefix/$record" ]; then keep && uninstall; fi
+  if [ -f "$prefix/$record" ]; then keep && { uninstall || true; }; fi
   touch "$work/tree/$record"
   (cd "$work/tree" && find . ! -name .) | while read -r name; do
     if [ ! -d "$work/tree/$name" ]; then echo "$name"; elif [ ! -d "$prefix/$name" ]; then echo "$name/"; fi
@@ -99,7 +101,7 @@ main() {
     install
   else
     [ -f "$prefix/$record" ] || fail "nothing is installed below $prefix"
-    uninstall
+    uninstall || fail "cannot remove all files below $prefix"
   fi
 }
 
