@@ -61,7 +61,8 @@ extension RecordingLibrary {
     let paths = paths.isEmpty ? try folders() : paths
     try withoutActuallyEscaping(body) { body throws(RecordingError) in
       var plan = LibraryPlan(
-        paths, addition, known: try knownFolders(), report: { body(.failed($0)) })
+        paths, addition, known: try knownFolders(), namedLabels: try namedLabels(),
+        report: { body(.failed($0)) })
       try read { try plan.compare(with: $0) }
       try perform(plan, addition, progress, body)
     }
@@ -77,6 +78,15 @@ extension RecordingLibrary {
       try Row.fetchAll(database, sql: "SELECT path, labels FROM folder ORDER BY path").map {
         LibraryFolder(path: $0["path"], labels: $0["labels"])
       }
+    }
+  }
+
+  /// The files of labels that were named for single files, by the paths of these.
+  private func namedLabels() throws(RecordingError) -> [String: String] {
+    try read { database in
+      let rows = try Row.fetchAll(
+        database, sql: "SELECT path, labels FROM file WHERE labels IS NOT NULL")
+      return Dictionary(uniqueKeysWithValues: rows.map { ($0["path"], $0["labels"]) })
     }
   }
 
@@ -130,6 +140,8 @@ struct LibraryWork: Sendable {
   var bytes: Int
   var modified: Int64
   var labels: FileLabels
+  /// The file of labels that was named for this file; nil for one of its folder, or beside it.
+  var namedLabels: String?
   /// The content and labels of the last time; nil for a file that is new.
   var previous: (hash: String?, labelHash: String, isAnswered: Bool)?
   /// Whether a content that the library knows is replayed again.
@@ -148,10 +160,12 @@ struct LibraryPlan {
   private(set) var gone: [String] = []
   private let addition: LibraryAddition
 
-  /// - Parameter known: The folders that the library has.
+  /// - Parameters:
+  ///   - known: The folders that the library has.
+  ///   - namedLabels: The files of labels that the library has for single files.
   init(
     _ paths: [String], _ addition: LibraryAddition, known: [LibraryFolder],
-    report: @escaping (RecordingError) -> Void
+    namedLabels: [String: String], report: @escaping (RecordingError) -> Void
   ) {
     self.addition = addition
     let labels = addition.labels.map(CanonicalPath.of)
@@ -172,13 +186,19 @@ struct LibraryPlan {
         switch entry {
         case .failure(let error): events.append(.failed(error))
         case .skipped(let path, let kind): events.append(.skipped(path, kind: kind))
-        case .file(let file): add(file, labels: finder.labels(of: file.path, named: labels))
+        case .file(let file):
+          // Labels that are named for a folder take the place of those of its files.
+          let former = labels == nil ? namedLabels[file.path] : nil
+          let named = labels ?? former
+          add(
+            file, labels: finder.labels(of: file.path, named: named),
+            namedLabels: file.isNamed ? named : former)
         }
       }
     }
   }
 
-  private mutating func add(_ file: TracePath, labels: FileLabels) {
+  private mutating func add(_ file: TracePath, labels: FileLabels, namedLabels: String?) {
     // A file that is named twice, or also within a folder, is one.
     guard found.insert(file.path).inserted else { return }
     var status = stat()
@@ -194,14 +214,14 @@ struct LibraryPlan {
     work.append(
       LibraryWork(
         path: file.path, isNamed: file.isNamed, bytes: Int(status.st_size), modified: modified,
-        labels: labels, replaysAgain: addition.readsAll))
+        labels: labels, namedLabels: namedLabels, replaysAgain: addition.readsAll))
   }
 
   /// Leaves out the files that have not changed and have an answer.
   mutating func compare(with database: Database) throws {
     let statement = try database.makeStatement(
       sql: """
-        SELECT f.bytes, f.modified_ns, f.hash, f.label_hash, f.is_missing, f.error,
+        SELECT f.bytes, f.modified_ns, f.hash, f.labels, f.label_hash, f.is_missing, f.error,
           EXISTS (
             SELECT 1 FROM answer a JOIN profile p ON p.id = a.profile_id
             WHERE a.recording_id = f.recording_id AND p.name = :name AND p.hash = :hash
@@ -226,7 +246,8 @@ struct LibraryPlan {
       item.previous = (row["hash"], row["label_hash"], row["is_answered"])
       let isSame =
         row["bytes"] == item.bytes && row["modified_ns"] == item.modified
-        && row["label_hash"] == item.labels.hash && row["is_missing"] == false
+        && row["label_hash"] == item.labels.hash && (row["labels"] as String?) == item.namedLabels
+        && row["is_missing"] == false
       let isDone = row["is_answered"] == true || (row["error"] as String?) != nil
       if isSame, isDone, !addition.readsAll {
         events.append(.unchanged(item.path))

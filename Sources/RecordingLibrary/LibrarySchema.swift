@@ -53,10 +53,11 @@ enum LibrarySchema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX recording_device_device ON recording_device (device_id, recording_id);
 
-    -- A path; of a broken recording with its error, and without a recording.
+    -- A path; of a broken recording with its error, and without a recording. Labels that were named for the
+    -- file itself, not for its folder, are found again by their path.
     CREATE TABLE file (
       id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, bytes INTEGER NOT NULL,
-      modified_ns INTEGER NOT NULL, hash TEXT, label_hash TEXT NOT NULL, error TEXT,
+      modified_ns INTEGER NOT NULL, hash TEXT, labels TEXT, label_hash TEXT NOT NULL, error TEXT,
       is_missing INTEGER NOT NULL DEFAULT 0, recording_id INTEGER REFERENCES recording (id)
     ) STRICT;
     CREATE INDEX file_recording ON file (recording_id);

@@ -78,16 +78,17 @@ extension LibraryWriter {
         database.cachedStatement(
           sql: """
             INSERT INTO file
-              (path, bytes, modified_ns, hash, label_hash, error, is_missing, recording_id)
-            VALUES (?, ?, ?, ?, ?, ?, 0, ?)
+              (path, bytes, modified_ns, hash, labels, label_hash, error, is_missing, recording_id)
+            VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?)
             ON CONFLICT (path) DO UPDATE SET
               bytes = excluded.bytes, modified_ns = excluded.modified_ns, hash = excluded.hash,
-              label_hash = excluded.label_hash, error = excluded.error, is_missing = 0,
+              labels = excluded.labels, label_hash = excluded.label_hash, error = excluded.error, is_missing = 0,
               recording_id = excluded.recording_id
             RETURNING id
             """),
         arguments: [
-          work.path, work.bytes, work.modified, product.hash, work.labels.hash, error, recording,
+          work.path, work.bytes, work.modified, product.hash, work.namedLabels, work.labels.hash,
+          error, recording,
         ]) ?? 0
     let hasSameLabels = work.previous?.labelHash == work.labels.hash
     if let previous = work.previous, !hasSameLabels || previous.hash != product.hash {

@@ -28,10 +28,11 @@ CREATE TABLE recording_device (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX recording_device_device ON recording_device (device_id, recording_id);
 
--- A path; of a broken recording with its error, and without a recording.
+-- A path; of a broken recording with its error, and without a recording. Labels that were named for the
+-- file itself, not for its folder, are found again by their path.
 CREATE TABLE file (
   id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, bytes INTEGER NOT NULL,
-  modified_ns INTEGER NOT NULL, hash TEXT, label_hash TEXT NOT NULL, error TEXT,
+  modified_ns INTEGER NOT NULL, hash TEXT, labels TEXT, label_hash TEXT NOT NULL, error TEXT,
   is_missing INTEGER NOT NULL DEFAULT 0, recording_id INTEGER REFERENCES recording (id)
 ) STRICT;
 CREATE INDEX file_recording ON file (recording_id);
@@ -109,7 +110,7 @@ INSERT INTO device VALUES (1, 'Synaptics TM3276-022', 24, 1739, 12345, 256);
 INSERT INTO recording VALUES
   (1, '5b1a', '', 'evemu', 0.6, 400, 80, 2, 0, 2, 80.0);
 INSERT INTO recording_device VALUES (1, 0, 1, 'touchpad', 98.0, 53.0, 0);
-INSERT INTO file VALUES (1, '/recordings/a.evemu', 1200, 17, '5b1a', 'label', NULL, 0, 1);
+INSERT INTO file VALUES (1, '/recordings/a.evemu', 1200, 17, '5b1a', NULL, 'label', NULL, 0, 1);
 INSERT INTO label VALUES (1, 0, 'swipe', 2, NULL, 'right', NULL, 0.1, 0.5);
 INSERT INTO label VALUES (1, 0, 'pan', 2, NULL, 'right', NULL, 0.1, 0.5);
 INSERT INTO tag VALUES ('5b1a', 'slow');

@@ -1,0 +1,47 @@
+import Foundation
+import Gestures
+import Playback
+import TestSupport
+import Testing
+
+@testable import RecordingLibrary
+
+@Suite struct `Labels of a library` {
+  private let sample: LibrarySample
+
+  init() throws {
+    sample = try LibrarySample()
+    try sample.write("tap.evemu", [.tap(x: 20, y: 20, at: 1)])
+  }
+
+  /// A label that says that the tap is a swipe.
+  private static let sheet =
+    #"{"v":2,"file":"recordings/tap.evemu","expect":[{"gesture":"swipe","touches":1,"#
+    + #""direction":"left","start":0,"end":1}]}"# + "\n"
+
+  /// Adds one recording, with or without a file of labels.
+  private func addTap(labels: String? = nil) throws {
+    var addition = LibraryAddition()
+    addition.labels = labels
+    try sample.open().add([sample.recordings + "/tap.evemu"], addition) { _ in }
+  }
+
+  private func compare() throws {
+    _ = try sample.open().compare(
+      .computed(AnswerSource()), .computed(AnswerSource(profile: .uikit)), of: LibraryQuery(),
+      LibraryAddition()
+    ) { _ in }
+  }
+
+  @Test func `labels that were named for a file stay when it is compared or added again`() throws {
+    try sample.folder.write("sheet.jsonl", Self.sheet)
+    try addTap(labels: sample.folder.file("sheet.jsonl"))
+    #expect(try sample.names { $0.labels = [.swipe] } == ["tap.evemu"])
+    try compare()
+    #expect(try sample.names { $0.labels = [.swipe] } == ["tap.evemu"])
+    #expect(try sample.value("SELECT count(*) FROM score") == "2")
+    try sample.write("tap.evemu", [.tap(x: 40, y: 20, at: 2)])
+    try addTap()
+    #expect(try sample.names { $0.failures = [.missed(.swipe)] } == ["tap.evemu"])
+  }
+}
