@@ -225,7 +225,7 @@ struct LibraryPlan {
           EXISTS (
             SELECT 1 FROM answer a JOIN profile p ON p.id = a.profile_id
             WHERE a.recording_id = f.recording_id AND p.name = :name AND p.hash = :hash
-              AND a.version = :version AND (f.label_hash = '' OR EXISTS (
+              AND a.version = :version AND a.is_current AND (f.label_hash = '' OR EXISTS (
                 SELECT 1 FROM score s WHERE s.answer_id = a.id AND s.file_id = f.id))
           ) AS is_answered
         FROM file f WHERE f.path = :path

@@ -42,6 +42,7 @@ struct LibraryWriter {
         database, sql: "SELECT id FROM recording WHERE hash = ? AND description = ?",
         arguments: [product.hash, work.labels.deviceHash])
       _ = try writeFile(product, recording: recording, error: nil, database)
+      try setCurrent(of: recording, profile, database)
       return work.previous == nil
         ? .added(work.path)
         : work.previous?.hash == product.hash ? .unchanged(work.path) : .changed(work.path)
@@ -204,12 +205,6 @@ extension LibraryWriter {
         sql:
           "SELECT id FROM answer WHERE recording_id = ? AND profile_id = ? AND version = ?"),
       arguments: [recording, profile, source.version])
-    try database.cachedStatement(
-      sql: """
-        UPDATE answer SET is_current = 0 WHERE recording_id = ? AND is_current
-          AND profile_id IN (SELECT id FROM profile WHERE name = ?)
-        """
-    ).execute(arguments: [recording, source.profile.name])
     let id: Int64
     if let previous {
       id = previous
@@ -218,20 +213,33 @@ extension LibraryWriter {
           .execute(arguments: [id])
       }
       try database.cachedStatement(
-        sql: "UPDATE answer SET is_current = 1, gestures = ? WHERE id = ?"
+        sql: "UPDATE answer SET gestures = ? WHERE id = ?"
       ).execute(arguments: [answer.gestures.count, id])
     } else {
       try database.cachedStatement(
         sql: """
           INSERT INTO answer (recording_id, profile_id, version, is_current, gestures)
-          VALUES (?, ?, ?, 1, ?)
+          VALUES (?, ?, ?, 0, ?)
           """
       ).execute(arguments: [recording, profile, source.version, answer.gestures.count])
       id = database.lastInsertedRowID
     }
+    try setCurrent(of: recording, profile, database)
     try writeGestures(answer, of: id, database)
     try writeFailures(answer, of: id, database)
     return id
+  }
+
+  /// Makes the answer of this source to a recording the current one under the name of its profile.
+  private func setCurrent(
+    of recording: Int64?, _ profile: Int64, _ database: Database
+  ) throws {
+    try database.cachedStatement(
+      sql: """
+        UPDATE answer SET is_current = (profile_id = ? AND version = ?) WHERE recording_id = ?
+          AND profile_id IN (SELECT id FROM profile WHERE name = ?)
+        """
+    ).execute(arguments: [profile, source.version, recording, source.profile.name])
   }
 
   private func writeGestures(

@@ -112,6 +112,23 @@ import Testing
     #expect(try library.remove(nil) == 2)
   }
 
+  @Test func `the answer that was added last is current, also if the library had it`() throws {
+    func add(_ version: String) throws {
+      var addition = LibraryAddition()
+      addition.source = AnswerSource(version: version)
+      try sample.add(addition)
+    }
+    let current = "SELECT group_concat(DISTINCT version) FROM answer WHERE is_current"
+    for version in ["1", "2", "1"] {
+      try add(version)
+      #expect(try sample.value(current) == version)
+    }
+    // One of both recordings has labels, the other has none.
+    #expect(try sample.value("SELECT count(*) FROM answer") == "4")
+    #expect(try sample.value("SELECT count(*) FROM answer WHERE is_current") == "2")
+    #expect(try sample.value("SELECT count(*) FROM score") == "2")
+  }
+
   @Test func `answers under several profiles and versions stay beside each other`() throws {
     try sample.add()
     var addition = LibraryAddition()
