@@ -3,6 +3,7 @@ import GRDB
 import Gestures
 import Playback
 public import Recordings
+import Synchronization
 import SystemPackage
 
 #if canImport(Glibc)
@@ -106,6 +107,7 @@ extension RecordingLibrary {
     var done = 0
     var batch: [LibraryProduct] = []
     var failure: RecordingError?
+    let stop = LibraryStop()
     func write(_ least: Int) {
       guard failure == nil, batch.count >= least, !batch.isEmpty else { return }
       do {
@@ -113,12 +115,14 @@ extension RecordingLibrary {
         for event in events { body(event) }
       } catch {
         failure = error
+        stop.set()
       }
       batch.removeAll(keepingCapacity: true)
     }
     ParallelWork.run(work.count, jobs: addition.jobs) { index in
-      LibraryProduct(work[index], addition.source, known)
-    } consume: { index, product in
+      stop.isSet ? nil : LibraryProduct(work[index], addition.source, known)
+    } consume: { (index, product: LibraryProduct?) in
+      guard let product, failure == nil else { return }
       batch.append(product)
       write(RecordingLibrary.largestBatch)
       done += work[index].bytes
@@ -128,6 +132,15 @@ extension RecordingLibrary {
     if let failure { throw failure }
     for event in try self.write({ try writer.finish(plan, addition, $0) }) { body(event) }
   }
+}
+
+/// Tells the threads that read files that the library cannot be written any more.
+private final class LibraryStop: Sendable {
+  private let state = Atomic(false)
+
+  var isSet: Bool { state.load(ordering: .relaxed) }
+
+  func set() { state.store(true, ordering: .relaxed) }
 }
 
 // MARK: - Plan

@@ -1,6 +1,8 @@
 import Foundation
+import GRDB
 import Gestures
 import Playback
+import Recordings
 import TestSupport
 import Testing
 
@@ -110,6 +112,29 @@ import Testing
     #expect(try sample.names { $0.tags = ["seen"] } == ["swipe.evemu", "tap.evemu"])
     #expect(try sample.value("SELECT group_concat(id) FROM answer") == answers)
     #expect(try library.remove(nil) == 2)
+  }
+
+  @Test(arguments: [1, 2])
+  func `a transaction that fails ends the addition`(jobs: Int) throws {
+    for index in 0..<250 {
+      try sample.write("\(index).evemu", [.tap(x: 10 + Double(index) / 8, y: 20, at: 1)])
+    }
+    let library = try sample.open()
+    try library.write { database in
+      try database.execute(
+        sql: """
+          CREATE TRIGGER full BEFORE INSERT ON answer BEGIN SELECT RAISE(ABORT, 'full'); END
+          """)
+    }
+    var addition = LibraryAddition()
+    addition.jobs = jobs
+    var done = 0
+    func count(_ bytes: Int, _ total: Int) { done += 1 }
+    #expect(throws: RecordingError.self) {
+      try library.add([sample.recordings], addition, progress: count) { _ in }
+    }
+    #expect(done == 100)
+    #expect(try sample.value("SELECT count(*) FROM file") == "0")
   }
 
   @Test func `the answer that was added last is current, also if the library had it`() throws {
