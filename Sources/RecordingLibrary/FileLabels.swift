@@ -15,6 +15,8 @@ struct FileLabels: Sendable {
   var deviceHash = ""
   /// The hash of all of this, by which a change is noticed.
   var hash = ""
+  /// Whether labels, or a description that they name, could not be read: nothing is known of them.
+  var isUnreadable = false
 
   static let none = FileLabels()
 }
@@ -36,13 +38,16 @@ struct LabelFinder {
   private struct Sheet {
     var labels: [String: ScoreLabel] = [:]
     var folder = ""
+    /// Whether the file could not be read.
+    var isUnreadable = false
   }
 
   private var sheets: [String: Sheet?] = [:]
   private var devices: [String: (description: DeviceDescription, hash: String)] = [:]
   /// The folders of the library, the longest path first.
   private let folders: [LibraryFolder]
-  /// Called with each file of labels or description that cannot be read; files are indexed without it.
+  /// Called with each file of labels or description that cannot be read; new files are indexed without it, and
+  /// those that the library has keep their labels.
   private let report: (RecordingError) -> Void
 
   /// - Parameter folders: The folders of the library.
@@ -56,15 +61,20 @@ struct LabelFinder {
   /// - Parameter named: A file of labels that was named for it.
   mutating func labels(of path: String, named: String?) -> FileLabels {
     let root = folders.first { path.hasPrefix(CanonicalPath.bounds(of: $0.path).first) }
-    guard let (label, folder) = label(of: path, in: root, named: named ?? root?.labels) else {
-      return expectations(of: path)
+    let found = label(of: path, in: root, named: named ?? root?.labels)
+    guard let (label, folder) = found.label else {
+      return found.isUnreadable ? FileLabels(isUnreadable: true) : expectations(of: path)
     }
     var labels = FileLabels(gestures: label.gestures)
     var text = label.gestures.map(\.identity).joined(separator: "\n")
-    if let device = label.device, let (description, hash) = self.device(folder + device) {
-      labels.device = description
-      labels.deviceHash = hash
-      text += hash
+    if let device = label.device {
+      if let (description, hash) = self.device(folder + device) {
+        labels.device = description
+        labels.deviceHash = hash
+        text += hash
+      } else {
+        labels.isUnreadable = true
+      }
     }
     labels.hash = SHA256.hexadecimal("labels \(text)".utf8)
     return labels
@@ -72,20 +82,22 @@ struct LabelFinder {
 
   private mutating func label(
     of path: String, in root: LibraryFolder?, named: String?
-  ) -> (label: ScoreLabel, folder: String)? {
+  ) -> (label: (ScoreLabel, String)?, isUnreadable: Bool) {
     if let named {
-      return sheet(named).flatMap { sheet in sheet.labels[path].map { ($0, sheet.folder) } }
+      let sheet = sheet(named)
+      return (sheet.labels[path].map { ($0, sheet.folder) }, sheet.isUnreadable)
     }
     var folder = CanonicalPath.folder(of: path)
     let last = root?.path ?? folder
     while folder.utf8.count >= last.utf8.count {
-      if let sheet = sheet(in: folder), let label = sheet.labels[path] {
-        return (label, sheet.folder)
+      if let sheet = sheet(in: folder) {
+        if let label = sheet.labels[path] { return ((label, sheet.folder), false) }
+        if sheet.isUnreadable { return (nil, true) }
       }
-      guard folder != "/" else { return nil }
+      guard folder != "/" else { break }
       folder = CanonicalPath.folder(of: folder)
     }
-    return nil
+    return (nil, false)
   }
 
   /// The labels of a folder; nil without any.
@@ -99,14 +111,15 @@ struct LabelFinder {
     return nil
   }
 
-  /// The labels of a file or folder; nil if they cannot be read.
-  private mutating func sheet(_ path: String) -> Sheet? {
-    if let known = sheets[path] { return known }
-    var sheet: Sheet?
+  /// The labels of a file or folder.
+  private mutating func sheet(_ path: String) -> Sheet {
+    if case .some(.some(let known)) = sheets[path] { return known }
+    var sheet: Sheet
     do {
       sheet = try LabelFinder.read(path)
     } catch {
       report(error)
+      sheet = Sheet(isUnreadable: true)
     }
     sheets[path] = .some(sheet)
     return sheet
@@ -161,7 +174,7 @@ extension LabelFinder {
         hash: SHA256.hexadecimal("expectations \(text)".utf8))
     } catch {
       report(error)
-      return .none
+      return FileLabels(isUnreadable: true)
     }
   }
 

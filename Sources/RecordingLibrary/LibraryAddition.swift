@@ -257,6 +257,11 @@ struct LibraryPlan {
         continue
       }
       item.previous = (row["hash"], row["label_hash"], row["is_answered"])
+      // Read when its labels can be read again: until then it keeps those that it has.
+      if item.labels.isUnreadable {
+        events.append(.unchanged(item.path))
+        continue
+      }
       let isSame =
         row["bytes"] == item.bytes && row["modified_ns"] == item.modified
         && row["label_hash"] == item.labels.hash && (row["labels"] as String?) == item.namedLabels

@@ -44,4 +44,28 @@ import Testing
     try addTap()
     #expect(try sample.names { $0.failures = [.missed(.swipe)] } == ["tap.evemu"])
   }
+
+  @Test func `labels that cannot be read for the moment stay`() throws {
+    let sheet = sample.folder.file("recordings/labels.v2.jsonl")
+    let text = Self.sheet.replacingOccurrences(of: "recordings/", with: "")
+    try sample.folder.write("recordings/labels.v2.jsonl", text)
+    try sample.add()
+    try sample.folder.write("recordings/labels.v2.jsonl", text + "no label\n")
+    #expect(try sample.add().contains("failed labels.v2.jsonl"))
+    #expect(try sample.names { $0.labels = [.swipe] } == ["tap.evemu"])
+    #expect(try sample.value("SELECT count(*) FROM score") == "1")
+    try FileManager.default.removeItem(atPath: sheet)
+    try sample.add()
+    #expect(try sample.names { $0.labels = [.swipe] } == [])
+  }
+
+  @Test func `a new file is added without labels that cannot be read, and has them later`() throws {
+    try sample.folder.write("recordings/labels.v2.jsonl", "no label\n")
+    #expect(try sample.add().contains("added tap.evemu"))
+    try sample.folder.write(
+      "recordings/labels.v2.jsonl",
+      Self.sheet.replacingOccurrences(of: "recordings/", with: ""))
+    #expect(try sample.add().contains("changed tap.evemu"))
+    #expect(try sample.names { $0.labels = [.swipe] } == ["tap.evemu"])
+  }
 }
