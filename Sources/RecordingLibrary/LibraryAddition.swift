@@ -1,4 +1,4 @@
-import Evdev
+public import Evdev
 import GRDB
 import Gestures
 import Playback
@@ -67,6 +67,22 @@ extension RecordingLibrary {
       try read { try plan.compare(with: $0) }
       try perform(plan, addition, progress, body)
     }
+  }
+
+  /// The device description that the labels of a file name, with which a recording without one is read; nil
+  /// without such a label.
+  ///
+  /// - Parameter path: A path as ``paths(of:)`` returns it.
+  public func description(for path: String) throws(RecordingError) -> DeviceDescription? {
+    let named = try read { database in
+      try String.fetchOne(
+        database, sql: "SELECT labels FROM file WHERE path = ?", arguments: [path])
+    }
+    var failure: RecordingError?
+    var finder = LabelFinder(try knownFolders()) { failure = $0 }
+    let labels = finder.labels(of: path, named: named)
+    if let failure { throw failure }
+    return labels.device
   }
 
   /// The folders that were added, in order.

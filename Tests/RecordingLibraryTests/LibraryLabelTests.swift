@@ -68,4 +68,16 @@ import Testing
     #expect(try sample.add().contains("changed tap.evemu"))
     #expect(try sample.names { $0.labels = [.swipe] } == ["tap.evemu"])
   }
+  @Test func `the description that labels name is that with which a recording is read`() throws {
+    try sample.folder.write("recordings/pad.desc", "N: Pad\nI: 0003 06cb 1234 0001\n")
+    try sample.folder.write(
+      "recordings/labels.v2.jsonl",
+      Self.sheet.replacingOccurrences(of: "recordings/", with: "")
+        .replacingOccurrences(of: #""v":2,"#, with: #""v":2,"device":"pad.desc","#))
+    try sample.write("other.evemu", [.tap(x: 30, y: 20, at: 1)])
+    try sample.add()
+    let library = try sample.open()
+    #expect(try library.description(for: sample.recordings + "/tap.evemu")?.name == "Pad")
+    #expect(try library.description(for: sample.recordings + "/other.evemu") == nil)
+  }
 }

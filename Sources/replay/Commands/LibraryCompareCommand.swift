@@ -90,7 +90,7 @@ struct LibraryCompareCommand: ParsableCommand {
         if case .failed(let error) = event { console.report(error) }
       }
       if let output {
-        try LibraryPages(output, old: sides.0, new: sides.1, most: pages, console)
+        try LibraryPages(output, opened, old: sides.0, new: sides.1, most: pages, console)
           .draw(&comparison)
       }
       show(comparison, console)
@@ -132,14 +132,17 @@ struct LibraryCompareCommand: ParsableCommand {
 /// Draws a page for each difference.
 private struct LibraryPages {
   private let folder: String
+  private let library: RecordingLibrary
   private let sides: [ComparedAnswers]
   private let most: Int
   private let console: Console
 
   init(
-    _ folder: String, old: ComparedAnswers, new: ComparedAnswers, most: Int, _ console: Console
+    _ folder: String, _ library: RecordingLibrary, old: ComparedAnswers, new: ComparedAnswers,
+    most: Int, _ console: Console
   ) {
     self.folder = folder
+    self.library = library
     sides = [old, new]
     self.most = most
     self.console = console
@@ -180,9 +183,10 @@ private struct LibraryPages {
   /// The plots of both answers, as far as this program gives them.
   private func plots(of path: String) throws(RecordingError) -> [Plot] {
     var plots: [Plot] = []
+    var options = ReplayOptions()
+    options.device = try library.description(for: path)
     for side in sides {
       guard case .computed(let source) = side else { continue }
-      var options = ReplayOptions()
       options.profile = source.profile
       guard var plot = try Plot.touches(path: path, options: options).first else { continue }
       plot.title += ", profile \(source.profile.name)"
