@@ -151,6 +151,21 @@ def test_cancelled_and_interrupted_touches_are_no_gestures(engine: Engine) -> No
     assert [gesture.kind for gesture in engine.gestures()] == ["tap"]
 
 
+@pytest.mark.parametrize("end", [Engine.finish, Engine.reset])
+def test_an_interruption_lasts_until_it_is_resumed(
+    engine: Engine, end: Callable[[Engine], None]
+) -> None:
+    engine.interrupt(1)
+    end(engine)
+    tap(engine, 2)
+    engine.finish()
+    assert list(engine.gestures()) == []
+    engine.resume()
+    tap(engine, 3)
+    engine.finish()
+    assert [gesture.kind for gesture in engine.gestures()] == ["tap"]
+
+
 def test_a_reset_forgets_everything(engine: Engine) -> None:
     tap(engine, 100)
     engine.advance(101)

@@ -95,7 +95,7 @@ class Failure:
     limit: float | None
     """The limit that it did not meet."""
     unit: str
-    """`mm`, `s`, `°`, or empty for counts and ratios."""
+    """`mm`, `s`, `degrees`, or empty for counts and ratios."""
     cause: str
     """What was measured, as in `deviation`: the reasons of `docs/Records.md`."""
     parameter: str | None
@@ -338,7 +338,10 @@ class Engine:
         self._call("engine_interrupt", _time(time_s))
 
     def resume(self) -> None:
-        """End an interruption. Fingers that stayed down have no touch until they lift."""
+        """End an interruption, as `finish` and `reset` do not.
+
+        Fingers that stayed down have no touch until they lift.
+        """
         self._call("engine_resume")
 
     def finish(self) -> None:

@@ -288,7 +288,8 @@ touchstone_status touchstone_engine_advance(struct touchstone_engine *engine, in
  *  is locked or loses its seat. */
 touchstone_status touchstone_engine_interrupt(struct touchstone_engine *engine, int64_t time_us);
 
-/** Ends an interruption. Fingers that stayed down have no touch until they lift. */
+/** Ends an interruption, as touchstone_engine_finish() and touchstone_engine_reset() do not. Fingers that
+ *  stayed down have no touch until they lift. */
 touchstone_status touchstone_engine_resume(struct touchstone_engine *engine);
 
 /** Ends the input: cancels the touches that are down, and handles the remaining deadlines. The next touch
