@@ -22,6 +22,7 @@ standard input and writes records while it reads: neither a recording nor a reco
 from __future__ import annotations
 
 import heapq
+import itertools
 import json
 import math
 import os
@@ -215,6 +216,12 @@ def replay(
     schema = _nullable(arrow_schema("run", errors=True))
 
     def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        batches = _filled(batches)
+        first = next(batches, None)
+        if first is None:
+            # An empty partition, as filters leave them, needs no process.
+            return
+        batches = itertools.chain([first], batches)
         located = [words[0] or str(_binary()), *words[1:]]
         if content is None:
             lines = _lines([*located, "--files-from", "-", "--null"], _names(batches))
@@ -281,6 +288,10 @@ def _nullable(schema: pa.Schema) -> pa.Schema:
         return pyarrow.field(field.name, kind)
 
     return pyarrow.schema([loosened(field) for field in schema])
+
+
+def _filled(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    return (batch for batch in batches if batch.num_rows > 0)
 
 
 def _names(batches: Iterator[pa.RecordBatch]) -> Iterator[bytes]:

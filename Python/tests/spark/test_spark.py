@@ -107,6 +107,18 @@ def test_bytes_make_the_records_of_one_process(spark: SparkSession, folder: Path
     assert made == single(*paths)
 
 
+def test_empty_partitions_have_no_rows(spark: SparkSession, folder: Path) -> None:
+    path = str(folder / "files/tap-000001.evemu")
+    rows = [(path, bytearray(Path(path).read_bytes()))]
+    frame = spark.createDataFrame(rows, "path string, bytes binary")
+    scattered = frame.repartition(3)
+    assert scattered.rdd.getNumPartitions() == 3
+    expected = single(path)
+    assert plain(ts.replay(scattered, content="bytes", name_devices=True)) == expected
+    assert plain(ts.replay(scattered, name_devices=True)) == expected
+    assert ts.replay(scattered.where("path = ''"), content="bytes").collect() == []
+
+
 def test_a_broken_recording_is_a_row_with_its_error(
     spark: SparkSession, folder: Path, tmp_path: Path
 ) -> None:
