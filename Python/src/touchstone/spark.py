@@ -22,6 +22,7 @@ standard input and writes records while it reads: neither a recording nor a reco
 from __future__ import annotations
 
 import heapq
+import io
 import itertools
 import json
 import math
@@ -93,22 +94,30 @@ def shards(
         paths: The files; not folders.
         folder: Where to write `shard-00000.tar` and so on; it is made if it does not exist.
         shard_bytes: About how many bytes of recordings an archive has.
+
+    Raises:
+        FileExistsError: If the folder has more shards, of an earlier run: their recordings would
+            count twice. Nothing is written.
     """
     sizes = {os.fspath(path): os.path.getsize(path) for path in paths}
     bins = max(1, math.ceil(sum(sizes.values()) / shard_bytes))
+    packed = pack(sizes, bins)
     Path(folder).mkdir(parents=True, exist_ok=True)
-    written = []
-    for number, members in enumerate(pack(sizes, bins)):
-        path = os.path.join(folder, f"shard-{number:05}.tar")
+    written = [os.path.join(folder, f"shard-{number:05}.tar") for number in range(len(packed))]
+    present = {os.path.join(folder, path.name) for path in Path(folder).glob("shard-*.tar")}
+    if others := sorted(present.difference(written)):
+        raise FileExistsError(
+            f"{others[0]} is not one of the {len(written)} shards of these recordings: "
+            "remove it, or choose another folder"
+        )
+    for path, members in zip(written, packed, strict=True):
         with tarfile.open(path + ".part", "w", format=tarfile.PAX_FORMAT) as archive:
             for member in sorted(members):
                 content = Path(member).read_bytes()
                 info = tarfile.TarInfo(member)
                 info.size = len(content)
-                with open(member, "rb") as file:
-                    archive.addfile(info, file)
+                archive.addfile(info, io.BytesIO(content))
         os.replace(path + ".part", path)
-        written.append(path)
     return written
 
 

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -176,6 +177,40 @@ def test_shards_are_the_same_and_keep_the_paths(folder: Path, tmp_path: Path) ->
         Path(path).read_bytes() for path in second
     ]
     assert single(*first) == single(*paths)
+
+
+def test_a_recording_that_changes_is_as_it_was_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changing = tmp_path / "changing.evemu"
+    changing.write_bytes(b"before")
+    read = Path.read_bytes
+
+    def read_and_cut(path: Path) -> bytes:
+        content = read(path)
+        path.write_bytes(b"")
+        return content
+
+    monkeypatch.setattr(Path, "read_bytes", read_and_cut)
+    (shard,) = ts.shards([changing], tmp_path / "shards")
+    with tarfile.open(shard) as archive:
+        member = archive.extractfile(archive.getmembers()[0])
+        assert member is not None
+        assert member.read() == b"before"
+
+
+def test_shards_of_an_earlier_run_are_not_left_beside_fewer(tmp_path: Path) -> None:
+    paths = [tmp_path / f"{index}.evemu" for index in range(3)]
+    for path in paths:
+        path.write_bytes(bytes(1000))
+    folder = tmp_path / "shards"
+    first = ts.shards(paths, folder, shard_bytes=1000)
+    assert len(first) == 3
+    before = [Path(path).read_bytes() for path in first]
+    with pytest.raises(FileExistsError, match=r"shard-00002\.tar"):
+        ts.shards(paths[:2], folder, shard_bytes=1000)
+    assert [Path(path).read_bytes() for path in first] == before
+    assert ts.shards(paths, folder, shard_bytes=1000) == first
 
 
 def test_large_files_have_bins_of_their_own() -> None:
