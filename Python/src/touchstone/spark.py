@@ -283,7 +283,9 @@ def pipe(
     listed = context._jsc.textFile(list_path, tasks or context.defaultMinPartitions)
     piped = listed.pipe(words)
     schema = context._jvm.org.apache.spark.sql.types.DataType.fromJson(record_schema().json())
-    return Frame(jvm_session.read().schema(schema).json(piped), spark)
+    # By default, a line that is not JSON would be a row of nulls.
+    reader = jvm_session.read().option("mode", "FAILFAST").schema(schema)
+    return Frame(reader.json(piped), spark)
 
 
 def _nullable(schema: pa.Schema) -> pa.Schema:
@@ -373,8 +375,12 @@ def _lines(words: Sequence[str], feed: Iterator[bytes]) -> Iterator[bytes]:
             raise failures[0]
         if status != 0:
             messages.seek(0)
-            text = messages.read().decode(errors="replace").strip()[-2000:]
-            raise RuntimeError(f"{words[0]} ended with status {status}: {text}")
+            raise _failure(words[0], status, messages.read())
+
+
+def _failure(program: str, status: int, messages: bytes) -> RuntimeError:
+    text = messages.decode(errors="replace").strip()[-2000:]
+    return RuntimeError(f"{program} ended with status {status}: {text}")
 
 
 def _feed(stream: IO[bytes], feed: Iterator[bytes], failures: list[BaseException]) -> None:
@@ -544,6 +550,9 @@ def tuned(
         folds: The number of folds of the cross-validation.
         arguments: Further options of `replay tune`.
         binary: The path of `replay` on the driver.
+
+    Raises:
+        RuntimeError: If `replay tune` fails, with its last messages.
     """
     with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as counts:
         for row in rows.where("error is null").toLocalIterator():
@@ -552,9 +561,10 @@ def tuned(
         counts.flush()
         words = ["tune", labels, "--recordings", recordings, "--counts", counts.name, "--json"]
         words += [*_search(vary, steps), "--folds", str(folds), "--quiet", *arguments]
-        done = subprocess.run(
-            [binary or str(_binary()), *words], capture_output=True, text=True, check=True
-        )
+        program = binary or str(_binary())
+        done = subprocess.run([program, *words], capture_output=True)
+        if done.returncode != 0:
+            raise _failure(program, done.returncode, done.stderr)
     result: dict[str, Any] = json.loads(done.stdout)
     return result
 

@@ -168,6 +168,15 @@ def test_workers_without_python_make_the_same_records(
     assert plain(piped) == single(*archives(folder))
 
 
+def test_a_line_that_is_not_a_record_fails_the_job(spark: SparkSession, tmp_path: Path) -> None:
+    listing, program = tmp_path / "list", tmp_path / "program"
+    listing.write_text("a.evemu\n")
+    program.write_text("#!/bin/sh\ncat >/dev/null\necho 'not a record'\n")
+    program.chmod(0o755)
+    with pytest.raises(Exception, match=r"(?i)malformed"):
+        ts.pipe(spark, str(listing), binary=str(program)).collect()
+
+
 def test_shards_are_the_same_and_keep_the_paths(folder: Path, tmp_path: Path) -> None:
     paths = sorted(str(path) for path in (folder / "files").iterdir())
     first = ts.shards(paths, tmp_path / "a", shard_bytes=100_000)
@@ -251,6 +260,8 @@ def test_a_search_is_that_of_one_process(spark: SparkSession, folder: Path) -> N
     words = ["--recordings", files, "--vary", *vary, "--steps", "6", "--folds", "3", "--quiet"]
     whole = json.loads(command("tune", labels, *words, "--json"))
     assert found == whole
+    with pytest.raises(RuntimeError, match=r"ended with status 66.*no-such-labels"):
+        ts.tuned(rows, "no-such-labels.jsonl", files, vary, steps=6)
     judged = ts.leave_out(rows, steps=6)
     assert [row["group"] for row in judged] == ["Pad 0", "Pad 1", "Pad 2"]
     chosen = {
