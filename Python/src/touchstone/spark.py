@@ -198,7 +198,7 @@ def replay(
     """Make a data frame of the records of recordings.
 
     A recording that cannot be read is a row with an `error`, in place of all columns but `v` and
-    `file`.
+    `file`. So is one whose content is null. A path that is null has no such row, and fails the job.
 
     `mapInArrow` is used where `mapInPandas` would do, too: records have nested columns, of which
     pandas makes a Python object for each cell.
@@ -231,13 +231,16 @@ def replay(
             # An empty partition, as filters leave them, needs no process.
             return
         batches = itertools.chain([first], batches)
+        missing: list[str] = []
         located = [words[0] or str(_binary()), *words[1:]]
         if content is None:
-            lines = _lines([*located, "--files-from", "-", "--null"], _names(batches))
+            lines = _lines([*located, "--files-from", "-", "--null"], _names(batches, path))
         else:
-            lines = _lines([*located, "-"], _archive(batches))
+            lines = _lines([*located, "-"], _archive(batches, path, missing))
         for chunk in lines:
             yield from _parse(chunk, schema)
+        for name in missing:
+            yield from _parse(_missing_record(name), schema)
 
     wanted = [path] if content is None else [path, content]
     return frame.select(*wanted).mapInArrow(run, record_schema())  # type: ignore[arg-type]
@@ -305,27 +308,44 @@ def _filled(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
     return (batch for batch in batches if batch.num_rows > 0)
 
 
-def _names(batches: Iterator[pa.RecordBatch]) -> Iterator[bytes]:
+def _names(batches: Iterator[pa.RecordBatch], column: str) -> Iterator[bytes]:
     for batch in batches:
-        for name in batch.column(0).to_pylist():
+        for name in _paths(batch, column):
             yield name.encode() + b"\0"
 
 
-def _archive(batches: Iterator[pa.RecordBatch]) -> Iterator[bytes]:
-    """Make one tar archive of recordings and of the members of archives."""
+def _paths(batch: pa.RecordBatch, column: str) -> list[str]:
+    paths: list[str] = batch.column(0).to_pylist()
+    if batch.column(0).null_count > 0:
+        raise ValueError(f"the column {column} has a null in place of a path")
+    return paths
+
+
+def _archive(batches: Iterator[pa.RecordBatch], column: str, missing: list[str]) -> Iterator[bytes]:
+    """Make one tar archive of recordings and of the members of archives.
+
+    The paths of those whose content is null are added to `missing`.
+    """
     for batch in batches:
-        names, contents = batch.column(0), batch.column(1)
-        for index in range(batch.num_rows):
-            content = memoryview(contents[index].as_buffer())
+        for name, cell in zip(_paths(batch, column), batch.column(1), strict=True):
+            if not cell.is_valid:
+                missing.append(name)
+                continue
+            content = memoryview(cell.as_buffer())
             if bytes(content[257:262]) == b"ustar":
                 yield bytes(content[: _end_of_members(content)])
                 continue
-            info = tarfile.TarInfo(names[index].as_py())
+            info = tarfile.TarInfo(name)
             info.size = len(content)
             yield info.tobuf(tarfile.PAX_FORMAT)
             yield bytes(content)
             yield bytes(-len(content) % _BLOCK)
     yield bytes(2 * _BLOCK)
+
+
+def _missing_record(path: str) -> bytes:
+    error = {"file": path, "expected": "the bytes of a recording", "found": "null"}
+    return json.dumps({"v": 2, "file": path, "error": error}).encode() + b"\n"
 
 
 def _end_of_members(archive: memoryview) -> int:

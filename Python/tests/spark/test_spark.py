@@ -144,6 +144,25 @@ def test_a_process_that_fails_fails_the_task(spark: SparkSession, folder: Path) 
         ts.replay(frame, profile="no-such-profile.yml").collect()
 
 
+def test_a_null_content_is_a_row_with_an_error(spark: SparkSession, folder: Path) -> None:
+    whole = str(folder / "files/tap-000001.evemu")
+    rows = [("gone.evemu", None), (whole, bytearray(Path(whole).read_bytes()))]
+    frame = spark.createDataFrame(rows, "path string, bytes binary").coalesce(1)
+    made = {row["file"]: row for row in ts.replay(frame, content="bytes").collect()}
+    assert made[whole]["gesture"] == "tap"
+    assert made["gone.evemu"]["error"]["found"] == "null"
+    assert made["gone.evemu"]["v"] == made[whole]["v"]
+
+
+@pytest.mark.parametrize("content", [None, "bytes"])
+def test_a_null_path_fails_with_the_name_of_its_column(
+    spark: SparkSession, content: str | None
+) -> None:
+    frame = spark.createDataFrame([(None, bytearray(b"x"))], "place string, bytes binary")
+    with pytest.raises(Exception, match="the column place has a null"):
+        ts.replay(frame, path="place", content=content).collect()
+
+
 def test_parquet_is_partitioned_by_device(
     spark: SparkSession, folder: Path, tmp_path: Path
 ) -> None:
