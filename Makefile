@@ -28,7 +28,7 @@ TRY_PACKAGES = fish lintian man-db mandoc mmdebstrap python3-venv shellcheck zsh
 VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 udev
 # Packages for the benchmarks.
 BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeographiclib-dev python3 \
-  python3-yaml time
+  python3-yaml time valgrind
 
 .PHONY: bare colors demo dist kills growth growth-quick hands library library-kills live memory-kills mutants \
   pictures player python shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan wheel \
