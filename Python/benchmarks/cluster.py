@@ -69,8 +69,8 @@ def make(folder: Path, count: int, cores: int) -> None:
         action = ACTIONS[index // len(DEVICES) % len(ACTIONS)]
         script = f"size {size}\nhand human seed {index * 1000}\n{action}\n"
         name = f"s{index:05}"
-        words = ["script", "-", f"{name}.tar", "--count", str(each), "--device-name", device]
-        words += ["--labels", f"{name}.jsonl"]
+        words = ["script", "-", f"{name}.tar", "--count", str(each), "--prefix", name]
+        words += ["--device-name", device, "--labels", f"{name}.jsonl"]
         for perturbation in PERTURBATIONS[index % len(PERTURBATIONS)]:
             words += ["--perturb", perturbation]
         subprocess.run([binary(), *words], input=script.encode(), cwd=folder, check=True)

@@ -74,7 +74,7 @@ struct ScriptCommand: ParsableCommand {
     if many.count != nil {
       return try withConsole(verbosity) { _ in
         let script = try ScriptFile.read(path: input, frameLimit: limit)
-        try many.write(script, to: path, madeOf: [input])
+        try many.write(script, to: path, madeOf: input)
       }
     }
     let format = try format(of: path)

@@ -24,14 +24,20 @@ struct VariationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "How the names of the recordings begin, as in tap-000001.evemu; by default as the script's name.",
+      valueName: "name"))
+  var prefix: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Also write the labels of the recordings, for replay score.", valueName: "file"),
     completion: .file())
   var labels: String?
 
   func validate() throws {
     guard let count else {
-      if perturb.isEmpty, deviceName == nil, labels == nil { return }
-      throw ValidationError("--perturb, --device-name and --labels are for --count")
+      if perturb.isEmpty, deviceName == nil, prefix == nil, labels == nil { return }
+      throw ValidationError("--perturb, --device-name, --prefix and --labels are for --count")
     }
     if !(1...ScriptVariations.mostRecordings).contains(count) {
       throw ValidationError("--count takes a number from 1 to \(ScriptVariations.mostRecordings)")
@@ -53,9 +59,9 @@ struct VariationOptions: ParsableArguments {
     if let labels { try Files.refuse(labels, asOneOf: [input, path]) }
   }
 
-  /// Writes the archive and the labels. Names begin like that of the archive.
+  /// Writes the archive and the labels.
   func write(
-    _ script: ScriptFile, to path: String, madeOf inputs: [String]
+    _ script: ScriptFile, to path: String, madeOf input: String
   ) throws(RecordingError) {
     var variations = ScriptVariations(script, count: count ?? 1)
     variations.deviceName = deviceName
@@ -64,10 +70,15 @@ struct VariationOptions: ParsableArguments {
         option.amount.map { Perturbation(kind, amount: $0) }
       }
     }
-    let file = path.split(separator: "/").last.map(String.init) ?? ""
-    let stem = file.hasSuffix(".tar") ? String(file.dropLast(4)) : file
     try variations.write(
-      to: path, name: path == "-" || stem.isEmpty ? "recording" : stem, labels: labels,
-      madeOf: inputs)
+      to: path, name: prefix ?? VariationOptions.name(ofScript: input), labels: labels,
+      madeOf: [input])
+  }
+
+  /// The script's name without its extension; `recording` for standard input.
+  private static func name(ofScript path: String) -> String {
+    let file = path.split(separator: "/").last.map(String.init) ?? ""
+    let stem = file.hasSuffix(".touch") ? String(file.dropLast(".touch".count)) : file
+    return stem.isEmpty || stem == "-" ? "recording" : stem
   }
 }
