@@ -56,6 +56,12 @@ struct LibraryOptions: ParsableArguments {
     return try RecordingLibrary(path: path, access: access)
   }
 
+  /// Opens a library that exists to change it; throws for one that does not, and makes none.
+  func openExisting() throws(RecordingError) -> RecordingLibrary {
+    _ = try open(.reading)
+    return try open(.writing)
+  }
+
   /// The files with a name, as an argument has it; throws if the library has none.
   func paths(
     of name: String, in library: RecordingLibrary

@@ -44,7 +44,7 @@ struct LibraryTagCommand: ParsableCommand {
 
   func run() throws {
     try withConsole(verbosity) { console in
-      let opened = try library.open(.writing)
+      let opened = try library.openExisting()
       let paths = try library.paths(of: words[words.count - 1], in: opened)
       let tags = Array(words.dropLast())
       let count = try opened.tag(paths, adding: remove ? [] : tags, removing: remove ? tags : [])
@@ -85,9 +85,7 @@ struct LibraryRemoveCommand: ParsableCommand {
 
   func run() throws {
     try withConsole(verbosity) { console in
-      // A library that does not exist is not made.
-      _ = try library.open(.reading)
-      let opened = try library.open(.writing)
+      let opened = try library.openExisting()
       var paths: [String] = []
       for name in names { paths += try library.paths(of: name, in: opened) }
       let count = try opened.remove(missing ? nil : paths)
