@@ -36,12 +36,6 @@ enum CanonicalPath {
     FilePath(path).removingLastComponent().string
   }
 
-  /// The path as a person in the current folder would write it, if it is below it.
-  static func shortened(_ path: String, in folder: String = currentFolder) -> String {
-    let prefix = folder == "/" ? "/" : folder + "/"
-    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
-  }
-
   /// The bounds of the paths within a folder: all that are at least the first and less than the second.
   static func bounds(of folder: String) -> (first: String, end: String) {
     let stem = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
