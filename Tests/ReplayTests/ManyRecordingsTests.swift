@@ -66,6 +66,34 @@ struct ManyRecordingsTests {
     #expect(plain.output == result.lines[3] + "\n")
   }
 
+  @Test(
+    "With --error-records, an archive without recordings has no records and is no error",
+    arguments: ["", "folder"])
+  func emptyArchive(name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.file("folder"), withIntermediateDirectories: true)
+    let script = """
+      cd "$1" && tar -cf - $2 | "$0" run --json --error-records -
+      """
+    let words = ["-c", script, Program.path, folder.path, name.isEmpty ? "-T /dev/null" : name]
+    let result = try Program.run("/bin/bash", words)
+    #expect(result.output == "")
+    #expect(result.remarks == "")
+    #expect(result.exitCode == 0)
+    let plain = try Program.run(
+      "/bin/bash", ["-c", script.replacing(" --error-records", with: "")] + words.dropFirst(2))
+    #expect(plain.exitCode == 66)
+  }
+
+  @Test("A file of zeros is a recording that cannot be read, not an empty archive")
+  func zeros() throws {
+    let path = folder.file("zeros")
+    try Data(count: 10240).write(to: URL(fileURLWithPath: path))
+    let result = try Program.run(["run", "--json", "--error-records", path])
+    #expect(result.lines.count == 1)
+    #expect(result.output.contains(#""error":"#))
+  }
+
   @Test("A cut archive is an error, after the records of its whole members")
   func cutArchive() throws {
     let archive = try archive()

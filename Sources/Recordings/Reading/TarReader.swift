@@ -53,6 +53,11 @@ public final class TarReader {
     head.dropFirst(TarHeader.magic.lowerBound).prefix(5).elementsEqual("ustar".utf8)
   }
 
+  /// Whether some bytes begin with the zeros that end an archive, as those of an archive without members do.
+  public static func isEnd(_ head: ArraySlice<UInt8>) -> Bool {
+    head.count >= blockSize && head.prefix(blockSize).allSatisfy { $0 == 0 }
+  }
+
   /// The next member; nil at the end of the archive.
   ///
   /// Throws where the archive itself is damaged or ends early: what follows cannot be found.
@@ -99,7 +104,7 @@ public final class TarReader {
       throw error(
         start, "a member or the zeros that end an archive", "the end of the file: it was cut")
     }
-    if block.allSatisfy({ $0 == 0 }) { return nil }
+    if TarReader.isEnd(block[...]) { return nil }
     guard let header = TarHeader(block) else {
       throw error(
         start, "the header of a member of a tar archive", RecordingError.excerpt(block[...]))

@@ -71,7 +71,9 @@ struct RecordingWalk {
     for entry in entries { self.visit(entry, &visit) }
     visitList(&visit)
     visit.skipped.note(console)
-    if visit.count == 0, visit.errors == 0, list == nil { console.reportNothingFound(in: paths) }
+    if visit.count > 0 || visit.errors > 0 || list != nil { return }
+    // Where each file has a record, an archive without files is one that has none.
+    if !(refusesOthers && visit.hasArchives) { console.reportNothingFound(in: paths) }
   }
 
   private func visitList(_ visit: inout Visit) {
@@ -98,6 +100,7 @@ struct RecordingWalk {
     var done = 0
     var count = 0
     var errors = 0
+    var hasArchives = false
     var skipped = SkippedFiles()
 
     mutating func fail(_ error: RecordingError) {
@@ -141,6 +144,7 @@ struct RecordingWalk {
   }
 
   private func visitMembers(of source: ByteSource, _ visit: inout Visit) {
+    visit.hasArchives = true
     let reader = TarReader(source)
     if source.name == "-" { reader.willRead = { [console] in console.flushBeforeWaiting() } }
     do throws(RecordingError) {
@@ -190,7 +194,10 @@ private struct Opened {
     self.source = source
     self.canReopen = canReopen
     let head = try source.peek(RecordingFormat.detectionLength)
-    isArchive = TarReader.isArchive(head)
+    // An empty archive has only zeros, but so has a file that was lost when the power failed: only a program
+    // on the other side of a pipe is known to have written them.
+    let isEmpty = !canReopen && source.name == "-" && TarReader.isEnd(head)
+    isArchive = isEmpty || TarReader.isArchive(head)
     looksLikeRecording = RecordingFormat.detect(head) != nil
   }
 
