@@ -67,6 +67,27 @@ struct ManyRecordingsTests {
   }
 
   @Test(
+    "With --error-records, members below hidden folders and of any name have records",
+    arguments: [".local/a.evemu", ".a.evemu", "a.jsonl"])
+  func hiddenMembers(name: String) throws {
+    let path = folder.file(name)
+    try FileManager.default.createDirectory(
+      at: URL(fileURLWithPath: path).deletingLastPathComponent(),
+      withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: traces[0], toPath: path)
+    let (whole, below) = (folder.file("whole.tar"), folder.file("below.tar"))
+    _ = try Program.run("/bin/tar", ["-cPf", whole, path])
+    _ = try Program.run("/bin/tar", ["-C", folder.path, "-cf", below, name])
+    let words = ["run", "--json", "--error-records"]
+    #expect(try Program.run(words + [whole]).output == Program.run(words + [path]).output)
+    #expect(try Program.run(words + [below]).lines.count == 1)
+    // Without the option, an archive is read like a folder, wherever that folder was.
+    #expect(try Program.run(["run", "--json", below]).exitCode == 66)
+    let plain = try Program.run(["run", "--json", whole])
+    #expect(plain.lines.count == (name.hasPrefix(".local") ? 1 : 0))
+  }
+
+  @Test(
     "With --error-records, an archive without recordings has no records and is no error",
     arguments: ["", "folder"])
   func emptyArchive(name: String) throws {

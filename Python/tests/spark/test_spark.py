@@ -144,6 +144,19 @@ def test_a_process_that_fails_fails_the_task(spark: SparkSession, folder: Path) 
         ts.replay(frame, profile="no-such-profile.yml").collect()
 
 
+def test_paths_below_hidden_folders_have_records(
+    spark: SparkSession, folder: Path, tmp_path: Path
+) -> None:
+    hidden = tmp_path / ".local" / "tap.evemu"
+    hidden.parent.mkdir()
+    shutil.copy(folder / "files/tap-000001.evemu", hidden)
+    frame = spark.createDataFrame(
+        [(str(hidden), bytearray(hidden.read_bytes()))], "path string, bytes binary"
+    )
+    assert plain(ts.replay(frame, content="bytes", name_devices=True)) == single(str(hidden))
+    assert single(*ts.shards([hidden], tmp_path / "shards")) == single(str(hidden))
+
+
 def test_a_null_content_is_a_row_with_an_error(spark: SparkSession, folder: Path) -> None:
     whole = str(folder / "files/tap-000001.evemu")
     rows = [("gone.evemu", None), (whole, bytearray(Path(whole).read_bytes()))]

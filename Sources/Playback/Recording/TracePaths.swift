@@ -59,9 +59,13 @@ public enum TracePaths {
   }
 
   /// Whether a member of an archive is left out as it would be in a folder: a hidden file, or gestures.
+  ///
+  /// The folders of an absolute path are those where the recording was, not parts of the archive.
   package static func isHidden(member path: String) -> Bool {
-    path.hasSuffix(".jsonl")
-      || path.split(separator: "/").contains { $0.hasPrefix(".") && $0 != "." && $0 != ".." }
+    let names = path.split(separator: "/")
+    let inside = path.hasPrefix("/") ? names.suffix(1) : names[...]
+    return path.hasSuffix(".jsonl")
+      || inside.contains { $0.hasPrefix(".") && $0 != "." && $0 != ".." }
   }
 
   /// The expectations (`*.gestures.jsonl`) in the folders among the paths, in order.

@@ -38,7 +38,8 @@ struct RecordingWalk {
 
   /// - Parameters:
   ///   - list: Further paths, which are read as they come.
-  ///   - refusesOthers: Whether a file of another kind in a folder or an archive is an error.
+  ///   - refusesOthers: Whether a file of another kind in a folder or an archive is an error, and whether
+  ///     hidden members of archives are read, too.
   init(
     _ paths: [String], list: PathList?, _ console: Console, refusesOthers: Bool
   ) throws(RecordingError) {
@@ -163,7 +164,7 @@ struct RecordingWalk {
   }
 
   private func visit(_ path: String, _ bytes: [UInt8], _ visit: inout Visit) {
-    if TracePaths.isHidden(member: path) { return }
+    if !refusesOthers, TracePaths.isHidden(member: path) { return }
     let isRecording =
       RecordingFormat.detect(bytes.prefix(RecordingFormat.detectionLength)) != nil
     guard refusesOthers || isRecording else { return visit.skipped.add(path, console) }
