@@ -220,15 +220,13 @@ private struct SkippedFiles {
   private var count = 0
 
   mutating func add(_ path: String, _ console: Console) {
-    if console.isVerbose { console.note(path, "skipped, not a recording") }
+    if console.isVerbose { console.noteSkipped(first: path, count: 1, kind: "recording") }
     if first == nil { first = path }
     count += 1
   }
 
   func note(_ console: Console) {
     guard let first, !console.isVerbose else { return }
-    if count == 1 { return console.note(first, "skipped, not a recording") }
-    console.note(
-      "\(count) files", "skipped, not recordings: \(first), … (--verbose names all)")
+    console.noteSkipped(first: first, count: count, kind: "recording")
   }
 }

@@ -137,15 +137,19 @@ extension Console {
   ///
   /// - Parameter kind: What they are not, as in `recording`.
   func noteSkipped(_ paths: [String], kind: String, plural: String? = nil) {
-    guard let first = paths.first else { return }
-    if paths.count == 1 { return note(first, "skipped, not a \(kind)") }
     if isVerbose {
-      for path in paths { note(path, "skipped, not a \(kind)") }
-    } else {
-      note(
-        "\(paths.count) files",
-        "skipped, not \(plural ?? "\(kind)s"): \(first), … (--verbose names all)")
+      for path in paths { noteSkipped(first: path, count: 1, kind: kind) }
+    } else if let first = paths.first {
+      noteSkipped(first: first, count: paths.count, kind: kind, plural: plural)
     }
+  }
+
+  /// Notes how many files were left out, and the first of them.
+  func noteSkipped(first: String, count: Int, kind: String, plural: String? = nil) {
+    if count == 1 { return note(first, "skipped, not a \(kind)") }
+    note(
+      "\(count) files",
+      "skipped, not \(plural ?? "\(kind)s"): \(first), … (--verbose names all)")
   }
 
   /// Reports that paths have no recordings, unless an error has said why.
