@@ -17,6 +17,22 @@ public struct AnswerSet: Hashable, Sendable {
     self.version = version
   }
 
+  /// Reads a profile, a version or `PROFILE@VERSION`.
+  ///
+  /// - Parameter versions: The versions whose answers the library has; the current one is known without it.
+  public init(parsing text: String, versions: Set<String>) {
+    let versions = versions.union([AnswerSource.currentVersion])
+    if versions.contains(text) {
+      self.init(version: text)
+    } else if let at = text.lastIndex(of: "@"),
+      versions.contains(String(text[text.index(after: at)...]))
+    {
+      self.init(profile: String(text[..<at]), version: String(text[text.index(after: at)...]))
+    } else {
+      self.init(profile: text)
+    }
+  }
+
   /// The set in words, as it is written on a command line.
   public var text: String {
     guard let version else { return profile }
@@ -54,21 +70,11 @@ public enum ComparedAnswers: Sendable {
   ///
   /// - Parameter versions: The versions whose answers the library has.
   public init(parsing text: String, versions: Set<String>) throws(RecordingError) {
-    if versions.contains(text), text != AnswerSource.currentVersion {
-      self = .stored(AnswerSet(version: text))
-    } else if text == AnswerSource.currentVersion {
-      self = .computed(AnswerSource())
-    } else if let at = text.lastIndex(of: "@"),
-      versions.contains(String(text[text.index(after: at)...]))
-    {
-      let version = String(text[text.index(after: at)...])
-      let profile = String(text[..<at])
-      self =
-        version == AnswerSource.currentVersion
-        ? .computed(AnswerSource(profile: try ProfileFile.find(profile)))
-        : .stored(AnswerSet(profile: profile, version: version))
+    let set = AnswerSet(parsing: text, versions: versions)
+    if let version = set.version, version != AnswerSource.currentVersion {
+      self = .stored(set)
     } else {
-      self = .computed(AnswerSource(profile: try ProfileFile.find(text)))
+      self = .computed(AnswerSource(profile: try ProfileFile.find(set.profile)))
     }
   }
 

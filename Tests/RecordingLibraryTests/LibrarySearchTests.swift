@@ -122,4 +122,28 @@ import Testing
     #expect(old.compared == 0)
     #expect(old.incomparable == 2)
   }
+  @Test(arguments: [
+    ("uikit", AnswerSet(profile: "uikit")),
+    ("0.0.1", AnswerSet(version: "0.0.1")),
+    ("uikit@0.0.1", AnswerSet(profile: "uikit", version: "0.0.1")),
+    ("a@b.yml@0.0.1", AnswerSet(profile: "a@b.yml", version: "0.0.1")),
+    ("a@b.yml", AnswerSet(profile: "a@b.yml")),
+    (
+      "uikit@\(AnswerSource.currentVersion)",
+      AnswerSet(profile: "uikit", version: AnswerSource.currentVersion)
+    ),
+  ])
+  func `answers are those of a profile, a version or both`(text: String, set: AnswerSet) {
+    #expect(AnswerSet(parsing: text, versions: ["0.0.1"]) == set)
+  }
+
+  @Test func `answers of the current version are computed in a library of older ones`() throws {
+    let text = "uikit@\(AnswerSource.currentVersion)"
+    guard case .computed(let source) = try ComparedAnswers(parsing: text, versions: ["0.0.1"])
+    else {
+      Issue.record("stored answers")
+      return
+    }
+    #expect(source.profile.name == "uikit")
+  }
 }

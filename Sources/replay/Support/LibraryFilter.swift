@@ -138,12 +138,10 @@ struct AnswerSetOption: ParsableArguments {
   /// The answers; throws for a profile or version without any.
   func set(in library: RecordingLibrary) throws -> AnswerSet {
     guard let answers else { return AnswerSet() }
-    let parts = answers.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-    let set = AnswerSet(
-      profile: String(parts[0]), version: parts.count > 1 ? String(parts[1]) : nil)
+    let set = AnswerSet(parsing: answers, versions: try library.versions())
     let known = try library.overview(.profiles).map(\.name)
-    let isKnown = known.contains {
-      set.version == nil ? $0.hasPrefix("\(set.profile)@") : $0 == answers
+    let isKnown = known.contains { name in
+      set.version.map { name == "\(set.profile)@\($0)" } ?? name.hasPrefix("\(set.profile)@")
     }
     if isKnown { return set }
     throw Choice.error(answers, among: known)
