@@ -107,7 +107,7 @@ struct LibraryStatement {
     if let most = query.maximumDuration { add(recordings("duration_s <= ?"), [most]) }
     if let least = query.minimumTouches { add(recordings("max_touches >= ?"), [least]) }
     for device in query.devices {
-      let pattern = device.lowercased()
+      let pattern = LibraryStatement.lowercasedASCII(device)
       add(
         """
         f.recording_id IN (SELECT recording_id FROM recording_device WHERE device_id IN (
@@ -115,6 +115,11 @@ struct LibraryStatement {
             OR printf('%04x:%04x', vendor, product) GLOB ?))
         """, [pattern, pattern])
     }
+  }
+
+  /// A text as `lower` of SQLite changes it: the letters of ASCII only.
+  private static func lowercasedASCII(_ text: String) -> String {
+    String(decoding: text.utf8.map { (0x41...0x5a).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
   }
 
   /// The answers of the query, as a condition on `a`.

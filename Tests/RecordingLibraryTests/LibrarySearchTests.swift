@@ -146,4 +146,10 @@ import Testing
     }
     #expect(source.profile.name == "uikit")
   }
+  @Test(arguments: ["ÉLAN*", "Élan PAD", "*pad"])
+  func `names of devices with letters beyond ASCII are found`(pattern: String) throws {
+    let library = try sample.open()
+    try library.write { try $0.execute(sql: "UPDATE device SET name = 'Élan Pad'") }
+    #expect(try sample.names { $0.devices = [pattern] }.count == 2)
+  }
 }
