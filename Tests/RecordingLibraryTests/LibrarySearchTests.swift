@@ -77,6 +77,7 @@ import Testing
     ("device", "recording_device_device", { $0.devices = ["a*"] }),
     ("format", "recording_format", { $0.formats = ["evemu"] }),
     ("duration", "recording_duration", { $0.minimumDuration = 9 }),
+    ("touches", "recording_touches", { $0.minimumTouches = 3 }),
     ("broken", "file_broken", { $0.isBroken = true }),
     ("missing", "file_missing", { $0.isMissing = true }),
   ]

@@ -18,6 +18,7 @@ CREATE TABLE recording (
 ) STRICT;
 CREATE INDEX recording_format ON recording (format);
 CREATE INDEX recording_duration ON recording (duration_s);
+CREATE INDEX recording_touches ON recording (max_touches);
 
 -- The devices of a recording, the one that was touched first.
 CREATE TABLE recording_device (
