@@ -83,6 +83,20 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: sample.path))
   }
 
+  @Test(arguments: [["tag", "slow"], ["remove"], ["show"]])
+  func `a library that does not exist is not made by a command`(command: [String]) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: builtProgram("replay"))
+    process.arguments =
+      ["library"] + command + ["a.evemu", "--library", sample.path]
+    process.environment = testEnvironment()
+    process.standardError = Pipe()
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 66)
+    #expect(!FileManager.default.fileExists(atPath: sample.path))
+  }
+
   @Test func `a new library is for its owner only`() throws {
     try sample.add()
     let attributes = try FileManager.default.attributesOfItem(atPath: sample.path)

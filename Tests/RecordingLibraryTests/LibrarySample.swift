@@ -59,7 +59,12 @@ final class LibrarySample {
 
   /// The only value of a query of another program.
   func value(_ sql: String) throws -> String? {
-    try DatabaseQueue(path: path).read { try String.fetchOne($0, sql: sql) }
+    // The last connection of a library that closes locks it for a moment.
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(10)
+    return try DatabaseQueue(path: path, configuration: configuration).read {
+      try String.fetchOne($0, sql: sql)
+    }
   }
 }
 
