@@ -99,15 +99,15 @@ public struct RecordingScore: Sendable {
 }
 
 extension ScoreLabel.Gesture {
-  /// Whether a report agrees with the label in everything but its time.
+  /// Whether a report agrees with the label in everything but its time. What the label does not say may be anything.
   func agrees(with report: RecordingScore.Report) -> Bool {
     let isNamed = kinds.contains(.path) && report.gesture == .checkmark
     guard kinds.contains(report.gesture) || isNamed else { return false }
     switch kind {
-    case "tap": return (report.touches ?? 1) == touches && (report.taps ?? 1) == taps
-    case "swipe": return (report.touches ?? 1) == touches && report.direction == direction
-    case "pinch", "rotation": return report.direction == direction
-    case "longPress": return (report.touches ?? 1) == touches
+    case "tap": return hasTouches(of: report) && (taps == nil || (report.taps ?? 1) == taps)
+    case "swipe": return hasTouches(of: report) && hasDirection(of: report)
+    case "pinch", "rotation": return hasDirection(of: report)
+    case "longPress": return hasTouches(of: report)
     case "path":
       guard let name else { return true }
       let wanted = ScoreLabel.Gesture.plainName(name)
@@ -115,6 +115,14 @@ extension ScoreLabel.Gesture {
       return report.name.map { ScoreLabel.Gesture.plainName($0) == wanted } ?? true
     default: return true
     }
+  }
+
+  private func hasTouches(of report: RecordingScore.Report) -> Bool {
+    touches == nil || (report.touches ?? 1) == touches
+  }
+
+  private func hasDirection(of report: RecordingScore.Report) -> Bool {
+    direction == nil || report.direction == direction
   }
 
   func isInTime(_ report: RecordingScore.Report) -> Bool {

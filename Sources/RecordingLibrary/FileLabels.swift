@@ -178,14 +178,15 @@ extension LabelFinder {
     }
   }
 
-  /// An expected gesture as a label; nil for a line that names none.
+  /// An expected gesture as a label; nil for a line that names none, or one that was cancelled, which is no report.
   private static func gesture(_ line: ExpectationFile.Line) -> ScoreLabel.Gesture? {
     guard let kind = line.text(of: "gesture").flatMap(Gesture.Kind.init) else { return nil }
+    if let state = line.text(of: "state"), !["recognized", "ended"].contains(state) { return nil }
     let start = line.number(of: "start_s") ?? line.number(of: "time_s") ?? 0
     return ScoreLabel.Gesture(
       kinds: [kind], start: start, end: max(start, line.number(of: "time_s") ?? .infinity),
-      touches: line.number(of: "touches").map { Int(exactly: $0) ?? 0 } ?? 1,
-      taps: line.number(of: "taps").map { Int(exactly: $0) ?? 0 } ?? 1,
+      touches: line.number(of: "touches").map { Int(exactly: $0) ?? 0 },
+      taps: line.number(of: "taps").map { Int(exactly: $0) ?? 0 },
       direction: line.text(of: "direction"),
       name: line.text(of: "name"), motion: nil, tolerated: [])
   }
