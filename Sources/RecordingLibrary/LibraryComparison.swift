@@ -2,6 +2,8 @@ import GRDB
 import Gestures
 public import Playback
 public import Recordings
+import SystemPackage
+import Timeline
 
 /// A recording to which two sets of answers differ, as written to a line of JSON.
 public struct LibraryDifference: Hashable, JSONRecord {
@@ -72,6 +74,7 @@ extension RecordingLibrary {
       guard case .computed(let source) = side else { continue }
       let paths = try unanswered(source, query)
       if paths.isEmpty { continue }
+      try checkIsWritable(missing: source, paths.count)
       var addition = addition
       addition.source = source
       try add(paths, addition, progress: progress, body)
@@ -79,6 +82,20 @@ extension RecordingLibrary {
     return try read { database in
       try LibraryComparer(old, new, isExact: isExact).compare(query, database)
     }
+  }
+
+  /// Throws if answers are missing in a library that this user cannot change.
+  private func checkIsWritable(
+    missing source: AnswerSource, _ count: Int
+  ) throws(RecordingError) {
+    guard database.configuration.readonly else { return }
+    throw RecordingError(
+      file: path, position: .file,
+      expected: "a library that can be written",
+      found:
+        "\(count.counted("recording")) without an answer under \(source.profile.name), which is "
+        + "kept in the library: \(Errno.permissionDenied)",
+      systemError: .permissionDenied, isOutput: true)
   }
 
   /// The files of recordings without an answer.

@@ -77,10 +77,11 @@ struct LibraryAddCommand: ParsableCommand {
       addition.readsAll = all
       addition.removesMissing = prune
       addition.jobs = jobs.count
+      let nothing = ValidationError("nothing was added before; name a folder of recordings")
+      // Before a library is made.
+      if paths.isEmpty, !TracePaths.exists(library.path) { throw nothing }
       let library = try library.open(.writing)
-      if paths.isEmpty, try library.folders().isEmpty {
-        throw ValidationError("nothing was added before; name a folder of recordings")
-      }
+      if paths.isEmpty, try library.folders().isEmpty { throw nothing }
       let report = LibraryReport(console)
       defer { report.finish() }
       try library.add(paths, addition, progress: report.showProgress) { report.add($0) }

@@ -15,8 +15,8 @@ struct LibraryCompareCommand: ParsableCommand {
     abstract: "Print the recordings that two profiles or two versions answer differently.",
     discussion: """
       Each side is a profile (uikit, my.yml), a version (0.1.0) or both (uikit@0.1.0). Answers under a profile \
-      that the library lacks are computed and kept; those of another version are the ones that it gave. A \
-      difference is better or worse if the labels say so.
+      that the library lacks are computed and kept, for which it has to be writable; those of another version \
+      are the ones that it gave. A difference is better or worse if the labels say so.
 
       -o FOLDER draws a page for each difference, with both answers beside each other, as 'plot \
       --compare-profile' does; an older version's answers cannot be drawn, and its pages show the new ones.
@@ -71,8 +71,7 @@ struct LibraryCompareCommand: ParsableCommand {
   func run() throws {
     try withConsole(verbosity, madeOf: [library.path]) { console in
       if let output { try LibraryPages.makeFolder(output) }
-      _ = try library.open(.reading)
-      let opened = try library.open(.writing)
+      let opened = try library.open(.reading)
       let versions = try opened.versions()
       let sides = (
         try ComparedAnswers(parsing: old, versions: versions),
