@@ -86,15 +86,17 @@ extension RecordingLibrary {
     // Another kind of journal, and new tables, by one process at a time.
     let lock = try FileLock(for: path)
     defer { withExtendedLifetime(lock) {} }
-    // Before the journal changes: another program's database stays as it is.
+    // One connection: a pool of them needs threads of libdispatch, which traps without descriptors for them.
     let queue = try DatabaseQueue(path: path, configuration: configuration())
+    // Before the journal changes: another program's database stays as it is.
     let version = try queue.read { try LibrarySchema.check($0, file: path) }
-    try queue.close()
-    let pool = try DatabasePool(path: path, configuration: configuration())
-    if version < LibrarySchema.version {
-      try pool.write { try LibrarySchema.migrate($0, from: version) }
+    _ = try queue.writeWithoutTransaction {
+      try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL")
     }
-    return pool
+    if version < LibrarySchema.version {
+      try queue.write { try LibrarySchema.migrate($0, from: version) }
+    }
+    return queue
   }
 
   private static func createIfMissing(_ path: String) throws {

@@ -10,13 +10,18 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
   let input: String?
   /// The name of the output.
   let output: String
+  /// Whether the command takes a library with the input instead of the input itself.
+  let takesLibrary: Bool
 
   var testDescription: String { text }
 
-  private init(_ text: String, _ input: String?, _ output: String) {
+  private init(
+    _ text: String, _ input: String?, _ output: String, takesLibrary: Bool = false
+  ) {
     self.text = text
     self.input = input
     self.output = output
+    self.takesLibrary = takesLibrary
   }
 
   /// One of each way to write.
@@ -67,6 +72,9 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
     .init("scene QuartzFun IN --save OUT", tap, "out.json"),
     .init("simulate motion IN OUT", samples + "tilt.motion", "out.csv"),
     .init("simulate location IN -o OUT", samples + "walk.location", "out.gpx"),
+    .init("library export --library IN -o OUT", tap, "out.csv", takesLibrary: true),
+    .init(
+      "library export --table gestures --library IN -o OUT", tap, "out.jsonl", takesLibrary: true),
   ]
 
   /// The arguments for an output whose name does not decide the format.
@@ -77,6 +85,7 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
     case "convert ", "shrink ", "script ":
       text.contains("--to-format") ? [] : ["--to-format", "evemu"]
     case "simulate location ": ["--to-format", "gpx"]
+    case let text where text.hasPrefix("library export "): ["--to-format", "csv"]
     case "plot ": ["--to-format", "svg"]
     default: []
     }
@@ -109,7 +118,7 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
 struct Scene {
   let command: WritingCommand
   let folder: TemporaryFolder
-  let input: String
+  private(set) var input: String
   var output: String { folder.file("out/\(command.output)") }
 
   static let previous = "previous"
@@ -130,7 +139,17 @@ struct Scene {
       try FileManager.default.copyItem(
         atPath: expected.path, toPath: folder.file("in/\(expected.lastPathComponent)"))
     }
+    if command.takesLibrary { try makeLibrary() }
     if hasPrevious { try folder.write("out/\(command.output)", Scene.previous) }
+  }
+
+  /// Makes a library with the input, which is the input then.
+  private mutating func makeLibrary() throws {
+    let library = folder.file("in/library.sqlite")
+    let result = try Program.run(["library", "add", "-q", "--library", library, input])
+    try #require(result.exitCode == 0, "\(result.remarks)")
+    #expect(chmod(library, 0o644) == 0)
+    input = library
   }
 
   /// Runs the command, in a shell after some commands, as in `ulimit -f 0`.

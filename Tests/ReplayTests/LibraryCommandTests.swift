@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct `The library command` {
+  private let folder: TemporaryFolder
+  private let library: String
+  private let tap = packageFolder.appending(path: "Traces/tap.evemu").path
+
+  init() throws {
+    folder = try TemporaryFolder()
+    library = folder.file("library.sqlite")
+  }
+
+  private func run(_ words: String...) throws -> ProgramResult {
+    try Program.run(["library"] + words + ["--library", library])
+  }
+
+  @Test func `without a folder, nothing is added, and no library is made`() throws {
+    let result = try run("add")
+    #expect(result.exitCode == 64)
+    #expect(result.remarks.contains("nothing was added before"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+
+  @Test func `without a folder, those of before are read again`() throws {
+    try folder.write("recordings/tap.evemu", Trace.tap)
+    #expect(try run("add", folder.file("recordings")).exitCode == 0)
+    let result = try run("add")
+    #expect(result.exitCode == 0)
+    #expect(result.remarks.contains("1 recording, 1 unchanged"), "\(result.remarks)")
+  }
+
+  @Test(.enabled(if: Privilege.canDrop))
+  func `a library that cannot be written compares the answers that it has`() throws {
+    for profile in ["standard", "uikit"] {
+      #expect(try run("add", "-q", "--profile", profile, tap).exitCode == 0)
+    }
+    #expect(chmod(library, 0o444) == 0 && chmod(folder.path, 0o555) == 0)
+    defer { chmod(folder.path, 0o700) }
+    let compare = ["library", "compare", "standard", "--library", library]
+    let known = try Privilege.run(Program.path, compare + ["uikit"])
+    #expect(known.exitCode == 0)
+    #expect(known.remarks.contains("of 1 recordings differ"), "\(known.remarks)")
+    let missing = try Privilege.run(Program.path, compare + ["textbook"])
+    #expect(missing.exitCode == 77)
+    #expect(
+      missing.remarks.contains("1 recording without an answer under textbook"),
+      "\(missing.remarks)")
+  }
+
+  @Test(arguments: [("missing/library.sqlite", 74), ("folder", 74), ("tap.evemu", 65)])
+  func `a library that cannot be made is an error that names it`(
+    name: String, code: Int32
+  ) throws {
+    try folder.write("folder/file", "")
+    try folder.write("tap.evemu", Trace.tap)
+    let path = folder.file(name)
+    let result = try Program.run(["library", "add", tap, "--library", path])
+    #expect(result.exitCode == code)
+    #expect(result.remarks.contains("error: \(path): "), "\(result.remarks)")
+    #expect(try folder.text("tap.evemu") == Trace.tap)
+  }
+
+  @Test(.enabled(if: Privilege.canDrop))
+  func `a library in a read-only folder is an error of permissions`() throws {
+    #expect(chmod(folder.path, 0o555) == 0)
+    defer { chmod(folder.path, 0o700) }
+    let result = try Privilege.run(
+      Program.path, ["library", "add", tap, "--library", library])
+    #expect(result.exitCode == 77)
+    #expect(result.remarks.contains("error: \(library): cannot write"), "\(result.remarks)")
+  }
+
+  @Test func `without room, a library stays as it was`() throws {
+    #expect(try run("add", "-q", tap).exitCode == 0)
+    let before = try Data(contentsOf: URL(filePath: library))
+    let full = try Program.run(
+      "/bin/sh",
+      [
+        "-c", "ulimit -f 0; exec \"$@\"", "sh", Program.path, "library", "add", "--all", tap,
+        "--library", library,
+      ])
+    #expect(full.exitCode == 74)
+    #expect(full.remarks.contains("error: \(library): "), "\(full.remarks)")
+    #expect(try Data(contentsOf: URL(filePath: library)) == before)
+    #expect(try run("search", "--gesture", "tap", "--count").output == "1\n")
+  }
+}
