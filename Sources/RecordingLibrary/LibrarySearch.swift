@@ -26,8 +26,11 @@ extension RecordingLibrary {
     _ body: (LibraryEntry) throws -> Void
   ) throws(RecordingError) {
     try read { database in
-      let statement = LibraryStatement(query)
       let reader = try LibraryReader(database, query.answers, detail)
+      if let files = try query.firstFiles(database) {
+        return try files.compactMap(reader.entry).forEach(body)
+      }
+      let statement = LibraryStatement(query)
       let files = try Int64.fetchCursor(
         database, sql: statement.sql, arguments: StatementArguments(statement.arguments))
       while let file = try files.next() {
@@ -43,6 +46,17 @@ extension RecordingLibrary {
       return try Int.fetchOne(
         database, sql: "SELECT count(*) FROM (\(statement.sql))",
         arguments: StatementArguments(statement.arguments)) ?? 0
+    }
+  }
+
+  /// The number of files that are not gone, without reading their rows.
+  public func count() throws(RecordingError) -> Int {
+    try read { database in
+      try Int.fetchOne(
+        database,
+        sql: """
+          SELECT (SELECT count(*) FROM file) - (SELECT count(*) FROM file WHERE is_missing)
+          """) ?? 0
     }
   }
 

@@ -67,6 +67,30 @@ import Testing
     #expect(try library.paths(of: String(hash.prefix(3))) == [])
   }
 
+  /// More recordings than are looked at one by one for the limit.
+  @Test func `a limit gives the first of all recordings that meet the conditions`() throws {
+    for index in 0..<60 {
+      try sample.write(
+        "a\(index + 100).evemu", [.tap(x: 10 + Double(index) / 2, y: 20, at: 1)])
+    }
+    try sample.add()
+    let conditions: [(inout LibraryQuery) -> Void] = [
+      { $0.gestures = [.tap] }, { $0.gestures = [.swipe] }, { $0.gestures = [.pinch] },
+      { $0.failures = [.recognizer(.tap, .movement)] }, { $0.hasNoGestures = true },
+    ]
+    for condition in conditions {
+      let all = try sample.names(condition)
+      for limit in [1, 2, 61, 62, 100, 101] {
+        let first = try sample.names {
+          condition(&$0)
+          $0.limit = limit
+        }
+        #expect(first == Array(all.prefix(limit)), "\(limit)")
+      }
+    }
+    #expect(try sample.names { $0.gestures = [.swipe] } == ["swipe.evemu"])
+  }
+
   /// A query for each condition with the index that it needs.
   private static let indexed: [(String, String, @Sendable (inout LibraryQuery) -> Void)] = [
     ("gesture", "gesture_kind", { $0.gestures = [.swipe] }),

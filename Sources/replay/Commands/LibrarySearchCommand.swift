@@ -114,7 +114,7 @@ extension Console {
       if isJSON { print(entry.appendJSON) } else { entries.append(entry) }
     }
     if count == 0 {
-      let total = try library.count(LibraryQuery())
+      let total = try library.count()
       return note(
         LibraryPrinter.shortened(path: library.path), "none of \(total.counted("recording"))")
     }
