@@ -4,7 +4,7 @@
     cluster.py single FOLDER                  one process for each core, without Spark
     cluster.py spark FOLDER --master local[2] the same with Spark, as Parquet
     cluster.py same FOLDER                    whether both have the same records, byte for byte
-    cluster.py pairs FOLDER                   throughput: both in turn, in one JVM
+    cluster.py pairs FOLDER --archives 1 10   throughput: both in turn, in one JVM
     cluster.py kill FOLDER                    a standalone cluster that loses a worker
 
 TOUCHSTONE_REPLAY names the program where the wheel is not installed.
@@ -23,8 +23,9 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -85,15 +86,16 @@ def archives(folder: Path) -> list[str]:
     return sorted(str(path) for path in folder.glob("*.tar"))
 
 
-def single(folder: Path, cores: int, out: Path) -> float:
+def single(paths: list[str], cores: int, out: Path) -> float:
     """Replay with a process for each core, an archive at a time (`xargs -P`)."""
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
-    line = f'"{binary()}" run --json --quiet --name-devices "$0" > {out}/$(basename "$0").jsonl'
+    words = "run --json --quiet --error-records --name-devices"
+    line = f'"{binary()}" {words} "$0" > {out}/$(basename "$0").jsonl'
     start = time.monotonic()
     subprocess.run(
         ["xargs", "-n1", f"-P{cores}", "sh", "-c", line],
-        input="\n".join(archives(folder)).encode(),
+        input="\n".join(paths).encode(),
         check=True,
     )
     return time.monotonic() - start
@@ -119,10 +121,10 @@ def session(master: str, memory: str = "1g") -> SparkSession:
     return made
 
 
-def distribute(spark: SparkSession, folder: Path, out: Path, tasks: int | None) -> float:
+def distribute(spark: SparkSession, paths: list[str], out: Path, tasks: int | None) -> float:
     shutil.rmtree(out, ignore_errors=True)
     start = time.monotonic()
-    frame = ts.recordings(spark, archives(folder), tasks=tasks)
+    frame = ts.recordings(spark, paths, tasks=tasks)
     records = ts.replay(frame, name_devices=True)
     records.write.partitionBy("device").parquet(str(out))
     return time.monotonic() - start
@@ -197,6 +199,24 @@ def descendants(pid: int) -> list[int]:
     return found
 
 
+def processor_time() -> float:
+    """The seconds of processor time of this process and of all below it, ended ones included."""
+    ticks = 0
+    for pid in [os.getpid(), *descendants(os.getpid())]:
+        with contextlib.suppress(OSError):
+            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            # utime, stime, cutime and cstime of proc_pid_stat(5), after the name.
+            ticks += sum(int(field) for field in fields[11:15])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def timed(work: Callable[[], float]) -> tuple[float, float]:
+    """Return the seconds of time and of processor time of some work."""
+    before = processor_time()
+    elapsed = work()
+    return elapsed, processor_time() - before
+
+
 @contextlib.contextmanager
 def cluster(workers: int, folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
     """Start a master and workers with a core each, as processes of this machine."""
@@ -237,9 +257,8 @@ def kill(folder: Path, work: Path, tasks: int | None, after: float) -> None:
     """Replay on three workers, and kill one with its executor and Python in the middle."""
     with cluster(3, work / "cluster") as (url, workers):
         spark = session(url)
-        print(
-            f"whole cluster: {distribute(spark, folder, work / 'whole', tasks):.1f} s", flush=True
-        )
+        paths = archives(folder)
+        print(f"whole cluster: {distribute(spark, paths, work / 'whole', tasks):.1f} s", flush=True)
 
         def strike() -> None:
             # In the middle: a second after the worker replays something.
@@ -257,22 +276,33 @@ def kill(folder: Path, work: Path, tasks: int | None, after: float) -> None:
 
         striker = threading.Thread(target=strike)
         striker.start()
-        print(f"losing a worker: {distribute(spark, folder, work / 'lost', tasks):.1f} s")
+        print(f"losing a worker: {distribute(spark, paths, work / 'lost', tasks):.1f} s")
         striker.join()
         spark.stop()
     for name in ("whole", "lost"):
         same(folder, work / name, work / "lines")
 
 
-def pairs(folder: Path, work: Path, cores: int, tasks: int | None, repeat: int) -> None:
+def pairs(
+    folder: Path, work: Path, cores: int, tasks: int | None, repeat: int, counts: list[int]
+) -> None:
+    """Replay the first archives of a folder with processes and with Spark, in turn."""
     begin = time.monotonic()
     spark = session(f"local[{cores}]")
     print(f"session: {time.monotonic() - begin:.1f} s")
-    for number in range(repeat):
-        one = single(folder, cores, work / "lines")
-        other = distribute(spark, folder, work / "parquet", tasks)
-        print(f"pair {number}: processes {one:.2f} s, Spark {other:.2f} s, ratio {one / other:.2f}")
-        sys.stdout.flush()
+    everything = archives(folder)
+    for count in counts or [len(everything)]:
+        paths = everything[:count]
+        print(f"{len(paths)} archives")
+        for number in range(repeat):
+            one = timed(partial(single, paths, cores, work / "lines"))
+            other = timed(partial(distribute, spark, paths, work / "parquet", tasks))
+            print(
+                f"pair {number}: processes {one[0]:.2f} s ({one[1]:.2f} s of processor time), "
+                f"Spark {other[0]:.2f} s ({other[1]:.2f} s), "
+                f"ratio {one[0] / other[0]:.2f} ({one[1] / other[1]:.2f})"
+            )
+            sys.stdout.flush()
     spark.stop()
 
 
@@ -284,6 +314,7 @@ def main() -> None:
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--master", default=None)
     parser.add_argument("--tasks", type=int, default=None)
+    parser.add_argument("--archives", type=int, nargs="*", default=[])
     parser.add_argument("--repeat", type=int, default=3)
     parser.add_argument("--after", type=float, default=1.0)
     given = parser.parse_args()
@@ -293,17 +324,17 @@ def main() -> None:
         case "make":
             make(folder, given.count, given.cores)
         case "single":
-            print(f"{single(folder, given.cores, work / 'lines'):.2f} s")
+            print(f"{single(archives(folder), given.cores, work / 'lines'):.2f} s")
         case "spark":
             begin = time.monotonic()
             spark = session(given.master or f"local[{given.cores}]")
             print(f"session {time.monotonic() - begin:.1f} s")
-            print(f"{distribute(spark, folder, work / 'parquet', given.tasks):.2f} s")
+            print(f"{distribute(spark, archives(folder), work / 'parquet', given.tasks):.2f} s")
             spark.stop()
         case "same":
             sys.exit(not same(folder, work / "parquet", work / "lines"))
         case "pairs":
-            pairs(folder, work, given.cores, given.tasks, given.repeat)
+            pairs(folder, work, given.cores, given.tasks, given.repeat, given.archives)
         case "kill":
             kill(folder, work, given.tasks, given.after)
 
