@@ -78,7 +78,8 @@ import Testing
     let full = try Program.run(
       "/bin/sh",
       [
-        "-c", "ulimit -f 0; exec \"$@\"", "sh", Program.path, "library", "add", "--all", tap,
+        // Room for the message, which goes to a file as well.
+        "-c", "ulimit -f 8; exec \"$@\"", "sh", Program.path, "library", "add", "--all", tap,
         "--library", library,
       ])
     #expect(full.exitCode == 74)

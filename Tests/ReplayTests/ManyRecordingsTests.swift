@@ -103,7 +103,8 @@ struct ManyRecordingsTests {
     #expect(result.exitCode == 0)
     let plain = try Program.run(
       "/bin/bash", ["-c", script.replacing(" --error-records", with: "")] + words.dropFirst(2))
-    #expect(plain.exitCode == 66)
+    // Zeros alone may be anything.
+    #expect(plain.exitCode == (name.isEmpty ? 65 : 66))
   }
 
   @Test("A file of zeros is a recording that cannot be read, not an empty archive")

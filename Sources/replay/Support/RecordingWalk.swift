@@ -133,7 +133,9 @@ struct RecordingWalk {
     } else {
       opened = try .standardInput()
     }
-    if opened.isArchive { return visitMembers(of: opened.source, &visit) }
+    if opened.isArchive || refusesOthers && opened.isPipedZeros {
+      return visitMembers(of: opened.source, &visit)
+    }
     guard file.isNamed || refusesOthers || opened.looksLikeRecording else {
       return visit.skipped.add(file.path, console)
     }
@@ -183,6 +185,9 @@ struct RecordingWalk {
 private struct Opened {
   let source: ByteSource
   let isArchive: Bool
+  /// Whether it begins like an archive without members, and a program wrote it: a file of zeros may be a recording
+  /// that was lost when the power failed.
+  let isPipedZeros: Bool
   let looksLikeRecording: Bool
   /// Whether the path leads to the same bytes again.
   let canReopen: Bool
@@ -195,10 +200,8 @@ private struct Opened {
     self.source = source
     self.canReopen = canReopen
     let head = try source.peek(RecordingFormat.detectionLength)
-    // An empty archive has only zeros, but so has a file that was lost when the power failed: only a program
-    // on the other side of a pipe is known to have written them.
-    let isEmpty = !canReopen && source.name == "-" && TarReader.isEnd(head)
-    isArchive = isEmpty || TarReader.isArchive(head)
+    isArchive = TarReader.isArchive(head)
+    isPipedZeros = !canReopen && source.name == "-" && TarReader.isEnd(head)
     looksLikeRecording = RecordingFormat.detect(head) != nil
   }
 
