@@ -33,6 +33,18 @@ public struct AnswerSet: Hashable, Sendable {
     }
   }
 
+  /// The id of the answer of a version to a recording, as a subquery with a profile's name and a version as
+  /// arguments.
+  ///
+  /// A profile that was edited has answers by each of its contents: the current one counts, or else the newest.
+  static func newestAnswer(to recording: String) -> String {
+    """
+    (SELECT n.id FROM answer n JOIN profile q ON q.id = n.profile_id
+      WHERE n.recording_id = \(recording) AND q.name = ? AND n.version = ?
+      ORDER BY n.is_current DESC, n.id DESC LIMIT 1)
+    """
+  }
+
   /// The set in words, as it is written on a command line.
   public var text: String {
     guard let version else { return profile }

@@ -116,7 +116,7 @@ extension RecordingLibrary {
 }
 
 extension ComparedAnswers {
-  /// The id of the newest of these answers to the recording of a file `f`.
+  /// The id of the one of these answers to the recording of a file `f`, as a query.
   fileprivate var selection: (sql: String, arguments: [any DatabaseValueConvertible]) {
     let answers = """
       SELECT max(a.id) FROM answer a JOIN profile p ON p.id = a.profile_id
@@ -130,7 +130,7 @@ extension ComparedAnswers {
       )
     case .stored(let set):
       guard let version = set.version else { return ("\(answers) AND a.is_current", [set.profile]) }
-      return ("\(answers) AND a.version = ?", [set.profile, version])
+      return (AnswerSet.newestAnswer(to: "f.recording_id"), [set.profile, version])
     }
   }
 }

@@ -164,7 +164,10 @@ struct LibraryStatement {
     guard let version = query.answers.version else {
       return ("a.is_current AND \(profiles)", [query.answers.profile])
     }
-    return ("a.version = ? AND \(profiles)", [version, query.answers.profile])
+    let (profile, newest) = (query.answers.profile, AnswerSet.newestAnswer(to: "a.recording_id"))
+    return (
+      "a.version = ? AND \(profiles) AND a.id = \(newest)", [version, profile, profile, version]
+    )
   }
 
   private mutating func addAnswerConditions() {

@@ -132,7 +132,11 @@ struct LibraryReader {
       """
     let condition =
       detail.hasAllAnswers
-      ? "" : "AND p.name = ? AND (a.version = ? OR (? IS NULL AND a.is_current))"
+      ? ""
+      : """
+      AND p.name = ? AND ((? IS NULL AND a.is_current)
+        OR a.id = \(AnswerSet.newestAnswer(to: "a.recording_id")))
+      """
     answers = try database.makeStatement(
       sql: "\(columns) WHERE a.recording_id = ? \(condition) ORDER BY p.name, a.id DESC")
     single = try database.makeStatement(sql: "\(columns) WHERE a.id = ?")
@@ -193,7 +197,7 @@ struct LibraryReader {
   private func answers(to recording: Int64, of file: Int64) throws -> [LibraryEntry.Answer] {
     let arguments: StatementArguments =
       detail.hasAllAnswers
-      ? [file, recording] : [file, recording, set.profile, set.version, set.version]
+      ? [file, recording] : [file, recording, set.profile, set.version, set.profile, set.version]
     return try Row.fetchAll(answers, arguments: arguments).map(answer)
   }
 

@@ -179,4 +179,26 @@ import Testing
     #expect(entry.answers.map(\.profile) == ["standard", "uikit"])
     #expect(entry.answers.map(\.version) == [AnswerSource.currentVersion, "9.9"])
   }
+
+  @Test func `of an edited profile, the answers of its newest content count`() throws {
+    var addition = LibraryAddition()
+    for rule in [Profile.Rule.off, .standard] {
+      var profile = Profile.standard
+      profile.name = "mine"
+      profile.tap.rule = rule
+      addition.source = AnswerSource(profile: profile)
+      try sample.add(addition)
+    }
+    let answers = AnswerSet(profile: "mine", version: AnswerSource.currentVersion)
+    let taps = try sample.names {
+      $0.answers = answers
+      $0.gestures = [.tap]
+    }
+    #expect(taps == ["tap.evemu"])
+    let empty = try sample.names {
+      $0.answers = answers
+      $0.hasNoGestures = true
+    }
+    #expect(empty.isEmpty)
+  }
 }
