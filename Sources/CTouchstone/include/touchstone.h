@@ -140,14 +140,15 @@ struct touchstone_options {
   size_t size;
   /** The size of the touch area in mm, more than 0 and at most 10000; both 0: that of the device. */
   double width_mm, height_mm;
-  /** Ignored if there is a device, which knows its type. */
+  /** Ignored if there is a device, which knows its type; one without properties and keys is a touchscreen. */
   uint32_t device_type; /* touchstone_device_type */
   uint32_t flags;       /* touchstone_flags */
   /** "standard", "textbook" or "uikit"; NULL is "standard", or the profile of the text. */
   const char *profile_name;
   /** The text of a profile, in the layout that `replay profile` prints; NULL for none. One of the two at most. */
   const char *profile_text;
-  /** "standard" names what is drawn by the standard shapes; NULL recognizes no paths. */
+  /** "standard" names what is drawn by the standard shapes, which the engine learns in some 10 ms; NULL
+   *  recognizes no paths. */
   const char *shapes;
   /** Describes the device of touchstone_engine_push_event(); NULL if there is none. Copied. */
   const struct touchstone_device *device;
