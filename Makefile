@@ -18,6 +18,8 @@ PICTURE_PACKAGES = librsvg2-bin
 TERMINAL_PACKAGES = procps tmux
 # Packages for building the Python wheel and its tests.
 PYTHON_PACKAGES = binutils gcc python3 python3-venv
+# Packages for its tests with Spark.
+SPARK_PACKAGES = openjdk-17-jre-headless
 # Packages for testing the C interface from C.
 C_PACKAGES = binutils g++ gcc libevdev-dev libinput-dev libudev-dev pkg-config python3 umockdev
 # Packages for counting how work grows.
@@ -97,9 +99,10 @@ wheel: setup
 	@$(MAKE) --no-print-directory library PREFIX=.build/prefix
 	@Tools/wheel .build/static/release/replay .build/prefix .build/wheel
 
-# Tests the wheel in a fresh virtual environment, .build/python.
+# Tests the wheel in a fresh virtual environment, .build/python, with Spark (five minutes).
 python: wheel
-	@Tools/test-python "$$(ls -t .build/wheel/touchstone-*.whl | head -n 1)"
+	@Tools/setup $(SPARK_PACKAGES)
+	@EXTRAS=pandas,spark Tools/test-python "$$(ls -t .build/wheel/touchstone-*.whl | head -n 1)"
 
 # Remakes the pictures of the documentation, which a test compares.
 pictures: setup
