@@ -13,7 +13,6 @@ import Timeline
 final class Engine {
   let touchArea: Size
   private let application: Application
-  private let window: Window
   private let recognizers: [GestureRecognizer]
   private let reportsAllStates: Bool
   private let description: DeviceDescription?
@@ -38,7 +37,7 @@ final class Engine {
   init(_ options: EngineOptions) {
     description = options.description
     touchArea = options.touchArea
-    window = Window(touchArea: touchArea)
+    let window = Window(touchArea: touchArea)
     let set = RecognizerSet(profile: options.profile, shapes: options.shapes)
     recognizers = set.recognizers
     application = Application(policy: set.policy)
@@ -67,11 +66,7 @@ final class Engine {
 extension Engine {
   /// Pushes ``frame``.
   @inline(__always)
-  func sendFrame() {
-    isBusy = true
-    application.send(frame)
-    isBusy = false
-  }
+  func sendFrame() { work { application.send(frame) } }
 
   func change(_ body: (inout TouchFeed<Int32>) -> Void) {
     body(&feed)
@@ -80,10 +75,8 @@ extension Engine {
 
   /// Pushes the changes of touches since the last call.
   func sendTouches() {
-    isBusy = true
-    feed.sendFrames { application.send($0) }
+    work { feed.sendFrames { application.send($0) } }
     pendingChanges = 0
-    isBusy = false
   }
 
   /// Processes an event of the device; false without a device.
@@ -96,9 +89,7 @@ extension Engine {
 
   private func sendTrackedFrame() {
     guard let frame = tracker?.frame else { return }
-    isBusy = true
-    application.send(frame)
-    isBusy = false
+    work { application.send(frame) }
   }
 }
 
@@ -135,6 +126,8 @@ extension Engine {
     tracker = makeTracker()
   }
 
+  /// Performs a call during which callbacks cannot make another.
+  @inline(__always)
   private func work(_ body: () -> Void) {
     isBusy = true
     body()
