@@ -16,7 +16,9 @@ let package = Package(
     .library(name: "Gestures", targets: ["Gestures", "Shapes", "Contacts", "Timeline"]),
     .library(name: "Shapes", targets: ["Shapes", "Contacts", "Timeline"]),
     .library(name: "Sensors", targets: ["Sensors", "Timeline"]),
-    .library(name: "Recordings", targets: ["Recordings", "Evdev"]),
+    .library(name: "Files", targets: ["Files"]),
+    .library(name: "TouchFormats", targets: ["TouchFormats", "Evdev", "Files"]),
+    .library(name: "SensorFormats", targets: ["SensorFormats", "Files"]),
     .library(name: "TouchScript", targets: ["TouchScript", "Contacts", "Timeline"]),
     .library(name: "Playback", targets: ["Playback"]),
     .library(name: "Lab", targets: ["Lab"]),
@@ -56,21 +58,27 @@ let package = Package(
       dependencies: ["CTouchstone", "Gestures", "Shapes", "Evdev", "Contacts", "Timeline"],
       swiftSettings: .strict),
     .target(name: "Evdev", dependencies: ["Contacts", "Timeline"], swiftSettings: .strict),
+    .target(name: "Files", dependencies: ["Timeline", .system, "Yams"], swiftSettings: .strict),
     .target(
-      name: "Recordings",
-      dependencies: ["Evdev", "Sensors", "Contacts", "Timeline", .system, "Yams"],
+      name: "TouchFormats",
+      dependencies: ["Files", "Evdev", "Contacts", "Timeline", .system, "Yams"],
       swiftSettings: .strict),
     .target(
-      name: "TouchScript",
-      dependencies: ["Recordings", "Evdev", "Contacts", "Timeline", .realModule],
+      name: "SensorFormats",
+      dependencies: ["Files", "Sensors", "Contacts", "Timeline", .system], swiftSettings: .strict),
+    .target(
+      name: "TouchScript", dependencies: ["Files", "Evdev", "Contacts", "Timeline", .realModule],
       swiftSettings: .strict),
     .target(
       name: "Playback",
-      dependencies: ["Gestures", "Shapes", "Sensors", "Recordings", "TouchScript", "Yams"],
+      dependencies: [
+        "Gestures", "Shapes", "Sensors", "TouchFormats", "SensorFormats", "TouchScript", "Yams",
+      ],
       swiftSettings: .strict),
     .target(name: "Lab", dependencies: ["Playback"], swiftSettings: .strict),
     .target(
-      name: "Pictures", dependencies: ["Playback", "Lab", "Recordings", .system],
+      name: "Pictures",
+      dependencies: ["Playback", "Lab", "TouchFormats", "SensorFormats", .system],
       resources: [
         .embedInCode("Player/player.html"),
         .embedInCode("Player/player.css"),
@@ -101,13 +109,14 @@ let package = Package(
     .target(
       name: "RecordingLibrary",
       dependencies: [
-        "Lab", "Playback", "Gestures", "Recordings", "Evdev", .system, .grdb,
+        "Lab", "Playback", "Gestures", "TouchFormats", "Evdev", .system, .grdb,
       ],
       swiftSettings: .strict),
     .target(
       name: "SceneHost",
       dependencies: [
-        "Pictures", "Playback", "Gestures", "Sensors", "Recordings", .system, .grdb, .sqlite,
+        "Pictures", "Playback", "Gestures", "Sensors", "TouchFormats", "SensorFormats", .system,
+        .grdb, .sqlite,
       ],
       swiftSettings: .strict),
     .target(
@@ -165,10 +174,16 @@ let package = Package(
       dependencies: ["OwnTouches", "ScrollView", "Knob", "Contacts", "Gestures", "TouchScript"],
       swiftSettings: .strict),
     .testTarget(
-      name: "EvdevTests", dependencies: ["TestSupport", "Evdev", "Recordings"],
+      name: "EvdevTests", dependencies: ["TestSupport", "Evdev", "TouchFormats"],
       swiftSettings: .strict),
     .testTarget(
-      name: "RecordingsTests", dependencies: ["TestSupport", "Recordings"], swiftSettings: .strict),
+      name: "FilesTests", dependencies: ["TestSupport", "Files"], swiftSettings: .strict),
+    .testTarget(
+      name: "TouchFormatsTests", dependencies: ["TestSupport", "TouchFormats", "SensorFormats"],
+      swiftSettings: .strict),
+    .testTarget(
+      name: "SensorFormatsTests", dependencies: ["TestSupport", "SensorFormats"],
+      swiftSettings: .strict),
     .testTarget(
       name: "TouchScriptTests", dependencies: ["TestSupport", "TouchScript"], swiftSettings: .strict
     ),
@@ -193,7 +208,7 @@ let package = Package(
     .testTarget(
       name: "RecordingLibraryTests",
       dependencies: [
-        "TestSupport", "Gestures", "Playback", "RecordingLibrary", "Recordings", "Timeline",
+        "TestSupport", "Gestures", "Playback", "RecordingLibrary", "TouchFormats", "Timeline",
         "replay",
         .grdb,
       ],

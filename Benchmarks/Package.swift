@@ -15,12 +15,13 @@ let package = Package(
     .target(
       name: "GeneratedTraces",
       dependencies: [
-        .touchstone("Gestures"), .touchstone("Recordings"), .touchstone("TouchScript"),
+        .touchstone("Gestures"), .touchstone("TouchFormats"), .touchstone("TouchScript"),
       ]),
     .target(
       name: "Stages",
       dependencies: [
-        "GeneratedTraces", .touchstone("Gestures"), .touchstone("Recordings"),
+        "GeneratedTraces", .touchstone("Gestures"), .touchstone("TouchFormats"),
+        .touchstone("SensorFormats"),
         .touchstone("Playback"),
       ]),
     .target(name: "ViewTrees", dependencies: [.touchstone("Gestures")]),
@@ -39,7 +40,7 @@ let package = Package(
       ]),
     .executableTarget(name: "time-sensors", dependencies: [.touchstone("Sensors")]),
     .executableTarget(
-      name: "time-location", dependencies: [.touchstone("Sensors"), .touchstone("Recordings")]),
+      name: "time-location", dependencies: [.touchstone("Sensors"), .touchstone("SensorFormats")]),
     .executableTarget(name: "time-library", dependencies: [.touchstone("Gestures")]),
     .executableTarget(name: "time-tests", dependencies: [.touchstone("GestureTesting")]),
     .executableTarget(name: "noise-table", dependencies: [.touchstone("GestureTesting")]),

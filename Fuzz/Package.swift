@@ -8,7 +8,8 @@ let package = Package(
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        .touchstone("Gestures"), .touchstone("Sensors"), .touchstone("Recordings"),
+        .touchstone("Gestures"), .touchstone("Sensors"), .touchstone("TouchFormats"),
+        .touchstone("SensorFormats"),
         .touchstone("TouchScript"), .touchstone("Playback"), .touchstone("Lab"),
         .touchstone("touchstone"),
       ],

@@ -8,7 +8,8 @@ let package = Package(
     .executableTarget(
       name: "growth",
       dependencies: [
-        .touchstone("Gestures"), .touchstone("Recordings"), .touchstone("Sensors"),
+        .touchstone("Gestures"), .touchstone("TouchFormats"), .touchstone("SensorFormats"),
+        .touchstone("Sensors"),
         .touchstone("GestureTesting"),
       ],
       swiftSettings: [

@@ -1,6 +1,6 @@
 #if Live
   import Glibc
-  import Recordings
+  import SensorFormats
   import SystemPackage
 
   /// Enables the buffer of an accelerometer, and restores its attributes when it is released.

@@ -1,5 +1,6 @@
 #if Live
-  public import Recordings
+  import Files
+  public import SensorFormats
   import SystemPackage
 
   /// An accelerometer of this machine (Linux industrial I/O), as found by a scan.
@@ -76,7 +77,7 @@
 
   extension DeviceError {
     /// Reports malformed or unreadable attributes of a device.
-    init(_ error: RecordingError, device: String) {
+    init(_ error: FileError, device: String) {
       let text = "expected \(error.expected), found \(error.found)"
       if error.systemError == .noSuchFileOrDirectory {
         self.init(.notFound, device: device, message: text)

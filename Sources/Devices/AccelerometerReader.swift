@@ -1,7 +1,7 @@
 #if Live
   import CInput
   import Glibc
-  public import Recordings
+  public import SensorFormats
   public import Sensors
   import SystemPackage
   public import Timeline

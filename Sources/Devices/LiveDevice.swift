@@ -1,7 +1,7 @@
 #if Live
   import Evdev
   import Playback
-  import Recordings
+  import TouchFormats
   import Timeline
 
   /// A device of a ``LiveSession``, with recognizers of its own.

@@ -1,6 +1,6 @@
 #if Live
   public import Playback
-  public import Recordings
+  import Files
 
   extension LiveSession {
     /// Everything that is recognized, for a task or an actor that owns the session:
@@ -34,14 +34,14 @@
     /// A device cannot be opened or read.
     case device(DeviceError)
     /// The recording cannot be written.
-    case recording(RecordingError)
+    case recording(FileError)
     /// The session's ``LiveSession/makeProgram`` failed.
     case program(any Error)
 
     init(_ error: any Error) {
       switch error {
       case let error as DeviceError: self = .device(error)
-      case let error as RecordingError: self = .recording(error)
+      case let error as FileError: self = .recording(error)
       default: self = .program(error)
       }
     }

@@ -2,7 +2,7 @@
   public import Contacts
   import Evdev
   public import Playback
-  public import Recordings
+  import TouchFormats
   public import Timeline
 
   /// Recognizes gestures on live devices, and optionally records them, until it ends.

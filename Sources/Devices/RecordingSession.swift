@@ -1,7 +1,7 @@
 #if Live
   import Evdev
   import Playback
-  public import Recordings
+  import TouchFormats
   import Timeline
 
   /// Records one or several devices on a common clock, each to its own file or all to one.

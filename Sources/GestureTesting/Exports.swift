@@ -2,8 +2,10 @@
 // imports.
 @_exported public import Contacts
 @_exported public import Evdev
+@_exported public import Files
 @_exported public import Gestures
 @_exported public import Playback
-@_exported public import Recordings
+@_exported public import SensorFormats
 @_exported public import Timeline
+@_exported public import TouchFormats
 @_exported public import TouchScript

@@ -1,7 +1,8 @@
+public import Files
 import Gestures
 public import Playback
-public import Recordings
 import SystemPackage
+import TouchFormats
 
 /// A file of labels and the recordings that it is about.
 public struct LabelledFolder: Sendable {
@@ -17,7 +18,7 @@ public struct LabelledFolder: Sendable {
   /// Reads labels; throws if none of their recordings exists.
   ///
   /// - Parameter recordings: The folder of the recordings; nil for that of the labels.
-  public init(path: String, recordings: String? = nil) throws(RecordingError) {
+  public init(path: String, recordings: String? = nil) throws(FileError) {
     self.path = path
     (labels, folder) = try ScoreLabel.read(path: path)
     if let recordings {
@@ -28,7 +29,7 @@ public struct LabelledFolder: Sendable {
     let gone = Set(missing)
     labels.removeAll { gone.contains($0.file) }
     guard labels.isEmpty else { return }
-    throw RecordingError(
+    throw FileError(
       file: path, position: .file, expected: "labels of recordings that exist",
       found: missing.isEmpty ? "no labels" : "\(missing.count) missing recordings",
       systemError: missing.isEmpty ? nil : .noSuchFileOrDirectory)
@@ -43,7 +44,7 @@ public struct LabelledFolder: Sendable {
   /// The options for a label's recording: with the label's device description, unless one was given.
   package func options(
     _ label: ScoreLabel, _ options: ReplayOptions
-  ) throws(RecordingError) -> ReplayOptions {
+  ) throws(FileError) -> ReplayOptions {
     guard options.device == nil, let device = label.device else { return options }
     var options = options
     options.device = try EvemuDescription.read(path: folder + device)
@@ -56,7 +57,7 @@ public struct LabelledFolder: Sendable {
   ///   duration says: a swipe if it took at most 0.5 s from its departure. The recording is read into memory.
   public func score(
     _ label: ScoreLabel, _ options: ReplayOptions, isStrict: Bool = false
-  ) throws(RecordingError) -> RecordingScore {
+  ) throws(FileError) -> RecordingScore {
     if isStrict {
       let recording = try load(label, options)
       let gestures = label.gestures(judgedBy: MovementMeter(recording))
@@ -69,8 +70,7 @@ public struct LabelledFolder: Sendable {
   }
 
   /// Reads a label's recording into memory, to be played often.
-  func load(_ label: ScoreLabel, _ options: ReplayOptions) throws(RecordingError) -> LoadedRecording
-  {
+  func load(_ label: ScoreLabel, _ options: ReplayOptions) throws(FileError) -> LoadedRecording {
     try LoadedRecording(path: path(label), options: try self.options(label, options))
   }
 }
@@ -183,7 +183,7 @@ extension ScoreLabel {
   /// - Parameter path: A file of JSON Lines, or a folder with a `labels.v2.jsonl` or `labels.jsonl`.
   public static func read(
     path: String
-  ) throws(RecordingError) -> (labels: [ScoreLabel], folder: String) {
+  ) throws(FileError) -> (labels: [ScoreLabel], folder: String) {
     var file = path
     if TracePaths.isFolder(path) || path.hasSuffix("/") {
       let folder = path.hasSuffix("/") ? path : path + "/"
@@ -199,7 +199,7 @@ extension ScoreLabel {
   private static let largest = 256 << 20
 
   /// Reads labels from bytes; `file` is the path in errors.
-  public static func parse(_ bytes: [UInt8], file: String) throws(RecordingError) -> [ScoreLabel] {
+  public static func parse(_ bytes: [UInt8], file: String) throws(FileError) -> [ScoreLabel] {
     var labels: [ScoreLabel] = []
     for (index, line) in bytes.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
@@ -234,7 +234,7 @@ private struct ScoreLabelParser {
     "hold": "longPress", "rotate": "rotation", "drag": "tapAndDrag", "stroke": "path",
   ]
 
-  func label() throws(RecordingError) -> ScoreLabel {
+  func label() throws(FileError) -> ScoreLabel {
     let root: JSONNode?
     do {
       root = try JSONParser.parse(bytes)
@@ -260,7 +260,7 @@ private struct ScoreLabelParser {
       deviceName: text(root["device_name"]), person: text(root["person"]), gestures: gestures)
   }
 
-  private func gesture(_ node: JSONNode) throws(RecordingError) -> ScoreLabel.Gesture {
+  private func gesture(_ node: JSONNode) throws(FileError) -> ScoreLabel.Gesture {
     let kinds = try kinds(node["gesture"], of: node, "gesture")
     guard let first = kinds.first else {
       throw error(node["gesture"], node, "at least one gesture")
@@ -294,7 +294,7 @@ private struct ScoreLabelParser {
   /// One name of a gesture, or a list of them.
   private func kinds(
     _ node: JSONNode?, of parent: JSONNode, _ key: String
-  ) throws(RecordingError) -> [Gesture.Kind] {
+  ) throws(FileError) -> [Gesture.Kind] {
     let names: [JSONNode?] = if case .array(let list) = node?.value { list } else { [node] }
     var kinds: [Gesture.Kind] = []
     for name in names {
@@ -325,17 +325,17 @@ private struct ScoreLabelParser {
 
   private func error(
     _ node: JSONNode?, _ parent: JSONNode, _ expected: String, hint: String? = nil
-  ) -> RecordingError {
+  ) -> FileError {
     let offset = (node ?? parent).offset
-    let found = node == nil ? "nothing" : RecordingError.excerpt(bytes[min(offset, bytes.count)...])
-    return RecordingError(
+    let found = node == nil ? "nothing" : FileError.excerpt(bytes[min(offset, bytes.count)...])
+    return FileError(
       file: file, position: .line(line, column: offset + 1), expected: expected,
       found: hint.map { "\(found); did you mean \($0)?" } ?? found)
   }
 
-  private func error(_ offset: Int, _ expected: String) -> RecordingError {
-    RecordingError(
+  private func error(_ offset: Int, _ expected: String) -> FileError {
+    FileError(
       file: file, position: .line(line, column: offset + 1), expected: expected,
-      found: RecordingError.excerpt(bytes[min(offset, bytes.count)...]))
+      found: FileError.excerpt(bytes[min(offset, bytes.count)...]))
   }
 }

@@ -1,6 +1,6 @@
 import Contacts
 import Gestures
-package import Playback
+import Playback
 import Timeline
 
 /// Measures how long the movements of a recording took, from the positions of the contacts alone.

@@ -1,6 +1,6 @@
+public import Files
 import Gestures
 import Playback
-public import Recordings
 import Timeline
 
 extension ScoredRecording {
@@ -58,7 +58,7 @@ public struct TunedRecordings {
   private static let largest = 1 << 30
 
   /// Reads a file of lines; throws for a line of another kind, and for a second one of the same recording.
-  public init(path: String) throws(RecordingError) {
+  public init(path: String) throws(FileError) {
     file = path
     let bytes = try ByteSource(path: path).readAll(limit: Self.largest)
     for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
@@ -67,10 +67,10 @@ public struct TunedRecordings {
       guard let node, !node.isCut, case .string(let name) = node["file"]?.value,
         node["counts"] != nil, lines.updateValue(node, forKey: name) == nil
       else {
-        throw RecordingError(
+        throw FileError(
           file: path, position: .line(index + 1, column: 1),
           expected: "a record of tune --each, one for each recording",
-          found: RecordingError.excerpt(line))
+          found: FileError.excerpt(line))
       }
     }
   }
@@ -78,14 +78,14 @@ public struct TunedRecordings {
   /// The counts of a label's recording, for this number of profiles; nil if it has none.
   func recording(
     _ label: ScoreLabel, profiles: Int
-  ) throws(RecordingError) -> TunedRecording? {
+  ) throws(FileError) -> TunedRecording? {
     guard let node = lines[label.file] else { return nil }
     let counts = Self.list(node["counts"]).map(Self.counts)
     let kinds = Self.list(node["kinds"]).map { Self.list($0).compactMap(Self.kind) }
     guard counts.count == profiles, kinds.count == label.gestures.count,
       kinds.allSatisfy({ !$0.isEmpty })
     else {
-      throw RecordingError(
+      throw FileError(
         file: file, position: .file,
         expected: "\(profiles) counts of \(label.file) and the kinds of its gestures",
         found: "\(counts.count) counts: another --vary, --steps or label")

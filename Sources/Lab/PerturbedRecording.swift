@@ -1,8 +1,9 @@
 import Evdev
+import Files
 import Gestures
 public import Playback
-public import Recordings
 import Timeline
+public import TouchFormats
 
 /// One draw of a perturbation as a recording of its own, to be looked at.
 public struct PerturbedRecording: Sendable {
@@ -19,7 +20,7 @@ public struct PerturbedRecording: Sendable {
   /// - Returns: What the format cannot hold, as phrases such as `the name of the device`.
   public func write(
     to path: String, format: RecordingFormat, madeOf inputs: [String] = []
-  ) throws(RecordingError) -> [String] {
+  ) throws(FileError) -> [String] {
     let writer = try ConversionWriter(format, path: path, madeOf: inputs)
     let main = trace.tracks.indices.max {
       trace.tracks[$0].frames.count < trace.tracks[$1].frames.count

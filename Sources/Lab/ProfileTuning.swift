@@ -1,6 +1,6 @@
+public import Files
 public import Gestures
 import Playback
-public import Recordings
 import Timeline
 
 /// A search for the values of a profile that score best on a labelled folder.
@@ -84,7 +84,7 @@ public struct ProfileTuning: Sendable {
   /// profiles pretends.
   public var optimism: Double? { difference(highest.f1, validated.f1) }
   /// Why recordings could not be read.
-  public private(set) var failures: [RecordingError] = []
+  public private(set) var failures: [FileError] = []
   /// What the folds keep together; nil if no label says, and each recording is by itself.
   public private(set) var grouping: ScoreGrouping?
   /// The number of groups that the folds keep together.
@@ -106,10 +106,10 @@ public struct ProfileTuning: Sendable {
   public init(
     _ folder: LabelledFolder, ranges: [TuneRange], options: ReplayOptions = ReplayOptions(),
     folds count: Int = 5, grouping: ScoreGrouping? = nil, jobs: Int = ParallelWork.usualJobs
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     let grid = try TuneGrid.checked(ranges)
     let profiles = grid.profiles(base: options.profile)
-    var results: [Result<TunedRecording, RecordingError>] = []
+    var results: [Result<TunedRecording, FileError>] = []
     ProfileTuning.play(folder, profiles, options, jobs: jobs) { results.append($0) }
     try self.init(folder, results, grid, profiles, options.profile, folds: count, grouping)
   }
@@ -122,10 +122,10 @@ public struct ProfileTuning: Sendable {
     _ folder: LabelledFolder, ranges: [TuneRange], recordings: TunedRecordings,
     options: ReplayOptions = ReplayOptions(), folds count: Int = 5,
     grouping: ScoreGrouping? = nil
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     let grid = try TuneGrid.checked(ranges)
     let profiles = grid.profiles(base: options.profile)
-    var results: [Result<TunedRecording, RecordingError>] = []
+    var results: [Result<TunedRecording, FileError>] = []
     for label in folder.labels {
       if let recording = try recordings.recording(label, profiles: profiles.count + 1) {
         results.append(.success(recording))
@@ -137,15 +137,15 @@ public struct ProfileTuning: Sendable {
   /// Plays the recordings of a folder with each profile of a search, and passes them on in order.
   public static func play(
     _ folder: LabelledFolder, ranges: [TuneRange], options: ReplayOptions = ReplayOptions(),
-    jobs: Int = ParallelWork.usualJobs, _ body: (Result<TunedRecording, RecordingError>) -> Void
-  ) throws(RecordingError) {
+    jobs: Int = ParallelWork.usualJobs, _ body: (Result<TunedRecording, FileError>) -> Void
+  ) throws(FileError) {
     let profiles = try TuneGrid.checked(ranges).profiles(base: options.profile)
     play(folder, profiles, options, jobs: jobs, body)
   }
 
   private static func play(
     _ folder: LabelledFolder, _ profiles: [Profile?], _ options: ReplayOptions, jobs: Int,
-    _ body: (Result<TunedRecording, RecordingError>) -> Void
+    _ body: (Result<TunedRecording, FileError>) -> Void
   ) {
     ParallelWork.run(folder.labels.count, jobs: jobs) { index in
       ProfileTuning.counts(folder, index, profiles + [options.profile], options)
@@ -155,10 +155,10 @@ public struct ProfileTuning: Sendable {
   }
 
   private init(
-    _ folder: LabelledFolder, _ results: [Result<TunedRecording, RecordingError>],
+    _ folder: LabelledFolder, _ results: [Result<TunedRecording, FileError>],
     _ grid: TuneGrid, _ profiles: [Profile?], _ given: Profile, folds count: Int,
     _ grouping: ScoreGrouping?
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     labels = folder.path
     profile = given
     let played = results.compactMap { try? $0.get() }
@@ -178,8 +178,8 @@ public struct ProfileTuning: Sendable {
   /// The score of each profile for one recording, which is read once.
   private static func counts(
     _ folder: LabelledFolder, _ index: Int, _ profiles: [Profile?], _ options: ReplayOptions
-  ) -> Result<TunedRecording, RecordingError> {
-    Result { () throws(RecordingError) in
+  ) -> Result<TunedRecording, FileError> {
+    Result { () throws(FileError) in
       var label = folder.labels[index]
       let trace = try folder.load(label, options)
       label.gestures = label.gestures(judgedBy: MovementMeter(trace))

@@ -1,6 +1,6 @@
+public import Files
 import Gestures
 import Playback
-public import Recordings
 import Timeline
 
 /// An earlier score, as `replay score --json` printed it, which a later one must not fall below.
@@ -24,12 +24,12 @@ public struct ScoreBaseline: Sendable {
   private static let largest = 256 << 20
 
   /// Reads a file; throws if it is no score.
-  public init(path: String) throws(RecordingError) {
+  public init(path: String) throws(FileError) {
     try self.init(ByteSource(path: path).readAll(limit: Self.largest), file: path)
   }
 
   /// Reads a score from bytes; `file` is the path in errors.
-  public init(_ bytes: [UInt8], file: String) throws(RecordingError) {
+  public init(_ bytes: [UInt8], file: String) throws(FileError) {
     self.file = file
     let reader = Reader(bytes: bytes, file: file)
     let root = try reader.root()
@@ -70,9 +70,9 @@ public struct ScoreBaseline: Sendable {
   }
 
   /// Compares a score with this one; throws if only one of them is strict.
-  public func change(to report: ScoreReport) throws(RecordingError) -> Change {
+  public func change(to report: ScoreReport) throws(FileError) -> Change {
     guard report.isStrict == isStrict else {
-      throw RecordingError(
+      throw FileError(
         file: file, position: .file,
         expected: "a score \(report.isStrict ? "with" : "without") --strict, as this one is",
         found: "one \(isStrict ? "with" : "without") it")
@@ -142,7 +142,7 @@ private struct Reader {
   let bytes: [UInt8]
   let file: String
 
-  func root() throws(RecordingError) -> JSONNode {
+  func root() throws(FileError) -> JSONNode {
     let root: JSONNode?
     do {
       root = try JSONParser.parse(bytes)
@@ -159,35 +159,35 @@ private struct Reader {
     return root
   }
 
-  func object(_ node: JSONNode, _ key: String) throws(RecordingError) -> JSONNode {
+  func object(_ node: JSONNode, _ key: String) throws(FileError) -> JSONNode {
     guard let member = node[key], case .object = member.value else {
       throw error(node[key] ?? node, "an object as \"\(key)\"")
     }
     return member
   }
 
-  func text(_ node: JSONNode, _ key: String) throws(RecordingError) -> String {
+  func text(_ node: JSONNode, _ key: String) throws(FileError) -> String {
     guard case .string(let text) = node[key]?.value else {
       throw error(node[key] ?? node, "a text as \"\(key)\"")
     }
     return text
   }
 
-  func flag(_ node: JSONNode, _ key: String) throws(RecordingError) -> Bool {
+  func flag(_ node: JSONNode, _ key: String) throws(FileError) -> Bool {
     guard case .bool(let flag) = node[key]?.value else {
       throw error(node[key] ?? node, "true or false as \"\(key)\"")
     }
     return flag
   }
 
-  func count(_ node: JSONNode, _ key: String) throws(RecordingError) -> Int {
+  func count(_ node: JSONNode, _ key: String) throws(FileError) -> Int {
     guard case .number(let number) = node[key]?.value, let count = Int(exactly: number), count >= 0
     else { throw error(node[key] ?? node, "a count as \"\(key)\"") }
     return count
   }
 
   /// The F1 of an object; nil if it has none.
-  func share(_ node: JSONNode) throws(RecordingError) -> Double? {
+  func share(_ node: JSONNode) throws(FileError) -> Double? {
     guard case .object = node.value else { throw error(node, "an object with an \"f1\"") }
     guard let member = node["f1"] else { return nil }
     guard case .number(let number) = member.value, (0...1).contains(number) else {
@@ -196,17 +196,17 @@ private struct Reader {
     return number
   }
 
-  func error(_ node: JSONNode, _ expected: String) -> RecordingError {
+  func error(_ node: JSONNode, _ expected: String) -> FileError {
     error(at: node.offset, expected)
   }
 
-  private func error(at offset: Int, _ expected: String) -> RecordingError {
+  private func error(at offset: Int, _ expected: String) -> FileError {
     let offset = min(offset, bytes.count)
     let before = bytes[..<offset]
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1
     let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    return RecordingError(
+    return FileError(
       file: file, position: .line(line, column: offset - start + 1), expected: expected,
-      found: RecordingError.excerpt(bytes[offset...]))
+      found: FileError.excerpt(bytes[offset...]))
   }
 }

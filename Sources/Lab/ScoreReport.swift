@@ -1,6 +1,6 @@
+public import Files
 import Foundation
 public import Playback
-public import Recordings
 
 /// The numbers of gestures found, reported wrongly and missed.
 public struct ScoreCounts: Hashable, Sendable {
@@ -157,7 +157,7 @@ public struct ScoreReport: Sendable {
   /// The score of each group; nil unless a grouping was given.
   public private(set) var grouped: GroupedScore?
   /// Why recordings could not be read.
-  public private(set) var failures: [RecordingError] = []
+  public private(set) var failures: [FileError] = []
   /// The number of labels whose recording is missing.
   public let missing: Int
 
@@ -176,7 +176,7 @@ public struct ScoreReport: Sendable {
     totals = ScoreTotals(isStrict: isStrict)
     missing = folder.missing.count
     let results = ParallelWork.map(folder.labels.count, jobs: jobs) { index in
-      Result { () throws(RecordingError) in
+      Result { () throws(FileError) in
         try folder.score(folder.labels[index], options, isStrict: isStrict)
       }
     }

@@ -1,7 +1,7 @@
 import Contacts
+public import Files
 public import Gestures
 import Playback
-public import Recordings
 import Timeline
 
 /// What a recording shows, and its shrunken part still has to show.
@@ -14,14 +14,14 @@ public enum ShrinkGoal: Sendable {
 
   /// Reads an expected gesture: its kind, then keys of gesture records with their values, as in
   /// `swipe,direction=left,touches=3`; or an object of JSON.
-  public static func gives(parsing text: String) throws(RecordingError) -> ShrinkGoal {
+  public static func gives(parsing text: String) throws(FileError) -> ShrinkGoal {
     let name = "--expect"
     if text.hasPrefix("{") {
       return .gives(try ExpectationFile.Line(Array(text.utf8), file: name, number: 1))
     }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
     if parts[0].isEmpty {
-      throw RecordingError(
+      throw FileError(
         file: name, position: .file, expected: "a kind of gesture, as in tap,taps=2",
         found: text.isEmpty ? "nothing" : "\"\(text.printable)\"")
     }
@@ -29,7 +29,7 @@ public enum ShrinkGoal: Sendable {
     for part in parts.dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard pair.count == 2, !pair[0].isEmpty, !pair[1].isEmpty else {
-        throw RecordingError(
+        throw FileError(
           file: name, position: .file, expected: "a key and its value, as in direction=left",
           found: "\"\(part.printable)\"")
       }
@@ -43,7 +43,7 @@ public enum ShrinkGoal: Sendable {
       return .gives(try ExpectationFile.Line(line, file: name, number: 1))
     } catch {
       // The column in the object made of the text would mislead.
-      throw RecordingError(
+      throw FileError(
         file: name, position: .file, expected: error.expected, found: error.found)
     }
   }

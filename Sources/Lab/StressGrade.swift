@@ -2,7 +2,6 @@ import Contacts
 import Evdev
 import Gestures
 import Playback
-import Recordings
 import Timeline
 import TouchScript
 

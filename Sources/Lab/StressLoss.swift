@@ -1,6 +1,6 @@
+import Files
 import Gestures
 import Playback
-import Recordings
 import Timeline
 
 /// What became of a gesture at the first amount of a perturbation that it did not survive.

@@ -1,6 +1,6 @@
+import Files
 public import Gestures
 public import Playback
-import Recordings
 import Timeline
 import TouchScript
 

@@ -1,9 +1,10 @@
 import Contacts
 import Evdev
+import Files
 public import Gestures
 import Playback
-public import Recordings
 import Timeline
+public import TouchFormats
 import TouchScript
 
 /// A search for the smallest part of a recording that still shows something: the fewest fingers, then
@@ -90,7 +91,7 @@ public struct TraceShrinker {
   @discardableResult
   public func write(
     to path: String, format: RecordingFormat, madeOf inputs: [String] = []
-  ) throws(RecordingError) -> [String] {
+  ) throws(FileError) -> [String] {
     let writer = try ConversionWriter(format, path: path, madeOf: inputs)
     try writer.begin(
       [RecordedDevice(description: track.encoder.description, calibration: track.transform)],

@@ -1,6 +1,6 @@
+public import Files
 public import Gestures
 import Playback
-public import Recordings
 
 /// A parameter of a profile and the values to try: `swipe.minimumLength=1.5..10`.
 public struct TuneRange: Sendable {
@@ -11,9 +11,9 @@ public struct TuneRange: Sendable {
   /// Reads a parameter's name and its range, both ends of which are tried.
   ///
   /// - Parameter steps: The number of values, at least 2.
-  public init(parsing text: String, steps: Int) throws(RecordingError) {
-    func error(_ expected: String, _ found: String) -> RecordingError {
-      RecordingError(file: "--vary", position: .file, expected: expected, found: found)
+  public init(parsing text: String, steps: Int) throws(FileError) {
+    func error(_ expected: String, _ found: String) -> FileError {
+      FileError(file: "--vary", position: .file, expected: expected, found: found)
     }
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let key = String(parts[0])
@@ -57,9 +57,9 @@ struct TuneGrid: Sendable {
   static let largest = 10_000
 
   /// Throws if there are too many.
-  static func checked(_ ranges: [TuneRange]) throws(RecordingError) -> TuneGrid {
+  static func checked(_ ranges: [TuneRange]) throws(FileError) -> TuneGrid {
     if let grid = TuneGrid(ranges) { return grid }
-    throw RecordingError(
+    throw FileError(
       file: "--vary", position: .file,
       expected: "at most \(TuneGrid.largest) combinations (--steps makes them fewer)",
       found: ranges.map { String($0.values.count) }.joined(separator: " x "))

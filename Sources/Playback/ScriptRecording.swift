@@ -1,6 +1,7 @@
 import Contacts
 import Evdev
-public import Recordings
+import Files
+public import TouchFormats
 public import TouchScript
 
 extension ScriptFile {
@@ -9,7 +10,7 @@ extension ScriptFile {
   /// - Parameter inputs: The file of the script, which limits the permissions.
   public func write(
     to path: String, format: RecordingFormat, madeOf inputs: [String] = []
-  ) throws(RecordingError) -> Int {
+  ) throws(FileError) -> Int {
     let frames = script.frames(on: touchArea, hand: hand)
     let writer = try ConversionWriter(format, path: path, madeOf: inputs)
     try writer.begin([RecordedDevice(description: device)], main: 0)

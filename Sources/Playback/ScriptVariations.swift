@@ -1,7 +1,8 @@
 import Contacts
 import Evdev
-public import Recordings
+import Files
 import Timeline
+import TouchFormats
 public import TouchScript
 
 /// Many recordings of one script, each by another hand, in a tar archive.
@@ -31,7 +32,7 @@ public struct ScriptVariations: Sendable {
   ///   - inputs: The file of the script, which limits the permissions.
   public func write(
     to path: String, name: String, labels: String? = nil, madeOf inputs: [String] = []
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     let archive = TarWriter(try ByteSink(path: path, madeOf: inputs))
     var labelSink: ByteSink?
     if let labels { labelSink = try ByteSink(path: labels, madeOf: inputs) }
@@ -63,7 +64,7 @@ public struct ScriptVariations: Sendable {
     return device
   }
 
-  private func recording(_ frames: [ContactFrame]) throws(RecordingError) -> [UInt8] {
+  private func recording(_ frames: [ContactFrame]) throws(FileError) -> [UInt8] {
     let sink = ByteSink()
     let writer = try RecordingFormat.evemu.makeWriter(sink)
     try writer.begin([RecordedDevice(description: device)])

@@ -1,6 +1,6 @@
+public import Files
 public import Gestures
 import Playback
-public import Recordings
 import Timeline
 
 /// Which answers of a library are meant: those under a profile, the current ones or those of a version.
@@ -81,7 +81,7 @@ public enum ComparedAnswers: Sendable {
   /// Reads a profile, a version or `PROFILE@VERSION`.
   ///
   /// - Parameter versions: The versions whose answers the library has.
-  public init(parsing text: String, versions: Set<String>) throws(RecordingError) {
+  public init(parsing text: String, versions: Set<String>) throws(FileError) {
     let set = AnswerSet(parsing: text, versions: versions)
     if let version = set.version, version != AnswerSource.currentVersion {
       self = .stored(set)

@@ -1,9 +1,10 @@
 import Evdev
+import Files
 import Gestures
 import Lab
 import Playback
-import Recordings
 import Timeline
+import TouchFormats
 
 /// The labels of one file: what gestures its recording has, and how it is read.
 struct FileLabels: Sendable {
@@ -48,10 +49,10 @@ struct LabelFinder {
   private let folders: [LibraryFolder]
   /// Called with each file of labels or description that cannot be read; new files are indexed without it, and
   /// those that the library has keep their labels.
-  private let report: (RecordingError) -> Void
+  private let report: (FileError) -> Void
 
   /// - Parameter folders: The folders of the library.
-  init(_ folders: [LibraryFolder], report: @escaping (RecordingError) -> Void) {
+  init(_ folders: [LibraryFolder], report: @escaping (FileError) -> Void) {
     self.folders = folders.sorted { $0.path.utf8.count > $1.path.utf8.count }
     self.report = report
   }
@@ -125,7 +126,7 @@ struct LabelFinder {
     return sheet
   }
 
-  private static func read(_ path: String) throws(RecordingError) -> Sheet {
+  private static func read(_ path: String) throws(FileError) -> Sheet {
     let (labels, folder) = try ScoreLabel.read(path: path)
     var sheet = Sheet(folder: folder)
     for label in labels { sheet.labels[CanonicalPath.of(folder + label.file)] = label }

@@ -1,8 +1,8 @@
 import Evdev
+import Files
 import Gestures
 import Lab
 import Playback
-import Recordings
 import Timeline
 
 /// What is kept of a recording that was read: made on any thread, without the database.
@@ -12,7 +12,7 @@ struct IndexedRecording: Sendable {
   var answer: IndexedAnswer
 
   /// Reads a recording, and replays it under a profile.
-  init(path: String, device: DeviceDescription?, profile: Profile) throws(RecordingError) {
+  init(path: String, device: DeviceDescription?, profile: Profile) throws(FileError) {
     var options = ReplayOptions()
     options.profile = profile
     options.device = device

@@ -1,8 +1,8 @@
 public import Evdev
+public import Files
 import GRDB
 import Gestures
 import Playback
-public import Recordings
 import Synchronization
 import SystemPackage
 
@@ -36,13 +36,13 @@ public enum LibraryEvent: Sendable {
   /// A recording that the library has already.
   case unchanged(String)
   /// A recording that cannot be read, which is kept with its error.
-  case broken(String, RecordingError)
+  case broken(String, FileError)
   /// A file of a folder that is no recording, and what it is.
   case skipped(String, kind: String)
   /// A file of the library that is gone.
   case missing(String)
   /// A path, a file of labels or a description that cannot be read.
-  case failed(RecordingError)
+  case failed(FileError)
 }
 
 extension RecordingLibrary {
@@ -58,9 +58,9 @@ extension RecordingLibrary {
   public func add(
     _ paths: [String], _ addition: LibraryAddition, progress: (Int, Int) -> Void = { _, _ in },
     _ body: (LibraryEvent) -> Void
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     let paths = paths.isEmpty ? try folders() : paths
-    try withoutActuallyEscaping(body) { body throws(RecordingError) in
+    try withoutActuallyEscaping(body) { body throws(FileError) in
       var plan = LibraryPlan(
         paths, addition, known: try knownFolders(), namedLabels: try namedLabels(),
         report: { body(.failed($0)) })
@@ -73,12 +73,12 @@ extension RecordingLibrary {
   /// without such a label.
   ///
   /// - Parameter path: A path as ``paths(of:)`` returns it.
-  public func description(for path: String) throws(RecordingError) -> DeviceDescription? {
+  public func description(for path: String) throws(FileError) -> DeviceDescription? {
     let named = try read { database in
       try String.fetchOne(
         database, sql: "SELECT labels FROM file WHERE path = ?", arguments: [path])
     }
-    var failure: RecordingError?
+    var failure: FileError?
     var finder = LabelFinder(try knownFolders()) { failure = $0 }
     let labels = finder.labels(of: path, named: named)
     if let failure { throw failure }
@@ -86,11 +86,11 @@ extension RecordingLibrary {
   }
 
   /// The folders that were added, in order.
-  public func folders() throws(RecordingError) -> [String] {
+  public func folders() throws(FileError) -> [String] {
     try knownFolders().map(\.path)
   }
 
-  private func knownFolders() throws(RecordingError) -> [LibraryFolder] {
+  private func knownFolders() throws(FileError) -> [LibraryFolder] {
     try read { database in
       try Row.fetchAll(database, sql: "SELECT path, labels FROM folder ORDER BY path").map {
         LibraryFolder(path: $0["path"], labels: $0["labels"])
@@ -99,7 +99,7 @@ extension RecordingLibrary {
   }
 
   /// The files of labels that were named for single files, by the paths of these.
-  private func namedLabels() throws(RecordingError) -> [String: String] {
+  private func namedLabels() throws(FileError) -> [String: String] {
     try read { database in
       let rows = try Row.fetchAll(
         database, sql: "SELECT path, labels FROM file WHERE labels IS NOT NULL")
@@ -114,7 +114,7 @@ extension RecordingLibrary {
   private func perform(
     _ plan: LibraryPlan, _ addition: LibraryAddition, _ progress: (Int, Int) -> Void,
     _ body: (LibraryEvent) -> Void
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     for event in plan.events { body(event) }
     let work = plan.work
     let writer = LibraryWriter(source: addition.source)
@@ -122,7 +122,7 @@ extension RecordingLibrary {
     let total = work.reduce(0) { $0 + $1.bytes }
     var done = 0
     var batch: [LibraryProduct] = []
-    var failure: RecordingError?
+    var failure: FileError?
     let stop = LibraryStop()
     func write(_ least: Int) {
       guard failure == nil, batch.count >= least, !batch.isEmpty else { return }
@@ -194,7 +194,7 @@ struct LibraryPlan {
   ///   - namedLabels: The files of labels that the library has for single files.
   init(
     _ paths: [String], _ addition: LibraryAddition, known: [LibraryFolder],
-    namedLabels: [String: String], report: @escaping (RecordingError) -> Void
+    namedLabels: [String: String], report: @escaping (FileError) -> Void
   ) {
     self.addition = addition
     let labels = addition.labels.map(CanonicalPath.of)

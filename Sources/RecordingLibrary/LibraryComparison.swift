@@ -1,7 +1,7 @@
+public import Files
 import GRDB
 import Gestures
 public import Playback
-public import Recordings
 import SystemPackage
 import Timeline
 
@@ -52,7 +52,7 @@ public struct LibraryComparison: Sendable {
 
 extension RecordingLibrary {
   /// The versions whose answers the library has.
-  public func versions() throws(RecordingError) -> Set<String> {
+  public func versions() throws(FileError) -> Set<String> {
     try read { Set(try String.fetchAll($0, sql: "SELECT DISTINCT version FROM answer")) }
   }
 
@@ -69,7 +69,7 @@ extension RecordingLibrary {
     _ old: ComparedAnswers, _ new: ComparedAnswers, of query: LibraryQuery, isExact: Bool = false,
     _ addition: LibraryAddition, progress: (Int, Int) -> Void = { _, _ in },
     _ body: (LibraryEvent) -> Void
-  ) throws(RecordingError) -> LibraryComparison {
+  ) throws(FileError) -> LibraryComparison {
     for side in [old, new] {
       guard case .computed(let source) = side else { continue }
       let paths = try unanswered(source, query)
@@ -87,9 +87,9 @@ extension RecordingLibrary {
   /// Throws if answers are missing in a library that this user cannot change.
   private func checkIsWritable(
     missing source: AnswerSource, _ count: Int
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     guard database.configuration.readonly else { return }
-    throw RecordingError(
+    throw FileError(
       file: path, position: .file,
       expected: "a library that can be written",
       found:
@@ -101,7 +101,7 @@ extension RecordingLibrary {
   /// The files of recordings without an answer.
   private func unanswered(
     _ source: AnswerSource, _ query: LibraryQuery
-  ) throws(RecordingError) -> [String] {
+  ) throws(FileError) -> [String] {
     let statement = LibraryStatement(query)
     let side = ComparedAnswers.computed(source).selection
     return try read { database in

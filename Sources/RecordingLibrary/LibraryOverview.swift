@@ -1,6 +1,6 @@
+public import Files
 import GRDB
 public import Playback
-public import Recordings
 
 /// What a library has, counted.
 public struct LibraryOverview: Hashable, Sendable {
@@ -30,7 +30,7 @@ extension RecordingLibrary {
   /// profiles by name.
   public func overview(
     _ subject: LibraryOverview.Subject
-  ) throws(RecordingError) -> [LibraryOverview.Count] {
+  ) throws(FileError) -> [LibraryOverview.Count] {
     let present = "FROM file f WHERE NOT f.is_missing"
     let current = "a.is_current AND p.name = 'standard'"
     let sql =

@@ -1,10 +1,10 @@
 import Contacts
 import Evdev
+import Files
 import GRDB
 import Gestures
 import Lab
 import Playback
-import Recordings
 import Timeline
 
 /// What reading a file gave.
@@ -14,7 +14,7 @@ struct LibraryProduct: Sendable {
     case recording(IndexedRecording)
     /// A recording that the library has, with an answer to it.
     case known
-    case broken(RecordingError)
+    case broken(FileError)
     /// A file of a folder that is no recording.
     case other
   }
@@ -28,7 +28,7 @@ struct LibraryProduct: Sendable {
   init(_ work: LibraryWork, _ source: AnswerSource, _ known: KnownContents) {
     self.work = work
     var hash: String?
-    do throws(RecordingError) {
+    do throws(FileError) {
       let file = TracePath(path: work.path, isNamed: work.isNamed, size: work.bytes)
       if !work.isNamed, try !file.looksLikeRecording() {
         content = .other
@@ -44,7 +44,7 @@ struct LibraryProduct: Sendable {
 
   private static func content(
     _ work: LibraryWork, _ hash: String, _ source: AnswerSource, _ known: KnownContents
-  ) throws(RecordingError) -> Content {
+  ) throws(FileError) -> Content {
     let hasSameScore =
       work.labels.gestures == nil
       || work.previous.map {

@@ -1,5 +1,5 @@
+import Files
 import GRDB
-import Recordings
 
 /// The tables of a library; `docs/Library.md` describes them for those who query them directly.
 ///
@@ -138,8 +138,8 @@ extension LibrarySchema {
   /// The version of a database; 0 of an empty one. Throws for a newer version, and for databases of other
   /// programs.
   static func check(_ database: Database, file: String) throws -> Int {
-    func error(_ expected: String, _ found: String) -> RecordingError {
-      RecordingError(file: file, position: .file, expected: expected, found: found)
+    func error(_ expected: String, _ found: String) -> FileError {
+      FileError(file: file, position: .file, expected: expected, found: found)
     }
     let id = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0

@@ -1,5 +1,5 @@
+public import Files
 import GRDB
-public import Recordings
 
 /// What is read of each file besides its own row.
 public struct LibraryDetail: Hashable, Sendable {
@@ -24,7 +24,7 @@ extension RecordingLibrary {
   public func search(
     _ query: LibraryQuery, _ detail: LibraryDetail = LibraryDetail(),
     _ body: (LibraryEntry) throws -> Void
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     try read { database in
       let reader = try LibraryReader(database, query.answers, detail)
       if let files = try query.firstFiles(database) {
@@ -40,7 +40,7 @@ extension RecordingLibrary {
   }
 
   /// The number of files that meet a query.
-  public func count(_ query: LibraryQuery) throws(RecordingError) -> Int {
+  public func count(_ query: LibraryQuery) throws(FileError) -> Int {
     try read { database in
       let statement = LibraryStatement(query)
       return try Int.fetchOne(
@@ -50,7 +50,7 @@ extension RecordingLibrary {
   }
 
   /// The number of files that are not gone, without reading their rows.
-  public func count() throws(RecordingError) -> Int {
+  public func count() throws(FileError) -> Int {
     try read { database in
       try Int.fetchOne(
         database,
@@ -62,7 +62,7 @@ extension RecordingLibrary {
 
   /// The files with a path, in a folder, or with a hash that begins with at least four digits, in the order of
   /// their paths. Files that are gone are among them.
-  public func paths(of name: String) throws(RecordingError) -> [String] {
+  public func paths(of name: String) throws(FileError) -> [String] {
     let path = CanonicalPath.of(name)
     let (first, end) = CanonicalPath.bounds(of: path)
     let digits = name.lowercased()
@@ -84,7 +84,7 @@ extension RecordingLibrary {
   /// - Parameter path: A path as ``paths(of:)`` returns it.
   public func entry(
     of path: String, _ detail: LibraryDetail = LibraryDetail(hasAllAnswers: true, hasFailures: true)
-  ) throws(RecordingError) -> LibraryEntry? {
+  ) throws(FileError) -> LibraryEntry? {
     try read { database in
       let id = try Int64.fetchOne(
         database, sql: "SELECT id FROM file WHERE path = ?", arguments: [path])

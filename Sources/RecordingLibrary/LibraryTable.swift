@@ -1,6 +1,6 @@
+public import Files
 import GRDB
 public import Playback
-public import Recordings
 import Timeline
 
 /// The tables in which a library is exported.
@@ -50,7 +50,7 @@ extension RecordingLibrary {
   /// Passes on the rows of a table for the files that meet a query, in the order of their paths.
   public func forEachRow(
     of table: LibraryTable, _ query: LibraryQuery, _ body: (LibraryRow) throws -> Void
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     let detail = LibraryDetail(hasFailures: table == .failures, hasRecords: table == .gestures)
     try search(query, detail) { entry in
       switch table {

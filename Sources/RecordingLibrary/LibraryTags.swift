@@ -1,5 +1,5 @@
+public import Files
 import GRDB
-public import Recordings
 
 extension RecordingLibrary {
   /// The longest tag, in bytes.
@@ -17,7 +17,7 @@ extension RecordingLibrary {
   /// - Parameter paths: Paths as ``paths(of:)`` returns them.
   public func tag(
     _ paths: [String], adding added: [String], removing removed: [String]
-  ) throws(RecordingError) -> Int {
+  ) throws(FileError) -> Int {
     try write { database in
       var hashes: Set<String> = []
       for path in paths {
@@ -44,7 +44,7 @@ extension RecordingLibrary {
   /// files. The files themselves and tags stay.
   ///
   /// - Parameter paths: Paths as ``paths(of:)`` returns them; nil for all files that are gone.
-  public func remove(_ paths: [String]?) throws(RecordingError) -> Int {
+  public func remove(_ paths: [String]?) throws(FileError) -> Int {
     try write { database in
       var removed = 0
       if let paths {

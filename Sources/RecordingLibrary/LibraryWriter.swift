@@ -1,12 +1,13 @@
 import Contacts
 import Evdev
+import Files
 import GRDB
 import Gestures
 import Lab
 import Playback
-import Recordings
 import SystemPackage
 import Timeline
+import TouchFormats
 
 #if canImport(Glibc)
   import Glibc

@@ -1,7 +1,7 @@
+public import Files
 public import Foundation
 import GRDB
 import Playback
-public import Recordings
 import SystemPackage
 
 /// An index of touch recordings in SQLite: what they are, their labels and tags, and what was recognized in them
@@ -33,7 +33,7 @@ public final class RecordingLibrary: Sendable {
   let database: any DatabaseWriter
 
   /// Opens a library, and brings one of an earlier version to the current one.
-  public init(path: String, access: Access) throws(RecordingError) {
+  public init(path: String, access: Access) throws(FileError) {
     self.path = path
     do {
       switch access {
@@ -58,7 +58,7 @@ public final class RecordingLibrary: Sendable {
   /// Creates the folder of ``defaultPath(_:)``, for its owner only.
   public static func makeDefaultFolder(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     try XDGFolder.data(environment).create()
   }
 }
@@ -102,16 +102,16 @@ extension RecordingLibrary {
   private static func createIfMissing(_ path: String) throws {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      guard errno == ENOENT else { throw RecordingError.cannotWrite(path, Errno(rawValue: errno)) }
+      guard errno == ENOENT else { throw FileError.cannotWrite(path, Errno(rawValue: errno)) }
       // SQLite gives its other files the permissions of this one.
       let file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-      guard file >= 0 else { throw RecordingError.cannotWrite(path, Errno(rawValue: errno)) }
+      guard file >= 0 else { throw FileError.cannotWrite(path, Errno(rawValue: errno)) }
       close(file)
       return
     }
     try checkIsFile(path, status, isOutput: true)
     if access(path, W_OK) != 0 {
-      throw RecordingError.cannotWrite(path, Errno(rawValue: errno))
+      throw FileError.cannotWrite(path, Errno(rawValue: errno))
     }
   }
 
@@ -119,14 +119,14 @@ extension RecordingLibrary {
     var status = stat()
     guard stat(path, &status) == 0 else {
       let error = Errno(rawValue: errno)
-      guard error == .noSuchFileOrDirectory else { throw RecordingError.cannotRead(path, error) }
-      throw RecordingError(
+      guard error == .noSuchFileOrDirectory else { throw FileError.cannotRead(path, error) }
+      throw FileError(
         file: path, position: .file, expected: "a library",
         found: "no library yet; 'replay library add FOLDER' makes one", systemError: error)
     }
     try checkIsFile(path, status, isOutput: false)
     guard access(path, R_OK) == 0 else {
-      throw RecordingError.cannotRead(path, Errno(rawValue: errno))
+      throw FileError.cannotRead(path, Errno(rawValue: errno))
     }
     if access(path, W_OK) == 0, isFolderWritable(path) {
       return try openForWriting(path)
@@ -144,7 +144,7 @@ extension RecordingLibrary {
       path: hasLog ? path : immutableName(path), configuration: configuration)
     let version = try queue.read { try LibrarySchema.check($0, file: path) }
     guard version == LibrarySchema.version else {
-      throw RecordingError(
+      throw FileError(
         file: path, position: .file, expected: "a library of version \(LibrarySchema.version)",
         found: "version \(version), which only a user who may write it can bring up to date")
     }
@@ -175,9 +175,9 @@ extension RecordingLibrary {
     case S_IFREG: return
     case S_IFDIR:
       throw isOutput
-        ? RecordingError.cannotWrite(path, .isDirectory) : .cannotRead(path, .isDirectory)
+        ? FileError.cannotWrite(path, .isDirectory) : .cannotRead(path, .isDirectory)
     default:
-      throw RecordingError(
+      throw FileError(
         file: path, position: .file, expected: "a regular file",
         found: "a device, a pipe or a socket", isOutput: isOutput)
     }
@@ -188,7 +188,7 @@ extension RecordingLibrary {
 
 extension RecordingLibrary {
   /// Reads in one transaction, which sees the library as it was at its beginning.
-  func read<Value>(_ body: (Database) throws -> Value) throws(RecordingError) -> Value {
+  func read<Value>(_ body: (Database) throws -> Value) throws(FileError) -> Value {
     do {
       return try database.read(body)
     } catch {
@@ -197,7 +197,7 @@ extension RecordingLibrary {
   }
 
   /// Changes the library in one transaction, which waits for those of other processes.
-  func write<Value>(_ body: (Database) throws -> Value) throws(RecordingError) -> Value {
+  func write<Value>(_ body: (Database) throws -> Value) throws(FileError) -> Value {
     do {
       return try database.writeWithoutTransaction { database in
         var value: Value?
@@ -216,8 +216,8 @@ extension RecordingLibrary {
 
   static func recordingError(
     _ error: any Error, _ path: String, isOutput: Bool
-  ) -> RecordingError {
-    if let error = error as? RecordingError { return error }
+  ) -> FileError {
+    if let error = error as? FileError { return error }
     let failure = error as? DatabaseError
     return .database(
       path, code: failure?.resultCode.rawValue ?? 0, expected: "a library of recordings",

@@ -1,5 +1,5 @@
 import Contacts
-import Recordings
+import Files
 
 /// Parses the words of an action.
 enum ScriptAction {
@@ -62,7 +62,7 @@ enum ScriptAction {
   /// Reads an action, with the approximate seconds that its fingers are down.
   static func read(
     _ name: String, _ words: inout ScriptWords, on touchArea: Size
-  ) throws(RecordingError) -> (action: any FingerAction, touchTime: Double) {
+  ) throws(FileError) -> (action: any FingerAction, touchTime: Double) {
     switch name {
     case "wait": return (Wait(try words.seconds()), 0)
     case "interrupt": return (Interrupt(words.next == nil ? 0.5 : try words.seconds()), 0)
@@ -79,7 +79,7 @@ enum ScriptAction {
 
   private static func readValues(
     _ name: String, _ words: inout ScriptWords
-  ) throws(RecordingError) -> Values {
+  ) throws(FileError) -> Values {
     var values = Values()
     let known = (options[name] ?? []) + ["numbered"]
     var seen: Set<String> = []
@@ -102,7 +102,7 @@ enum ScriptAction {
 
   private static func readValue(
     _ option: String, of name: String, _ values: inout Values, _ words: inout ScriptWords
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     let isPinch = name == "pinch"
     switch option {
     case "at": values.position = try words.position()
@@ -135,7 +135,7 @@ enum ScriptAction {
 
   private static func make(
     _ name: String, _ values: Values, _ words: ScriptWords, _ middle: Point
-  ) throws(RecordingError) -> any FingerAction {
+  ) throws(FileError) -> any FingerAction {
     let position = values.position ?? middle
     let fingers = values.fingers ?? 1
     switch name {
@@ -182,7 +182,7 @@ enum ScriptAction {
 
   private static func pinch(
     _ values: Values, _ words: ScriptWords, _ center: Point
-  ) throws(RecordingError) -> Pinch {
+  ) throws(FileError) -> Pinch {
     let (duration, fingers) = (values.duration ?? 0.6, values.fingers ?? 2)
     let angle = values.angle ?? -45
     switch (values.direction, values.span.first, values.span.last) {
@@ -200,7 +200,7 @@ enum ScriptAction {
 
   private static func rotation(
     _ values: Values, _ words: ScriptWords, _ center: Point
-  ) throws(RecordingError) -> Rotation {
+  ) throws(FileError) -> Rotation {
     let (duration, fingers) = (values.duration ?? 0.8, values.fingers ?? 2)
     let (radius, angle) = (values.radius ?? 20, values.angle ?? 0)
     switch (values.direction, values.degrees) {
@@ -220,7 +220,7 @@ enum ScriptAction {
 
   private static func direction(
     _ values: Values, _ words: ScriptWords, _ meaning: String
-  ) throws(RecordingError) -> ExpectedGesture.Direction {
+  ) throws(FileError) -> ExpectedGesture.Direction {
     guard let direction = values.direction else {
       throw words.error(nil, "\(meaning), as in left")
     }
@@ -230,7 +230,7 @@ enum ScriptAction {
   /// The start and the end of a movement: both positions, or a direction about a position.
   private static func path(
     _ values: Values, _ words: ScriptWords, _ middle: Point
-  ) throws(RecordingError) -> (Point, Point) {
+  ) throws(FileError) -> (Point, Point) {
     let hasPositions = values.from != nil || values.to != nil
     if let start = values.from, let end = values.to, values.direction == nil,
       values.position == nil,

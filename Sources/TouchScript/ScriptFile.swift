@@ -1,6 +1,6 @@
 public import Contacts
 public import Evdev
-public import Recordings
+import Files
 
 /// A finger script as text: settings of the device and the hand, then one action per line.
 ///
@@ -28,7 +28,7 @@ public struct ScriptFile: Sendable {
   /// - Parameter frameLimit: The most frames of touches that it may stand for.
   public static func read(
     path: String, frameLimit: Int = usualFrameLimit
-  ) throws(RecordingError) -> ScriptFile {
+  ) throws(FileError) -> ScriptFile {
     let source = try ByteSource(path: path)
     return try ScriptFile(source.readAll(limit: largest), file: path, frameLimit: frameLimit)
   }
@@ -39,7 +39,7 @@ public struct ScriptFile: Sendable {
   /// Reads a script from bytes; `file` is the path in errors.
   public init(
     _ bytes: [UInt8], file: String, frameLimit: Int = usualFrameLimit
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     var parser = ScriptParser(file: file, frameLimit: frameLimit)
     try parser.parse(bytes)
     self = parser.result

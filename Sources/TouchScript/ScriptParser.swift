@@ -1,6 +1,6 @@
 import Contacts
 import Evdev
-import Recordings
+import Files
 
 /// Parses the lines of a script into actions.
 struct ScriptParser {
@@ -36,7 +36,7 @@ struct ScriptParser {
     self.frameLimit = frameLimit
   }
 
-  mutating func parse(_ bytes: [UInt8]) throws(RecordingError) {
+  mutating func parse(_ bytes: [UInt8]) throws(FileError) {
     // Some editors start files with U+FEFF.
     let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -55,7 +55,7 @@ struct ScriptParser {
 
   private mutating func parseLine(
     _ first: ScriptWord, _ words: inout ScriptWords
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     switch first.text {
     case "}": try closeBlock(first, &words)
     case _ where blocks[blocks.count - 1].fingers != nil:
@@ -78,7 +78,7 @@ struct ScriptParser {
   private mutating func add(
     _ actions: [any FingerAction], size: Int, time: Double, _ word: ScriptWord,
     _ words: ScriptWords
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     blocks[blocks.count - 1].actions += actions
     blocks[blocks.count - 1].size += size
     if blocks[blocks.count - 1].size > Self.mostActions {
@@ -94,7 +94,7 @@ struct ScriptParser {
 
   private mutating func openBlock(
     _ first: ScriptWord, _ words: inout ScriptWords
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     var count = 1
     var fingers: ScriptFingers?
     switch first.text {
@@ -112,7 +112,7 @@ struct ScriptParser {
 
   private mutating func closeBlock(
     _ word: ScriptWord, _ words: inout ScriptWords
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     guard blocks.count > 1, let block = blocks.popLast() else {
       throw words.error(word, "an action, since no block is open")
     }
@@ -146,7 +146,7 @@ struct ScriptParser {
   /// The number after a block's brace, by which its noise is drawn; nil without one.
   private func number(
     of block: Block, _ words: inout ScriptWords
-  ) throws(RecordingError) -> Int? {
+  ) throws(FileError) -> Int? {
     // Repeated actions are numbered by their position.
     guard block.kind != "repeat", words.next != nil else { return nil }
     _ = try words.choice(["numbered"])
@@ -157,7 +157,7 @@ struct ScriptParser {
 
   private mutating func readSetting(
     _ first: ScriptWord, _ words: inout ScriptWords
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     if blocks.count > 1 || !blocks[0].actions.isEmpty {
       throw words.error(first, "an action, since settings come before the first one")
     }
@@ -180,7 +180,7 @@ struct ScriptParser {
     ("human", .human), ("shaky", .shaky), ("perfect", .perfect),
   ]
 
-  private mutating func readHand(_ words: inout ScriptWords) throws(RecordingError) {
+  private mutating func readHand(_ words: inout ScriptWords) throws(FileError) {
     let name = try words.choice(Self.hands.map(\.name) + ["person"])
     var hand = Self.hands.first { $0.name == name }?.hand ?? .human
     if name == "person" { hand = .person(UInt64(try words.count(0...Int(Int32.max), "a number"))) }
@@ -210,7 +210,7 @@ struct ScriptFingers {
   private static let directions = ExpectedGesture.Direction.allCases.map(\.rawValue)
 
   /// Reads the words before the brace: nothing, or the gesture that the fingers are meant to produce.
-  init(_ words: inout ScriptWords) throws(RecordingError) {
+  init(_ words: inout ScriptWords) throws(FileError) {
     guard try words.choice(["as", "{"]) == "as" else {
       meaning = nil
       return
@@ -229,7 +229,7 @@ struct ScriptFingers {
   }
 
   /// Reads a finger: its position and time of touch down, and its movements.
-  mutating func add(_ words: inout ScriptWords) throws(RecordingError) {
+  mutating func add(_ words: inout ScriptWords) throws(FileError) {
     if fingers.count >= Self.most { throw words.error(nil, "at most \(Self.most) fingers") }
     var finger = Finger(at: try words.position())
     var touchUp = 0.0

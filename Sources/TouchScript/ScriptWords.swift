@@ -1,5 +1,5 @@
 import Contacts
-import Recordings
+import Files
 import Timeline
 
 /// A word of a script and where it begins.
@@ -50,7 +50,7 @@ struct ScriptWords {
 
   mutating func take() -> ScriptWord? { words.popFirst() }
 
-  mutating func take(_ expected: String) throws(RecordingError) -> ScriptWord {
+  mutating func take(_ expected: String) throws(FileError) -> ScriptWord {
     guard let word = words.popFirst() else { throw error(nil, expected) }
     return word
   }
@@ -58,7 +58,7 @@ struct ScriptWords {
   func error(
     _ word: ScriptWord?, _ expected: String, among candidates: [String] = [],
     replacing former: [String: String] = [:]
-  ) -> RecordingError {
+  ) -> FileError {
     var found = "the end of the line"
     if let word {
       found = "\"\(word.text.prefix(columns: 40).printable)\""
@@ -68,7 +68,7 @@ struct ScriptWords {
         found += "; did you mean \(near)?"
       }
     }
-    return RecordingError(
+    return FileError(
       file: file, position: .line(word?.line ?? line, column: word?.column ?? end),
       expected: expected, found: found)
   }
@@ -78,7 +78,7 @@ struct ScriptWords {
 
 extension ScriptWords {
   /// A position in mm, as in `50,35`.
-  mutating func position() throws(RecordingError) -> Point {
+  mutating func position() throws(FileError) -> Point {
     let expected = "a position in mm as x,y, each from -1000 to 10000, as in 50,35"
     let word = try take(expected)
     let parts = word.text.split(separator: ",", omittingEmptySubsequences: false)
@@ -89,7 +89,7 @@ extension ScriptWords {
   }
 
   /// Seconds, as in `0.25`, `0.25s` or `250ms`.
-  mutating func seconds() throws(RecordingError) -> Double {
+  mutating func seconds() throws(FileError) -> Double {
     let expected = "a time from 0 to 3600 s, as in 0.25s or 250ms"
     let word = try take(expected)
     let value: Double? =
@@ -103,7 +103,7 @@ extension ScriptWords {
   /// A number with or without its unit.
   mutating func number(
     _ range: ClosedRange<Double>, unit: String, _ meaning: String
-  ) throws(RecordingError) -> Double {
+  ) throws(FileError) -> Double {
     let low = range.lowerBound.shortestText
     let high = range.upperBound.shortestText
     let expected = "\(meaning) from \(low) to \(high)\(unit.isEmpty ? "" : " \(unit)")"
@@ -116,7 +116,7 @@ extension ScriptWords {
 
   mutating func count(
     _ range: ClosedRange<Int>, _ meaning: String
-  ) throws(RecordingError) -> Int {
+  ) throws(FileError) -> Int {
     let expected = "\(meaning) from \(range.lowerBound) to \(range.upperBound)"
     let word = try take(expected)
     guard let value = Int(word.text), range.contains(value) else { throw error(word, expected) }
@@ -126,7 +126,7 @@ extension ScriptWords {
   /// One of the given words.
   mutating func choice(
     _ words: [String], replacing former: [String: String] = [:]
-  ) throws(RecordingError) -> String {
+  ) throws(FileError) -> String {
     let expected = words.count == 1 ? words[0] : "one of \(words.joined(separator: ", "))"
     let word = try take(expected)
     guard words.contains(word.text) else {
@@ -136,7 +136,7 @@ extension ScriptWords {
   }
 
   /// Throws unless the line ends here.
-  func finish() throws(RecordingError) {
+  func finish() throws(FileError) {
     if let next { throw error(next, "the end of the line") }
   }
 

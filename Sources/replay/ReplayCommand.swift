@@ -1,8 +1,8 @@
 import ArgumentParser
 import CCommit
+import Files
 import Foundation
 import Playback
-import Recordings
 import SystemPackage
 import Timeline
 
@@ -115,7 +115,7 @@ extension ReplayCommand {
     } catch {
       let reason = error as? Errno ?? .ioError
       if !code.isSuccess || reason == .brokenPipe { Foundation.exit(code.rawValue) }
-      let message = "error: \(RecordingError.cannotWrite("standard output", reason))\n"
+      let message = "error: \(FileError.cannotWrite("standard output", reason))\n"
       _ = try? FileDescriptor.standardError.writeAll(Array(message.utf8))
       Foundation.exit(ExitStatus.cannotWrite)
     }

@@ -1,7 +1,7 @@
 #if Live
   import Devices
   import Glibc
-  import Recordings
+  import SensorFormats
   import Sensors
   import Testing
   import Timeline

@@ -3,7 +3,8 @@
   import Evdev
   import Foundation
   import Playback
-  import Recordings
+  import Files
+  import TouchFormats
   import TestSupport
   import Testing
   import Timeline

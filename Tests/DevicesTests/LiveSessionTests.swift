@@ -4,10 +4,11 @@
   import Evdev
   import Foundation
   import Playback
-  import Recordings
+  import Files
   import TestSupport
   import Testing
   import Timeline
+  import TouchFormats
   import TouchScript
 
   @testable import Devices

@@ -5,10 +5,10 @@
   import Foundation
   import Gestures
   import Playback
-  import Recordings
   import TestSupport
   import Testing
   import Timeline
+  import TouchFormats
   import TouchScript
 
   @testable import Devices

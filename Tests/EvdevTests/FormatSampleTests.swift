@@ -1,8 +1,8 @@
 import Contacts
 import Evdev
-import Recordings
 import TestSupport
 import Testing
+import TouchFormats
 
 extension FormatSample {
   /// All samples but ChromeOS's activity log, which has contacts rather than evdev events.

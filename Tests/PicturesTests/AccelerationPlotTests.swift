@@ -1,7 +1,7 @@
+import Files
 import Foundation
 import Pictures
 import Playback
-import Recordings
 import Sensors
 import TestSupport
 import Testing
@@ -103,7 +103,7 @@ struct AccelerationPlotTests {
   }
 
   @Test func `An empty file is refused`() {
-    #expect(throws: RecordingError.self) {
+    #expect(throws: FileError.self) {
       try Plot.accelerations(ByteSource(name: "empty", bytes: []))
     }
   }

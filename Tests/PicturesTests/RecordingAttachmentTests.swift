@@ -1,7 +1,8 @@
+import Files
 import Foundation
-import Recordings
 import TestSupport
 import Testing
+import TouchFormats
 
 @testable import Pictures
 
@@ -10,8 +11,8 @@ struct RecordingAttachmentTests {
     try RecordingAttachment(page: ByteSource(name: "page", bytes: Array(page.utf8)))
   }
 
-  private func error(_ page: String) throws -> RecordingError {
-    try #require(throws: RecordingError.self) { _ = try extract(page) }
+  private func error(_ page: String) throws -> FileError {
+    try #require(throws: FileError.self) { _ = try extract(page) }
   }
 
   private func page(_ count: Int = 100) -> (String, RecordingAttachment) {
@@ -56,7 +57,7 @@ struct RecordingAttachmentTests {
     ])
   func attributes(text: String, replacement: String) throws {
     let (page, _) = page()
-    #expect(throws: RecordingError.self) {
+    #expect(throws: FileError.self) {
       _ = try extract(page.replacing(text, with: replacement))
     }
   }

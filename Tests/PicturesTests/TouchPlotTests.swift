@@ -1,6 +1,5 @@
 import Contacts
 import Playback
-import Recordings
 import TestSupport
 import Testing
 import Timeline

@@ -1,7 +1,6 @@
 import Foundation
 import Pictures
 import Playback
-import Recordings
 import Sensors
 import Testing
 import Timeline

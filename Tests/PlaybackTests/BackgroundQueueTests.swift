@@ -1,5 +1,5 @@
+import Files
 import Playback
-import Recordings
 import Synchronization
 import SystemPackage
 import Testing
@@ -23,7 +23,7 @@ struct BackgroundQueueTests {
     func queue(limit: Int = 100) throws -> BackgroundQueue<Int> {
       try BackgroundQueue(
         limit: limit, name: "x",
-        process: { (batch: [Int]) throws(RecordingError) in
+        process: { (batch: [Int]) throws(FileError) in
           while !self.gate.withLock({ $0 }) {}
           self.batches.withLock { $0.append(batch) }
           if let failsAt = self.failsAt, batch.contains(failsAt) {

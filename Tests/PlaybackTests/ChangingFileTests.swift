@@ -1,10 +1,11 @@
 import Evdev
+import Files
 import Foundation
-import Recordings
 import SystemPackage
 import TestSupport
 import Testing
 import Timeline
+import TouchFormats
 
 @testable import Playback
 
@@ -33,7 +34,7 @@ struct ChangingFileTests {
   }
 
   private func expectChange(_ recording: Recording) {
-    let error = #expect(throws: RecordingError.self) { try events(recording) }
+    let error = #expect(throws: FileError.self) { try events(recording) }
     #expect(
       error?.description
         == "\(path): expected a file that stays as it is while it is read, found a change since its "
@@ -91,7 +92,7 @@ struct ChangingFileTests {
     // More than is kept in memory, so that the file is read again.
     let many = String(repeating: "E: 9.000000 0000 0000 0\n", count: 1_100_000)
     try overwrite(text + many)
-    #expect(throws: RecordingError.self) { try conversion.run(to: output) }
+    #expect(throws: FileError.self) { try conversion.run(to: output) }
     #expect(try folder.text("out.evemu") == "previous")
   }
 }
@@ -119,7 +120,7 @@ struct ChangingFileTests {
   @Test("More than the limit is an error that says the limit")
   func limit() throws {
     let source = ByteSource(name: "pipe", bytes: [UInt8](repeating: 7, count: 1000))
-    let error = #expect(throws: RecordingError.self) { try Spool.copy(source, limit: 999) }
+    let error = #expect(throws: FileError.self) { try Spool.copy(source, limit: 999) }
     #expect(
       error?.description
         == "pipe: expected at most 999 bytes from a pipe or a device, found more (write them to a "

@@ -1,7 +1,7 @@
+import Files
 import Foundation
 import Gestures
 import Playback
-import Recordings
 import Testing
 
 #if canImport(FoundationXML)
@@ -26,8 +26,8 @@ struct CheckResultTests {
       MissingReasons(changes: [], kinds: [.tap, .path], hasTouches: false))
   }
 
-  private static func error(_ found: String) -> RecordingError {
-    RecordingError(
+  private static func error(_ found: String) -> FileError {
+    FileError(
       file: "d#1.gestures.jsonl", position: .line(3, column: 7), expected: "x", found: found)
   }
 

@@ -2,10 +2,10 @@ import Contacts
 import Evdev
 import Foundation
 import Playback
-import Recordings
 import TestSupport
 import Testing
 import Timeline
+import TouchFormats
 
 /// Objects of one thread each, many at a time: run under the thread sanitizer by `make tsan`.
 @Suite("Use from several tasks")

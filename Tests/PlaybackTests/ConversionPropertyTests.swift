@@ -1,12 +1,13 @@
 import Contacts
 import Evdev
+import Files
 import Foundation
 import Gestures
 import Playback
-import Recordings
 import TestSupport
 import Testing
 import Timeline
+import TouchFormats
 import TouchScript
 
 /// A recording, and how it is read.

@@ -1,8 +1,9 @@
+import Files
 import Foundation
 import Playback
-import Recordings
 import TestSupport
 import Testing
+import TouchFormats
 
 @Suite("Real fingers", .requiresShared("corpus/labels.v2.jsonl"))
 struct CorpusTests {

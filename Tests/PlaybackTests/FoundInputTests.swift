@@ -1,5 +1,6 @@
+import Files
 import Playback
-import Recordings
+import SensorFormats
 import Testing
 
 /// Inputs that `Fuzz` found, minimised, with the promise that each broke.
@@ -7,7 +8,7 @@ import Testing
 struct FoundInputTests {
   @Test("An excerpt shows no control characters, also not those of two bytes")
   func controlCharacters() {
-    let error = #expect(throws: RecordingError.self) {
+    let error = #expect(throws: FileError.self) {
       try MotionScriptFile(ByteSource(name: "input", bytes: [0x61, 0xc2, 0x9b, 0x62]))
     }
     #expect(error?.found == "\"a\\u{9b}b\"")
@@ -20,7 +21,7 @@ struct FoundInputTests {
       ("a: [\u{2028}1", 2, 2), ("a: [\r\n1", 2, 2),
     ])
   func endOfYAML(text: String, line: Int, column: Int) {
-    let error = #expect(throws: RecordingError.self) {
+    let error = #expect(throws: FileError.self) {
       try ProfileFile.parse(text, file: "input")
     }
     #expect(error?.position == .line(line, column: column))

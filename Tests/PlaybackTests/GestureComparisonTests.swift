@@ -1,7 +1,7 @@
 import Contacts
+import Files
 import Gestures
 import Playback
-import Recordings
 import TestSupport
 import Testing
 import Timeline
@@ -113,7 +113,7 @@ struct GestureComparisonTests {
     "An invalid expectation is an error with its line and column", arguments: ExpectationMistake.all
   )
   func mistakes(mistake: ExpectationMistake) throws {
-    let error = #expect(throws: RecordingError.self) {
+    let error = #expect(throws: FileError.self) {
       try ExpectationFile(Array(mistake.text.utf8), file: "x")
     }
     #expect(error?.position == .line(mistake.line, column: mistake.column))

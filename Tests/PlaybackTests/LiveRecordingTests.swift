@@ -1,12 +1,13 @@
 import Evdev
+import Files
 import Foundation
 import Playback
-import Recordings
 import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
 import Timeline
+import TouchFormats
 
 @Suite("Live recording")
 struct LiveRecordingTests {
@@ -148,7 +149,7 @@ struct LiveRecordingTests {
     let recording = try LiveRecording(path: pipe.path, format: .evemu, device: Self.device)
     // More than a pipe holds.
     try recording.write((0..<10_000).flatMap(Self.frame))
-    let error = #expect(throws: RecordingError.self) { try recording.finish { false } }
+    let error = #expect(throws: FileError.self) { try recording.finish { false } }
     #expect(error?.file == pipe.path)
     #expect(error?.systemError == .resourceTemporarilyUnavailable)
     #expect(error?.found == "the last 20000 events could not be written in time")
@@ -172,7 +173,7 @@ struct LiveRecordingTests {
   @Test("A file that cannot be written is an error at once")
   func unwritable() throws {
     for (path, errno) in [("/dev/full", Errno.noSpace), (folder.path, .isDirectory)] {
-      let error = #expect(throws: RecordingError.self) {
+      let error = #expect(throws: FileError.self) {
         try LiveRecording(path: path, format: .evemu, device: Self.device)
       }
       #expect(error?.systemError == errno)
@@ -189,9 +190,9 @@ struct LiveRecordingTests {
     pipe.close()
     // The thread may still be writing the description, whose error this throws.
     try? recording.write(Self.frame(0))
-    #expect(throws: RecordingError.self) { try recording.flush() }
+    #expect(throws: FileError.self) { try recording.flush() }
     #expect(recording.failure?.systemError == .brokenPipe)
-    #expect(throws: RecordingError.self) { try recording.write(Self.frame(1)) }
+    #expect(throws: FileError.self) { try recording.write(Self.frame(1)) }
     while failures.withLock({ $0 }) == 0 {}
   }
 }

@@ -2,10 +2,10 @@ import Contacts
 import Evdev
 import Foundation
 import Playback
-import Recordings
 import TestSupport
 import Testing
 import Timeline
+import TouchFormats
 import TouchScript
 
 /// A live run on a clock of its own: frames reach it late, and deadlines fire when they have come.

@@ -1,4 +1,4 @@
-import Recordings
+import Files
 import Sensors
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import Evdev
 import Foundation
 import Playback
-import Recordings
 import TestSupport
 import Testing
 import Timeline

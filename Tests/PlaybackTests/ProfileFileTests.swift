@@ -1,6 +1,6 @@
+import Files
 import Gestures
 import Playback
-import Recordings
 import SystemPackage
 import TestSupport
 import Testing
@@ -103,7 +103,7 @@ struct ProfileFileTests {
 
   @Test("A mistake is an error with its position", arguments: ProfileMistake.all)
   func mistakes(mistake: ProfileMistake) throws {
-    let error = #expect(throws: RecordingError.self) {
+    let error = #expect(throws: FileError.self) {
       try ProfileFile.parse(mistake.text, file: "p.yml")
     }
     #expect(error?.position == .line(mistake.line, column: mistake.column))
@@ -116,7 +116,7 @@ struct ProfileFileTests {
     let folder = try TemporaryFolder()
     let path = try folder.write("mine.yml", "name: mine\n")
     #expect(try ProfileFile.find(path).name == "mine")
-    let error = #expect(throws: RecordingError.self) { try ProfileFile.find("standrad") }
+    let error = #expect(throws: FileError.self) { try ProfileFile.find("standrad") }
     #expect(error?.found.contains("did you mean standard?") == true)
     #expect(error?.systemError == .noSuchFileOrDirectory)
   }

@@ -2,9 +2,9 @@ import Contacts
 import Evdev
 import Foundation
 import Playback
-import Recordings
 import TestSupport
 import Testing
+import TouchFormats
 
 struct RecordingTests {
   private let path: String

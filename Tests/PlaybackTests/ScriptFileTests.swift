@@ -1,11 +1,12 @@
 import Contacts
+import Files
 import Foundation
 import Gestures
 import Playback
-import Recordings
 import TestSupport
 import Testing
 import Timeline
+import TouchFormats
 import TouchScript
 
 struct ScriptFileTests {
@@ -189,7 +190,7 @@ struct ScriptFileTests {
       ("repeat 10000 {\nrepeat 10000 {\ntap\n}\n}", "at most 100000 actions", ""),
     ])
   func mistakes(text: String, expected: String, found: String) {
-    let error = #expect(throws: RecordingError.self) { try script(text) }
+    let error = #expect(throws: FileError.self) { try script(text) }
     #expect(error?.description.contains(expected) ?? false, "\(error?.description ?? "")")
     let description = error?.description ?? ""
     #expect(found.isEmpty || description.contains(found), "\(description)")

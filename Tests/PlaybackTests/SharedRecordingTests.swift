@@ -1,11 +1,12 @@
 import Contacts
 import Evdev
+import Files
 import Foundation
 import Playback
-import Recordings
 import TestSupport
 import Testing
 import Timeline
+import TouchFormats
 
 struct SharedRecordingTests {
   private let folder: TemporaryFolder
@@ -145,7 +146,7 @@ struct SharedRecordingTests {
   @Test("A recording without touches is an error that says what it has instead")
   func noTouches() throws {
     let path = try folder.write("none.evemu", "E: 0.1 0001 001e 1\nE: 0.1 0000 0000 0\n")
-    let error = try #require(throws: RecordingError.self) {
+    let error = try #require(throws: FileError.self) {
       _ = try SharedRecording(path: path, options: ReplayOptions())
     }
     #expect(error.expected == "touches" && error.found.contains("keyboard"))
@@ -159,7 +160,7 @@ struct SharedRecordingTests {
       "E: 0.000000 0003 0035 100\nE: 0.000000 0003 0035 101\nE: 0.000000 0000 0000 0\n".utf8)
     for _ in 0..<260_000 { text += frame }
     let path = try folder.write("large.evemu", text)
-    let error = try #require(throws: RecordingError.self) {
+    let error = try #require(throws: FileError.self) {
       _ = try SharedRecording(path: path, options: ReplayOptions())
     }
     #expect(error.expected.contains("16 MiB") && error.expected.contains("--from and --to"))

@@ -1,9 +1,10 @@
 import Evdev
+import Files
 import Foundation
 import Playback
-import Recordings
 import TestSupport
 import Testing
+import TouchFormats
 
 struct TraceConversionTests {
   private let folder: TemporaryFolder
@@ -262,7 +263,7 @@ struct TraceConversionTests {
   func failure() throws {
     let path = try folder.write("a.evemu", "E: 0.000000 0003 0039 1\nE: nonsense\n")
     let output = try folder.write("out.evemu", "as it was")
-    #expect(throws: RecordingError.self) {
+    #expect(throws: FileError.self) {
       try TraceConversion(input: path, target: .evemu).run(to: output)
     }
     #expect(try folder.text("out.evemu") == "as it was")

@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import Playback
-import Recordings
 import SystemPackage
 import TestSupport
 import Testing

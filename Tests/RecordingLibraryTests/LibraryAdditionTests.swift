@@ -1,8 +1,8 @@
+import Files
 import Foundation
 import GRDB
 import Gestures
 import Playback
-import Recordings
 import TestSupport
 import Testing
 
@@ -145,7 +145,7 @@ import Testing
     addition.jobs = jobs
     var done = 0
     func count(_ bytes: Int, _ total: Int) { done += 1 }
-    #expect(throws: RecordingError.self) {
+    #expect(throws: FileError.self) {
       try library.add([sample.recordings], addition, progress: count) { _ in }
     }
     #expect(done == 100)

@@ -1,7 +1,7 @@
+import Files
 import Foundation
 import GRDB
 import Playback
-import Recordings
 import SystemPackage
 import TestSupport
 import Testing
@@ -16,12 +16,12 @@ import Testing
     try sample.writeUsual()
   }
 
-  private func error(_ body: () throws -> Void) -> RecordingError? {
+  private func error(_ body: () throws -> Void) -> FileError? {
     do {
       try body()
       return nil
     } catch {
-      return error as? RecordingError
+      return error as? FileError
     }
   }
 

@@ -1,7 +1,7 @@
+import Files
 import Foundation
 import GRDB
 import Playback
-import Recordings
 import TestSupport
 
 @testable import RecordingLibrary

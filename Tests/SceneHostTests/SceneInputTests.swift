@@ -1,9 +1,10 @@
 import Contacts
+import Files
 import Foundation
 import Gestures
 import Playback
-import Recordings
 import SceneHost
+import SensorFormats
 import Sensors
 import TestSupport
 import Testing
@@ -278,7 +279,7 @@ struct SceneInputTests {
     text: String, line: Int, expected: String
   ) throws {
     let path = try folder.write("file", text)
-    do throws(RecordingError) {
+    do throws(FileError) {
       _ = try SceneInput(paths: [path])
       Issue.record("\(text) was read")
     } catch {
@@ -300,7 +301,7 @@ struct SceneInputTests {
   }
 
   @Test func `a missing file is refused`() {
-    #expect(throws: RecordingError.self) { try SceneInput(paths: ["/nowhere/at/all"]) }
+    #expect(throws: FileError.self) { try SceneInput(paths: ["/nowhere/at/all"]) }
   }
 
   @Test(arguments: [(10, true), (9, false)])
@@ -312,7 +313,7 @@ struct SceneInputTests {
     let runner = SceneRunner(Probe.self)
     let probe = try #require(runner.scene as? Probe)
     probe.context.loop.add(probe)
-    do throws(RecordingError) {
+    do throws(FileError) {
       try input.play(on: runner)
       #expect(isPlayed)
       #expect(probe.steps == Array(1...10))

@@ -1,8 +1,9 @@
 public import Contacts
 public import Evdev
+import Files
 public import Playback
-public import Recordings
 import Timeline
+import TouchFormats
 
 /// A finger that goes straight from one place to another; places in mm, times in seconds.
 public struct Finger: Sendable {

@@ -8,7 +8,7 @@ let package = Package(
     .executableTarget(
       name: "MakeTraces",
       dependencies: [
-        .product(name: "Recordings", package: "Touchstone"),
+        .product(name: "TouchFormats", package: "Touchstone"),
         .product(name: "TouchScript", package: "Touchstone"),
       ],
       swiftSettings: [

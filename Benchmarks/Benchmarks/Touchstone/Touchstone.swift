@@ -1,9 +1,10 @@
 import Benchmark
 import Evdev
+import Files
 import Foundation
 import GeneratedTraces
-import Recordings
 import Stages
+import TouchFormats
 
 /// The number of events of each input.
 private let inputLength = 1_000_000

@@ -1,5 +1,6 @@
 import Evdev
-public import Recordings
+import Files
+import TouchFormats
 
 /// Writes generated traces of any length in constant memory.
 public enum TraceWriter {

@@ -3,8 +3,8 @@ import Evdev
 import Foundation
 import Gestures
 import Playback
-import Recordings
 import Timeline
+import TouchFormats
 
 /// The contacts of a folder of recordings, read beforehand and ready to be played.
 public struct RecordedTouches {

@@ -1,8 +1,9 @@
 public import Evdev
+import Files
 public import GeneratedTraces
 public import Gestures
 public import Playback
-public import Recordings
+import TouchFormats
 
 /// The stages from bytes to gestures, each separately. All return a count, so that their work
 /// cannot be optimized away.

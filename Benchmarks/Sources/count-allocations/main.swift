@@ -2,13 +2,14 @@
 // between a long and a short input, divided by the difference of their lengths.
 import CAllocations
 import Evdev
+import Files
 import GeneratedDrawings
 import GeneratedTraces
 import Gestures
-import Recordings
 import Shapes
 import Stages
 import SystemPackage
+import TouchFormats
 import ViewTrees
 
 /// Allocations of `body` for `count` units minus those for 0 units.

@@ -1,6 +1,6 @@
 // make-trace WORKLOAD FORMAT EVENTS PATH: writes a generated trace.
 import GeneratedTraces
-import Recordings
+import TouchFormats
 
 let arguments = CommandLine.arguments
 guard arguments.count == 5, let workload = Workload(rawValue: arguments[1]),

@@ -1,4 +1,4 @@
-import Recordings
+import Files
 
 /// The output of a receiver: seven sentences per second, four of which describe the fix.
 enum GeneratedNMEA {

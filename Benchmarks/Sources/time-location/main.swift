@@ -2,8 +2,9 @@
 //
 //   time-location inverse PAIRS | haversine PAIRS | nmea PATH
 //   time-location make-nmea LINES PATH | pairs COUNT | answers | smoothing
+import Files
 import Glibc
-import Recordings
+import SensorFormats
 import Sensors
 
 func fail() -> Never {

@@ -6,11 +6,12 @@
 //   time-stage explain WORKLOAD FRAMES       the same, with an observer of every change
 //   time-stage reasons WORKLOAD FRAMES       creates as many reasons as the same recognizers
 //   time-stage recordings FOLDER ROUNDS      contacts to gestures, of recordings read beforehand
+import Files
 import GeneratedTraces
 import Glibc
-import Recordings
 import Stages
 import SystemPackage
+import TouchFormats
 
 /// Prepares a stage; only the returned closure is timed.
 func stage(_ arguments: [String]) throws -> (() throws -> Int)? {
@@ -79,7 +80,7 @@ do {
   let start = processorTime()
   let count = try run()
   print(processorTime() - start, count)
-} catch let error as RecordingError {
+} catch let error as FileError {
   complain(error.description, error.systemError)
 } catch {
   let command = CommandLine.arguments.dropFirst().joined(separator: " ")

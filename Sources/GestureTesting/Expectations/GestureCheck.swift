@@ -1,8 +1,8 @@
 import Contacts
+import Files
 import Foundation
 import Gestures
 import Playback
-import Recordings
 import Testing
 import Timeline
 import TouchScript

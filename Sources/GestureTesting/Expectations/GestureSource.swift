@@ -2,7 +2,6 @@ import Contacts
 import Foundation
 import Gestures
 import Playback
-import Recordings
 import Timeline
 public import TouchScript
 

@@ -1,6 +1,5 @@
 import Foundation
 import Playback
-import Recordings
 import SystemPackage
 public import Testing
 import Timeline

@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Recordings
 import TouchScript
 
 /// The scripts for which a property once failed: `.touch` files in the folder `Failures` beside the test's file.
@@ -57,7 +57,7 @@ struct PastFailures {
       let words = line.dropFirst(Self.stageComment.count).split(separator: " ")
       let answers = words.compactMap { Int($0) }
       guard answers.count == words.count else {
-        throw RecordingError(
+        throw FileError(
           file: path, position: .line(index + 1, column: Self.stageComment.count + 1),
           expected: "whole numbers", found: "\"\(String(line).printable)\"")
       }

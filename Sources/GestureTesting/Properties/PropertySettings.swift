@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Recordings
 public import Testing
 
 /// How many scripts a property is tried on, and their seed.

@@ -1,10 +1,11 @@
 import Contacts
 import Evdev
+import Files
 import Foundation
 public import Playback
-public import Recordings
 import SystemPackage
 public import Testing
+public import TouchFormats
 public import TouchScript
 
 /// A recording in a file, to be played in a test.
@@ -138,7 +139,7 @@ enum TraceWriting {
 extension FingerScript {
   /// Plays the script and writes the recording that a device would have made.
   ///
-  /// Throws for formats that cannot be written (see ``Recordings/RecordingFormat/writable``).
+  /// Throws for formats that cannot be written (see ``TouchFormats/RecordingFormat/writable``).
   public func save(
     to path: String, as format: RecordingFormat = .evemu, on device: StageDevice = .touchpad(),
     hand: Hand = .human

@@ -1,6 +1,6 @@
+public import Files
 public import Lab
 public import Playback
-import Recordings
 import Timeline
 
 extension Plot {
@@ -13,14 +13,14 @@ extension Plot {
   /// Recordings that cannot be plotted are left out with an error passed to a closure.
   public static func mistakes(
     _ report: ScoreReport, in folder: LabelledFolder, options: ReplayOptions,
-    onFailure: (RecordingError) -> Void = { _ in }
+    onFailure: (FileError) -> Void = { _ in }
   ) -> [Plot] {
     var plots: [Plot] = []
     let labels = Dictionary(
       folder.labels.map { ($0.file, $0) }, uniquingKeysWith: { one, _ in one })
     for mistake in report.mistakes.prefix(mostMistakes) {
       guard let label = labels[mistake.file] else { continue }
-      do throws(RecordingError) {
+      do throws(FileError) {
         plots += try plot(mistake, label, folder, options)
       } catch {
         onFailure(error)
@@ -42,7 +42,7 @@ extension Plot {
   private static func plot(
     _ mistake: ScoreReport.Mistake, _ label: ScoreLabel, _ folder: LabelledFolder,
     _ options: ReplayOptions
-  ) throws(RecordingError) -> [Plot] {
+  ) throws(FileError) -> [Plot] {
     var options = try folder.options(label, options)
     let part = part(mistake)
     options.cut.from = max(options.cut.from ?? 0, part.lowerBound)

@@ -1,5 +1,4 @@
 import Contacts
-import Recordings
 import Timeline
 
 /// Draws the lanes of a plot over their common axis.

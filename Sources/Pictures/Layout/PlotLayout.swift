@@ -1,5 +1,4 @@
 import Contacts
-import Recordings
 import Timeline
 
 extension Plot {

@@ -1,5 +1,5 @@
 import Contacts
-import Recordings
+import Files
 import Timeline
 
 /// Draws a stage: its outline, the trails with ticks of time, and what its signs mean.

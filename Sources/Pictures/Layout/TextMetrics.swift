@@ -1,5 +1,5 @@
 import Contacts
-import Recordings
+import Files
 
 /// Estimates of how wide texts are drawn.
 ///

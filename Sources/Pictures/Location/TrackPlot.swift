@@ -1,5 +1,5 @@
+public import Files
 public import Playback
-public import Recordings
 public import Sensors
 import Timeline
 
@@ -63,7 +63,7 @@ extension TrackPlot {
   public mutating func addTrack(
     _ source: ByteSource, _ options: LocationReplayOptions = LocationReplayOptions(),
     cut: TraceCut = TraceCut()
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     beginTrack(source.name)
     var origin: Timestamp?
     var track = self

@@ -1,7 +1,8 @@
 import Contacts
+import Files
 import Foundation
 import Playback
-import Recordings
+import SensorFormats
 import Sensors
 import Timeline
 

@@ -1,6 +1,6 @@
 import Contacts
+import Files
 import Foundation
-public import Recordings
 import SystemPackage
 import Timeline
 
@@ -14,14 +14,14 @@ public enum PNGFile {
 
   /// Writes a picture; the file appears when it is complete.
   ///
-  /// - Throws: ``RecordingError`` if the picture is too large, the file cannot be written, or the rasterizer
+  /// - Throws: ``FileError`` if the picture is too large, the file cannot be written, or the rasterizer
   ///   is missing or fails.
   public static func write(
     _ picture: Picture, to path: String, madeOf inputs: [String] = []
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     let side = max(picture.size.width, picture.size.height)
     guard side <= largestSide else {
-      throw RecordingError(
+      throw FileError(
         file: path, position: .file, expected: "a picture",
         found: "\(side.text(decimals: 0)) pixels are too many for a PNG, which has at most "
           + "\(Int(largestSide)); write .svg or .html instead", isOutput: true)
@@ -35,14 +35,14 @@ public enum PNGFile {
   ///   - svg: The drawing.
   ///   - path: The file; `-` is standard output.
   ///   - inputs: The files that the drawing is made of, which limit its permissions.
-  /// - Throws: ``RecordingError`` if the file cannot be written, or the rasterizer is missing or fails.
+  /// - Throws: ``FileError`` if the file cannot be written, or the rasterizer is missing or fails.
   public static func write(
     _ svg: String, to path: String, madeOf inputs: [String] = []
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     try PictureFile.write(rasterize(svg, path), to: path, madeOf: inputs)
   }
 
-  private static func rasterize(_ svg: String, _ path: String) throws(RecordingError) -> Data {
+  private static func rasterize(_ svg: String, _ path: String) throws(FileError) -> Data {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [rasterizer, "--format", "png"]
@@ -67,7 +67,7 @@ public enum PNGFile {
     // env reports a program that it does not find with 127.
     if process.terminationStatus == 127 { throw missing(path) }
     guard process.terminationStatus == 0, !picture.isEmpty else {
-      throw RecordingError(
+      throw FileError(
         file: path, position: .file, expected: "a picture",
         found: "\(rasterizer) failed with exit code \(process.terminationStatus)",
         systemError: .ioError, isOutput: true)
@@ -75,8 +75,8 @@ public enum PNGFile {
     return picture
   }
 
-  private static func missing(_ path: String) -> RecordingError {
-    RecordingError(
+  private static func missing(_ path: String) -> FileError {
+    FileError(
       file: path, position: .file, expected: "a picture",
       found: "\(rasterizer) is not installed (Debian package librsvg2-bin); write .svg instead",
       systemError: .noSuchFileOrDirectory, isOutput: true)

@@ -1,4 +1,5 @@
-public import Recordings
+import Files
+import SensorFormats
 
 /// The format of a file with a picture.
 public enum PictureFormat: String, Sendable, CaseIterable {
@@ -26,7 +27,7 @@ public enum PictureFile {
   public static func write(
     _ plots: [Plot], to path: String, format: PictureFormat, isComparison: Bool = false,
     madeOf inputs: [String] = []
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     switch format {
     case .svg: try SVGFile.write(Picture(plots), to: path, madeOf: inputs)
     case .png: try PNGFile.write(Picture(plots), to: path, madeOf: inputs)
@@ -38,7 +39,7 @@ public enum PictureFile {
   /// Writes a picture; the file appears when it is complete.
   public static func write(
     _ picture: Picture, to path: String, format: PictureFormat, madeOf inputs: [String] = []
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     switch format {
     case .svg: try SVGFile.write(picture, to: path, madeOf: inputs)
     case .png: try PNGFile.write(picture, to: path, madeOf: inputs)
@@ -49,7 +50,7 @@ public enum PictureFile {
   /// Writes the bytes of a picture or page, which appear when they are complete.
   static func write(
     _ bytes: some Sequence<UInt8>, to path: String, madeOf inputs: [String]
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     let sink = try ByteSink(path: path, madeOf: inputs)
     try sink.append(bytes)
     try sink.finish()

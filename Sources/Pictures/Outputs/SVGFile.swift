@@ -1,5 +1,6 @@
 import Contacts
-public import Recordings
+import Files
+import SensorFormats
 import Timeline
 
 /// Pictures as SVG.
@@ -11,7 +12,7 @@ public enum SVGFile {
   ///   - inputs: The files that the picture is made of, which limit its permissions.
   public static func write(
     _ picture: Picture, to path: String, madeOf inputs: [String] = []
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     try PictureFile.write(bytes(picture), to: path, madeOf: inputs)
   }
 

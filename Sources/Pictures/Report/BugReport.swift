@@ -1,6 +1,6 @@
+public import Files
 public import Gestures
 public import Playback
-public import Recordings
 
 /// What a bug report says of a recording: all of it is found in the recording that it has within it.
 ///
@@ -51,7 +51,7 @@ public struct BugReport: Sendable {
   ///     description.
   public init(
     _ shared: SharedRecording, title: String, options: ReplayOptions
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     var options = options
     options.cut = TraceCut()
     options.format = nil
@@ -85,13 +85,13 @@ public struct BugReport: Sendable {
 
   private static func open(
     _ attachment: RecordingAttachment, _ title: String, _ options: ReplayOptions
-  ) throws(RecordingError) -> Recording {
+  ) throws(FileError) -> Recording {
     try Recording(
       spooling: ByteSource(name: title, bytes: attachment.bytes), options: options)
   }
 
   /// Finds out why a gesture was not recognized, or when it was.
-  public mutating func explain(_ kind: Gesture.Kind) throws(RecordingError) {
+  public mutating func explain(_ kind: Gesture.Kind) throws(FileError) {
     var replay = Replay(path: title, options: options)
     replay.options.detail = .explanation
     replay.source = ByteSource(name: title, bytes: attachment.bytes)

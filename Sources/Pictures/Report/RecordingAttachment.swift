@@ -1,5 +1,6 @@
+public import Files
 import Foundation
-public import Recordings
+public import TouchFormats
 
 /// A recording within a page: Base64 in an element that browsers neither show nor run, with its size and its
 /// hash.
@@ -55,8 +56,8 @@ extension RecordingAttachment {
 
   /// Extracts the recording of a page.
   ///
-  /// - Throws: ``RecordingError`` with the position of what is missing or damaged.
-  public init(page source: ByteSource) throws(RecordingError) {
+  /// - Throws: ``FileError`` with the position of what is missing or damaged.
+  public init(page source: ByteSource) throws(FileError) {
     let page = try source.readAll(limit: RecordingAttachment.largestPage)
     let finder = PageFinder(page, file: source.name)
     let start = Array(RecordingAttachment.start.utf8)
@@ -83,7 +84,7 @@ extension RecordingAttachment {
     else {
       throw finder.error(
         begin, "the format, the size and the hash of the recording",
-        RecordingError.excerpt(Array(tag.utf8)))
+        FileError.excerpt(Array(tag.utf8)))
     }
     self.format = format
     bytes = try finder.decode((tagEnd + 1)..<contentEnd)
@@ -133,20 +134,20 @@ private struct PageFinder {
   }
 
   /// An error at an offset, as a line and a column; nil is the whole file.
-  func error(_ offset: Int?, _ expected: String, _ found: String) -> RecordingError {
+  func error(_ offset: Int?, _ expected: String, _ found: String) -> FileError {
     guard let offset else {
-      return RecordingError(file: file, position: .file, expected: expected, found: found)
+      return FileError(file: file, position: .file, expected: expected, found: found)
     }
     let before = page[..<min(offset, page.count)]
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1
     let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    return RecordingError(
+    return FileError(
       file: file, position: .line(line, column: before.count - start + 1), expected: expected,
       found: found)
   }
 
   /// Decodes Base64, which may have been wrapped or indented otherwise by a program that sent the page.
-  func decode(_ range: Range<Int>) throws(RecordingError) -> [UInt8] {
+  func decode(_ range: Range<Int>) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(range.count * 3 / 4)
     var bits: UInt32 = 0
@@ -181,8 +182,8 @@ private struct PageFinder {
     return bytes
   }
 
-  private func notBase64(_ offset: Int) -> RecordingError {
-    error(offset, "Base64", RecordingError.excerpt(page[min(offset, page.count)...].prefix(20)))
+  private func notBase64(_ offset: Int) -> FileError {
+    error(offset, "Base64", FileError.excerpt(page[min(offset, page.count)...].prefix(20)))
   }
 
   private static func digit(_ byte: UInt8) -> UInt32? {

@@ -1,8 +1,10 @@
+import Files
 import Foundation
 import Gestures
 import Playback
-import Recordings
+import SensorFormats
 import Timeline
+import TouchFormats
 
 /// A bug report as a page: the player, then what the report says, then the recording itself.
 ///

@@ -1,6 +1,7 @@
+public import Files
 import Gestures
 public import Playback
-public import Recordings
+import SensorFormats
 import Sensors
 import Timeline
 
@@ -11,19 +12,19 @@ extension Plot {
   /// - Parameters:
   ///   - search: The rule, the sensor's range, and the rate of tables without times.
   ///   - cut: The part to draw, in seconds from the first sample. The rule processes all samples.
-  /// - Throws: ``RecordingError`` if the file cannot be read or is not a table of accelerations.
+  /// - Throws: ``FileError`` if the file cannot be read or is not a table of accelerations.
   public static func accelerations(
     path: String, search: ShakeSearch = ShakeSearch(), cut: TraceCut = TraceCut()
-  ) throws(RecordingError) -> Plot {
+  ) throws(FileError) -> Plot {
     try accelerations(ByteSource(path: path), search: search, cut: cut)
   }
 
   /// Plots a table that is already open.
   ///
-  /// - Throws: ``RecordingError`` if it cannot be read or is not a table of accelerations.
+  /// - Throws: ``FileError`` if it cannot be read or is not a table of accelerations.
   public static func accelerations(
     _ source: ByteSource, search: ShakeSearch = ShakeSearch(), cut: TraceCut = TraceCut()
-  ) throws(RecordingError) -> Plot {
+  ) throws(FileError) -> Plot {
     let reader = AccelerationReader(source, rate: search.rate)
     var parameters = StandardShakeRule.Parameters()
     parameters.range = search.range
@@ -37,7 +38,7 @@ extension Plot {
     }
     detector.finish()
     if reader.format == nil {
-      throw RecordingError(
+      throw FileError(
         file: source.name, position: .line(1, column: 1), expected: "a table of accelerations",
         found: "nothing")
     }

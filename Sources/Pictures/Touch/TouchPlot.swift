@@ -1,7 +1,7 @@
 import Contacts
+import Files
 import Gestures
 public import Playback
-public import Recordings
 import Timeline
 
 extension Plot {
@@ -11,11 +11,11 @@ extension Plot {
   /// displacement and speed with the limits that decided, and each recognizer from its beginning to its
   /// end. Long recordings are thinned, which a note says.
   ///
-  /// - Throws: ``RecordingError`` if the recording cannot be read, or has more touches than a picture
+  /// - Throws: ``FileError`` if the recording cannot be read, or has more touches than a picture
   ///   shows (``mostTouches``).
   public static func touches(
     path: String, options: ReplayOptions = ReplayOptions()
-  ) throws(RecordingError) -> [Plot] {
+  ) throws(FileError) -> [Plot] {
     try touches(
       of: Recording(path: path, options: options, keepsEvents: false), path: path, options: options)
   }
@@ -23,7 +23,7 @@ extension Plot {
   /// Plots the touches of a recording whose first bytes were looked at.
   package static func touches(
     path: String, source: ByteSource, options: ReplayOptions
-  ) throws(RecordingError) -> [Plot] {
+  ) throws(FileError) -> [Plot] {
     // A file is read again from its start; what can be read only once is spooled.
     let isFile = TracePaths.expand([path]).first?.file?.size != nil
     if isFile { return try touches(path: path, options: options) }
@@ -34,7 +34,7 @@ extension Plot {
   /// Plots a recording that was opened with the same options.
   static func touches(
     of recording: Recording, path: String, options: ReplayOptions
-  ) throws(RecordingError) -> [Plot] {
+  ) throws(FileError) -> [Plot] {
     var options = options
     options.detail = .explanation
     var collectors = recording.tracks.map { TouchCollector($0) }
@@ -62,8 +62,8 @@ extension Plot {
   /// The most touches of a plot, and of its palms: a picture of more shows nothing.
   public static let mostTouches = 5000
 
-  private static func tooManyTouches(_ path: String) -> RecordingError {
-    RecordingError(
+  private static func tooManyTouches(_ path: String) -> FileError {
+    FileError(
       file: path, position: .file,
       expected: "at most \(mostTouches) touches in a picture (--from and --to choose a part)",
       found: "more")

@@ -1,9 +1,10 @@
 import Contacts
 import Evdev
+import Files
 import Gestures
 import Playback
-import Recordings
 import Timeline
+import TouchFormats
 
 /// Makes the plot of one device from what a ``TouchCollector`` holds.
 struct TouchPlotBuilder {

@@ -1,5 +1,5 @@
+import Files
 import Gestures
-import Recordings
 import Timeline
 
 /// Why an expected gesture was not recognized.

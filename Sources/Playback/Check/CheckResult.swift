@@ -1,4 +1,4 @@
-public import Recordings
+import Files
 
 /// What is not as expected of the gestures of a trace.
 public struct CheckDifference: Sendable {
@@ -31,7 +31,7 @@ public struct CheckResult: Sendable {
     /// There are no expectations beside the trace, or no trace beside the expectations: a sentence.
     case incomplete(String)
     /// The trace or its expectations could not be read.
-    case unreadable(RecordingError)
+    case unreadable(FileError)
   }
 
   /// The path of the trace, or of expectations without a trace.
@@ -101,7 +101,7 @@ extension CheckResult {
   }
 }
 
-extension RecordingError {
+extension FileError {
   /// Where the error is and what was expected, as an object of JSON.
   var json: String {
     var line = JSONLine()

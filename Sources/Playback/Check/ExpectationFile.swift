@@ -1,6 +1,6 @@
+public import Files
 import Foundation
 import Gestures
-public import Recordings
 import SystemPackage
 import Timeline
 
@@ -38,7 +38,7 @@ public struct ExpectationFile: Sendable {
   }
 
   /// Reads the expectations of a file; nil if there is no such file.
-  public static func read(path: String) throws(RecordingError) -> ExpectationFile? {
+  public static func read(path: String) throws(FileError) -> ExpectationFile? {
     let bytes: [UInt8]
     do {
       bytes = try ByteSource(path: path).readAll(limit: largest)
@@ -53,7 +53,7 @@ public struct ExpectationFile: Sendable {
   private static let largest = 256 << 20
 
   /// Reads expectations from bytes; errors name `file`.
-  public init(_ bytes: [UInt8], file: String) throws(RecordingError) {
+  public init(_ bytes: [UInt8], file: String) throws(FileError) {
     lines = []
     for (index, line) in bytes.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
@@ -69,7 +69,7 @@ public struct ExpectationFile: Sendable {
   /// - Parameter inputs: The recordings of the gestures, which limit the permissions.
   public static func write(
     _ records: [GestureRecord], to path: String, madeOf inputs: [String] = []
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     let sink = try ByteSink(path: path, madeOf: inputs)
     for record in records {
       var record = record
@@ -174,21 +174,21 @@ extension ExpectationFile.Line {
   private static let optionalWords: Set = ["direction", "axis"]
 
   /// Reads a line of a file.
-  package init(_ bytes: [UInt8], file: String, number: Int) throws(RecordingError) {
-    func error(_ offset: Int, _ expected: String, _ found: String? = nil) -> RecordingError {
+  package init(_ bytes: [UInt8], file: String, number: Int) throws(FileError) {
+    func error(_ offset: Int, _ expected: String, _ found: String? = nil) -> FileError {
       let rest = bytes[min(offset, bytes.count)...]
-      return RecordingError(
+      return FileError(
         file: file, position: .line(number, column: offset + 1), expected: expected,
-        found: found ?? RecordingError.excerpt(rest))
+        found: found ?? FileError.excerpt(rest))
     }
     let root: JSONNode?
     do {
       root = try JSONParser.parse(bytes)
     } catch {
-      throw RecordingError(
+      throw FileError(
         file: file, position: .line(number, column: error.offset + 1),
         expected: "\(error.expected)",
-        found: RecordingError.excerpt(bytes[min(error.offset, bytes.count)...]))
+        found: FileError.excerpt(bytes[min(error.offset, bytes.count)...]))
     }
     guard let root, case .object(let members) = root.value else {
       throw error(0, "a gesture as an object of JSON")

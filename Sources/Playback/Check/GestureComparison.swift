@@ -1,4 +1,4 @@
-import Recordings
+import Files
 import Timeline
 
 /// A comparison of expected gestures with the recognized ones.

@@ -1,6 +1,6 @@
 import Contacts
+import Files
 import Gestures
-import Recordings
 import Timeline
 
 /// Expected and recognized gestures side by side, with what is wrong below.

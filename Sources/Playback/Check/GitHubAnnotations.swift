@@ -1,4 +1,4 @@
-import Recordings
+import Files
 
 extension CheckResult {
   /// What is wrong as workflow commands of GitHub Actions, a line each, which become annotations in the

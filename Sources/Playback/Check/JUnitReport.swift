@@ -1,4 +1,4 @@
-import Recordings
+import Files
 
 extension CheckResult {
   /// The results as a JUnit file for continuous integration: one suite with one case per trace, and the

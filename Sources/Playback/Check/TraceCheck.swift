@@ -1,5 +1,5 @@
+public import Files
 import Gestures
-public import Recordings
 import Timeline
 
 /// The recognized gestures of a trace, compared with the expected ones.
@@ -26,7 +26,7 @@ public struct TraceCheck: Sendable {
   /// Replays a trace and compares; `progress` is called periodically with the number of bytes read.
   public init(
     path: String, options: ReplayOptions = ReplayOptions(), progress: ((Int) -> Void)? = nil
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     self.path = path
     optionFiles = options.files
     expectationPath = ExpectationFile.path(forTrace: path)
@@ -53,7 +53,7 @@ public struct TraceCheck: Sendable {
   /// Replays a trace once more, with the changes of all recognizers.
   private static func reasons(
     path: String, options: ReplayOptions
-  ) throws(RecordingError) -> MissingReasons {
+  ) throws(FileError) -> MissingReasons {
     var options = options
     options.detail = .explanation
     var changes: [StateChange] = []
@@ -88,7 +88,7 @@ public struct TraceCheck: Sendable {
   }
 
   /// Writes the recognized gestures as the expectations.
-  public func update() throws(RecordingError) {
+  public func update() throws(FileError) {
     try ExpectationFile.write(records, to: expectationPath, madeOf: [path] + optionFiles)
   }
 }

@@ -1,4 +1,4 @@
-import Recordings
+import Files
 import SystemPackage
 
 #if canImport(Glibc)
@@ -22,8 +22,8 @@ package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
   private var cost = 0
   private var isProcessing = false
   private var isClosed = false
-  private var error: RecordingError?
-  private let process: ([Element]) throws(RecordingError) -> Void
+  private var error: FileError?
+  private let process: ([Element]) throws(FileError) -> Void
   private let onFailure: @Sendable () -> Void
 
   /// Starts the thread.
@@ -33,9 +33,9 @@ package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
   ///   - process: Called with what waits, never twice at a time. After an error it is not called again.
   ///   - onFailure: Called on the thread after an error.
   package init(
-    limit: Int, name: String, process: sending @escaping ([Element]) throws(RecordingError) -> Void,
+    limit: Int, name: String, process: sending @escaping ([Element]) throws(FileError) -> Void,
     onFailure: @escaping @Sendable () -> Void = {}
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     self.limit = limit
     self.process = process
     self.onFailure = onFailure
@@ -65,8 +65,8 @@ package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
 
   /// Processes elements, while ``isProcessing`` is set; returns whether that succeeded.
   private func process(_ batch: [Element], _ cost: Int) -> Bool {
-    var failure: RecordingError?
-    do throws(RecordingError) { try process(batch) } catch { failure = error }
+    var failure: FileError?
+    do throws(FileError) { try process(batch) } catch { failure = error }
     return monitor.changing {
       isProcessing = false
       self.cost -= cost
@@ -88,7 +88,7 @@ package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
   }
 
   /// The error that ended processing.
-  package var failure: RecordingError? { monitor.locked { error } }
+  package var failure: FileError? { monitor.locked { error } }
 
   /// Whether at least half of the limit is free.
   package var isHalfFree: Bool { monitor.locked { cost <= limit / 2 } }

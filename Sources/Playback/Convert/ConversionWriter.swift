@@ -1,5 +1,6 @@
 import Evdev
-import Recordings
+import Files
+import TouchFormats
 
 /// Writes a recording, and chooses a device for formats that hold only one.
 package final class ConversionWriter {
@@ -18,7 +19,7 @@ package final class ConversionWriter {
   package init(
     _ format: RecordingFormat, path: String, madeOf inputs: [String],
     descriptionPath: String? = nil
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     self.format = format
     self.descriptionPath = descriptionPath
     self.inputs = inputs
@@ -34,7 +35,7 @@ package final class ConversionWriter {
   }
 
   /// Starts the recording; `main` is the device that is kept if the format holds only one.
-  package func begin(_ devices: [RecordedDevice], main: Int) throws(RecordingError) {
+  package func begin(_ devices: [RecordedDevice], main: Int) throws(FileError) {
     var kept = devices
     if devices.count > 1, !format.holdsSeveralDevices {
       only = main
@@ -51,7 +52,7 @@ package final class ConversionWriter {
 
   private func writeDescription(
     of device: RecordedDevice?, to path: String
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     let writer = EvemuWriter(try ByteSink(path: path, madeOf: inputs))
     try writer.begin([RecordedDevice(description: device?.description)])
     try writer.finish()
@@ -62,7 +63,7 @@ package final class ConversionWriter {
     return name.isEmpty ? devices[index].node ?? String(index) : name
   }
 
-  package func write(_ events: [InputEvent], device: Int) throws(RecordingError) {
+  package func write(_ events: [InputEvent], device: Int) throws(FileError) {
     if let only, device != only { return }
     outcome.events += events.count
     try writer.write(events, device: only == nil ? device : 0)
@@ -73,9 +74,9 @@ package final class ConversionWriter {
   /// - Parameter input: The path of the recording if a piece of it is written; nil for the whole.
   package func finish(
     _ anomalies: AnomalyCounts, pieceOf input: String?
-  ) throws(RecordingError) -> TraceConversion.Outcome {
+  ) throws(FileError) -> TraceConversion.Outcome {
     if let input, outcome.events == 0 {
-      throw RecordingError(
+      throw FileError(
         file: input, position: .file, expected: "touches in the piece", found: "none")
     }
     try writer.finish()

@@ -1,7 +1,8 @@
 public import Evdev
-public import Recordings
+public import Files
 import SystemPackage
 public import Timeline
+public import TouchFormats
 
 #if canImport(Glibc)
   import Glibc
@@ -79,7 +80,7 @@ public final class LiveRecording {
     showsKeyCodes: Bool = false, limit: Int = LiveRecording.queueLimit,
     resynchronize: Resynchronization? = nil,
     onFailure: @escaping @Sendable () -> Void = {}
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     self.path = path
     self.resynchronize = resynchronize
     masks = showsKeyCodes ? nil : devices.map { _ in KeyMask() }
@@ -88,7 +89,7 @@ public final class LiveRecording {
     deferredFrames = .max
     queue = try BackgroundQueue(
       limit: limit, name: path,
-      process: { (parts: [Part]) throws(RecordingError) in
+      process: { (parts: [Part]) throws(FileError) in
         let writer = try file.open()
         for part in parts { try part.write(to: writer) }
         try file.flush()
@@ -106,7 +107,7 @@ public final class LiveRecording {
   /// Creates a file for one device; see ``init(path:format:devices:showsKeyCodes:limit:resynchronize:onFailure:)``.
   public convenience init(
     path: String, format: RecordingFormat, device: RecordedDevice
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     try self.init(path: path, format: format, devices: [device])
   }
 
@@ -115,7 +116,7 @@ public final class LiveRecording {
 
 extension LiveRecording {
   /// The error that ended writing.
-  public var failure: RecordingError? { queue.failure }
+  public var failure: FileError? { queue.failure }
 
   /// Adds events, usually a frame. Throws the error of an earlier write.
   ///
@@ -123,7 +124,7 @@ extension LiveRecording {
   ///   that have comments.
   public func write(
     _ events: [InputEvent], device: Int = 0, inserted: [Range<Int>] = []
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     if let failure = queue.failure { throw failure }
     guard let time = events.last?.time else { return }
     lastTime = time
@@ -196,7 +197,7 @@ extension LiveRecording {
   }
 
   /// Waits until everything is in the file. Throws the error of an earlier write.
-  public func flush() throws(RecordingError) {
+  public func flush() throws(FileError) {
     _ = queue.drain { true }
     if let failure = queue.failure { throw failure }
   }
@@ -205,7 +206,7 @@ extension LiveRecording {
   ///
   /// - Parameter isPatient: Asked every 20 ms while the file takes no bytes. Once it returns false, the rest
   ///   is left out, which is an error.
-  public func finish(while isPatient: () -> Bool = { true }) throws(RecordingError) {
+  public func finish(while isPatient: () -> Bool = { true }) throws(FileError) {
     for device in incomplete.sorted() {
       let mark = LiveRecording.mark(at: lastTime)
       _ = queue.add(Part(events: mark, device: device, inserted: [mark.indices]), cost: 0)
@@ -223,7 +224,7 @@ extension LiveRecording.Part {
   static var end: Int { -1 }
 
   /// Writes the events in the order of their indices.
-  func write(to writer: any RecordingWriter) throws(RecordingError) {
+  func write(to writer: any RecordingWriter) throws(FileError) {
     if device == Self.end { return try writer.finish() }
     if inserted.isEmpty { return try writer.write(events, device: device) }
     var next = 0
@@ -255,7 +256,7 @@ private final class RecordingFile: @unchecked Sendable {
   }
 
   /// The writer; the first call opens the file and begins the recording.
-  func open() throws(RecordingError) -> any RecordingWriter {
+  func open() throws(FileError) -> any RecordingWriter {
     if let writer { return writer }
     let sink = path == "-" ? ByteSink(.standardOutput) : try ByteSink(growing: path)
     let writer = try format.makeLiveWriter(sink, system: .current)
@@ -273,15 +274,15 @@ private final class RecordingFile: @unchecked Sendable {
   }
 
   /// Writes what is buffered; nothing after the end.
-  func flush() throws(RecordingError) {
+  func flush() throws(FileError) {
     try sink?.flush()
   }
 }
 
-extension RecordingError {
+extension FileError {
   /// The error for the rest of a recording whose reader takes no more.
-  package static func notWritten(_ path: String, _ events: Int) -> RecordingError {
-    RecordingError(
+  package static func notWritten(_ path: String, _ events: Int) -> FileError {
+    FileError(
       file: path, position: .file, expected: "a reader",
       found: "the last \(events) event\(events == 1 ? "" : "s") could not be written in time",
       systemError: .resourceTemporarilyUnavailable)

@@ -1,6 +1,7 @@
 import Evdev
-public import Recordings
+import Files
 import Timeline
+public import TouchFormats
 
 /// A recording made for others: what their computer needs to recognize the same gestures, and nothing else.
 ///
@@ -24,17 +25,17 @@ public struct SharedRecording: Sendable {
   /// - Parameters:
   ///   - options: How it is read; its cut is the part that is shared.
   ///   - isAnonymous: Whether devices are named after their kind, and times begin at 0.
-  /// - Throws: ``RecordingError`` also for a recording that is larger than ``largest``, or without touches.
+  /// - Throws: ``FileError`` also for a recording that is larger than ``largest``, or without touches.
   public init(
     path: String, options: ReplayOptions, isAnonymous: Bool = false,
     progress: ((Int) -> Void)? = nil
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     var options = options
     options.size = nil
     let recording = try Recording(path: path, options: options, progress: progress)
     let touched = recording.tracks.indices.filter { recording.tracks[$0].isTouched }
     guard !touched.isEmpty else {
-      throw RecordingError(
+      throw FileError(
         file: path, position: .file, expected: "touches", found: recording.noTouchNote.description)
     }
     format = touched.count > 1 ? .libinput : .evemu
@@ -83,7 +84,7 @@ private final class SharedEventWriter: RecordingWriter {
 
   func losses(of devices: [RecordedDevice]) -> [String] { writer.losses(of: devices) }
 
-  func begin(_ devices: [RecordedDevice]) throws(RecordingError) {
+  func begin(_ devices: [RecordedDevice]) throws(FileError) {
     var kept: [RecordedDevice] = []
     for (index, device) in devices.enumerated() {
       let isKept = devices.count == 1 || touched.contains(index)
@@ -98,7 +99,7 @@ private final class SharedEventWriter: RecordingWriter {
     try writer.begin(kept)
   }
 
-  func write(_ events: [InputEvent], device: Int) throws(RecordingError) {
+  func write(_ events: [InputEvent], device: Int) throws(FileError) {
     guard let index = indices[device] else { return }
     var output: [InputEvent] = []
     for var event in events {
@@ -118,16 +119,16 @@ private final class SharedEventWriter: RecordingWriter {
     try checkSize()
   }
 
-  private func checkSize() throws(RecordingError) {
+  private func checkSize() throws(FileError) {
     if sink.bytes.count <= SharedRecording.largest { return }
-    throw RecordingError(
+    throw FileError(
       file: file, position: .file,
       expected:
         "at most \(SharedRecording.largest >> 20) MiB of touches (--from and --to choose a part)",
       found: "more")
   }
 
-  func finish() throws(RecordingError) {
+  func finish() throws(FileError) {
     for (device, rest) in open.enumerated() {
       guard let index = indices[device], !rest.events.isEmpty else { continue }
       if rest.isFiltered, !rest.events.contains(where: \.isTouch) { continue }

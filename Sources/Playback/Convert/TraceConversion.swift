@@ -1,8 +1,9 @@
 import Contacts
 public import Evdev
-public import Recordings
+public import Files
 import SystemPackage
 import Timeline
+public import TouchFormats
 
 /// Writes a recording, or a piece of it, in another format.
 ///
@@ -46,7 +47,7 @@ public struct TraceConversion {
   /// Converts into a file that appears, or replaces another, when it is complete; `-` is standard output.
   ///
   /// Throws the errors of the input, and those of the output under its name.
-  public func run(to output: String) throws(RecordingError) -> Outcome {
+  public func run(to output: String) throws(FileError) -> Outcome {
     var options = options
     options.size = nil
     let recording = try Recording(path: input, options: options, progress: progress)
@@ -58,7 +59,7 @@ public struct TraceConversion {
   /// Writes a recording that was opened with the same path and options.
   func write(
     _ recording: Recording, to writer: ConversionWriter
-  ) throws(RecordingError) -> Outcome {
+  ) throws(FileError) -> Outcome {
     if recording.hasContactFrames {
       try encodeContacts(of: recording, to: writer)
     } else if cut.isWhole, try !dependsOnLostValues(recording) {
@@ -84,7 +85,7 @@ public struct TraceConversion {
 // MARK: - Writing
 
 extension TraceConversion {
-  private func copy(_ recording: Recording, to writer: ConversionWriter) throws(RecordingError) {
+  private func copy(_ recording: Recording, to writer: ConversionWriter) throws(FileError) {
     var devices = devices(of: recording)
     if descriptionPath != nil {
       for (index, track) in recording.tracks.enumerated() where track.isTouched {
@@ -92,14 +93,14 @@ extension TraceConversion {
       }
     }
     try writer.begin(devices, main: TraceConversion.main(recording))
-    try recording.forEachBatch { batch throws(RecordingError) in
+    try recording.forEachBatch { batch throws(FileError) in
       try writer.write(batch.events, device: batch.device)
     }
   }
 
   /// Whether the frames of a recording depend on the values that its description gives the axes, such as
   /// the slot that was current, and that are not written.
-  private func dependsOnLostValues(_ recording: Recording) throws(RecordingError) -> Bool {
+  private func dependsOnLostValues(_ recording: Recording) throws(FileError) -> Bool {
     if target.holdsAxisValues, descriptionPath == nil { return false }
     let tracks = recording.tracks
     guard tracks.contains(where: { $0.description?.hasAxisValues ?? false }) else { return false }
@@ -109,7 +110,7 @@ extension TraceConversion {
       return (track.makeTracker(), other.makeTracker())
     }
     var isDifferent = false
-    try recording.forEachBatch { batch throws(RecordingError) in
+    try recording.forEachBatch { batch throws(FileError) in
       for event in batch.events where !isDifferent {
         let isFrame = pairs[batch.device].0.process(event)
         _ = pairs[batch.device].1.process(event)
@@ -121,7 +122,7 @@ extension TraceConversion {
 
   private func encodePiece(
     of recording: Recording, to writer: ConversionWriter
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     var devices = devices(of: recording)
     var encoders: [PieceEncoder] = []
     for (index, track) in recording.tracks.enumerated() {
@@ -134,7 +135,7 @@ extension TraceConversion {
     }
     try writer.begin(devices, main: TraceConversion.main(recording))
     var events: [InputEvent] = []
-    try recording.forEachBatch { batch throws(RecordingError) in
+    try recording.forEachBatch { batch throws(FileError) in
       events.removeAll(keepingCapacity: true)
       encoders[batch.device].process(batch.events, into: &events)
       try writer.write(events, device: batch.device)
@@ -143,12 +144,12 @@ extension TraceConversion {
 
   private func encodeContacts(
     of recording: Recording, to writer: ConversionWriter
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     guard var encoder = recording.tracks.first?.makeEncoder() else { return }
     var cutter = FrameCutter(cut, origin: recording.origin ?? .zero)
     try writer.begin([RecordedDevice(description: encoder.description)], main: 0)
     var events: [InputEvent] = []
-    try recording.forEachContactFrame { frame throws(RecordingError) in
+    try recording.forEachContactFrame { frame throws(FileError) in
       events.removeAll(keepingCapacity: true)
       if let piece = cutter.pass(frame) { encoder.encode(piece, into: &events) }
       try writer.write(events, device: 0)

@@ -1,4 +1,4 @@
-import Recordings
+import Files
 
 /// Writes text to a sink in blocks.
 ///
@@ -7,7 +7,7 @@ import Recordings
 struct BlockWriter {
   private let sink: ByteSink
   private var bytes: [UInt8] = []
-  private var error: RecordingError?
+  private var error: FileError?
 
   /// The number of bytes that triggers a write: large enough that system calls cost little.
   private static let blockSize = 64 << 10
@@ -21,7 +21,7 @@ struct BlockWriter {
   }
 
   /// Ends the file; throws the first error of the sink.
-  mutating func finish() throws(RecordingError) {
+  mutating func finish() throws(FileError) {
     flush()
     if let error { throw error }
     try sink.finish()
@@ -30,7 +30,7 @@ struct BlockWriter {
   private mutating func flush() {
     defer { bytes.removeAll(keepingCapacity: true) }
     if error != nil { return }
-    do throws(RecordingError) {
+    do throws(FileError) {
       try sink.append(bytes)
     } catch {
       self.error = error

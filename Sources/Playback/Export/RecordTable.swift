@@ -1,4 +1,4 @@
-import Recordings
+public import Files
 import Timeline
 
 /// A table of records with a row for each, as comma-separated values (RFC 4180, with line feeds).
@@ -40,7 +40,7 @@ public final class RecordTable {
   }
 
   /// Ends the table; throws the first error of the sink.
-  public func finish() throws(RecordingError) {
+  public func finish() throws(FileError) {
     try writer.finish()
   }
 }

@@ -1,5 +1,5 @@
+public import Files
 import Gestures
-public import Recordings
 import Sensors
 import Timeline
 
@@ -63,7 +63,7 @@ public enum TableExport {
   /// - Returns: The number of rows, and the counts and notes of the replay.
   public static func write(
     _ replay: Replay, _ rows: Rows, to sink: ByteSink
-  ) throws(RecordingError) -> (rows: Int, ReplaySummary) {
+  ) throws(FileError) -> (rows: Int, ReplaySummary) {
     var replay = replay
     replay.options.detail = rows.detail
     let table = RecordTable(sink, columns: rows.columns)
@@ -85,7 +85,7 @@ public enum TableExport {
   /// - Returns: The number of rows, and what the search found.
   public static func write(
     _ source: ByteSource, _ search: ShakeSearch, _ rows: Rows, to sink: ByteSink
-  ) throws(RecordingError) -> (rows: Int, ShakeSearch.Summary) {
+  ) throws(FileError) -> (rows: Int, ShakeSearch.Summary) {
     let table = RecordTable(sink, columns: rows.columns)
     var origin: Timestamp?
     let summary = try search.run(source) { sample in

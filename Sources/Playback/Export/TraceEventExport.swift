@@ -1,6 +1,6 @@
 import Evdev
+public import Files
 import Gestures
-public import Recordings
 import Sensors
 import Timeline
 
@@ -18,7 +18,7 @@ public enum TraceEventExport {
   /// - Returns: The counts and notes of the replay.
   public static func write(
     _ replay: Replay, to sink: ByteSink, generator: String
-  ) throws(RecordingError) -> ReplaySummary {
+  ) throws(FileError) -> ReplaySummary {
     var replay = replay
     replay.options.detail = .explanation
     let (path, profile) = (replay.path, replay.options.profile.name)
@@ -56,7 +56,7 @@ public enum TraceEventExport {
   ///   - generator: The program that writes, with its version.
   public static func write(
     _ source: ByteSource, _ search: ShakeSearch, to sink: ByteSink, generator: String
-  ) throws(RecordingError) -> ShakeSearch.Summary {
+  ) throws(FileError) -> ShakeSearch.Summary {
     let writer = TraceEventWriter(sink) { line in
       line.add("generator", generator)
       line.add("recording", source.name)

@@ -1,4 +1,4 @@
-import Recordings
+import Files
 import Timeline
 
 /// Writes Chrome's Trace Event Format, which the Perfetto UI and `chrome://tracing` open.
@@ -42,7 +42,7 @@ final class TraceEventWriter {
   }
 
   /// Ends the file; throws the first error of the sink.
-  func finish() throws(RecordingError) {
+  func finish() throws(FileError) {
     writer.write { $0.append("\n]}\n" as StaticString) }
     try writer.finish()
   }

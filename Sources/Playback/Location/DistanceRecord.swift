@@ -1,4 +1,4 @@
-public import Recordings
+public import Files
 public import Sensors
 
 /// The distance between two locations, as `replay distance --json` writes it.
@@ -43,9 +43,9 @@ public enum DistanceLines {
   ///
   /// Empty lines and lines that begin with `#` are skipped.
   public static func read(
-    _ source: ByteSource, failure: (RecordingError) -> Void,
+    _ source: ByteSource, failure: (FileError) -> Void,
     _ body: (DistanceRecord) -> Void
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     var rest: [UInt8] = []
     var number = 0
     var block = [UInt8](repeating: 0, count: 64 << 10)
@@ -72,14 +72,14 @@ public enum DistanceLines {
 
   private static func checkLength(
     _ length: Int, _ file: String, _ line: Int
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     guard length > longestLine else { return }
     throw error(file, line, 1, "a line of at most \(longestLine) bytes", "a longer line")
   }
 
   private static func readLine(
     _ line: ArraySlice<UInt8>, _ file: String, _ number: Int,
-    _ failure: (RecordingError) -> Void, _ body: (DistanceRecord) -> Void
+    _ failure: (FileError) -> Void, _ body: (DistanceRecord) -> Void
   ) {
     let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d || $0 == UInt8(ascii: ",") }
     if words.isEmpty || words[0].first == UInt8(ascii: "#") { return }
@@ -89,7 +89,7 @@ public enum DistanceLines {
         return failure(
           error(
             file, number, word.startIndex - line.startIndex + 1, "a number",
-            RecordingError.excerpt(word)))
+            FileError.excerpt(word)))
       }
       numbers.append(value)
     }
@@ -106,14 +106,14 @@ public enum DistanceLines {
       failure(
         self.error(
           file, number, 1, "a latitude of -90 to 90 and a longitude of -180 to 180 degrees",
-          RecordingError.excerpt(line)))
+          FileError.excerpt(line)))
     }
   }
 
   private static func error(
     _ file: String, _ line: Int, _ column: Int, _ expected: String, _ found: String
-  ) -> RecordingError {
-    RecordingError(
+  ) -> FileError {
+    FileError(
       file: file, position: .line(line, column: column), expected: expected, found: found)
   }
 }

@@ -1,4 +1,5 @@
-public import Recordings
+import Files
+public import SensorFormats
 public import Sensors
 import Timeline
 
@@ -15,12 +16,12 @@ public struct TrueTrack: Sendable {
   /// Reads a recording; throws if none of its fixes has a time.
   public init(
     path: String, _ options: LocationReadingOptions = LocationReadingOptions()
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     let reader = try LocationFormat.open(path: path, options)
     var fixes: [Location] = []
     try reader.readAll { if $0.isValid, $0.timestamp != nil { fixes.append($0) } }
     if fixes.isEmpty {
-      throw RecordingError(
+      throw FileError(
         file: path, position: .line(1, column: 1), expected: "true positions with times",
         found: "none")
     }

@@ -1,4 +1,5 @@
-import Recordings
+import Files
+import SensorFormats
 public import Sensors
 
 /// A fix and what the filters did with it, as `replay locate --json` writes it.

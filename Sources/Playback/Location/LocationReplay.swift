@@ -1,4 +1,5 @@
-public import Recordings
+public import Files
+import SensorFormats
 public import Sensors
 import Timeline
 
@@ -42,8 +43,8 @@ public enum LocationReplay {
   /// Calls `body` with each fix and the filters' decision; returns a summary.
   public static func run(
     _ path: String, _ options: LocationReplayOptions,
-    _ body: (LocationRecord) throws(RecordingError) -> Void
-  ) throws(RecordingError) -> LocationSummary {
+    _ body: (LocationRecord) throws(FileError) -> Void
+  ) throws(FileError) -> LocationSummary {
     try run(ByteSource(path: path), options, body)
   }
 
@@ -51,15 +52,15 @@ public enum LocationReplay {
   /// read to its end first.
   public static func run(
     _ source: ByteSource, _ options: LocationReplayOptions,
-    _ body: (LocationRecord) throws(RecordingError) -> Void
-  ) throws(RecordingError) -> LocationSummary {
+    _ body: (LocationRecord) throws(FileError) -> Void
+  ) throws(FileError) -> LocationSummary {
     let reader = try LocationFormat.open(source, options.reading)
     let filters = options.allFilters
     var summary = LocationSummary(format: reader.format)
     var pipeline = LocationPipeline(filters)
     func deliver(
       _ fix: Location, _ decision: LocationDecision
-    ) throws(RecordingError) {
+    ) throws(FileError) {
       summary.count(decision)
       try body(LocationRecord(file: source.name, recorded: fix, decision: decision))
     }
@@ -74,7 +75,7 @@ public enum LocationReplay {
         try deliver(entry.recorded, decision ?? pipeline.receive(entry.smoothed))
       }
     } else {
-      try reader.readAll { fix throws(RecordingError) in
+      try reader.readAll { fix throws(FileError) in
         try deliver(fix, pipeline.receive(fix))
       }
     }
@@ -96,7 +97,7 @@ private struct SmoothedTrack {
 
   private(set) var entries: [Entry] = []
 
-  init(_ reader: any LocationReader, _ pipeline: LocationPipeline) throws(RecordingError) {
+  init(_ reader: any LocationReader, _ pipeline: LocationPipeline) throws(FileError) {
     var pipeline = pipeline
     try reader.readAll { fix in
       let decision = pipeline.receive(fix)

@@ -1,4 +1,5 @@
-public import Recordings
+public import Files
+public import SensorFormats
 public import Sensors
 import Timeline
 

@@ -1,4 +1,5 @@
-public import Recordings
+public import Files
+public import SensorFormats
 public import Sensors
 
 /// Reads scripts of simulated receivers and writes their fixes.
@@ -7,17 +8,17 @@ public enum SimulatedLocations {
   private static let largestScript = 1 << 20
 
   /// Reads a script from a file, or from standard input for `-`.
-  public static func script(_ path: String) throws(RecordingError) -> LocationScript {
+  public static func script(_ path: String) throws(FileError) -> LocationScript {
     try script(ByteSource(path: path))
   }
 
   /// Reads a script from bytes.
-  package static func script(_ source: ByteSource) throws(RecordingError) -> LocationScript {
+  package static func script(_ source: ByteSource) throws(FileError) -> LocationScript {
     let bytes = try source.readAll(limit: largestScript)
     do throws(LocationScriptError) {
       return try LocationScript(parsing: String(decoding: bytes, as: UTF8.self))
     } catch {
-      throw RecordingError(
+      throw FileError(
         file: source.name, position: .line(error.line, column: error.column),
         expected: error.expected,
         found: error.found)
@@ -27,7 +28,7 @@ public enum SimulatedLocations {
   /// Writes the fixes of a script, or the true locations if `truth`; returns their number.
   public static func write(
     _ script: LocationScript, to writer: any LocationWriter, truth: Bool = false
-  ) throws(RecordingError) -> Int {
+  ) throws(FileError) -> Int {
     var count = 0
     for sample in LocationSimulation(script) {
       guard let location = truth ? sample.truth : sample.fix else { continue }

@@ -1,5 +1,5 @@
+public import Files
 public import Gestures
-public import Recordings
 import SystemPackage
 import Timeline
 import Yams
@@ -19,7 +19,7 @@ import Yams
 /// position.
 public enum ProfileFile {
   /// Reads a profile from a file; `-` is standard input.
-  public static func read(path: String) throws(RecordingError) -> Profile {
+  public static func read(path: String) throws(FileError) -> Profile {
     let source = try ByteSource(path: path)
     let bytes = try source.readAll(limit: largest)
     return try parse(String(decoding: bytes, as: UTF8.self), file: path)
@@ -29,17 +29,17 @@ public enum ProfileFile {
   private static let largest = 1 << 20
 
   /// Reads a profile from text; `file` is the path in errors.
-  public static func parse(_ text: String, file: String) throws(RecordingError) -> Profile {
+  public static func parse(_ text: String, file: String) throws(FileError) -> Profile {
     let root = try YAMLDocument.compose(text.utf8, file: file)
     do {
       return try ProfileReader.profile(of: root.map(ProfileNode.init))
     } catch {
-      throw RecordingError(error, file: file)
+      throw FileError(error, file: file)
     }
   }
 
   /// The profile with a name of ``Gestures/Profile/named``, or else the one in the file at this path.
-  public static func find(_ nameOrPath: String) throws(RecordingError) -> Profile {
+  public static func find(_ nameOrPath: String) throws(FileError) -> Profile {
     if let profile = Profile.named.first(where: { $0.name == nameOrPath }) { return profile }
     do {
       return try read(path: nameOrPath)
@@ -48,7 +48,7 @@ public enum ProfileFile {
       guard error.systemError == .noSuchFileOrDirectory,
         let near = Suggestion.nearest(to: nameOrPath, among: names)
       else { throw error }
-      throw RecordingError(
+      throw FileError(
         file: nameOrPath, position: .file,
         expected: "a profile (\(names.joined(separator: ", "))) or a file",
         found: "no such profile or file; did you mean \(near)?", systemError: error.systemError)
@@ -84,7 +84,7 @@ extension ProfileNode {
   }
 }
 
-extension RecordingError {
+extension FileError {
   fileprivate init(_ error: ProfileError, file: String) {
     var found = error.found.description
     if error.isRepeated { found += " again" }

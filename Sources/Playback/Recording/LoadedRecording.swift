@@ -1,9 +1,10 @@
 public import Contacts
 public import Evdev
+public import Files
 public import Gestures
-public import Recordings
-package import Shapes
+import Shapes
 public import Timeline
+import TouchFormats
 
 /// A recording with all its frames in memory, to be played repeatedly: with other rules, or with its
 /// frames changed.
@@ -46,7 +47,7 @@ public struct LoadedRecording: Sendable {
   /// Reads a recording to its end.
   public init(
     path: String, options: ReplayOptions = ReplayOptions()
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     self = try Recording(path: path, options: options).load()
   }
 
@@ -107,10 +108,10 @@ extension LoadedRecording.Track {
 
 extension Recording {
   /// Reads the recording to its end and keeps the frames of the devices that sent events.
-  public func load() throws(RecordingError) -> LoadedRecording {
+  public func load() throws(FileError) -> LoadedRecording {
     var trackers = tracks.map { $0.makeTracker() }
     var frames = Array(repeating: [ContactFrame](), count: tracks.count)
-    try forEachBatch { batch throws(RecordingError) in
+    try forEachBatch { batch throws(FileError) in
       for event in batch.events where trackers[batch.device].process(event) {
         frames[batch.device].append(trackers[batch.device].frame)
       }
@@ -118,7 +119,7 @@ extension Recording {
     for index in tracks.indices where trackers[index].finish() {
       frames[index].append(trackers[index].frame)
     }
-    try forEachContactFrame { frame throws(RecordingError) in frames[0].append(frame) }
+    try forEachContactFrame { frame throws(FileError) in frames[0].append(frame) }
     if let origin, !options.cut.isWhole {
       for index in frames.indices {
         var cutter = FrameCutter(options.cut, origin: origin)

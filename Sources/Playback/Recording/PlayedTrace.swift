@@ -1,7 +1,8 @@
 import Contacts
 public import Evdev
-public import Recordings
+import Files
 public import Timeline
+import TouchFormats
 
 /// A recording as frames of events to be played into devices, in the order of time.
 ///
@@ -25,7 +26,7 @@ public struct PlayedTrace: Sendable {
   private var observed: [ObservedDevice?] = []
 
   /// Reads a recording of any format.
-  public init(path: String, options: ReplayOptions = ReplayOptions()) throws(RecordingError) {
+  public init(path: String, options: ReplayOptions = ReplayOptions()) throws(FileError) {
     let recording = try Recording(path: path, options: options)
     devices = recording.tracks.map(\.writtenDescription)
     observed = recording.tracks.map(\.observed)
@@ -71,9 +72,9 @@ public struct PlayedTrace: Sendable {
     return last.time.seconds(since: first.time)
   }
 
-  private mutating func addEvents(of recording: Recording) throws(RecordingError) {
+  private mutating func addEvents(of recording: Recording) throws(FileError) {
     var open = Array(repeating: [InputEvent](), count: devices.count)
-    try recording.forEachBatch { batch throws(RecordingError) in
+    try recording.forEachBatch { batch throws(FileError) in
       for event in batch.events {
         open[batch.device].append(event)
         guard event.isReport else { continue }
@@ -83,11 +84,11 @@ public struct PlayedTrace: Sendable {
     }
   }
 
-  private mutating func addContacts(of recording: Recording) throws(RecordingError) {
+  private mutating func addContacts(of recording: Recording) throws(FileError) {
     guard let description = devices.first else { return }
     var encoder = SlotEncoder(description: description)
     var events: [InputEvent] = []
-    try recording.forEachContactFrame { frame throws(RecordingError) in
+    try recording.forEachContactFrame { frame throws(FileError) in
       events.removeAll(keepingCapacity: true)
       encoder.encode(frame, into: &events)
       if !events.isEmpty { add(events, of: 0) }

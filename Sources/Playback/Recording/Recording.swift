@@ -1,7 +1,8 @@
 public import Contacts
 public import Evdev
-public import Recordings
+public import Files
 public import Timeline
+public import TouchFormats
 
 /// A recording that was opened: its devices, and a stream of what they sent.
 ///
@@ -52,7 +53,7 @@ public final class Recording {
   public init(
     path: String, options: ReplayOptions = ReplayOptions(), keepsEvents: Bool = true,
     progress: ((Int) -> Void)? = nil
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     self.path = path
     self.options = options
     self.progress = progress
@@ -64,7 +65,7 @@ public final class Recording {
   /// memory.
   package init(
     spooling source: ByteSource, options: ReplayOptions = ReplayOptions()
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     path = source.name
     self.options = options
     progress = nil
@@ -72,7 +73,7 @@ public final class Recording {
     try open(keepsEvents: true)
   }
 
-  private func open(keepsEvents: Bool) throws(RecordingError) {
+  private func open(keepsEvents: Bool) throws(FileError) {
     let opened = try file.open(options)
     format = opened.format
     switch opened {
@@ -121,7 +122,7 @@ extension Recording {
   /// The first pass over the events.
   private func observe(
     _ reader: any RecordingReader, keepsEvents: Bool
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     eventReader = reader
     keptBatches = keepsEvents ? [] : nil
     var observed: [ObservedDevice] = []
@@ -178,8 +179,8 @@ extension Recording {
 
   /// Passes on all events, from the first; none for a recording of contacts.
   public func forEachBatch(
-    _ body: (EventBatch) throws(RecordingError) -> Void
-  ) throws(RecordingError) {
+    _ body: (EventBatch) throws(FileError) -> Void
+  ) throws(FileError) {
     if let keptBatches {
       for batch in keptBatches { try body(batch) }
       return
@@ -193,7 +194,7 @@ extension Recording {
     }
   }
 
-  private func openAgain() throws(RecordingError) -> (any RecordingReader)? {
+  private func openAgain() throws(FileError) -> (any RecordingReader)? {
     do {
       guard case .events(let reader) = try file.open(options) else { return nil }
       return reader
@@ -205,7 +206,7 @@ extension Recording {
   /// Reads on in a later pass. What the first pass could read and a later one cannot has changed.
   private func readAgain(
     _ reader: any RecordingReader, into batch: inout EventBatch
-  ) throws(RecordingError) -> Bool {
+  ) throws(FileError) -> Bool {
     do {
       if try reader.read(into: &batch) { return true }
     } catch {
@@ -219,7 +220,7 @@ extension Recording {
 // MARK: - Contacts
 
 extension Recording {
-  private func begin(_ reader: any ContactFrameReader) throws(RecordingError) {
+  private func begin(_ reader: any ContactFrameReader) throws(FileError) {
     contactReader = reader
     firstFrame = try reader.next()
     origin = firstFrame?.time
@@ -228,8 +229,8 @@ extension Recording {
 
   /// Passes on the frames of a recording of contacts; none for one of events. Works once.
   public func forEachContactFrame(
-    _ body: (ContactFrame) throws(RecordingError) -> Void
-  ) throws(RecordingError) {
+    _ body: (ContactFrame) throws(FileError) -> Void
+  ) throws(FileError) {
     guard let contactReader, let track = tracks.first else { return }
     let recorded = contactReader.touchAreaSize
     var next = firstFrame

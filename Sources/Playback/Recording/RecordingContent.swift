@@ -1,4 +1,6 @@
-public import Recordings
+public import Files
+import SensorFormats
+public import TouchFormats
 
 /// What a recording is a recording of, by its content.
 public enum RecordingContent: Sendable {
@@ -17,7 +19,7 @@ public enum RecordingContent: Sendable {
   ///   be in it.
   public static func detect(
     _ source: ByteSource, format: RecordingFormat? = nil
-  ) throws(RecordingError) -> RecordingContent? {
+  ) throws(FileError) -> RecordingContent? {
     let head = try source.peek(OpenRecording.headLength)
     let beginning = ByteSource(name: source.name, bytes: Array(head))
     let hasAccelerations = try ShakeSearch.isTable(beginning)

@@ -1,6 +1,6 @@
 public import Contacts
 public import Evdev
-public import Recordings
+public import TouchFormats
 
 /// One device of a recording: its description or what was observed of it, and its touch area.
 public struct RecordingTrack: Sendable {

@@ -1,5 +1,6 @@
-import Recordings
+import Files
 import SystemPackage
+import TouchFormats
 
 #if canImport(Glibc)
   import Glibc
@@ -32,7 +33,7 @@ final class RereadableFile {
 
   /// Opens a file. Throws for a pipe or a device that does not begin like a recording, before it reads
   /// on.
-  init(path: String, format: RecordingFormat?) throws(RecordingError) {
+  init(path: String, format: RecordingFormat?) throws(FileError) {
     self.path = path
     let opened = try RereadableFile.open(path)
     if RereadableFile.isRepeatable(opened) {
@@ -49,7 +50,7 @@ final class RereadableFile {
   }
 
   /// Spools what can be read only once; bytes in memory need no copy.
-  init(spooling input: ByteSource, format: RecordingFormat?) throws(RecordingError) {
+  init(spooling input: ByteSource, format: RecordingFormat?) throws(FileError) {
     path = input.name
     if let bytes = input.wholeBytes {
       content = .memory(bytes)
@@ -62,7 +63,7 @@ final class RereadableFile {
 
   private static func spool(
     _ input: ByteSource, format: RecordingFormat?
-  ) throws(RecordingError) -> FileDescriptor {
+  ) throws(FileError) -> FileDescriptor {
     let head = try input.peek(OpenRecording.headLength)
     try OpenRecording.check(head: head, name: input.name, format: format)
     return try Spool.copy(input)
@@ -73,7 +74,7 @@ final class RereadableFile {
     return fstat(file.rawValue, &status) == 0 ? Int64(status.st_size) : 0
   }
 
-  private static func open(_ path: String) throws(RecordingError) -> FileDescriptor {
+  private static func open(_ path: String) throws(FileError) -> FileDescriptor {
     if path == "-" { return .standardInput }
     do {
       return try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
@@ -97,7 +98,7 @@ final class RereadableFile {
   var bytesRead: Int { bytesOfEarlierPasses + (source?.position ?? 0) }
 
   /// Starts a pass.
-  func open(_ options: ReplayOptions) throws(RecordingError) -> OpenRecording {
+  func open(_ options: ReplayOptions) throws(FileError) -> OpenRecording {
     bytesOfEarlierPasses = bytesRead
     end = end ?? source?.filePosition
     let next =
@@ -110,15 +111,15 @@ final class RereadableFile {
   }
 
   /// Throws if the file was cut since it was opened, or a pass that is over has read less than the first.
-  func checkPass() throws(RecordingError) {
+  func checkPass() throws(FileError) {
     guard case .file(let file, _) = content else { return }
     if RereadableFile.size(of: file) < size { throw changeError }
     if let end, let position = source?.filePosition, position < end { throw changeError }
   }
 
   /// The error for a file that is not what it was in the first pass.
-  var changeError: RecordingError {
-    RecordingError(
+  var changeError: FileError {
+    FileError(
       file: path, position: .file, expected: "a file that stays as it is while it is read",
       found: "a change since its first bytes were read")
   }

@@ -1,4 +1,4 @@
-import Recordings
+import Files
 import SystemPackage
 
 #if canImport(Glibc)
@@ -20,10 +20,10 @@ enum Spool {
   /// Copies the rest of a source; throws if it has more than `limit` bytes.
   static func copy(
     _ input: ByteSource, limit: Int = limit
-  ) throws(RecordingError) -> FileDescriptor {
+  ) throws(FileError) -> FileDescriptor {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     let file = try TemporaryFile.open(in: folder.isEmpty ? "/tmp" : folder)
-    do throws(RecordingError) {
+    do throws(FileError) {
       try copy(input, to: file, limit)
       return file.descriptor
     } catch {
@@ -34,7 +34,7 @@ enum Spool {
 
   private static func copy(
     _ input: ByteSource, to file: TemporaryFile, _ limit: Int
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     var block = [UInt8](repeating: 0, count: blockSize)
     var total = 0
     while true {
@@ -42,7 +42,7 @@ enum Spool {
       if count == 0 { return }
       total += count
       guard total <= limit else {
-        throw RecordingError(
+        throw FileError(
           file: input.name, position: .file,
           expected: "at most \(limit) bytes from a pipe or a device",
           found: "more (write them to a file first: files have no limit)")

@@ -1,8 +1,9 @@
 public import Contacts
 public import Evdev
+import Files
 import Gestures
-public import Recordings
 import Timeline
+public import TouchFormats
 
 /// What a recording contains, apart from gestures: its format, devices, sizes, rates and anomalies.
 ///
@@ -63,13 +64,13 @@ public struct TraceInfo: Sendable {
   ///   twice.
   public init(
     path: String, options: ReplayOptions = ReplayOptions(), progress: ((Int) -> Void)? = nil
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     try self.init(
       Recording(path: path, options: options, keepsEvents: false, progress: progress))
   }
 
   /// Reads a recording that was opened to its end.
-  package init(_ recording: Recording) throws(RecordingError) {
+  package init(_ recording: Recording) throws(FileError) {
     file = recording.path
     format = recording.format
     let intervals =
@@ -98,7 +99,7 @@ public struct TraceInfo: Sendable {
 
   private mutating func countEvents(
     _ recording: Recording
-  ) throws(RecordingError) -> IntervalHistogram {
+  ) throws(FileError) -> IntervalHistogram {
     let tracks = recording.tracks
     frames = tracks.reduce(0) { $0 + ($1.observed?.frames ?? 0) }
     if let origin = recording.origin, let latest = tracks.compactMap(\.observed?.latestTime).max() {
@@ -108,7 +109,7 @@ public struct TraceInfo: Sendable {
     guard recording.origin != nil else { return intervals }
     var trackers = tracks.map { $0.makeTracker() }
     var counters = tracks.map { ContactCounter(isTouchpad: $0.isTouchpad) }
-    try recording.forEachBatch { batch throws(RecordingError) in
+    try recording.forEachBatch { batch throws(FileError) in
       for event in batch.events where trackers[batch.device].process(event) {
         counters[batch.device].count(trackers[batch.device].frame, &intervals)
       }
@@ -123,10 +124,10 @@ public struct TraceInfo: Sendable {
 
   private mutating func countContactFrames(
     _ recording: Recording
-  ) throws(RecordingError) -> IntervalHistogram {
+  ) throws(FileError) -> IntervalHistogram {
     var counter = ContactCounter(isTouchpad: recording.tracks.first?.isTouchpad ?? false)
     var intervals = IntervalHistogram()
-    try recording.forEachContactFrame { frame throws(RecordingError) in
+    try recording.forEachContactFrame { frame throws(FileError) in
       frames += 1
       duration = max(duration, frame.time.seconds(since: recording.origin ?? frame.time))
       counter.count(frame, &intervals)

@@ -1,7 +1,8 @@
 public import Contacts
 public import Evdev
-import Recordings
+import Files
 import Timeline
+import TouchFormats
 
 /// A remark on a recording: an assumption that was made, or an anomaly.
 public enum TraceNote: Hashable, Sendable {

@@ -1,6 +1,7 @@
+public import Files
 import Foundation
-public import Recordings
 import SystemPackage
+import TouchFormats
 
 /// A file to read, and whether it was named directly.
 public struct TracePath: Hashable, Sendable {
@@ -30,7 +31,7 @@ public enum TracePaths {
   public enum Entry: Hashable, Sendable {
     case file(TracePath)
     /// A file or folder that cannot be read.
-    case failure(RecordingError)
+    case failure(FileError)
     /// What a folder holds besides files and folders, and what it is, as in `a link to a folder`.
     case skipped(String, kind: String)
 
@@ -160,9 +161,9 @@ public enum TracePaths {
     }
   }
 
-  private static func unreadableName(_ name: [UInt8], in folder: String) -> RecordingError {
-    RecordingError(
-      file: inside(folder, RecordingError.escaped(name)), position: .file,
+  private static func unreadableName(_ name: [UInt8], in folder: String) -> FileError {
+    FileError(
+      file: inside(folder, FileError.escaped(name)), position: .file,
       expected: "a file name in UTF-8",
       found: "other bytes")
   }
@@ -193,7 +194,7 @@ public enum TracePaths {
 extension TracePath {
   /// Whether the file begins like a recording of any format; folders also contain other files, which are
   /// skipped.
-  public func looksLikeRecording() throws(RecordingError) -> Bool {
+  public func looksLikeRecording() throws(FileError) -> Bool {
     let source = try ByteSource(path: path)
     return RecordingFormat.detect(try source.peek(RecordingFormat.detectionLength)) != nil
   }

@@ -1,10 +1,10 @@
-public import Recordings
+public import Files
 
 /// A recording that could not be read, as written to a line of JSON among the records of others.
 public struct ErrorRecord: Hashable, JSONRecord {
-  public var error: RecordingError
+  public var error: FileError
 
-  public init(_ error: RecordingError) {
+  public init(_ error: FileError) {
     self.error = error
   }
 

@@ -1,5 +1,5 @@
+import Files
 import Gestures
-import Recordings
 import Timeline
 
 /// Builds one JSON object on a line, with its keys in the order in which they are added.

@@ -1,5 +1,5 @@
+import Files
 public import Gestures
-public import Recordings
 
 /// The history of a recording, line by line: touches that began and ended, palms, and the changes of every
 /// recognizer.
@@ -34,7 +34,7 @@ public struct Explanation: Sendable {
   ///   - moment: Limits the history to the touches around this time in seconds; nil keeps all.
   public init(
     path: String, options: ReplayOptions, gesture: Gesture.Kind? = nil, around moment: Double? = nil
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     var options = options
     options.detail = .explanation
     var episodes = Episodes()

@@ -1,8 +1,8 @@
 public import Contacts
 public import Evdev
 import Gestures
-public import Recordings
 public import Timeline
+public import TouchFormats
 
 /// Recognizes gestures while events arrive: the counterpart of ``Replay`` for live devices.
 ///

@@ -1,7 +1,8 @@
-package import Contacts
+import Contacts
 import Evdev
-public import Recordings
+public import Files
 import Timeline
+import TouchFormats
 
 /// Replays one recording: from its bytes to reports of gestures or touches.
 ///
@@ -28,18 +29,18 @@ public struct Replay {
   }
 
   /// Reads the recording to its end and passes on the reports in the order of time.
-  public func run(_ body: (GestureEngine.Report) -> Void) throws(RecordingError) -> ReplaySummary {
+  public func run(_ body: (GestureEngine.Report) -> Void) throws(FileError) -> ReplaySummary {
     try run(open(), body)
   }
 
   /// Reads the recording to its end for a function that first receives each device's player and track.
   func runObserved(
     _ prepare: (DevicePlayer, RecordingTrack) -> Void
-  ) throws(RecordingError) -> ReplaySummary {
+  ) throws(FileError) -> ReplaySummary {
     try run(open(), preparing: prepare) { _ in }
   }
 
-  private func open() throws(RecordingError) -> Recording {
+  private func open() throws(FileError) -> Recording {
     if let source { return try Recording(spooling: source, options: options) }
     // At a pace of its own, progress follows the second reading.
     return try Recording(
@@ -53,7 +54,7 @@ public struct Replay {
   package func run(
     _ recording: Recording, observingFrames observe: ((Int, ContactFrame) -> Void)? = nil,
     _ body: (GestureEngine.Report) -> Void
-  ) throws(RecordingError) -> ReplaySummary {
+  ) throws(FileError) -> ReplaySummary {
     try run(recording, observingFrames: observe, preparing: { _, _ in }, body)
   }
 
@@ -61,7 +62,7 @@ public struct Replay {
     _ recording: Recording, observingFrames observe: ((Int, ContactFrame) -> Void)? = nil,
     preparing prepare: (DevicePlayer, RecordingTrack) -> Void,
     _ body: (GestureEngine.Report) -> Void
-  ) throws(RecordingError) -> ReplaySummary {
+  ) throws(FileError) -> ReplaySummary {
     var summary = ReplaySummary()
     summary.files = 1
     guard let origin = recording.origin else {
@@ -80,11 +81,11 @@ public struct Replay {
       prepare(player, track)
       return player
     }
-    try recording.forEachBatch { batch throws(RecordingError) in
+    try recording.forEachBatch { batch throws(FileError) in
       players[batch.device].process(batch.events)
       queue.release(to: body)
     }
-    try recording.forEachContactFrame { frame throws(RecordingError) in
+    try recording.forEachContactFrame { frame throws(FileError) in
       players[0].process(frame)
       queue.release(to: body)
     }

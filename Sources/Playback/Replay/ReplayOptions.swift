@@ -1,8 +1,8 @@
 public import Contacts
 public import Evdev
 public import Gestures
-public import Recordings
 public import Shapes
+public import TouchFormats
 
 /// How a recording is read, and what is reported of it.
 public struct ReplayOptions: Sendable {

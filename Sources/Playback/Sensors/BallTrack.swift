@@ -1,4 +1,5 @@
-public import Recordings
+import Files
+public import SensorFormats
 public import Sensors
 import Timeline
 
@@ -70,7 +71,7 @@ public struct BallTrack: Sendable {
   /// roll a ball through it.
   public static func samples(
     _ reader: AccelerationReader, rate: FixedStepRate = .standard, limit: SampleLimit = .usual
-  ) throws(RecordingError) -> [AccelerationSample] {
+  ) throws(FileError) -> [AccelerationSample] {
     let samples = try reader.readAll()
     if let first = samples.first, let last = samples.last {
       let steps = rate.stepCount(within: last.time.microseconds(since: first.time))

@@ -1,5 +1,6 @@
+public import Files
 public import Gestures
-public import Recordings
+public import SensorFormats
 public import Sensors
 public import Timeline
 
@@ -36,14 +37,14 @@ public struct ShakeSearch: Sendable {
   }
 
   /// Whether a file begins as a table of accelerations does: with a header or a row of one.
-  public static func isTable(path: String) throws(RecordingError) -> Bool {
+  public static func isTable(path: String) throws(FileError) -> Bool {
     try isTable(ByteSource(path: path))
   }
 
   /// Whether bytes begin as a table of accelerations does; reads some of them.
-  package static func isTable(_ source: ByteSource) throws(RecordingError) -> Bool {
+  package static func isTable(_ source: ByteSource) throws(FileError) -> Bool {
     let reader = AccelerationReader(source)
-    do throws(RecordingError) {
+    do throws(FileError) {
       _ = try reader.next()
       return reader.format != nil
     } catch {
@@ -56,7 +57,7 @@ public struct ShakeSearch: Sendable {
   /// Reports the shakes in a file, each when it is over.
   public func run(
     path: String, _ report: @escaping (ShakeRecord) -> Void
-  ) throws(RecordingError) -> Summary {
+  ) throws(FileError) -> Summary {
     try run(ByteSource(path: path), sample: { _ in }, report: report)
   }
 
@@ -64,7 +65,7 @@ public struct ShakeSearch: Sendable {
   public func run(
     _ source: ByteSource, sample: (AccelerationSample) -> Void,
     report: @escaping (ShakeRecord) -> Void
-  ) throws(RecordingError) -> Summary {
+  ) throws(FileError) -> Summary {
     let path = source.name
     let reader = AccelerationReader(source, rate: rate)
     var parameters = StandardShakeRule.Parameters()

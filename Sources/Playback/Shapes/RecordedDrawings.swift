@@ -1,6 +1,6 @@
 import Contacts
+import Files
 import Gestures
-public import Recordings
 public import Shapes
 
 /// A drawing in a recording of touches.
@@ -35,7 +35,7 @@ public struct RecordedDrawings: Sendable {
   private var strokes: [RecordedDrawing] = []
 
   /// Replays a recording.
-  public init(path: String, options: ReplayOptions = ReplayOptions()) throws(RecordingError) {
+  public init(path: String, options: ReplayOptions = ReplayOptions()) throws(FileError) {
     var options = options
     options.detail = .touches
     var recorders: [String?: StrokeRecorder] = [:]

@@ -1,6 +1,6 @@
 import Contacts
+public import Files
 import Gestures
-public import Recordings
 public import Shapes
 import SystemPackage
 import Timeline
@@ -31,7 +31,7 @@ public enum ShapeFile {
   static let mostPoints = 4_000_000
 
   /// The built-in shapes for `standard`, or else those of the file at a path, in the file's unit.
-  public static func find(_ nameOrPath: String) throws(RecordingError) -> ShapeSet {
+  public static func find(_ nameOrPath: String) throws(FileError) -> ShapeSet {
     if nameOrPath == standardName { return .standard }
     do {
       return try read(path: nameOrPath)
@@ -39,21 +39,21 @@ public enum ShapeFile {
       guard error.systemError == .noSuchFileOrDirectory,
         let near = Suggestion.nearest(to: nameOrPath, among: [standardName])
       else { throw error }
-      throw RecordingError(
+      throw FileError(
         file: nameOrPath, position: .file, expected: "shapes (\(standardName)) or a file",
         found: "no such shapes or file; did you mean \(near)?", systemError: error.systemError)
     }
   }
 
   /// Reads a file; `-` is standard input.
-  public static func read(path: String) throws(RecordingError) -> ShapeSet {
+  public static func read(path: String) throws(FileError) -> ShapeSet {
     let source = try ByteSource(path: path).decodingUnicode()
     try source.skipByteOrderMark()
     return try parse(source.readAll(limit: largest), file: path)
   }
 
   /// Reads shapes from bytes; `file` is the path in errors.
-  public static func parse(_ bytes: [UInt8], file: String) throws(RecordingError) -> ShapeSet {
+  public static func parse(_ bytes: [UInt8], file: String) throws(FileError) -> ShapeSet {
     do {
       return try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
         var parser = ShapeFileParser()
@@ -77,7 +77,7 @@ extension ShapeFile {
   /// - Parameter file: The path in errors.
   public static func text(
     _ set: ShapeSet, file: String = "shapes"
-  ) throws(RecordingError) -> String {
+  ) throws(FileError) -> String {
     try check(set, file: file)
     let shapes = set.shapes.map { shape in
       var line = JSONLine()

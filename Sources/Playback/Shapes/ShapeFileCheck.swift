@@ -1,12 +1,13 @@
-public import Recordings
+import Files
 public import Shapes
+import TouchFormats
 
 extension ShapeFile {
   /// Throws if a file of the set could not be read back: more shapes, examples, strokes or points than
   /// ``parse(_:file:)`` allows, a shape without a name, or a threshold or a tolerance out of its range.
   ///
   /// - Parameter file: The path in errors.
-  public static func check(_ set: ShapeSet, file: String = "shapes") throws(RecordingError) {
+  public static func check(_ set: ShapeSet, file: String = "shapes") throws(FileError) {
     try check(
       set.shapes.count <= mostShapes, "at most \(mostShapes) shapes", "\(set.shapes.count)", file)
     var count = 0
@@ -32,7 +33,7 @@ extension ShapeFile {
     }
   }
 
-  private static func check(_ shape: Shape, _ file: String) throws(RecordingError) {
+  private static func check(_ shape: Shape, _ file: String) throws(FileError) {
     let name = shape.name.printable
     try check(!shape.name.isEmpty, "a name of each shape", "a shape without one", file)
     if let threshold = shape.threshold {
@@ -53,8 +54,8 @@ extension ShapeFile {
   static func check(
     _ isRight: Bool, _ expected: @autoclosure () -> String, _ found: @autoclosure () -> String,
     _ file: String
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     if isRight { return }
-    throw RecordingError(file: file, position: .file, expected: expected(), found: found())
+    throw FileError(file: file, position: .file, expected: expected(), found: found())
   }
 }

@@ -1,6 +1,7 @@
 import Contacts
-import Recordings
+import Files
 internal import Shapes
+import TouchFormats
 
 /// Makes a set of shapes of JSON.
 struct ShapeFileParser {
@@ -156,7 +157,7 @@ extension ShapeFileParser {
       let rest = Array(text.utf8).dropFirst(error.column - 1)
       throw JSONError(
         offset: start + error.column, expected: "\(error.expected) in an SVG path",
-        found: rest.isEmpty ? "the end of the path" : RecordingError.excerpt(rest))
+        found: rest.isEmpty ? "the end of the path" : FileError.excerpt(rest))
     }
   }
 }

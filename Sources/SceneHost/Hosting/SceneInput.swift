@@ -1,8 +1,10 @@
 public import Contacts
+import Files
 import Gestures
 public import Playback
-public import Recordings
+import SensorFormats
 import Timeline
+import TouchFormats
 
 /// What scenes receive from files: touches, accelerations and locations, played on one clock.
 ///
@@ -18,9 +20,9 @@ import Timeline
 /// in memory.
 ///
 /// What a file contains is detected from its content: touches in any format of
-/// ``Recordings/RecordingFormat``, a table of accelerations, locations in any format of
-/// ``Recordings/LocationFormat``, a table of both, or a script of fingers (``TouchScript/ScriptFile``), of a
-/// device's motion (``Recordings/MotionScriptFile``) or of a receiver (``Sensors/LocationScript``).
+/// ``TouchFormats/RecordingFormat``, a table of accelerations, locations in any format of
+/// ``SensorFormats/LocationFormat``, a table of both, or a script of fingers (``TouchScript/ScriptFile``), of a
+/// device's motion (``SensorFormats/MotionScriptFile``) or of a receiver (``Sensors/LocationScript``).
 public struct SceneInput: Sendable {
   /// A remark of a reader on a file: an assumption, or something that was skipped.
   public struct Note: Hashable, Sendable {
@@ -45,7 +47,7 @@ public struct SceneInput: Sendable {
     public var touches = ReplayOptions()
     public var locations = LocationReadingOptions()
     /// The sample rate in Hz of tables of accelerations without times; nil assumes
-    /// ``Recordings/AccelerationReader/defaultRate``.
+    /// ``SensorFormats/AccelerationReader/defaultRate``.
     public var accelerationRate: Double?
     /// The most samples or fixes that a script may stand for, and the most steps of a scene's loop.
     public var limit = SampleLimit.usual
@@ -71,10 +73,10 @@ public struct SceneInput: Sendable {
   ///     them; `-` is standard input.
   ///   - offsets: When each file begins, in seconds from the start of the scene; 0 for files beyond the
   ///     end of the list. A negative offset is treated as 0.
-  /// - Throws: A ``Recordings/RecordingError`` for a file of another kind, or one that cannot be read.
+  /// - Throws: A ``Files/FileError`` for a file of another kind, or one that cannot be read.
   public init(
     paths: [String], offsets: [Double] = [], options: Options = Options()
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     var reader = SceneInputReader(options)
     for (index, path) in paths.enumerated() {
       let offset = index < offsets.count ? max(0, offsets[index]) : 0
@@ -113,11 +115,11 @@ extension SceneInput {
   ///     deadline and step between them. By default nothing waits.
   ///   - isStopped: Checked before each event, deadline and step that is waited for; once it returns true,
   ///     the run is left as it is, without its end.
-  /// - Throws: A ``Recordings/RecordingError`` if the scene uses its loop and there are more steps until the
+  /// - Throws: A ``Files/FileError`` if the scene uses its loop and there are more steps until the
   ///   last event than the limit allows.
   public func play(
     on runner: SceneRunner, pace: ((Double) -> Void)? = nil, isStopped: () -> Bool = { false }
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     try checkSteps(of: runner)
     var next = [Int](repeating: 0, count: tracks.count)
     while let track = earliestTrack(next) {
@@ -157,7 +159,7 @@ extension SceneInput {
     return !isStopped()
   }
 
-  private func checkSteps(of runner: SceneRunner) throws(RecordingError) {
+  private func checkSteps(of runner: SceneRunner) throws(FileError) {
     let loop = runner.context.loop
     guard loop.hasClients, let last = tracks.max(by: { $0.end < $1.end }) else { return }
     let steps = loop.rate.stepCount(within: last.end.microseconds(since: loop.origin))

@@ -1,5 +1,6 @@
+import Files
 import Playback
-import Recordings
+import TouchFormats
 
 /// Detects from its content what a file for a scene contains.
 enum SceneInputDetection {
@@ -17,7 +18,7 @@ enum SceneInputDetection {
   ///   be in it.
   static func detect(
     _ source: ByteSource, format: RecordingFormat?
-  ) throws(RecordingError) -> Kind {
+  ) throws(FileError) -> Kind {
     if let content = try RecordingContent.detect(source, format: format) {
       return .recording(content)
     }
@@ -32,15 +33,15 @@ enum SceneInputDetection {
   /// The error for a file of any other kind.
   ///
   /// - Parameter bytes: The first bytes of the file, or all of them.
-  static func unknown(_ bytes: [UInt8], file: String) -> RecordingError {
-    var error = RecordingError(
+  static func unknown(_ bytes: [UInt8], file: String) -> FileError {
+    var error = FileError(
       file: file, position: .line(1, column: 1),
       expected: """
         a recording of touches, a table of accelerations, a recording of locations, or a script of \
         one of them
         """,
-      found: RecordingError.excerpt(bytes.prefix { $0 != UInt8(ascii: "\n") }))
-    do throws(RecordingError) {
+      found: FileError.excerpt(bytes.prefix { $0 != UInt8(ascii: "\n") }))
+    do throws(FileError) {
       try OpenRecording.check(
         head: bytes.prefix(OpenRecording.headLength), name: file, format: nil)
     } catch let other {

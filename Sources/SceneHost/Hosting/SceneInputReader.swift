@@ -1,8 +1,9 @@
 import Contacts
 import Evdev
+import Files
 import Gestures
 import Playback
-import Recordings
+import SensorFormats
 import Sensors
 import Timeline
 import TouchScript
@@ -21,7 +22,7 @@ struct SceneInputReader {
   /// Reads a file to its end, and adds what it contains.
   ///
   /// - Parameter offset: When it begins, in seconds of the scene's clock.
-  mutating func read(_ path: String, offset: Double) throws(RecordingError) {
+  mutating func read(_ path: String, offset: Double) throws(FileError) {
     let source = try ByteSource(path: path)
     switch try SceneInputDetection.detect(source, format: options.touches.format) {
     case .recording(.touches): try readTouches(source, path, offset)
@@ -67,7 +68,7 @@ struct SceneInputReader {
 extension SceneInputReader {
   private mutating func readTouches(
     _ source: ByteSource, _ path: String, _ offset: Double
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     let isRepeatable = TracePaths.expand([path]).first?.file?.size != nil
     let recording =
       isRepeatable
@@ -118,7 +119,7 @@ extension SceneInputReader {
   /// - Returns: The time of the first sample on the file's clock; nil in a file without times.
   private mutating func readAccelerations(
     _ source: ByteSource, _ path: String, _ offset: Double
-  ) throws(RecordingError) -> Timestamp? {
+  ) throws(FileError) -> Timestamp? {
     let reader = AccelerationReader(source, rate: options.accelerationRate)
     let samples = try reader.readAll()
     if let unit = reader.assumedUnit {
@@ -135,7 +136,7 @@ extension SceneInputReader {
 
   private mutating func addMotion(
     of file: MotionScriptFile, _ path: String, _ offset: Double
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     try options.limit.check(file.sampleCount, "samples", in: path)
     add(
       Array(AccelerometerSimulator(file.script, sensor: file.sensor, seed: file.seed)), path,
@@ -158,7 +159,7 @@ extension SceneInputReader {
   /// - Parameter start: The time of the first acceleration in the same file.
   private mutating func readLocations(
     _ source: ByteSource, _ path: String, _ offset: Double, start: Timestamp? = nil
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     var reading = options.locations
     reading.limit = options.limit
     let reader = try LocationFormat.open(source, reading)
@@ -181,7 +182,7 @@ extension SceneInputReader {
 
   private mutating func addLocations(
     of script: LocationScript, _ path: String, _ offset: Double
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     try options.limit.check(LocationSimulation.fixCount(of: script), "fixes", in: path)
     var events: [(time: Timestamp, event: Result<Location, LocationError>)] = []
     for sample in LocationSimulation(script) {

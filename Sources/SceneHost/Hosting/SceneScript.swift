@@ -1,5 +1,6 @@
+import Files
 import Playback
-import Recordings
+import SensorFormats
 import Sensors
 import TouchScript
 
@@ -16,21 +17,21 @@ enum SceneScript {
   ///
   /// - Throws: The error of the parser that understood most of it; if none understood its first word, that
   ///   the file is of another kind.
-  init(_ bytes: [UInt8], file: String) throws(RecordingError) {
-    var errors: [RecordingError] = []
-    do throws(RecordingError) {
+  init(_ bytes: [UInt8], file: String) throws(FileError) {
+    var errors: [FileError] = []
+    do throws(FileError) {
       self = .touches(try ScriptFile(bytes, file: file))
       return
     } catch {
       errors.append(error)
     }
-    do throws(RecordingError) {
+    do throws(FileError) {
       self = .motion(try MotionScriptFile(ByteSource(name: file, bytes: bytes)))
       return
     } catch {
       errors.append(error)
     }
-    do throws(RecordingError) {
+    do throws(FileError) {
       self = .locations(
         try SimulatedLocations.script(ByteSource(name: file, bytes: bytes)))
       return
@@ -57,7 +58,7 @@ enum SceneScript {
   }
 }
 
-extension RecordingError {
+extension FileError {
   /// The line and column; an error of the file as a whole, such as too many samples, is at its end.
   fileprivate var place: (Int, Int) {
     switch position {

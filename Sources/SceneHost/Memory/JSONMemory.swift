@@ -1,4 +1,4 @@
-import Recordings
+import Files
 
 /// Saved scenes as JSON:
 ///
@@ -12,7 +12,7 @@ import Recordings
 /// }
 /// ```
 struct JSONMemory: MemoryTextFormat {
-  func value(in path: String) throws(RecordingError) -> MemoryValue {
+  func value(in path: String) throws(FileError) -> MemoryValue {
     let source = try ByteSource(path: path).decodingUnicode()
     try source.skipByteOrderMark()
     let bytes = try source.readAll(limit: MemoryLimits.largestFile)

@@ -1,4 +1,4 @@
-import Recordings
+import Files
 import Timeline
 
 /// What a property list and a file of JSON have in common: an object with the version, the scene and its
@@ -24,9 +24,9 @@ struct MemoryDocument {
   }
 
   /// Reads a document. Throws for a newer version, and for what is not a saved scene.
-  init(_ value: MemoryValue, file: String) throws(RecordingError) {
-    func error(_ expected: String, _ found: MemoryValue?) -> RecordingError {
-      RecordingError(
+  init(_ value: MemoryValue, file: String) throws(FileError) {
+    func error(_ expected: String, _ found: MemoryValue?) -> FileError {
+      FileError(
         file: file, position: .file, expected: expected, found: found?.summary ?? "nothing")
     }
     guard case .object(let members) = value else { throw error("a saved scene", value) }
@@ -70,31 +70,31 @@ extension MemoryDocument {
   }
 
   /// The error for a document of a newer version; nil for others.
-  static func newer(_ value: MemoryValue, file: String) -> RecordingError? {
+  static func newer(_ value: MemoryValue, file: String) -> FileError? {
     version(of: value).flatMap { $0 > MemoryFile.version ? .newerMemory(file, $0) : nil }
   }
 
   /// Throws if a scene must not replace a document: one of a newer version, or of another scene.
   static func checkReplacing(
     _ value: MemoryValue, by scene: String, file: String
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     if let newer = newer(value, file: file) { throw newer }
     guard version(of: value) != nil, case .text(let owner)? = value["scene"] else { return }
     guard owner == scene else { throw .otherScene(file, owner, expected: scene) }
   }
 }
 
-extension RecordingError {
+extension FileError {
   /// The error for a file of another scene.
-  static func otherScene(_ file: String, _ found: String, expected: String) -> RecordingError {
-    RecordingError(
+  static func otherScene(_ file: String, _ found: String, expected: String) -> FileError {
+    FileError(
       file: file, position: .file, expected: "a file of the scene \(expected.printable)",
       found: "one of \(found.printable)")
   }
 
   /// The error for a file that a newer program has written, which stays as it is.
-  static func newerMemory(_ file: String, _ version: Int64) -> RecordingError {
-    RecordingError(
+  static func newerMemory(_ file: String, _ version: Int64) -> FileError {
+    FileError(
       file: file, position: .file,
       expected: "a saved scene of version \(MemoryFile.version) or earlier",
       found: "version \(version), which a newer program has written")

@@ -1,4 +1,4 @@
-public import Recordings
+public import Files
 
 /// Files of what scenes have made, in the format of their extension.
 ///
@@ -18,7 +18,7 @@ public enum MemoryFile {
 
   /// Reads what a scene has saved. Throws for a file of another scene, of a newer version or of another
   /// kind.
-  public static func read(_ path: String, of scene: String) throws(RecordingError) -> SceneMemory {
+  public static func read(_ path: String, of scene: String) throws(FileError) -> SceneMemory {
     let memory = try format(of: path).read(path)
     guard memory.scene == scene else {
       throw .otherScene(path, memory.scene, expected: scene)
@@ -31,16 +31,16 @@ public enum MemoryFile {
   /// - Parameter inputs: The files that the scene's work is made of; see ``ByteSink/init(path:madeOf:)``.
   public static func write(
     _ memory: SceneMemory, to path: String, madeOf inputs: [String] = []
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     try format(of: path).write(memory, to: path, madeOf: inputs)
   }
 
   /// Throws for an extension without a format.
-  public static func checkExtension(of path: String) throws(RecordingError) {
+  public static func checkExtension(of path: String) throws(FileError) {
     _ = try format(of: path)
   }
 
-  private static func format(of path: String) throws(RecordingError) -> any MemoryFormat {
+  private static func format(of path: String) throws(FileError) -> any MemoryFormat {
     let name = path.split(separator: "/").last ?? ""
     let fileExtension = name.split(separator: ".").dropFirst().last?.lowercased()
     switch fileExtension {
@@ -49,7 +49,7 @@ public enum MemoryFile {
     case "sqlite", "db": return SQLiteMemory()
     default:
       let known = extensions.map { ".\($0)" }.joined(separator: ", ")
-      throw RecordingError(
+      throw FileError(
         file: path, position: .file, expected: "a file with the extension \(known)",
         found: fileExtension.map { ".\($0.printable)" } ?? "no extension")
     }

@@ -1,43 +1,43 @@
+import Files
 import Foundation
-import Recordings
 
 /// A file format of saved scenes.
 protocol MemoryFormat {
   /// Reads what a scene has saved.
-  func read(_ path: String) throws(RecordingError) -> SceneMemory
+  func read(_ path: String) throws(FileError) -> SceneMemory
 
   /// Writes a file, or replaces the one that is there: completely, or not at all.
   ///
   /// - Parameter inputs: The files that the scene's work is made of; see ``ByteSink/init(path:madeOf:)``.
   func write(
     _ memory: SceneMemory, to path: String, madeOf inputs: [String]
-  ) throws(RecordingError)
+  ) throws(FileError)
 }
 
 /// A format of text, whose files are replaced as a whole.
 protocol MemoryTextFormat: MemoryFormat {
   /// The document in a file.
-  func value(in path: String) throws(RecordingError) -> MemoryValue
+  func value(in path: String) throws(FileError) -> MemoryValue
 
   /// A document as the bytes of a file; `path` is for errors.
-  func bytes(of value: MemoryValue, for path: String) throws(RecordingError) -> [UInt8]
+  func bytes(of value: MemoryValue, for path: String) throws(FileError) -> [UInt8]
 }
 
 extension MemoryTextFormat {
-  func read(_ path: String) throws(RecordingError) -> SceneMemory {
+  func read(_ path: String) throws(FileError) -> SceneMemory {
     try MemoryDocument(value(in: path), file: path).memory
   }
 
   func write(
     _ memory: SceneMemory, to path: String, madeOf inputs: [String]
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     try write(memory, to: path) { sink in sink.restrict(toReadersOf: inputs) }
   }
 
   /// - Parameter restrict: Restricts who may read a file.
   func write(
     _ memory: SceneMemory, to path: String, _ restrict: (ByteSink) -> Void
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     // What cannot be read is replaced, as by any output; a pipe is not read.
     if isRegularFile(path), let previous = try? value(in: path) {
       try MemoryDocument.checkReplacing(previous, by: memory.scene, file: path)
@@ -60,12 +60,12 @@ extension MemoryTextFormat {
   }
 }
 
-extension RecordingError {
+extension FileError {
   /// The error for a scene that has made more than can be read again.
   ///
   /// - Parameter expected: The limit, as in `at most 100 bytes`.
-  static func largeMemory(_ path: String, _ expected: String) -> RecordingError {
-    RecordingError(
+  static func largeMemory(_ path: String, _ expected: String) -> FileError {
+    FileError(
       file: path, position: .file, expected: "\(expected) to save", found: "more", isOutput: true)
   }
 }
@@ -89,7 +89,7 @@ enum MemoryLimits {
   static let levelsExpected: StaticString = "at most 64 levels"
 
   /// Throws if a document has more values than can be read again.
-  static func check(_ document: MemoryValue, file: String) throws(RecordingError) {
+  static func check(_ document: MemoryValue, file: String) throws(FileError) {
     var count = MemoryCount()
     guard count.addAll(document) else { throw .largeMemory(file, "\(valuesExpected)") }
   }

@@ -1,4 +1,4 @@
-import Recordings
+import Files
 import Timeline
 
 /// A value of a saved scene: what JSON has, with whole numbers apart from others.
@@ -41,7 +41,7 @@ enum MemoryValue: Hashable, Sendable {
     case .bool(let flag): "\(flag)"
     case .integer(let integer): "\(integer)"
     case .number(let number): number.shortestText
-    case .text(let text): RecordingError.excerpt(Array(text.utf8))
+    case .text(let text): FileError.excerpt(Array(text.utf8))
     case .array: "a list"
     case .object: "an object"
     }

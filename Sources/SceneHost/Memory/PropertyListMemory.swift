@@ -1,15 +1,15 @@
+import Files
 import Foundation
-import Recordings
 
 /// Saved scenes as property lists in XML, with the keys of ``MemoryDocument``.
 ///
 /// Foundation writes them: its encoder has the shortest text that reads back exactly for each number. They are
 /// read by the package's own XML reader, which says where a file is wrong and has limits of depth and size.
 struct PropertyListMemory: MemoryTextFormat {
-  func value(in path: String) throws(RecordingError) -> MemoryValue {
+  func value(in path: String) throws(FileError) -> MemoryValue {
     let bytes = try ByteSource(path: path).readAll(limit: MemoryLimits.largestFile)
     if bytes.starts(with: "bplist".utf8) {
-      throw RecordingError(
+      throw FileError(
         file: path, position: .file, expected: "a property list in XML",
         found: "a binary property list")
     }
@@ -18,9 +18,9 @@ struct PropertyListMemory: MemoryTextFormat {
     return try reader.document()
   }
 
-  func bytes(of value: MemoryValue, for path: String) throws(RecordingError) -> [UInt8] {
+  func bytes(of value: MemoryValue, for path: String) throws(FileError) -> [UInt8] {
     guard value.isXML else {
-      throw RecordingError(
+      throw FileError(
         file: path, position: .file,
         expected: "texts without control characters (.json and .sqlite have them)",
         found: "a text that XML cannot represent", isOutput: true)
@@ -30,7 +30,7 @@ struct PropertyListMemory: MemoryTextFormat {
     do {
       return try Array(encoder.encode(value))
     } catch {
-      throw RecordingError(
+      throw FileError(
         file: path, position: .file, expected: "values of a property list", found: "\(error)",
         isOutput: true)
     }
@@ -86,7 +86,7 @@ struct PropertyListReader {
 
   init(_ scanner: XMLScanner) { self.scanner = scanner }
 
-  mutating func document() throws(RecordingError) -> MemoryValue {
+  mutating func document() throws(FileError) -> MemoryValue {
     guard case .start("plist", _, isEmpty: false)? = try nextTag() else {
       throw scanner.error("<plist>")
     }
@@ -97,23 +97,23 @@ struct PropertyListReader {
   }
 
   /// The next tag, before which there is no text.
-  private func nextTag() throws(RecordingError) -> XMLScanner.Event? {
+  private func nextTag() throws(FileError) -> XMLScanner.Event? {
     let event = try scanner.next()
     guard scanner.text.allSatisfy({ $0 == 0x20 || 0x09...0x0d ~= $0 }) else {
-      throw scanner.error("an element", found: RecordingError.excerpt(scanner.text))
+      throw scanner.error("an element", found: FileError.excerpt(scanner.text))
     }
     return event
   }
 
   /// The value that the next tag begins; nil if that is the end of a list.
-  private mutating func value(depth: Int) throws(RecordingError) -> MemoryValue? {
+  private mutating func value(depth: Int) throws(FileError) -> MemoryValue? {
     guard case .start(let name, _, let isEmpty)? = try nextTag() else { return nil }
     return try value(name, isEmpty, depth: depth)
   }
 
   private mutating func value(
     _ name: String, _ isEmpty: Bool, depth: Int
-  ) throws(RecordingError) -> MemoryValue {
+  ) throws(FileError) -> MemoryValue {
     guard count.add() else { throw scanner.error("\(MemoryLimits.valuesExpected)") }
     switch name {
     case "dict": return isEmpty ? .object([:]) : try object(depth: depth)
@@ -140,17 +140,17 @@ struct PropertyListReader {
     }
   }
 
-  private func error(_ expected: String, _ found: String) -> RecordingError {
-    scanner.error(expected, found: RecordingError.excerpt(Array(found.utf8)))
+  private func error(_ expected: String, _ found: String) -> FileError {
+    scanner.error(expected, found: FileError.excerpt(Array(found.utf8)))
   }
 
   /// The text up to the end of an element, which has no others within.
-  private func text(of name: String) throws(RecordingError) -> String {
+  private func text(of name: String) throws(FileError) -> String {
     guard case .end? = try scanner.next() else { throw scanner.error("</\(name)>") }
     return String(decoding: scanner.text, as: UTF8.self)
   }
 
-  private mutating func array(depth: Int) throws(RecordingError) -> MemoryValue {
+  private mutating func array(depth: Int) throws(FileError) -> MemoryValue {
     guard depth < MemoryLimits.mostLevels else {
       throw scanner.error("\(MemoryLimits.levelsExpected)")
     }
@@ -159,7 +159,7 @@ struct PropertyListReader {
     return .array(elements)
   }
 
-  private mutating func object(depth: Int) throws(RecordingError) -> MemoryValue {
+  private mutating func object(depth: Int) throws(FileError) -> MemoryValue {
     guard depth < MemoryLimits.mostLevels else {
       throw scanner.error("\(MemoryLimits.levelsExpected)")
     }

@@ -1,22 +1,22 @@
-public import Recordings
+public import Files
 
 extension SceneRunner {
   /// Gives the scene what an earlier run has saved in a file; call it before the first event.
   ///
   /// If it throws, the scene may have taken a part, and is of no further use.
-  public func open(_ path: String) throws(RecordingError) {
+  public func open(_ path: String) throws(FileError) {
     try restore(MemoryFile.read(path, of: type(of: scene).name), from: path)
   }
 
   /// Saves what the scene has made in a file.
   ///
   /// - Parameter inputs: The files that the scene's work is made of; see ``ByteSink/init(path:madeOf:)``.
-  public func save(to path: String, madeOf inputs: [String] = []) throws(RecordingError) {
+  public func save(to path: String, madeOf inputs: [String] = []) throws(FileError) {
     try MemoryFile.write(save(for: path), to: path, madeOf: inputs)
   }
 
   /// What the scene has made; errors are those of a file.
-  func save(for path: String) throws(RecordingError) -> SceneMemory {
+  func save(for path: String) throws(FileError) -> SceneMemory {
     do {
       return try save()
     } catch {
@@ -27,7 +27,7 @@ extension SceneRunner {
   }
 
   /// Gives the scene a memory; errors are those of the file that it is from.
-  func restore(_ memory: SceneMemory, from path: String) throws(RecordingError) {
+  func restore(_ memory: SceneMemory, from path: String) throws(FileError) {
     do {
       try restore(memory)
     } catch {
@@ -37,9 +37,9 @@ extension SceneRunner {
 
   private static func failure(
     _ error: any Error, _ path: String, expected: String
-  ) -> RecordingError {
-    if let error = error as? RecordingError { return error }
+  ) -> FileError {
+    if let error = error as? FileError { return error }
     if let error = error as? SceneMemoryError { return error.inFile(path) }
-    return RecordingError(file: path, position: .file, expected: expected, found: "\(error)")
+    return FileError(file: path, position: .file, expected: expected, found: "\(error)")
   }
 }

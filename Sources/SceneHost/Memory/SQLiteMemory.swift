@@ -1,6 +1,6 @@
+import Files
 import GRDB
 import GRDBSQLite
-import Recordings
 import SystemPackage
 
 #if canImport(Glibc)
@@ -23,7 +23,7 @@ struct SQLiteMemory: MemoryFormat {
   /// Seconds to wait for other programs: much longer than saving takes.
   static let longestWait = 30.0
 
-  func read(_ path: String) throws(RecordingError) -> SceneMemory {
+  func read(_ path: String) throws(FileError) -> SceneMemory {
     guard try SQLiteMemory.size(of: path) != nil else {
       throw .cannotRead(path, .noSuchFileOrDirectory)
     }
@@ -42,7 +42,7 @@ struct SQLiteMemory: MemoryFormat {
 
   func write(
     _ memory: SceneMemory, to path: String, madeOf inputs: [String]
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     if try SQLiteMemory.size(of: path, isOutput: true) == nil {
       return try create(memory, at: path, madeOf: inputs)
     }
@@ -59,7 +59,7 @@ struct SQLiteMemory: MemoryFormat {
           let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
           let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
           guard pages * pageSize <= MemoryLimits.largestFile else {
-            throw RecordingError.largeMemory(path, MemoryLimits.bytesExpected)
+            throw FileError.largeMemory(path, MemoryLimits.bytesExpected)
           }
           return .commit
         }
@@ -74,7 +74,7 @@ struct SQLiteMemory: MemoryFormat {
   /// formats do.
   private func create(
     _ memory: SceneMemory, at path: String, madeOf inputs: [String]
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     do {
       let bytes = try DatabaseQueue().inDatabase { database in
         try database.inTransaction {
@@ -85,7 +85,7 @@ struct SQLiteMemory: MemoryFormat {
         return try SQLiteMemory.bytes(of: database)
       }
       guard bytes.count <= MemoryLimits.largestFile else {
-        throw RecordingError.largeMemory(path, MemoryLimits.bytesExpected)
+        throw FileError.largeMemory(path, MemoryLimits.bytesExpected)
       }
       let sink = try ByteSink(path: path, madeOf: inputs)
       try sink.append(bytes)
@@ -108,7 +108,7 @@ struct SQLiteMemory: MemoryFormat {
   /// The size of a file; nil if it does not exist. Throws for one that is too large, or no regular file.
   private static func size(
     of path: String, isOutput: Bool = false
-  ) throws(RecordingError) -> Int? {
+  ) throws(FileError) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0 else {
       if errno == ENOENT { return nil }
@@ -118,12 +118,12 @@ struct SQLiteMemory: MemoryFormat {
     case S_IFREG: break
     case S_IFDIR: throw systemError(path, .isDirectory, isOutput)
     default:
-      throw RecordingError(
+      throw FileError(
         file: path, position: .file, expected: "a regular file",
         found: "a device, a pipe or a socket", isOutput: isOutput)
     }
     guard status.st_size <= MemoryLimits.largestFile else {
-      throw RecordingError(
+      throw FileError(
         file: path, position: .file, expected: MemoryLimits.bytesExpected,
         found: "a larger file", isOutput: isOutput)
     }
@@ -132,7 +132,7 @@ struct SQLiteMemory: MemoryFormat {
 
   private static func systemError(
     _ path: String, _ error: Errno, _ isOutput: Bool
-  ) -> RecordingError {
+  ) -> FileError {
     isOutput ? .cannotWrite(path, error) : .cannotRead(path, error)
   }
 
@@ -155,8 +155,8 @@ struct SQLiteMemory: MemoryFormat {
 
   private static func recordingError(
     _ error: any Error, _ path: String, isOutput: Bool
-  ) -> RecordingError {
-    if let error = error as? RecordingError { return error }
+  ) -> FileError {
+    if let error = error as? FileError { return error }
     let failure = error as? DatabaseError
     return .database(
       path, code: failure?.resultCode.rawValue ?? 0, expected: "a database of a saved scene",

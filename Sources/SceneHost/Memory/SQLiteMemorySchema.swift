@@ -1,5 +1,5 @@
+import Files
 import GRDB
-import Recordings
 import Timeline
 
 /// The tables of saved scenes.
@@ -73,8 +73,8 @@ extension SQLiteMemorySchema {
   ///
   /// - Parameter isComplete: Whether an empty database is an error, too.
   static func check(_ database: Database, file: String, isComplete: Bool) throws -> Int {
-    func error(_ expected: String, _ found: String) -> RecordingError {
-      RecordingError(file: file, position: .file, expected: expected, found: found)
+    func error(_ expected: String, _ found: String) -> FileError {
+      FileError(file: file, position: .file, expected: expected, found: found)
     }
     let id = try Int32.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     let version = try Int64.fetchOne(database, sql: "PRAGMA user_version") ?? 0
@@ -86,7 +86,7 @@ extension SQLiteMemorySchema {
     guard id == applicationID else {
       throw error("a database of a saved scene", "a database of another program")
     }
-    guard version <= MemoryFile.version else { throw RecordingError.newerMemory(file, version) }
+    guard version <= MemoryFile.version else { throw FileError.newerMemory(file, version) }
     guard version >= 1 else { throw error("version 1 or later of a saved scene", "\(version)") }
     let expected = try items(ofVersion: Int(version))
     if let other = found.subtracting(expected).map(\.name).min() {
@@ -106,8 +106,8 @@ extension SQLiteMemorySchema {
 extension SQLiteMemorySchema {
   /// The memory of the one row in the table `scene`, without values.
   private static func scene(in database: Database, file: String) throws -> SceneMemory {
-    func error(_ expected: String, _ found: String) -> RecordingError {
-      RecordingError(
+    func error(_ expected: String, _ found: String) -> FileError {
+      FileError(
         file: file, position: .file, expected: "\(expected) in the table scene", found: found)
     }
     let rows = try Row.fetchAll(database, sql: "SELECT name, saved_at_s, rules FROM scene LIMIT 2")
@@ -131,14 +131,14 @@ extension SQLiteMemorySchema {
     var reader = MemoryJSONReader()
     func value(
       _ json: String, _ depth: Int, _ cell: () -> String
-    ) throws(RecordingError) -> MemoryValue {
+    ) throws(FileError) -> MemoryValue {
       do throws(JSONError) {
         return try reader.value(of: Array(json.utf8), depth: depth)
       } catch {
         let rest = json.utf8.dropFirst(error.offset)
-        throw RecordingError(
+        throw FileError(
           file: file, position: .file, expected: "\(error.expected) in \(cell())",
-          found: error.found ?? RecordingError.excerpt(Array(rest)))
+          found: error.found ?? FileError.excerpt(Array(rest)))
       }
     }
     var lists: [String: [MemoryValue]] = [:]
@@ -159,7 +159,7 @@ extension SQLiteMemorySchema {
       let key: String = row[0]
       let position: Int64 = row[1]
       guard let count = lists[key]?.count, count == position else {
-        throw RecordingError(
+        throw FileError(
           file: file, position: .file, expected: "the elements of lists, numbered from 0",
           found: "element \(position) of \(key.printable)")
       }
@@ -183,7 +183,7 @@ extension SQLiteMemorySchema {
     if version > 0, let other = try String.fetchOne(database, sql: "SELECT name FROM scene"),
       other != scene
     {
-      throw RecordingError.otherScene(file, other, expected: scene)
+      throw FileError.otherScene(file, other, expected: scene)
     }
     return version
   }

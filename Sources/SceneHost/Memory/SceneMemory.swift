@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Recordings
 public import Timeline
 
 /// What a scene has made, to be saved and opened again: values by their names, as in an `NSCoder`.
@@ -52,7 +52,7 @@ public struct SceneMemory: Hashable, Sendable {
       let rest = json.dropFirst(error.offset)
       throw SceneMemoryError(
         key: key, expected: error.expected,
-        found: error.found ?? RecordingError.excerpt(Array(rest.prefix(100))))
+        found: error.found ?? FileError.excerpt(Array(rest.prefix(100))))
     }
   }
 

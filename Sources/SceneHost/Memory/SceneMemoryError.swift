@@ -1,4 +1,4 @@
-import Recordings
+public import Files
 
 /// A value that a scene cannot save, or cannot use.
 public struct SceneMemoryError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -19,8 +19,8 @@ public struct SceneMemoryError: Error, Hashable, Sendable, CustomStringConvertib
   public var description: String { "\(key): expected \(expected), found \(found)" }
 
   /// This error as one of the file that has the value.
-  public func inFile(_ file: String) -> RecordingError {
-    RecordingError(file: file, position: .file, expected: "\(expected) as \(key)", found: found)
+  public func inFile(_ file: String) -> FileError {
+    FileError(file: file, position: .file, expected: "\(expected) as \(key)", found: found)
   }
 }
 
@@ -45,7 +45,7 @@ extension SceneMemoryError {
       expected = SceneMemoryError.name(of: type)
     case .keyNotFound(let missing, let context):
       path = context.codingPath
-      expected = "an object with \(RecordingError.excerpt(Array(missing.stringValue.utf8)))"
+      expected = "an object with \(FileError.excerpt(Array(missing.stringValue.utf8)))"
     case .dataCorrupted(let context):
       path = context.codingPath
       expected = "another value (\(context.debugDescription))"

@@ -1,6 +1,6 @@
+public import Files
 import Foundation
 import Playback
-public import Recordings
 import SystemPackage
 
 /// Where the state of a scene is kept from one run to the next: in
@@ -20,9 +20,9 @@ public struct SceneState: Hashable, Sendable {
     case nothing
     case memory(SceneMemory)
     /// A state that cannot be read, which was renamed to `path`: the scene starts fresh.
-    case setAside(path: String, reason: RecordingError)
+    case setAside(path: String, reason: FileError)
     /// A state that a newer program has saved, which stays: the scene starts fresh and must not save.
-    case newer(reason: RecordingError)
+    case newer(reason: FileError)
   }
 
   public let scene: String
@@ -49,9 +49,9 @@ extension SceneState {
   /// Finds the state of the last run; one that cannot be read is set aside.
   ///
   /// Throws if the system does not let it be read or renamed.
-  public func load() throws(RecordingError) -> Found {
+  public func load() throws(FileError) -> Found {
     let format = PropertyListMemory()
-    do throws(RecordingError) {
+    do throws(FileError) {
       let value = try format.value(in: path)
       if let reason = MemoryDocument.newer(value, file: path) { return .newer(reason: reason) }
       let memory = try MemoryDocument(value, file: path).memory
@@ -59,7 +59,7 @@ extension SceneState {
         throw .otherScene(path, memory.scene, expected: scene)
       }
       if let other = memory.rules, other != rules {
-        throw RecordingError(
+        throw FileError(
           file: path, position: .file, expected: "a state by the \(rules.rawValue) rules",
           found: "one by the \(other.rawValue) rules")
       }
@@ -76,13 +76,13 @@ extension SceneState {
   /// Saves the state for the next run, in folders for the owner only.
   ///
   /// Throws for a state of a newer version, which stays.
-  public func save(_ memory: SceneMemory) throws(RecordingError) {
+  public func save(_ memory: SceneMemory) throws(FileError) {
     try folder.create()
     try PropertyListMemory().write(memory, to: path) { sink in sink.restrictToOwner() }
   }
 
   /// Renames a state that cannot be used, so that it is not lost, and returns its new path.
-  public func setAside() throws(RecordingError) -> String {
+  public func setAside() throws(FileError) -> String {
     var number = 1
     var other = path + ".unreadable"
     var status = stat()
@@ -121,8 +121,8 @@ extension SceneState {
   ///   - report: Receives each failure to save, while the scene runs.
   public func start(
     opening file: String? = nil, _ makeRunner: () -> SceneRunner,
-    reportingTo report: @escaping (RecordingError) -> Void
-  ) throws(RecordingError) -> Run {
+    reportingTo report: @escaping (FileError) -> Void
+  ) throws(FileError) -> Run {
     guard let lock = lock() else {
       let note = "in use by another run: this one starts fresh, and nothing will be saved"
       return try fresh(opening: file, makeRunner, note: note)
@@ -144,7 +144,7 @@ extension SceneState {
   /// A run that begins with a file, or with nothing.
   private func fresh(
     opening file: String?, _ makeRunner: () -> SceneRunner, note: String? = nil
-  ) throws(RecordingError) -> Run {
+  ) throws(FileError) -> Run {
     let runner = makeRunner()
     if let file { try runner.open(file) }
     return Run(runner: runner, isRestored: false, note: note)
@@ -153,9 +153,9 @@ extension SceneState {
   /// A run that begins with a state, or with nothing if the scene cannot use the state.
   private func restored(
     _ memory: SceneMemory, _ makeRunner: () -> SceneRunner
-  ) throws(RecordingError) -> Run {
+  ) throws(FileError) -> Run {
     let runner = makeRunner()
-    do throws(RecordingError) {
+    do throws(FileError) {
       try runner.restore(memory, from: path)
       return Run(runner: runner, isRestored: true, note: nil)
     } catch {
@@ -165,11 +165,11 @@ extension SceneState {
   }
 
   private func saveWhenNeeded(
-    _ runner: SceneRunner, _ lock: Lock, _ report: @escaping (RecordingError) -> Void
+    _ runner: SceneRunner, _ lock: Lock, _ report: @escaping (FileError) -> Void
   ) {
     runner.saveObserver = { [unowned runner] in
       defer { withExtendedLifetime(lock) {} }
-      do throws(RecordingError) {
+      do throws(FileError) {
         try save(runner.save(for: path))
       } catch {
         report(error)
@@ -188,7 +188,7 @@ extension SceneState {
 
   /// Takes the lock of the state; nil if another run holds it.
   private func lock() -> Lock? {
-    do throws(RecordingError) {
+    do throws(FileError) {
       try folder.create()
       return try FileLock.ifFree(path).map { Lock(file: $0) }
     } catch {

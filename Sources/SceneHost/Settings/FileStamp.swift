@@ -1,4 +1,4 @@
-import Recordings
+import Files
 import SystemPackage
 
 #if canImport(Glibc)
@@ -17,7 +17,7 @@ struct FileStamp: Equatable {
   let isRegularFile: Bool
 
   /// Follows links; nil if there is no file.
-  init?(_ path: String) throws(RecordingError) {
+  init?(_ path: String) throws(FileError) {
     var status = stat()
     guard stat(path, &status) == 0 else {
       if errno == ENOENT { return nil }

@@ -1,4 +1,4 @@
-import Recordings
+import Files
 
 /// A value that the user can change, with its control in the settings.
 ///
@@ -112,5 +112,5 @@ extension SettingError: CustomStringConvertible {
 
 extension String {
   /// The start of the text in quotes, with control characters escaped.
-  var quoted: String { isEmpty ? "\"\"" : RecordingError.excerpt(utf8) }
+  var quoted: String { isEmpty ? "\"\"" : FileError.excerpt(utf8) }
 }

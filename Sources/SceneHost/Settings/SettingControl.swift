@@ -1,4 +1,4 @@
-import Recordings
+import Files
 
 /// How a setting is shown, and which values it takes.
 public enum SettingControl: Hashable, Sendable {

@@ -1,5 +1,5 @@
+public import Files
 import Foundation
-public import Recordings
 
 /// The user's settings of a scene, as a property list in XML:
 ///
@@ -30,7 +30,7 @@ public struct SettingsFile {
   /// The values that the schema takes, by their keys.
   public private(set) var values: [String: SettingValue] = [:]
   /// Values that the schema does not take, of a file of this version or an older one.
-  public private(set) var problems: [RecordingError] = []
+  public private(set) var problems: [FileError] = []
   /// All of the property list.
   private var root: [String: Any]
 
@@ -48,7 +48,7 @@ public struct SettingsFile {
   /// - Throws: An error that names the line, for what is not a property list of settings.
   init(
     path: String, bytes: [UInt8], _ stamp: FileStamp?, _ schema: SettingsSchema
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     self.path = path
     self.stamp = stamp
     guard let root = try SettingsFile.list(bytes, path) as? [String: Any] else {
@@ -90,9 +90,9 @@ extension SettingsFile {
     }
   }
 
-  private func problem(of setting: SettingDefinition, _ entry: Any) -> RecordingError {
+  private func problem(of setting: SettingDefinition, _ entry: Any) -> FileError {
     let value = SettingsFile.value(entry)?.description.quoted ?? "another kind of value"
-    return RecordingError(
+    return FileError(
       file: path, position: .file, expected: "\(setting.control.expectation) for \(setting.key)",
       found: setting.isSecure ? "another value" : value)
   }
@@ -109,10 +109,10 @@ extension SettingsFile {
     return Int(exactly: number)
   }
 
-  private static func list(_ bytes: [UInt8], _ path: String) throws(RecordingError) -> Any {
+  private static func list(_ bytes: [UInt8], _ path: String) throws(FileError) -> Any {
     // Foundation also reads binary and NeXTSTEP property lists, in which any word is a valid list.
     guard bytes.first == UInt8(ascii: "<") else {
-      let found = bytes.isEmpty ? "an empty file" : RecordingError.excerpt(bytes)
+      let found = bytes.isEmpty ? "an empty file" : FileError.excerpt(bytes)
       throw malformed(path, "a property list in XML", found)
     }
     do {
@@ -127,9 +127,9 @@ extension SettingsFile {
   /// - Parameter reason: The words of Foundation, as in `Encountered unknown tag foo on line 4`.
   private static func malformed(
     _ path: String, _ expected: String, _ found: String, _ reason: String = ""
-  ) -> RecordingError {
+  ) -> FileError {
     let line = reason.matches(of: /line ([0-9]+)/).last.flatMap { Int($0.output.1) }
-    return RecordingError(
+    return FileError(
       file: path, position: line.map { .line($0, column: 1) } ?? .file, expected: expected,
       found: reason.isEmpty ? found : "a malformed one (\(reason))")
   }
@@ -154,12 +154,12 @@ extension SettingsFile {
   }
 
   /// The file as it is written.
-  func bytes() throws(RecordingError) -> [UInt8] {
+  func bytes() throws(FileError) -> [UInt8] {
     do {
       return Array(
         try PropertyListSerialization.data(fromPropertyList: root, format: .xml, options: 0))
     } catch {
-      throw RecordingError(
+      throw FileError(
         file: path, position: .file, expected: "values of property lists",
         found: error.localizedDescription, isOutput: true)
     }

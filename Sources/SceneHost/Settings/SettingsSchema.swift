@@ -1,4 +1,4 @@
-import Recordings
+import Files
 
 /// The settings of a scene: what they are, and their names in files and variables.
 public struct SettingsSchema: Sendable {

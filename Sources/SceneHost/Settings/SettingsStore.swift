@@ -1,5 +1,5 @@
+public import Files
 import Playback
-public import Recordings
 import SystemPackage
 
 /// The file with the user's settings of a scene, which several programs may read and change at once.
@@ -36,14 +36,14 @@ extension SettingsStore {
   /// Reads the file; nil if it does not exist.
   ///
   /// - Throws: An error that names the file, and the line where it is known.
-  public func read() throws(RecordingError) -> SettingsFile? {
+  public func read() throws(FileError) -> SettingsFile? {
     guard let stamp = try FileStamp(path) else { return nil }
     // Opening a pipe would wait for its writer.
     if !stamp.isRegularFile {
-      throw RecordingError(
+      throw FileError(
         file: path, position: .file, expected: "a regular file", found: "something else")
     }
-    do throws(RecordingError) {
+    do throws(FileError) {
       let bytes = try ByteSource(path: path).readAll(limit: SettingsFile.largest)
       return try SettingsFile(path: path, bytes: bytes, stamp, schema)
     } catch {
@@ -57,9 +57,9 @@ extension SettingsStore {
 
 extension SettingsStore {
   /// Sets the value of a setting; throws for one that it does not take.
-  public func set(_ value: SettingValue, for setting: SettingDefinition) throws(RecordingError) {
+  public func set(_ value: SettingValue, for setting: SettingDefinition) throws(FileError) {
     guard setting.control.accepts(value) else {
-      throw RecordingError(
+      throw FileError(
         file: setting.key, position: .file, expected: setting.control.expectation,
         found: setting.isSecure ? "another value" : value.description.quoted)
     }
@@ -67,20 +67,20 @@ extension SettingsStore {
   }
 
   /// Removes the value of a setting, or those of all, so that the defaults apply.
-  public func reset(_ setting: SettingDefinition? = nil) throws(RecordingError) {
+  public func reset(_ setting: SettingDefinition? = nil) throws(FileError) {
     guard try FileStamp(path) != nil else { return }
     let settings = setting.map { [$0] } ?? schema.settings
     try change(Dictionary(settings.map { ($0.key, nil) }) { first, _ in first })
   }
 
   /// Changes values while no other program does.
-  private func change(_ changes: [String: SettingValue?]) throws(RecordingError) {
+  private func change(_ changes: [String: SettingValue?]) throws(FileError) {
     try folder.create()
     let lock = try FileLock(for: path)
     defer { withExtendedLifetime(lock) {} }
     var file = try read() ?? SettingsFile(path: path)
     if file.isNewer {
-      throw RecordingError(
+      throw FileError(
         file: path, position: .file, expected: "settings of version \(SettingsFile.version)",
         found: "version \(file.version) of a newer replay, which is left as it is", isOutput: true)
     }

@@ -1,4 +1,4 @@
-public import Recordings
+import Files
 
 /// The values of settings at the moment, in layers: an option over an environment variable over the user's
 /// file over the defaults.
@@ -38,7 +38,7 @@ public final class SettingsValues {
   public init(
     _ schema: SettingsSchema, file: SettingsFile? = nil, environment: [String: String] = [:],
     options: [String: SettingValue] = [:]
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     var found: [String: (variable: String, value: SettingValue)] = [:]
     for setting in schema.settings {
       let variable = schema.variable(for: setting.key)
@@ -46,7 +46,7 @@ public final class SettingsValues {
       do throws(SettingError) {
         found[setting.key] = (variable, try setting.value(parsing: text))
       } catch {
-        throw RecordingError(
+        throw FileError(
           file: variable, position: .file, expected: error.expected, found: error.found)
       }
     }

@@ -1,4 +1,4 @@
-public import Recordings
+import Files
 public import Timeline
 
 /// Notices that the user changes the settings of a scene while it runs.
@@ -14,9 +14,9 @@ public final class SettingsWatcher {
   /// What is wrong with a file that changed.
   public enum Problem {
     /// The file cannot be read: the previous values stay.
-    case unreadable(RecordingError)
+    case unreadable(FileError)
     /// A setting does not take its value in the file: the other values of the file apply.
-    case invalidValue(RecordingError)
+    case invalidValue(FileError)
   }
 
   /// Receives what is wrong with a changed file, once for each change.
@@ -29,7 +29,7 @@ public final class SettingsWatcher {
   private enum State: Equatable {
     case missing
     case present(FileStamp)
-    case failed(RecordingError)
+    case failed(FileError)
   }
 
   /// - Parameters:
@@ -48,7 +48,7 @@ public final class SettingsWatcher {
     let state = currentState
     if state == known { return false }
     known = state
-    do throws(RecordingError) {
+    do throws(FileError) {
       if case .failed(let error) = state { throw error }
       let file = try store.read()
       for problem in file?.problems ?? [] { observer?(.invalidValue(problem)) }
@@ -61,7 +61,7 @@ public final class SettingsWatcher {
 
   /// Before the file is read: a change between the two is then noticed by the next call.
   private var currentState: State {
-    do throws(RecordingError) {
+    do throws(FileError) {
       return try FileStamp(store.path).map { .present($0) } ?? .missing
     } catch {
       return .failed(error)

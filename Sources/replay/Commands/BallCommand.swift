@@ -1,7 +1,8 @@
 import ArgumentParser
+import Files
 import Pictures
 import Playback
-import Recordings
+import SensorFormats
 import Sensors
 import Timeline
 

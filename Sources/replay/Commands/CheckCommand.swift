@@ -1,6 +1,6 @@
 import ArgumentParser
+import Files
 import Playback
-import Recordings
 import Timeline
 
 /// `replay check`
@@ -91,7 +91,7 @@ struct CheckCommand: ParsableCommand {
       let form: CheckForm =
         tap ? .tap : results.isJSON ? .json : github ? .annotatedTables : .tables
       let checker = Checker(console, isUpdating: update, form: form, files: walk.files)
-      walk.visit(jobs: jobs.count) { file throws(RecordingError) in
+      walk.visit(jobs: jobs.count) { file throws(FileError) in
         try TraceCheck(path: file.path, options: options)
       } failed: { file, error in
         checker.addUnreadable(file?.path ?? error.file, error)
@@ -171,7 +171,7 @@ private final class Checker {
   }
 
   /// Adds a trace that could not be read, or whose expectations could not.
-  func addUnreadable(_ path: String, _ error: RecordingError) {
+  func addUnreadable(_ path: String, _ error: FileError) {
     known.insert(ExpectationFile.path(forTrace: path))
     add(CheckResult(path: path, outcome: .unreadable(error)))
   }
@@ -206,7 +206,7 @@ private final class Checker {
 
   /// Writes expectations for a number of traces, which count as updated, or as different if that fails.
   private func write(_ result: TraceCheck, for traces: Int = 1) {
-    do throws(RecordingError) {
+    do throws(FileError) {
       try result.update()
       updated += traces
       console.print("\(result.expectationPath.printable): written")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Evdev
 import Playback
-import Recordings
+import TouchFormats
 
 /// `replay convert`
 struct ConvertCommand: ParsableCommand {

@@ -5,7 +5,7 @@
   import Evdev
   import Foundation
   import Playback
-  import Recordings
+  import Files
   import Timeline
 
   /// `replay devices`

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Files
 import Playback
-import Recordings
 import Sensors
 
 /// `replay distance`

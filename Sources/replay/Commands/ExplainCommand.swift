@@ -1,8 +1,8 @@
 import ArgumentParser
 import Contacts
+import Files
 import Gestures
 import Playback
-import Recordings
 import Timeline
 
 /// `replay explain`
@@ -74,7 +74,7 @@ struct ExplainCommand: ParsableCommand {
       let table = Table(
         [.right("TIME", 9), .left("SUBJECT", 12), .left("")], on: console.output)
       var isFirst = true
-      walk.visit { file, _ throws(RecordingError) in
+      walk.visit { file, _ throws(FileError) in
         let explanation = try Explanation(
           path: file.path, options: options, gesture: gesture, around: at)
         if !results.isJSON, walk.hasSeveralFiles {

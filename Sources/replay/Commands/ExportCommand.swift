@@ -1,6 +1,7 @@
 import ArgumentParser
+import Files
 import Playback
-import Recordings
+import SensorFormats
 import Sensors
 import Timeline
 
@@ -167,7 +168,7 @@ extension ExportCommand {
 extension ExportCommand {
   private func exportAccelerations(
     _ source: ByteSource, _ format: ExportFormat, _ console: Console
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     let search = ShakeSearch(rate: reading.rate)
     let sink = try ByteSink(path: output, madeOf: [recording])
     let summary: ShakeSearch.Summary
@@ -189,14 +190,14 @@ extension ExportCommand {
 
   private func exportLocations(
     _ source: ByteSource, _ format: ExportFormat, _ console: Console
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     guard let track = format.track else { return }
     let sink = try ByteSink(path: output, madeOf: [recording])
     let locations = LocationOutput(
       .track(try track.makeWriter(sink), track), filters: [], console)
     try locations.begin(recording)
     let summary = try LocationReplay.run(source, LocationReplayOptions()) {
-      record throws(RecordingError) in
+      record throws(FileError) in
       try locations.add(record) { [] }
     }
     locations.end(recording, summary)

@@ -1,9 +1,10 @@
 import ArgumentParser
 import Contacts
 import Evdev
+import Files
 import Playback
-import Recordings
 import Timeline
+import TouchFormats
 
 /// `replay info`
 struct InfoCommand: ParsableCommand {
@@ -38,7 +39,7 @@ struct InfoCommand: ParsableCommand {
       console.restrictOutput(toReadersOf: options.files)
       let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
       var isFirst = true
-      walk.visit { file, progress throws(RecordingError) in
+      walk.visit { file, progress throws(FileError) in
         let info = try TraceInfo(path: file.path, options: options, progress: progress)
         for note in info.notes { console.note(file.path, note) }
         if results.isJSON { return console.print(info.json) }

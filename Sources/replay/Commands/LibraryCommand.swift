@@ -1,9 +1,9 @@
 import ArgumentParser
+import Files
 import Foundation
 import Gestures
 import Playback
 import RecordingLibrary
-import Recordings
 import SystemPackage
 
 /// `replay library`
@@ -51,13 +51,13 @@ struct LibraryOptions: ParsableArguments {
     if library == "" { throw ValidationError("--library takes the name of a file") }
   }
 
-  func open(_ access: RecordingLibrary.Access) throws(RecordingError) -> RecordingLibrary {
+  func open(_ access: RecordingLibrary.Access) throws(FileError) -> RecordingLibrary {
     if library == nil, access == .writing { try RecordingLibrary.makeDefaultFolder() }
     return try RecordingLibrary(path: path, access: access)
   }
 
   /// Opens a library that exists to change it; throws for one that does not, and makes none.
-  func openExisting() throws(RecordingError) -> RecordingLibrary {
+  func openExisting() throws(FileError) -> RecordingLibrary {
     _ = try open(.reading)
     return try open(.writing)
   }
@@ -65,10 +65,10 @@ struct LibraryOptions: ParsableArguments {
   /// The files with a name, as an argument has it; throws if the library has none.
   func paths(
     of name: String, in library: RecordingLibrary
-  ) throws(RecordingError) -> [String] {
+  ) throws(FileError) -> [String] {
     let paths = try library.paths(of: name)
     if !paths.isEmpty { return paths }
-    throw RecordingError(
+    throw FileError(
       file: name, position: .file, expected: "a file, a folder or a hash in the library",
       found: "no such recording in \(path); 'replay library add' adds it",
       systemError: .noSuchFileOrDirectory)

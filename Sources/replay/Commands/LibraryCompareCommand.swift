@@ -1,10 +1,10 @@
 import ArgumentParser
+import Files
 import Foundation
 import Gestures
 import Pictures
 import Playback
 import RecordingLibrary
-import Recordings
 import SystemPackage
 import Timeline
 
@@ -148,7 +148,7 @@ private struct LibraryPages {
   }
 
   /// Creates the folder; throws if that is not possible, before anything is computed.
-  static func makeFolder(_ path: String) throws(RecordingError) {
+  static func makeFolder(_ path: String) throws(FileError) {
     if TracePaths.isFolder(path) { return }
     if mkdir(path, 0o777) != 0 { throw .cannotWrite(path, Errno(rawValue: errno)) }
   }
@@ -180,7 +180,7 @@ private struct LibraryPages {
   }
 
   /// The plots of both answers, as far as this program gives them.
-  private func plots(of path: String) throws(RecordingError) -> [Plot] {
+  private func plots(of path: String) throws(FileError) -> [Plot] {
     var plots: [Plot] = []
     var options = ReplayOptions()
     options.device = try library.description(for: path)

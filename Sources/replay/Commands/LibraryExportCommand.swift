@@ -1,7 +1,7 @@
 import ArgumentParser
+import Files
 import Playback
 import RecordingLibrary
-import Recordings
 import Timeline
 
 /// `replay library export`

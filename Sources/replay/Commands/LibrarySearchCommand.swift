@@ -1,7 +1,7 @@
 import ArgumentParser
+import Files
 import Playback
 import RecordingLibrary
-import Recordings
 import Timeline
 
 /// `replay library search`
@@ -106,7 +106,7 @@ extension Console {
   /// Prints the files that meet a query, and how many they are.
   fileprivate func printEntries(
     of query: LibraryQuery, in library: RecordingLibrary, isJSON: Bool
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     var entries: [LibraryEntry] = []
     var count = 0
     try library.search(query) { entry in

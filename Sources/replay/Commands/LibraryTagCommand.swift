@@ -1,6 +1,6 @@
 import ArgumentParser
+import Files
 import RecordingLibrary
-import Recordings
 import Timeline
 
 /// `replay library tag`

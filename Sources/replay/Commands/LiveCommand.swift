@@ -5,8 +5,9 @@
   import Evdev
   import Foundation
   import Playback
-  import Recordings
+  import Files
   import Timeline
+  import TouchFormats
 
   /// `replay live`
   struct LiveCommand: ParsableCommand {

@@ -1,8 +1,9 @@
 import ArgumentParser
+import Files
 import Foundation
 import Pictures
 import Playback
-import Recordings
+import SensorFormats
 import Sensors
 import Timeline
 
@@ -188,7 +189,7 @@ struct LocateCommand: ParsableCommand {
             continue
           }
           count += 1
-          do throws(RecordingError) {
+          do throws(FileError) {
             try locate(file.path, console, output)
           } catch {
             console.report(error)
@@ -204,7 +205,7 @@ struct LocateCommand: ParsableCommand {
 
   private func kind(
     _ console: Console, madeOf inputs: [String]
-  ) throws(RecordingError) -> LocationOutput.Kind {
+  ) throws(FileError) -> LocationOutput.Kind {
     if let path = results.drawing, let format = PictureFormat(path: path) {
       return .drawing(path, format, madeOf: inputs)
     }
@@ -224,9 +225,9 @@ struct LocateCommand: ParsableCommand {
 
   private func locate(
     _ path: String, _ console: Console, _ output: LocationOutput
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     try output.begin(path)
-    let summary = try LocationReplay.run(path, options) { record throws(RecordingError) in
+    let summary = try LocationReplay.run(path, options) { record throws(FileError) in
       try output.add(record) {
         LocateCommand.cells(record, isFiltered: isFiltered)
       }

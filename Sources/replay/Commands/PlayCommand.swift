@@ -3,7 +3,7 @@
   import Devices
   import Evdev
   import Playback
-  import Recordings
+  import Files
   import Timeline
 
   /// `replay play`
@@ -81,7 +81,7 @@
       try withConsole(verbosity, flushesLines: true) { console in
         let played = try PlayedTrace(path: trace, options: reading.replayOptions())
         guard !played.frames.isEmpty else {
-          throw RecordingError(
+          throw FileError(
             file: trace, position: .file, expected: "events", found: "none")
         }
         let devices = try self.devices(for: played)
@@ -103,7 +103,7 @@
     private func devices(for played: PlayedTrace) throws -> [VirtualDevice] {
       if let onto {
         guard played.devices.count == 1 else {
-          throw RecordingError(
+          throw FileError(
             file: trace, position: .file, expected: "one device to play onto another",
             found: "\(played.devices.count)")
         }

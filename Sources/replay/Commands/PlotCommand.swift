@@ -1,11 +1,12 @@
 import ArgumentParser
 import Contacts
+import Files
 import Foundation
 import Gestures
 import Pictures
 import Playback
-import Recordings
 import Sensors
+import TouchFormats
 
 /// `replay plot`
 struct PlotCommand: ParsableCommand {
@@ -93,7 +94,7 @@ struct PlotCommand: ParsableCommand {
       try checkCount(walk.files.count)
       var plots: [Plot] = []
       var tracks: TrackPlot?
-      walk.visit { file, _ throws(RecordingError) in
+      walk.visit { file, _ throws(FileError) in
         let more = try self.plots(of: file.path, options, &tracks, console)
         for note in more.flatMap(\.notes) { console.note(file.path, note) }
         plots += more
@@ -118,7 +119,7 @@ struct PlotCommand: ParsableCommand {
   /// The plots of a recording; a track is added to those that may share a map with it.
   private func plots(
     of path: String, _ options: ReplayOptions, _ tracks: inout TrackPlot?, _ console: Console
-  ) throws(RecordingError) -> [Plot] {
+  ) throws(FileError) -> [Plot] {
     let source = try ByteSource(path: path)
     let content = try content(of: source)
     try checkProfiles(content, path)
@@ -139,17 +140,17 @@ struct PlotCommand: ParsableCommand {
 
   private func checkProfiles(
     _ content: RecordingContent, _ path: String
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     if case .touches = content { return }
     guard compareProfile != nil else { return }
-    throw RecordingError(
+    throw FileError(
       file: path, position: .file, expected: "a recording of touches, to compare profiles",
       found: "a recording of sensors")
   }
 
-  private func content(of source: ByteSource) throws(RecordingError) -> RecordingContent {
+  private func content(of source: ByteSource) throws(FileError) -> RecordingContent {
     if let content = try RecordingContent.detect(source, format: reading.format) { return content }
-    throw RecordingError(
+    throw FileError(
       file: source.name, position: .file, expected: "a recording",
       found:
         "something else ('replay script' and 'replay simulate' make recordings of scripts)")
@@ -157,7 +158,7 @@ struct PlotCommand: ParsableCommand {
 
   private func touches(
     _ path: String, _ source: ByteSource, _ options: ReplayOptions
-  ) throws(RecordingError) -> [Plot] {
+  ) throws(FileError) -> [Plot] {
     var plots = try Plot.touches(path: path, source: source, options: options)
     if let compareProfile {
       var others = options

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Gestures
 import Playback
-import Recordings
 
 /// `replay profile`
 struct ProfileCommand: ParsableCommand {

@@ -1,11 +1,13 @@
-import Recordings
+import Files
+import TouchFormats
 
 #if Live
   import ArgumentParser
   import Devices
   import Foundation
   import Playback
-  import Recordings
+  import Files
+  import TouchFormats
   import SystemPackage
   import Timeline
 
@@ -138,7 +140,7 @@ import Recordings
       let unique = found.filter { seen.insert($0.node).inserted }
       if isOneFile { return unique.map { .init(device: $0, path: output) } }
       if mkdir(output, 0o700) != 0, errno != EEXIST {
-        throw RecordingError.cannotWrite(output, Errno(rawValue: errno))
+        throw FileError.cannotWrite(output, Errno(rawValue: errno))
       }
       let ending = target == .libinput ? "yml" : target.rawValue
       return unique.map { device in

@@ -1,9 +1,10 @@
 import ArgumentParser
+import Files
 import Foundation
 import Gestures
 import Pictures
 import Playback
-import Recordings
+import TouchFormats
 
 /// `replay report`
 struct ReportCommand: ParsableCommand {
@@ -101,7 +102,7 @@ struct ReportCommand: ParsableCommand {
 extension ReportCommand {
   private func write(
     _ recording: String, to output: String, _ console: Console
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     var options = try reading.replayOptions(profile: profile)
     let isNamed = Profile.named.contains { $0.name == options.profile.name }
     if anonymise, !isNamed { options.profile.name = "custom" }
@@ -145,11 +146,11 @@ extension ReportCommand {
   }
 
   /// Throws for recordings of sensors, which have no touches to report.
-  private func refuseOtherContent(_ path: String) throws(RecordingError) {
+  private func refuseOtherContent(_ path: String) throws(FileError) {
     guard TracePaths.expand([path]).first?.file?.size != nil, reading.format == nil else { return }
     let content = try RecordingContent.detect(ByteSource(path: path))
     guard let content, content != .touches else { return }
-    throw RecordingError(
+    throw FileError(
       file: path, position: .file, expected: "a recording of touches", found: content.phrase)
   }
 

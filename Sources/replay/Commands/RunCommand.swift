@@ -1,6 +1,6 @@
 import ArgumentParser
+import Files
 import Playback
-import Recordings
 import Timeline
 
 /// `replay run`
@@ -84,7 +84,7 @@ struct RunCommand: ParsableCommand {
   }
 
   private func replay(_ options: ReplayOptions, _ console: Console) throws {
-    let list = try filesFrom.map { path throws(RecordingError) in
+    let list = try filesFrom.map { path throws(FileError) in
       try PathList(path: path, isNull: null) { [filesFrom] in
         if filesFrom == "-" { console.flushBeforeWaiting() }
       }
@@ -95,8 +95,8 @@ struct RunCommand: ParsableCommand {
       console, report, isJSON: results.isJSON, showsFiles: walk.hasSeveralFiles)
     let start = ContinuousClock.now
     var total = ReplaySummary()
-    let failed = { (error: RecordingError) in fail(error, console) }
-    walk.visit(failed: failed) { file, progress throws(RecordingError) in
+    let failed = { (error: FileError) in fail(error, console) }
+    walk.visit(failed: failed) { file, progress throws(FileError) in
       var replay = Replay(path: file.path, options: options)
       replay.source = file.source
       replay.progress = progress
@@ -114,7 +114,7 @@ struct RunCommand: ParsableCommand {
     }
   }
 
-  private func fail(_ error: RecordingError, _ console: Console) {
+  private func fail(_ error: FileError, _ console: Console) {
     if errorRecords { console.print(ErrorRecord(error).appendJSON) } else { console.report(error) }
   }
 

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Files
 import Playback
-import Recordings
 import SceneHost
 import Scenes
 import Timeline
@@ -154,7 +154,7 @@ struct SceneCommand: ParsableCommand {
     }
   }
 
-  private func readInput(_ console: Console) throws(RecordingError) -> SceneInput {
+  private func readInput(_ console: Console) throws(FileError) -> SceneInput {
     var options = SceneInput.Options()
     options.touches = try reading.replayOptions()
     options.limit = limit.samples

@@ -1,8 +1,8 @@
 import ArgumentParser
+import Files
 import Lab
 import Pictures
 import Playback
-import Recordings
 import Timeline
 
 /// `replay score`
@@ -115,17 +115,17 @@ struct ScoreCommand: ParsableCommand {
       try results.check(inputs: folder.files, draws: true)
       folder.noteMissing(console)
       console.restrictOutput(toReadersOf: folder.files)
-      let former = try baseline.map { path throws(RecordingError) in try ScoreBaseline(path: path) }
+      let former = try baseline.map { path throws(FileError) in try ScoreBaseline(path: path) }
       let report = score(folder, options)
       if each { return printEach(report, console) }
       for error in report.failures { console.report(error) }
-      let comparison = try against.map { name throws(RecordingError) in
+      let comparison = try against.map { name throws(FileError) in
         var options = options
         options.profile = try ProfileFile.find(name)
         return ScoreComparison(
           report, profile.profile, against: score(folder, options), name, grouping: groupBy)
       }
-      let change = try former.map { former throws(RecordingError) in try former.change(to: report) }
+      let change = try former.map { former throws(FileError) in try former.change(to: report) }
       if results.isJSON {
         console.print(report.json(against: comparison, since: change))
       } else {

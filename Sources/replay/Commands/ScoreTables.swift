@@ -1,6 +1,6 @@
+import Files
 import Lab
 import Playback
-import Recordings
 import Timeline
 
 /// The tables of `replay score`, at most 80 columns wide but for long names of devices.

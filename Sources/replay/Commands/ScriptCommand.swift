@@ -1,6 +1,7 @@
 import ArgumentParser
+import Files
 import Playback
-import Recordings
+import TouchFormats
 import TouchScript
 
 /// `replay script`

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Files
 import Foundation
-import Recordings
 import SceneHost
 import Scenes
 
@@ -195,7 +195,7 @@ struct SettingsSetCommand: ParsableCommand {
   private static func line() throws -> String {
     let bytes = try ByteSource(path: "-").readAll(limit: 64 << 10)
     guard var text = String(validating: bytes, as: UTF8.self) else {
-      throw RecordingError(
+      throw FileError(
         file: "-", position: .file, expected: "a value in UTF-8", found: "other bytes")
     }
     if text.last?.isNewline == true { text.removeLast() }

@@ -1,8 +1,9 @@
 import ArgumentParser
+import Files
 import Lab
 import Pictures
 import Playback
-import Recordings
+import SensorFormats
 import Sensors
 import Timeline
 
@@ -96,7 +97,7 @@ struct ShakeCommand: ParsableCommand {
       var origin: Timestamp?
       var skipped: [String] = []
       var tables = 0
-      walk.visit(passes: 1) { file, _ throws(RecordingError) in
+      walk.visit(passes: 1) { file, _ throws(FileError) in
         if !file.isNamed {
           guard try ShakeSearch.isTable(path: file.path) else {
             return skipped.append(file.path)
@@ -157,7 +158,7 @@ struct ShakeCommand: ParsableCommand {
 
   private func labelledIntervals(
     _ console: Console
-  ) throws(RecordingError) -> [ClosedRange<Timestamp>]? {
+  ) throws(FileError) -> [ClosedRange<Timestamp>]? {
     guard let path = labels else { return nil }
     let labels = try ShakeLabels(ByteSource(path: path), class: movement)
     if labels.hasClasses, movement == nil {

@@ -1,5 +1,5 @@
+import Files
 import Playback
-import Recordings
 import Shapes
 import Timeline
 

@@ -1,8 +1,9 @@
 import ArgumentParser
+import Files
 import Playback
-import Recordings
 import Shapes
 import Timeline
+import TouchFormats
 
 /// `replay shapes classify`
 struct ShapesClassifyCommand: ParsableCommand {

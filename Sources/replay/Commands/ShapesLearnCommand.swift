@@ -1,8 +1,8 @@
 import ArgumentParser
+import Files
 import Lab
 import Pictures
 import Playback
-import Recordings
 import Shapes
 import Timeline
 
@@ -161,7 +161,7 @@ struct ShapesLearnCommand: ParsableCommand {
       var set = ShapeSet()
       if add, let output, TracePaths.exists(output) { set = try ShapeFile.read(path: output) }
       let effects = try teach(examples.drawings, &set, console)
-      let text = try output.map { output throws(RecordingError) in
+      let text = try output.map { output throws(FileError) in
         try ShapeFile.text(set, file: output)
       }
       let files = examples.files + (add ? [output].compactMap { $0 } : [])
@@ -171,8 +171,8 @@ struct ShapesLearnCommand: ParsableCommand {
   }
 
   /// An existing output is not replaced by one without shapes.
-  private var nothingToLearn: RecordingError {
-    RecordingError(
+  private var nothingToLearn: FileError {
+    FileError(
       file: recordings.first ?? folders ?? labels ?? strokes ?? "--svg-path", position: .file,
       expected: "drawings to learn from", found: "none")
   }

@@ -1,10 +1,11 @@
 import ArgumentParser
 import Evdev
+import Files
 import Gestures
 import Lab
 import Playback
-import Recordings
 import Timeline
+import TouchFormats
 
 /// `replay shrink`
 struct ShrinkCommand: ParsableCommand {
@@ -115,7 +116,7 @@ struct ShrinkCommand: ParsableCommand {
 
   private func goal(
     _ trace: LoadedRecording, _ profile: Profile, _ console: Console
-  ) throws(RecordingError) -> ShrinkGoal? {
+  ) throws(FileError) -> ShrinkGoal? {
     if let expect { return try .gives(parsing: expect) }
     guard let kind = lose.flatMap(Gesture.Kind.init) else { return nil }
     if trace.records(profile).contains(where: { $0.gesture.kind == kind }) {

@@ -1,6 +1,7 @@
 import ArgumentParser
+import Files
 import Playback
-import Recordings
+import SensorFormats
 import Sensors
 import Timeline
 

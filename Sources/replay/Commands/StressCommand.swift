@@ -1,9 +1,10 @@
 import ArgumentParser
+import Files
 import Lab
 import Pictures
 import Playback
-import Recordings
 import Timeline
+import TouchFormats
 
 /// `replay stress`
 struct StressCommand: ParsableCommand {
@@ -154,7 +155,7 @@ struct StressCommand: ParsableCommand {
       let walk = TraceWalk(paths, console, isFormatGiven: reading.format != nil)
       var isFirst = true
       var judged = 0
-      walk.visit(passes: 1) { file, _ throws(RecordingError) in
+      walk.visit(passes: 1) { file, _ throws(FileError) in
         let trace = try LoadedRecording(path: file.path, options: options)
         for note in trace.notes { console.note(file.path, note) }
         let test = StressTest(

@@ -1,9 +1,9 @@
 import ArgumentParser
+import Files
 import Gestures
 import Lab
 import Pictures
 import Playback
-import Recordings
 import Timeline
 
 /// `replay tune`
@@ -110,12 +110,12 @@ struct TuneCommand: ParsableCommand {
       if ranges.reduce(1.0, { $0 * Double($1.values.count) }) > 10_000 {
         throw ValidationError("at most 10000 combinations are tried; reduce --steps")
       }
-    } catch let error as RecordingError {
+    } catch let error as FileError {
       throw ValidationError("\(error)")
     }
   }
 
-  private func ranges() throws(RecordingError) -> [TuneRange] {
+  private func ranges() throws(FileError) -> [TuneRange] {
     var ranges: [TuneRange] = []
     for text in vary { ranges.append(try TuneRange(parsing: text, steps: steps)) }
     return ranges
@@ -148,7 +148,7 @@ struct TuneCommand: ParsableCommand {
 
   private func search(
     _ folder: LabelledFolder, _ options: ReplayOptions
-  ) throws(RecordingError) -> ProfileTuning {
+  ) throws(FileError) -> ProfileTuning {
     if let counts {
       return try ProfileTuning(
         folder, ranges: ranges(), recordings: TunedRecordings(path: counts), options: options,
@@ -161,7 +161,7 @@ struct TuneCommand: ParsableCommand {
 
   private func printEach(
     _ folder: LabelledFolder, _ options: ReplayOptions, _ console: Console
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     try ProfileTuning.play(folder, ranges: ranges(), options: options, jobs: jobs.count) {
       switch $0 {
       case .success(let recording): console.print(recording.json)

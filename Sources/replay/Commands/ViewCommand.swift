@@ -1,6 +1,5 @@
 import ArgumentParser
 import Playback
-import Recordings
 
 /// `replay view`
 struct ViewCommand: ParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Contacts
 import Evdev
+import Files
 import Foundation
 import Playback
-import Recordings
 import SystemPackage
 import Timeline
 
@@ -48,7 +48,7 @@ final class Console {
 
   /// Sends results to a file, which appears or is replaced when the command ends; `-` is standard
   /// output.
-  func write(to path: String) throws(RecordingError) {
+  func write(to path: String) throws(FileError) {
     if path == "-" { return }
     file = try ByteSink(path: path)
     output = .file
@@ -85,7 +85,7 @@ final class Console {
       }
     #endif
     if output.isInteractive { progressBar.clear() }
-    do throws(RecordingError) {
+    do throws(FileError) {
       try writeResults()
     } catch {
       // A program that closes the pipe needs no more results; `head` does so.
@@ -102,12 +102,12 @@ final class Console {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  private func writeResults() throws(RecordingError) {
+  private func writeResults() throws(FileError) {
     try Console.write(buffer, to: file)
   }
 
   /// Writes results to a file, or else to standard output.
-  private static func write(_ bytes: [UInt8], to file: ByteSink?) throws(RecordingError) {
+  private static func write(_ bytes: [UInt8], to file: ByteSink?) throws(FileError) {
     if let file { return try file.append(bytes) }
     do {
       _ = try FileDescriptor.standardOutput.writeAll(bytes)
@@ -123,7 +123,7 @@ final class Console {
     progressBar.clear()
     #if Live
       if let live {
-        do throws(RecordingError) {
+        do throws(FileError) {
           try live.finish()
         } catch {
           // As above.
@@ -133,7 +133,7 @@ final class Console {
       }
     #endif
     guard let file, !(isEmpty && exitCode != 0) else { return }
-    do throws(RecordingError) {
+    do throws(FileError) {
       try file.finish()
     } catch {
       report(error)
@@ -194,12 +194,12 @@ final class Console {
     #if Live
       if let error = error as? DeviceError { return report(error) }
     #endif
-    guard let error = error as? RecordingError else { throw error }
+    guard let error = error as? FileError else { throw error }
     report(error)
   }
 
   /// Reports a bad recording, whose exit code counts if it is the first.
-  func report(_ error: RecordingError) {
+  func report(_ error: FileError) {
     if error.systemError == .brokenPipe { exit(0) }
     complain(error.description.printable)
     fail(error.exitCode)
@@ -269,7 +269,7 @@ final class Console {
     func end(with loop: EventLoop) throws {
       try loop.stop(on: [SIGINT, SIGTERM, SIGHUP])
       nonisolated(unsafe) let file = file
-      live = try LiveOutput(loop) { bytes throws(RecordingError) in
+      live = try LiveOutput(loop) { bytes throws(FileError) in
         try Console.write(bytes, to: file)
       }
     }

@@ -1,4 +1,4 @@
-import Recordings
+import Files
 import SystemPackage
 
 /// The exit codes of `replay`, those of `sysexits.h` where it has one.
@@ -11,7 +11,7 @@ enum ExitStatus {
   static let noPermission: Int32 = 77
 }
 
-extension RecordingError {
+extension FileError {
   var exitCode: Int32 {
     switch systemError {
     case nil: ExitStatus.badData

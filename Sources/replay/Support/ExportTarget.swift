@@ -1,6 +1,7 @@
 import ArgumentParser
+import Files
 import Playback
-import Recordings
+import SensorFormats
 
 /// The formats that `export` writes.
 enum ExportFormat: String, CaseIterable, ExpressibleByArgument {

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Files
 import Foundation
 import Playback
-import Recordings
 
 /// Checks of the files that a command line names.
 enum Files {

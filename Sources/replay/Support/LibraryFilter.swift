@@ -1,7 +1,7 @@
 import ArgumentParser
 import Gestures
 import RecordingLibrary
-import Recordings
+import TouchFormats
 
 /// Which recordings of a library are meant; a recording has to meet every condition.
 struct LibraryFilter: ParsableArguments {

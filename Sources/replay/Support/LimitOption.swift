@@ -1,5 +1,5 @@
 import ArgumentParser
-import Recordings
+import SensorFormats
 
 /// The most that a short file may stand for.
 struct LimitOption: ParsableArguments {

@@ -2,7 +2,7 @@
   import Devices
   import Glibc
   import Playback
-  import Recordings
+  import Files
   import SystemPackage
 
   /// The results of a live command, written by a thread of its own: a pipe that takes no bytes holds up neither
@@ -17,12 +17,12 @@
 
     /// Creates an output; an error of `write` stops the loop.
     init(
-      _ loop: EventLoop, write: sending @escaping ([UInt8]) throws(RecordingError) -> Void
+      _ loop: EventLoop, write: sending @escaping ([UInt8]) throws(FileError) -> Void
     ) throws {
       self.loop = loop
       queue = try BackgroundQueue(
         limit: LiveOutput.limit, name: "standard output",
-        process: { (blocks: [[UInt8]]) throws(RecordingError) in
+        process: { (blocks: [[UInt8]]) throws(FileError) in
           for block in blocks { try write(block) }
         }, onFailure: loop.stopHandle.stop)
     }
@@ -49,12 +49,12 @@
     }
 
     /// Waits until everything is written, as long as the loop is patient.
-    func finish() throws(RecordingError) {
+    func finish() throws(FileError) {
       queue.close()
       let isWritten = queue.drain { loop.isPatient }
       if let failure = queue.failure { throw failure }
       guard lostLines == 0, isWritten else {
-        throw RecordingError(
+        throw FileError(
           file: "standard output", position: .file, expected: "a reader",
           found: "not everything could be written in time",
           systemError: .resourceTemporarilyUnavailable)

@@ -3,7 +3,7 @@
   import Devices
   import Foundation
   import Playback
-  import Recordings
+  import Files
   import SceneHost
   import Timeline
 

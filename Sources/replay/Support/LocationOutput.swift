@@ -1,6 +1,7 @@
+import Files
 import Pictures
 import Playback
-import Recordings
+import SensorFormats
 import Sensors
 import Timeline
 
@@ -32,7 +33,7 @@ final class LocationOutput {
   }
 
   /// Begins a recording, which is a track.
-  func begin(_ path: String) throws(RecordingError) {
+  func begin(_ path: String) throws(FileError) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     switch kind {
     case .drawing: drawing.beginTrack(name)
@@ -44,7 +45,7 @@ final class LocationOutput {
     }
   }
 
-  func add(_ record: LocationRecord, cells: () -> [String]) throws(RecordingError) {
+  func add(_ record: LocationRecord, cells: () -> [String]) throws(FileError) {
     switch kind {
     case .table(let table):
       table.add(cells(), of: record.file, style: record.decision.isDelivered ? nil : .dim)
@@ -99,7 +100,7 @@ final class LocationOutput {
   }
 
   /// Writes what is written at the end. After an error there is no track.
-  func finish() throws(RecordingError) {
+  func finish() throws(FileError) {
     switch kind {
     case .drawing(let path, let format, let inputs):
       if drawing.isEmpty, console.exitCode != 0 { return }

@@ -1,7 +1,7 @@
 import Contacts
 import Evdev
+import Files
 import Playback
-import Recordings
 import Timeline
 
 /// Notes about recordings, those that say the same together.

@@ -1,11 +1,12 @@
 import ArgumentParser
 import Contacts
 import Evdev
+import Files
 import Foundation
 import Pictures
 import Playback
-import Recordings
 import Shapes
+import TouchFormats
 
 /// How to read recordings of touches; every command that takes such recordings has all of these.
 struct ReadingOptions: ParsableArguments {
@@ -47,7 +48,7 @@ struct ReadingOptions: ParsableArguments {
   }
 
   /// The options of a replay; throws if the device description or the profile is invalid.
-  func replayOptions(profile: ProfileOption? = nil) throws(RecordingError) -> ReplayOptions {
+  func replayOptions(profile: ProfileOption? = nil) throws(FileError) -> ReplayOptions {
     var options = ReplayOptions()
     options.format = format
     options.reportRate = rate
@@ -173,7 +174,7 @@ struct ProfileOption: ParsableArguments {
   var files: [String?] { [profile, shapes] }
 
   /// The shapes for recognizers; nil if drawings are not named.
-  func recognizedShapes() throws(RecordingError) -> ShapeSet? {
+  func recognizedShapes() throws(FileError) -> ShapeSet? {
     guard let shapes else { return nil }
     // The coordinates of the standard set have no unit.
     let set = try ShapeFile.find(shapes)
@@ -235,7 +236,7 @@ struct ResultOptions: ParsableArguments {
   var drawing: String? { output.flatMap { PictureFormat(path: $0) != nil ? $0 : nil } }
 
   /// Writes plots to ``drawing``, if it is one.
-  func draw(_ plots: [Plot], madeOf inputs: [String]) throws(RecordingError) {
+  func draw(_ plots: [Plot], madeOf inputs: [String]) throws(FileError) {
     guard let drawing, let format = PictureFormat(path: drawing), !plots.isEmpty else { return }
     try PictureFile.write(plots, to: drawing, format: format, madeOf: inputs)
   }

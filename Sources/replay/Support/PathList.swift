@@ -1,4 +1,4 @@
-import Recordings
+import Files
 import SystemPackage
 
 #if canImport(Glibc)
@@ -21,7 +21,7 @@ final class PathList {
   /// - Parameters:
   ///   - isNull: Whether paths end with NUL, not with a newline.
   ///   - willRead: Called before a read that may wait.
-  init(path: String, isNull: Bool, willRead: @escaping () -> Void) throws(RecordingError) {
+  init(path: String, isNull: Bool, willRead: @escaping () -> Void) throws(FileError) {
     self.path = path
     separator = isNull ? 0 : UInt8(ascii: "\n")
     self.willRead = willRead
@@ -29,7 +29,7 @@ final class PathList {
   }
 
   /// The next path, without empty ones; nil at the end. A path that no message could name is a failure.
-  func nextPath() throws(RecordingError) -> Result<String, RecordingError>? {
+  func nextPath() throws(FileError) -> Result<String, FileError>? {
     var bytes: [UInt8] = []
     var length = 0
     while true {
@@ -49,17 +49,17 @@ final class PathList {
     }
   }
 
-  private func result(_ bytes: [UInt8], _ length: Int) -> Result<String, RecordingError> {
+  private func result(_ bytes: [UInt8], _ length: Int) -> Result<String, FileError> {
     if length > TarReader.longestPath {
       return .failure(
-        RecordingError(
+        FileError(
           file: path, position: .file,
           expected: "a path of at most \(TarReader.longestPath) bytes", found: "a longer one"))
     }
     if let text = String(validating: bytes, as: UTF8.self) { return .success(text) }
     return .failure(
-      RecordingError(
-        file: RecordingError.escaped(bytes), position: .file, expected: "a file name in UTF-8",
+      FileError(
+        file: FileError.escaped(bytes), position: .file, expected: "a file name in UTF-8",
         found: "other bytes"))
   }
 }

@@ -1,6 +1,7 @@
+import Files
 import Playback
-import Recordings
 import SystemPackage
+import TouchFormats
 
 #if canImport(Glibc)
   import Glibc
@@ -42,7 +43,7 @@ struct RecordingWalk {
   ///     hidden members of archives are read, too.
   init(
     _ paths: [String], list: PathList?, _ console: Console, refusesOthers: Bool
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     self.paths = paths
     self.list = list
     self.console = console
@@ -62,8 +63,8 @@ struct RecordingWalk {
   ///   - passes: How many times each file is read.
   ///   - failed: Receives each error; the walk continues after it.
   func visit(
-    passes: Int = 2, failed: @escaping (RecordingError) -> Void,
-    _ body: @escaping (WalkedRecording, @escaping (Int) -> Void) throws(RecordingError) -> Void
+    passes: Int = 2, failed: @escaping (FileError) -> Void,
+    _ body: @escaping (WalkedRecording, @escaping (Int) -> Void) throws(FileError) -> Void
   ) {
     if list == nil {
       console.expectWork(entries.reduce(0) { $0 + ($1.file?.size ?? 0) * passes })
@@ -79,7 +80,7 @@ struct RecordingWalk {
 
   private func visitList(_ visit: inout Visit) {
     guard let list else { return }
-    do throws(RecordingError) {
+    do throws(FileError) {
       while let path = try list.nextPath() {
         switch path {
         case .failure(let error): visit.fail(error)
@@ -96,15 +97,15 @@ struct RecordingWalk {
   /// What changes during a walk.
   private struct Visit {
     let passes: Int
-    let failed: (RecordingError) -> Void
-    let body: (WalkedRecording, @escaping (Int) -> Void) throws(RecordingError) -> Void
+    let failed: (FileError) -> Void
+    let body: (WalkedRecording, @escaping (Int) -> Void) throws(FileError) -> Void
     var done = 0
     var count = 0
     var errors = 0
     var hasArchives = false
     var skipped = SkippedFiles()
 
-    mutating func fail(_ error: RecordingError) {
+    mutating func fail(_ error: FileError) {
       errors += 1
       failed(error)
     }
@@ -115,7 +116,7 @@ struct RecordingWalk {
     case .failure(let error): visit.fail(error)
     case .skipped(let path, let kind): console.note(path, "skipped, \(kind)")
     case .file(let file):
-      do throws(RecordingError) {
+      do throws(FileError) {
         try self.visit(file, &visit)
       } catch {
         visit.fail(error)
@@ -124,7 +125,7 @@ struct RecordingWalk {
     }
   }
 
-  private func visit(_ file: TracePath, _ visit: inout Visit) throws(RecordingError) {
+  private func visit(_ file: TracePath, _ visit: inout Visit) throws(FileError) {
     let opened: Opened
     if file.path != "-" {
       opened = try Opened(file)
@@ -150,7 +151,7 @@ struct RecordingWalk {
     visit.hasArchives = true
     let reader = TarReader(source)
     if source.name == "-" { reader.willRead = { [console] in console.flushBeforeWaiting() } }
-    do throws(RecordingError) {
+    do throws(FileError) {
       while let entry = try reader.next() {
         switch entry {
         case .failure(let error): visit.fail(error)
@@ -173,7 +174,7 @@ struct RecordingWalk {
     visit.count += 1
     let member = WalkedRecording(
       path: path, isNamed: false, source: ByteSource(name: path, bytes: bytes))
-    do throws(RecordingError) {
+    do throws(FileError) {
       try visit.body(member) { _ in }
     } catch {
       visit.fail(error)
@@ -192,11 +193,11 @@ private struct Opened {
   /// Whether the path leads to the same bytes again.
   let canReopen: Bool
 
-  init(_ file: TracePath) throws(RecordingError) {
+  init(_ file: TracePath) throws(FileError) {
     try self.init(ByteSource(path: file.path), canReopen: file.size != nil)
   }
 
-  private init(_ source: ByteSource, canReopen: Bool) throws(RecordingError) {
+  private init(_ source: ByteSource, canReopen: Bool) throws(FileError) {
     self.source = source
     self.canReopen = canReopen
     let head = try source.peek(RecordingFormat.detectionLength)
@@ -206,7 +207,7 @@ private struct Opened {
   }
 
   /// Looks at standard input. A file stays at its position, so that it can be read again.
-  static func standardInput() throws(RecordingError) -> Opened {
+  static func standardInput() throws(FileError) -> Opened {
     var status = stat()
     guard fstat(STDIN_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       return try Opened(ByteSource(path: "-"), canReopen: false)

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Contacts
+import Files
 import Gestures
 import Playback
-import Recordings
 import Timeline
 
 /// What is reported of touches: gestures, their states, touches or the recognizers' changes.

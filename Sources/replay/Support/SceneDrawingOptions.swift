@@ -1,8 +1,8 @@
 import ArgumentParser
+import Files
 import Foundation
 import Pictures
 import Playback
-import Recordings
 import SceneHost
 import SystemPackage
 import Timeline
@@ -46,13 +46,13 @@ struct SceneDrawingOptions: ParsableArguments {
 
   func drawSVG(
     _ screen: Screen, _ language: Language, madeOf inputs: [String]
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     if let svg { try TextFile.write(screen.svg(in: language), to: svg, madeOf: inputs) }
   }
 
   func drawPNG(
     _ screen: Screen, _ language: Language, madeOf inputs: [String]
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     if let png { try PNGFile.write(screen.svg(in: language), to: png, madeOf: inputs) }
   }
 }
@@ -68,12 +68,12 @@ final class SceneFrames: FixedStepClient {
   private weak var runner: SceneRunner?
   private(set) var count = 0
   /// Why the frames end early.
-  private var failure: RecordingError?
+  private var failure: FileError?
 
   /// Creates the folder unless it exists.
   init(
     _ folder: String, of runner: SceneRunner, _ language: Language, madeOf inputs: [String]
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     self.folder = folder
     self.runner = runner
     self.language = language
@@ -82,7 +82,7 @@ final class SceneFrames: FixedStepClient {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw RecordingError(
+      throw FileError(
         file: folder, position: .file, expected: "a folder for the frames",
         found: "cannot create it: \(error.localizedDescription)", systemError: .ioError,
         isOutput: true)
@@ -91,9 +91,9 @@ final class SceneFrames: FixedStepClient {
 
   func perform(_ step: FixedStep) {
     guard failure == nil, let runner else { return }
-    do throws(RecordingError) {
+    do throws(FileError) {
       guard count < SceneFrames.most else {
-        throw RecordingError(
+        throw FileError(
           file: folder, position: .file, expected: "at most \(SceneFrames.most) frames",
           found: "more; --from and --to cut the recordings")
       }
@@ -105,7 +105,7 @@ final class SceneFrames: FixedStepClient {
   }
 
   /// Removes the frames that an earlier, longer run left behind these; returns why frames are missing.
-  func finish() -> RecordingError? {
+  func finish() -> FileError? {
     var stale = count + 1
     while (try? FileManager.default.removeItem(atPath: path(stale))) != nil { stale += 1 }
     return failure

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Recordings
+import Files
 import SceneHost
 import Timeline
 
@@ -33,7 +33,7 @@ struct SceneMemoryOptions: ParsableArguments {
       throw ValidationError("--open and --restore conflict: each names what to begin with")
     }
     for path in [save, open].compactMap({ $0 }) {
-      do throws(RecordingError) {
+      do throws(FileError) {
         try MemoryFile.checkExtension(of: path)
       } catch {
         throw ValidationError("\(error)")
@@ -60,7 +60,7 @@ struct SceneMemoryOptions: ParsableArguments {
   func start(
     _ scene: Scene.Type, rules: SceneRules, isLive: Bool, _ console: Console,
     _ makeRunner: () -> SceneRunner
-  ) throws(RecordingError) -> SceneRunner {
+  ) throws(FileError) -> SceneRunner {
     guard restore ?? isLive else {
       let runner = makeRunner()
       if let open { try runner.open(open) }
@@ -77,7 +77,7 @@ struct SceneMemoryOptions: ParsableArguments {
   /// Saves at the end of a run, after ``SceneRunner/finish()``.
   ///
   /// - Parameter inputs: The files that the scene's work is made of.
-  func finish(_ runner: SceneRunner, madeOf inputs: [String]) throws(RecordingError) {
+  func finish(_ runner: SceneRunner, madeOf inputs: [String]) throws(FileError) {
     // Now, on the scene's clock, which never goes back. This saves the state if it is kept: first, so that a failure
     // below does not lose it.
     runner.terminate(at: .zero)

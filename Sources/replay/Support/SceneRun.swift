@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import Playback
-import Recordings
 import SceneHost
 import Scenes
 import Synchronization
@@ -21,7 +21,7 @@ struct SceneRun {
     try checkOutputs()
     let runner = try makeRunner(
       screenSize: input.screenSize, isTouchpad: input.isTouchpad, isLive: false)
-    let frames = try drawings.frames.map { folder throws(RecordingError) in
+    let frames = try drawings.frames.map { folder throws(FileError) in
       try SceneFrames(folder, of: runner, printer.language, madeOf: files)
     }
     if let frames { runner.context.loop.add(frames) }
@@ -43,7 +43,7 @@ struct SceneRun {
   }
 
   /// Throws if what is kept at the end could not be written, before anything is played.
-  func checkOutputs() throws(RecordingError) {
+  func checkOutputs() throws(FileError) {
     for path in [memory.save, drawings.svg, drawings.png].compactMap(\.self) {
       try ByteSink.check(path)
     }
@@ -52,7 +52,7 @@ struct SceneRun {
   /// Creates the scene with what it begins with.
   func makeRunner(
     screenSize: Size, isTouchpad: Bool, isLive: Bool
-  ) throws(RecordingError) -> SceneRunner {
+  ) throws(FileError) -> SceneRunner {
     try memory.start(scene, rules: rules, isLive: isLive, console) {
       let context = SceneContext(rules: rules, screenSize: screenSize, settings: settings.values)
       let runner = SceneRunner(scene, in: context, isTouchpad: isTouchpad)

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Files
 import Foundation
-import Recordings
 import SceneHost
 import Scenes
 
@@ -54,7 +54,7 @@ struct SceneSettings {
   let file: SettingsFile?
 
   /// Warns of an entry in the file that its setting does not take; the others apply.
-  static func warn(ofInvalid entry: RecordingError, _ console: Console) {
+  static func warn(ofInvalid entry: FileError, _ console: Console) {
     console.warn(entry.file, "expected \(entry.expected), found \(entry.found): not used")
   }
 

@@ -1,11 +1,12 @@
 import ArgumentParser
+import Files
 import Gestures
 import Lab
 import Playback
-import Recordings
 import Shapes
 import SystemPackage
 import Timeline
+import TouchFormats
 
 /// A drawing with the name of its shape.
 struct LabelledDrawing {
@@ -37,10 +38,10 @@ struct ShapeExamples {
   /// Adds the drawings of recordings in folders, each of which has the name of a shape.
   mutating func add(folders path: String) throws {
     guard TracePaths.exists(path) else {
-      throw RecordingError.cannotRead(path, .noSuchFileOrDirectory)
+      throw FileError.cannotRead(path, .noSuchFileOrDirectory)
     }
     guard TracePaths.isFolder(path) else {
-      throw RecordingError(
+      throw FileError(
         file: path, position: .file, expected: "a folder with a folder for each shape",
         found: "a file")
     }
@@ -55,7 +56,7 @@ struct ShapeExamples {
   private mutating func add(_ paths: [String], name: (TracePath) -> String?) {
     let walk = TraceWalk(paths, console, isFormatGiven: options.format != nil)
     var found: [LabelledDrawing] = []
-    walk.visit { file, _ throws(RecordingError) in
+    walk.visit { file, _ throws(FileError) in
       guard let name = name(file) else {
         return console.note(file.path, "skipped, in no folder of a shape")
       }
@@ -98,13 +99,13 @@ struct ShapeExamples {
   }
 
   /// Adds the first drawings of each class of a file of strokes.
-  mutating func add(strokes path: String, perClass: Int) throws(RecordingError) {
+  mutating func add(strokes path: String, perClass: Int) throws(FileError) {
     let reader = try StrokeReader(path: path)
     var counts: [String: Int] = [:]
     var line = StrokeLine()
     while try reader.next(&line) {
-      func error(_ expected: String, _ found: String) -> RecordingError {
-        RecordingError(
+      func error(_ expected: String, _ found: String) -> FileError {
+        FileError(
           file: path, position: .line(line.line, column: 1), expected: expected, found: found)
       }
       guard let name = line.name, !name.isEmpty else {

@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Recordings
 import SystemPackage
 
 /// How the process begins: what it makes of its streams and of signals.

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Files
 import Lab
 import Playback
-import Recordings
 import Timeline
 
 /// A perturbation, and perhaps an amount of it, as in `tremor` or `tremor=1mm`.

@@ -1,6 +1,6 @@
 import Contacts
+import Files
 import Playback
-import Recordings
 import Timeline
 
 /// A table of text, at most 100 columns wide, whose rows are printed as they come.

@@ -1,5 +1,5 @@
+import Files
 import Playback
-import Recordings
 import SystemPackage
 import Timeline
 
@@ -47,7 +47,7 @@ struct TraceWalk {
   ///
   /// - Parameter passes: How many times each file is read.
   func visit(
-    passes: Int = 2, _ body: (TracePath, @escaping (Int) -> Void) throws(RecordingError) -> Void
+    passes: Int = 2, _ body: (TracePath, @escaping (Int) -> Void) throws(FileError) -> Void
   ) {
     console.expectWork(files.reduce(0) { $0 + ($1.size ?? 0) * passes })
     var done = 0
@@ -82,17 +82,17 @@ struct TraceWalk {
   ///   could not be listed.
   func visit<Product: Sendable>(
     jobs: Int,
-    work: @escaping @Sendable (TracePath) throws(RecordingError) -> Product,
-    failed: (TracePath?, RecordingError) -> Void = { _, _ in },
-    _ body: (TracePath, Product) throws(RecordingError) -> Void
+    work: @escaping @Sendable (TracePath) throws(FileError) -> Product,
+    failed: (TracePath?, FileError) -> Void = { _, _ in },
+    _ body: (TracePath, Product) throws(FileError) -> Void
   ) {
     console.expectWork(files.reduce(0) { $0 + ($1.size ?? 0) })
     var done = 0
     var count = 0
     var skipped: [String] = []
     let (entries, filter) = (entries, filter)
-    ParallelWork.run(entries.count, jobs: jobs) { index -> Result<Product?, RecordingError> in
-      do throws(RecordingError) {
+    ParallelWork.run(entries.count, jobs: jobs) { index -> Result<Product?, FileError> in
+      do throws(FileError) {
         switch entries[index] {
         case .failure(let error): throw error
         case .skipped: return .success(nil)
@@ -104,7 +104,7 @@ struct TraceWalk {
       }
     } consume: { index, result in
       let file = entries[index].file
-      do throws(RecordingError) {
+      do throws(FileError) {
         let product = try result.get()
         if let file, let product {
           count += 1
@@ -156,7 +156,7 @@ extension Console {
   func reportNothingFound(in paths: [String]) {
     if exitCode != 0 { return }
     report(
-      RecordingError(
+      FileError(
         file: paths.joined(separator: " "), position: .file, expected: "recordings",
         found: "no recordings found", systemError: .noSuchFileOrDirectory))
   }
@@ -166,7 +166,7 @@ extension Console {
 private struct ContentFilter: Sendable {
   let isFormatGiven: Bool
 
-  func accepts(_ file: TracePath) throws(RecordingError) -> Bool {
+  func accepts(_ file: TracePath) throws(FileError) -> Bool {
     if file.isNamed || isFormatGiven { return true }
     return try file.looksLikeRecording()
   }

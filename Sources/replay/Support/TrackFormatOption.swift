@@ -1,5 +1,6 @@
 import ArgumentParser
-import Recordings
+import Files
+import SensorFormats
 
 /// The format in which tracks are written.
 struct TrackFormatOption: ParsableArguments {

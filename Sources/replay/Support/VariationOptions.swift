@@ -1,7 +1,8 @@
 import ArgumentParser
+import Files
 import Lab
 import Playback
-import Recordings
+import TouchFormats
 import TouchScript
 
 /// Many recordings of one script, in a tar archive.
@@ -62,7 +63,7 @@ struct VariationOptions: ParsableArguments {
   /// Writes the archive and the labels.
   func write(
     _ script: ScriptFile, to path: String, madeOf input: String
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     var variations = ScriptVariations(script, count: count ?? 1)
     variations.deviceName = deviceName
     variations.perturbations = perturb.joined().compactMap { option in

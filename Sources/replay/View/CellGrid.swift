@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Recordings
 
 /// A rectangle of character cells: what a terminal shows, as a value.
 ///

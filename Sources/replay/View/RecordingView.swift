@@ -1,8 +1,8 @@
 import Contacts
 import Evdev
+import Files
 import Gestures
 import Playback
-import Recordings
 import Timeline
 
 /// A recording on a terminal, played and stepped through by keys.
@@ -74,7 +74,7 @@ extension RecordingView {
   static func load(
     _ path: String, _ options: ReplayOptions, mostContacts: Int = RecordingView.mostContacts,
     progress: @escaping (Int) -> Void, notes: ([TraceNote]) -> Void
-  ) throws(RecordingError) -> [ViewHistory] {
+  ) throws(FileError) -> [ViewHistory] {
     var options = options
     options.detail = .everything
     let recording = try Recording(path: path, options: options, progress: progress)
@@ -100,7 +100,7 @@ extension RecordingView {
     notes(summary.notes)
     let shown = histories.filter { !$0.frames.isEmpty }
     guard !shown.isEmpty else {
-      throw RecordingError(
+      throw FileError(
         file: path, position: .file, expected: "touches to view", found: "none")
     }
     return shown.sorted { $0.touchedFrames > $1.touchedFrames }
@@ -115,8 +115,8 @@ extension RecordingView {
 
   private static func tooLong(
     _ path: String, _ most: Int, _ unit: String, _ count: Int
-  ) -> RecordingError {
-    RecordingError(
+  ) -> FileError {
+    FileError(
       file: path, position: .file,
       expected: "at most \(most) \(unit) to view (--from and --to choose a part)",
       found: "\(count)")

@@ -1,6 +1,6 @@
 import Contacts
+import Files
 import Gestures
-import Recordings
 
 /// What the screen shows of one moment: fingers, trails, recognizers and gestures.
 struct ViewMoment {

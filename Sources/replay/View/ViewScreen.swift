@@ -1,7 +1,7 @@
 import Contacts
+import Files
 import Gestures
 import Playback
-import Recordings
 import Timeline
 
 /// The screen of `replay view`, as a value: a moment and a size become a grid of characters.

@@ -1,7 +1,6 @@
 import Contacts
 import Gestures
 import Playback
-import Recordings
 import TestSupport
 import Testing
 

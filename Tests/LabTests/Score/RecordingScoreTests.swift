@@ -1,8 +1,8 @@
 import Contacts
+import Files
 import Gestures
 import Lab
 import Playback
-import Recordings
 import Testing
 import Timeline
 
@@ -132,7 +132,7 @@ struct RecordingScoreTests {
       ),
     ])
   func malformed(text: String, message: String) {
-    let error = #expect(throws: RecordingError.self) {
+    let error = #expect(throws: FileError.self) {
       try ScoreLabel.parse(Array(text.utf8), file: "labels")
     }
     #expect(error?.description.contains(message) ?? false, "\(error?.description ?? "")")

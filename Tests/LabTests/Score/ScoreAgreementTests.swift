@@ -2,9 +2,9 @@ import Foundation
 import Gestures
 import Lab
 import Playback
-import Recordings
 import TestSupport
 import Testing
+import TouchFormats
 
 @Suite(
   "Scores of real fingers", .requiresShared("corpus/labels.v2.jsonl"))

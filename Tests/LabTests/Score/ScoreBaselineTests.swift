@@ -1,7 +1,7 @@
+import Files
 import Gestures
 import Lab
 import Playback
-import Recordings
 import TestSupport
 import Testing
 
@@ -73,7 +73,7 @@ struct ScoreBaselineTests {
   @Test("A strict score is not compared with another")
   func strict() throws {
     let old = try baseline(report([("a.evemu", 1)]))
-    let error = #expect(throws: RecordingError.self) {
+    let error = #expect(throws: FileError.self) {
       try old.change(to: report([("a.evemu", 1)], isStrict: true))
     }
     #expect(error?.description.contains("a score with --strict") ?? false)
@@ -112,7 +112,7 @@ struct ScoreBaselineTests {
       ),
     ])
   func malformed(text: String, message: String) {
-    let error = #expect(throws: RecordingError.self) {
+    let error = #expect(throws: FileError.self) {
       try ScoreBaseline(Array(text.utf8), file: "old.json")
     }
     #expect(error?.description.contains(message) ?? false, "\(error?.description ?? "")")

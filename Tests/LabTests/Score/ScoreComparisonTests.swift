@@ -1,7 +1,6 @@
 import Gestures
 import Lab
 import Playback
-import Recordings
 import TestSupport
 import Testing
 

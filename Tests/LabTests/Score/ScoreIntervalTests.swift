@@ -1,6 +1,5 @@
 import Gestures
 import Playback
-import Recordings
 import TestSupport
 import Testing
 import Timeline

@@ -1,11 +1,12 @@
 import Contacts
 import Evdev
+import Files
 import Gestures
 import Lab
 import Playback
-import Recordings
 import TestSupport
 import Testing
+import TouchFormats
 
 struct TraceShrinkerTests {
   private let folder: TemporaryFolder
@@ -170,7 +171,7 @@ struct TraceShrinkerTests {
       ("swipe,direction=lfet", "did you mean left?"), ("swipe,direction=3", "one of left"),
     ])
   func malformed(text: String, message: String) {
-    let error = #expect(throws: RecordingError.self) { try ShrinkGoal.gives(parsing: text) }
+    let error = #expect(throws: FileError.self) { try ShrinkGoal.gives(parsing: text) }
     #expect(error?.description.contains(message) ?? false, "\(error?.description ?? "")")
   }
 }

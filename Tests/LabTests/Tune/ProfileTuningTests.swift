@@ -1,7 +1,7 @@
 import Contacts
+import Files
 import Gestures
 import Playback
-import Recordings
 import TestSupport
 import Testing
 
@@ -380,7 +380,7 @@ struct ProfileTuningTests {
       ("swipe.minimumLength=a..b", "as in"), ("", "a parameter of the profile"),
     ])
   func malformed(text: String, message: String) {
-    let error = #expect(throws: RecordingError.self) { try TuneRange(parsing: text, steps: 5) }
+    let error = #expect(throws: FileError.self) { try TuneRange(parsing: text, steps: 5) }
     #expect(error?.description.contains(message) ?? false, "\(error?.description ?? "")")
   }
 

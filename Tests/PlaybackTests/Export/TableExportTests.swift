@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import Playback
-import Recordings
 import Sensors
 import TestSupport
 import Testing

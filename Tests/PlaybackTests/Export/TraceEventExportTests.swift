@@ -1,10 +1,11 @@
 import Contacts
+import Files
 import Foundation
 import Gestures
 import Playback
-import Recordings
 import TestSupport
 import Testing
+import TouchFormats
 
 /// An event of a trace, as Foundation reads it.
 private struct TraceEvent: Decodable {

@@ -1,6 +1,5 @@
 import Contacts
 import Playback
-import Recordings
 import Shapes
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Contacts
-import Recordings
+import Files
 import Shapes
 import Testing
 
@@ -13,7 +13,7 @@ struct ShapeFileTests {
     [Point(x: 0, y: 0), Point(x: 1.0 / 3, y: 0.1 + 0.2)], [], [Point(x: 7, y: 7)],
   ])
 
-  private func parse(_ text: String) throws(RecordingError) -> ShapeSet {
+  private func parse(_ text: String) throws(FileError) -> ShapeSet {
     try ShapeFile.parse(Array(text.utf8), file: "s.json")
   }
 
@@ -87,7 +87,7 @@ struct ShapeFileTests {
   @Test(arguments: unreadable.indices)
   func `shapes that could not be read back are not written`(index: Int) {
     let (set, expected, found) = Self.unreadable[index]
-    let error = #expect(throws: RecordingError.self) { try ShapeFile.text(set, file: "s.json") }
+    let error = #expect(throws: FileError.self) { try ShapeFile.text(set, file: "s.json") }
     #expect(error?.expected == expected && error?.found == found, "\(error as Any)")
     #expect(error?.file == "s.json" && error?.position == .file)
   }
@@ -95,7 +95,7 @@ struct ShapeFileTests {
   @Test func `a file of more than 64 MB is not written`() {
     let point = Point(x: -1.2345678901234567e-100, y: -1.2345678901234567e-100)
     let set = ShapeSet([Shape("a", examples: [Drawing(Array(repeating: point, count: 1_400_000))])])
-    let error = #expect(throws: RecordingError.self) { try ShapeFile.text(set) }
+    let error = #expect(throws: FileError.self) { try ShapeFile.text(set) }
     #expect(error?.expected == "at most 67108864 bytes")
   }
 
@@ -145,13 +145,13 @@ struct ShapeFileTests {
   func `a fault has its line, its column and what was expected`(
     text: String, line: Int, column: Int, expected: String
   ) {
-    let error = #expect(throws: RecordingError.self) { try parse(text) }
+    let error = #expect(throws: FileError.self) { try parse(text) }
     #expect(error?.position == .line(line, column: column), "\(error as Any)")
     #expect(error?.expected.hasPrefix(expected) == true, "\(error as Any)")
   }
 
   @Test func `a mistyped key is answered with the nearest one`() {
-    let error = #expect(throws: RecordingError.self) {
+    let error = #expect(throws: FileError.self) {
       try parse(Self.file(#"{"name":"a","treshold":1}"#))
     }
     #expect(error?.found == #""treshold"; did you mean threshold?"#)
@@ -176,7 +176,7 @@ struct ShapeFileTests {
     let path = "M0 0" + String(repeating: "t1 1", count: 312)
     let example = "{\"svg\":\"\(path)\"}"
     let examples = Array(repeating: example, count: 401).joined(separator: ",")
-    let error = #expect(throws: RecordingError.self) {
+    let error = #expect(throws: FileError.self) {
       try parse(Self.file("{\"name\":\"a\",\"examples\":[\(examples)]}"))
     }
     #expect(error?.expected == "at most 4000000 points")
@@ -188,13 +188,13 @@ struct ShapeFileTests {
       return Self.file(#"{"name":"a","examples":[\#(examples.joined(separator: ","))]}"#)
     }
     #expect(try parse(text(20_000)).shapes[0].examples.count == 20_000)
-    let error = #expect(throws: RecordingError.self) { try parse(text(20_001)) }
+    let error = #expect(throws: FileError.self) { try parse(text(20_001)) }
     #expect(error?.expected == "at most 20000 examples")
   }
 
   @Test func `a name near to that of the built-in set is answered with it`() throws {
     #expect(try ShapeFile.find("standard") == .standard)
-    let error = #expect(throws: RecordingError.self) { try ShapeFile.find("standrad") }
+    let error = #expect(throws: FileError.self) { try ShapeFile.find("standrad") }
     #expect(error?.found == "no such shapes or file; did you mean standard?")
   }
 

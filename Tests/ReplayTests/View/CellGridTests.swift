@@ -1,4 +1,4 @@
-import Recordings
+import Files
 import Testing
 
 @testable import replay

@@ -1,5 +1,5 @@
+import Files
 import Playback
-import Recordings
 import TestSupport
 import Testing
 
@@ -111,12 +111,12 @@ struct ViewPlaybackTests {
   func `A recording without touches, and one with too many frames, are refused with what to do`()
     throws
   {
-    let error = #expect(throws: RecordingError.self) { try playback(Trace.description) }
+    let error = #expect(throws: FileError.self) { try playback(Trace.description) }
     #expect(error?.description.contains("expected touches to view, found none") == true)
     let long =
       Trace.description + "E: 0.000000 0003 0039 1\n"
       + String(repeating: "E: 0.000000 0000 0000 0\n", count: RecordingView.mostFrames + 1)
-    let tooLong = #expect(throws: RecordingError.self) { try playback(long) }
+    let tooLong = #expect(throws: FileError.self) { try playback(long) }
     #expect(tooLong?.description.contains("--from and --to choose a part") == true)
   }
 
@@ -131,7 +131,7 @@ struct ViewPlaybackTests {
     let all = try load(.max).flatMap(\.frames).reduce(0) { $0 + $1.contacts.count }
     #expect(all > 20)
     #expect(try load(all).count == 1)
-    let error = #expect(throws: RecordingError.self) { try load(all - 1) }
+    let error = #expect(throws: FileError.self) { try load(all - 1) }
     let expected = "at most \(all - 1) positions of touches to view (--from and --to choose a part)"
     #expect(error?.description.contains(expected) == true)
   }

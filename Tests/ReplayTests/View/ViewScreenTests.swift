@@ -1,7 +1,7 @@
 import Contacts
+import Files
 import Gestures
 import Playback
-import Recordings
 import TestSupport
 import Testing
 

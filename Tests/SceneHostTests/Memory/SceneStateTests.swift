@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Recordings
 import TestSupport
 import Testing
 import Timeline
@@ -244,7 +244,7 @@ struct SceneStateTests {
 
   @Test func `a failure to save is reported, and the scene runs on`() throws {
     try folder.write("state", "no folder")
-    var errors: [RecordingError] = []
+    var errors: [FileError] = []
     let fresh = SceneState(
       of: "Counter", rules: .standard, environment: ["XDG_STATE_HOME": "/proc/none"])
     let run = try fresh.start({ SceneRunner(Counter.self) }, reportingTo: { errors.append($0) })

@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Recordings
 import SceneHost
 import TestSupport
 import Testing
@@ -83,7 +83,7 @@ struct SettingsStoreTests {
 
   @Test("A value that the setting does not take is refused, and nothing is created")
   func refused() throws {
-    let error = #expect(throws: RecordingError.self) {
+    let error = #expect(throws: FileError.self) {
       try store.set(.number(12), for: SampleScene.length.definition)
     }
     #expect(
@@ -159,7 +159,7 @@ struct SettingsStoreTests {
       { try store.set(.number(35), for: SampleScene.length.definition) },
       { try store.reset(SampleScene.length.definition) }, { try store.reset() },
     ] {
-      let error = #expect(throws: RecordingError.self) { try change() }
+      let error = #expect(throws: FileError.self) { try change() }
       #expect(
         error?.description
           == "\(store.path): expected settings of version 1, found version 2 of a newer replay, "
@@ -215,7 +215,7 @@ struct SettingsStoreTests {
       { _ = try store.read() }, { try store.reset() },
       { try store.set(.number(35), for: SampleScene.length.definition) },
     ] {
-      let error = #expect(throws: RecordingError.self) { try use() }
+      let error = #expect(throws: FileError.self) { try use() }
       let description = error?.description ?? ""
       #expect(description.hasPrefix(store.path) && description.contains(message), "\(description)")
       #expect(error?.systemError == nil)
@@ -247,9 +247,9 @@ struct SettingsStoreTests {
     try FileManager.default.createDirectory(
       atPath: folder.file("touchstone"), withIntermediateDirectories: true)
     #expect(mkfifo(store.path, 0o600) == 0)
-    let error = #expect(throws: RecordingError.self) { _ = try store.read() }
+    let error = #expect(throws: FileError.self) { _ = try store.read() }
     #expect(error?.description.contains("expected a regular file") == true)
-    #expect(throws: RecordingError.self) {
+    #expect(throws: FileError.self) {
       try store.set(.number(35), for: SampleScene.length.definition)
     }
   }

@@ -1,4 +1,4 @@
-import Recordings
+import Files
 import TestSupport
 import Testing
 
@@ -44,7 +44,7 @@ struct SettingsValuesTests {
 
   @Test("A variable with a value that is not taken is an error that names it")
   func badVariable() {
-    let error = #expect(throws: RecordingError.self) {
+    let error = #expect(throws: FileError.self) {
       try SettingsValues(SampleScene.schema, environment: [Self.variable: "12"])
     }
     #expect(

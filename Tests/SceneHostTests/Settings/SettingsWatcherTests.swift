@@ -1,5 +1,4 @@
 import Foundation
-import Recordings
 import SceneHost
 import TestSupport
 import Testing

@@ -1,7 +1,8 @@
 import Evdev
+import Files
 import Gestures
 import Playback
-import Recordings
+import TouchFormats
 
 extension FuzzTarget {
   /// Converts a recording into a writable format, and reads the result.
@@ -16,7 +17,7 @@ extension FuzzTarget {
     let path = TemporaryFiles.input(input.bytes)
     var options = ReplayOptions()
     options.format = input.format
-    do throws(RecordingError) {
+    do throws(FileError) {
       let recording = try Recording(path: path, options: options)
       // A log of contacts has fractions of millimetres that device units round.
       try convert(
@@ -29,7 +30,7 @@ extension FuzzTarget {
   private static func convert(
     _ original: LoadedRecording, _ options: ReplayOptions, to target: RecordingFormat,
     isExact: Bool
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     let hasDescription = target == .raw || target == .raw32
     var conversion = TraceConversion(input: original.path, target: target)
     conversion.options = options

@@ -1,7 +1,8 @@
+import Files
 import Foundation
 import FoundationXML
 import Playback
-import Recordings
+import SensorFormats
 import Sensors
 import Timeline
 
@@ -16,7 +17,7 @@ extension FuzzTarget {
     "locations", words: LocationInput.words, seeds: LocationInput.seeds
   ) { bytes in
     var input = LocationInput(bytes)
-    do throws(RecordingError) {
+    do throws(FileError) {
       let fixes = try replay(&input)
       let format = input.choices.pick(TrackFormat.allCases) ?? .gpx
       try write(fixes, format)
@@ -27,7 +28,7 @@ extension FuzzTarget {
 
   private static let locate = JSONSchema("locate")
 
-  private static func replay(_ input: inout LocationInput) throws(RecordingError) -> [Location] {
+  private static func replay(_ input: inout LocationInput) throws(FileError) -> [Location] {
     var fixes: [Location] = []
     let source = ByteSource(name: "input", bytes: input.bytes)
     let summary = try LocationReplay.run(source, input.options()) { record in
@@ -40,7 +41,7 @@ extension FuzzTarget {
     return fixes
   }
 
-  private static func write(_ fixes: [Location], _ format: TrackFormat) throws(RecordingError) {
+  private static func write(_ fixes: [Location], _ format: TrackFormat) throws(FileError) {
     let written = LocationInput.written(fixes, format)
     switch format {
     case .geojson:

@@ -1,9 +1,10 @@
 import Contacts
 import Evdev
+import Files
 import Gestures
 import Playback
-import Recordings
 import Timeline
+import TouchFormats
 import TouchScript
 
 /// An input of the targets that read recordings: three bytes of options, then the recording.

@@ -1,6 +1,7 @@
 import Contacts
 import Evdev
-import Recordings
+import Files
+import TouchFormats
 
 extension FuzzTarget {
   /// Reads a recording in a given or the detected format.
@@ -11,7 +12,7 @@ extension FuzzTarget {
     "recordings", words: RecordingInput.words, seeds: RecordingInput.seeds
   ) { bytes in
     let input = RecordingInput(bytes)
-    do throws(RecordingError) {
+    do throws(FileError) {
       let first = try RecordingDigest(input)
       let second = try RecordingDigest(input)
       promise(first == second, "a recording is read as before")
@@ -27,7 +28,7 @@ private struct RecordingDigest: Equatable {
   private(set) var hash = Hasher().finalize()
   private(set) var anomalies = 0
 
-  init(_ input: RecordingInput) throws(RecordingError) {
+  init(_ input: RecordingInput) throws(FileError) {
     let source = ByteSource(name: "input", bytes: input.bytes)
     switch try OpenRecording(source, format: input.format, rate: nil) {
     case .events(let reader): try read(reader)
@@ -36,7 +37,7 @@ private struct RecordingDigest: Equatable {
     promise(count <= input.bytes.count, "a recording has at most an event for each byte: \(count)")
   }
 
-  private mutating func read(_ reader: any RecordingReader) throws(RecordingError) {
+  private mutating func read(_ reader: any RecordingReader) throws(FileError) {
     var hasher = Hasher()
     var batch = EventBatch()
     while try reader.read(into: &batch) {
@@ -50,7 +51,7 @@ private struct RecordingDigest: Equatable {
     hash = hasher.finalize()
   }
 
-  private mutating func read(_ reader: any ContactFrameReader) throws(RecordingError) {
+  private mutating func read(_ reader: any ContactFrameReader) throws(FileError) {
     var hasher = Hasher()
     while let frame = try reader.next() {
       for contact in frame.contacts {

@@ -1,6 +1,6 @@
+import Files
 import Gestures
 import Playback
-import Recordings
 
 extension FuzzTarget {
   /// Replays a recording, whole or in part, with the rules of any profile.
@@ -17,7 +17,7 @@ extension FuzzTarget {
     ]
     options.detail = details[(bytes.dropFirst(1).first.map(Int.init) ?? 0) / 3 % details.count]
     let path = TemporaryFiles.input(input.bytes)
-    do throws(RecordingError) {
+    do throws(FileError) {
       try play(path, options)
     } catch {
       check(error, in: input.bytes)
@@ -29,7 +29,7 @@ extension FuzzTarget {
   private static let explain = JSONSchema("explain")
   private static let info = JSONSchema("info")
 
-  private static func play(_ path: String, _ options: ReplayOptions) throws(RecordingError) {
+  private static func play(_ path: String, _ options: ReplayOptions) throws(FileError) {
     var outcomes: [String] = []
     var sequences: [String: GestureState] = [:]
     let summary = try Replay(path: path, options: options).run { report in

@@ -1,8 +1,8 @@
-import Recordings
+import Files
 
 /// Checks what every error about an input promises: a position within it, what was expected and found,
 /// and one line of text that shows nothing but printable characters.
-func check(_ error: RecordingError, in bytes: [UInt8]) {
+func check(_ error: FileError, in bytes: [UInt8]) {
   if error.systemError == nil {
     promise(
       !error.expected.isEmpty && !error.found.isEmpty, "an error says what is wrong: \(error)")

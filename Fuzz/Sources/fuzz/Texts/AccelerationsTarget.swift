@@ -1,5 +1,6 @@
+import Files
 import Playback
-import Recordings
+import SensorFormats
 import Sensors
 import Timeline
 
@@ -12,7 +13,7 @@ extension FuzzTarget {
     var reader = ByteReader(Array(bytes.prefix(1)))
     let choice = reader.byte()
     let table = Array(bytes.dropFirst())
-    do throws(RecordingError) {
+    do throws(FileError) {
       if choice & 3 == 3 { return try readLabels(table, choice) }
       let rate = choice & 4 == 0 ? nil : 50.0
       let samples = try AccelerationReader.read(
@@ -26,7 +27,7 @@ extension FuzzTarget {
     }
   }
 
-  private static func readLabels(_ table: [UInt8], _ choice: UInt8) throws(RecordingError) {
+  private static func readLabels(_ table: [UInt8], _ choice: UInt8) throws(FileError) {
     let source = ByteSource(name: "input", bytes: table)
     let labels = try ShakeLabels(source, class: choice & 4 == 0 ? nil : Int(choice >> 3))
     promise(labels.intervals.count <= table.count, "at most a label for each byte")
@@ -81,7 +82,7 @@ extension FuzzTarget {
 
   private static func search(
     _ table: [UInt8], _ rate: Double?, _ choice: UInt8
-  ) throws(RecordingError) {
+  ) throws(FileError) {
     let path = TemporaryFiles.input(table)
     let profiles: [ShakeDetector.Profile] = [
       .standard, .textbook, .textbookCounted, .textbookBreak,

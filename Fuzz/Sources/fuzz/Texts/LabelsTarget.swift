@@ -1,8 +1,9 @@
 import Evdev
+import Files
 import Gestures
 import Lab
 import Playback
-import Recordings
+import SensorFormats
 import Sensors
 
 extension FuzzTarget {
@@ -14,7 +15,7 @@ extension FuzzTarget {
     let kind = bytes.first.map { $0 % 4 } ?? 0
     let rest = Array(bytes.dropFirst())
     let lines = rest.split(separator: 0x0a).count
-    do throws(RecordingError) {
+    do throws(FileError) {
       switch kind {
       case 0:
         promise(
@@ -29,7 +30,7 @@ extension FuzzTarget {
     }
   }
 
-  private static func compare(_ expected: ExpectationFile, _ lines: Int) throws(RecordingError) {
+  private static func compare(_ expected: ExpectationFile, _ lines: Int) throws(FileError) {
     promise(expected.lines.count <= lines, "at most an expectation for each line")
     let comparison = GestureComparison(expected: expected, actual: recognized)
     promise(
@@ -46,13 +47,13 @@ extension FuzzTarget {
 
   private static let distance = JSONSchema("distance")
 
-  private static func measure(_ bytes: [UInt8]) throws(RecordingError) {
+  private static func measure(_ bytes: [UInt8]) throws(FileError) {
     try DistanceLines.read(
       ByteSource(name: "input", bytes: bytes), failure: { check($0, in: bytes) },
       { check(json: $0.json, distance) })
   }
 
-  private static func readOptions(_ text: String) throws(RecordingError) {
+  private static func readOptions(_ text: String) throws(FileError) {
     if let fingers = TraceCut.fingers(parsing: text) {
       promise(fingers.allSatisfy { $0.lowerBound >= 1 }, "fingers count from 1")
     }

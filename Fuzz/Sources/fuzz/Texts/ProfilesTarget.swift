@@ -1,6 +1,6 @@
+import Files
 import Gestures
 import Playback
-import Recordings
 
 extension FuzzTarget {
   /// Reads a profile.
@@ -8,7 +8,7 @@ extension FuzzTarget {
   /// Promises: what is printed of a profile is read as the same profile, and printed the same; a
   /// recognizer set can be made of it.
   static let profiles = FuzzTarget("profiles", words: profileWords, seeds: profileSeeds) { bytes in
-    do throws(RecordingError) {
+    do throws(FileError) {
       let profile = try ProfileFile.parse(String(decoding: bytes, as: UTF8.self), file: "input")
       let text = ProfileFile.text(profile)
       do {

@@ -1,6 +1,6 @@
 import Contacts
+import Files
 import Playback
-import Recordings
 import TouchScript
 
 extension FuzzTarget {
@@ -9,7 +9,7 @@ extension FuzzTarget {
   /// Promises: frames in the order of time with finite positions, at most as many as scripts may have;
   /// the same script gives the same frames; expectations that conform to their schema and are read back.
   static let scripts = FuzzTarget("scripts", words: scriptWords, seeds: scriptSeeds) { bytes in
-    do throws(RecordingError) {
+    do throws(FileError) {
       let file = try ScriptFile(bytes, file: "input")
       // A frame a second shows how long it is.
       let outline = file.script.frames(on: file.touchArea, hand: .perfect.sampled(at: 1))

@@ -1,5 +1,6 @@
+import Files
 import Playback
-import Recordings
+import SensorFormats
 import Sensors
 import Timeline
 
@@ -19,7 +20,7 @@ extension FuzzTarget {
   private static let most = 300
 
   private static func simulateMotion(_ text: [UInt8]) {
-    do throws(RecordingError) {
+    do throws(FileError) {
       let file = try MotionScriptFile(ByteSource(name: "input", bytes: text))
       // Samples may all be lost, so that the first is far away.
       guard file.script.duration * file.sensor.rate < 20_000 else { return }

@@ -1,4 +1,5 @@
-import Recordings
+import Files
+import TouchFormats
 
 /// The format of a trace's recording.
 enum TraceFormat {

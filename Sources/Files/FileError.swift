@@ -1,0 +1,107 @@
+public import SystemPackage
+
+/// What is wrong with a recording, and where.
+public struct FileError: Error, Hashable, Sendable {
+  /// A position in a file.
+  public enum Position: Hashable, Sendable {
+    /// A line and a column (in bytes), both from 1.
+    case line(Int, column: Int)
+    /// An offset from 0, in a binary file.
+    case byte(Int)
+    /// The file as a whole.
+    case file
+  }
+
+  /// The path as it was given; `-` is standard input.
+  public var file: String
+  public var position: Position
+  /// What belongs there, such as `a 32-bit value`.
+  public var expected: String
+  /// What is there instead, truncated, with control characters escaped.
+  public var found: String
+  /// The system's error, if reading or writing the file failed.
+  public var systemError: Errno?
+  /// Whether the file was to be written, not read.
+  public var isOutput: Bool
+
+  public init(
+    file: String, position: Position, expected: String, found: String, systemError: Errno? = nil,
+    isOutput: Bool = false
+  ) {
+    self.systemError = systemError
+    self.isOutput = isOutput
+    self.file = file
+    self.position = position
+    self.expected = expected
+    self.found = found
+  }
+}
+
+extension FileError {
+  /// The error for a file that the system does not let us read.
+  public static func cannotRead(_ path: String, _ error: Errno) -> FileError {
+    FileError(
+      file: path, position: .file, expected: "a readable file", found: error.description,
+      systemError: error)
+  }
+
+  /// The error for a file that the system does not let us write.
+  public static func cannotWrite(_ path: String, _ error: Errno) -> FileError {
+    FileError(
+      file: path, position: .file, expected: "a writable file",
+      found: "cannot write: \(error.description)", systemError: error, isOutput: true)
+  }
+
+  /// The error for a file of more bytes than anything of its kind has.
+  package static func tooLarge(_ path: String, limit: Int) -> FileError {
+    FileError(
+      file: path, position: .file, expected: "at most \(limit) bytes", found: "a larger file")
+  }
+}
+
+extension FileError: CustomStringConvertible {
+  /// `swipe.evemu:12:7: expected a hexadecimal event type, found "zz"`, or for the system's errors
+  /// `swipe.evemu: No such file or directory`.
+  public var description: String {
+    let location =
+      switch position {
+      case .line(let line, let column): "\(file):\(line):\(column)"
+      case .byte(let offset): "\(file): byte \(offset)"
+      case .file: file
+      }
+    return systemError == nil
+      ? "\(location): expected \(expected), found \(found)" : "\(location): \(found)"
+  }
+}
+
+extension FileError {
+  /// The start of some bytes in quotes, with control characters escaped and invalid UTF-8 as U+FFFD;
+  /// `the end of the line` for an empty rest.
+  package static func excerpt(_ bytes: some Collection<UInt8>) -> String {
+    if bytes.isEmpty { return "the end of the line" }
+    var text = "\""
+    for character in String(decoding: bytes.prefix(excerptLength), as: UTF8.self).unicodeScalars {
+      text += character.escaped(asASCII: false).printable
+    }
+    return text + (bytes.count > excerptLength ? "…\"" : "\"")
+  }
+
+  /// A name with `\xff` for each byte outside of ASCII.
+  package static func escaped(_ name: [UInt8]) -> String {
+    name.map { byte in
+      byte < 0x80 ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16)
+    }.joined()
+  }
+
+  /// The most bytes shown of a line, so that an error fits on one line of a terminal.
+  package static let excerptLength = 40
+}
+
+/// What a parser expected at its cursor; the reader turns it into a ``FileError``.
+///
+/// It holds no reference, so that a hot loop can throw it without allocating.
+package struct Expectation: Error {
+  package let text: StaticString
+
+  @inlinable package init(_ text: StaticString) { self.text = text }
+}

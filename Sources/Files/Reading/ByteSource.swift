@@ -1,0 +1,260 @@
+import SystemPackage
+
+/// A sequential reader of bytes from a file, a pipe or an array.
+public final class ByteSource {
+  private enum Origin {
+    case descriptor(FileDescriptor, isOwned: Bool)
+    /// A part of an open file, whose own position stays.
+    case file(FileDescriptor, next: Int64, end: Int64?)
+    case bytes([UInt8], next: Int)
+    /// Text in another encoding, of which some UTF-8 is not read yet.
+    case text(ByteSource, UnicodeDecoder, decoded: [UInt8], next: Int)
+  }
+
+  /// The path as it was given; `-` is standard input.
+  public let name: String
+  private var origin: Origin
+  /// Bytes that ``peek(_:)`` took from the origin; those before `nextPeeked` have been read since.
+  private var peeked: [UInt8] = []
+  private var nextPeeked = 0
+  /// The number of bytes read.
+  public private(set) var position = 0
+  /// The first bytes, for ``rewind()``.
+  private var history: [UInt8]? = []
+
+  /// The number of bytes of a pipe that can be read a second time.
+  private static let longestHistory = 1 << 20
+
+  /// Opens a file, or standard input for `-`.
+  ///
+  /// - Parameter displayName: The path to show in errors, if it is not `path`.
+  public init(path: String, displayName: String? = nil) throws(FileError) {
+    name = displayName ?? path
+    if path == "-" {
+      origin = .descriptor(.standardInput, isOwned: false)
+    } else {
+      do {
+        origin = .descriptor(try FileDescriptor.open(FilePath(path), .readOnly), isOwned: true)
+      } catch {
+        throw .cannotRead(name, error as? Errno ?? .ioError)
+      }
+    }
+  }
+
+  /// Reads from memory; `name` replaces the path in errors.
+  public init(name: String, bytes: [UInt8]) {
+    self.name = name
+    origin = .bytes(bytes, next: 0)
+  }
+
+  /// Reads from an open pipe or device, which stays open.
+  package init(stream: FileDescriptor, name: String) {
+    self.name = name
+    origin = .descriptor(stream, isOwned: false)
+  }
+
+  /// Reads a part of an open file, from a position to another or to the end; the descriptor stays open
+  /// and keeps its own position.
+  package init(
+    file: FileDescriptor, name: String, from start: Int64 = 0, to end: Int64? = nil
+  ) {
+    self.name = name
+    origin = .file(file, next: start, end: end)
+  }
+
+  private init(decoding source: ByteSource, _ decoder: UnicodeDecoder) {
+    name = source.name
+    origin = .text(source, decoder, decoded: [], next: 0)
+  }
+
+  deinit {
+    if case .descriptor(let descriptor, true) = origin { try? descriptor.close() }
+  }
+
+  /// All bytes of a source in memory of which none were read; nil for other sources.
+  package var wholeBytes: [UInt8]? {
+    if case .bytes(let bytes, 0) = origin, peeked.isEmpty { bytes } else { nil }
+  }
+
+  /// The position in an open file up to which its bytes were taken; nil for other sources.
+  package var filePosition: Int64? {
+    if case .file(_, let next, _) = origin { next } else { nil }
+  }
+
+  /// Reads into the start of `buffer` and returns the number of bytes; 0 at the end.
+  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    let count =
+      nextPeeked < peeked.count ? readPeeked(into: buffer) : try readOrigin(into: buffer)
+    position += count
+    if position > ByteSource.longestHistory {
+      history = nil
+    } else {
+      history? += buffer.bytes(count)
+    }
+    return count
+  }
+
+  /// Reads into the start of an array and returns the number of bytes; 0 at the end.
+  package func read(into bytes: inout [UInt8]) throws(FileError) -> Int {
+    do {
+      return try bytes.withUnsafeMutableBytes { try read(into: $0) }
+    } catch {
+      throw error as? FileError ?? .cannotRead(name, .ioError)
+    }
+  }
+
+  private func readOrigin(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    switch origin {
+    case .descriptor(let descriptor, _):
+      do {
+        return try descriptor.read(into: buffer, retryOnInterrupt: true)
+      } catch {
+        throw .cannotRead(name, error as? Errno ?? .ioError)
+      }
+    case .file(let file, let next, let end):
+      let room = end.map { Int(clamping: max(0, $0 - next)) } ?? buffer.count
+      do {
+        let count = try file.read(
+          fromAbsoluteOffset: next,
+          into: UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(room)))
+        origin = .file(file, next: next + Int64(count), end: end)
+        return count
+      } catch {
+        throw .cannotRead(name, error as? Errno ?? .ioError)
+      }
+    case .bytes(let bytes, let next):
+      let count = copy(bytes, from: next, into: buffer)
+      origin = .bytes(bytes, next: next + count)
+      return count
+    case .text(let source, var decoder, var decoded, var next):
+      var block = [UInt8](repeating: 0, count: ByteSource.blockSize)
+      while next == decoded.count {
+        let got = try source.read(into: &block)
+        if got == 0 { break }
+        decoded = decoder.utf8(block[..<got])
+        next = 0
+      }
+      let count = copy(decoded, from: next, into: buffer)
+      origin = .text(source, decoder, decoded: decoded, next: next + count)
+      return count
+    }
+  }
+
+  private static let blockSize = 64 << 10
+
+  private func readPeeked(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let count = copy(peeked, from: nextPeeked, into: buffer)
+    nextPeeked += count
+    if nextPeeked == peeked.count {
+      peeked = []
+      nextPeeked = 0
+    }
+    return count
+  }
+
+  private func copy(
+    _ bytes: [UInt8], from start: Int, into buffer: UnsafeMutableRawBufferPointer
+  ) -> Int {
+    let count = min(buffer.count, bytes.count - start)
+    bytes.withUnsafeBytes { source in
+      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[start..<start + count]))
+    }
+    return count
+  }
+}
+
+extension ByteSource {
+  /// Returns to the first byte; false for a pipe of which too much has been read.
+  package func rewind() -> Bool {
+    if let read = history {
+      peeked = read + peeked[nextPeeked...]
+      nextPeeked = 0
+    } else {
+      guard seek(by: -Int64(position + peeked.count - nextPeeked)) else { return false }
+      peeked = []
+      nextPeeked = 0
+    }
+    history = []
+    position = 0
+    return true
+  }
+
+  /// Whether ``rewind()`` works however much has been read.
+  package var isRewindable: Bool { seek(by: 0) }
+
+  private func seek(by distance: Int64) -> Bool {
+    switch origin {
+    case .bytes(let bytes, let next):
+      origin = .bytes(bytes, next: next + Int(distance))
+      return true
+    case .descriptor(let descriptor, _):
+      return (try? descriptor.seek(offset: distance, from: .current)) != nil
+    case .file(let file, let next, let end):
+      origin = .file(file, next: next + distance, end: end)
+      return true
+    case .text: return false
+    }
+  }
+
+  /// The next bytes, at most `count`, which stay to be read.
+  ///
+  /// Waits until `count` bytes are available or the end is reached.
+  package func peek(_ count: Int) throws(FileError) -> ArraySlice<UInt8> {
+    let missing = nextPeeked + count - peeked.count
+    if missing > 0 {
+      let block = UnsafeMutableRawBufferPointer.allocate(byteCount: missing, alignment: 16)
+      defer { block.deallocate() }
+      var filled = 0
+      while filled < missing {
+        let got = try readOrigin(into: UnsafeMutableRawBufferPointer(rebasing: block[filled...]))
+        if got == 0 { break }
+        filled += got
+      }
+      peeked += block.bytes(filled)
+    }
+    return peeked[nextPeeked...].prefix(count)
+  }
+
+  /// The source itself, or its text in UTF-8 if it begins with a byte-order mark of UTF-16 or UTF-32.
+  package func decodingUnicode() throws(FileError) -> ByteSource {
+    UnicodeDecoder(byteOrderMark: try peek(4)).map { ByteSource(decoding: self, $0) } ?? self
+  }
+
+  /// U+FEFF in UTF-8.
+  package static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
+
+  /// Skips a byte order mark.
+  package func skipByteOrderMark() throws(FileError) {
+    let mark = ByteSource.byteOrderMark
+    guard try peek(mark.count).elementsEqual(mark) else { return }
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: mark.count, alignment: 1)
+    defer { block.deallocate() }
+    // Peeked bytes are read in one call.
+    _ = try read(into: block)
+  }
+
+  /// All remaining bytes, for formats that can't be read line by line; throws for more than `limit`
+  /// bytes.
+  package func readAll(limit: Int) throws(FileError) -> [UInt8] {
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { block.deallocate() }
+    var bytes: [UInt8] = []
+    while true {
+      let got = try read(into: block)
+      if got == 0 { return bytes }
+      if bytes.count + got > limit { throw .tooLarge(name, limit: limit) }
+      bytes += block.bytes(got)
+    }
+  }
+}
+
+extension UnsafeMutableRawBufferPointer {
+  /// A copy of the first bytes.
+  fileprivate func bytes(_ count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { target, initialized in
+      UnsafeMutableRawBufferPointer(target).copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: self[..<count]))
+      initialized = count
+    }
+  }
+}

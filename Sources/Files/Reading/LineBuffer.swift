@@ -1,0 +1,165 @@
+/// Splits a ``ByteSource`` into complete lines, many at a time, in one reused buffer.
+///
+/// A reader asks for lines, parses them with a ``TextCursor`` and reports how far it got:
+///
+/// ```swift
+/// while try lines.fill() {
+///   var cursor = lines.cursor
+///   while !cursor.isAtEnd {
+///     guard let value = cursor.decimal() else {
+///       throw lines.error(at: cursor, expected: "a decimal number")
+///     }
+///     cursor.nextLine()
+///   }
+///   lines.consume(to: cursor)
+/// }
+/// ```
+///
+/// Every line ends in a newline: one is added to a last line without it, so that parsers need no
+/// bounds check within a line. ``isCutOff(_:)`` identifies that line.
+package final class LineBuffer {
+  /// The buffer's initial size: some thousand lines of any format.
+  package static let initialCapacity = 256 << 10
+  /// The longest line accepted; no format has lines this long.
+  package static let longestLine = 1 << 20
+  /// Readable bytes behind the last one, for loads of several bytes in ``TextCursor``.
+  private static let slack = 16
+
+  package let source: ByteSource
+  private var storage: UnsafeMutableRawBufferPointer
+  /// Not consumed: `next..<filled`, of which `next..<complete` are complete lines.
+  private var next = 0
+  private var complete = 0
+  private var filled = 0
+  /// The start of the line that contains `next`, and its number.
+  private var lineStart = 0
+  private var line = 1
+  private var isAtEnd = false
+  private var isLastLineOpen = false
+
+  package init(_ source: ByteSource) {
+    self.source = source
+    storage = LineBuffer.allocate(LineBuffer.initialCapacity)
+    clearSlack()
+  }
+
+  deinit { storage.deallocate() }
+
+  private static func allocate(_ capacity: Int) -> UnsafeMutableRawBufferPointer {
+    .allocate(byteCount: capacity + 1 + slack, alignment: 16)
+  }
+
+  /// The path as it was given.
+  package var file: String { source.name }
+
+  /// A cursor over the available lines; valid until the next ``fill()``.
+  package var cursor: TextCursor {
+    guard let base = storage.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
+      fatalError("the buffer is never empty")
+    }
+    return TextCursor(
+      position: base + next, end: base + complete, lineStart: base + lineStart, line: line)
+  }
+
+  /// Consumes the bytes before a cursor, which need not be at the start of a line.
+  package func consume(to cursor: TextCursor) {
+    guard let base = storage.baseAddress else { return }
+    next = UnsafeRawPointer(cursor.position) - UnsafeRawPointer(base)
+    lineStart = UnsafeRawPointer(cursor.lineStart) - UnsafeRawPointer(base)
+    line = cursor.line
+    assert(next <= complete, "the cursor is past its lines")
+  }
+
+  /// Whether the cursor is in a last line without a newline.
+  package func isCutOff(_ cursor: TextCursor) -> Bool {
+    isLastLineOpen && !cursor.isAtEnd && cursor.lineEnd + 1 == cursor.end
+  }
+
+  /// The error for a missed expectation at a cursor.
+  package func error(at cursor: TextCursor, expected: String) -> FileError {
+    FileError(
+      file: file, position: .line(cursor.line, column: cursor.column), expected: expected,
+      found: FileError.excerpt(cursor.rest))
+  }
+
+  /// The error for a missed expectation at a cursor.
+  package func error(at cursor: TextCursor, _ missed: Expectation) -> FileError {
+    error(at: cursor, expected: missed.text.description)
+  }
+}
+
+extension LineBuffer {
+  /// Makes at least one line available; false at the end.
+  package func fill() throws(FileError) -> Bool {
+    if next < complete { return true }
+    if isAtEnd { return false }
+    moveToFront()
+    while complete == 0 {
+      if filled == capacity { try grow() }
+      let got = try readMore()
+      if got == 0 {
+        closeLastLine()
+        return complete > 0
+      }
+      findLastNewline(in: filled..<filled + got)
+      filled += got
+    }
+    clearSlack()
+    return true
+  }
+
+  /// Zeroes the bytes behind the last one, which loads of several bytes may touch.
+  private func clearSlack() {
+    let slack = UnsafeMutableRawBufferPointer(rebasing: storage[filled..<filled + LineBuffer.slack])
+    slack.initializeMemory(as: UInt8.self, repeating: 0)
+  }
+
+  /// One less than there is room for, because a newline may be added to the last line.
+  private var capacity: Int { storage.count - LineBuffer.slack - 1 }
+
+  /// Moves the start of an incomplete line to the front.
+  private func moveToFront() {
+    let count = filled - next
+    if next > 0, count > 0, let base = storage.baseAddress {
+      base.copyMemory(from: base + next, byteCount: count)
+    }
+    next = 0
+    lineStart = 0
+    complete = 0
+    filled = count
+  }
+
+  private func grow() throws(FileError) {
+    guard capacity < LineBuffer.longestLine else {
+      throw FileError(
+        file: file, position: .line(line, column: 1),
+        expected: "a line of at most \(LineBuffer.longestLine) bytes", found: "a longer line")
+    }
+    let larger = LineBuffer.allocate(min(capacity * 2, LineBuffer.longestLine))
+    larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage[..<filled]))
+    storage.deallocate()
+    storage = larger
+  }
+
+  private func readMore() throws(FileError) -> Int {
+    try source.read(into: UnsafeMutableRawBufferPointer(rebasing: storage[filled..<capacity]))
+  }
+
+  private func findLastNewline(in range: Range<Int>) {
+    for index in range.reversed() where storage[index] == UInt8(ascii: "\n") {
+      complete = index + 1
+      return
+    }
+  }
+
+  /// Adds the newline that the last line lacks.
+  private func closeLastLine() {
+    isAtEnd = true
+    guard filled > 0 else { return clearSlack() }
+    storage[filled] = UInt8(ascii: "\n")
+    filled += 1
+    complete = filled
+    isLastLineOpen = true
+    clearSlack()
+  }
+}

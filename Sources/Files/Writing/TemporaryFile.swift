@@ -1,0 +1,62 @@
+import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A file without a name, which vanishes when it is closed, however the process ends.
+package struct TemporaryFile {
+  package let descriptor: FileDescriptor
+  private let folder: String
+
+  // O_TMPFILE of Linux's <asm-generic/fcntl.h>, which Glibc's module leaves out.
+  private static let withoutName = FileDescriptor.OpenOptions(
+    rawValue: 0o20_000_000 | O_DIRECTORY)
+
+  /// Opens an empty file in a folder for reading and writing, for its owner only.
+  package static func open(in folder: String) throws(FileError) -> TemporaryFile {
+    do {
+      let descriptor =
+        try openUnnamed(in: FilePath(folder), .readWrite) ?? openNamed(in: FilePath(folder))
+      return TemporaryFile(descriptor: descriptor, folder: folder)
+    } catch {
+      throw failure(folder, error as? Errno ?? .ioError)
+    }
+  }
+
+  package func write(_ bytes: some Sequence<UInt8>) throws(FileError) {
+    do {
+      _ = try descriptor.writeAll(bytes)
+    } catch {
+      throw TemporaryFile.failure(folder, error as? Errno ?? .ioError)
+    }
+  }
+
+  private static func failure(_ folder: String, _ error: Errno) -> FileError {
+    FileError(
+      file: folder, position: .file, expected: "a folder for temporary files",
+      found: "cannot write a temporary file here (TMPDIR sets the folder): \(error.description)",
+      systemError: error, isOutput: true)
+  }
+
+  /// Opens a file without a name, for its owner only; nil if the file system does not support it.
+  package static func openUnnamed(
+    in folder: FilePath, _ mode: FileDescriptor.AccessMode
+  ) -> FileDescriptor? {
+    try? FileDescriptor.open(
+      folder, mode, options: [withoutName, .closeOnExec], permissions: .ownerReadWrite)
+  }
+
+  /// A file that loses its name at once.
+  private static func openNamed(in folder: FilePath) throws -> FileDescriptor {
+    let name = TemporaryNames.make(in: folder)
+    defer { TemporaryNames.forget(name) }
+    let descriptor = try FileDescriptor.open(
+      name, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
+      permissions: .ownerReadWrite)
+    _ = name.withPlatformString { unlink($0) }
+    return descriptor
+  }
+}

@@ -1,0 +1,139 @@
+import Files
+import Sensors
+import Timeline
+
+/// The positions (class TPV) and what they are computed from (class SKY) in gpsd's JSON.
+enum GPSDReport {
+  /// What was found in a log.
+  struct Counts {
+    /// Reports of class TPV.
+    var count = 0
+    /// Reports of mode 0 or 1, or without a position.
+    var withoutFix = 0
+    var malformed = 0
+  }
+
+  /// What the last object of class SKY says of the satellites.
+  struct Sky {
+    private(set) var satellites: Int?
+    private(set) var horizontalDilution: Double?
+
+    mutating func update(_ node: JSONNode) {
+      if case .number(let value)? = node["hdop"]?.value { horizontalDilution = value }
+      if case .number(let value)? = node["uSat"]?.value {
+        satellites = Int(exactly: value)
+      } else if case .array(let list)? = node["satellites"]?.value {
+        // Before version 3.22 gpsd did not count the used ones.
+        satellites = list.count {
+          if case .bool(true)? = $0["used"]?.value { true } else { false }
+        }
+      }
+    }
+  }
+
+  /// The location that an object of class TPV reports; nil without a fix.
+  static func location(_ node: JSONNode) -> Location? {
+    func number(_ name: String) -> Double? {
+      guard case .number(let value)? = node[name]?.value else { return nil }
+      return value
+    }
+    guard let mode = number("mode"), mode >= 2, let latitude = number("lat"),
+      let longitude = number("lon")
+    else { return nil }
+    var location = Location(coordinate: Coordinate(latitude: latitude, longitude: longitude))
+    if mode >= 3 {
+      location.altitude = number("altMSL") ?? number("alt") ?? number("altHAE")
+      location.verticalAccuracy = number("epv").map { $0 / GPSDAccuracy.lineFactor }
+    }
+    location.speed = number("speed")
+    location.course = number("track")
+    location.speedAccuracy = number("eps").map { $0 / GPSDAccuracy.lineFactor }
+    location.courseAccuracy = number("epd").map { $0 / GPSDAccuracy.lineFactor }
+    if let error = number("eph") {
+      location.horizontalAccuracy = error / GPSDAccuracy.planeFactor
+    } else if let east = number("epx"), let north = number("epy") {
+      location.horizontalAccuracy =
+        (east * east + north * north).squareRoot() / GPSDAccuracy.lineFactor
+    }
+    switch node["time"]?.value {
+    case .string(let time)?: location.timestamp = CalendarTime.timestamp(iso8601: time.utf8)
+    // Before version 3.0, gpsd wrote seconds since 1970.
+    case .number(let seconds)?: location.timestamp = Timestamp(seconds: seconds)
+    default: break
+    }
+    location.source = source(number("status"))
+    return location
+  }
+
+  private static func source(_ status: Double?) -> LocationSource {
+    switch status {
+    case 2: .differential
+    case 3: .kinematicFixed
+    case 4: .kinematicFloat
+    case 5, 6: .estimated
+    case 7: .manual
+    case 8: .simulated
+    case 9: .precise
+    default: .satellites
+    }
+  }
+}
+
+extension ReceiverLogReader {
+  /// Reads an object of gpsd; returns whether an epoch ended and has a fix. Classes other than TPV and SKY
+  /// are skipped.
+  func readReport(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard text.contains(text: "\"TPV\"") || text.contains(text: "\"SKY\"") else { return false }
+    let node: JSONNode?
+    do throws(JSONError) {
+      node = try JSONParser.parse(Array(text))
+    } catch {
+      reports.malformed += 1
+      return false
+    }
+    switch node?["class"]?.value {
+    case .string("TPV")?: break
+    case .string("SKY")?:
+      if let node { sky.update(node) }
+      return false
+    default: return false
+    }
+    reports.count += 1
+    guard let node, var location = GPSDReport.location(node) else {
+      reports.withoutFix += 1
+      return false
+    }
+    location.satellites = sky.satellites
+    location.horizontalDilution = sky.horizontalDilution
+    return add(location)
+  }
+}
+
+extension Location {
+  /// The location with the values that it lacks taken from another of the same epoch.
+  func filled(from other: Location) -> Location {
+    var filled = self
+    filled.altitude = altitude ?? other.altitude
+    filled.verticalAccuracy = verticalAccuracy ?? other.verticalAccuracy
+    filled.horizontalAccuracy = horizontalAccuracy ?? other.horizontalAccuracy
+    filled.speed = speed ?? other.speed
+    filled.speedAccuracy = speedAccuracy ?? other.speedAccuracy
+    filled.course = course ?? other.course
+    filled.courseAccuracy = courseAccuracy ?? other.courseAccuracy
+    filled.satellites = satellites ?? other.satellites
+    filled.horizontalDilution = horizontalDilution ?? other.horizontalDilution
+    if timestamp == nil || !isDateKnown, other.timestamp != nil {
+      filled.timestamp = other.timestamp
+      filled.isDateKnown = other.isDateKnown
+    }
+    return filled
+  }
+}
+
+/// gpsd's errors are exceeded by 5 % of the fixes, the accuracies of `Location` by 32 %.
+enum GPSDAccuracy {
+  /// The ratio of both on a plane: √(ln 0.05 / ln 0.32).
+  static let planeFactor = 1.6213
+  /// The ratio of both on a line: 1.96 standard deviations.
+  static let lineFactor = 1.96
+}

@@ -1,0 +1,126 @@
+import Files
+import Timeline
+
+extension LocationFormat {
+  /// The numbers of bytes that are examined one after the other: receivers may send a binary protocol
+  /// first, for minutes.
+  static let detectionLengths = [8 << 10, 64 << 10, 1 << 20]
+
+  /// The format of a recording that starts with these bytes; nil if it does not contain locations.
+  package static func detect(_ head: some Collection<UInt8>) -> LocationFormat? {
+    let bytes = Array(head)
+    return isGPX(bytes) ? .gpx : LocationEvidence(bytes).format
+  }
+
+  private static func isGPX(_ bytes: [UInt8]) -> Bool {
+    // Markup comes first in any encoding; UTF-16 has a zero byte beside each letter.
+    let letters = bytes.filter { $0 != 0 }
+    let start = letters.drop { $0 <= 0x20 || $0 >= 0x80 }
+    guard start.first == UInt8(ascii: "<") else { return false }
+    var rest = letters[...]
+    while let end = rest.index(afterText: "gpx") {
+      // The name may have a prefix, as in `<ns0:gpx`.
+      let before = letters[..<(end - 3)].suffix(longestPrefix)
+      let prefix = before.reversed().prefix { $0 > 0x20 && $0 != UInt8(ascii: "<") }
+      let isNamed = prefix.isEmpty || prefix.first == UInt8(ascii: ":")
+      let mark = before.dropLast(prefix.count).last
+      if isNamed, mark == UInt8(ascii: "<") { return true }
+      rest = rest[end...]
+    }
+    return false
+  }
+
+  /// The longest prefix of an element's name.
+  private static let longestPrefix = 64
+}
+
+/// What the beginning of a file contains, counted, so that its format does not depend on a first line.
+struct LocationEvidence {
+  /// NMEA sentences, with a wrong checksum, too.
+  private(set) var sentences = 0
+  /// gpsd's reports of a location, and its other objects.
+  private(set) var reports = 0
+  private(set) var otherObjects = 0
+  /// Rows with numbers in the columns for latitude and longitude; nil without such columns.
+  private(set) var rows: Int?
+
+  init(_ head: [UInt8]) {
+    let framer = ReceiverLogFramer(ByteSource(name: "", bytes: head), policy: .ignored)
+    // Bytes in memory are read without errors.
+    while let piece = try? framer.nextPiece() {
+      switch piece {
+      case .comment: break
+      case .sentence(let text): if LocationEvidence.isSentence(text) { sentences += 1 }
+      case .object(let text):
+        if text.contains(text: "\"TPV\"") {
+          reports += 1
+        } else if LocationEvidence.classes.contains(where: { text.contains(text: $0) }) {
+          otherObjects += 1
+        }
+      }
+    }
+    rows = LocationEvidence.rows(head)
+  }
+
+  /// Classes that only gpsd's objects have.
+  private static let classes: [StaticString] = [
+    "\"VERSION\"", "\"DEVICES\"", "\"WATCH\"", "\"SKY\"",
+  ]
+
+  /// The format of most of what was found; nil if nothing was.
+  var format: LocationFormat? {
+    if let rows, rows >= sentences, rows >= reports { return .csv }
+    if sentences > reports { return .nmea }
+    return reports > 0 || otherObjects > 0 ? .gpsd : nil
+  }
+
+  /// Whether a sentence has an address of five letters and digits, such as `GPRMC` or `PMTK0`.
+  private static func isSentence(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    func isOfAddress(_ byte: UInt8) -> Bool {
+      (0x41...0x5a).contains(byte) || (0x30...0x39).contains(byte)
+    }
+    let address = text.prefix { isOfAddress($0) }
+    return address.count >= 4 && text.dropFirst(address.count).first == UInt8(ascii: ",")
+  }
+
+  /// The most lines before the heading of a table, such as a title and comments.
+  static let mostLinesBeforeHeading = 32
+
+  private static func rows(_ head: [UInt8]) -> Int? {
+    guard !head.contains(0) else { return nil }
+    let text = head.starts(with: ByteSource.byteOrderMark) ? head.dropFirst(3) : head[...]
+    let lines = text.split { $0 == 0x0a || $0 == 0x0d }
+    for (index, line) in lines.prefix(mostLinesBeforeHeading).enumerated() {
+      guard let columns = LocationColumns(heading: line) else { continue }
+      let count = lines[(index + 1)...].count { columns.isRow($0) }
+      // Prose that names latitude and longitude is not followed by rows.
+      return count > 0 || index < 2 ? count : nil
+    }
+    return nil
+  }
+
+  /// What a file that is no recording of locations begins with, in words.
+  static func description(of head: ArraySlice<UInt8>) -> String {
+    if head.isEmpty { return "an empty file" }
+    if head.starts(with: [0x1f, 0x8b]) { return "compressed data (gzip -dc unpacks it)" }
+    let framer = ReceiverLogFramer(ByteSource(name: "", bytes: Array(head)), policy: .ifPresent)
+    while let piece = try? framer.nextPiece() { _ = piece }
+    if let protocols = framer.skipped.protocols { return protocols }
+    return head.contains(0)
+      ? "binary data" : FileError.excerpt(head.prefix { $0 != UInt8(ascii: "\n") })
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The index after the first occurrence of a text.
+  fileprivate func index(afterText text: StaticString) -> Index? {
+    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    guard let first = wanted.first else { return startIndex }
+    var index = startIndex
+    while let found = self[index...].firstIndex(of: first) {
+      if self[found...].starts(with: wanted) { return found + wanted.count }
+      index = found + 1
+    }
+    return nil
+  }
+}

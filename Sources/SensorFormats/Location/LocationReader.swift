@@ -1,0 +1,89 @@
+public import Files
+public import Sensors
+
+/// The formats of location recordings.
+public enum LocationFormat: String, CaseIterable, Sendable {
+  /// Sentences of a receiver, NMEA 0183.
+  case nmea
+  /// Tracks, routes and waypoints, GPX 1.0 and 1.1, including the files that Xcode simulates from.
+  case gpx
+  /// Reports of gpsd, one JSON object per line.
+  case gpsd
+  /// Tables with named columns, such as those of phyphox and AndroSensor.
+  case csv
+}
+
+/// Reads the fixes of a recording in order.
+public protocol LocationReader: AnyObject {
+  var format: LocationFormat { get }
+
+  /// Reads to the end and calls `body` with each fix as it was recorded, valid or not.
+  func readAll(_ body: (Location) throws(FileError) -> Void) throws(FileError)
+
+  /// What was skipped or corrected so far, in a fixed order.
+  var notes: [ReadingNote] { get }
+
+  /// What was found so far, in words, for a recording without fixes.
+  var contents: String { get }
+}
+
+// MARK: - Opening
+
+/// Options for reading a recording of locations.
+public struct LocationReadingOptions: Hashable, Sendable {
+  /// The format; nil to detect it from the content.
+  public var format: LocationFormat?
+  /// A day near the recording's; see ``StatedDate``.
+  public var date: StatedDate?
+  /// Which NMEA sentences are accepted.
+  public var checksums = NMEAChecksumPolicy.ifPresent
+  /// The most fixes that waypoints of Xcode may become, one a second.
+  public var limit = SampleLimit.usual
+
+  public init() {}
+}
+
+extension LocationFormat {
+  /// Opens a file, or standard input for `-`, in the given or the detected format.
+  public static func open(
+    path: String, _ options: LocationReadingOptions = LocationReadingOptions()
+  ) throws(FileError) -> any LocationReader {
+    try open(ByteSource(path: path), options)
+  }
+
+  /// Opens a source in the given or the detected format. Text may be in UTF-8, or in UTF-16 or UTF-32
+  /// with a byte-order mark.
+  public static func open(
+    _ source: ByteSource, _ options: LocationReadingOptions = LocationReadingOptions()
+  ) throws(FileError) -> any LocationReader {
+    let source = try source.decodingUnicode()
+    let known: LocationFormat
+    if let format = options.format { known = format } else { known = try detect(source) }
+    if known != .gpx { try source.skipByteOrderMark() }
+    switch known {
+    case .nmea, .gpsd:
+      return ReceiverLogReader(
+        source, format: known, isOnlyFormat: options.format != nil, policy: options.checksums,
+        date: options.date)
+    case .gpx: return GPXReader(source, limit: options.limit)
+    case .csv: return LocationTableReader(source)
+    }
+  }
+
+  private static func detect(_ source: ByteSource) throws(FileError) -> LocationFormat {
+    var head: ArraySlice<UInt8> = []
+    // Try the first bytes, so that a live stream is recognized soon, then more of them.
+    for length in detectionLengths {
+      head = try source.peek(length)
+      if let format = detect(head) { return format }
+      if head.count < length { break }
+    }
+    throw FileError(
+      file: source.name, position: head.contains(0) ? .byte(0) : .line(1, column: 1),
+      expected: """
+        a recording of locations: NMEA 0183, GPX, gpsd JSON, or a table with columns for latitude \
+        and longitude
+        """,
+      found: LocationEvidence.description(of: head))
+  }
+}

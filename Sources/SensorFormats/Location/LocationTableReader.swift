@@ -1,0 +1,176 @@
+public import Files
+public import Sensors
+import Timeline
+
+/// Reads tables of locations with a line that names their columns, such as those of phyphox and
+/// AndroSensor.
+///
+/// AndroSensor writes a line for each sample of any sensor. Lines that repeat the previous location
+/// are skipped in tables that have columns of other sensors.
+public final class LocationTableReader: LocationReader {
+  public let format = LocationFormat.csv
+  private let lines: LineBuffer
+  private var linesBeforeHeading = 0
+  private var rows = 0
+  private var cutOff = 0
+  private var empty = 0
+  private var repeated = 0
+  /// The number of decimals in the last field of the row before.
+  private var lastDecimals: Int?
+  private var fields: [ArraySlice<UInt8>] = []
+
+  public init(_ source: ByteSource) { lines = LineBuffer(source) }
+
+  public var notes: [ReadingNote] {
+    [
+      ReadingNote(linesBeforeHeading, "line", "before the columns' names skipped"),
+      ReadingNote(cutOff, of: rows, "row", "skipped: cut off at the end of the file"),
+      ReadingNote(empty, of: rows, "row", "skipped: no latitude or longitude"),
+      ReadingNote(repeated, of: rows, "row", "skipped: they repeat the location before them"),
+    ].compactMap { $0 }
+  }
+
+  public var contents: String { rows.counted("row") }
+
+  public func readAll(
+    _ body: (Location) throws(FileError) -> Void
+  ) throws(FileError) {
+    var columns: LocationColumns?
+    var last: Location?
+    while try lines.fill() {
+      var cursor = lines.cursor
+      while !cursor.isAtEnd {
+        if let known = columns {
+          if !cursor.isBlank, let location = try location(cursor, known) {
+            if known.hasOthers, last.map({ isRepeated(location, $0) }) ?? false {
+              repeated += 1
+            } else {
+              try body(location)
+            }
+            last = location
+          }
+        } else if !cursor.isBlank, !cursor.starts(with: "sep=") {
+          columns = LocationColumns(heading: cursor.rest)
+          if columns == nil {
+            linesBeforeHeading += 1
+            guard linesBeforeHeading < LocationEvidence.mostLinesBeforeHeading else {
+              throw lines.error(at: cursor, expected: "columns for latitude and longitude")
+            }
+          }
+        }
+        cursor.nextLine()
+      }
+      lines.consume(to: cursor)
+    }
+    if columns == nil, linesBeforeHeading > 0 {
+      throw FileError(
+        file: lines.file, position: .line(1, column: 1),
+        expected: "columns for latitude and longitude", found: "none in any line")
+    }
+  }
+
+  /// Whether the locations differ in nothing but the time.
+  private func isRepeated(_ location: Location, _ last: Location) -> Bool {
+    var same = location
+    same.timestamp = last.timestamp
+    return same == last && location.isDateKnown
+  }
+
+  private func location(
+    _ cursor: TextCursor, _ columns: LocationColumns
+  ) throws(FileError) -> Location? {
+    fields.removeAll(keepingCapacity: true)
+    let line = Array(cursor.rest)
+    for field in CSVFields(line[...], separator: columns.separator) { fields.append(field) }
+    rows += 1
+    if lines.isCutOff(cursor), !isWhole(columns) {
+      cutOff += 1
+      return nil
+    }
+    lastDecimals = LocationTableReader.decimals(fields.last)
+    guard let latitude = try number(.latitude, columns, cursor),
+      let longitude = try number(.longitude, columns, cursor)
+    else {
+      empty += 1
+      return nil
+    }
+    var location = Location(coordinate: Coordinate(latitude: latitude, longitude: longitude))
+    location.altitude = try number(.altitude, columns, cursor)
+    location.speed = try number(.speed, columns, cursor)
+    location.course = try number(.course, columns, cursor)
+    location.horizontalAccuracy = try number(.horizontalAccuracy, columns, cursor)
+    location.verticalAccuracy = try number(.verticalAccuracy, columns, cursor)
+    location.satellites = try number(.satellites, columns, cursor).flatMap { Int(exactly: $0) }
+    location.horizontalDilution = try number(.horizontalDilution, columns, cursor)
+    if let column = columns[.mode], column.index < fields.count {
+      let mode = String(decoding: fields[column.index], as: UTF8.self)
+      location.source = LocationSource(rawValue: mode) ?? .unknown
+    }
+    try readTime(columns, cursor, &location)
+    return location
+  }
+
+  /// Whether a last line without a newline has all columns, and as many decimals in the last one as the
+  /// line before it: otherwise digits may be missing.
+  private func isWhole(_ columns: LocationColumns) -> Bool {
+    fields.count >= columns.count
+      && LocationTableReader.decimals(fields.last) >= (lastDecimals ?? .max)
+  }
+
+  /// The number of decimals in a field.
+  private static func decimals(_ field: ArraySlice<UInt8>?) -> Int {
+    guard let field, let point = field.firstIndex(of: UInt8(ascii: ".")) else { return 0 }
+    return field[point...].count - 1
+  }
+
+  /// The number in a column; nil if it is missing.
+  private func number(
+    _ role: LocationColumns.Role, _ columns: LocationColumns, _ cursor: TextCursor
+  ) throws(FileError) -> Double? {
+    guard let column = columns[role], column.index < fields.count else { return nil }
+    var text = String(decoding: fields[column.index], as: UTF8.self)
+    text.removeAll { $0 == " " }
+    if text.isEmpty || text.lowercased() == "nan" || text == "null" { return nil }
+    // A comma within a field is a decimal comma.
+    text = String(text.map { $0 == "," ? "." : $0 })
+    if let value = Double(text), value.isFinite { return value * column.factor }
+    throw error(cursor, column.index, expected: "a number")
+  }
+
+  private func readTime(
+    _ columns: LocationColumns, _ cursor: TextCursor, _ location: inout Location
+  ) throws(FileError) {
+    guard let column = columns[.time], column.index < fields.count else { return }
+    let text = fields[column.index]
+    if text.isEmpty { return }
+    if let time = LocationTableReader.date(text) {
+      location.timestamp = time
+    } else if column.isDate {
+      throw error(cursor, column.index, expected: "a date and time")
+    } else if let seconds = try number(.time, columns, cursor) {
+      location.timestamp = Timestamp(seconds: CountedTime.seconds(seconds))
+      // Large numbers count from 1970; smaller ones from the start of the recording.
+      location.isDateKnown = seconds > 1e9
+    }
+  }
+
+  private func error(_ cursor: TextCursor, _ index: Int, expected: String) -> FileError {
+    let start = fields[index].startIndex
+    return FileError(
+      file: lines.file, position: .line(cursor.line, column: start + 1), expected: expected,
+      found: FileError.excerpt(fields[index]))
+  }
+
+  /// Parses a date in ISO 8601, or as AndroSensor writes it: `2014-09-30 16:14:26:512`, or with
+  /// hyphens and an underscore. Returns nil for anything else.
+  static func date(_ field: ArraySlice<UInt8>) -> Timestamp? {
+    if let time = CalendarTime.timestamp(iso8601: field) { return time }
+    var text = Array(field)
+    guard text.count >= 19, text.count <= 23 else { return nil }
+    for (index, mark) in [(13, ":"), (16, ":"), (19, ".")] as [(Int, Unicode.Scalar)]
+    where index < text.count && (0x2d...0x5f).contains(text[index]) {
+      if !(0x30...0x39).contains(text[index]) { text[index] = UInt8(ascii: mark) }
+    }
+    return CalendarTime.timestamp(iso8601: text)
+  }
+}

@@ -1,0 +1,57 @@
+public import Files
+public import Sensors
+import Timeline
+
+/// Writes a table with named columns, separated by commas, that ``LocationTableReader`` reads.
+///
+/// Times are dates and times of day in UTC, or seconds if the first fix has no date.
+public final class LocationTableWriter: LocationWriter {
+  private let sink: ByteSink
+  /// Whether times have dates; nil before the first fix.
+  private var hasDates: Bool?
+
+  public init(_ sink: ByteSink) { self.sink = sink }
+
+  private static let columns = """
+    latitude_deg,longitude_deg,altitude_m,speed_m_s,course_deg,horizontal_accuracy_m,\
+    vertical_accuracy_m,satellites,hdop,mode
+    """
+
+  private func begin(hasDates: Bool) throws(FileError) {
+    guard self.hasDates == nil else { return }
+    self.hasDates = hasDates
+    try sink.append {
+      $0.append("\(hasDates ? "time_utc" : "time_s"),\(LocationTableWriter.columns)\n")
+    }
+  }
+
+  public func write(_ location: Location) throws(FileError) {
+    guard location.isValid else { return }
+    try begin(hasDates: location.isDateKnown)
+    let hasDates = hasDates ?? true
+    try sink.append { bytes in
+      if let time = location.timestamp, location.isDateKnown == hasDates {
+        bytes.append(hasDates ? CalendarTime(time).iso8601 : "\(time.seconds)")
+      }
+      let numbers: [(Double?, Int)] = [
+        (location.coordinate.latitude, 9), (location.coordinate.longitude, 9),
+        (location.validAltitude, 3), (location.validSpeed, 4), (location.validCourse, 4),
+        (location.horizontalAccuracy, 3),
+        (location.validAltitude == nil ? nil : location.verticalAccuracy, 3),
+        (location.satellites.map(Double.init), 0), (location.horizontalDilution, 2),
+      ]
+      for (number, decimals) in numbers {
+        bytes.append(UInt8(ascii: ","))
+        if let number { bytes.append(fixed: number, decimals: decimals) }
+      }
+      bytes.append(UInt8(ascii: ","))
+      if location.source != .unknown { bytes.append(location.source.rawValue) }
+      bytes.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  public func finish() throws(FileError) {
+    try begin(hasDates: true)
+    try sink.finish()
+  }
+}

@@ -1,0 +1,109 @@
+public import Files
+public import Sensors
+
+/// Writes tracks of locations.
+public protocol LocationWriter: AnyObject {
+  /// Begins a track; the fixes that follow belong to it. Formats without tracks have one after the
+  /// other.
+  func beginTrack(_ name: String) throws(FileError)
+
+  /// Appends a fix. Formats that cannot say that a fix is invalid leave out those that are.
+  func write(_ location: Location) throws(FileError)
+
+  /// Ends the tracks and their sink.
+  func finish() throws(FileError)
+}
+
+extension LocationWriter {
+  public func beginTrack(_ name: String) throws(FileError) {}
+}
+
+/// The formats in which tracks are written.
+public enum TrackFormat: String, CaseIterable, Sendable {
+  case gpx
+  case kml
+  case geojson
+  case nmea
+  case gpsd
+  case csv
+
+  /// The format that the end of a file's name determines; nil for other names.
+  public init?(forName name: String) {
+    switch name.split(separator: ".").last?.lowercased() {
+    case "gpx": self = .gpx
+    case "kml": self = .kml
+    case "geojson": self = .geojson
+    case "nmea": self = .nmea
+    case "csv": self = .csv
+    default: return nil
+    }
+  }
+
+  /// The number of times of a track that are left out: GPX and gpsd have no times without a date, and
+  /// KML and GeoJSON have the times of all fixes of a track or none.
+  ///
+  /// - Parameters:
+  ///   - dated: the number of fixes with a time and its date.
+  ///   - dateless: the number of fixes with a time of day.
+  ///   - timeless: the number of fixes without a time.
+  public func timesLeftOut(dated: Int, dateless: Int, timeless: Int) -> Int {
+    switch self {
+    case .gpx, .gpsd: dateless
+    case .kml, .geojson: dateless + timeless > 0 ? dated + dateless : 0
+    case .nmea, .csv: 0
+    }
+  }
+
+  /// Creates a writer of this format.
+  public func makeWriter(_ sink: ByteSink) throws(FileError) -> any LocationWriter {
+    switch self {
+    case .gpx: try GPXWriter(sink)
+    case .kml: try KMLWriter(sink)
+    case .geojson: try GeoJSONWriter(sink)
+    case .nmea: NMEAWriter(sink)
+    case .gpsd: GPSDWriter(sink)
+    case .csv: LocationTableWriter(sink)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number with exactly the given number of decimals (0 to 9), padded with zeros before
+  /// the point to a width. Numbers beyond ±9 · 10^8 are clamped, and NaN becomes 0.
+  package mutating func append(fixed number: Double, decimals: Int, width: Int = 1) {
+    var scale: Int64 = 1
+    for _ in 0..<decimals { scale *= 10 }
+    let limit = 9e8
+    let clamped = number.isNaN ? 0 : Swift.max(-limit, Swift.min(limit, number))
+    let scaled = Int64((clamped * Double(scale)).rounded())
+    if scaled < 0 { append(UInt8(ascii: "-")) }
+    let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: scale.magnitude)
+    append(padded: whole, width: width)
+    guard decimals > 0 else { return }
+    append(UInt8(ascii: "."))
+    append(padded: rest, width: decimals)
+  }
+
+  /// Appends a number with leading zeros.
+  package mutating func append(padded number: UInt64, width: Int) {
+    let digits = String(number)
+    for _ in 0..<Swift.max(0, width - digits.utf8.count) { append(UInt8(ascii: "0")) }
+    append(contentsOf: digits.utf8)
+  }
+
+  /// Appends the text of an XML element. Characters that XML does not have become replacement
+  /// characters.
+  package mutating func append(xml text: String) {
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<": append("&lt;" as StaticString)
+      case ">": append("&gt;" as StaticString)
+      case "&": append("&amp;" as StaticString)
+      case "\t", "\n", "\r", " "..."\u{d7ff}", "\u{e000}"..."\u{fffd}", "\u{10000}"...:
+        append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      default: append(contentsOf: UTF8.encodedReplacementCharacter)
+      }
+    }
+  }
+
+}

@@ -1,0 +1,153 @@
+public import Files
+public import Sensors
+import Timeline
+
+/// Writes NMEA 0183: RMC and GGA for each fix, and GST if its accuracy is known.
+///
+/// Minutes have seven decimals, a fifth of a millimetre, as those of high-precision receivers. An
+/// invalid fix is written with status V and quality 0.
+public final class NMEAWriter: LocationWriter {
+  private let sink: ByteSink
+  private var line: [UInt8] = []
+
+  public init(_ sink: ByteSink) { self.sink = sink }
+
+  public func finish() throws(FileError) { try sink.finish() }
+
+  private static let knot = 1852.0 / 3600
+  /// The accuracy in metres for a dilution of 1, as ``ReceiverLogReader`` assumes it.
+  private static let rangeError = 5.0
+
+  public func write(_ location: Location) throws(FileError) {
+    let isValid = location.isValid
+    let time = location.timestamp.map(CalendarTime.init)
+    try sentence { line in
+      line.append("GPRMC," as StaticString)
+      NMEAWriter.append(time, &line)
+      line.append(isValid ? ",A," : ",V," as StaticString)
+      NMEAWriter.append(location.coordinate, isValid, &line)
+      NMEAWriter.append(location.validSpeed.map { $0 / NMEAWriter.knot }, 4, &line)
+      NMEAWriter.append(location.validCourse, 3, &line)
+      line.append(UInt8(ascii: ","))
+      if let time, location.isDateKnown {
+        line.append(padded: UInt64(time.day), width: 2)
+        line.append(padded: UInt64(time.month), width: 2)
+        line.append(padded: UInt64(max(0, time.year) % 100), width: 2)
+      }
+      line.append(",,,\(isValid ? location.source.nmeaMode : "N")")
+    }
+    try sentence { line in
+      line.append("GPGGA," as StaticString)
+      NMEAWriter.append(time, &line)
+      line.append(UInt8(ascii: ","))
+      NMEAWriter.append(location.coordinate, isValid, &line)
+      line.append(",\(isValid ? location.source.nmeaQuality : 0)")
+      NMEAWriter.appendSatellites(of: location, &line)
+      let dilution =
+        location.horizontalDilution
+        ?? location.horizontalAccuracy.map { $0 / NMEAWriter.rangeError }
+      NMEAWriter.append(dilution, 2, &line)
+      NMEAWriter.append(location.validAltitude, 3, &line)
+      line.append(",M,,M,," as StaticString)
+    }
+    guard isValid, time != nil, let accuracy = location.horizontalAccuracy else { return }
+    try sentence { line in
+      line.append("GPGST," as StaticString)
+      NMEAWriter.append(time, &line)
+      line.append(",,,," as StaticString)
+      // The same error for both axes; the reader adds up their squares.
+      NMEAWriter.append(accuracy / 2.0.squareRoot(), 3, &line)
+      NMEAWriter.append(accuracy / 2.0.squareRoot(), 3, &line)
+      NMEAWriter.append(location.verticalAccuracy.flatMap { $0 >= 0 ? $0 : nil }, 3, &line)
+    }
+  }
+
+  /// Writes a sentence with its checksum.
+  private func sentence(_ body: (inout [UInt8]) -> Void) throws(FileError) {
+    line.removeAll(keepingCapacity: true)
+    body(&line)
+    try sink.append { bytes in
+      bytes.append(UInt8(ascii: "$"))
+      bytes += line
+      bytes.append(UInt8(ascii: "*"))
+      let sum = line.reduce(0, ^)
+      for digit in [sum >> 4, sum & 15] {
+        bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
+      }
+      bytes.append("\r\n" as StaticString)
+    }
+  }
+
+  /// Appends a comma and the satellites; if unknown or fewer, those that a fix needs: three, or four
+  /// with an altitude. Readers such as gpsd ignore fixes without satellites.
+  private static func appendSatellites(of location: Location, _ line: inout [UInt8]) {
+    line.append(UInt8(ascii: ","))
+    let fewest = location.validAltitude == nil ? 3 : 4
+    if location.isValid {
+      line.append(padded: UInt64(max(fewest, min(99, location.satellites ?? fewest))), width: 2)
+    }
+  }
+
+  private static func append(_ time: CalendarTime?, _ line: inout [UInt8]) {
+    guard let time else { return }
+    line.append(padded: UInt64(time.hour), width: 2)
+    line.append(padded: UInt64(time.minute), width: 2)
+    line.append(padded: UInt64(time.second), width: 2)
+    line.append(UInt8(ascii: "."))
+    line.append(padded: UInt64(time.microsecond / 1000), width: 3)
+  }
+
+  /// Appends a comma and a number.
+  private static func append(_ number: Double?, _ decimals: Int, _ line: inout [UInt8]) {
+    line.append(UInt8(ascii: ","))
+    if let number { line.append(fixed: number, decimals: decimals) }
+  }
+
+  private static func append(_ coordinate: Coordinate, _ isValid: Bool, _ line: inout [UInt8]) {
+    guard isValid else { return line.append(",,," as StaticString) }
+    append(coordinate.latitude, width: 2, &line)
+    line.append(coordinate.latitude < 0 ? ",S," : ",N," as StaticString)
+    append(coordinate.longitude, width: 3, &line)
+    line.append(coordinate.longitude < 0 ? ",W" : ",E" as StaticString)
+  }
+
+  /// Appends degrees and minutes. The whole is rounded first, since minutes may round up to 60.
+  private static func append(_ angle: Double, width: Int, _ line: inout [UInt8]) {
+    let scale: UInt64 = 10_000_000
+    let total = UInt64((abs(angle) * 60 * Double(scale)).rounded())
+    line.append(padded: total / (60 * scale), width: width)
+    line.append(padded: total / scale % 60, width: 2)
+    line.append(UInt8(ascii: "."))
+    line.append(padded: total % scale, width: 7)
+  }
+}
+
+extension LocationSource {
+  /// The quality in a GGA (NMEA 0183, version 2.3 and later); 1 where it has no word.
+  fileprivate var nmeaQuality: Int {
+    switch self {
+    case .unknown, .satellites, .network: 1
+    case .differential: 2
+    case .precise: 3
+    case .kinematicFixed: 4
+    case .kinematicFloat: 5
+    case .estimated: 6
+    case .manual: 7
+    case .simulated: 8
+    }
+  }
+
+  /// The mode in an RMC.
+  fileprivate var nmeaMode: Character {
+    switch self {
+    case .unknown, .satellites, .network: "A"
+    case .differential: "D"
+    case .precise: "P"
+    case .kinematicFixed: "R"
+    case .kinematicFloat: "F"
+    case .estimated: "E"
+    case .manual: "M"
+    case .simulated: "S"
+    }
+  }
+}

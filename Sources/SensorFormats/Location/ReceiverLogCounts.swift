@@ -1,0 +1,169 @@
+import Files
+import Timeline
+
+/// Counts the sentences of a log: accepted, and skipped by reason.
+struct SentenceCounts {
+  private(set) var accepted = 0
+  private(set) var wrongChecksums = 0
+  /// Sentences without a required checksum, or cut off.
+  var incomplete = 0
+  var overlong = 0
+  /// The sentences by their addresses: with a wrong checksum, and accepted since the first wrong one or,
+  /// while there is no fix, since the start.
+  private var byAddress: [UInt64: (wrong: Int, right: Int)] = [:]
+  var countsAddresses = true
+
+  /// A receiver has a few dozen addresses; more are noise.
+  private static let mostAddresses = 64
+
+  /// The address of a sentence, such as `GPGGA`, as a number.
+  private static func address(_ text: UnsafePointer<UInt8>) -> UInt64 {
+    // The shortest sentence has four bytes, and the buffer goes on behind it.
+    var address: UInt64 = 0
+    for index in 0..<5 {
+      let byte = text[index]
+      if byte &- UInt8(ascii: "0") > 42 { break }
+      address = address << 8 | UInt64(byte)
+    }
+    return address
+  }
+
+  /// Counts a sentence that begins with these bytes as accepted.
+  @inline(__always) mutating func accept(_ text: UnsafePointer<UInt8>) {
+    accepted += 1
+    if countsAddresses {
+      add(wrong: 0, right: 1, to: SentenceCounts.address(text))
+    } else if wrongChecksums > 0 {
+      byAddress[SentenceCounts.address(text)]?.right += 1
+    }
+  }
+
+  /// Counts a sentence that begins with these bytes as one with a wrong checksum.
+  mutating func reject(_ text: UnsafePointer<UInt8>) {
+    wrongChecksums += 1
+    add(wrong: 1, right: 0, to: SentenceCounts.address(text))
+  }
+
+  private mutating func add(wrong: Int, right: Int, to address: UInt64) {
+    if byAddress[address] == nil, byAddress.count == SentenceCounts.mostAddresses { return }
+    byAddress[address, default: (0, 0)].wrong += wrong
+    byAddress[address, default: (0, 0)].right += right
+  }
+
+  /// The most frequent addresses, as in `40 GPGSV, 20 GPRMC`; nil without any.
+  var mostFrequent: String? {
+    let counts = byAddress.map { (name: SentenceCounts.name($0), count: $1.wrong + $1.right) }
+    let sorted = counts.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+    let shown = sorted.prefix(SentenceCounts.mostShown).map { "\($0.count) \($0.name)" }
+    if shown.isEmpty { return nil }
+    return shown.joined(separator: ", ") + (sorted.count > shown.count ? ", …" : "")
+  }
+
+  private static let mostShown = 4
+
+  var total: Int { accepted + wrongChecksums + incomplete + overlong }
+
+  /// Notes on the sentences that were skipped.
+  var notes: [ReadingNote] {
+    [
+      ReadingNote(
+        wrongChecksums, of: total, "sentence", "skipped: wrong checksum", cause: checksumCause),
+      ReadingNote(incomplete, of: total, "sentence", "skipped: cut off or without a checksum"),
+      ReadingNote(
+        overlong, of: total, "sentence",
+        "skipped: longer than \(ReceiverLogFramer.longestSentence) bytes"),
+    ].compactMap { $0 }
+  }
+
+  /// The fewest sentences that show a regularity.
+  private static let fewestRegular = 3
+
+  private var checksumCause: String {
+    if wrongChecksums >= SentenceCounts.fewestRegular {
+      if accepted == 0 { return "the sentences were edited or converted after they were recorded" }
+      // A receiver that computes the checksum of a sentence wrong always does so.
+      let wrong = byAddress.filter { $0.value.wrong > 0 }
+      if wrong.values.allSatisfy({ $0.right == 0 }) {
+        let names = wrong.keys.map(SentenceCounts.name).sorted()
+        let more = names.count > 3 ? " and \(names.count - 3) others" : ""
+        return "the receiver's fault: all \(names.prefix(3).joined(separator: ", "))\(more)"
+      }
+    }
+    return "bytes lost or changed on the line"
+  }
+
+  private static func name(_ address: UInt64) -> String {
+    let bytes = (0..<5).map { UInt8(truncatingIfNeeded: address >> (8 * (4 - UInt64($0)))) }
+    return String(decoding: bytes.drop { $0 == 0 }, as: UTF8.self)
+  }
+}
+
+/// Counts the bytes between the pieces of a log by what they are.
+struct SkippedBytes {
+  private var messages: [BinaryProtocol: Int] = [:]
+  private var binaryBytes = 0
+  private var foreignLines = 0
+  private var aisSentences = 0
+  /// The current line: its first visible byte, and whether it is more than text of another format.
+  private var firstByte: UInt8?
+  private var hasPiece = false
+  private var hasBinary = false
+
+  mutating func add(_ kind: BinaryProtocol) {
+    messages[kind, default: 0] += 1
+    hasBinary = true
+  }
+
+  /// Counts skipped bytes.
+  @inline(__always) mutating func count(_ bytes: UnsafeBufferPointer<UInt8>) {
+    // The end of a line is most of what is between sentences.
+    if bytes.count == 2, bytes[0] == UInt8(ascii: "\r"), bytes[1] == UInt8(ascii: "\n") {
+      return endLine()
+    }
+    for byte in bytes { count(byte) }
+  }
+
+  private mutating func count(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"): endLine()
+    case UInt8(ascii: " "), UInt8(ascii: "\t"): break
+    case 0x21..<0x7f: if firstByte == nil { firstByte = byte }
+    default:
+      binaryBytes += 1
+      hasBinary = true
+    }
+  }
+
+  /// Counts a dollar sign, a brace or a comment, whose bytes are counted elsewhere.
+  @inline(__always) mutating func beginPiece() { hasPiece = true }
+
+  mutating func endLine() {
+    if let firstByte, !hasPiece, !hasBinary {
+      if firstByte == UInt8(ascii: "!") { aisSentences += 1 } else { foreignLines += 1 }
+    }
+    firstByte = nil
+    hasPiece = false
+    hasBinary = false
+  }
+
+  /// The binary protocols that were found, as in `12 messages of SiRF binary`; nil without any.
+  var protocols: String? {
+    let found = BinaryProtocol.allCases.compactMap { kind in
+      messages[kind].map { "\($0.counted("message")) of \(kind.rawValue)" }
+    }
+    return found.isEmpty
+      ? nil : "\(found.joined(separator: " and ")), which is not decoded: record NMEA 0183 instead"
+  }
+
+  /// Notes on what was skipped.
+  var notes: [ReadingNote] {
+    var notes: [ReadingNote?] = BinaryProtocol.allCases.map { kind in
+      ReadingNote(
+        messages[kind] ?? 0, "message", "of \(kind.rawValue) skipped: the protocol is not decoded")
+    }
+    notes.append(ReadingNote(binaryBytes, "byte", "of other binary data skipped"))
+    notes.append(ReadingNote(aisSentences, "AIS sentence", "skipped: other ships' locations"))
+    notes.append(ReadingNote(foreignLines, "line", "of other text skipped"))
+    return notes.compactMap { $0 }
+  }
+}

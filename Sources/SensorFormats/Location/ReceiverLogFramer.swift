@@ -1,0 +1,384 @@
+import Files
+
+/// Which sentences are accepted, by their checksums.
+public enum NMEAChecksumPolicy: String, CaseIterable, Sendable {
+  /// Accepts only sentences with a correct checksum.
+  case required
+  /// Also accepts sentences without a checksum, which NMEA 0183 makes optional for many.
+  case ifPresent
+  /// Accepts all sentences.
+  case ignored
+}
+
+/// Finds NMEA 0183 sentences and gpsd's objects among other bytes, such as binary protocols, comments
+/// and broken lines.
+///
+/// A sentence extends from a dollar sign to the end of its line. One that is cut off by another
+/// dollar sign, a control character or the end of the file is accepted only with a correct checksum.
+/// An object extends from a brace to the brace that closes it, within a line. Bytes between them are
+/// counted by what they are, and not kept.
+final class ReceiverLogFramer {
+  /// A sentence, an object or a comment; valid until the next call.
+  enum Piece {
+    /// A sentence without its dollar sign and checksum.
+    case sentence(UnsafeBufferPointer<UInt8>)
+    /// An object in braces.
+    case object(UnsafeBufferPointer<UInt8>)
+    /// A line that begins with a number sign, as in logs of gpsd.
+    case comment(UnsafeBufferPointer<UInt8>)
+  }
+
+  /// The longest sentence that is accepted. NMEA 0183 allows 82 characters, which receivers with many
+  /// decimals exceed.
+  static let longestSentence = 1024
+  /// The longest object: gpsd's buffer for one has 10 KB, later versions 20 KB.
+  static let longestObject = 64 << 10
+  private static let capacity = 256 << 10
+
+  private let source: ByteSource
+  private let policy: NMEAChecksumPolicy
+  private let storage: UnsafeMutablePointer<UInt8>
+  @exclusivity(unchecked) private var next = 0
+  @exclusivity(unchecked) private var filled = 0
+  @exclusivity(unchecked) private var isAtEnd = false
+  @exclusivity(unchecked) private var isAtLineStart = true
+  /// The number of bytes before the buffer.
+  @exclusivity(unchecked) private var offset = 0
+  /// The offset up to which a brace is not the start of an object, since a broken one was there.
+  @exclusivity(unchecked) private var noObjectBefore = 0
+  /// The offset up to which a binary message was looked for in vain.
+  @exclusivity(unchecked) private var noMessageBefore = 0
+
+  @exclusivity(unchecked) private(set) var sentences = SentenceCounts()
+  @exclusivity(unchecked) private(set) var skipped = SkippedBytes()
+  /// Whether the addresses of all sentences are counted, for a log without fixes.
+  var countsAddresses: Bool {
+    get { sentences.countsAddresses }
+    set { sentences.countsAddresses = newValue }
+  }
+  private(set) var objects = 0
+  /// Objects that do not end in their line.
+  private(set) var brokenObjects = 0
+
+  init(_ source: ByteSource, policy: NMEAChecksumPolicy) {
+    self.source = source
+    self.policy = policy
+    storage = .allocate(capacity: ReceiverLogFramer.capacity)
+    storage.initialize(repeating: 0, count: ReceiverLogFramer.capacity)
+  }
+
+  deinit { storage.deallocate() }
+
+  /// The next piece; nil at the end.
+  func nextPiece() throws(FileError) -> Piece? {
+    while true {
+      guard try skipToPiece() else {
+        skipped.endLine()
+        return nil
+      }
+      switch storage[next] {
+      case ReceiverLogFramer.numberSign:
+        if let comment = try comment() { return .comment(comment) }
+      case ReceiverLogFramer.brace:
+        if let object = try object() { return .object(object) }
+      default:
+        if let sentence = try sentence() { return .sentence(sentence) }
+      }
+    }
+  }
+}
+
+// MARK: - Steps
+
+extension ReceiverLogFramer {
+  private static var dollar: UInt8 { UInt8(ascii: "$") }
+  private static var numberSign: UInt8 { UInt8(ascii: "#") }
+  private static var brace: UInt8 { UInt8(ascii: "{") }
+  private static var star: UInt8 { UInt8(ascii: "*") }
+  private static var newline: UInt8 { UInt8(ascii: "\n") }
+  private static var carriageReturn: UInt8 { UInt8(ascii: "\r") }
+
+  /// Skips to the next dollar sign or brace, or number sign at the start of a line; returns false at
+  /// the end.
+  private func skipToPiece() throws(FileError) -> Bool {
+    while true {
+      let bytes = storage
+      let start = next
+      let end = filled
+      var index = next
+      var isAtStart = isAtLineStart
+      while index < end {
+        let byte = bytes[index]
+        if byte == ReceiverLogFramer.dollar || byte == ReceiverLogFramer.brace
+          || (byte == ReceiverLogFramer.numberSign && isAtStart)
+        {
+          skip(start..<index)
+          next = index
+          isAtLineStart = false
+          skipped.beginPiece()
+          return true
+        }
+        if byte >= 0x80, try skipMessage(start..<index) { break }
+        isAtStart = byte == ReceiverLogFramer.newline || byte == ReceiverLogFramer.carriageReturn
+        index += 1
+      }
+      if index < end { continue }
+      skip(start..<filled)
+      next = filled
+      isAtLineStart = isAtStart
+      guard try readMore() else { return false }
+    }
+  }
+
+  @inline(__always) private func skip(_ range: Range<Int>) {
+    skipped.count(UnsafeBufferPointer(start: storage + range.lowerBound, count: range.count))
+  }
+
+  /// Skips the bytes of a range and the binary message after it; returns false if no message follows.
+  ///
+  /// After something that only begins like a message, none is looked for within its length, so that
+  /// the time stays linear.
+  private func skipMessage(_ range: Range<Int>) throws(FileError) -> Bool {
+    let index = range.upperBound
+    guard offset + index >= noMessageBefore, BinaryProtocol(firstByte: storage[index]) != nil else {
+      return false
+    }
+    skip(range)
+    next = index
+    isAtLineStart = false
+    guard try fill(BinaryProtocol.headerLength) else { return noMessage(1) }
+    let header = BinaryProtocol.header(
+      UnsafeBufferPointer(start: storage + next, count: filled - next))
+    guard let header else { return noMessage(1) }
+    guard try fill(header.length) else { return noMessage(header.length) }
+    let message = UnsafeBufferPointer(start: storage + next, count: header.length)
+    guard header.kind.isMessage(message) else { return noMessage(header.length) }
+    skipped.add(header.kind)
+    next += header.length
+    return true
+  }
+
+  /// Remembers that there is no message in the next bytes, of which the first one is skipped.
+  private func noMessage(_ length: Int) -> Bool {
+    noMessageBefore = offset + next + length
+    skip(next..<next + 1)
+    next += 1
+    return true
+  }
+
+  /// Makes at least this many bytes available; returns false if the file ends before.
+  private func fill(_ count: Int) throws(FileError) -> Bool {
+    while filled - next < count {
+      guard try readMore() else { return false }
+    }
+    return true
+  }
+
+  /// Reads more after the unconsumed bytes; returns false at the end, or if the buffer is full.
+  private func readMore() throws(FileError) -> Bool {
+    if isAtEnd { return false }
+    if next > 0 {
+      let count = filled - next
+      storage.update(from: storage + next, count: count)
+      offset += next
+      next = 0
+      filled = count
+    }
+    guard filled < ReceiverLogFramer.capacity else { return false }
+    let rest = UnsafeMutableRawBufferPointer(
+      start: storage + filled, count: ReceiverLogFramer.capacity - filled)
+    let got = try source.read(into: rest)
+    if got == 0 { isAtEnd = true }
+    filled += got
+    return got > 0
+  }
+
+  /// Reads the sentence at the dollar sign; returns nil, and continues after it, if it is invalid.
+  private func sentence() throws(FileError) -> UnsafeBufferPointer<UInt8>? {
+    var scan = Scan(storage + next, count: filled - next)
+    // A sentence at the end of the buffer is scanned again with more bytes.
+    while scan.isAtBufferEnd, try readMore() {
+      scan = Scan(storage + next, count: filled - next)
+    }
+    let start = next + 1
+    let end = next + scan.count
+    next = end
+    if scan.count > ReceiverLogFramer.longestSentence {
+      sentences.overlong += 1
+      return nil
+    }
+    let isLine =
+      end < filled
+      && (storage[end] == ReceiverLogFramer.newline
+        || storage[end] == ReceiverLogFramer.carriageReturn)
+    let star = scan.star.map { start - 1 + $0 }
+    guard isAccepted(start..<end, starAt: star, sum: scan.sum, isLine: isLine) else { return nil }
+    return UnsafeBufferPointer(start: storage + start, count: (star ?? end) - start)
+  }
+
+  /// A sentence from its dollar sign to its end.
+  private struct Scan {
+    /// The number of bytes before the one that ends it.
+    var count = 1
+    /// The checksum: the exclusive or of the bytes before the star.
+    var sum: UInt8 = 0
+    var star: Int?
+    var isAtBufferEnd = false
+
+    @inline(__always) init(_ bytes: UnsafePointer<UInt8>, count available: Int) {
+      let end = min(available, ReceiverLogFramer.longestSentence + 1)
+      var index = 1
+      // All printable ASCII but the star and a dollar sign is part of the sentence.
+      while index < end, Scan.isPlain(bytes[index]) {
+        sum ^= bytes[index]
+        index += 1
+      }
+      if index < end, bytes[index] == UInt8(ascii: "*") {
+        star = index
+        index += 1
+        while index < end, Scan.isPlain(bytes[index]) || bytes[index] == UInt8(ascii: "*") {
+          index += 1
+        }
+      }
+      count = index
+      isAtBufferEnd = index == available
+    }
+
+    @inline(__always) private static func isPlain(_ byte: UInt8) -> Bool {
+      byte &- 0x20 <= 0x5e && byte != UInt8(ascii: "$") && byte != UInt8(ascii: "*")
+    }
+  }
+
+  private func isAccepted(_ range: Range<Int>, starAt: Int?, sum: UInt8, isLine: Bool) -> Bool {
+    // Anything shorter than an address is a dollar sign among other bytes.
+    guard range.count >= 4, storage[range.lowerBound] &- UInt8(ascii: "A") < 26 else {
+      return false
+    }
+    let text = UnsafePointer(storage + range.lowerBound)
+    guard let starAt, starAt + 2 < range.upperBound, let given = checksum(at: starAt + 1) else {
+      // The checksum is missing or incomplete.
+      let isWhole = isLine && starAt == nil
+      if isLine && policy == .ignored || isWhole && policy == .ifPresent {
+        sentences.accept(text)
+        return true
+      }
+      sentences.incomplete += 1
+      return false
+    }
+    if given == sum || policy == .ignored {
+      sentences.accept(text)
+      return true
+    }
+    sentences.reject(text)
+    return false
+  }
+
+  private func checksum(at index: Int) -> UInt8? {
+    guard let high = ReceiverLogFramer.hexadecimal(storage[index]),
+      let low = ReceiverLogFramer.hexadecimal(storage[index + 1])
+    else { return nil }
+    return high << 4 | low
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> UInt8? {
+    let digit = byte &- UInt8(ascii: "0")
+    if digit <= 9 { return digit }
+    let letter = (byte | 0x20) &- UInt8(ascii: "a")
+    return letter <= 5 ? letter + 10 : nil
+  }
+
+  /// Reads the comment at the number sign; returns nil if it is not text.
+  private func comment() throws(FileError) -> UnsafeBufferPointer<UInt8>? {
+    var count = 1
+    while true {
+      if next + count == filled {
+        if try readMore() { continue }
+        break
+      }
+      let byte = storage[next + count]
+      if byte == ReceiverLogFramer.newline || byte == ReceiverLogFramer.carriageReturn { break }
+      // Sentences may follow a number sign within binary data.
+      if byte < 0x20 && byte != 0x09 || count > ReceiverLogFramer.longestObject {
+        next += 1
+        return nil
+      }
+      count += 1
+    }
+    let comment = UnsafeBufferPointer(start: storage + next, count: count)
+    next += count
+    return comment
+  }
+
+  /// Reads the object at the brace; if it is not an object, returns nil and continues after the brace.
+  private func object() throws(FileError) -> UnsafeBufferPointer<UInt8>? {
+    guard offset + next >= noObjectBefore, try fill(2),
+      storage[next + 1] == UInt8(ascii: "\"") || storage[next + 1] == UInt8(ascii: " ")
+    else {
+      next += 1
+      return nil
+    }
+    var scan = ObjectScan()
+    var count = 0
+    while count < ReceiverLogFramer.longestObject {
+      if next + count == filled {
+        if try readMore() { continue }
+        break
+      }
+      let step = scan.step(storage[next + count])
+      if step == .broken { break }
+      count += 1
+      if step == .end { break }
+    }
+    let text = UnsafeBufferPointer(start: storage + next, count: count)
+    // Other objects than gpsd's may contain sentences.
+    if text.contains(text: "\"class\"") {
+      if scan.isClosed {
+        objects += 1
+        next += count
+        return text
+      }
+      brokenObjects += 1
+    }
+    noObjectBefore = offset + next + count
+    next += 1
+    return nil
+  }
+
+  /// Finds the brace that closes an object.
+  private struct ObjectScan {
+    enum Step {
+      case inside
+      case end
+      case broken
+    }
+
+    private var depth = 0
+    private var isInString = false
+    private var isEscaped = false
+    private(set) var isClosed = false
+
+    @inline(__always) mutating func step(_ byte: UInt8) -> Step {
+      if byte < 0x20 && byte != 0x09 { return .broken }
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+          isEscaped = true
+        } else if byte == UInt8(ascii: "\"") {
+          isInString = false
+        }
+        return .inside
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "}"):
+        depth -= 1
+        isClosed = depth == 0
+        if isClosed { return .end }
+      default: break
+      }
+      return .inside
+    }
+  }
+}

@@ -1,0 +1,286 @@
+public import Files
+public import Sensors
+import Timeline
+
+/// Reads the fixes of a receiver's log, one for each epoch: from NMEA 0183 sentences, from gpsd's
+/// reports (JSON, class TPV), or from both.
+///
+/// An epoch is a time for which the receiver sends a group of sentences. The reader understands RMC,
+/// GGA, GLL, GNS, VTG, GSA, GST, GBS and ZDA of any talker, and the proprietary PGRME, PSTI,030,
+/// PUBX,00 and PASHR,POS. Everything else is skipped and counted in ``notes``.
+public final class ReceiverLogReader: LocationReader {
+  private let givenFormat: LocationFormat
+  /// Whether sentences and gpsd's reports are read.
+  private let readsSentences: Bool
+  private let readsReports: Bool
+
+  private let framer: ReceiverLogFramer
+  @exclusivity(unchecked) var epoch = NMEAEpoch()
+  @exclusivity(unchecked) var date = NMEADate()
+  private var stated: StatedDate?
+  /// Whether the caller stated the date, which takes precedence over one in the log.
+  private let isDateGiven: Bool
+  /// The last fix. Functions return whether it is new rather than the fix itself, since it is large.
+  @exclusivity(unchecked) private var finished: Location?
+  @exclusivity(unchecked) private var isAtEnd = false
+  /// Whether the last sentence with a time was GLL, and whether GLL ends the receiver's epochs.
+  @exclusivity(unchecked) private var wasGLL = false
+  @exclusivity(unchecked) private var endsWithGLL = false
+  /// Whether the last GSA reported a fix.
+  @exclusivity(unchecked) var isSolved = false
+  @exclusivity(unchecked) private var malformed = 0
+  @exclusivity(unchecked) var reports = GPSDReport.Counts()
+  @exclusivity(unchecked) var sky = GPSDReport.Sky()
+  /// The time of day of the last epoch with a fix.
+  @exclusivity(unchecked) private var lastFixTime: Int64?
+  @exclusivity(unchecked) private var motionOrder = MotionOrder()
+  private var fixes = 0
+  /// Fixes that both sentences and gpsd report.
+  private var doubleFixes = 0
+  /// Sentences that report that there is no fix.
+  @exclusivity(unchecked) private var withoutFix = 0
+  private var datelessFixes = 0
+  private var correctedFixes = 0
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - source: the recording.
+  ///   - format: `nmea` or `gpsd`.
+  ///   - isOnlyFormat: whether only sentences, or only gpsd's reports, are read.
+  ///   - policy: which sentences are accepted.
+  ///   - date: a day near the recording's, to correct GPS weeks that rolled over and to complete
+  ///     times without a date. Without it, the recording's own `# Date:` line corrects the weeks.
+  public init(
+    _ source: ByteSource, format: LocationFormat = .nmea, isOnlyFormat: Bool = false,
+    policy: NMEAChecksumPolicy = .ifPresent, date: StatedDate? = nil
+  ) {
+    givenFormat = format
+    readsSentences = !isOnlyFormat || format == .nmea
+    readsReports = !isOnlyFormat || format == .gpsd
+    framer = ReceiverLogFramer(source, policy: policy)
+    stated = date
+    isDateGiven = date != nil
+    if let date { self.date = NMEADate(assumed: date.day) }
+  }
+
+  public func readAll(
+    _ body: (Location) throws(FileError) -> Void
+  ) throws(FileError) {
+    while let location = try next() { try body(location) }
+  }
+
+  /// The next fix; nil at the end.
+  public func next() throws(FileError) -> Location? {
+    while !isAtEnd {
+      guard let piece = try framer.nextPiece() else {
+        isAtEnd = true
+        return startEpoch() ? finished : nil
+      }
+      switch piece {
+      case .comment(let text):
+        if !isDateGiven, stated == nil { stated = StatedDate(comment: text) }
+      case .sentence(let text):
+        if readsSentences, read(text) { return finished }
+      case .object(let text):
+        if readsReports, readReport(text) { return finished }
+      }
+    }
+    return nil
+  }
+
+  /// `nmea` or `gpsd`: the format of most of what was read so far.
+  public var format: LocationFormat {
+    guard readsSentences, readsReports else { return givenFormat }
+    let (sentences, reports) = (framer.sentences.accepted, reports.count)
+    return sentences == reports ? givenFormat : sentences > reports ? .nmea : .gpsd
+  }
+
+  public var notes: [ReadingNote] {
+    let own = [
+      ReadingNote(malformed, "sentence", "with an impossible position or time"),
+      ReadingNote(
+        readsSentences ? 0 : framer.sentences.accepted, "sentence",
+        "skipped: only gpsd's reports are read"),
+      ReadingNote(
+        readsReports ? 0 : framer.objects, "gpsd object", "skipped: only sentences are read"),
+      ReadingNote(reports.withoutFix, of: reports.count, "gpsd report", "without a fix"),
+      ReadingNote(
+        reports.malformed + framer.brokenObjects, "gpsd object", "skipped: malformed or cut off"),
+      ReadingNote(
+        doubleFixes, of: fixes, "fix", "both in sentences and in gpsd's reports, delivered once",
+        plural: "fixes"),
+      ReadingNote(
+        datelessFixes, of: fixes, "fix", "without a date (set one with --date)", plural: "fixes"),
+      ReadingNote(
+        correctedFixes, of: fixes, "fix", "corrected for a GPS week that rolled over",
+        plural: "fixes"),
+    ]
+    return framer.sentences.notes + own.compactMap { $0 } + framer.skipped.notes
+  }
+
+  public var contents: String {
+    var parts: [String] = []
+    let sentences = framer.sentences
+    if sentences.total > 0 {
+      let names = sentences.mostFrequent.map { " (\($0))" } ?? ""
+      parts.append(sentences.total.counted("sentence") + names)
+    }
+    if withoutFix > 0 { parts.append("\(withoutFix) of them without a fix") }
+    if reports.count > 0 { parts.append(reports.count.counted("gpsd report")) }
+    return parts.isEmpty ? "neither sentences nor gpsd's reports" : parts.joined(separator: ", ")
+  }
+
+  /// Makes the fix of the epoch that ended; returns whether it has one.
+  private func close() -> Bool {
+    finished = epoch.location(date, stated: stated)
+    guard let location = finished else { return false }
+    fixes += 1
+    framer.countsAddresses = false
+    if epoch.hasFix, epoch.report != nil { doubleFixes += 1 }
+    lastFixTime = epoch.time
+    if !location.isDateKnown { datelessFixes += 1 }
+    if location.isDateKnown, epoch.hasFix, let time = epoch.time, let stamp = location.timestamp,
+      stamp.microseconds != Int64(date.day ?? 0) * CalendarTime.dayLength + time
+    {
+      correctedFixes += 1
+    }
+    return true
+  }
+}
+
+// MARK: - Epochs
+
+extension ReceiverLogReader {
+  /// Times that differ by less, in microseconds, belong to the same epoch, since some receivers round
+  /// the time differently in each sentence. It is the interval of receivers with 100 Hz.
+  private static let tolerance: Int64 = 10_000
+  /// The time in microseconds that a GLL sentence at the end of an epoch may be ahead of the others:
+  /// Garmin 48 and B&G Zeus round its time up.
+  private static let longestLead: Int64 = 1_000_000
+
+  /// The sentences that report a position, as bits.
+  enum Kind: UInt8 {
+    case rmc = 1
+    case gga = 2
+    case gll = 4
+    case gns = 8
+    case proprietary = 16
+    /// A report of gpsd.
+    case report = 32
+  }
+
+  /// Makes `time` the current one; returns whether an epoch ended and has a fix.
+  func move(to time: Int64, isGLL: Bool = false) -> Bool {
+    defer {
+      epoch.time = time
+      wasGLL = isGLL
+    }
+    guard let old = epoch.time else {
+      guard epoch.kinds != 0 else {
+        motionOrder.begin(&epoch)
+        return false
+      }
+      // Sentences before it without a time belong to another epoch if one has a position.
+      return startEpoch()
+    }
+    let isSame = abs(time - old) < ReceiverLogReader.tolerance
+    if isSame { epoch.applyMotion() }
+    if wasGLL, !isGLL, !isSame { endsWithGLL = true }
+    if isGLL, leads(old, time) {
+      epoch.isOver = true
+      return false
+    }
+    guard !isSame || epoch.isOver else { return false }
+    let isFinished = startEpoch()
+    date.advance(from: old, to: time)
+    return isFinished
+  }
+
+  /// Whether a GLL sentence belongs to the current epoch although its time differs.
+  private func leads(_ old: Int64, _ time: Int64) -> Bool {
+    endsWithGLL && epoch.kinds != 0 && epoch.kinds & Kind.gll.rawValue == 0
+      && time - old >= ReceiverLogReader.tolerance && time - old <= ReceiverLogReader.longestLead
+  }
+
+  /// Begins an epoch for a sentence without a time, unless the current epoch has no position, or
+  /// neither a time nor a sentence of this kind.
+  private func moveToUntimed(_ kind: Kind) -> Bool {
+    guard epoch.kinds != 0, epoch.time != nil || epoch.kinds & kind.rawValue != 0 else {
+      epoch.applyMotion()
+      return false
+    }
+    return startEpoch()
+  }
+
+  /// Begins an epoch; returns whether the previous one has a fix, which is then in `finished`.
+  private func startEpoch() -> Bool {
+    let next = motionOrder.settle(&epoch)
+    let hasFix = (epoch.hasFix || epoch.report != nil) && close()
+    epoch = NMEAEpoch()
+    epoch.motion = next
+    epoch.applyMotion()
+    return hasFix
+  }
+
+  /// The fields that all sentences with a position have.
+  struct Report {
+    var time: Int64?
+    var hasTimeField = false
+    var isFix = false
+    /// Whether it is a fix only if GSA or a later sentence confirms it.
+    var isDoubtful = false
+    var coordinate: Coordinate?
+    var hasPosition = false
+  }
+
+  /// Adds a report of gpsd to its epoch; returns whether an epoch ended and has a fix.
+  ///
+  /// gpsd reports an epoch after its sentences, or after the first sentence of the next one.
+  func add(_ report: Location) -> Bool {
+    var isFinished = false
+    if let stamp = report.timestamp {
+      let time = CalendarTime.timeOfDay(of: stamp)
+      if !isNear(time, epoch.time) {
+        // The epoch was delivered when the next one began.
+        if isNear(time, lastFixTime) { return false }
+        isFinished = move(to: time)
+      }
+      if date.day == nil { date = NMEADate(of: stamp) }
+    } else if epoch.kinds & ~Kind.report.rawValue == 0 {
+      isFinished = moveToUntimed(.report)
+    }
+    epoch.kinds |= Kind.report.rawValue
+    epoch.report = epoch.report.map { report.filled(from: $0) } ?? report
+    return isFinished
+  }
+
+  private func isNear(_ time: Int64, _ other: Int64?) -> Bool {
+    other.map { abs($0 - time) < ReceiverLogReader.tolerance } ?? false
+  }
+
+  /// Adds a position to its epoch; returns whether an epoch ended and has a fix.
+  func add(_ kind: Kind, _ report: Report) -> Bool {
+    let isTimeWrong = report.hasTimeField && report.time == nil
+    if isTimeWrong || report.hasPosition && report.coordinate == nil { malformed += 1 }
+    if !report.isFix { withoutFix += 1 }
+    // Its epoch is unknown.
+    if isTimeWrong { return false }
+    let isFinished = report.time.map { move(to: $0, isGLL: kind == .gll) } ?? moveToUntimed(kind)
+    epoch.kinds |= kind.rawValue
+    if report.isDoubtful, let coordinate = report.coordinate {
+      epoch.isDoubtful = true
+      epoch.hasFix = isSolved && !epoch.isRefused
+      epoch.coordinate = coordinate
+    } else if report.isFix, let coordinate = report.coordinate {
+      epoch.hasFix = true
+      epoch.coordinate = coordinate
+    } else if kind != .gga || !report.hasPosition {
+      // A GGA with a position and quality 0 does not undo the fix of another sentence, since some
+      // receivers never set the quality.
+      epoch.hasFix = false
+      epoch.isRefused = kind != .gga
+    }
+    return isFinished
+  }
+}

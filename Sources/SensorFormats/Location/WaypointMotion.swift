@@ -1,0 +1,81 @@
+import Files
+import Sensors
+import Timeline
+
+/// A location that moves from waypoint to waypoint as Xcode simulates it: one fix per second, along
+/// the geodesic, at a constant speed.
+struct WaypointMotion {
+  private let points: [(location: Location, time: Timestamp)]
+
+  /// Creates a motion; returns nil unless there are at least two points with increasing times.
+  init?(_ points: [Location]) {
+    var timed: [(Location, Timestamp)] = []
+    for point in points {
+      guard let time = point.timestamp, timed.last.map({ $0.1 < time }) ?? true else { return nil }
+      timed.append((point, time))
+    }
+    guard timed.count > 1 else { return nil }
+    self.points = timed.map { (location: $0.0, time: $0.1) }
+  }
+
+  private static let step: Int64 = 1_000_000
+  /// The longest time between two points that is filled with fixes: a day.
+  private static let longest: Int64 = 86_400_000_000
+
+  /// The number of fixes.
+  var fixCount: Double {
+    var count = 1.0
+    for (first, second) in zip(points, points.dropFirst()) {
+      let duration = second.time.microseconds(since: first.time)
+      let steps = duration <= Self.longest ? (duration + Self.step - 1) / Self.step : 1
+      count += Double(steps)
+    }
+    return count
+  }
+
+  /// Calls `body` with each fix.
+  func forEach(
+    _ body: (Location) throws(FileError) -> Void
+  ) throws(FileError) {
+    for index in points.indices {
+      let (location, time) = points[index]
+      guard index + 1 < points.count else {
+        var last = location
+        last.speed = 0
+        try body(last)
+        return
+      }
+      try interpolate(location, time, points[index + 1], body)
+    }
+  }
+
+  private func interpolate(
+    _ location: Location, _ start: Timestamp, _ next: (location: Location, time: Timestamp),
+    _ body: (Location) throws(FileError) -> Void
+  ) throws(FileError) {
+    let duration = next.time.microseconds(since: start)
+    guard
+      let geodesic = try? Ellipsoid.wgs84.inverse(
+        from: location.coordinate, to: next.location.coordinate)
+    else { return }
+    var fix = location
+    fix.speed = geodesic.distance / (Double(duration) / 1e6)
+    fix.source = .simulated
+    var elapsed: Int64 = 0
+    repeat {
+      let share = Double(elapsed) / Double(duration)
+      if let reached = try? Ellipsoid.wgs84.direct(
+        from: location.coordinate, azimuth: geodesic.azimuth1, distance: geodesic.distance * share)
+      {
+        fix.coordinate = elapsed == 0 ? location.coordinate : reached.destination
+        fix.course = reached.azimuth < 0 ? reached.azimuth + 360 : reached.azimuth
+      }
+      if let low = location.altitude, let high = next.location.altitude {
+        fix.altitude = low + (high - low) * share
+      }
+      fix.timestamp = start.advanced(byMicroseconds: elapsed)
+      try body(fix)
+      elapsed += WaypointMotion.step
+    } while elapsed < duration && duration <= WaypointMotion.longest
+  }
+}

@@ -1,0 +1,188 @@
+import Files
+import Sensors
+
+/// The columns of a table of accelerations, and the units of their numbers.
+struct AccelerationColumns: Hashable {
+  var format: AccelerationFormat
+  var separator: UInt8
+  /// The columns of x, y and z.
+  var axes: (x: Int, y: Int, z: Int)
+  /// The factor that converts numbers to g. Negative for sources that report the force that holds the
+  /// device up, such as Android.
+  var factor: Double
+  /// Whether the header names the unit, or the format has only one.
+  var hasUnit: Bool
+  /// The column of the time; nil for a table without times.
+  var time: Int?
+  /// The factor that converts times to microseconds.
+  var timeFactor: Double
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.format == right.format && left.axes == right.axes && left.factor == right.factor
+      && left.time == right.time && left.timeFactor == right.timeFactor
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(format)
+    hasher.combine(time)
+  }
+
+  /// A number in the time column in microseconds.
+  func microseconds(_ number: Double) -> Double {
+    // Without a unit, times are seconds, or count from 1970 in a unit that their size shows.
+    timeFactor == 1e6 ? CountedTime.seconds(number) * 1e6 : number * timeFactor
+  }
+
+  var last: Int { max(axes.x, axes.y, axes.z, time ?? 0) }
+
+  /// Whether a column is read.
+  func isUsed(_ column: Int) -> Bool {
+    column == axes.x || column == axes.y || column == axes.z || column == time
+  }
+}
+
+/// The kinds of tables of accelerations, recognized by their headers.
+public enum AccelerationFormat: String, CaseIterable, Hashable, Sendable {
+  case phyphox
+  case sensorLogger
+  case androSensor
+  case st
+  /// Any other table with columns for x, y and z, with or without a header.
+  case plain
+}
+
+extension AccelerationColumns {
+  /// Parses a header; returns nil if the line is not a header, and throws if it lacks an axis.
+  init?(header: String) throws(Expectation) {
+    // A row begins with a number.
+    guard let first = header.first(where: { !$0.isWhitespace && $0 != "\"" && $0 != "\u{feff}" }),
+      first.isLetter, !header.lowercased().hasPrefix("nan")
+    else { return nil }
+    let separator = AccelerationColumns.separator(of: header)
+    let cells = header.split(
+      separator: Character(UnicodeScalar(separator)), omittingEmptySubsequences: false
+    ).map(HeaderCell.init)
+    guard let group = HeaderCell.axes(of: cells) else {
+      throw Expectation("columns of acceleration for x, y and z")
+    }
+    self.separator = separator
+    axes = group
+    let unit = cells[group.x].unit
+    let time = HeaderCell.time(of: cells)
+    self.time = time?.column
+    timeFactor = time?.factor ?? 0
+    format = AccelerationColumns.format(cells, header)
+    hasUnit = !unit.isEmpty || format == .sensorLogger
+    switch unit {
+    case "g": factor = 1
+    case "mg": factor = 0.001
+    case "":
+      factor = format == .sensorLogger ? -1 / Acceleration.standardGravity : 1
+    default: factor = -1 / Acceleration.standardGravity
+    }
+  }
+
+  /// Creates the columns of a table without a header: x, y and z in g, with or without seconds first.
+  init(row: String) throws(Expectation) {
+    format = .plain
+    separator = AccelerationColumns.separator(of: row)
+    let count = row.split(separator: Character(UnicodeScalar(separator))).count
+    guard count == 3 || count >= 4 else { throw Expectation("at least three numbers") }
+    axes = count == 3 ? (0, 1, 2) : (1, 2, 3)
+    factor = 1
+    hasUnit = false
+    time = count == 3 ? nil : 0
+    timeFactor = 1e6
+  }
+
+  /// The separator of the cells: a tab, a semicolon, a comma, or else a space.
+  private static func separator(of line: String) -> UInt8 {
+    for byte in [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")]
+    where line.utf8.contains(byte) { return byte }
+    return UInt8(ascii: " ")
+  }
+
+  private static func format(_ cells: [HeaderCell], _ header: String) -> AccelerationFormat {
+    if cells.contains(where: { $0.name == "seconds_elapsed" }) { return .sensorLogger }
+    if header.contains("ACCELEROMETER X") { return .androSensor }
+    if cells.contains(where: { $0.name.hasSuffix("acceleration x") }) { return .phyphox }
+    if header.hasPrefix("acc_x[") || header.hasPrefix("accX[") { return .st }
+    return .plain
+  }
+}
+
+/// A cell of a header: `Acceleration x (m/s^2)` is `acceleration x` in `m/s^2`.
+struct HeaderCell: Hashable {
+  var name: String
+  var unit: String
+
+  init(_ text: Substring) {
+    let plain = text.filter { $0 != "\"" }.lowercased()
+    let name = plain.prefix { $0 != "(" && $0 != "[" }
+    let unit = plain.dropFirst(name.count + (name.count < plain.count ? 1 : 0))
+    self.name = HeaderCell.trimmed(name)
+    self.unit = HeaderCell.trimmed(unit.prefix { $0 != ")" && $0 != "]" })
+  }
+
+  private static func trimmed(_ text: some StringProtocol) -> String {
+    var rest = text[...]
+    while let first = rest.first, first.isWhitespace || first == "\u{feff}" { rest.removeFirst() }
+    while let last = rest.last, last.isWhitespace { rest.removeLast() }
+    return String(rest)
+  }
+}
+
+extension HeaderCell {
+  /// The axis and the rest of the name; nil unless it is a column of acceleration.
+  private var axis: (letter: Character, stem: String)? {
+    guard let letter = name.last, "xyz".contains(letter) else { return nil }
+    let stem = String(name.dropLast()).filter { $0 != " " && $0 != "_" && $0 != "-" && $0 != "." }
+    let isAcceleration =
+      stem.isEmpty || stem == "a" || stem.hasPrefix("acc")
+      || stem.hasSuffix("acceleration")
+    return isAcceleration ? (letter, stem) : nil
+  }
+
+  /// What the columns of an acceleration have in common.
+  private struct Group: Hashable {
+    var stem: String
+    var unit: String
+  }
+
+  /// The columns of the first group of x, y and z that belong together, in any order.
+  static func axes(of cells: [HeaderCell]) -> (x: Int, y: Int, z: Int)? {
+    var groups: [Group: [Character: Int]] = [:]
+    var names: [Group] = []
+    for (column, cell) in cells.enumerated() {
+      guard let (letter, stem) = cell.axis else { continue }
+      let group = Group(stem: stem, unit: cell.unit)
+      if groups[group] == nil { names.append(group) }
+      if groups[group]?[letter] == nil { groups[group, default: [:]][letter] = column }
+    }
+    for name in names {
+      if let group = groups[name], let x = group["x"], let y = group["y"], let z = group["z"] {
+        return (x, y, z)
+      }
+    }
+    return nil
+  }
+
+  /// The column of the time, and the factor that converts it to microseconds.
+  static func time(of cells: [HeaderCell]) -> (column: Int, factor: Double)? {
+    // Seconds since the start are preferred to nanoseconds since 1970, which a Double rounds.
+    if let column = cells.firstIndex(where: { $0.name == "seconds_elapsed" }) {
+      return (column, 1e6)
+    }
+    for (column, cell) in cells.enumerated() {
+      let isTime = cell.name.hasPrefix("time") || cell.name == "t" || cell.name == "seconds"
+      guard isTime else { continue }
+      if cell.name.hasSuffix("in ms") || cell.unit == "ms" { return (column, 1e3) }
+      switch cell.unit {
+      case "us", "µs", "microseconds": return (column, 1)
+      case "ns", "nanoseconds": return (column, 1e-3)
+      default: return (column, 1e6)
+      }
+    }
+    return nil
+  }
+}

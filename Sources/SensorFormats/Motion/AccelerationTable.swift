@@ -1,0 +1,247 @@
+public import Files
+public import Sensors
+import Timeline
+
+/// Reads tables of accelerations: those of phyphox, Sensor Logger, AndroSensor and ST's tools, and
+/// plain columns.
+///
+/// ```swift
+/// let reader = AccelerationReader(try ByteSource(path: "shake.csv"))
+/// while let sample = try reader.next() { ... }
+/// ```
+///
+/// The header determines the columns and their units. Without a header, three columns are x, y and z,
+/// and four begin with seconds. Numbers without a unit are in g, unless the first row is as long as
+/// gravity in m/s²: from 7 to 13. Comments (`#`), empty lines and rows with empty cells are
+/// skipped. The samples of a table without times are at a constant rate.
+///
+/// Sources in m/s² report the force that holds the device up, as Android does. Their signs are
+/// inverted, so that gravity points down.
+public final class AccelerationReader {
+  /// The assumed sample rate of tables without times: 26 Hz, that of ST's sensors.
+  public static let defaultRate = 26.0
+
+  private let source: ByteSource
+  private var lines: LineBuffer?
+  private let rate: Double
+  private var columns: AccelerationColumns?
+  private var number = 0
+  private var cells: [Double?] = []
+  /// The numbers of rows that were skipped because a cell was empty, and because it was implausible.
+  private var emptyRows = 0
+  private var implausibleRows = 0
+
+  /// The number of rows that were skipped because a cell was empty or implausible.
+  public var skippedRows: Int { emptyRows + implausibleRows }
+
+  /// What was skipped so far.
+  public var notes: [ReadingNote] {
+    let rows = number + skippedRows
+    return [
+      ReadingNote(
+        emptyRows, of: rows, "row", "skipped: empty cells",
+        cause: number > 0 ? "rows of other sensors" : "a sensor that was switched off"),
+      ReadingNote(
+        implausibleRows, of: rows, "row", "skipped: more than 1000 g or impossible times",
+        cause: "numbers in another unit than the header names"),
+    ].compactMap { $0 }
+  }
+
+  /// The unit that was assumed for a table that names none, by the length of its first row.
+  public private(set) var assumedUnit: AccelerationUnit?
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - source: the table.
+  ///   - rate: the sample rate in Hz of a table without times.
+  public init(_ source: ByteSource, rate: Double? = nil) {
+    self.source = source
+    self.rate = rate ?? AccelerationReader.defaultRate
+  }
+
+  /// The path as it was given.
+  public var file: String { source.name }
+
+  /// The format; known after the first ``next()``.
+  public var format: AccelerationFormat? { columns?.format }
+
+  /// Whether the first line names the columns; known after the first ``next()``.
+  public private(set) var hasHeader = false
+
+  /// Whether the table has times; known after the first ``next()``.
+  public var hasTimes: Bool { columns?.time != nil }
+
+  /// The next sample; nil at the end.
+  public func next() throws(FileError) -> AccelerationSample? {
+    let lines = try open()
+    while try lines.fill() {
+      var cursor = lines.cursor
+      defer { lines.consume(to: cursor) }
+      while !cursor.isAtEnd {
+        // `sep=;` states the separator for spreadsheets.
+        if cursor.isBlank || cursor.byte == UInt8(ascii: "#") || cursor.starts(with: "sep=") {
+          cursor.nextLine()
+        } else if try readHeader(&cursor, of: lines) {
+          cursor.nextLine()
+        } else if let sample = try readRow(&cursor, of: lines) {
+          cursor.nextLine()
+          return sample
+        } else {
+          cursor.nextLine()
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The lines, in UTF-8 without a byte-order mark.
+  private func open() throws(FileError) -> LineBuffer {
+    if let lines { return lines }
+    let text = try source.decodingUnicode()
+    try text.skipByteOrderMark()
+    let lines = LineBuffer(text)
+    self.lines = lines
+    return lines
+  }
+
+  /// Reads the first line; returns whether it is a header.
+  private func readHeader(
+    _ cursor: inout TextCursor, of lines: LineBuffer
+  ) throws(FileError) -> Bool {
+    guard columns == nil else { return false }
+    do {
+      if let columns = try AccelerationColumns(header: cursor.restText) {
+        self.columns = columns
+        hasHeader = true
+        return true
+      }
+      columns = try AccelerationColumns(row: cursor.restText)
+      return false
+    } catch {
+      throw lines.error(at: cursor, error)
+    }
+  }
+
+  private func readRow(
+    _ cursor: inout TextCursor, of lines: LineBuffer
+  ) throws(FileError) -> AccelerationSample? {
+    guard let columns else { return nil }
+    cells.removeAll(keepingCapacity: true)
+    while cells.count <= columns.last, !cursor.isAtLineEnd {
+      // Other columns may contain anything, such as the `8 / 15` satellites of AndroSensor.
+      guard columns.isUsed(cells.count) else {
+        cursor.skipCell(endingAt: columns.separator)
+        cells.append(nil)
+        continue
+      }
+      do {
+        cells.append(try cursor.cell(endingAt: columns.separator))
+      } catch {
+        throw lines.error(at: cursor, error)
+      }
+    }
+    let time = columns.time.map { cell($0).map(columns.microseconds) } ?? untimed
+    guard let time, let x = cell(columns.axes.x), let y = cell(columns.axes.y),
+      let z = cell(columns.axes.z)
+    else {
+      emptyRows += 1
+      return nil
+    }
+    let acceleration = Acceleration(x: x, y: y, z: z) * factor(Acceleration(x: x, y: y, z: z))
+    guard time.magnitude < 9e18, acceleration.isPlausible else {
+      implausibleRows += 1
+      return nil
+    }
+    number += 1
+    return AccelerationSample(
+      time: Timestamp(microseconds: Int64(time.rounded())), acceleration: acceleration)
+  }
+
+  /// The number in a column of the row; nil if it is empty, or the row too short.
+  private func cell(_ column: Int) -> Double? { column < cells.count ? cells[column] : nil }
+
+  /// The factor that converts numbers to g; the first row decides where no unit is named.
+  private func factor(_ row: Acceleration) -> Double {
+    guard let columns else { return 1 }
+    if number == 0, !columns.hasUnit { assumedUnit = AccelerationUnit(gravity: row.magnitude) }
+    return assumedUnit?.factor ?? columns.factor
+  }
+
+  /// The time of a row of a table without times, in microseconds.
+  private var untimed: Double? { Double(number) * 1e6 / rate }
+}
+
+extension AccelerationReader {
+  /// Reads all samples of a table; throws if it is empty.
+  public static func read(
+    _ source: ByteSource, rate: Double? = nil
+  ) throws(FileError) -> [AccelerationSample] {
+    try AccelerationReader(source, rate: rate).readAll()
+  }
+
+  /// Reads the remaining samples; throws if the table is empty.
+  public func readAll() throws(FileError) -> [AccelerationSample] {
+    var samples: [AccelerationSample] = []
+    while let sample = try next() { samples.append(sample) }
+    guard columns != nil else {
+      throw FileError(
+        file: source.name, position: .line(1, column: 1),
+        expected: "a table of accelerations", found: "nothing")
+    }
+    return samples
+  }
+}
+
+/// Writes accelerations as comma-separated values: seconds with six decimals, and g.
+public final class AccelerationWriter {
+  private let sink: ByteSink
+
+  public init(_ sink: ByteSink) throws(FileError) {
+    self.sink = sink
+    try sink.append("time(s),acceleration_x(g),acceleration_y(g),acceleration_z(g)\n".utf8)
+  }
+
+  /// Appends a row. Accelerations have as many digits as it takes to read them back exactly;
+  /// ``AccelerationReader`` may be off by a unit in the last place.
+  public func write(_ sample: AccelerationSample) throws(FileError) {
+    let time = sample.time.microseconds
+    let seconds = time.magnitude / 1_000_000
+    let fraction = String(time.magnitude % 1_000_000)
+    let padding = String(repeating: "0", count: 6 - fraction.count)
+    let acceleration = sample.acceleration
+    let row =
+      "\(time < 0 ? "-" : "")\(seconds).\(padding)\(fraction),\(acceleration.x),\(acceleration.y),"
+      + "\(acceleration.z)\n"
+    try sink.append(row.utf8)
+  }
+
+  /// Finishes the file; see ``ByteSink/finish()``.
+  public func finish() throws(FileError) {
+    try sink.finish()
+  }
+}
+
+/// A unit of accelerations, which a table does not name.
+public enum AccelerationUnit: String, Sendable {
+  case metresPerSecondSquared = "m/s²"
+  case milligravity = "mg"
+
+  /// The unit in which gravity is as long as a row; nil for any other length. Recordings without gravity,
+  /// or that begin in motion, are assumed to be in g.
+  init?(gravity length: Double) {
+    switch length {
+    case 7...13: self = .metresPerSecondSquared
+    case 700...1300: self = .milligravity
+    default: return nil
+    }
+  }
+
+  /// Converts numbers to g. Apps that report m/s² report the force that holds the device.
+  var factor: Double {
+    switch self {
+    case .metresPerSecondSquared: -1 / Acceleration.standardGravity
+    case .milligravity: 1e-3
+    }
+  }
+}

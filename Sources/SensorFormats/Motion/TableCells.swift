@@ -1,0 +1,122 @@
+import Files
+
+// Cells of tables.
+extension TextCursor {
+  /// Reads the number in a cell and skips the separator after it; returns nil if the cell is empty or
+  /// has a word for a missing number.
+  mutating func cell(endingAt separator: UInt8) throws(Expectation) -> Double? {
+    skipBlanks(notOver: separator)
+    let isQuoted = skip(UInt8(ascii: "\""))
+    if byte == separator || isAtLineEnd {
+      // The cell is empty, or the row is too short.
+      _ = skip(separator)
+      return nil
+    }
+    let start = self
+    let number = decimalNumber(comma: separator != UInt8(ascii: ","))
+    if isQuoted, !skip(UInt8(ascii: "\"")) { throw Expectation("a quotation mark") }
+    var end = self
+    end.skipBlanks(notOver: separator)
+    guard end.byte == separator || end.isAtLineEnd || separator == UInt8(ascii: " ") else {
+      restore(start)
+      if skipMissingNumber() {
+        _ = skip(separator)
+        return nil
+      }
+      throw Expectation("a number")
+    }
+    if number == nil {
+      restore(start)
+      throw Expectation("a number")
+    }
+    skipBlanks(notOver: separator)
+    _ = skip(separator)
+    return number
+  }
+
+  /// Skips a cell and the separator after it. Separators within quotation marks are part of the cell.
+  mutating func skipCell(endingAt separator: UInt8) {
+    skipBlanks(notOver: separator)
+    var isQuoted = false
+    while !isAtLineEnd, isQuoted || byte != separator {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      advance()
+    }
+    _ = skip(separator)
+  }
+
+  /// Skips spaces and tabs, except tabs that separate cells.
+  private mutating func skipBlanks(notOver separator: UInt8) {
+    if separator != UInt8(ascii: "\t") { return skipSpaces() }
+    while byte == UInt8(ascii: " ") { advance() }
+  }
+
+  /// Skips a word that programs write for a missing number; returns false for any other text.
+  private mutating func skipMissingNumber() -> Bool {
+    skip("NaN") || skip("nan") || skip("null") || skip("NA") || skip("inf") || skip("-inf")
+  }
+
+  /// Reads a decimal number with an optional fraction and exponent; returns nil without digits.
+  ///
+  /// The result is correctly rounded for up to 15 digits and small powers of ten, as sensors produce
+  /// them, and otherwise within a unit in the last place.
+  mutating func decimalNumber(comma: Bool = false) -> Double? {
+    let isNegative = skip(UInt8(ascii: "-"))
+    if !isNegative { _ = skip(UInt8(ascii: "+")) }
+    var mantissa: UInt64 = 0
+    var power = 0
+    var digits = 0
+    func digit(_ byte: UInt8) -> UInt64? {
+      let digit = byte &- UInt8(ascii: "0")
+      return digit <= 9 ? UInt64(digit) : nil
+    }
+    while let next = digit(byte) {
+      if mantissa < 100_000_000_000_000_000 { mantissa = mantissa * 10 + next } else { power += 1 }
+      digits += 1
+      advance()
+    }
+    if byte == UInt8(ascii: ".") || (comma && byte == UInt8(ascii: ",")) {
+      advance()
+      while let next = digit(byte) {
+        if mantissa < 100_000_000_000_000_000 {
+          mantissa = mantissa * 10 + next
+          power -= 1
+        }
+        digits += 1
+        advance()
+      }
+    }
+    guard digits > 0 else { return nil }
+    if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
+      let start = self
+      advance()
+      if let exponent = decimal() {
+        power += Int(max(-1000, min(1000, exponent)))
+      } else {
+        restore(start)
+      }
+    }
+    return TextCursor.scaled(isNegative ? -Double(mantissa) : Double(mantissa), by: power)
+  }
+
+  /// Multiplies a number by a power of ten.
+  private static func scaled(_ value: Double, by power: Int) -> Double {
+    var result = value
+    var rest = max(-400, min(400, power))
+    while rest > 0 {
+      result *= exactPowers[min(rest, 22)]
+      rest -= min(rest, 22)
+    }
+    while rest < 0 {
+      result /= exactPowers[min(-rest, 22)]
+      rest += min(-rest, 22)
+    }
+    return result
+  }
+
+  /// The powers of ten that a Double represents exactly.
+  private static let exactPowers: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+}

@@ -1,0 +1,355 @@
+import Contacts
+import Evdev
+import Files
+import SystemPackage
+import Timeline
+
+/// Reads the touchpad activity log of ChromeOS: the input of its gesture library, as JSON.
+///
+/// Entries of type `hardwareState` are frames; the others are the library's reactions. Positions are
+/// in the units of `hardwareProperties`, which follow the entries, so the log is read twice, an entry at
+/// a time; the bytes of a pipe are kept for that. The complete entries of a truncated log are read.
+///
+/// Fingers are in slot order. Those of the first frame are marked resumed, because the library keeps
+/// only the latest entries. Source: the activity log and `gestures.h` of Chromium OS's gestures
+/// library.
+package final class ChromeOSReader: ContactFrameReader {
+  package let format = RecordingFormat.chromeos
+  package private(set) var description: DeviceDescription?
+  package private(set) var entryCount = 0
+  package private(set) var anomalies = AnomalyCounts()
+  private var source: ByteSource
+  /// The second pass; nil before the first frame, and after the last one or an error.
+  private var stream: JSONStream?
+  private var hasBegun = false
+  /// The arrays of entries; the last one counts.
+  private var arrays = 0
+  private var currentArray = 0
+  private var touchArea = ChromeOSTouchArea()
+  private var touchDowns = ChromeOSTouchDowns()
+
+  /// The library keeps logs short; no device writes this many bytes to a pipe.
+  private static let largest = 512 << 20
+
+  package init(_ source: ByteSource) {
+    self.source = source
+  }
+
+  package var touchAreaSize: Size { touchArea.size }
+
+  package func next() throws(FileError) -> ContactFrame? {
+    do throws(JSONStream.Failure) {
+      if !hasBegun { try begin() }
+      while let item = try stream?.nextItem() {
+        switch item {
+        case .array: currentArray += 1
+        case .element(let entry) where currentArray == arrays:
+          guard case .string("hardwareState")? = entry["type"]?.value else { break }
+          do throws(JSONError) {
+            return try frame(of: entry)
+          } catch {
+            throw .syntax(error)
+          }
+        case .element, .member: break
+        }
+      }
+    } catch {
+      stream = nil
+      switch error {
+      case .reading(let error): throw error
+      case .syntax(let error): throw try located(error)
+      }
+    }
+    return nil
+  }
+
+  /// Reads the log once, for the touchpad and all errors of its syntax, and begins the second pass.
+  private func begin() throws(JSONStream.Failure) {
+    hasBegun = true
+    do throws(FileError) {
+      if !source.isRewindable {
+        let bytes = try source.readAll(limit: ChromeOSReader.largest)
+        source = ByteSource(name: source.name, bytes: bytes)
+      }
+    } catch {
+      throw .reading(error)
+    }
+    let contents = try survey()
+    do throws(JSONError) {
+      try use(contents)
+    } catch {
+      throw .syntax(error)
+    }
+    do throws(FileError) {
+      try restart()
+    } catch {
+      throw .reading(error)
+    }
+    if entryCount > 0 { stream = JSONStream(source, arrays: "entries") }
+  }
+
+  /// What the first pass finds.
+  private struct Contents {
+    var properties: JSONNode?
+    /// The last member called `entries` if it is no array.
+    var otherEntries: JSONNode?
+    var guess = ChromeOSTouchArea()
+    var isCut = false
+  }
+
+  private func survey() throws(JSONStream.Failure) -> Contents {
+    var contents = Contents()
+    var stream = JSONStream(source, arrays: "entries")
+    while let item = try stream.nextItem() {
+      switch item {
+      case .array:
+        arrays += 1
+        entryCount = 0
+        contents.otherEntries = nil
+        contents.guess = ChromeOSTouchArea()
+      case .element(let entry):
+        entryCount += 1
+        contents.guess.include(entry)
+      case .member("entries", let node): contents.otherEntries = node
+      case .member("hardwareProperties", let node): contents.properties = node
+      case .member: break
+      }
+    }
+    contents.isCut = stream.isCut
+    return contents
+  }
+
+  private func use(_ contents: Contents) throws(JSONError) {
+    if contents.isCut { anomalies.count(.truncated) }
+    if arrays == 0 || contents.otherEntries != nil {
+      entryCount = 0
+      if contents.isCut, contents.otherEntries == nil { return }
+      throw JSONError(
+        offset: contents.otherEntries?.offset ?? 0,
+        expected: "an activity log, an object with an array of `entries`")
+    }
+    if let properties = contents.properties, !properties.isCut {
+      touchArea = try ChromeOSTouchArea(properties)
+      description = touchArea.description(properties)
+    } else {
+      touchArea = contents.guess
+      touchArea.assumeSize()
+    }
+  }
+
+  /// Returns to the start of the text.
+  private func restart() throws(FileError) {
+    guard source.rewind() else { throw .cannotRead(source.name, .illegalSeek) }
+    try source.skipByteOrderMark()
+  }
+
+  /// The error with its line and column, which takes another pass.
+  private func located(_ error: JSONError) throws(FileError) -> FileError {
+    try restart()
+    var place = (offset: 0, line: 1, lineStart: 0)
+    var rest: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 64 << 10)
+    while rest.count <= FileError.excerptLength {
+      let count = try source.read(into: &block)
+      if count == 0 { break }
+      for byte in block[..<count] {
+        if place.offset < error.offset {
+          if byte == UInt8(ascii: "\n") {
+            place.line += 1
+            place.lineStart = place.offset + 1
+          }
+        } else if rest.count <= FileError.excerptLength {
+          rest.append(byte)
+        }
+        place.offset += 1
+      }
+    }
+    return FileError(
+      file: source.name, position: .line(place.line, column: error.offset - place.lineStart + 1),
+      expected: error.expected.description,
+      found: FileError.excerpt(rest.prefix { $0 != UInt8(ascii: "\n") }))
+  }
+}
+
+// MARK: Frames
+
+extension ChromeOSReader {
+  private func frame(of entry: JSONNode) throws(JSONError) -> ContactFrame {
+    var frame = ContactFrame(time: Timestamp(seconds: try entry.number("timestamp")))
+    guard case .array(let fingers)? = entry["fingers"]?.value else {
+      throw JSONError(
+        offset: entry["fingers"]?.offset ?? entry.offset, expected: "an array of `fingers`")
+    }
+    touchDowns.beginFrame()
+    for finger in fingers { frame.contacts.append(try contact(of: finger)) }
+    touchDowns.endFrame()
+    frame.contacts.sort { $0.id < $1.id }
+    if let count = try entry.optionalNumber("touchCount") {
+      // Larger counts are implausible.
+      frame.extraFingers = max(0, Int(max(0, min(count, 20))) - fingers.count)
+    }
+    frame.buttons = ChromeOSReader.buttons(try entry.optionalNumber("buttonsDown") ?? 0)
+    return frame
+  }
+
+  private func contact(of finger: JSONNode) throws(JSONError) -> Contact {
+    let position = Point(
+      x: try finger.number("positionX"), y: try finger.number("positionY"))
+    let number = try finger.number("trackingId")
+    guard let trackingID = Int(exactly: number),
+      let touchDown = touchDowns.touchDown(of: trackingID)
+    else {
+      throw JSONError(
+        offset: finger["trackingId"]?.offset ?? finger.offset,
+        expected: "a whole number that no other finger of the entry has")
+    }
+    let flags = try finger.optionalNumber("flags") ?? 0
+    return Contact(
+      id: touchDown.id, position: touchArea.position(of: position),
+      pressure: try finger.optionalNumber("pressure").map(ChromeOSReader.pressure),
+      size: touchArea.size(
+        major: try finger.optionalNumber("touchMajor") ?? 0,
+        minor: try finger.optionalNumber("touchMinor") ?? 0),
+      tool: ChromeOSReader.isPalm(flags) ? .palm : .finger, isResumed: touchDown.isResumed)
+  }
+
+  /// The log has no pressure range; touchpads use 0 to 255.
+  private static func pressure(_ value: Double) -> Double { max(0, min(1, value / 255)) }
+
+  /// `GESTURES_FINGER_PALM`
+  private static func isPalm(_ flags: Double) -> Bool {
+    (UInt32(exactly: flags) ?? 0) & (1 << 4) != 0
+  }
+
+  /// `GESTURES_BUTTON_LEFT`, `..._MIDDLE` and `..._RIGHT` are 1, 2 and 4.
+  private static func buttons(_ value: Double) -> ContactFrame.Buttons {
+    let bits = UInt32(exactly: value) ?? 0
+    var buttons: ContactFrame.Buttons = []
+    if bits & 1 != 0 { buttons.insert(.left) }
+    if bits & 2 != 0 { buttons.insert(.middle) }
+    if bits & 4 != 0 { buttons.insert(.right) }
+    return buttons
+  }
+}
+
+/// Numbers touch downs: a tracking id that returns after a gap is a new one.
+private struct ChromeOSTouchDowns {
+  struct TouchDown {
+    var id: Contact.ID
+    var isResumed: Bool
+  }
+
+  private var down: [Int: TouchDown] = [:]
+  private var previous: [Int: TouchDown] = [:]
+  private var nextID = 1
+  private var isFirstFrame = true
+
+  mutating func beginFrame() {
+    swap(&down, &previous)
+    down.removeAll(keepingCapacity: true)
+  }
+
+  mutating func endFrame() { isFirstFrame = false }
+
+  /// The touch down of a finger; nil if the frame already has this tracking id.
+  mutating func touchDown(of trackingID: Int) -> TouchDown? {
+    guard down[trackingID] == nil else { return nil }
+    if let known = previous[trackingID] {
+      down[trackingID] = known
+      return known
+    }
+    let touchDown = TouchDown(id: nextID, isResumed: isFirstFrame)
+    nextID += 1
+    down[trackingID] = touchDown
+    return touchDown
+  }
+}
+
+/// The touchpad of an activity log: its edges in device units, and units per millimetre.
+struct ChromeOSTouchArea {
+  private var left = 0.0
+  private var top = 0.0
+  private var right = 1.0
+  private var bottom = 1.0
+  /// Units per millimetre.
+  private var xResolution = 1.0
+  private var yResolution = 1.0
+
+  /// The assumed size of touchpads without a resolution; the same as libinput's.
+  private static let assumedSize = Size(width: 69, height: 50)
+
+  init() {}
+
+  /// Reads `hardwareProperties`.
+  init(_ properties: JSONNode) throws(JSONError) {
+    left = try properties.number("left")
+    top = try properties.number("top")
+    right = try properties.number("right", above: left)
+    bottom = try properties.number("bottom", above: top)
+    assumeSize()
+    if let resolution = try properties.optionalNumber("xResolution"), resolution > 0 {
+      xResolution = resolution
+    }
+    if let resolution = try properties.optionalNumber("yResolution"), resolution > 0 {
+      yResolution = resolution
+    }
+  }
+
+  /// For a truncated log without properties: coordinates are assumed to reach from zero to the largest
+  /// one that occurs.
+  mutating func include(_ entry: JSONNode) {
+    guard case .array(let fingers)? = entry["fingers"]?.value else { return }
+    for finger in fingers {
+      if case .number(let x)? = finger["positionX"]?.value { right = max(right, x) }
+      if case .number(let y)? = finger["positionY"]?.value { bottom = max(bottom, y) }
+    }
+  }
+
+  mutating func assumeSize() {
+    xResolution = (right - left) / ChromeOSTouchArea.assumedSize.width
+    yResolution = (bottom - top) / ChromeOSTouchArea.assumedSize.height
+  }
+
+  /// In mm.
+  var size: Size {
+    Size(width: (right - left) / xResolution, height: (bottom - top) / yResolution)
+  }
+
+  /// Millimetres from the top left corner.
+  func position(of point: Point) -> Point {
+    Point(x: (point.x - left) / xResolution, y: (point.y - top) / yResolution)
+  }
+
+  /// The axes of a contact's ellipse in mm; nil if the log has none.
+  func size(major: Double, minor: Double) -> Size? {
+    guard major > 0 || minor > 0 else { return nil }
+    return Size(width: major / xResolution, height: minor / yResolution)
+  }
+
+  /// The touchpad as an evdev device description, as far as the log covers it.
+  func description(_ properties: JSONNode) -> DeviceDescription {
+    var description = DeviceDescription(properties: [InputProperty.pointer])
+    description.axes[AbsoluteCode.positionX] = axis(left, right, xResolution)
+    description.axes[AbsoluteCode.positionY] = axis(top, bottom, yResolution)
+    if case .number(let count)? = properties["maxFingerCount"]?.value, count >= 1 {
+      description.axes[AbsoluteCode.slot] = axis(0, count - 1, 0)
+    }
+    if case .bool(true)? = properties["isButtonPad"]?.value {
+      description.properties.insert(InputProperty.buttonPad)
+    }
+    if case .bool(true)? = properties["semiMt"]?.value {
+      description.properties.insert(InputProperty.semiMultitouch)
+    }
+    return description
+  }
+
+  private func axis(
+    _ minimum: Double, _ maximum: Double, _ resolution: Double
+  ) -> DeviceDescription.Axis {
+    func number(_ value: Double) -> Int32 {
+      Int32(max(Double(Int32.min), min(Double(Int32.max), value.rounded())))
+    }
+    return .init(
+      minimum: number(minimum), maximum: number(maximum), resolution: number(resolution))
+  }
+}

@@ -1,0 +1,285 @@
+import Evdev
+import Files
+
+/// Parses the device list that Android's `getevent` prints before events, in detail with `-p` or `-i`.
+///
+/// ```
+/// add device 1: /dev/input/event2
+///   bus:      0018
+///   vendor    0000
+///   name:     "touch_dev"
+///   events:
+///     KEY (0001): 014a  BTN_TOOL_FINGER
+///     ABS (0003): ABS_MT_POSITION_X     : value 0, min 0, max 1079, fuzz 0, flat 0, resolution 0
+///                 0036  : value 0, min 0, max 2399, fuzz 0, flat 0, resolution 0
+///   input props:
+///     INPUT_PROP_DIRECT
+/// ```
+///
+/// A device may be listed more than once, for example by `getevent -p` before `getevent -lt`; its
+/// descriptions are merged.
+struct GeteventListing {
+  private(set) var devices: [RecordedDevice] = []
+  /// The indices of ``devices`` by node; a device without a node is not in it.
+  private var indices: [[UInt8]: Int] = [:]
+  /// The device that indented lines are about.
+  private var current: Int?
+  private var section = Section.general
+  /// The device of the latest event that named one, and its node.
+  private var latest = 0
+  private var latestNode: [UInt8] = []
+  /// The device of events without a node.
+  private var unnamed: Int?
+
+  private enum Section: Equatable {
+    case general
+    case events(EventType?)
+    case properties
+  }
+}
+
+// MARK: The device of an event
+
+extension GeteventListing {
+  /// The index of a node's device; an unlisted node becomes a new device.
+  @inline(__always)
+  mutating func device(of node: UnsafeBufferPointer<UInt8>) throws(Expectation) -> Int {
+    if node.isEmpty {
+      if let unnamed { return unnamed }
+      return try findUnnamed()
+    }
+    if node.equals(latestNode) { return latest }
+    latest = try index(of: node)
+    latestNode = Array(node)
+    return latest
+  }
+
+  private mutating func index(of node: UnsafeBufferPointer<UInt8>) throws(Expectation) -> Int {
+    let key = Array(node)
+    if let index = indices[key] { return index }
+    try Expectation.checkRoom(after: devices.count)
+    devices.append(RecordedDevice(node: String(decoding: node, as: UTF8.self)))
+    indices[key] = devices.count - 1
+    return devices.count - 1
+  }
+
+  /// Finds the device of events without a node, which getevent prints when given a single device: the
+  /// only listed device, or the only one with positions.
+  private mutating func findUnnamed() throws(Expectation) -> Int {
+    let known = devices.count == 1 ? 0 : onlyTouchDevice
+    let index = if let known { known } else { try addUnnamed() }
+    unnamed = index
+    return index
+  }
+
+  private var onlyTouchDevice: Int? {
+    let touching = devices.indices.filter { index in
+      let axes = devices[index].description?.axes ?? [:]
+      return axes[AbsoluteCode.positionX] != nil || axes[AbsoluteCode.x] != nil
+    }
+    return touching.count == 1 ? touching.first : nil
+  }
+
+  private mutating func addUnnamed() throws(Expectation) -> Int {
+    try Expectation.checkRoom(after: devices.count)
+    devices.append(RecordedDevice())
+    return devices.count - 1
+  }
+}
+
+// MARK: Reading
+
+extension GeteventListing {
+  /// Reads a line, but not its newline, if it belongs to a list or is a message of getevent.
+  mutating func readLine(
+    _ cursor: inout TextCursor, _ anomalies: inout AnomalyCounts
+  ) throws(Expectation) -> Bool {
+    let start = cursor
+    cursor.skipSpaces()
+    if cursor.isAtLineEnd { return true }
+    if cursor.column == 1 { return try readUnindented(&cursor) }
+    guard let current else {
+      cursor.restore(start)
+      return false
+    }
+    var description = devices[current].description ?? DeviceDescription()
+    try readIndented(&cursor, into: &description, &anomalies)
+    devices[current].description = description
+    return true
+  }
+
+  private mutating func readUnindented(_ cursor: inout TextCursor) throws(Expectation) -> Bool {
+    if cursor.skip("add device ") {
+      try readDevice(&cursor)
+      return true
+    }
+    return cursor.starts(with: "remove device ") || cursor.starts(with: "could not get ")
+  }
+
+  /// `1: /dev/input/event2`
+  private mutating func readDevice(_ cursor: inout TextCursor) throws(Expectation) {
+    guard cursor.decimal() != nil, cursor.skip(": ") else {
+      throw Expectation("the number of a device and a colon")
+    }
+    guard cursor.byte == UInt8(ascii: "/") else {
+      throw Expectation("a device such as /dev/input/event2")
+    }
+    let start = cursor
+    let index: Int
+    do throws(Expectation) {
+      index = try self.index(of: cursor.word())
+    } catch {
+      cursor.restore(start)
+      throw error
+    }
+    if devices[index].description == nil { devices[index].description = DeviceDescription() }
+    current = index
+    section = .general
+  }
+
+  private mutating func readIndented(
+    _ cursor: inout TextCursor, into description: inout DeviceDescription,
+    _ anomalies: inout AnomalyCounts
+  ) throws(Expectation) {
+    if cursor.starts(with: "events:") {
+      section = .events(nil)
+    } else if cursor.starts(with: "input props:") {
+      section = .properties
+    } else if try GeteventListing.readIdentity(&cursor, into: &description) {
+      section = .general
+    } else {
+      switch section {
+      case .general: break
+      case .events: try readCodes(&cursor, into: &description, &anomalies)
+      case .properties: GeteventListing.readProperties(&cursor, into: &description, &anomalies)
+      }
+    }
+  }
+
+  private static func readIdentity(
+    _ cursor: inout TextCursor, into description: inout DeviceDescription
+  ) throws(Expectation) -> Bool {
+    if cursor.skip("name:") {
+      cursor.skipSpaces()
+      guard let name = cursor.quoted() else { throw Expectation("a name in quotation marks") }
+      description.name = name
+    } else if cursor.skip("bus:") {
+      description.identity.bus = try number(&cursor)
+    } else if cursor.skip("vendor ") {
+      description.identity.vendor = try number(&cursor)
+    } else if cursor.skip("product ") {
+      description.identity.product = try number(&cursor)
+    } else if cursor.skip("version ") {
+      description.identity.version = try number(&cursor)
+    } else {
+      // Location, serial number and driver version are not used.
+      return cursor.starts(with: "location:") || cursor.starts(with: "id:")
+        || cursor.starts(with: "version:") || cursor.starts(with: "HID descriptor:")
+    }
+    return true
+  }
+
+  private static func number(_ cursor: inout TextCursor) throws(Expectation) -> UInt16 {
+    cursor.skipSpaces()
+    guard let number = cursor.hexadecimal16() else {
+      throw Expectation("a 16-bit hexadecimal number")
+    }
+    return number
+  }
+
+  private static func readProperties(
+    _ cursor: inout TextCursor, into description: inout DeviceDescription,
+    _ anomalies: inout AnomalyCounts
+  ) {
+    while !cursor.isAtLineEnd {
+      var number = cursor
+      let word = cursor.word()
+      if let property = EventNames.property(named: word.span) {
+        description.properties.insert(property)
+      } else if let property = number.hexadecimal16() {
+        description.properties.insert(Int(property))
+      } else if !word.equals("<none>") {
+        anomalies.count(.unknownCode)
+      }
+      cursor.skipSpaces()
+    }
+  }
+}
+
+// MARK: Codes and axes
+
+extension GeteventListing {
+  /// Codes, after `ABS (0003): ` or in a line that continues such a list.
+  private mutating func readCodes(
+    _ cursor: inout TextCursor, into description: inout DeviceDescription,
+    _ anomalies: inout AnomalyCounts
+  ) throws(Expectation) {
+    if let type = try GeteventListing.type(&cursor) { section = .events(type) }
+    guard case .events(let type?) = section else { return }
+    while !cursor.isAtLineEnd {
+      let code = GeteventListing.code(&cursor, of: type)
+      if code == nil { anomalies.count(.unknownCode) }
+      if let code { description.codes[type.rawValue, default: []].insert(code) }
+      cursor.skipSpaces()
+      if type == .absolute {
+        let axis = try GeteventListing.axis(&cursor)
+        if let code { description.axes[code] = axis }
+      }
+      cursor.skipSpaces()
+    }
+  }
+
+  /// Reads `ABS (0003):` and the spaces after it, if they are next.
+  private static func type(_ cursor: inout TextCursor) throws(Expectation) -> EventType? {
+    guard cursor.contains("("), cursor.contains("):"), cursor.skipPast(UInt8(ascii: "(")) else {
+      return nil
+    }
+    guard let number = cursor.hexadecimal16(), cursor.skip("):") else {
+      throw Expectation("an event type such as `(0003):`")
+    }
+    cursor.skipSpaces()
+    return EventType(rawValue: number)
+  }
+
+  /// Reads a code by number or name; an asterisk after it marks a key that is down.
+  private static func code(_ cursor: inout TextCursor, of type: EventType) -> UInt16? {
+    var number = cursor
+    var word = cursor.word()
+    if word.last == UInt8(ascii: "*") { word = UnsafeBufferPointer(rebasing: word.dropLast()) }
+    if let known = EventNames.code(named: word.span), known.type == type { return known.code }
+    if let code = number.hexadecimal16(), number.position == word.end { return code }
+    return GeteventName.code(word, of: type)
+  }
+
+  /// Reads `: value 0, min 0, max 1079, fuzz 0, flat 0, resolution 0`; old versions lack resolutions.
+  private static func axis(
+    _ cursor: inout TextCursor
+  ) throws(Expectation) -> DeviceDescription.Axis {
+    _ = cursor.skip(UInt8(ascii: ":"))
+    var axis = DeviceDescription.Axis(minimum: 0, maximum: 0)
+    axis.value = try number(after: "value ", &cursor)
+    axis.minimum = try number(after: "min ", &cursor)
+    axis.maximum = try number(after: "max ", &cursor)
+    axis.fuzz = try number(after: "fuzz ", &cursor)
+    if !cursor.isAtLineEnd { axis.flat = try number(after: "flat ", &cursor) }
+    if !cursor.isAtLineEnd { axis.resolution = try number(after: "resolution ", &cursor) }
+    return axis
+  }
+
+  private static func number(
+    after title: StaticString, _ cursor: inout TextCursor
+  ) throws(Expectation) -> Int32 {
+    cursor.skipSpaces()
+    guard cursor.skip(title), let number = cursor.int32() else {
+      throw Expectation("an axis such as `value 0, min 0, max 1079, fuzz 0, flat 0, resolution 0`")
+    }
+    _ = cursor.skip(UInt8(ascii: ","))
+    cursor.skipSpaces()
+    return number
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The position after the last byte.
+  fileprivate var end: UnsafePointer<UInt8>? { baseAddress.map { $0 + count } }
+}

@@ -1,0 +1,413 @@
+import Evdev
+import Files
+import Timeline
+
+/// Reads the output of Android's `getevent`, with any of `-l`, `-t`, `-r`, `-i` and `-p`.
+///
+/// ``GeteventLine`` has the syntax of events, ``GeteventListing`` that of the device list before them.
+/// In a recording without times all events are at zero, unless a report rate is given. Other lines in
+/// between are skipped and counted.
+package final class GeteventReader: RecordingReader {
+  package let format = RecordingFormat.getevent
+  private let lines: LineBuffer
+  private var parser: GeteventParser
+
+  /// Reads from a source; `rate` is the report rate in Hz, for frames without times, and ignored unless
+  /// it is positive and finite.
+  package init(_ source: ByteSource, rate: Double? = nil) {
+    lines = LineBuffer(source)
+    parser = GeteventParser(rate: rate.flatMap { $0 > 0 && $0.isFinite ? $0 : nil })
+  }
+
+  /// The listed devices and those that events name, in order of appearance.
+  package var devices: [RecordedDevice] { parser.listing.devices }
+
+  package var anomalies: AnomalyCounts { parser.anomalies }
+
+  package var lacksTimes: Bool { parser.lacksTimes }
+
+  package var skippedLines: SkippedLines { parser.evidence.skipped }
+
+  package func read(into batch: inout EventBatch) throws(FileError) -> Bool {
+    batch.events.removeAll(keepingCapacity: true)
+    while batch.events.isEmpty {
+      guard try lines.fill() else {
+        try parser.evidence.check()
+        return false
+      }
+      var cursor = lines.cursor
+      try parser.readLines(&cursor, of: lines, into: &batch)
+      lines.consume(to: cursor)
+    }
+    return true
+  }
+}
+
+/// The line parser of ``GeteventReader`` and its state between batches.
+///
+/// A value apart from the reader, so that exclusive access is checked once per batch, not per event.
+struct GeteventParser {
+  private(set) var anomalies = AnomalyCounts()
+  private(set) var listing = GeteventListing()
+  /// Whether any event had no time, and no report rate to derive one from.
+  private(set) var lacksTimes = false
+  private(set) var evidence = FormatEvidence()
+  private let rate: Double?
+  /// One for each device.
+  private var clocks: [ReportClock] = []
+  /// The latest time of any clock.
+  private var latest = Timestamp.zero
+
+  init(rate: Double?) { self.rate = rate }
+
+  /// Reads lines until the batch is full or the next event belongs to another device.
+  mutating func readLines(
+    _ cursor: inout TextCursor, of lines: LineBuffer, into batch: inout EventBatch
+  ) throws(FileError) {
+    defer { if !batch.events.isEmpty { evidence.confirm() } }
+    do throws(Expectation) {
+      while !cursor.isAtEnd, batch.events.count < EventBatch.capacity {
+        if GeteventParser.isEvent(cursor) {
+          if try !readEvent(&cursor, of: lines, into: &batch) { return }
+        } else {
+          try readOther(&cursor, of: lines)
+        }
+      }
+    } catch {
+      guard lines.isCutOff(cursor) else { throw lines.error(at: cursor, error) }
+      anomalies.count(.truncated)
+      cursor.nextLine()
+    }
+  }
+
+  /// Appends an event; false, with the cursor before it, if it belongs to another device.
+  @inline(__always)
+  private mutating func readEvent(
+    _ cursor: inout TextCursor, of lines: LineBuffer, into batch: inout EventBatch
+  ) throws(Expectation) -> Bool {
+    let start = cursor
+    cursor.skipSpaces()
+    let line = try GeteventLine(&cursor, of: lines)
+    let device: Int
+    do throws(Expectation) {
+      device = try listing.device(of: line.node)
+    } catch {
+      cursor.restore(start)
+      throw error
+    }
+    if device != batch.device, !batch.events.isEmpty {
+      cursor.restore(start)
+      return false
+    }
+    batch.device = device
+    cursor.nextLine()
+    guard let code = line.code else {
+      anomalies.count(.unknownCode)
+      return true
+    }
+    let isReport = line.type == .synchronization && code == SynchronizationCode.report
+    let time = line.time ?? tick(device, isReport: isReport)
+    batch.events.append(
+      InputEvent(time: time, type: line.type, code: code, value: line.value))
+    return true
+  }
+
+  /// The time of an event without one.
+  private mutating func tick(_ device: Int, isReport: Bool) -> Timestamp {
+    guard rate != nil else {
+      lacksTimes = true
+      return .zero
+    }
+    while clocks.count <= device { clocks.append(ReportClock(rate: rate)) }
+    clocks[device].catchUp(with: latest)
+    let now = clocks[device].now
+    latest = now
+    if isReport { clocks[device].endFrame() }
+    return now
+  }
+}
+
+extension GeteventParser {
+  /// Whether a line starts like an event, and so must be a complete one.
+  @inline(__always)
+  private static func isEvent(_ line: TextCursor) -> Bool {
+    if line.byte == UInt8(ascii: " ") { return isIndentedEvent(line) }
+    return begins(line)
+  }
+
+  private static func isIndentedEvent(_ line: TextCursor) -> Bool {
+    var cursor = line
+    cursor.skipSpaces()
+    // Indented numbers belong to the device list.
+    return cursor.byte &- UInt8(ascii: "0") > 9 && begins(cursor)
+  }
+
+  @inline(__always)
+  private static func begins(_ cursor: TextCursor) -> Bool {
+    switch cursor.byte {
+    case UInt8(ascii: "["):
+      var inside = cursor
+      inside.advance()
+      inside.skipSpaces()
+      return inside.byte &- UInt8(ascii: "0") <= 9 || isBrokenEvent(inside)
+    case UInt8(ascii: "/"): return cursor.starts(with: "/dev/input/")
+    case UInt8(ascii: "E"): return cursor.starts(with: "EV_")
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      // The prompt of Android's shell begins with the last exit code.
+      return !cursor.contains("|")
+    default: return false
+    }
+  }
+
+  private static let expected =
+    "getevent output, with lines such as `/dev/input/event1: 0003 0035 00000213`"
+
+  /// Reads a line that is no event.
+  private mutating func readOther(
+    _ cursor: inout TextCursor, of lines: LineBuffer
+  ) throws(Expectation) {
+    let line = cursor
+    if try listing.readLine(&cursor, &anomalies) {
+      if !line.isBlank { evidence.confirm() }
+    } else {
+      if GeteventParser.isBrokenEvent(cursor) {
+        throw Expectation("an event such as `EV_ABS ABS_X 000000ff` or `0003 0000 000000ff`")
+      }
+      anomalies.count(.foreignLine)
+      evidence.skip(line, format: .getevent)
+      if !lines.isCutOff(line) {
+        evidence.doubt(lines.error(at: line, expected: GeteventParser.expected))
+      }
+    }
+    cursor.nextLine()
+  }
+
+  /// Whether a line looks like a damaged event.
+  private static func isBrokenEvent(_ cursor: TextCursor) -> Bool {
+    cursor.contains("EV_") || cursor.contains("SYN_") || cursor.contains(": 00")
+      || cursor.contains(": EV") || cursor.contains(" ABS_") || cursor.contains(" BTN_")
+      || cursor.contains("/dev/input/event") && cursor.contains(": ")
+  }
+}
+
+/// One event of Android's `getevent`, with the parts that its options add.
+///
+/// ```
+/// [    1193.605705] /dev/input/event1: EV_ABS       ABS_MT_POSITION_X    00000213
+/// /dev/input/event1: 0003 0035 00000213
+/// 565-208057: /dev/input/event1: 0003 0035 00000213
+/// ```
+///
+/// Numbers are hexadecimal; a value is the unsigned representation of 32 bits. With `-l`, types, codes
+/// and some values are names, cut to 20 characters. With `-r` a rate follows `SYN_REPORT`. Source: the
+/// output of getevent in Android 2 to 14.
+struct GeteventLine {
+  /// Nil without `-t`.
+  var time: Timestamp?
+  /// Empty if getevent was given a single device; points into the line.
+  var node: UnsafeBufferPointer<UInt8>
+  var type: EventType
+  /// Nil for an unknown name.
+  var code: UInt16?
+  var value: Int32
+
+  /// Reads a line of `lines`, from its first non-space byte to its newline.
+  @inline(__always)
+  init(_ cursor: inout TextCursor, of lines: LineBuffer) throws(Expectation) {
+    time = try GeteventLine.time(&cursor)
+    node = try GeteventLine.node(&cursor)
+    type = try GeteventLine.type(&cursor)
+    cursor.skipColumn()
+    code = try GeteventLine.code(&cursor, of: type)
+    cursor.skipColumn()
+    value = try GeteventLine.value(&cursor, of: type, in: lines)
+    cursor.skipColumn()
+    if !cursor.isAtLineEnd { try GeteventLine.skipRate(&cursor) }
+  }
+}
+
+extension GeteventLine {
+  @inline(__always)
+  private static func time(_ cursor: inout TextCursor) throws(Expectation) -> Timestamp? {
+    let time: Timestamp
+    if cursor.skip(UInt8(ascii: "[")) {
+      cursor.skipColumn()
+      guard let bracketed = cursor.seconds() else {
+        throw Expectation("a time in seconds, such as 12.000345")
+      }
+      guard cursor.skip(UInt8(ascii: "]")) else { throw Expectation("a closing bracket") }
+      time = bracketed
+    } else if let early = earlyTime(&cursor) {
+      time = early
+    } else {
+      return nil
+    }
+    cursor.skipSpaces()
+    return time
+  }
+
+  /// The seconds and microseconds of the first Android versions, such as `565-208057: `.
+  @inline(__always)
+  private static func earlyTime(_ cursor: inout TextCursor) -> Timestamp? {
+    let digit = cursor.byte &- UInt8(ascii: "0")
+    guard digit <= 9 else { return nil }
+    let start = cursor
+    if let seconds = cursor.decimal(), cursor.skip(UInt8(ascii: "-")),
+      let microseconds = cursor.decimal(), cursor.skip(UInt8(ascii: ":"))
+    {
+      return Timestamp(seconds: seconds, microseconds: microseconds)
+    }
+    cursor.restore(start)
+    return nil
+  }
+
+  @inline(__always)
+  private static func node(
+    _ cursor: inout TextCursor
+  ) throws(Expectation) -> UnsafeBufferPointer<UInt8> {
+    guard cursor.byte == UInt8(ascii: "/") else { return UnsafeBufferPointer(start: nil, count: 0) }
+    let start = cursor
+    let word = cursor.name()
+    guard word.last == UInt8(ascii: ":") else {
+      cursor.restore(start)
+      throw Expectation("a device and a colon, such as `/dev/input/event1:`")
+    }
+    let node = UnsafeBufferPointer(rebasing: word.dropLast())
+    cursor.skipSpaces()
+    return node
+  }
+
+  @inline(__always)
+  private static func type(_ cursor: inout TextCursor) throws(Expectation) -> EventType {
+    let start = cursor
+    if cursor.skip("EV_ABS ") { return .absolute }
+    if cursor.skip("EV_SYN ") { return .synchronization }
+    if let number = cursor.hexadecimal16(), cursor.isAtSpace { return EventType(rawValue: number) }
+    cursor.restore(start)
+    if let type = EventNames.type(named: cursor.word().span) { return type }
+    cursor.restore(start)
+    throw Expectation("an event type such as EV_ABS or 0003")
+  }
+
+  @inline(__always)
+  private static func code(
+    _ cursor: inout TextCursor, of type: EventType
+  ) throws(Expectation) -> UInt16? {
+    let start = cursor
+    if let number = cursor.hexadecimal16(), cursor.isAtSpace { return number }
+    cursor.restore(start)
+    let name = cursor.name()
+    if let known = EventNames.code(named: name.span), known.type == type { return known.code }
+    if let code = GeteventName.code(name, of: type) { return code }
+    // Kernels gain new keys, which are skipped; new axes may concern touches and are errors.
+    if GeteventName.isName(name), type != .absolute, type != .synchronization { return nil }
+    cursor.restore(start)
+    throw Expectation("an event code of this type, such as ABS_X or 0000")
+  }
+
+  @inline(__always)
+  private static func value(
+    _ cursor: inout TextCursor, of type: EventType, in lines: LineBuffer
+  ) throws(Expectation) -> Int32 {
+    let start = cursor
+    if let bits = cursor.eightHexadecimalDigits(), cursor.isAtSpaceOrEnd {
+      return Int32(truncatingIfNeeded: bits)
+    }
+    cursor.restore(start)
+    if let bits = cursor.hexadecimal(most: 0xffff_ffff), cursor.isAtSpaceOrEnd {
+      // A short number at a recording's end is truncated.
+      if cursor.position - start.position >= 8 || !lines.isCutOff(cursor) {
+        return Int32(truncatingIfNeeded: bits)
+      }
+    }
+    cursor.restore(start)
+    if let value = GeteventName.value(cursor.word(), of: type) { return value }
+    cursor.restore(start)
+    throw Expectation("a 32-bit hexadecimal value, DOWN or UP")
+  }
+
+  /// Skips ` rate 60`, which `getevent -r` prints after a frame.
+  private static func skipRate(_ cursor: inout TextCursor) throws(Expectation) {
+    let start = cursor
+    if cursor.skip("rate "), cursor.decimal() != nil {
+      cursor.skipSpaces()
+      if cursor.isAtLineEnd { return }
+    }
+    cursor.restore(start)
+    throw Expectation("the end of the line")
+  }
+}
+
+/// The names in getevent's output that differ from the kernel's.
+enum GeteventName {
+  /// The length to which getevent cuts the names of codes.
+  static let longest = 20
+
+  /// The code of a name that getevent cut.
+  static func code(_ name: UnsafeBufferPointer<UInt8>, of type: EventType) -> UInt16? {
+    guard name.count == longest else { return nil }
+    return EventNames.code(startingWith: name.span, type: type)?.code
+  }
+
+  /// Whether a word looks like the name of a code.
+  static func isName(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    word.contains(UInt8(ascii: "_"))
+      && word.allSatisfy {
+        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+          || $0 == UInt8(ascii: "_")
+      }
+  }
+
+  /// The value of a word.
+  static func value(_ word: UnsafeBufferPointer<UInt8>, of type: EventType) -> Int32? {
+    if type == .key {
+      if word.equals("DOWN") { return 1 }
+      if word.equals("UP") { return 0 }
+      if word.equals("REPEAT") { return 2 }
+    } else if type == .absolute {
+      if word.equals("MT_TOOL_FINGER") { return ToolType.finger }
+      if word.equals("MT_TOOL_PEN") { return ToolType.pen }
+      if word.equals("MT_TOOL_PALM") { return ToolType.palm }
+    }
+    return nil
+  }
+}
+
+extension TextCursor {
+  @inline(__always) fileprivate var isAtSpace: Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+
+  @inline(__always) fileprivate var isAtSpaceOrEnd: Bool { isAtSpace || isAtLineEnd }
+}
+
+/// Derives times for frames without any from a report rate.
+///
+/// Frame k is at k / rate seconds exactly. If several devices alternate, an idle device continues
+/// from the time that the others have reached.
+struct ReportClock {
+  /// The report rate in Hz; nil leaves every frame at zero.
+  private let rate: Double?
+  /// The time of the first of the frames in ``count``.
+  private var start = Timestamp.zero
+  private var count = 0.0
+  /// The time of the current frame.
+  private(set) var now = Timestamp.zero
+
+  init(rate: Double?) { self.rate = rate }
+
+  /// Ends a frame; the next one is a period later.
+  mutating func endFrame() {
+    guard let rate else { return }
+    count += 1
+    now = start.advanced(bySeconds: count / rate)
+  }
+
+  /// Delays the next frame to `time`, if that is later.
+  mutating func catchUp(with time: Timestamp) {
+    guard time > now else { return }
+    start = time
+    now = time
+    count = 0
+  }
+}

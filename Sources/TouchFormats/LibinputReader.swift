@@ -1,0 +1,103 @@
+import Evdev
+import Files
+
+/// Reads the YAML of `libinput record`, with one or several devices, one after the other.
+///
+/// The tool's own layout is read line by line in constant memory. Any other YAML layout is loaded
+/// whole, up to ``largestDocument`` bytes. libinput's reactions to events and reports of HID devices
+/// are skipped.
+package final class LibinputReader: RecordingReader {
+  /// The largest recording in another layout, in bytes; parsing takes about a hundred times as much
+  /// memory.
+  package static let largestDocument = 16 << 20
+
+  package let format = RecordingFormat.libinput
+  package private(set) var anomalies = AnomalyCounts()
+  private let lines: LineBuffer
+  private var layout = LibinputLayout()
+  /// Takes over if the layout is not the tool's.
+  private var document: LibinputDocument?
+  private var eventsDelivered = 0
+  private var isDone = false
+
+  package init(_ source: ByteSource) {
+    lines = LineBuffer(source)
+  }
+
+  package var devices: [RecordedDevice] { document?.devices ?? layout.devices }
+
+  package func read(into batch: inout EventBatch) throws(FileError) -> Bool {
+    batch.events.removeAll(keepingCapacity: true)
+    while batch.events.isEmpty {
+      if document != nil { return try readDocument(into: &batch) }
+      guard !isDone, try lines.fill() else { return false }
+      try readLines(into: &batch)
+    }
+    eventsDelivered += batch.events.count
+    return true
+  }
+
+  private func readLines(into batch: inout EventBatch) throws(FileError) {
+    var cursor = lines.cursor
+    var failed: FileError?
+    var isCutOff = false
+    do throws(Expectation) {
+      try readLayout(&cursor, into: &batch)
+    } catch {
+      failed = lines.error(at: cursor, error)
+      isCutOff = lines.isCutOff(cursor)
+      cursor.rewindLine()
+    }
+    lines.consume(to: cursor)
+    // Events before the failure are delivered first; the next call fails again.
+    if let failed, batch.events.isEmpty { try recover(from: failed, isCutOff) }
+  }
+
+  private func readLayout(
+    _ cursor: inout TextCursor, into batch: inout EventBatch
+  ) throws(Expectation) {
+    // The events of a device may continue from an earlier batch.
+    batch.device = max(0, layout.devices.count - 1)
+    while !cursor.isAtEnd, batch.events.count < EventBatch.capacity {
+      if layout.isEvent(cursor) {
+        layout.readUsualEvents(&cursor, into: &batch.events)
+        guard !cursor.isAtEnd, batch.events.count < EventBatch.capacity else { return }
+        if layout.isEvent(cursor) { batch.events.append(try layout.event(&cursor)) }
+        continue
+      }
+      if !batch.events.isEmpty, layout.isDevice(cursor) { return }
+      try layout.readLine(&cursor)
+      batch.device = layout.devices.count - 1
+    }
+  }
+
+  /// Continues as a document in any layout, after the events already delivered; ends there if the last
+  /// line is truncated.
+  private func recover(
+    from error: FileError, _ isCutOff: Bool
+  ) throws(FileError) {
+    if isCutOff, eventsDelivered > 0 { return end() }
+    guard lines.source.rewind(),
+      let bytes = try? lines.source.readAll(limit: LibinputReader.largestDocument)
+    else { throw error }
+    do throws(FileError) {
+      let whole = try LibinputDocument(bytes, file: lines.file)
+      if isCutOff { try whole.check() }
+      try whole.skip(eventsDelivered)
+      document = whole
+    } catch {
+      guard isCutOff else { throw error }
+      end()
+    }
+  }
+
+  private func end() {
+    anomalies.count(.truncated)
+    isDone = true
+  }
+
+  private func readDocument(into batch: inout EventBatch) throws(FileError) -> Bool {
+    guard let document else { return false }
+    return try document.read(into: &batch)
+  }
+}

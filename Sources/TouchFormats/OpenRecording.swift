@@ -1,0 +1,149 @@
+public import Files
+import SensorFormats
+
+/// An open recording: what it contains, and a reader for it.
+///
+/// ```swift
+/// switch try OpenRecording(path: "swipe.evemu") {
+/// case .events(let reader): ...  // a device's events, for a SlotTracker
+/// case .frames(let reader): ...  // contacts
+/// }
+/// ```
+public enum OpenRecording {
+  /// The events of one or several devices.
+  case events(any RecordingReader)
+  /// Frames of contacts, as in the activity log of ChromeOS.
+  case frames(any ContactFrameReader)
+}
+
+extension OpenRecording {
+  /// Opens a file, or standard input for `-`, and recognizes its format by its content.
+  ///
+  /// - Parameters:
+  ///   - format: The format, if it is known; otherwise it is detected.
+  ///   - rate: The report rate in Hz for getevent recordings without times; ignored unless it is positive
+  ///     and finite.
+  public init(
+    path: String, format: RecordingFormat? = nil, rate: Double? = nil
+  ) throws(FileError) {
+    try self.init(ByteSource(path: path), format: format, rate: rate)
+  }
+
+  /// Reads a recording from bytes, and recognizes its format by its content.
+  public init(
+    _ source: ByteSource, format: RecordingFormat? = nil, rate: Double? = nil
+  ) throws(FileError) {
+    let (source, known) = try OpenRecording.identify(source, format)
+    switch known {
+    case .evemu: self = .events(EvemuReader(source))
+    case .libinput: self = .events(LibinputReader(source))
+    case .raw: self = .events(RawReader(source, format: .raw))
+    case .raw32: self = .events(RawReader(source, format: .raw32))
+    case .evtest: self = .events(EvtestReader(source))
+    case .getevent: self = .events(GeteventReader(source, rate: rate))
+    case .umockdev: self = .events(UmockdevReader(source))
+    case .chromeos: self = .frames(ChromeOSReader(source))
+    }
+  }
+
+  /// The number of bytes from which the format of a recording is known, in any encoding of its text:
+  /// UTF-32 has four bytes for one of UTF-8.
+  package static let headLength = 4 * RecordingFormat.detectionLength
+
+  /// Throws what ``init(_:format:rate:)`` throws for a recording that begins with some bytes, at least
+  /// ``headLength`` unless it is shorter.
+  package static func check(
+    head: some Collection<UInt8>, name: String, format: RecordingFormat?
+  ) throws(FileError) {
+    _ = try identify(ByteSource(name: name, bytes: Array(head)), format)
+  }
+
+  /// The format of a source, and the source or its text in UTF-8 after a byte order mark.
+  private static func identify(
+    _ source: ByteSource, _ format: RecordingFormat?
+  ) throws(FileError) -> (ByteSource, RecordingFormat) {
+    var source = source
+    let known: RecordingFormat
+    if let format { known = format } else { (source, known) = try detect(source) }
+    if known != .raw && known != .raw32 {
+      source = try source.decodingUnicode()
+      if let format { try checkIsText(source, format) }
+      try source.skipByteOrderMark()
+    }
+    return (source, known)
+  }
+
+  public var format: RecordingFormat {
+    switch self {
+    case .events(let reader): reader.format
+    case .frames(let reader): reader.format
+    }
+  }
+
+  /// How files of other kinds begin, and what they are.
+  private static let otherFiles: [(start: [UInt8], kind: String)] = [
+    ([0x7f, 0x45, 0x4c, 0x46], "a program (ELF)"),
+    ([0xcf, 0xfa, 0xed, 0xfe], "a program (Mach-O)"),
+    ([0xca, 0xfe, 0xba, 0xbe], "a program (Mach-O or Java)"),
+    ([0x89, 0x50, 0x4e, 0x47], "a picture (PNG)"), ([0xff, 0xd8, 0xff], "a picture (JPEG)"),
+    (Array("GIF8".utf8), "a picture (GIF)"), (Array("RIFF".utf8), "a sound or film (RIFF)"),
+    (Array("%PDF".utf8), "a PDF document"), (Array("SQLite format 3".utf8), "an SQLite database"),
+    ([0x1f, 0x8b], "compressed data (gzip -dc unpacks it)"),
+    ([0x28, 0xb5, 0x2f, 0xfd], "compressed data (zstd -dc unpacks it)"),
+    ([0xfd, 0x37, 0x7a, 0x58, 0x5a], "compressed data (xz -dc unpacks it)"),
+    ([0x42, 0x5a, 0x68], "compressed data (bzip2 -dc unpacks it)"),
+    ([0x50, 0x4b, 0x03, 0x04], "a zip archive"),
+  ]
+
+  /// The bytes that suffice for ``otherKind(of:)``.
+  static let longestSignature = 16
+
+  /// What a file is that begins as other kinds of files do; nil if it may be text.
+  static func otherKind(of head: ArraySlice<UInt8>) -> String? {
+    otherFiles.first { head.starts(with: $0.start) }?.kind
+  }
+
+  /// The content of a file that is not a recording, in words.
+  private static func description(of head: ArraySlice<UInt8>) -> String {
+    if let kind = otherKind(of: head) { return kind }
+    if TarReader.isArchive(head) { return "a tar archive ('replay run' reads its recordings)" }
+    if head.allSatisfy({ $0 == 0 }) { return "nothing but zeros" }
+    if head.contains(0) { return "binary data" }
+    return FileError.excerpt(head.prefix { $0 != UInt8(ascii: "\n") })
+  }
+
+  /// Throws for a file of another kind, which may end within its first line like a cut recording.
+  private static func checkIsText(
+    _ source: ByteSource, _ format: RecordingFormat
+  ) throws(FileError) {
+    let head = try source.peek(RecordingFormat.detectionLength)
+    let isOther = otherKind(of: head) != nil
+    guard isOther || !head.isEmpty && head.allSatisfy({ $0 == 0 }) else { return }
+    throw FileError(
+      file: source.name, position: .byte(0), expected: "the text of \(format.rawValue)",
+      found: description(of: head))
+  }
+
+  /// The format of a source, and the source or its text in UTF-8. Text may be in UTF-8, or in UTF-16 or
+  /// UTF-32 with a byte-order mark.
+  private static func detect(
+    _ source: ByteSource
+  ) throws(FileError) -> (ByteSource, RecordingFormat) {
+    var head = try source.peek(RecordingFormat.detectionLength)
+    if let format = RecordingFormat.detect(head) { return (source, format) }
+    let text = try source.decodingUnicode()
+    if text !== source {
+      try text.skipByteOrderMark()
+      head = try text.peek(RecordingFormat.detectionLength)
+      if let format = RecordingFormat.detect(head) { return (text, format) }
+    }
+    throw FileError(
+      file: source.name, position: head.contains(0) ? .byte(0) : .line(1, column: 1),
+      expected: """
+        a recording: evemu, libinput YAML, evtest, getevent, umockdev, a ChromeOS activity log, \
+        or raw input events
+        """,
+      found: LocationFormat.detect(head).map { "a recording of locations (\($0.rawValue))" }
+        ?? description(of: head))
+  }
+}

@@ -1,0 +1,101 @@
+public import Contacts
+public import Evdev
+import Files
+
+/// Reads a recording of input events from front to back, in constant memory.
+public protocol RecordingReader: AnyObject {
+  var format: RecordingFormat { get }
+
+  /// The devices seen so far, by index; a device is complete before its first event.
+  var devices: [RecordedDevice] { get }
+
+  /// The anomalies so far.
+  var anomalies: AnomalyCounts { get }
+
+  /// Whether any event so far has no time and no report rate to derive one from; its time is zero.
+  var lacksTimes: Bool { get }
+
+  /// The lines so far that are not of the format and were left out, apart from what the recording tool
+  /// itself prints beside the events.
+  var skippedLines: SkippedLines { get }
+
+  /// Replaces the events of `batch` with the next ones, all of one device; false at the end.
+  ///
+  /// The batch is reused, so that reading does not allocate. Events keep the recording's times.
+  func read(into batch: inout EventBatch) throws(FileError) -> Bool
+}
+
+extension RecordingReader {
+  /// False: every format except getevent has times.
+  public var lacksTimes: Bool { false }
+
+  /// None: most formats have no room for other lines.
+  public var skippedLines: SkippedLines { SkippedLines() }
+}
+
+/// A device of a recording.
+public struct RecordedDevice: Hashable, Sendable {
+  /// The most devices that a recording may declare. Machines have some dozens; more means corrupt
+  /// input.
+  static let maximumCount = 1024
+
+  /// The device description; nil in recordings that contain only events.
+  public var description: DeviceDescription?
+  /// The device node, such as `/dev/input/event4`, if the recording names it.
+  public var node: String?
+  /// The calibration of a touchscreen, udev's `LIBINPUT_CALIBRATION_MATRIX`; nil if it has none.
+  public var calibration: TouchAreaTransform?
+
+  public init(
+    description: DeviceDescription? = nil, node: String? = nil,
+    calibration: TouchAreaTransform? = nil
+  ) {
+    self.description = description
+    self.node = node
+    self.calibration = calibration
+  }
+}
+
+/// Consecutive events of one device.
+public struct EventBatch: Sendable {
+  /// The most events that a reader puts into a batch.
+  public static let capacity = 1024
+
+  /// An index into ``RecordingReader/devices``.
+  public var device = 0
+  public var events: [InputEvent] = []
+
+  public init() {
+    events.reserveCapacity(EventBatch.capacity)
+  }
+}
+
+/// Reads a recording of contacts in mm instead of input events, from front to back.
+public protocol ContactFrameReader: AnyObject {
+  var format: RecordingFormat { get }
+
+  /// The device description; known after the first ``next()``, nil if the recording has none.
+  var description: DeviceDescription? { get }
+
+  /// The size of the touch area in mm; known after the first ``next()``.
+  var touchAreaSize: Size { get }
+
+  /// The number of entries, frames and others; known after the first ``next()``.
+  var entryCount: Int { get }
+
+  /// The anomalies so far.
+  var anomalies: AnomalyCounts { get }
+
+  /// The next frame, with the recording's time; nil at the end.
+  func next() throws(FileError) -> ContactFrame?
+}
+
+extension Expectation {
+  /// The expectation of a recording that declares more than ``RecordedDevice/maximumCount`` devices.
+  static let fewerDevices = Expectation("at most 1024 devices")
+
+  /// Throws if a recording with this number of devices cannot have one more.
+  static func checkRoom(after devices: Int) throws(Expectation) {
+    if devices >= RecordedDevice.maximumCount { throw fewerDevices }
+  }
+}

@@ -1,0 +1,146 @@
+public import Evdev
+public import Files
+
+/// Writes a recording: the devices first, then their events in order, then the end.
+///
+/// The same calls produce the same bytes. If the sink is flushed after each ``write(_:device:)``, the
+/// recording can be read up to there, whatever happens later.
+public protocol RecordingWriter: AnyObject {
+  var format: RecordingFormat { get }
+
+  /// What the format cannot represent of these devices, as phrases such as `the device node`; empty if
+  /// it represents everything.
+  func losses(of devices: [RecordedDevice]) -> [String]
+
+  /// Starts the recording with the descriptions of all its devices.
+  func begin(_ devices: [RecordedDevice]) throws(FileError)
+
+  /// Appends events of one device, an index into the devices given to ``begin(_:)``.
+  func write(_ events: [InputEvent], device: Int) throws(FileError)
+
+  /// Appends events that the device did not send, in the order of the others. Formats that have comments
+  /// mark each with ``InsertedEvents/mark``, which readers skip.
+  func write(inserted events: [InputEvent], device: Int) throws(FileError)
+
+  /// Ends the recording and its sink.
+  func finish() throws(FileError)
+}
+
+extension RecordingWriter {
+  public func write(inserted events: [InputEvent], device: Int) throws(FileError) {
+    try write(events, device: device)
+  }
+}
+
+/// Events that a recorder inserts so that a recording is complete in itself, such as the state of the
+/// device after lost events.
+public enum InsertedEvents {
+  /// The comment behind such an event.
+  public static let mark: StaticString = " # inserted"
+}
+
+extension RecordingFormat {
+  /// The formats that ``makeWriter(_:)`` supports.
+  public static let writable: [RecordingFormat] = [
+    .evemu, .libinput, .evtest, .getevent, .raw, .raw32,
+  ]
+
+  /// A writer of this format; throws for read-only formats.
+  ///
+  /// - Parameter system: The machine that records, for formats that name it.
+  public func makeWriter(
+    _ sink: ByteSink, system: RecordingSystem? = nil
+  ) throws(FileError) -> any RecordingWriter {
+    switch self {
+    case .evemu: return EvemuWriter(sink)
+    case .raw, .raw32: return RawWriter(sink, format: self)
+    case .libinput: return LibinputWriter(sink, system: system)
+    case .evtest: return EvtestWriter(sink)
+    case .getevent: return GeteventWriter(sink)
+    case .umockdev, .chromeos:
+      let names = RecordingFormat.writable.map(\.rawValue).joined(separator: ", ")
+      throw FileError(
+        file: sink.name, position: .file, expected: "a writable format (\(names))",
+        found: rawValue)
+    }
+  }
+
+  /// A writer for a recording in progress: after each flush of the sink, all events are in files.
+  package func makeLiveWriter(
+    _ sink: ByteSink, system: RecordingSystem?
+  ) throws(FileError) -> any RecordingWriter {
+    self == .libinput
+      ? LibinputWriter(sink, system: system, usesParts: true) : try makeWriter(sink, system: system)
+  }
+
+  /// Whether a recording can contain several devices.
+  public var holdsSeveralDevices: Bool { self == .libinput || self == .getevent }
+
+  /// Whether a recording can contain the calibration of its devices.
+  public var holdsCalibration: Bool { self == .libinput || self == .evemu }
+
+  /// Whether descriptions have the values of the axes when they were made, such as the current slot.
+  public var holdsAxisValues: Bool { self == .evtest || self == .getevent }
+}
+
+// MARK: Shared by the text formats
+
+extension DeviceDescription {
+  /// ``codes``, with those of ``axes``.
+  var allCodes: [UInt16: Set<UInt16>] {
+    var codes = codes
+    if !axes.isEmpty {
+      codes[EventType.absolute.rawValue, default: []].formUnion(axes.keys)
+    }
+    return codes
+  }
+
+  /// The event types that the device can send, except `EV_SYN`, by number.
+  var describedTypes: [EventType] {
+    allCodes.keys.sorted().map(EventType.init(rawValue:)).filter { $0 != .synchronization }
+  }
+
+  /// The codes of a type, by number.
+  func describedCodes(of type: EventType) -> [UInt16] {
+    (allCodes[type.rawValue] ?? []).sorted()
+  }
+}
+
+/// What a format cannot represent, as phrases.
+enum Loss {
+  static let description =
+    "the device description (keep it with convert --description FILE, read it with --device FILE)"
+  static let devices = "all devices but the first"
+  static let node = "the device node"
+  static let calibration = "the calibration matrix (give --matrix)"
+  static let name = "control characters in the device name"
+}
+
+extension RecordedDevice {
+  /// Whether the name contains control characters, such as a line break.
+  var hasUnprintableName: Bool {
+    description.map { singleLine($0.name) != $0.name } ?? false
+  }
+}
+
+/// Names of udev's database in recordings.
+enum UdevProperty {
+  /// Six numbers follow.
+  static let calibration: StaticString = "LIBINPUT_CALIBRATION_MATRIX="
+}
+
+extension [RecordedDevice] {
+  /// What a format without udev's properties cannot represent.
+  var calibrationLosses: [String] {
+    contains { $0.calibration != nil } ? [Loss.calibration] : []
+  }
+
+  /// What a text of a single device without its node cannot represent.
+  var textLosses: [String] {
+    var losses: [String] = []
+    if count > 1 { losses.append(Loss.devices) }
+    if first?.node != nil { losses.append(Loss.node) }
+    if first?.hasUnprintableName ?? false { losses.append(Loss.name) }
+    return losses
+  }
+}

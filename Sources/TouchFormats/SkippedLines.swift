@@ -1,0 +1,30 @@
+import Files
+
+/// Lines of a text that a reader left out because they are not of its format.
+public struct SkippedLines: Hashable, Sendable {
+  public private(set) var count = 0
+  /// The number of the first one, from 1; 0 without any.
+  public private(set) var first = 0
+  /// The start of the first one, in quotes.
+  public private(set) var firstText = ""
+  /// Another format that one of them is of.
+  public private(set) var otherFormat: RecordingFormat?
+
+  /// The most lines that are compared with other formats.
+  private static let mostCompared = 100
+
+  /// Adds a line, with the cursor at its start.
+  mutating func add(_ line: TextCursor, format: RecordingFormat) {
+    count += 1
+    if count == 1 {
+      first = line.line
+      firstText = FileError.excerpt(line.rest)
+    }
+    guard otherFormat == nil, count <= SkippedLines.mostCompared else { return }
+    let text = line.rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    guard text.first != UInt8(ascii: "#") else { return }
+    if let other = RecordingFormat.detect(line: Array(text)[...]), other != format {
+      otherFormat = other
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Files
+import Testing
+
+/// Blocks of archives.
+private enum Tar {
+  /// A header with a valid checksum.
+  static func header(_ name: String, size: Int, type: String = "0") -> [UInt8] {
+    var block = [UInt8](repeating: 0, count: 512)
+    func put(_ text: String, _ offset: Int) {
+      for (index, byte) in text.utf8.enumerated() { block[offset + index] = byte }
+    }
+    put(name, 0)
+    put(octal(size, 11), 124)
+    put("        ", 148)
+    put(type, 156)
+    put("ustar\u{0}00", 257)
+    put(octal(block.reduce(0) { $0 + Int($1) }, 6) + "\0", 148)
+    return block
+  }
+
+  private static func octal(_ value: Int, _ digits: Int) -> String {
+    let text = String(value, radix: 8)
+    return String(repeating: "0", count: digits - text.count) + text
+  }
+
+  static func member(_ name: String, _ content: String, type: String = "0") -> [UInt8] {
+    let bytes = Array(content.utf8)
+    let padding = (512 - bytes.count % 512) % 512
+    return header(name, size: bytes.count, type: type) + bytes
+      + [UInt8](repeating: 0, count: padding)
+  }
+
+  static let end = [UInt8](repeating: 0, count: 1024)
+
+  static func entries(_ bytes: [UInt8]) throws -> [TarReader.Entry] {
+    let reader = TarReader(ByteSource(name: "a.tar", bytes: bytes))
+    var entries: [TarReader.Entry] = []
+    while let entry = try reader.next() { entries.append(entry) }
+    return entries
+  }
+}
+
+@Suite("Tar archives")
+struct TarReaderTests {
+  @Test("What the writer writes, the reader reads")
+  func roundTrip() throws {
+    let sink = ByteSink()
+    let writer = TarWriter(sink)
+    let contents = [[], [1], [UInt8](repeating: 7, count: 512), [UInt8](repeating: 0, count: 1300)]
+    for (index, content) in contents.enumerated() { try writer.add("a/\(index)", content) }
+    try writer.finish()
+    #expect(sink.bytes.count % 512 == 0)
+    let expected = contents.enumerated().map { TarReader.Entry.file(path: "a/\($0)", bytes: $1) }
+    #expect(try Tar.entries(sink.bytes) == expected)
+    #expect(TarReader.isArchive(sink.bytes[...]))
+  }
+
+  @Test("Names of 100 bytes are written, longer ones are refused")
+  func longestName() throws {
+    let writer = TarWriter(ByteSink())
+    try writer.add(String(repeating: "a", count: 100), [])
+    #expect(throws: FileError.self) {
+      try writer.add(String(repeating: "a", count: 101), [])
+    }
+  }
+
+  @Test("Long names of POSIX and of GNU tar replace that of the header")
+  func longNames() throws {
+    let long = String(repeating: "long/", count: 40) + "name"
+    let record = " path=\(long)\n"
+    let archive =
+      Tar.member("x", "\(record.utf8.count + 3)\(record)", type: "x") + Tar.member("short", "1")
+      + Tar.member("././@LongLink", long + "\0", type: "L") + Tar.member("short", "2")
+      + Tar.member("short", "3") + Tar.end
+    #expect(
+      try Tar.entries(archive) == [
+        .file(path: long, bytes: Array("1".utf8)), .file(path: long, bytes: Array("2".utf8)),
+        .file(path: "short", bytes: Array("3".utf8)),
+      ])
+  }
+
+  @Test("Folders and links are skipped, and a name that is not UTF-8 fails alone")
+  func others() throws {
+    var unnamed = Tar.header("?", size: 0)
+    // The checksum of 0xff is that of "?" and 0xc0 more.
+    unnamed[0] = 0xff
+    let sum = unnamed.indices.reduce(0) {
+      $0 + ((148..<156).contains($1) ? 0x20 : Int(unnamed[$1]))
+    }
+    let digits = String(sum, radix: 8)
+    unnamed.replaceSubrange(
+      148..<154, with: Array((String(repeating: "0", count: 6 - digits.count) + digits).utf8))
+    let archive =
+      Tar.header("folder/", size: 0, type: "5") + Tar.header("link", size: 0, type: "2") + unnamed
+      + Tar.member("a", "1") + Tar.end
+    let entries = try Tar.entries(archive)
+    try #require(entries.count == 4)
+    #expect(entries[0] == .skipped(path: "folder/", kind: "a folder"))
+    #expect(entries[1] == .skipped(path: "link", kind: "a link"))
+    guard case .failure(let error) = entries[2] else {
+      Issue.record("\(entries[2])")
+      return
+    }
+    #expect(error.file == "\\xff" && error.expected == "a file name in UTF-8")
+    #expect(entries[3] == .file(path: "a", bytes: Array("1".utf8)))
+  }
+
+  @Test("A member of the largest size is announced, and one byte more fails alone")
+  func largestMember() throws {
+    let allowed = Tar.header("a", size: TarReader.largestMember)
+    #expect {
+      try Tar.entries(allowed)
+    } throws: { error in
+      (error as? FileError)?.expected == "the whole of a"
+    }
+    let beyond = Tar.header("a", size: TarReader.largestMember + 1)
+    let reader = TarReader(ByteSource(name: "a.tar", bytes: beyond + Tar.end))
+    #expect(throws: FileError.self) {
+      while let entry = try reader.next() { if case .failure(let error) = entry { throw error } }
+    }
+  }
+
+  @Test("An archive that was cut anywhere says where, and never ends as if it were whole")
+  func everyCut() throws {
+    let archive = Tar.member("a", "content") + Tar.member("b", "more") + Tar.end
+    for length in 0..<archive.count - 1024 + 511 {
+      #expect(throws: FileError.self, "\(length)") {
+        try Tar.entries(Array(archive.prefix(length)))
+      }
+    }
+    #expect(try Tar.entries(archive).count == 2)
+  }
+
+  @Test("No byte of an archive makes the reader trap or read on forever")
+  func everyFlip() throws {
+    let record = "15 path=abcdef\n"
+    let archive = Tar.member("x", record, type: "x") + Tar.member("b", "more") + Tar.end
+    for index in archive.indices.dropLast(512) {
+      for flip in [0x01, 0x80, 0xff] as [UInt8] {
+        var bytes = archive
+        bytes[index] ^= flip
+        let entries = try? Tar.entries(bytes)
+        #expect((entries ?? []).count <= 2)
+      }
+    }
+  }
+
+  @Test("Bytes that are no header are an error with their offset")
+  func damaged() throws {
+    var archive = Tar.member("a", "content") + Tar.member("b", "more") + Tar.end
+    archive[1024] = UInt8(ascii: "c")
+    #expect {
+      try Tar.entries(archive)
+    } throws: { error in
+      (error as? FileError)?.position == .byte(1024)
+    }
+  }
+}

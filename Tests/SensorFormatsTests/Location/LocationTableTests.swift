@@ -1,0 +1,132 @@
+import Sensors
+import Testing
+import Timeline
+
+@testable import Files
+@testable import SensorFormats
+
+struct LocationTableTests {
+  @Test("phyphox: quoted headings, exponents, and seconds since the start")
+  func phyphox() throws {
+    let fixes = try locations(
+      """
+      "Time (s)","Latitude (°)","Longitude (°)","Height (m)","Velocity (m/s)","Direction (°)",\
+      "Horizontal Accuracy (m)","Vertical Accuracy (m)"
+      1.250000000E0,5.077884000E1,6.060000000E0,2.5E2,1.5E0,9.0E1,4.0E0,6.0E0
+      2.250000000E0,5.077885000E1,6.060000000E0,NaN,NaN,NaN,4.0E0,6.0E0
+
+      """)
+    #expect(fixes.count == 2)
+    #expect(fixes[0].coordinate == Coordinate(latitude: 50.77884, longitude: 6.06))
+    #expect(fixes[0].altitude == 250 && fixes[0].speed == 1.5 && fixes[0].course == 90)
+    #expect(fixes[0].horizontalAccuracy == 4 && fixes[0].verticalAccuracy == 6)
+    #expect(fixes[0].timestamp == Timestamp(seconds: 1.25) && !fixes[0].isDateKnown)
+    #expect(fixes[1].altitude == nil && fixes[1].speed == nil)
+  }
+
+  @Test("The names of the columns may follow other lines, which are counted")
+  func linesBeforeHeading() throws {
+    let (fixes, notes) = try locationsAndNotes("# exported\nMy walk\n\nlat,lon\n1,2\n3,4\n")
+    #expect(fixes.map(\.coordinate.latitude) == [1, 3])
+    #expect(notes == ["2 lines before the columns' names skipped"])
+    let many = String(repeating: "title\n", count: LocationEvidence.mostLinesBeforeHeading)
+    #expect(throws: FileError.self) { try locations(many + "lat,lon\n1,2\n") }
+    #expect(try locations(many.dropFirst(6) + "lat,lon\n1,2\n").count == 1)
+  }
+
+  @Test("Rows without a location are counted among all rows")
+  func emptyRows() throws {
+    let (fixes, notes) = try locationsAndNotes("t,lat,lon\n1,,\n2,1,2\n3,,\n")
+    #expect(fixes.count == 1)
+    #expect(notes == ["2 of 3 rows skipped: no latitude or longitude"])
+  }
+
+  @Test("A last row without a newline is read if it is as long as the one before, and else counted")
+  func lastRow() throws {
+    func read(_ last: String) throws -> (Int, [String]) {
+      let (fixes, notes) = try locationsAndNotes("t,lat,lon\n1,37.25,127.25\n" + last)
+      return (fixes.count, notes)
+    }
+    let cut = ["1 of 2 rows skipped: cut off at the end of the file"]
+    #expect(try read("2,38.25,128.25") == (2, []))
+    #expect(try read("2,38.25,128.2") == (1, cut))
+    #expect(try read("2,38.25") == (1, cut))
+    #expect(try locations("lat,lon\n1,2").isEmpty, "nothing tells whether it is whole")
+    #expect(try locations("lat,lon,\n1,2,\n3,4,").count == 2)
+  }
+
+  @Test("phyphox: semicolons and decimal commas")
+  func decimalComma() throws {
+    let fixes = try locations("Time (s);Latitude (°);Longitude (°)\n0,5;50,25;6,5\n")
+    #expect(fixes.first?.coordinate == Coordinate(latitude: 50.25, longitude: 6.5))
+    #expect(fixes.first?.timestamp == Timestamp(seconds: 0.5))
+  }
+
+  @Test("AndroSensor: km/h, dates, and lines that repeat the location")
+  func androSensor() throws {
+    let fixes = try locations(
+      """
+      ACCELEROMETER X (m/s²);LOCATION Latitude : ;LOCATION Longitude : ;LOCATION Altitude ( m);\
+      LOCATION Altitude-google ( m);LOCATION Speed ( Kmh);LOCATION Accuracy ( m);\
+      LOCATION ORIENTATION (°);Satellites in range;Time since start in ms ;YYYY-MO-DD HH-MI-SS_SSS
+      0.1;;;;;;;;0 / 0;10;2014-09-30 16:14:26:012
+      0.1;37.5;127.0;38.5;30;3.6;8;120;9 / 12;500;2014-09-30 16:14:26:512
+      0.2;37.5;127.0;38.5;30;3.6;8;120;9 / 12;1000;2014-09-30 16:14:27:012
+      0.2;37.6;127.0;38.5;30;7.2;8;120;9 / 12;1500;2014-09-30 16-14-27_512
+
+      """)
+    #expect(fixes.count == 2)
+    #expect(fixes[0].speed.map { abs($0 - 1) < 1e-12 } == true)
+    #expect(fixes[0].altitude == 38.5 && fixes[0].horizontalAccuracy == 8)
+    #expect(fixes[0].course == 120)
+    #expect(fixes.map(\.time) == ["2014-09-30T16:14:26.512Z", "2014-09-30T16:14:27.512Z"])
+  }
+
+  @Test("Sensor Logger: nanoseconds since 1970, and several accuracies, negative if unknown")
+  func sensorLogger() throws {
+    let fixes = try locations(
+      """
+      time,seconds_elapsed,bearingAccuracy,speedAccuracy,verticalAccuracy,horizontalAccuracy,speed,\
+      bearing,altitude,longitude,latitude
+      1654611654161000000,0.161,45.5,1.5,3.5,12.5,1.25,180.5,35.25,8.5,47.25
+      1654611655161000000,1.161,-1,-1,3.5,11.5,-1,-1,35.25,8.5,47.5
+
+      """)
+    #expect(fixes.map(\.time) == ["2022-06-07T14:20:54.161Z", "2022-06-07T14:20:55.161Z"])
+    #expect(fixes[0].coordinate == Coordinate(latitude: 47.25, longitude: 8.5))
+    #expect(fixes[0].horizontalAccuracy == 12.5 && fixes[0].verticalAccuracy == 3.5)
+    #expect(fixes[0].speed == 1.25 && fixes[0].course == 180.5 && fixes[0].altitude == 35.25)
+    #expect(fixes[1].validSpeed == nil && fixes[1].validCourse == nil)
+  }
+
+  @Test(
+    "Times since 1970 may have any unit",
+    arguments: ["1654611654.161", "1654611654161", "1654611654161000", "1654611654161000000"])
+  func units(time: String) throws {
+    let fixes = try locations("timestamp,lat,lon,alt\n\(time),47,8,400\n")
+    #expect(fixes.map(\.time) == ["2022-06-07T14:20:54.161Z"])
+    #expect(fixes.first?.altitude == 400)
+  }
+
+  @Test(
+    "Errors have a line and a column",
+    arguments: [
+      ("lat,lon\n1,x\n", 2, 3), ("lat,lon,time\n1,2,3\n1,2,z\n", 3, 5),
+      ("lat,lon,date\n1,2,soon\n", 2, 5),
+    ])
+  func errors(text: String, line: Int, column: Int) {
+    #expect(throws: FileError.self) { try locations(text) }
+    do throws(FileError) {
+      _ = try locations(text)
+    } catch {
+      #expect(error.position == .line(line, column: column))
+    }
+  }
+
+  @Test("A table without latitude and longitude is not recognized")
+  func noTable() {
+    for text in ["Time (s),Acceleration x (m/s^2)\n0,1\n", "", "hello\n", "lat;altitude\n"] {
+      #expect(throws: FileError.self) { try locations(text) }
+    }
+  }
+}
