@@ -12,14 +12,6 @@ struct MisuseTests {
   private let origin = Coordinate(latitude: 0, longitude: 0)
   private let east = Coordinate(latitude: 0, longitude: 90)
 
-  @Test("A coordinate out of range is named")
-  func coordinate() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { _ = CoordinateBatch()[3] }
-    #expect(Self.message(result).contains("coordinate 3 of 0"))
-  }
-
   @Test("A ball out of range is named")
   func ball() async {
     let result = await #expect(
@@ -33,8 +25,6 @@ struct MisuseTests {
     arguments: [0, -1, .infinity])
   func radius(radius: Double) {
     let circle = GreatCircle(radius: radius)
-    var distances = [1.0]
-    let batch = CoordinateBatch([origin, east])
     #expect(throws: GeodesyError.invalidRadius(radius)) {
       try circle.distance(from: origin, to: east)
     }
@@ -44,46 +34,12 @@ struct MisuseTests {
     #expect(throws: GeodesyError.invalidRadius(radius)) {
       try circle.crossTrack(of: origin, from: origin, to: east)
     }
-    #expect(throws: GeodesyError.invalidRadius(radius)) {
-      try circle.distances(from: batch, to: batch, into: &distances)
-    }
-    #expect(distances.isEmpty)
-    #expect(throws: GeodesyError.invalidRadius(radius)) {
-      try circle.steps(ofPath: batch, into: &distances)
-    }
   }
 
   @Test("A radius that is not a number throws, too")
   func radiusNotANumber() {
     #expect(throws: GeodesyError.self) {
       try GreatCircle(radius: .nan).distance(from: origin, to: east)
-    }
-  }
-
-  @Test("Batches of different sizes throw and leave no distances")
-  func differentCounts() {
-    var distances = [1.0]
-    #expect(throws: GeodesyError.differentCounts(2, 1)) {
-      try GreatCircle().distances(
-        from: CoordinateBatch([origin, east]), to: CoordinateBatch([origin]), into: &distances)
-    }
-    #expect(distances.isEmpty)
-  }
-
-  @Test("A missing latitude or longitude makes an invalid coordinate")
-  func missingNumbers() {
-    for batch in [
-      CoordinateBatch(latitudes: [1, 2, 3], longitudes: [4]),
-      CoordinateBatch(latitudes: [1], longitudes: [4, 5, 6]),
-    ] {
-      #expect(batch.count == 3)
-      #expect(batch[0].isValid)
-      #expect(!batch[1].isValid && !batch[2].isValid)
-      var distances: [Double] = []
-      #expect(throws: GeodesyError.self) {
-        try GreatCircle().distances(from: batch, to: batch, into: &distances)
-      }
-      #expect(distances.isEmpty)
     }
   }
 
@@ -102,12 +58,6 @@ struct MisuseTests {
     var simulation = BallSimulation(box: box)
     simulation.advance(to: 1)
     #expect(simulation[0].x == expectedWidth / 2)
-  }
-
-  @Test("A region monitor's negative buffer and dwell time count as 0")
-  func regionMonitor() {
-    let monitor = RegionMonitor(buffer: -3, dwell: .nan)
-    #expect((monitor.buffer, monitor.dwell) == (0, 0))
   }
 
   @Test("The dates of the first and the last day are those of the limits")

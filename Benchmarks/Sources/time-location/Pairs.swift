@@ -37,11 +37,6 @@ enum Pairs {
     }
   }
 
-  static func batches(_ count: Int) -> (CoordinateBatch, CoordinateBatch) {
-    let pairs = random(count)
-    return (CoordinateBatch(pairs.map(\.from)), CoordinateBatch(pairs.map(\.to)))
-  }
-
   /// A quarter each of random, nearly antipodal, polar and nearly coincident pairs.
   static func hard(_ count: Int) -> [Pair] {
     var generator = Generator(seed: 2)

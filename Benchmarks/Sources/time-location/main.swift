@@ -1,6 +1,6 @@
 // Runs one location benchmark and prints its processor seconds and its count.
 //
-//   time-location inverse PAIRS | haversine PAIRS | nmea PATH
+//   time-location inverse PAIRS | nmea PATH
 //   time-location make-nmea LINES PATH | pairs COUNT | answers | smoothing
 import Files
 import Glibc
@@ -8,7 +8,7 @@ import SensorFormats
 import Sensors
 
 func fail() -> Never {
-  fatalError("usage: time-location inverse N | haversine N | nmea PATH | make-nmea N PATH | ...")
+  fatalError("usage: time-location inverse N | nmea PATH | make-nmea N PATH | ...")
 }
 
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -16,9 +16,6 @@ let number = arguments.count > 1 ? Int(arguments[1]) ?? 0 : 0
 
 switch arguments.first {
 case "inverse": timed { inverse(Pairs.random(number)) }
-case "haversine":
-  let (from, to) = Pairs.batches(number)
-  timed { haversine(from, to) }
 case "nmea": try timed { try countFixes(arguments[1]) }
 case "make-nmea": try GeneratedNMEA.write(lines: number, to: arguments[2])
 case "pairs": for pair in Pairs.hard(number) { print(pair.text) }
@@ -44,17 +41,6 @@ func inverse(_ pairs: [Pairs.Pair]) -> Double {
   var sum = 0.0
   for pair in pairs {
     sum += (try? Ellipsoid.wgs84.inverse(from: pair.from, to: pair.to).azimuth1) ?? 0
-  }
-  return sum
-}
-
-/// Processes the batch ten times, like the C program.
-func haversine(_ from: CoordinateBatch, _ to: CoordinateBatch) -> Double {
-  var distances: [Double] = []
-  var sum = 0.0
-  for round in 0..<10 {
-    try? GreatCircle().distances(from: from, to: to, into: &distances)
-    sum += distances[round]
   }
   return sum
 }

@@ -61,19 +61,6 @@ enum LibraryCases {
     .library("examples of three strokes, and a thousand drawings", 4_000) { size in
       Drawings.measure(CloudMatcher(), strokes: 3, examples: size)
     },
-    .library("regions, and fifty fixes", 10_000) { size in
-      var monitor = Regions.monitor(size)
-      for fix in 0..<50 {
-        var location = Location(
-          coordinate: Coordinate(latitude: Double(fix) / 50, longitude: 8))
-        location.timestamp = Timestamp(seconds: Double(fix))
-        _ = monitor.receive(location)
-      }
-    },
-    .library("regions, stopped one by one", 10_000) { size in
-      var monitor = Regions.monitor(size)
-      for index in 0..<size { monitor.stop(String(index)) }
-    },
   ]
 }
 
@@ -106,21 +93,6 @@ enum Drawings {
             y: 100 * outline.uniform() + 4 * hand.gaussian())
         }
       })
-  }
-}
-
-enum Regions {
-  static func monitor(_ count: Int) -> RegionMonitor {
-    var monitor = RegionMonitor()
-    for index in 0..<count {
-      let center = Coordinate(latitude: Double(index) / 1000, longitude: 8)
-      let circle = Region.Shape.circle(center, radius: 100)
-      guard let region = try? Region(identifier: String(index), shape: circle) else {
-        fatalError("a circle of 100 m is valid")
-      }
-      monitor.start(region)
-    }
-    return monitor
   }
 }
 

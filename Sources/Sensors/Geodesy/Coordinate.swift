@@ -35,10 +35,6 @@ public enum GeodesyError: Error, Hashable, Sendable {
   case notFinite(Double)
   /// A radius that is not positive, or not finite.
   case invalidRadius(Double)
-  /// A polygon of fewer than three corners.
-  case tooFewCorners(Int)
-  /// Two batches of different sizes that are to be paired.
-  case differentCounts(Int, Int)
 }
 
 extension GeodesyError: CustomStringConvertible {
@@ -51,9 +47,6 @@ extension GeodesyError: CustomStringConvertible {
       """
     case .notFinite(let number): "expected a finite number, found \(number)"
     case .invalidRadius(let radius): "expected a finite radius above 0, found \(radius)"
-    case .tooFewCorners(let count): "expected three corners or more, found \(count)"
-    case .differentCounts(let first, let second):
-      "expected batches of the same size, found \(first) and \(second) coordinates"
     }
   }
 }

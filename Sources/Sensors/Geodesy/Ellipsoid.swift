@@ -28,12 +28,9 @@ public struct Ellipsoid: Sendable {
   /// The first and the second eccentricity, squared.
   let firstSquared: Double
   let secondSquared: Double
-  /// The square of the radius of the sphere with the same area.
-  let authalicSquared: Double
-  /// The coefficients of the series A3, C3 and C4 for this third flattening.
+  /// The coefficients of the series A3 and C3 for this third flattening.
   let a3: InlineArray<6, Double>
   let c3: GeodesicSeries.C3Table
-  let c4: GeodesicSeries.C4Table
   /// Shorter arcs on the sphere are solved without iteration.
   let shortArc: Double
 
@@ -48,13 +45,8 @@ public struct Ellipsoid: Sendable {
     third = flattening / (2 - flattening)
     firstSquared = flattening * (2 - flattening)
     secondSquared = firstSquared / (axisRatio * axisRatio)
-    let eccentricity = firstSquared.squareRoot()
-    let bulge =
-      eccentricity == 0 ? 1 : GeoMath.inverseHyperbolicTangent(eccentricity) / eccentricity
-    authalicSquared = (equatorialRadius * equatorialRadius + polarRadius * polarRadius * bulge) / 2
     a3 = GeodesicSeries.a3(third: third)
     c3 = GeodesicSeries.c3(third: third)
-    c4 = GeodesicSeries.c4(third: third)
     // The error of the short solution grows with the square of the arc and with the flattening
     // (Karney 2013, section 5).
     shortArc =

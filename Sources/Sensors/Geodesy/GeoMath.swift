@@ -10,7 +10,6 @@ enum GeoMath {
     Double.atan2(y: y, x: x)
   }
   static func arcSine(_ x: Double) -> Double { Double.asin(max(-1, min(1, x))) }
-  static func inverseHyperbolicTangent(_ x: Double) -> Double { Double.atanh(x) }
   static func cubeRoot(_ x: Double) -> Double { Double.root(x, 3) }
   /// The length of a vector whose components are too small to overflow when squared.
   @inline(__always) static func length(_ x: Double, _ y: Double) -> Double {
@@ -118,4 +117,18 @@ extension Double {
   @inline(__always) init(signOf sign: Double, magnitudeOf magnitude: Double) {
     self = Double(sign: sign.sign, exponent: 0, significand: 1) * abs(magnitude)
   }
+}
+
+/// A sum with compensation of rounding errors.
+struct ExactSum {
+  private var sum = 0.0
+  private var rest = 0.0
+
+  mutating func add(_ number: Double) {
+    let (total, lost) = GeoMath.exactSum(sum, number)
+    sum = total
+    rest += lost
+  }
+
+  var value: Double { sum + rest }
 }

@@ -7,7 +7,6 @@ enum GeodesicSeries {
   typealias Sines = InlineArray<6, Double>
   /// For each multiple of the angle, a polynomial in ε from the lowest power up.
   typealias C3Table = InlineArray<15, Double>
-  typealias C4Table = InlineArray<21, Double>
 
   /// The mean value of the integral of length, A1.
   @inline(__always) static func a1(_ eps: Double) -> Double {
@@ -90,7 +89,7 @@ enum GeodesicSeries {
   }
 }
 
-// MARK: - Longitude and area
+// MARK: - Longitude
 
 extension GeodesicSeries {
   /// A3 as a polynomial in ε for a given third flattening.
@@ -135,54 +134,5 @@ extension GeodesicSeries {
     power *= eps
     c[4] = power * t[14]
     return c
-  }
-
-  /// C4, for the area: six multiples with six to one power of ε.
-  static func c4(third n: Double) -> C4Table {
-    [
-      2.0 / 3 + n
-        * (-4.0 / 15 + n * (8.0 / 105 + n * (4.0 / 315 + n * (16.0 / 3465 + n * 20 / 9009)))),
-      -1.0 / 5 + n * (16.0 / 35 + n * (-32.0 / 105 + n * (16.0 / 385 + n * (64.0 / 15015)))),
-      -2.0 / 105 + n * (-32.0 / 315 + n * (1088.0 / 3465 - n * (1184.0 / 5005))),
-      11.0 / 315 + n * (-368.0 / 3465 - n * (32.0 / 6435)),
-      4.0 / 1155 + n * (1088.0 / 45045), 97.0 / 15015,
-      1.0 / 45 + n * (-16.0 / 315 + n * (32.0 / 945 + n * (-16.0 / 3465 - n * (64.0 / 135135)))),
-      -2.0 / 105 + n * (64.0 / 945 + n * (-128.0 / 1485 + n * (1984.0 / 45045))),
-      -1.0 / 105 + n * (16.0 / 2079 + n * (5792.0 / 135135)),
-      4.0 / 1155 - n * (2944.0 / 135135), 1.0 / 9009,
-      4.0 / 525 + n * (-32.0 / 1575 + n * (64.0 / 3465 - n * (32.0 / 5005))),
-      -8.0 / 1575 + n * (128.0 / 5775 - n * (256.0 / 6825)),
-      -8.0 / 1925 + n * (1856.0 / 225225), 8.0 / 10725,
-      8.0 / 2205 + n * (-256.0 / 24255 + n * (512.0 / 45045)),
-      -16.0 / 8085 + n * (1024.0 / 105105), -136.0 / 63063,
-      64.0 / 31185 - n * (512.0 / 81081), -128.0 / 135135,
-      128.0 / 99099,
-    ]
-  }
-
-  static func c4(_ t: borrowing C4Table, _ eps: Double) -> Sines {
-    var c = Sines(repeating: 0)
-    var power = 1.0
-    var first = 0
-    for multiple in 0..<6 {
-      let count = 6 - multiple
-      var value = 0.0
-      for index in (0..<count).reversed() { value = value * eps + t[first + index] }
-      c[multiple] = value * power
-      power *= eps
-      first += count
-    }
-    return c
-  }
-
-  /// Σ c[k] cos (2k + 1)σ, by Clenshaw's recurrence.
-  static func cosineSum(_ c: borrowing Sines, _ angle: SinCos) -> Double {
-    let twice = 2 * (angle.cosine - angle.sine) * (angle.cosine + angle.sine)
-    var y1 = 0.0
-    var y0 = 0.0
-    for index in (0..<6).reversed() {
-      (y0, y1) = (twice * y0 - y1 + c[index], y0)
-    }
-    return angle.cosine * (y0 - y1)
   }
 }

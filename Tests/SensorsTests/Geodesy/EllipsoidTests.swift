@@ -116,14 +116,6 @@ struct EllipsoidTests {
     #expect(throws: GeodesyError.self) { try earth.direct(from: bad, azimuth: 0, distance: 1) }
     #expect(throws: GeodesyError.self) { try GreatCircle().distance(from: good, to: bad) }
     #expect(throws: GeodesyError.self) { try GreatCircle().bearing(from: bad, to: good) }
-    #expect(throws: GeodesyError.self) {
-      try earth.size(ofPolygon: [good, bad, point(1, 1)])
-    }
-    var out: [Double] = []
-    #expect(throws: GeodesyError.self) {
-      try GreatCircle().distances(
-        from: CoordinateBatch([good, good]), to: CoordinateBatch([good, bad]), into: &out)
-    }
   }
 
   @Test("Azimuths and distances that are not finite throw errors")
@@ -145,43 +137,6 @@ struct EllipsoidTests {
     #expect(abs(around.destination.latitude) < 1e-9)
     let back = try earth.direct(from: point(20, 30), azimuth: 45, distance: -1000)
     #expect(back.destination.latitude < 20 && back.destination.longitude < 30)
-  }
-}
-
-@Suite("Geodesic polygons")
-struct GeodesicPolygonTests {
-  private func corners(_ numbers: [(Double, Double)]) -> [Coordinate] {
-    numbers.map { Coordinate(latitude: $0.0, longitude: $0.1) }
-  }
-
-  @Test("Polygons around a pole have the right area and perimeter; clockwise areas are negative")
-  func sizes() throws {
-    let earth = Ellipsoid.wgs84
-    // GeographicLib's Planimeter prints the same values.
-    let octant = try earth.size(ofPolygon: corners([(0, 0), (0, 90), (90, 0)]))
-    #expect(abs(octant.area - 63_758_202_715_511.055) < 0.1)
-    #expect(abs(octant.perimeter - 30_022_685.630_020_067) < 1e-7)
-    let cap = corners([(89, 0), (89, 90), (89, 180), (89, -90)])
-    let north = try earth.size(ofPolygon: cap)
-    #expect(abs(north.area - 24_952_305_678.0) < 0.1)
-    #expect(abs(north.perimeter - 631_819.874_5) < 1e-3)
-    #expect(try earth.size(ofPolygon: cap.reversed()).area == -north.area)
-  }
-
-  @Test("A small square across the date line has the same area as elsewhere")
-  func dateLine() throws {
-    let over = corners([(10, 179.9), (10, -179.9), (10.2, -179.9), (10.2, 179.9)])
-    let same = corners([(10, 0), (10, 0.2), (10.2, 0.2), (10.2, 0)])
-    let difference =
-      try Ellipsoid.wgs84.size(ofPolygon: over).area - Ellipsoid.wgs84.size(ofPolygon: same).area
-    #expect(abs(difference) < 0.1)
-  }
-
-  @Test("A polygon of two corners is an error")
-  func tooFew() {
-    #expect(throws: GeodesyError.tooFewCorners(2)) {
-      try Ellipsoid.wgs84.size(ofPolygon: corners([(0, 0), (1, 1)]))
-    }
   }
 }
 

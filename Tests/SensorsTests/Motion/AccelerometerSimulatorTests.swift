@@ -98,28 +98,4 @@ struct AccelerometerSimulatorTests {
     #expect(samples(script, sensor, seed: 4) == samples(script, sensor, seed: 4))
     #expect(samples(script, sensor, seed: 4) != samples(script, sensor, seed: 5))
   }
-
-  @Test("A motion stage produces the same shakes and ball, however calls divide the time")
-  func stage() {
-    let script = MotionScript(
-      duration: 5,
-      actions: [.init(start: 2, .shake(duration: 1, frequency: 4, peak: 3, axis: .x))])
-    func run(_ cut: Int64) -> (shakes: [Shake], ball: BallSimulation.State) {
-      let stage = MotionStage(AccelerometerSimulator(script))
-      var shakes: [Shake] = []
-      stage.detector.onEnded = { shakes.append($0) }
-      var time: Int64 = 0
-      while time < 5_000_000 {
-        time = min(5_000_000, time + cut)
-        stage.loop.advance(to: Timestamp(microseconds: time))
-      }
-      return (shakes, stage.ball[0])
-    }
-    let whole = run(5_000_000)
-    #expect(whole.shakes.count == 1)
-    #expect(whole.ball.y > 400)
-    let cut = run(7919)
-    #expect(cut.shakes == whole.shakes)
-    #expect(cut.ball == whole.ball)
-  }
 }

@@ -56,34 +56,4 @@ struct AccelerometerTests {
     for await sample in newest { times.append(sample.time.seconds) }
     #expect(times == [3, 4])
   }
-
-  @Test("The gravity filter separates gravity and the user's acceleration")
-  func gravity() {
-    var filter = GravityFilter()
-    var parts = GravityFilter.Parts(gravity: .zero, user: .zero)
-    var largest = 0.0
-    for index in 0..<600 {
-      let time = Double(index) / 100
-      let swing = (3...4).contains(time) ? 2 * sin(2 * Double.pi * 4 * time) : 0
-      parts = filter.process(sample(time, x: swing))
-      #expect((parts.gravity + parts.user - Acceleration(x: swing, y: -1, z: 0)).magnitude < 1e-12)
-      if (3...4).contains(time) { largest = max(largest, parts.user.x) }
-    }
-    #expect(largest > 1.8)
-    #expect((parts.gravity - Acceleration(x: 0, y: -1, z: 0)).magnitude < 0.02)
-  }
-
-  @Test("The gravity filter follows a device that was turned over, within two seconds")
-  func turned() {
-    var filter = GravityFilter()
-    var parts = GravityFilter.Parts(gravity: .zero, user: .zero)
-    for index in 0..<500 {
-      let y: Double = index < 300 ? -1 : 1
-      parts = filter.process(
-        AccelerationSample(
-          time: Timestamp(seconds: Double(index) / 100),
-          acceleration: Acceleration(x: 0, y: y, z: 0)))
-    }
-    #expect(parts.gravity.y > 0.95)
-  }
 }
