@@ -24,8 +24,7 @@ struct EngineOptions {
   static let longestSide = 10_000.0
 
   init(_ pointer: UnsafePointer<touchstone_options>) throws(CallError) {
-    try checkSize(pointer, "touchstone_options")
-    let options = pointer.pointee
+    let options = try load(pointer)
     flags = Flags(rawValue: options.flags)
     guard flags.isSubset(of: .all) else {
       throw .argument("expected touchstone_flags, found \(options.flags)")
@@ -105,8 +104,7 @@ extension DeviceDescription {
   private static let limits = (axes: 64, properties: 32, keys: 768)
 
   fileprivate init(_ pointer: UnsafePointer<touchstone_device>) throws(CallError) {
-    try checkSize(pointer, "touchstone_device")
-    let device = pointer.pointee
+    let device = try load(pointer)
     let limits = DeviceDescription.limits
     self.init(
       identity: Identity(

@@ -25,9 +25,9 @@ public func touchstone_engine_next_gesture(
 ) -> touchstone_status {
   status { () throws(CallError) in
     let engine = try TouchstoneC.engine(engine)
-    try checkStructure(gesture, "touchstone_gesture")
+    try checkStructure(gesture)
     guard let next = engine.gestures.takeFirst() else { return TOUCHSTONE_NONE }
-    try store(touchstone_gesture(next, engine.strings), to: gesture, "touchstone_gesture")
+    try store(touchstone_gesture(next, engine.strings), to: gesture)
     return TOUCHSTONE_OK
   }
 }
@@ -46,13 +46,13 @@ public func touchstone_engine_last_failure(
 ) -> touchstone_status {
   status { () throws(CallError) in
     let engine = try TouchstoneC.engine(engine)
-    try checkStructure(failure, "touchstone_failure")
+    try checkStructure(failure)
     let wanted = Gesture.Kind(code: kind)
     guard wanted != nil || kind == 0 else {
       throw .argument("expected a touchstone_kind or 0, found \(kind)")
     }
     guard let change = engine.lastFailure(of: wanted) else { return TOUCHSTONE_NONE }
-    try store(touchstone_failure(change, engine.strings), to: failure, "touchstone_failure")
+    try store(touchstone_failure(change, engine.strings), to: failure)
     return TOUCHSTONE_OK
   }
 }
@@ -63,9 +63,9 @@ public func touchstone_engine_next_failure(
 ) -> touchstone_status {
   status { () throws(CallError) in
     let engine = try TouchstoneC.engine(engine)
-    try checkStructure(failure, "touchstone_failure")
+    try checkStructure(failure)
     guard let change = engine.failures.takeFirst() else { return TOUCHSTONE_NONE }
-    try store(touchstone_failure(change, engine.strings), to: failure, "touchstone_failure")
+    try store(touchstone_failure(change, engine.strings), to: failure)
     return TOUCHSTONE_OK
   }
 }

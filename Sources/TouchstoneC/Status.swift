@@ -56,37 +56,100 @@ private func report(_ error: CallError) -> touchstone_status {
 
 // MARK: - Structures with their size
 
-/// Throws unless a structure that begins with its size has at least the fields of the first version.
-func checkSize<Structure>(
-  _ pointer: UnsafePointer<Structure>, _ name: StaticString
-) throws(CallError) {
-  let size = UnsafeRawPointer(pointer).load(as: Int.self)
-  // All fields are of the first version so far.
-  let least = MemoryLayout<Structure>.size
-  if size < least {
-    throw CallError(
-      TOUCHSTONE_INVALID_SIZE,
-      "expected sizeof(struct \(name)), at least \(least), as its size; found \(size)")
+/// A structure of `touchstone.h` that begins with its size and may get further fields at its end.
+///
+/// A program that was compiled against an older header has a shorter structure: fields beyond its size are neither
+/// read, so that they have their defaults, nor written.
+protocol SizedStructure {
+  /// The structure with the defaults of its fields.
+  init()
+  static var structureName: StaticString { get }
+  /// The size of the fields without which the structure says nothing; a smaller size is an error.
+  static var leastSize: Int { get }
+}
+
+extension touchstone_options: SizedStructure {
+  static var structureName: StaticString { "touchstone_options" }
+  static var leastSize: Int { size(before: \touchstone_options.profile_name) }
+}
+
+extension touchstone_device: SizedStructure {
+  static var structureName: StaticString { "touchstone_device" }
+  static var leastSize: Int { size(before: \touchstone_device.keys) }
+}
+
+extension touchstone_frame: SizedStructure {
+  static var structureName: StaticString { "touchstone_frame" }
+  static var leastSize: Int { size(before: \touchstone_frame.cancelled) }
+}
+
+extension touchstone_gesture: SizedStructure {
+  static var structureName: StaticString { "touchstone_gesture" }
+  static var leastSize: Int { size(before: \touchstone_gesture.duration_s) }
+}
+
+extension touchstone_failure: SizedStructure {
+  static var structureName: StaticString { "touchstone_failure" }
+  static var leastSize: Int { size(before: \touchstone_failure.cause) }
+}
+
+extension SizedStructure {
+  /// The size of the fields before one of them.
+  fileprivate static func size<Field>(before field: KeyPath<Self, Field>) -> Int {
+    MemoryLayout<Self>.offset(of: field) ?? MemoryLayout<Self>.size
+  }
+
+  /// The number of bytes of a caller's structure that both sides know.
+  ///
+  /// Throws unless a structure has its required fields and ends between two fields: structures grow by eight bytes.
+  @inline(__always)
+  static func knownSize(_ pointer: UnsafePointer<Self>) throws(CallError) -> Int {
+    let size = UnsafeRawPointer(pointer).load(as: Int.self)
+    let whole = MemoryLayout<Self>.size
+    if size >= whole { return whole }
+    try checkSmall(size)
+    return size
+  }
+
+  @inline(never)
+  private static func checkSmall(_ size: Int) throws(CallError) {
+    guard size >= leastSize, size.isMultiple(of: MemoryLayout<Int64>.size) else {
+      throw CallError(
+        TOUCHSTONE_INVALID_SIZE,
+        "expected sizeof(struct \(structureName)), at least \(leastSize), as its size; found \(size)")
+    }
   }
 }
 
-/// Throws unless a pointer is to a structure of a size that the library knows.
-func checkStructure<Structure>(
-  _ pointer: UnsafeMutablePointer<Structure>?, _ name: StaticString
-) throws(CallError) {
-  guard let pointer else { throw .argument("expected a struct \(name), found NULL") }
-  try checkSize(UnsafePointer(pointer), name)
+/// A copy of a caller's structure, in which the fields beyond its size have their defaults.
+func load<Structure: SizedStructure>(
+  _ pointer: UnsafePointer<Structure>
+) throws(CallError) -> Structure {
+  let size = try Structure.knownSize(pointer)
+  var copy = Structure()
+  withUnsafeMutableBytes(of: &copy) { bytes in
+    bytes.copyMemory(from: UnsafeRawBufferPointer(start: pointer, count: size))
+  }
+  return copy
 }
 
-/// Writes a structure whose size the caller has set, and keeps that size.
-func store<Structure>(
-  _ value: Structure, to target: UnsafeMutablePointer<Structure>, _ name: StaticString
+/// Throws unless a pointer is to a structure of a size that the library knows.
+func checkStructure<Structure: SizedStructure>(
+  _ pointer: UnsafeMutablePointer<Structure>?
 ) throws(CallError) {
-  try checkStructure(target, name)
+  guard let pointer else { throw .argument("expected a struct \(Structure.structureName), found NULL") }
+  _ = try Structure.knownSize(UnsafePointer(pointer))
+}
+
+/// Writes a structure whose size the caller has set as far as it reaches, and keeps that size.
+func store<Structure: SizedStructure>(
+  _ value: Structure, to target: UnsafeMutablePointer<Structure>
+) throws(CallError) {
+  let size = try Structure.knownSize(UnsafePointer(target))
   let head = MemoryLayout<Int>.size
   withUnsafeBytes(of: value) { bytes in
     let fields = UnsafeMutableRawBufferPointer(
-      start: UnsafeMutableRawPointer(target) + head, count: bytes.count - head)
-    fields.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[head...]))
+      start: UnsafeMutableRawPointer(target) + head, count: size - head)
+    fields.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[head..<size]))
   }
 }

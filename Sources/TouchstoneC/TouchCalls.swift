@@ -14,8 +14,14 @@ public func touchstone_engine_push_frame(
 ) -> touchstone_status {
   statusOfWork(engine) { engine throws(CallError) in
     guard let frame else { throw .argument("expected a frame, found NULL") }
-    try checkSize(frame, "touchstone_frame")
-    try engine.frame.replace(by: frame)
+    if try touchstone_frame.knownSize(frame) == MemoryLayout<touchstone_frame>.size {
+      try engine.frame.replace(by: frame)
+    } else {
+      let copy = try load(frame)
+      try withUnsafePointer(to: copy) { copy throws(CallError) in
+        try engine.frame.replace(by: copy)
+      }
+    }
     engine.sendFrame()
   }
 }

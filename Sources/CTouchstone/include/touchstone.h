@@ -46,7 +46,9 @@ extern "C" {
  * have any value.
  *
  * Versions: structures that may grow begin with their size, which the caller sets to sizeof; the
- * TOUCHSTONE_..._INIT macros do so. The library reads and writes no more than that size. Enumerations
+ * TOUCHSTONE_..._INIT macros do so. The library reads and writes no more than that size, so that a program
+ * that was compiled against an older header works with a newer library: fields that its structure lacks
+ * have their defaults. Structures grow at their end, by eight bytes or a multiple. Enumerations
  * may get further values; a program ignores those that it does not know.
  */
 
@@ -65,7 +67,7 @@ typedef enum touchstone_status {
   TOUCHSTONE_NONE = 1,
   /** An argument is NULL, out of range, or not a number. */
   TOUCHSTONE_INVALID_ARGUMENT = -1,
-  /** The size at the start of a structure is smaller than that of the first version of the library. */
+  /** The size at the start of a structure is less than its required fields, or ends within a field. */
   TOUCHSTONE_INVALID_SIZE = -2,
   /** The profile is unknown or cannot be read; the message has its line and column. */
   TOUCHSTONE_INVALID_PROFILE = -3,
