@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 import Timeline
 
+@testable import replay
+
 struct CommandTests {
   private let folder: TemporaryFolder
 
@@ -75,13 +77,7 @@ struct CommandTests {
 
   @Test(
     "Every command has examples in its help",
-    arguments: [
-      "run", "info", "convert", "export", "check", "profile", "explain", "plot", "view", "report",
-      "score",
-      "stress",
-      "shrink", "script", "tune", "shake", "ball", "locate", "distance", "shapes", "scene",
-      "settings", "library",
-    ] + liveCommands)
+    arguments: CommandOverview.names)
   func help(command: String) throws {
     let result = try Program.run([command, "--help"])
     #expect(result.exitCode == 0)
@@ -89,11 +85,42 @@ struct CommandTests {
     #expect(examples.contains("replay \(command) "))
   }
 
-  #if Live
-    private static let liveCommands = ["devices", "live", "record", "play"]
-  #else
-    private static let liveCommands: [String] = []
+  @Test(
+    "The overview fits a terminal of 80 x 24 and names every command",
+    arguments: [[], ["-h"], ["--help"], ["help"]])
+  func overview(arguments: [String]) throws {
+    let result = try Program.run(arguments)
+    #expect(result.exitCode == 0)
+    let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count <= 24)
+    #expect(lines.allSatisfy { $0.count <= 80 }, "\(result.output)")
+    let words = Set(result.output.split { !$0.isLetter })
+    for name in CommandOverview.names { #expect(words.contains(Substring(name))) }
+  }
 
+  @Test(
+    "Colors are forced and refused by an option",
+    arguments: [
+      (["--color", "always"], true), (["--color=never"], false), (["--color", "auto"], false),
+      (["--color=always", "--color=never"], false), ([], false),
+    ])
+  func color(option: [String], hasColors: Bool) throws {
+    let path = try folder.write("swipe.evemu", Trace.swipe)
+    let result = try Program.run(["run"] + option + [path])
+    #expect(result.exitCode == 0)
+    #expect(result.output.contains("\u{1b}[") == hasColors)
+  }
+
+  @Test(
+    "An invalid color is an error that names the values",
+    arguments: [["--color", "blue"], ["--color=", "run"], ["run", "--color"]])
+  func invalidColor(arguments: [String]) throws {
+    let result = try Program.run(arguments)
+    #expect(result.exitCode == 64)
+    #expect(result.remarks.contains("always, never or auto"), "\(result.remarks)")
+  }
+
+  #if !Live
     @Test(
       "Without the Live trait, live commands report what they need", arguments: ["live", "play"])
     func missingTrait(command: String) throws {

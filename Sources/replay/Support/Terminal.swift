@@ -13,7 +13,9 @@ struct Terminal {
     isInteractive = isatty(descriptor) == 1
     columns = isInteractive ? Terminal.columns(descriptor, environment) : nil
     let isRefused = !(environment["NO_COLOR"] ?? "").isEmpty || environment["TERM"] == "dumb"
-    hasColors = isInteractive && !isRefused
+    // https://bixense.com/clicolors: set by `--color always`, too.
+    let isForced = !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "")
+    hasColors = isForced || isInteractive && !isRefused
   }
 
   private init() {

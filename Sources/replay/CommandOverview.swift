@@ -1,0 +1,128 @@
+import ArgumentParser
+import Files
+import Foundation
+
+/// The commands of `replay` by task, and the page that lists them.
+enum CommandOverview {
+  struct Group {
+    var task: String
+    var commands: [any ParsableCommand.Type]
+  }
+
+  /// Every command, once.
+  static var groups: [Group] {
+    [
+      Group(
+        task: "look",
+        commands: [
+          RunCommand.self, InfoCommand.self, ExplainCommand.self, ViewCommand.self,
+          ConvertCommand.self, LibraryCommand.self,
+        ]),
+      Group(
+        task: "assert",
+        commands: [
+          CheckCommand.self, ScriptCommand.self, StressCommand.self, ShrinkCommand.self,
+          ScoreCommand.self, TuneCommand.self, ProfileCommand.self,
+        ]),
+      Group(
+        task: "pictures", commands: [PlotCommand.self, ReportCommand.self, ExportCommand.self]),
+      Group(task: "shapes", commands: [ShapesCommand.self]),
+      Group(
+        task: "sensors",
+        commands: [
+          ShakeCommand.self, BallCommand.self, LocateCommand.self, DistanceCommand.self,
+          SimulateCommand.self, SceneCommand.self, SettingsCommand.self,
+        ]),
+      Group(task: "devices", commands: liveCommands),
+    ].filter { !$0.commands.isEmpty }
+  }
+
+  /// The names of all commands.
+  static var names: [String] {
+    groups.flatMap(\.commands).compactMap { $0.configuration.commandName }
+  }
+
+  /// The names of the commands for live devices, with or without the trait `Live`.
+  static let liveNames = ["devices", "live", "record", "play"]
+
+  private static var liveCommands: [any ParsableCommand.Type] {
+    #if Live
+      [DevicesCommand.self, LiveCommand.self, RecordCommand.self, PlayCommand.self]
+    #else
+      []
+    #endif
+  }
+
+  /// A page of at most 24 lines and 80 columns.
+  static var text: String {
+    let rows = groups.map { group in
+      let names = group.commands.compactMap { $0.configuration.commandName }
+      return "  " + group.task.padding(toLength: 10, withPad: " ", startingAt: 0)
+        + names.joined(separator: ", ")
+    }
+    return """
+      Recognize the gestures in recordings of touchpads and touchscreens.
+
+      USAGE: replay COMMAND [OPTION...] [FILE...]
+
+      \(rows.joined(separator: "\n"))
+
+      EXAMPLES
+        replay run Traces/swipes.evemu    the gestures in a recording
+        replay explain Traces/pan.evemu   why a gesture was, or was not, recognized
+        replay check Traces               each recording against its expected gestures
+        replay plot Traces/swipes.evemu   a page that plays the recording
+
+      OPTIONS OF ALL COMMANDS
+        -h, --help     the options and examples of a command, as in replay run --help
+        --version      the version
+        --color WHEN   always, never or auto; NO_COLOR in the environment is never
+
+      EXIT CODES  0 success, 1 expectation not met, 64 usage, 65 bad data, 66 no such
+      input, 69 device gone, 74 failed read or write, 77 no permission
+      """
+  }
+}
+
+/// When output has colors: the option `--color` of all commands.
+enum ColorOption: String, CaseIterable {
+  case always, never, auto
+
+  /// Takes the option out of a command line, and applies the last one.
+  ///
+  /// Throws for a value that is none of the three. What follows `--` is not an option.
+  static func take(from arguments: [String]) throws -> [String] {
+    var rest: [String] = []
+    var iterator = arguments.makeIterator()
+    while let argument = iterator.next() {
+      switch argument {
+      case "--": return rest + [argument] + Array(IteratorSequence(iterator))
+      case "--color":
+        guard let value = iterator.next() else {
+          throw ValidationError("Missing value for '--color': always, never or auto.")
+        }
+        try apply(value)
+      case let option where option.hasPrefix("--color="):
+        try apply(String(option.dropFirst("--color=".count)))
+      default: rest.append(argument)
+      }
+    }
+    return rest
+  }
+
+  /// Sets the variables of the environment that ``Terminal`` reads.
+  private static func apply(_ value: String) throws {
+    guard let option = ColorOption(rawValue: value) else {
+      throw ValidationError(
+        "The value '\(value.printable)' is invalid for '--color': expected always, never or auto.")
+    }
+    unsetenv("CLICOLOR_FORCE")
+    switch option {
+    case .always:
+      unsetenv("NO_COLOR")
+      setenv("CLICOLOR_FORCE", "1", 1)
+    case .never: setenv("NO_COLOR", "1", 1)
+    case .auto: break
+    }
+  }
+}
