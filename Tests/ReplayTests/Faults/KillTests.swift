@@ -11,7 +11,7 @@ struct KillTests {
 
   @Test(
     "A command that is ended leaves the previous file or the complete new one, and nothing else",
-    arguments: WritingCommand.all)
+    arguments: WritingCommand.ways)
   func randomMoments(_ command: WritingCommand) throws {
     let scene = try Scene(command)
     let reference = try scene.reference()

@@ -12,14 +12,14 @@ struct OutputFaultTests {
     try scene.expectUntouched()
   }
 
-  @Test("A full disk leaves no new output", arguments: WritingCommand.all)
+  @Test("A full disk leaves no new output", arguments: WritingCommand.ways)
   func fullDiskOfNewFile(_ command: WritingCommand) throws {
     let scene = try Scene(command, hasPrevious: false)
     #expect(try scene.run(after: "ulimit -f 0").exitCode == 74)
     #expect(try scene.names().isEmpty)
   }
 
-  @Test("An output to a full device is an error that names it", arguments: WritingCommand.all)
+  @Test("An output to a full device is an error that names it", arguments: WritingCommand.ways)
   func fullDevice(_ command: WritingCommand) throws {
     let scene = try Scene(command)
     // The name of a link decides the format.
@@ -32,7 +32,7 @@ struct OutputFaultTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "/dev/full")
   }
 
-  @Test("An output in a missing folder is an error that names it", arguments: WritingCommand.all)
+  @Test("An output in a missing folder is an error that names it", arguments: WritingCommand.ways)
   func missingFolder(_ command: WritingCommand) throws {
     let scene = try Scene(command)
     let path = scene.folder.file("missing/\(command.output)")
@@ -41,7 +41,7 @@ struct OutputFaultTests {
     #expect(result.remarks.contains("error: \(path): cannot write: No such file or directory"))
   }
 
-  @Test("An output that is a folder is an error that names it", arguments: WritingCommand.all)
+  @Test("An output that is a folder is an error that names it", arguments: WritingCommand.ways)
   func folder(_ command: WritingCommand) throws {
     let scene = try Scene(command, hasPrevious: false)
     try FileManager.default.createDirectory(
@@ -53,7 +53,7 @@ struct OutputFaultTests {
 
   @Test(
     "An output in a read-only folder is an error of permissions that names it",
-    .enabled(if: Privilege.canDrop), arguments: WritingCommand.all)
+    .enabled(if: Privilege.canDrop), arguments: WritingCommand.ways)
   func readOnlyFolder(_ command: WritingCommand) throws {
     let scene = try Scene(command)
     try Privilege.open(scene.folder.path)
@@ -65,7 +65,7 @@ struct OutputFaultTests {
     try scene.expectUntouched()
   }
 
-  @Test("A link stays, and the file that it leads to is replaced", arguments: WritingCommand.all)
+  @Test("A link stays, and the file that it leads to is replaced", arguments: WritingCommand.ways)
   func link(_ command: WritingCommand) throws {
     let scene = try Scene(command)
     let link = scene.folder.file("link-" + command.output)
@@ -78,7 +78,7 @@ struct OutputFaultTests {
     #expect(try scene.names() == [command.output])
   }
 
-  @Test("A link without a file stays, and the file is created", arguments: WritingCommand.all)
+  @Test("A link without a file stays, and the file is created", arguments: WritingCommand.ways)
   func danglingLink(_ command: WritingCommand) throws {
     let scene = try Scene(command, hasPrevious: false)
     // Through another link, relative to a folder of its own.
@@ -93,7 +93,7 @@ struct OutputFaultTests {
     #expect(try scene.names() == [command.output])
   }
 
-  @Test("A pipe gets what a file would have", arguments: WritingCommand.all)
+  @Test("A pipe gets what a file would have", arguments: WritingCommand.ways)
   func pipe(_ command: WritingCommand) throws {
     let scene = try Scene(command, hasPrevious: false)
     #expect(mkfifo(scene.output, 0o600) == 0)
@@ -109,7 +109,7 @@ struct OutputFaultTests {
 
   @Test(
     "A device stays a device", .enabled(if: geteuid() == 0, "only root can replace devices"),
-    arguments: WritingCommand.all)
+    arguments: WritingCommand.ways)
   func device(_ command: WritingCommand) throws {
     let scene = try Scene(command, hasPrevious: false)
     // The null device, which the kernel documents as 1:3.
@@ -183,7 +183,7 @@ struct OutputFaultTests {
     #expect(!FileManager.default.fileExists(atPath: folder.file("new.evemu")))
   }
 
-  @Test("A name of 255 bytes is as good as any", arguments: WritingCommand.all)
+  @Test("A name of 255 bytes is as good as any", arguments: WritingCommand.ways)
   func longName(_ command: WritingCommand) throws {
     let scene = try Scene(command)
     let ending = "." + URL(filePath: command.output).pathExtension

@@ -128,7 +128,7 @@ struct ProcessFaultTests {
 
   // MARK: Limits of the process
 
-  @Test("With few descriptors, an output is complete or not there", arguments: WritingCommand.all)
+  @Test("With few descriptors, an output is complete or not there", arguments: WritingCommand.ways)
   func descriptors(_ command: WritingCommand) throws {
     let scene = try Scene(command)
     let reference = try scene.reference()
@@ -152,7 +152,7 @@ struct ProcessFaultTests {
   // without end.
   @Test(
     "With little memory, an output is complete or not there",
-    arguments: WritingCommand.all.filter { !$0.text.hasPrefix("library ") })
+    arguments: WritingCommand.ways.filter { !$0.text.hasPrefix("library ") })
   func memory(_ command: WritingCommand) throws {
     let scene = try Scene(command)
     let reference = try scene.reference()
