@@ -33,7 +33,7 @@ BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeo
   python3-yaml time valgrind
 
 .PHONY: bare colors demo dist kills growth growth-quick hands library library-kills live memory-kills mutants \
-  pictures player python shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan wheel \
+  nightly pictures player python python-spark shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan wheel \
   fuzz fuzz-short lint format docs bench bench-vm traces setup setup-live
 
 demo: setup
@@ -99,8 +99,12 @@ wheel: setup
 	@$(MAKE) --no-print-directory library PREFIX=.build/prefix
 	@Tools/wheel .build/static/release/replay .build/prefix .build/wheel
 
-# Tests the wheel in a fresh virtual environment, .build/python, with Spark (five minutes).
+# Tests the wheel in a fresh virtual environment, .build/python. Tests with Spark are skipped.
 python: wheel
+	@Tools/test-python "$$(ls -t .build/wheel/touchstone-*.whl | head -n 1)"
+
+# The same with Spark, which needs Java.
+python-spark: wheel
 	@Tools/setup $(SPARK_PACKAGES)
 	@EXTRAS=pandas,spark Tools/test-python "$$(ls -t .build/wheel/touchstone-*.whl | head -n 1)"
 
@@ -112,6 +116,18 @@ pictures: setup
 test-c: setup
 	@Tools/setup $(C_PACKAGES)
 	Tests/C/run
+
+# What takes too long for each change: tests without live devices, faults of every command, kills by the thousand,
+# full growth, long fuzzing, Spark, and the release in a bare root (about three hours).
+nightly: export NIGHTLY = 1
+nightly:
+	$(MAKE) test
+	$(MAKE) test-plain
+	$(MAKE) kills memory-kills library-kills
+	$(MAKE) growth
+	$(MAKE) fuzz
+	$(MAKE) python-spark
+	$(MAKE) dist try-dist
 
 # Without live devices and the C libraries that they need.
 test-plain: setup
