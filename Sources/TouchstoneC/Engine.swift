@@ -14,7 +14,6 @@ final class Engine {
   let touchArea: Size
   private let application: Application
   private let recognizers: [GestureRecognizer]
-  private let reportsAllStates: Bool
   private let description: DeviceDescription?
 
   /// Reused by every frame, so that a frame allocates nothing.
@@ -37,17 +36,16 @@ final class Engine {
   init(_ options: EngineOptions) {
     description = options.description
     touchArea = options.touchArea
-    let window = Window(touchArea: touchArea)
-    let set = RecognizerSet(profile: options.profile, shapes: options.shapes)
-    recognizers = set.recognizers
-    application = Application(policy: set.policy)
-    application.palmFilter = options.isTouchpad ? set.palmFilter : nil
-    application.addWindow(window)
-    reportsAllStates = options.flags.contains(.reportAllStates)
-    set.attachAsObservers(to: window)
+    let session = GestureSession(
+      touchArea: touchArea, isTouchpad: options.isTouchpad, profile: options.profile,
+      shapes: options.shapes)
+    recognizers = session.recognizers
+    application = session.application
     tracker = makeTracker()
-    application.arbiter.observesChanges = reportsAllStates
-    application.arbiter.observer = { [unowned self] in report($1, of: $0) }
+    let everyState = options.flags.contains(.reportAllStates)
+    session.observeGestures(everyState: everyState) { [unowned self] gesture, _ in
+      report(gesture)
+    }
     if options.flags.contains(.keepFailures) {
       application.arbiter.tracer = { [unowned self] in keep($1) }
     }
@@ -138,8 +136,8 @@ extension Engine {
 // MARK: - Reports
 
 extension Engine {
-  private func report(_ gesture: Gesture, of recognizer: GestureRecognizer) {
-    if isSilent || !(reportsAllStates || recognizer.isOutcome(gesture)) { return }
+  private func report(_ gesture: Gesture) {
+    if isSilent { return }
     guard let callback else { return gestures.append(gesture) }
     var value = touchstone_gesture(gesture, strings)
     callback(handle, &value, userData)

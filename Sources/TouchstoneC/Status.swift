@@ -137,7 +137,9 @@ func load<Structure: SizedStructure>(
 func checkStructure<Structure: SizedStructure>(
   _ pointer: UnsafeMutablePointer<Structure>?
 ) throws(CallError) {
-  guard let pointer else { throw .argument("expected a struct \(Structure.structureName), found NULL") }
+  guard let pointer else {
+    throw .argument("expected a struct \(Structure.structureName), found NULL")
+  }
   _ = try Structure.knownSize(UnsafePointer(pointer))
 }
 

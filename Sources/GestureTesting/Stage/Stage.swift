@@ -22,15 +22,15 @@ public import TouchScript
 /// have points, as in UIKit; expectations compare them in millimetres. Time is virtual; nothing waits.
 public final class Stage {
   public let device: StageDevice
-  public var application: Application { engine.application }
+  public var application: Application { session.application }
   /// The window, whose unit is the millimetre.
-  public var window: Window { engine.window }
+  public var window: Window { session.window }
   /// The hand that plays scripts.
   public var hand: Hand
   /// Called when a script moves the device to a location.
   public var onMove:
     ((_ destination: GeographicPosition, _ start: Timestamp, _ end: Timestamp) -> Void)?
-  let engine: GestureEngine
+  let session: GestureSession
   let recorder: StageRecorder
   /// The present time; the next play starts then.
   public internal(set) var now = Timestamp.zero
@@ -58,16 +58,14 @@ public final class Stage {
     _ device: StageDevice = .touchpad(), profile: Profile = .standard, shapes: ShapeSet? = nil,
     hand: Hand = .human
   ) {
-    let set = RecognizerSet(profile: profile, shapes: shapes)
     self.device = device
     self.hand = hand
-    engine = GestureEngine(
-      touchArea: device.size, policy: set.policy,
-      palmFilter: device.kind == .touchpad ? set.palmFilter : nil)
+    session = GestureSession(
+      touchArea: device.size, isTouchpad: device.kind == .touchpad, profile: profile,
+      shapes: shapes)
     recorder = StageRecorder(device)
     recorder.log.hasOwnProfile = profile != .standard
     setUp()
-    engine.attach(set)
   }
 
   /// A stage with your own views and recognizers, which `build` adds to the window.
@@ -77,7 +75,8 @@ public final class Stage {
   ) {
     self.device = device
     self.hand = hand
-    engine = GestureEngine(touchArea: device.size, policy: policy)
+    session = GestureSession(
+      Window(touchArea: device.size), application: Application(policy: policy), isTouchpad: false)
     recorder = StageRecorder(device)
     recorder.log.hasOwnViews = true
     setUp()
@@ -160,7 +159,7 @@ extension Stage {
         perform(motions.removeFirst(), shift)
       }
       recorder.log.frames.append(frame)
-      engine.send(frame)
+      application.send(frame)
       now = max(now, frame.time)
     }
     for motion in motions { perform(motion, shift) }
@@ -169,7 +168,7 @@ extension Stage {
 
   /// Lets time pass until every recognizer has decided.
   func end() {
-    engine.finish()
+    application.finish()
     now = now.advanced(bySeconds: Stage.pause)
     recorder.log.end = now
     isLive = false

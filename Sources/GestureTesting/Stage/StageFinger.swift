@@ -173,7 +173,7 @@ extension Stage {
     let frame = ContactFrame(
       time: now, contacts: contacts, isInterrupted: isInterrupted)
     recorder.log.frames.append(frame)
-    engine.send(frame)
+    application.send(frame)
     recorder.log.end = now
   }
 }

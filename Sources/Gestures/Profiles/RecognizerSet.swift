@@ -56,7 +56,7 @@ public struct RecognizerSet {
       recognizers = others + (swipe.map { [$0] } ?? []) + pans
     }
     policy = RecognizerSet.policy(for: profile)
-    palmFilter = profile.palm.rule == .off ? nil : PalmFilter(profile.palm)
+    palmFilter = PalmFilter.of(profile.palm)
   }
 
   /// Attaches the recognizers to a view.

@@ -158,7 +158,7 @@ private struct ContactCounter {
   private var lastTime: Timestamp?
 
   init(isTouchpad: Bool) {
-    palmFilter = isTouchpad ? PalmFilter() : nil
+    palmFilter = GestureSession.palmFilter(isTouchpad: isTouchpad, palms: Profile.standard.palm)
   }
 
   mutating func count(_ frame: borrowing ContactFrame, _ intervals: inout IntervalHistogram) {

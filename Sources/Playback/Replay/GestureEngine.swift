@@ -61,8 +61,9 @@ public final class GestureEngine {
     }
   }
 
-  public let application: Application
-  public let window: Window
+  private let session: GestureSession
+  public var application: Application { session.application }
+  public var window: Window { session.window }
   /// The number of contacts that were palms so far.
   public private(set) var palms = 0
   /// The contacts of the current frame, if touches are reported.
@@ -81,25 +82,9 @@ public final class GestureEngine {
   /// The time from which times in records count.
   public var origin = Timestamp.zero
 
-  /// An engine without recognizers, which reports nothing by itself.
-  ///
-  /// - Parameter touchArea: The size of the touch area in mm.
-  public convenience init(
-    touchArea: Size, policy: any ArbitrationPolicy = ExclusivePolicy(),
-    palmFilter: PalmFilter? = nil
-  ) {
-    self.init(
-      Window(touchArea: touchArea), policy: policy, palmFilter: palmFilter, reportsTouches: false)
-  }
-
-  private init(
-    _ window: Window, policy: any ArbitrationPolicy, palmFilter: PalmFilter?, reportsTouches: Bool
-  ) {
-    application = Application(policy: policy)
-    application.palmFilter = palmFilter
+  private init(_ session: GestureSession, reportsTouches: Bool) {
+    self.session = session
     self.reportsTouches = reportsTouches
-    self.window = window
-    application.addWindow(window)
     application.palmObserver = { [unowned self] in report($0) }
   }
 
@@ -121,27 +106,20 @@ public final class GestureEngine {
   /// An engine whose window has the recognizers of a set.
   convenience init(touchArea: Size, isTouchpad: Bool, set: RecognizerSet, detail: Detail) {
     let recorder = detail.hasTouches ? TouchRecorder(touchArea: touchArea) : nil
-    self.init(
-      recorder ?? Window(touchArea: touchArea), policy: set.policy,
-      palmFilter: isTouchpad ? set.palmFilter : nil, reportsTouches: detail.hasTouches)
+    let session = GestureSession(
+      recorder ?? Window(touchArea: touchArea), isTouchpad: isTouchpad, set: set,
+      isAttached: detail != .touches)
+    self.init(session, reportsTouches: detail.hasTouches)
     recorder?.record = { [unowned self] in report($0, $1) }
-    if detail != .touches { attach(set) }
-    application.arbiter.observesChanges = detail == .everyState
     if detail.hasChanges {
       application.arbiter.tracer = { [unowned self] _, change in report(change) }
     }
     if detail.hasOutcomes {
-      application.arbiter.observer = { [unowned self] recognizer, gesture in
-        let isOutcome = recognizer.isOutcome(gesture)
-        if isOutcome { outcomes += 1 }
-        if isOutcome || detail == .everyState { report(gesture) }
+      session.observeGestures(everyState: detail == .everyState) { [unowned self] in
+        if $1 { outcomes += 1 }
+        report($0)
       }
     }
-  }
-
-  /// Attaches recognizers to the window so that it receives all touches, whatever is recognized.
-  public func attach(_ set: RecognizerSet) {
-    set.attachAsObservers(to: window)
   }
 }
 

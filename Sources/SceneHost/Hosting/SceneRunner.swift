@@ -47,9 +47,9 @@ public final class SceneRunner: ContactProgram {
     window = sceneWindow
     scene = type.init(context)
     application.scene = scene
-    application.palmFilter = isTouchpad ? RecognizerSet(profile: context.profile).palmFilter : nil
     window.rootViewController = scene
-    application.addWindow(window)
+    _ = GestureSession(
+      window, application: application, isTouchpad: isTouchpad, palms: context.profile.palm)
     window.makeKey()
     if scene.canBecomeFirstResponder { scene.becomeFirstResponder() }
     detector.deliver(to: application)

@@ -1,0 +1,99 @@
+/// An application with one window over one touch area, and the recognizers of a profile.
+///
+/// ```swift
+/// let session = GestureSession(touchArea: Size(width: 100, height: 60), isTouchpad: true)
+/// session.observeGestures { gesture, _ in print(gesture.kind) }
+/// for frame in frames { session.application.send(frame) }
+/// session.application.finish()
+/// ```
+///
+/// Replays, live devices, the C interface and test stages run on this session, so that they agree on which devices
+/// reject palms and which gestures are outcomes.
+public final class GestureSession {
+  public let application: Application
+  public let window: Window
+  /// The recognizers of the profile; empty for a session of the application's own recognizers.
+  public let recognizers: [GestureRecognizer]
+
+  /// A session with the recognizers of a profile.
+  ///
+  /// - Parameters:
+  ///   - touchArea: The size of the touch area in mm.
+  ///   - isTouchpad: Whether palms rest on the touch area.
+  ///   - shapes: The shapes of paths; without them no path is recognized.
+  public convenience init(
+    touchArea: Size, isTouchpad: Bool, profile: Profile = .standard, shapes: ShapeSet? = nil
+  ) {
+    self.init(
+      Window(touchArea: touchArea), isTouchpad: isTouchpad,
+      set: RecognizerSet(profile: profile, shapes: shapes))
+  }
+
+  /// A session whose window has the recognizers of a set, as observers: the window receives each touch at its time.
+  ///
+  /// - Parameter isAttached: Whether the recognizers are attached; without them the window receives touches only.
+  public init(_ window: Window, isTouchpad: Bool, set: RecognizerSet, isAttached: Bool = true) {
+    self.window = window
+    recognizers = isAttached ? set.recognizers : []
+    application = Application(policy: set.policy)
+    application.palmFilter = GestureSession.palmFilter(isTouchpad: isTouchpad, set.palmFilter)
+    application.addWindow(window)
+    if isAttached { set.attachAsObservers(to: window) }
+  }
+
+  /// A session without recognizers, for the program's own.
+  ///
+  /// - Parameter palms: The profile's rule of palms; nil if none are rejected.
+  public init(
+    _ window: Window, application: Application, isTouchpad: Bool, palms: Profile.Palm? = nil
+  ) {
+    self.window = window
+    self.application = application
+    recognizers = []
+    let filter = palms.flatMap { GestureSession.palmFilter(isTouchpad: isTouchpad, palms: $0) }
+    application.palmFilter = filter
+    application.addWindow(window)
+  }
+}
+
+// MARK: - Gestures
+
+extension GestureSession {
+  /// Observes the outcomes, one gesture per action of the person.
+  ///
+  /// It sets the arbiter's observer, of which there is one.
+  ///
+  /// - Parameters:
+  ///   - everyState: Whether to observe every reported state of every gesture as well.
+  ///   - body: Receives each gesture, and whether it is an outcome.
+  public func observeGestures(
+    everyState: Bool = false, _ body: @escaping (_ gesture: Gesture, _ isOutcome: Bool) -> Void
+  ) {
+    application.arbiter.observesChanges = everyState
+    application.arbiter.observer = { recognizer, gesture in
+      let isOutcome = recognizer.isOutcome(gesture)
+      if isOutcome || everyState { body(gesture, isOutcome) }
+    }
+  }
+}
+
+// MARK: - Palms
+
+extension GestureSession {
+  /// The palm filter of a device; nil if the profile has none, and for screens, on which every pressure is a finger's.
+  public static func palmFilter(isTouchpad: Bool, palms: Profile.Palm) -> PalmFilter? {
+    palmFilter(isTouchpad: isTouchpad, PalmFilter.of(palms))
+  }
+
+  /// The rule that only touchpads reject palms.
+  private static func palmFilter(isTouchpad: Bool, _ filter: PalmFilter?) -> PalmFilter? {
+    isTouchpad ? filter : nil
+  }
+}
+
+extension PalmFilter {
+  /// The filter of a section of a profile; nil if it is off.
+  static func of(_ palms: Profile.Palm) -> PalmFilter? {
+    palms.rule == .off ? nil : PalmFilter(palms)
+  }
+}
