@@ -3,8 +3,8 @@ import Gestures
 import Testing
 import Timeline
 
-@Suite("README")
-struct ReadmeTests {
+@Suite("docs/Authors.md")
+struct AuthorsPageTests {
   @Test("The program reports a pan that begins and then the swipe")
   func program() {
     var lines: [String] = []

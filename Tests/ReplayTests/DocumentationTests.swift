@@ -11,7 +11,9 @@ struct DocumentationTests {
 
   @Test(
     "Every file that a page names in code font exists",
-    arguments: ["README.md", "CONTRIBUTING.md", "docs/Architecture.md", "docs/Evidence.md"])
+    arguments: [
+      "README.md", "CONTRIBUTING.md", "docs/Authors.md", "docs/Architecture.md", "docs/Evidence.md",
+    ])
   func files(page: String) throws {
     let folders = /`((?:Sources|Tests|docs|Tools|Benchmarks|Examples|Traces)\/[A-Za-z0-9_.\/-]*)`/
     let files = try Self.text(page).matches(of: folders).map { String($0.output.1) }
