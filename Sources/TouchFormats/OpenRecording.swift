@@ -1,5 +1,4 @@
 public import Files
-import SensorFormats
 
 /// An open recording: what it contains, and a reader for it.
 ///
@@ -33,7 +32,18 @@ extension OpenRecording {
   public init(
     _ source: ByteSource, format: RecordingFormat? = nil, rate: Double? = nil
   ) throws(FileError) {
-    let (source, known) = try OpenRecording.identify(source, format)
+    try self.init(source, format: format, rate: rate) { _ in nil }
+  }
+
+  /// Reads a recording from bytes.
+  ///
+  /// - Parameter otherKind: Names the content of a file that is not a touch recording, by its first bytes, for the
+  ///   error; nil for unknown content.
+  package init(
+    _ source: ByteSource, format: RecordingFormat?, rate: Double?,
+    otherKind: (ArraySlice<UInt8>) -> String?
+  ) throws(FileError) {
+    let (source, known) = try OpenRecording.identify(source, format, otherKind)
     switch known {
     case .evemu: self = .events(EvemuReader(source))
     case .libinput: self = .events(LibinputReader(source))
@@ -53,18 +63,19 @@ extension OpenRecording {
   /// Throws what ``init(_:format:rate:)`` throws for a recording that begins with some bytes, at least
   /// ``headLength`` unless it is shorter.
   package static func check(
-    head: some Collection<UInt8>, name: String, format: RecordingFormat?
+    head: some Collection<UInt8>, name: String, format: RecordingFormat?,
+    otherKind: (ArraySlice<UInt8>) -> String?
   ) throws(FileError) {
-    _ = try identify(ByteSource(name: name, bytes: Array(head)), format)
+    _ = try identify(ByteSource(name: name, bytes: Array(head)), format, otherKind)
   }
 
   /// The format of a source, and the source or its text in UTF-8 after a byte order mark.
   private static func identify(
-    _ source: ByteSource, _ format: RecordingFormat?
+    _ source: ByteSource, _ format: RecordingFormat?, _ otherKind: (ArraySlice<UInt8>) -> String?
   ) throws(FileError) -> (ByteSource, RecordingFormat) {
     var source = source
     let known: RecordingFormat
-    if let format { known = format } else { (source, known) = try detect(source) }
+    if let format { known = format } else { (source, known) = try detect(source, otherKind) }
     if known != .raw && known != .raw32 {
       source = try source.decodingUnicode()
       if let format { try checkIsText(source, format) }
@@ -127,7 +138,7 @@ extension OpenRecording {
   /// The format of a source, and the source or its text in UTF-8. Text may be in UTF-8, or in UTF-16 or
   /// UTF-32 with a byte-order mark.
   private static func detect(
-    _ source: ByteSource
+    _ source: ByteSource, _ otherKind: (ArraySlice<UInt8>) -> String?
   ) throws(FileError) -> (ByteSource, RecordingFormat) {
     var head = try source.peek(RecordingFormat.detectionLength)
     if let format = RecordingFormat.detect(head) { return (source, format) }
@@ -143,7 +154,7 @@ extension OpenRecording {
         a recording: evemu, libinput YAML, evtest, getevent, umockdev, a ChromeOS activity log, \
         or raw input events
         """,
-      found: LocationFormat.detect(head).map { "a recording of locations (\($0.rawValue))" }
+      found: otherKind(head)
         ?? description(of: head))
   }
 }

@@ -116,7 +116,8 @@ extension SizedStructure {
     guard size >= leastSize, size.isMultiple(of: MemoryLayout<Int64>.size) else {
       throw CallError(
         TOUCHSTONE_INVALID_SIZE,
-        "expected sizeof(struct \(structureName)), at least \(leastSize), as its size; found \(size)")
+        "expected sizeof(struct \(structureName)), at least \(leastSize), as its size; found \(size)"
+      )
     }
   }
 }

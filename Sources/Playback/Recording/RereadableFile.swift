@@ -1,4 +1,5 @@
 import Files
+import SensorFormats
 import SystemPackage
 import TouchFormats
 
@@ -65,7 +66,8 @@ final class RereadableFile {
     _ input: ByteSource, format: RecordingFormat?
   ) throws(FileError) -> FileDescriptor {
     let head = try input.peek(OpenRecording.headLength)
-    try OpenRecording.check(head: head, name: input.name, format: format)
+    try OpenRecording.check(
+      head: head, name: input.name, format: format, otherKind: LocationFormat.kind(of:))
     return try Spool.copy(input)
   }
 
@@ -107,7 +109,8 @@ final class RereadableFile {
       case .memory(let bytes): ByteSource(name: path, bytes: bytes)
       }
     source = next
-    return try OpenRecording(next, format: options.format, rate: options.reportRate)
+    return try OpenRecording(
+      next, format: options.format, rate: options.reportRate, otherKind: LocationFormat.kind(of:))
   }
 
   /// Throws if the file was cut since it was opened, or a pass that is over has read less than the first.

@@ -1,5 +1,6 @@
 import Files
 import Playback
+import SensorFormats
 import TouchFormats
 
 /// Detects from its content what a file for a scene contains.
@@ -43,7 +44,8 @@ enum SceneInputDetection {
       found: FileError.excerpt(bytes.prefix { $0 != UInt8(ascii: "\n") }))
     do throws(FileError) {
       try OpenRecording.check(
-        head: bytes.prefix(OpenRecording.headLength), name: file, format: nil)
+        head: bytes.prefix(OpenRecording.headLength), name: file, format: nil,
+        otherKind: LocationFormat.kind(of:))
     } catch let other {
       // It names pictures, programs and archives.
       error.position = other.position

@@ -6,6 +6,11 @@ extension LocationFormat {
   /// first, for minutes.
   static let detectionLengths = [8 << 10, 64 << 10, 1 << 20]
 
+  /// Names the content of a recording of locations by its first bytes, as in `a recording of locations (nmea)`.
+  package static func kind(of head: ArraySlice<UInt8>) -> String? {
+    detect(head).map { "a recording of locations (\($0.rawValue))" }
+  }
+
   /// The format of a recording that starts with these bytes; nil if it does not contain locations.
   package static func detect(_ head: some Collection<UInt8>) -> LocationFormat? {
     let bytes = Array(head)
