@@ -4,14 +4,17 @@ import Timeline
 ///
 /// Only ``nextLine()`` moves past a newline, and every line has one, so no method checks for the end
 /// of the buffer. A method that fails leaves the cursor unmoved, for the column of the error.
+///
+/// Its methods are inlinable, because readers of other modules call them for each field: without that, reading evtest's
+/// text takes twice as long.
 package struct TextCursor {
-  package private(set) var position: UnsafePointer<UInt8>
+  package var position: UnsafePointer<UInt8>
   package let end: UnsafePointer<UInt8>
-  package private(set) var lineStart: UnsafePointer<UInt8>
+  package var lineStart: UnsafePointer<UInt8>
   /// The number of the line, from 1.
-  package private(set) var line: Int
+  package var line: Int
 
-  package init(
+  @inlinable package init(
     position: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, lineStart: UnsafePointer<UInt8>,
     line: Int
   ) {
@@ -22,44 +25,49 @@ package struct TextCursor {
   }
 
   /// Whether all lines are parsed; if not, ``byte`` is valid.
-  @inline(__always) package var isAtEnd: Bool { position >= end }
+  @inlinable @inline(__always) package var isAtEnd: Bool { position >= end }
 
   /// The byte at the cursor; at the end of a line its newline.
-  @inline(__always) package var byte: UInt8 { position.pointee }
+  @inlinable @inline(__always) package var byte: UInt8 { position.pointee }
 
   /// The column in bytes, from 1.
-  package var column: Int { position - lineStart + 1 }
+  @inlinable package var column: Int { position - lineStart + 1 }
 
   /// Skips a byte, but never a newline.
-  @inline(__always) package mutating func advance() {
-    if byte != newline { position += 1 }
+  @inlinable @inline(__always) package mutating func advance() {
+    if byte != TextCursor.newline { position += 1 }
   }
 
   /// Returns to an earlier state of this cursor.
-  @inline(__always) package mutating func restore(_ earlier: TextCursor) { self = earlier }
+  @inlinable @inline(__always) package mutating func restore(_ earlier: TextCursor) {
+    self = earlier
+  }
 }
-
-private let newline = UInt8(ascii: "\n")
-private let carriageReturn = UInt8(ascii: "\r")
 
 // MARK: Lines
 
 extension TextCursor {
+  @inlinable static package var newline: UInt8 { UInt8(ascii: "\n") }
+  @inlinable static package var carriageReturn: UInt8 { UInt8(ascii: "\r") }
+
   /// Whether the rest of the line is empty; a carriage return before the newline is ignored.
-  @inline(__always) package var isAtLineEnd: Bool {
-    byte == newline || (byte == carriageReturn && position[1] == newline)
+  @inlinable @inline(__always) package var isAtLineEnd: Bool {
+    byte == TextCursor.newline
+      || (byte == TextCursor.carriageReturn && position[1] == TextCursor.newline)
   }
 
   /// Moves to the start of the next line.
-  @inline(__always) package mutating func nextLine() {
-    if byte != newline { position = lineEnd }
+  @inlinable @inline(__always) package mutating func nextLine() {
+    if byte != TextCursor.newline { position = lineEnd }
     position += 1
     lineStart = position
     line += 1
   }
 
   /// Moves to the start of a line `count` lines further on.
-  @inline(__always) package mutating func jump(to start: UnsafePointer<UInt8>, lines count: Int) {
+  @inlinable @inline(__always) package mutating func jump(
+    to start: UnsafePointer<UInt8>, lines count: Int
+  ) {
     assert(start >= position && start <= end)
     position = start
     lineStart = start
@@ -67,10 +75,10 @@ extension TextCursor {
   }
 
   /// Moves back to the start of the line.
-  package mutating func rewindLine() { position = lineStart }
+  @inlinable package mutating func rewindLine() { position = lineStart }
 
   /// The newline of the line.
-  package var lineEnd: UnsafePointer<UInt8> {
+  @inlinable package var lineEnd: UnsafePointer<UInt8> {
     // Eight bytes at a time, as comments are longer than the events before them. The buffer has
     // slack behind its last byte for the last load.
     var candidate = position
@@ -84,48 +92,48 @@ extension TextCursor {
   }
 
   /// The rest of the line, without its newline and carriage return.
-  package var rest: UnsafeBufferPointer<UInt8> {
+  @inlinable package var rest: UnsafeBufferPointer<UInt8> {
     if isAtEnd { return UnsafeBufferPointer(start: position, count: 0) }
     var count = lineEnd - position
-    if count > 0, position[count - 1] == carriageReturn { count -= 1 }
+    if count > 0, position[count - 1] == TextCursor.carriageReturn { count -= 1 }
     return UnsafeBufferPointer(start: position, count: count)
   }
 
   /// The rest of the line as text; invalid UTF-8 becomes U+FFFD.
-  package var restText: String { String(decoding: rest, as: UTF8.self) }
+  @inlinable package var restText: String { String(decoding: rest, as: UTF8.self) }
 }
 
 // MARK: Small parts
 
 extension TextCursor {
   /// Skips spaces and tabs.
-  @inline(__always) package mutating func skipSpaces() {
+  @inlinable @inline(__always) package mutating func skipSpaces() {
     while byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { position += 1 }
   }
 
   /// Whether the rest of the line is spaces and tabs.
-  package var isBlank: Bool {
+  @inlinable package var isBlank: Bool {
     var cursor = self
     cursor.skipSpaces()
     return cursor.isAtLineEnd
   }
 
   /// Skips a byte other than a newline, if it is next.
-  @inline(__always) package mutating func skip(_ expected: UInt8) -> Bool {
-    guard byte == expected, expected != newline else { return false }
+  @inlinable @inline(__always) package mutating func skip(_ expected: UInt8) -> Bool {
+    guard byte == expected, expected != TextCursor.newline else { return false }
     position += 1
     return true
   }
 
   /// Skips a text without newlines, if it is next.
-  @inline(__always) package mutating func skip(_ literal: StaticString) -> Bool {
+  @inlinable @inline(__always) package mutating func skip(_ literal: StaticString) -> Bool {
     guard starts(with: literal) else { return false }
     position += literal.utf8CodeUnitCount
     return true
   }
 
   /// Whether a text without newlines is next.
-  @inline(__always) package func starts(with literal: StaticString) -> Bool {
+  @inlinable @inline(__always) package func starts(with literal: StaticString) -> Bool {
     let text = literal.utf8Start
     for index in 0..<literal.utf8CodeUnitCount where position[index] != text[index] {
       return false
@@ -134,7 +142,7 @@ extension TextCursor {
   }
 
   /// Skips a run of bytes other than spaces, tabs and the line's end, and returns it.
-  package mutating func word() -> UnsafeBufferPointer<UInt8> {
+  @inlinable package mutating func word() -> UnsafeBufferPointer<UInt8> {
     let start = position
     while byte > UInt8(ascii: " ") || !(byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")) {
       if isAtLineEnd { break }
@@ -146,12 +154,12 @@ extension TextCursor {
 
 extension TextCursor {
   /// Moves past the end of the line, which spaces and a comment from `#` on may precede.
-  @inline(__always) package mutating func endLine() throws(Expectation) {
+  @inlinable @inline(__always) package mutating func endLine() throws(Expectation) {
     if byte != UInt8(ascii: "\n") { try endLongLine() }
     nextLine()
   }
 
-  private mutating func endLongLine() throws(Expectation) {
+  @inlinable package mutating func endLongLine() throws(Expectation) {
     skipSpaces()
     guard isAtLineEnd || byte == UInt8(ascii: "#") else {
       throw Expectation("the end of the line or a comment")
@@ -163,7 +171,7 @@ extension TextCursor {
 
 extension TextCursor {
   /// Skips a run of one byte and returns its length.
-  @inline(__always) package mutating func skipRun(of byte: UInt8) -> Int {
+  @inlinable @inline(__always) package mutating func skipRun(of byte: UInt8) -> Int {
     var count = 0
     while skip(byte) { count += 1 }
     return count
@@ -171,7 +179,7 @@ extension TextCursor {
 
   /// Moves past the next occurrence of a byte in the line; without one, to the line's end, and returns
   /// false.
-  @inline(__always) package mutating func skipPast(_ wanted: UInt8) -> Bool {
+  @inlinable @inline(__always) package mutating func skipPast(_ wanted: UInt8) -> Bool {
     while byte != wanted {
       if byte == UInt8(ascii: "\n") { return false }
       advance()
@@ -181,7 +189,7 @@ extension TextCursor {
   }
 
   /// A 16-bit hexadecimal number, with or without `0x`.
-  package mutating func prefixedHexadecimal16() -> UInt16? {
+  @inlinable package mutating func prefixedHexadecimal16() -> UInt16? {
     let start = self
     _ = skip("0x")
     if let number = hexadecimal16() { return number }
@@ -190,7 +198,7 @@ extension TextCursor {
   }
 
   /// The text between a quotation mark here and the last one of the line; nil without both.
-  package mutating func quoted() -> String? {
+  @inlinable package mutating func quoted() -> String? {
     let text = rest
     guard text.first == UInt8(ascii: "\""), let last = text.lastIndex(of: UInt8(ascii: "\"")),
       last > 0
@@ -200,7 +208,7 @@ extension TextCursor {
   }
 
   /// Whether the rest of the line contains a text.
-  package func contains(_ literal: StaticString) -> Bool {
+  @inlinable package func contains(_ literal: StaticString) -> Bool {
     var cursor = self
     while cursor.byte != UInt8(ascii: "\n") {
       if cursor.starts(with: literal) { return true }
@@ -214,16 +222,16 @@ extension TextCursor {
 
 extension TextCursor {
   /// The next eight bytes, the first one lowest; those past the line's end are arbitrary.
-  @inline(__always) private var word64: UInt64 {
+  @inlinable @inline(__always) package var word64: UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(position).loadUnaligned(as: UInt64.self))
   }
 
-  @inline(__always) private mutating func move(_ count: Int) {
+  @inlinable @inline(__always) package mutating func move(_ count: Int) {
     self = TextCursor(position: position + count, end: end, lineStart: lineStart, line: line)
   }
 
   /// Skips the spaces that pad a column, eight at a time.
-  @inline(__always) package mutating func skipColumn() {
+  @inlinable @inline(__always) package mutating func skipColumn() {
     while true {
       let difference = word64 ^ 0x2020_2020_2020_2020
       if difference != 0 {
@@ -236,7 +244,7 @@ extension TextCursor {
   }
 
   /// Skips a run of bytes other than spaces and control characters, and returns it.
-  @inline(__always) package mutating func name() -> UnsafeBufferPointer<UInt8> {
+  @inlinable @inline(__always) package mutating func name() -> UnsafeBufferPointer<UInt8> {
     let start = position
     while true {
       let word = word64
@@ -255,7 +263,7 @@ extension TextCursor {
 
 extension TextCursor {
   /// A decimal number with an optional sign; nil without digits and on overflow.
-  @inline(__always) package mutating func decimal() -> Int64? {
+  @inlinable @inline(__always) package mutating func decimal() -> Int64? {
     let start = position
     let isNegative = byte == UInt8(ascii: "-")
     if isNegative || byte == UInt8(ascii: "+") { position += 1 }
@@ -276,7 +284,7 @@ extension TextCursor {
     return isNegative ? -value : value
   }
 
-  @inline(never) private mutating func longDecimal() -> Int64? {
+  @inline(never) package mutating func longDecimal() -> Int64? {
     let start = position
     let isNegative = byte == UInt8(ascii: "-")
     if isNegative || byte == UInt8(ascii: "+") { position += 1 }
@@ -298,13 +306,15 @@ extension TextCursor {
   }
 
   /// A 32-bit decimal number, an event's value.
-  @inline(__always) package mutating func int32() -> Int32? { decimal(as: Int32.self) }
+  @inlinable @inline(__always) package mutating func int32() -> Int32? { decimal(as: Int32.self) }
 
   /// A 16-bit decimal number, an event's type or code.
-  @inline(__always) package mutating func decimal16() -> UInt16? { decimal(as: UInt16.self) }
+  @inlinable @inline(__always) package mutating func decimal16() -> UInt16? {
+    decimal(as: UInt16.self)
+  }
 
   /// A decimal number that fits into a narrower type.
-  @inline(__always) private mutating func decimal<Number: FixedWidthInteger>(
+  @inlinable @inline(__always) package mutating func decimal<Number: FixedWidthInteger>(
     as type: Number.Type
   ) -> Number? {
     let start = position
@@ -317,7 +327,7 @@ extension TextCursor {
   }
 
   /// A hexadecimal number without prefix; nil without digits and if larger than `most`.
-  @inline(__always) package mutating func hexadecimal(most: UInt64 = .max) -> UInt64? {
+  @inlinable @inline(__always) package mutating func hexadecimal(most: UInt64 = .max) -> UInt64? {
     let start = position
     var value: UInt64 = 0
     while let digit = hexadecimalDigit {
@@ -336,12 +346,12 @@ extension TextCursor {
   }
 
   /// A 16-bit hexadecimal number, an event's type or code.
-  @inline(__always) package mutating func hexadecimal16() -> UInt16? {
+  @inlinable @inline(__always) package mutating func hexadecimal16() -> UInt16? {
     hexadecimal(most: 0xffff).map { UInt16(truncatingIfNeeded: $0) }
   }
 
   /// The value of the hexadecimal digit at the cursor.
-  @inline(__always) package var hexadecimalDigit: UInt8? {
+  @inlinable @inline(__always) package var hexadecimalDigit: UInt8? {
     let digit = byte &- UInt8(ascii: "0")
     if digit <= 9 { return digit }
     let letter = (byte | 0x20) &- UInt8(ascii: "a")
@@ -350,7 +360,7 @@ extension TextCursor {
 
   /// A time in seconds with a fraction, such as `12.000345`; digits beyond microseconds are dropped,
   /// and times beyond ``Timestamp``'s range are clamped.
-  @inline(__always) package mutating func seconds() -> Timestamp? {
+  @inlinable @inline(__always) package mutating func seconds() -> Timestamp? {
     let start = position
     let isNegative = byte == UInt8(ascii: "-")
     guard let whole = decimal(), byte == UInt8(ascii: "."), position[1] &- UInt8(ascii: "0") <= 9
@@ -365,7 +375,7 @@ extension TextCursor {
   }
 
   /// The digits after a decimal point as microseconds.
-  @inline(__always) private mutating func microseconds() -> Int64 {
+  @inlinable @inline(__always) package mutating func microseconds() -> Int64 {
     var value: Int64 = 0
     var count = 0
     while true {
@@ -385,7 +395,7 @@ extension TextCursor {
 
 extension TextCursor {
   /// Eight hexadecimal digits; nil for fewer.
-  @inline(__always) package mutating func eightHexadecimalDigits() -> UInt32? {
+  @inlinable @inline(__always) package mutating func eightHexadecimalDigits() -> UInt32? {
     let word = word64
     let ones: UInt64 = 0x0101_0101_0101_0101
     let high: UInt64 = 0x8080_8080_8080_8080
@@ -408,7 +418,7 @@ extension TextCursor {
 package enum CountedTime {
   /// Seconds since 1970 from seconds, milliseconds, microseconds or nanoseconds, of which Sensor Logger
   /// writes several: the smallest unit that puts the time before the year 5138 is assumed.
-  package static func seconds(_ count: Double) -> Double {
+  @inlinable package static func seconds(_ count: Double) -> Double {
     if count < 1e11 { return count }
     if count < 1e14 { return count / 1e3 }
     return count < 1e17 ? count / 1e6 : count / 1e9
@@ -417,14 +427,14 @@ package enum CountedTime {
 
 extension UnsafeBufferPointer<UInt8> {
   /// Whether these are the bytes of a text.
-  package func equals(_ literal: StaticString) -> Bool {
+  @inlinable package func equals(_ literal: StaticString) -> Bool {
     guard count == literal.utf8CodeUnitCount else { return false }
     for index in 0..<count where self[index] != literal.utf8Start[index] { return false }
     return true
   }
 
   /// Whether the bytes equal those of an array.
-  @inline(__always) package func equals(_ other: [UInt8]) -> Bool {
+  @inlinable @inline(__always) package func equals(_ other: [UInt8]) -> Bool {
     guard count == other.count else { return false }
     for index in 0..<count where self[index] != other[index] { return false }
     return true
