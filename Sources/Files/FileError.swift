@@ -100,8 +100,8 @@ extension FileError {
 /// What a parser expected at its cursor; the reader turns it into a ``FileError``.
 ///
 /// It holds no reference, so that a hot loop can throw it without allocating.
-package struct Expectation: Error {
-  package let text: StaticString
+public struct Expectation: Error {
+  public let text: StaticString
 
-  @inlinable package init(_ text: StaticString) { self.text = text }
+  @inlinable public init(_ text: StaticString) { self.text = text }
 }

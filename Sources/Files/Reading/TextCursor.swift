@@ -5,16 +5,16 @@ import Timeline
 /// Only ``nextLine()`` moves past a newline, and every line has one, so no method checks for the end
 /// of the buffer. A method that fails leaves the cursor unmoved, for the column of the error.
 ///
-/// Its methods are inlinable, because readers of other modules call them for each field: without that, reading evtest's
-/// text takes twice as long.
-package struct TextCursor {
-  package var position: UnsafePointer<UInt8>
-  package let end: UnsafePointer<UInt8>
-  package var lineStart: UnsafePointer<UInt8>
+/// Its methods are public and inlinable, because readers of other modules call them for each field. The compiler inlines
+/// no method of package access there, and reading evtest's text takes 1.9 times as long.
+public struct TextCursor {
+  public var position: UnsafePointer<UInt8>
+  public let end: UnsafePointer<UInt8>
+  public var lineStart: UnsafePointer<UInt8>
   /// The number of the line, from 1.
-  package var line: Int
+  public var line: Int
 
-  @inlinable package init(
+  @inlinable public init(
     position: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, lineStart: UnsafePointer<UInt8>,
     line: Int
   ) {
@@ -25,21 +25,21 @@ package struct TextCursor {
   }
 
   /// Whether all lines are parsed; if not, ``byte`` is valid.
-  @inlinable @inline(__always) package var isAtEnd: Bool { position >= end }
+  @inlinable @inline(__always) public var isAtEnd: Bool { position >= end }
 
   /// The byte at the cursor; at the end of a line its newline.
-  @inlinable @inline(__always) package var byte: UInt8 { position.pointee }
+  @inlinable @inline(__always) public var byte: UInt8 { position.pointee }
 
   /// The column in bytes, from 1.
-  @inlinable package var column: Int { position - lineStart + 1 }
+  @inlinable public var column: Int { position - lineStart + 1 }
 
   /// Skips a byte, but never a newline.
-  @inlinable @inline(__always) package mutating func advance() {
+  @inlinable @inline(__always) public mutating func advance() {
     if byte != TextCursor.newline { position += 1 }
   }
 
   /// Returns to an earlier state of this cursor.
-  @inlinable @inline(__always) package mutating func restore(_ earlier: TextCursor) {
+  @inlinable @inline(__always) public mutating func restore(_ earlier: TextCursor) {
     self = earlier
   }
 }
@@ -47,17 +47,17 @@ package struct TextCursor {
 // MARK: Lines
 
 extension TextCursor {
-  @inlinable static package var newline: UInt8 { UInt8(ascii: "\n") }
-  @inlinable static package var carriageReturn: UInt8 { UInt8(ascii: "\r") }
+  @inlinable static public var newline: UInt8 { UInt8(ascii: "\n") }
+  @inlinable static public var carriageReturn: UInt8 { UInt8(ascii: "\r") }
 
   /// Whether the rest of the line is empty; a carriage return before the newline is ignored.
-  @inlinable @inline(__always) package var isAtLineEnd: Bool {
+  @inlinable @inline(__always) public var isAtLineEnd: Bool {
     byte == TextCursor.newline
       || (byte == TextCursor.carriageReturn && position[1] == TextCursor.newline)
   }
 
   /// Moves to the start of the next line.
-  @inlinable @inline(__always) package mutating func nextLine() {
+  @inlinable @inline(__always) public mutating func nextLine() {
     if byte != TextCursor.newline { position = lineEnd }
     position += 1
     lineStart = position
@@ -65,7 +65,7 @@ extension TextCursor {
   }
 
   /// Moves to the start of a line `count` lines further on.
-  @inlinable @inline(__always) package mutating func jump(
+  @inlinable @inline(__always) public mutating func jump(
     to start: UnsafePointer<UInt8>, lines count: Int
   ) {
     assert(start >= position && start <= end)
@@ -75,10 +75,10 @@ extension TextCursor {
   }
 
   /// Moves back to the start of the line.
-  @inlinable package mutating func rewindLine() { position = lineStart }
+  @inlinable public mutating func rewindLine() { position = lineStart }
 
   /// The newline of the line.
-  @inlinable package var lineEnd: UnsafePointer<UInt8> {
+  @inlinable public var lineEnd: UnsafePointer<UInt8> {
     // Eight bytes at a time, as comments are longer than the events before them. The buffer has
     // slack behind its last byte for the last load.
     var candidate = position
@@ -92,7 +92,7 @@ extension TextCursor {
   }
 
   /// The rest of the line, without its newline and carriage return.
-  @inlinable package var rest: UnsafeBufferPointer<UInt8> {
+  @inlinable public var rest: UnsafeBufferPointer<UInt8> {
     if isAtEnd { return UnsafeBufferPointer(start: position, count: 0) }
     var count = lineEnd - position
     if count > 0, position[count - 1] == TextCursor.carriageReturn { count -= 1 }
@@ -100,40 +100,40 @@ extension TextCursor {
   }
 
   /// The rest of the line as text; invalid UTF-8 becomes U+FFFD.
-  @inlinable package var restText: String { String(decoding: rest, as: UTF8.self) }
+  @inlinable public var restText: String { String(decoding: rest, as: UTF8.self) }
 }
 
 // MARK: Small parts
 
 extension TextCursor {
   /// Skips spaces and tabs.
-  @inlinable @inline(__always) package mutating func skipSpaces() {
+  @inlinable @inline(__always) public mutating func skipSpaces() {
     while byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { position += 1 }
   }
 
   /// Whether the rest of the line is spaces and tabs.
-  @inlinable package var isBlank: Bool {
+  @inlinable public var isBlank: Bool {
     var cursor = self
     cursor.skipSpaces()
     return cursor.isAtLineEnd
   }
 
   /// Skips a byte other than a newline, if it is next.
-  @inlinable @inline(__always) package mutating func skip(_ expected: UInt8) -> Bool {
+  @inlinable @inline(__always) public mutating func skip(_ expected: UInt8) -> Bool {
     guard byte == expected, expected != TextCursor.newline else { return false }
     position += 1
     return true
   }
 
   /// Skips a text without newlines, if it is next.
-  @inlinable @inline(__always) package mutating func skip(_ literal: StaticString) -> Bool {
+  @inlinable @inline(__always) public mutating func skip(_ literal: StaticString) -> Bool {
     guard starts(with: literal) else { return false }
     position += literal.utf8CodeUnitCount
     return true
   }
 
   /// Whether a text without newlines is next.
-  @inlinable @inline(__always) package func starts(with literal: StaticString) -> Bool {
+  @inlinable @inline(__always) public func starts(with literal: StaticString) -> Bool {
     let text = literal.utf8Start
     for index in 0..<literal.utf8CodeUnitCount where position[index] != text[index] {
       return false
@@ -142,7 +142,7 @@ extension TextCursor {
   }
 
   /// Skips a run of bytes other than spaces, tabs and the line's end, and returns it.
-  @inlinable package mutating func word() -> UnsafeBufferPointer<UInt8> {
+  @inlinable public mutating func word() -> UnsafeBufferPointer<UInt8> {
     let start = position
     while byte > UInt8(ascii: " ") || !(byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")) {
       if isAtLineEnd { break }
@@ -154,12 +154,12 @@ extension TextCursor {
 
 extension TextCursor {
   /// Moves past the end of the line, which spaces and a comment from `#` on may precede.
-  @inlinable @inline(__always) package mutating func endLine() throws(Expectation) {
+  @inlinable @inline(__always) public mutating func endLine() throws(Expectation) {
     if byte != UInt8(ascii: "\n") { try endLongLine() }
     nextLine()
   }
 
-  @inlinable package mutating func endLongLine() throws(Expectation) {
+  @inlinable public mutating func endLongLine() throws(Expectation) {
     skipSpaces()
     guard isAtLineEnd || byte == UInt8(ascii: "#") else {
       throw Expectation("the end of the line or a comment")
@@ -171,7 +171,7 @@ extension TextCursor {
 
 extension TextCursor {
   /// Skips a run of one byte and returns its length.
-  @inlinable @inline(__always) package mutating func skipRun(of byte: UInt8) -> Int {
+  @inlinable @inline(__always) public mutating func skipRun(of byte: UInt8) -> Int {
     var count = 0
     while skip(byte) { count += 1 }
     return count
@@ -179,7 +179,7 @@ extension TextCursor {
 
   /// Moves past the next occurrence of a byte in the line; without one, to the line's end, and returns
   /// false.
-  @inlinable @inline(__always) package mutating func skipPast(_ wanted: UInt8) -> Bool {
+  @inlinable @inline(__always) public mutating func skipPast(_ wanted: UInt8) -> Bool {
     while byte != wanted {
       if byte == UInt8(ascii: "\n") { return false }
       advance()
@@ -189,7 +189,7 @@ extension TextCursor {
   }
 
   /// A 16-bit hexadecimal number, with or without `0x`.
-  @inlinable package mutating func prefixedHexadecimal16() -> UInt16? {
+  @inlinable public mutating func prefixedHexadecimal16() -> UInt16? {
     let start = self
     _ = skip("0x")
     if let number = hexadecimal16() { return number }
@@ -198,7 +198,7 @@ extension TextCursor {
   }
 
   /// The text between a quotation mark here and the last one of the line; nil without both.
-  @inlinable package mutating func quoted() -> String? {
+  @inlinable public mutating func quoted() -> String? {
     let text = rest
     guard text.first == UInt8(ascii: "\""), let last = text.lastIndex(of: UInt8(ascii: "\"")),
       last > 0
@@ -208,7 +208,7 @@ extension TextCursor {
   }
 
   /// Whether the rest of the line contains a text.
-  @inlinable package func contains(_ literal: StaticString) -> Bool {
+  @inlinable public func contains(_ literal: StaticString) -> Bool {
     var cursor = self
     while cursor.byte != UInt8(ascii: "\n") {
       if cursor.starts(with: literal) { return true }
@@ -222,16 +222,16 @@ extension TextCursor {
 
 extension TextCursor {
   /// The next eight bytes, the first one lowest; those past the line's end are arbitrary.
-  @inlinable @inline(__always) package var word64: UInt64 {
+  @inlinable @inline(__always) public var word64: UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(position).loadUnaligned(as: UInt64.self))
   }
 
-  @inlinable @inline(__always) package mutating func move(_ count: Int) {
+  @inlinable @inline(__always) public mutating func move(_ count: Int) {
     self = TextCursor(position: position + count, end: end, lineStart: lineStart, line: line)
   }
 
   /// Skips the spaces that pad a column, eight at a time.
-  @inlinable @inline(__always) package mutating func skipColumn() {
+  @inlinable @inline(__always) public mutating func skipColumn() {
     while true {
       let difference = word64 ^ 0x2020_2020_2020_2020
       if difference != 0 {
@@ -244,7 +244,7 @@ extension TextCursor {
   }
 
   /// Skips a run of bytes other than spaces and control characters, and returns it.
-  @inlinable @inline(__always) package mutating func name() -> UnsafeBufferPointer<UInt8> {
+  @inlinable @inline(__always) public mutating func name() -> UnsafeBufferPointer<UInt8> {
     let start = position
     while true {
       let word = word64
@@ -263,7 +263,7 @@ extension TextCursor {
 
 extension TextCursor {
   /// A decimal number with an optional sign; nil without digits and on overflow.
-  @inlinable @inline(__always) package mutating func decimal() -> Int64? {
+  @inlinable @inline(__always) public mutating func decimal() -> Int64? {
     let start = position
     let isNegative = byte == UInt8(ascii: "-")
     if isNegative || byte == UInt8(ascii: "+") { position += 1 }
@@ -284,7 +284,7 @@ extension TextCursor {
     return isNegative ? -value : value
   }
 
-  @inline(never) package mutating func longDecimal() -> Int64? {
+  @inline(never) public mutating func longDecimal() -> Int64? {
     let start = position
     let isNegative = byte == UInt8(ascii: "-")
     if isNegative || byte == UInt8(ascii: "+") { position += 1 }
@@ -306,15 +306,15 @@ extension TextCursor {
   }
 
   /// A 32-bit decimal number, an event's value.
-  @inlinable @inline(__always) package mutating func int32() -> Int32? { decimal(as: Int32.self) }
+  @inlinable @inline(__always) public mutating func int32() -> Int32? { decimal(as: Int32.self) }
 
   /// A 16-bit decimal number, an event's type or code.
-  @inlinable @inline(__always) package mutating func decimal16() -> UInt16? {
+  @inlinable @inline(__always) public mutating func decimal16() -> UInt16? {
     decimal(as: UInt16.self)
   }
 
   /// A decimal number that fits into a narrower type.
-  @inlinable @inline(__always) package mutating func decimal<Number: FixedWidthInteger>(
+  @inlinable @inline(__always) public mutating func decimal<Number: FixedWidthInteger>(
     as type: Number.Type
   ) -> Number? {
     let start = position
@@ -327,7 +327,7 @@ extension TextCursor {
   }
 
   /// A hexadecimal number without prefix; nil without digits and if larger than `most`.
-  @inlinable @inline(__always) package mutating func hexadecimal(most: UInt64 = .max) -> UInt64? {
+  @inlinable @inline(__always) public mutating func hexadecimal(most: UInt64 = .max) -> UInt64? {
     let start = position
     var value: UInt64 = 0
     while let digit = hexadecimalDigit {
@@ -346,12 +346,12 @@ extension TextCursor {
   }
 
   /// A 16-bit hexadecimal number, an event's type or code.
-  @inlinable @inline(__always) package mutating func hexadecimal16() -> UInt16? {
+  @inlinable @inline(__always) public mutating func hexadecimal16() -> UInt16? {
     hexadecimal(most: 0xffff).map { UInt16(truncatingIfNeeded: $0) }
   }
 
   /// The value of the hexadecimal digit at the cursor.
-  @inlinable @inline(__always) package var hexadecimalDigit: UInt8? {
+  @inlinable @inline(__always) public var hexadecimalDigit: UInt8? {
     let digit = byte &- UInt8(ascii: "0")
     if digit <= 9 { return digit }
     let letter = (byte | 0x20) &- UInt8(ascii: "a")
@@ -360,7 +360,7 @@ extension TextCursor {
 
   /// A time in seconds with a fraction, such as `12.000345`; digits beyond microseconds are dropped,
   /// and times beyond ``Timestamp``'s range are clamped.
-  @inlinable @inline(__always) package mutating func seconds() -> Timestamp? {
+  @inlinable @inline(__always) public mutating func seconds() -> Timestamp? {
     let start = position
     let isNegative = byte == UInt8(ascii: "-")
     guard let whole = decimal(), byte == UInt8(ascii: "."), position[1] &- UInt8(ascii: "0") <= 9
@@ -375,7 +375,7 @@ extension TextCursor {
   }
 
   /// The digits after a decimal point as microseconds.
-  @inlinable @inline(__always) package mutating func microseconds() -> Int64 {
+  @inlinable @inline(__always) public mutating func microseconds() -> Int64 {
     var value: Int64 = 0
     var count = 0
     while true {
@@ -395,7 +395,7 @@ extension TextCursor {
 
 extension TextCursor {
   /// Eight hexadecimal digits; nil for fewer.
-  @inlinable @inline(__always) package mutating func eightHexadecimalDigits() -> UInt32? {
+  @inlinable @inline(__always) public mutating func eightHexadecimalDigits() -> UInt32? {
     let word = word64
     let ones: UInt64 = 0x0101_0101_0101_0101
     let high: UInt64 = 0x8080_8080_8080_8080
@@ -415,10 +415,10 @@ extension TextCursor {
 }
 
 /// Times whose unit a file does not name.
-package enum CountedTime {
+public enum CountedTime {
   /// Seconds since 1970 from seconds, milliseconds, microseconds or nanoseconds, of which Sensor Logger
   /// writes several: the smallest unit that puts the time before the year 5138 is assumed.
-  @inlinable package static func seconds(_ count: Double) -> Double {
+  @inlinable public static func seconds(_ count: Double) -> Double {
     if count < 1e11 { return count }
     if count < 1e14 { return count / 1e3 }
     return count < 1e17 ? count / 1e6 : count / 1e9
@@ -427,14 +427,14 @@ package enum CountedTime {
 
 extension UnsafeBufferPointer<UInt8> {
   /// Whether these are the bytes of a text.
-  @inlinable package func equals(_ literal: StaticString) -> Bool {
+  @inlinable public func equals(_ literal: StaticString) -> Bool {
     guard count == literal.utf8CodeUnitCount else { return false }
     for index in 0..<count where self[index] != literal.utf8Start[index] { return false }
     return true
   }
 
   /// Whether the bytes equal those of an array.
-  @inlinable @inline(__always) package func equals(_ other: [UInt8]) -> Bool {
+  @inlinable @inline(__always) public func equals(_ other: [UInt8]) -> Bool {
     guard count == other.count else { return false }
     for index in 0..<count where self[index] != other[index] { return false }
     return true
