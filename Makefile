@@ -118,7 +118,7 @@ test-c: setup
 	Tests/C/run
 
 # What takes too long for each change: tests without live devices, faults of every command, kills by the thousand,
-# full growth, long fuzzing, Spark, and the release in a bare root (about three hours).
+# full growth, long fuzzing, Spark, and the release in a bare root (hours).
 nightly: export NIGHTLY = 1
 nightly:
 	$(MAKE) test

@@ -90,7 +90,7 @@ enum ColorOption: String, CaseIterable {
 
   /// Takes the option out of a command line, and applies the last one.
   ///
-  /// Throws for a value that is none of the three. What follows `--` is not an option.
+  /// Throws for any other value. Arguments after `--` are not options.
   static func take(from arguments: [String]) throws -> [String] {
     var rest: [String] = []
     var iterator = arguments.makeIterator()

@@ -7,8 +7,8 @@
 /// session.application.finish()
 /// ```
 ///
-/// Replays, live devices, the C interface and test stages run on this session, so that they agree on which devices
-/// reject palms and which gestures are outcomes.
+/// Replays, live devices, the C interface and test stages run on this session, so that they agree on
+/// which devices reject palms and which gestures are outcomes.
 public final class GestureSession {
   public let application: Application
   public let window: Window
@@ -80,7 +80,9 @@ extension GestureSession {
 // MARK: - Palms
 
 extension GestureSession {
-  /// The palm filter of a device; nil if the profile has none, and for screens, on which every pressure is a finger's.
+  /// The palm filter of a device; nil for touchscreens and for profiles that do not reject palms.
+  ///
+  /// On a touchscreen every pressure is that of a finger.
   public static func palmFilter(isTouchpad: Bool, palms: Profile.Palm) -> PalmFilter? {
     palmFilter(isTouchpad: isTouchpad, PalmFilter.of(palms))
   }
