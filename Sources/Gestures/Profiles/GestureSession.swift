@@ -20,6 +20,7 @@ public final class GestureSession {
   /// - Parameters:
   ///   - touchArea: The size of the touch area in mm.
   ///   - isTouchpad: Whether palms rest on the touch area.
+  ///   - profile: The thresholds of the recognizers.
   ///   - shapes: The shapes of paths; without them no path is recognized.
   public convenience init(
     touchArea: Size, isTouchpad: Bool, profile: Profile = .standard, shapes: ShapeSet? = nil
@@ -29,9 +30,15 @@ public final class GestureSession {
       set: RecognizerSet(profile: profile, shapes: shapes))
   }
 
-  /// A session whose window has the recognizers of a set, as observers: the window receives each touch at its time.
+  /// A session whose window has the recognizers of a set, as observers: the window receives each
+  /// touch at its time.
   ///
-  /// - Parameter isAttached: Whether the recognizers are attached; without them the window receives touches only.
+  /// - Parameters:
+  ///   - window: The window, which a new application gets.
+  ///   - isTouchpad: Whether palms rest on the touch area.
+  ///   - set: The recognizers, the policy and the rule of palms.
+  ///   - isAttached: Whether the recognizers are attached; without them the window receives touches
+  ///     only.
   public init(_ window: Window, isTouchpad: Bool, set: RecognizerSet, isAttached: Bool = true) {
     self.window = window
     recognizers = isAttached ? set.recognizers : []
@@ -43,7 +50,11 @@ public final class GestureSession {
 
   /// A session without recognizers, for the program's own.
   ///
-  /// - Parameter palms: The profile's rule of palms; nil if none are rejected.
+  /// - Parameters:
+  ///   - window: The window, which the application gets.
+  ///   - application: The application that receives frames.
+  ///   - isTouchpad: Whether palms rest on the touch area.
+  ///   - palms: The profile's rule of palms; nil if none are rejected.
   public init(
     _ window: Window, application: Application, isTouchpad: Bool, palms: Profile.Palm? = nil
   ) {

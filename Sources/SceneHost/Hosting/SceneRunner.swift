@@ -48,8 +48,9 @@ public final class SceneRunner: ContactProgram {
     scene = type.init(context)
     application.scene = scene
     window.rootViewController = scene
-    _ = GestureSession(
-      window, application: application, isTouchpad: isTouchpad, palms: context.profile.palm)
+    application.palmFilter = GestureSession.palmFilter(
+      isTouchpad: isTouchpad, palms: context.profile.palm)
+    application.addWindow(window)
     window.makeKey()
     if scene.canBecomeFirstResponder { scene.becomeFirstResponder() }
     detector.deliver(to: application)
