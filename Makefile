@@ -1,8 +1,9 @@
 # The two commands of the README are `make demo` and `make test`.
 
 # Packages for building on Debian 12, in addition to the Swift toolchain.
-# libsqlite3-dev is for saved scenes and libraries (GRDB).
-PACKAGES = git libc6-dev libsqlite3-dev libstdc++-12-dev zlib1g-dev
+PACKAGES = git libc6-dev libstdc++-12-dev zlib1g-dev
+# Packages for libraries of recordings and saved scenes (GRDB).
+SQLITE_PACKAGES = libsqlite3-dev
 # Packages for live devices; `make demo` and `make test-plain` do not need them.
 LIVE_PACKAGES = libevdev-dev libinput-dev libudev-dev pkg-config
 # Packages for their tests: mocked devices, and an example's loop on GLib.
@@ -33,7 +34,7 @@ BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeo
   python3-yaml time valgrind
 
 .PHONY: bare colors demo dist kills growth growth-quick hands library library-kills live memory-kills mutants \
-  nightly pictures player python python-spark shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan wheel \
+  nightly pictures player python python-spark scenes shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan wheel \
   fuzz fuzz-short lint format docs bench bench-vm traces setup setup-live
 
 demo: setup
@@ -56,11 +57,19 @@ kills: setup-live
 	swift build --build-tests --disable-xctest --traits Live
 	KILLS=1000 Tests/Mock/run swift test --skip-build --disable-xctest --traits Live --filter KillTests
 
+# The package of scenes, which depends on this one: its tests, and each scene copied alone.
+SCENES = --package-path Examples/Scenes --disable-xctest
+scenes: setup
+	@Tools/setup $(SQLITE_PACKAGES)
+	swift test $(SCENES)
+	Examples/Scenes/test-alone
+
 # Kills a program that saves a scene, a thousand times in each format (ten minutes), at random system calls, and
 # prints which states were found.
 memory-kills: setup
-	swift build --build-tests --disable-xctest
-	KILLS=1000 swift test --skip-build --disable-xctest --filter MemoryKillTests
+	@Tools/setup $(SQLITE_PACKAGES)
+	swift build $(SCENES) --build-tests
+	KILLS=1000 swift test $(SCENES) --skip-build --filter MemoryKillTests
 
 # Kills a process that adds to a library, a thousand times, at random system calls, and prints what was left.
 library-kills: setup
@@ -123,7 +132,8 @@ nightly: export NIGHTLY = 1
 nightly:
 	$(MAKE) test
 	$(MAKE) test-plain
-	$(MAKE) kills memory-kills library-kills
+	$(MAKE) kills library-kills
+	$(MAKE) scenes memory-kills
 	$(MAKE) growth
 	$(MAKE) fuzz
 	$(MAKE) python-spark

@@ -26,8 +26,6 @@ let package = Package(
     .library(name: "Devices", targets: ["Devices"]),
     .library(name: "GestureTesting", targets: ["GestureTesting"]),
     .library(name: "RecordingLibrary", targets: ["RecordingLibrary"]),
-    .library(name: "SceneHost", targets: ["SceneHost"]),
-    .library(name: "Scenes", targets: ["Scenes"]),
     // The C library, libtouchstone; `make library` links it for installing.
     .library(name: "touchstone", type: .dynamic, targets: ["TouchstoneC"]),
     .executable(name: "replay", targets: ["replay"]),
@@ -112,26 +110,12 @@ let package = Package(
         "Lab", "Playback", "Gestures", "TouchFormats", "Evdev", .system, .grdb,
       ],
       swiftSettings: .strict),
-    .target(
-      name: "SceneHost",
-      dependencies: [
-        "Pictures", "Playback", "Gestures", "Sensors", "TouchFormats", "SensorFormats", .system,
-        .grdb, .sqlite,
-      ],
-      swiftSettings: .strict),
-    .target(
-      name: "Scenes", dependencies: ["SceneHost", "Gestures", "Sensors"],
-      resources: [
-        .embedInCode("Strings/en.strings"), .embedInCode("Strings/en.stringsdict"),
-        .embedInCode("Strings/ko.strings"),
-      ],
-      swiftSettings: .strict),
     .target(name: "CCommit"),
     .executableTarget(
       name: "replay",
       dependencies: [
         .target(name: "Devices", condition: .live), "Playback", "Lab", "Pictures",
-        "RecordingLibrary", "SceneHost", "Scenes", "CCommit", .argumentParser,
+        "RecordingLibrary", "CCommit", .argumentParser,
       ],
       swiftSettings: .strict),
     .executableTarget(
@@ -199,12 +183,6 @@ let package = Package(
     .testTarget(
       name: "PropertyTests", dependencies: ["GestureTesting"],
       swiftSettings: .strict),
-    .executableTarget(
-      name: "MemoryWriter", dependencies: ["SceneHost"], path: "Tests/MemoryWriter",
-      swiftSettings: .strict),
-    .testTarget(
-      name: "SceneHostTests", dependencies: ["TestSupport", "SceneHost", "MemoryWriter", .grdb],
-      exclude: ["Memory/Fixtures"], swiftSettings: .strict),
     .testTarget(
       name: "RecordingLibraryTests",
       dependencies: [
@@ -213,10 +191,6 @@ let package = Package(
         .grdb,
       ],
       exclude: ["Fixtures"], swiftSettings: .strict),
-    .testTarget(
-      name: "ScenesTests",
-      dependencies: ["TestSupport", "Playback", "SceneHost", "Scenes", "TouchScript"],
-      exclude: ["Goldens"], swiftSettings: .strict),
     .testTarget(
       name: "DevicesTests",
       dependencies: [
@@ -251,7 +225,6 @@ extension Target.Dependency {
     .product(name: "ArgumentParser", package: "swift-argument-parser")
   }
   static var grdb: Self { .product(name: "GRDB", package: "GRDB.swift") }
-  static var sqlite: Self { .product(name: "GRDBSQLite", package: "GRDB.swift") }
   static var system: Self { .product(name: "SystemPackage", package: "swift-system") }
   static var realModule: Self { .product(name: "RealModule", package: "swift-numerics") }
 }

@@ -53,7 +53,7 @@ extension FileError {
   }
 
   /// The error for a file of more bytes than anything of its kind has.
-  package static func tooLarge(_ path: String, limit: Int) -> FileError {
+  public static func tooLarge(_ path: String, limit: Int) -> FileError {
     FileError(
       file: path, position: .file, expected: "at most \(limit) bytes", found: "a larger file")
   }
@@ -77,7 +77,7 @@ extension FileError: CustomStringConvertible {
 extension FileError {
   /// The start of some bytes in quotes, with control characters escaped and invalid UTF-8 as U+FFFD;
   /// `the end of the line` for an empty rest.
-  package static func excerpt(_ bytes: some Collection<UInt8>) -> String {
+  public static func excerpt(_ bytes: some Collection<UInt8>) -> String {
     if bytes.isEmpty { return "the end of the line" }
     var text = "\""
     for character in String(decoding: bytes.prefix(excerptLength), as: UTF8.self).unicodeScalars {
@@ -87,14 +87,14 @@ extension FileError {
   }
 
   /// A name with `\xff` for each byte outside of ASCII.
-  package static func escaped(_ name: [UInt8]) -> String {
+  public static func escaped(_ name: [UInt8]) -> String {
     name.map { byte in
       byte < 0x80 ? String(UnicodeScalar(byte)) : "\\x" + String(byte, radix: 16)
     }.joined()
   }
 
   /// The most bytes shown of a line, so that an error fits on one line of a terminal.
-  package static let excerptLength = 40
+  public static let excerptLength = 40
 }
 
 /// What a parser expected at its cursor; the reader turns it into a ``FileError``.

@@ -82,7 +82,7 @@ extension Character {
 extension Unicode.Scalar {
   /// Whether it is a control character, a line or paragraph separator, an invisible mark, or one that changes
   /// the direction of writing.
-  package var isUnfitForTerminals: Bool {
+  public var isUnfitForTerminals: Bool {
     switch value {
     case 0..<0x20, 0x7f...0x9f: true
     case 0x061c, 0x200b, 0x200e...0x200f, 0x2028...0x202e, 0x2060...0x2069, 0xfeff: true

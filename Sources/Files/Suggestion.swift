@@ -1,5 +1,5 @@
 /// Suggestions for mistyped names.
-public enum Suggestion {
+public enum Suggestion: Sendable {
   /// The candidate nearest to a word; nil if none is near.
   ///
   /// A candidate is near if it is the only one that begins with the word, or if it differs by at most a third
@@ -17,7 +17,7 @@ public enum Suggestion {
 
   /// The number of letters to insert, delete, replace or swap with a neighbour to turn one word into the other,
   /// ignoring case (the Damerau-Levenshtein distance).
-  package static func distance(_ first: String, _ second: String) -> Int {
+  public static func distance(_ first: String, _ second: String) -> Int {
     let a = Array(first.lowercased())
     let b = Array(second.lowercased())
     var beforeLast = [Int](repeating: 0, count: b.count + 1)

@@ -3,23 +3,23 @@ import SystemPackage
 
 /// A folder of the user's own files, where the [XDG Base Directory
 /// Specification](https://specifications.freedesktop.org/basedir-spec/latest/) has it.
-package struct XDGFolder: Hashable, Sendable {
-  package let path: String
+public struct XDGFolder: Hashable, Sendable {
+  public let path: String
 
-  package init(path: String) { self.path = path }
+  public init(path: String) { self.path = path }
 
   /// The folder of settings: `touchstone` in that of `XDG_CONFIG_HOME`, or else in `~/.config`.
-  package static func settings(_ environment: [String: String]) -> XDGFolder {
+  public static func settings(_ environment: [String: String]) -> XDGFolder {
     XDGFolder(path: base("XDG_CONFIG_HOME", or: ".config", environment) + "/touchstone")
   }
 
   /// The folder of states: `touchstone/scenes` in that of `XDG_STATE_HOME`, or else in `~/.local/state`.
-  package static func states(_ environment: [String: String]) -> XDGFolder {
+  public static func states(_ environment: [String: String]) -> XDGFolder {
     XDGFolder(path: base("XDG_STATE_HOME", or: ".local/state", environment) + "/touchstone/scenes")
   }
 
   /// The folder of data: `touchstone` in that of `XDG_DATA_HOME`, or else in `~/.local/share`.
-  package static func data(_ environment: [String: String]) -> XDGFolder {
+  public static func data(_ environment: [String: String]) -> XDGFolder {
     XDGFolder(path: base("XDG_DATA_HOME", or: ".local/share", environment) + "/touchstone")
   }
 
@@ -38,7 +38,7 @@ extension XDGFolder {
   /// The path of a scene's file: different names have different files, which are within the folder.
   ///
   /// - Parameter suffix: What follows the name of the scene, as in `.plist`.
-  package func file(of scene: String, _ suffix: String) -> String {
+  public func file(of scene: String, _ suffix: String) -> String {
     "\(path)/\(XDGFolder.fileName(scene))\(suffix)"
   }
 
@@ -59,7 +59,7 @@ extension XDGFolder {
   }
 
   /// Creates the folder and those above it that are missing, for the owner only.
-  package func create() throws(FileError) {
+  public func create() throws(FileError) {
     var folder = FilePath(root: FilePath(path).root, [])
     for component in FilePath(path).components {
       folder.append(component)

@@ -14,7 +14,7 @@ extension Double {
   /// ```
   ///
   /// - Parameter decimals: From 0 to 6.
-  package func text(decimals: ClosedRange<Int>) -> String {
+  public func text(decimals: ClosedRange<Int>) -> String {
     guard isFinite else { return "?" }
     var bytes: [UInt8] = []
     bytes.append(self, decimals: decimals)
@@ -23,18 +23,18 @@ extension Double {
 
   /// The number, rounded, with exactly the given number of decimals (0 to 6), as in `12.50`; `?` when it
   /// is not finite.
-  package func text(decimals: Int) -> String {
+  public func text(decimals: Int) -> String {
     text(decimals: decimals...decimals)
   }
 
   /// The number with as many digits as it takes to read it back exactly, as in `0.1` and `12`.
-  package var shortestText: String {
+  public var shortestText: String {
     let text = "\(self)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
   /// The fewest decimals, from a minimum up to 6, with which two different numbers look different.
-  package static func decimals(
+  public static func decimals(
     distinguishing first: Double, from second: Double, atLeast minimum: Int
   ) -> Int {
     var decimals = minimum
@@ -51,14 +51,14 @@ extension Int {
   /// The number and what it counts, as in `1 file` and `2 files`.
   ///
   /// - Parameter plural: The plural of a word to which adding an s does not suffice.
-  package func counted(_ singular: String, _ plural: String? = nil) -> String {
+  public func counted(_ singular: String, _ plural: String? = nil) -> String {
     "\(self) \(self == 1 ? singular : plural ?? "\(singular)s")"
   }
 }
 
 extension String {
   /// A number with zeros before it, up to a number of digits.
-  package init(padding number: Int, to width: Int) {
+  public init(padding number: Int, to width: Int) {
     let digits = String(number.magnitude)
     let zeros = String(repeating: "0", count: Swift.max(0, width - digits.utf8.count))
     self = (number < 0 ? "-" : "") + zeros + digits
@@ -70,7 +70,7 @@ extension [UInt8] {
   private static let powersOfTen: [UInt64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000]
 
   /// Appends a finite number as ``Swift/Double/text(decimals:)`` writes it, without a `String`.
-  package mutating func append(_ value: Double, decimals: ClosedRange<Int>) {
+  public mutating func append(_ value: Double, decimals: ClosedRange<Int>) {
     let power = Self.powersOfTen[decimals.upperBound]
     let scaled = (value * Double(power)).rounded()
     // From 2^53 a Double has no decimals.
@@ -105,7 +105,7 @@ extension [UInt8] {
 
 extension Double {
   /// The number as C's `%g` writes it: six significant digits, zeros at the end removed.
-  package var percentG: String {
+  public var percentG: String {
     if isNaN { return "nan" }
     let sign = sign == .minus ? "-" : ""
     if isInfinite { return sign + "inf" }

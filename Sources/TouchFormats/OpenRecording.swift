@@ -58,11 +58,11 @@ extension OpenRecording {
 
   /// The number of bytes from which the format of a recording is known, in any encoding of its text:
   /// UTF-32 has four bytes for one of UTF-8.
-  package static let headLength = 4 * RecordingFormat.detectionLength
+  public static let headLength = 4 * RecordingFormat.detectionLength
 
   /// Throws what ``init(_:format:rate:)`` throws for a recording that begins with some bytes, at least
   /// ``headLength`` unless it is shorter.
-  package static func check(
+  public static func check(
     head: some Collection<UInt8>, name: String, format: RecordingFormat?,
     otherKind: (ArraySlice<UInt8>) -> String?
   ) throws(FileError) {

@@ -25,7 +25,7 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
 extension RecordingFormat {
   /// The number of bytes that detection examines: more than any tool's preamble, and few enough not
   /// to wait long for a recording in progress.
-  package static let detectionLength = 8 << 10
+  public static let detectionLength = 8 << 10
 
   /// The format of a recording that starts with these bytes; nil if no format matches.
   ///

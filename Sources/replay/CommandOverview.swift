@@ -31,7 +31,7 @@ enum CommandOverview {
         task: "sensors",
         commands: [
           ShakeCommand.self, BallCommand.self, LocateCommand.self, DistanceCommand.self,
-          SimulateCommand.self, SceneCommand.self, SettingsCommand.self,
+          SimulateCommand.self,
         ]),
       Group(task: "devices", commands: liveCommands),
     ].filter { !$0.commands.isEmpty }

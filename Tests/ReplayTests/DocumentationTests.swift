@@ -23,7 +23,7 @@ struct DocumentationTests {
     }
   }
 
-  @Test("Every link of a page leads to a file", arguments: ConsoleBlocks.pages)
+  @Test("Every link of a page leads to a file", arguments: Documentation.pages)
   func links(page: String) throws {
     guard let text = try? Self.text(page) else { return }
     let folder = packageFolder.appending(path: page).deletingLastPathComponent()

@@ -82,13 +82,6 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
       arguments:
         "locate --json --smooth --truth Examples/Samples/walk.gpx Examples/Samples/walk.nmea"),
     SchemaCase("distance", arguments: "distance --json 37.5665,126.9780 -33.8568,151.2153"),
-    SchemaCase("settings", arguments: "settings --json"),
-    SchemaCase("scene", arguments: "scene --json"),
-    SchemaCase("scene", arguments: "scene TouchExplorer --json Traces/interrupted-pan.evemu"),
-    SchemaCase("scene", arguments: "scene QuartzFun --json Traces/swipes.evemu"),
-    SchemaCase("scene", arguments: "scene ShakeAndBreak --json Examples/Samples/shakes.csv"),
-    SchemaCase("scene", arguments: "scene WhereAmI --json --textbook Examples/Samples/walk.gpx"),
-    SchemaCase("settings", arguments: "settings Swipes --set minimumLength=40 --json"),
     SchemaCase("library", arguments: "library list --json --library LIBRARY"),
     SchemaCase("library", arguments: "library show --json --library LIBRARY Traces"),
     SchemaCase("library-list", arguments: "library list devices --json --library LIBRARY"),
@@ -192,44 +185,5 @@ struct SchemaTests {
       let path = try folder.write("bad.jsonl", line + "\n")
       #expect(try Validator.run(schemas: ["run"], path).exitCode == 1, "\(line)")
     }
-  }
-}
-
-/// Python's `jsonschema` for draft 2020-12.
-enum Validator {
-  static var isInstalled: Bool {
-    get throws {
-      try Program.run(
-        "/usr/bin/env", ["python3", "-c", "from jsonschema import Draft202012Validator"]
-      )
-      .exitCode == 0
-    }
-  }
-
-  /// Ends with 1, and prints the first error, if a line conforms to none of the schemas.
-  private static let script = """
-    import json, sys
-    from jsonschema import Draft202012Validator
-    folder, names, path = sys.argv[1], sys.argv[2].split(","), sys.argv[3]
-    validators = []
-    for name in names:
-        schema = json.load(open(f"{folder}/{name}.schema.json"))
-        Draft202012Validator.check_schema(schema)
-        validators.append(Draft202012Validator(schema))
-    for number, line in enumerate(open(path, encoding="utf-8"), 1):
-        errors = []
-        for validator in validators:
-            found = next(validator.iter_errors(json.loads(line)), None)
-            if found is None:
-                break
-            errors.append(found.message)
-        else:
-            sys.exit(f"{path}:{number}: {'; '.join(errors)}\\n{line}")
-    """
-
-  static func run(schemas: [String], _ path: String) throws -> ProgramResult {
-    let folder = packageFolder.appending(path: "docs/schemas").path
-    return try Program.run(
-      "/usr/bin/env", ["python3", "-c", script, folder, schemas.joined(separator: ","), path])
   }
 }

@@ -1,7 +1,7 @@
 /// Every command, and every reader below it.
 enum CommandCases {
   static let all =
-    touches + locations + accelerations + scenes + shapes + scripts + labels + oddities
+    touches + locations + accelerations + shapes + scripts + labels + oddities
 
   /// Touch recordings: the reader of each format, then each command with one format.
   private static let touches =
@@ -98,16 +98,6 @@ enum CommandCases {
     .command("shake", 100_000, what: "a heading of columns", file: "a.csv") {
       .init("x ", times: $0)
     },
-  ]
-
-  private static let scenes: [GrowthCase] = [
-    .command("scene TapTaps --json", 100_000, what: "taps", file: "a.evemu", TouchInput.taps),
-    .command("scene QuartzFun --json", 100_000, what: "taps", file: "a.evemu", TouchInput.taps),
-    .command(
-      "scene QuartzFun --save OUT.json", 100_000, what: "taps", file: "a.evemu", TouchInput.taps),
-    .command(
-      "scene TouchExplorer", 100_000, what: "a movement", file: "a.evemu", TouchInput.movement),
-    .command("scene Ball --json", 100_000, what: "a table", file: "a.csv", MotionInput.table),
   ]
 
   private static let shapes: [GrowthCase] = [

@@ -48,14 +48,14 @@ public final class ByteSource {
   }
 
   /// Reads from an open pipe or device, which stays open.
-  package init(stream: FileDescriptor, name: String) {
+  public init(stream: FileDescriptor, name: String) {
     self.name = name
     origin = .descriptor(stream, isOwned: false)
   }
 
   /// Reads a part of an open file, from a position to another or to the end; the descriptor stays open
   /// and keeps its own position.
-  package init(
+  public init(
     file: FileDescriptor, name: String, from start: Int64 = 0, to end: Int64? = nil
   ) {
     self.name = name
@@ -72,12 +72,12 @@ public final class ByteSource {
   }
 
   /// All bytes of a source in memory of which none were read; nil for other sources.
-  package var wholeBytes: [UInt8]? {
+  public var wholeBytes: [UInt8]? {
     if case .bytes(let bytes, 0) = origin, peeked.isEmpty { bytes } else { nil }
   }
 
   /// The position in an open file up to which its bytes were taken; nil for other sources.
-  package var filePosition: Int64? {
+  public var filePosition: Int64? {
     if case .file(_, let next, _) = origin { next } else { nil }
   }
 
@@ -95,7 +95,7 @@ public final class ByteSource {
   }
 
   /// Reads into the start of an array and returns the number of bytes; 0 at the end.
-  package func read(into bytes: inout [UInt8]) throws(FileError) -> Int {
+  public func read(into bytes: inout [UInt8]) throws(FileError) -> Int {
     do {
       return try bytes.withUnsafeMutableBytes { try read(into: $0) }
     } catch {
@@ -165,7 +165,7 @@ public final class ByteSource {
 
 extension ByteSource {
   /// Returns to the first byte; false for a pipe of which too much has been read.
-  package func rewind() -> Bool {
+  public func rewind() -> Bool {
     if let read = history {
       peeked = read + peeked[nextPeeked...]
       nextPeeked = 0
@@ -180,7 +180,7 @@ extension ByteSource {
   }
 
   /// Whether ``rewind()`` works however much has been read.
-  package var isRewindable: Bool { seek(by: 0) }
+  public var isRewindable: Bool { seek(by: 0) }
 
   private func seek(by distance: Int64) -> Bool {
     switch origin {
@@ -199,7 +199,7 @@ extension ByteSource {
   /// The next bytes, at most `count`, which stay to be read.
   ///
   /// Waits until `count` bytes are available or the end is reached.
-  package func peek(_ count: Int) throws(FileError) -> ArraySlice<UInt8> {
+  public func peek(_ count: Int) throws(FileError) -> ArraySlice<UInt8> {
     let missing = nextPeeked + count - peeked.count
     if missing > 0 {
       let block = UnsafeMutableRawBufferPointer.allocate(byteCount: missing, alignment: 16)
@@ -216,15 +216,15 @@ extension ByteSource {
   }
 
   /// The source itself, or its text in UTF-8 if it begins with a byte-order mark of UTF-16 or UTF-32.
-  package func decodingUnicode() throws(FileError) -> ByteSource {
+  public func decodingUnicode() throws(FileError) -> ByteSource {
     UnicodeDecoder(byteOrderMark: try peek(4)).map { ByteSource(decoding: self, $0) } ?? self
   }
 
   /// U+FEFF in UTF-8.
-  package static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
+  public static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
   /// Skips a byte order mark.
-  package func skipByteOrderMark() throws(FileError) {
+  public func skipByteOrderMark() throws(FileError) {
     let mark = ByteSource.byteOrderMark
     guard try peek(mark.count).elementsEqual(mark) else { return }
     let block = UnsafeMutableRawBufferPointer.allocate(byteCount: mark.count, alignment: 1)
@@ -235,7 +235,7 @@ extension ByteSource {
 
   /// All remaining bytes, for formats that can't be read line by line; throws for more than `limit`
   /// bytes.
-  package func readAll(limit: Int) throws(FileError) -> [UInt8] {
+  public func readAll(limit: Int) throws(FileError) -> [UInt8] {
     let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { block.deallocate() }
     var bytes: [UInt8] = []

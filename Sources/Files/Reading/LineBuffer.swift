@@ -17,15 +17,15 @@
 ///
 /// Every line ends in a newline: one is added to a last line without it, so that parsers need no
 /// bounds check within a line. ``isCutOff(_:)`` identifies that line.
-package final class LineBuffer {
+public final class LineBuffer {
   /// The buffer's initial size: some thousand lines of any format.
-  package static let initialCapacity = 256 << 10
+  public static let initialCapacity = 256 << 10
   /// The longest line accepted; no format has lines this long.
-  package static let longestLine = 1 << 20
+  public static let longestLine = 1 << 20
   /// Readable bytes behind the last one, for loads of several bytes in ``TextCursor``.
   private static let slack = 16
 
-  package let source: ByteSource
+  public let source: ByteSource
   private var storage: UnsafeMutableRawBufferPointer
   /// Not consumed: `next..<filled`, of which `next..<complete` are complete lines.
   private var next = 0
@@ -37,7 +37,7 @@ package final class LineBuffer {
   private var isAtEnd = false
   private var isLastLineOpen = false
 
-  package init(_ source: ByteSource) {
+  public init(_ source: ByteSource) {
     self.source = source
     storage = LineBuffer.allocate(LineBuffer.initialCapacity)
     clearSlack()
@@ -50,10 +50,10 @@ package final class LineBuffer {
   }
 
   /// The path as it was given.
-  package var file: String { source.name }
+  public var file: String { source.name }
 
   /// A cursor over the available lines; valid until the next ``fill()``.
-  package var cursor: TextCursor {
+  public var cursor: TextCursor {
     guard let base = storage.baseAddress?.assumingMemoryBound(to: UInt8.self) else {
       fatalError("the buffer is never empty")
     }
@@ -62,7 +62,7 @@ package final class LineBuffer {
   }
 
   /// Consumes the bytes before a cursor, which need not be at the start of a line.
-  package func consume(to cursor: TextCursor) {
+  public func consume(to cursor: TextCursor) {
     guard let base = storage.baseAddress else { return }
     next = UnsafeRawPointer(cursor.position) - UnsafeRawPointer(base)
     lineStart = UnsafeRawPointer(cursor.lineStart) - UnsafeRawPointer(base)
@@ -71,26 +71,26 @@ package final class LineBuffer {
   }
 
   /// Whether the cursor is in a last line without a newline.
-  package func isCutOff(_ cursor: TextCursor) -> Bool {
+  public func isCutOff(_ cursor: TextCursor) -> Bool {
     isLastLineOpen && !cursor.isAtEnd && cursor.lineEnd + 1 == cursor.end
   }
 
   /// The error for a missed expectation at a cursor.
-  package func error(at cursor: TextCursor, expected: String) -> FileError {
+  public func error(at cursor: TextCursor, expected: String) -> FileError {
     FileError(
       file: file, position: .line(cursor.line, column: cursor.column), expected: expected,
       found: FileError.excerpt(cursor.rest))
   }
 
   /// The error for a missed expectation at a cursor.
-  package func error(at cursor: TextCursor, _ missed: Expectation) -> FileError {
+  public func error(at cursor: TextCursor, _ missed: Expectation) -> FileError {
     error(at: cursor, expected: missed.text.description)
   }
 }
 
 extension LineBuffer {
   /// Makes at least one line available; false at the end.
-  package func fill() throws(FileError) -> Bool {
+  public func fill() throws(FileError) -> Bool {
     if next < complete { return true }
     if isAtEnd { return false }
     moveToFront()

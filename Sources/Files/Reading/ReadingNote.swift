@@ -11,7 +11,7 @@ public struct ReadingNote: Hashable, Sendable {
   public var cause: String?
 
   /// Creates a note; returns nil if nothing was counted.
-  package init?(
+  public init?(
     _ count: Int, of total: Int? = nil, _ noun: String, _ what: String, cause: String? = nil,
     plural: String? = nil
   ) {

@@ -215,14 +215,14 @@ public final class TarReader {
 
 /// The fields of a header that matter.
 private struct TarHeader {
-  package static let magic = 257..<263
+  public static let magic = 257..<263
 
-  package let path: [UInt8]
-  package let size: Int
-  package let type: UInt8
+  public let path: [UInt8]
+  public let size: Int
+  public let type: UInt8
 
   /// Nil unless the checksum is that of the block and the size is a number.
-  package init?(_ block: [UInt8]) {
+  public init?(_ block: [UInt8]) {
     guard TarReader.isArchive(block[...]), let sum = TarHeader.number(block[148..<156]),
       sum == TarHeader.checksum(block), let size = TarHeader.number(block[124..<136])
     else { return nil }
@@ -235,10 +235,10 @@ private struct TarHeader {
     path = prefix.isEmpty ? Array(name) : Array(prefix) + [UInt8(ascii: "/")] + Array(name)
   }
 
-  package var isFile: Bool { type == UInt8(ascii: "0") || type == 0 || type == UInt8(ascii: "7") }
+  public var isFile: Bool { type == UInt8(ascii: "0") || type == 0 || type == UInt8(ascii: "7") }
 
   /// What a member is that has no content; nil for others.
-  package var kindWithoutContent: String? {
+  public var kindWithoutContent: String? {
     switch type {
     case UInt8(ascii: "1"), UInt8(ascii: "2"): "a link"
     case UInt8(ascii: "5"): "a folder"
@@ -274,12 +274,12 @@ private struct TarHeader {
 
 /// What extended headers say about the next member.
 private struct ExtendedHeader {
-  package var path: [UInt8]?
-  package var size: Int?
+  public var path: [UInt8]?
+  public var size: Int?
   private(set) var isInvalid = false
 
   /// Reads records such as `20 path=a/long/name\n`, whose number is their whole length.
-  package mutating func parse(_ bytes: [UInt8]) {
+  public mutating func parse(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let digits = rest.prefix { $0 != 0x20 }

@@ -1,5 +1,5 @@
 /// Converts UTF-16 and UTF-32 to UTF-8, block by block.
-package struct UnicodeDecoder {
+public struct UnicodeDecoder: Sendable {
   private enum Form {
     case utf16
     case utf32
@@ -16,7 +16,7 @@ package struct UnicodeDecoder {
   }
 
   /// Recognizes UTF-16 and UTF-32 by a byte-order mark; returns nil for anything else.
-  package init?(byteOrderMark start: some Collection<UInt8>) {
+  public init?(byteOrderMark start: some Collection<UInt8>) {
     let bytes = Array(start.prefix(4))
     switch bytes {
     // UTF-16 with a null as its first character would begin like UTF-32, but text has none.
@@ -30,7 +30,7 @@ package struct UnicodeDecoder {
 
   /// Recognizes a document's encoding by a byte-order mark, or by `<` beside zero bytes; returns nil for
   /// anything else.
-  package init?(document start: some Collection<UInt8>) {
+  public init?(document start: some Collection<UInt8>) {
     switch Array(start.prefix(4)) {
     case [0x3c, 0, 0, 0]: self.init(.utf32, isBigEndian: false)
     case [0, 0, 0, 0x3c]: self.init(.utf32, isBigEndian: true)
@@ -41,7 +41,7 @@ package struct UnicodeDecoder {
   }
 
   /// The UTF-8 of a block; invalid characters become U+FFFD.
-  package mutating func utf8(_ block: some Collection<UInt8>) -> [UInt8] {
+  public mutating func utf8(_ block: some Collection<UInt8>) -> [UInt8] {
     let bytes = rest + block
     switch form {
     case .utf16:

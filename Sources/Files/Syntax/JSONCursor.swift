@@ -9,26 +9,26 @@
 /// ```
 ///
 /// The bytes have to outlive the cursor.
-package struct JSONCursor {
+public struct JSONCursor {
   private let bytes: UnsafeBufferPointer<UInt8>
   /// The offset of the next byte.
-  package private(set) var offset = 0
+  public private(set) var offset = 0
   /// The offset of the last name of a member.
   private var nameOffset = 0
 
-  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  public init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
   }
 
   @inline(__always) private var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   /// The error for a missed expectation at the next byte, or at an earlier offset.
-  package func error(_ expected: StaticString, at offset: Int? = nil) -> JSONError {
+  public func error(_ expected: StaticString, at offset: Int? = nil) -> JSONError {
     JSONError(offset: offset ?? self.offset, expected: expected.description)
   }
 
   /// Skips spaces, tabs and the ends of lines.
-  @inline(__always) package mutating func skipSpaces() {
+  @inline(__always) public mutating func skipSpaces() {
     while let byte, byte <= 0x20, byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 {
       offset += 1
     }
@@ -49,7 +49,7 @@ package struct JSONCursor {
   }
 
   /// Throws if anything but spaces follows.
-  package mutating func end() throws(JSONError) {
+  public mutating func end() throws(JSONError) {
     skipSpaces()
     if byte != nil { throw error("the end of the object") }
   }
@@ -59,7 +59,7 @@ package struct JSONCursor {
 
 extension JSONCursor {
   /// Reads an array: `body` reads each element.
-  @inline(__always) package mutating func elements(
+  @inline(__always) public mutating func elements(
     _ expected: StaticString, _ body: (inout JSONCursor) throws(JSONError) -> Void
   ) throws(JSONError) {
     try open(UInt8(ascii: "["), expected)
@@ -78,7 +78,7 @@ extension JSONCursor {
   /// it receives. Other names are errors, and so is a name that occurs again.
   ///
   /// - Parameter kind: What the keys are of, as in `shapes`.
-  package mutating func members(
+  public mutating func members(
     of kind: String, named names: [String], _ expected: StaticString,
     _ body: (inout JSONCursor, String) throws(JSONError) -> Void
   ) throws(JSONError) {
@@ -101,7 +101,7 @@ extension JSONCursor {
   }
 
   /// Reads an object: `body` reads the value of each member, whose name it receives.
-  package mutating func members(
+  public mutating func members(
     _ expected: StaticString, _ body: (inout JSONCursor, String) throws(JSONError) -> Void
   ) throws(JSONError) {
     try open(UInt8(ascii: "{"), expected)
@@ -122,7 +122,7 @@ extension JSONCursor {
   }
 
   /// Reads a value of any kind, which is checked and forgotten.
-  package mutating func skipValue() throws(JSONError) { try skipValue(depth: 0) }
+  public mutating func skipValue() throws(JSONError) { try skipValue(depth: 0) }
 
   private mutating func skipValue(depth: Int) throws(JSONError) {
     guard depth < JSONParser.deepest else { throw error("at most 64 levels") }
@@ -155,7 +155,7 @@ extension JSONCursor {
 
 extension JSONCursor {
   /// Reads `true` or `false`.
-  package mutating func bool(_ expected: StaticString) throws(JSONError) -> Bool {
+  public mutating func bool(_ expected: StaticString) throws(JSONError) -> Bool {
     skipSpaces()
     switch byte {
     case UInt8(ascii: "t"): try skip("true")
@@ -166,7 +166,7 @@ extension JSONCursor {
   }
 
   /// Reads a finite number.
-  @inline(__always) package mutating func number(
+  @inline(__always) public mutating func number(
     _ expected: StaticString
   ) throws(JSONError) -> Double {
     skipSpaces()
@@ -254,7 +254,7 @@ extension JSONCursor {
   }
 
   /// Reads a string.
-  package mutating func string(_ expected: StaticString) throws(JSONError) -> String {
+  public mutating func string(_ expected: StaticString) throws(JSONError) -> String {
     try open(UInt8(ascii: "\""), expected)
     let start = offset
     while let byte {

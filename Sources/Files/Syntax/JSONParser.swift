@@ -2,9 +2,9 @@
 ///
 /// In a truncated text, complete elements of open arrays and complete members of open objects are
 /// kept, and the open ones are marked as cut. Any other fault is an error with its offset.
-package struct JSONParser {
+public struct JSONParser: Sendable {
   /// The deepest nesting accepted, so that hostile input cannot exhaust the stack.
-  package static let deepest = 64
+  public static let deepest = 64
 
   private let bytes: [UInt8]
   private var position = 0
@@ -17,7 +17,7 @@ package struct JSONParser {
   }
 
   /// The value of a text; nil for an empty one.
-  package static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONNode? {
+  public static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONNode? {
     try parse(bytes, depth: 0, offset: 0)
   }
 
@@ -26,7 +26,7 @@ package struct JSONParser {
   /// - Parameters:
   ///   - depth: The number of arrays and objects around it.
   ///   - offset: That of its first byte in the text.
-  package static func parse(_ bytes: [UInt8], depth: Int, offset: Int) throws(JSONError)
+  public static func parse(_ bytes: [UInt8], depth: Int, offset: Int) throws(JSONError)
     -> JSONNode?
   {
     var parser = JSONParser(bytes, origin: offset)
@@ -239,8 +239,8 @@ extension JSONParser {
 // MARK: Results
 
 /// A JSON value with its offset, for errors about its meaning.
-package struct JSONNode {
-  package enum Value {
+public struct JSONNode: Sendable {
+  public enum Value: Sendable {
     case null
     case bool(Bool)
     case number(Double)
@@ -249,39 +249,39 @@ package struct JSONNode {
     case object([Member])
   }
 
-  package struct Member {
-    package var name: String
-    package var node: JSONNode
+  public struct Member: Sendable {
+    public var name: String
+    public var node: JSONNode
   }
 
-  package var value: Value
+  public var value: Value
   /// The offset of the first byte.
-  package var offset: Int
+  public var offset: Int
   /// Whether the text ended within the value; its complete parts are kept.
-  package var isCut = false
+  public var isCut = false
 
   /// The last member of a name, if this is an object.
-  package subscript(name: String) -> JSONNode? {
+  public subscript(name: String) -> JSONNode? {
     guard case .object(let members) = value else { return nil }
     return members.last { $0.name == name }?.node
   }
 }
 
 /// A missed expectation at an offset of a JSON text.
-package struct JSONError: Error {
-  package var offset: Int
-  package var expected: String
+public struct JSONError: Error {
+  public var offset: Int
+  public var expected: String
   /// What is there instead; nil for the bytes from the offset on.
-  package var found: String?
+  public var found: String?
 
-  package init(offset: Int, expected: String, found: String? = nil) {
+  public init(offset: Int, expected: String, found: String? = nil) {
     self.offset = offset
     self.expected = expected
     self.found = found
   }
 
   /// The error with its line and column in a text.
-  package func located(in bytes: [UInt8], file: String) -> FileError {
+  public func located(in bytes: [UInt8], file: String) -> FileError {
     let offset = min(offset, bytes.count)
     let lineStart = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     let line = bytes[..<offset].count { $0 == UInt8(ascii: "\n") } + 1
@@ -294,7 +294,7 @@ package struct JSONError: Error {
 
 extension JSONNode {
   /// A required member that is a number.
-  package func number(_ name: String) throws(JSONError) -> Double {
+  public func number(_ name: String) throws(JSONError) -> Double {
     guard let number = try optionalNumber(name) else {
       throw JSONError(
         offset: offset, expected: "an object with a number for each of its required keys")
@@ -303,7 +303,7 @@ extension JSONNode {
   }
 
   /// A required member that is a number above `limit`.
-  package func number(_ name: String, above limit: Double) throws(JSONError) -> Double {
+  public func number(_ name: String, above limit: Double) throws(JSONError) -> Double {
     let number = try number(name)
     guard number > limit else {
       throw JSONError(
@@ -313,7 +313,7 @@ extension JSONNode {
   }
 
   /// An optional member that is a number.
-  package func optionalNumber(_ name: String) throws(JSONError) -> Double? {
+  public func optionalNumber(_ name: String) throws(JSONError) -> Double? {
     guard let node = self[name] else { return nil }
     guard case .number(let number) = node.value else {
       throw JSONError(offset: node.offset, expected: "a number")

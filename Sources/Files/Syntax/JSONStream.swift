@@ -2,8 +2,8 @@
 /// arrays of one name.
 ///
 /// A truncated text is treated as in ``JSONParser``.
-package struct JSONStream {
-  package enum Item {
+public struct JSONStream {
+  public enum Item: Sendable {
     /// A member that is not one of the arrays.
     case member(String, JSONNode)
     /// One of the arrays begins.
@@ -12,7 +12,7 @@ package struct JSONStream {
     case element(JSONNode)
   }
 
-  package enum Failure: Error {
+  public enum Failure: Error {
     case syntax(JSONError)
     case reading(FileError)
   }
@@ -25,7 +25,7 @@ package struct JSONStream {
   }
 
   /// The largest value in bytes, apart from the object itself and its arrays; no log has values as large.
-  package static let largestValue = 1 << 20
+  public static let largestValue = 1 << 20
 
   private let source: ByteSource
   private let arrayName: String
@@ -38,15 +38,15 @@ package struct JSONStream {
   /// The bytes of one value.
   private var text: [UInt8] = []
   /// Whether the text ended within the object.
-  package private(set) var isCut = false
+  public private(set) var isCut = false
 
-  package init(_ source: ByteSource, arrays name: String) {
+  public init(_ source: ByteSource, arrays name: String) {
     self.source = source
     arrayName = name
   }
 
   /// The next item; nil at the end.
-  package mutating func nextItem() throws(Failure) -> Item? {
+  public mutating func nextItem() throws(Failure) -> Item? {
     while true {
       switch state {
       case .start: try begin()
@@ -226,9 +226,9 @@ private struct JSONExtent {
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
-  package private(set) var isOver = false
+  public private(set) var isOver = false
 
-  package init(_ first: UInt8) {
+  public init(_ first: UInt8) {
     switch first {
     case UInt8(ascii: "{"), UInt8(ascii: "["): kind = .container
     case UInt8(ascii: "\""): kind = .string
@@ -237,7 +237,7 @@ private struct JSONExtent {
   }
 
   /// The number of bytes that belong to the value.
-  package mutating func advance(over bytes: ArraySlice<UInt8>) -> Int {
+  public mutating func advance(over bytes: ArraySlice<UInt8>) -> Int {
     let span = bytes.span
     var index = 0
     while index < span.count, !isOver {

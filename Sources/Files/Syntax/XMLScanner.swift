@@ -3,17 +3,17 @@
 /// Reads well-formed documents in UTF-16, UTF-32, UTF-8 and other encodings in which markup is ASCII.
 /// Document type declarations are skipped and define nothing, so no entity can expand or fetch
 /// anything. Foundation's parser is not used because it traps on malformed documents.
-package final class XMLScanner {
+public final class XMLScanner {
   /// A part of a document.
-  package enum Event {
+  public enum Event: Sendable {
     /// The start of an element; an empty one has no end of its own.
     case start(name: String, attributes: [Attribute], isEmpty: Bool)
     case end(name: String)
   }
 
-  package struct Attribute {
-    package var name: String
-    package var value: String
+  public struct Attribute: Sendable {
+    public var name: String
+    public var value: String
   }
 
   private let source: ByteSource
@@ -25,10 +25,10 @@ package final class XMLScanner {
   private var encoding: UnicodeDecoder?
   private var open: [String] = []
   private var hasRoot = false
-  package private(set) var line = 1
-  package private(set) var column = 1
+  public private(set) var line = 1
+  public private(set) var column = 1
   /// The text since the last event with references resolved, as far as it is kept.
-  package private(set) var text: [UInt8] = []
+  public private(set) var text: [UInt8] = []
 
   private let longestText: Int
   private static let longestName = 1024
@@ -38,13 +38,13 @@ package final class XMLScanner {
 
   /// - Parameter longestText: The number of bytes of a text that are kept; the usual one is enough for numbers
   ///   and times.
-  package init(_ source: ByteSource, longestText: Int = 256) {
+  public init(_ source: ByteSource, longestText: Int = 256) {
     self.source = source
     self.longestText = longestText
   }
 
   /// The next element's start or end; nil at the end of the document.
-  package func next() throws(FileError) -> Event? {
+  public func next() throws(FileError) -> Event? {
     text.removeAll(keepingCapacity: true)
     while let byte = try peek() {
       guard byte == UInt8(ascii: "<") else {
@@ -62,7 +62,7 @@ package final class XMLScanner {
   }
 
   /// An error at the scanner's position.
-  package func error(_ expected: String, found: String? = nil) -> FileError {
+  public func error(_ expected: String, found: String? = nil) -> FileError {
     let rest = buffer[index...].prefix { $0 != UInt8(ascii: "\n") }
     return FileError(
       file: source.name, position: .line(line, column: column), expected: expected,

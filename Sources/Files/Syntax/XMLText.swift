@@ -1,7 +1,7 @@
 /// Text within XML documents, such as SVG drawings and test reports.
-package enum XMLText {
+public enum XMLText: Sendable {
   /// Text for XML 1.0. Most control characters cannot be written in XML; they are spelled out.
-  package static func escaped(_ text: String) -> String {
+  public static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {

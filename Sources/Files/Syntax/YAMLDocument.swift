@@ -4,11 +4,11 @@ import Yams
 ///
 /// With aliases a few hundred bytes stand for more nodes than memory holds, and neither recordings nor
 /// profiles have use for them.
-package enum YAMLDocument {
+public enum YAMLDocument: Sendable {
   /// The root of a document; nil for an empty one.
   ///
   /// Throws an error at the line and column of a mistake, or of the first alias.
-  package static func compose(_ bytes: some Collection<UInt8>, file: String) throws(FileError)
+  public static func compose(_ bytes: some Collection<UInt8>, file: String) throws(FileError)
     -> Node?
   {
     if let position = aliasPosition(in: bytes) {
@@ -56,7 +56,7 @@ package enum YAMLDocument {
 
 extension FileError {
   /// The error for invalid YAML.
-  package init(_ error: YamlError, file: String) {
+  public init(_ error: YamlError, file: String) {
     let position: Position
     let found: String
     switch error {

@@ -130,7 +130,7 @@ extension ByteSink {
 
   /// Lets `body` append to the bytes not yet written.
   @inline(__always)
-  package func append(_ body: (inout [UInt8]) -> Void) throws(FileError) {
+  public func append(_ body: (inout [UInt8]) -> Void) throws(FileError) {
     body(&bytes)
     try writeFullBlock()
   }

@@ -13,7 +13,7 @@ extension FileError {
   ///   - code: A primary result code of SQLite, as in <https://sqlite.org/rescode.html>.
   ///   - expected: What the file should be, as in `a database of a saved scene`.
   ///   - message: What SQLite says of it.
-  package static func database(
+  public static func database(
     _ path: String, code: Int32, expected: String, message: String, isOutput: Bool
   ) -> FileError {
     let systemError: Errno

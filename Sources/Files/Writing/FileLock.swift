@@ -11,11 +11,11 @@ import SystemPackage
 /// It is a lock of flock(2) on an empty, hidden file beside the one that is changed, `.NAME.lock`, which stays: a
 /// lock on the file itself would be lost when another file takes its place. The system releases the lock
 /// when the process ends, however that happens.
-package final class FileLock {
+public final class FileLock {
   private let descriptor: FileDescriptor
 
   /// Waits for the lock of a file, which need not exist; links to the same file have the same lock.
-  package convenience init(for path: String) throws(FileError) {
+  public convenience init(for path: String) throws(FileError) {
     do throws(Errno) {
       try self.init(path, LOCK_EX)
     } catch {
@@ -24,7 +24,7 @@ package final class FileLock {
   }
 
   /// Takes the lock of a file without waiting; nil if it is held already, also by this process.
-  package static func ifFree(_ path: String) throws(FileError) -> FileLock? {
+  public static func ifFree(_ path: String) throws(FileError) -> FileLock? {
     do throws(Errno) {
       return try FileLock(path, LOCK_EX | LOCK_NB)
     } catch {

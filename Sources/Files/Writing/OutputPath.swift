@@ -7,7 +7,7 @@ import SystemPackage
 #endif
 
 /// What the path of an output leads to.
-package enum OutputPath {
+public enum OutputPath: Sendable {
   /// A regular file, or none yet, by its absolute path without symbolic links.
   case file(FilePath)
   /// A device or a pipe.
@@ -19,7 +19,7 @@ package enum OutputPath {
   private static let mostLinks = 40
 
   /// Follows symbolic links, also one to a file that does not exist. Throws for a folder.
-  package init(_ path: String) throws(Errno) {
+  public init(_ path: String) throws(Errno) {
     if path.isEmpty { throw .noSuchFileOrDirectory }
     if path.utf8.last == UInt8(ascii: "/") { throw .isDirectory }
     var next = FilePath(path)

@@ -10,8 +10,8 @@ import SystemPackage
 ///
 /// It has no name until then, so that nothing is left of it however the process ends. Where the file
 /// system has no such files (`O_TMPFILE`), it has a hidden name, ``TemporaryNames``.
-package final class ReplacementFile {
-  package let descriptor: FileDescriptor
+public final class ReplacementFile {
+  public let descriptor: FileDescriptor
   /// Its final path, without symbolic links.
   private let path: FilePath
   /// The hidden name, if it has one.
@@ -21,7 +21,7 @@ package final class ReplacementFile {
   private static let usualMode: mode_t = 0o666
 
   /// - Parameter isNamed: Whether the file has a hidden name even where it needs none.
-  package init(_ path: FilePath, isNamed: Bool = false) throws(Errno) {
+  public init(_ path: FilePath, isNamed: Bool = false) throws(Errno) {
     self.path = path
     // Renaming needs no permission for the file that is replaced; who made it read-only meant it to stay.
     if path.withPlatformString({ access($0, F_OK) == 0 && access($0, W_OK) != 0 }) {
@@ -53,7 +53,7 @@ package final class ReplacementFile {
 
   /// Gives the file its name and permissions: those of the file that it replaces, or those that the
   /// umask allows, as far as `limits` has them.
-  package func commit(_ limits: DerivedPermissions) throws(Errno) {
+  public func commit(_ limits: DerivedPermissions) throws(Errno) {
     var replaced = stat()
     let isNew = path.withPlatformString { lstat($0, &replaced) } != 0
     try setPermissions(isNew ? nil : replaced, limits)

@@ -7,8 +7,8 @@ import SystemPackage
 #endif
 
 /// A file without a name, which vanishes when it is closed, however the process ends.
-package struct TemporaryFile {
-  package let descriptor: FileDescriptor
+public struct TemporaryFile: Sendable {
+  public let descriptor: FileDescriptor
   private let folder: String
 
   // O_TMPFILE of Linux's <asm-generic/fcntl.h>, which Glibc's module leaves out.
@@ -16,7 +16,7 @@ package struct TemporaryFile {
     rawValue: 0o20_000_000 | O_DIRECTORY)
 
   /// Opens an empty file in a folder for reading and writing, for its owner only.
-  package static func open(in folder: String) throws(FileError) -> TemporaryFile {
+  public static func open(in folder: String) throws(FileError) -> TemporaryFile {
     do {
       let descriptor =
         try openUnnamed(in: FilePath(folder), .readWrite) ?? openNamed(in: FilePath(folder))
@@ -26,7 +26,7 @@ package struct TemporaryFile {
     }
   }
 
-  package func write(_ bytes: some Sequence<UInt8>) throws(FileError) {
+  public func write(_ bytes: some Sequence<UInt8>) throws(FileError) {
     do {
       _ = try descriptor.writeAll(bytes)
     } catch {
@@ -42,7 +42,7 @@ package struct TemporaryFile {
   }
 
   /// Opens a file without a name, for its owner only; nil if the file system does not support it.
-  package static func openUnnamed(
+  public static func openUnnamed(
     in folder: FilePath, _ mode: FileDescriptor.AccessMode
   ) -> FileDescriptor? {
     try? FileDescriptor.open(

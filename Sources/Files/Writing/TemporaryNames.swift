@@ -12,13 +12,13 @@ import SystemPackage
 /// A program that calls ``removeAtExit()`` leaves none when it is ended by a signal. Only `SIGKILL` can,
 /// and only where the file system has no unnamed files, or between the two system calls that replace a
 /// file.
-package enum TemporaryNames {
+public enum TemporaryNames: Sendable {
   /// The addresses of paths, or 0: more than any command writes at a time. Paths that have been in use are
   /// not freed, since a handler may read them at any time.
   private static let paths = InlineArray<16, Atomic<UInt>> { _ in Atomic(0) }
 
   /// A new name in a folder, which is remembered.
-  package static func make(in folder: FilePath) -> FilePath {
+  public static func make(in folder: FilePath) -> FilePath {
     let random = String(UInt64.random(in: .min ... .max), radix: 36)
     let name = folder.appending(".replay-\(random).part")
     guard let copy = name.withPlatformString({ strdup($0) }) else { return name }
@@ -31,7 +31,7 @@ package enum TemporaryNames {
   }
 
   /// Forgets a name that is no longer in use.
-  package static func forget(_ name: FilePath) {
+  public static func forget(_ name: FilePath) {
     name.withPlatformString { text in
       for index in paths.indices {
         guard let path = path(index), strcmp(path, text) == 0 else { continue }
@@ -47,7 +47,7 @@ package enum TemporaryNames {
   /// Removes the files when the process exits, or is ended by `SIGHUP`, `SIGINT` or `SIGTERM`, which
   /// still end it. Signals that are ignored stay ignored, as under `nohup`; those that the parent process
   /// blocks, as threads of Swift programs do, are unblocked.
-  package static func removeAtExit() {
+  public static func removeAtExit() {
     // The table has to exist before a handler looks at it.
     removeAll()
     atexit { TemporaryNames.removeAll() }

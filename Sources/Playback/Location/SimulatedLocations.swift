@@ -13,7 +13,7 @@ public enum SimulatedLocations {
   }
 
   /// Reads a script from bytes.
-  package static func script(_ source: ByteSource) throws(FileError) -> LocationScript {
+  public static func script(_ source: ByteSource) throws(FileError) -> LocationScript {
     let bytes = try source.readAll(limit: largestScript)
     do throws(LocationScriptError) {
       return try LocationScript(parsing: String(decoding: bytes, as: UTF8.self))

@@ -95,10 +95,10 @@ extension LoadedRecording.Track {
   }
 
   /// The size of the touch area in mm, transformed.
-  package var playedSize: Size { transform?.size(size) ?? size }
+  public var playedSize: Size { transform?.size(size) ?? size }
 
   /// The frames, transformed.
-  package var playedFrames: [ContactFrame] {
+  public var playedFrames: [ContactFrame] {
     guard let transform else { return frames }
     var played = frames
     for index in played.indices { transform.apply(to: &played[index], on: size) }

@@ -63,7 +63,7 @@ public final class Recording {
 
   /// Opens what can be read only once, such as a pipe whose first bytes were looked at, and spools it; or bytes in
   /// memory.
-  package init(
+  public init(
     spooling source: ByteSource, options: ReplayOptions = ReplayOptions()
   ) throws(FileError) {
     path = source.name
@@ -110,7 +110,7 @@ public final class Recording {
   }
 
   /// The note for a recording without touches: what its events are instead.
-  package var noTouchNote: TraceNote {
+  public var noTouchNote: TraceNote {
     .noTouchEvents(
       events, deviceKind: hasContactFrames ? nil : tracks.lazy.compactMap(\.otherKind).first)
   }

@@ -11,7 +11,7 @@ public enum RecordingContent: Sendable {
   case accelerationsAndLocations
 
   /// The number of bytes that a receiver may send of a binary protocol before its first sentence.
-  package static let lookahead = 1 << 20
+  public static let lookahead = 1 << 20
 
   /// Detects what the first bytes of a file show; nil for anything else. The bytes can be read again.
   ///

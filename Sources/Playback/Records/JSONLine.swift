@@ -5,16 +5,16 @@ import Timeline
 /// Builds one JSON object on a line, with its keys in the order in which they are added.
 ///
 /// The same values give the same bytes on every machine.
-package struct JSONLine {
+public struct JSONLine: Sendable {
   private var bytes: [UInt8] = []
   private var isEmpty = true
 
-  package init() {
+  public init() {
     bytes.append(UInt8(ascii: "{"))
   }
 
   /// Appends an object to bytes without copying them.
-  package static func append(to bytes: inout [UInt8], _ body: (inout JSONLine) -> Void) {
+  public static func append(to bytes: inout [UInt8], _ body: (inout JSONLine) -> Void) {
     var line = JSONLine(continuing: [])
     swap(&line.bytes, &bytes)
     line.bytes.append(UInt8(ascii: "{"))
@@ -28,38 +28,38 @@ package struct JSONLine {
   }
 
   /// The finished object.
-  package var object: String { String(decoding: bytes, as: UTF8.self) + "}" }
+  public var object: String { String(decoding: bytes, as: UTF8.self) + "}" }
 }
 
 // MARK: - Members
 
 extension JSONLine {
-  package mutating func add(_ key: StaticString, _ value: String?) {
+  public mutating func add(_ key: StaticString, _ value: String?) {
     guard let value else { return }
     addKey(key)
     bytes.append(json: value)
   }
 
-  package mutating func add(_ key: StaticString, _ value: Int?) {
+  public mutating func add(_ key: StaticString, _ value: Int?) {
     guard let value else { return }
     addKey(key)
     bytes.append(decimal: value)
   }
 
-  package mutating func add(_ key: StaticString, _ value: Bool) {
+  public mutating func add(_ key: StaticString, _ value: Bool) {
     addKey(key)
     bytes.append(value ? "true" : "false" as StaticString)
   }
 
   /// A number rounded to at most the given decimals; omitted if it is not finite.
-  package mutating func add(_ key: StaticString, _ value: Double?, decimals: Int) {
+  public mutating func add(_ key: StaticString, _ value: Double?, decimals: Int) {
     guard let value, value.isFinite else { return }
     addKey(key)
     bytes.append(value, decimals: 1...decimals)
   }
 
   /// Two numbers as an object with x and y.
-  package mutating func add(_ key: StaticString, x: Double, y: Double, decimals: Int) {
+  public mutating func add(_ key: StaticString, x: Double, y: Double, decimals: Int) {
     guard x.isFinite, y.isFinite else { return }
     addKey(key)
     bytes.append("{\"x\":" as StaticString)
@@ -70,18 +70,18 @@ extension JSONLine {
   }
 
   /// A position, translation or velocity in points, as an object with x and y in millimetres.
-  package mutating func add(_ key: StaticString, points x: Double, _ y: Double) {
+  public mutating func add(_ key: StaticString, points x: Double, _ y: Double) {
     add(key, x: Quantity.length.outside(x), y: Quantity.length.outside(y), decimals: 2)
   }
 
   /// A value that is JSON already.
-  package mutating func add(_ key: StaticString, json: String) {
+  public mutating func add(_ key: StaticString, json: String) {
     addKey(key)
     bytes.append(json)
   }
 
   /// The members of an object that this type has made, without a first one of the given key.
-  package mutating func add(membersOf object: String, without first: StaticString) {
+  public mutating func add(membersOf object: String, without first: StaticString) {
     var members = object.utf8.dropFirst().dropLast()
     if members.starts(with: "\"\(first)\":".utf8) {
       members = members.drop { $0 != UInt8(ascii: ",") }.dropFirst()
@@ -92,7 +92,7 @@ extension JSONLine {
   }
 
   /// A number under a key that is not a literal.
-  package mutating func add(named key: String, _ value: Int) {
+  public mutating func add(named key: String, _ value: Int) {
     addSeparator()
     bytes.append(json: key)
     bytes.append(UInt8(ascii: ":"))
@@ -116,7 +116,7 @@ extension JSONLine {
 
 extension JSONLine {
   /// A string in quotes, with characters that are unfit for terminals escaped.
-  package static func quoted(_ value: String) -> String {
+  public static func quoted(_ value: String) -> String {
     var bytes: [UInt8] = []
     bytes.append(json: value)
     return String(decoding: bytes, as: UTF8.self)

@@ -7,7 +7,7 @@ extension LocationFormat {
   static let detectionLengths = [8 << 10, 64 << 10, 1 << 20]
 
   /// Names the content of a recording of locations by its first bytes, as in `a recording of locations (nmea)`.
-  package static func kind(of head: ArraySlice<UInt8>) -> String? {
+  public static func kind(of head: ArraySlice<UInt8>) -> String? {
     detect(head).map { "a recording of locations (\($0.rawValue))" }
   }
 

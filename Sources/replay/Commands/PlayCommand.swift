@@ -32,7 +32,7 @@
     @Option(
       help: ArgumentHelp(
         "The speed as a multiple of the recorded one (1, the default, 0.25, ...), or max.",
-        valueName: "factor"), transform: ReplaySpeed.init(parsing:))
+        valueName: "factor"), transform: ReplaySpeed.init(argument:))
     var speed = ReplaySpeed.factor(1)
 
     @Flag(help: "Repeat until Ctrl-C.")

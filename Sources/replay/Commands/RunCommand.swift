@@ -52,7 +52,7 @@ struct RunCommand: ParsableCommand {
     help: ArgumentHelp(
       "The speed as a multiple of the recorded one (1, 0.25, ...), or max, the default.",
       valueName: "factor"),
-    transform: ReplaySpeed.init(parsing:))
+    transform: ReplaySpeed.init(argument:))
   var speed = ReplaySpeed.max
 
   @OptionGroup var results: ResultOptions

@@ -66,10 +66,6 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
     .init("shapes classify standard IN -o OUT", samples + "drawings.ndjson", "out.jsonl"),
     .init("shapes show standard -o OUT", nil, "out.txt"),
     .init("shapes show standard --svg OUT", nil, "out.svg"),
-    .init("scene TapTaps IN -o OUT", tap, "out.jsonl"),
-    .init("scene QuartzFun IN --svg OUT", tap, "out.svg"),
-    .init("scene QuartzFun IN --save OUT", tap, "out.plist"),
-    .init("scene QuartzFun IN --save OUT", tap, "out.json"),
     .init("simulate motion IN OUT", samples + "tilt.motion", "out.csv"),
     .init("simulate location IN -o OUT", samples + "walk.location", "out.gpx"),
     .init("library export --library IN -o OUT", tap, "out.csv", takesLibrary: true),
@@ -85,7 +81,7 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
     ? all.filter { wayTexts.contains("\($0.text) \($0.output)") } : all
 
   /// The command and the output of each way: a converted recording, a second output, an export, a picture, a page,
-  /// a table, a test report, a file that is rewritten, an archive, a profile, shapes, saved scenes, a database.
+  /// a table, a test report, a file that is rewritten, an archive, a profile, shapes, a database.
   private static let wayTexts: Set = [
     "convert IN OUT out.evemu",
     "convert IN - --to-format evemu --description OUT out.desc",
@@ -98,7 +94,6 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
     "script IN OUT --count 2 out.tar",
     "profile -o OUT out.yml",
     "shapes learn --strokes IN -o OUT out.json",
-    "scene QuartzFun IN --save OUT out.plist",
     "simulate location IN -o OUT out.gpx",
     "library export --library IN -o OUT out.csv",
   ]

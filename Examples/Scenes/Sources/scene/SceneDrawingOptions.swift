@@ -1,0 +1,120 @@
+import ArgumentParser
+import Files
+import Foundation
+import Pictures
+import Playback
+import SceneHost
+import SystemPackage
+import Timeline
+
+/// Where a scene's screen is drawn.
+struct SceneDrawingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("Draw the screen at the end of the recordings.", valueName: "file"),
+    completion: .file())
+  var svg: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The same as a picture, made by rsvg-convert (Debian package librsvg2-bin).",
+      valueName: "file"),
+    completion: .file())
+  var png: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw the screen after each step of the loop, 60 times a second: 000001.svg and so on.",
+      valueName: "folder"),
+    completion: .directory)
+  var frames: String?
+
+  /// Whether anything is drawn.
+  var areWanted: Bool { svg != nil || png != nil || frames != nil }
+
+  /// Throws if a drawing would replace an input or another output.
+  func check(inputs: [String], others: [String?]) throws {
+    for (option, path) in [("--svg", svg), ("--png", png)] {
+      guard let path else { continue }
+      try OutputChecks.refuse(path, asOneOf: inputs)
+      if path == "-" {
+        throw ValidationError("\(option) takes a file: standard output has the results")
+      }
+      if others.contains(path) {
+        throw ValidationError("\(option) and another option both name \(path.printable)")
+      }
+    }
+    if let svg, svg == png { throw ValidationError("--svg and --png both name \(svg.printable)") }
+  }
+
+  func drawSVG(
+    _ screen: Screen, _ language: Language, madeOf inputs: [String]
+  ) throws(FileError) {
+    if let svg { try TextFile.write(screen.svg(in: language), to: svg, madeOf: inputs) }
+  }
+
+  func drawPNG(
+    _ screen: Screen, _ language: Language, madeOf inputs: [String]
+  ) throws(FileError) {
+    if let png { try PNGFile.write(screen.svg(in: language), to: png, madeOf: inputs) }
+  }
+}
+
+/// Draws the screen after each step of a scene's loop.
+final class SceneFrames: FixedStepClient {
+  /// The most frames of a run: ten minutes at 60 a second.
+  static let most = 36_000
+
+  private let folder: String
+  private let language: Language
+  private let inputs: [String]
+  private weak var runner: SceneRunner?
+  private(set) var count = 0
+  /// Why the frames end early.
+  private var failure: FileError?
+
+  /// Creates the folder unless it exists.
+  init(
+    _ folder: String, of runner: SceneRunner, _ language: Language, madeOf inputs: [String]
+  ) throws(FileError) {
+    self.folder = folder
+    self.runner = runner
+    self.language = language
+    self.inputs = inputs
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw FileError(
+        file: folder, position: .file, expected: "a folder for the frames",
+        found: "cannot create it: \(error.localizedDescription)", systemError: .ioError,
+        isOutput: true)
+    }
+  }
+
+  func perform(_ step: FixedStep) {
+    guard failure == nil, let runner else { return }
+    do throws(FileError) {
+      guard count < SceneFrames.most else {
+        throw FileError(
+          file: folder, position: .file, expected: "at most \(SceneFrames.most) frames",
+          found: "more; --from and --to cut the recordings")
+      }
+      count += 1
+      try TextFile.write(runner.screen.svg(in: language), to: path(count), madeOf: inputs)
+    } catch {
+      failure = error
+    }
+  }
+
+  /// Removes the frames that an earlier, longer run left behind these; returns why frames are missing.
+  func finish() -> FileError? {
+    var stale = count + 1
+    while (try? FileManager.default.removeItem(atPath: path(stale))) != nil { stale += 1 }
+    return failure
+  }
+
+  private func path(_ number: Int) -> String {
+    let digits = String(number)
+    return folder + "/" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".svg"
+  }
+}

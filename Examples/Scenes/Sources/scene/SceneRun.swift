@@ -1,0 +1,96 @@
+import Files
+import Foundation
+import Playback
+import SceneHost
+import Scenes
+import Synchronization
+import Timeline
+
+/// A run of a scene by `scene`: what it begins with, what is printed, and what is kept at its end.
+struct SceneRun {
+  let scene: Scene.Type
+  let rules: SceneRules
+  let settings: SceneSettings
+  let memory: SceneMemoryOptions
+  let drawings: SceneDrawingOptions
+  let printer: ScenePrinter
+  let console: Console
+
+  /// Plays recordings until their end, or until a signal.
+  func play(_ input: SceneInput, madeOf files: [String], _ speed: ReplaySpeed) throws {
+    try checkOutputs()
+    let runner = try makeRunner(
+      screenSize: input.screenSize, isTouchpad: input.isTouchpad, isLive: false)
+    let frames = try drawings.frames.map { folder throws(FileError) in
+      try SceneFrames(folder, of: runner, printer.language, madeOf: files)
+    }
+    if let frames { runner.context.loop.add(frames) }
+    let watcher = settings.watcher(console)
+    StopSignal.install()
+    let pace = speed.makePace(
+      isStopped: { StopSignal.isReceived }, beforeWaiting: { console.flush() })
+    try input.play(
+      on: runner,
+      pace: pace.map { pace in
+        { time in
+          runner.applyChanges(watcher, at: runner.context.clock.now)
+          pace(time)
+        }
+      },
+      isStopped: { StopSignal.isReceived })
+    try keep(runner, frames, madeOf: files)
+    summarize(frames, duration: runner.context.clock.now.seconds)
+  }
+
+  /// Throws if what is kept at the end could not be written, before anything is played.
+  func checkOutputs() throws(FileError) {
+    for path in [memory.save, drawings.svg, drawings.png].compactMap(\.self) {
+      try ByteSink.check(path)
+    }
+  }
+
+  /// Creates the scene with what it begins with.
+  func makeRunner(
+    screenSize: Size, isTouchpad: Bool, isLive: Bool
+  ) throws(FileError) -> SceneRunner {
+    try memory.start(scene, rules: rules, isLive: isLive, console) {
+      let context = SceneContext(rules: rules, screenSize: screenSize, settings: settings.values)
+      let runner = SceneRunner(scene, in: context, isTouchpad: isTouchpad)
+      runner.observer = printer.print
+      return runner
+    }
+  }
+
+  /// Saves and draws at the end of a run; what fails leaves the rest.
+  func keep(_ runner: SceneRunner, _ frames: SceneFrames? = nil, madeOf inputs: [String]) throws {
+    let screen = runner.lastScreen ?? runner.screen
+    if let failure = frames?.finish() { console.report(failure) }
+    do { try memory.finish(runner, madeOf: inputs) } catch { console.report(error) }
+    for draw in [drawings.drawSVG, drawings.drawPNG] {
+      do { try draw(screen, printer.language, inputs) } catch { console.report(error) }
+    }
+  }
+
+  /// As in `12 changes in 3.2 s, 193 frames`.
+  func summarize(_ frames: SceneFrames? = nil, duration: Double) {
+    console.flush()
+    if printer.changes == 0 {
+      console.note(scene.name, "nothing changed: 'scene' lists what the scenes show")
+    }
+    let changes = "\(printer.changes.counted("change")) in \(duration.text(decimals: 3)) s"
+    console.summarize(frames.map { "\(changes), \($0.count.counted("frame"))" } ?? changes)
+  }
+}
+
+/// The signals that end a replay before its end, so that what it has made is saved.
+enum StopSignal {
+  private static let flag = Atomic(false)
+
+  static var isReceived: Bool { flag.load(ordering: .relaxed) }
+
+  static func install() {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      signal(number) { _ in StopSignal.flag.store(true, ordering: .relaxed) }
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../../../../Tests/ReplayTests/Faults/Privilege.swift

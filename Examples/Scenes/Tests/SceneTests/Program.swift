@@ -1,0 +1,1 @@
+../../../../Tests/ReplayTests/Program.swift

@@ -1,0 +1,1 @@
+../../../../Tests/ReplayTests/Validator.swift
