@@ -237,7 +237,7 @@ private struct ScoreLabelParser {
   func label() throws(FileError) -> ScoreLabel {
     let root: JSONNode?
     do {
-      root = try JSONParser.parse(bytes)
+      root = try JSONNode.parse(bytes)
     } catch {
       throw self.error(error.offset, "\(error.expected)")
     }

@@ -63,7 +63,7 @@ public struct TunedRecordings {
     let bytes = try ByteSource(path: path).readAll(limit: Self.largest)
     for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
       var node: JSONNode?
-      do { node = try JSONParser.parse(Array(line)) } catch { node = nil }
+      do { node = try JSONNode.parse(Array(line)) } catch { node = nil }
       guard let node, !node.isCut, case .string(let name) = node["file"]?.value,
         node["counts"] != nil, lines.updateValue(node, forKey: name) == nil
       else {

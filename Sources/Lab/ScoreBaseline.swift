@@ -145,7 +145,7 @@ private struct Reader {
   func root() throws(FileError) -> JSONNode {
     let root: JSONNode?
     do {
-      root = try JSONParser.parse(bytes)
+      root = try JSONNode.parse(bytes)
     } catch {
       throw self.error(at: error.offset, "\(error.expected)")
     }

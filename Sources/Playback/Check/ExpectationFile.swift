@@ -183,7 +183,7 @@ extension ExpectationFile.Line {
     }
     let root: JSONNode?
     do {
-      root = try JSONParser.parse(bytes)
+      root = try JSONNode.parse(bytes)
     } catch {
       throw FileError(
         file: file, position: .line(number, column: error.offset + 1),

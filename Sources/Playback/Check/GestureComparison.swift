@@ -98,7 +98,7 @@ package struct ActualGesture {
     var record = record
     record.file = nil
     json = record.json
-    guard let root = try? JSONParser.parse(Array(json.utf8)), case .object(let members) = root.value
+    guard let root = try? JSONNode.parse(Array(json.utf8)), case .object(let members) = root.value
     else { return }
     for member in members { values[member.name] = ExpectedValue(member.node) }
   }

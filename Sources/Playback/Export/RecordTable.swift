@@ -29,7 +29,7 @@ public final class RecordTable {
     record.appendJSON(to: &line)
     // A record is valid JSON; without values it is a row of empty cells.
     var cells: [String: String] = [:]
-    if let node = try? JSONParser.parse(line) { RecordTable.collect(node, "", &cells) }
+    if let node = try? JSONNode.parse(line) { RecordTable.collect(node, "", &cells) }
     add(cells: columns.map { cells[$0] ?? "" })
   }
 

@@ -86,7 +86,7 @@ extension ReceiverLogReader {
     guard text.contains(text: "\"TPV\"") || text.contains(text: "\"SKY\"") else { return false }
     let node: JSONNode?
     do throws(JSONError) {
-      node = try JSONParser.parse(Array(text))
+      node = try JSONNode.parse(text)
     } catch {
       reports.malformed += 1
       return false
