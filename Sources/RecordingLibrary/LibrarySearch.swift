@@ -1,5 +1,6 @@
 public import Files
 import GRDB
+import Timeline
 
 /// What is read of each file besides its own row.
 public struct LibraryDetail: Hashable, Sendable {
@@ -167,8 +168,7 @@ struct LibraryReader {
 
   private func device(_ row: Row) -> LibraryEntry.Device {
     let numbers = ["bus", "vendor", "product", "version"].map { name in
-      let digits = String(row[name] as Int, radix: 16)
-      return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+      String(appending: { $0.append(hexadecimal: row[name] as Int, digits: 4) })
     }
     return LibraryEntry.Device(
       name: row["name"], identity: numbers.joined(separator: ":"), kind: row["kind"],

@@ -3,6 +3,7 @@ public import Foundation
 import GRDB
 import Playback
 import SystemPackage
+import Timeline
 
 /// An index of touch recordings in SQLite: what they are, their labels and tags, and what was recognized in them
 /// under which profile by which version.

@@ -1,3 +1,5 @@
+import Timeline
+
 /// The hash function SHA-256 (FIPS 180-4), for the content security policies of pages and for recordings
 /// that travel within reports.
 ///
@@ -92,9 +94,7 @@ extension SHA256 {
   }
 
   private static func hexadecimal(hash: [UInt8]) -> String {
-    var digits: [UInt8] = []
-    for byte in hash { digits.append(hexadecimal: byte, digits: 2) }
-    return String(decoding: digits, as: UTF8.self)
+    String(appending: { for byte in hash { $0.append(hexadecimal: byte, digits: 2) } })
   }
 }
 

@@ -205,15 +205,11 @@ public final class AccelerationWriter {
   /// Appends a row. Accelerations have as many digits as it takes to read them back exactly;
   /// ``AccelerationReader`` may be off by a unit in the last place.
   public func write(_ sample: AccelerationSample) throws(FileError) {
-    let time = sample.time.microseconds
-    let seconds = time.magnitude / 1_000_000
-    let fraction = String(time.magnitude % 1_000_000)
-    let padding = String(repeating: "0", count: 6 - fraction.count)
     let acceleration = sample.acceleration
-    let row =
-      "\(time < 0 ? "-" : "")\(seconds).\(padding)\(fraction),\(acceleration.x),\(acceleration.y),"
-      + "\(acceleration.z)\n"
-    try sink.append(row.utf8)
+    try sink.append { bytes in
+      bytes.append(seconds: sample.time)
+      bytes.append(",\(acceleration.x),\(acceleration.y),\(acceleration.z)\n" as String)
+    }
   }
 
   /// Finishes the file; see ``ByteSink/finish()``.

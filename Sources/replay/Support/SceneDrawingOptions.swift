@@ -112,7 +112,6 @@ final class SceneFrames: FixedStepClient {
   }
 
   private func path(_ number: Int) -> String {
-    let digits = String(number)
-    return folder + "/" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".svg"
+    "\(folder)/\(String(padding: number, to: 6)).svg"
   }
 }
