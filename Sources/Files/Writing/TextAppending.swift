@@ -50,6 +50,24 @@ extension [UInt8] {
     }
   }
 
+  /// Appends the text of an XML element or, with references for quotation marks and line ends, of an
+  /// attribute. Characters that XML does not have become replacement characters.
+  package mutating func append(xml text: String, inAttribute: Bool = false) {
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<": append("&lt;" as StaticString)
+      case ">": append("&gt;" as StaticString)
+      case "&": append("&amp;" as StaticString)
+      case "\"" where inAttribute: append("&quot;" as StaticString)
+      case "\t" where inAttribute, "\n" where inAttribute, "\r" where inAttribute:
+        append("&#\(scalar.value);")
+      case "\t", "\n", "\r", " "..."\u{d7ff}", "\u{e000}"..."\u{fffd}", "\u{10000}"...:
+        append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      default: append(contentsOf: UTF8.encodedReplacementCharacter)
+      }
+    }
+  }
+
   /// Appends a word, padded with spaces on the right to `width`.
   package mutating func append(column word: String, _ width: Int) {
     append(word)

@@ -76,20 +76,4 @@ extension [UInt8] {
     let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
     append(fixedPoint: Int64((clamped * scale).rounded()), decimals: decimals...decimals)
   }
-
-  /// Appends the text of an XML element. Characters that XML does not have become replacement
-  /// characters.
-  package mutating func append(xml text: String) {
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "<": append("&lt;" as StaticString)
-      case ">": append("&gt;" as StaticString)
-      case "&": append("&amp;" as StaticString)
-      case "\t", "\n", "\r", " "..."\u{d7ff}", "\u{e000}"..."\u{fffd}", "\u{10000}"...:
-        append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-      default: append(contentsOf: UTF8.encodedReplacementCharacter)
-      }
-    }
-  }
-
 }
