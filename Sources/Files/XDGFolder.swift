@@ -14,7 +14,8 @@ package struct XDGFolder: Hashable, Sendable {
     XDGFolder(path: base("XDG_CONFIG_HOME", or: ".config", environment) + "/touchstone")
   }
 
-  /// The folder of states: `touchstone/scenes` in that of `XDG_STATE_HOME`, or else in `~/.local/state`.
+  /// The folder of states: `touchstone/scenes` in that of `XDG_STATE_HOME`, or else in
+  /// `~/.local/state`.
   package static func states(_ environment: [String: String]) -> XDGFolder {
     XDGFolder(path: base("XDG_STATE_HOME", or: ".local/state", environment) + "/touchstone/scenes")
   }
@@ -43,7 +44,8 @@ extension XDGFolder {
     "\(path)/\(XDGFolder.fileName(scene))\(suffix)"
   }
 
-  /// A name as that of a file: ASCII letters, digits, `-` and `_` stay, and other bytes are as `%2f`.
+  /// A name as that of a file: ASCII letters, digits, `-` and `_` stay, and other bytes are as
+  /// `%2f`.
   private static func fileName(_ scene: String) -> String {
     var name: [UInt8] = []
     for byte in scene.utf8 {

@@ -101,7 +101,8 @@ public struct ScoreBaseline: Sendable {
 }
 
 extension ScoreReport {
-  /// What was scored, in 16 hexadecimal digits: the same for the same labels, whatever was recognized.
+  /// What was scored, in 16 hexadecimal digits: the same for the same labels, whatever was
+  /// recognized.
   ///
   /// The 64-bit FNV-1a hash of the recordings and of what is expected in them.
   public var fingerprint: String {

@@ -61,8 +61,8 @@ extension RecordingLibrary {
     }
   }
 
-  /// The files with a path, in a folder, or with a hash that begins with at least four digits, in the order of
-  /// their paths. Files that are gone are among them.
+  /// The files with a path, in a folder, or with a hash that begins with at least four digits, in
+  /// the order of their paths. Files that are gone are among them.
   public func paths(of name: String) throws(FileError) -> [String] {
     let path = CanonicalPath.of(name)
     let (first, end) = CanonicalPath.bounds(of: path)
@@ -80,7 +80,8 @@ extension RecordingLibrary {
     }
   }
 
-  /// The entry of a file, with all its answers and their failures; nil for a file that the library lacks.
+  /// The entry of a file, with all its answers and their failures; nil for a file that the library
+  /// lacks.
   ///
   /// - Parameter path: A path as ``paths(of:)`` returns it.
   public func entry(

@@ -76,8 +76,8 @@ extension Double {
 
   /// Six digits and the power of ten of the first.
   ///
-  /// Rounds the shortest text that reads back as the number, of at most 17 digits. That equals rounding
-  /// the number itself, but for exact halves, which hardly occur.
+  /// Rounds the shortest text that reads back as the number, of at most 17 digits. That equals
+  /// rounding the number itself, but for exact halves, which hardly occur.
   private var sixDigits: (digits: [UInt8], exponent: Int) {
     var (all, exponent) = shortestDigits
     guard all.count > 6 else {

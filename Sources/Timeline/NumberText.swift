@@ -28,8 +28,8 @@ extension OutputSpan where Element == UInt8 {
     for index in first..<text.count { append(text[index]) }
   }
 
-  /// Appends a number of units of the last decimal (0 to 9); at most 22 bytes. Zeros at the end go as
-  /// far as the range allows.
+  /// Appends a number of units of the last decimal (0 to 9); at most 22 bytes. Zeros at the end go
+  /// as far as the range allows.
   @inline(__always) package mutating func append(
     fixedPoint number: Int64, decimals: ClosedRange<Int>
   ) {

@@ -2,7 +2,8 @@ import Evdev
 import Files
 import Timeline
 
-/// Writes the output of Android's `getevent`: the devices as with `-il`, then the events as with `-lt`.
+/// Writes the output of Android's `getevent`: the devices as with `-il`, then the events as with
+/// `-lt`.
 ///
 /// Events of a device without a description are numbers, as without `-l`. With several devices each
 /// line names its device. Source: the output of getevent in Android 10; ``GeteventListing`` has an

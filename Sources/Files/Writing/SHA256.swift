@@ -1,14 +1,14 @@
 import Timeline
 
-/// The hash function SHA-256 (FIPS 180-4), for the content security policies of pages and for recordings
-/// that travel within reports.
+/// The hash function SHA-256 (FIPS 180-4), for the content security policies of pages and for
+/// recordings that travel within reports.
 ///
 /// ```swift
 /// SHA256.hexadecimal("abc".utf8)  // "ba7816bf 8f01cfea 414140de …", without the spaces
 /// ```
 ///
-/// It detects damage; nothing here depends on its resistance to attacks. A library for cryptography would
-/// take longer to build than all of the package.
+/// It detects damage; nothing here depends on its resistance to attacks. A library for cryptography
+/// would take longer to build than all of the package.
 public struct SHA256 {
   private var state = initialState
   /// The bytes that do not fill a block yet.

@@ -50,8 +50,8 @@ extension [UInt8] {
     }
   }
 
-  /// Appends the text of an XML element or, with references for quotation marks and line ends, of an
-  /// attribute. Characters that XML does not have become replacement characters.
+  /// Appends the text of an XML element or, with references for quotation marks and line ends, of
+  /// an attribute. Characters that XML does not have become replacement characters.
   package mutating func append(xml text: String, inAttribute: Bool = false) {
     for scalar in text.unicodeScalars {
       switch scalar {

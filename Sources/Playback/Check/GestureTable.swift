@@ -36,7 +36,8 @@ package struct GestureTable {
 
   package init() {}
 
-  /// Adds a gesture that was recognized; `expected` is nil for one that is allowed without being expected.
+  /// Adds a gesture that was recognized; `expected` is nil for one that is allowed without being
+  /// expected.
   package mutating func add(match actual: String, at seconds: Double?, expected: String?) {
     rows.append(
       Row(mark: .match, expected: expected ?? "", actual: actual, time: time(seconds)))

@@ -40,8 +40,8 @@ public enum TrackFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The number of times of a track that are left out: GPX and gpsd have no times without a date, and
-  /// KML and GeoJSON have the times of all fixes of a track or none.
+  /// The number of times of a track that are left out: GPX and gpsd have no times without a date,
+  /// and KML and GeoJSON have the times of all fixes of a track or none.
   ///
   /// - Parameters:
   ///   - dated: the number of fixes with a time and its date.

@@ -78,8 +78,8 @@ public final class NMEAWriter: LocationWriter {
     }
   }
 
-  /// Appends a comma and the satellites; if unknown or fewer, those that a fix needs: three, or four
-  /// with an altitude. Readers such as gpsd ignore fixes without satellites.
+  /// Appends a comma and the satellites; if unknown or fewer, those that a fix needs: three, or
+  /// four with an altitude. Readers such as gpsd ignore fixes without satellites.
   private static func appendSatellites(of location: Location, _ line: inout [UInt8]) {
     line.append(UInt8(ascii: ","))
     let fewest = location.validAltitude == nil ? 3 : 4

@@ -104,7 +104,8 @@ final class SceneFrames: FixedStepClient {
     }
   }
 
-  /// Removes the frames that an earlier, longer run left behind these; returns why frames are missing.
+  /// Removes the frames that an earlier, longer run left behind these; returns why frames are
+  /// missing.
   func finish() -> FileError? {
     var stale = count + 1
     while (try? FileManager.default.removeItem(atPath: path(stale))) != nil { stale += 1 }
