@@ -1,5 +1,6 @@
 import Foundation
 import SystemPackage
+import Timeline
 
 /// A folder of the user's own files, where the [XDG Base Directory
 /// Specification](https://specifications.freedesktop.org/basedir-spec/latest/) has it.

@@ -41,7 +41,8 @@ public struct LabelledFolder: Sendable {
   /// The path of a label's recording.
   public func path(_ label: ScoreLabel) -> String { folder + label.file }
 
-  /// The options for a label's recording: with the label's device description, unless one was given.
+  /// The options for a label's recording: with the label's device description, unless one was
+  /// given.
   package func options(
     _ label: ScoreLabel, _ options: ReplayOptions
   ) throws(FileError) -> ReplayOptions {
@@ -53,8 +54,9 @@ public struct LabelledFolder: Sendable {
 
   /// Replays a label's recording and compares.
   ///
-  /// - Parameter isStrict: Whether a movement that may be a swipe or a pan has to be the one that its own
-  ///   duration says: a swipe if it took at most 0.5 s from its departure. The recording is read into memory.
+  /// - Parameter isStrict: Whether a movement that may be a swipe or a pan has to be the one that
+  ///   its own duration says: a swipe if it took at most 0.5 s from its departure. The recording is
+  ///   read into memory.
   public func score(
     _ label: ScoreLabel, _ options: ReplayOptions, isStrict: Bool = false
   ) throws(FileError) -> RecordingScore {
@@ -81,7 +83,8 @@ public struct LabelledFolder: Sendable {
 /// {"v":2,"file":"a.evemu","expect":[{"gesture":["swipe","pan"],"touches":2,"direction":"left","start":0.1,"end":0.4}]}
 /// ```
 public struct ScoreLabel: Sendable {
-  /// How fingers moved that made a swipe or a pan, for strict scores where the recording does not show it.
+  /// How fingers moved that made a swipe or a pan, for strict scores where the recording does not
+  /// show it.
   public enum Motion: String, CaseIterable, Sendable {
     /// A swipe.
     case flick
@@ -122,7 +125,8 @@ public struct ScoreLabel: Sendable {
       self.tolerated = tolerated
     }
 
-    /// The class that it is counted in, unless swipes and pans are separate classes: that of its first kind.
+    /// The class that it is counted in, unless swipes and pans are separate classes: that of its
+    /// first kind.
     public var kind: String { ScoreClass.name(kinds[0]) }
   }
 
@@ -152,8 +156,8 @@ public enum ScoreClass {
 
   /// The class of a kind.
   ///
-  /// A checkmark counts as a `path`, and a pan as a `swipe`, unless movements are judged by their duration:
-  /// labels rarely tell them apart, and the corpus's own scorer joins them, too.
+  /// A checkmark counts as a `path`, and a pan as a `swipe`, unless movements are judged by their
+  /// duration: labels rarely tell them apart, and the corpus's own scorer joins them, too.
   static func name(_ kind: Gesture.Kind, isStrict: Bool = false) -> String {
     switch kind {
     case .pan: isStrict ? kind.rawValue : Gesture.Kind.swipe.rawValue
@@ -180,7 +184,8 @@ public enum ScoreClass {
 extension ScoreLabel {
   /// Reads the labels of a file, and the folder that they are relative to.
   ///
-  /// - Parameter path: A file of JSON Lines, or a folder with a `labels.v2.jsonl` or `labels.jsonl`.
+  /// - Parameter path: A file of JSON Lines, or a folder with a `labels.v2.jsonl` or
+  ///   `labels.jsonl`.
   public static func read(
     path: String
   ) throws(FileError) -> (labels: [ScoreLabel], folder: String) {
@@ -237,7 +242,7 @@ private struct ScoreLabelParser {
   func label() throws(FileError) -> ScoreLabel {
     let root: JSONNode?
     do {
-      root = try JSONParser.parse(bytes)
+      root = try JSONNode.parse(bytes)
     } catch {
       throw self.error(error.offset, "\(error.expected)")
     }

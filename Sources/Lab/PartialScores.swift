@@ -4,8 +4,8 @@ import Playback
 import Timeline
 
 extension ScoredRecording {
-  /// The counts of the recording as one line of JSON, without the newline: the sums over recordings are those
-  /// of a ``ScoreReport``.
+  /// The counts of the recording as one line of JSON, without the newline: the sums over recordings
+  /// are those of a ``ScoreReport``.
   public func json(isStrict: Bool) -> String {
     var totals = ScoreTotals(isStrict: isStrict)
     totals.add(score)
@@ -22,8 +22,8 @@ extension ScoredRecording {
   }
 }
 
-/// The counts of one recording with each profile of a search, and its gestures as the search judges them: what
-/// ``ProfileTuning`` sums up, so that recordings can be played on many machines.
+/// The counts of one recording with each profile of a search, and its gestures as the search judges
+/// them: what ``ProfileTuning`` sums up, so that recordings can be played on many machines.
 public struct TunedRecording: Sendable {
   /// Its movements are judged by their duration.
   var label: ScoreLabel
@@ -57,13 +57,14 @@ public struct TunedRecordings {
   /// The largest file in bytes.
   private static let largest = 1 << 30
 
-  /// Reads a file of lines; throws for a line of another kind, and for a second one of the same recording.
+  /// Reads a file of lines; throws for a line of another kind, and for a second one of the same
+  /// recording.
   public init(path: String) throws(FileError) {
     file = path
     let bytes = try ByteSource(path: path).readAll(limit: Self.largest)
     for (index, line) in bytes.split(separator: UInt8(ascii: "\n")).enumerated() {
       var node: JSONNode?
-      do { node = try JSONParser.parse(Array(line)) } catch { node = nil }
+      do { node = try JSONNode.parse(Array(line)) } catch { node = nil }
       guard let node, !node.isCut, case .string(let name) = node["file"]?.value,
         node["counts"] != nil, lines.updateValue(node, forKey: name) == nil
       else {

@@ -101,7 +101,8 @@ public struct ScoreBaseline: Sendable {
 }
 
 extension ScoreReport {
-  /// What was scored, in 16 hexadecimal digits: the same for the same labels, whatever was recognized.
+  /// What was scored, in 16 hexadecimal digits: the same for the same labels, whatever was
+  /// recognized.
   ///
   /// The 64-bit FNV-1a hash of the recordings and of what is expected in them.
   public var fingerprint: String {
@@ -145,7 +146,7 @@ private struct Reader {
   func root() throws(FileError) -> JSONNode {
     let root: JSONNode?
     do {
-      root = try JSONParser.parse(bytes)
+      root = try JSONNode.parse(bytes)
     } catch {
       throw self.error(at: error.offset, "\(error.expected)")
     }

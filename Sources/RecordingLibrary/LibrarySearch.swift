@@ -1,5 +1,6 @@
 public import Files
 import GRDB
+import Timeline
 
 /// What is read of each file besides its own row.
 public struct LibraryDetail: Hashable, Sendable {
@@ -60,8 +61,8 @@ extension RecordingLibrary {
     }
   }
 
-  /// The files with a path, in a folder, or with a hash that begins with at least four digits, in the order of
-  /// their paths. Files that are gone are among them.
+  /// The files with a path, in a folder, or with a hash that begins with at least four digits, in
+  /// the order of their paths. Files that are gone are among them.
   public func paths(of name: String) throws(FileError) -> [String] {
     let path = CanonicalPath.of(name)
     let (first, end) = CanonicalPath.bounds(of: path)
@@ -79,7 +80,8 @@ extension RecordingLibrary {
     }
   }
 
-  /// The entry of a file, with all its answers and their failures; nil for a file that the library lacks.
+  /// The entry of a file, with all its answers and their failures; nil for a file that the library
+  /// lacks.
   ///
   /// - Parameter path: A path as ``paths(of:)`` returns it.
   public func entry(
@@ -167,8 +169,7 @@ struct LibraryReader {
 
   private func device(_ row: Row) -> LibraryEntry.Device {
     let numbers = ["bus", "vendor", "product", "version"].map { name in
-      let digits = String(row[name] as Int, radix: 16)
-      return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+      String(appending: { $0.append(hexadecimal: row[name] as Int, digits: 4) })
     }
     return LibraryEntry.Device(
       name: row["name"], identity: numbers.joined(separator: ":"), kind: row["kind"],

@@ -3,9 +3,10 @@ public import Foundation
 import GRDB
 import Playback
 import SystemPackage
+import Timeline
 
-/// An index of touch recordings in SQLite: what they are, their labels and tags, and what was recognized in them
-/// under which profile by which version.
+/// An index of touch recordings in SQLite: what they are, their labels and tags, and what was
+/// recognized in them under which profile by which version.
 ///
 /// ```swift
 /// let library = try RecordingLibrary(path: "recordings.sqlite", access: .writing)
@@ -13,9 +14,9 @@ import SystemPackage
 /// try library.search(LibraryQuery()) { print($0.json) }
 /// ```
 ///
-/// Several processes may use a library at once. Each change is a transaction; it is in the library completely or
-/// not at all, however the process ends. The journal is a write-ahead log, so that a search whose reader is slow
-/// (`| less`) does not keep another process from adding.
+/// Several processes may use a library at once. Each change is a transaction; it is in the library
+/// completely or not at all, however the process ends. The journal is a write-ahead log, so that a
+/// search whose reader is slow (`| less`) does not keep another process from adding.
 public final class RecordingLibrary: Sendable {
   /// What a library is opened for.
   public enum Access: Sendable {
@@ -45,8 +46,8 @@ public final class RecordingLibrary: Sendable {
     }
   }
 
-  /// Where the user's own library is: `touchstone/library.sqlite` in the folder of `XDG_DATA_HOME`, or else in
-  /// `~/.local/share`.
+  /// Where the user's own library is: `touchstone/library.sqlite` in the folder of `XDG_DATA_HOME`,
+  /// or else in `~/.local/share`.
   ///
   /// - Parameter environment: The variables of the process.
   public static func defaultPath(
@@ -70,7 +71,8 @@ extension RecordingLibrary {
     var configuration = Configuration()
     configuration.busyMode = .timeout(longestWait)
     configuration.prepareDatabase { database in
-      // The file may come from anyone. Tags are the user's own work: a commit survives a loss of power.
+      // The file may come from anyone. Tags are the user's own work: a commit survives a loss of
+      // power.
       try database.execute(
         sql: """
           PRAGMA trusted_schema = OFF;
@@ -86,7 +88,8 @@ extension RecordingLibrary {
     // Another kind of journal, and new tables, by one process at a time.
     let lock = try FileLock(for: path)
     defer { withExtendedLifetime(lock) {} }
-    // One connection: a pool of them needs threads of libdispatch, which traps without descriptors for them.
+    // One connection: a pool of them needs threads of libdispatch, which traps without descriptors
+    // for them.
     let queue = try DatabaseQueue(path: path, configuration: configuration())
     // Before the journal changes: another program's database stays as it is.
     let version = try queue.read { try LibrarySchema.check($0, file: path) }
@@ -134,8 +137,8 @@ extension RecordingLibrary {
     return try openReadOnly(path)
   }
 
-  /// Opens a library that this user cannot change: beside one on a read-only medium no log can be created, and
-  /// without a log the file is complete.
+  /// Opens a library that this user cannot change: beside one on a read-only medium no log can be
+  /// created, and without a log the file is complete.
   private static func openReadOnly(_ path: String) throws -> any DatabaseWriter {
     var configuration = configuration()
     configuration.readonly = true

@@ -1,7 +1,4 @@
-/// Numbers and counts as text.
-///
-/// Every table, sentence and record of the package writes its numbers here. Digits come from integers,
-/// so that the same number gives the same bytes on every machine, without Foundation.
+/// Numbers and counts in tables and sentences.
 extension Double {
   /// The number, rounded, with a number of decimals within a range; `?` when it is not finite.
   ///
@@ -15,14 +12,11 @@ extension Double {
   ///
   /// - Parameter decimals: From 0 to 6.
   public func text(decimals: ClosedRange<Int>) -> String {
-    guard isFinite else { return "?" }
-    var bytes: [UInt8] = []
-    bytes.append(self, decimals: decimals)
-    return String(decoding: bytes, as: UTF8.self)
+    isFinite ? String(appending: { $0.append(self, decimals: decimals) }) : "?"
   }
 
-  /// The number, rounded, with exactly the given number of decimals (0 to 6), as in `12.50`; `?` when it
-  /// is not finite.
+  /// The number, rounded, with exactly the given number of decimals (0 to 6), as in `12.50`; `?`
+  /// when it is not finite.
   public func text(decimals: Int) -> String {
     text(decimals: decimals...decimals)
   }
@@ -59,45 +53,7 @@ extension Int {
 extension String {
   /// A number with zeros before it, up to a number of digits.
   public init(padding number: Int, to width: Int) {
-    let digits = String(number.magnitude)
-    let zeros = String(repeating: "0", count: Swift.max(0, width - digits.utf8.count))
-    self = (number < 0 ? "-" : "") + zeros + digits
-  }
-}
-
-extension [UInt8] {
-  /// The powers of ten for up to six decimals.
-  private static let powersOfTen: [UInt64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000]
-
-  /// Appends a finite number as ``Swift/Double/text(decimals:)`` writes it, without a `String`.
-  public mutating func append(_ value: Double, decimals: ClosedRange<Int>) {
-    let power = Self.powersOfTen[decimals.upperBound]
-    let scaled = (value * Double(power)).rounded()
-    // From 2^53 a Double has no decimals.
-    guard abs(scaled) <= 9_007_199_254_740_992 else {
-      append(contentsOf: "\(value)".utf8)
-      return
-    }
-    if scaled < 0 { append(UInt8(ascii: "-")) }
-    var (whole, fraction) = UInt64(abs(scaled)).quotientAndRemainder(dividingBy: power)
-    append(digits: whole)
-    var count = decimals.upperBound
-    while count > decimals.lowerBound, fraction % 10 == 0 {
-      fraction /= 10
-      count -= 1
-    }
-    guard count > 0 else { return }
-    append(UInt8(ascii: "."))
-    var unit = Self.powersOfTen[count - 1]
-    while unit > 0 {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: fraction / unit % 10))
-      unit /= 10
-    }
-  }
-
-  private mutating func append(digits number: UInt64) {
-    if number >= 10 { append(digits: number / 10) }
-    append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+    self.init(appending: { $0.append(decimal: number, digits: width) })
   }
 }
 
@@ -120,8 +76,8 @@ extension Double {
 
   /// Six digits and the power of ten of the first.
   ///
-  /// Rounds the shortest text that reads back as the number, of at most 17 digits. That equals rounding
-  /// the number itself, but for exact halves, which hardly occur.
+  /// Rounds the shortest text that reads back as the number, of at most 17 digits. That equals
+  /// rounding the number itself, but for exact halves, which hardly occur.
   private var sixDigits: (digits: [UInt8], exponent: Int) {
     var (all, exponent) = shortestDigits
     guard all.count > 6 else {

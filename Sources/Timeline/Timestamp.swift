@@ -80,12 +80,18 @@ extension Timestamp {
   }
 }
 
+extension Timestamp {
+  /// The halves of a `struct timeval`, whose microseconds are never negative: 0.5 s before zero is
+  /// -1 s + 500,000 µs.
+  @inline(__always) public var timeval: (seconds: Int64, microseconds: Int64) {
+    let (quotient, remainder) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+    return remainder < 0 ? (quotient - 1, remainder + 1_000_000) : (quotient, remainder)
+  }
+}
+
 extension Timestamp: CustomStringConvertible {
   /// Seconds with six decimals, as in `1.000250 s`.
   public var description: String {
-    let magnitude = microseconds.magnitude
-    let fraction = String(magnitude % 1_000_000)
-    let padding = String(repeating: "0", count: 6 - fraction.count)
-    return "\(microseconds < 0 ? "-" : "")\(magnitude / 1_000_000).\(padding)\(fraction) s"
+    String(appending: { $0.append(seconds: self) }) + " s"
   }
 }

@@ -1,6 +1,7 @@
 import Contacts
 import Evdev
 import Files
+import Timeline
 
 /// Writes evemu 1.3: a commented device description, and bare `E:` lines.
 ///

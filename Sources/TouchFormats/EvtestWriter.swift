@@ -1,5 +1,6 @@
 import Evdev
 import Files
+import Timeline
 
 /// Writes the output of `evtest`: a header if the device has a description, and a line per event.
 ///

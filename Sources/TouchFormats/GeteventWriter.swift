@@ -2,7 +2,8 @@ import Evdev
 import Files
 import Timeline
 
-/// Writes the output of Android's `getevent`: the devices as with `-il`, then the events as with `-lt`.
+/// Writes the output of Android's `getevent`: the devices as with `-il`, then the events as with
+/// `-lt`.
 ///
 /// Events of a device without a description are numbers, as without `-l`. With several devices each
 /// line names its device. Source: the output of getevent in Android 10; ``GeteventListing`` has an
@@ -64,10 +65,8 @@ package final class GeteventWriter: RecordingWriter {
 extension GeteventWriter {
   /// Seconds padded to eight digits, a point and six decimals.
   private static func append(_ time: Timestamp, to bytes: inout [UInt8]) {
-    var text: [UInt8] = []
-    text.append(seconds: time)
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(0, 15 - text.count)))
-    bytes += text
+    let text = String(appending: { $0.append(seconds: time) })
+    bytes.append(text.rightAligned(toColumns: 15))
   }
 
   private static func append(numbers event: InputEvent, to bytes: inout [UInt8]) {
@@ -94,18 +93,14 @@ extension GeteventWriter {
     case 0 where event.type == .key: return "UP"
     case 1 where event.type == .key: return "DOWN"
     case 2 where event.type == .key: return "REPEAT"
-    default:
-      var bytes: [UInt8] = []
-      bytes.append(hexadecimal: UInt32(bitPattern: event.value), digits: 8)
-      return String(decoding: bytes, as: UTF8.self)
+    default: return hexadecimal(UInt32(bitPattern: event.value))
     }
   }
 }
 
-private func hexadecimal(_ number: UInt16) -> String {
-  var bytes: [UInt8] = []
-  bytes.append(hexadecimal: number, digits: 4)
-  return String(decoding: bytes, as: UTF8.self)
+/// All digits of a number.
+private func hexadecimal(_ number: some FixedWidthInteger) -> String {
+  String(appending: { $0.append(hexadecimal: number, digits: number.bitWidth / 4) })
 }
 
 extension GeteventName {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Files
 
-/// Reading a value at a time against parsing the whole text.
+/// Compares reading a value at a time with the nodes of the whole text.
 @Suite("JSON that is read a value at a time")
 struct JSONStreamTests {
   private static let sample = """
@@ -50,7 +50,7 @@ struct JSONStreamTests {
 
   private func parsed(_ bytes: [UInt8]) -> Result {
     do {
-      guard let root = try JSONParser.parse(bytes) else { return .values([], isCut: true) }
+      guard let root = try JSONNode.parse(bytes) else { return .values([], isCut: true) }
       guard case .object(let members) = root.value else {
         return root.isCut ? .values([], isCut: true) : .error(offset: root.offset)
       }

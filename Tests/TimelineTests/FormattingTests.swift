@@ -17,6 +17,28 @@ struct FormattingTests {
     #expect(value.text(decimals: decimals) == text)
   }
 
+  @Test(
+    "Whole numbers have zeros up to a number of digits, and spaces up to a width",
+    arguments: [
+      (0, 0, 1, "0"), (0, 3, 2, " 00"), (-5, 0, 4, "-0005"), (-5, 4, 1, "  -5"), (123, 2, 2, "123"),
+      (.max, 0, 19, "9223372036854775807"), (.min, 21, 1, " -9223372036854775808"),
+    ] as [(Int64, Int, Int, String)])
+  func wholeNumbers(number: Int64, width: Int, digits: Int, text: String) {
+    #expect(
+      String(appending: { $0.append(decimal: number, width: width, digits: digits) }) == text)
+  }
+
+  @Test(
+    "Times have six decimals",
+    arguments: [
+      (0, "0.000000"), (-500_000, "-0.500000"), (1_000_001, "1.000001"),
+      (.min, "-1152921504606.846976"),
+    ] as [(Int64, String)])
+  func times(microseconds: Int64, text: String) {
+    let time = Timestamp(microseconds: microseconds)
+    #expect(String(appending: { $0.append(seconds: time) }) == text)
+  }
+
   @Test("An exact number of decimals keeps zeros at the end")
   func exactDecimals() {
     #expect(12.5.text(decimals: 3) == "12.500")

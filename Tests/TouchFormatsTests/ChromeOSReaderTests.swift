@@ -115,7 +115,7 @@ struct ChromeOSReaderTests {
   @Test(
     "A malformed log is an error with line and column",
     arguments: [
-      ("\"left\": 1000.0", "\"left\": 1000.x", 5, 18, "comma"),
+      ("\"left\": 1000.0", "\"left\": 1000.x", 5, 18, "digit"),
       ("\"left\": 1000.0", "\"left\": true", 5, 13, "number"),
       ("\"left\": 1000.0", "\"left\": 9000", 5, 42, "edge"),
       ("\"left\": 1000.0, ", "", 4, 25, "a number"),

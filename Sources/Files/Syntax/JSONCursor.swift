@@ -1,4 +1,5 @@
-/// Reads JSON (RFC 8259) a value at a time and without a tree, for files that are mostly numbers.
+/// The tokenizer of JSON (RFC 8259): reads a value at a time and without a tree, for files that are
+/// mostly numbers. ``JSONNode`` and ``JSONStream`` are on top of it.
 ///
 /// ```swift
 /// var cursor = JSONCursor(bytes)
@@ -8,40 +9,54 @@
 /// try cursor.end()
 /// ```
 ///
-/// The bytes have to outlive the cursor.
+/// The bytes have to outlive the cursor. What readers of other modules call for each number is
+/// public and inlinable, because the compiler inlines no method of package access there.
 public struct JSONCursor {
-  private let bytes: UnsafeBufferPointer<UInt8>
+  /// The deepest nesting accepted, so that hostile input cannot exhaust the stack.
+  public static let deepest = 64
+
+  @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
   /// The offset of the next byte.
-  public private(set) var offset = 0
+  public var offset = 0
+  /// The offset of the first byte in the whole text, for errors.
+  let origin: Int
   /// The offset of the last name of a member.
   private var nameOffset = 0
 
-  public init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  public init(_ bytes: UnsafeBufferPointer<UInt8>, origin: Int = 0) {
     self.bytes = bytes
+    self.origin = origin
   }
 
-  @inline(__always) private var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+  @inlinable @inline(__always) var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  /// Whether all bytes are read.
+  public var isAtEnd: Bool { offset >= bytes.count }
 
   /// The error for a missed expectation at the next byte, or at an earlier offset.
-  public func error(_ expected: StaticString, at offset: Int? = nil) -> JSONError {
-    JSONError(offset: offset ?? self.offset, expected: expected.description)
+  public func error(
+    _ expected: StaticString, at offset: Int? = nil
+  ) -> JSONError {
+    JSONError(offset: origin + (offset ?? self.offset), expected: expected.description)
   }
 
   /// Skips spaces, tabs and the ends of lines.
-  @inline(__always) public mutating func skipSpaces() {
-    while let byte, byte <= 0x20, byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 {
-      offset += 1
-    }
+  @inlinable @inline(__always) public mutating func skipSpaces() {
+    while let byte, JSONCursor.isSpace(byte) { offset += 1 }
   }
 
-  @inline(__always) private mutating func skip(_ wanted: UInt8) -> Bool {
+  @inlinable @inline(__always) static func isSpace(_ byte: UInt8) -> Bool {
+    byte <= 0x20 && (byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09)
+  }
+
+  @inlinable @inline(__always) mutating func skip(_ wanted: UInt8) -> Bool {
     guard byte == wanted else { return false }
     offset += 1
     return true
   }
 
   /// Moves to the next value, and throws if it does not begin with a byte.
-  @inline(__always) private mutating func open(
+  @inlinable @inline(__always) mutating func open(
     _ first: UInt8, _ expected: StaticString
   ) throws(JSONError) {
     skipSpaces()
@@ -49,9 +64,11 @@ public struct JSONCursor {
   }
 
   /// Throws if anything but spaces follows.
-  public mutating func end() throws(JSONError) {
+  public mutating func end(
+    _ expected: StaticString = "the end of the object"
+  ) throws(JSONError) {
     skipSpaces()
-    if byte != nil { throw error("the end of the object") }
+    if !isAtEnd { throw error(expected) }
   }
 }
 
@@ -59,7 +76,7 @@ public struct JSONCursor {
 
 extension JSONCursor {
   /// Reads an array: `body` reads each element.
-  @inline(__always) public mutating func elements(
+  @inlinable @inline(__always) public mutating func elements(
     _ expected: StaticString, _ body: (inout JSONCursor) throws(JSONError) -> Void
   ) throws(JSONError) {
     try open(UInt8(ascii: "["), expected)
@@ -74,8 +91,8 @@ extension JSONCursor {
     }
   }
 
-  /// Reads an object whose members have some of the given names: `body` reads the value of each, whose name
-  /// it receives. Other names are errors, and so is a name that occurs again.
+  /// Reads an object whose members have some of the given names: `body` reads the value of each,
+  /// whose name it receives. Other names are errors, and so is a name that occurs again.
   ///
   /// - Parameter kind: What the keys are of, as in `shapes`.
   public mutating func members(
@@ -90,7 +107,8 @@ extension JSONCursor {
         let near = Suggestion.nearest(to: name, among: names)
         let shown = FileError.excerpt(Array(name.utf8))
         throw JSONError(
-          offset: offset, expected: "a key of \(kind): \(names.joined(separator: ", "))",
+          offset: cursor.origin + offset,
+          expected: "a key of \(kind): \(names.joined(separator: ", "))",
           found: near.map { "\(shown); did you mean \($0)?" } ?? shown)
       }
       if found.contains(name) { throw cursor.error("each key once", at: offset) }
@@ -125,7 +143,7 @@ extension JSONCursor {
   public mutating func skipValue() throws(JSONError) { try skipValue(depth: 0) }
 
   private mutating func skipValue(depth: Int) throws(JSONError) {
-    guard depth < JSONParser.deepest else { throw error("at most 64 levels") }
+    guard depth < JSONCursor.deepest else { throw error("at most 64 levels") }
     skipSpaces()
     switch byte {
     case UInt8(ascii: "{"):
@@ -144,7 +162,7 @@ extension JSONCursor {
     }
   }
 
-  private mutating func skip(_ literal: StaticString) throws(JSONError) {
+  mutating func skip(_ literal: StaticString) throws(JSONError) {
     for index in 0..<literal.utf8CodeUnitCount {
       guard skip(literal.utf8Start[index]) else { throw error("true, false or null") }
     }
@@ -166,7 +184,7 @@ extension JSONCursor {
   }
 
   /// Reads a finite number.
-  @inline(__always) public mutating func number(
+  @inlinable @inline(__always) public mutating func number(
     _ expected: StaticString
   ) throws(JSONError) -> Double {
     skipSpaces()
@@ -190,27 +208,27 @@ extension JSONCursor {
   }
 
   /// The most digits of numbers that are certainly less than 2^53, and so exact.
-  private static let exactDigits = 15
+  @inlinable static var exactDigits: Int { 15 }
 
   /// The powers of ten that are exact.
   private static let powersOfTen: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
   ]
 
-  @inline(__always) private var digit: UInt8? {
+  @inlinable @inline(__always) var digit: UInt8? {
     guard let byte else { return nil }
     let digit = byte &- UInt8(ascii: "0")
     return digit <= 9 ? digit : nil
   }
 
   /// Whether the next byte continues a number.
-  @inline(__always) private var isOfNumber: Bool {
+  @inlinable @inline(__always) var isOfNumber: Bool {
     guard let byte else { return false }
     return digit != nil || byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
   }
 
   /// A number with decimals, an exponent or many digits.
-  @inline(never) private mutating func longNumber(
+  @usableFromInline @inline(never) mutating func longNumber(
     _ expected: StaticString
   ) throws(JSONError) -> Double {
     let start = offset
@@ -234,6 +252,7 @@ extension JSONCursor {
       var exponent: UInt64 = 0
       if skipDigits(into: &exponent) == 0 { throw error("a digit of the exponent") }
     }
+    if isOfNumber { throw error(expected, at: start) }
     // The quotient of two exact numbers is rounded once, as that of a text is.
     if !hasExponent, whole + decimals <= JSONCursor.exactDigits {
       let number = Double(digits) / JSONCursor.powersOfTen[decimals]
@@ -253,35 +272,107 @@ extension JSONCursor {
     return offset - start
   }
 
-  /// Reads a string.
+}
+
+// MARK: - Strings
+
+extension JSONCursor {
+  /// Reads a string; unpaired surrogates in its escapes become U+FFFD.
   public mutating func string(_ expected: StaticString) throws(JSONError) -> String {
     try open(UInt8(ascii: "\""), expected)
+    // Most strings have no escapes.
     let start = offset
-    while let byte {
-      if byte == UInt8(ascii: "\"") {
-        let text = String(decoding: bytes[start..<offset], as: UTF8.self)
-        offset += 1
-        return text
-      }
-      if byte == UInt8(ascii: "\\") { return try escapedString(from: start - 1) }
-      if byte < 0x20 { break }
-      offset += 1
+    skipPlain()
+    var text: [UInt8] = []
+    if byte == UInt8(ascii: "\\") { text += bytes[start..<offset] }
+    while skip(UInt8(ascii: "\\")) {
+      try escape(into: &text)
+      let start = offset
+      skipPlain()
+      text += bytes[start..<offset]
     }
-    throw error("a closing quotation mark")
+    let end = offset
+    guard skip(UInt8(ascii: "\"")) else { throw error("a closing quotation mark") }
+    return text.isEmpty
+      ? String(decoding: bytes[start..<end], as: UTF8.self) : String(decoding: text, as: UTF8.self)
   }
 
-  /// A string with escapes, which ``JSONParser`` knows.
-  private mutating func escapedString(from start: Int) throws(JSONError) -> String {
-    while let byte, byte != UInt8(ascii: "\"") {
-      offset += byte == UInt8(ascii: "\\") ? 2 : 1
+  /// Skips the bytes of a string up to an escape, the closing quotation mark or a control
+  /// character.
+  private mutating func skipPlain() {
+    while let byte, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+      offset += 1
     }
-    guard offset < bytes.count else {
-      offset = bytes.count
-      throw error("a closing quotation mark")
+  }
+
+  /// Reads what follows a backslash.
+  private mutating func escape(into text: inout [UInt8]) throws(JSONError) {
+    guard let byte else { throw error("a closing quotation mark") }
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+    case UInt8(ascii: "b"): text.append(8)
+    case UInt8(ascii: "f"): text.append(12)
+    case UInt8(ascii: "n"): text.append(10)
+    case UInt8(ascii: "r"): text.append(13)
+    case UInt8(ascii: "t"): text.append(9)
+    case UInt8(ascii: "u"): return text.append(contentsOf: String(try unicode()).utf8)
+    default: throw error("a JSON escape such as \\n")
     }
     offset += 1
-    let node = try JSONParser.parse(Array(bytes[start..<offset]), depth: 1, offset: start)
-    guard case .string(let text)? = node?.value else { throw error("a string", at: start) }
-    return text
+  }
+
+  private mutating func unicode() throws(JSONError) -> Unicode.Scalar {
+    let high = try hexadecimal()
+    let start = offset
+    if 0xd800...0xdbff ~= high, bytes[start...].starts(with: [0x5c, 0x75]) {
+      offset += 1
+      let low = try hexadecimal()
+      if 0xdc00...0xdfff ~= low {
+        return Unicode.Scalar(0x10000 + (high - 0xd800) << 10 + (low - 0xdc00)) ?? "\u{fffd}"
+      }
+      offset = start
+    }
+    return Unicode.Scalar(high) ?? "\u{fffd}"
+  }
+
+  /// Skips `u` and four digits, and returns their value.
+  private mutating func hexadecimal() throws(JSONError) -> UInt32 {
+    offset += 1
+    var code: UInt32 = 0
+    for _ in 0..<4 {
+      guard let digit = byte.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
+        throw error(isAtEnd ? "a closing quotation mark" : "four hexadecimal digits")
+      }
+      code = code << 4 | UInt32(digit)
+      offset += 1
+    }
+    return code
+  }
+}
+
+/// A missed expectation at an offset of a JSON text.
+public struct JSONError: Error {
+  /// The offset in bytes.
+  public var offset: Int
+  /// What belongs there.
+  public var expected: String
+  /// What is there instead; nil for the bytes from the offset on.
+  public var found: String?
+
+  public init(offset: Int, expected: String, found: String? = nil) {
+    self.offset = offset
+    self.expected = expected
+    self.found = found
+  }
+
+  /// The error with its line and column in a text.
+  public func located(in bytes: [UInt8], file: String) -> FileError {
+    let offset = min(offset, bytes.count)
+    let lineStart = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let line = bytes[..<offset].count { $0 == UInt8(ascii: "\n") } + 1
+    let rest = bytes[offset...].prefix { $0 != UInt8(ascii: "\n") }
+    return FileError(
+      file: file, position: .line(line, column: offset - lineStart + 1), expected: expected,
+      found: found ?? FileError.excerpt(rest))
   }
 }

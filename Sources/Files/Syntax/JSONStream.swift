@@ -1,9 +1,10 @@
-/// Reads a JSON object a value at a time, in memory for one value: its members, and the elements of the
-/// arrays of one name.
+/// Reads a JSON object a value at a time, in memory for one value: its members, and the elements of
+/// the arrays of one name.
 ///
-/// A truncated text is treated as in ``JSONParser``.
+/// The bytes of a value are read by ``JSONCursor``; if they end within it, again with more bytes. A
+/// truncated text is treated as in ``JSONNode``.
 public struct JSONStream {
-  public enum Item: Sendable {
+  public enum Item {
     /// A member that is not one of the arrays.
     case member(String, JSONNode)
     /// One of the arrays begins.
@@ -17,26 +18,19 @@ public struct JSONStream {
     case reading(FileError)
   }
 
-  private enum State {
-    case start
-    case members(isFirst: Bool)
-    case elements(isFirst: Bool)
-    case end
-  }
-
-  /// The largest value in bytes, apart from the object itself and its arrays; no log has values as large.
+  /// The largest value in bytes, apart from the object itself and its arrays; no log has values as
+  /// large.
   public static let largestValue = 1 << 20
+  private static let blockSize = 64 << 10
 
   private let source: ByteSource
   private let arrayName: String
-  private var state = State.start
-  private var block = [UInt8](repeating: 0, count: 64 << 10)
-  private var next = 0
-  private var filled = 0
-  /// The offset of the block in the text.
+  private var next = Part.object
+  /// The bytes that are read but not used.
+  private var bytes: [UInt8] = []
+  /// The index of the next byte, and the offset of the first one in the text.
+  private var index = 0
   private var offset = 0
-  /// The bytes of one value.
-  private var text: [UInt8] = []
   /// Whether the text ended within the object.
   public private(set) var isCut = false
 
@@ -48,234 +42,122 @@ public struct JSONStream {
   /// The next item; nil at the end.
   public mutating func nextItem() throws(Failure) -> Item? {
     while true {
-      switch state {
-      case .start: try begin()
-      case .members(let isFirst):
-        if let item = try member(isFirst) { return item }
-      case .elements(let isFirst):
-        if let element = try element(isFirst) { return .element(element) }
-      case .end: return nil
+      try skipSpaces()
+      if next == .end {
+        if index == bytes.count { return nil }
+        throw error("the end of the file")
+      }
+      if let item = try nextPart() { return item }
+    }
+  }
+
+  /// Reads the next part; nil if it contains no item.
+  private mutating func nextPart() throws(Failure) -> Item? {
+    while true {
+      var part = next
+      let (result, count) = bytes[index...].withUnsafeBufferPointer { bytes in
+        var json = JSONCursor(bytes, origin: offset + index)
+        let result = Result { () throws(JSONError) in try part.read(&json, array: arrayName) }
+        return (result, json.offset)
+      }
+      let isAtEnd = index + count == bytes.count
+      if isAtEnd, count <= JSONStream.largestValue, try readMore() { continue }
+      switch result {
+      case .failure(let error) where !isAtEnd || part == .end: throw .syntax(error)
+      case _ where count > JSONStream.largestValue:
+        throw error("a value of at most 1048576 bytes")
+      case .success(let item):
+        index += count
+        next = part
+        return item
+      case .failure:
+        isCut = true
+        index = bytes.count
+        next = .end
+        return nil
       }
     }
+  }
+
+  private mutating func skipSpaces() throws(Failure) {
+    while true {
+      while index < bytes.count, JSONCursor.isSpace(bytes[index]) { index += 1 }
+      guard index == bytes.count, try readMore() else { return }
+    }
+  }
+
+  /// Reads at least as many bytes as are left, so that a long value is not begun often; false at
+  /// the end.
+  private mutating func readMore() throws(Failure) -> Bool {
+    var block = [UInt8](repeating: 0, count: max(JSONStream.blockSize, bytes.count - index))
+    do throws(FileError) {
+      block.removeLast(block.count - (try source.read(into: &block)))
+    } catch {
+      throw .reading(error)
+    }
+    offset += index
+    bytes.removeFirst(index)
+    index = 0
+    bytes += block
+    return !block.isEmpty
+  }
+
+  private func error(_ expected: String) -> Failure {
+    .syntax(JSONError(offset: offset + index, expected: expected))
   }
 }
 
 // MARK: - Structure
 
 extension JSONStream {
-  private mutating func begin() throws(Failure) {
-    try skipSpaces()
-    guard try byte() != nil else { return cut() }
-    if try skip(UInt8(ascii: "{")) {
-      state = .members(isFirst: true)
-      return
-    }
-    guard let node = try value(depth: 0), !node.isCut else { return cut() }
-    try skipSpaces()
-    if try byte() != nil { throw error("the end of the file") }
-    throw error("an activity log, an object with an array of `entries`", at: node.offset)
-  }
+  /// A part of the text that is read at once; spaces before it are skipped.
+  private enum Part: Equatable {
+    case object
+    case name(isFirst: Bool)
+    case value(name: String)
+    case element(isFirst: Bool)
+    case afterElement
+    case afterValue
+    case end
 
-  /// A member, or the start of an array; nil if another step is next.
-  private mutating func member(_ isFirst: Bool) throws(Failure) -> Item? {
-    try skipSpaces()
-    guard let first = try byte() else { return cut() }
-    if isFirst, try skip(UInt8(ascii: "}")) { return try end() }
-    guard first == UInt8(ascii: "\"") else { throw error("the name of a member in quotes") }
-    guard case .string(let name)? = try value(depth: 1)?.value else { return cut() }
-    try skipSpaces()
-    guard try byte() != nil else { return cut() }
-    guard try skip(UInt8(ascii: ":")) else { throw error("a colon") }
-    try skipSpaces()
-    if name == arrayName, try skip(UInt8(ascii: "[")) {
-      state = .elements(isFirst: true)
-      return .array
-    }
-    guard let node = try value(depth: 1) else { return cut() }
-    if node.isCut { cut() } else { try endMember() }
-    return .member(name, node)
-  }
-
-  /// What follows a member: another one, or the end of the object.
-  private mutating func endMember() throws(Failure) {
-    try skipSpaces()
-    if try skip(UInt8(ascii: ",")) {
-      state = .members(isFirst: false)
-    } else if try skip(UInt8(ascii: "}")) {
-      let _: Item? = try end()
-    } else if try byte() == nil {
-      cut()
-    } else {
-      throw error("a comma or a closing brace")
-    }
-  }
-
-  private mutating func element(_ isFirst: Bool) throws(Failure) -> JSONNode? {
-    try skipSpaces()
-    if isFirst, try skip(UInt8(ascii: "]")) {
-      try endMember()
+    /// Reads the part and becomes the next one.
+    mutating func read(
+      _ json: inout JSONCursor, array: String
+    ) throws(JSONError) -> Item? {
+      switch self {
+      case .object where json.skip(UInt8(ascii: "{")): self = .name(isFirst: true)
+      case .object:
+        let node = try json.completeNode(depth: 0)
+        self = .end
+        try json.end("the end of the file")
+        throw JSONError(
+          offset: node.offset,
+          expected: "an activity log, an object with an array of `entries`")
+      case .name(isFirst: true) where json.skip(UInt8(ascii: "}")): self = .end
+      case .name:
+        let name = try json.string("the name of a member in quotes")
+        json.skipSpaces()
+        guard json.skip(UInt8(ascii: ":")) else { throw json.error("a colon") }
+        self = .value(name: name)
+      case .value(array) where json.skip(UInt8(ascii: "[")):
+        self = .element(isFirst: true)
+        return .array
+      case .value(let name):
+        self = .afterValue
+        return .member(name, try json.node(depth: 1))
+      case .element(isFirst: true) where json.skip(UInt8(ascii: "]")): self = .afterValue
+      case .element:
+        self = .afterElement
+        return .element(try json.completeNode(depth: 2))
+      case .afterElement where json.skip(UInt8(ascii: ",")): self = .element(isFirst: false)
+      case .afterElement where json.skip(UInt8(ascii: "]")): self = .afterValue
+      case .afterElement: throw json.error("a comma or a closing bracket")
+      case .afterValue where json.skip(UInt8(ascii: ",")): self = .name(isFirst: false)
+      case .afterValue where json.skip(UInt8(ascii: "}")): self = .end
+      case .afterValue: throw json.error("a comma or a closing brace")
+      case .end: break
+      }
       return nil
     }
-    guard let node = try value(depth: 2), !node.isCut else { return cut() }
-    try skipSpaces()
-    if try skip(UInt8(ascii: ",")) {
-      state = .elements(isFirst: false)
-    } else if try skip(UInt8(ascii: "]")) {
-      try endMember()
-    } else if try byte() == nil {
-      cut()
-    } else {
-      throw error("a comma or a closing bracket")
-    }
-    return node
-  }
-
-  private mutating func end<Result>() throws(Failure) -> Result? {
-    state = .end
-    try skipSpaces()
-    if try byte() != nil { throw error("the end of the file") }
-    return nil
-  }
-
-  private mutating func cut() {
-    isCut = true
-    state = .end
-  }
-
-  private mutating func cut<Result>() -> Result? {
-    cut()
-    return nil
-  }
-}
-
-// MARK: - Values
-
-extension JSONStream {
-  /// The value that begins here; nil if the text ends before its kind is known.
-  private mutating func value(depth: Int) throws(Failure) -> JSONNode? {
-    let start = offset + next
-    guard let first = try byte() else { return nil }
-    text.removeAll(keepingCapacity: true)
-    var scan = JSONExtent(first)
-    while !scan.isOver {
-      guard text.count <= JSONStream.largestValue else { break }
-      guard try byte() != nil else { break }
-      let count = scan.advance(over: block[next..<filled])
-      text += block[next..<next + count]
-      next += count
-    }
-    if scan.isOver, text.isEmpty { throw error("a JSON value") }
-    let isTooLarge = text.count > JSONStream.largestValue
-    // A number is complete if something follows it.
-    if scan.isOver { text.append(UInt8(ascii: " ")) }
-    do throws(JSONError) {
-      let node = try JSONParser.parse(text, depth: depth, offset: start)
-      if isTooLarge {
-        throw JSONError(offset: start, expected: "a value of at most 1048576 bytes")
-      }
-      return node
-    } catch {
-      throw .syntax(error)
-    }
-  }
-
-  private func error(_ expected: StaticString, at place: Int? = nil) -> Failure {
-    .syntax(JSONError(offset: place ?? offset + next, expected: expected.description))
-  }
-}
-
-// MARK: - Bytes
-
-extension JSONStream {
-  /// The next byte; nil at the end.
-  private mutating func byte() throws(Failure) -> UInt8? {
-    if next == filled {
-      offset += filled
-      next = 0
-      filled = 0
-      do throws(FileError) {
-        filled = try source.read(into: &block)
-      } catch {
-        throw .reading(error)
-      }
-      if filled == 0 { return nil }
-    }
-    return block[next]
-  }
-
-  private mutating func skipSpaces() throws(Failure) {
-    while let byte = try byte(), byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 {
-      next += 1
-    }
-  }
-
-  private mutating func skip(_ wanted: UInt8) throws(Failure) -> Bool {
-    guard try byte() == wanted else { return false }
-    next += 1
-    return true
-  }
-}
-
-/// Finds the end of a JSON value, in as many parts as it comes. Whether it is valid is left to the parser.
-private struct JSONExtent {
-  private enum Kind {
-    case container, string, word
-  }
-
-  private let kind: Kind
-  private var depth = 0
-  private var isInString = false
-  private var isEscaped = false
-  public private(set) var isOver = false
-
-  public init(_ first: UInt8) {
-    switch first {
-    case UInt8(ascii: "{"), UInt8(ascii: "["): kind = .container
-    case UInt8(ascii: "\""): kind = .string
-    default: kind = .word
-    }
-  }
-
-  /// The number of bytes that belong to the value.
-  public mutating func advance(over bytes: ArraySlice<UInt8>) -> Int {
-    let span = bytes.span
-    var index = 0
-    while index < span.count, !isOver {
-      let byte = span[index]
-      if kind == .word, JSONExtent.endsWord(byte) {
-        isOver = true
-        return index
-      }
-      index += 1
-      if isInString { stepInString(byte) } else { step(byte) }
-    }
-    return index
-  }
-
-  private mutating func stepInString(_ byte: UInt8) {
-    if isEscaped {
-      isEscaped = false
-    } else if byte == UInt8(ascii: "\\") {
-      isEscaped = true
-    } else if byte == UInt8(ascii: "\"") {
-      isInString = false
-      isOver = depth == 0
-    }
-  }
-
-  private mutating func step(_ byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "\""): isInString = kind != .word
-    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-    case UInt8(ascii: "}"), UInt8(ascii: "]"):
-      depth -= 1
-      isOver = depth <= 0
-    default: break
-    }
-  }
-
-  private static func endsWord(_ byte: UInt8) -> Bool {
-    byte <= 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]")
-      || byte == UInt8(ascii: "}") || byte == UInt8(ascii: ":")
   }
 }

@@ -1,12 +1,14 @@
-/// The hash function SHA-256 (FIPS 180-4), for the content security policies of pages and for recordings
-/// that travel within reports.
+import Timeline
+
+/// The hash function SHA-256 (FIPS 180-4), for the content security policies of pages and for
+/// recordings that travel within reports.
 ///
 /// ```swift
 /// SHA256.hexadecimal("abc".utf8)  // "ba7816bf 8f01cfea 414140de …", without the spaces
 /// ```
 ///
-/// It detects damage; nothing here depends on its resistance to attacks. A library for cryptography would
-/// take longer to build than all of the package.
+/// It detects damage; nothing here depends on its resistance to attacks. A library for cryptography
+/// would take longer to build than all of the package.
 public struct SHA256 {
   private var state = initialState
   /// The bytes that do not fill a block yet.
@@ -92,9 +94,7 @@ extension SHA256 {
   }
 
   private static func hexadecimal(hash: [UInt8]) -> String {
-    var digits: [UInt8] = []
-    for byte in hash { digits.append(hexadecimal: byte, digits: 2) }
-    return String(decoding: digits, as: UTF8.self)
+    String(appending: { for byte in hash { $0.append(hexadecimal: byte, digits: 2) } })
   }
 }
 

@@ -1,52 +1,9 @@
 import Timeline
 
-/// Appends numbers as text without creating a `String`.
-///
-/// Events are written through an output span of a known maximum length: ten million lines a second.
-/// The same methods on arrays are for everything else.
+/// Appends texts without creating a `String`, beside the numbers of `Timeline`.
 extension OutputSpan where Element == UInt8 {
   @inline(__always) public mutating func append(_ text: StaticString) {
     for index in 0..<text.utf8CodeUnitCount { append(text.utf8Start[index]) }
-  }
-
-  /// Appends a decimal number, padded with spaces on the left to `width`; at most 20 bytes or `width`.
-  @inline(__always) public mutating func append(decimal number: Int64, width: Int = 0) {
-    var digits = InlineArray<20, UInt8>(repeating: 0)
-    var first = digits.count
-    var rest = number.magnitude
-    repeat {
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      first -= 1
-      digits[first] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit)
-      rest = quotient
-    } while rest != 0
-    if number < 0 {
-      first -= 1
-      digits[first] = UInt8(ascii: "-")
-    }
-    for _ in 0..<max(0, width - (digits.count - first)) { append(UInt8(ascii: " ")) }
-    for index in first..<digits.count { append(digits[index]) }
-  }
-
-  /// Appends a hexadecimal number of exactly `digits` lower-case digits.
-  @inline(__always) public mutating func append(hexadecimal number: UInt64, digits: Int) {
-    for index in (0..<digits).reversed() {
-      let digit = UInt8(truncatingIfNeeded: number >> (4 * UInt64(index)) & 0xf)
-      append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-    }
-  }
-
-  /// Appends a time in seconds with six decimals, such as `-0.500000`; at most 21 bytes.
-  @inline(__always) public mutating func append(seconds time: Timestamp) {
-    if time.microseconds < 0 { append(UInt8(ascii: "-")) }
-    let (seconds, rest) = time.microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
-    append(decimal: Int64(truncatingIfNeeded: seconds))
-    append(UInt8(ascii: "."))
-    var unit: UInt64 = 100_000
-    while unit > 0 {
-      append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest / unit % 10))
-      unit /= 10
-    }
   }
 }
 
@@ -57,25 +14,6 @@ extension [UInt8] {
 
   public mutating func append(_ text: String) {
     append(contentsOf: text.utf8)
-  }
-
-  /// Appends a decimal number, padded with spaces on the left to `width`.
-  public mutating func append(decimal number: some BinaryInteger, width: Int = 0) {
-    append(addingCapacity: Swift.max(20, width)) { output in
-      output.append(decimal: Int64(clamping: number), width: width)
-    }
-  }
-
-  /// Appends seconds with six decimals.
-  public mutating func append(seconds time: Timestamp) {
-    append(addingCapacity: 28) { output in output.append(seconds: time) }
-  }
-
-  /// Appends a hexadecimal number of exactly `digits` lower-case digits.
-  public mutating func append(hexadecimal number: some BinaryInteger, digits: Int) {
-    append(addingCapacity: digits) { output in
-      output.append(hexadecimal: UInt64(truncatingIfNeeded: number), digits: digits)
-    }
   }
 
   /// Appends the bytes of a number, the lowest first.
@@ -112,6 +50,24 @@ extension [UInt8] {
     }
   }
 
+  /// Appends the text of an XML element or, with references for quotation marks and line ends, of
+  /// an attribute. Characters that XML does not have become replacement characters.
+  public mutating func append(xml text: String, inAttribute: Bool = false) {
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<": append("&lt;" as StaticString)
+      case ">": append("&gt;" as StaticString)
+      case "&": append("&amp;" as StaticString)
+      case "\"" where inAttribute: append("&quot;" as StaticString)
+      case "\t" where inAttribute, "\n" where inAttribute, "\r" where inAttribute:
+        append("&#\(scalar.value);")
+      case "\t", "\n", "\r", " "..."\u{d7ff}", "\u{e000}"..."\u{fffd}", "\u{10000}"...:
+        append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      default: append(contentsOf: UTF8.encodedReplacementCharacter)
+      }
+    }
+  }
+
   /// Appends a word, padded with spaces on the right to `width`.
   public mutating func append(column word: String, _ width: Int) {
     append(word)
@@ -120,21 +76,12 @@ extension [UInt8] {
   }
 }
 
-/// Replaces control characters, and those that change the direction of writing, with spaces, so that
-/// a name fits on one line and shows as it is.
+/// Replaces control characters, and those that change the direction of writing, with spaces, so
+/// that a name fits on one line and shows as it is.
 public func singleLine(_ text: String) -> String {
   var result = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {
     result.append(scalar.isUnfitForTerminals ? " " : scalar)
   }
   return String(result)
-}
-
-extension Timestamp {
-  /// The halves of a `struct timeval`, whose microseconds are never negative: 0.5 s before zero is
-  /// -1 s + 500,000 µs.
-  @inline(__always) public var timeval: (seconds: Int64, microseconds: Int64) {
-    let (quotient, remainder) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
-    return remainder < 0 ? (quotient - 1, remainder + 1_000_000) : (quotient, remainder)
-  }
 }

@@ -1,5 +1,4 @@
 import Files
-import SensorFormats
 
 /// The format of a file with a picture.
 public enum PictureFormat: String, Sendable, CaseIterable {

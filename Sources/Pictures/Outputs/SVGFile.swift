@@ -1,6 +1,5 @@
 import Contacts
 import Files
-import SensorFormats
 import Timeline
 
 /// Pictures as SVG.

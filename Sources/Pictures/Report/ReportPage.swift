@@ -2,7 +2,6 @@ import Files
 import Foundation
 import Gestures
 import Playback
-import SensorFormats
 import Timeline
 import TouchFormats
 

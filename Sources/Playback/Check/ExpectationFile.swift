@@ -6,9 +6,9 @@ import Timeline
 
 /// The expected gestures of a trace: the `NAME.gestures.jsonl` beside it.
 ///
-/// Each line is an object with any of the keys of a gesture record. A key that a line omits may have any
-/// value; `tolerance` (seconds) is how far `time_s`, `start_s` and `duration_s` may be off, and `note` is a
-/// comment. An empty file expects no gestures. Empty lines are skipped.
+/// Each line is an object with any of the keys of a gesture record. A key that a line omits may
+/// have any value; `tolerance` (seconds) is how far `time_s`, `start_s` and `duration_s` may be
+/// off, and `note` is a comment. An empty file expects no gestures. Empty lines are skipped.
 public struct ExpectationFile: Sendable {
   /// One expected gesture.
   public struct Line: Sendable {
@@ -183,7 +183,7 @@ extension ExpectationFile.Line {
     }
     let root: JSONNode?
     do {
-      root = try JSONParser.parse(bytes)
+      root = try JSONNode.parse(bytes)
     } catch {
       throw FileError(
         file: file, position: .line(number, column: error.offset + 1),

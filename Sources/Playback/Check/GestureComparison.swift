@@ -3,9 +3,9 @@ import Timeline
 
 /// A comparison of expected gestures with the recognized ones.
 ///
-/// Gestures are compared in order, and only by the keys of the expected one: texts and whole numbers
-/// exactly, other numbers exactly as printed. With a `tolerance`, `time_s`, `start_s` and `duration_s` may
-/// be off by that number of seconds.
+/// Gestures are compared in order, and only by the keys of the expected one: texts and whole
+/// numbers exactly, other numbers exactly as printed. With a `tolerance`, `time_s`, `start_s` and
+/// `duration_s` may be off by that number of seconds.
 public struct GestureComparison: Sendable {
   /// One line of the comparison; texts are records as JSON.
   public enum Item: Sendable, Equatable {
@@ -98,7 +98,7 @@ package struct ActualGesture {
     var record = record
     record.file = nil
     json = record.json
-    guard let root = try? JSONParser.parse(Array(json.utf8)), case .object(let members) = root.value
+    guard let root = try? JSONNode.parse(Array(json.utf8)), case .object(let members) = root.value
     else { return }
     for member in members { values[member.name] = ExpectedValue(member.node) }
   }

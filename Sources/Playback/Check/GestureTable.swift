@@ -36,7 +36,8 @@ package struct GestureTable {
 
   package init() {}
 
-  /// Adds a gesture that was recognized; `expected` is nil for one that is allowed without being expected.
+  /// Adds a gesture that was recognized; `expected` is nil for one that is allowed without being
+  /// expected.
   package mutating func add(match actual: String, at seconds: Double?, expected: String?) {
     rows.append(
       Row(mark: .match, expected: expected ?? "", actual: actual, time: time(seconds)))
@@ -81,18 +82,14 @@ package struct GestureTable {
   package var lines: [(mark: Mark, text: String)] {
     if rows.isEmpty { return [] }
     let all = [Row(mark: .match, expected: "expected", actual: "recognized")] + rows
-    let first = all.map(\.expected.count).max() ?? 0
-    let second = all.map(\.actual.count).max() ?? 0
+    let first = all.map(\.expected.columns).max() ?? 0
+    let second = all.map(\.actual.columns).max() ?? 0
     return all.map { row in
-      var line = "  \(row.mark.rawValue) \(padded(row.expected, to: first))"
-      line += "  \(padded(row.actual, to: second))  \(row.time)"
+      var line = "  \(row.mark.rawValue) \(row.expected.padded(toColumns: first))"
+      line += "  \(row.actual.padded(toColumns: second))  \(row.time)"
       while line.last == " " { line.removeLast() }
       return (row.mark, line)
     }
-  }
-
-  private func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 }
 

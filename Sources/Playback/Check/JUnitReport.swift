@@ -1,9 +1,10 @@
 import Files
+import Timeline
 
 extension CheckResult {
-  /// The results as a JUnit file for continuous integration: one suite with one case per trace, and the
-  /// comparison with the reasons of missing gestures as the text of a failure. It has no times, so that the
-  /// same traces produce the same bytes.
+  /// The results as a JUnit file for continuous integration: one suite with one case per trace, and
+  /// the comparison with the reasons of missing gestures as the text of a failure. It has no times,
+  /// so that the same traces produce the same bytes.
   public static func junit(_ results: [CheckResult]) -> String {
     let failures = results.count { $0.message != nil && !$0.isUnreadable }
     let errors = results.count { $0.isUnreadable }
@@ -20,17 +21,24 @@ extension CheckResult {
   private var junit: [String] {
     let (folder, name) = CheckResult.split(path)
     let start =
-      "    <testcase classname=\"\(XMLText.escaped(folder))\" "
-      + "name=\"\(XMLText.escaped(name))\" file=\"\(XMLText.escaped(path))\""
+      "    <testcase classname=\"\(CheckResult.xml(folder))\" "
+      + "name=\"\(CheckResult.xml(name))\" file=\"\(CheckResult.xml(path))\""
     guard let message else { return [start + "/>"] }
     let (kind, type) = isUnreadable ? ("error", "input") : ("failure", "expectation")
     let text = details.isEmpty ? message : details.joined(separator: "\n")
     return [
       start + ">",
-      "      <\(kind) message=\"\(XMLText.escaped(message))\" type=\"\(type)\">"
-        + XMLText.escaped(text) + "</\(kind)>",
+      "      <\(kind) message=\"\(CheckResult.xml(message))\" type=\"\(type)\">"
+        + CheckResult.xml(text) + "</\(kind)>",
       "    </testcase>",
     ]
+  }
+
+  /// Text of an element or attribute. XML has no control characters: they are spelled out.
+  private static func xml(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let printable = lines.map { String($0).printable }.joined(separator: "\n")
+    return String(appending: { $0.append(xml: printable, inAttribute: true) })
   }
 
   private static func split(_ path: String) -> (folder: String, name: String) {

@@ -3,11 +3,12 @@ import Timeline
 
 /// A table of records with a row for each, as comma-separated values (RFC 4180, with line feeds).
 ///
-/// The columns are the keys of the records' JSON; that of a value within an object is `translation_mm.x`.
-/// Absent values are empty cells. A cell with a comma, a quotation mark or a line break is in quotation
-/// marks.
+/// The columns are the keys of the records' JSON; that of a value within an object is
+/// `translation_mm.x`. Absent values are empty cells. A cell with a comma, a quotation mark or a
+/// line break is in quotation marks.
 ///
-/// Errors of the sink are kept until ``finish()``, since records come from callbacks that cannot throw.
+/// Errors of the sink are kept until ``finish()``, since records come from callbacks that cannot
+/// throw.
 public final class RecordTable {
   private var writer: BlockWriter
   private let columns: [String]
@@ -29,7 +30,7 @@ public final class RecordTable {
     record.appendJSON(to: &line)
     // A record is valid JSON; without values it is a row of empty cells.
     var cells: [String: String] = [:]
-    if let node = try? JSONParser.parse(line) { RecordTable.collect(node, "", &cells) }
+    if let node = try? JSONNode.parse(line) { RecordTable.collect(node, "", &cells) }
     add(cells: columns.map { cells[$0] ?? "" })
   }
 
@@ -64,9 +65,9 @@ extension RecordTable {
 
   /// A text as a cell.
   ///
-  /// Spreadsheets compute what begins with `=`, `+`, `-`, `@`, a tab or a carriage return; a hostile
-  /// recording chooses the names of its devices. Such a text gets an apostrophe before it, as OWASP recommends
-  /// ("CSV Injection", owasp.org). Numbers are not texts.
+  /// Spreadsheets compute what begins with `=`, `+`, `-`, `@`, a tab or a carriage return; a
+  /// hostile recording chooses the names of its devices. Such a text gets an apostrophe before it,
+  /// as OWASP recommends ("CSV Injection", owasp.org). Numbers are not texts.
   static func cell(_ text: String) -> String {
     var text = text
     if let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) {

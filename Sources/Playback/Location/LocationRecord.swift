@@ -1,6 +1,7 @@
 import Files
 import SensorFormats
 public import Sensors
+import Timeline
 
 /// A fix and what the filters did with it, as `replay locate --json` writes it.
 public struct LocationRecord: Hashable, JSONRecord {
@@ -75,9 +76,6 @@ public struct LocationRecord: Hashable, JSONRecord {
 
   /// A finite number with exactly the given number of decimals, up to 9; `?` otherwise.
   public static func text(_ number: Double, decimals: Int) -> String {
-    guard number.isFinite else { return "?" }
-    var bytes: [UInt8] = []
-    bytes.append(fixed: number, decimals: decimals)
-    return String(decoding: bytes, as: UTF8.self)
+    number.isFinite ? String(appending: { $0.append(fixed: number, decimals: decimals) }) : "?"
   }
 }

@@ -117,9 +117,6 @@ extension JSONLine {
 extension JSONLine {
   /// A string in quotes, with characters that are unfit for terminals escaped.
   public static func quoted(_ value: String) -> String {
-    var bytes: [UInt8] = []
-    bytes.append(json: value)
-    return String(decoding: bytes, as: UTF8.self)
+    String(appending: { $0.append(json: value) })
   }
-
 }

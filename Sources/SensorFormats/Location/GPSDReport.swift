@@ -80,13 +80,13 @@ enum GPSDReport {
 }
 
 extension ReceiverLogReader {
-  /// Reads an object of gpsd; returns whether an epoch ended and has a fix. Classes other than TPV and SKY
-  /// are skipped.
+  /// Reads an object of gpsd; returns whether an epoch ended and has a fix. Classes other than TPV
+  /// and SKY are skipped.
   func readReport(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard text.contains(text: "\"TPV\"") || text.contains(text: "\"SKY\"") else { return false }
     let node: JSONNode?
     do throws(JSONError) {
-      node = try JSONParser.parse(Array(text))
+      node = try JSONNode.parse(text)
     } catch {
       reports.malformed += 1
       return false

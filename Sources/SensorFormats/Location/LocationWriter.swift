@@ -1,5 +1,6 @@
 public import Files
 public import Sensors
+import Timeline
 
 /// Writes tracks of locations.
 public protocol LocationWriter: AnyObject {
@@ -39,8 +40,8 @@ public enum TrackFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The number of times of a track that are left out: GPX and gpsd have no times without a date, and
-  /// KML and GeoJSON have the times of all fixes of a track or none.
+  /// The number of times of a track that are left out: GPX and gpsd have no times without a date,
+  /// and KML and GeoJSON have the times of all fixes of a track or none.
   ///
   /// - Parameters:
   ///   - dated: the number of fixes with a time and its date.
@@ -68,42 +69,11 @@ public enum TrackFormat: String, CaseIterable, Sendable {
 }
 
 extension [UInt8] {
-  /// Appends a number with exactly the given number of decimals (0 to 9), padded with zeros before
-  /// the point to a width. Numbers beyond ±9 · 10^8 are clamped, and NaN becomes 0.
-  package mutating func append(fixed number: Double, decimals: Int, width: Int = 1) {
-    var scale: Int64 = 1
-    for _ in 0..<decimals { scale *= 10 }
-    let limit = 9e8
-    let clamped = number.isNaN ? 0 : Swift.max(-limit, Swift.min(limit, number))
-    let scaled = Int64((clamped * Double(scale)).rounded())
-    if scaled < 0 { append(UInt8(ascii: "-")) }
-    let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: scale.magnitude)
-    append(padded: whole, width: width)
-    guard decimals > 0 else { return }
-    append(UInt8(ascii: "."))
-    append(padded: rest, width: decimals)
+  /// Appends a number with exactly the given number of decimals (0 to 9). Numbers beyond ±9 · 10^8
+  /// are clamped, and NaN becomes 0.
+  package mutating func append(fixed number: Double, decimals: Int) {
+    let clamped = number.isNaN ? 0 : Swift.max(-9e8, Swift.min(9e8, number))
+    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
+    append(fixedPoint: Int64((clamped * scale).rounded()), decimals: decimals...decimals)
   }
-
-  /// Appends a number with leading zeros.
-  package mutating func append(padded number: UInt64, width: Int) {
-    let digits = String(number)
-    for _ in 0..<Swift.max(0, width - digits.utf8.count) { append(UInt8(ascii: "0")) }
-    append(contentsOf: digits.utf8)
-  }
-
-  /// Appends the text of an XML element. Characters that XML does not have become replacement
-  /// characters.
-  package mutating func append(xml text: String) {
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "<": append("&lt;" as StaticString)
-      case ">": append("&gt;" as StaticString)
-      case "&": append("&amp;" as StaticString)
-      case "\t", "\n", "\r", " "..."\u{d7ff}", "\u{e000}"..."\u{fffd}", "\u{10000}"...:
-        append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-      default: append(contentsOf: UTF8.encodedReplacementCharacter)
-      }
-    }
-  }
-
 }

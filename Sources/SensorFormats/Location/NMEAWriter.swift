@@ -30,9 +30,9 @@ public final class NMEAWriter: LocationWriter {
       NMEAWriter.append(location.validCourse, 3, &line)
       line.append(UInt8(ascii: ","))
       if let time, location.isDateKnown {
-        line.append(padded: UInt64(time.day), width: 2)
-        line.append(padded: UInt64(time.month), width: 2)
-        line.append(padded: UInt64(max(0, time.year) % 100), width: 2)
+        line.append(decimal: time.day, digits: 2)
+        line.append(decimal: time.month, digits: 2)
+        line.append(decimal: max(0, time.year) % 100, digits: 2)
       }
       line.append(",,,\(isValid ? location.source.nmeaMode : "N")")
     }
@@ -78,23 +78,23 @@ public final class NMEAWriter: LocationWriter {
     }
   }
 
-  /// Appends a comma and the satellites; if unknown or fewer, those that a fix needs: three, or four
-  /// with an altitude. Readers such as gpsd ignore fixes without satellites.
+  /// Appends a comma and the satellites; if unknown or fewer, those that a fix needs: three, or
+  /// four with an altitude. Readers such as gpsd ignore fixes without satellites.
   private static func appendSatellites(of location: Location, _ line: inout [UInt8]) {
     line.append(UInt8(ascii: ","))
     let fewest = location.validAltitude == nil ? 3 : 4
     if location.isValid {
-      line.append(padded: UInt64(max(fewest, min(99, location.satellites ?? fewest))), width: 2)
+      line.append(decimal: max(fewest, min(99, location.satellites ?? fewest)), digits: 2)
     }
   }
 
   private static func append(_ time: CalendarTime?, _ line: inout [UInt8]) {
     guard let time else { return }
-    line.append(padded: UInt64(time.hour), width: 2)
-    line.append(padded: UInt64(time.minute), width: 2)
-    line.append(padded: UInt64(time.second), width: 2)
+    line.append(decimal: time.hour, digits: 2)
+    line.append(decimal: time.minute, digits: 2)
+    line.append(decimal: time.second, digits: 2)
     line.append(UInt8(ascii: "."))
-    line.append(padded: UInt64(time.microsecond / 1000), width: 3)
+    line.append(decimal: time.microsecond / 1000, digits: 3)
   }
 
   /// Appends a comma and a number.
@@ -105,20 +105,20 @@ public final class NMEAWriter: LocationWriter {
 
   private static func append(_ coordinate: Coordinate, _ isValid: Bool, _ line: inout [UInt8]) {
     guard isValid else { return line.append(",,," as StaticString) }
-    append(coordinate.latitude, width: 2, &line)
+    append(coordinate.latitude, digits: 2, &line)
     line.append(coordinate.latitude < 0 ? ",S," : ",N," as StaticString)
-    append(coordinate.longitude, width: 3, &line)
+    append(coordinate.longitude, digits: 3, &line)
     line.append(coordinate.longitude < 0 ? ",W" : ",E" as StaticString)
   }
 
   /// Appends degrees and minutes. The whole is rounded first, since minutes may round up to 60.
-  private static func append(_ angle: Double, width: Int, _ line: inout [UInt8]) {
+  private static func append(_ angle: Double, digits: Int, _ line: inout [UInt8]) {
     let scale: UInt64 = 10_000_000
     let total = UInt64((abs(angle) * 60 * Double(scale)).rounded())
-    line.append(padded: total / (60 * scale), width: width)
-    line.append(padded: total / scale % 60, width: 2)
+    line.append(decimal: total / (60 * scale), digits: digits)
+    line.append(decimal: total / scale % 60, digits: 2)
     line.append(UInt8(ascii: "."))
-    line.append(padded: total % scale, width: 7)
+    line.append(decimal: total % scale, digits: 7)
   }
 }
 

@@ -10,9 +10,9 @@ import Timeline
 /// while let sample = try reader.next() { ... }
 /// ```
 ///
-/// The header determines the columns and their units. Without a header, three columns are x, y and z,
-/// and four begin with seconds. Numbers without a unit are in g, unless the first row is as long as
-/// gravity in m/s²: from 7 to 13. Comments (`#`), empty lines and rows with empty cells are
+/// The header determines the columns and their units. Without a header, three columns are x, y and
+/// z, and four begin with seconds. Numbers without a unit are in g, unless the first row is as long
+/// as gravity in m/s²: from 7 to 13. Comments (`#`), empty lines and rows with empty cells are
 /// skipped. The samples of a table without times are at a constant rate.
 ///
 /// Sources in m/s² report the force that holds the device up, as Android does. Their signs are
@@ -27,7 +27,8 @@ public final class AccelerationReader {
   private var columns: AccelerationColumns?
   private var number = 0
   private var cells: [Double?] = []
-  /// The numbers of rows that were skipped because a cell was empty, and because it was implausible.
+  /// The numbers of rows that were skipped because a cell was empty, and because it was
+  /// implausible.
   private var emptyRows = 0
   private var implausibleRows = 0
 
@@ -205,15 +206,11 @@ public final class AccelerationWriter {
   /// Appends a row. Accelerations have as many digits as it takes to read them back exactly;
   /// ``AccelerationReader`` may be off by a unit in the last place.
   public func write(_ sample: AccelerationSample) throws(FileError) {
-    let time = sample.time.microseconds
-    let seconds = time.magnitude / 1_000_000
-    let fraction = String(time.magnitude % 1_000_000)
-    let padding = String(repeating: "0", count: 6 - fraction.count)
     let acceleration = sample.acceleration
-    let row =
-      "\(time < 0 ? "-" : "")\(seconds).\(padding)\(fraction),\(acceleration.x),\(acceleration.y),"
-      + "\(acceleration.z)\n"
-    try sink.append(row.utf8)
+    try sink.append { bytes in
+      bytes.append(seconds: sample.time)
+      bytes.append(",\(acceleration.x),\(acceleration.y),\(acceleration.z)\n" as String)
+    }
   }
 
   /// Finishes the file; see ``ByteSink/finish()``.
@@ -227,8 +224,8 @@ public enum AccelerationUnit: String, Sendable {
   case metresPerSecondSquared = "m/s²"
   case milligravity = "mg"
 
-  /// The unit in which gravity is as long as a row; nil for any other length. Recordings without gravity,
-  /// or that begin in motion, are assumed to be in g.
+  /// The unit in which gravity is as long as a row; nil for any other length. Recordings without
+  /// gravity, or that begin in motion, are assumed to be in g.
   init?(gravity length: Double) {
     switch length {
     case 7...13: self = .metresPerSecondSquared

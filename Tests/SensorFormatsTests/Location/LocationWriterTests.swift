@@ -166,7 +166,7 @@ struct LocationWriterTests {
   }
 
   private func features(_ bytes: [UInt8]) throws -> [JSONNode] {
-    let node = try #require(try JSONParser.parse(bytes))
+    let node = try #require(try JSONNode.parse(bytes))
     #expect(text(node["type"]) == "FeatureCollection")
     guard case .array(let features)? = node["features"]?.value else { return [] }
     return features

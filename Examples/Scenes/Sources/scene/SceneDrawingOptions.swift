@@ -106,7 +106,8 @@ final class SceneFrames: FixedStepClient {
     }
   }
 
-  /// Removes the frames that an earlier, longer run left behind these; returns why frames are missing.
+  /// Removes the frames that an earlier, longer run left behind these; returns why frames are
+  /// missing.
   func finish() -> FileError? {
     var stale = count + 1
     while (try? FileManager.default.removeItem(atPath: path(stale))) != nil { stale += 1 }
@@ -114,7 +115,6 @@ final class SceneFrames: FixedStepClient {
   }
 
   private func path(_ number: Int) -> String {
-    let digits = String(number)
-    return folder + "/" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits + ".svg"
+    "\(folder)/\(String(padding: number, to: 6)).svg"
   }
 }

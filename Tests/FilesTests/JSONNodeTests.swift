@@ -3,9 +3,9 @@ import Testing
 @testable import Files
 
 @Suite("JSON")
-struct JSONParserTests {
+struct JSONNodeTests {
   private func parse(_ text: String) throws(JSONError) -> JSONNode? {
-    try JSONParser.parse(Array(text.utf8))
+    try JSONNode.parse(Array(text.utf8))
   }
 
   /// A value in a compact notation, with `~` after truncated values.
@@ -54,7 +54,8 @@ struct JSONParserTests {
     arguments: [
       ("x", 0), ("[1 2]", 3), ("{1:2}", 1), ("{\"a\" 1}", 5), ("[1,]", 3), ("nul!", 3),
       ("[1.2.3]", 1),
-      ("[1e999]", 1), ("\"\\q\"", 2), ("\"\\u12g4\"", 5), ("\"a\nb\"", 2), ("1 2", 2), ("[-]", 1),
+      ("[1e999]", 1), ("[01]", 1), ("[1.]", 3), ("\"\\q\"", 2), ("\"\\u12g4\"", 5), ("\"a\nb\"", 2),
+      ("1 2", 2), ("[-]", 1),
     ])
   func errors(text: String, offset: Int) {
     let error = #expect(throws: JSONError.self) { try parse(text) }
@@ -63,7 +64,7 @@ struct JSONParserTests {
 
   @Test("Excessive nesting is an error")
   func depth() throws {
-    let deepest = JSONParser.deepest
+    let deepest = JSONCursor.deepest
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
