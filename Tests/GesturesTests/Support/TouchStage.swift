@@ -77,3 +77,30 @@ final class TouchStage {
 
   func finish() { application.finish() }
 }
+
+extension TouchStage {
+  /// Attaches a recognizer to a view, or else to the window.
+  @discardableResult
+  func attach<Recognizer: GestureRecognizer>(
+    _ recognizer: Recognizer, to view: View? = nil
+  ) -> Recognizer {
+    (view ?? window).addGestureRecognizer(recognizer)
+    return recognizer
+  }
+
+  func advance(to seconds: Double) { application.advance(to: Timestamp(seconds: seconds)) }
+
+  /// Taps with a finger for 50 ms.
+  func tap(_ id: Contact.ID, at seconds: Double, _ position: (Double, Double)) {
+    frame(at: seconds, [id: position])
+    frame(at: seconds + 0.05, up: [id])
+  }
+}
+
+/// A contact at a position in points.
+func contact(_ id: Contact.ID, _ x: Double, _ y: Double, pressure: Double? = nil) -> Contact {
+  Contact(
+    id: id,
+    position: Point(x: x / Window.pointsPerMillimeter, y: y / Window.pointsPerMillimeter),
+    pressure: pressure)
+}
