@@ -69,7 +69,7 @@ struct AttemptTests {
 
   @Test("The reason of a failure remains until the next success")
   func lastFailure() {
-    let rig = RecognizerRig(SwipeRecognizer())
+    let rig = TouchStage(SwipeRecognizer())
     rig.stroke(by: (10, 0))
     let first = rig.recognizer.lastFailure
     #expect(first?.measured == 10)

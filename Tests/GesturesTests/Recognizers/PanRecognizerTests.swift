@@ -9,7 +9,7 @@ struct PanRecognizerTests {
     "It begins where a movement is too far for a tap",
     arguments: [(0.1, 36.0, false), (0.1, 36.1, true), (0.4, 22.0, false), (0.4, 22.1, true)])
   func begins(time: Double, translation: Double, begins: Bool) {
-    let rig = RecognizerRig(PanRecognizer())
+    let rig = TouchStage(PanRecognizer())
     rig.began([1: (0, 0)], at: 0)
     rig.moved([1: (translation, 0)], at: time)
     #expect(rig.gestures.map(\.state) == (begins ? [.began] : []))
@@ -21,7 +21,7 @@ struct PanRecognizerTests {
   func middle(measuresMiddle: Bool) {
     let recognizer = PanRecognizer()
     recognizer.settings.rule = measuresMiddle ? .uikit : .standard
-    let rig = RecognizerRig(recognizer)
+    let rig = TouchStage(recognizer)
     rig.began([1: (0, 0), 2: (100, 0)], at: 0)
     rig.moved([1: (-60, 0), 2: (160, 0)], at: 0.1)
     #expect(rig.gestures.isEmpty == measuresMiddle)
@@ -35,7 +35,7 @@ struct PanRecognizerTests {
   func middleAtLift() {
     let recognizer = PanRecognizer()
     recognizer.settings.rule = .uikit
-    let rig = RecognizerRig(recognizer)
+    let rig = TouchStage(recognizer)
     rig.began([1: (0, 0), 2: (100, 0)], at: 0)
     rig.moved([1: (-200, 0), 2: (300, 0)], at: 0.5)
     rig.ended(1, 2, at: 0.6)
@@ -45,13 +45,13 @@ struct PanRecognizerTests {
 
   @Test("It reports translation, main direction and velocity")
   func reports() {
-    let rig = RecognizerRig(PanRecognizer())
+    let rig = TouchStage(PanRecognizer())
     rig.began([1: (100, 100)], at: 0)
     for frame in 1...60 {
       rig.moved([1: (100 - 3 * Double(frame), 100 + Double(frame))], at: Double(frame) / 100)
     }
     rig.ended(1, at: 0.6)
-    let pan = rig.outcomes.first
+    let pan = rig.finalGestures.first
     #expect(pan?.state == .ended)
     #expect(pan?.direction == .left)
     #expect(pan?.translation == Vector(dx: -180, dy: 60))
@@ -61,28 +61,28 @@ struct PanRecognizerTests {
 
   @Test("A further finger does not change the translation, and those that are down count")
   func laterFinger() {
-    let rig = RecognizerRig(PanRecognizer())
+    let rig = TouchStage(PanRecognizer())
     rig.began([1: (0, 0)], at: 0)
     rig.moved([1: (50, 0)], at: 0.1)
     rig.began([2: (500, 0)], at: 0.2)
     rig.moved([1: (100, 0), 2: (550, 0)], at: 0.3)
     rig.ended(1, at: 0.4)
     rig.ended(2, at: 0.5)
-    #expect(rig.outcomes.first?.touches == 2)
-    #expect(rig.outcomes.first?.translation == Vector(dx: 100, dy: 0))
+    #expect(rig.finalGestures.first?.touches == 2)
+    #expect(rig.finalGestures.first?.translation == Vector(dx: 100, dy: 0))
   }
 
   @Test("A finger whose id changes during the gesture continues it")
   func changedIdentity() {
-    let rig = RecognizerRig(PanRecognizer())
+    let rig = TouchStage(PanRecognizer())
     rig.began([1: (0, 0), 2: (100, 0)], at: 0)
     rig.moved([1: (50, 0), 2: (150, 0)], at: 0.1)
     rig.ended(1, at: 0.11)
     rig.began([3: (60, 0)], at: 0.12)
     rig.moved([2: (200, 0), 3: (100, 0)], at: 0.2)
     rig.ended(2, 3, at: 0.3)
-    #expect(rig.outcomes.first?.touches == 2)
-    #expect(rig.outcomes.first?.translation == Vector(dx: 100, dy: 0))
+    #expect(rig.finalGestures.first?.touches == 2)
+    #expect(rig.finalGestures.first?.translation == Vector(dx: 100, dy: 0))
   }
 
   @Test("Fewer fingers than the minimum do not begin it, more than the maximum fail it")
@@ -90,7 +90,7 @@ struct PanRecognizerTests {
     let recognizer = PanRecognizer()
     recognizer.minimumNumberOfTouches = 2
     recognizer.maximumNumberOfTouches = 2
-    let rig = RecognizerRig(recognizer)
+    let rig = TouchStage(recognizer)
     rig.began([1: (0, 0)], at: 0)
     rig.moved([1: (50, 0)], at: 0.1)
     #expect(rig.gestures.isEmpty)
@@ -106,7 +106,7 @@ struct PanRecognizerTests {
     let pan = PanRecognizer()
     pan.minimumNumberOfTouches = 2
     pan.settings.rule = measuresMiddle ? .uikit : .standard
-    let rig = RecognizerRig(pan)
+    let rig = TouchStage(pan)
     rig.began([1: (0, 0)], at: 0)
     rig.moved([1: (200, 0)], at: 0.4)
     rig.began([2: (300, 0)], at: 0.5)
@@ -123,7 +123,7 @@ struct PanRecognizerTests {
   func tooFew() {
     let pan = PanRecognizer()
     pan.minimumNumberOfTouches = 2
-    let rig = RecognizerRig(pan)
+    let rig = TouchStage(pan)
     rig.began([1: (0, 0)])
     rig.moved([1: (200, 0)])
     rig.ended(1)
@@ -135,12 +135,12 @@ struct PanRecognizerTests {
 
   @Test("Fingers that move apart have no direction")
   func nowhere() {
-    let rig = RecognizerRig(PanRecognizer())
+    let rig = TouchStage(PanRecognizer())
     rig.began([1: (0, 0), 2: (10, 0)])
     rig.moved([1: (-100, 0), 2: (110, 0)])
     rig.ended(1, 2)
-    #expect(rig.outcomes.map(\.translation) == [.zero])
-    #expect(rig.outcomes.map(\.direction) == [nil])
+    #expect(rig.finalGestures.map(\.translation) == [.zero])
+    #expect(rig.finalGestures.map(\.direction) == [nil])
   }
 
   @Test("A small initial jump exceeds the slop once the touch is older")
@@ -157,7 +157,7 @@ struct PanRecognizerTests {
     "While one finger rests, any number of others may touch down and lift",
     arguments: [10, 31, 32, 500])
   func endless(count: Int) {
-    let rig = RecognizerRig(PanRecognizer())
+    let rig = TouchStage(PanRecognizer())
     rig.began([0: (0, 0)])
     for id in 1...count {
       rig.began([id: (100 + Double(id % 2) * 200, 100)], at: Double(id))
@@ -165,7 +165,7 @@ struct PanRecognizerTests {
       rig.ended(id)
     }
     rig.ended(0)
-    let pan = rig.outcomes.last
+    let pan = rig.finalGestures.last
     #expect(pan?.state == .ended)
     #expect(pan?.touches == 2)
     // Each of the others moves the centroid of two fingers by half of its way.
@@ -179,7 +179,7 @@ struct PanRecognizerTests {
   )
   func rebase() {
     let recognizer = PanRecognizer()
-    let rig = RecognizerRig(recognizer)
+    let rig = TouchStage(recognizer)
     rig.began([1: (100, 100)], at: 0)
     for step in 1...10 {
       rig.moved([1: (100 + 10 * Double(step), 100)], at: Double(step) / 100)
@@ -193,14 +193,14 @@ struct PanRecognizerTests {
     #expect(recognizer.translation == Vector(dx: 15, dy: 27))
     #expect(abs(recognizer.velocity.dx - 1000) < 1e-6)
     rig.ended(1, at: 0.12)
-    #expect(rig.outcomes.map(\.translation) == [Vector(dx: 110, dy: 20)])
+    #expect(rig.finalGestures.map(\.translation) == [Vector(dx: 110, dy: 20)])
     #expect(recognizer.translation == .zero)
   }
 
   @Test("Translations that an action resets to zero add up to the whole")
   func incremental() {
     let recognizer = PanRecognizer()
-    let rig = RecognizerRig(recognizer)
+    let rig = TouchStage(recognizer)
     var sum = Vector.zero
     recognizer.addAction { recognizer in
       guard let pan = recognizer as? PanRecognizer else { return }
@@ -212,7 +212,7 @@ struct PanRecognizerTests {
     rig.began([2: (500, 0)], at: 1)
     rig.moved([1: (0, 140), 2: (500, 20)])
     rig.ended(1, 2)
-    #expect(sum == rig.outcomes.first?.translation)
+    #expect(sum == rig.finalGestures.first?.translation)
     #expect(sum == Vector(dx: 0, dy: 140))
   }
 

@@ -7,7 +7,7 @@ import Timeline
 struct SwipeRecognizerTests {
   /// Moves one finger straight, in frames of 10 ms.
   private func flick(
-    _ rig: RecognizerRig, by translation: (Double, Double), rest: Double = 0,
+    _ rig: TouchStage, by translation: (Double, Double), rest: Double = 0,
     lasting duration: Double = 0.1
   ) {
     rig.began([1: (300, 300)], at: 0)
@@ -27,7 +27,7 @@ struct SwipeRecognizerTests {
       ((0, -100), .up), ((100, 57.7), .right), ((-57.7, -100), .up),
     ])
   func directions(translation: (Double, Double), direction: Gesture.Direction) {
-    let rig = RecognizerRig(SwipeRecognizer())
+    let rig = TouchStage(SwipeRecognizer())
     flick(rig, by: translation)
     #expect(rig.gestures.map(\.direction) == [direction])
     #expect(rig.gestures.first?.state == .recognized)
@@ -37,7 +37,7 @@ struct SwipeRecognizerTests {
   @Test(
     "The distance across may be 0.577 of the distance along", arguments: [(57.7, 1), (57.8, 0)])
   func deviation(across: Double, swipes: Int) {
-    let rig = RecognizerRig(SwipeRecognizer())
+    let rig = TouchStage(SwipeRecognizer())
     flick(rig, by: (100, across))
     #expect(rig.gestures.count == swipes)
     if swipes == 0 {
@@ -48,7 +48,7 @@ struct SwipeRecognizerTests {
 
   @Test("It may take 0.5 s from the departure", arguments: [(0.5, 1), (0.500001, 0)])
   func duration(seconds: Double, swipes: Int) {
-    let rig = RecognizerRig(SwipeRecognizer())
+    let rig = TouchStage(SwipeRecognizer())
     rig.began([1: (0, 0)], at: 0)
     rig.moved([1: (22.1, 0)], at: 1)
     rig.moved([1: (100, 0)], at: 1.2)
@@ -58,28 +58,28 @@ struct SwipeRecognizerTests {
 
   @Test("A rest of 1.5 s before the movement does not count")
   func rest() {
-    let rig = RecognizerRig(SwipeRecognizer())
+    let rig = TouchStage(SwipeRecognizer())
     flick(rig, by: (0, 150), rest: 1.5, lasting: 0.2)
     #expect(rig.gestures.map(\.direction) == [.down])
   }
 
   @Test("A flick of 50 ms in four frames is a swipe")
   func fastFlick() {
-    let rig = RecognizerRig(SwipeRecognizer())
+    let rig = TouchStage(SwipeRecognizer())
     flick(rig, by: (-60, 0), lasting: 0.05)
     #expect(rig.gestures.map(\.direction) == [.left])
   }
 
   @Test("A movement within the slop is not a swipe", arguments: [(36.0, 0), (36.1, 1)])
   func movement(translation: Double, swipes: Int) {
-    let rig = RecognizerRig(SwipeRecognizer())
+    let rig = TouchStage(SwipeRecognizer())
     flick(rig, by: (translation, 0))
     #expect(rig.gestures.count == swipes)
   }
 
   @Test("A movement that returns to its start is not a swipe")
   func comesBack() {
-    let rig = RecognizerRig(SwipeRecognizer())
+    let rig = TouchStage(SwipeRecognizer())
     rig.began([1: (0, 0)], at: 0)
     rig.moved([1: (100, 0)], at: 0.1)
     rig.moved([1: (24.9, 0)], at: 0.2)
@@ -91,7 +91,7 @@ struct SwipeRecognizerTests {
 
   @Test("Fingers may touch down and lift 0.25 s apart and swipe together", arguments: 2...5)
   func fingers(count: Int) {
-    let rig = RecognizerRig(SwipeRecognizer())
+    let rig = TouchStage(SwipeRecognizer())
     for id in 1...count {
       rig.began([id: (Double(id) * 100, 0)], at: 0.25 * Double(id - 1) / Double(count - 1))
     }
@@ -107,12 +107,12 @@ struct SwipeRecognizerTests {
   func restricted() {
     let recognizer = SwipeRecognizer()
     recognizer.directions = [.left]
-    let rig = RecognizerRig(recognizer)
+    let rig = TouchStage(recognizer)
     flick(rig, by: (100, 0))
     #expect(rig.gestures.isEmpty)
     recognizer.directions = [.right]
     recognizer.numberOfTouchesRequired = 2
-    let second = RecognizerRig(recognizer)
+    let second = TouchStage(recognizer)
     flick(second, by: (100, 0))
     #expect(second.gestures.isEmpty)
     #expect(recognizer.lastFailure?.cause == .touches)
@@ -130,7 +130,7 @@ struct SwipeRecognizerTests {
     let recognizer = SwipeRecognizer()
     #expect(!recognizer.settings.allowsDiagonals)
     recognizer.settings.allowsDiagonals = true
-    let rig = RecognizerRig(recognizer)
+    let rig = TouchStage(recognizer)
     flick(rig, by: (dx, dy))
     #expect(rig.gestures.map(\.direction) == [direction])
     recognizer.settings.allowsDiagonals = false
@@ -141,7 +141,7 @@ struct SwipeRecognizerTests {
     "Without diagonals, a diagonal movement is not a swipe",
     arguments: [(100.0, 100.0), (-100, 70), (80, -90)])
   func noDiagonals(dx: Double, dy: Double) {
-    let rig = RecognizerRig(SwipeRecognizer())
+    let rig = TouchStage(SwipeRecognizer())
     flick(rig, by: (dx, dy))
     #expect(rig.gestures.isEmpty)
     #expect(rig.recognizer.lastFailure?.cause == .deviation)
@@ -153,7 +153,7 @@ struct SwipeRecognizerTests {
   func oneDiagonal(degrees: Double, swipes: Int) {
     let recognizer = SwipeRecognizer()
     recognizer.directions = [.downRight]
-    let rig = RecognizerRig(recognizer)
+    let rig = TouchStage(recognizer)
     flick(
       rig,
       by: (100 * Trigonometry.cosine(degrees: degrees), 100 * Trigonometry.sine(degrees: degrees)))
@@ -206,10 +206,10 @@ struct SwipeRecognizerTests {
 
   // MARK: Early
 
-  private func early() -> RecognizerRig {
+  private func early() -> TouchStage {
     let recognizer = SwipeRecognizer()
     recognizer.settings.recognitionTiming = .early
-    return RecognizerRig(recognizer)
+    return TouchStage(recognizer)
   }
 
   @Test("Early, it is recognized once, as soon as the finger has moved far enough")

@@ -72,8 +72,8 @@ private struct Follower: Sendable, CustomTestStringConvertible {
   ]
 
   /// Two fingers touch down, move or rest, and lift one after the other, at 1 s and 2 s.
-  func play(_ recognitionTiming: GestureTiming, _ ends: GestureEnding) -> RecognizerRig {
-    let rig = RecognizerRig(make(recognitionTiming, ends))
+  func play(_ recognitionTiming: GestureTiming, _ ends: GestureEnding) -> TouchStage {
+    let rig = TouchStage(make(recognitionTiming, ends))
     rig.began([1: (200, 300), 2: (400, 300)], at: 0)
     rig.moved([1: first, 2: second], at: 0.7)
     rig.ended(2, at: 1)
@@ -85,7 +85,7 @@ private struct Follower: Sendable, CustomTestStringConvertible {
 
 @Suite("Recognition timing and endings")
 struct TimingTests {
-  private func times(_ rig: RecognizerRig) -> [String] {
+  private func times(_ rig: TouchStage) -> [String] {
     rig.gestures.filter { $0.state != .changed }.map { "\($0.state) \($0.time.seconds)" }
   }
 
@@ -132,7 +132,7 @@ struct TimingTests {
     rig.began([3: (200, 300), 4: (400, 300)], at: 3)
     rig.moved([3: follower.first, 4: follower.second], at: 3.7)
     rig.ended(3, 4, at: 4)
-    #expect(rig.outcomes.map(\.time.seconds) == [1, 4])
+    #expect(rig.finalGestures.map(\.time.seconds) == [1, 4])
   }
 
   @Test(
@@ -141,10 +141,10 @@ struct TimingTests {
   func pressOnLift(touchUp: Double, presses: Int) {
     let recognizer = LongPressRecognizer()
     recognizer.settings.recognitionTiming = .onTouchUp
-    let rig = RecognizerRig(recognizer)
+    let rig = TouchStage(recognizer)
     rig.began([1: (0, 0)], at: 0)
     rig.ended(1, at: touchUp)
-    #expect(rig.outcomes.count == presses)
+    #expect(rig.finalGestures.count == presses)
     #expect(recognizer.lastFailure?.cause == (presses == 1 ? nil : .tooShort))
   }
 
@@ -152,9 +152,9 @@ struct TimingTests {
   func pressOnLiftMoves(translation: Double, presses: Int) {
     let recognizer = LongPressRecognizer()
     recognizer.settings.recognitionTiming = .onTouchUp
-    let rig = RecognizerRig(recognizer)
+    let rig = TouchStage(recognizer)
     rig.stroke(by: (translation, 0), moving: 0.8, touchUp: 1)
-    #expect(rig.outcomes.count == presses)
+    #expect(rig.finalGestures.count == presses)
   }
 
   @Test("A press of 0 s is recognized at touch down")
@@ -181,7 +181,7 @@ struct TimingTests {
       (recognizer.settings.recognitionTiming, recognizer.settings.endsOn) = (
         recognitionTiming, ends
       )
-      let rig = RecognizerRig(recognizer)
+      let rig = TouchStage(recognizer)
       rig.tap(1, at: 0)
       rig.began([2: (300, 300)], at: 0.2)
       rig.moved([2: (400, 300)], at: 0.3)

@@ -8,8 +8,8 @@ struct TipTapRecognizerTests {
   /// Resting fingers, and a tip that taps at 0.3 s.
   private func play(
     _ recognizer: TipTapRecognizer = TipTapRecognizer(), resting: [Double], tip: Double
-  ) -> RecognizerRig {
-    let rig = RecognizerRig(recognizer)
+  ) -> TouchStage {
+    let rig = TouchStage(recognizer)
     for (index, x) in resting.enumerated() { rig.began([index + 1: (x, 100)], at: 0) }
     rig.began([9: (tip, 110)], at: 0.3)
     rig.ended(9, at: 0.4)
@@ -46,7 +46,7 @@ struct TipTapRecognizerTests {
 
   @Test("Several tips count while a finger rests")
   func repeated() {
-    let rig = RecognizerRig(TipTapRecognizer())
+    let rig = TouchStage(TipTapRecognizer())
     rig.began([1: (200, 100)], at: 0)
     for tap in 0..<4 {
       rig.began([10 + tap: (tap % 2 == 0 ? 100 : 300, 100)], at: 1 + Double(tap) * 0.2)
@@ -59,7 +59,7 @@ struct TipTapRecognizerTests {
 
   @Test("Two fingers may tap beside two resting ones, touching down and lifting in turn")
   func twoTips() {
-    let rig = RecognizerRig(TipTapRecognizer())
+    let rig = TouchStage(TipTapRecognizer())
     rig.began([1: (200, 100), 2: (260, 100)], at: 0)
     rig.began([3: (400, 100)], at: 0.5)
     rig.began([4: (460, 100)], at: 0.55)
@@ -74,7 +74,7 @@ struct TipTapRecognizerTests {
 
   @Test("Tips that follow each other count as many fingers as are down at the same time")
   func rollingTips() {
-    let rig = RecognizerRig(TipTapRecognizer())
+    let rig = TouchStage(TipTapRecognizer())
     rig.began([1: (200, 100)], at: 0)
     rig.began([2: (100, 100)], at: 1)
     rig.began([3: (120, 100)], at: 1.05)
@@ -88,7 +88,7 @@ struct TipTapRecognizerTests {
 
   @Test("A tip that stays too long rests, and the next one taps beside both")
   func tipRests() {
-    let rig = RecognizerRig(TipTapRecognizer())
+    let rig = TouchStage(TipTapRecognizer())
     rig.began([1: (200, 100)], at: 0)
     rig.began([2: (300, 100)], at: 0.3)
     rig.began([3: (250, 100)], at: 1)
@@ -100,7 +100,7 @@ struct TipTapRecognizerTests {
 
   @Test("It fails if the resting finger lifts first")
   func restLiftsFirst() {
-    let rig = RecognizerRig(TipTapRecognizer())
+    let rig = TouchStage(TipTapRecognizer())
     rig.began([1: (200, 100)], at: 0)
     rig.began([2: (300, 100)], at: 0.3)
     rig.ended(1, at: 0.35)
