@@ -173,9 +173,9 @@ struct PathRecognizerTests {
     stage.move([1], by: (100, 0), lasting: 0.1)
     stage.frame(at: 0.2, cancelled: [1])
     #expect(stage.path.lastFailure?.cause == .cancelled)
-    let rig = TouchStage(PathRecognizer(ShapeSet(PathShapes.all)))
-    rig.began([1: (0, 0)], isResumed: true)
-    #expect(rig.recognizer.lastFailure?.cause == .resumedTouch)
+    let resumed = TouchStage(PathRecognizer(ShapeSet(PathShapes.all)))
+    resumed.began([1: (0, 0)], isResumed: true)
+    #expect(resumed.recognizer.lastFailure?.cause == .resumedTouch)
   }
 
   @Test("Without shapes, or with the rule off, there is no recognizer of paths")
