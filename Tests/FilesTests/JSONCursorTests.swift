@@ -17,12 +17,13 @@ struct JSONCursorTests {
   }
 
   @Test(
+    "A number is read as Swift reads it",
     arguments: [
       "0", "-0", "7", "-12", "123456789012345", "1234567890123456", "12345678901234567890123",
       "0.1", "-0.5", "3.14159", "1.7976931348623157e308", "5e-324", "1E5", "1e+5", "2.5e-3",
       "0.30000000000000004", "123456789.123456", "9007199254740993", "1e-400",
     ])
-  func `a number is read as Swift reads it`(text: String) throws {
+  func numbers(text: String) throws {
     let number = try read(" \(text) ") { cursor throws(JSONError) in
       try cursor.number("a number")
     }
@@ -30,30 +31,33 @@ struct JSONCursorTests {
   }
 
   @Test(
+    "What is no number of JSON is an error",
     arguments: [
       "01", "-", "+1", ".5", "1.", "1.e5", "1e", "1e+", "1e999", "nan", "0x1", "1 2", "--1", "",
     ])
-  func `what is no number of JSON is an error`(text: String) {
+  func malformedNumbers(text: String) {
     #expect(throws: JSONError.self) {
       try read(text) { cursor throws(JSONError) in try cursor.number("a number") }
     }
   }
 
   @Test(
+    "A string is read with its escapes",
     arguments: [
       (#""""#, ""), (#" "a" "#, "a"), (#""ü😀""#, "ü😀"),
       (#""\u00fc\ud83d\ude00\n\"\\""#, "ü😀\n\"\\"),
     ])
-  func `a string is read with its escapes`(text: String, expected: String) throws {
+  func escapes(text: String, expected: String) throws {
     let string = try read(text) { cursor throws(JSONError) in try cursor.string("a string") }
     #expect(string == expected)
   }
 
   @Test(
+    "A value of any kind is skipped",
     arguments: [
       "null", "true", "[false]", "{}", #"{"a":[1,{"b":"c"}],"d":null}"#, "[]", "-1.5e3", #""x""#,
     ])
-  func `a value of any kind is skipped`(text: String) throws {
+  func skippedValues(text: String) throws {
     try read(text) { cursor throws(JSONError) in try cursor.skipValue() }
   }
 
@@ -63,15 +67,16 @@ struct JSONCursorTests {
     ("\"\\q\"", 2),
   ]
 
-  @Test(arguments: faults)
-  func `a fault has its offset`(text: String, offset: Int) {
+  @Test("A fault has its offset", arguments: faults)
+  func faultOffsets(text: String, offset: Int) {
     let error = #expect(throws: JSONError.self) {
       try read(text) { cursor throws(JSONError) in try cursor.skipValue() }
     }
     #expect(error?.offset == offset, "\(error as Any)")
   }
 
-  @Test func `values within each other have 64 levels at most`() throws {
+  @Test("Values within each other have 64 levels at most")
+  func nestingLimit() throws {
     let deep = String(repeating: "[", count: 63) + "1" + String(repeating: "]", count: 63)
     try read(deep) { cursor throws(JSONError) in try cursor.skipValue() }
     let error = #expect(throws: JSONError.self) {
@@ -80,7 +85,8 @@ struct JSONCursorTests {
     #expect(error?.expected == "at most 64 levels" && error?.offset == 64)
   }
 
-  @Test func `a key that is unknown or occurs again is an error with its offset`() {
+  @Test("A key that is unknown or occurs again is an error with its offset")
+  func unknownAndRepeatedKeys() {
     func members(_ text: String) -> JSONError? {
       #expect(throws: JSONError.self) {
         try read(text) { cursor throws(JSONError) in

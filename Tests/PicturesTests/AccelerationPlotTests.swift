@@ -27,7 +27,8 @@ struct AccelerationPlotTests {
     try #require(plot.lanes.first { $0.title == title })
   }
 
-  @Test func `The axes and the magnitude have a lane each, in g`() throws {
+  @Test("The axes and the magnitude have a lane each, in g")
+  func magnitudeLanes() throws {
     let plot = try Plot.accelerations(table())
     for title in ["x", "y", "z", "magnitude"] {
       let lane = try lane(title, of: plot)
@@ -38,7 +39,8 @@ struct AccelerationPlotTests {
     #expect(plot.range == 0...5)
   }
 
-  @Test func `A shake is a band from its start to its end, and an event`() throws {
+  @Test("A shake is a band from its start to its end, and an event")
+  func shakeBands() throws {
     let plot = try Plot.accelerations(table())
     let bands = try lane("shakes", of: plot).bands
     #expect(bands.count == 1)
@@ -48,7 +50,8 @@ struct AccelerationPlotTests {
     #expect(plot.events.map(\.kind) == [.recognized])
   }
 
-  @Test func `Measurements of the rule have its limits`() throws {
+  @Test("Measurements of the rule have its limits")
+  func ruleLimits() throws {
     let plot = try Plot.accelerations(table())
     let parameters = StandardShakeRule.Parameters()
     let expected = [
@@ -64,7 +67,8 @@ struct AccelerationPlotTests {
     }
   }
 
-  @Test func `Without a shake the strongest motion says what it lacks`() throws {
+  @Test("Without a shake the strongest motion says what it lacks")
+  func strongestMotion() throws {
     let plot = try Plot.accelerations(table(peak: 1))
     let marks = try lane("shakes", of: plot).marks
     let mark = try #require(marks.first { $0.parameter == "strength" })
@@ -72,7 +76,8 @@ struct AccelerationPlotTests {
     #expect((mark.measured ?? 9) < 0.95 && mark.limit == 0.95)
   }
 
-  @Test func `A gap longer than the rule allows is noted and not bridged`() throws {
+  @Test("A gap longer than the rule allows is noted and not bridged")
+  func notedGap() throws {
     for (gap, count) in [(3.5...3.9, 0), (3.5...4.1, 1)] {
       let plot = try Plot.accelerations(table(without: gap))
       #expect(plot.notes.count { $0.contains("dropout") } == count)
@@ -80,14 +85,16 @@ struct AccelerationPlotTests {
     }
   }
 
-  @Test func `A part is drawn, and the rule processes all samples`() throws {
+  @Test("A part is drawn, and the rule processes all samples")
+  func drawnPart() throws {
     let plot = try Plot.accelerations(table(), cut: TraceCut(from: 2.9, to: 4))
     #expect(plot.range == 2.9...4)
     #expect(try lane("shakes", of: plot).bands.count == 1)
     #expect(try lane("x", of: plot).series[0].times.count == 111)
   }
 
-  @Test func `A long table is thinned with a note, and keeps its peaks`() throws {
+  @Test("A long table is thinned with a note, and keeps its peaks")
+  func thinning() throws {
     let plot = try Plot.accelerations(table(rate: 1000, seconds: 170, peak: 3))
     #expect(plot.notes.contains { $0.hasPrefix("thinned: ") })
     let series = try lane("magnitude", of: plot).series[0]
@@ -96,13 +103,15 @@ struct AccelerationPlotTests {
     #expect(zip(series.times, series.times.dropFirst()).allSatisfy { $0 <= $1 })
   }
 
-  @Test func `The textbook rules show the threshold of each axis`() throws {
+  @Test("The textbook rules show the threshold of each axis")
+  func textbookRules() throws {
     let plot = try Plot.accelerations(table(), search: ShakeSearch(profile: .textbook))
     #expect(try lane("x", of: plot).limits.map(\.value) == [2, -2])
     #expect(!plot.lanes.contains { $0.title == "strength" })
   }
 
-  @Test func `An empty file is refused`() {
+  @Test("An empty file is refused")
+  func emptyFile() {
     #expect(throws: FileError.self) {
       try Plot.accelerations(ByteSource(name: "empty", bytes: []))
     }

@@ -15,7 +15,8 @@ struct BallPlotTests {
     return BallTrack(samples, box: .textbook, isTextbook: false)
   }()
 
-  @Test func `The path is colored by time, on the screen`() throws {
+  @Test("The path is colored by time, on the screen")
+  func coloredPath() throws {
     let plot = Plot.ball(Self.track, title: "fall")
     let stage = try #require(plot.stage)
     let trail = try #require(stage.trails.first)
@@ -25,7 +26,8 @@ struct BallPlotTests {
     #expect(plot.lanes.map(\.title) == ["x", "y"])
   }
 
-  @Test func `The ball is at its end, and bounces are at the edge where it turned back`() throws {
+  @Test("The ball is at its end, and bounces are at the edge where it turned back")
+  func ballAndBounces() throws {
     let plot = Plot.ball(Self.track, title: "fall")
     let stage = try #require(plot.stage)
     let last = try #require(Self.track.points.last)
@@ -40,7 +42,8 @@ struct BallPlotTests {
     #expect(abs(bounces[0].time - expected) < 0.02)
   }
 
-  @Test func `A recording that is too short has an empty screen`() {
+  @Test("A recording that is too short has an empty screen")
+  func shortRecording() {
     let plot = Plot.ball(BallTrack([], box: .textbook, isTextbook: true), title: "")
     #expect(plot.stage?.trails.isEmpty == true && plot.stage?.marks.isEmpty == true)
   }

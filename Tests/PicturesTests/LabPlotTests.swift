@@ -10,7 +10,8 @@ struct LabPlotTests {
   private static let traces = packageFolder.appending(path: "Traces").path
   private static let samples = packageFolder.appending(path: "Examples/Samples").path
 
-  @Test func `survival has a lane for each perturbation of a unit, over its amounts`() throws {
+  @Test("Survival has a lane for each perturbation of a unit, over its amounts")
+  func survivalLanes() throws {
     let trace = try LoadedRecording(path: Self.traces + "/tap.evemu")
     let steps = [
       StressSteps(.smaller, amounts: [0.9, 0.5]), StressSteps(.larger, amounts: [1.1]),
@@ -25,7 +26,8 @@ struct LabPlotTests {
     #expect(plots[0].range == 0.5...1.1)
   }
 
-  @Test func `a search has a plot for each parameter, over its values`() throws {
+  @Test("A search has a plot for each parameter, over its values")
+  func searchPlots() throws {
     let folder = try LabelledFolder(path: Self.samples)
     let range = try TuneRange(parsing: "tap.slop=2..6", steps: 3)
     let plots = Plot.tuning(try ProfileTuning(folder, ranges: [range], folds: 2, jobs: 1))
@@ -34,7 +36,8 @@ struct LabPlotTests {
     #expect(lane.title == "F1" && lane.series[0].times == [2, 4, 6])
   }
 
-  @Test func `mistakes of a score are recordings around them, with the label and what was found`()
+  @Test("Mistakes of a score are recordings around them, with the label and what was found")
+  func mistakes()
     throws
   {
     let folder = try LabelledFolder(path: Self.samples)
@@ -52,7 +55,8 @@ struct LabPlotTests {
     #expect(lane.bands.count { $0.kind == .cancelled } == mistake.missed.count)
   }
 
-  @Test func `a score without mistakes says so`() throws {
+  @Test("A score without mistakes says so")
+  func noMistakes() throws {
     let folder = try LabelledFolder(path: Self.samples)
     let report = ScoreReport(folder, jobs: 1)
     try #require(report.mistakes.isEmpty)

@@ -27,10 +27,12 @@ struct PackedNumbersTests {
     return integers.map { Double($0) * packed.step }
   }
 
-  @Test(arguments: [
-    [], [0], [-1.25, 3, 3, 2.75], [1e6, -1e6, 0.25], Array(stride(from: 0, to: 2, by: 0.25)),
-  ])
-  func `Numbers survive packing in either order`(values: [Double]) throws {
+  @Test(
+    "Numbers survive packing in either order",
+    arguments: [
+      [], [0], [-1.25, 3, 3, 2.75], [1e6, -1e6, 0.25], Array(stride(from: 0, to: 2, by: 0.25)),
+    ])
+  func packing(values: [Double]) throws {
     for order in 1...2 {
       let packed = PackedNumbers(values, step: 0.25, order: order)
       #expect(packed.count == values.count)
@@ -38,18 +40,22 @@ struct PackedNumbersTests {
     }
   }
 
-  @Test func `Values are rounded to the nearest step`() throws {
+  @Test("Values are rounded to the nearest step")
+  func roundedSteps() throws {
     #expect(try unpacked(PackedNumbers([0.1249, 0.126], step: 0.25)) == [0, 0.25])
   }
 
-  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
-  func `Numbers that no page can hold are bounded`(value: Double) throws {
+  @Test(
+    "Numbers that no page can hold are bounded",
+    arguments: [Double.nan, .infinity, -.infinity, 1e300])
+  func boundedNumbers(value: Double) throws {
     let numbers = try unpacked(PackedNumbers([value, 1], step: 1, order: 2))
     #expect(numbers.count == 2 && numbers[1] == 1)
     #expect(abs(numbers[0]) <= 9e15)
   }
 
-  @Test func `Regular times take a byte each`() {
+  @Test("Regular times take a byte each")
+  func regularTimes() {
     let times = (0..<1000).map { Double($0) / 120 }
     let data = PackedNumbers(times, step: 0.0001, order: 2).data
     #expect(data.utf8.count < 1000 * 4 / 3 + 10)

@@ -18,8 +18,10 @@ struct PlayerPageTests {
     return String(page[lower..<upper])
   }
 
-  @Test(arguments: ["style", "script"])
-  func `The policy allows the page's own script and style by their hashes, and nothing else`(
+  @Test(
+    "The policy allows the page's own script and style by their hashes, and nothing else",
+    arguments: ["style", "script"])
+  func contentPolicy(
     element: String
   ) throws {
     let page = try page(Plot.touches(path: "Traces/tap.evemu"))
@@ -32,7 +34,8 @@ struct PlayerPageTests {
     #expect(!page.contains("http://") && !page.contains("https://"))
   }
 
-  @Test func `Texts of recordings cannot end the block of data`() throws {
+  @Test("Texts of recordings cannot end the block of data")
+  func hostileTexts() throws {
     var plot = Plot(title: "</script><script>alert(1)</script><!-- {{SCRIPT}} & \u{2028}")
     plot.events = [Plot.Event(time: 0, kind: .note, text: "<img src=x onerror=alert(1)>")]
     let page = page([plot])
@@ -45,12 +48,14 @@ struct PlayerPageTests {
     #expect(plots.first?["title"] as? String == plot.title)
   }
 
-  @Test func `The same plots give the same bytes`() throws {
+  @Test("The same plots give the same bytes")
+  func determinism() throws {
     let plots = try Plot.touches(path: "Traces/palm.evemu")
     #expect(PlayerPage(plots).bytes == PlayerPage(plots).bytes)
   }
 
-  @Test func `A minute of ten fingers at 120 Hz takes less than a megabyte`() throws {
+  @Test("A minute of ten fingers at 120 Hz takes less than a megabyte")
+  func sizeOfPage() throws {
     var generator = SeededGenerator(seed: 1)
     func noise(_ amount: Double) -> Double {
       Double.random(in: -amount...amount, using: &generator)

@@ -23,8 +23,8 @@ struct PlotLayoutTests {
     !$0.hasSuffix(".jsonl") && !$0.hasSuffix(".md")
   }
 
-  @Test(arguments: traces)
-  func `No label covers another or leaves the picture, at any width`(path: String) throws {
+  @Test("No label covers another or leaves the picture, at any width", arguments: traces)
+  func labelPlaces(path: String) throws {
     let plots = try Plot.touches(path: path)
     for width in [480, 800, 1600] as [Double] {
       let picture = Picture(plots, width: width)
@@ -44,7 +44,8 @@ struct PlotLayoutTests {
     }
   }
 
-  @Test func `Hostile names stay text`() {
+  @Test("Hostile names stay text")
+  func hostileNames() {
     var plot = Plot(title: "</title><script>alert(1)</script>\u{0}\u{202e}")
     plot.facts = [("device", "\"><image href=\"x\"/>")]
     let text = SVGFile.text(plot.picture())
@@ -53,7 +54,8 @@ struct PlotLayoutTests {
     #expect(!text.unicodeScalars.contains("\u{0}") && !text.unicodeScalars.contains("\u{202e}"))
   }
 
-  @Test func `Numbers beyond all pictures are drawn somewhere`() {
+  @Test("Numbers beyond all pictures are drawn somewhere")
+  func hugeNumbers() {
     var plot = Plot(title: "far")
     var stage = Stage(kind: .map, unit: "m", width: .infinity, height: 1e300)
     var trail = Trail(name: "1", color: 99)
@@ -72,24 +74,31 @@ struct PlotLayoutTests {
 }
 
 struct TicksTests {
-  @Test(arguments: [
-    (0.0...1.0, 10, ["0.0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9", "1.0"]),
-    (0.0...68.0, 8, ["0", "10", "20", "30", "40", "50", "60"]),
-    (-3.0...3.0, 3, ["-2", "0", "2"]),
-    (0.0...0.0, 5, ["0.000"]),
-    (0.0...Double.leastNonzeroMagnitude, 5, ["0.000000"]),
-  ])
-  func `Ticks are round and have the decimals that they need`(
+  @Test(
+    "Ticks are round and have the decimals that they need",
+    arguments: [
+      (
+        0.0...1.0, 10,
+        ["0.0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9", "1.0"]
+      ),
+      (0.0...68.0, 8, ["0", "10", "20", "30", "40", "50", "60"]),
+      (-3.0...3.0, 3, ["-2", "0", "2"]),
+      (0.0...0.0, 5, ["0.000"]),
+      (0.0...Double.leastNonzeroMagnitude, 5, ["0.000000"]),
+    ])
+  func roundTicks(
     range: ClosedRange<Double>, most: Int, texts: [String]
   ) {
     let ticks = Ticks(range, most: most)
     #expect(ticks.values.map(ticks.text) == texts)
   }
 
-  @Test(arguments: [
-    (0.28, 0.3), (35.7, 40), (1, 1), (.infinity, 1), (0.05, 0.05),
-  ])
-  func `An axis from zero ends at a round number`(highest: Double, end: Double) {
+  @Test(
+    "An axis from zero ends at a round number",
+    arguments: [
+      (0.28, 0.3), (35.7, 40), (1, 1), (.infinity, 1), (0.05, 0.05),
+    ])
+  func axisFromZero(highest: Double, end: Double) {
     #expect(abs(Ticks.end(above: highest) - end) < end * 1e-9 + 1e-300)
   }
 }

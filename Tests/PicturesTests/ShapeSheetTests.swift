@@ -11,7 +11,8 @@ struct ShapeSheetTests {
   private static let line = Drawing([Point(x: 0, y: 0), Point(x: 10, y: 0)])
   private static let steep = Drawing([Point(x: 0, y: 0), Point(x: 10, y: 0.2)])
 
-  @Test func `every stroke of every example is drawn, and counter-examples are marked`() {
+  @Test("Every stroke of every example is drawn, and counter-examples are marked")
+  func exampleStrokes() {
     let cross = Drawing(strokes: [Self.line.strokes[0], [Point(x: 5, y: -5), Point(x: 5, y: 5)]])
     let text = svg(
       ShapeSet([
@@ -23,7 +24,8 @@ struct ShapeSheetTests {
     #expect(text.contains(">a&lt;b</text>") && text.hasSuffix("</svg>\n"))
   }
 
-  @Test func `the corners of strokes are marked, with their angles`() {
+  @Test("The corners of strokes are marked, with their angles")
+  func corners() {
     let angle = Drawing([Point(x: 0, y: 0), Point(x: 0, y: 10), Point(x: 10, y: 10)])
     for (drawing, count) in [(Self.line, 0), (angle, 1)] {
       let text = svg(ShapeSet([Shape("shape", examples: [drawing])]))
@@ -32,14 +34,16 @@ struct ShapeSheetTests {
     }
   }
 
-  @Test func `shapes that are near to each other are drawn side by side`() {
+  @Test("Shapes that are near to each other are drawn side by side")
+  func nearShapes() {
     let text = svg(
       ShapeSet([Shape("line", examples: [Self.line]), Shape("dash", examples: [Self.steep])]))
     #expect(text.contains(">Near to each other</text>") && text.contains(">line 1</text>"))
     #expect(text.contains(">dash 1</text>"))
   }
 
-  @Test func `a drawing without extent, and a set without shapes, can be drawn`() {
+  @Test("A drawing without extent, and a set without shapes, can be drawn")
+  func emptySheets() {
     let dot = Drawing([Point(x: 3, y: 3)])
     let far = Drawing([Point(x: -1.7e308, y: 0), Point(x: 1.7e308, y: 0)])
     for set in [

@@ -15,7 +15,8 @@ struct TouchPlotTests {
     try #require(plot.lanes.first { $0.title == title })
   }
 
-  @Test func `Each finger has a trail, and each gesture a band with its name`() throws {
+  @Test("Each finger has a trail, and each gesture a band with its name")
+  func trailsAndBands() throws {
     let plot = try plot("swipes.evemu")
     #expect(plot.stage?.trails.map(\.name) == ["1", "2", "3", "4"])
     #expect(
@@ -24,8 +25,8 @@ struct TouchPlotTests {
     #expect(try lane("fingers", plot).bands.count == 4)
   }
 
-  @Test func `A recognizer's lane is from the touch down to its failure, with both numbers`() throws
-  {
+  @Test("A recognizer's lane is from the touch down to its failure, with both numbers")
+  func failedRecognizer() throws {
     let plot = try plot("swipes.evemu")
     let press = try lane("longPress", plot)
     let (band, mark) = (try #require(press.bands.first), try #require(press.marks.first))
@@ -36,7 +37,8 @@ struct TouchPlotTests {
     #expect(mark.text.contains("moved 4.3 mm, at most 3.4 mm allowed"))
   }
 
-  @Test func `A continuous gesture is possible up to its begin, and then itself`() throws {
+  @Test("A continuous gesture is possible up to its begin, and then itself")
+  func continuousGesture() throws {
     let plot = try plot("pinch-out.evemu")
     let band = try #require(try lane("pinch", plot).bands.first)
     #expect(band.kind == .possible && band.time.lowerBound == 0)
@@ -46,14 +48,16 @@ struct TouchPlotTests {
     #expect(try lane("gestures", plot).bands == [outcome])
   }
 
-  @Test func `Fingers that are down together have lanes of their own`() throws {
+  @Test("Fingers that are down together have lanes of their own")
+  func fingersTogether() throws {
     let plot = try plot("pinch-out.evemu")
     let first = try #require(plot.lanes.first)
     let second = plot.lanes[1]
     #expect(first.bands.map(\.text) == ["1"] && second.bands.map(\.text) == ["2"])
   }
 
-  @Test func `Palms are marked with their reason, and the limits of pressure are drawn`() throws {
+  @Test("Palms are marked with their reason, and the limits of pressure are drawn")
+  func palms() throws {
     let plot = try plot("palm.evemu")
     #expect(plot.stage?.trails.allSatisfy(\.isPalm) == true)
     #expect(try lane("fingers", plot).marks.first?.text.contains("is a palm: pressure") == true)
@@ -61,23 +65,27 @@ struct TouchPlotTests {
       try lane("pressure", plot).limits.map(\.parameter) == ["palm.heavyPressure", "palm.pressure"])
   }
 
-  @Test func `A touchscreen has no limits of palms`() throws {
+  @Test("A touchscreen has no limits of palms")
+  func touchscreen() throws {
     #expect(try lane("pressure", plot("swipes.evemu")).limits.isEmpty)
   }
 
-  @Test func `Events are in the order of time, with touches before what they caused`() throws {
+  @Test("Events are in the order of time, with touches before what they caused")
+  func orderOfEvents() throws {
     let events = try plot("swipes.evemu").events
     #expect(events.map(\.time) == events.map(\.time).sorted())
     #expect(events.first?.text == "touch 1 began at 51.0, 60.1 mm")
     #expect(events.count { $0.kind == .recognized } == 4)
   }
 
-  @Test func `Each device that was touched has a plot`() throws {
+  @Test("Each device that was touched has a plot")
+  func plotsOfDevices() throws {
     let plots = try Plot.touches(path: "Traces/two-devices.yml")
     #expect(plots.count == 2 && Set(plots.map(\.title)).count == 2)
   }
 
-  @Test func `A part is plotted with the times of the whole recording`() throws {
+  @Test("A part is plotted with the times of the whole recording")
+  func plottedPart() throws {
     var options = ReplayOptions()
     options.cut = TraceCut(from: 0.9, to: 1.3)
     let plot = try #require(try Plot.touches(path: "Traces/swipes.evemu", options: options).first)
@@ -85,7 +93,8 @@ struct TouchPlotTests {
     #expect(plot.range.lowerBound > 0.8 && plot.range.upperBound < 1.4)
   }
 
-  @Test func `The same recording gives the same bytes`() throws {
+  @Test("The same recording gives the same bytes")
+  func determinism() throws {
     let texts = try (0..<2).map { _ in
       SVGFile.text(Picture(try Plot.touches(path: "Traces/phone-session.evemu")))
     }
@@ -103,13 +112,15 @@ struct TouchCollectorTests {
       time: .zero, contacts: ids.map { Contact(id: $0, position: Point(x: x, y: Double($0))) })
   }
 
-  @Test func `A minute of ten fingers at 120 Hz is drawn as it is`() throws {
+  @Test("A minute of ten fingers at 120 Hz is drawn as it is")
+  func fullMinute() throws {
     var collector = try collector()
     for index in 0..<7200 { collector.add(frame(1...10, x: 1), at: Double(index) / 120) }
     #expect(collector.stride == 1 && collector.trails.allSatisfy { $0.times.count == 7200 })
   }
 
-  @Test func `A longer recording is thinned evenly, in bounded memory`() throws {
+  @Test("A longer recording is thinned evenly, in bounded memory")
+  func thinning() throws {
     var collector = try collector()
     for index in 0..<40_000 { collector.add(frame(1...10, x: 1), at: Double(index) / 120) }
     collector.finish()
@@ -121,15 +132,18 @@ struct TouchCollectorTests {
     }
   }
 
-  @Test(arguments: [(Plot.mostTouches, false), (Plot.mostTouches + 1, true)])
-  func `More touches than a picture shows are refused`(count: Int, isOverfull: Bool) throws {
+  @Test(
+    "More touches than a picture shows are refused",
+    arguments: [(Plot.mostTouches, false), (Plot.mostTouches + 1, true)])
+  func touchLimit(count: Int, isOverfull: Bool) throws {
     var collector = try collector()
     for id in 1...count { collector.add(frame([id], x: 1), at: Double(id)) }
     #expect(collector.isOverfull == isOverfull)
     #expect(collector.trails.count == Plot.mostTouches)
   }
 
-  @Test func `Trails end as the frames say`() throws {
+  @Test("Trails end as the frames say")
+  func trailEnds() throws {
     var collector = try collector()
     collector.add(frame(1...3, x: 1), at: 0)
     var next = frame([3], x: 2)
@@ -138,7 +152,8 @@ struct TouchCollectorTests {
     #expect(collector.trails.map(\.ending) == [.up, .cancelled, .end])
   }
 
-  @Test func `Times that step back do not turn lines back`() throws {
+  @Test("Times that step back do not turn lines back")
+  func backwardTimes() throws {
     var collector = try collector()
     for time in [0.2, 0.1, 0.3] { collector.add(frame([1], x: 1), at: time) }
     #expect(collector.trails[0].times == [0.2, 0.2, 0.3])

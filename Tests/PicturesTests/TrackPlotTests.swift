@@ -43,7 +43,8 @@ struct TrackPlotTests {
 
   private func stage(_ plots: [Plot]) throws -> Stage { try #require(plots.first?.stage) }
 
-  @Test func `A map has the track in metres, north upward, with start, end and scale bar`() throws {
+  @Test("A map has the track in metres, north upward, with start, end and scale bar")
+  func mapOfTrack() throws {
     let track = [fix(time: 0), fix(north: 100, time: 1), fix(east: 50, north: 100, time: 2)]
     let stage = try stage(plots([track]))
     #expect(stage.kind == .map && stage.unit == "m")
@@ -55,7 +56,8 @@ struct TrackPlotTests {
     #expect(stage.x <= trail.x.min() ?? -.infinity && stage.height > 100)
   }
 
-  @Test func `A single track is colored by its speed, several by their names`() throws {
+  @Test("A single track is colored by its speed, several by their names")
+  func trackColors() throws {
     let single = try stage(plots([line()]))
     #expect(single.trails[0].values.first == 0 && single.trails[0].values.last == 1)
     #expect(single.legend?.high == 10 && single.legend?.unit == "m/s")
@@ -66,15 +68,18 @@ struct TrackPlotTests {
       both.marks.filter { $0.kind == .start }.map(\.text) == ["track 0 start", "track 1 start"])
   }
 
-  @Test(arguments: [(195.0, 1), (205.0, 2)])
-  func `Tracks near each other share a plot, others have their own`(
+  @Test(
+    "Tracks near each other share a plot, others have their own",
+    arguments: [(195.0, 1), (205.0, 2)])
+  func tracksNearEachOther(
     distance: Double, count: Int
   ) {
     let far = line(at: (0, distance / 111_195))
     #expect(plots([line(), far]).count == count)
   }
 
-  @Test func `A track across the antimeridian stays connected, and shares a plot`() throws {
+  @Test("A track across the antimeridian stays connected, and shares a plot")
+  func antimeridian() throws {
     let place = (10.0, 180 - 0.0005)
     let plots = plots([line(at: place), line(at: (10, -179.9998))])
     #expect(plots.count == 1)
@@ -84,7 +89,8 @@ struct TrackPlotTests {
     #expect(try stage(plots).width < 300)
   }
 
-  @Test func `A dropped fix has its reason, and one that is far away does not widen the map`()
+  @Test("A dropped fix has its reason, and one that is far away does not widen the map")
+  func droppedFixes()
     throws
   {
     var track = line()
@@ -99,7 +105,8 @@ struct TrackPlotTests {
     #expect(plot.lanes.first?.title == "dropped" && plot.lanes.first?.marks.count == 2)
   }
 
-  @Test func `The limits of filters are in the lanes, and drops compare with them`() throws {
+  @Test("The limits of filters are in the lanes, and drops compare with them")
+  func filterLimits() throws {
     var track = line().map { decision in
       var decision = decision
       decision.location.horizontalAccuracy = 4
@@ -116,18 +123,21 @@ struct TrackPlotTests {
     #expect(mark.text == "dropped at 11.0 s: accuracy, 30.0 m, at most 10 m allowed")
   }
 
-  @Test func `Fixes have circles of their accuracy`() throws {
+  @Test("Fixes have circles of their accuracy")
+  func accuracyCircles() throws {
     let stage = try stage(plots([[fix(time: 0, accuracy: 5), fix(east: 9, time: 1)]]))
     #expect(stage.circles.map(\.radius) == [5])
   }
 
-  @Test func `Without times the axis counts the fixes`() throws {
+  @Test("Without times the axis counts the fixes")
+  func missingTimes() throws {
     let plot = try #require(plots([[fix(time: nil), fix(east: 9, time: nil)]]).first)
     #expect(plot.axis.title == "fix" && plot.range == 1...2)
     #expect(plot.notes.contains { $0.contains("the axis counts them") })
   }
 
-  @Test func `With one time missing the axis counts all fixes, those of other tracks included`()
+  @Test("With one time missing the axis counts all fixes, those of other tracks included")
+  func oneMissingTime()
     throws
   {
     var track = line()
@@ -143,7 +153,8 @@ struct TrackPlotTests {
     #expect(plot.lanes.last?.series.first?.times == trails[0].times)
   }
 
-  @Test func `A long track is thinned with a note, and keeps its end`() throws {
+  @Test("A long track is thinned with a note, and keeps its end")
+  func thinning() throws {
     let track = (0...60_000).map { fix(east: Double($0), time: Double($0)) }
     let plot = try #require(plots([track]).first)
     let trail = try #require(plot.stage?.trails.first)
@@ -151,7 +162,8 @@ struct TrackPlotTests {
     #expect(plot.stage?.circles.count ?? 0 <= 1001)
   }
 
-  @Test func `Without a location there is an empty map of ten metres`() throws {
+  @Test("Without a location there is an empty map of ten metres")
+  func noLocation() throws {
     for plots in [plots([]), plots([[fix(dropped: .invalid)]])] {
       #expect(plots.count == 1)
       let stage = try stage(plots)
@@ -161,7 +173,8 @@ struct TrackPlotTests {
     }
   }
 
-  @Test func `A receiver that does not move shows ten metres`() throws {
+  @Test("A receiver that does not move shows ten metres")
+  func restingReceiver() throws {
     let stage = try stage(plots([[fix(time: 0), fix(time: 1)]]))
     #expect(stage.width >= 10 && stage.width < 13)
   }

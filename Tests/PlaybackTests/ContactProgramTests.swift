@@ -30,7 +30,8 @@ struct ContactProgramTests {
     func finish() { finishes += 1 }
   }
 
-  @Test func `a program receives the frames, the deadlines and the end in place of recognizers`()
+  @Test("A program receives the frames, the deadlines and the end in place of recognizers")
+  func programInput()
     throws
   {
     let trace = try PlayedTrace(path: packageFolder.appending(path: "Traces/tap.evemu").path)

@@ -18,7 +18,8 @@ struct SharedRecordingTests {
   private static let traces = TracePaths.expand([packageFolder.appending(path: "Traces").path])
     .compactMap(\.file).filter { (try? $0.looksLikeRecording()) == true }.map(\.path)
 
-  /// The gestures of a recording as lines, without the devices: those without touches are not shared.
+  /// The gestures of a recording as lines, without the devices: those without touches are not
+  /// shared.
   private func lines(_ path: String) throws -> [String] {
     try gestures(path).map { $0.replacing(#/"device":"[^"]*",/#, with: "") }
   }
@@ -40,7 +41,8 @@ struct SharedRecordingTests {
     }
   }
 
-  /// A touchpad with keys, as some keyboards have one, and a keyboard, which types while a finger swipes.
+  /// A touchpad with keys, as some keyboards have one, and a keyboard, which types while a finger
+  /// swipes.
   private func typing() throws -> String {
     let keyboard = DeviceDescription(
       name: "Keyboard", identity: DeviceDescription.Identity(), properties: [], axes: [:],
@@ -77,7 +79,8 @@ struct SharedRecordingTests {
     return try folder.write("typing.yml", sink.bytes)
   }
 
-  @Test func `Events of a device that come after another's batch are its own`() throws {
+  @Test("Events of a device that come after another's batch are its own")
+  func interleavedDevices() throws {
     let tracks = try Recording(path: typing()).tracks
     #expect(tracks.map(\.isTouched) == [false, true])
     #expect(try gestures(typing()).count == 1)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import RecordingLibrary
 
-@Suite struct `Adding to a library` {
+@Suite("Adding to a library") struct LibraryAdditionTests {
   private let sample: LibrarySample
 
   init() throws {
@@ -16,7 +16,8 @@ import Testing
     try sample.writeUsual()
   }
 
-  @Test func `only what is new or has changed is read`() throws {
+  @Test("Only what is new or has changed is read")
+  func changedFiles() throws {
     #expect(try sample.add() == ["added swipe.evemu", "added tap.evemu"])
     #expect(try sample.add() == ["unchanged swipe.evemu", "unchanged tap.evemu"])
     try sample.write("tap.evemu", [.tap(x: 40, y: 20, at: 1), .tap(x: 40, y: 20, at: 3)])
@@ -25,7 +26,8 @@ import Testing
       try sample.add() == ["added new.evemu", "changed tap.evemu", "unchanged swipe.evemu"])
   }
 
-  @Test func `a file that was only touched has the same content`() throws {
+  @Test("A file that was only touched has the same content")
+  func touchedFile() throws {
     try sample.add()
     let answer = try sample.value("SELECT group_concat(id) FROM answer")
     try FileManager.default.setAttributes(
@@ -35,7 +37,8 @@ import Testing
     #expect(try sample.value("SELECT group_concat(id) FROM answer") == answer)
   }
 
-  @Test func `a label that changes is compared with the answer again`() throws {
+  @Test("A label that changes is compared with the answer again")
+  func changedLabel() throws {
     try sample.add()
     #expect(try sample.names { $0.isMistaken = true } == [])
     try sample.folder.write(
@@ -47,21 +50,24 @@ import Testing
     #expect(try sample.names { $0.labels = [.swipe] } == [])
   }
 
-  @Test(arguments: [
-    (#"{"gesture":"swipe"}"#, true), (#"{"gesture":"swipe","touches":1}"#, true),
-    (#"{"gesture":"swipe","direction":"right"}"#, true),
-    (#"{"gesture":"swipe","direction":"left"}"#, false),
-    (#"{"gesture":"swipe","touches":2}"#, false),
-    (#"{"gesture":"swipe"}"# + "\n" + #"{"gesture":"pan","state":"cancelled"}"#, true),
-  ])
-  func `what an expectation omits may be anything`(text: String, isMet: Bool) throws {
+  @Test(
+    "What an expectation omits may be anything",
+    arguments: [
+      (#"{"gesture":"swipe"}"#, true), (#"{"gesture":"swipe","touches":1}"#, true),
+      (#"{"gesture":"swipe","direction":"right"}"#, true),
+      (#"{"gesture":"swipe","direction":"left"}"#, false),
+      (#"{"gesture":"swipe","touches":2}"#, false),
+      (#"{"gesture":"swipe"}"# + "\n" + #"{"gesture":"pan","state":"cancelled"}"#, true),
+    ])
+  func omittedKeys(text: String, isMet: Bool) throws {
     try sample.folder.write("recordings/swipe.gestures.jsonl", text + "\n")
     try sample.add()
     #expect(try sample.names { $0.failures = [.missed(.swipe)] } == (isMet ? [] : ["swipe.evemu"]))
     #expect(try sample.names { $0.isMistaken = true } == (isMet ? [] : ["swipe.evemu"]))
   }
 
-  @Test func `a file that is gone is marked, and found again when it returns`() throws {
+  @Test("A file that is gone is marked, and found again when it returns")
+  func missingFile() throws {
     try sample.add()
     let path = sample.recordings + "/tap.evemu"
     let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -75,7 +81,8 @@ import Testing
     #expect(try sample.names() == ["swipe.evemu", "tap.evemu"])
   }
 
-  @Test func `a file that is gone is removed if that is asked for, and others stay`() throws {
+  @Test("A file that is gone is removed if that is asked for, and others stay")
+  func removedFile() throws {
     try sample.add()
     try FileManager.default.removeItem(atPath: sample.recordings + "/tap.evemu")
     var addition = LibraryAddition()
@@ -85,7 +92,8 @@ import Testing
     #expect(try sample.value("SELECT count(*) FROM recording") == "1")
   }
 
-  @Test func `a broken recording is kept with its error until it is mended`() throws {
+  @Test("A broken recording is kept with its error until it is mended")
+  func brokenRecording() throws {
     try sample.folder.write("recordings/bad.evemu", "# EVEMU 1.3\nN: a\nE: 1.0 0003 zz 1\n")
     #expect(try sample.add().contains("broken bad.evemu"))
     #expect(try sample.names { $0.isBroken = true } == ["bad.evemu"])
@@ -95,7 +103,8 @@ import Testing
     #expect(try sample.names { $0.isBroken = true } == [])
   }
 
-  @Test func `the same content under two paths is one recording, with the same tags`() throws {
+  @Test("The same content under two paths is one recording, with the same tags")
+  func sameContent() throws {
     try sample.write("copy.evemu", [.tap(x: 20, y: 20, at: 1)])
     try sample.add()
     #expect(try sample.value("SELECT count(*) FROM recording") == "2")
@@ -105,7 +114,8 @@ import Testing
     #expect(try sample.names { $0.tags = ["slow"] } == ["copy.evemu", "tap.evemu"])
   }
 
-  @Test func `a folder is the same by the path of a link to it`() throws {
+  @Test("A folder is the same by the path of a link to it")
+  func linkedFolder() throws {
     try sample.add()
     let link = sample.folder.file("link")
     try FileManager.default.createSymbolicLink(
@@ -115,7 +125,8 @@ import Testing
     #expect(lines.sorted() == ["unchanged swipe.evemu", "unchanged tap.evemu"])
   }
 
-  @Test func `a folder that moves keeps its tags and answers`() throws {
+  @Test("A folder that moves keeps its tags and answers")
+  func movedFolder() throws {
     try sample.add()
     let library = try sample.open()
     _ = try library.tag(
@@ -129,8 +140,8 @@ import Testing
     #expect(try library.remove(nil) == 2)
   }
 
-  @Test(arguments: [1, 2])
-  func `a transaction that fails ends the addition`(jobs: Int) throws {
+  @Test("A transaction that fails ends the addition", arguments: [1, 2])
+  func failedTransaction(jobs: Int) throws {
     for index in 0..<250 {
       try sample.write("\(index).evemu", [.tap(x: 10 + Double(index) / 8, y: 20, at: 1)])
     }
@@ -152,7 +163,8 @@ import Testing
     #expect(try sample.value("SELECT count(*) FROM file") == "0")
   }
 
-  @Test func `the answer that was added last is current, also if the library had it`() throws {
+  @Test("The answer that was added last is current, also if the library had it")
+  func currentAnswer() throws {
     func add(_ version: String) throws {
       var addition = LibraryAddition()
       addition.source = AnswerSource(version: version)
@@ -169,7 +181,8 @@ import Testing
     #expect(try sample.value("SELECT count(*) FROM score") == "2")
   }
 
-  @Test func `answers under several profiles and versions stay beside each other`() throws {
+  @Test("Answers under several profiles and versions stay beside each other")
+  func severalProfiles() throws {
     try sample.add()
     var addition = LibraryAddition()
     addition.source = AnswerSource(profile: .uikit, version: "9.9")
@@ -180,7 +193,8 @@ import Testing
     #expect(entry.answers.map(\.version) == [AnswerSource.currentVersion, "9.9"])
   }
 
-  @Test func `of an edited profile, the answers of its newest content count`() throws {
+  @Test("Of an edited profile, the answers of its newest content count")
+  func editedProfile() throws {
     var addition = LibraryAddition()
     for rule in [Profile.Rule.off, .standard] {
       var profile = Profile.standard

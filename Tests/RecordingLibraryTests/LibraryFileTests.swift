@@ -8,7 +8,7 @@ import Testing
 
 @testable import RecordingLibrary
 
-@Suite struct `Files of libraries` {
+@Suite("Files of libraries") struct LibraryFileTests {
   private let sample: LibrarySample
 
   init() throws {
@@ -32,8 +32,10 @@ import Testing
   }
 
   /// A version without a fixture fails here: its tables have to be kept before they change.
-  @Test(arguments: 1...LibrarySchema.version)
-  func `a library of each version is read, and becomes one of the current version`(
+  @Test(
+    "A library of each version is read, and becomes one of the current version",
+    arguments: 1...LibrarySchema.version)
+  func olderVersions(
     version: Int
   ) throws {
     let sql = try fixture(version)
@@ -53,7 +55,8 @@ import Testing
     #expect(try new.value(names) == migrated)
   }
 
-  @Test func `a library of a newer version stays as it is`() throws {
+  @Test("A library of a newer version stays as it is")
+  func newerVersion() throws {
     _ = try sample.open()
     try DatabaseQueue(path: sample.path).write { try $0.execute(sql: "PRAGMA user_version = 99") }
     for access in [RecordingLibrary.Access.reading, .writing] {
@@ -63,8 +66,8 @@ import Testing
     #expect(try sample.value("PRAGMA user_version") == "99")
   }
 
-  @Test(arguments: ["text", "database"])
-  func `a file that is no library stays as it is`(kind: String) throws {
+  @Test("A file that is no library stays as it is", arguments: ["text", "database"])
+  func otherFiles(kind: String) throws {
     if kind == "text" {
       try sample.folder.write("library.sqlite", "a text that is no database at all")
     } else {
@@ -77,14 +80,17 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: sample.path)) == before)
   }
 
-  @Test func `a library that does not exist is not made by reading`() throws {
+  @Test("A library that does not exist is not made by reading")
+  func missingLibrary() throws {
     let error = error { _ = try sample.open(.reading) }
     #expect(error?.systemError == .noSuchFileOrDirectory)
     #expect(!FileManager.default.fileExists(atPath: sample.path))
   }
 
-  @Test(arguments: [["tag", "slow"], ["remove"], ["show"]])
-  func `a library that does not exist is not made by a command`(command: [String]) throws {
+  @Test(
+    "A library that does not exist is not made by a command",
+    arguments: [["tag", "slow"], ["remove"], ["show"]])
+  func missingLibraryOfCommand(command: [String]) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: builtProgram("replay"))
     process.arguments =
@@ -97,19 +103,22 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: sample.path))
   }
 
-  @Test func `a new library is for its owner only`() throws {
+  @Test("A new library is for its owner only")
+  func permissions() throws {
     try sample.add()
     let attributes = try FileManager.default.attributesOfItem(atPath: sample.path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }
 
-  @Test func `an empty file becomes a library`() throws {
+  @Test("An empty file becomes a library")
+  func emptyFile() throws {
     try sample.folder.write("library.sqlite", "")
     #expect(try sample.add().count == 2)
   }
 
   /// Two processes, each with a folder of its own, at once.
-  @Test func `two processes that add at once lose nothing`() throws {
+  @Test("Two processes that add at once lose nothing")
+  func concurrentAdditions() throws {
     let count = 120
     for folder in ["one", "two"] {
       for index in 0..<count {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import RecordingLibrary
 
-@Suite struct `Labels of a library` {
+@Suite("Labels of a library") struct LibraryLabelTests {
   private let sample: LibrarySample
 
   init() throws {
@@ -34,7 +34,8 @@ import Testing
     ) { _ in }
   }
 
-  @Test func `labels that were named for a file stay when it is compared or added again`() throws {
+  @Test("Labels that were named for a file stay when it is compared or added again")
+  func keptLabels() throws {
     try sample.folder.write("sheet.jsonl", Self.sheet)
     try addTap(labels: sample.folder.file("sheet.jsonl"))
     #expect(try sample.names { $0.labels = [.swipe] } == ["tap.evemu"])
@@ -46,7 +47,8 @@ import Testing
     #expect(try sample.names { $0.failures = [.missed(.swipe)] } == ["tap.evemu"])
   }
 
-  @Test func `labels that cannot be read for the moment stay`() throws {
+  @Test("Labels that cannot be read for the moment stay")
+  func unreadableLabels() throws {
     let sheet = sample.folder.file("recordings/labels.v2.jsonl")
     let text = Self.sheet.replacingOccurrences(of: "recordings/", with: "")
     try sample.folder.write("recordings/labels.v2.jsonl", text)
@@ -60,7 +62,8 @@ import Testing
     #expect(try sample.names { $0.labels = [.swipe] } == [])
   }
 
-  @Test func `a new file is added without labels that cannot be read, and has them later`() throws {
+  @Test("A new file is added without labels that cannot be read, and has them later")
+  func labelsReadLater() throws {
     try sample.folder.write("recordings/labels.v2.jsonl", "no label\n")
     #expect(try sample.add().contains("added tap.evemu"))
     try sample.folder.write(
@@ -69,7 +72,8 @@ import Testing
     #expect(try sample.add().contains("changed tap.evemu"))
     #expect(try sample.names { $0.labels = [.swipe] } == ["tap.evemu"])
   }
-  @Test func `the description that labels name is that with which a recording is read`() throws {
+  @Test("The description that labels name is that with which a recording is read")
+  func labelledDescription() throws {
     try sample.folder.write("recordings/pad.desc", "N: Pad\nI: 0003 06cb 1234 0001\n")
     try sample.folder.write(
       "recordings/labels.v2.jsonl",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RecordingLibrary
 
-@Suite struct `Searching a library` {
+@Suite("Searching a library") struct LibrarySearchTests {
   private let sample: LibrarySample
 
   init() throws {
@@ -15,7 +15,8 @@ import Testing
     try sample.add()
   }
 
-  @Test func `every condition has to be met`() throws {
+  @Test("Every condition has to be met")
+  func allConditions() throws {
     #expect(try sample.names { $0.gestures = [.swipe] } == ["swipe.evemu"])
     #expect(try sample.names { $0.gestures = [.swipe, .tap] } == [])
     #expect(
@@ -28,7 +29,8 @@ import Testing
     #expect(try sample.names { $0.limit = 1 } == ["swipe.evemu"])
   }
 
-  @Test func `durations are limits from both sides`() throws {
+  @Test("Durations are limits from both sides")
+  func durationLimits() throws {
     let entry = try #require(try sample.open().entry(of: sample.recordings + "/tap.evemu"))
     let duration = try #require(entry.duration)
     #expect(try sample.names { $0.maximumDuration = duration } == ["tap.evemu"])
@@ -36,15 +38,18 @@ import Testing
     #expect(try sample.names { $0.minimumDuration = duration + 0.001 } == ["swipe.evemu"])
   }
 
-  @Test func `failures are those of a recognizer, a reason or the labels`() throws {
+  @Test("Failures are those of a recognizer, a reason or the labels")
+  func failures() throws {
     #expect(try sample.names { $0.failures = [.reason(.movement)] } == ["swipe.evemu"])
     #expect(try sample.names { $0.failures = [.recognizer(.tap, .movement)] } == ["swipe.evemu"])
     #expect(try sample.names { $0.failures = [.recognizer(.pinch, .movement)] } == [])
     #expect(try sample.names { $0.failures = [.missed(.swipe)] } == [])
   }
 
-  @Test(arguments: ["' OR 1=1 --", "x'); DROP TABLE file; --", "%", "\u{0}", "[", "]["])
-  func `texts of a query are values`(text: String) throws {
+  @Test(
+    "Texts of a query are values",
+    arguments: ["' OR 1=1 --", "x'); DROP TABLE file; --", "%", "\u{0}", "[", "]["])
+  func queryTexts(text: String) throws {
     #expect(try sample.names { $0.tags = [text] } == [])
     #expect(try sample.names { $0.devices = [text] } == [])
     #expect(try sample.names { $0.paths = [text] } == [])
@@ -58,7 +63,8 @@ import Testing
     #expect(try sample.names().count == 2)
   }
 
-  @Test func `a hash is known by its first four digits`() throws {
+  @Test("A hash is known by its first four digits")
+  func hashPrefix() throws {
     let library = try sample.open()
     let path = sample.recordings + "/tap.evemu"
     let hash = try #require(try library.entry(of: path)?.hash)
@@ -68,7 +74,8 @@ import Testing
   }
 
   /// More recordings than are looked at one by one for the limit.
-  @Test func `a limit gives the first of all recordings that meet the conditions`() throws {
+  @Test("A limit gives the first of all recordings that meet the conditions")
+  func limitOfResults() throws {
     for index in 0..<60 {
       try sample.write(
         "a\(index + 100).evemu", [.tap(x: 10 + Double(index) / 2, y: 20, at: 1)])
@@ -106,8 +113,8 @@ import Testing
     ("missing", "file_missing", { $0.isMissing = true }),
   ]
 
-  @Test(arguments: indexed.indices)
-  func `each condition has an index`(index: Int) throws {
+  @Test("Each condition has an index", arguments: indexed.indices)
+  func indexes(index: Int) throws {
     let (name, wanted, change) = Self.indexed[index]
     var query = LibraryQuery()
     change(&query)
@@ -130,7 +137,8 @@ import Testing
     #expect(!plan.contains(where: isScan), "\(name): \(plan)")
   }
 
-  @Test func `a comparison computes the answers that the library lacks, and keeps them`() throws {
+  @Test("A comparison computes the answers that the library lacks, and keeps them")
+  func computedAnswers() throws {
     let library = try sample.open()
     let sides = (
       ComparedAnswers.computed(AnswerSource()),
@@ -147,22 +155,25 @@ import Testing
     #expect(old.compared == 0)
     #expect(old.incomparable == 2)
   }
-  @Test(arguments: [
-    ("uikit", AnswerSet(profile: "uikit")),
-    ("0.0.1", AnswerSet(version: "0.0.1")),
-    ("uikit@0.0.1", AnswerSet(profile: "uikit", version: "0.0.1")),
-    ("a@b.yml@0.0.1", AnswerSet(profile: "a@b.yml", version: "0.0.1")),
-    ("a@b.yml", AnswerSet(profile: "a@b.yml")),
-    (
-      "uikit@\(AnswerSource.currentVersion)",
-      AnswerSet(profile: "uikit", version: AnswerSource.currentVersion)
-    ),
-  ])
-  func `answers are those of a profile, a version or both`(text: String, set: AnswerSet) {
+  @Test(
+    "Answers are those of a profile, a version or both",
+    arguments: [
+      ("uikit", AnswerSet(profile: "uikit")),
+      ("0.0.1", AnswerSet(version: "0.0.1")),
+      ("uikit@0.0.1", AnswerSet(profile: "uikit", version: "0.0.1")),
+      ("a@b.yml@0.0.1", AnswerSet(profile: "a@b.yml", version: "0.0.1")),
+      ("a@b.yml", AnswerSet(profile: "a@b.yml")),
+      (
+        "uikit@\(AnswerSource.currentVersion)",
+        AnswerSet(profile: "uikit", version: AnswerSource.currentVersion)
+      ),
+    ])
+  func chosenAnswers(text: String, set: AnswerSet) {
     #expect(AnswerSet(parsing: text, versions: ["0.0.1"]) == set)
   }
 
-  @Test func `answers of the current version are computed in a library of older ones`() throws {
+  @Test("Answers of the current version are computed in a library of older ones")
+  func answersOfOlderLibrary() throws {
     let text = "uikit@\(AnswerSource.currentVersion)"
     guard case .computed(let source) = try ComparedAnswers(parsing: text, versions: ["0.0.1"])
     else {
@@ -171,8 +182,10 @@ import Testing
     }
     #expect(source.profile.name == "uikit")
   }
-  @Test(arguments: ["ÉLAN*", "Élan PAD", "*pad"])
-  func `names of devices with letters beyond ASCII are found`(pattern: String) throws {
+  @Test(
+    "Names of devices with letters beyond ASCII are found",
+    arguments: ["ÉLAN*", "Élan PAD", "*pad"])
+  func deviceNames(pattern: String) throws {
     let library = try sample.open()
     try library.write { try $0.execute(sql: "UPDATE device SET name = 'Élan Pad'") }
     #expect(try sample.names { $0.devices = [pattern] }.count == 2)

@@ -23,8 +23,8 @@ struct DocumentPictureTests {
     }
   }()
 
-  @Test(arguments: pictures)
-  func `A picture of the documentation is what its command draws`(picture: Picture) throws {
+  @Test("A picture of the documentation is what its command draws", arguments: pictures)
+  func currentPictures(picture: Picture) throws {
     let folder = try TemporaryFolder()
     let path = folder.file(picture.name)
     let result = try Program.run(picture.command + ["-q", "-o", path])
@@ -37,7 +37,8 @@ struct DocumentPictureTests {
     #expect(kept == drawn, "\(picture.name) differs: make pictures, and look at it")
   }
 
-  @Test func `Every picture is listed with its command, and shown on a page`() throws {
+  @Test("Every picture is listed with its command, and shown on a page")
+  func listedPictures() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     #expect(Set(files) == Set(Self.pictures.map(\.name) + ["commands.txt"]))
     let documents = packageFolder.appending(path: "docs")

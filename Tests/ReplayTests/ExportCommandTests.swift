@@ -72,7 +72,8 @@ struct ExportCommandTests {
     #expect(part.exitCode == 64 && part.remarks.contains("recordings of touches"))
   }
 
-  @Test func `A table of accelerations and locations has a note where only the first are written`()
+  @Test("A table of accelerations and locations has a note where only the first are written")
+  func noteOnLocations()
     throws
   {
     let path = try folder.write(

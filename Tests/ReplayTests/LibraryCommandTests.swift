@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct `The library command` {
+@Suite("The library command") struct LibraryCommandTests {
   private let folder: TemporaryFolder
   private let library: String
   private let tap = packageFolder.appending(path: "Traces/tap.evemu").path
@@ -16,14 +16,16 @@ import Testing
     try Program.run(["library"] + words + ["--library", library])
   }
 
-  @Test func `without a folder, nothing is added, and no library is made`() throws {
+  @Test("Without a folder, nothing is added, and no library is made")
+  func noFolder() throws {
     let result = try run("add")
     #expect(result.exitCode == 64)
     #expect(result.remarks.contains("nothing was added before"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test func `without a folder, those of before are read again`() throws {
+  @Test("Without a folder, those of before are read again")
+  func sameFolders() throws {
     try folder.write("recordings/tap.evemu", Trace.tap)
     #expect(try run("add", folder.file("recordings")).exitCode == 0)
     let result = try run("add")
@@ -31,8 +33,10 @@ import Testing
     #expect(result.remarks.contains("1 recording, 1 unchanged"), "\(result.remarks)")
   }
 
-  @Test(.enabled(if: Privilege.canDrop))
-  func `a library that cannot be written compares the answers that it has`() throws {
+  @Test(
+    "A library that cannot be written compares the answers that it has",
+    .enabled(if: Privilege.canDrop))
+  func unwritableLibrary() throws {
     for profile in ["standard", "uikit"] {
       #expect(try run("add", "-q", "--profile", profile, tap).exitCode == 0)
     }
@@ -49,8 +53,10 @@ import Testing
       "\(missing.remarks)")
   }
 
-  @Test(arguments: [("missing/library.sqlite", 74), ("folder", 74), ("tap.evemu", 65)])
-  func `a library that cannot be made is an error that names it`(
+  @Test(
+    "A library that cannot be made is an error that names it",
+    arguments: [("missing/library.sqlite", 74), ("folder", 74), ("tap.evemu", 65)])
+  func impossibleLibrary(
     name: String, code: Int32
   ) throws {
     try folder.write("folder/file", "")
@@ -62,8 +68,9 @@ import Testing
     #expect(try folder.text("tap.evemu") == Trace.tap)
   }
 
-  @Test(.enabled(if: Privilege.canDrop))
-  func `a library in a read-only folder is an error of permissions`() throws {
+  @Test(
+    "A library in a read-only folder is an error of permissions", .enabled(if: Privilege.canDrop))
+  func readOnlyFolder() throws {
     #expect(chmod(folder.path, 0o555) == 0)
     defer { chmod(folder.path, 0o700) }
     let result = try Privilege.run(
@@ -72,7 +79,8 @@ import Testing
     #expect(result.remarks.contains("error: \(library): cannot write"), "\(result.remarks)")
   }
 
-  @Test func `without room, a library stays as it was`() throws {
+  @Test("Without room, a library stays as it was")
+  func fullDisk() throws {
     #expect(try run("add", "-q", tap).exitCode == 0)
     let before = try Data(contentsOf: URL(filePath: library))
     let full = try Program.run(

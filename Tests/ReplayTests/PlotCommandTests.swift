@@ -6,12 +6,14 @@ struct PlotCommandTests {
   private static let swipes = packageFolder.appending(path: "Traces/swipes.evemu").path
   private static let samples = packageFolder.appending(path: "Examples/Samples").path
 
-  @Test(arguments: [
-    ("out.svg", [], "<svg "), ("OUT.SVG", [], "<svg "), ("out.html", [], "<!DOCTYPE html>"),
-    ("out.txt", ["--to-format", "svg"], "<svg "),
-    ("out.svg", ["--to-format", "html"], "<!DOCTYPE"),
-  ])
-  func `The name of the output is its format, unless an option names it`(
+  @Test(
+    "The name of the output is its format, unless an option names it",
+    arguments: [
+      ("out.svg", [], "<svg "), ("OUT.SVG", [], "<svg "), ("out.html", [], "<!DOCTYPE html>"),
+      ("out.txt", ["--to-format", "svg"], "<svg "),
+      ("out.svg", ["--to-format", "html"], "<!DOCTYPE"),
+    ])
+  func formatOfOutput(
     name: String, options: [String], start: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -21,7 +23,8 @@ struct PlotCommandTests {
     #expect(try folder.text(name).hasPrefix(start))
   }
 
-  @Test func `Without an output, the recording's name is that of a page in the current folder`()
+  @Test("Without an output, the recording's name is that of a page in the current folder")
+  func defaultOutput()
     throws
   {
     let folder = try TemporaryFolder()
@@ -36,36 +39,40 @@ struct PlotCommandTests {
     #expect(try folder.text("swipes.html").hasPrefix("<!DOCTYPE html>"))
   }
 
-  @Test func `A picture on standard output is nothing but the picture`() throws {
+  @Test("A picture on standard output is nothing but the picture")
+  func standardOutput() throws {
     let result = try Program.run(["plot", Self.swipes, "-o", "-", "--to-format", "svg"])
     #expect(result.exitCode == 0 && result.remarks.isEmpty)
     #expect(result.output.hasPrefix("<svg ") && result.output.hasSuffix("</svg>\n"))
   }
 
-  @Test func `Two processes write the same page`() throws {
+  @Test("Two processes write the same page")
+  func sameBytes() throws {
     let pages = try (0..<2).map { _ in
       try Program.run(["plot", Self.swipes, "-o", "-", "--to-format", "html"]).output
     }
     #expect(pages[0] == pages[1] && pages[0].contains("</html>"))
   }
 
-  @Test(arguments: [
-    (["TRACE", "-o", "a.txt"], 64, ".svg, .png and .html do"),
-    (["TRACE", "-o", "-"], 64, "--to-format"),
-    (["TRACE", "-o", "TRACE", "--to-format", "svg"], 64, "would be lost"),
-    (["TRACE", "--compare"], 64, "--compare takes two recordings"),
-    (["TRACE", "TRACE", "TRACE", "--compare"], 64, "--compare takes two recordings"),
-    (["TRACE", "TRACE", "--compare-profile", "textbook"], 64, "takes one recording"),
-    (["TRACE", "TRACE", "--compare", "-o", "a.svg"], 64, "comparisons are pages"),
-    (["TRACE", "TRACE", "--compare", "--compare-profile", "uikit"], 64, "exclude each other"),
-    (["-", "--compare-profile", "uikit"], 64, "standard input cannot"),
-    (["TRACE", "--compare-profile", "nowhere.yml", "-o", "OUT/a.html"], 66, "nowhere.yml"),
-    (["SAMPLES/shakes.csv", "--compare-profile", "uikit", "-o", "OUT/a.html"], 65, "of touches"),
-    (["OUT/missing.evemu", "-o", "OUT/a.svg"], 66, "missing.evemu"),
-    (["SAMPLES/tilt.motion", "-o", "OUT/a.svg"], 65, "'replay simulate'"),
-    (["TRACE", "-o", "OUT/none/a.svg"], 74, "none"),
-  ])
-  func `Mistakes end with their exit code and a hint, and write nothing`(
+  @Test(
+    "Mistakes end with their exit code and a hint, and write nothing",
+    arguments: [
+      (["TRACE", "-o", "a.txt"], 64, ".svg, .png and .html do"),
+      (["TRACE", "-o", "-"], 64, "--to-format"),
+      (["TRACE", "-o", "TRACE", "--to-format", "svg"], 64, "would be lost"),
+      (["TRACE", "--compare"], 64, "--compare takes two recordings"),
+      (["TRACE", "TRACE", "TRACE", "--compare"], 64, "--compare takes two recordings"),
+      (["TRACE", "TRACE", "--compare-profile", "textbook"], 64, "takes one recording"),
+      (["TRACE", "TRACE", "--compare", "-o", "a.svg"], 64, "comparisons are pages"),
+      (["TRACE", "TRACE", "--compare", "--compare-profile", "uikit"], 64, "exclude each other"),
+      (["-", "--compare-profile", "uikit"], 64, "standard input cannot"),
+      (["TRACE", "--compare-profile", "nowhere.yml", "-o", "OUT/a.html"], 66, "nowhere.yml"),
+      (["SAMPLES/shakes.csv", "--compare-profile", "uikit", "-o", "OUT/a.html"], 65, "of touches"),
+      (["OUT/missing.evemu", "-o", "OUT/a.svg"], 66, "missing.evemu"),
+      (["SAMPLES/tilt.motion", "-o", "OUT/a.svg"], 65, "'replay simulate'"),
+      (["TRACE", "-o", "OUT/none/a.svg"], 74, "none"),
+    ])
+  func exitCodes(
     arguments: [String], code: Int, hint: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -79,7 +86,8 @@ struct PlotCommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 
-  @Test func `Two tracks are compared on maps of their own`() throws {
+  @Test("Two tracks are compared on maps of their own")
+  func comparedTracks() throws {
     let walk = Self.samples + "/walk.gpx"
     let folder = try TemporaryFolder()
     let result = try Program.run(["plot", "--compare", walk, walk, "-o", folder.file("a.html")])
@@ -87,7 +95,8 @@ struct PlotCommandTests {
     #expect(try folder.text("a.html").contains("\"comparison\""))
   }
 
-  @Test func `What a picture leaves out or lacks is noted`() throws {
+  @Test("What a picture leaves out or lacks is noted")
+  func notes() throws {
     let result = try Program.run([
       "plot", "--from", "100", Self.swipes, "-o", "-", "--to-format", "svg",
     ])
@@ -95,8 +104,8 @@ struct PlotCommandTests {
     #expect(result.remarks.contains("no touch"), "\(result.remarks)")
   }
 
-  @Test(arguments: [(50, 0), (51, 64)])
-  func `A picture has up to fifty recordings`(count: Int, code: Int) throws {
+  @Test("A picture has up to fifty recordings", arguments: [(50, 0), (51, 64)])
+  func recordingLimit(count: Int, code: Int) throws {
     let folder = try TemporaryFolder()
     let tap = packageFolder.appending(path: "Traces/tap.evemu").path
     let paths = Array(repeating: tap, count: count)
@@ -104,7 +113,8 @@ struct PlotCommandTests {
     #expect(result.exitCode == code, "\(result.remarks)")
   }
 
-  @Test func `Fifty recordings are too high for a PNG, which says so`() throws {
+  @Test("Fifty recordings are too high for a PNG, which says so")
+  func tooHighPicture() throws {
     let folder = try TemporaryFolder()
     let paths = Array(repeating: Self.swipes, count: 50)
     let result = try Program.run(["plot", "-q", "-o", folder.file("a.png")] + paths)

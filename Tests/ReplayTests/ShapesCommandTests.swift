@@ -46,7 +46,8 @@ struct ShapesCommandTests {
 
   // MARK: Learn
 
-  @Test func `a file of shapes stays as it is if there is nothing to learn`() throws {
+  @Test("A file of shapes stays as it is if there is nothing to learn")
+  func nothingToLearn() throws {
     let path = try learned()
     let before = try String(contentsOfFile: path, encoding: .utf8)
     let tap = packageFolder.appending(path: "Traces/tap.evemu").path
@@ -60,7 +61,8 @@ struct ShapesCommandTests {
     }
   }
 
-  @Test func `a folder of folders that does not exist is a missing input`() throws {
+  @Test("A folder of folders that does not exist is a missing input")
+  func missingFolder() throws {
     let missing = folder.file("missing")
     let result = try run("learn", "--folders", missing)
     #expect(result.exitCode == 66)
@@ -70,7 +72,8 @@ struct ShapesCommandTests {
 
   // MARK: Classify
 
-  @Test func `drawings are named in the order of their lines, whatever they are`() throws {
+  @Test("Drawings are named in the order of their lines, whatever they are")
+  func drawingOrder() throws {
     let strokes = try folder.write(
       "a.ndjson", try String(contentsOfFile: Self.drawings, encoding: .utf8) + "{\"strokes\":[]}\n")
     let result = try run("classify", "--json", try learned(), strokes)
@@ -83,21 +86,24 @@ struct ShapesCommandTests {
     #expect(result.lines[9] == #"{"v":2,"index":9,"accepted":false}"#)
   }
 
-  @Test func `a table of classified drawings says how many were named as their class`() throws {
+  @Test("A table of classified drawings says how many were named as their class")
+  func classifiedDrawings() throws {
     let result = try run("classify", try learned(), Self.drawings)
     #expect(result.exitCode == 0 && result.lines.count == 10)
     #expect(
       result.remarks == "9 drawings, 9 accepted, 9 of 9 named as their class (1.0000)\n")
   }
 
-  @Test func `standard input is read as a file is`() throws {
+  @Test("Standard input is read as a file is")
+  func standardInput() throws {
     let shapes = try learned()
     let text = try String(contentsOfFile: Self.drawings, encoding: .utf8)
     let piped = try run("classify", "--json", shapes, "-", input: text)
     #expect(try piped.output == run("classify", "--json", shapes, Self.drawings).output)
   }
 
-  @Test func `a malformed line ends the command after the drawings before it`() throws {
+  @Test("A malformed line ends the command after the drawings before it")
+  func malformedLine() throws {
     let strokes = try folder.write(
       "bad.ndjson", "{\"strokes\":[[[0,0],[1,1]]]}\n{\"strokes\":[[[0]]]}\n")
     let result = try run("classify", "--json", try learned(), strokes)
@@ -106,7 +112,8 @@ struct ShapesCommandTests {
       result.remarks == "error: \(strokes):2:16: expected a point as [x, y], found \"]]]}\"\n")
   }
 
-  @Test func `a drawing of too many strokes is refused with what was found`() throws {
+  @Test("A drawing of too many strokes is refused with what was found")
+  func strokeLimit() throws {
     let strokes = [String](repeating: "[[0,0]]", count: 101).joined(separator: ",")
     let path = try folder.write("many.ndjson", "{\"strokes\":[\(strokes)]}\n")
     let result = try run("classify", "standard", path)
@@ -118,14 +125,16 @@ struct ShapesCommandTests {
 
   // MARK: Learn
 
-  @Test func `only the first drawings of each class are learned`() throws {
+  @Test("Only the first drawings of each class are learned")
+  func limitOfExamples() throws {
     let path = folder.file("two.json")
     #expect(
       try run("learn", "--strokes", Self.drawings, "--per-class", "2", "-o", path).exitCode == 0)
     #expect(try names(path) == ["bolt": 2, "hat": 2, "cross": 2])
   }
 
-  @Test func `the drawings of a recording are examples, and what each does is said`() throws {
+  @Test("The drawings of a recording are examples, and what each does is said")
+  func examplesOfRecording() throws {
     let path = folder.file("bolt.json")
     let result = try run("learn", "bolt", try bolt(), "-o", path)
     #expect(result.exitCode == 0)
@@ -135,7 +144,8 @@ struct ShapesCommandTests {
     #expect(known.lines[1].contains(" bolt ") && known.lines[1].hasSuffix(" yes"))
   }
 
-  @Test func `shapes that could not be read back are not written`() throws {
+  @Test("Shapes that could not be read back are not written")
+  func unreadableShapes() throws {
     let fingers = (0..<105).map { index in
       let (y, start) = (Double(index % 50 + 5), Double(index) * 0.2)
       return Finger(
@@ -151,7 +161,8 @@ struct ShapesCommandTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `shapes that are near can be drawn as they are learned`() throws {
+  @Test("Shapes that are near can be drawn as they are learned")
+  func drawnNearShapes() throws {
     let near = ["learn", "--svg-path", "a=M0 0h9", "--svg-path", "b=M0 0h8"]
     let path = folder.file("near.svg")
     let hint = try Program.run(["shapes"] + near)
@@ -161,7 +172,8 @@ struct ShapesCommandTests {
     #expect(try folder.text("near.svg").contains(">Near to each other</text>"))
   }
 
-  @Test func `each folder of a folder is a shape`() throws {
+  @Test("Each folder of a folder is a shape")
+  func foldersOfShapes() throws {
     _ = try bolt("all/bolt/1.evemu")
     _ = try bolt("all/zigzag/deeper/1.evemu")
     _ = try bolt("all/loose.evemu")
@@ -172,7 +184,8 @@ struct ShapesCommandTests {
     #expect(try names(path) == ["bolt": 2, "zigzag": 2])
   }
 
-  @Test func `paths of labels are learned by their names`() throws {
+  @Test("Paths of labels are learned by their names")
+  func labelledPaths() throws {
     _ = try bolt()
     let labels = try folder.write(
       "labels.jsonl",
@@ -184,7 +197,8 @@ struct ShapesCommandTests {
     #expect(try names(path) == ["flash": 1])
   }
 
-  @Test func `SVG paths are learned, with the tolerance of the command line`() throws {
+  @Test("SVG paths are learned, with the tolerance of the command line")
+  func svgPaths() throws {
     let result = try run(
       "learn", "--svg-path", "v=M 0 0 L 5 9 10 0", "--svg-path", "=x=M0 0h1", "-o", "-")
     #expect(result.exitCode == 64)
@@ -201,7 +215,8 @@ struct ShapesCommandTests {
         """)
   }
 
-  @Test func `an output is replaced, unless it is added to`() throws {
+  @Test("An output is replaced, unless it is added to")
+  func replacedOutput() throws {
     let path = try learned()
     let caret = "caret=M 0 9 L 5 0 L 10 9"
     #expect(try run("learn", "--svg-path", caret, "--add", "-o", path).exitCode == 0)
@@ -213,7 +228,8 @@ struct ShapesCommandTests {
     #expect(try names(new) == ["caret": 1])
   }
 
-  @Test func `counter-examples are for shapes that have examples`() throws {
+  @Test("Counter-examples are for shapes that have examples")
+  func counterExamples() throws {
     let path = try learned()
     let unknown = try run(
       "learn", "--svg-path", "bold=M0 0h9", "--counter", "--add", "-o", path)
@@ -245,8 +261,8 @@ struct ShapesCommandTests {
     ("classify - -", "only once"), ("classify standard a -o a.svg", "shapes show draw"),
   ]
 
-  @Test(arguments: mistakes)
-  func `a wrong command line is refused`(arguments: String, message: String) throws {
+  @Test("A wrong command line is refused", arguments: mistakes)
+  func wrongCommandLines(arguments: String, message: String) throws {
     let result = try Program.run(["shapes"] + arguments.split(separator: " ").map(String.init))
     #expect(result.exitCode == 64 && result.remarks.contains(message), "\(result.remarks)")
   }
@@ -261,14 +277,15 @@ struct ShapesCommandTests {
     (["learn", "--svg-path", "a=M0 0h1", "--add", "-o", "FILE"], 65),
   ]
 
-  @Test(arguments: exits)
-  func `what cannot be read or written has its exit code`(arguments: [String], code: Int32) throws {
+  @Test("What cannot be read or written has its exit code", arguments: exits)
+  func exitCodes(arguments: [String], code: Int32) throws {
     let file = try folder.write("file", "no shapes, and no strokes\n")
     let result = try Program.run(["shapes"] + arguments.map { $0 == "FILE" ? file : $0 })
     #expect(result.exitCode == code, "\(result.remarks)")
   }
 
-  @Test func `a drawing without a class is not learned`() throws {
+  @Test("A drawing without a class is not learned")
+  func drawingWithoutClass() throws {
     let path = try folder.write("a.ndjson", "{\"class\":\"a\",\"strokes\":[]}\n{\"strokes\":[]}\n")
     let result = try run("learn", "--strokes", path)
     #expect(
@@ -277,7 +294,8 @@ struct ShapesCommandTests {
 
   // MARK: Show
 
-  @Test func `a drawing of the shapes is written beside the table or instead of it`() throws {
+  @Test("A drawing of the shapes is written beside the table or instead of it")
+  func drawnShapes() throws {
     let shapes = try learned()
     let (beside, instead) = (folder.file("a.svg"), folder.file("b.svg"))
     let table = try run("show", shapes, "--svg", beside)
@@ -290,7 +308,8 @@ struct ShapesCommandTests {
 
   // MARK: Running
 
-  @Test func `shapes of a run are read, and a wrong file is reported`() throws {
+  @Test("Shapes of a run are read, and a wrong file is reported")
+  func shapesOfRun() throws {
     let path = try bolt()
     #expect(try Program.run(["run", path, "--shapes", "standard"]).exitCode == 0)
     #expect(try Program.run(["run", path, "--shapes", try learned()]).exitCode == 0)
@@ -300,8 +319,10 @@ struct ShapesCommandTests {
   }
 
   /// The peak memory of the program for a file and for one of twenty times the lines.
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/time")))
-  func `drawings stream in bounded memory`() throws {
+  @Test(
+    "Drawings stream in bounded memory",
+    .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/time")))
+  func boundedMemory() throws {
     let shapes = try learned()
     let text = try String(contentsOfFile: Self.drawings, encoding: .utf8)
     func peak(_ count: Int) throws -> Int {

@@ -64,14 +64,16 @@ private enum Plain {
     StrokeSignature(OwnDrawings.random(number).strokes[0])
   }
 
-  @Test func `the distance is that of its definition`() {
+  @Test("The distance is that of its definition")
+  func definition() {
     for number in 0..<200 {
       let (a, b) = (signature(2 * number), signature(2 * number + 1))
       #expect(abs(a.distance(to: b) - Double(Plain.distance(a, b))) < 1e-5)
     }
   }
 
-  @Test func `similar strokes have the distance of the definition, too`() {
+  @Test("Similar strokes have the distance of the definition, too")
+  func similarStrokes() {
     for number in 0..<100 {
       let drawing = OwnDrawings.random(number)
       let a = StrokeSignature(drawing.strokes[0])
@@ -80,7 +82,8 @@ private enum Plain {
     }
   }
 
-  @Test func `a distance with a limit is exact up to the limit, and infinite or exact beyond it`() {
+  @Test("A distance with a limit is exact up to the limit, and infinite or exact beyond it")
+  func distanceLimit() {
     for number in 0..<200 {
       let (a, b) = (signature(2 * number), signature(2 * number + 1))
       let exact = a.distance(toReversed: b.reversedRows, 0, limit: .infinity)
@@ -91,7 +94,8 @@ private enum Plain {
     }
   }
 
-  @Test func `a stroke has no distance to itself, and the same in both directions to another`() {
+  @Test("A stroke has no distance to itself, and the same in both directions to another")
+  func symmetry() {
     for number in 0..<100 {
       let (a, b) = (signature(2 * number), signature(2 * number + 1))
       #expect(a.distance(to: a) < 1e-6)
@@ -100,8 +104,8 @@ private enum Plain {
     }
   }
 
-  @Test(arguments: [1e-5, 0.3, 1e5])
-  func `size and place do not change a signature, but its size`(scale: Double) {
+  @Test("Size and place do not change a signature, but its size", arguments: [1e-5, 0.3, 1e5])
+  func sizeAndPlace(scale: Double) {
     for number in 0..<50 {
       let drawing = OwnDrawings.random(number)
       let moved = drawing.map { Point(x: ($0.x + 70) * scale, y: ($0.y - 900) * scale) }
@@ -111,7 +115,8 @@ private enum Plain {
     }
   }
 
-  @Test func `the direction of drawing matters`() {
+  @Test("The direction of drawing matters")
+  func direction() {
     let (z, back) = (OwnDrawings.z.strokes[0], OwnDrawings.z.reversed.strokes[0])
     #expect(StrokeSignature(z).distance(to: StrokeSignature(back)) > 0.5)
   }
@@ -126,14 +131,16 @@ private enum Plain {
     PointCloud(OwnDrawings.random(number, strokes: 1 + number % 4))
   }
 
-  @Test func `the distance is that of its definition`() {
+  @Test("The distance is that of its definition")
+  func definition() {
     for number in 0..<200 {
       let (a, b) = (cloud(number), cloud(number + 501))
       #expect(abs(distance(a, b) - Plain.cloud(Plain.points(a), Plain.points(b))) < 1e-5)
     }
   }
 
-  @Test func `a distance with a limit is exact up to the limit, and infinite beyond it`() {
+  @Test("A distance with a limit is exact up to the limit, and infinite beyond it")
+  func distanceLimit() {
     for number in 0..<200 {
       let (a, b) = (cloud(number), cloud(number + 501))
       let exact = distance(a, b)
@@ -144,7 +151,8 @@ private enum Plain {
     }
   }
 
-  @Test func `order and direction of the strokes do not matter`() {
+  @Test("Order and direction of the strokes do not matter")
+  func strokeOrderAndDirection() {
     for number in 0..<50 {
       let drawing = OwnDrawings.random(number, strokes: 4)
       let strokes = drawing.strokes
@@ -155,7 +163,8 @@ private enum Plain {
     }
   }
 
-  @Test func `size and place do not matter`() {
+  @Test("Size and place do not matter")
+  func sizeAndPlace() {
     for number in 0..<50 {
       let drawing = OwnDrawings.random(number, strokes: 3)
       let moved = drawing.map { Point(x: 1e4 * $0.x - 77, y: 1e4 * $0.y + 1e6) }
@@ -163,7 +172,8 @@ private enum Plain {
     }
   }
 
-  @Test func `a cloud has no distance to itself, and the same in both directions to another`() {
+  @Test("A cloud has no distance to itself, and the same in both directions to another")
+  func symmetry() {
     for number in 0..<100 {
       let (a, b) = (cloud(number), cloud(number + 501))
       #expect(distance(a, a) < 1e-6)
@@ -171,7 +181,8 @@ private enum Plain {
     }
   }
 
-  @Test func `every stroke has a point, and all points are given to strokes`() {
+  @Test("Every stroke has a point, and all points are given to strokes")
+  func pointsOfStrokes() {
     for count in [1, 2, 5, 23, 24] {
       var strokes = CloudStrokes()
       let drawing = OwnDrawings.random(count, strokes: count)
@@ -182,7 +193,8 @@ private enum Plain {
     }
   }
 
-  @Test func `of more strokes than points the longest are kept`() {
+  @Test("Of more strokes than points the longest are kept")
+  func moreStrokesThanPoints() {
     let lengths = (1...40).map { Double($0 * 17 % 41) }
     var strokes = CloudStrokes()
     strokes.measure(Drawing(strokes: lengths.map { [.zero, Point(x: $0, y: 0)] }))

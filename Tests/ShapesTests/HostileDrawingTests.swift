@@ -64,8 +64,8 @@ import Testing
     ("z", OwnDrawings.z), ("circle", OwnDrawings.circle), ("x", OwnDrawings.x),
   ]
 
-  @Test(arguments: drawings)
-  func `a hostile drawing gets a score or no answer`(hostile: Hostile) {
+  @Test("A hostile drawing gets a score or no answer", arguments: drawings)
+  func hostileDrawings(hostile: Hostile) {
     for var classifier in Self.classifiers {
       check(&classifier, hostile.drawing)
       // And leaves nothing behind.
@@ -75,8 +75,8 @@ import Testing
     }
   }
 
-  @Test(arguments: drawings)
-  func `a hostile example does no harm to the other shapes`(hostile: Hostile) {
+  @Test("A hostile example does no harm to the other shapes", arguments: drawings)
+  func hostileExamples(hostile: Hostile) {
     var set = ShapeSet(Self.few.map { Shape($0.0, examples: [$0.1]) })
     set.add(hostile.drawing, to: "hostile")
     set.add(
@@ -107,8 +107,8 @@ import Testing
     _ = classifier.mayContinue(drawing)
   }
 
-  @Test(arguments: drawings)
-  func `distances of hostile drawings are numbers`(hostile: Hostile) {
+  @Test("Distances of hostile drawings are numbers", arguments: drawings)
+  func hostileDistances(hostile: Hostile) {
     for stroke in hostile.drawing.strokes.prefix(3) {
       let signature = StrokeSignature(stroke)
       guard !Drawing(stroke).isEmpty else { continue }
@@ -118,8 +118,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [-1, 0, 1, 2, 1000])
-  func `a path is cut into one piece at least`(count: Int) {
+  @Test("A path is cut into one piece at least", arguments: [-1, 0, 1, 2, 1000])
+  func fewestPieces(count: Int) {
     for path in [[], [Point.zero], OwnDrawings.z.strokes[0]] {
       var resampler = PathResampler()
       resampler.cut(path, into: count)
@@ -128,7 +128,8 @@ import Testing
     }
   }
 
-  @Test func `hostile tolerances and thresholds do no harm`() {
+  @Test("Hostile tolerances and thresholds do no harm")
+  func hostileTolerances() {
     let tolerances = [
       Shape.Tolerance(rotation: .nan), Shape.Tolerance(rotation: .infinity),
       Shape.Tolerance(rotation: -90), Shape.Tolerance(rotation: 1e300),

@@ -29,7 +29,8 @@ import Testing
     return distances
   }
 
-  @Test func `a search of clouds that measures few of the examples finds the nearest of all`() {
+  @Test("A search of clouds that measures few of the examples finds the nearest of all")
+  func cloudSearch() {
     let examples = examples(strokes: 3)
     var matcher = CloudMatcher()
     for (number, example) in examples.enumerated() {
@@ -53,7 +54,8 @@ import Testing
     }
   }
 
-  @Test func `a search of strokes that measures few of the examples finds the nearest of all`() {
+  @Test("A search of strokes that measures few of the examples finds the nearest of all")
+  func strokeSearch() {
     let examples = examples(strokes: 1)
     var matcher = StrokeMatcher()
     for (number, example) in examples.enumerated() {
@@ -76,7 +78,8 @@ import Testing
     }
   }
 
-  @Test func `an example that is excluded does not count`() {
+  @Test("An example that is excluded does not count")
+  func excludedExample() {
     var strokes = StrokeMatcher()
     var clouds = CloudMatcher()
     for (number, drawing) in [OwnDrawings.z, OwnDrawings.circle].enumerated() {
@@ -97,7 +100,8 @@ import Testing
 }
 
 @Suite struct ShapeDistancesTests {
-  @Test func `the nearest two are kept in any order of adding`() {
+  @Test("The nearest two are kept in any order of adding")
+  func nearestTwo() {
     let values: [Float] = [5, 3, 9, 4, 3.5, 8]
     for first in values.indices {
       var distances = ShapeDistances(weights: Array(repeating: 2, count: 6))

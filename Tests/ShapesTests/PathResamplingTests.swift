@@ -6,7 +6,8 @@ import Testing
   /// 3 to the right, 4 down, 5 back.
   private let triangle = [Point.zero, Point(x: 3, y: 0), Point(x: 3, y: 4), Point.zero]
 
-  @Test func `a path is cut into pieces of equal length`() {
+  @Test("A path is cut into pieces of equal length")
+  func equalPieces() {
     var resampler = PathResampler()
     resampler.cut(triangle, into: 4)
     #expect(resampler.length == 12)
@@ -19,8 +20,8 @@ import Testing
     #expect(resampler.points.count == expected.count)
   }
 
-  @Test(arguments: [1, 2, 7, 16, 500])
-  func `the pieces of a random path have the same length along it`(pieces: Int) {
+  @Test("The pieces of a random path have the same length along it", arguments: [1, 2, 7, 16, 500])
+  func randomPath(pieces: Int) {
     for number in 0..<20 {
       let path = OwnDrawings.random(number).strokes[0]
       var resampler = PathResampler()
@@ -49,14 +50,16 @@ import Testing
     return path[path.count - 1]
   }
 
-  @Test func `a path without length is all at one point`() {
+  @Test("A path without length is all at one point")
+  func zeroLength() {
     let point = Point(x: 3, y: 4)
     #expect([point, point].resampled(to: 4) == [point, point, point, point])
     #expect([point].resampled(to: 3) == [point, point, point])
     #expect([Point]().resampled(to: 3) == [.zero, .zero, .zero])
   }
 
-  @Test func `a resampler keeps nothing of the path before`() {
+  @Test("A resampler keeps nothing of the path before")
+  func reuse() {
     var resampler = PathResampler()
     for number in 0..<20 {
       resampler.cut(OwnDrawings.random(number).strokes[0], into: 5 + number % 3)

@@ -26,8 +26,8 @@ struct SVGPathTests {
     ("\t\nM0,0\r\nL1,1 \u{c}", [[[0, 0], [1, 1]]]),
   ]
 
-  @Test(arguments: lines)
-  func `lines of a path become strokes`(path: String, strokes: [[[Double]]]) throws {
+  @Test("Lines of a path become strokes", arguments: lines)
+  func linesOfPaths(path: String, strokes: [[[Double]]]) throws {
     #expect(try points(path) == strokes)
   }
 
@@ -39,8 +39,8 @@ struct SVGPathTests {
     ("M0 0S4 4 4 0", 2, 1.5), ("M0 0T4 0", 1, 0),
   ]
 
-  @Test(arguments: curves)
-  func `the middle of the last curve is where its formula has it`(
+  @Test("The middle of the last curve is where its formula has it", arguments: curves)
+  func middleOfCurve(
     path: String, x: Double, y: Double
   ) throws {
     let stroke = try #require(try Drawing(svgPath: path).strokes.last)
@@ -57,14 +57,15 @@ struct SVGPathTests {
     ("M0 0A5 10 0 1 1 10 0", 5, -10), ("M0 0A10 5 90 1 1 10 0", 5, -10),
   ]
 
-  @Test(arguments: arcs)
-  func `an arc passes through its middle`(path: String, x: Double, y: Double) throws {
+  @Test("An arc passes through its middle", arguments: arcs)
+  func middleOfArc(path: String, x: Double, y: Double) throws {
     let stroke = try Drawing(svgPath: path).strokes[0]
     #expect(stroke[16].distance(to: Point(x: x, y: y)) < 1e-9)
     #expect(stroke.last.map { $0.distance(to: Point(x: 10, y: 0)) < 1e-9 } == true)
   }
 
-  @Test func `two arcs are a circle to half a percent`() throws {
+  @Test("Two arcs are a circle to half a percent")
+  func circleOfArcs() throws {
     let circle = try Drawing(svgPath: "M10 0A10 10 0 1 1 -10 0A10 10 0 1 1 10 0")
     for point in circle.strokes[0] { #expect(abs(point.distance(to: .zero) - 10) < 1e-9) }
     #expect(abs(circle.length - 20 * .pi) < 0.005 * 20 * .pi)
@@ -80,8 +81,8 @@ struct SVGPathTests {
     ("M . 1", 3, "a number"), ("M 1 2 L - 3", 9, "a number"), ("Mü", 2, "a number"),
   ]
 
-  @Test(arguments: faults)
-  func `a fault has its column and says what was expected`(
+  @Test("A fault has its column and says what was expected", arguments: faults)
+  func faultPositions(
     path: String, column: Int, expected: String
   ) {
     let error = #expect(throws: SVGPathError.self) { try Drawing(svgPath: path) }
@@ -89,7 +90,8 @@ struct SVGPathTests {
       error?.column == column && error?.expected.hasPrefix(expected) == true, "\(error as Any)")
   }
 
-  @Test func `a path of few bytes stands for a bounded number of points`() throws {
+  @Test("A path of few bytes stands for a bounded number of points")
+  func pointLimit() throws {
     let curves = String(repeating: "t1 1", count: Drawing.maximumPathPoints / 32)
     #expect(try Drawing(svgPath: "M0 0" + curves).strokes[0].count <= Drawing.maximumPathPoints)
     let error = #expect(throws: SVGPathError.self) {
@@ -98,7 +100,8 @@ struct SVGPathTests {
     #expect(error?.expected == "at most 10000 points of a path")
   }
 
-  @Test func `no cut or changed byte of a path traps`() {
+  @Test("No cut or changed byte of a path traps")
+  func damagedBytes() {
     let path = Array("M0 0c1-1 2 2.5e0 3,4s1 1 2 2q1 1 2 0t1 1a5 5 30 0110-3h1V2z".utf8)
     for index in path.indices {
       _ = try? Drawing(svgPath: String(decoding: path[..<index], as: UTF8.self))

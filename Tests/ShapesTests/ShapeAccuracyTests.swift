@@ -8,7 +8,8 @@ import Testing
 struct SingleStrokeAccuracyTests {
   private static let strokes = PeoplesStrokes("data/strokes/unistrokes.ndjson.gz")
 
-  @Test func `a user's own three examples name the user's other drawings`() throws {
+  @Test("A user's own three examples name the user's other drawings")
+  func fewOwnExamples() throws {
     var count = AnswerCount()
     for (number, user) in Self.strokes.users.enumerated() {
       let lesson = Self.strokes.lesson(user, examples: 3, tests: 3, seed: UInt64(number))
@@ -19,7 +20,8 @@ struct SingleStrokeAccuracyTests {
     #expect(count.right >= 0.993)
   }
 
-  @Test func `examples of other users name a user's drawings`() throws {
+  @Test("Examples of other users name a user's drawings")
+  func examplesOfOthers() throws {
     var count = AnswerCount()
     for (number, user) in Self.strokes.users.enumerated() {
       let others = Self.strokes.users.filter { $0 != user }
@@ -30,7 +32,8 @@ struct SingleStrokeAccuracyTests {
     #expect(count.right >= 0.985)
   }
 
-  @Test func `drawings of other shapes are refused, and those of the shapes accepted`() throws {
+  @Test("Drawings of other shapes are refused, and those of the shapes accepted")
+  func refusal() throws {
     var count = AnswerCount()
     for (number, user) in Self.strokes.users.enumerated() {
       // Every other class is known, another half for every other user.
@@ -50,7 +53,8 @@ struct SingleStrokeAccuracyTests {
 struct SeveralStrokesAccuracyTests {
   private static let strokes = PeoplesStrokes("data/strokes/multistrokes.ndjson.gz")
 
-  @Test func `examples of another user name drawings of several strokes`() throws {
+  @Test("Examples of another user name drawings of several strokes")
+  func examplesOfAnother() throws {
     var count = AnswerCount()
     for (number, user) in Self.strokes.users.enumerated() {
       let others = Self.strokes.users.filter { $0 != user }
@@ -61,7 +65,8 @@ struct SeveralStrokesAccuracyTests {
     #expect(count.right >= 0.98)
   }
 
-  @Test func `drawings of other shapes are refused, and those of the shapes accepted`() throws {
+  @Test("Drawings of other shapes are refused, and those of the shapes accepted")
+  func refusal() throws {
     var count = AnswerCount()
     for (number, user) in Self.strokes.users.enumerated() {
       let known = Self.strokes.names.indices.filter { ($0 + number) % 2 == 0 }

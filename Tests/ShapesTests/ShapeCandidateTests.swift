@@ -6,7 +6,8 @@ import Testing
 @Suite struct ShapeCandidateTests {
   private let classifier = OwnDrawings.classifier
 
-  @Test func `probabilities are sorted and add up to less than 1`() {
+  @Test("Probabilities are sorted and add up to less than 1")
+  func sortedProbabilities() {
     var classifier = classifier
     for number in 0..<20 {
       let random = OwnDrawings.random(number, strokes: 1 + number % 3)
@@ -22,8 +23,10 @@ import Testing
     }
   }
 
-  @Test(arguments: OwnDrawings.single.map(\.0))
-  func `a shape that is being drawn is the first candidate, and its progress grows`(
+  @Test(
+    "A shape that is being drawn is the first candidate, and its progress grows",
+    arguments: OwnDrawings.single.map(\.0))
+  func growingProgress(
     name: String
   ) throws {
     var classifier = classifier
@@ -40,7 +43,8 @@ import Testing
     #expect(progress == 1)
   }
 
-  @Test func `a complete shape is far more probable than all others`() throws {
+  @Test("A complete shape is far more probable than all others")
+  func completeShape() throws {
     let classifier = classifier
     for (name, drawing) in OwnDrawings.all {
       let first = try #require(classifier.firstCandidate(drawing))
@@ -50,7 +54,8 @@ import Testing
     }
   }
 
-  @Test func `the first strokes of a shape may continue, the whole may not`() {
+  @Test("The first strokes of a shape may continue, the whole may not")
+  func firstStrokes() {
     var set = ShapeSet(OwnDrawings.several.map { Shape($0.0, examples: [$0.1]) })
     let classifier = ShapeClassifier(set)
     for (name, drawing) in OwnDrawings.several {
@@ -67,7 +72,8 @@ import Testing
     #expect(!classifier.isUnfinished(OwnDrawings.pigtail))
   }
 
-  @Test func `shapes of one stroke never continue`() {
+  @Test("Shapes of one stroke never continue")
+  func singleStrokes() {
     let set = ShapeSet(OwnDrawings.single.map { Shape($0.0, examples: [$0.1]) })
     let classifier = ShapeClassifier(set)
     for (_, drawing) in OwnDrawings.all { #expect(!classifier.isUnfinished(drawing)) }

@@ -4,8 +4,10 @@ import Testing
 @testable import Shapes
 
 @Suite struct ShapeClassifierTests {
-  @Test(arguments: OwnDrawings.all.map(\.0))
-  func `a shape as another hand draws it has its name, and is accepted`(name: String) throws {
+  @Test(
+    "A shape as another hand draws it has its name, and is accepted",
+    arguments: OwnDrawings.all.map(\.0))
+  func otherHand(name: String) throws {
     let classifier = OwnDrawings.classifier
     let drawing = try #require(OwnDrawings.set[name]?.examples.first)
     for number in 0..<20 {
@@ -19,7 +21,8 @@ import Testing
     }
   }
 
-  @Test func `an example itself has the highest score`() throws {
+  @Test("An example itself has the highest score")
+  func exampleItself() throws {
     let classifier = OwnDrawings.classifier
     for (name, drawing) in OwnDrawings.all {
       let match = try #require(classifier.match(drawing))
@@ -28,7 +31,8 @@ import Testing
     }
   }
 
-  @Test func `the answer depends on nothing but the set and the drawing`() {
+  @Test("The answer depends on nothing but the set and the drawing")
+  func determinism() {
     var first = OwnDrawings.classifier
     var second = ShapeClassifier(OwnDrawings.set)
     #expect(first.thresholds == second.thresholds)
@@ -40,8 +44,9 @@ import Testing
     #expect(forward == backward.reversed())
   }
 
-  @Test(arguments: [1e-6, 0.01, 3, 1e6], [-1e7, 0, 300])
-  func `the answer is the same at any size and place`(scale: Double, place: Double) throws {
+  @Test(
+    "The answer is the same at any size and place", arguments: [1e-6, 0.01, 3, 1e6], [-1e7, 0, 300])
+  func sizeAndPlace(scale: Double, place: Double) throws {
     let classifier = OwnDrawings.classifier
     // A double has 16 digits: a drawing of 1e-4 at 1e7 keeps 5 of them.
     let place = min(abs(place), 1e9 * scale) * (place < 0 ? -1 : 1)
@@ -55,8 +60,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [24, 64, 500, 5000])
-  func `the answer is nearly the same with any number of points`(count: Int) throws {
+  @Test("The answer is nearly the same with any number of points", arguments: [24, 64, 500, 5000])
+  func numberOfPoints(count: Int) throws {
     let classifier = OwnDrawings.classifier
     for (name, drawing) in OwnDrawings.all {
       let varied = OwnDrawings.varied(drawing, 2)
@@ -67,7 +72,8 @@ import Testing
     }
   }
 
-  @Test func `points that are repeated change nothing`() throws {
+  @Test("Points that are repeated change nothing")
+  func repeatedPoints() throws {
     let classifier = OwnDrawings.classifier
     for (_, drawing) in OwnDrawings.all {
       let held = Drawing(strokes: drawing.strokes.map { $0.flatMap { [$0, $0, $0] } })
@@ -78,7 +84,8 @@ import Testing
     }
   }
 
-  @Test func `strokes are recognized in any order and direction`() throws {
+  @Test("Strokes are recognized in any order and direction")
+  func strokeOrderAndDirection() throws {
     let classifier = OwnDrawings.classifier
     for (name, drawing) in OwnDrawings.several {
       let first = [drawing.strokes[0].reversed()] + drawing.strokes.dropFirst()
@@ -90,7 +97,8 @@ import Testing
     }
   }
 
-  @Test func `without shapes, examples or a drawing there is no answer`() {
+  @Test("Without shapes, examples or a drawing there is no answer")
+  func noAnswer() {
     let none = ShapeClassifier(ShapeSet())
     #expect(none.match(OwnDrawings.z) == nil)
     #expect(none.firstCandidate(OwnDrawings.z) == nil)
@@ -102,7 +110,8 @@ import Testing
     #expect(classifier.match(Drawing(strokes: [[], []])) == nil)
   }
 
-  @Test func `a single shape has no runner-up`() throws {
+  @Test("A single shape has no runner-up")
+  func singleShape() throws {
     let classifier = ShapeClassifier(ShapeSet([Shape("z", examples: [OwnDrawings.z])]))
     let match = try #require(classifier.match(OwnDrawings.varied(OwnDrawings.z, 3)))
     #expect(match.isAccepted)
@@ -112,8 +121,8 @@ import Testing
 }
 
 @Suite struct ShapeRefusalTests {
-  @Test(arguments: 0..<20)
-  func `a scribble is refused`(number: Int) {
+  @Test("A scribble is refused", arguments: 0..<20)
+  func scribbles(number: Int) {
     let classifier = OwnDrawings.classifier
     for strokes in [1, 3] {
       let scribble = OwnDrawings.random(number, strokes: strokes, corners: 8...12)
@@ -121,7 +130,8 @@ import Testing
     }
   }
 
-  @Test func `a straight line in any direction is refused`() {
+  @Test("A straight line in any direction is refused")
+  func straightLines() {
     let classifier = OwnDrawings.classifier
     for angle in stride(from: 0.0, to: 360, by: 5) {
       let line = OwnDrawings.line((0, 0), (100, 0)).turned(by: angle)
@@ -129,8 +139,10 @@ import Testing
     }
   }
 
-  @Test(arguments: [("z", "circle"), ("circle", "z"), ("pigtail", "bracket"), ("bracket", "z")])
-  func `half of a shape that goes on as another one is refused`(names: (String, String)) throws {
+  @Test(
+    "Half of a shape that goes on as another one is refused",
+    arguments: [("z", "circle"), ("circle", "z"), ("pigtail", "bracket"), ("bracket", "z")])
+  func halvesOfShapes(names: (String, String)) throws {
     let first = try #require(OwnDrawings.set[names.0]?.examples[0].strokes[0])
     let second = try #require(OwnDrawings.set[names.1]?.examples[0].strokes[0])
     let begin = first.resampled(to: 65).prefix(33)
@@ -141,7 +153,8 @@ import Testing
     #expect(match?.isAccepted != true)
   }
 
-  @Test func `a drawing like a counter-example is refused, one like an example is not`() {
+  @Test("A drawing like a counter-example is refused, one like an example is not")
+  func counterExamples() {
     let wide = OwnDrawings.line((0, 80), (50, 60), (100, 80))
     var set = ShapeSet([Shape("caret", examples: [OwnDrawings.caret], counterExamples: [wide])])
     var classifier = ShapeClassifier(set)
@@ -154,7 +167,8 @@ import Testing
     #expect(classifier.match(wide)?.isAccepted == true)
   }
 
-  @Test func `a shape's threshold is where it begins to be accepted`() throws {
+  @Test("A shape's threshold is where it begins to be accepted")
+  func thresholds() throws {
     var set = ShapeSet([Shape("z", examples: [OwnDrawings.z])])
     var classifier = ShapeClassifier(set)
     let drawing = OwnDrawings.varied(OwnDrawings.z, 4)
@@ -169,7 +183,8 @@ import Testing
     }
   }
 
-  @Test func `learned thresholds are between a third and two thirds`() {
+  @Test("Learned thresholds are between a third and two thirds")
+  func learnedThresholds() {
     for threshold in OwnDrawings.classifier.thresholds {
       #expect((0.3...0.7).contains(threshold))
     }

@@ -17,7 +17,8 @@ import Testing
     Shape(name, examples: (0..<count).map { drawing(corners, width: 1 + 0.05 * Double($0)) })
   }
 
-  @Test func `distinct shapes are all named right, and no pair is near`() {
+  @Test("Distinct shapes are all named right, and no pair is near")
+  func distinctShapes() {
     let test = ShapeSet([shape("z", z, count: 3), shape("check", check, count: 2)]).selfTest()
     #expect(test.rows.map(\.tested) == [3, 2])
     #expect(test.rows.map(\.named) == [3, 2])
@@ -27,7 +28,8 @@ import Testing
     #expect(test.nearPairs.isEmpty)
   }
 
-  @Test func `a shape with one example is not tested, but may be near`() {
+  @Test("A shape with one example is not tested, but may be near")
+  func singleExample() {
     let test = ShapeSet([shape("z", z, count: 1), shape("letter", z, count: 1)]).selfTest()
     #expect(test.rows.map(\.examples) == [1, 1])
     #expect(test.tested == 0)
@@ -36,7 +38,8 @@ import Testing
     #expect(test.nearPairs.first?.score ?? 0 > 0.99)
   }
 
-  @Test func `an example under the wrong name is a confusion, and makes the shapes near`() {
+  @Test("An example under the wrong name is a confusion, and makes the shapes near")
+  func wrongName() {
     var set = ShapeSet([
       shape("z", z, count: 4), shape("check", check, count: 3), shape("caret", caret, count: 3),
     ])
@@ -50,8 +53,10 @@ import Testing
     #expect(Set([test.nearPairs[0].first, test.nearPairs[0].second]) == ["z", "check"])
   }
 
-  @Test(arguments: [(3, true), (4, false)])
-  func `two shapes are near if a quarter of the examples of one looks like the other`(
+  @Test(
+    "Two shapes are near if a quarter of the examples of one looks like the other",
+    arguments: [(3, true), (4, false)])
+  func nearShapes(
     others: Int, isNear: Bool
   ) {
     var set = ShapeSet([shape("z", z, count: others), shape("check", check, count: others)])
@@ -62,7 +67,8 @@ import Testing
     #expect(pairs.allSatisfy { $0.firstExample == others && $0.secondExample == others })
   }
 
-  @Test func `empty drawings do not count`() {
+  @Test("Empty drawings do not count")
+  func emptyDrawings() {
     var set = ShapeSet([shape("z", z, count: 2)])
     set.add(Drawing([]), to: "z")
     set.add(Drawing([Point(x: .nan, y: 0)]), to: "nothing")
@@ -72,7 +78,8 @@ import Testing
     #expect(ShapeSet().selfTest().rows.isEmpty)
   }
 
-  @Test func `an example of a new kind helps, one of a known kind changes nothing`() {
+  @Test("An example of a new kind helps, one of a known kind changes nothing")
+  func helpfulExample() {
     let set = ShapeSet([shape("z", z, count: 3), shape("check", check, count: 3)])
     #expect(set.effect(of: drawing(z, width: 1.03), on: "z") == .changesNothing)
     #expect(set.effect(of: drawing(caret), on: "z") == .helps)
@@ -80,7 +87,8 @@ import Testing
     #expect(set.effect(of: Drawing([]), on: "z") == .changesNothing)
   }
 
-  @Test func `an example that makes others wrong harms`() {
+  @Test("An example that makes others wrong harms")
+  func harmfulExample() {
     let set = ShapeSet([
       shape("z", z, count: 2),
       Shape("check", examples: [drawing(check), drawing(check, width: 2)]),

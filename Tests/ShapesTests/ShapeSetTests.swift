@@ -5,7 +5,8 @@ import Testing
 @Suite struct ShapeSetTests {
   private let line = Drawing([Point(x: 0, y: 0), Point(x: 10, y: 0)])
 
-  @Test func `a drawing that is added to a name becomes an example of that shape`() {
+  @Test("A drawing that is added to a name becomes an example of that shape")
+  func addedDrawing() {
     var set = ShapeSet()
     set.add(line, to: "line")
     set.add(line.reversed, to: "line")
@@ -13,7 +14,8 @@ import Testing
     #expect(set.shapes.count == 1)
   }
 
-  @Test func `shapes of the same name become one, with the tolerance and threshold of the last`() {
+  @Test("Shapes of the same name become one, with the tolerance and threshold of the last")
+  func mergedShapes() {
     let tolerance = Shape.Tolerance(rotation: 30)
     let set = ShapeSet([
       Shape("a", examples: [line], counterExamples: [line.reversed], threshold: 0.2),
@@ -28,7 +30,8 @@ import Testing
           tolerance: tolerance))
   }
 
-  @Test func `setting a shape replaces, adds or removes it`() {
+  @Test("Setting a shape replaces, adds or removes it")
+  func settingShapes() {
     var set = ShapeSet([Shape("a", examples: [line]), Shape("b", examples: [line])])
     set["a"] = Shape("a", examples: [line.reversed])
     #expect(set["a"]?.examples == [line.reversed])
@@ -40,7 +43,8 @@ import Testing
     #expect(set["b"] == nil)
   }
 
-  @Test func `a shape takes the name that it is set for`() {
+  @Test("A shape takes the name that it is set for")
+  func nameOfSetShape() {
     var set = ShapeSet([Shape("b", examples: [line])])
     set["a"] = Shape("b", examples: [line.reversed])
     #expect(set.shapes.map(\.name) == ["b", "a"])
@@ -49,14 +53,16 @@ import Testing
     #expect(set.shapes.map(\.name) == ["b", "a"])
   }
 
-  @Test func `the most strokes are those of any example`() {
+  @Test("The most strokes are those of any example")
+  func mostStrokes() {
     #expect(ShapeSet().maximumStrokes == 0)
     let two = Drawing(strokes: line.strokes + line.strokes)
     let set = ShapeSet([Shape("a", examples: [line, two]), Shape("b", examples: [line])])
     #expect(set.maximumStrokes == 2)
   }
 
-  @Test func `the shapes that ship have names of their own, and examples`() {
+  @Test("The shapes that ship have names of their own, and examples")
+  func standardShapes() {
     let names = ShapeSet.standard.shapes.map(\.name)
     #expect(Set(names).count == names.count)
     for shape in ShapeSet.standard.shapes {
@@ -69,12 +75,14 @@ import Testing
 @Suite struct DrawingTests {
   private let stroke = [Point(x: 0, y: 4), Point(x: 3, y: 8), Point(x: 9, y: 0)]
 
-  @Test func `the length is that of the strokes, without what is between them`() {
+  @Test("The length is that of the strokes, without what is between them")
+  func length() {
     #expect(Drawing(stroke).length == 15)
     #expect(Drawing(strokes: [stroke, [], [.zero], stroke]).length == 30)
   }
 
-  @Test func `a drawing is empty without points, or with a coordinate that is not a number`() {
+  @Test("A drawing is empty without points, or with a coordinate that is not a number")
+  func emptyDrawings() {
     #expect(Drawing(strokes: []).isEmpty)
     #expect(Drawing(strokes: [[], []]).isEmpty)
     #expect(Drawing([.zero, Point(x: .nan, y: 0)]).isEmpty)
@@ -83,13 +91,15 @@ import Testing
     #expect(!Drawing(strokes: [[], [.zero]]).isEmpty)
   }
 
-  @Test func `a reversed drawing ends where it began`() {
+  @Test("A reversed drawing ends where it began")
+  func reversedDrawing() {
     let drawing = Drawing(strokes: [stroke, [.zero]])
     #expect(drawing.reversed.strokes == [[.zero], stroke.reversed()])
     #expect(drawing.reversed.reversed == drawing)
   }
 
-  @Test func `a drawing is turned clockwise`() {
+  @Test("A drawing is turned clockwise")
+  func turnedDrawing() {
     let turned = Drawing([Point(x: 2, y: 0)]).turned(by: 90).strokes[0][0]
     #expect(turned.distance(to: Point(x: 0, y: 2)) < 1e-12)
   }

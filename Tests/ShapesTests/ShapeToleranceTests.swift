@@ -9,7 +9,8 @@ import Testing
       ShapeSet(OwnDrawings.all.map { Shape($0.0, examples: [$0.1], tolerance: tolerance) }))
   }
 
-  @Test func `without a tolerance a shape that is turned around is another one`() throws {
+  @Test("Without a tolerance a shape that is turned around is another one")
+  func noTolerance() throws {
     var classifier = classifier(Shape.Tolerance())
     for name in ["caret", "check", "bracket", "arrow"] {
       let drawing = try #require(OwnDrawings.set[name]?.examples.first)
@@ -18,7 +19,8 @@ import Testing
     }
   }
 
-  @Test func `a shape may be turned up to its tolerance`() throws {
+  @Test("A shape may be turned up to its tolerance")
+  func turnTolerance() throws {
     var classifier = classifier(Shape.Tolerance(rotation: 40))
     for (name, drawing) in OwnDrawings.all where name != "circle" && name != "x" && name != "plus" {
       for angle in [-40.0, -25, 25, 40] {
@@ -32,8 +34,10 @@ import Testing
     }
   }
 
-  @Test(arguments: OwnDrawings.all.map(\.0))
-  func `a shape may be turned by any angle where 180 degrees are allowed`(name: String) throws {
+  @Test(
+    "A shape may be turned by any angle where 180 degrees are allowed",
+    arguments: OwnDrawings.all.map(\.0))
+  func anyAngle(name: String) throws {
     let drawing = try #require(OwnDrawings.set[name]?.examples.first)
     let tolerance = Shape.Tolerance(rotation: 180)
     let classifier = ShapeClassifier(
@@ -44,7 +48,8 @@ import Testing
     }
   }
 
-  @Test func `a stroke may be drawn from its end where that is allowed`() throws {
+  @Test("A stroke may be drawn from its end where that is allowed")
+  func fromTheEnd() throws {
     let strict = classifier(Shape.Tolerance())
     let lenient = classifier(Shape.Tolerance(allowsReversal: true))
     for name in ["z", "check", "bracket", "pigtail"] {
@@ -56,7 +61,8 @@ import Testing
     }
   }
 
-  @Test func `a size beyond the tolerance is refused, within it the score is the same`() throws {
+  @Test("A size beyond the tolerance is refused, within it the score is the same")
+  func sizeTolerance() throws {
     var classifier = classifier(Shape.Tolerance(scale: 2))
     for (name, drawing) in OwnDrawings.all {
       for scale in [0.51, 1, 1.99] {

@@ -16,7 +16,8 @@ struct StrokeReaderTests {
     return lines
   }
 
-  @Test func `each line is a drawing with its class`() throws {
+  @Test("Each line is a drawing with its class")
+  func linesAndClasses() throws {
     let read = try lines(
       """
       {"class":"x","user":"1","strokes":[[[1,2,0],[3.5,-4,10]],[[5,6]]]}
@@ -33,7 +34,8 @@ struct StrokeReaderTests {
       ])
   }
 
-  @Test func `an empty file has no drawing, and a byte order mark is no part of one`() throws {
+  @Test("An empty file has no drawing, and a byte order mark is no part of one")
+  func emptyFileAndByteOrderMark() throws {
     #expect(try lines("").isEmpty)
     #expect(try lines("\n \n").isEmpty)
     #expect(try lines("\u{feff}{\"strokes\":[]}").count == 1)
@@ -55,8 +57,8 @@ struct StrokeReaderTests {
     (#"{"strokes":[[[1,2]}"#, 19, "a comma or a closing bracket"),
   ]
 
-  @Test(arguments: faults)
-  func `a malformed line has its line, its column and what was expected`(
+  @Test("A malformed line has its line, its column and what was expected", arguments: faults)
+  func malformedLines(
     text: String, column: Int, expected: String
   ) {
     let error = #expect(throws: FileError.self) { try lines("{\"strokes\":[]}\n" + text) }
@@ -64,12 +66,14 @@ struct StrokeReaderTests {
     #expect(error?.expected.hasPrefix(expected) == true, "\(error as Any)")
   }
 
-  @Test func `compressed data is named as such`() {
+  @Test("Compressed data is named as such")
+  func compressedData() {
     let error = #expect(throws: FileError.self) { try lines([0x1f, 0x8b, 8, 0]) }
     #expect(error?.found == "compressed data (gzip -dc unpacks it)")
   }
 
-  @Test func `no cut or changed byte of a line traps`() {
+  @Test("No cut or changed byte of a line traps")
+  func damagedBytes() {
     let text = Array(#"{"class":"aé\n","strokes":[[[1,-2.5e1,0],[30,4]],[]],"x":[true,null]}"#.utf8)
     for index in text.indices {
       _ = try? lines(Array(text[..<index]))
@@ -81,7 +85,8 @@ struct StrokeReaderTests {
     }
   }
 
-  @Test func `a drawing replaces the one before it, whatever the number of its strokes`() throws {
+  @Test("A drawing replaces the one before it, whatever the number of its strokes")
+  func reusedDrawing() throws {
     let long = #"{"class":"a","strokes":[[[1,1],[2,2],[3,3]],[[4,4]]]}"#
     let short = #"{"strokes":[[[9,9]]]}"#
     let read = try lines([long, short, long].joined(separator: "\n"))

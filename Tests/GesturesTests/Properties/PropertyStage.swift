@@ -3,6 +3,9 @@ import Contacts
 @testable import Gestures
 
 /// A view hierarchy with recognizers on several levels, on which random scripts are played.
+///
+/// It plays whole frames in mm, which may be wrong in every way, and its observer is an
+/// ``InvariantChecker``; ``TouchStage`` has fingers that do one thing at a time.
 struct PropertyStage {
   enum Setup: String, CaseIterable {
     /// The standard set on the window.

@@ -69,15 +69,15 @@ struct AttemptTests {
 
   @Test("The reason of a failure remains until the next success")
   func lastFailure() {
-    let rig = RecognizerRig(SwipeRecognizer())
-    rig.stroke(by: (10, 0))
-    let first = rig.recognizer.lastFailure
+    let stage = TouchStage(SwipeRecognizer())
+    stage.stroke(by: (10, 0))
+    let first = stage.recognizer.lastFailure
     #expect(first?.measured == 10)
-    rig.began([2: (0, 0)], at: 1)
-    #expect(rig.recognizer.lastFailure == first)
-    rig.moved([2: (100, 0)], at: 1.1)
-    rig.ended(2, at: 1.2)
-    #expect(rig.gestures.count == 1)
-    #expect(rig.recognizer.lastFailure == nil)
+    stage.began([2: (0, 0)], at: 1)
+    #expect(stage.recognizer.lastFailure == first)
+    stage.moved([2: (100, 0)], at: 1.1)
+    stage.ended(2, at: 1.2)
+    #expect(stage.gestures.count == 1)
+    #expect(stage.recognizer.lastFailure == nil)
   }
 }

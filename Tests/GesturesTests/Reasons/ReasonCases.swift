@@ -31,18 +31,18 @@ extension ReasonCase {
       name: "tap: one finger touches down later", make: { makeTap() }, cause: .duration,
       inside: 0.15,
       outside: 0.150001, limit: 0.15, parameter: "tap.maximumStagger", touch: 2,
-      play: { rig, stagger in
-        rig.began([1: (0, 0)], at: 0)
-        rig.began([2: (100, 0)], at: stagger)
-        rig.ended(1, 2, at: 0.3)
+      play: { stage, stagger in
+        stage.began([1: (0, 0)], at: 0)
+        stage.began([2: (100, 0)], at: stagger)
+        stage.ended(1, 2, at: 0.3)
       }),
     ReasonCase(
       name: "tap: one finger lifts later", make: { makeTap() }, cause: .duration, inside: 0.15,
       outside: 0.150001, limit: 0.15, parameter: "tap.maximumStagger", touch: 2,
-      play: { rig, stagger in
-        rig.began([1: (0, 0), 2: (100, 0)], at: 0)
-        rig.ended(1, at: 0.1)
-        rig.ended(2, at: 0.1 + stagger)
+      play: { stage, stagger in
+        stage.began([1: (0, 0), 2: (100, 0)], at: 0)
+        stage.ended(1, at: 0.1)
+        stage.ended(2, at: 0.1 + stagger)
       }),
     ReasonCase(
       name: "tap: too many fingers", make: { makeTap() }, cause: .touches, inside: 5, outside: 6,
@@ -53,9 +53,9 @@ extension ReasonCase {
     ReasonCase(
       name: "tap: too few taps", make: { makeTap(3) }, cause: .taps, inside: 3, outside: 2,
       limit: 3,
-      play: { rig, count in
-        for tap in 1...Int(count) { rig.tap(tap, at: Double(tap) * 0.25) }
-        rig.advance(to: 5)
+      play: { stage, count in
+        for tap in 1...Int(count) { stage.tap(tap, at: Double(tap) * 0.25) }
+        stage.advance(to: 5)
       }),
   ]
 
@@ -80,42 +80,42 @@ extension ReasonCase {
     ReasonCase(
       name: "long press: too many fingers", make: { makePress() }, cause: .touches, inside: 5,
       outside: 6, limit: 5, touch: 6,
-      play: { rig, count in
-        for id in 1...Int(count) { rig.began([id: (Double(id) * 60, 0)], at: 0) }
-        rig.advance(to: 1)
+      play: { stage, count in
+        for id in 1...Int(count) { stage.began([id: (Double(id) * 60, 0)], at: 0) }
+        stage.advance(to: 1)
       }),
     ReasonCase(
       name: "long press: too few fingers", make: { makePress(touches: 2...2) }, cause: .touches,
       inside: 2, outside: 1, limit: 2,
-      play: { rig, count in
-        for id in 1...Int(count) { rig.began([id: (Double(id) * 60, 0)], at: 0) }
-        for id in 1...Int(count) { rig.ended(id, at: 1) }
+      play: { stage, count in
+        for id in 1...Int(count) { stage.began([id: (Double(id) * 60, 0)], at: 0) }
+        for id in 1...Int(count) { stage.ended(id, at: 1) }
       }),
     ReasonCase(
       name: "long press: the tap before is too long", make: { makePress(taps: 1) },
       cause: .duration, inside: 0.5, outside: 0.500001, limit: 0.5,
       parameter: "tap.maximumDuration",
-      play: { rig, duration in
-        rig.tap(1, at: 0, lasting: duration)
-        rig.began([2: (300, 300)], at: 0.7)
-        rig.advance(to: 1.2)
+      play: { stage, duration in
+        stage.tap(1, at: 0, lasting: duration)
+        stage.began([2: (300, 300)], at: 0.7)
+        stage.advance(to: 1.2)
       }),
     ReasonCase(
       name: "long press: the tap before is too long ago", make: { makePress(taps: 1) },
       cause: .pause, inside: 0.3, outside: 0.300001, limit: 0.3, parameter: "tap.interval",
-      play: { rig, pause in
-        rig.tap(1, at: 0)
-        rig.advance(to: 0.1 + pause)
-        if pause <= 0.3 { rig.began([2: (300, 300)], at: 0.1 + pause) }
-        rig.advance(to: 1)
+      play: { stage, pause in
+        stage.tap(1, at: 0)
+        stage.advance(to: 0.1 + pause)
+        if pause <= 0.3 { stage.began([2: (300, 300)], at: 0.1 + pause) }
+        stage.advance(to: 1)
       }),
     ReasonCase(
       name: "long press: the tap before is too far away", make: { makePress(taps: 1) },
       cause: .position, inside: 100, outside: 100.001, limit: 100, parameter: "tap.radius",
-      play: { rig, distance in
-        rig.tap(1, at: 0)
-        rig.began([2: (300 + distance, 300)], at: 0.2)
-        rig.advance(to: 1)
+      play: { stage, distance in
+        stage.tap(1, at: 0)
+        stage.began([2: (300 + distance, 300)], at: 0.2)
+        stage.advance(to: 1)
       }),
   ]
 
@@ -141,11 +141,11 @@ extension ReasonCase {
     ReasonCase(
       name: "swipe: returns to the start", make: { makeSwipe() }, cause: .distance, inside: 25,
       outside: 24.999, limit: 25, parameter: "swipe.minimumLength", touch: 1,
-      play: { rig, translation in
-        rig.began([1: (0, 0)], at: 0)
-        rig.moved([1: (80, 0)], at: 0.1)
-        rig.moved([1: (translation, 0)], at: 0.2)
-        rig.ended(1, at: 0.3)
+      play: { stage, translation in
+        stage.began([1: (0, 0)], at: 0)
+        stage.moved([1: (80, 0)], at: 0.1)
+        stage.moved([1: (translation, 0)], at: 0.2)
+        stage.ended(1, at: 0.3)
       }),
     ReasonCase(
       name: "swipe: too far across", make: { makeSwipe() }, cause: .deviation, inside: 57.7,
@@ -204,15 +204,15 @@ extension ReasonCase {
       name: "pinch: mostly a turn", make: { PinchRecognizer() }, cause: .dominance, inside: 1.001,
       outside: 0.999, limit: 1,
       // At 30 degrees the arc is half of the mean distance.
-      play: { rig, ratio in
+      play: { stage, ratio in
         let spread = 50 * ratio / (1 - ratio / 4)
-        rig.pair(radius: 100 + spread, degrees: 30)
+        stage.pair(radius: 100 + spread, degrees: 30)
       }),
     ReasonCase(
       name: "pinch: too few fingers", make: { PinchRecognizer() }, cause: .touches, inside: 2,
       outside: 1, limit: 2,
-      play: { rig, count in
-        if count == 2 { rig.pair(radius: 200) } else { rig.stroke(by: (100, 0)) }
+      play: { stage, count in
+        if count == 2 { stage.pair(radius: 200) } else { stage.stroke(by: (100, 0)) }
       }),
   ]
 
@@ -228,29 +228,29 @@ extension ReasonCase {
     ReasonCase(
       name: "rotation: mostly a spread", make: { RotationRecognizer() }, cause: .dominance,
       inside: 1.001, outside: 0.999, limit: 1,
-      play: { rig, ratio in
+      play: { stage, ratio in
         // The arc is half of 100 and half the spread; the ratio of the two is the measured value.
         let spread = 50 / (ratio - 0.25)
-        rig.pair(radius: 100 + spread, degrees: 30)
+        stage.pair(radius: 100 + spread, degrees: 30)
       }),
     ReasonCase(
       name: "rotation: too few fingers", make: { RotationRecognizer() }, cause: .touches,
       inside: 2, outside: 1, limit: 2,
-      play: { rig, count in
-        if count == 2 { rig.pair(degrees: 90) } else { rig.stroke(by: (100, 0)) }
+      play: { stage, count in
+        if count == 2 { stage.pair(degrees: 90) } else { stage.stroke(by: (100, 0)) }
       }),
   ]
 
   /// A tap, and a second touch that moves.
   private static func drag(
-    _ rig: RecognizerRig, tap: Double = 0.1, pause: Double = 0.1, distance: Double = 0
+    _ stage: TouchStage, tap: Double = 0.1, pause: Double = 0.1, distance: Double = 0
   ) {
-    rig.tap(1, at: 0, lasting: tap)
-    rig.advance(to: tap + pause)
+    stage.tap(1, at: 0, lasting: tap)
+    stage.advance(to: tap + pause)
     if pause > 0.3 { return }
-    rig.began([2: (300 + distance, 300)], at: tap + pause)
-    rig.moved([2: (400 + distance, 300)])
-    rig.ended(2)
+    stage.began([2: (300 + distance, 300)], at: tap + pause)
+    stage.moved([2: (400 + distance, 300)])
+    stage.ended(2)
   }
 
   static let drags = [
@@ -258,8 +258,12 @@ extension ReasonCase {
       name: "tap-and-drag: the tap is too long", make: { TapAndDragRecognizer() }, cause: .duration,
       inside: 0.5, outside: 0.500001, limit: 0.5, parameter: "tapAndDrag.maximumTapDuration",
       touch: 1,
-      play: { rig, duration in
-        if duration > 0.5 { rig.tap(1, at: 0, lasting: duration) } else { drag(rig, tap: duration) }
+      play: { stage, duration in
+        if duration > 0.5 {
+          stage.tap(1, at: 0, lasting: duration)
+        } else {
+          drag(stage, tap: duration)
+        }
       }),
     ReasonCase(
       name: "tap-and-drag: the tap is too long ago", make: { TapAndDragRecognizer() },
@@ -275,48 +279,48 @@ extension ReasonCase {
       name: "tap-and-drag: no tap before", make: { TapAndDragRecognizer() }, cause: .taps,
       inside: 1,
       outside: 0, limit: 1,
-      play: { rig, taps in
-        if taps == 1 { drag(rig) } else { rig.stroke(by: (100, 0)) }
+      play: { stage, taps in
+        if taps == 1 { drag(stage) } else { stage.stroke(by: (100, 0)) }
       }),
     ReasonCase(
       name: "tap-and-drag: too many fingers", make: { TapAndDragRecognizer() }, cause: .touches,
       inside: 1,
       outside: 2, limit: 1,
-      play: { rig, count in
-        if count == 1 { drag(rig) } else { rig.strokes(count, by: (100, 0)) }
+      play: { stage, count in
+        if count == 1 { drag(stage) } else { stage.strokes(count, by: (100, 0)) }
       }),
   ]
 
   /// A resting finger, and a tip to the left of it.
   private static func tipTap(
-    _ rig: RecognizerRig, rest: Double = 0.3, tip: Double = 0.1, wandering translation: Double = 0,
+    _ stage: TouchStage, rest: Double = 0.3, tip: Double = 0.1, wandering translation: Double = 0,
     resting: Int = 1, tips: Int = 1
   ) {
     let resters = Array(1...resting)
     let tippers = Array(11..<(11 + tips))
-    for id in resters { rig.began([id: (400 + 30 * Double(id), 300)], at: 0) }
-    if translation > 0 { rig.moved([1: (430 + translation, 300)], at: 0.1) }
-    for id in tippers { rig.began([id: (300 - 30 * Double(id - 11), 300)], at: rest) }
-    for id in tippers { rig.ended(id, at: rest + tip) }
-    for id in resters { rig.ended(id, at: 2) }
+    for id in resters { stage.began([id: (400 + 30 * Double(id), 300)], at: 0) }
+    if translation > 0 { stage.moved([1: (430 + translation, 300)], at: 0.1) }
+    for id in tippers { stage.began([id: (300 - 30 * Double(id - 11), 300)], at: rest) }
+    for id in tippers { stage.ended(id, at: rest + tip) }
+    for id in resters { stage.ended(id, at: 2) }
   }
 
   static let tipTaps = [
     ReasonCase(
       name: "tip-tap: a resting finger moves within the initial duration",
       make: { TipTapRecognizer() }, cause: .movement,
-      inside: 36, outside: 36.001, limit: 36, parameter: "tipTap.initialSlop", touch: 1,
+      inside: 35.999, outside: 36.001, limit: 36, parameter: "tipTap.initialSlop", touch: 1,
       play: { tipTap($0, wandering: $1) }),
     ReasonCase(
       name: "tip-tap: a resting finger moves after the initial duration",
       make: { TipTapRecognizer() },
       cause: .movement, inside: 22, outside: 22.001, limit: 22, parameter: "tipTap.slop",
       touch: 1,
-      play: { rig, translation in
-        rig.began([1: (400, 300)], at: 0)
-        rig.moved([1: (400, 300 + translation)], at: 0.5)
-        rig.tap(2, at: 0.6)
-        rig.ended(1, at: 1)
+      play: { stage, translation in
+        stage.began([1: (400, 300)], at: 0)
+        stage.moved([1: (400, 300 + translation)], at: 0.5)
+        stage.tap(2, at: 0.6)
+        stage.ended(1, at: 1)
       }),
     ReasonCase(
       name: "tip-tap: the tip stays too long", make: { TipTapRecognizer() }, cause: .duration,
@@ -331,8 +335,8 @@ extension ReasonCase {
     ReasonCase(
       name: "tip-tap: one finger alone", make: { TipTapRecognizer() }, cause: .touches, inside: 2,
       outside: 1, limit: 2,
-      play: { rig, count in
-        if count == 2 { tipTap(rig) } else { rig.tap(1, at: 0) }
+      play: { stage, count in
+        if count == 2 { tipTap(stage) } else { stage.tap(1, at: 0) }
       }),
     ReasonCase(
       name: "tip-tap: too many resting fingers", make: { TipTapRecognizer() }, cause: .touches,
@@ -344,10 +348,10 @@ extension ReasonCase {
     ReasonCase(
       name: "tip-tap: no tip", make: { TipTapRecognizer() }, cause: .taps, inside: 1,
       outside: 0, limit: 1,
-      play: { rig, taps in
-        if taps == 1 { return tipTap(rig, resting: 2) }
-        rig.began([1: (0, 0), 2: (60, 0)], at: 0)
-        rig.ended(1, 2, at: 0.1)
+      play: { stage, taps in
+        if taps == 1 { return tipTap(stage, resting: 2) }
+        stage.began([1: (0, 0), 2: (60, 0)], at: 0)
+        stage.ended(1, 2, at: 0.1)
       }),
   ]
 }
@@ -369,11 +373,11 @@ extension ReasonCase {
     ReasonCase(
       name: "UIKit swipe: backward", make: { makeUIKitSwipe() }, cause: .distance, inside: 0,
       outside: -0.1, limit: 0, touch: 1,
-      play: { rig, translation in
-        rig.began([1: (0, 0)], at: 0)
-        rig.moved([1: (translation, 0)], at: 0.01)
-        rig.moved([1: (100, 0)], at: 0.1)
-        rig.ended(1, at: 0.2)
+      play: { stage, translation in
+        stage.began([1: (0, 0)], at: 0)
+        stage.moved([1: (translation, 0)], at: 0.01)
+        stage.moved([1: (100, 0)], at: 0.1)
+        stage.ended(1, at: 0.2)
       }),
     ReasonCase(
       name: "UIKit swipe: across", make: { makeUIKitSwipe() }, cause: .deviation, inside: 45.1,
@@ -397,8 +401,8 @@ extension ReasonCase {
       name: "UIKit pinch: too few fingers", make: { PinchRecognizer(Profile.uikit.pinch) },
       cause: .touches,
       inside: 2, outside: 1, limit: 2, touch: 1,
-      play: { rig, count in
-        if count == 2 { rig.pair(radius: 200) } else { rig.stroke(by: (100, 0)) }
+      play: { stage, count in
+        if count == 2 { stage.pair(radius: 200) } else { stage.stroke(by: (100, 0)) }
       }),
     ReasonCase(
       name: "UIKit rotation: too little turn", make: { RotationRecognizer(Profile.uikit.rotation) },
@@ -407,23 +411,23 @@ extension ReasonCase {
     ReasonCase(
       name: "UIKit rotation: too few fingers", make: { RotationRecognizer(Profile.uikit.rotation) },
       cause: .touches, inside: 2, outside: 1, limit: 2, touch: 1,
-      play: { rig, count in
-        if count == 2 { rig.pair(degrees: 90) } else { rig.stroke(by: (100, 0)) }
+      play: { stage, count in
+        if count == 2 { stage.pair(degrees: 90) } else { stage.stroke(by: (100, 0)) }
       }),
   ]
 
   /// A line to the right, and then a short one at an angle.
-  private static func corner(_ rig: RecognizerRig, after length: Double, degrees: Double) {
-    rig.began([1: (0, 0)], at: 0)
-    rig.moved([1: (length - 2, 0)])
-    rig.moved([1: (length, 0)])
-    rig.moved([
+  private static func corner(_ stage: TouchStage, after length: Double, degrees: Double) {
+    stage.began([1: (0, 0)], at: 0)
+    stage.moved([1: (length - 2, 0)])
+    stage.moved([1: (length, 0)])
+    stage.moved([
       1: (
         length + 10 * Trigonometry.cosine(degrees: degrees),
         10 * Trigonometry.sine(degrees: degrees)
       )
     ])
-    rig.ended(1)
+    stage.ended(1)
   }
 
   static let textbook = [
@@ -437,20 +441,20 @@ extension ReasonCase {
       profile: .textbook, touch: 1, play: { $0.stroke(by: (-60, $1)) }),
     ReasonCase(
       name: "textbook pinch: too little change of distance", make: { TextbookPinchRecognizer() },
-      cause: .distance, inside: 100.001, outside: 100, limit: 100,
+      cause: .distance, inside: 100.001, outside: 99.999, limit: 100,
       parameter: "pinch.minimumDelta", profile: .textbook,
       play: { $0.pair(radius: 100 + $1 / 2) }),
     ReasonCase(
       name: "textbook pinch: too few fingers", make: { TextbookPinchRecognizer() },
       cause: .touches, inside: 2, outside: 1, limit: 2,
-      play: { rig, count in
-        if count == 2 { rig.pair(radius: 200) } else { rig.stroke(by: (200, 0)) }
+      play: { stage, count in
+        if count == 2 { stage.pair(radius: 200) } else { stage.stroke(by: (200, 0)) }
       }),
     ReasonCase(
       name: "textbook pinch: too many fingers", make: { TextbookPinchRecognizer() },
       cause: .touches, inside: 2, outside: 3, limit: 2,
-      play: { rig, count in
-        if count == 2 { rig.pair(radius: 200) } else { rig.strokes(count, by: (0, 200)) }
+      play: { stage, count in
+        if count == 2 { stage.pair(radius: 200) } else { stage.strokes(count, by: (0, 200)) }
       }),
     ReasonCase(
       name: "textbook checkmark: too little turn", make: { TextbookCheckmarkRecognizer() },

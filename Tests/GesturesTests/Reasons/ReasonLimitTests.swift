@@ -25,9 +25,9 @@ struct ReasonLimitTests {
   func textbookTaps() {
     for count in [4, 5] {
       let tap = TextbookTapRecognizer()
-      let rig = RecognizerRig(tap)
-      rig.began([1: (0, 0)], tapCount: count)
-      #expect(rig.gestures.map(\.taps) == (count == 4 ? [4] : []))
+      let stage = TouchStage(tap)
+      for id in 1...count { stage.tap(id, at: 0.2 * Double(id), (0, 0)) }
+      #expect(stage.gestures.map(\.taps) == [4])
       #expect(tap.lastFailure?.cause == (count == 4 ? nil : .taps))
       #expect(tap.lastFailure?.measured == (count == 4 ? nil : 5))
       #expect(tap.lastFailure?.limit == (count == 4 ? nil : 4))
@@ -37,16 +37,16 @@ struct ReasonLimitTests {
   @Test("The textbook recognizers report what they missed without failing")
   func textbookGoesOn() {
     let swipe = TextbookSwipeRecognizer()
-    let rig = RecognizerRig(swipe)
+    let stage = TouchStage(swipe)
     var changes: [StateChange] = []
-    rig.arbiter.tracer = { changes.append($1) }
-    rig.stroke(by: (20, 0))
+    stage.application.arbiter.tracer = { changes.append($1) }
+    stage.stroke(by: (20, 0))
     #expect(changes.map(\.to) == [.failed])
     #expect(changes.first?.reason == swipe.lastFailure)
     #expect(swipe.state == .possible)
-    rig.began([2: (0, 0)], at: 1)
-    rig.moved([2: (30, 0)], at: 1.1)
-    #expect(rig.gestures.count == 1)
+    stage.began([2: (0, 0)], at: 1)
+    stage.moved([2: (30, 0)], at: 1.1)
+    #expect(stage.gestures.count == 1)
     #expect(swipe.lastFailure == nil)
   }
 }
@@ -62,13 +62,13 @@ struct PlainReasonTests {
   @Test("A resumed touch fails with that reason", arguments: recognizers.indices)
   func resumed(index: Int) {
     for isResumed in [false, true] {
-      let rig = RecognizerRig(PlainReasonTests.recognizers[index]())
-      rig.began([7: (0, 0)], isResumed: isResumed)
-      #expect(rig.recognizer.lastFailure?.cause == (isResumed ? .resumedTouch : nil))
-      #expect(rig.recognizer.lastFailure?.touch == (isResumed ? 7 : nil))
+      let stage = TouchStage(PlainReasonTests.recognizers[index]())
+      stage.began([7: (0, 0)], isResumed: isResumed)
+      #expect(stage.recognizer.lastFailure?.cause == (isResumed ? .resumedTouch : nil))
+      #expect(stage.recognizer.lastFailure?.touch == (isResumed ? 7 : nil))
       if isResumed {
         #expect(
-          rig.recognizer.failureSentence(since: .zero)?.hasSuffix(
+          stage.recognizer.failureSentence(since: .zero)?.hasSuffix(
             "failed at 0.000 s: a touch was already down at the start") == true)
       }
     }
@@ -135,10 +135,10 @@ struct PlainReasonTests {
     let swipe = UIKitSwipeRecognizer()
     swipe.directions = [.left]
     swipe.settings.maximumVariance = 5
-    let rig = RecognizerRig(swipe)
-    rig.began([1: (300, 300)], at: 1)
-    rig.moved([1: (200, 307.2)], at: 1.1)
-    rig.ended(1, at: 1.134)
+    let stage = TouchStage(swipe)
+    stage.began([1: (300, 300)], at: 1)
+    stage.moved([1: (200, 307.2)], at: 1.1)
+    stage.ended(1, at: 1.134)
     #expect(
       swipe.failureSentence(since: Timestamp(seconds: 1))
         == "swipe left failed at 0.134 s: 1.1 mm across, at most 0.7 mm allowed (swipe.maximumVariance)"
@@ -148,8 +148,8 @@ struct PlainReasonTests {
 
 // MARK: - Cases
 
-/// A limit of a recognizer, a number just inside and one just outside of it, and a script that plays a
-/// number with fingers.
+/// A limit of a recognizer, a number just inside and one just outside of it, and a script that
+/// plays a number with fingers.
 struct ReasonCase: Sendable, CustomTestStringConvertible {
   var name: String
   var make: @Sendable () -> GestureRecognizer
@@ -164,45 +164,45 @@ struct ReasonCase: Sendable, CustomTestStringConvertible {
   /// The profile that has the limit.
   var profile = Profile.standard
   var touch: Touch.ID?
-  var play: @Sendable (RecognizerRig, Double) -> Void
+  var play: @Sendable (TouchStage, Double) -> Void
 
   var testDescription: String { name }
 
-  /// Whether the limit is the profile's number itself, instead of one that decreases with time or is
-  /// relative to something.
+  /// Whether the limit is the profile's number itself, instead of one that decreases with time or
+  /// is relative to something.
   var isPlain = true
 
   func checkInside() {
-    let rig = RecognizerRig(make())
-    play(rig, inside)
-    #expect(!rig.gestures.isEmpty, "\(String(describing: rig.recognizer.lastFailure))")
+    let stage = TouchStage(make())
+    play(stage, inside)
+    #expect(!stage.gestures.isEmpty, "\(String(describing: stage.recognizer.lastFailure))")
   }
 
   func checkOutside() throws {
-    let rig = RecognizerRig(make())
-    play(rig, outside)
-    #expect(rig.gestures.isEmpty)
-    let reason = try #require(rig.recognizer.lastFailure)
+    let stage = TouchStage(make())
+    play(stage, outside)
+    #expect(stage.gestures.isEmpty)
+    let reason = try #require(stage.recognizer.lastFailure)
     #expect(reason.cause == cause)
     #expect(abs((reason.measured ?? .nan) - outside) < 1e-6, "\(reason)")
     #expect(abs((reason.limit ?? .nan) - limit) < 1e-6, "\(reason)")
     #expect(reason.parameter == parameter)
     if let touch { #expect(reason.touch == touch) }
     #expect(reason.time > .zero || cause == .touches || cause == .taps)
-    #expect(reason.time <= rig.now)
+    #expect(reason.time <= Timestamp(seconds: stage.now))
     if let parameter, isPlain {
       let entry = try #require(Profile.parameters.first { $0.key == parameter })
       #expect(profile[entry] == limit)
     }
-    let sentence = try #require(rig.recognizer.failureSentence(since: .zero))
-    #expect(sentence.hasPrefix(rig.recognizer.kind.rawValue))
+    let sentence = try #require(stage.recognizer.failureSentence(since: .zero))
+    #expect(sentence.hasPrefix(stage.recognizer.kind.rawValue))
     #expect(sentence.contains(" failed at "))
     #expect(parameter.map { sentence.hasSuffix(" (\($0))") } ?? true, "\(sentence)")
   }
 }
 
 /// The building blocks of the scripts.
-extension RecognizerRig {
+extension TouchStage {
   /// One finger that touches down, moves once, and lifts.
   func stroke(
     by translation: (Double, Double), touchDown: Double = 0, moving: Double = 0.1,
@@ -235,8 +235,8 @@ extension RecognizerRig {
     ended(id, at: time + duration)
   }
 
-  /// Two fingers opposite each other, 100 points from their centroid, that change their distance, turn
-  /// and move, in one frame.
+  /// Two fingers opposite each other, 100 points from their centroid, that change their distance,
+  /// turn and move, in one frame.
   func pair(radius: Double = 100, degrees: Double = 0, translation: Double = 0) {
     began([1: (200, 300), 2: (400, 300)], at: 0)
     let x = radius * Trigonometry.cosine(degrees: degrees)

@@ -156,4 +156,20 @@ struct StandardSetTests {
     stage.finish()
     #expect(stage.outcomes == ["swipe 2 \(direction)"])
   }
+
+  @Test(
+    "Any number of extra fingers is survived", arguments: [Int.max, .min, -1, 1, 1000, .max / 2])
+  func extraFingers(count: Int) {
+    let stage = TouchStage(profile: .standard)
+    stage.frame(at: 0, [1: (100, 100)], extraFingers: count)
+    stage.frame(at: 0.05, [1: (150, 100), 2: (300, 300)], extraFingers: count)
+    stage.frame(at: 0.1, [1: (250, 100)], extraFingers: count)
+    stage.frame(at: 0.15, up: [1, 2], extraFingers: count)
+    stage.application.finish()
+    #expect(stage.gestures.allSatisfy { ($0.touches ?? 0) >= 1 })
+    let former = stage.gestures.count
+    stage.tap(3, at: 0, (100, 100))
+    stage.application.finish()
+    #expect(stage.gestures.count == former + 1)
+  }
 }

@@ -85,7 +85,8 @@ struct ImpulseVelocityTests {
 
   @Test("The work of each step is added")
   func work() {
-    // 100, then 200 units a second: 100 × 100 / 2 + (200 - 100) × 200 = 25000, the square of v over 2.
+    // 100, then 200 units a second: 100 × 100 / 2 + (200 - 100) × 200 = 25000, the square of v over
+    // 2.
     #expect(abs(velocity([0, 1, 3]) - 50_000.squareRoot()) < 1e-6)
     // 200, then 100: 200 × 200 / 2 + (100 - 200) × 100 = 10000.
     #expect(abs(velocity([0, 2, 3]) - 20_000.squareRoot()) < 1e-6)
@@ -121,5 +122,59 @@ struct ImpulseVelocityTests {
     tracker.add(Point(x: 99, y: 0), at: Timestamp(seconds: 0.01))
     tracker.add(Point(x: 10, y: 0), at: Timestamp(seconds: 0.02))
     #expect(abs(tracker.velocity(at: Timestamp(seconds: 0.02)).dx - 500) < 1e-6)
+  }
+}
+
+@Suite("Velocity by either strategy")
+struct VelocityTrackerTests {
+  @Test(
+    "An even movement has its velocity, with any number of samples",
+    arguments: [VelocityTracker.Strategy.parabola, .impulse], [2, 3, 5, 20, 50])
+  func evenVelocity(strategy: VelocityTracker.Strategy, count: Int) {
+    var tracker = VelocityTracker(strategy: strategy)
+    #expect(tracker.isEmpty)
+    #expect(tracker.velocity(at: .zero) == .zero)
+    for index in 0..<count {
+      tracker.add(
+        Point(x: Double(index) * 5, y: Double(index) * -2),
+        at: Timestamp(microseconds: Int64(index) * 10_000))
+    }
+    let velocity = tracker.velocity(at: Timestamp(microseconds: Int64(count - 1) * 10_000))
+    #expect(isNear(velocity, Vector(dx: 500, dy: -200), within: 1))
+    tracker.reset()
+    #expect(tracker.isEmpty)
+  }
+
+  @Test(
+    "After a pause of 40 ms it is zero",
+    arguments: [(0.0, true), (0.04, true), (0.041, false), (1, false)])
+  func pause(seconds: Double, isMoving: Bool) {
+    var tracker = VelocityTracker()
+    for index in 0..<10 {
+      tracker.add(
+        Point(x: Double(index) * 5, y: 0), at: Timestamp(microseconds: Int64(index) * 10_000))
+    }
+    let velocity = tracker.velocity(at: Timestamp(seconds: 0.09 + seconds))
+    #expect((velocity != .zero) == isMoving)
+  }
+
+  @Test(
+    "Samples at the same time do not divide by zero",
+    arguments: [VelocityTracker.Strategy.parabola, .impulse])
+  func sameTime(strategy: VelocityTracker.Strategy) {
+    var tracker = VelocityTracker(strategy: strategy)
+    for index in 0..<5 { tracker.add(Point(x: Double(index), y: 0), at: Timestamp(seconds: 1)) }
+    let velocity = tracker.velocity(at: Timestamp(seconds: 1))
+    #expect(velocity.dx.isFinite && velocity.dy.isFinite)
+  }
+
+  @Test("A parabola follows an even acceleration")
+  func acceleration() {
+    var tracker = VelocityTracker()
+    for index in 0...10 {
+      let time = Double(index) * 0.01
+      tracker.add(Point(x: 0, y: 5000 * time * time), at: Timestamp(seconds: time))
+    }
+    #expect(isNear(tracker.velocity(at: Timestamp(seconds: 0.1)).dy, 1000, within: 1))
   }
 }

@@ -10,19 +10,19 @@ struct CheckmarkRecognizerTests {
   private func draw(
     _ corners: [(Double, Double)], spacing: Double = 4,
     recognizer: CheckmarkRecognizer = CheckmarkRecognizer()
-  ) -> RecognizerRig {
-    let rig = RecognizerRig(recognizer)
-    rig.began([1: corners[0]])
+  ) -> TouchStage {
+    let stage = TouchStage(recognizer)
+    stage.began([1: corners[0]])
     for (start, end) in zip(corners, corners.dropFirst()) {
       let translation = Vector(dx: end.0 - start.0, dy: end.1 - start.1)
       let count = max(1, Int(translation.length / spacing))
       for step in 1...count {
         let part = Double(step) / Double(count)
-        rig.moved([1: (start.0 + translation.dx * part, start.1 + translation.dy * part)])
+        stage.moved([1: (start.0 + translation.dx * part, start.1 + translation.dy * part)])
       }
     }
-    rig.ended(1)
-    return rig
+    stage.ended(1)
+    return stage
   }
 
   @Test(
@@ -30,17 +30,17 @@ struct CheckmarkRecognizerTests {
     arguments: [1.0, 2, 8, 400])
   func ticks(spacing: Double) {
     for scale in [1.0, 4, 20] {
-      let rig = draw(
+      let stage = draw(
         [(0, 0), (30 * scale, 40 * scale), (110 * scale, -60 * scale)], spacing: spacing)
-      #expect(rig.gestures.map(\.kind) == [.checkmark])
+      #expect(stage.gestures.map(\.kind) == [.checkmark])
     }
   }
 
   @Test(
     "Sensor noise does not bend a leg at any report rate", arguments: [1.0, 3, 9])
   func noise(spacing: Double) {
-    let rig = RecognizerRig(CheckmarkRecognizer())
-    rig.began([1: (0, 0)])
+    let stage = TouchStage(CheckmarkRecognizer())
+    stage.began([1: (0, 0)])
     var side = 1.5
     for (start, translation) in [
       (Vector.zero, Vector(dx: 30, dy: 40)), (Vector(dx: 30, dy: 40), Vector(dx: 60, dy: -80)),
@@ -48,12 +48,12 @@ struct CheckmarkRecognizerTests {
       let count = Int(translation.length / spacing)
       for step in 1...count {
         let position = start + translation * (Double(step) / Double(count))
-        rig.moved([1: (position.dx + side, position.dy + side)])
+        stage.moved([1: (position.dx + side, position.dy + side)])
         side = -side
       }
     }
-    rig.ended(1)
-    #expect(rig.gestures.map(\.kind) == [.checkmark])
+    stage.ended(1)
+    #expect(stage.gestures.map(\.kind) == [.checkmark])
   }
 
   @Test("Other strokes are not checkmarks")
@@ -182,18 +182,18 @@ struct CheckmarkRecognizerTests {
 
   @Test("Each limit fails a stroke that exceeds it", arguments: limits)
   func limit(_ limit: Limit) throws {
-    let inside = draw(limit.inside, spacing: 1)
+    let inside = draw(limit.inside, spacing: 1.01)
     #expect(
       inside.gestures.map(\.kind) == [.checkmark],
       "\(String(describing: inside.recognizer.lastFailure))")
-    let outside = draw(limit.outside, spacing: 1)
+    let outside = draw(limit.outside, spacing: 1.01)
     #expect(outside.gestures.isEmpty)
     let failure = try #require(outside.recognizer.lastFailure)
     #expect(failure.cause == limit.cause)
     #expect(failure.limit == limit.limit)
     #expect(abs((failure.measured ?? .nan) - limit.measured) < 0.03, "\(failure)")
     #expect(failure.touch == 1)
-    #expect(failure.time == outside.now)
+    #expect(failure.time == Timestamp(seconds: outside.now))
     let parameter = Profile.parameters.first { $0.key == failure.parameter }
     #expect(parameter.map { Profile.standard[$0] } ?? 0 == limit.limit)
   }
@@ -203,35 +203,35 @@ struct CheckmarkRecognizerTests {
     let recognizer = CheckmarkRecognizer()
     recognizer.settings.minimumAngle = 120
     recognizer.settings.maximumAngle = 60
-    let rig = draw(CheckmarkRecognizerTests.tick(45, 45, 60, 120), recognizer: recognizer)
-    #expect(rig.gestures.isEmpty)
+    let stage = draw(CheckmarkRecognizerTests.tick(45, 45, 60, 120), recognizer: recognizer)
+    #expect(stage.gestures.isEmpty)
   }
 
   @Test("Two fingers fail it, whether they touch down together or in turn")
   func twoFingers() {
     for isTogether in [true, false] {
-      let rig = RecognizerRig(CheckmarkRecognizer())
-      rig.began(isTogether ? [1: (0, 0), 2: (100, 0)] : [1: (0, 0)])
-      if !isTogether { rig.began([2: (100, 0)]) }
-      rig.moved([1: (60, 80), 2: (160, 80)])
-      rig.moved([1: (200, -80), 2: (300, -80)])
-      rig.ended(1, 2)
-      #expect(rig.gestures.isEmpty)
-      #expect(rig.recognizer.lastFailure?.cause == .touches)
-      #expect(rig.recognizer.lastFailure?.measured == 2)
-      #expect(rig.recognizer.lastFailure?.limit == 1)
+      let stage = TouchStage(CheckmarkRecognizer())
+      stage.began(isTogether ? [1: (0, 0), 2: (100, 0)] : [1: (0, 0)])
+      if !isTogether { stage.began([2: (100, 0)]) }
+      stage.moved([1: (60, 80), 2: (160, 80)])
+      stage.moved([1: (200, -80), 2: (300, -80)])
+      stage.ended(1, 2)
+      #expect(stage.gestures.isEmpty)
+      #expect(stage.recognizer.lastFailure?.cause == .touches)
+      #expect(stage.recognizer.lastFailure?.measured == 2)
+      #expect(stage.recognizer.lastFailure?.limit == 1)
     }
   }
 
   @Test("A resumed touch fails it")
   func resumed() {
-    let rig = RecognizerRig(CheckmarkRecognizer())
-    rig.began([1: (0, 0)], isResumed: true)
-    rig.moved([1: (60, 80)])
-    rig.moved([1: (200, -80)])
-    rig.ended(1)
-    #expect(rig.gestures.isEmpty)
-    #expect(rig.recognizer.lastFailure?.cause == .resumedTouch)
+    let stage = TouchStage(CheckmarkRecognizer())
+    stage.began([1: (0, 0)], isResumed: true)
+    stage.moved([1: (60, 80)])
+    stage.moved([1: (200, -80)])
+    stage.ended(1)
+    #expect(stage.gestures.isEmpty)
+    #expect(stage.recognizer.lastFailure?.cause == .resumedTouch)
   }
 
   @Test("A long stroke keeps a bounded number of points and is still a checkmark")
@@ -249,12 +249,12 @@ struct CheckmarkRecognizerTests {
   @Test("A resumed touch and a second finger have different reasons")
   func reasons() {
     let resumed = CheckmarkRecognizer()
-    RecognizerRig(resumed).began([1: (0, 0)], isResumed: true)
+    TouchStage(resumed).began([1: (0, 0)], isResumed: true)
     #expect(resumed.lastFailure?.cause == .resumedTouch)
     let second = CheckmarkRecognizer()
-    let rig = RecognizerRig(second)
-    rig.began([1: (0, 0)])
-    rig.began([2: (50, 0)], at: 0.1)
+    let stage = TouchStage(second)
+    stage.began([1: (0, 0)])
+    stage.began([2: (50, 0)], at: 0.1)
     #expect(second.lastFailure?.cause == .touches)
     #expect(second.lastFailure?.measured == 2)
   }

@@ -101,7 +101,7 @@ struct CheckmarkStrokeTests {
     return score
   }
 
-  /// Plays a stroke as one touch; faster than the rig, because there are a million of them.
+  /// Plays a stroke as one touch; faster than a stage, because there are a million of them.
   private func isTick(_ positions: [(seconds: Double, position: Point)]) -> Bool {
     guard let first = positions.first else { return false }
     let arbiter = Arbiter(policy: IndependentPolicy())

@@ -156,29 +156,29 @@ struct ConvenienceTests {
 struct ExchangedFingersTests {
   @Test("If the contact that is left jumps to the finger that is still down, nothing has moved")
   func exchanged() {
-    let rig = RecognizerRig(PanRecognizer())
-    rig.began([1: (0, 0), 2: (200, 0)], at: 0)
+    let stage = TouchStage(PanRecognizer())
+    stage.began([1: (0, 0), 2: (200, 0)], at: 0)
     for step in 1...10 {
       let y = 10 * Double(step)
-      rig.moved([1: (0, y), 2: (200, y)], at: Double(step) / 100)
+      stage.moved([1: (0, y), 2: (200, y)], at: Double(step) / 100)
     }
     // Finger 1 has lifted, but contact 2 ends, and contact 1 goes where finger 2 is.
-    rig.ended(2, at: 0.11)
-    rig.moved([1: (200, 110)], at: 0.12)
-    rig.moved([1: (200, 120)], at: 0.13)
-    rig.ended(1, at: 0.14)
-    #expect(rig.outcomes.first?.translation == Vector(dx: 0, dy: 120))
-    #expect(rig.outcomes.first?.location == Point(x: 200, y: 120))
+    stage.ended(2, at: 0.11)
+    stage.moved([1: (200, 110)], at: 0.12)
+    stage.moved([1: (200, 120)], at: 0.13)
+    stage.ended(1, at: 0.14)
+    #expect(stage.finalGestures.first?.translation == Vector(dx: 0, dy: 120))
+    #expect(stage.finalGestures.first?.location == Point(x: 200, y: 120))
   }
 
   @Test("A jump to anywhere else is a movement")
   func jump() {
-    let rig = RecognizerRig(PanRecognizer())
-    rig.began([1: (0, 0), 2: (200, 0)], at: 0)
-    rig.moved([1: (0, 100), 2: (200, 100)], at: 0.1)
-    rig.ended(2, at: 0.11)
-    rig.moved([1: (100, 100)], at: 0.12)
-    rig.ended(1, at: 0.14)
-    #expect(rig.outcomes.first?.translation == Vector(dx: 100, dy: 100))
+    let stage = TouchStage(PanRecognizer())
+    stage.began([1: (0, 0), 2: (200, 0)], at: 0)
+    stage.moved([1: (0, 100), 2: (200, 100)], at: 0.1)
+    stage.ended(2, at: 0.11)
+    stage.moved([1: (100, 100)], at: 0.12)
+    stage.ended(1, at: 0.14)
+    #expect(stage.finalGestures.first?.translation == Vector(dx: 100, dy: 100))
   }
 }

@@ -5,53 +5,50 @@ import Shapes
 import Testing
 import Timeline
 
-/// A stage with the standard recognizers, paths among them, and a finger that draws.
-private final class PathStage {
-  let touch: TouchStage
-  let path: PathRecognizer
-  private let set: RecognizerSet
-  private var fingers = 0
-
-  init(_ shapes: [Shape] = PathStage.shapes, _ change: (inout Profile) -> Void = { _ in }) {
+extension TouchStage {
+  /// A stage with the standard recognizers, paths among them.
+  fileprivate static func drawing(
+    _ shapes: [Shape] = PathShapes.all, _ change: (inout Profile) -> Void = { _ in }
+  ) -> TouchStage {
     var profile = Profile.standard
     change(&profile)
-    set = RecognizerSet(profile: profile, shapes: ShapeSet(shapes))
-    touch = TouchStage(policy: set.policy)
-    set.attach(to: touch.window)
-    touch.application.palmFilter = set.palmFilter
-    path = pathRecognizer(in: set)
+    return TouchStage(profile: profile, shapes: ShapeSet(shapes))
   }
 
-  func recognizer<Kind: GestureRecognizer>() -> Kind? {
-    set.recognizers.lazy.compactMap { $0 as? Kind }.first
+  fileprivate func find<Kind: GestureRecognizer>(_ kind: Kind.Type) -> Kind? {
+    window.gestureRecognizers.lazy.compactMap { $0 as? Kind }.first
   }
+
+  fileprivate var path: PathRecognizer { find(PathRecognizer.self) ?? PathRecognizer(ShapeSet()) }
 
   /// Draws along corners, with a number of fingers side by side; `step` is called after each frame.
-  func draw(
+  fileprivate func draw(
     _ corners: [(Double, Double)], fingers count: Int = 1, at start: Double, lasting: Double = 0.4,
     device: Int = 0, step: () -> Void = {}
   ) {
     let points = corners.map { Point(x: $0.0, y: $0.1) }.resampled(to: 33)
-    let ids = (1...count).map { fingers + $0 }
-    fingers += count
+    let ids = newIDs(count)
     for (index, point) in points.enumerated() {
-      let time = start + lasting * Double(index) / 32
       let positions = ids.enumerated().map { number, id in
         (id, (point.x + 60 * Double(number), point.y))
       }
-      touch.frame(at: time, Dictionary(uniqueKeysWithValues: positions), device: device)
+      frame(
+        at: start + lasting * Double(index) / 32, Dictionary(uniqueKeysWithValues: positions),
+        device: device)
       step()
     }
-    touch.frame(at: start + lasting, up: ids, device: device)
+    frame(at: start + lasting, up: ids, device: device)
   }
 
   /// Gestures that were recognized or ended, paths with their names.
-  var outcomes: [String] {
-    touch.gestures.filter { $0.state == .recognized || $0.state == .ended }.map {
+  fileprivate var names: [String] {
+    gestures.filter { $0.state == .recognized || $0.state == .ended }.map {
       $0.name.map { name in "path \(name)" } ?? $0.kind.rawValue
     }
   }
+}
 
+private enum PathShapes {
   static func length(of corners: [(Double, Double)]) -> Double {
     corners.map { Point(x: $0.0, y: $0.1) }.pathLength
   }
@@ -69,24 +66,20 @@ private final class PathStage {
   }
 
   /// A shape of one stroke, one of two, and one that is the beginning of another.
-  static let shapes = [
+  static let all = [
     shape("z", zigzag), shape("x", backslash, slash), shape("roof", roof),
     shape("house", roof, floor),
   ]
-}
-
-private func pathRecognizer(in set: RecognizerSet) -> PathRecognizer {
-  set.recognizers.lazy.compactMap { $0 as? PathRecognizer }.first ?? PathRecognizer(ShapeSet())
 }
 
 @Suite("Path")
 struct PathRecognizerTests {
   @Test("A shape is named when the finger lifts, and the pan is cancelled")
   func named() throws {
-    let stage = PathStage()
-    stage.draw(PathStage.zigzag, at: 1)
-    #expect(stage.outcomes == ["path z"])
-    let gesture = try #require(stage.touch.gestures.last)
+    let stage = TouchStage.drawing()
+    stage.draw(PathShapes.zigzag, at: 1)
+    #expect(stage.names == ["path z"])
+    let gesture = try #require(stage.gestures.last)
     #expect(gesture.kind == .path)
     #expect(gesture.touches == 1)
     #expect(gesture.start == Timestamp(seconds: 1))
@@ -102,19 +95,19 @@ struct PathRecognizerTests {
     "A quick straight movement is a swipe, a slow one a pan",
     arguments: [(0.2, "swipe"), (1.0, "pan")])
   func straight(seconds: Double, outcome: String) {
-    let stage = PathStage()
+    let stage = TouchStage.drawing()
     stage.draw([(100, 100), (250, 100)], at: 0, lasting: seconds)
-    stage.touch.finish()
-    #expect(stage.outcomes == [outcome])
+    stage.finish()
+    #expect(stage.names == [outcome])
     #expect(stage.path.lastFailure?.cause == .shape)
   }
 
   @Test("A drawing measures 36 points or more", arguments: [(36.1, true), (35.9, false)])
   func size(size: Double, isPath: Bool) {
-    let stage = PathStage()
+    let stage = TouchStage.drawing()
     let scale = size / 100
-    stage.draw(PathStage.zigzag.map { ($0.0 * scale, $0.1 * scale) }, at: 0)
-    #expect(stage.outcomes.contains("path z") == isPath)
+    stage.draw(PathShapes.zigzag.map { ($0.0 * scale, $0.1 * scale) }, at: 0)
+    #expect(stage.names.contains("path z") == isPath)
     if !isPath {
       #expect(stage.path.lastFailure?.cause == .distance)
       #expect(stage.path.lastFailure?.limit == 36)
@@ -123,36 +116,36 @@ struct PathRecognizerTests {
 
   @Test("Fingers that draw together draw one path", arguments: 1...5)
   func fingers(count: Int) {
-    let stage = PathStage()
-    stage.draw(PathStage.zigzag, fingers: count, at: 0)
-    #expect(stage.outcomes == ["path z"])
-    #expect(stage.touch.gestures.last?.touches == count)
+    let stage = TouchStage.drawing()
+    stage.draw(PathShapes.zigzag, fingers: count, at: 0)
+    #expect(stage.names == ["path z"])
+    #expect(stage.gestures.last?.touches == count)
   }
 
   @Test("A finger that joins or leaves does not add to the drawing")
   func ragged() {
-    let stage = PathStage()
-    let points = PathStage.zigzag.map { Point(x: $0.0, y: $0.1) }.resampled(to: 41)
+    let stage = TouchStage.drawing()
+    let points = PathShapes.zigzag.map { Point(x: $0.0, y: $0.1) }.resampled(to: 41)
     for (index, point) in points.enumerated() {
       let time = Double(index) / 100
       var positions = [1: (point.x, point.y)]
       if (4...36).contains(index) { positions[2] = (point.x + 90, point.y) }
       if (6...33).contains(index) { positions[3] = (point.x + 180, point.y) }
-      stage.touch.frame(at: time, positions, up: index == 34 ? [3] : index == 37 ? [2] : [])
+      stage.frame(at: time, positions, up: index == 34 ? [3] : index == 37 ? [2] : [])
     }
-    stage.touch.frame(at: 0.41, up: [1])
-    #expect(stage.outcomes == ["path z"])
-    #expect(stage.touch.gestures.last?.touches == 3)
+    stage.frame(at: 0.41, up: [1])
+    #expect(stage.names == ["path z"])
+    #expect(stage.gestures.last?.touches == 3)
   }
 
   @Test(
     "Too many or too few fingers fail it with that reason",
     arguments: [(1, 2...2, 1.0, 2.0), (3, 2...2, 3.0, 2.0), (6, 1...5, 6.0, 5.0)])
   func touchCounts(count: Int, allowed: ClosedRange<Int>, measured: Double, limit: Double) {
-    let stage = PathStage()
+    let stage = TouchStage.drawing()
     stage.path.touchCounts = allowed
-    stage.draw(PathStage.zigzag, fingers: count, at: 0)
-    #expect(!stage.outcomes.contains("path z"))
+    stage.draw(PathShapes.zigzag, fingers: count, at: 0)
+    #expect(!stage.names.contains("path z"))
     #expect(stage.path.lastFailure?.cause == .touches)
     #expect(stage.path.lastFailure?.measured == measured)
     #expect(stage.path.lastFailure?.limit == limit)
@@ -160,29 +153,29 @@ struct PathRecognizerTests {
 
   @Test("Fingers that spread by more than they draw do not draw")
   func spreading() {
-    let stage = PathStage()
-    let points = PathStage.zigzag.map { Point(x: $0.0 * 0.5, y: $0.1 * 0.5) }.resampled(to: 33)
+    let stage = TouchStage.drawing()
+    let points = PathShapes.zigzag.map { Point(x: $0.0 * 0.5, y: $0.1 * 0.5) }.resampled(to: 33)
     for (index, point) in points.enumerated() {
       let spread = 20 + Double(index) * 3
-      stage.touch.frame(
+      stage.frame(
         at: Double(index) / 80,
         [1: (200 + point.x - spread, point.y), 2: (200 + point.x + spread, point.y)])
     }
-    stage.touch.frame(at: 0.42, up: [1, 2])
-    #expect(stage.outcomes == ["pinch"])
+    stage.frame(at: 0.42, up: [1, 2])
+    #expect(stage.names == ["pinch"])
     #expect(stage.path.lastFailure?.cause == .dominance)
   }
 
   @Test("A touch that was down before, and a cancelled one, are not drawings")
   func cancelled() {
-    let stage = PathStage()
-    stage.touch.frame(at: 0, [1: (100, 100)])
-    stage.touch.move([1], by: (100, 0), lasting: 0.1)
-    stage.touch.frame(at: 0.2, cancelled: [1])
+    let stage = TouchStage.drawing()
+    stage.frame(at: 0, [1: (100, 100)])
+    stage.move([1], by: (100, 0), lasting: 0.1)
+    stage.frame(at: 0.2, cancelled: [1])
     #expect(stage.path.lastFailure?.cause == .cancelled)
-    let rig = RecognizerRig(PathRecognizer(ShapeSet(PathStage.shapes)))
-    rig.began([1: (0, 0)], isResumed: true)
-    #expect(rig.recognizer.lastFailure?.cause == .resumedTouch)
+    let resumed = TouchStage(PathRecognizer(ShapeSet(PathShapes.all)))
+    resumed.began([1: (0, 0)], isResumed: true)
+    #expect(resumed.recognizer.lastFailure?.cause == .resumedTouch)
   }
 
   @Test("Without shapes, or with the rule off, there is no recognizer of paths")
@@ -190,18 +183,18 @@ struct PathRecognizerTests {
     var profile = Profile.standard
     #expect(!RecognizerSet(profile: profile).recognizers.contains { $0.kind == .path })
     profile.path.rule = .off
-    let set = RecognizerSet(profile: profile, shapes: ShapeSet(PathStage.shapes))
+    let set = RecognizerSet(profile: profile, shapes: ShapeSet(PathShapes.all))
     #expect(!set.recognizers.contains { $0.kind == .path })
   }
 
   @Test("A tick stays a checkmark, unless that is off", arguments: [true, false])
   func checkmark(isOn: Bool) {
     let tick = [(100.0, 150.0), (130, 190), (220, 100)]
-    let stage = PathStage([PathStage.shape("check", tick)]) {
+    let stage = TouchStage.drawing([PathShapes.shape("check", tick)]) {
       if !isOn { $0.checkmark.rule = .off }
     }
     stage.draw(tick, at: 0)
-    #expect(stage.outcomes == [isOn ? "checkmark" : "path check"])
+    #expect(stage.names == [isOn ? "checkmark" : "path check"])
   }
 }
 
@@ -209,156 +202,156 @@ struct PathRecognizerTests {
 struct PathStrokesTests {
   @Test("The last stroke is no gesture of its own; the first is reported at once")
   func twoStrokes() {
-    let stage = PathStage()
-    stage.draw(PathStage.backslash, at: 0)
-    #expect(stage.outcomes == ["pan"])
-    stage.draw(PathStage.slash, at: 0.8)
-    #expect(stage.outcomes == ["pan", "path x"])
-    #expect(stage.touch.gestures.last?.start == .zero)
-    #expect(stage.touch.gestures.last?.duration == 1.2)
-    #expect(stage.touch.gestures.last?.touches == 1)
+    let stage = TouchStage.drawing()
+    stage.draw(PathShapes.backslash, at: 0)
+    #expect(stage.names == ["pan"])
+    stage.draw(PathShapes.slash, at: 0.8)
+    #expect(stage.names == ["pan", "path x"])
+    #expect(stage.gestures.last?.start == .zero)
+    #expect(stage.gestures.last?.duration == 1.2)
+    #expect(stage.gestures.last?.touches == 1)
   }
 
   @Test(
     "The next stroke begins within 1 s",
     arguments: [(1.4, ["pan", "path x"]), (1.400002, ["pan", "pan"])])
   func interval(start: Double, outcomes: [String]) {
-    let stage = PathStage()
-    stage.draw(PathStage.backslash, at: 0)
-    stage.draw(PathStage.slash, at: start)
-    stage.touch.finish()
-    #expect(stage.outcomes == outcomes)
+    let stage = TouchStage.drawing()
+    stage.draw(PathShapes.backslash, at: 0)
+    stage.draw(PathShapes.slash, at: start)
+    stage.finish()
+    #expect(stage.names == outcomes)
   }
 
   @Test("The next stroke may take any time")
   func slowStroke() {
-    let stage = PathStage()
-    stage.draw(PathStage.backslash, at: 0)
-    stage.draw(PathStage.slash, at: 1, lasting: 5)
-    #expect(stage.outcomes == ["pan", "path x"])
+    let stage = TouchStage.drawing()
+    stage.draw(PathShapes.backslash, at: 0)
+    stage.draw(PathShapes.slash, at: 1, lasting: 5)
+    #expect(stage.names == ["pan", "path x"])
   }
 
   @Test("With an interval of 0 no drawing waits")
   func noInterval() {
-    let stage = PathStage { $0.path.strokeInterval = 0 }
-    stage.draw(PathStage.roof, at: 0)
-    #expect(stage.outcomes == ["path roof"])
+    let stage = TouchStage.drawing { $0.path.strokeInterval = 0 }
+    stage.draw(PathShapes.roof, at: 0)
+    #expect(stage.names == ["path roof"])
   }
 
   @Test(
     "The next stroke begins within the drawing's size",
     arguments: [(99.0, ["swipe", "path rails"]), (101.0, ["swipe", "swipe"])])
   func gap(distance: Double, outcomes: [String]) {
-    let rails = PathStage.shape("rails", [(100, 100), (100, 200)], [(200, 100), (200, 200)])
-    let stage = PathStage([rails])
+    let rails = PathShapes.shape("rails", [(100, 100), (100, 200)], [(200, 100), (200, 200)])
+    let stage = TouchStage.drawing([rails])
     stage.draw([(100, 100), (100, 200)], at: 0, lasting: 0.3)
     stage.draw([(100 + distance, 100), (100 + distance, 200)], at: 0.6, lasting: 0.3)
-    stage.touch.finish()
-    #expect(stage.outcomes == outcomes)
+    stage.finish()
+    #expect(stage.names == outcomes)
   }
 
   @Test("A shape that may become another one is reported after 1 s, and is no pan before")
   func completeAlone() {
-    let stage = PathStage()
-    stage.draw(PathStage.roof, at: 0)
-    stage.touch.application.advance(to: Timestamp(seconds: 1.4))
-    #expect(stage.outcomes.isEmpty)
-    stage.touch.application.advance(to: Timestamp(seconds: 1.400001))
-    #expect(stage.outcomes == ["path roof"])
-    #expect(stage.touch.gestures.last?.duration == 0.4)
+    let stage = TouchStage.drawing()
+    stage.draw(PathShapes.roof, at: 0)
+    stage.application.advance(to: Timestamp(seconds: 1.4))
+    #expect(stage.names.isEmpty)
+    stage.application.advance(to: Timestamp(seconds: 1.400001))
+    #expect(stage.names == ["path roof"])
+    #expect(stage.gestures.last?.duration == 0.4)
   }
 
   @Test("A further stroke makes it the other shape")
   func becomesAnother() {
-    let stage = PathStage()
-    stage.draw(PathStage.roof, at: 0)
-    stage.draw(PathStage.floor, at: 0.7, lasting: 0.2)
-    stage.touch.finish()
-    #expect(stage.outcomes == ["path house"])
+    let stage = TouchStage.drawing()
+    stage.draw(PathShapes.roof, at: 0)
+    stage.draw(PathShapes.floor, at: 0.7, lasting: 0.2)
+    stage.finish()
+    #expect(stage.names == ["path house"])
   }
 
   @Test("It is reported before what follows, which is recognized as before")
   func followed() {
-    let stage = PathStage()
-    stage.draw(PathStage.roof, at: 0)
+    let stage = TouchStage.drawing()
+    stage.draw(PathShapes.roof, at: 0)
     // Upward, unlike any stroke of the shapes.
     stage.draw([(500, 300), (500, 150)], at: 0.7, lasting: 0.2)
-    stage.touch.finish()
-    #expect(stage.outcomes == ["path roof", "swipe"])
+    stage.finish()
+    #expect(stage.names == ["path roof", "swipe"])
   }
 
   @Test("A first stroke gives way to a tap, a swipe or another shape")
   func givesWay() {
     let cases = [
       ([(150.0, 150.0), (150, 150)], "tap"), ([(120, 110), (250, 110)], "swipe"),
-      (PathStage.zigzag, "path z"),
+      (PathShapes.zigzag, "path z"),
     ]
     for (corners, outcome) in cases {
-      let stage = PathStage()
-      stage.draw(PathStage.backslash, at: 0)
+      let stage = TouchStage.drawing()
+      stage.draw(PathShapes.backslash, at: 0)
       stage.draw(corners, at: 0.8, lasting: 0.2)
-      stage.touch.finish()
-      #expect(stage.outcomes == ["pan", outcome])
+      stage.finish()
+      #expect(stage.names == ["pan", outcome])
     }
   }
 
   @Test("A pinch after a first stroke begins while the fingers move")
   func pinch() {
-    let stage = PathStage()
-    stage.draw(PathStage.backslash, at: 0)
-    stage.touch.frame(at: 0.6, [11: (140, 150), 12: (160, 150)])
+    let stage = TouchStage.drawing()
+    stage.draw(PathShapes.backslash, at: 0)
+    stage.frame(at: 0.6, [11: (140, 150), 12: (160, 150)])
     for step in 1...20 {
       let spread = 10 + Double(step) * 4
-      stage.touch.frame(
+      stage.frame(
         at: 0.6 + Double(step) / 100, [11: (150 - spread, 150), 12: (150 + spread, 150)])
     }
-    #expect(stage.touch.gestures.contains { $0.kind == .pinch && $0.state == .began })
-    stage.touch.frame(at: 0.9, up: [11, 12])
-    stage.touch.finish()
-    #expect(stage.outcomes == ["pan", "pinch"])
+    #expect(stage.gestures.contains { $0.kind == .pinch && $0.state == .began })
+    stage.frame(at: 0.9, up: [11, 12])
+    stage.finish()
+    #expect(stage.names == ["pan", "pinch"])
   }
 
   @Test("A tap beside a shape that waits is a tap")
   func tapBeside() {
-    let stage = PathStage()
-    stage.draw(PathStage.roof, at: 0)
+    let stage = TouchStage.drawing()
+    stage.draw(PathShapes.roof, at: 0)
     stage.draw([(150, 150), (150, 150)], at: 0.7, lasting: 0.08)
-    stage.touch.finish()
-    #expect(stage.outcomes == ["path roof", "tap"])
+    stage.finish()
+    #expect(stage.names == ["path roof", "tap"])
   }
 
   @Test("Strokes by different numbers of fingers are different drawings")
   func differentFingers() {
-    let stage = PathStage()
-    stage.draw(PathStage.backslash, at: 0)
-    stage.draw(PathStage.slash, fingers: 2, at: 0.7)
-    stage.touch.finish()
-    #expect(stage.outcomes == ["pan", "pan"])
+    let stage = TouchStage.drawing()
+    stage.draw(PathShapes.backslash, at: 0)
+    stage.draw(PathShapes.slash, fingers: 2, at: 0.7)
+    stage.finish()
+    #expect(stage.names == ["pan", "pan"])
   }
 
   @Test("What requires it to fail waits for the next stroke")
   func requirement() throws {
-    let stage = PathStage()
-    let pan: PanRecognizer = try #require(stage.recognizer())
+    let stage = TouchStage.drawing()
+    let pan = try #require(stage.find(PanRecognizer.self))
     pan.require(toFail: stage.path)
-    stage.draw(PathStage.backslash, at: 0)
-    stage.draw(PathStage.slash, at: 0.7)
-    stage.touch.finish()
-    #expect(stage.outcomes == ["path x"])
-    stage.draw(PathStage.backslash, at: 10)
-    #expect(stage.outcomes == ["path x"])
-    stage.touch.finish()
-    #expect(stage.outcomes == ["path x", "pan"])
+    stage.draw(PathShapes.backslash, at: 0)
+    stage.draw(PathShapes.slash, at: 0.7)
+    stage.finish()
+    #expect(stage.names == ["path x"])
+    stage.draw(PathShapes.backslash, at: 10)
+    #expect(stage.names == ["path x"])
+    stage.finish()
+    #expect(stage.names == ["path x", "pan"])
   }
 
   @Test("It waits for those that it requires to fail")
   func requires() throws {
-    let stage = PathStage()
-    let press: LongPressRecognizer = try #require(stage.recognizer())
+    let stage = TouchStage.drawing()
+    let press = try #require(stage.find(LongPressRecognizer.self))
     stage.path.require(toFail: press)
-    stage.draw(PathStage.zigzag, at: 0)
-    stage.touch.finish()
-    #expect(stage.outcomes == ["path z"])
+    stage.draw(PathShapes.zigzag, at: 0)
+    stage.finish()
+    #expect(stage.names == ["path z"])
   }
 }
 
@@ -370,10 +363,10 @@ struct PathDecisionTests {
 
   @Test("A refused drawing says which shape was closest")
   func refused() throws {
-    let stage = PathStage()
+    let stage = TouchStage.drawing()
     stage.draw(Self.scribble, at: 0, lasting: 1.5)
-    stage.touch.finish()
-    #expect(stage.outcomes == ["pan"])
+    stage.finish()
+    #expect(stage.names == ["pan"])
     let reason = try #require(stage.path.lastFailure)
     #expect(reason.cause == .shape)
     let match = try #require(reason.match)
@@ -387,47 +380,47 @@ struct PathDecisionTests {
 
   @Test("A threshold accepts from the score on", arguments: [(0.0, true), (0.001, false)])
   func threshold(excess: Double, isPath: Bool) throws {
-    let drawn = PathStage.zigzag.map { ($0.0 + 0.2 * $0.1, $0.1) }
-    let stage = PathStage([
-      PathStage.shape("z", PathStage.zigzag), PathStage.shape("roof", PathStage.roof),
+    let drawn = PathShapes.zigzag.map { ($0.0 + 0.2 * $0.1, $0.1) }
+    let stage = TouchStage.drawing([
+      PathShapes.shape("z", PathShapes.zigzag), PathShapes.shape("roof", PathShapes.roof),
     ])
     stage.draw(drawn, at: 0)
-    let score = try #require(stage.touch.gestures.last?.score)
-    var shape = PathStage.shape("z", PathStage.zigzag)
+    let score = try #require(stage.gestures.last?.score)
+    var shape = PathShapes.shape("z", PathShapes.zigzag)
     shape.threshold = score + excess
-    let other = PathStage([shape, PathStage.shape("roof", PathStage.roof)])
+    let other = TouchStage.drawing([shape, PathShapes.shape("roof", PathShapes.roof)])
     other.draw(drawn, at: 0)
-    #expect(other.outcomes.contains("path z") == isPath)
+    #expect(other.names.contains("path z") == isPath)
   }
 
   @Test("A counter-example that is closer has a sentence of its own")
   func counterExample() throws {
-    var shape = PathStage.shape("z", PathStage.zigzag)
-    let slanted = PathStage.zigzag.map { ($0.0 + 0.3 * $0.1, $0.1) }
+    var shape = PathShapes.shape("z", PathShapes.zigzag)
+    let slanted = PathShapes.zigzag.map { ($0.0 + 0.3 * $0.1, $0.1) }
     shape.counterExamples = [Drawing(slanted.map { Point(x: $0.0, y: $0.1) })]
-    let stage = PathStage([shape])
+    let stage = TouchStage.drawing([shape])
     stage.draw(slanted, at: 0)
-    #expect(stage.outcomes == ["pan"])
+    #expect(stage.names == ["pan"])
     let sentence = try #require(stage.path.lastFailure?.sentence)
     #expect(sentence.hasSuffix(", but one of its counter-examples is closer"))
-    stage.draw(PathStage.zigzag, at: 5)
-    #expect(stage.outcomes == ["pan", "path z"])
+    stage.draw(PathShapes.zigzag, at: 5)
+    #expect(stage.names == ["pan", "path z"])
   }
 
   @Test("Without a shape in the set, the reason has no name")
   func noShapes() {
-    let stage = PathStage([])
-    stage.draw(PathStage.zigzag, at: 0)
+    let stage = TouchStage.drawing([])
+    stage.draw(PathShapes.zigzag, at: 0)
     #expect(stage.path.lastFailure?.cause == .shape)
     #expect(stage.path.lastFailure?.sentence == "no shape is near")
   }
 
   @Test("Candidates say what a drawing in progress may become")
   func candidates() {
-    let stage = PathStage()
+    let stage = TouchStage.drawing()
     #expect(stage.path.candidates.isEmpty)
     var best: [ShapeCandidate] = []
-    stage.draw(PathStage.zigzag, at: 0) {
+    stage.draw(PathShapes.zigzag, at: 0) {
       if let first = stage.path.candidates.first { best.append(first) }
     }
     #expect(best.last?.name == "z")
@@ -438,11 +431,11 @@ struct PathDecisionTests {
 
   @Test("An early decision is made before the lift, and is the only gesture")
   func early() throws {
-    let stage = PathStage { $0.path.recognitionTiming = .early }
-    stage.draw(PathStage.zigzag, at: 0)
-    stage.touch.finish()
-    #expect(stage.outcomes == ["path z"])
-    let gesture = try #require(stage.touch.gestures.first { $0.kind == .path })
+    let stage = TouchStage.drawing { $0.path.recognitionTiming = .early }
+    stage.draw(PathShapes.zigzag, at: 0)
+    stage.finish()
+    #expect(stage.names == ["path z"])
+    let gesture = try #require(stage.gestures.first { $0.kind == .path })
     #expect(gesture.time < Timestamp(seconds: 0.4))
     #expect(gesture.time > Timestamp(seconds: 0.25))
     #expect(gesture.score ?? 0 >= 0.9)
@@ -450,13 +443,13 @@ struct PathDecisionTests {
 
   @Test("A probability above 1 is never reached, so that the lift decides")
   func neverEarly() {
-    let stage = PathStage {
+    let stage = TouchStage.drawing {
       $0.path.recognitionTiming = .early
       $0.path.earlyProbability = 1.1
     }
-    stage.draw(PathStage.zigzag, at: 0)
-    #expect(stage.outcomes == ["path z"])
-    #expect(stage.touch.gestures.last?.time == Timestamp(seconds: 0.4))
+    stage.draw(PathShapes.zigzag, at: 0)
+    #expect(stage.names == ["path z"])
+    #expect(stage.gestures.last?.time == Timestamp(seconds: 0.4))
   }
 }
 
@@ -465,37 +458,37 @@ struct PathFollowedTests {
   /// A large rectangle, without which the other strokes are far from the shape.
   private static let frame = [(50.0, 60.0), (50, 340), (400, 340), (400, 60), (50, 60)]
   private static let hut = [
-    PathStage.shape("z", PathStage.zigzag), PathStage.shape("roof", PathStage.roof),
-    PathStage.shape("hut", PathStage.roof, PathStage.zigzag, frame),
+    PathShapes.shape("z", PathShapes.zigzag), PathShapes.shape("roof", PathShapes.roof),
+    PathShapes.shape("hut", PathShapes.roof, PathShapes.zigzag, frame),
   ]
 
   @Test(
     "A palm or an interruption does not take a shape that is decided", arguments: [true, false])
   func interrupted(byPalm: Bool) {
-    let stage = PathStage()
-    stage.draw(PathStage.roof, at: 0)
+    let stage = TouchStage.drawing()
+    stage.draw(PathShapes.roof, at: 0)
     if byPalm {
-      stage.touch.frame(at: 0.8, [9: (400, 300)], pressure: 0.7)
-      stage.touch.frame(at: 0.9, up: [9])
+      stage.frame(at: 0.8, [9: (400, 300)], pressure: 0.7)
+      stage.frame(at: 0.9, up: [9])
     } else {
-      stage.touch.frame(at: 0.8, isInterrupted: true)
+      stage.frame(at: 0.8, isInterrupted: true)
     }
-    #expect(stage.outcomes == ["path roof"])
+    #expect(stage.names == ["path roof"])
   }
 
   @Test("A cancelled stroke does not take the shape before it")
   func cancelledStroke() {
-    let stage = PathStage()
-    stage.draw(PathStage.roof, at: 0)
-    stage.touch.frame(at: 0.7, [9: (150, 170)])
-    stage.touch.frame(at: 0.8, cancelled: [9])
-    stage.touch.finish()
-    #expect(stage.outcomes == ["path roof"])
+    let stage = TouchStage.drawing()
+    stage.draw(PathShapes.roof, at: 0)
+    stage.frame(at: 0.7, [9: (150, 170)])
+    stage.frame(at: 0.8, cancelled: [9])
+    stage.finish()
+    #expect(stage.names == ["path roof"])
   }
 
   @Test("A stroke that completes a variant of the same shape belongs to it")
   func sameName() throws {
-    let stage = PathStage(ShapeSet.standard.shapes)
+    let stage = TouchStage.drawing(ShapeSet.standard.shapes)
     let example = try #require(
       ShapeSet.standard["question-mark"]?.examples.first { $0.strokes.count == 2 })
     let size = example.strokes.joined().map(\.y).max() ?? 1
@@ -504,79 +497,79 @@ struct PathFollowedTests {
     }
     stage.draw(strokes[0], at: 0)
     stage.draw(strokes[1] + strokes[1], at: 0.8, lasting: 0.08)
-    stage.touch.finish()
-    #expect(stage.outcomes == ["path question-mark"])
-    #expect(abs((stage.touch.gestures.last?.duration ?? 0) - 0.88) < 0.001)
+    stage.finish()
+    #expect(stage.names == ["path question-mark"])
+    #expect(abs((stage.gestures.last?.duration ?? 0) - 0.88) < 0.001)
   }
 
   @Test("Two shapes that might have become a third are both reported, in order")
   func shapeAfterShape() {
-    let stage = PathStage(Self.hut)
-    stage.draw(PathStage.roof, at: 0)
-    stage.draw(PathStage.zigzag, at: 0.8)
-    stage.touch.finish()
-    #expect(stage.outcomes == ["path roof", "path z"])
+    let stage = TouchStage.drawing(Self.hut)
+    stage.draw(PathShapes.roof, at: 0)
+    stage.draw(PathShapes.zigzag, at: 0.8)
+    stage.finish()
+    #expect(stage.names == ["path roof", "path z"])
   }
 
   @Test("Two shapes and a stroke that does not belong to them are all reported, in order")
   func shapesBeforeStroke() {
-    let stage = PathStage(Self.hut)
-    stage.draw(PathStage.roof, at: 0)
-    stage.draw(PathStage.zigzag, at: 0.8)
+    let stage = TouchStage.drawing(Self.hut)
+    stage.draw(PathShapes.roof, at: 0)
+    stage.draw(PathShapes.zigzag, at: 0.8)
     stage.draw([(500, 300), (350, 300)], at: 1.6, lasting: 0.2)
-    stage.touch.finish()
-    #expect(stage.outcomes == ["path roof", "path z", "swipe"])
+    stage.finish()
+    #expect(stage.names == ["path roof", "path z", "swipe"])
   }
 
   @Test("The third stroke makes it one shape")
   func threeStrokes() {
-    let stage = PathStage(Self.hut)
-    stage.draw(PathStage.roof, at: 0)
-    stage.draw(PathStage.zigzag, at: 0.8)
+    let stage = TouchStage.drawing(Self.hut)
+    stage.draw(PathShapes.roof, at: 0)
+    stage.draw(PathShapes.zigzag, at: 0.8)
     stage.draw(Self.frame, at: 1.6)
-    stage.touch.finish()
-    #expect(stage.outcomes == ["path hut"])
+    stage.finish()
+    #expect(stage.names == ["path hut"])
   }
 
   @Test("A shape after a stroke that is not one is reported")
   func shapeAfterStroke() {
-    let sign = PathStage.shape("sign", PathStage.backslash, PathStage.zigzag, Self.frame)
-    let stage = PathStage([PathStage.shape("z", PathStage.zigzag), sign])
-    stage.draw(PathStage.backslash, at: 0)
-    stage.draw(PathStage.zigzag, at: 0.8)
-    stage.touch.finish()
-    #expect(stage.outcomes == ["pan", "path z"])
+    let sign = PathShapes.shape("sign", PathShapes.backslash, PathShapes.zigzag, Self.frame)
+    let stage = TouchStage.drawing([PathShapes.shape("z", PathShapes.zigzag), sign])
+    stage.draw(PathShapes.backslash, at: 0)
+    stage.draw(PathShapes.zigzag, at: 0.8)
+    stage.finish()
+    #expect(stage.names == ["pan", "path z"])
   }
 
   @Test("A long press after a shape reports it when the press begins")
   func longPress() {
-    let stage = PathStage()
-    stage.draw(PathStage.roof, at: 0)
-    stage.touch.frame(at: 0.7, [9: (150, 150)])
-    stage.touch.application.advance(to: Timestamp(seconds: 3))
-    #expect(stage.outcomes == ["path roof"])
-    #expect(stage.touch.gestures.last?.kind == .longPress)
+    let stage = TouchStage.drawing()
+    stage.draw(PathShapes.roof, at: 0)
+    stage.frame(at: 0.7, [9: (150, 150)])
+    stage.application.advance(to: Timestamp(seconds: 3))
+    #expect(stage.names == ["path roof"])
+    #expect(stage.gestures.last?.kind == .longPress)
   }
 
   @Test("A second finger reports a shape that was drawn with one")
   func secondFinger() {
-    let stage = PathStage()
-    stage.draw(PathStage.roof, at: 0)
-    stage.touch.frame(at: 0.7, [11: (100, 150)])
-    #expect(stage.outcomes.isEmpty)
-    stage.touch.frame(at: 0.71, [12: (200, 150)])
-    #expect(stage.outcomes == ["path roof"])
+    let stage = TouchStage.drawing()
+    stage.draw(PathShapes.roof, at: 0)
+    stage.frame(at: 0.7, [11: (100, 150)])
+    #expect(stage.names.isEmpty)
+    stage.frame(at: 0.71, [12: (200, 150)])
+    #expect(stage.names == ["path roof"])
   }
 
   @Test("A drawing that is given up is refused with all its strokes")
   func refusal() {
-    let shapes = [PathStage.shape("hut", PathStage.roof, PathStage.zigzag, Self.frame)]
-    let stage = PathStage(shapes)
-    stage.draw(PathStage.roof, at: 0)
-    stage.draw(PathStage.zigzag, at: 0.8)
+    let shapes = [PathShapes.shape("hut", PathShapes.roof, PathShapes.zigzag, Self.frame)]
+    let stage = TouchStage.drawing(shapes)
+    stage.draw(PathShapes.roof, at: 0)
+    stage.draw(PathShapes.zigzag, at: 0.8)
     let drawing = stage.path.drawing
     #expect(drawing.strokes.count == 2)
-    stage.touch.finish()
+    stage.finish()
     var classifier = ShapeClassifier(ShapeSet(shapes))
     let match = classifier.classify(drawing)
     #expect(stage.path.lastFailure?.measured == match?.score)
@@ -584,16 +577,16 @@ struct PathFollowedTests {
 
   @Test("A shape that waits for another recognizer outlasts touches that cannot draw")
   func waitingClaim() throws {
-    let stage = PathStage()
-    let press: LongPressRecognizer = try #require(stage.recognizer())
+    let stage = TouchStage.drawing()
+    let press = try #require(stage.find(LongPressRecognizer.self))
     stage.path.touchCounts = 1...1
     stage.path.require(toFail: press)
-    stage.draw(PathStage.roof, at: 0)
-    stage.touch.frame(at: 0.7, [11: (100, 150)])
-    stage.touch.frame(at: 0.71, [12: (200, 150)])
-    stage.touch.frame(at: 0.8, up: [11, 12])
-    stage.touch.finish()
-    #expect(stage.outcomes.contains("path roof"))
+    stage.draw(PathShapes.roof, at: 0)
+    stage.frame(at: 0.7, [11: (100, 150)])
+    stage.frame(at: 0.71, [12: (200, 150)])
+    stage.frame(at: 0.8, up: [11, 12])
+    stage.finish()
+    #expect(stage.names.contains("path roof"))
   }
 
   /// Recognizes each touch when it lifts, before any other recognizer.
@@ -617,59 +610,59 @@ struct PathFollowedTests {
     "A shape is reported although another recognizer wins the stroke that would extend it",
     arguments: [(true, ["path lift", "path roof"]), (false, ["path roof", "path lift"])])
   func lostStroke(isMovement: Bool, outcomes: [String]) {
-    let stage = PathStage()
+    let stage = TouchStage.drawing()
     // It would end beside another movement.
-    let pan: PanRecognizer? = stage.recognizer()
+    let pan = stage.find(PanRecognizer.self)
     pan?.isEnabled = false
     let other = LiftRecognizer(isMovement: isMovement)
     other.name = "lift"
     other.isEnabled = false
-    stage.touch.window.addGestureRecognizer(other)
-    stage.draw(PathStage.roof, at: 0)
+    stage.window.addGestureRecognizer(other)
+    stage.draw(PathShapes.roof, at: 0)
     other.isEnabled = true
-    stage.draw(PathStage.floor, at: 0.7)
-    stage.touch.finish()
-    #expect(stage.outcomes == outcomes)
+    stage.draw(PathShapes.floor, at: 0.7)
+    stage.finish()
+    #expect(stage.names == outcomes)
   }
 
   @Test("Strokes on different devices are different drawings")
   func devices() {
-    let stage = PathStage()
-    stage.draw(PathStage.backslash, at: 0)
-    stage.draw(PathStage.slash, at: 0.8, device: 1)
-    stage.touch.finish()
-    #expect(stage.outcomes == ["pan", "pan"])
+    let stage = TouchStage.drawing()
+    stage.draw(PathShapes.backslash, at: 0)
+    stage.draw(PathShapes.slash, at: 0.8, device: 1)
+    stage.finish()
+    #expect(stage.names == ["pan", "pan"])
   }
 
   @Test("A swipe that requires the path to fail is not lost to the shape before it")
   func requiredBySwipe() throws {
-    let stage = PathStage()
-    let swipe: SwipeRecognizer = try #require(stage.recognizer())
+    let stage = TouchStage.drawing()
+    let swipe = try #require(stage.find(SwipeRecognizer.self))
     swipe.require(toFail: stage.path)
-    stage.draw(PathStage.roof, at: 0)
+    stage.draw(PathShapes.roof, at: 0)
     // Upward, unlike any stroke of the shapes.
     stage.draw([(500, 300), (500, 150)], at: 0.7, lasting: 0.2)
-    stage.touch.finish()
-    #expect(stage.outcomes == ["path roof", "swipe"])
+    stage.finish()
+    #expect(stage.names == ["path roof", "swipe"])
   }
 
   @Test("The wrong one of two contacts that lifts does not draw a line between them")
   func exchangedContacts() {
-    let stage = PathStage()
-    let points = PathStage.zigzag.map { Point(x: $0.0, y: $0.1) }.resampled(to: 33)
+    let stage = TouchStage.drawing()
+    let points = PathShapes.zigzag.map { Point(x: $0.0, y: $0.1) }.resampled(to: 33)
     for (index, point) in points.enumerated() {
       let time = Double(index) / 80
       let other = (point.x + 150, point.y)
       if index < 28 {
-        stage.touch.frame(at: time, [1: (point.x, point.y), 2: other])
+        stage.frame(at: time, [1: (point.x, point.y), 2: other])
       } else {
-        stage.touch.frame(at: time, [1: other], up: index == 28 ? [2] : [])
+        stage.frame(at: time, [1: other], up: index == 28 ? [2] : [])
       }
     }
     let drawing = stage.path.drawing
-    #expect(drawing.length < PathStage.length(of: PathStage.zigzag) + 1)
-    stage.touch.frame(at: 0.42, up: [1])
-    #expect(stage.outcomes == ["path z"])
+    #expect(drawing.length < PathShapes.length(of: PathShapes.zigzag) + 1)
+    stage.frame(at: 0.42, up: [1])
+    #expect(stage.names == ["path z"])
   }
 }
 
@@ -679,7 +672,7 @@ struct PathEarlyTests {
     "Fingers that spread or turn do not draw, also with early decisions",
     arguments: ["pinch", "rotation"])
   func transformations(kind: String) {
-    let stage = PathStage(ShapeSet.standard.shapes) { $0.path.recognitionTiming = .early }
+    let stage = TouchStage.drawing(ShapeSet.standard.shapes) { $0.path.recognitionTiming = .early }
     // The centroid trembles along a small w.
     for step in 0...60 {
       let fraction = Double(step) / 60
@@ -689,25 +682,25 @@ struct PathEarlyTests {
       let angle = kind == "rotation" ? fraction * 1.4 : 0
       let radius = kind == "pinch" ? 60 + 100 * fraction : 100
       let arm = (radius * cos(angle), radius * sin(angle))
-      stage.touch.frame(
+      stage.frame(
         at: fraction / 2,
         [1: (center.0 + arm.0, center.1 + arm.1), 2: (center.0 - arm.0, center.1 - arm.1)])
     }
-    stage.touch.frame(at: 0.51, up: [1, 2])
-    stage.touch.finish()
-    #expect(stage.outcomes == [kind])
+    stage.frame(at: 0.51, up: [1, 2])
+    stage.finish()
+    #expect(stage.names == [kind])
   }
 
   @Test("A counter-example is not decided early")
   func counterExample() {
-    var shape = PathStage.shape("z", PathStage.zigzag)
-    let slanted = PathStage.zigzag.map { ($0.0 + 0.3 * $0.1, $0.1) }
+    var shape = PathShapes.shape("z", PathShapes.zigzag)
+    let slanted = PathShapes.zigzag.map { ($0.0 + 0.3 * $0.1, $0.1) }
     shape.counterExamples = [Drawing(slanted.map { Point(x: $0.0, y: $0.1) })]
-    let stage = PathStage([shape, PathStage.shape("roof", PathStage.roof)]) {
+    let stage = TouchStage.drawing([shape, PathShapes.shape("roof", PathShapes.roof)]) {
       $0.path.recognitionTiming = .early
       $0.path.earlyProgress = 0.95
     }
     stage.draw(slanted, at: 0)
-    #expect(stage.outcomes == ["pan"])
+    #expect(stage.names == ["pan"])
   }
 }

@@ -37,16 +37,16 @@ struct StaggeredLiftTests {
 
   @Test("Two fingers that lift 60 ms apart end with the speed of both")
   func apart() {
-    let rig = RecognizerRig(PanRecognizer())
-    rig.began([1: (0, 0), 2: (100, 0)], at: 0)
+    let stage = TouchStage(PanRecognizer())
+    stage.began([1: (0, 0), 2: (100, 0)], at: 0)
     for step in 1...26 {
       let x = 10 * Double(step)
-      rig.moved(step <= 20 ? [1: (x, 0), 2: (100 + x, 0)] : [1: (x, 0)], at: Double(step) / 100)
-      if step == 20 { rig.ended(2, at: 0.2) }
+      stage.moved(step <= 20 ? [1: (x, 0), 2: (100 + x, 0)] : [1: (x, 0)], at: Double(step) / 100)
+      if step == 20 { stage.ended(2, at: 0.2) }
     }
-    rig.ended(1, at: 0.26)
-    #expect(abs((rig.outcomes.first?.velocity?.dx ?? 0) - 1000) < 1e-6)
-    #expect(abs((rig.outcomes.first?.translation?.dx ?? 0) - 260) < 1e-9)
+    stage.ended(1, at: 0.26)
+    #expect(abs((stage.finalGestures.first?.velocity?.dx ?? 0) - 1000) < 1e-6)
+    #expect(abs((stage.finalGestures.first?.translation?.dx ?? 0) - 260) < 1e-9)
   }
 
   @Test("Fingers that slow down and stop have no velocity backward", arguments: [0.2, 0.25, 0.5])

@@ -7,17 +7,17 @@ import Timeline
 struct SwipeRecognizerTests {
   /// Moves one finger straight, in frames of 10 ms.
   private func flick(
-    _ rig: RecognizerRig, by translation: (Double, Double), rest: Double = 0,
+    _ stage: TouchStage, by translation: (Double, Double), rest: Double = 0,
     lasting duration: Double = 0.1
   ) {
-    rig.began([1: (300, 300)], at: 0)
+    stage.began([1: (300, 300)], at: 0)
     let frames = max(1, Int((duration * 100).rounded()))
     for frame in 1...frames {
       let part = Double(frame) / Double(frames)
-      rig.moved(
+      stage.moved(
         [1: (300 + translation.0 * part, 300 + translation.1 * part)], at: rest + duration * part)
     }
-    rig.ended(1, at: rest + duration)
+    stage.ended(1, at: rest + duration)
   }
 
   @Test(
@@ -27,92 +27,92 @@ struct SwipeRecognizerTests {
       ((0, -100), .up), ((100, 57.7), .right), ((-57.7, -100), .up),
     ])
   func directions(translation: (Double, Double), direction: Gesture.Direction) {
-    let rig = RecognizerRig(SwipeRecognizer())
-    flick(rig, by: translation)
-    #expect(rig.gestures.map(\.direction) == [direction])
-    #expect(rig.gestures.first?.state == .recognized)
-    #expect(rig.gestures.first?.location == .init(x: 300, y: 300))
+    let stage = TouchStage(SwipeRecognizer())
+    flick(stage, by: translation)
+    #expect(stage.gestures.map(\.direction) == [direction])
+    #expect(stage.gestures.first?.state == .recognized)
+    #expect(stage.gestures.first?.location == .init(x: 300, y: 300))
   }
 
   @Test(
     "The distance across may be 0.577 of the distance along", arguments: [(57.7, 1), (57.8, 0)])
   func deviation(across: Double, swipes: Int) {
-    let rig = RecognizerRig(SwipeRecognizer())
-    flick(rig, by: (100, across))
-    #expect(rig.gestures.count == swipes)
+    let stage = TouchStage(SwipeRecognizer())
+    flick(stage, by: (100, across))
+    #expect(stage.gestures.count == swipes)
     if swipes == 0 {
-      #expect(rig.recognizer.lastFailure?.cause == .deviation)
-      #expect(abs((rig.recognizer.lastFailure?.measured ?? 0) - across) < 1e-9)
+      #expect(stage.recognizer.lastFailure?.cause == .deviation)
+      #expect(abs((stage.recognizer.lastFailure?.measured ?? 0) - across) < 1e-9)
     }
   }
 
   @Test("It may take 0.5 s from the departure", arguments: [(0.5, 1), (0.500001, 0)])
   func duration(seconds: Double, swipes: Int) {
-    let rig = RecognizerRig(SwipeRecognizer())
-    rig.began([1: (0, 0)], at: 0)
-    rig.moved([1: (22.1, 0)], at: 1)
-    rig.moved([1: (100, 0)], at: 1.2)
-    rig.ended(1, at: 1 + seconds)
-    #expect(rig.gestures.count == swipes)
+    let stage = TouchStage(SwipeRecognizer())
+    stage.began([1: (0, 0)], at: 0)
+    stage.moved([1: (22.1, 0)], at: 1)
+    stage.moved([1: (100, 0)], at: 1.2)
+    stage.ended(1, at: 1 + seconds)
+    #expect(stage.gestures.count == swipes)
   }
 
   @Test("A rest of 1.5 s before the movement does not count")
   func rest() {
-    let rig = RecognizerRig(SwipeRecognizer())
-    flick(rig, by: (0, 150), rest: 1.5, lasting: 0.2)
-    #expect(rig.gestures.map(\.direction) == [.down])
+    let stage = TouchStage(SwipeRecognizer())
+    flick(stage, by: (0, 150), rest: 1.5, lasting: 0.2)
+    #expect(stage.gestures.map(\.direction) == [.down])
   }
 
   @Test("A flick of 50 ms in four frames is a swipe")
   func fastFlick() {
-    let rig = RecognizerRig(SwipeRecognizer())
-    flick(rig, by: (-60, 0), lasting: 0.05)
-    #expect(rig.gestures.map(\.direction) == [.left])
+    let stage = TouchStage(SwipeRecognizer())
+    flick(stage, by: (-60, 0), lasting: 0.05)
+    #expect(stage.gestures.map(\.direction) == [.left])
   }
 
   @Test("A movement within the slop is not a swipe", arguments: [(36.0, 0), (36.1, 1)])
   func movement(translation: Double, swipes: Int) {
-    let rig = RecognizerRig(SwipeRecognizer())
-    flick(rig, by: (translation, 0))
-    #expect(rig.gestures.count == swipes)
+    let stage = TouchStage(SwipeRecognizer())
+    flick(stage, by: (translation, 0))
+    #expect(stage.gestures.count == swipes)
   }
 
   @Test("A movement that returns to its start is not a swipe")
   func comesBack() {
-    let rig = RecognizerRig(SwipeRecognizer())
-    rig.began([1: (0, 0)], at: 0)
-    rig.moved([1: (100, 0)], at: 0.1)
-    rig.moved([1: (24.9, 0)], at: 0.2)
-    rig.ended(1, at: 0.3)
-    #expect(rig.gestures.isEmpty)
-    #expect(rig.recognizer.lastFailure?.cause == .distance)
-    #expect(rig.recognizer.lastFailure?.limit == 25)
+    let stage = TouchStage(SwipeRecognizer())
+    stage.began([1: (0, 0)], at: 0)
+    stage.moved([1: (100, 0)], at: 0.1)
+    stage.moved([1: (24.9, 0)], at: 0.2)
+    stage.ended(1, at: 0.3)
+    #expect(stage.gestures.isEmpty)
+    #expect(stage.recognizer.lastFailure?.cause == .distance)
+    #expect(stage.recognizer.lastFailure?.limit == 25)
   }
 
   @Test("Fingers may touch down and lift 0.25 s apart and swipe together", arguments: 2...5)
   func fingers(count: Int) {
-    let rig = RecognizerRig(SwipeRecognizer())
+    let stage = TouchStage(SwipeRecognizer())
     for id in 1...count {
-      rig.began([id: (Double(id) * 100, 0)], at: 0.25 * Double(id - 1) / Double(count - 1))
+      stage.began([id: (Double(id) * 100, 0)], at: 0.25 * Double(id - 1) / Double(count - 1))
     }
-    for id in 1...count { rig.moved([id: (Double(id) * 100, 120)], at: 0.35) }
+    for id in 1...count { stage.moved([id: (Double(id) * 100, 120)], at: 0.35) }
     for id in 1...count {
-      rig.ended(id, at: 0.4 + 0.25 * Double(id - 1) / Double(count - 1))
+      stage.ended(id, at: 0.4 + 0.25 * Double(id - 1) / Double(count - 1))
     }
-    #expect(rig.gestures.map(\.touches) == [count])
-    #expect(rig.gestures.map(\.direction) == [.down])
+    #expect(stage.gestures.map(\.touches) == [count])
+    #expect(stage.gestures.map(\.direction) == [.down])
   }
 
   @Test("Only the selected directions and numbers of fingers are recognized")
   func restricted() {
     let recognizer = SwipeRecognizer()
     recognizer.directions = [.left]
-    let rig = RecognizerRig(recognizer)
-    flick(rig, by: (100, 0))
-    #expect(rig.gestures.isEmpty)
+    let stage = TouchStage(recognizer)
+    flick(stage, by: (100, 0))
+    #expect(stage.gestures.isEmpty)
     recognizer.directions = [.right]
     recognizer.numberOfTouchesRequired = 2
-    let second = RecognizerRig(recognizer)
+    let second = TouchStage(recognizer)
     flick(second, by: (100, 0))
     #expect(second.gestures.isEmpty)
     #expect(recognizer.lastFailure?.cause == .touches)
@@ -130,9 +130,9 @@ struct SwipeRecognizerTests {
     let recognizer = SwipeRecognizer()
     #expect(!recognizer.settings.allowsDiagonals)
     recognizer.settings.allowsDiagonals = true
-    let rig = RecognizerRig(recognizer)
-    flick(rig, by: (dx, dy))
-    #expect(rig.gestures.map(\.direction) == [direction])
+    let stage = TouchStage(recognizer)
+    flick(stage, by: (dx, dy))
+    #expect(stage.gestures.map(\.direction) == [direction])
     recognizer.settings.allowsDiagonals = false
     #expect(recognizer.directions == [.left, .right, .up, .down])
   }
@@ -141,10 +141,10 @@ struct SwipeRecognizerTests {
     "Without diagonals, a diagonal movement is not a swipe",
     arguments: [(100.0, 100.0), (-100, 70), (80, -90)])
   func noDiagonals(dx: Double, dy: Double) {
-    let rig = RecognizerRig(SwipeRecognizer())
-    flick(rig, by: (dx, dy))
-    #expect(rig.gestures.isEmpty)
-    #expect(rig.recognizer.lastFailure?.cause == .deviation)
+    let stage = TouchStage(SwipeRecognizer())
+    flick(stage, by: (dx, dy))
+    #expect(stage.gestures.isEmpty)
+    #expect(stage.recognizer.lastFailure?.cause == .deviation)
   }
 
   @Test(
@@ -153,11 +153,11 @@ struct SwipeRecognizerTests {
   func oneDiagonal(degrees: Double, swipes: Int) {
     let recognizer = SwipeRecognizer()
     recognizer.directions = [.downRight]
-    let rig = RecognizerRig(recognizer)
+    let stage = TouchStage(recognizer)
     flick(
-      rig,
+      stage,
       by: (100 * Trigonometry.cosine(degrees: degrees), 100 * Trigonometry.sine(degrees: degrees)))
-    #expect(rig.gestures.map(\.direction) == Array(repeating: .downRight, count: swipes))
+    #expect(stage.gestures.map(\.direction) == Array(repeating: .downRight, count: swipes))
   }
 
   @Test("The profile can enable diagonals")
@@ -206,42 +206,42 @@ struct SwipeRecognizerTests {
 
   // MARK: Early
 
-  private func early() -> RecognizerRig {
+  private func early() -> TouchStage {
     let recognizer = SwipeRecognizer()
     recognizer.settings.recognitionTiming = .early
-    return RecognizerRig(recognizer)
+    return TouchStage(recognizer)
   }
 
   @Test("Early, it is recognized once, as soon as the finger has moved far enough")
   func actsEarly() {
-    let rig = early()
-    rig.began([1: (0, 0)], at: 0)
-    rig.moved([1: (36, 0)], at: 0.05)
-    #expect(rig.gestures.isEmpty)
-    rig.moved([1: (36.1, 0)], at: 0.06)
-    #expect(rig.gestures.map(\.time.seconds) == [0.06])
-    rig.moved([1: (200, 0)], at: 0.07)
-    rig.ended(1, at: 0.1)
-    #expect(rig.gestures.count == 1)
+    let stage = early()
+    stage.began([1: (0, 0)], at: 0)
+    stage.moved([1: (36, 0)], at: 0.05)
+    #expect(stage.gestures.isEmpty)
+    stage.moved([1: (36.1, 0)], at: 0.06)
+    #expect(stage.gestures.map(\.time.seconds) == [0.06])
+    stage.moved([1: (200, 0)], at: 0.07)
+    stage.ended(1, at: 0.1)
+    #expect(stage.gestures.count == 1)
   }
 
   @Test("Early, it waits for every finger that is down")
   func earlyFingers() {
-    let rig = early()
-    rig.began([1: (0, 0), 2: (100, 0)], at: 0)
-    rig.moved([1: (0, 80)], at: 0.05)
-    #expect(rig.gestures.isEmpty)
-    rig.moved([2: (100, 80)], at: 0.06)
-    #expect(rig.gestures.map(\.touches) == [2])
+    let stage = early()
+    stage.began([1: (0, 0), 2: (100, 0)], at: 0)
+    stage.moved([1: (0, 80)], at: 0.05)
+    #expect(stage.gestures.isEmpty)
+    stage.moved([2: (100, 80)], at: 0.06)
+    #expect(stage.gestures.map(\.touches) == [2])
   }
 
   @Test("Early, a movement that is slanted at first can still become a swipe")
   func earlyDeviation() {
-    let rig = early()
-    rig.began([1: (0, 0)], at: 0)
-    rig.moved([1: (40, 30)], at: 0.05)
-    #expect(rig.gestures.isEmpty)
-    rig.moved([1: (100, 30)], at: 0.1)
-    #expect(rig.gestures.map(\.direction) == [.right])
+    let stage = early()
+    stage.began([1: (0, 0)], at: 0)
+    stage.moved([1: (40, 30)], at: 0.05)
+    #expect(stage.gestures.isEmpty)
+    stage.moved([1: (100, 30)], at: 0.1)
+    #expect(stage.gestures.map(\.direction) == [.right])
   }
 }

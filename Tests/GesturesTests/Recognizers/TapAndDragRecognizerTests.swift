@@ -7,20 +7,20 @@ import Timeline
 struct DragRecognizerTests {
   private func play(
     gap: Double = 0.1, distance: Double = 0, translation: Double = 100, tapDuration: Double = 0.1
-  ) -> RecognizerRig {
-    let rig = RecognizerRig(TapAndDragRecognizer())
-    rig.began([1: (100, 100)], at: 0)
-    rig.ended(1, at: tapDuration)
+  ) -> TouchStage {
+    let stage = TouchStage(TapAndDragRecognizer())
+    stage.began([1: (100, 100)], at: 0)
+    stage.ended(1, at: tapDuration)
     let start = tapDuration + gap
-    rig.began([2: (100 + distance, 100)], at: start)
-    rig.moved([2: (100 + distance + translation, 100)], at: start + 0.1)
-    rig.ended(2, at: start + 0.2)
-    return rig
+    stage.began([2: (100 + distance, 100)], at: start)
+    stage.moved([2: (100 + distance + translation, 100)], at: start + 0.1)
+    stage.ended(2, at: start + 0.2)
+    return stage
   }
 
   @Test("A tap and a second touch that moves are one gesture, which starts with the tap")
   func drags() {
-    let drag = play().outcomes
+    let drag = play().finalGestures
     #expect(drag.map(\.state) == [.ended])
     #expect(drag.first?.start == .zero)
     #expect(drag.first?.direction == .right)
@@ -29,31 +29,31 @@ struct DragRecognizerTests {
 
   @Test("The second touch comes within 0.3 s", arguments: [(0.3, 1), (0.300001, 0)])
   func interval(gap: Double, drags: Int) {
-    #expect(play(gap: gap).outcomes.count == drags)
+    #expect(play(gap: gap).finalGestures.count == drags)
   }
 
   @Test("The second touch is within 100 points", arguments: [(100.0, 1), (100.1, 0)])
   func radius(distance: Double, drags: Int) {
-    #expect(play(distance: distance).outcomes.count == drags)
+    #expect(play(distance: distance).finalGestures.count == drags)
   }
 
   @Test("It has to move by more than 30 points at first", arguments: [(30.0, 0), (30.1, 1)])
   func movement(translation: Double, drags: Int) {
-    #expect(play(translation: translation).outcomes.count == drags)
+    #expect(play(translation: translation).finalGestures.count == drags)
   }
 
   @Test("A touch longer than 0.5 s is not the tap", arguments: [(0.5, 1), (0.500001, 0)])
   func tapDuration(seconds: Double, drags: Int) {
-    #expect(play(tapDuration: seconds).outcomes.count == drags)
+    #expect(play(tapDuration: seconds).finalGestures.count == drags)
   }
 
   @Test("A movement without a tap before it fails")
   func withoutTap() {
-    let rig = RecognizerRig(TapAndDragRecognizer())
-    rig.began([1: (0, 0)])
-    rig.moved([1: (100, 0)])
-    rig.ended(1)
-    #expect(rig.gestures.isEmpty)
-    #expect(rig.recognizer.lastFailure?.cause == .taps)
+    let stage = TouchStage(TapAndDragRecognizer())
+    stage.began([1: (0, 0)])
+    stage.moved([1: (100, 0)])
+    stage.ended(1)
+    #expect(stage.gestures.isEmpty)
+    #expect(stage.recognizer.lastFailure?.cause == .taps)
   }
 }

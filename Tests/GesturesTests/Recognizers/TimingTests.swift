@@ -72,41 +72,41 @@ private struct Follower: Sendable, CustomTestStringConvertible {
   ]
 
   /// Two fingers touch down, move or rest, and lift one after the other, at 1 s and 2 s.
-  func play(_ recognitionTiming: GestureTiming, _ ends: GestureEnding) -> RecognizerRig {
-    let rig = RecognizerRig(make(recognitionTiming, ends))
-    rig.began([1: (200, 300), 2: (400, 300)], at: 0)
-    rig.moved([1: first, 2: second], at: 0.7)
-    rig.ended(2, at: 1)
-    rig.moved([1: (first.0 + 5, first.1)], at: 1.5)
-    rig.ended(1, at: 2)
-    return rig
+  func play(_ recognitionTiming: GestureTiming, _ ends: GestureEnding) -> TouchStage {
+    let stage = TouchStage(make(recognitionTiming, ends))
+    stage.began([1: (200, 300), 2: (400, 300)], at: 0)
+    stage.moved([1: first, 2: second], at: 0.7)
+    stage.ended(2, at: 1)
+    stage.moved([1: (first.0 + 5, first.1)], at: 1.5)
+    stage.ended(1, at: 2)
+    return stage
   }
 }
 
 @Suite("Recognition timing and endings")
 struct TimingTests {
-  private func times(_ rig: RecognizerRig) -> [String] {
-    rig.gestures.filter { $0.state != .changed }.map { "\($0.state) \($0.time.seconds)" }
+  private func times(_ stage: TouchStage) -> [String] {
+    stage.gestures.filter { $0.state != .changed }.map { "\($0.state) \($0.time.seconds)" }
   }
 
   @Test(
     "By default a gesture begins while fingers are down and ends with the last touch up",
     arguments: Follower.all)
   fileprivate func defaults(follower: Follower) {
-    let rig = follower.play(.early, .lastTouchUp)
+    let stage = follower.play(.early, .lastTouchUp)
     let start = follower.name == "long press" ? 0.5 : 0.7
-    #expect(times(rig) == ["began \(start)", "ended 2.0"])
-    #expect(rig.gestures.last?.touches == 2)
+    #expect(times(stage) == ["began \(start)", "ended 2.0"])
+    #expect(stage.gestures.last?.touches == 2)
   }
 
   @Test(
     "With firstTouchUp it ends there, and the remaining fingers begin nothing",
     arguments: Follower.all)
   fileprivate func firstTouchUp(follower: Follower) {
-    let rig = follower.play(.early, .firstTouchUp)
+    let stage = follower.play(.early, .firstTouchUp)
     let start = follower.name == "long press" ? 0.5 : 0.7
-    #expect(times(rig) == ["began \(start)", "ended 1.0"])
-    #expect(rig.recognizer.state == .possible)
+    #expect(times(stage) == ["began \(start)", "ended 1.0"])
+    #expect(stage.recognizer.state == .possible)
   }
 
   @Test("With onTouchUp it begins and ends at the same time", arguments: Follower.all)
@@ -128,11 +128,11 @@ struct TimingTests {
     "After the first touch up the next gesture begins when all fingers have lifted",
     arguments: Follower.all)
   fileprivate func again(follower: Follower) {
-    let rig = follower.play(.early, .firstTouchUp)
-    rig.began([3: (200, 300), 4: (400, 300)], at: 3)
-    rig.moved([3: follower.first, 4: follower.second], at: 3.7)
-    rig.ended(3, 4, at: 4)
-    #expect(rig.outcomes.map(\.time.seconds) == [1, 4])
+    let stage = follower.play(.early, .firstTouchUp)
+    stage.began([3: (200, 300), 4: (400, 300)], at: 3)
+    stage.moved([3: follower.first, 4: follower.second], at: 3.7)
+    stage.ended(3, 4, at: 4)
+    #expect(stage.finalGestures.map(\.time.seconds) == [1, 4])
   }
 
   @Test(
@@ -141,10 +141,10 @@ struct TimingTests {
   func pressOnLift(touchUp: Double, presses: Int) {
     let recognizer = LongPressRecognizer()
     recognizer.settings.recognitionTiming = .onTouchUp
-    let rig = RecognizerRig(recognizer)
-    rig.began([1: (0, 0)], at: 0)
-    rig.ended(1, at: touchUp)
-    #expect(rig.outcomes.count == presses)
+    let stage = TouchStage(recognizer)
+    stage.began([1: (0, 0)], at: 0)
+    stage.ended(1, at: touchUp)
+    #expect(stage.finalGestures.count == presses)
     #expect(recognizer.lastFailure?.cause == (presses == 1 ? nil : .tooShort))
   }
 
@@ -152,9 +152,9 @@ struct TimingTests {
   func pressOnLiftMoves(translation: Double, presses: Int) {
     let recognizer = LongPressRecognizer()
     recognizer.settings.recognitionTiming = .onTouchUp
-    let rig = RecognizerRig(recognizer)
-    rig.stroke(by: (translation, 0), moving: 0.8, touchUp: 1)
-    #expect(rig.outcomes.count == presses)
+    let stage = TouchStage(recognizer)
+    stage.stroke(by: (translation, 0), moving: 0.8, touchUp: 1)
+    #expect(stage.finalGestures.count == presses)
   }
 
   @Test("A press of 0 s is recognized at touch down")
@@ -181,14 +181,14 @@ struct TimingTests {
       (recognizer.settings.recognitionTiming, recognizer.settings.endsOn) = (
         recognitionTiming, ends
       )
-      let rig = RecognizerRig(recognizer)
-      rig.tap(1, at: 0)
-      rig.began([2: (300, 300)], at: 0.2)
-      rig.moved([2: (400, 300)], at: 0.3)
-      if recognitionTiming == .early { rig.began([3: (100, 100)], at: 0.5) }
-      if recognitionTiming == .early { rig.ended(3, at: 1) }
-      rig.ended(2, at: 2)
-      #expect(times(rig) == expected)
+      let stage = TouchStage(recognizer)
+      stage.tap(1, at: 0)
+      stage.began([2: (300, 300)], at: 0.2)
+      stage.moved([2: (400, 300)], at: 0.3)
+      if recognitionTiming == .early { stage.began([3: (100, 100)], at: 0.5) }
+      if recognitionTiming == .early { stage.ended(3, at: 1) }
+      stage.ended(2, at: 2)
+      #expect(times(stage) == expected)
     }
   }
 

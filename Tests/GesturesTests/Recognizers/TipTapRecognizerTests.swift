@@ -8,13 +8,13 @@ struct TipTapRecognizerTests {
   /// Resting fingers, and a tip that taps at 0.3 s.
   private func play(
     _ recognizer: TipTapRecognizer = TipTapRecognizer(), resting: [Double], tip: Double
-  ) -> RecognizerRig {
-    let rig = RecognizerRig(recognizer)
-    for (index, x) in resting.enumerated() { rig.began([index + 1: (x, 100)], at: 0) }
-    rig.began([9: (tip, 110)], at: 0.3)
-    rig.ended(9, at: 0.4)
-    for index in resting.indices { rig.ended(index + 1, at: 1) }
-    return rig
+  ) -> TouchStage {
+    let stage = TouchStage(recognizer)
+    for (index, x) in resting.enumerated() { stage.began([index + 1: (x, 100)], at: 0) }
+    stage.began([9: (tip, 110)], at: 0.3)
+    stage.ended(9, at: 0.4)
+    for index in resting.indices { stage.ended(index + 1, at: 1) }
+    return stage
   }
 
   @Test(
@@ -24,14 +24,14 @@ struct TipTapRecognizerTests {
       ([200, 260], 300, .right), ([200, 260], 230, nil),
     ])
   func direction(resting: [Double], tip: Double, direction: Gesture.Direction?) {
-    let rig = play(resting: resting, tip: tip)
-    #expect(rig.gestures.map(\.state) == [.recognized])
-    #expect(rig.gestures.map(\.direction) == [direction])
-    #expect(rig.gestures.first?.touches == resting.count + 1)
-    #expect(rig.gestures.first?.time.seconds == 0.4)
-    #expect(rig.gestures.first?.start.seconds == 0.3)
-    #expect(rig.gestures.first?.location == Point(x: tip, y: 110))
-    #expect(rig.recognizer.lastFailure == nil)
+    let stage = play(resting: resting, tip: tip)
+    #expect(stage.gestures.map(\.state) == [.recognized])
+    #expect(stage.gestures.map(\.direction) == [direction])
+    #expect(stage.gestures.first?.touches == resting.count + 1)
+    #expect(stage.gestures.first?.time.seconds == 0.4)
+    #expect(stage.gestures.first?.start.seconds == 0.3)
+    #expect(stage.gestures.first?.location == Point(x: tip, y: 110))
+    #expect(stage.recognizer.lastFailure == nil)
   }
 
   @Test("Only the selected side counts; a tip between the fingers is on neither")
@@ -46,68 +46,68 @@ struct TipTapRecognizerTests {
 
   @Test("Several tips count while a finger rests")
   func repeated() {
-    let rig = RecognizerRig(TipTapRecognizer())
-    rig.began([1: (200, 100)], at: 0)
+    let stage = TouchStage(TipTapRecognizer())
+    stage.began([1: (200, 100)], at: 0)
     for tap in 0..<4 {
-      rig.began([10 + tap: (tap % 2 == 0 ? 100 : 300, 100)], at: 1 + Double(tap) * 0.2)
-      rig.ended(10 + tap, at: 1.1 + Double(tap) * 0.2)
+      stage.began([10 + tap: (tap % 2 == 0 ? 100 : 300, 100)], at: 1 + Double(tap) * 0.2)
+      stage.ended(10 + tap, at: 1.1 + Double(tap) * 0.2)
     }
-    rig.ended(1, at: 3)
-    #expect(rig.gestures.map(\.direction) == [.left, .right, .left, .right])
-    #expect(rig.recognizer.lastFailure == nil)
+    stage.ended(1, at: 3)
+    #expect(stage.gestures.map(\.direction) == [.left, .right, .left, .right])
+    #expect(stage.recognizer.lastFailure == nil)
   }
 
   @Test("Two fingers may tap beside two resting ones, touching down and lifting in turn")
   func twoTips() {
-    let rig = RecognizerRig(TipTapRecognizer())
-    rig.began([1: (200, 100), 2: (260, 100)], at: 0)
-    rig.began([3: (400, 100)], at: 0.5)
-    rig.began([4: (460, 100)], at: 0.55)
-    rig.ended(3, at: 0.6)
-    #expect(rig.gestures.isEmpty)
-    rig.ended(4, at: 0.65)
-    #expect(rig.gestures.map(\.touches) == [4])
-    #expect(rig.gestures.map(\.direction) == [.right])
-    rig.ended(1, 2, at: 1)
-    #expect(rig.gestures.count == 1)
+    let stage = TouchStage(TipTapRecognizer())
+    stage.began([1: (200, 100), 2: (260, 100)], at: 0)
+    stage.began([3: (400, 100)], at: 0.5)
+    stage.began([4: (460, 100)], at: 0.55)
+    stage.ended(3, at: 0.6)
+    #expect(stage.gestures.isEmpty)
+    stage.ended(4, at: 0.65)
+    #expect(stage.gestures.map(\.touches) == [4])
+    #expect(stage.gestures.map(\.direction) == [.right])
+    stage.ended(1, 2, at: 1)
+    #expect(stage.gestures.count == 1)
   }
 
   @Test("Tips that follow each other count as many fingers as are down at the same time")
   func rollingTips() {
-    let rig = RecognizerRig(TipTapRecognizer())
-    rig.began([1: (200, 100)], at: 0)
-    rig.began([2: (100, 100)], at: 1)
-    rig.began([3: (120, 100)], at: 1.05)
-    rig.ended(2, at: 1.1)
-    rig.began([4: (140, 100)], at: 1.15)
-    rig.ended(3, at: 1.2)
-    rig.ended(4, at: 1.25)
-    rig.ended(1, at: 2)
-    #expect(rig.gestures.map(\.touches) == [3])
+    let stage = TouchStage(TipTapRecognizer())
+    stage.began([1: (200, 100)], at: 0)
+    stage.began([2: (100, 100)], at: 1)
+    stage.began([3: (120, 100)], at: 1.05)
+    stage.ended(2, at: 1.1)
+    stage.began([4: (140, 100)], at: 1.15)
+    stage.ended(3, at: 1.2)
+    stage.ended(4, at: 1.25)
+    stage.ended(1, at: 2)
+    #expect(stage.gestures.map(\.touches) == [3])
   }
 
   @Test("A tip that stays too long rests, and the next one taps beside both")
   func tipRests() {
-    let rig = RecognizerRig(TipTapRecognizer())
-    rig.began([1: (200, 100)], at: 0)
-    rig.began([2: (300, 100)], at: 0.3)
-    rig.began([3: (250, 100)], at: 1)
-    rig.ended(3, at: 1.1)
-    #expect(rig.gestures.map(\.touches) == [3])
-    #expect(rig.gestures.map(\.direction) == [nil])
-    rig.ended(1, 2, at: 2)
+    let stage = TouchStage(TipTapRecognizer())
+    stage.began([1: (200, 100)], at: 0)
+    stage.began([2: (300, 100)], at: 0.3)
+    stage.began([3: (250, 100)], at: 1)
+    stage.ended(3, at: 1.1)
+    #expect(stage.gestures.map(\.touches) == [3])
+    #expect(stage.gestures.map(\.direction) == [nil])
+    stage.ended(1, 2, at: 2)
   }
 
   @Test("It fails if the resting finger lifts first")
   func restLiftsFirst() {
-    let rig = RecognizerRig(TipTapRecognizer())
-    rig.began([1: (200, 100)], at: 0)
-    rig.began([2: (300, 100)], at: 0.3)
-    rig.ended(1, at: 0.35)
-    rig.ended(2, at: 0.4)
-    #expect(rig.gestures.isEmpty)
-    #expect(rig.recognizer.lastFailure?.cause == .taps)
-    #expect(rig.recognizer.state == .possible)
+    let stage = TouchStage(TipTapRecognizer())
+    stage.began([1: (200, 100)], at: 0)
+    stage.began([2: (300, 100)], at: 0.3)
+    stage.ended(1, at: 0.35)
+    stage.ended(2, at: 0.4)
+    #expect(stage.gestures.isEmpty)
+    #expect(stage.recognizer.lastFailure?.cause == .taps)
+    #expect(stage.recognizer.state == .possible)
   }
 
   // MARK: In a set

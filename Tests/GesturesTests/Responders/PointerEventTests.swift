@@ -48,8 +48,8 @@ private final class PointerView: View {
   }
 }
 
-/// A window with the views `left` and `right` side by side in `whole`.
-private struct PointerStage {
+/// The views `left` and `right` side by side in `whole`, and a pointer over them.
+private struct PointerViews {
   let stage = TouchStage()
   let log = PointerView.Log()
   let whole: PointerView
@@ -93,7 +93,7 @@ private struct PointerStage {
 
 @Suite("Hover in the responder chain")
 struct HoverTests {
-  private let pointer = PointerStage()
+  private let pointer = PointerViews()
 
   @Test("A view receives one beginning, movements and one end")
   func phases() {
@@ -276,7 +276,7 @@ struct HoverTests {
 
 @Suite("Scrolling in the responder chain")
 struct ScrollTests {
-  private let pointer = PointerStage()
+  private let pointer = PointerViews()
 
   @Test("A scroll goes to the view under the pointer and stops at the responder that handles it")
   func hitView() {

@@ -85,8 +85,6 @@ final class InvariantChecker {
 /// A view that checks that each of its touches begins once, and ends or is cancelled once.
 final class CheckedView: View {
   var report: (String) -> Void = { _ in }
-  /// Called after each callback.
-  var onCallback: () -> Void = {}
   private(set) var down: Set<Touch.ID> = []
   private var known: Set<Touch.ID> = []
 
@@ -95,14 +93,12 @@ final class CheckedView: View {
       if !known.insert(touch.id).inserted { report("touch \(touch.id) began twice") }
       down.insert(touch.id)
     }
-    onCallback()
   }
 
   override func touchesMoved(_ touches: TouchSet, with event: TouchEvent) {
     for touch in touches where !down.contains(touch.id) {
       report("touch \(touch.id) moved while not down")
     }
-    onCallback()
   }
 
   override func touchesEnded(_ touches: TouchSet, with event: TouchEvent) { finish(touches) }
@@ -113,6 +109,5 @@ final class CheckedView: View {
     for touch in touches where down.remove(touch.id) == nil {
       report("touch \(touch.id) finished while not down")
     }
-    onCallback()
   }
 }

@@ -1,14 +1,20 @@
 import Contacts
 import Gestures
+import Shapes
 import Timeline
 
 /// An application with one window of 600 × 400 points, and fingers in points and seconds.
+///
+/// Tests send their touches with it. The exceptions are ``PropertyStage`` and
+/// ``InterferenceStage``, which build random applications, and tests of recognizers that are called
+/// without an application.
 final class TouchStage {
   let application: Application
   let window: Window
   private(set) var gestures: [Gesture] = []
   private var contacts: [Contact.ID: Contact] = [:]
   private(set) var now = 0.0
+  private var lastID = 0
 
   init(policy: any ArbitrationPolicy = ExclusivePolicy()) {
     application = Application(policy: policy)
@@ -18,13 +24,26 @@ final class TouchStage {
     application.arbiter.observer = { [unowned self] _, gesture in gestures.append(gesture) }
   }
 
+  /// A stage with one recognizer on its window, which records changes, too.
+  convenience init(_ recognizer: GestureRecognizer) {
+    self.init(policy: IndependentPolicy())
+    attach(recognizer)
+    application.arbiter.observesChanges = true
+  }
+
   /// A stage with the recognizers of a profile on its window.
-  convenience init(profile: Profile) {
-    let set = RecognizerSet(profile: profile)
+  convenience init(profile: Profile, shapes: ShapeSet? = nil) {
+    let set = RecognizerSet(profile: profile, shapes: shapes)
     self.init(policy: set.policy)
     set.attach(to: window)
     application.palmFilter = set.palmFilter
   }
+
+  /// The window's first recognizer.
+  var recognizer: GestureRecognizer { window.gestureRecognizers[0] }
+
+  /// The reports of final states, cancelled ones among them.
+  var finalGestures: [Gesture] { gestures.filter { $0.state.isFinal } }
 
   /// The gestures that ended or were recognized, as in `swipe 1 right`: kind, touches and details.
   var outcomes: [String] {
@@ -39,13 +58,16 @@ final class TouchStage {
     at seconds: Double, _ positions: [Contact.ID: (Double, Double)] = [:], up: [Contact.ID] = [],
     cancelled: [Contact.ID] = [], pressure: Double? = nil, tool: Contact.Tool = .finger,
     extraFingers: Int = 0, buttons: ContactFrame.Buttons = [], isInterrupted: Bool = false,
-    device: Int = 0
+    device: Int = 0, isResumed: Bool = false
   ) {
     now = seconds
     for (id, position) in positions {
       let position = Point(
         x: position.0 / Window.pointsPerMillimeter, y: position.1 / Window.pointsPerMillimeter)
-      contacts[id] = Contact(id: id, position: position, pressure: pressure, tool: tool)
+      contacts[id] = Contact(
+        id: id, position: position, pressure: pressure, tool: tool,
+        isResumed: isResumed)
+      lastID = max(lastID, id)
     }
     for id in up + cancelled { contacts[id] = nil }
     application.send(
@@ -54,6 +76,26 @@ final class TouchStage {
         cancelled: cancelled, extraFingers: extraFingers, buttons: buttons,
         device: device, isInterrupted: isInterrupted))
   }
+
+  func began(
+    _ positions: [Contact.ID: (Double, Double)], at seconds: Double = 0, isResumed: Bool = false
+  ) { frame(at: seconds, positions, isResumed: isResumed) }
+
+  /// Moves fingers, 10 ms after the last frame unless a time is given.
+  func moved(_ positions: [Contact.ID: (Double, Double)], at seconds: Double? = nil) {
+    frame(at: seconds ?? now + 0.01, positions)
+  }
+
+  func ended(_ ids: Contact.ID..., at seconds: Double? = nil) {
+    frame(at: seconds ?? now + 0.01, up: ids)
+  }
+
+  func cancelled(_ ids: Contact.ID..., at seconds: Double? = nil) {
+    frame(at: seconds ?? now + 0.01, cancelled: ids)
+  }
+
+  /// Ids of fingers that have not been down.
+  func newIDs(_ count: Int) -> [Contact.ID] { (1...count).map { lastID + $0 } }
 
   /// Moves fingers from their current positions, with a frame every 10 ms.
   func move(_ ids: [Contact.ID], by translation: (Double, Double), lasting duration: Double) {
@@ -76,4 +118,32 @@ final class TouchStage {
   }
 
   func finish() { application.finish() }
+
+  /// Attaches a recognizer to a view, or else to the window.
+  @discardableResult
+  func attach<Recognizer: GestureRecognizer>(
+    _ recognizer: Recognizer, to view: View? = nil
+  ) -> Recognizer {
+    (view ?? window).addGestureRecognizer(recognizer)
+    return recognizer
+  }
+
+  func advance(to seconds: Double) {
+    now = seconds
+    application.advance(to: Timestamp(seconds: seconds))
+  }
+
+  /// Taps with a finger for 50 ms.
+  func tap(_ id: Contact.ID, at seconds: Double, _ position: (Double, Double)) {
+    frame(at: seconds, [id: position])
+    frame(at: seconds + 0.05, up: [id])
+  }
+}
+
+/// A contact at a position in points.
+func contact(_ id: Contact.ID, _ x: Double, _ y: Double, pressure: Double? = nil) -> Contact {
+  Contact(
+    id: id,
+    position: Point(x: x / Window.pointsPerMillimeter, y: y / Window.pointsPerMillimeter),
+    pressure: pressure)
 }

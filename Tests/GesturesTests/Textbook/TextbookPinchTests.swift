@@ -3,71 +3,71 @@ import Testing
 
 @Suite("Textbook pinch")
 struct TextbookPinchTests {
-  private func texts(_ rig: RecognizerRig) -> [String] {
-    rig.gestures.compactMap(TextbookText.text)
+  private func texts(_ stage: TouchStage) -> [String] {
+    stage.gestures.compactMap(TextbookText.text)
   }
 
   @Test("The distance has to change by more than 100 points, and every event beyond fires")
   func threshold() {
-    let rig = RecognizerRig(TextbookPinchRecognizer())
-    rig.began([1: (0, 0), 2: (50, 0)])
-    rig.moved([1: (0, 0), 2: (150, 0)])
-    #expect(texts(rig) == [])
-    rig.moved([1: (0, 0), 2: (150.5, 0)])
-    #expect(texts(rig) == ["Outward Pinch"])
-    rig.moved([1: (0, 0), 2: (160, 0)])
-    #expect(texts(rig) == ["Outward Pinch", "Outward Pinch"])
+    let stage = TouchStage(TextbookPinchRecognizer())
+    stage.began([1: (0, 0), 2: (50, 0)])
+    stage.moved([1: (0, 1), 2: (149.999, 1)])
+    #expect(texts(stage) == [])
+    stage.moved([1: (0, 2), 2: (150.001, 2)])
+    #expect(texts(stage) == ["Outward Pinch"])
+    stage.moved([1: (0, 3), 2: (160, 3)])
+    #expect(texts(stage) == ["Outward Pinch", "Outward Pinch"])
   }
 
   @Test("Fingers that touch down one after the other start from their first common move")
   func staggered() {
-    let rig = RecognizerRig(TextbookPinchRecognizer())
-    rig.began([1: (0, 0)])
-    rig.began([2: (50, 0)])
-    rig.moved([1: (0, 0), 2: (60, 0)])
-    rig.moved([1: (0, 0), 2: (160, 0)])
-    #expect(texts(rig) == [])
-    rig.moved([1: (0, 0), 2: (161, 0)])
-    #expect(texts(rig) == ["Outward Pinch"])
+    let stage = TouchStage(TextbookPinchRecognizer())
+    stage.began([1: (0, 0)])
+    stage.began([2: (50, 0)])
+    stage.moved([1: (0, 1), 2: (60, 1)])
+    stage.moved([1: (0, 2), 2: (159, 2)])
+    #expect(texts(stage) == [])
+    stage.moved([1: (0, 3), 2: (161, 3)])
+    #expect(texts(stage) == ["Outward Pinch"])
   }
 
-  @Test("Inward, 200 to 99 is a pinch and 200 to 100 is not")
+  @Test("Inward, 200 to 99 is a pinch and 200 to 101 is not")
   func inward() {
-    let rig = RecognizerRig(TextbookPinchRecognizer())
-    rig.began([1: (0, 0), 2: (200, 0)])
-    rig.moved([1: (0, 0), 2: (100, 0)])
-    #expect(texts(rig) == [])
-    rig.moved([1: (0, 0), 2: (99, 0)])
-    #expect(texts(rig) == ["Inward Pinch"])
+    let stage = TouchStage(TextbookPinchRecognizer())
+    stage.began([1: (0, 0), 2: (200, 0)])
+    stage.moved([1: (0, 1), 2: (101, 1)])
+    #expect(texts(stage) == [])
+    stage.moved([1: (0, 2), 2: (99, 2)])
+    #expect(texts(stage) == ["Inward Pinch"])
   }
 
   @Test("One finger alone does not pinch, however far it moves")
   func oneFingerMoves() {
-    let rig = RecognizerRig(TextbookPinchRecognizer())
-    rig.began([1: (0, 0), 2: (50, 0)])
-    rig.moved([2: (300, 0)])
-    #expect(texts(rig) == [])
+    let stage = TouchStage(TextbookPinchRecognizer())
+    stage.began([1: (0, 0), 2: (50, 0)])
+    stage.moved([2: (300, 0)])
+    #expect(texts(stage) == [])
   }
 
   @Test("After a cancellation the outdated distance makes the next gesture a pinch at once")
   func staleDistance() {
-    let rig = RecognizerRig(TextbookPinchRecognizer())
-    rig.began([1: (0, 0), 2: (300, 0)])
-    rig.cancelled(1, 2)
-    rig.began([3: (0, 0)])
-    rig.began([4: (50, 0)])
-    rig.moved([3: (0, 0), 4: (60, 0)])
-    #expect(texts(rig) == ["Inward Pinch"])
+    let stage = TouchStage(TextbookPinchRecognizer())
+    stage.began([1: (0, 0), 2: (300, 0)])
+    stage.cancelled(1, 2)
+    stage.began([3: (0, 0)])
+    stage.began([4: (50, 0)])
+    stage.moved([3: (0, 1), 4: (60, 1)])
+    #expect(texts(stage) == ["Inward Pinch"])
   }
 
   @Test("Lifting any finger starts anew")
   func liftResets() {
-    let rig = RecognizerRig(TextbookPinchRecognizer())
-    rig.began([1: (0, 0), 2: (300, 0)])
-    rig.ended(1, 2)
-    rig.began([3: (0, 0)])
-    rig.began([4: (50, 0)])
-    rig.moved([3: (0, 0), 4: (60, 0)])
-    #expect(texts(rig) == [])
+    let stage = TouchStage(TextbookPinchRecognizer())
+    stage.began([1: (0, 0), 2: (300, 0)])
+    stage.ended(1, 2)
+    stage.began([3: (0, 0)])
+    stage.began([4: (50, 0)])
+    stage.moved([3: (0, 1), 4: (60, 1)])
+    #expect(texts(stage) == [])
   }
 }

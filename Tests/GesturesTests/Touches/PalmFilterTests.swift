@@ -209,4 +209,45 @@ struct PalmFilterTests {
         == "a palm: 0.050 s between touch downs, fingers take at least 0.090 s (palm.flickerPeriod)"
     )
   }
+
+  // MARK: Coalesced frames
+
+  /// Frames of a finger that moves to the right, 5 points every 10 ms.
+  private func movement(_ frames: Range<Int>, pressure: (Int) -> Double) -> [ContactFrame] {
+    frames.map { index in
+      ContactFrame(
+        time: Timestamp(seconds: Double(index) * 0.01),
+        contacts: [contact(1, 100 + Double(index) * 5, 100, pressure: pressure(index))])
+    }
+  }
+
+  @Test(
+    "A palm among coalesced frames is found wherever it is", arguments: [1, 3, 5, 8, 9], [1, 3, 10])
+  func palmAmongCoalesced(heavyFrame: Int, batch: Int) {
+    let stage = TouchStage(profile: .standard)
+    let view = RecordingView(frame: stage.window.bounds)
+    stage.window.addSubview(view)
+    stage.application.send(movement(0..<1) { _ in 0.2 })
+    let frames = movement(1..<11) { $0 == heavyFrame ? 0.9 : 0.2 }
+    for start in stride(from: 0, to: 10, by: batch) {
+      stage.application.send(Array(frames[start..<min(start + batch, 10)]))
+    }
+    #expect(view.log.last == "cancelled 1")
+    stage.application.send(ContactFrame(time: Timestamp(seconds: 0.2)))
+    stage.application.finish()
+    #expect(stage.outcomes.isEmpty)
+  }
+
+  @Test("A light finger among coalesced frames is no palm", arguments: [1, 3, 10])
+  func noPalm(batch: Int) {
+    let stage = TouchStage(profile: .standard)
+    stage.application.send(movement(0..<1) { _ in 0.2 })
+    let frames = movement(1..<11) { _ in 0.3 }
+    for start in stride(from: 0, to: 10, by: batch) {
+      stage.application.send(Array(frames[start..<min(start + batch, 10)]))
+    }
+    stage.application.send(ContactFrame(time: Timestamp(seconds: 0.2)))
+    stage.application.finish()
+    #expect(stage.outcomes.count == 1)
+  }
 }

@@ -3,8 +3,9 @@ import Gestures
 import TestSupport
 import Testing
 
-/// Sequences of the gesture library Hammer: under a policy like its own they produce its results, and
-/// the ones that differ under UIKit's policy are listed with the rule that explains the difference.
+/// Sequences of the gesture library Hammer: under a policy like its own they produce its results,
+/// and the ones that differ under UIKit's policy are listed with the rule that explains the
+/// difference.
 @Suite("Hammer's sequences", .requiresShared("cases/hammer.json"))
 struct HammerTests {
   static let cases = SharedFolder.json("cases/hammer.json", as: HammerFile.self)?.cases ?? []
@@ -14,7 +15,7 @@ struct HammerTests {
 
   @Test("Each produces Hammer's counts under Hammer's policy", arguments: cases)
   func own(example: HammerCase) {
-    let stage = HammerStage(example) { HammerPolicy(order: $0) }
+    let stage = HammerPlayer(example) { HammerPolicy(order: $0) }
     stage.play()
     for (name, expected) in example.expected {
       #expect(expected.allows(stage.counts[name] ?? 0), "\(name): \(stage.counts)")
@@ -37,7 +38,7 @@ struct HammerTests {
   func underUIKit() {
     var differing: [String] = []
     for example in HammerTests.cases {
-      let stage = HammerStage(example) { _ in RecognizerSet(profile: .uikit).policy }
+      let stage = HammerPlayer(example) { _ in RecognizerSet(profile: .uikit).policy }
       stage.play()
       let isSame = example.expected.allSatisfy { $1.allows(stage.counts[$0] ?? 0) }
       if !isSame { differing.append(example.name) }
@@ -46,8 +47,8 @@ struct HammerTests {
   }
 }
 
-/// Of several recognizers on one view, the first in the list decides first and prevents those after it;
-/// recognizers of different views are independent.
+/// Of several recognizers on one view, the first in the list decides first and prevents those after
+/// it; recognizers of different views are independent.
 private struct HammerPolicy: ArbitrationPolicy {
   let order: [GestureRecognizer]
 

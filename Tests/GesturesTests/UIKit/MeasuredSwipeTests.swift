@@ -51,18 +51,18 @@ private struct MeasuredSwipe: Decodable, CustomTestStringConvertible {
   }
 
   /// Plays the events, those of one time and phase together.
-  func play(on rig: RecognizerRig) {
+  func play(on stage: TouchStage) {
     var rest = events[...]
     while let first = rest.first {
       let batch = rest.prefix { $0.t == first.t && $0.phase == first.phase }
       rest = rest.dropFirst(batch.count)
       let positions = Dictionary(uniqueKeysWithValues: batch.map { ($0.id, ($0.x, $0.y)) })
       switch first.phase {
-      case "began": rig.began(positions, at: first.t / 1000)
-      case "moved": rig.moved(positions, at: first.t / 1000)
+      case "began": stage.began(positions, at: first.t / 1000)
+      case "moved": stage.moved(positions, at: first.t / 1000)
       case "ended":
-        rig.advance(to: first.t / 1000)
-        for event in batch { rig.ended(event.id, at: first.t / 1000) }
+        stage.advance(to: first.t / 1000)
+        for event in batch { stage.ended(event.id, at: first.t / 1000) }
       default: Issue.record("unknown phase \(first.phase)")
       }
     }
@@ -78,11 +78,11 @@ struct MeasuredSwipeTests {
     let recognizer = UIKitSwipeRecognizer()
     recognizer.directions = swipe.directions
     recognizer.numberOfTouchesRequired = swipe.recognizer.numberOfTouchesRequired
-    let rig = RecognizerRig(recognizer)
-    swipe.play(on: rig)
-    #expect(rig.gestures.map(\.state) == (swipe.expected.recognized ? [.recognized] : []))
-    #expect(rig.gestures.first?.time.seconds == swipe.expected.milliseconds.map { $0 / 1000 })
-    #expect(rig.gestures.first?.touches == swipe.expected.numberOfTouches)
+    let stage = TouchStage(recognizer)
+    swipe.play(on: stage)
+    #expect(stage.gestures.map(\.state) == (swipe.expected.recognized ? [.recognized] : []))
+    #expect(stage.gestures.first?.time.seconds == swipe.expected.milliseconds.map { $0 / 1000 })
+    #expect(stage.gestures.first?.touches == swipe.expected.numberOfTouches)
     #expect((recognizer.lastFailure == nil) == swipe.expected.recognized)
     #expect(recognizer.state == .possible)
   }

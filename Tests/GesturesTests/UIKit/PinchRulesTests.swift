@@ -8,10 +8,10 @@ struct PinchRulesTests {
   private let recognizer = PinchRecognizer(Profile.uikit.pinch)
 
   /// Two fingers that touch down at a distance, at 0 s.
-  private func pinch(from span: Double) -> RecognizerRig {
-    let rig = RecognizerRig(recognizer)
-    rig.began([1: (0, 0), 2: (span, 0)], at: 0)
-    return rig
+  private func pinch(from span: Double) -> TouchStage {
+    let stage = TouchStage(recognizer)
+    stage.began([1: (0, 0), 2: (span, 0)], at: 0)
+    return stage
   }
 
   // MARK: Rule 35
@@ -20,10 +20,10 @@ struct PinchRulesTests {
     "Pinch begins when the span has changed by 10 pt",
     arguments: [(109.999, false), (110.0, true), (90.001, false), (90.0, true)])
   func begins(span: Double, begins: Bool) {
-    let rig = pinch(from: 100)
-    rig.moved([2: (span, 0)])
-    #expect(rig.gestures.map(\.state) == (begins ? [.began] : []))
-    rig.ended(1, 2)
+    let stage = pinch(from: 100)
+    stage.moved([2: (span, 0)])
+    #expect(stage.gestures.map(\.state) == (begins ? [.began] : []))
+    stage.ended(1, 2)
     #expect((recognizer.lastFailure == nil) == begins)
     if !begins {
       #expect(recognizer.lastFailure?.cause == .distance)
@@ -36,81 +36,81 @@ struct PinchRulesTests {
     "Its baseline is then the initial span moved 8 pt the same way",
     arguments: [(110.0, 110.0 / 108), (90.0, 90.0 / 92), (130.0, 130.0 / 108)])
   func baseline(span: Double, scale: Double) {
-    let rig = pinch(from: 100)
+    let stage = pinch(from: 100)
     #expect(recognizer.scale == 1)
-    rig.moved([2: (span, 0)])
+    stage.moved([2: (span, 0)])
     #expect(recognizer.scale == scale)
-    #expect(rig.gestures.map(\.scale) == [scale])
+    #expect(stage.gestures.map(\.scale) == [scale])
   }
 
   @Test("The baseline does not change afterwards")
   func baselineStays() {
-    let rig = pinch(from: 100)
-    rig.moved([2: (110, 0)])
-    rig.moved([2: (54, 0)])
+    let stage = pinch(from: 100)
+    stage.moved([2: (110, 0)])
+    stage.moved([2: (54, 0)])
     #expect(recognizer.scale == 0.5)
-    rig.ended(1, 2)
-    #expect(rig.outcomes.map(\.direction) == [.in])
-    #expect(rig.outcomes.map(\.scale) == [0.5])
+    stage.ended(1, 2)
+    #expect(stage.finalGestures.map(\.direction) == [.in])
+    #expect(stage.finalGestures.map(\.scale) == [0.5])
   }
 
   @Test("Only the span of the fingers counts, also while they move together")
   func together() {
-    let rig = pinch(from: 100)
-    rig.moved([1: (300, 200), 2: (400, 200)])
-    #expect(rig.gestures.isEmpty)
+    let stage = pinch(from: 100)
+    stage.moved([1: (300, 200), 2: (400, 200)])
+    #expect(stage.gestures.isEmpty)
   }
 
   // MARK: Rule 36
 
   @Test("Scale is absolute; setting it rebases it and resets the velocity")
   func rebase() {
-    let rig = pinch(from: 100)
-    rig.moved([2: (110, 0)], at: 0.01)
-    rig.moved([2: (216, 0)], at: 0.02)
+    let stage = pinch(from: 100)
+    stage.moved([2: (110, 0)], at: 0.01)
+    stage.moved([2: (216, 0)], at: 0.02)
     #expect(recognizer.scale == 2)
     #expect(recognizer.velocity > 0)
     recognizer.scale = 1
     #expect(recognizer.scale == 1)
     #expect(recognizer.velocity == 0)
-    rig.moved([2: (324, 0)], at: 0.03)
+    stage.moved([2: (324, 0)], at: 0.03)
     #expect(abs(recognizer.scale - 1.5) < 1e-12)
     #expect(abs(recognizer.velocity - 50) < 1e-9)
-    rig.ended(1, 2, at: 0.04)
+    stage.ended(1, 2, at: 0.04)
     // The report is of the whole pinch.
-    #expect(rig.outcomes.map(\.scale) == [3])
+    #expect(stage.finalGestures.map(\.scale) == [3])
   }
 
   @Test("Setting the scale before the pinch has begun has no effect")
   func rebaseTooEarly() {
-    let rig = pinch(from: 100)
+    let stage = pinch(from: 100)
     recognizer.scale = 5
-    rig.moved([2: (216, 0)])
+    stage.moved([2: (216, 0)])
     #expect(recognizer.scale == 2)
   }
 
   @Test("The velocity is the change of the scale per second, and 0 after a pause")
   func velocity() {
-    let rig = pinch(from: 100)
+    let stage = pinch(from: 100)
     for step in 1...5 {
-      rig.moved([2: (100 + 10.8 * Double(step), 0)], at: Double(step) / 100)
+      stage.moved([2: (100 + 10.8 * Double(step), 0)], at: Double(step) / 100)
     }
     #expect(abs(recognizer.velocity - 10) < 1e-9)
-    rig.moved([1: (0, 0)], at: 1)
-    rig.moved([1: (0, 0)], at: 1.01)
+    stage.moved([1: (0, 0)], at: 1)
+    stage.moved([1: (0, 0)], at: 1.01)
     #expect(recognizer.velocity == 0)
   }
 
   @Test("If an action sets the scale to 1 each time, the scales multiply to the total")
   func incremental() {
-    let rig = pinch(from: 100)
+    let stage = pinch(from: 100)
     var product = 1.0
     recognizer.addAction { recognizer in
       guard let pinch = recognizer as? PinchRecognizer, pinch.state.isActive else { return }
       product *= pinch.scale
       pinch.scale = 1
     }
-    for step in 1...20 { rig.moved([2: (100 + 10 * Double(step), 0)]) }
+    for step in 1...20 { stage.moved([2: (100 + 10 * Double(step), 0)]) }
     #expect(abs(product - 300.0 / 108) < 1e-9)
   }
 
@@ -118,81 +118,81 @@ struct PinchRulesTests {
 
   @Test("When one of two fingers lifts, a pinch stays changed; it ends when both are up")
   func oneLifts() {
-    let rig = pinch(from: 100)
-    rig.moved([2: (216, 0)])
-    rig.ended(2)
+    let stage = pinch(from: 100)
+    stage.moved([2: (216, 0)])
+    stage.ended(2)
     #expect(recognizer.state == .changed)
-    rig.moved([1: (50, 0)])
+    stage.moved([1: (50, 0)])
     #expect(recognizer.state == .changed)
     #expect(recognizer.scale == 2)
-    rig.ended(1)
-    #expect(rig.gestures.map(\.state) == [.began, .changed, .changed, .ended])
-    #expect(rig.outcomes.map(\.scale) == [2])
+    stage.ended(1)
+    #expect(stage.gestures.map(\.state) == [.began, .changed, .changed, .ended])
+    #expect(stage.finalGestures.map(\.scale) == [2])
   }
 
   @Test("A finger that replaces the lifted one continues from the same scale")
   func replaced() {
-    let rig = pinch(from: 100)
-    rig.moved([2: (216, 0)])
-    rig.ended(2)
-    rig.began([3: (50, 0)], at: 1)
+    let stage = pinch(from: 100)
+    stage.moved([2: (216, 0)])
+    stage.ended(2)
+    stage.began([3: (50, 0)], at: 1)
     #expect(recognizer.scale == 2)
-    rig.moved([3: (75, 0)])
+    stage.moved([3: (75, 0)])
     #expect(recognizer.scale == 3)
-    rig.ended(1, 3)
-    #expect(rig.outcomes.map(\.touches) == [2])
+    stage.ended(1, 3)
+    #expect(stage.finalGestures.map(\.touches) == [2])
   }
 
   // MARK: Rule 42
 
   @Test("Location is the centroid")
   func location() {
-    let rig = pinch(from: 100)
-    rig.moved([1: (20, 40), 2: (220, 60)])
-    #expect(rig.gestures.map(\.location) == [Point(x: 120, y: 50)])
+    let stage = pinch(from: 100)
+    stage.moved([1: (20, 40), 2: (220, 60)])
+    #expect(stage.gestures.map(\.location) == [Point(x: 120, y: 50)])
   }
 
   // MARK: Beyond the rules
 
   @Test("A third finger is ignored")
   func third() {
-    let rig = pinch(from: 100)
-    rig.began([3: (500, 500)])
+    let stage = pinch(from: 100)
+    stage.began([3: (500, 500)])
     #expect(recognizer.ignoredTouches == [3])
-    rig.moved([3: (900, 900)])
-    #expect(rig.gestures.isEmpty)
-    rig.moved([2: (216, 0)])
+    stage.moved([3: (900, 900)])
+    #expect(stage.gestures.isEmpty)
+    stage.moved([2: (216, 0)])
     #expect(recognizer.scale == 2)
-    rig.ended(1, 2)
-    #expect(rig.outcomes.map(\.touches) == [2])
+    stage.ended(1, 2)
+    #expect(stage.finalGestures.map(\.touches) == [2])
   }
 
   @Test("One finger is no pinch")
   func oneFinger() {
-    let rig = RecognizerRig(recognizer)
-    rig.began([1: (0, 0)])
-    rig.moved([1: (300, 0)])
-    rig.ended(1)
-    #expect(rig.gestures.isEmpty)
+    let stage = TouchStage(recognizer)
+    stage.began([1: (0, 0)])
+    stage.moved([1: (300, 0)])
+    stage.ended(1)
+    #expect(stage.gestures.isEmpty)
     #expect(recognizer.lastFailure?.cause == .touches)
     #expect(recognizer.lastFailure?.limit == 2)
   }
 
   @Test("Fingers at one position give a finite scale")
   func samePlace() {
-    let rig = pinch(from: 0)
-    rig.moved([2: (50, 0)])
-    rig.moved([2: (0, 0)])
+    let stage = pinch(from: 0)
+    stage.moved([2: (50, 0)])
+    stage.moved([2: (0, 0)])
     recognizer.scale = 1
-    rig.moved([2: (30, 0)])
+    stage.moved([2: (30, 0)])
     #expect(abs(recognizer.scale - 30) < 1e-12)
   }
 
   @Test("A cancelled touch cancels it")
   func cancelled() {
-    let rig = pinch(from: 100)
-    rig.moved([2: (216, 0)])
-    rig.cancelled(1)
-    #expect(rig.gestures.map(\.state) == [.began, .cancelled])
+    let stage = pinch(from: 100)
+    stage.moved([2: (216, 0)])
+    stage.cancelled(1)
+    #expect(stage.gestures.map(\.state) == [.began, .cancelled])
   }
 }

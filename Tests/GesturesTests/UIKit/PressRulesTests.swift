@@ -8,28 +8,28 @@ struct PressRulesTests {
   @Test("First the required taps, then the hold (0.5 s)", arguments: 0...3)
   func tapsThenHold(taps: Int) {
     recognizer.numberOfTapsRequired = taps
-    let rig = RecognizerRig(recognizer)
+    let stage = TouchStage(recognizer)
     for tap in 0..<taps {
-      rig.began([tap: (0, 0)], at: Double(tap) * 0.25)
-      rig.ended(tap, at: Double(tap) * 0.25 + 0.125)
+      stage.began([tap: (0, 0)], at: Double(tap) * 0.25)
+      stage.ended(tap, at: Double(tap) * 0.25 + 0.125)
     }
     let touchDown = Double(taps) * 0.25
-    rig.began([9: (0, 0)], at: touchDown)
-    rig.advance(to: touchDown + 0.499999)
-    #expect(rig.gestures.isEmpty)
-    rig.advance(to: touchDown + 0.5)
-    #expect(rig.gestures.map(\.state) == [.began])
+    stage.began([9: (0, 0)], at: touchDown)
+    stage.advance(to: touchDown + 0.499999)
+    #expect(stage.gestures.isEmpty)
+    stage.advance(to: touchDown + 0.5)
+    #expect(stage.gestures.map(\.state) == [.began])
   }
 
   @Test(
     "More than 10 pt of movement before it begins fails it",
     arguments: [(10.0, true), (10.1, false)])
   func movement(translation: Double, begins: Bool) {
-    let rig = RecognizerRig(recognizer)
-    rig.began([1: (0, 0)], at: 0)
-    rig.moved([1: (translation, 0)], at: 0.25)
-    rig.advance(to: 0.5)
-    #expect(rig.gestures.map(\.state) == (begins ? [.began] : []))
+    let stage = TouchStage(recognizer)
+    stage.began([1: (0, 0)], at: 0)
+    stage.moved([1: (translation, 0)], at: 0.25)
+    stage.advance(to: 0.5)
+    #expect(stage.gestures.map(\.state) == (begins ? [.began] : []))
     if !begins {
       #expect(recognizer.lastFailure?.cause == .movement)
       #expect(recognizer.lastFailure?.measured == 10.1)
@@ -39,10 +39,10 @@ struct PressRulesTests {
 
   @Test("After the press has begun, movement is unlimited")
   func noLimit() {
-    let rig = RecognizerRig(recognizer)
-    rig.began([1: (0, 0)], at: 0)
-    rig.moved([1: (500, 0)], at: 0.5)
-    rig.ended(1, at: 1)
-    #expect(rig.gestures.map(\.state) == [.began, .changed, .ended])
+    let stage = TouchStage(recognizer)
+    stage.began([1: (0, 0)], at: 0)
+    stage.moved([1: (500, 0)], at: 0.5)
+    stage.ended(1, at: 1)
+    #expect(stage.gestures.map(\.state) == [.began, .changed, .ended])
   }
 }

@@ -18,17 +18,17 @@ struct RecognizerRulesTests {
     press.numberOfTapsRequired = 1
     press.minimumPressDuration = Profile.uikit.longPress.minimumDuration
     press.allowableMovement = Profile.uikit.longPress.allowableMovement
-    let rig = RecognizerRig(press)
-    rig.tap(1, at: 0)
-    rig.began([2: (300, 300)], at: 0.25)
-    rig.moved([2: (300 + translation, 300)], at: 0.5)
-    rig.advance(to: 0.749999)
-    #expect(rig.gestures.isEmpty)
-    rig.advance(to: 0.75)
-    #expect(rig.gestures.map(\.state) == (begins ? [.began] : []))
-    rig.moved([2: (600, 300)], at: 1)
-    rig.ended(2, at: 2)
-    #expect(rig.outcomes.map(\.state) == (begins ? [.ended] : []))
+    let stage = TouchStage(press)
+    stage.tap(1, at: 0)
+    stage.began([2: (300, 300)], at: 0.25)
+    stage.moved([2: (300 + translation, 300)], at: 0.5)
+    stage.advance(to: 0.749999)
+    #expect(stage.gestures.isEmpty)
+    stage.advance(to: 0.75)
+    #expect(stage.gestures.map(\.state) == (begins ? [.began] : []))
+    stage.moved([2: (600, 300)], at: 1)
+    stage.ended(2, at: 2)
+    #expect(stage.finalGestures.map(\.state) == (begins ? [.ended] : []))
   }
 
   @Test(
@@ -38,38 +38,38 @@ struct RecognizerRulesTests {
     """,
     arguments: [(110.0, 110.0 / 108), (90, 90.0 / 92), (109.9, nil), (90.1, nil)])
   func pinch(span: Double, scale: Double?) {
-    let rig = RecognizerRig(PinchRecognizer(Profile.uikit.pinch))
-    rig.began([1: (0, 0), 2: (100, 0)])
-    rig.moved([2: (span, 0)])
-    #expect(rig.gestures.map(\.scale) == (scale.map { [$0] } ?? []))
+    let stage = TouchStage(PinchRecognizer(Profile.uikit.pinch))
+    stage.began([1: (0, 0), 2: (100, 0)])
+    stage.moved([2: (span, 0)])
+    #expect(stage.gestures.map(\.scale) == (scale.map { [$0] } ?? []))
   }
 
   @Test("36: scale is absolute; setting it rebases it and resets the velocity.")
   func scale() {
     let pinch = PinchRecognizer(Profile.uikit.pinch)
-    let rig = RecognizerRig(pinch)
-    rig.began([1: (0, 0), 2: (100, 0)], at: 0)
-    rig.moved([2: (162, 0)], at: 0.01)
-    rig.moved([2: (216, 0)], at: 0.02)
+    let stage = TouchStage(pinch)
+    stage.began([1: (0, 0), 2: (100, 0)], at: 0)
+    stage.moved([2: (162, 0)], at: 0.01)
+    stage.moved([2: (216, 0)], at: 0.02)
     #expect(pinch.scale == 2)
     #expect(pinch.velocity > 0)
     pinch.scale = 1
     #expect(pinch.scale == 1)
     #expect(pinch.velocity == 0)
-    rig.moved([2: (324, 0)], at: 0.03)
+    stage.moved([2: (324, 0)], at: 0.03)
     #expect(abs(pinch.scale - 1.5) < 1e-12)
   }
 
   @Test(
     "37: When one of two fingers lifts, a pinch stays changed; it ends when both are up.")
   func oneLifts() {
-    let rig = RecognizerRig(PinchRecognizer(Profile.uikit.pinch))
-    rig.began([1: (0, 0), 2: (100, 0)])
-    rig.moved([2: (200, 0)])
-    rig.ended(2)
-    #expect(rig.recognizer.state == .changed)
-    rig.ended(1)
-    #expect(rig.gestures.map(\.state) == [.began, .changed, .ended])
+    let stage = TouchStage(PinchRecognizer(Profile.uikit.pinch))
+    stage.began([1: (0, 0), 2: (100, 0)])
+    stage.moved([2: (200, 0)])
+    stage.ended(2)
+    #expect(stage.recognizer.state == .changed)
+    stage.ended(1)
+    #expect(stage.gestures.map(\.state) == [.began, .changed, .ended])
   }
 
   @Test(
@@ -79,10 +79,10 @@ struct RecognizerRulesTests {
     """,
     arguments: [(10.0, 5.0), (-10, -5), (9.99, nil), (-9.99, nil)])
   func rotation(degrees: Double, reported: Double?) {
-    let rig = RecognizerRig(RotationRecognizer(Profile.uikit.rotation))
-    rig.pair(degrees: degrees)
-    #expect(rig.gestures.isEmpty == (reported == nil))
-    #expect(abs((rig.gestures.first?.rotation ?? 0) - (reported ?? 0)) < 1e-9)
+    let stage = TouchStage(RotationRecognizer(Profile.uikit.rotation))
+    stage.pair(degrees: degrees)
+    #expect(stage.gestures.isEmpty == (reported == nil))
+    #expect(abs((stage.gestures.first?.rotation ?? 0) - (reported ?? 0)) < 1e-9)
   }
 
   @Test(
@@ -95,9 +95,9 @@ struct RecognizerRulesTests {
       (0.5, 26.5, 25.5, true), (0.500001, 100, 0, false),
     ])
   func swipe(time: Double, along: Double, across: Double, isSwipe: Bool) {
-    let rig = RecognizerRig(UIKitSwipeRecognizer())
-    rig.stroke(by: (along, across), moving: time, touchUp: 0.6)
-    #expect(rig.gestures.isEmpty != isSwipe)
+    let stage = TouchStage(UIKitSwipeRecognizer())
+    stage.stroke(by: (along, across), moving: time, touchUp: 0.6)
+    #expect(stage.gestures.isEmpty != isSwipe)
   }
 
   @Test(
@@ -109,17 +109,17 @@ struct RecognizerRulesTests {
     for count in 1...3 {
       let swipe = UIKitSwipeRecognizer()
       swipe.numberOfTouchesRequired = 2
-      let rig = RecognizerRig(swipe)
-      rig.strokes(Double(count), by: (100, 0))
-      #expect(rig.gestures.count == (count == 2 ? 1 : 0))
+      let stage = TouchStage(swipe)
+      stage.strokes(Double(count), by: (100, 0))
+      #expect(stage.gestures.count == (count == 2 ? 1 : 0))
     }
     for (first, second, swipes) in [(-0.1, 0.0, 0), (20.0, 0.1, 1)] {
-      let rig = RecognizerRig(UIKitSwipeRecognizer())
-      rig.began([1: (0, 0)], at: 0)
+      let stage = TouchStage(UIKitSwipeRecognizer())
+      stage.began([1: (0, 0)], at: 0)
       for (step, x) in [first, second, 100].enumerated() {
-        rig.moved([1: (x, 0)], at: 0.05 * Double(step + 1))
+        stage.moved([1: (x, 0)], at: 0.05 * Double(step + 1))
       }
-      #expect(rig.gestures.count == swipes)
+      #expect(stage.gestures.count == swipes)
     }
   }
 
@@ -139,15 +139,15 @@ struct RecognizerRulesTests {
   func directions(directions: Set<Gesture.Direction>, translation: (Double, Double), fires: Bool) {
     let swipe = UIKitSwipeRecognizer()
     swipe.directions = directions
-    let rig = RecognizerRig(swipe)
-    rig.began([1: (300, 300)], at: 0)
+    let stage = TouchStage(swipe)
+    stage.began([1: (300, 300)], at: 0)
     // Backwards for one of two directions is forwards for the other.
-    if directions.count == 4 { rig.moved([1: (310, 300)], at: 0.05) }
-    rig.moved([1: (300 + translation.0, 300 + translation.1)], at: 0.1)
-    #expect(rig.gestures.isEmpty != fires)
+    if directions.count == 4 { stage.moved([1: (310, 300)], at: 0.05) }
+    stage.moved([1: (300 + translation.0, 300 + translation.1)], at: 0.1)
+    #expect(stage.gestures.isEmpty != fires)
     let none = UIKitSwipeRecognizer()
     none.numberOfTouchesRequired = 0
-    let other = RecognizerRig(none)
+    let other = TouchStage(none)
     other.stroke(by: (100, 0))
     #expect(other.gestures.isEmpty)
   }
@@ -162,11 +162,11 @@ struct RecognizerRulesTests {
       (pan, Point(x: 150, y: 20)), (PinchRecognizer(Profile.uikit.pinch), Point(x: 160, y: 20)),
       (swipe, Point(x: 50, y: 20)),
     ] as [(GestureRecognizer, Point)] {
-      let rig = RecognizerRig(recognizer)
-      rig.began(positions, at: 0)
+      let stage = TouchStage(recognizer)
+      stage.began(positions, at: 0)
       let spread = recognizer is PinchRecognizer ? 20.0 : 0
-      rig.moved([1: (100, 0), 2: (200 + spread, 40)], at: 0.1)
-      #expect(rig.gestures.first?.location == location)
+      stage.moved([1: (100, 0), 2: (200 + spread, 40)], at: 0.1)
+      #expect(stage.gestures.first?.location == location)
     }
   }
 
@@ -181,19 +181,19 @@ struct RecognizerRulesTests {
       ([(0, 0), (11, 80), (140, 1)], 0),
     ])
   func checkmark(corners: [(Double, Double)], checkmarks: Int) {
-    let rig = RecognizerRig(CheckmarkRecognizer())
-    rig.began([1: corners[0]])
+    let stage = TouchStage(CheckmarkRecognizer())
+    stage.began([1: corners[0]])
     for (start, end) in zip(corners, corners.dropFirst()) {
       for step in 1...20 {
         let part = Double(step) / 20
-        rig.moved([
+        stage.moved([
           1: (start.0 + (end.0 - start.0) * part, start.1 + (end.1 - start.1) * part)
         ])
       }
     }
-    rig.ended(1)
-    #expect(rig.gestures.count == checkmarks)
-    let second = RecognizerRig(CheckmarkRecognizer())
+    stage.ended(1)
+    #expect(stage.gestures.count == checkmarks)
+    let second = TouchStage(CheckmarkRecognizer())
     second.began([1: (0, 0)])
     second.began([2: (50, 0)])
     #expect(second.recognizer.lastFailure?.cause == .touches)

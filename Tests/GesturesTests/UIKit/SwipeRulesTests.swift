@@ -9,15 +9,15 @@ struct SwipeRulesTests {
   private func swipe(
     _ steps: [(time: Double, dx: Double, dy: Double)],
     in directions: Set<Gesture.Direction> = [.right], fingers: Int = 1
-  ) -> RecognizerRig {
+  ) -> TouchStage {
     let recognizer = UIKitSwipeRecognizer()
     recognizer.directions = directions
     recognizer.numberOfTouchesRequired = fingers
-    let rig = RecognizerRig(recognizer)
-    rig.began([1: (300, 300)], at: 0)
-    for step in steps { rig.moved([1: (300 + step.dx, 300 + step.dy)], at: step.time) }
-    rig.ended(1)
-    return rig
+    let stage = TouchStage(recognizer)
+    stage.began([1: (300, 300)], at: 0)
+    for step in steps { stage.moved([1: (300 + step.dx, 300 + step.dy)], at: step.time) }
+    stage.ended(1)
+    return stage
   }
 
   // MARK: Rule 39
@@ -65,12 +65,12 @@ struct SwipeRulesTests {
 
   @Test("With t seconds since touch-down, t <= 0.5", arguments: [(0.5, 1), (0.500001, 0)])
   func duration(time: Double, swipes: Int) {
-    let rig = swipe([(time, 100, 0)])
-    #expect(rig.gestures.count == swipes)
+    let stage = swipe([(time, 100, 0)])
+    #expect(stage.gestures.count == swipes)
     if swipes == 0 {
-      #expect(rig.recognizer.lastFailure?.cause == .duration)
-      #expect(rig.recognizer.lastFailure?.measured == 0.500001)
-      #expect(rig.recognizer.lastFailure?.limit == 0.5)
+      #expect(stage.recognizer.lastFailure?.cause == .duration)
+      #expect(stage.recognizer.lastFailure?.measured == 0.500001)
+      #expect(stage.recognizer.lastFailure?.limit == 0.5)
     }
   }
 
@@ -83,12 +83,12 @@ struct SwipeRulesTests {
   func everyFinger() {
     let recognizer = UIKitSwipeRecognizer()
     recognizer.numberOfTouchesRequired = 2
-    let rig = RecognizerRig(recognizer)
-    rig.began([1: (0, 0), 2: (0, 100)], at: 0)
-    rig.moved([1: (100, 0), 2: (45.299, 100)], at: 0.1)
-    #expect(rig.gestures.isEmpty)
-    rig.moved([2: (45.3, 100)], at: 0.1)
-    #expect(rig.gestures.map(\.touches) == [2])
+    let stage = TouchStage(recognizer)
+    stage.began([1: (0, 0), 2: (0, 100)], at: 0)
+    stage.moved([1: (100, 0), 2: (45.299, 100)], at: 0.1)
+    #expect(stage.gestures.isEmpty)
+    stage.moved([2: (45.3, 100)], at: 0.1)
+    #expect(stage.gestures.map(\.touches) == [2])
   }
 
   // MARK: Rule 40
@@ -97,11 +97,11 @@ struct SwipeRulesTests {
   func number(required: Int, fingers: Int) {
     let recognizer = UIKitSwipeRecognizer()
     recognizer.numberOfTouchesRequired = required
-    let rig = RecognizerRig(recognizer)
-    for id in 1...fingers { rig.began([id: (0, Double(id) * 100)], at: 0) }
-    for id in 1...fingers { rig.moved([id: (100, Double(id) * 100)], at: 0.1) }
-    for id in 1...fingers { rig.ended(id, at: 0.2) }
-    #expect(rig.gestures.map(\.touches) == (required == fingers ? [required] : []))
+    let stage = TouchStage(recognizer)
+    for id in 1...fingers { stage.began([id: (0, Double(id) * 100)], at: 0) }
+    for id in 1...fingers { stage.moved([id: (100, Double(id) * 100)], at: 0.1) }
+    for id in 1...fingers { stage.ended(id, at: 0.2) }
+    #expect(stage.gestures.map(\.touches) == (required == fingers ? [required] : []))
     if required != fingers {
       #expect(recognizer.lastFailure?.cause == .touches)
       #expect(recognizer.lastFailure?.limit == Double(required))
@@ -112,12 +112,12 @@ struct SwipeRulesTests {
     "0.1 pt backwards fails the swipe before it has begun in the direction",
     arguments: [(-0.1, 0), (0.0, 1)])
   func backwards(translation: Double, swipes: Int) {
-    let rig = swipe([(0.01, translation, 0), (0.1, 100, 0)])
-    #expect(rig.gestures.count == swipes)
+    let stage = swipe([(0.01, translation, 0), (0.1, 100, 0)])
+    #expect(stage.gestures.count == swipes)
     if swipes == 0 {
-      #expect(rig.recognizer.lastFailure?.cause == .distance)
-      #expect(abs((rig.recognizer.lastFailure?.measured ?? 0) + 0.1) < 1e-9)
-      #expect(rig.recognizer.lastFailure?.limit == 0)
+      #expect(stage.recognizer.lastFailure?.cause == .distance)
+      #expect(abs((stage.recognizer.lastFailure?.measured ?? 0) + 0.1) < 1e-9)
+      #expect(stage.recognizer.lastFailure?.limit == 0)
     }
   }
 
@@ -130,9 +130,9 @@ struct SwipeRulesTests {
 
   @Test("A swipe fires while moving")
   func firesWhileMoving() {
-    let rig = swipe([(0.06, 43.599, 0), (0.07, 50, 0), (0.08, 60, 0)])
-    #expect(rig.gestures.map(\.time.seconds) == [0.07])
-    #expect(rig.gestures.map(\.state) == [.recognized])
+    let stage = swipe([(0.06, 43.599, 0), (0.07, 50, 0), (0.08, 60, 0)])
+    #expect(stage.gestures.map(\.time.seconds) == [0.07])
+    #expect(stage.gestures.map(\.state) == [.recognized])
   }
 
   @Test(
@@ -148,16 +148,16 @@ struct SwipeRulesTests {
   func several(
     directions: Set<Gesture.Direction>, translation: (Double, Double), direction: Gesture.Direction?
   ) {
-    let rig = swipe([(0.1, translation.0, translation.1)], in: directions)
-    #expect(rig.gestures.map(\.direction) == (direction.map { [$0] } ?? []))
+    let stage = swipe([(0.1, translation.0, translation.1)], in: directions)
+    #expect(stage.gestures.map(\.direction) == (direction.map { [$0] } ?? []))
   }
 
   @Test(
     "With all four directions a diagonal of 50, 50 passes at t = 0",
     arguments: [(50.0, 1), (50.001, 0)])
   func diagonal(across: Double, swipes: Int) {
-    let rig = swipe([(0, 50, across)], in: [.left, .right, .up, .down])
-    #expect(rig.gestures.count == swipes)
+    let stage = swipe([(0, 50, across)], in: [.left, .right, .up, .down])
+    #expect(stage.gestures.count == swipes)
   }
 
   @Test("With left and right both directions pass, and no movement is backwards")
@@ -175,16 +175,16 @@ struct SwipeRulesTests {
     "An empty or unknown direction never recognizes",
     arguments: [[], [.in], [.out, .clockwise]] as [Set<Gesture.Direction>])
   func noDirection(directions: Set<Gesture.Direction>) {
-    let rig = swipe([(0.1, 100, 0)], in: directions)
-    #expect(rig.gestures.isEmpty)
-    #expect(rig.recognizer.lastFailure != nil)
+    let stage = swipe([(0.1, 100, 0)], in: directions)
+    #expect(stage.gestures.isEmpty)
+    #expect(stage.recognizer.lastFailure != nil)
   }
 
   @Test("Zero fingers required never recognizes")
   func zeroFingers() {
-    let rig = swipe([(0.1, 100, 0)], fingers: 0)
-    #expect(rig.gestures.isEmpty)
-    #expect(rig.recognizer.lastFailure?.cause == .touches)
+    let stage = swipe([(0.1, 100, 0)], fingers: 0)
+    #expect(stage.gestures.isEmpty)
+    #expect(stage.recognizer.lastFailure?.cause == .touches)
   }
 
   // MARK: Rule 42
@@ -194,38 +194,38 @@ struct SwipeRulesTests {
     #expect(swipe([(0.1, 100, 20)]).gestures.map(\.location) == [Point(x: 300, y: 300)])
     let recognizer = UIKitSwipeRecognizer()
     recognizer.numberOfTouchesRequired = 2
-    let rig = RecognizerRig(recognizer)
-    rig.began([1: (0, 0), 2: (40, 100)], at: 0)
-    rig.moved([1: (100, 0), 2: (140, 100)], at: 0.1)
-    #expect(rig.gestures.map(\.location) == [Point(x: 20, y: 50)])
+    let stage = TouchStage(recognizer)
+    stage.began([1: (0, 0), 2: (40, 100)], at: 0)
+    stage.moved([1: (100, 0), 2: (140, 100)], at: 0.1)
+    #expect(stage.gestures.map(\.location) == [Point(x: 20, y: 50)])
   }
 
   // MARK: Beyond the rules
 
   @Test("A resumed touch is no swipe")
   func resumed() {
-    let rig = RecognizerRig(UIKitSwipeRecognizer())
-    rig.began([1: (0, 0)], at: 0, isResumed: true)
-    rig.moved([1: (100, 0)], at: 0.1)
-    #expect(rig.gestures.isEmpty)
-    #expect(rig.recognizer.lastFailure?.cause == .resumedTouch)
+    let stage = TouchStage(UIKitSwipeRecognizer())
+    stage.began([1: (0, 0)], at: 0, isResumed: true)
+    stage.moved([1: (100, 0)], at: 0.1)
+    #expect(stage.gestures.isEmpty)
+    #expect(stage.recognizer.lastFailure?.cause == .resumedTouch)
   }
 
   @Test("With a range of fingers, any number in the range passes")
   func range() {
     let recognizer = UIKitSwipeRecognizer()
     recognizer.touchCounts = 1...5
-    let rig = RecognizerRig(recognizer)
-    for id in 1...3 { rig.began([id: (0, Double(id) * 100)], at: 0) }
-    for id in 1...3 { rig.moved([id: (60, Double(id) * 100)], at: 0.1) }
-    #expect(rig.gestures.map(\.touches) == [3])
+    let stage = TouchStage(recognizer)
+    for id in 1...3 { stage.began([id: (0, Double(id) * 100)], at: 0) }
+    for id in 1...3 { stage.moved([id: (60, Double(id) * 100)], at: 0.1) }
+    #expect(stage.gestures.map(\.touches) == [3])
   }
 
   @Test("A swipe is recognized again after the fingers lift")
   func again() {
-    let rig = swipe([(0.1, 100, 0)])
-    rig.began([2: (0, 0)], at: 1)
-    rig.moved([2: (100, 0)], at: 1.1)
-    #expect(rig.gestures.map(\.time.seconds) == [0.1, 1.1])
+    let stage = swipe([(0.1, 100, 0)])
+    stage.began([2: (0, 0)], at: 1)
+    stage.moved([2: (100, 0)], at: 1.1)
+    #expect(stage.gestures.map(\.time.seconds) == [0.1, 1.1])
   }
 }

@@ -166,7 +166,8 @@ struct TraceEventExportTests {
     #expect(tracks.values.allSatisfy { Set($0.map(\.pid)).count == 1 })
   }
 
-  @Test func `Recognizers share no track with fingers, however many are down at a time`() throws {
+  @Test("Recognizers share no track with fingers, however many are down at a time")
+  func tracksOfRecognizers() throws {
     var text = "# EVEMU 1.3\nN: Sample\nP: 01 00 00 00 00 00 00 00\nA: 2f 0 255 0 0 0\n"
     text += "A: 35 0 3999 0 0 40\nA: 36 0 2399 0 0 40\nA: 39 0 65535 0 0 0\n"
     // The second frame lifts all fingers and puts down as many others.

@@ -19,7 +19,8 @@ struct RecordedDrawingsTests {
     point.map { $0.distance(to: Point(x: x, y: y)) < 1.7 } ?? false
   }
 
-  @Test func `a stroke has the path of its finger in millimetres`() throws {
+  @Test("A stroke has the path of its finger in millimetres")
+  func strokePath() throws {
     let found = try drawings([line(20, from: 1, to: 1.5)])
     let drawing = try #require(found.drawings.first)
     #expect(found.drawings.count == 1 && drawing.drawing.strokes.count == 1)
@@ -28,8 +29,8 @@ struct RecordedDrawingsTests {
     #expect(drawing.start == 0 && abs(drawing.end - 0.5) < 0.02)
   }
 
-  @Test(arguments: [(0.98, 1), (1.05, 2)])
-  func `strokes at most a second apart are one drawing`(pause: Double, count: Int) throws {
+  @Test("Strokes at most a second apart are one drawing", arguments: [(0.98, 1), (1.05, 2)])
+  func pauseBetweenStrokes(pause: Double, count: Int) throws {
     let found = try drawings([
       line(20, from: 0, to: 0.5), line(30, from: 0.5 + pause, to: 1 + pause),
     ])
@@ -37,21 +38,24 @@ struct RecordedDrawingsTests {
     #expect(found.drawings.reduce(0) { $0 + $1.drawing.strokes.count } == 2)
   }
 
-  @Test func `fingers that are down together draw the path of their centroid`() throws {
+  @Test("Fingers that are down together draw the path of their centroid")
+  func centroidOfFingers() throws {
     let found = try drawings([line(20, from: 0, to: 0.5), line(40, from: 0, to: 0.5)])
     let strokes = try #require(found.drawings.first).drawing.strokes
     #expect(strokes.count == 1)
     #expect(near(strokes[0].first, 10, 30) && near(strokes[0].last, 40, 30))
   }
 
-  @Test func `a tap is no drawing, but a dot of one is`() throws {
+  @Test("A tap is no drawing, but a dot of one is")
+  func tapsAndDots() throws {
     let tap = try drawings([.tap(x: 20, y: 20, at: 0)])
     #expect(tap.drawings.isEmpty && tap.taps == 1)
     let exclamation = try drawings([line(20, from: 0, to: 0.5), .tap(x: 45, y: 20, at: 1)])
     #expect(exclamation.drawings.first?.drawing.strokes.count == 2 && exclamation.taps == 0)
   }
 
-  @Test func `the strokes within a time are one drawing, however far apart`() throws {
+  @Test("The strokes within a time are one drawing, however far apart")
+  func strokesWithinTime() throws {
     let found = try drawings([
       line(20, from: 0, to: 0.5), line(30, from: 3, to: 3.5), line(40, from: 6, to: 6.5),
     ])
@@ -60,13 +64,16 @@ struct RecordedDrawingsTests {
     #expect(found.drawing(from: 0.9, to: 2.9) == nil)
   }
 
-  @Test(arguments: [(2.0, -1.0), (.nan, 1), (0, .nan), (.infinity, -.infinity)])
-  func `a time that ends before it starts has no drawing`(start: Double, end: Double) throws {
+  @Test(
+    "A time that ends before it starts has no drawing",
+    arguments: [(2.0, -1.0), (.nan, 1), (0, .nan), (.infinity, -.infinity)])
+  func emptyTime(start: Double, end: Double) throws {
     let found = try drawings([line(20, from: 0, to: 0.5)])
     #expect(found.drawing(from: start, to: end) == nil)
   }
 
-  @Test func `a finger that gets a new id in mid-stroke continues it`() throws {
+  @Test("A finger that gets a new id in mid-stroke continues it")
+  func newIDInStroke() throws {
     let found = try drawings([
       line(20, from: 0, to: 0.5),
       Finger(from: Point(x: 41, y: 20), to: Point(x: 80, y: 50), landing: 0.5, lift: 1),
@@ -77,7 +84,8 @@ struct RecordedDrawingsTests {
     #expect(found.drawings[0].start == 0 && abs(found.drawings[0].end - 1) < 0.02)
   }
 
-  @Test func `a finger that begins far away when another ends draws a further stroke`() throws {
+  @Test("A finger that begins far away when another ends draws a further stroke")
+  func farFinger() throws {
     let found = try drawings([line(10, from: 0, to: 0.5), line(50, from: 0.5, to: 1)])
     let drawing = try #require(found.drawings.first).drawing
     #expect(found.drawings.count == 1 && drawing.strokes.count == 2)
@@ -86,8 +94,10 @@ struct RecordedDrawingsTests {
     #expect(found.drawing(from: 0.6, to: 0.9)?.strokes.count == 1)
   }
 
-  @Test(.requiresShared("corpus"), arguments: ["circle", "n", "z"])
-  func `three fingers of the corpus draw one stroke`(name: String) throws {
+  @Test(
+    "Three fingers of the corpus draw one stroke", .requiresShared("corpus"),
+    arguments: ["circle", "n", "z"])
+  func threeFingersOfCorpus(name: String) throws {
     let path = SharedFolder.path("corpus/recordings/stroke/synaptics-tm3276-stroke-\(name)-3.evemu")
     let found = try RecordedDrawings(path: path)
     #expect(found.drawings.map(\.drawing.strokes.count) == [1])

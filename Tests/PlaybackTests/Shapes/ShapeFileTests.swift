@@ -29,14 +29,15 @@ struct ShapeFileTests {
     ]), .standard,
   ]
 
-  @Test(arguments: sets)
-  func `written shapes read back exactly`(set: ShapeSet) throws {
+  @Test("Written shapes read back exactly", arguments: sets)
+  func roundTrip(set: ShapeSet) throws {
     let text = try ShapeFile.text(set)
     #expect(try parse(text) == set)
     #expect(try ShapeFile.text(parse(text)) == text)
   }
 
-  @Test func `what is no drawing is not written`() throws {
+  @Test("What is no drawing is not written")
+  func unwritableDrawing() throws {
     let empty = Drawing(strokes: [[]])
     let infinite = Drawing([Point(x: .infinity, y: 0)])
     let set = ShapeSet([Shape("a", examples: [empty, Self.bolt, infinite])])
@@ -84,22 +85,24 @@ struct ShapeFileTests {
     ),
   ]
 
-  @Test(arguments: unreadable.indices)
-  func `shapes that could not be read back are not written`(index: Int) {
+  @Test("Shapes that could not be read back are not written", arguments: unreadable.indices)
+  func unreadableShapes(index: Int) {
     let (set, expected, found) = Self.unreadable[index]
     let error = #expect(throws: FileError.self) { try ShapeFile.text(set, file: "s.json") }
     #expect(error?.expected == expected && error?.found == found, "\(error as Any)")
     #expect(error?.file == "s.json" && error?.position == .file)
   }
 
-  @Test func `a file of more than 64 MB is not written`() {
+  @Test("A file of more than 64 MB is not written")
+  func sizeLimitOfFiles() {
     let point = Point(x: -1.2345678901234567e-100, y: -1.2345678901234567e-100)
     let set = ShapeSet([Shape("a", examples: [Drawing(Array(repeating: point, count: 1_400_000))])])
     let error = #expect(throws: FileError.self) { try ShapeFile.text(set) }
     #expect(error?.expected == "at most 67108864 bytes")
   }
 
-  @Test func `an example may be an SVG path, and keys may be in any order`() throws {
+  @Test("An example may be an SVG path, and keys may be in any order")
+  func pathsAndKeyOrder() throws {
     let set = try parse(
       """
       {"shapes": [{"examples": [{"svg": "M 0 4 l 3 4 L 10 0"}],
@@ -141,8 +144,8 @@ struct ShapeFileTests {
     (file(#"{"examples":[{"strokes":[[[1,2]]],"svg":""}]}"#), 2, 41, "either"),
   ]
 
-  @Test(arguments: faults)
-  func `a fault has its line, its column and what was expected`(
+  @Test("A fault has its line, its column and what was expected", arguments: faults)
+  func faultPositions(
     text: String, line: Int, column: Int, expected: String
   ) {
     let error = #expect(throws: FileError.self) { try parse(text) }
@@ -150,14 +153,16 @@ struct ShapeFileTests {
     #expect(error?.expected.hasPrefix(expected) == true, "\(error as Any)")
   }
 
-  @Test func `a mistyped key is answered with the nearest one`() {
+  @Test("A mistyped key is answered with the nearest one")
+  func mistypedKey() {
     let error = #expect(throws: FileError.self) {
       try parse(Self.file(#"{"name":"a","treshold":1}"#))
     }
     #expect(error?.found == #""treshold"; did you mean threshold?"#)
   }
 
-  @Test func `no cut or changed byte of a file traps`() {
+  @Test("No cut or changed byte of a file traps")
+  func damagedBytes() {
     let text = Array(
       Self.file(
         #"{"name":"a","tolerance":{"scale":2},"examples":[{"svg":"M0 0c1 1 2 2 3 3"},{"strokes":[[[1,2]]]}]}"#
@@ -172,7 +177,8 @@ struct ShapeFileTests {
     }
   }
 
-  @Test func `paths of few bytes cannot stand for more than four million points`() {
+  @Test("Paths of few bytes cannot stand for more than four million points")
+  func pointLimit() {
     let path = "M0 0" + String(repeating: "t1 1", count: 312)
     let example = "{\"svg\":\"\(path)\"}"
     let examples = Array(repeating: example, count: 401).joined(separator: ",")
@@ -182,7 +188,8 @@ struct ShapeFileTests {
     #expect(error?.expected == "at most 4000000 points")
   }
 
-  @Test func `a file may have 20,000 examples`() throws {
+  @Test("A file may have 20,000 examples")
+  func exampleLimit() throws {
     func text(_ count: Int) -> String {
       let examples = [String](repeating: #"{"strokes":[[[0,0]]]}"#, count: count)
       return Self.file(#"{"name":"a","examples":[\#(examples.joined(separator: ","))]}"#)
@@ -192,13 +199,15 @@ struct ShapeFileTests {
     #expect(error?.expected == "at most 20000 examples")
   }
 
-  @Test func `a name near to that of the built-in set is answered with it`() throws {
+  @Test("A name near to that of the built-in set is answered with it")
+  func nearName() throws {
     #expect(try ShapeFile.find("standard") == .standard)
     let error = #expect(throws: FileError.self) { try ShapeFile.find("standrad") }
     #expect(error?.found == "no such shapes or file; did you mean standard?")
   }
 
-  @Test func `shapes for recognizers are in points`() {
+  @Test("Shapes for recognizers are in points")
+  func shapesInPoints() {
     let set = ShapeSet([Shape("a", examples: [Drawing([Point(x: 25.4, y: 0)])])])
     #expect(set.inPoints.shapes[0].examples[0].strokes == [[Point(x: 163, y: 0)]])
   }

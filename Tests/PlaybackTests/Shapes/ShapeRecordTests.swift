@@ -3,7 +3,8 @@ import Shapes
 import Testing
 
 struct ShapeRecordTests {
-  @Test func `a match has its keys in order, with numbers of six decimals`() {
+  @Test("A match has its keys in order, with numbers of six decimals")
+  func matchKeys() {
     let match = ShapeMatch(
       name: "check", score: 0.93, threshold: 0.5, isAccepted: true, runnerUp: "v",
       runnerUpScore: 0.6123456789)
@@ -13,7 +14,8 @@ struct ShapeRecordTests {
         + #""runner_up_score":0.612346}"#)
   }
 
-  @Test func `what is unknown is left out`() {
+  @Test("What is unknown is left out")
+  func omittedKeys() {
     let alone = ShapeMatch(name: "check", score: 0.2, threshold: 0.5, isAccepted: false)
     #expect(
       ShapeMatchRecord(index: 3, match: alone).json

@@ -10,17 +10,20 @@ struct BrailleCanvasTests {
     return (0..<canvas.rows).map(grid.text)
   }
 
-  @Test(arguments: [
-    (0, 0, "⠁"), (0, 1, "⠂"), (0, 2, "⠄"), (0, 3, "⡀"), (1, 0, "⠈"), (1, 1, "⠐"), (1, 2, "⠠"),
-    (1, 3, "⢀"),
-  ])
-  func `A dot is in its cell, at its position in it`(x: Int, y: Int, pattern: String) {
+  @Test(
+    "A dot is in its cell, at its position in it",
+    arguments: [
+      (0, 0, "⠁"), (0, 1, "⠂"), (0, 2, "⠄"), (0, 3, "⡀"), (1, 0, "⠈"), (1, 1, "⠐"), (1, 2, "⠠"),
+      (1, 3, "⢀"),
+    ])
+  func dots(x: Int, y: Int, pattern: String) {
     var canvas = BrailleCanvas(columns: 3, rows: 2)
     canvas.set(x: 2 + x, y: 4 + y)
     #expect(text(canvas) == ["   ", " \(pattern) "])
   }
 
-  @Test func `Dots at the edges are drawn, those beyond are left out`() {
+  @Test("Dots at the edges are drawn, those beyond are left out")
+  func dotsAtEdges() {
     var canvas = BrailleCanvas(columns: 2, rows: 1)
     for (x, y) in [(-1, 0), (0, -1), (4, 0), (0, 4), (.max, 0), (.min, 0)] {
       canvas.set(x: x, y: y)
@@ -31,13 +34,15 @@ struct BrailleCanvasTests {
     #expect(text(canvas) == ["⠁⢀"])
   }
 
-  @Test func `A line has a dot in each column that it crosses`() {
+  @Test("A line has a dot in each column that it crosses")
+  func lineColumns() {
     var canvas = BrailleCanvas(columns: 2, rows: 1)
     canvas.line(from: Point(x: 0.5, y: 0.5), to: Point(x: 3.5, y: 3.5))
     #expect(text(canvas) == ["⠑⢄"])
   }
 
-  @Test func `Only the part of a line within the canvas is drawn`() {
+  @Test("Only the part of a line within the canvas is drawn")
+  func clippedLines() {
     var canvas = BrailleCanvas(columns: 2, rows: 1)
     canvas.line(from: Point(x: -1e9, y: 1.5), to: Point(x: 1e9, y: 1.5))
     #expect(text(canvas) == ["⠒⠒"])
@@ -47,8 +52,9 @@ struct BrailleCanvasTests {
     #expect(text(outside) == ["  "])
   }
 
-  @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `Positions that are not finite draw nothing`(value: Double) {
+  @Test(
+    "Positions that are not finite draw nothing", arguments: [Double.nan, .infinity, -.infinity])
+  func positionsNotFinite(value: Double) {
     var canvas = BrailleCanvas(columns: 2, rows: 1)
     canvas.line(from: Point(x: value, y: 0), to: Point(x: 1, y: 1))
     canvas.line(from: Point(x: 1, y: 1), to: Point(x: 0, y: value))
@@ -56,7 +62,8 @@ struct BrailleCanvasTests {
     #expect(text(canvas) == ["  "])
   }
 
-  @Test func `A hatched ellipse stays within its radii`() {
+  @Test("A hatched ellipse stays within its radii")
+  func hatchedEllipse() {
     var canvas = BrailleCanvas(columns: 6, rows: 3)
     canvas.hatch(center: Point(x: 6, y: 6), radii: Vector(dx: 3.9, dy: 2))
     let lines = text(canvas)

@@ -19,14 +19,16 @@ struct ViewPlaybackTests {
       try RecordingView.load(path, ReplayOptions(), progress: { _ in }, notes: { _ in }))
   }
 
-  @Test func `It begins at the first frame and ends when nothing else is decided`() throws {
+  @Test("It begins at the first frame and ends when nothing else is decided")
+  func firstAndLastFrame() throws {
     let playback = try playback()
     #expect(playback.time == 0 && playback.frame == 0 && playback.isPlaying)
     #expect(playback.history.frames.last?.time == 1.08)
     #expect(playback.end > 1.3)
   }
 
-  @Test func `Time passes at its speed, and the end pauses`() throws {
+  @Test("Time passes at its speed, and the end pauses")
+  func speedOfTime() throws {
     var playback = try playback()
     playback.advance(by: 0.1)
     #expect(abs(playback.time - 0.1) < 1e-9 && playback.frame == 10)
@@ -39,15 +41,18 @@ struct ViewPlaybackTests {
     #expect(playback.time == 0 && playback.isPlaying)
   }
 
-  @Test func `A pause stops time`() throws {
+  @Test("A pause stops time")
+  func pause() throws {
     var playback = try playback()
     playback.handle(.character(" "))
     playback.advance(by: 1)
     #expect(playback.time == 0 && !playback.isPlaying)
   }
 
-  @Test(arguments: [(ViewKey.right, ViewKey.left), (.character("."), .character(","))])
-  func `Steps go by a frame and stop at both ends`(on: ViewKey, back: ViewKey) throws {
+  @Test(
+    "Steps go by a frame and stop at both ends",
+    arguments: [(ViewKey.right, ViewKey.left), (.character("."), .character(","))])
+  func steps(on: ViewKey, back: ViewKey) throws {
     var playback = try playback()
     playback.handle(back)
     #expect(playback.frame == 0 && !playback.isPlaying)
@@ -62,7 +67,8 @@ struct ViewPlaybackTests {
     #expect(playback.frame == count - 2)
   }
 
-  @Test func `The keys n and p go from gesture to gesture`() throws {
+  @Test("The keys n and p go from gesture to gesture")
+  func gestureKeys() throws {
     var playback = try playback()
     playback.handle(.character("n"))
     #expect(playback.moment.gestures.map(\.text) == ["swipe right, 28.5 mm"])
@@ -75,7 +81,8 @@ struct ViewPlaybackTests {
     #expect(playback.moment.gestures.count == 1)
   }
 
-  @Test func `Jumps stay within the recording`() throws {
+  @Test("Jumps stay within the recording")
+  func jumps() throws {
     var playback = try playback()
     playback.handle(.shiftRight)
     #expect(playback.time == 1)
@@ -89,7 +96,8 @@ struct ViewPlaybackTests {
     #expect(playback.time == playback.end)
   }
 
-  @Test func `The speed stays within its limits`() throws {
+  @Test("The speed stays within its limits")
+  func speedLimits() throws {
     var playback = try playback()
     for _ in 0..<30 { playback.handle(.up) }
     #expect(playback.speed == 1000)
@@ -97,7 +105,8 @@ struct ViewPlaybackTests {
     #expect(playback.speed == 0.001)
   }
 
-  @Test func `A key closes the help and does nothing else`() throws {
+  @Test("A key closes the help and does nothing else")
+  func help() throws {
     var playback = try playback()
     playback.handle(.character("?"))
     #expect(playback.showsHelp)
@@ -107,8 +116,8 @@ struct ViewPlaybackTests {
     #expect(playback.isOver)
   }
 
-  @Test
-  func `A recording without touches, and one with too many frames, are refused with what to do`()
+  @Test("A recording without touches, and one with too many frames, are refused with what to do")
+  func refusedRecordings()
     throws
   {
     let error = #expect(throws: FileError.self) { try playback(Trace.description) }
@@ -120,7 +129,8 @@ struct ViewPlaybackTests {
     #expect(tooLong?.description.contains("--from and --to choose a part") == true)
   }
 
-  @Test func `A recording with more positions of touches than fit is refused with what to do`()
+  @Test("A recording with more positions of touches than fit is refused with what to do")
+  func positionLimit()
     throws
   {
     let path = try folder.write("long.evemu", Trace.both)

@@ -31,8 +31,10 @@ struct ViewScreenTests {
 
   private func lines(_ grid: CellGrid) -> [String] { (0..<grid.rows).map(grid.text) }
 
-  @Test(arguments: CellGridTests.hostileNames)
-  func `Every line is exactly as wide as the terminal, at any size and with any name`(name: String)
+  @Test(
+    "Every line is exactly as wide as the terminal, at any size and with any name",
+    arguments: CellGridTests.hostileNames)
+  func lineWidths(name: String)
     throws
   {
     let history = try history(Trace.both)
@@ -51,8 +53,8 @@ struct ViewScreenTests {
     }
   }
 
-  @Test
-  func `Terminals that are too small get a hint, and the smallest that is not gets the screen`()
+  @Test("Terminals that are too small get a hint, and the smallest that is not gets the screen")
+  func smallTerminals()
     throws
   {
     let history = try history(Trace.swipe)
@@ -64,7 +66,8 @@ struct ViewScreenTests {
     #expect(!text(40, 12).contains("Too small") && text(40, 12).contains("swipe"))
   }
 
-  @Test func `A moment shows the finger, its trail, the recognizers and no later gesture`() throws {
+  @Test("A moment shows the finger, its trail, the recognizers and no later gesture")
+  func shownMoment() throws {
     let history = try history(Trace.swipe)
     let screen = ViewScreen(columns: 80, rows: 24, hasUnicode: true)
     let before = lines(screen.draw(history.moment(at: 0.1), status(history)))
@@ -102,12 +105,13 @@ struct ViewScreenTests {
     #expect(lines(grid)[7].unicodeScalars.count { (0x2801...0x28ff).contains($0.value) } > 8)
   }
 
-  @Test(arguments: [
-    (Point(x: -50, y: -50), 1, 1), (Point(x: 500, y: 500), 20, 6),
-    (Point(x: 1e300, y: 30), 20, 4),
-  ])
-  func `Fingers beyond the touch area are shown at its edge`(position: Point, column: Int, row: Int)
-  {
+  @Test(
+    "Fingers beyond the touch area are shown at its edge",
+    arguments: [
+      (Point(x: -50, y: -50), 1, 1), (Point(x: 500, y: 500), 20, 6),
+      (Point(x: 1e300, y: 30), 20, 4),
+    ])
+  func fingersBeyondArea(position: Point, column: Int, row: Int) {
     var moment = ViewMoment(time: 0)
     moment.fingers = [.init(contact: Contact(id: 7, position: position), isPalm: false)]
     let pad = PadDrawing(Size(width: 100, height: 60), columns: 22, rows: 20)
@@ -116,7 +120,8 @@ struct ViewScreenTests {
     #expect(grid.scalar(column: column, row: row) == "7", "\(lines(grid).joined(separator: "\n"))")
   }
 
-  @Test func `Touch areas and positions without sense draw without a trap`() {
+  @Test("Touch areas and positions without sense draw without a trap")
+  func invalidAreas() {
     var moment = ViewMoment(time: .nan)
     let points = [Point(x: .nan, y: 0), Point(x: .infinity, y: -.infinity), Point(x: 1e308, y: 1)]
     moment.fingers = points.map { .init(contact: Contact(id: -1, position: $0), isPalm: true) }
@@ -132,7 +137,8 @@ struct ViewScreenTests {
     }
   }
 
-  @Test func `A reason loses its parameter where it does not fit`() throws {
+  @Test("A reason loses its parameter where it does not fit")
+  func shortenedReason() throws {
     let history = try history(Trace.swipe)
     let press = try #require(history.moment(at: 0.2).recognizers.first { $0.label == "longPress" })
     let full = "failed: moved 4.5 mm, at most 3.4 mm allowed (longPress.allowableMovement)"

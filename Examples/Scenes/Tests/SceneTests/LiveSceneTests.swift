@@ -24,7 +24,8 @@
         return program
       }
 
-      @Test func `a scene on a device shows touches, and erases labels though no event follows`()
+      @Test("A scene on a device shows touches, and erases labels though no event follows")
+      func sceneOnDevice()
         throws
       {
         let mock = try MockNode(Mock.touchpad)
@@ -37,7 +38,8 @@
         #expect(program.lines.count == 2)
       }
 
-      @Test func `a running scene follows a change of its settings`() throws {
+      @Test("A running scene follows a change of its settings")
+      func changedSettings() throws {
         let mock = try MockNode(Mock.touchpad)
         let program = try start(["QuartzFun", "--live", "event28", "--json"])
         for frame in try Fingers([Pan(.right, length: 20)]).frames { mock.write(frame) }
@@ -55,7 +57,8 @@
         #expect(program.end() == 0)
       }
 
-      @Test func `a replay at its own speed that a signal ends saves what it has made`() throws {
+      @Test("A replay at its own speed that a signal ends saves what it has made")
+      func endedReplay() throws {
         let path = folder.file("saved.json")
         let trace = checkoutFolder.appending(path: "Traces/swipes.evemu").path
         let program = try LiveProgram(
@@ -66,9 +69,10 @@
         #expect(try folder.text("saved.json").contains("\"scene\": \"Paths\""))
       }
 
-      @Test(arguments: [SIGINT, SIGTERM])
-      func `the state of a scene that a signal ends is that of the next run`(_ signal: Int32) throws
-      {
+      @Test(
+        "The state of a scene that a signal ends is that of the next run",
+        arguments: [SIGINT, SIGTERM])
+      func stateAfterSignal(_ signal: Int32) throws {
         let mock = try MockNode(Mock.touchpad)
         let first = try start(["QuartzFun", "--live", "event28", "--json"])
         for frame in try Fingers([Pan(.right, length: 20), Wait(0.2)]).frames { mock.write(frame) }
@@ -88,7 +92,8 @@
         #expect(!fresh.output.contains("\"figures\":2"))
       }
 
-      @Test func `a run that opens a file saves its state, which the next run continues`() throws {
+      @Test("A run that opens a file saves its state, which the next run continues")
+      func stateAfterRun() throws {
         let mock = try MockNode(Mock.touchpad)
         let path = folder.file("a.json")
         let first = try start([

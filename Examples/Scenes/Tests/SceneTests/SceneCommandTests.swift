@@ -17,25 +17,27 @@ struct SceneCommandTests {
       Program.scene, ["run"] + arguments, environment: ["XDG_STATE_HOME": folder.file("state")])
   }
 
-  @Test(arguments: [
-    (["Swips", tap], "did you mean Swipes?"),
-    (["TapTaps"], "expected a recording for TapTaps"),
-    (
-      ["TapTaps", tap, "--offset", "1", "--offset", "2"],
-      "--offset is given 2 times for 1 recording"
-    ),
-    (["TapTaps", tap, "--offset=-1"], "expected seconds from the start of the scene"),
-    (["TapTaps", tap, "--offset", "1e300"], "at most 31536000"),
-    (["TapTaps", tap, "--live", "event0"], "--live takes no recordings"),
-    (["TapTaps", "--live", "event0", "--speed", "2"], "--speed is for recordings"),
-    (["--live", "event0"], "--live needs the name of a scene"),
-    (["TapTaps", tap, "--save", "a.json", "--svg", "a.json"], "both name a.json"),
-    (["TapTaps", tap, "--svg", "-"], "--svg"),
-    (["TapTaps", tap, "--svg", "a.svg", "--png", "a.svg"], "--svg and --png both name a.svg"),
-    (["Swipes", tap, "--set", "minimumLength=ten"], "minimumLength"),
-    (["Swipes", tap, "--save", "a.txt"], ".plist, .json, .sqlite, .db"),
-  ])
-  func `a mistake on the command line is wrong usage, and says what was expected`(
+  @Test(
+    "A mistake on the command line is wrong usage, and says what was expected",
+    arguments: [
+      (["Swips", tap], "did you mean Swipes?"),
+      (["TapTaps"], "expected a recording for TapTaps"),
+      (
+        ["TapTaps", tap, "--offset", "1", "--offset", "2"],
+        "--offset is given 2 times for 1 recording"
+      ),
+      (["TapTaps", tap, "--offset=-1"], "expected seconds from the start of the scene"),
+      (["TapTaps", tap, "--offset", "1e300"], "at most 31536000"),
+      (["TapTaps", tap, "--live", "event0"], "--live takes no recordings"),
+      (["TapTaps", "--live", "event0", "--speed", "2"], "--speed is for recordings"),
+      (["--live", "event0"], "--live needs the name of a scene"),
+      (["TapTaps", tap, "--save", "a.json", "--svg", "a.json"], "both name a.json"),
+      (["TapTaps", tap, "--svg", "-"], "--svg"),
+      (["TapTaps", tap, "--svg", "a.svg", "--png", "a.svg"], "--svg and --png both name a.svg"),
+      (["Swipes", tap, "--set", "minimumLength=ten"], "minimumLength"),
+      (["Swipes", tap, "--save", "a.txt"], ".plist, .json, .sqlite, .db"),
+    ])
+  func wrongCommandLines(
     _ arguments: [String], _ message: String
   ) throws {
     let result = try Program.run(Program.scene, ["run"] + arguments)
@@ -43,11 +45,13 @@ struct SceneCommandTests {
     #expect(result.remarks.contains(message))
   }
 
-  @Test func `the name of a scene is in any case of letters`() throws {
+  @Test("The name of a scene is in any case of letters")
+  func caseOfNames() throws {
     #expect(try run("taptaps", Self.tap).output == run("TapTaps", Self.tap).output)
   }
 
-  @Test func `JSON is the same in every locale`() throws {
+  @Test("JSON is the same in every locale")
+  func anyLocale() throws {
     let english = try run("TouchExplorer", Self.tap, "--json")
     #expect(english.output.contains("1 tap detected"))
     for locale in ["ko", "en-XA", "de_DE"] {
@@ -57,7 +61,8 @@ struct SceneCommandTests {
     #expect(try run("TouchExplorer", Self.tap, "--locale", "ko").output.contains("탭"))
   }
 
-  @Test func `a setting of the command line applies to the run`() throws {
+  @Test("A setting of the command line applies to the run")
+  func settingOfRun() throws {
     #expect(try run("Swipes", Self.swipes).lines.count > 3)
     #expect(
       try run("Swipes", Self.swipes, "--set", "minimumLength=200").output.contains("Swipe up"))
@@ -66,7 +71,8 @@ struct SceneCommandTests {
     #expect(short.lines.count > long.lines.count)
   }
 
-  @Test func `the second recording begins at its offset`() throws {
+  @Test("The second recording begins at its offset")
+  func secondRecording() throws {
     func mended(at offset: String) throws -> Bool {
       let result = try run(
         "ShakeAndBreak", Self.shakes, Self.tap, "--offset", "0", "--offset", offset, "--json")
@@ -77,7 +83,8 @@ struct SceneCommandTests {
     #expect(try !mended(at: "2"))  // Nothing is broken before 4.5 s.
   }
 
-  @Test func `frames are as many as the steps of the loop`() throws {
+  @Test("Frames are as many as the steps of the loop")
+  func framesOfSteps() throws {
     let frames = folder.file("frames")
     let result = try run("QuartzFun", Self.swipes, "--frames", frames, "-q")
     #expect(result.exitCode == 0)
@@ -88,7 +95,8 @@ struct SceneCommandTests {
     #expect(names.count == 186)
   }
 
-  @Test func `frames of an earlier, longer run are removed, and other files stay`() throws {
+  @Test("Frames of an earlier, longer run are removed, and other files stay")
+  func earlierFrames() throws {
     let frames = folder.file("frames")
     _ = try run("QuartzFun", Self.swipes, "--frames", frames, "-q")
     try "mine".write(toFile: frames + "/notes.svg", atomically: true, encoding: .utf8)
@@ -98,15 +106,18 @@ struct SceneCommandTests {
     #expect(names == ["000001.svg", "000002.svg", "000003.svg", "000004.svg", "notes.svg"])
   }
 
-  @Test func `a reader that closes the pipe does not keep a scene from being saved`() throws {
+  @Test("A reader that closes the pipe does not keep a scene from being saved")
+  func closedPipe() throws {
     let path = folder.file("saved.json")
     let command = "'\(Program.scene)' run Paths '\(Self.swipes)' --save '\(path)' | head -n 1"
     _ = try Program.run("/bin/sh", ["-c", command])
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
-  @Test(arguments: ["--svg", "--png", "--save"])
-  func `an output that cannot be written is an error before anything is shown`(
+  @Test(
+    "An output that cannot be written is an error before anything is shown",
+    arguments: ["--svg", "--png", "--save"])
+  func unwritableOutput(
     _ option: String
   ) throws {
     let result = try run("Paths", Self.swipes, option, folder.file("no/folder.json"))
@@ -114,13 +125,15 @@ struct SceneCommandTests {
     #expect(result.lines.count <= 1)
   }
 
-  @Test func `a recording that a scene has no use for is noted`() throws {
+  @Test("A recording that a scene has no use for is noted")
+  func unusedRecording() throws {
     let result = try run("Swipes", Self.shakes)
     #expect(result.exitCode == 0)
     #expect(result.remarks.contains("nothing changed"))
   }
 
-  @Test func `what was saved is opened in another run, whatever the format`() throws {
+  @Test("What was saved is opened in another run, whatever the format")
+  func savedState() throws {
     #expect(try run("QuartzFun", Self.swipes, "--save", folder.file("a.json")).exitCode == 0)
     let converted = try run(
       "QuartzFun", Self.tap, "--open", folder.file("a.json"), "--save", folder.file("a.sqlite"))
@@ -133,7 +146,8 @@ struct SceneCommandTests {
     #expect(try run("Paths", Self.tap, "--open", folder.file("a.json")).exitCode == 65)
   }
 
-  @Test func `a replay continues from the last run only if it is asked to`() throws {
+  @Test("A replay continues from the last run only if it is asked to")
+  func continuedReplay() throws {
     for _ in 0..<2 { _ = try run("QuartzFun", Self.swipes, "--restore") }
     let third = try run("QuartzFun", Self.swipes, "--restore", "--json")
     let fresh = try run("QuartzFun", Self.swipes, "--json")
@@ -141,7 +155,8 @@ struct SceneCommandTests {
     #expect(!fresh.output.contains("\"figures\":5,"))
   }
 
-  @Test func `the state is saved though what --save names belongs to another scene`() throws {
+  @Test("The state is saved though what --save names belongs to another scene")
+  func stateWithoutMemory() throws {
     let other = folder.file("paths.json")
     #expect(try run("Paths", Self.tap, "--save", other).exitCode == 0)
     let failing = try run("QuartzFun", Self.swipes, "--restore", "--save", other)
@@ -151,7 +166,8 @@ struct SceneCommandTests {
         atPath: folder.file("state/touchstone/scenes/QuartzFun.plist")))
   }
 
-  @Test func `a file of another kind is bad data, and names what is read`() throws {
+  @Test("A file of another kind is bad data, and names what is read")
+  func otherKindOfFile() throws {
     let path = try folder.write("a.txt", "hello\n")
     let result = try run("TapTaps", path)
     #expect(result.exitCode == 65)

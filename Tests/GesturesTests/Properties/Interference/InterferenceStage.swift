@@ -5,7 +5,10 @@ import Timeline
 
 /// Two random applications, and what interferes with them in every callback.
 ///
-/// Everything depends only on the seed. Parts can be left out, to find the few that break a promise.
+/// Unlike ``TouchStage`` it has several applications, whose windows change hands in mid-gesture.
+///
+/// Everything depends only on the seed. Parts can be left out, to find the few that break a
+/// promise.
 final class InterferenceStage {
   /// Where something interferes.
   enum Place: Int {

@@ -41,7 +41,7 @@ struct HandFollower {
 }
 
 @Suite("Fingers and transformations, used alone")
-struct FingerFollowerCases {
+struct FingerFollowerTests {
   @Test("A follower measures the hand, finger by finger")
   func follower() {
     var hand = HandFollower()
@@ -222,5 +222,64 @@ struct FingerFollowerCases {
     hand.move([2: (200, 300)], at: 0.2)
     #expect(isNear(hand.follower.transformation.scale, 1))
     #expect(hand.follower.transformation.rotation.isFinite)
+  }
+
+  // MARK: Taps
+
+  @Test("A series counts taps, and measures how far a new touch is")
+  func tapSeries() {
+    var taps = TapSeries()
+    let near = TouchSet([
+      Touch(id: 5, phase: .began, timestamp: .zero, location: .zero, point: Point(x: 130, y: 140))
+    ])
+    #expect(taps.isEmpty)
+    #expect(taps.distance(to: near) == .infinity)
+    for round in 0..<3 {
+      var hand = HandFollower()
+      hand.down(1, 100, 100, at: Double(round))
+      hand.down(2, 200, 100, at: Double(round))
+      hand.up(1, at: Double(round) + 0.1)
+      hand.up(2, at: Double(round) + 0.12)
+      taps.add(hand.follower, at: Timestamp(seconds: Double(round) + 0.12))
+    }
+    #expect(taps.count == 3)
+    #expect(taps.touches == 2)
+    #expect(taps.start == .zero)
+    #expect(taps.end == Timestamp(seconds: 2.12))
+    #expect(taps.location == Point(x: 150, y: 100))
+    #expect(taps.positions == [Point(x: 100, y: 100), Point(x: 200, y: 100)])
+    #expect(taps.distance(to: near) == 50)
+    #expect(taps.distance(to: TouchSet()) == .infinity)
+    taps.reset()
+    #expect(taps.isEmpty)
+    #expect(taps.distance(to: near) == .infinity)
+  }
+
+  // MARK: Paths
+
+  @Test(
+    "A path keeps its ends, and a bounded number of points", arguments: [10, 300, 5000, 100_000])
+  func path(count: Int) {
+    var path = StrokePath()
+    for index in 0..<count { path.add(Point(x: Double(index) * 2, y: 0)) }
+    path.close()
+    #expect(path.points.first == .zero)
+    #expect(path.points.last == Point(x: Double(count - 1) * 2, y: 0))
+    #expect(path.points.count <= 257)
+    #expect(path.points.count >= min(count, 100))
+    #expect(zip(path.points, path.points.dropFirst()).allSatisfy { $0.x < $1.x })
+    path.reset()
+    #expect(path.points.isEmpty)
+    path.add(Point(x: 3, y: 4))
+    #expect(path.points == [Point(x: 3, y: 4)])
+  }
+
+  @Test("Points nearer than one point to the last are dropped, but not the end")
+  func spacing() {
+    var path = StrokePath()
+    for x in [0.0, 0.4, 0.9, 1.0, 1.5, 1.9] { path.add(Point(x: x, y: 0)) }
+    #expect(path.points.map(\.x) == [0, 1])
+    path.close()
+    #expect(path.points.map(\.x) == [0, 1, 1.9])
   }
 }

@@ -4,7 +4,7 @@ import Testing
 import Timeline
 
 @Suite("Pan with a changing number of fingers")
-struct PanFingersCases {
+struct PanFingersTests {
   private let stage = TouchStage()
 
   /// A pan of finger 1 by 100 points to the right, in 0.1 s.

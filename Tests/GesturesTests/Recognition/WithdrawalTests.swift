@@ -4,7 +4,7 @@ import Testing
 import Timeline
 
 @Suite("Recognizers that are disabled or removed in mid-gesture")
-struct WithdrawalCases {
+struct WithdrawalTests {
   /// How a program takes a recognizer out of the game.
   enum Way: String, CaseIterable {
     case disable, removeRecognizer, moveRecognizer, removeView, removeSuperview, moveView
@@ -57,7 +57,7 @@ struct WithdrawalCases {
     arguments: Way.allCases, Moment.allCases)
   func cancelledOnce(way: Way, moment: Moment) {
     for kind in [Gesture.Kind.pan, .pinch, .rotation, .longPress] {
-      let scene = WithdrawalCases()
+      let scene = WithdrawalTests()
       scene.check(way, moment, kind)
     }
   }

@@ -82,7 +82,7 @@ struct HammerCase: Decodable, CustomTestStringConvertible {
 }
 
 /// Plays a case on a child view in a parent view, with recognizers that have Hammer's limits.
-final class HammerStage {
+final class HammerPlayer {
   private let example: HammerCase
   private let stage: TouchStage
   private var recognizers: [String: GestureRecognizer] = [:]
@@ -92,7 +92,7 @@ final class HammerStage {
 
   init(_ example: HammerCase, policy: ([GestureRecognizer]) -> any ArbitrationPolicy) {
     self.example = example
-    let made = example.setup.map { HammerStage.make($0) }
+    let made = example.setup.map { HammerPlayer.make($0) }
     stage = TouchStage(policy: policy(made))
     let parent = View(frame: Rect(x: 0, y: 0, width: 600, height: 400))
     let child = View(frame: Rect(x: 0, y: 0, width: 600, height: 400))

@@ -3,8 +3,8 @@ import Gestures
 import Testing
 import Timeline
 
-@Suite("Recognizers of one's own")
-struct OwnRecognizerCases {
+@Suite("Custom recognizers")
+struct CustomRecognizerTests {
   /// Begins once the finger has drawn far enough, in any direction.
   final class Doodle: GestureRecognizer {
     var ownRole = GestureRole.custom
@@ -105,7 +105,7 @@ struct OwnRecognizerCases {
   }
 
   @Test(
-    "Two of one's own: the first to begin wins",
+    "Two custom ones: the first to begin wins",
     arguments: [(50.0, 150.0, "quick"), (150, 50, "slow")])
   func two(quick: Double, slow: Double, winner: String) {
     let stage = TouchStage(policy: StandardPolicy())

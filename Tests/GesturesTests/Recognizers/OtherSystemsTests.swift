@@ -5,7 +5,7 @@ import Timeline
 
 /// Cases that Flutter's and Android's own tests have, as far as they translate.
 @Suite("Cases of Flutter and Android")
-struct OtherSystemsCases {
+struct OtherSystemsTests {
   private let stage = TouchStage()
 
   /// Positions of Flutter's test of scales, times ten, and moved into the window.

@@ -4,7 +4,7 @@ import Testing
 import Timeline
 
 @Suite("Presses and pans of several fingers")
-struct PressAndMinimumCases {
+struct SeveralFingersTests {
   private let stage = TouchStage()
 
   // MARK: Long press

@@ -3,8 +3,8 @@ import Gestures
 import Testing
 import Timeline
 
-@Suite("Limits, lifetimes and palms")
-struct BoundaryCases {
+@Suite("Lifetimes of recognizers, views and touches, and endless deadlines")
+struct LifetimeTests {
   private let stage = TouchStage()
 
   // MARK: Lifetimes
@@ -89,23 +89,7 @@ struct BoundaryCases {
     #expect(log.states == [.recognized])
   }
 
-  // MARK: Numbers beyond all measure
-
-  @Test(
-    "Any number of extra fingers is survived", arguments: [Int.max, .min, -1, 1, 1000, .max / 2])
-  func extraFingers(count: Int) {
-    let stage = TouchStage(profile: .standard)
-    stage.frame(at: 0, [1: (100, 100)], extraFingers: count)
-    stage.frame(at: 0.05, [1: (150, 100), 2: (300, 300)], extraFingers: count)
-    stage.frame(at: 0.1, [1: (250, 100)], extraFingers: count)
-    stage.frame(at: 0.15, up: [1, 2], extraFingers: count)
-    stage.application.finish()
-    #expect(stage.gestures.allSatisfy { ($0.touches ?? 0) >= 1 })
-    let former = stage.gestures.count
-    stage.tap(3, at: 0, (100, 100))
-    stage.application.finish()
-    #expect(stage.gestures.count == former + 1)
-  }
+  // MARK: Deadlines
 
   @Test(
     "A deadline that sets the next one for ever does not keep the end from coming",
@@ -152,47 +136,6 @@ struct BoundaryCases {
     stage.application.finish()
     #expect(stage.application.nextDeadline == nil)
     #expect(patient.state == .possible)
-  }
-
-  // MARK: Palms
-
-  /// Frames of a finger that moves to the right, 5 points every 10 ms.
-  private func movement(_ frames: Range<Int>, pressure: (Int) -> Double) -> [ContactFrame] {
-    frames.map { index in
-      ContactFrame(
-        time: Timestamp(seconds: Double(index) * 0.01),
-        contacts: [contact(1, 100 + Double(index) * 5, 100, pressure: pressure(index))])
-    }
-  }
-
-  @Test(
-    "A palm among coalesced frames is found wherever it is", arguments: [1, 3, 5, 8, 9], [1, 3, 10])
-  func palmAmongCoalesced(heavyFrame: Int, batch: Int) {
-    let stage = TouchStage(profile: .standard)
-    let view = RecordingView(frame: stage.window.bounds)
-    stage.window.addSubview(view)
-    stage.application.send(movement(0..<1) { _ in 0.2 })
-    let frames = movement(1..<11) { $0 == heavyFrame ? 0.9 : 0.2 }
-    for start in stride(from: 0, to: 10, by: batch) {
-      stage.application.send(Array(frames[start..<min(start + batch, 10)]))
-    }
-    #expect(view.log.last == "cancelled 1")
-    stage.application.send(ContactFrame(time: Timestamp(seconds: 0.2)))
-    stage.application.finish()
-    #expect(stage.outcomes.isEmpty)
-  }
-
-  @Test("A light finger among coalesced frames is no palm", arguments: [1, 3, 10])
-  func noPalm(batch: Int) {
-    let stage = TouchStage(profile: .standard)
-    stage.application.send(movement(0..<1) { _ in 0.2 })
-    let frames = movement(1..<11) { _ in 0.3 }
-    for start in stride(from: 0, to: 10, by: batch) {
-      stage.application.send(Array(frames[start..<min(start + batch, 10)]))
-    }
-    stage.application.send(ContactFrame(time: Timestamp(seconds: 0.2)))
-    stage.application.finish()
-    #expect(stage.outcomes.count == 1)
   }
 }
 

@@ -4,7 +4,7 @@ import Testing
 import Timeline
 
 @Suite("Actions with the recognizer's own type")
-struct TypedActionCases {
+struct TypedActionTests {
   private let stage = TouchStage()
 
   final class ScrollPan: PanRecognizer {

@@ -4,7 +4,7 @@ import Testing
 import Timeline
 
 @Suite("Delegates, views and subclasses are asked")
-struct DelegateCases {
+struct DelegateTests {
   private let stage = TouchStage()
 
   /// A delegate with UIKit's names, as a program would write it.

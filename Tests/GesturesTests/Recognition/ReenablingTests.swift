@@ -4,7 +4,7 @@ import Testing
 import Timeline
 
 @Suite("After a recognizer was disabled or removed in mid-gesture")
-struct ReturnCases {
+struct ReenablingTests {
   private let stage = TouchStage(policy: IndependentPolicy())
   private let view = RecordingView.multipleTouch(frame: Rect(x: 0, y: 0, width: 300, height: 300))
 

@@ -4,7 +4,7 @@ import Testing
 import Timeline
 
 @Suite("Subclasses of the built-in recognizers")
-struct SubclassCases {
+struct SubclassTests {
   /// Counts the movements that a subclass's override receives.
   final class Counter {
     var moves = 0
@@ -200,7 +200,7 @@ struct SubclassCases {
     arguments: 0..<11, [false, true])
   func subclass(index: Int, amongOthers: Bool) {
     let stage = TouchStage(policy: IndependentPolicy())
-    let (recognizer, counter) = SubclassCases.makers[index]()
+    let (recognizer, counter) = SubclassTests.makers[index]()
     recognizer.name = "own"
     if amongOthers { RecognizerSet.standard.attach(to: stage.window) }
     stage.attach(recognizer)

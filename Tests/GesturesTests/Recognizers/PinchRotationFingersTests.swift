@@ -4,7 +4,7 @@ import Testing
 import Timeline
 
 @Suite("Pinch and rotation with a changing number of fingers")
-struct PinchRotationFingersCases {
+struct PinchRotationFingersTests {
   private let stage = TouchStage()
 
   /// A pinch of two fingers, from 100 to 200 points.

@@ -4,7 +4,7 @@ import Testing
 import Timeline
 
 @Suite("Several devices and several windows")
-struct DeviceCases {
+struct SeveralDevicesTests {
   private let application: Application
   private let window = Window(frame: Rect(x: 0, y: 0, width: 600, height: 400))
   private let reports = Reports()

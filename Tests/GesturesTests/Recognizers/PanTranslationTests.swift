@@ -4,7 +4,7 @@ import Testing
 import Timeline
 
 @Suite("Pans whose translation is set in each action")
-struct PanTranslationCases {
+struct PanTranslationTests {
   private let stage = TouchStage()
 
   /// How a program takes the translation since the last action.

@@ -4,7 +4,7 @@ import Testing
 import Timeline
 
 @Suite("Locations, translations and velocities in views")
-struct LocationCases {
+struct LocationTests {
   private let stage = TouchStage()
 
   /// A view and what a window position is in it.

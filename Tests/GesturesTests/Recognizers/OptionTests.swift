@@ -4,7 +4,7 @@ import Testing
 import Timeline
 
 @Suite("Options of the recognizers")
-struct OptionCases {
+struct OptionTests {
   private let stage = TouchStage()
 
   // MARK: The axis of a pan

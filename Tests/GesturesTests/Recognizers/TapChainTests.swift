@@ -4,7 +4,7 @@ import Testing
 import Timeline
 
 @Suite("Chains of taps")
-struct TapChainCases {
+struct TapChainTests {
   private let stage = TouchStage()
   private let fired = Fired()
 
