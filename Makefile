@@ -4,7 +4,7 @@
 PACKAGES = git libc6-dev libstdc++-12-dev zlib1g-dev
 # Packages for libraries of recordings and saved scenes (GRDB).
 SQLITE_PACKAGES = libsqlite3-dev
-# Packages for live devices; `make demo` and `make test-plain` do not need them.
+# Packages for live devices; `make demo` and `make test-plain` need neither these nor SQLite.
 LIVE_PACKAGES = libevdev-dev libinput-dev libudev-dev pkg-config
 # Packages for their tests: mocked devices, and an example's loop on GLib.
 MOCK_PACKAGES = umockdev gcc libglib2.0-dev pkg-config
@@ -33,29 +33,35 @@ VM_PACKAGES = busybox-static cpio kmod libinput-tools python3 qemu-system-x86 ud
 BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeographiclib-dev python3 \
   python3-yaml time valgrind
 
+# What the main build has: live devices and libraries of recordings.
+TRAITS = Live,Library
+
 .PHONY: bare colors demo dist kills growth growth-quick hands library library-kills live memory-kills mutants \
   nightly pictures player python python-spark scenes shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan wheel \
   fuzz fuzz-short lint format docs bench bench-vm traces setup setup-live
 
+# A debug build, for the first result; for long recordings, build with -c release.
+DEMO = checkmark.evemu double-tap.getevent long-press.evemu pan.evemu pinch-out.evemu rotate-clockwise.yml \
+  swipe-up-three-fingers.evemu swipes.evemu tap-and-drag.evemu tap-two-fingers.yml
 demo: setup
-	@swift build -c release --product replay
-	@.build/release/replay run Traces
+	@swift build --product replay
+	@.build/debug/replay run $(addprefix Traces/,$(DEMO))
 
 # replay with live devices.
 live: setup-live
-	@swift build -c release --product replay --traits Live
+	@swift build -c release --product replay --traits $(TRAITS)
 
 test: setup-live
 	@Tools/setup $(MOCK_PACKAGES) $(SCHEMA_PACKAGES) $(EXPORT_PACKAGES) $(PICTURE_PACKAGES)
 	@Tools/perfetto || echo "The tests with Perfetto are skipped." >&2
-	swift test --disable-xctest --traits Live
-	Tests/Mock/run swift test --skip-build --disable-xctest --traits Live --filter DevicesTests
+	swift test --disable-xctest --traits $(TRAITS)
+	Tests/Mock/run swift test --skip-build --disable-xctest --traits $(TRAITS) --filter DevicesTests
 
 # Kills recordings of live devices a thousand times (five minutes) and prints how many frames were missing.
 kills: setup-live
 	@Tools/setup $(MOCK_PACKAGES)
-	swift build --build-tests --disable-xctest --traits Live
-	KILLS=1000 Tests/Mock/run swift test --skip-build --disable-xctest --traits Live --filter KillTests
+	swift build --build-tests --disable-xctest --traits $(TRAITS)
+	KILLS=1000 Tests/Mock/run swift test --skip-build --disable-xctest --traits $(TRAITS) --filter KillTests
 
 # The package of scenes, which depends on this one: its tests, and each scene copied alone.
 SCENES = --package-path Examples/Scenes --disable-xctest
@@ -72,13 +78,13 @@ memory-kills: setup
 	KILLS=1000 swift test $(SCENES) --skip-build --filter MemoryKillTests
 
 # Kills a process that adds to a library, a thousand times, at random system calls, and prints what was left.
-library-kills: setup
-	swift build --build-tests --disable-xctest
-	KILLS=1000 swift test --skip-build --disable-xctest --filter LibraryKillTests
+library-kills: setup-live
+	swift build --build-tests --disable-xctest --traits $(TRAITS)
+	KILLS=1000 swift test --skip-build --disable-xctest --traits $(TRAITS) --filter LibraryKillTests
 
 # Under the thread sanitizer: threads of --jobs, live devices, and the library used from several tasks.
 # The build takes minutes, so it is run by hand.
-TSAN = --disable-xctest --traits Live --sanitize=thread --scratch-path .build/tsan
+TSAN = --disable-xctest --traits $(TRAITS) --sanitize=thread --scratch-path .build/tsan
 tsan: export TSAN_OPTIONS = suppressions=$(CURDIR)/Tests/thread-sanitizer.txt
 tsan: setup-live
 	@Tools/setup $(MOCK_PACKAGES)
@@ -102,8 +108,8 @@ terminal: setup
 
 # The Python wheel, in .build/wheel: the package with the program and the library.
 wheel: setup
-	@Tools/setup $(PYTHON_PACKAGES)
-	swift build -c release --product replay --static-swift-stdlib --disable-default-traits \
+	@Tools/setup $(PYTHON_PACKAGES) $(SQLITE_PACKAGES)
+	swift build -c release --product replay --static-swift-stdlib --traits Library \
 	  --scratch-path .build/static
 	@$(MAKE) --no-print-directory library PREFIX=.build/prefix
 	@Tools/wheel .build/static/release/replay .build/prefix .build/wheel
@@ -141,7 +147,7 @@ nightly:
 
 # Without live devices and the C libraries that they need.
 test-plain: setup
-	swift test --disable-xctest --disable-default-traits --scratch-path .build/plain
+	swift test --disable-xctest --traits Recordings --scratch-path .build/plain
 
 # On a real kernel, in a virtual machine.
 test-vm: setup-live
@@ -227,7 +233,7 @@ setup:
 	@Tools/setup $(PACKAGES)
 
 setup-live:
-	@Tools/setup $(PACKAGES) $(LIVE_PACKAGES)
+	@Tools/setup $(PACKAGES) $(LIVE_PACKAGES) $(SQLITE_PACKAGES)
 
 # Measures people's hands in ../shared/corpus and writes the tables of docs/Hands.md.
 hands: setup

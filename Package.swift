@@ -31,8 +31,17 @@ let package = Package(
     .executable(name: "replay", targets: ["replay"]),
   ],
   traits: [
-    .trait(name: "Live", description: "Live devices, which need libevdev, libinput and libudev."),
-    .default(enabledTraits: hasInputLibraries ? ["Live"] : []),
+    .trait(
+      name: "Recordings",
+      description: "Recordings and the program replay; without it, only Gestures and Sensors build."
+    ),
+    .trait(
+      name: "Live", description: "Live devices, which need libevdev, libinput and libudev.",
+      enabledTraits: ["Recordings"]),
+    .trait(
+      name: "Library", description: "Libraries of recordings, which need SQLite.",
+      enabledTraits: ["Recordings"]),
+    .default(enabledTraits: hasInputLibraries ? ["Live"] : ["Recordings"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -56,10 +65,10 @@ let package = Package(
       dependencies: ["CTouchstone", "Gestures", "Shapes", "Evdev", "Contacts", "Timeline"],
       swiftSettings: .strict),
     .target(name: "Evdev", dependencies: ["Contacts", "Timeline"], swiftSettings: .strict),
-    .target(name: "Files", dependencies: ["Timeline", .system, "Yams"], swiftSettings: .strict),
+    .target(name: "Files", dependencies: ["Timeline", .system, .yams], swiftSettings: .strict),
     .target(
       name: "TouchFormats",
-      dependencies: ["Files", "Evdev", "Contacts", "Timeline", .system, "Yams"],
+      dependencies: ["Files", "Evdev", "Contacts", "Timeline", .system, .yams],
       swiftSettings: .strict),
     .target(
       name: "SensorFormats",
@@ -70,7 +79,7 @@ let package = Package(
     .target(
       name: "Playback",
       dependencies: [
-        "Gestures", "Shapes", "Sensors", "TouchFormats", "SensorFormats", "TouchScript", "Yams",
+        "Gestures", "Shapes", "Sensors", "TouchFormats", "SensorFormats", "TouchScript", .yams,
       ],
       swiftSettings: .strict),
     .target(name: "Lab", dependencies: ["Playback"], swiftSettings: .strict),
@@ -115,7 +124,8 @@ let package = Package(
       name: "replay",
       dependencies: [
         .target(name: "Devices", condition: .live), "Playback", "Lab", "Pictures",
-        "RecordingLibrary", "CCommit", .argumentParser,
+        .target(name: "RecordingLibrary", condition: .when(traits: ["Library"])), "CCommit",
+        .argumentParser,
       ],
       swiftSettings: .strict),
     .executableTarget(
@@ -218,13 +228,20 @@ extension [SwiftSetting] {
 
 extension TargetDependencyCondition {
   static var live: Self? { .when(traits: ["Live"]) }
+  static var recordings: Self? { .when(traits: ["Recordings"]) }
 }
 
 extension Target.Dependency {
   static var argumentParser: Self {
-    .product(name: "ArgumentParser", package: "swift-argument-parser")
+    .product(
+      name: "ArgumentParser", package: "swift-argument-parser", condition: .recordings)
   }
-  static var grdb: Self { .product(name: "GRDB", package: "GRDB.swift") }
-  static var system: Self { .product(name: "SystemPackage", package: "swift-system") }
+  static var grdb: Self {
+    .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Library"]))
+  }
+  static var system: Self {
+    .product(name: "SystemPackage", package: "swift-system", condition: .recordings)
+  }
+  static var yams: Self { .product(name: "Yams", package: "Yams", condition: .recordings) }
   static var realModule: Self { .product(name: "RealModule", package: "swift-numerics") }
 }

@@ -1,100 +1,102 @@
-public import Files
-public import Gestures
-import Playback
-import Timeline
+#if Library
+  public import Files
+  public import Gestures
+  import Playback
+  import Timeline
 
-/// Which answers of a library are meant: those under a profile, the current ones or those of a version.
-///
-/// As text it is `uikit`, `0.1.0` (of the standard profile), `uikit@0.1.0` or `my.yml`.
-public struct AnswerSet: Hashable, Sendable {
-  /// The name of the profile.
-  public var profile: String
-  /// The version that gave the answers; nil for the newest answer to each recording.
-  public var version: String?
-
-  public init(profile: String = Profile.standard.name, version: String? = nil) {
-    self.profile = profile
-    self.version = version
-  }
-
-  /// Reads a profile, a version or `PROFILE@VERSION`.
+  /// Which answers of a library are meant: those under a profile, the current ones or those of a version.
   ///
-  /// - Parameter versions: The versions whose answers the library has; the current one is known without it.
-  public init(parsing text: String, versions: Set<String>) {
-    let versions = versions.union([AnswerSource.currentVersion])
-    if versions.contains(text) {
-      self.init(version: text)
-    } else if let at = text.lastIndex(of: "@"),
-      versions.contains(String(text[text.index(after: at)...]))
-    {
-      self.init(profile: String(text[..<at]), version: String(text[text.index(after: at)...]))
-    } else {
-      self.init(profile: text)
+  /// As text it is `uikit`, `0.1.0` (of the standard profile), `uikit@0.1.0` or `my.yml`.
+  public struct AnswerSet: Hashable, Sendable {
+    /// The name of the profile.
+    public var profile: String
+    /// The version that gave the answers; nil for the newest answer to each recording.
+    public var version: String?
+
+    public init(profile: String = Profile.standard.name, version: String? = nil) {
+      self.profile = profile
+      self.version = version
+    }
+
+    /// Reads a profile, a version or `PROFILE@VERSION`.
+    ///
+    /// - Parameter versions: The versions whose answers the library has; the current one is known without it.
+    public init(parsing text: String, versions: Set<String>) {
+      let versions = versions.union([AnswerSource.currentVersion])
+      if versions.contains(text) {
+        self.init(version: text)
+      } else if let at = text.lastIndex(of: "@"),
+        versions.contains(String(text[text.index(after: at)...]))
+      {
+        self.init(profile: String(text[..<at]), version: String(text[text.index(after: at)...]))
+      } else {
+        self.init(profile: text)
+      }
+    }
+
+    /// The id of the answer of a version to a recording, as a subquery with a profile's name and a version as
+    /// arguments.
+    ///
+    /// A profile that was edited has answers by each of its contents: the current one counts, or else the newest.
+    static func newestAnswer(to recording: String) -> String {
+      """
+      (SELECT n.id FROM answer n JOIN profile q ON q.id = n.profile_id
+        WHERE n.recording_id = \(recording) AND q.name = ? AND n.version = ?
+        ORDER BY n.is_current DESC, n.id DESC LIMIT 1)
+      """
+    }
+
+    /// The set in words, as it is written on a command line.
+    public var text: String {
+      guard let version else { return profile }
+      return profile == Profile.standard.name ? version : "\(profile)@\(version)"
     }
   }
 
-  /// The id of the answer of a version to a recording, as a subquery with a profile's name and a version as
-  /// arguments.
-  ///
-  /// A profile that was edited has answers by each of its contents: the current one counts, or else the newest.
-  static func newestAnswer(to recording: String) -> String {
-    """
-    (SELECT n.id FROM answer n JOIN profile q ON q.id = n.profile_id
-      WHERE n.recording_id = \(recording) AND q.name = ? AND n.version = ?
-      ORDER BY n.is_current DESC, n.id DESC LIMIT 1)
-    """
-  }
+  /// The answers that a program of this version gives under a profile.
+  public struct AnswerSource: Hashable, Sendable {
+    /// The rules and numbers of the recognizers.
+    public let profile: Profile
+    /// The SHA-256 hash of the profile as `replay profile` prints it.
+    public let hash: String
+    /// The version of the program, or another name for the answers of this build.
+    public let version: String
 
-  /// The set in words, as it is written on a command line.
-  public var text: String {
-    guard let version else { return profile }
-    return profile == Profile.standard.name ? version : "\(profile)@\(version)"
-  }
-}
+    /// The version of this program.
+    public static let currentVersion = Version.number
 
-/// The answers that a program of this version gives under a profile.
-public struct AnswerSource: Hashable, Sendable {
-  /// The rules and numbers of the recognizers.
-  public let profile: Profile
-  /// The SHA-256 hash of the profile as `replay profile` prints it.
-  public let hash: String
-  /// The version of the program, or another name for the answers of this build.
-  public let version: String
-
-  /// The version of this program.
-  public static let currentVersion = Version.number
-
-  public init(profile: Profile = .standard, version: String = AnswerSource.currentVersion) {
-    self.profile = profile
-    self.version = version
-    hash = SHA256.hexadecimal(ProfileFile.text(profile).utf8)
-  }
-}
-
-/// One side of a comparison: answers that the library has, or that this program can give.
-public enum ComparedAnswers: Sendable {
-  /// Answers that were given before.
-  case stored(AnswerSet)
-  /// Answers that this program gives; missing ones are computed.
-  case computed(AnswerSource)
-
-  /// Reads a profile, a version or `PROFILE@VERSION`.
-  ///
-  /// - Parameter versions: The versions whose answers the library has.
-  public init(parsing text: String, versions: Set<String>) throws(FileError) {
-    let set = AnswerSet(parsing: text, versions: versions)
-    if let version = set.version, version != AnswerSource.currentVersion {
-      self = .stored(set)
-    } else {
-      self = .computed(AnswerSource(profile: try ProfileFile.find(set.profile)))
+    public init(profile: Profile = .standard, version: String = AnswerSource.currentVersion) {
+      self.profile = profile
+      self.version = version
+      hash = SHA256.hexadecimal(ProfileFile.text(profile).utf8)
     }
   }
 
-  /// The profile and the version in words, as in `uikit` and `standard of 0.1.0`.
-  public var name: String {
-    switch self {
-    case .stored(let set): set.text
-    case .computed(let source): source.profile.name
+  /// One side of a comparison: answers that the library has, or that this program can give.
+  public enum ComparedAnswers: Sendable {
+    /// Answers that were given before.
+    case stored(AnswerSet)
+    /// Answers that this program gives; missing ones are computed.
+    case computed(AnswerSource)
+
+    /// Reads a profile, a version or `PROFILE@VERSION`.
+    ///
+    /// - Parameter versions: The versions whose answers the library has.
+    public init(parsing text: String, versions: Set<String>) throws(FileError) {
+      let set = AnswerSet(parsing: text, versions: versions)
+      if let version = set.version, version != AnswerSource.currentVersion {
+        self = .stored(set)
+      } else {
+        self = .computed(AnswerSource(profile: try ProfileFile.find(set.profile)))
+      }
+    }
+
+    /// The profile and the version in words, as in `uikit` and `standard of 0.1.0`.
+    public var name: String {
+      switch self {
+      case .stored(let set): set.text
+      case .computed(let source): source.profile.name
+      }
     }
   }
-}
+#endif

@@ -1,53 +1,55 @@
-import Playback
-import SystemPackage
+#if Library
+  import Playback
+  import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
 
-/// Absolute paths, by which a library knows files.
-///
-/// The folder of a file has no symbolic links and no `..`, so that a folder is the same by whatever path it is
-/// added. The file's own name may be that of a link.
-enum CanonicalPath {
-  /// The canonical form of a path, which need not exist.
-  static func of(_ path: String) -> String {
-    if let folder = resolved(path), TracePaths.isFolder(folder) { return folder }
-    let file = FilePath(path)
-    guard let name = file.lastComponent, name.kind == .regular else {
-      return resolved(path) ?? path
+  /// Absolute paths, by which a library knows files.
+  ///
+  /// The folder of a file has no symbolic links and no `..`, so that a folder is the same by whatever path it is
+  /// added. The file's own name may be that of a link.
+  enum CanonicalPath {
+    /// The canonical form of a path, which need not exist.
+    static func of(_ path: String) -> String {
+      if let folder = resolved(path), TracePaths.isFolder(folder) { return folder }
+      let file = FilePath(path)
+      guard let name = file.lastComponent, name.kind == .regular else {
+        return resolved(path) ?? path
+      }
+      let parent = file.removingLastComponent()
+      let folder =
+        resolved(parent.isEmpty ? "." : parent.string)
+        ?? FilePath(currentFolder).pushing(parent).lexicallyNormalized().string
+      return inside(folder, name.string)
     }
-    let parent = file.removingLastComponent()
-    let folder =
-      resolved(parent.isEmpty ? "." : parent.string)
-      ?? FilePath(currentFolder).pushing(parent).lexicallyNormalized().string
-    return inside(folder, name.string)
-  }
 
-  /// The path of a file in a folder.
-  static func inside(_ folder: String, _ name: String) -> String {
-    folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-  }
+    /// The path of a file in a folder.
+    static func inside(_ folder: String, _ name: String) -> String {
+      folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+    }
 
-  /// The folder that a file or folder is in.
-  static func folder(of path: String) -> String {
-    FilePath(path).removingLastComponent().string
-  }
+    /// The folder that a file or folder is in.
+    static func folder(of path: String) -> String {
+      FilePath(path).removingLastComponent().string
+    }
 
-  /// The bounds of the paths within a folder: all that are at least the first and less than the second.
-  static func bounds(of folder: String) -> (first: String, end: String) {
-    let stem = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-    // 0 follows / in ASCII.
-    return (stem + "/", stem + "0")
-  }
+    /// The bounds of the paths within a folder: all that are at least the first and less than the second.
+    static func bounds(of folder: String) -> (first: String, end: String) {
+      let stem = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+      // 0 follows / in ASCII.
+      return (stem + "/", stem + "0")
+    }
 
-  private static let currentFolder = resolved(".") ?? "/"
+    private static let currentFolder = resolved(".") ?? "/"
 
-  private static func resolved(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(validatingCString: resolved)
+    private static func resolved(_ path: String) -> String? {
+      guard let resolved = realpath(path, nil) else { return nil }
+      defer { free(resolved) }
+      return String(validatingCString: resolved)
+    }
   }
-}
+#endif

@@ -1,194 +1,198 @@
-import Evdev
-import Files
-import Gestures
-import Lab
-import Playback
-import Timeline
-import TouchFormats
+#if Library
+  import Evdev
+  import Files
+  import Gestures
+  import Lab
+  import Playback
+  import Timeline
+  import TouchFormats
 
-/// The labels of one file: what gestures its recording has, and how it is read.
-struct FileLabels: Sendable {
-  /// Nil for a file without labels.
-  var gestures: [ScoreLabel.Gesture]?
-  /// A device description for a recording without one.
-  var device: DeviceDescription?
-  /// The hash of ``device``, or empty.
-  var deviceHash = ""
-  /// The hash of all of this, by which a change is noticed.
-  var hash = ""
-  /// Whether labels, or a description that they name, could not be read: nothing is known of them.
-  var isUnreadable = false
-
-  static let none = FileLabels()
-}
-
-/// A folder that was added to a library.
-struct LibraryFolder: Hashable, Sendable {
-  /// The canonical path.
-  var path: String
-  /// The file of labels that was named for it; nil if labels are found beside recordings.
-  var labels: String?
-}
-
-/// Finds the labels of files: a `labels.v2.jsonl` in the file's folder or in one above it, up to the one that was
-/// added, or else the expectations beside the file.
-///
-/// Each file of labels and each device description is read once.
-struct LabelFinder {
-  /// A file of labels, by the paths of its recordings.
-  private struct Sheet {
-    var labels: [String: ScoreLabel] = [:]
-    var folder = ""
-    /// Whether the file could not be read.
+  /// The labels of one file: what gestures its recording has, and how it is read.
+  struct FileLabels: Sendable {
+    /// Nil for a file without labels.
+    var gestures: [ScoreLabel.Gesture]?
+    /// A device description for a recording without one.
+    var device: DeviceDescription?
+    /// The hash of ``device``, or empty.
+    var deviceHash = ""
+    /// The hash of all of this, by which a change is noticed.
+    var hash = ""
+    /// Whether labels, or a description that they name, could not be read: nothing is known of them.
     var isUnreadable = false
+
+    static let none = FileLabels()
   }
 
-  private var sheets: [String: Sheet?] = [:]
-  private var devices: [String: (description: DeviceDescription, hash: String)] = [:]
-  /// The folders of the library, the longest path first.
-  private let folders: [LibraryFolder]
-  /// Called with each file of labels or description that cannot be read; new files are indexed without it, and
-  /// those that the library has keep their labels.
-  private let report: (FileError) -> Void
-
-  /// - Parameter folders: The folders of the library.
-  init(_ folders: [LibraryFolder], report: @escaping (FileError) -> Void) {
-    self.folders = folders.sorted { $0.path.utf8.count > $1.path.utf8.count }
-    self.report = report
+  /// A folder that was added to a library.
+  struct LibraryFolder: Hashable, Sendable {
+    /// The canonical path.
+    var path: String
+    /// The file of labels that was named for it; nil if labels are found beside recordings.
+    var labels: String?
   }
 
-  /// The labels of a file by its canonical path.
+  /// Finds the labels of files: a `labels.v2.jsonl` in the file's folder or in one above it, up to the one that was
+  /// added, or else the expectations beside the file.
   ///
-  /// - Parameter named: A file of labels that was named for it.
-  mutating func labels(of path: String, named: String?) -> FileLabels {
-    let root = folders.first { path.hasPrefix(CanonicalPath.bounds(of: $0.path).first) }
-    let found = label(of: path, in: root, named: named ?? root?.labels)
-    guard let (label, folder) = found.label else {
-      return found.isUnreadable ? FileLabels(isUnreadable: true) : expectations(of: path)
+  /// Each file of labels and each device description is read once.
+  struct LabelFinder {
+    /// A file of labels, by the paths of its recordings.
+    private struct Sheet {
+      var labels: [String: ScoreLabel] = [:]
+      var folder = ""
+      /// Whether the file could not be read.
+      var isUnreadable = false
     }
-    var labels = FileLabels(gestures: label.gestures)
-    var text = label.gestures.map(\.identity).joined(separator: "\n")
-    if let device = label.device {
-      if let (description, hash) = self.device(folder + device) {
-        labels.device = description
-        labels.deviceHash = hash
-        text += hash
-      } else {
-        labels.isUnreadable = true
+
+    private var sheets: [String: Sheet?] = [:]
+    private var devices: [String: (description: DeviceDescription, hash: String)] = [:]
+    /// The folders of the library, the longest path first.
+    private let folders: [LibraryFolder]
+    /// Called with each file of labels or description that cannot be read; new files are indexed without it, and
+    /// those that the library has keep their labels.
+    private let report: (FileError) -> Void
+
+    /// - Parameter folders: The folders of the library.
+    init(_ folders: [LibraryFolder], report: @escaping (FileError) -> Void) {
+      self.folders = folders.sorted { $0.path.utf8.count > $1.path.utf8.count }
+      self.report = report
+    }
+
+    /// The labels of a file by its canonical path.
+    ///
+    /// - Parameter named: A file of labels that was named for it.
+    mutating func labels(of path: String, named: String?) -> FileLabels {
+      let root = folders.first { path.hasPrefix(CanonicalPath.bounds(of: $0.path).first) }
+      let found = label(of: path, in: root, named: named ?? root?.labels)
+      guard let (label, folder) = found.label else {
+        return found.isUnreadable ? FileLabels(isUnreadable: true) : expectations(of: path)
       }
-    }
-    labels.hash = SHA256.hexadecimal("labels \(text)".utf8)
-    return labels
-  }
-
-  private mutating func label(
-    of path: String, in root: LibraryFolder?, named: String?
-  ) -> (label: (ScoreLabel, String)?, isUnreadable: Bool) {
-    if let named {
-      let sheet = sheet(named)
-      return (sheet.labels[path].map { ($0, sheet.folder) }, sheet.isUnreadable)
-    }
-    var folder = CanonicalPath.folder(of: path)
-    let last = root?.path ?? folder
-    while folder.utf8.count >= last.utf8.count {
-      if let sheet = sheet(in: folder) {
-        if let label = sheet.labels[path] { return ((label, sheet.folder), false) }
-        if sheet.isUnreadable { return (nil, true) }
+      var labels = FileLabels(gestures: label.gestures)
+      var text = label.gestures.map(\.identity).joined(separator: "\n")
+      if let device = label.device {
+        if let (description, hash) = self.device(folder + device) {
+          labels.device = description
+          labels.deviceHash = hash
+          text += hash
+        } else {
+          labels.isUnreadable = true
+        }
       }
-      guard folder != "/" else { break }
-      folder = CanonicalPath.folder(of: folder)
+      labels.hash = SHA256.hexadecimal("labels \(text)".utf8)
+      return labels
     }
-    return (nil, false)
-  }
 
-  /// The labels of a folder; nil without any.
-  private mutating func sheet(in folder: String) -> Sheet? {
-    if let known = sheets[folder] { return known }
-    let names = ["labels.v2.jsonl", "labels.jsonl"]
-    if names.contains(where: { TracePaths.exists(CanonicalPath.inside(folder, $0)) }) {
-      return sheet(folder)
+    private mutating func label(
+      of path: String, in root: LibraryFolder?, named: String?
+    ) -> (label: (ScoreLabel, String)?, isUnreadable: Bool) {
+      if let named {
+        let sheet = sheet(named)
+        return (sheet.labels[path].map { ($0, sheet.folder) }, sheet.isUnreadable)
+      }
+      var folder = CanonicalPath.folder(of: path)
+      let last = root?.path ?? folder
+      while folder.utf8.count >= last.utf8.count {
+        if let sheet = sheet(in: folder) {
+          if let label = sheet.labels[path] { return ((label, sheet.folder), false) }
+          if sheet.isUnreadable { return (nil, true) }
+        }
+        guard folder != "/" else { break }
+        folder = CanonicalPath.folder(of: folder)
+      }
+      return (nil, false)
     }
-    sheets[folder] = .some(nil)
-    return nil
-  }
 
-  /// The labels of a file or folder.
-  private mutating func sheet(_ path: String) -> Sheet {
-    if case .some(.some(let known)) = sheets[path] { return known }
-    var sheet: Sheet
-    do {
-      sheet = try LabelFinder.read(path)
-    } catch {
-      report(error)
-      sheet = Sheet(isUnreadable: true)
-    }
-    sheets[path] = .some(sheet)
-    return sheet
-  }
-
-  private static func read(_ path: String) throws(FileError) -> Sheet {
-    let (labels, folder) = try ScoreLabel.read(path: path)
-    var sheet = Sheet(folder: folder)
-    for label in labels { sheet.labels[CanonicalPath.of(folder + label.file)] = label }
-    return sheet
-  }
-
-  private mutating func device(
-    _ path: String
-  ) -> (description: DeviceDescription, hash: String)? {
-    if let known = devices[path] { return known }
-    do {
-      let hash = try SHA256.hexadecimal(ByteSource(path: path))
-      let device = (try EvemuDescription.read(path: path), hash)
-      devices[path] = device
-      return device
-    } catch {
-      report(error)
+    /// The labels of a folder; nil without any.
+    private mutating func sheet(in folder: String) -> Sheet? {
+      if let known = sheets[folder] { return known }
+      let names = ["labels.v2.jsonl", "labels.jsonl"]
+      if names.contains(where: { TracePaths.exists(CanonicalPath.inside(folder, $0)) }) {
+        return sheet(folder)
+      }
+      sheets[folder] = .some(nil)
       return nil
     }
-  }
-}
 
-extension ScoreLabel.Gesture {
-  /// A text that two labels share if they are equal.
-  fileprivate var identity: String {
-    let kinds = kinds.map(\.rawValue).joined(separator: "|")
-    let tolerated = tolerated.map(\.rawValue).sorted().joined(separator: "|")
-    return [
-      kinds, tolerated, "\(start)", "\(end)", touches.map { "\($0)" } ?? "-",
-      taps.map { "\($0)" } ?? "-", direction ?? "-", name ?? "-", motion?.rawValue ?? "-",
-    ].joined(separator: "\t")
-  }
-}
+    /// The labels of a file or folder.
+    private mutating func sheet(_ path: String) -> Sheet {
+      if case .some(.some(let known)) = sheets[path] { return known }
+      var sheet: Sheet
+      do {
+        sheet = try LabelFinder.read(path)
+      } catch {
+        report(error)
+        sheet = Sheet(isUnreadable: true)
+      }
+      sheets[path] = .some(sheet)
+      return sheet
+    }
 
-// MARK: - Expectations
+    private static func read(_ path: String) throws(FileError) -> Sheet {
+      let (labels, folder) = try ScoreLabel.read(path: path)
+      var sheet = Sheet(folder: folder)
+      for label in labels { sheet.labels[CanonicalPath.of(folder + label.file)] = label }
+      return sheet
+    }
 
-extension LabelFinder {
-  /// The gestures of the `NAME.gestures.jsonl` beside a recording, as labels.
-  private func expectations(of path: String) -> FileLabels {
-    do {
-      let file = try ExpectationFile.read(path: ExpectationFile.path(forTrace: path))
-      guard let file else { return .none }
-      let text = file.lines.map(\.text).joined(separator: "\n")
-      return FileLabels(
-        gestures: file.lines.compactMap(LabelFinder.gesture),
-        hash: SHA256.hexadecimal("expectations \(text)".utf8))
-    } catch {
-      report(error)
-      return FileLabels(isUnreadable: true)
+    private mutating func device(
+      _ path: String
+    ) -> (description: DeviceDescription, hash: String)? {
+      if let known = devices[path] { return known }
+      do {
+        let hash = try SHA256.hexadecimal(ByteSource(path: path))
+        let device = (try EvemuDescription.read(path: path), hash)
+        devices[path] = device
+        return device
+      } catch {
+        report(error)
+        return nil
+      }
     }
   }
 
-  /// An expected gesture as a label; nil for a line that names none, or one that was cancelled, which is no report.
-  private static func gesture(_ line: ExpectationFile.Line) -> ScoreLabel.Gesture? {
-    guard let kind = line.text(of: "gesture").flatMap(Gesture.Kind.init) else { return nil }
-    if let state = line.text(of: "state"), !["recognized", "ended"].contains(state) { return nil }
-    let start = line.number(of: "start_s") ?? line.number(of: "time_s") ?? 0
-    return ScoreLabel.Gesture(
-      kinds: [kind], start: start, end: max(start, line.number(of: "time_s") ?? .infinity),
-      touches: line.number(of: "touches").map { Int(exactly: $0) ?? 0 },
-      taps: line.number(of: "taps").map { Int(exactly: $0) ?? 0 },
-      direction: line.text(of: "direction"),
-      name: line.text(of: "name"), motion: nil, tolerated: [])
+  extension ScoreLabel.Gesture {
+    /// A text that two labels share if they are equal.
+    fileprivate var identity: String {
+      let kinds = kinds.map(\.rawValue).joined(separator: "|")
+      let tolerated = tolerated.map(\.rawValue).sorted().joined(separator: "|")
+      return [
+        kinds, tolerated, "\(start)", "\(end)", touches.map { "\($0)" } ?? "-",
+        taps.map { "\($0)" } ?? "-", direction ?? "-", name ?? "-", motion?.rawValue ?? "-",
+      ].joined(separator: "\t")
+    }
   }
-}
+
+  // MARK: - Expectations
+
+  extension LabelFinder {
+    /// The gestures of the `NAME.gestures.jsonl` beside a recording, as labels.
+    private func expectations(of path: String) -> FileLabels {
+      do {
+        let file = try ExpectationFile.read(path: ExpectationFile.path(forTrace: path))
+        guard let file else { return .none }
+        let text = file.lines.map(\.text).joined(separator: "\n")
+        return FileLabels(
+          gestures: file.lines.compactMap(LabelFinder.gesture),
+          hash: SHA256.hexadecimal("expectations \(text)".utf8))
+      } catch {
+        report(error)
+        return FileLabels(isUnreadable: true)
+      }
+    }
+
+    /// An expected gesture as a label; nil for a line that names none, or one that was cancelled, which is no report.
+    private static func gesture(_ line: ExpectationFile.Line) -> ScoreLabel.Gesture? {
+      guard let kind = line.text(of: "gesture").flatMap(Gesture.Kind.init) else { return nil }
+      if let state = line.text(of: "state"), !["recognized", "ended"].contains(state) {
+        return nil
+      }
+      let start = line.number(of: "start_s") ?? line.number(of: "time_s") ?? 0
+      return ScoreLabel.Gesture(
+        kinds: [kind], start: start, end: max(start, line.number(of: "time_s") ?? .infinity),
+        touches: line.number(of: "touches").map { Int(exactly: $0) ?? 0 },
+        taps: line.number(of: "taps").map { Int(exactly: $0) ?? 0 },
+        direction: line.text(of: "direction"),
+        name: line.text(of: "name"), motion: nil, tolerated: [])
+    }
+  }
+#endif

@@ -1,304 +1,306 @@
-public import Evdev
-public import Files
-import GRDB
-import Gestures
-import Playback
-import Synchronization
-import SystemPackage
+#if Library
+  public import Evdev
+  public import Files
+  import GRDB
+  import Gestures
+  import Playback
+  import Synchronization
+  import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #endif
 
-/// How files are added to a library.
-public struct LibraryAddition: Sendable {
-  /// The profile and the version of the answers.
-  public var source = AnswerSource()
-  /// A file of labels, or a folder with one; nil looks for labels beside recordings.
-  public var labels: String?
-  /// Whether all files are read again, also those that have not changed.
-  public var readsAll = false
-  /// Whether files that are gone are removed instead of being marked as missing.
-  public var removesMissing = false
-  /// The number of threads.
-  public var jobs = ParallelWork.usualJobs
+  /// How files are added to a library.
+  public struct LibraryAddition: Sendable {
+    /// The profile and the version of the answers.
+    public var source = AnswerSource()
+    /// A file of labels, or a folder with one; nil looks for labels beside recordings.
+    public var labels: String?
+    /// Whether all files are read again, also those that have not changed.
+    public var readsAll = false
+    /// Whether files that are gone are removed instead of being marked as missing.
+    public var removesMissing = false
+    /// The number of threads.
+    public var jobs = ParallelWork.usualJobs
 
-  public init() {}
-}
-
-/// What became of a file that was added.
-public enum LibraryEvent: Sendable {
-  /// A recording that the library did not have under this path, or that has changed.
-  case added(String)
-  case changed(String)
-  /// A recording that the library has already.
-  case unchanged(String)
-  /// A recording that cannot be read, which is kept with its error.
-  case broken(String, FileError)
-  /// A file of a folder that is no recording, and what it is.
-  case skipped(String, kind: String)
-  /// A file of the library that is gone.
-  case missing(String)
-  /// A path, a file of labels or a description that cannot be read.
-  case failed(FileError)
-}
-
-extension RecordingLibrary {
-  /// Adds recordings and folders of them: reads what is new or has changed, and replays it.
-  ///
-  /// A file whose size and time of modification are those of the last time is not read; one whose content and
-  /// labels are the same is not replayed. Files of these folders that are gone are marked as missing.
-  ///
-  /// - Parameters:
-  ///   - paths: Recordings and folders of them; without any, the folders that were added before.
-  ///   - progress: Called with the number of bytes done, and the number of all.
-  ///   - body: Receives what became of each file, on the caller's thread.
-  public func add(
-    _ paths: [String], _ addition: LibraryAddition, progress: (Int, Int) -> Void = { _, _ in },
-    _ body: (LibraryEvent) -> Void
-  ) throws(FileError) {
-    let paths = paths.isEmpty ? try folders() : paths
-    try withoutActuallyEscaping(body) { body throws(FileError) in
-      var plan = LibraryPlan(
-        paths, addition, known: try knownFolders(), namedLabels: try namedLabels(),
-        report: { body(.failed($0)) })
-      try read { try plan.compare(with: $0) }
-      try perform(plan, addition, progress, body)
-    }
+    public init() {}
   }
 
-  /// The device description that the labels of a file name, with which a recording without one is read; nil
-  /// without such a label.
-  ///
-  /// - Parameter path: A path as ``paths(of:)`` returns it.
-  public func description(for path: String) throws(FileError) -> DeviceDescription? {
-    let named = try read { database in
-      try String.fetchOne(
-        database, sql: "SELECT labels FROM file WHERE path = ?", arguments: [path])
-    }
-    var failure: FileError?
-    var finder = LabelFinder(try knownFolders()) { failure = $0 }
-    let labels = finder.labels(of: path, named: named)
-    if let failure { throw failure }
-    return labels.device
+  /// What became of a file that was added.
+  public enum LibraryEvent: Sendable {
+    /// A recording that the library did not have under this path, or that has changed.
+    case added(String)
+    case changed(String)
+    /// A recording that the library has already.
+    case unchanged(String)
+    /// A recording that cannot be read, which is kept with its error.
+    case broken(String, FileError)
+    /// A file of a folder that is no recording, and what it is.
+    case skipped(String, kind: String)
+    /// A file of the library that is gone.
+    case missing(String)
+    /// A path, a file of labels or a description that cannot be read.
+    case failed(FileError)
   }
 
-  /// The folders that were added, in order.
-  public func folders() throws(FileError) -> [String] {
-    try knownFolders().map(\.path)
-  }
-
-  private func knownFolders() throws(FileError) -> [LibraryFolder] {
-    try read { database in
-      try Row.fetchAll(database, sql: "SELECT path, labels FROM folder ORDER BY path").map {
-        LibraryFolder(path: $0["path"], labels: $0["labels"])
+  extension RecordingLibrary {
+    /// Adds recordings and folders of them: reads what is new or has changed, and replays it.
+    ///
+    /// A file whose size and time of modification are those of the last time is not read; one whose content and
+    /// labels are the same is not replayed. Files of these folders that are gone are marked as missing.
+    ///
+    /// - Parameters:
+    ///   - paths: Recordings and folders of them; without any, the folders that were added before.
+    ///   - progress: Called with the number of bytes done, and the number of all.
+    ///   - body: Receives what became of each file, on the caller's thread.
+    public func add(
+      _ paths: [String], _ addition: LibraryAddition, progress: (Int, Int) -> Void = { _, _ in },
+      _ body: (LibraryEvent) -> Void
+    ) throws(FileError) {
+      let paths = paths.isEmpty ? try folders() : paths
+      try withoutActuallyEscaping(body) { body throws(FileError) in
+        var plan = LibraryPlan(
+          paths, addition, known: try knownFolders(), namedLabels: try namedLabels(),
+          report: { body(.failed($0)) })
+        try read { try plan.compare(with: $0) }
+        try perform(plan, addition, progress, body)
       }
     }
-  }
 
-  /// The files of labels that were named for single files, by the paths of these.
-  private func namedLabels() throws(FileError) -> [String: String] {
-    try read { database in
-      let rows = try Row.fetchAll(
-        database, sql: "SELECT path, labels FROM file WHERE labels IS NOT NULL")
-      return Dictionary(uniqueKeysWithValues: rows.map { ($0["path"], $0["labels"]) })
-    }
-  }
-
-  /// The products that a transaction writes at most: few enough for others to wait, enough to share the cost of
-  /// a commit.
-  private static let largestBatch = 100
-
-  private func perform(
-    _ plan: LibraryPlan, _ addition: LibraryAddition, _ progress: (Int, Int) -> Void,
-    _ body: (LibraryEvent) -> Void
-  ) throws(FileError) {
-    for event in plan.events { body(event) }
-    let work = plan.work
-    let writer = LibraryWriter(source: addition.source)
-    let known = KnownContents(self, addition)
-    let total = work.reduce(0) { $0 + $1.bytes }
-    var done = 0
-    var batch: [LibraryProduct] = []
-    var failure: FileError?
-    let stop = LibraryStop()
-    func write(_ least: Int) {
-      guard failure == nil, batch.count >= least, !batch.isEmpty else { return }
-      do {
-        let events = try self.write { try writer.write(batch, $0) }
-        for event in events { body(event) }
-      } catch {
-        failure = error
-        stop.set()
+    /// The device description that the labels of a file name, with which a recording without one is read; nil
+    /// without such a label.
+    ///
+    /// - Parameter path: A path as ``paths(of:)`` returns it.
+    public func description(for path: String) throws(FileError) -> DeviceDescription? {
+      let named = try read { database in
+        try String.fetchOne(
+          database, sql: "SELECT labels FROM file WHERE path = ?", arguments: [path])
       }
-      batch.removeAll(keepingCapacity: true)
+      var failure: FileError?
+      var finder = LabelFinder(try knownFolders()) { failure = $0 }
+      let labels = finder.labels(of: path, named: named)
+      if let failure { throw failure }
+      return labels.device
     }
-    ParallelWork.run(work.count, jobs: addition.jobs) { index in
-      stop.isSet ? nil : LibraryProduct(work[index], addition.source, known)
-    } consume: { (index, product: LibraryProduct?) in
-      guard let product, failure == nil else { return }
-      batch.append(product)
-      write(RecordingLibrary.largestBatch)
-      done += work[index].bytes
-      progress(done, total)
+
+    /// The folders that were added, in order.
+    public func folders() throws(FileError) -> [String] {
+      try knownFolders().map(\.path)
     }
-    write(1)
-    if let failure { throw failure }
-    for event in try self.write({ try writer.finish(plan, addition, $0) }) { body(event) }
-  }
-}
 
-/// Tells the threads that read files that the library cannot be written any more.
-private final class LibraryStop: Sendable {
-  private let state = Atomic(false)
-
-  var isSet: Bool { state.load(ordering: .relaxed) }
-
-  func set() { state.store(true, ordering: .relaxed) }
-}
-
-// MARK: - Plan
-
-/// A file to be read.
-struct LibraryWork: Sendable {
-  var path: String
-  /// Whether it was named; a file of a folder need not be a recording.
-  var isNamed: Bool
-  var bytes: Int
-  var modified: Int64
-  var labels: FileLabels
-  /// The file of labels that was named for this file; nil for one of its folder, or beside it.
-  var namedLabels: String?
-  /// The content and labels of the last time; nil for a file that is new.
-  var previous: (hash: String?, labelHash: String, isAnswered: Bool)?
-  /// Whether a content that the library knows is replayed again.
-  var replaysAgain: Bool
-}
-
-/// Which files are to be read, and which have not changed.
-struct LibraryPlan {
-  private(set) var work: [LibraryWork] = []
-  private(set) var events: [LibraryEvent] = []
-  /// The canonical paths of all files that were found.
-  private(set) var found: Set<String> = []
-  /// The canonical paths of the folders that were added.
-  private(set) var folders: [LibraryFolder] = []
-  /// Paths that do not exist, which the library may know.
-  private(set) var gone: [String] = []
-  private let addition: LibraryAddition
-
-  /// - Parameters:
-  ///   - known: The folders that the library has.
-  ///   - namedLabels: The files of labels that the library has for single files.
-  init(
-    _ paths: [String], _ addition: LibraryAddition, known: [LibraryFolder],
-    namedLabels: [String: String], report: @escaping (FileError) -> Void
-  ) {
-    self.addition = addition
-    let labels = addition.labels.map(CanonicalPath.of)
-    let roots = paths.map(CanonicalPath.of)
-    for path in roots where TracePaths.isFolder(path) {
-      let former = known.first { $0.path == path }
-      folders.append(LibraryFolder(path: path, labels: labels ?? former?.labels))
-    }
-    let added = Set(folders.map(\.path))
-    var finder = LabelFinder(
-      folders + known.filter { !added.contains($0.path) }, report: report)
-    for path in roots {
-      guard TracePaths.exists(path) else {
-        gone.append(path)
-        continue
+    private func knownFolders() throws(FileError) -> [LibraryFolder] {
+      try read { database in
+        try Row.fetchAll(database, sql: "SELECT path, labels FROM folder ORDER BY path").map {
+          LibraryFolder(path: $0["path"], labels: $0["labels"])
+        }
       }
-      for entry in TracePaths.expand([path]) {
-        switch entry {
-        case .failure(let error): events.append(.failed(error))
-        case .skipped(let path, let kind): events.append(.skipped(path, kind: kind))
-        case .file(let file):
-          // Labels that are named for a folder take the place of those of its files.
-          let former = labels == nil ? namedLabels[file.path] : nil
-          let named = labels ?? former
-          add(
-            file, labels: finder.labels(of: file.path, named: named),
-            namedLabels: file.isNamed ? named : former)
+    }
+
+    /// The files of labels that were named for single files, by the paths of these.
+    private func namedLabels() throws(FileError) -> [String: String] {
+      try read { database in
+        let rows = try Row.fetchAll(
+          database, sql: "SELECT path, labels FROM file WHERE labels IS NOT NULL")
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0["path"], $0["labels"]) })
+      }
+    }
+
+    /// The products that a transaction writes at most: few enough for others to wait, enough to share the cost of
+    /// a commit.
+    private static let largestBatch = 100
+
+    private func perform(
+      _ plan: LibraryPlan, _ addition: LibraryAddition, _ progress: (Int, Int) -> Void,
+      _ body: (LibraryEvent) -> Void
+    ) throws(FileError) {
+      for event in plan.events { body(event) }
+      let work = plan.work
+      let writer = LibraryWriter(source: addition.source)
+      let known = KnownContents(self, addition)
+      let total = work.reduce(0) { $0 + $1.bytes }
+      var done = 0
+      var batch: [LibraryProduct] = []
+      var failure: FileError?
+      let stop = LibraryStop()
+      func write(_ least: Int) {
+        guard failure == nil, batch.count >= least, !batch.isEmpty else { return }
+        do {
+          let events = try self.write { try writer.write(batch, $0) }
+          for event in events { body(event) }
+        } catch {
+          failure = error
+          stop.set()
+        }
+        batch.removeAll(keepingCapacity: true)
+      }
+      ParallelWork.run(work.count, jobs: addition.jobs) { index in
+        stop.isSet ? nil : LibraryProduct(work[index], addition.source, known)
+      } consume: { (index, product: LibraryProduct?) in
+        guard let product, failure == nil else { return }
+        batch.append(product)
+        write(RecordingLibrary.largestBatch)
+        done += work[index].bytes
+        progress(done, total)
+      }
+      write(1)
+      if let failure { throw failure }
+      for event in try self.write({ try writer.finish(plan, addition, $0) }) { body(event) }
+    }
+  }
+
+  /// Tells the threads that read files that the library cannot be written any more.
+  private final class LibraryStop: Sendable {
+    private let state = Atomic(false)
+
+    var isSet: Bool { state.load(ordering: .relaxed) }
+
+    func set() { state.store(true, ordering: .relaxed) }
+  }
+
+  // MARK: - Plan
+
+  /// A file to be read.
+  struct LibraryWork: Sendable {
+    var path: String
+    /// Whether it was named; a file of a folder need not be a recording.
+    var isNamed: Bool
+    var bytes: Int
+    var modified: Int64
+    var labels: FileLabels
+    /// The file of labels that was named for this file; nil for one of its folder, or beside it.
+    var namedLabels: String?
+    /// The content and labels of the last time; nil for a file that is new.
+    var previous: (hash: String?, labelHash: String, isAnswered: Bool)?
+    /// Whether a content that the library knows is replayed again.
+    var replaysAgain: Bool
+  }
+
+  /// Which files are to be read, and which have not changed.
+  struct LibraryPlan {
+    private(set) var work: [LibraryWork] = []
+    private(set) var events: [LibraryEvent] = []
+    /// The canonical paths of all files that were found.
+    private(set) var found: Set<String> = []
+    /// The canonical paths of the folders that were added.
+    private(set) var folders: [LibraryFolder] = []
+    /// Paths that do not exist, which the library may know.
+    private(set) var gone: [String] = []
+    private let addition: LibraryAddition
+
+    /// - Parameters:
+    ///   - known: The folders that the library has.
+    ///   - namedLabels: The files of labels that the library has for single files.
+    init(
+      _ paths: [String], _ addition: LibraryAddition, known: [LibraryFolder],
+      namedLabels: [String: String], report: @escaping (FileError) -> Void
+    ) {
+      self.addition = addition
+      let labels = addition.labels.map(CanonicalPath.of)
+      let roots = paths.map(CanonicalPath.of)
+      for path in roots where TracePaths.isFolder(path) {
+        let former = known.first { $0.path == path }
+        folders.append(LibraryFolder(path: path, labels: labels ?? former?.labels))
+      }
+      let added = Set(folders.map(\.path))
+      var finder = LabelFinder(
+        folders + known.filter { !added.contains($0.path) }, report: report)
+      for path in roots {
+        guard TracePaths.exists(path) else {
+          gone.append(path)
+          continue
+        }
+        for entry in TracePaths.expand([path]) {
+          switch entry {
+          case .failure(let error): events.append(.failed(error))
+          case .skipped(let path, let kind): events.append(.skipped(path, kind: kind))
+          case .file(let file):
+            // Labels that are named for a folder take the place of those of its files.
+            let former = labels == nil ? namedLabels[file.path] : nil
+            let named = labels ?? former
+            add(
+              file, labels: finder.labels(of: file.path, named: named),
+              namedLabels: file.isNamed ? named : former)
+          }
+        }
+      }
+    }
+
+    private mutating func add(_ file: TracePath, labels: FileLabels, namedLabels: String?) {
+      // A file that is named twice, or also within a folder, is one.
+      guard found.insert(file.path).inserted else { return }
+      var status = stat()
+      guard stat(file.path, &status) == 0 else {
+        events.append(.failed(.cannotRead(file.path, Errno(rawValue: errno))))
+        return
+      }
+      guard status.st_mode & S_IFMT == S_IFREG else {
+        events.append(.skipped(file.path, kind: "not a regular file"))
+        return
+      }
+      let modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+      work.append(
+        LibraryWork(
+          path: file.path, isNamed: file.isNamed, bytes: Int(status.st_size), modified: modified,
+          labels: labels, namedLabels: namedLabels, replaysAgain: addition.readsAll))
+    }
+
+    /// Leaves out the files that have not changed and have an answer.
+    mutating func compare(with database: Database) throws {
+      let statement = try database.makeStatement(
+        sql: """
+          SELECT f.bytes, f.modified_ns, f.hash, f.labels, f.label_hash, f.is_missing, f.error,
+            EXISTS (
+              SELECT 1 FROM answer a JOIN profile p ON p.id = a.profile_id
+              WHERE a.recording_id = f.recording_id AND p.name = :name AND p.hash = :hash
+                AND a.version = :version AND a.is_current AND (f.label_hash = '' OR EXISTS (
+                  SELECT 1 FROM score s WHERE s.answer_id = a.id AND s.file_id = f.id))
+            ) AS is_answered
+          FROM file f WHERE f.path = :path
+          """)
+      let source = addition.source
+      var changed: [LibraryWork] = []
+      for var item in work {
+        let row = try Row.fetchOne(
+          statement,
+          arguments: [
+            "name": source.profile.name, "hash": source.hash, "version": source.version,
+            "path": item.path,
+          ])
+        guard let row else {
+          changed.append(item)
+          continue
+        }
+        item.previous = (row["hash"], row["label_hash"], row["is_answered"])
+        // Read when its labels can be read again: until then it keeps those that it has.
+        if item.labels.isUnreadable {
+          events.append(.unchanged(item.path))
+          continue
+        }
+        let isSame =
+          row["bytes"] == item.bytes && row["modified_ns"] == item.modified
+          && row["label_hash"] == item.labels.hash && (row["labels"] as String?) == item.namedLabels
+          && row["is_missing"] == false
+        let isDone = row["is_answered"] == true || (row["error"] as String?) != nil
+        if isSame, isDone, !addition.readsAll {
+          events.append(.unchanged(item.path))
+        } else {
+          changed.append(item)
+        }
+      }
+      work = changed
+      for path in gone {
+        let (first, end) = CanonicalPath.bounds(of: path)
+        let isKnown = try Bool.fetchOne(
+          database,
+          sql: "SELECT EXISTS (SELECT 1 FROM file WHERE path = ? OR (path >= ? AND path < ?))",
+          arguments: [path, first, end])
+        if isKnown != true {
+          events.append(.failed(.cannotRead(path, .noSuchFileOrDirectory)))
         }
       }
     }
   }
-
-  private mutating func add(_ file: TracePath, labels: FileLabels, namedLabels: String?) {
-    // A file that is named twice, or also within a folder, is one.
-    guard found.insert(file.path).inserted else { return }
-    var status = stat()
-    guard stat(file.path, &status) == 0 else {
-      events.append(.failed(.cannotRead(file.path, Errno(rawValue: errno))))
-      return
-    }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      events.append(.skipped(file.path, kind: "not a regular file"))
-      return
-    }
-    let modified = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
-    work.append(
-      LibraryWork(
-        path: file.path, isNamed: file.isNamed, bytes: Int(status.st_size), modified: modified,
-        labels: labels, namedLabels: namedLabels, replaysAgain: addition.readsAll))
-  }
-
-  /// Leaves out the files that have not changed and have an answer.
-  mutating func compare(with database: Database) throws {
-    let statement = try database.makeStatement(
-      sql: """
-        SELECT f.bytes, f.modified_ns, f.hash, f.labels, f.label_hash, f.is_missing, f.error,
-          EXISTS (
-            SELECT 1 FROM answer a JOIN profile p ON p.id = a.profile_id
-            WHERE a.recording_id = f.recording_id AND p.name = :name AND p.hash = :hash
-              AND a.version = :version AND a.is_current AND (f.label_hash = '' OR EXISTS (
-                SELECT 1 FROM score s WHERE s.answer_id = a.id AND s.file_id = f.id))
-          ) AS is_answered
-        FROM file f WHERE f.path = :path
-        """)
-    let source = addition.source
-    var changed: [LibraryWork] = []
-    for var item in work {
-      let row = try Row.fetchOne(
-        statement,
-        arguments: [
-          "name": source.profile.name, "hash": source.hash, "version": source.version,
-          "path": item.path,
-        ])
-      guard let row else {
-        changed.append(item)
-        continue
-      }
-      item.previous = (row["hash"], row["label_hash"], row["is_answered"])
-      // Read when its labels can be read again: until then it keeps those that it has.
-      if item.labels.isUnreadable {
-        events.append(.unchanged(item.path))
-        continue
-      }
-      let isSame =
-        row["bytes"] == item.bytes && row["modified_ns"] == item.modified
-        && row["label_hash"] == item.labels.hash && (row["labels"] as String?) == item.namedLabels
-        && row["is_missing"] == false
-      let isDone = row["is_answered"] == true || (row["error"] as String?) != nil
-      if isSame, isDone, !addition.readsAll {
-        events.append(.unchanged(item.path))
-      } else {
-        changed.append(item)
-      }
-    }
-    work = changed
-    for path in gone {
-      let (first, end) = CanonicalPath.bounds(of: path)
-      let isKnown = try Bool.fetchOne(
-        database,
-        sql: "SELECT EXISTS (SELECT 1 FROM file WHERE path = ? OR (path >= ? AND path < ?))",
-        arguments: [path, first, end])
-      if isKnown != true {
-        events.append(.failed(.cannotRead(path, .noSuchFileOrDirectory)))
-      }
-    }
-  }
-}
+#endif

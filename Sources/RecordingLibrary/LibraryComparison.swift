@@ -1,200 +1,204 @@
-public import Files
-import GRDB
-import Gestures
-public import Playback
-import SystemPackage
-import Timeline
+#if Library
+  public import Files
+  import GRDB
+  import Gestures
+  public import Playback
+  import SystemPackage
+  import Timeline
 
-/// A recording to which two sets of answers differ, as written to a line of JSON.
-public struct LibraryDifference: Hashable, JSONRecord {
-  /// What a difference means by the labels.
-  public enum Judgement: String, Sendable {
-    case better, worse
-  }
-
-  /// The absolute path.
-  public var file: String
-  public var hash: String?
-  public var old: LibraryEntry.Answer
-  public var new: LibraryEntry.Answer
-  /// Nil without labels, and if both answers have as many mistakes.
-  public var judgement: Judgement?
-  /// The page that shows both, if one was made.
-  public var page: String?
-
-  /// Appends the record as one line of JSON, without the newline.
-  public func appendJSON(to bytes: inout [UInt8]) {
-    JSONLine.append(to: &bytes) { line in
-      line.add("v", GestureRecord.version)
-      line.add("file", file)
-      line.add("hash", hash)
-      line.add("old", json: old.json)
-      line.add("new", json: new.json)
-      line.add("judgement", judgement?.rawValue)
-      line.add("page", page)
+  /// A recording to which two sets of answers differ, as written to a line of JSON.
+  public struct LibraryDifference: Hashable, JSONRecord {
+    /// What a difference means by the labels.
+    public enum Judgement: String, Sendable {
+      case better, worse
     }
-  }
-}
 
-/// How two sets of answers compare.
-public struct LibraryComparison: Sendable {
-  /// The recordings with both answers.
-  public var compared = 0
-  /// The recordings that lack an answer of an earlier version, or that could not be read.
-  public var incomparable = 0
-  public var differences: [LibraryDifference] = []
+    /// The absolute path.
+    public var file: String
+    public var hash: String?
+    public var old: LibraryEntry.Answer
+    public var new: LibraryEntry.Answer
+    /// Nil without labels, and if both answers have as many mistakes.
+    public var judgement: Judgement?
+    /// The page that shows both, if one was made.
+    public var page: String?
 
-  /// The number of differences of a kind.
-  public func count(_ judgement: LibraryDifference.Judgement?) -> Int {
-    differences.count { $0.judgement == judgement }
-  }
-}
-
-extension RecordingLibrary {
-  /// The versions whose answers the library has.
-  public func versions() throws(FileError) -> Set<String> {
-    try read { Set(try String.fetchAll($0, sql: "SELECT DISTINCT version FROM answer")) }
-  }
-
-  /// Compares two sets of answers; those that this program can give and the library lacks are computed and kept.
-  ///
-  /// Answers differ if their gestures do in kind, direction, number of touches and taps, or name.
-  ///
-  /// - Parameters:
-  ///   - isExact: Whether a difference of any number counts, too.
-  ///   - addition: The number of threads.
-  ///   - progress: Called with the number of bytes done, and the number of all.
-  ///   - body: Receives what became of each file that had to be read.
-  public func compare(
-    _ old: ComparedAnswers, _ new: ComparedAnswers, of query: LibraryQuery, isExact: Bool = false,
-    _ addition: LibraryAddition, progress: (Int, Int) -> Void = { _, _ in },
-    _ body: (LibraryEvent) -> Void
-  ) throws(FileError) -> LibraryComparison {
-    for side in [old, new] {
-      guard case .computed(let source) = side else { continue }
-      let paths = try unanswered(source, query)
-      if paths.isEmpty { continue }
-      try checkIsWritable(missing: source, paths.count)
-      var addition = addition
-      addition.source = source
-      try add(paths, addition, progress: progress, body)
-    }
-    return try read { database in
-      try LibraryComparer(old, new, isExact: isExact).compare(query, database)
+    /// Appends the record as one line of JSON, without the newline.
+    public func appendJSON(to bytes: inout [UInt8]) {
+      JSONLine.append(to: &bytes) { line in
+        line.add("v", GestureRecord.version)
+        line.add("file", file)
+        line.add("hash", hash)
+        line.add("old", json: old.json)
+        line.add("new", json: new.json)
+        line.add("judgement", judgement?.rawValue)
+        line.add("page", page)
+      }
     }
   }
 
-  /// Throws if answers are missing in a library that this user cannot change.
-  private func checkIsWritable(
-    missing source: AnswerSource, _ count: Int
-  ) throws(FileError) {
-    guard database.configuration.readonly else { return }
-    throw FileError(
-      file: path, position: .file,
-      expected: "a library that can be written",
-      found:
-        "\(count.counted("recording")) without an answer under \(source.profile.name), which is "
-        + "kept in the library: \(Errno.permissionDenied)",
-      systemError: .permissionDenied, isOutput: true)
+  /// How two sets of answers compare.
+  public struct LibraryComparison: Sendable {
+    /// The recordings with both answers.
+    public var compared = 0
+    /// The recordings that lack an answer of an earlier version, or that could not be read.
+    public var incomparable = 0
+    public var differences: [LibraryDifference] = []
+
+    /// The number of differences of a kind.
+    public func count(_ judgement: LibraryDifference.Judgement?) -> Int {
+      differences.count { $0.judgement == judgement }
+    }
   }
 
-  /// The files of recordings without an answer.
-  private func unanswered(
-    _ source: AnswerSource, _ query: LibraryQuery
-  ) throws(FileError) -> [String] {
-    let statement = LibraryStatement(query)
-    let side = ComparedAnswers.computed(source).selection
-    return try read { database in
-      try String.fetchAll(
+  extension RecordingLibrary {
+    /// The versions whose answers the library has.
+    public func versions() throws(FileError) -> Set<String> {
+      try read { Set(try String.fetchAll($0, sql: "SELECT DISTINCT version FROM answer")) }
+    }
+
+    /// Compares two sets of answers; those that this program can give and the library lacks are computed and kept.
+    ///
+    /// Answers differ if their gestures do in kind, direction, number of touches and taps, or name.
+    ///
+    /// - Parameters:
+    ///   - isExact: Whether a difference of any number counts, too.
+    ///   - addition: The number of threads.
+    ///   - progress: Called with the number of bytes done, and the number of all.
+    ///   - body: Receives what became of each file that had to be read.
+    public func compare(
+      _ old: ComparedAnswers, _ new: ComparedAnswers, of query: LibraryQuery, isExact: Bool = false,
+      _ addition: LibraryAddition, progress: (Int, Int) -> Void = { _, _ in },
+      _ body: (LibraryEvent) -> Void
+    ) throws(FileError) -> LibraryComparison {
+      for side in [old, new] {
+        guard case .computed(let source) = side else { continue }
+        let paths = try unanswered(source, query)
+        if paths.isEmpty { continue }
+        try checkIsWritable(missing: source, paths.count)
+        var addition = addition
+        addition.source = source
+        try add(paths, addition, progress: progress, body)
+      }
+      return try read { database in
+        try LibraryComparer(old, new, isExact: isExact).compare(query, database)
+      }
+    }
+
+    /// Throws if answers are missing in a library that this user cannot change.
+    private func checkIsWritable(
+      missing source: AnswerSource, _ count: Int
+    ) throws(FileError) {
+      guard database.configuration.readonly else { return }
+      throw FileError(
+        file: path, position: .file,
+        expected: "a library that can be written",
+        found:
+          "\(count.counted("recording")) without an answer under \(source.profile.name), which is "
+          + "kept in the library: \(Errno.permissionDenied)",
+        systemError: .permissionDenied, isOutput: true)
+    }
+
+    /// The files of recordings without an answer.
+    private func unanswered(
+      _ source: AnswerSource, _ query: LibraryQuery
+    ) throws(FileError) -> [String] {
+      let statement = LibraryStatement(query)
+      let side = ComparedAnswers.computed(source).selection
+      return try read { database in
+        try String.fetchAll(
+          database,
+          sql: """
+            SELECT f.path FROM file f WHERE f.id IN (\(statement.sql))
+              AND f.recording_id IS NOT NULL AND (\(side.sql)) IS NULL ORDER BY f.path
+            """, arguments: StatementArguments(statement.arguments + side.arguments))
+      }
+    }
+  }
+
+  extension ComparedAnswers {
+    /// The id of the one of these answers to the recording of a file `f`, as a query.
+    fileprivate var selection: (sql: String, arguments: [any DatabaseValueConvertible]) {
+      let answers = """
+        SELECT max(a.id) FROM answer a JOIN profile p ON p.id = a.profile_id
+        WHERE a.recording_id = f.recording_id AND p.name = ?
+        """
+      switch self {
+      case .computed(let source):
+        return (
+          "\(answers) AND p.hash = ? AND a.version = ?",
+          [source.profile.name, source.hash, source.version]
+        )
+      case .stored(let set):
+        guard let version = set.version else {
+          return ("\(answers) AND a.is_current", [set.profile])
+        }
+        return (AnswerSet.newestAnswer(to: "f.recording_id"), [set.profile, version])
+      }
+    }
+  }
+
+  /// Compares the answers to each file.
+  private struct LibraryComparer {
+    private let old: ComparedAnswers
+    private let new: ComparedAnswers
+    private let isExact: Bool
+
+    init(_ old: ComparedAnswers, _ new: ComparedAnswers, isExact: Bool) {
+      self.old = old
+      self.new = new
+      self.isExact = isExact
+    }
+
+    func compare(_ query: LibraryQuery, _ database: Database) throws -> LibraryComparison {
+      var comparison = LibraryComparison()
+      let reader = try LibraryReader(database, AnswerSet(), LibraryDetail())
+      let statement = LibraryStatement(query)
+      let (first, second) = (old.selection, new.selection)
+      let rows = try Row.fetchCursor(
         database,
         sql: """
-          SELECT f.path FROM file f WHERE f.id IN (\(statement.sql))
-            AND f.recording_id IS NOT NULL AND (\(side.sql)) IS NULL ORDER BY f.path
-          """, arguments: StatementArguments(statement.arguments + side.arguments))
-    }
-  }
-}
-
-extension ComparedAnswers {
-  /// The id of the one of these answers to the recording of a file `f`, as a query.
-  fileprivate var selection: (sql: String, arguments: [any DatabaseValueConvertible]) {
-    let answers = """
-      SELECT max(a.id) FROM answer a JOIN profile p ON p.id = a.profile_id
-      WHERE a.recording_id = f.recording_id AND p.name = ?
-      """
-    switch self {
-    case .computed(let source):
-      return (
-        "\(answers) AND p.hash = ? AND a.version = ?",
-        [source.profile.name, source.hash, source.version]
-      )
-    case .stored(let set):
-      guard let version = set.version else { return ("\(answers) AND a.is_current", [set.profile]) }
-      return (AnswerSet.newestAnswer(to: "f.recording_id"), [set.profile, version])
-    }
-  }
-}
-
-/// Compares the answers to each file.
-private struct LibraryComparer {
-  private let old: ComparedAnswers
-  private let new: ComparedAnswers
-  private let isExact: Bool
-
-  init(_ old: ComparedAnswers, _ new: ComparedAnswers, isExact: Bool) {
-    self.old = old
-    self.new = new
-    self.isExact = isExact
-  }
-
-  func compare(_ query: LibraryQuery, _ database: Database) throws -> LibraryComparison {
-    var comparison = LibraryComparison()
-    let reader = try LibraryReader(database, AnswerSet(), LibraryDetail())
-    let statement = LibraryStatement(query)
-    let (first, second) = (old.selection, new.selection)
-    let rows = try Row.fetchCursor(
-      database,
-      sql: """
-        SELECT f.id, f.path, f.hash, (\(first.sql)) AS old, (\(second.sql)) AS new FROM file f
-        WHERE f.id IN (\(statement.sql)) AND f.recording_id IS NOT NULL ORDER BY f.path
-        """,
-      arguments: StatementArguments(
-        first.arguments + second.arguments + statement.arguments))
-    while let row = try rows.next() {
-      guard let old: Int64 = row["old"], let new: Int64 = row["new"] else {
-        comparison.incomparable += 1
-        continue
+          SELECT f.id, f.path, f.hash, (\(first.sql)) AS old, (\(second.sql)) AS new FROM file f
+          WHERE f.id IN (\(statement.sql)) AND f.recording_id IS NOT NULL ORDER BY f.path
+          """,
+        arguments: StatementArguments(
+          first.arguments + second.arguments + statement.arguments))
+      while let row = try rows.next() {
+        guard let old: Int64 = row["old"], let new: Int64 = row["new"] else {
+          comparison.incomparable += 1
+          continue
+        }
+        comparison.compared += 1
+        if try isSame(reader, old, new) { continue }
+        guard let before = try reader.answer(old, of: row["id"]),
+          let after = try reader.answer(new, of: row["id"])
+        else { continue }
+        comparison.differences.append(
+          LibraryDifference(
+            file: row["path"], hash: row["hash"], old: before, new: after,
+            judgement: LibraryComparer.judgement(before, after)))
       }
-      comparison.compared += 1
-      if try isSame(reader, old, new) { continue }
-      guard let before = try reader.answer(old, of: row["id"]),
-        let after = try reader.answer(new, of: row["id"])
-      else { continue }
-      comparison.differences.append(
-        LibraryDifference(
-          file: row["path"], hash: row["hash"], old: before, new: after,
-          judgement: LibraryComparer.judgement(before, after)))
+      return comparison
     }
-    return comparison
+
+    private func isSame(_ reader: LibraryReader, _ old: Int64, _ new: Int64) throws -> Bool {
+      if old == new { return true }
+      if isExact { return try reader.records(of: old) == reader.records(of: new) }
+      return try reader.gestures(of: old) == reader.gestures(of: new)
+    }
+
+    private static func judgement(
+      _ old: LibraryEntry.Answer, _ new: LibraryEntry.Answer
+    ) -> LibraryDifference.Judgement? {
+      guard let before = old.mistakes, let after = new.mistakes, before != after else { return nil }
+      return after < before ? .better : .worse
+    }
   }
 
-  private func isSame(_ reader: LibraryReader, _ old: Int64, _ new: Int64) throws -> Bool {
-    if old == new { return true }
-    if isExact { return try reader.records(of: old) == reader.records(of: new) }
-    return try reader.gestures(of: old) == reader.gestures(of: new)
+  extension LibraryEntry.Answer {
+    /// The labelled gestures that were missed, and the reports of others; nil without labels.
+    public var mistakes: Int? {
+      if let missed, let falseReports { missed + falseReports } else { nil }
+    }
   }
-
-  private static func judgement(
-    _ old: LibraryEntry.Answer, _ new: LibraryEntry.Answer
-  ) -> LibraryDifference.Judgement? {
-    guard let before = old.mistakes, let after = new.mistakes, before != after else { return nil }
-    return after < before ? .better : .worse
-  }
-}
-
-extension LibraryEntry.Answer {
-  /// The labelled gestures that were missed, and the reports of others; nil without labels.
-  public var mistakes: Int? {
-    if let missed, let falseReports { missed + falseReports } else { nil }
-  }
-}
+#endif

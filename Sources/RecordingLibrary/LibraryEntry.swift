@@ -1,232 +1,234 @@
-public import Playback
-import Timeline
+#if Library
+  public import Playback
+  import Timeline
 
-/// A file of a library, with what is known of its recording, as written to a line of JSON.
-public struct LibraryEntry: Hashable, JSONRecord {
-  /// A device of a recording.
-  public struct Device: Hashable, Sendable {
-    public var name: String
-    /// Bus, vendor, product and version in hexadecimal digits, as in `0011:0002:0007:01b1`.
-    public var identity: String
-    /// `touchpad` or `touchscreen`; nil if nothing is known of the touch area.
-    public var kind: String?
-    /// The touch area in mm.
-    public var width: Double?
-    public var height: Double?
-    /// Whether the size is an assumption.
-    public var isSizeAssumed: Bool?
-  }
-
-  /// A gesture that a recording has, by its labels.
-  public struct Label: Hashable, Sendable {
-    /// The kinds that it may be recognized as.
-    public var gestures: [String]
-    public var touches: Int?
-    public var taps: Int?
-    public var direction: String?
-    public var name: String?
-    /// Seconds from the first event.
-    public var start: Double
-    public var end: Double
-  }
-
-  /// A gesture that was recognized.
-  public struct Found: Hashable, Sendable {
-    public var gesture: String
-    public var touches: Int?
-    public var taps: Int?
-    public var direction: String?
-    public var name: String?
-  }
-
-  /// Attempts of a recognizer that failed for the same reason.
-  public struct Failure: Hashable, Sendable {
-    /// The recognizer; nil for contacts that are palms.
-    public var gesture: String?
-    /// As in `deviation`; see ``Gestures/FailureReason/Cause``.
-    public var reason: String
-    public var count: Int
-    /// The first of them: seconds from the first event, and what happened.
-    public var time: Double
-    public var sentence: String
-  }
-
-  /// What was recognized under a profile by a version.
-  public struct Answer: Hashable, Sendable {
-    public var profile: String
-    public var profileHash: String
-    public var version: String
-    public var gestures: [Found]
-    /// The records of the gestures as lines of JSON; only where they were asked for.
-    var records: [String]?
-    /// Only where they were asked for.
-    public var failures: [Failure]?
-    /// How it compares with the labels; nil without labels.
-    public var found: Int?
-    public var missed: Int?
-    public var falseReports: Int?
-  }
-
-  /// The absolute path.
-  public var file: String
-  /// The SHA-256 hash of the content in hexadecimal digits; nil if it could not be read.
-  public var hash: String?
-  public var bytes: Int
-  /// Whether the file was gone when it was last looked for.
-  public var isMissing: Bool
-  /// Why the recording could not be read; nil for one that could.
-  public var error: String?
-  public var format: String?
-  public var duration: Double?
-  public var reportRate: Double?
-  public var contacts: Int?
-  public var palms: Int?
-  public var maxTouches: Int?
-  /// The devices, the one that was touched first.
-  public var devices: [Device] = []
-  /// Nil for a file without labels; empty if it is labelled to have no gestures.
-  public var labels: [Label]?
-  public var tags: [String] = []
-  /// The answers that were asked for, the newest first.
-  public var answers: [Answer] = []
-
-  /// Appends the record as one line of JSON, without the newline.
-  public func appendJSON(to bytes: inout [UInt8]) {
-    JSONLine.append(to: &bytes, add)
-  }
-
-  private func add(to line: inout JSONLine) {
-    line.add("v", GestureRecord.version)
-    line.add("file", file)
-    line.add("hash", hash)
-    line.add("bytes", bytes)
-    if isMissing { line.add("missing", true) }
-    line.add("error", error)
-    line.add("format", format)
-    if let device = devices.first { line.add("device", json: device.json) }
-    if devices.count > 1 { line.add("devices", json: JSONLine.list(devices.map(\.json))) }
-    line.add("duration_s", duration, decimals: 6)
-    line.add("report_rate_hz", reportRate, decimals: 3)
-    line.add("contacts", contacts)
-    line.add("palms", palms)
-    line.add("max_touches", maxTouches)
-    if let labels { line.add("labels", json: JSONLine.list(labels.map(\.json))) }
-    if !tags.isEmpty { line.add("tags", json: JSONLine.list(tags.map(JSONLine.quoted))) }
-    if !answers.isEmpty { line.add("answers", json: JSONLine.list(answers.map(\.json))) }
-  }
-}
-
-// MARK: - Parts
-
-extension JSONLine {
-  /// An array of values that are JSON already.
-  static func list(_ items: [String]) -> String { "[\(items.joined(separator: ","))]" }
-}
-
-extension LibraryEntry.Device {
-  fileprivate var json: String {
-    var line = JSONLine()
-    if !name.isEmpty { line.add("name", name) }
-    line.add("id", identity)
-    line.add("kind", kind)
-    line.add("width_mm", width, decimals: 2)
-    line.add("height_mm", height, decimals: 2)
-    if let isSizeAssumed { line.add("size_assumed", isSizeAssumed) }
-    return line.object
-  }
-}
-
-extension LibraryEntry.Label {
-  fileprivate var json: String {
-    var line = JSONLine()
-    line.add("gestures", json: JSONLine.list(gestures.map(JSONLine.quoted)))
-    add(to: &line)
-    return line.object
-  }
-
-  /// Adds all but the kinds.
-  func add(to line: inout JSONLine) {
-    line.add("touches", touches)
-    line.add("taps", taps)
-    line.add("direction", direction)
-    line.add("name", name)
-    line.add("start_s", start, decimals: 6)
-    line.add("end_s", end, decimals: 6)
-  }
-
-  /// The label in a few words, as in `swipe or pan left`.
-  public var summary: String {
-    LibraryEntry.Found(
-      gesture: gestures.joined(separator: " or "), touches: touches, taps: taps,
-      direction: direction, name: name
-    ).summary
-  }
-}
-
-extension LibraryEntry.Found {
-  fileprivate var json: String {
-    var line = JSONLine()
-    line.add("gesture", gesture)
-    line.add("touches", touches)
-    line.add("taps", taps)
-    line.add("direction", direction)
-    line.add("name", name)
-    return line.object
-  }
-
-  /// The gesture in a few words, as in `swipe left` and `tap, 2 touches, 2 taps`.
-  public var summary: String {
-    var text = [gesture, direction, name].compactMap { $0 }.joined(separator: " ")
-    if let touches, touches > 1 { text += ", \(touches) touches" }
-    if let taps, taps > 1 { text += ", \(taps) taps" }
-    return text
-  }
-}
-
-extension LibraryEntry.Failure {
-  fileprivate var json: String {
-    var line = JSONLine()
-    add(to: &line)
-    return line.object
-  }
-
-  func add(to line: inout JSONLine) {
-    line.add("gesture", gesture)
-    line.add("reason", reason)
-    line.add("count", count)
-    line.add("time_s", time, decimals: 6)
-    line.add("sentence", sentence)
-  }
-}
-
-extension LibraryEntry.Answer {
-  var json: String {
-    var line = JSONLine()
-    line.add("profile", profile)
-    line.add("profile_hash", profileHash)
-    line.add("version", version)
-    line.add("gestures", json: JSONLine.list(gestures.map(\.json)))
-    if let failures { line.add("failures", json: JSONLine.list(failures.map(\.json))) }
-    line.add("found", found)
-    line.add("missed", missed)
-    line.add("false_reports", falseReports)
-    return line.object
-  }
-}
-
-extension [LibraryEntry.Found] {
-  /// Gestures in a few words, as in `tap (3 times); swipe left`; `nothing` for none.
-  public var summary: String {
-    if isEmpty { return "nothing" }
-    var parts: [(text: String, count: Int)] = []
-    for text in map(\.summary) {
-      if parts.last?.text == text {
-        parts[parts.count - 1].count += 1
-      } else {
-        parts.append((text, 1))
-      }
+  /// A file of a library, with what is known of its recording, as written to a line of JSON.
+  public struct LibraryEntry: Hashable, JSONRecord {
+    /// A device of a recording.
+    public struct Device: Hashable, Sendable {
+      public var name: String
+      /// Bus, vendor, product and version in hexadecimal digits, as in `0011:0002:0007:01b1`.
+      public var identity: String
+      /// `touchpad` or `touchscreen`; nil if nothing is known of the touch area.
+      public var kind: String?
+      /// The touch area in mm.
+      public var width: Double?
+      public var height: Double?
+      /// Whether the size is an assumption.
+      public var isSizeAssumed: Bool?
     }
-    return parts.map { $0.count > 1 ? "\($0.text) (\($0.count) times)" : $0.text }
-      .joined(separator: "; ")
+
+    /// A gesture that a recording has, by its labels.
+    public struct Label: Hashable, Sendable {
+      /// The kinds that it may be recognized as.
+      public var gestures: [String]
+      public var touches: Int?
+      public var taps: Int?
+      public var direction: String?
+      public var name: String?
+      /// Seconds from the first event.
+      public var start: Double
+      public var end: Double
+    }
+
+    /// A gesture that was recognized.
+    public struct Found: Hashable, Sendable {
+      public var gesture: String
+      public var touches: Int?
+      public var taps: Int?
+      public var direction: String?
+      public var name: String?
+    }
+
+    /// Attempts of a recognizer that failed for the same reason.
+    public struct Failure: Hashable, Sendable {
+      /// The recognizer; nil for contacts that are palms.
+      public var gesture: String?
+      /// As in `deviation`; see ``Gestures/FailureReason/Cause``.
+      public var reason: String
+      public var count: Int
+      /// The first of them: seconds from the first event, and what happened.
+      public var time: Double
+      public var sentence: String
+    }
+
+    /// What was recognized under a profile by a version.
+    public struct Answer: Hashable, Sendable {
+      public var profile: String
+      public var profileHash: String
+      public var version: String
+      public var gestures: [Found]
+      /// The records of the gestures as lines of JSON; only where they were asked for.
+      var records: [String]?
+      /// Only where they were asked for.
+      public var failures: [Failure]?
+      /// How it compares with the labels; nil without labels.
+      public var found: Int?
+      public var missed: Int?
+      public var falseReports: Int?
+    }
+
+    /// The absolute path.
+    public var file: String
+    /// The SHA-256 hash of the content in hexadecimal digits; nil if it could not be read.
+    public var hash: String?
+    public var bytes: Int
+    /// Whether the file was gone when it was last looked for.
+    public var isMissing: Bool
+    /// Why the recording could not be read; nil for one that could.
+    public var error: String?
+    public var format: String?
+    public var duration: Double?
+    public var reportRate: Double?
+    public var contacts: Int?
+    public var palms: Int?
+    public var maxTouches: Int?
+    /// The devices, the one that was touched first.
+    public var devices: [Device] = []
+    /// Nil for a file without labels; empty if it is labelled to have no gestures.
+    public var labels: [Label]?
+    public var tags: [String] = []
+    /// The answers that were asked for, the newest first.
+    public var answers: [Answer] = []
+
+    /// Appends the record as one line of JSON, without the newline.
+    public func appendJSON(to bytes: inout [UInt8]) {
+      JSONLine.append(to: &bytes, add)
+    }
+
+    private func add(to line: inout JSONLine) {
+      line.add("v", GestureRecord.version)
+      line.add("file", file)
+      line.add("hash", hash)
+      line.add("bytes", bytes)
+      if isMissing { line.add("missing", true) }
+      line.add("error", error)
+      line.add("format", format)
+      if let device = devices.first { line.add("device", json: device.json) }
+      if devices.count > 1 { line.add("devices", json: JSONLine.list(devices.map(\.json))) }
+      line.add("duration_s", duration, decimals: 6)
+      line.add("report_rate_hz", reportRate, decimals: 3)
+      line.add("contacts", contacts)
+      line.add("palms", palms)
+      line.add("max_touches", maxTouches)
+      if let labels { line.add("labels", json: JSONLine.list(labels.map(\.json))) }
+      if !tags.isEmpty { line.add("tags", json: JSONLine.list(tags.map(JSONLine.quoted))) }
+      if !answers.isEmpty { line.add("answers", json: JSONLine.list(answers.map(\.json))) }
+    }
   }
-}
+
+  // MARK: - Parts
+
+  extension JSONLine {
+    /// An array of values that are JSON already.
+    static func list(_ items: [String]) -> String { "[\(items.joined(separator: ","))]" }
+  }
+
+  extension LibraryEntry.Device {
+    fileprivate var json: String {
+      var line = JSONLine()
+      if !name.isEmpty { line.add("name", name) }
+      line.add("id", identity)
+      line.add("kind", kind)
+      line.add("width_mm", width, decimals: 2)
+      line.add("height_mm", height, decimals: 2)
+      if let isSizeAssumed { line.add("size_assumed", isSizeAssumed) }
+      return line.object
+    }
+  }
+
+  extension LibraryEntry.Label {
+    fileprivate var json: String {
+      var line = JSONLine()
+      line.add("gestures", json: JSONLine.list(gestures.map(JSONLine.quoted)))
+      add(to: &line)
+      return line.object
+    }
+
+    /// Adds all but the kinds.
+    func add(to line: inout JSONLine) {
+      line.add("touches", touches)
+      line.add("taps", taps)
+      line.add("direction", direction)
+      line.add("name", name)
+      line.add("start_s", start, decimals: 6)
+      line.add("end_s", end, decimals: 6)
+    }
+
+    /// The label in a few words, as in `swipe or pan left`.
+    public var summary: String {
+      LibraryEntry.Found(
+        gesture: gestures.joined(separator: " or "), touches: touches, taps: taps,
+        direction: direction, name: name
+      ).summary
+    }
+  }
+
+  extension LibraryEntry.Found {
+    fileprivate var json: String {
+      var line = JSONLine()
+      line.add("gesture", gesture)
+      line.add("touches", touches)
+      line.add("taps", taps)
+      line.add("direction", direction)
+      line.add("name", name)
+      return line.object
+    }
+
+    /// The gesture in a few words, as in `swipe left` and `tap, 2 touches, 2 taps`.
+    public var summary: String {
+      var text = [gesture, direction, name].compactMap { $0 }.joined(separator: " ")
+      if let touches, touches > 1 { text += ", \(touches) touches" }
+      if let taps, taps > 1 { text += ", \(taps) taps" }
+      return text
+    }
+  }
+
+  extension LibraryEntry.Failure {
+    fileprivate var json: String {
+      var line = JSONLine()
+      add(to: &line)
+      return line.object
+    }
+
+    func add(to line: inout JSONLine) {
+      line.add("gesture", gesture)
+      line.add("reason", reason)
+      line.add("count", count)
+      line.add("time_s", time, decimals: 6)
+      line.add("sentence", sentence)
+    }
+  }
+
+  extension LibraryEntry.Answer {
+    var json: String {
+      var line = JSONLine()
+      line.add("profile", profile)
+      line.add("profile_hash", profileHash)
+      line.add("version", version)
+      line.add("gestures", json: JSONLine.list(gestures.map(\.json)))
+      if let failures { line.add("failures", json: JSONLine.list(failures.map(\.json))) }
+      line.add("found", found)
+      line.add("missed", missed)
+      line.add("false_reports", falseReports)
+      return line.object
+    }
+  }
+
+  extension [LibraryEntry.Found] {
+    /// Gestures in a few words, as in `tap (3 times); swipe left`; `nothing` for none.
+    public var summary: String {
+      if isEmpty { return "nothing" }
+      var parts: [(text: String, count: Int)] = []
+      for text in map(\.summary) {
+        if parts.last?.text == text {
+          parts[parts.count - 1].count += 1
+        } else {
+          parts.append((text, 1))
+        }
+      }
+      return parts.map { $0.count > 1 ? "\($0.text) (\($0.count) times)" : $0.text }
+        .joined(separator: "; ")
+    }
+  }
+#endif

@@ -1,88 +1,90 @@
-import Contacts
-import Evdev
-import Files
-import GRDB
-import Gestures
-import Lab
-import Playback
-import Timeline
+#if Library
+  import Contacts
+  import Evdev
+  import Files
+  import GRDB
+  import Gestures
+  import Lab
+  import Playback
+  import Timeline
 
-/// What reading a file gave.
-struct LibraryProduct: Sendable {
-  enum Content: Sendable {
-    /// A recording with its answer.
-    case recording(IndexedRecording)
-    /// A recording that the library has, with an answer to it.
-    case known
-    case broken(FileError)
-    /// A file of a folder that is no recording.
-    case other
-  }
+  /// What reading a file gave.
+  struct LibraryProduct: Sendable {
+    enum Content: Sendable {
+      /// A recording with its answer.
+      case recording(IndexedRecording)
+      /// A recording that the library has, with an answer to it.
+      case known
+      case broken(FileError)
+      /// A file of a folder that is no recording.
+      case other
+    }
 
-  let work: LibraryWork
-  /// The hash of the content; nil if it could not be read.
-  let hash: String?
-  let content: Content
+    let work: LibraryWork
+    /// The hash of the content; nil if it could not be read.
+    let hash: String?
+    let content: Content
 
-  /// Reads a file, on any thread.
-  init(_ work: LibraryWork, _ source: AnswerSource, _ known: KnownContents) {
-    self.work = work
-    var hash: String?
-    do throws(FileError) {
-      let file = TracePath(path: work.path, isNamed: work.isNamed, size: work.bytes)
-      if !work.isNamed, try !file.looksLikeRecording() {
-        content = .other
-      } else {
-        hash = try SHA256.hexadecimal(ByteSource(path: work.path))
-        content = try LibraryProduct.content(work, hash ?? "", source, known)
+    /// Reads a file, on any thread.
+    init(_ work: LibraryWork, _ source: AnswerSource, _ known: KnownContents) {
+      self.work = work
+      var hash: String?
+      do throws(FileError) {
+        let file = TracePath(path: work.path, isNamed: work.isNamed, size: work.bytes)
+        if !work.isNamed, try !file.looksLikeRecording() {
+          content = .other
+        } else {
+          hash = try SHA256.hexadecimal(ByteSource(path: work.path))
+          content = try LibraryProduct.content(work, hash ?? "", source, known)
+        }
+      } catch {
+        content = .broken(error)
       }
-    } catch {
-      content = .broken(error)
+      self.hash = hash
     }
-    self.hash = hash
-  }
 
-  private static func content(
-    _ work: LibraryWork, _ hash: String, _ source: AnswerSource, _ known: KnownContents
-  ) throws(FileError) -> Content {
-    let hasSameScore =
-      work.labels.gestures == nil
-      || work.previous.map {
-        $0.hash == hash && $0.labelHash == work.labels.hash && $0.isAnswered
-      } ?? false
-    if hasSameScore, !work.replaysAgain, known.contains(hash, work.labels.deviceHash) {
-      return .known
+    private static func content(
+      _ work: LibraryWork, _ hash: String, _ source: AnswerSource, _ known: KnownContents
+    ) throws(FileError) -> Content {
+      let hasSameScore =
+        work.labels.gestures == nil
+        || work.previous.map {
+          $0.hash == hash && $0.labelHash == work.labels.hash && $0.isAnswered
+        } ?? false
+      if hasSameScore, !work.replaysAgain, known.contains(hash, work.labels.deviceHash) {
+        return .known
+      }
+      return .recording(
+        try IndexedRecording(
+          path: work.path, device: work.labels.device, profile: source.profile))
     }
-    return .recording(
-      try IndexedRecording(
-        path: work.path, device: work.labels.device, profile: source.profile))
-  }
-}
-
-/// The contents to which a library has an answer.
-struct KnownContents: Sendable {
-  private let library: RecordingLibrary
-  private let source: AnswerSource
-
-  init(_ library: RecordingLibrary, _ addition: LibraryAddition) {
-    self.library = library
-    source = addition.source
   }
 
-  /// Whether there is an answer to a content, as it is read with a description. A library that cannot be read has
-  /// none; what is written later says why.
-  func contains(_ hash: String, _ description: String) -> Bool {
-    let answer = try? library.read { database in
-      try Bool.fetchOne(
-        database,
-        sql: """
-          SELECT EXISTS (
-            SELECT 1 FROM recording r JOIN answer a ON a.recording_id = r.id
-            JOIN profile p ON p.id = a.profile_id
-            WHERE r.hash = ? AND r.description = ? AND p.name = ? AND p.hash = ? AND a.version = ?)
-          """,
-        arguments: [hash, description, source.profile.name, source.hash, source.version])
+  /// The contents to which a library has an answer.
+  struct KnownContents: Sendable {
+    private let library: RecordingLibrary
+    private let source: AnswerSource
+
+    init(_ library: RecordingLibrary, _ addition: LibraryAddition) {
+      self.library = library
+      source = addition.source
     }
-    return answer == true
+
+    /// Whether there is an answer to a content, as it is read with a description. A library that cannot be read has
+    /// none; what is written later says why.
+    func contains(_ hash: String, _ description: String) -> Bool {
+      let answer = try? library.read { database in
+        try Bool.fetchOne(
+          database,
+          sql: """
+            SELECT EXISTS (
+              SELECT 1 FROM recording r JOIN answer a ON a.recording_id = r.id
+              JOIN profile p ON p.id = a.profile_id
+              WHERE r.hash = ? AND r.description = ? AND p.name = ? AND p.hash = ? AND a.version = ?)
+            """,
+          arguments: [hash, description, source.profile.name, source.hash, source.version])
+      }
+      return answer == true
+    }
   }
-}
+#endif

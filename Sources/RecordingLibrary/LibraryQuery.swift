@@ -1,219 +1,221 @@
-import GRDB
-public import Gestures
+#if Library
+  import GRDB
+  public import Gestures
 
-/// Which files of a library are searched for: those that meet every condition.
-public struct LibraryQuery: Hashable, Sendable {
-  /// What a file has failed attempts of.
-  public enum Failure: Hashable, Sendable {
-    /// A recognizer failed for this reason, or for `palm` a contact was a palm.
-    case reason(FailureReason.Cause)
-    /// A gesture of this kind is in the labels and was not recognized.
-    case missed(Gesture.Kind)
-    /// The recognizer of this kind failed for this reason.
-    case recognizer(Gesture.Kind, FailureReason.Cause)
-  }
-
-  /// The answers that conditions on gestures and failures are about.
-  public var answers = AnswerSet()
-  /// Kinds that were recognized, each of them.
-  public var gestures: [Gesture.Kind] = []
-  /// Whether nothing was recognized.
-  public var hasNoGestures = false
-  public var failures: [Failure] = []
-  /// Whether an answer differs from the labels.
-  public var isMistaken = false
-  /// Kinds of the labels, each of them.
-  public var labels: [Gesture.Kind] = []
-  public var tags: [String] = []
-  /// Names of devices, with `*`, `?` and `[…]` as in a shell, whatever their case; or ids such as `06cb:1234`.
-  public var devices: [String] = []
-  public var formats: [String] = []
-  /// Paths, with `*`, `?` and `[…]` as in a shell; `*` also matches `/`.
-  public var paths: [String] = []
-  /// Files and folders; any of them.
-  public var locations: [String] = []
-  /// In seconds.
-  public var minimumDuration: Double?
-  public var maximumDuration: Double?
-  /// The number of fingers at the same time.
-  public var minimumTouches: Int?
-  /// Whether the recording is broken, or the file is gone; by default files that are gone are left out.
-  public var isBroken = false
-  public var isMissing = false
-  /// The most files; nil for all.
-  public var limit: Int?
-
-  public init() {}
-}
-
-extension LibraryQuery {
-  private static let largestLimit = 100
-  private static let filesForEach = 50
-
-  /// The files that meet a query with a small limit, if they are among the first files of the library; nil if all
-  /// have to be searched.
-  ///
-  /// Of a common gesture, looking at files in the order of their paths finds the first 20 at once, while finding all
-  /// recordings with the gesture and sorting them takes 100 ms of 25,000. Rare ones, for which that is fast, are not
-  /// looked for in more than 50 files for each that is wanted.
-  func firstFiles(_ database: Database) throws -> [Int64]? {
-    let isAboutAnswers = !gestures.isEmpty || !failures.isEmpty || isMistaken || hasNoGestures
-    guard isAboutAnswers, let limit, limit <= Self.largestLimit else { return nil }
-    let statement = LibraryStatement(self, window: limit * Self.filesForEach)
-    let files = try Int64.fetchAll(
-      database, sql: statement.sql, arguments: StatementArguments(statement.arguments))
-    return files.count == limit ? files : nil
-  }
-}
-
-// MARK: - SQL
-
-/// A query as SQL; all values are arguments, never a part of the text.
-struct LibraryStatement {
-  private(set) var conditions: [String] = []
-  private(set) var arguments: [any DatabaseValueConvertible] = []
-  private let query: LibraryQuery
-  /// Whether answers are looked up for each file, instead of all that meet a condition at once.
-  private let isFileByFile: Bool
-
-  /// - Parameter window: How many files are looked at, one by one in the order of their paths; nil for all files,
-  ///   which are found by the conditions.
-  init(_ query: LibraryQuery, window: Int? = nil) {
-    self.query = query
-    isFileByFile = window != nil
-    if let window {
-      add("f.path < (SELECT path FROM file ORDER BY path LIMIT 1 OFFSET ?)", [window])
+  /// Which files of a library are searched for: those that meet every condition.
+  public struct LibraryQuery: Hashable, Sendable {
+    /// What a file has failed attempts of.
+    public enum Failure: Hashable, Sendable {
+      /// A recognizer failed for this reason, or for `palm` a contact was a palm.
+      case reason(FailureReason.Cause)
+      /// A gesture of this kind is in the labels and was not recognized.
+      case missed(Gesture.Kind)
+      /// The recognizer of this kind failed for this reason.
+      case recognizer(Gesture.Kind, FailureReason.Cause)
     }
-    addFileConditions()
-    addRecordingConditions()
-    addAnswerConditions()
+
+    /// The answers that conditions on gestures and failures are about.
+    public var answers = AnswerSet()
+    /// Kinds that were recognized, each of them.
+    public var gestures: [Gesture.Kind] = []
+    /// Whether nothing was recognized.
+    public var hasNoGestures = false
+    public var failures: [Failure] = []
+    /// Whether an answer differs from the labels.
+    public var isMistaken = false
+    /// Kinds of the labels, each of them.
+    public var labels: [Gesture.Kind] = []
+    public var tags: [String] = []
+    /// Names of devices, with `*`, `?` and `[…]` as in a shell, whatever their case; or ids such as `06cb:1234`.
+    public var devices: [String] = []
+    public var formats: [String] = []
+    /// Paths, with `*`, `?` and `[…]` as in a shell; `*` also matches `/`.
+    public var paths: [String] = []
+    /// Files and folders; any of them.
+    public var locations: [String] = []
+    /// In seconds.
+    public var minimumDuration: Double?
+    public var maximumDuration: Double?
+    /// The number of fingers at the same time.
+    public var minimumTouches: Int?
+    /// Whether the recording is broken, or the file is gone; by default files that are gone are left out.
+    public var isBroken = false
+    public var isMissing = false
+    /// The most files; nil for all.
+    public var limit: Int?
+
+    public init() {}
   }
 
-  /// The ids and paths of the files, in the order of their paths.
-  var sql: String {
-    let filter = conditions.isEmpty ? "1" : conditions.joined(separator: "\n  AND ")
-    let limit = query.limit.map { "\nLIMIT \($0)" } ?? ""
-    return "SELECT f.id FROM file f\nWHERE \(filter)\nORDER BY f.path\(limit)"
-  }
+  extension LibraryQuery {
+    private static let largestLimit = 100
+    private static let filesForEach = 50
 
-  private mutating func add(_ condition: String, _ values: [any DatabaseValueConvertible] = []) {
-    conditions.append(condition)
-    arguments += values
-  }
-
-  /// Limits a subquery to the file or the recording in question, where files are looked at one by one.
-  private func own(_ column: String, _ value: String = "f.recording_id") -> String {
-    isFileByFile ? " AND \(column) = \(value)" : ""
-  }
-
-  private mutating func addFileConditions() {
-    if query.isMissing {
-      add("f.is_missing")
-    } else {
-      add("NOT f.is_missing")
-    }
-    if query.isBroken { add("f.error IS NOT NULL") }
-    for path in query.paths { add("f.path GLOB ?", [path]) }
-    if !query.locations.isEmpty {
-      let ranges = query.locations.map { _ in "f.path = ? OR (f.path >= ? AND f.path < ?)" }
-      add(
-        "(\(ranges.joined(separator: " OR ")))",
-        query.locations.flatMap { path in
-          let (first, end) = CanonicalPath.bounds(of: path)
-          return [path, first, end]
-        })
-    }
-    for tag in query.tags {
-      add("f.hash IN (SELECT hash FROM tag WHERE name = ?)", [tag])
-    }
-    for kind in query.labels {
-      add(
-        "f.id IN (SELECT file_id FROM label WHERE gesture = ?\(own("file_id", "f.id")))",
-        [kind.rawValue])
+    /// The files that meet a query with a small limit, if they are among the first files of the library; nil if all
+    /// have to be searched.
+    ///
+    /// Of a common gesture, looking at files in the order of their paths finds the first 20 at once, while finding all
+    /// recordings with the gesture and sorting them takes 100 ms of 25,000. Rare ones, for which that is fast, are not
+    /// looked for in more than 50 files for each that is wanted.
+    func firstFiles(_ database: Database) throws -> [Int64]? {
+      let isAboutAnswers = !gestures.isEmpty || !failures.isEmpty || isMistaken || hasNoGestures
+      guard isAboutAnswers, let limit, limit <= Self.largestLimit else { return nil }
+      let statement = LibraryStatement(self, window: limit * Self.filesForEach)
+      let files = try Int64.fetchAll(
+        database, sql: statement.sql, arguments: StatementArguments(statement.arguments))
+      return files.count == limit ? files : nil
     }
   }
 
-  private mutating func addRecordingConditions() {
-    func recordings(_ condition: String) -> String {
-      "f.recording_id IN (SELECT id FROM recording WHERE \(condition)\(own("id")))"
-    }
-    for format in query.formats { add(recordings("format = ?"), [format]) }
-    if let least = query.minimumDuration { add(recordings("duration_s >= ?"), [least]) }
-    if let most = query.maximumDuration { add(recordings("duration_s <= ?"), [most]) }
-    if let least = query.minimumTouches { add(recordings("max_touches >= ?"), [least]) }
-    for device in query.devices {
-      let pattern = LibraryStatement.lowercasedASCII(device)
-      add(
-        """
-        f.recording_id IN (SELECT recording_id FROM recording_device WHERE device_id IN (
-          SELECT id FROM device WHERE lower(name) GLOB ?
-            OR printf('%04x:%04x', vendor, product) GLOB ?)\(own("recording_id")))
-        """, [pattern, pattern])
-    }
-  }
+  // MARK: - SQL
 
-  /// A text as `lower` of SQLite changes it: the letters of ASCII only.
-  private static func lowercasedASCII(_ text: String) -> String {
-    String(decoding: text.utf8.map { (0x41...0x5a).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
-  }
+  /// A query as SQL; all values are arguments, never a part of the text.
+  struct LibraryStatement {
+    private(set) var conditions: [String] = []
+    private(set) var arguments: [any DatabaseValueConvertible] = []
+    private let query: LibraryQuery
+    /// Whether answers are looked up for each file, instead of all that meet a condition at once.
+    private let isFileByFile: Bool
 
-  /// The answers of the query, as a condition on `a`.
-  private var answers: (sql: String, arguments: [any DatabaseValueConvertible]) {
-    let profiles =
-      "a.profile_id IN (SELECT id FROM profile WHERE name = ?)" + own("a.recording_id")
-    guard let version = query.answers.version else {
-      return ("a.is_current AND \(profiles)", [query.answers.profile])
+    /// - Parameter window: How many files are looked at, one by one in the order of their paths; nil for all files,
+    ///   which are found by the conditions.
+    init(_ query: LibraryQuery, window: Int? = nil) {
+      self.query = query
+      isFileByFile = window != nil
+      if let window {
+        add("f.path < (SELECT path FROM file ORDER BY path LIMIT 1 OFFSET ?)", [window])
+      }
+      addFileConditions()
+      addRecordingConditions()
+      addAnswerConditions()
     }
-    let (profile, newest) = (query.answers.profile, AnswerSet.newestAnswer(to: "a.recording_id"))
-    return (
-      "a.version = ? AND \(profiles) AND a.id = \(newest)", [version, profile, profile, version]
-    )
-  }
 
-  private mutating func addAnswerConditions() {
-    let (answers, values) = answers
-    for kind in query.gestures {
-      add(
-        """
-        f.recording_id IN (SELECT a.recording_id FROM gesture g JOIN answer a ON a.id = g.answer_id
-          WHERE g.gesture = ? AND \(answers))
-        """, [kind.rawValue] + values)
+    /// The ids and paths of the files, in the order of their paths.
+    var sql: String {
+      let filter = conditions.isEmpty ? "1" : conditions.joined(separator: "\n  AND ")
+      let limit = query.limit.map { "\nLIMIT \($0)" } ?? ""
+      return "SELECT f.id FROM file f\nWHERE \(filter)\nORDER BY f.path\(limit)"
     }
-    if query.hasNoGestures {
-      add(
-        "f.recording_id IN (SELECT a.recording_id FROM answer a WHERE a.gestures = 0 AND \(answers))",
-        values)
+
+    private mutating func add(_ condition: String, _ values: [any DatabaseValueConvertible] = []) {
+      conditions.append(condition)
+      arguments += values
     }
-    if query.isMistaken {
-      add(
-        """
-        f.id IN (SELECT s.file_id FROM score s JOIN answer a ON a.id = s.answer_id
-          WHERE s.missed + s.false_reports > 0 AND \(answers))
-        """, values)
+
+    /// Limits a subquery to the file or the recording in question, where files are looked at one by one.
+    private func own(_ column: String, _ value: String = "f.recording_id") -> String {
+      isFileByFile ? " AND \(column) = \(value)" : ""
     }
-    for failure in query.failures {
-      switch failure {
-      case .reason(let reason):
-        // Of one answer, all failures are read: the index by reasons has them of all answers.
-        let column = isFileByFile ? "+x.reason" : "x.reason"
+
+    private mutating func addFileConditions() {
+      if query.isMissing {
+        add("f.is_missing")
+      } else {
+        add("NOT f.is_missing")
+      }
+      if query.isBroken { add("f.error IS NOT NULL") }
+      for path in query.paths { add("f.path GLOB ?", [path]) }
+      if !query.locations.isEmpty {
+        let ranges = query.locations.map { _ in "f.path = ? OR (f.path >= ? AND f.path < ?)" }
+        add(
+          "(\(ranges.joined(separator: " OR ")))",
+          query.locations.flatMap { path in
+            let (first, end) = CanonicalPath.bounds(of: path)
+            return [path, first, end]
+          })
+      }
+      for tag in query.tags {
+        add("f.hash IN (SELECT hash FROM tag WHERE name = ?)", [tag])
+      }
+      for kind in query.labels {
+        add(
+          "f.id IN (SELECT file_id FROM label WHERE gesture = ?\(own("file_id", "f.id")))",
+          [kind.rawValue])
+      }
+    }
+
+    private mutating func addRecordingConditions() {
+      func recordings(_ condition: String) -> String {
+        "f.recording_id IN (SELECT id FROM recording WHERE \(condition)\(own("id")))"
+      }
+      for format in query.formats { add(recordings("format = ?"), [format]) }
+      if let least = query.minimumDuration { add(recordings("duration_s >= ?"), [least]) }
+      if let most = query.maximumDuration { add(recordings("duration_s <= ?"), [most]) }
+      if let least = query.minimumTouches { add(recordings("max_touches >= ?"), [least]) }
+      for device in query.devices {
+        let pattern = LibraryStatement.lowercasedASCII(device)
         add(
           """
-          f.recording_id IN (SELECT a.recording_id FROM failure x JOIN answer a ON a.id = x.answer_id
-            WHERE \(column) = ? AND \(answers))
-          """, [reason.rawValue] + values)
-      case .recognizer(let kind, let reason):
+          f.recording_id IN (SELECT recording_id FROM recording_device WHERE device_id IN (
+            SELECT id FROM device WHERE lower(name) GLOB ?
+              OR printf('%04x:%04x', vendor, product) GLOB ?)\(own("recording_id")))
+          """, [pattern, pattern])
+      }
+    }
+
+    /// A text as `lower` of SQLite changes it: the letters of ASCII only.
+    private static func lowercasedASCII(_ text: String) -> String {
+      String(decoding: text.utf8.map { (0x41...0x5a).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
+    }
+
+    /// The answers of the query, as a condition on `a`.
+    private var answers: (sql: String, arguments: [any DatabaseValueConvertible]) {
+      let profiles =
+        "a.profile_id IN (SELECT id FROM profile WHERE name = ?)" + own("a.recording_id")
+      guard let version = query.answers.version else {
+        return ("a.is_current AND \(profiles)", [query.answers.profile])
+      }
+      let (profile, newest) = (query.answers.profile, AnswerSet.newestAnswer(to: "a.recording_id"))
+      return (
+        "a.version = ? AND \(profiles) AND a.id = \(newest)", [version, profile, profile, version]
+      )
+    }
+
+    private mutating func addAnswerConditions() {
+      let (answers, values) = answers
+      for kind in query.gestures {
         add(
           """
-          f.recording_id IN (SELECT a.recording_id FROM failure x JOIN answer a ON a.id = x.answer_id
-            WHERE x.reason = ? AND x.gesture = ? AND \(answers))
-          """, [reason.rawValue, kind.rawValue] + values)
-      case .missed(let kind):
-        add(
-          """
-          f.id IN (SELECT m.file_id FROM missed m JOIN answer a ON a.id = m.answer_id
-            WHERE m.gesture = ? AND \(answers))
+          f.recording_id IN (SELECT a.recording_id FROM gesture g JOIN answer a ON a.id = g.answer_id
+            WHERE g.gesture = ? AND \(answers))
           """, [kind.rawValue] + values)
+      }
+      if query.hasNoGestures {
+        add(
+          "f.recording_id IN (SELECT a.recording_id FROM answer a WHERE a.gestures = 0 AND \(answers))",
+          values)
+      }
+      if query.isMistaken {
+        add(
+          """
+          f.id IN (SELECT s.file_id FROM score s JOIN answer a ON a.id = s.answer_id
+            WHERE s.missed + s.false_reports > 0 AND \(answers))
+          """, values)
+      }
+      for failure in query.failures {
+        switch failure {
+        case .reason(let reason):
+          // Of one answer, all failures are read: the index by reasons has them of all answers.
+          let column = isFileByFile ? "+x.reason" : "x.reason"
+          add(
+            """
+            f.recording_id IN (SELECT a.recording_id FROM failure x JOIN answer a ON a.id = x.answer_id
+              WHERE \(column) = ? AND \(answers))
+            """, [reason.rawValue] + values)
+        case .recognizer(let kind, let reason):
+          add(
+            """
+            f.recording_id IN (SELECT a.recording_id FROM failure x JOIN answer a ON a.id = x.answer_id
+              WHERE x.reason = ? AND x.gesture = ? AND \(answers))
+            """, [reason.rawValue, kind.rawValue] + values)
+        case .missed(let kind):
+          add(
+            """
+            f.id IN (SELECT m.file_id FROM missed m JOIN answer a ON a.id = m.answer_id
+              WHERE m.gesture = ? AND \(answers))
+            """, [kind.rawValue] + values)
+        }
       }
     }
   }
-}
+#endif

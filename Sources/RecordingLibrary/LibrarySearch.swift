@@ -1,241 +1,244 @@
-public import Files
-import GRDB
-import Timeline
+#if Library
+  public import Files
+  import GRDB
+  import Timeline
 
-/// What is read of each file besides its own row.
-public struct LibraryDetail: Hashable, Sendable {
-  /// Whether all answers are read, instead of the one that the query is about.
-  public var hasAllAnswers = false
-  /// Whether failures are read.
-  public var hasFailures = false
-  /// Whether the records of gestures are read, with all their numbers.
-  public var hasRecords = false
+  /// What is read of each file besides its own row.
+  public struct LibraryDetail: Hashable, Sendable {
+    /// Whether all answers are read, instead of the one that the query is about.
+    public var hasAllAnswers = false
+    /// Whether failures are read.
+    public var hasFailures = false
+    /// Whether the records of gestures are read, with all their numbers.
+    public var hasRecords = false
 
-  public init(hasAllAnswers: Bool = false, hasFailures: Bool = false, hasRecords: Bool = false) {
-    self.hasAllAnswers = hasAllAnswers
-    self.hasFailures = hasFailures
-    self.hasRecords = hasRecords
+    public init(hasAllAnswers: Bool = false, hasFailures: Bool = false, hasRecords: Bool = false) {
+      self.hasAllAnswers = hasAllAnswers
+      self.hasFailures = hasFailures
+      self.hasRecords = hasRecords
+    }
   }
-}
 
-extension RecordingLibrary {
-  /// Passes on the files that meet a query, in the order of their paths.
-  ///
-  /// The library is read as it was at the beginning, whatever other processes change meanwhile.
-  public func search(
-    _ query: LibraryQuery, _ detail: LibraryDetail = LibraryDetail(),
-    _ body: (LibraryEntry) throws -> Void
-  ) throws(FileError) {
-    try read { database in
-      let reader = try LibraryReader(database, query.answers, detail)
-      if let files = try query.firstFiles(database) {
-        return try files.compactMap(reader.entry).forEach(body)
+  extension RecordingLibrary {
+    /// Passes on the files that meet a query, in the order of their paths.
+    ///
+    /// The library is read as it was at the beginning, whatever other processes change meanwhile.
+    public func search(
+      _ query: LibraryQuery, _ detail: LibraryDetail = LibraryDetail(),
+      _ body: (LibraryEntry) throws -> Void
+    ) throws(FileError) {
+      try read { database in
+        let reader = try LibraryReader(database, query.answers, detail)
+        if let files = try query.firstFiles(database) {
+          return try files.compactMap(reader.entry).forEach(body)
+        }
+        let statement = LibraryStatement(query)
+        let files = try Int64.fetchCursor(
+          database, sql: statement.sql, arguments: StatementArguments(statement.arguments))
+        while let file = try files.next() {
+          if let entry = try reader.entry(file) { try body(entry) }
+        }
       }
-      let statement = LibraryStatement(query)
-      let files = try Int64.fetchCursor(
-        database, sql: statement.sql, arguments: StatementArguments(statement.arguments))
-      while let file = try files.next() {
-        if let entry = try reader.entry(file) { try body(entry) }
+    }
+
+    /// The number of files that meet a query.
+    public func count(_ query: LibraryQuery) throws(FileError) -> Int {
+      try read { database in
+        let statement = LibraryStatement(query)
+        return try Int.fetchOne(
+          database, sql: "SELECT count(*) FROM (\(statement.sql))",
+          arguments: StatementArguments(statement.arguments)) ?? 0
+      }
+    }
+
+    /// The number of files that are not gone, without reading their rows.
+    public func count() throws(FileError) -> Int {
+      try read { database in
+        try Int.fetchOne(
+          database,
+          sql: """
+            SELECT (SELECT count(*) FROM file) - (SELECT count(*) FROM file WHERE is_missing)
+            """) ?? 0
+      }
+    }
+
+    /// The files with a path, in a folder, or with a hash that begins with at least four digits, in
+    /// the order of their paths. Files that are gone are among them.
+    public func paths(of name: String) throws(FileError) -> [String] {
+      let path = CanonicalPath.of(name)
+      let (first, end) = CanonicalPath.bounds(of: path)
+      let digits = name.lowercased()
+      let isHash = (4...64).contains(digits.utf8.count) && digits.allSatisfy(\.isHexDigit)
+      return try read { database in
+        let paths = try String.fetchAll(
+          database,
+          sql: "SELECT path FROM file WHERE path = ? OR (path >= ? AND path < ?) ORDER BY path",
+          arguments: [path, first, end])
+        if !paths.isEmpty || !isHash { return paths }
+        return try String.fetchAll(
+          database, sql: "SELECT path FROM file WHERE hash >= ? AND hash < ? ORDER BY path",
+          arguments: [digits, digits + "g"])
+      }
+    }
+
+    /// The entry of a file, with all its answers and their failures; nil for a file that the library
+    /// lacks.
+    ///
+    /// - Parameter path: A path as ``paths(of:)`` returns it.
+    public func entry(
+      of path: String,
+      _ detail: LibraryDetail = LibraryDetail(hasAllAnswers: true, hasFailures: true)
+    ) throws(FileError) -> LibraryEntry? {
+      try read { database in
+        let id = try Int64.fetchOne(
+          database, sql: "SELECT id FROM file WHERE path = ?", arguments: [path])
+        guard let id else { return nil }
+        return try LibraryReader(database, AnswerSet(), detail).entry(id)
       }
     }
   }
 
-  /// The number of files that meet a query.
-  public func count(_ query: LibraryQuery) throws(FileError) -> Int {
-    try read { database in
-      let statement = LibraryStatement(query)
-      return try Int.fetchOne(
-        database, sql: "SELECT count(*) FROM (\(statement.sql))",
-        arguments: StatementArguments(statement.arguments)) ?? 0
-    }
-  }
+  // MARK: - Rows
 
-  /// The number of files that are not gone, without reading their rows.
-  public func count() throws(FileError) -> Int {
-    try read { database in
-      try Int.fetchOne(
-        database,
+  /// Makes entries of rows.
+  struct LibraryReader {
+    private let files: Statement
+    private let devices: Statement
+    private let labels: Statement
+    private let tags: Statement
+    private let answers: Statement
+    private let single: Statement
+    private let gestures: Statement
+    private let failures: Statement
+    private let set: AnswerSet
+    private let detail: LibraryDetail
+
+    init(_ database: Database, _ set: AnswerSet, _ detail: LibraryDetail) throws {
+      self.set = set
+      self.detail = detail
+      files = try database.makeStatement(
         sql: """
-          SELECT (SELECT count(*) FROM file) - (SELECT count(*) FROM file WHERE is_missing)
-          """) ?? 0
+          SELECT f.*, r.format, r.duration_s, r.report_rate_hz, r.contacts, r.palms, r.max_touches
+          FROM file f LEFT JOIN recording r ON r.id = f.recording_id WHERE f.id = ?
+          """)
+      devices = try database.makeStatement(
+        sql: """
+          SELECT * FROM recording_device x JOIN device d ON d.id = x.device_id
+          WHERE x.recording_id = ? ORDER BY x.position
+          """)
+      labels = try database.makeStatement(
+        sql: "SELECT * FROM label WHERE file_id = ? ORDER BY position, gesture")
+      tags = try database.makeStatement(sql: "SELECT name FROM tag WHERE hash = ? ORDER BY name")
+      let columns = """
+        SELECT a.id, a.version, p.name, p.hash, s.found, s.missed, s.false_reports
+        FROM answer a JOIN profile p ON p.id = a.profile_id
+        LEFT JOIN score s ON s.answer_id = a.id AND s.file_id = ?
+        """
+      let condition =
+        detail.hasAllAnswers
+        ? ""
+        : """
+        AND p.name = ? AND ((? IS NULL AND a.is_current)
+          OR a.id = \(AnswerSet.newestAnswer(to: "a.recording_id")))
+        """
+      answers = try database.makeStatement(
+        sql: "\(columns) WHERE a.recording_id = ? \(condition) ORDER BY p.name, a.id DESC")
+      single = try database.makeStatement(sql: "\(columns) WHERE a.id = ?")
+      gestures = try database.makeStatement(
+        sql: "SELECT * FROM gesture WHERE answer_id = ? ORDER BY position")
+      failures = try database.makeStatement(
+        sql: "SELECT * FROM failure WHERE answer_id = ? ORDER BY time_s, gesture, reason")
     }
-  }
 
-  /// The files with a path, in a folder, or with a hash that begins with at least four digits, in
-  /// the order of their paths. Files that are gone are among them.
-  public func paths(of name: String) throws(FileError) -> [String] {
-    let path = CanonicalPath.of(name)
-    let (first, end) = CanonicalPath.bounds(of: path)
-    let digits = name.lowercased()
-    let isHash = (4...64).contains(digits.utf8.count) && digits.allSatisfy(\.isHexDigit)
-    return try read { database in
-      let paths = try String.fetchAll(
-        database,
-        sql: "SELECT path FROM file WHERE path = ? OR (path >= ? AND path < ?) ORDER BY path",
-        arguments: [path, first, end])
-      if !paths.isEmpty || !isHash { return paths }
-      return try String.fetchAll(
-        database, sql: "SELECT path FROM file WHERE hash >= ? AND hash < ? ORDER BY path",
-        arguments: [digits, digits + "g"])
-    }
-  }
-
-  /// The entry of a file, with all its answers and their failures; nil for a file that the library
-  /// lacks.
-  ///
-  /// - Parameter path: A path as ``paths(of:)`` returns it.
-  public func entry(
-    of path: String, _ detail: LibraryDetail = LibraryDetail(hasAllAnswers: true, hasFailures: true)
-  ) throws(FileError) -> LibraryEntry? {
-    try read { database in
-      let id = try Int64.fetchOne(
-        database, sql: "SELECT id FROM file WHERE path = ?", arguments: [path])
-      guard let id else { return nil }
-      return try LibraryReader(database, AnswerSet(), detail).entry(id)
-    }
-  }
-}
-
-// MARK: - Rows
-
-/// Makes entries of rows.
-struct LibraryReader {
-  private let files: Statement
-  private let devices: Statement
-  private let labels: Statement
-  private let tags: Statement
-  private let answers: Statement
-  private let single: Statement
-  private let gestures: Statement
-  private let failures: Statement
-  private let set: AnswerSet
-  private let detail: LibraryDetail
-
-  init(_ database: Database, _ set: AnswerSet, _ detail: LibraryDetail) throws {
-    self.set = set
-    self.detail = detail
-    files = try database.makeStatement(
-      sql: """
-        SELECT f.*, r.format, r.duration_s, r.report_rate_hz, r.contacts, r.palms, r.max_touches
-        FROM file f LEFT JOIN recording r ON r.id = f.recording_id WHERE f.id = ?
-        """)
-    devices = try database.makeStatement(
-      sql: """
-        SELECT * FROM recording_device x JOIN device d ON d.id = x.device_id
-        WHERE x.recording_id = ? ORDER BY x.position
-        """)
-    labels = try database.makeStatement(
-      sql: "SELECT * FROM label WHERE file_id = ? ORDER BY position, gesture")
-    tags = try database.makeStatement(sql: "SELECT name FROM tag WHERE hash = ? ORDER BY name")
-    let columns = """
-      SELECT a.id, a.version, p.name, p.hash, s.found, s.missed, s.false_reports
-      FROM answer a JOIN profile p ON p.id = a.profile_id
-      LEFT JOIN score s ON s.answer_id = a.id AND s.file_id = ?
-      """
-    let condition =
-      detail.hasAllAnswers
-      ? ""
-      : """
-      AND p.name = ? AND ((? IS NULL AND a.is_current)
-        OR a.id = \(AnswerSet.newestAnswer(to: "a.recording_id")))
-      """
-    answers = try database.makeStatement(
-      sql: "\(columns) WHERE a.recording_id = ? \(condition) ORDER BY p.name, a.id DESC")
-    single = try database.makeStatement(sql: "\(columns) WHERE a.id = ?")
-    gestures = try database.makeStatement(
-      sql: "SELECT * FROM gesture WHERE answer_id = ? ORDER BY position")
-    failures = try database.makeStatement(
-      sql: "SELECT * FROM failure WHERE answer_id = ? ORDER BY time_s, gesture, reason")
-  }
-
-  func entry(_ id: Int64) throws -> LibraryEntry? {
-    guard let row = try Row.fetchOne(files, arguments: [id]) else { return nil }
-    var entry = LibraryEntry(
-      file: row["path"], hash: row["hash"], bytes: row["bytes"], isMissing: row["is_missing"],
-      error: row["error"], format: row["format"], duration: row["duration_s"],
-      reportRate: row["report_rate_hz"], contacts: row["contacts"], palms: row["palms"],
-      maxTouches: row["max_touches"])
-    if (row["label_hash"] as String) != "" {
-      entry.labels = try labels(of: id)
-    }
-    if let hash = entry.hash {
-      entry.tags = try String.fetchAll(tags, arguments: [hash])
-    }
-    guard let recording: Int64 = row["recording_id"] else { return entry }
-    entry.devices = try Row.fetchAll(devices, arguments: [recording]).map(device)
-    entry.answers = try answers(to: recording, of: id)
-    return entry
-  }
-
-  private func device(_ row: Row) -> LibraryEntry.Device {
-    let numbers = ["bus", "vendor", "product", "version"].map { name in
-      String(appending: { $0.append(hexadecimal: row[name] as Int, digits: 4) })
-    }
-    return LibraryEntry.Device(
-      name: row["name"], identity: numbers.joined(separator: ":"), kind: row["kind"],
-      width: row["width_mm"], height: row["height_mm"], isSizeAssumed: row["size_assumed"])
-  }
-
-  private func labels(of file: Int64) throws -> [LibraryEntry.Label] {
-    var found: [LibraryEntry.Label] = []
-    var last: Int?
-    for row in try Row.fetchAll(labels, arguments: [file]) {
-      let position: Int = row["position"]
-      if position == last {
-        found[found.count - 1].gestures.append(row["gesture"])
-        continue
+    func entry(_ id: Int64) throws -> LibraryEntry? {
+      guard let row = try Row.fetchOne(files, arguments: [id]) else { return nil }
+      var entry = LibraryEntry(
+        file: row["path"], hash: row["hash"], bytes: row["bytes"], isMissing: row["is_missing"],
+        error: row["error"], format: row["format"], duration: row["duration_s"],
+        reportRate: row["report_rate_hz"], contacts: row["contacts"], palms: row["palms"],
+        maxTouches: row["max_touches"])
+      if (row["label_hash"] as String) != "" {
+        entry.labels = try labels(of: id)
       }
-      last = position
-      found.append(
-        LibraryEntry.Label(
-          gestures: [row["gesture"]], touches: row["touches"], taps: row["taps"],
-          direction: row["direction"], name: row["name"], start: row["start_s"],
-          end: row["end_s"]))
+      if let hash = entry.hash {
+        entry.tags = try String.fetchAll(tags, arguments: [hash])
+      }
+      guard let recording: Int64 = row["recording_id"] else { return entry }
+      entry.devices = try Row.fetchAll(devices, arguments: [recording]).map(device)
+      entry.answers = try answers(to: recording, of: id)
+      return entry
     }
-    return found
-  }
 
-  private func answers(to recording: Int64, of file: Int64) throws -> [LibraryEntry.Answer] {
-    let arguments: StatementArguments =
-      detail.hasAllAnswers
-      ? [file, recording] : [file, recording, set.profile, set.version, set.profile, set.version]
-    return try Row.fetchAll(answers, arguments: arguments).map(answer)
-  }
+    private func device(_ row: Row) -> LibraryEntry.Device {
+      let numbers = ["bus", "vendor", "product", "version"].map { name in
+        String(appending: { $0.append(hexadecimal: row[name] as Int, digits: 4) })
+      }
+      return LibraryEntry.Device(
+        name: row["name"], identity: numbers.joined(separator: ":"), kind: row["kind"],
+        width: row["width_mm"], height: row["height_mm"], isSizeAssumed: row["size_assumed"])
+    }
 
-  private func answer(_ row: Row) throws -> LibraryEntry.Answer {
-    let id: Int64 = row["id"]
-    return LibraryEntry.Answer(
-      profile: row["name"], profileHash: row["hash"], version: row["version"],
-      gestures: try gestures(of: id), records: detail.hasRecords ? try records(of: id) : nil,
-      failures: detail.hasFailures ? try failures(of: id) : nil,
-      found: row["found"], missed: row["missed"], falseReports: row["false_reports"])
-  }
+    private func labels(of file: Int64) throws -> [LibraryEntry.Label] {
+      var found: [LibraryEntry.Label] = []
+      var last: Int?
+      for row in try Row.fetchAll(labels, arguments: [file]) {
+        let position: Int = row["position"]
+        if position == last {
+          found[found.count - 1].gestures.append(row["gesture"])
+          continue
+        }
+        last = position
+        found.append(
+          LibraryEntry.Label(
+            gestures: [row["gesture"]], touches: row["touches"], taps: row["taps"],
+            direction: row["direction"], name: row["name"], start: row["start_s"],
+            end: row["end_s"]))
+      }
+      return found
+    }
 
-  /// An answer by its id, compared with the labels of a file.
-  func answer(_ id: Int64, of file: Int64) throws -> LibraryEntry.Answer? {
-    try Row.fetchOne(single, arguments: [file, id]).map(answer)
-  }
+    private func answers(to recording: Int64, of file: Int64) throws -> [LibraryEntry.Answer] {
+      let arguments: StatementArguments =
+        detail.hasAllAnswers
+        ? [file, recording] : [file, recording, set.profile, set.version, set.profile, set.version]
+      return try Row.fetchAll(answers, arguments: arguments).map(answer)
+    }
 
-  /// The gestures of an answer.
-  func gestures(of answer: Int64) throws -> [LibraryEntry.Found] {
-    try Row.fetchAll(gestures, arguments: [answer]).map { row in
-      LibraryEntry.Found(
-        gesture: row["gesture"], touches: row["touches"], taps: row["taps"],
-        direction: row["direction"], name: row["name"])
+    private func answer(_ row: Row) throws -> LibraryEntry.Answer {
+      let id: Int64 = row["id"]
+      return LibraryEntry.Answer(
+        profile: row["name"], profileHash: row["hash"], version: row["version"],
+        gestures: try gestures(of: id), records: detail.hasRecords ? try records(of: id) : nil,
+        failures: detail.hasFailures ? try failures(of: id) : nil,
+        found: row["found"], missed: row["missed"], falseReports: row["false_reports"])
+    }
+
+    /// An answer by its id, compared with the labels of a file.
+    func answer(_ id: Int64, of file: Int64) throws -> LibraryEntry.Answer? {
+      try Row.fetchOne(single, arguments: [file, id]).map(answer)
+    }
+
+    /// The gestures of an answer.
+    func gestures(of answer: Int64) throws -> [LibraryEntry.Found] {
+      try Row.fetchAll(gestures, arguments: [answer]).map { row in
+        LibraryEntry.Found(
+          gesture: row["gesture"], touches: row["touches"], taps: row["taps"],
+          direction: row["direction"], name: row["name"])
+      }
+    }
+
+    /// The gestures of an answer with all their numbers, as lines of JSON.
+    func records(of answer: Int64) throws -> [String] {
+      try Row.fetchAll(gestures, arguments: [answer]).map { $0["record"] }
+    }
+
+    private func failures(of answer: Int64) throws -> [LibraryEntry.Failure] {
+      try Row.fetchAll(failures, arguments: [answer]).map { row in
+        let gesture: String = row["gesture"]
+        return LibraryEntry.Failure(
+          gesture: gesture.isEmpty ? nil : gesture, reason: row["reason"], count: row["count"],
+          time: row["time_s"], sentence: row["sentence"])
+      }
     }
   }
-
-  /// The gestures of an answer with all their numbers, as lines of JSON.
-  func records(of answer: Int64) throws -> [String] {
-    try Row.fetchAll(gestures, arguments: [answer]).map { $0["record"] }
-  }
-
-  private func failures(of answer: Int64) throws -> [LibraryEntry.Failure] {
-    try Row.fetchAll(failures, arguments: [answer]).map { row in
-      let gesture: String = row["gesture"]
-      return LibraryEntry.Failure(
-        gesture: gesture.isEmpty ? nil : gesture, reason: row["reason"], count: row["count"],
-        time: row["time_s"], sentence: row["sentence"])
-    }
-  }
-}
+#endif

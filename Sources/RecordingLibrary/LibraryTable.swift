@@ -1,140 +1,142 @@
-public import Files
-import GRDB
-public import Playback
-import Timeline
+#if Library
+  public import Files
+  import GRDB
+  public import Playback
+  import Timeline
 
-/// The tables in which a library is exported.
-public enum LibraryTable: String, CaseIterable, Sendable {
-  /// A row for each file.
-  case recordings
-  /// A row for each recognized gesture.
-  case gestures
-  /// A row for each kind of each label.
-  case labels
-  /// A row for each recognizer and reason of failed attempts in a recording.
-  case failures
+  /// The tables in which a library is exported.
+  public enum LibraryTable: String, CaseIterable, Sendable {
+    /// A row for each file.
+    case recordings
+    /// A row for each recognized gesture.
+    case gestures
+    /// A row for each kind of each label.
+    case labels
+    /// A row for each recognizer and reason of failed attempts in a recording.
+    case failures
 
-  /// The names of the columns: the keys of the rows, in their order.
-  public var columns: [String] {
-    let keys = ["v", "file", "hash"]
-    switch self {
-    case .recordings:
-      return keys + [
-        "bytes", "error", "format", "device", "device_id", "kind", "width_mm", "height_mm",
-        "size_assumed", "duration_s", "report_rate_hz", "contacts", "palms", "max_touches",
-        "label", "tags", "profile", "version", "gestures", "recognized", "found", "missed",
-        "false_reports",
-      ]
-    case .gestures:
-      return keys + ["profile", "version"]
-        + TableExport.Rows.gestures.columns.filter { !["v", "file"].contains($0) }
-    case .labels:
-      return keys + [
-        "position", "gesture", "touches", "taps", "direction", "name", "start_s", "end_s",
-      ]
-    case .failures:
-      return keys + ["profile", "version", "gesture", "reason", "count", "time_s", "sentence"]
+    /// The names of the columns: the keys of the rows, in their order.
+    public var columns: [String] {
+      let keys = ["v", "file", "hash"]
+      switch self {
+      case .recordings:
+        return keys + [
+          "bytes", "error", "format", "device", "device_id", "kind", "width_mm", "height_mm",
+          "size_assumed", "duration_s", "report_rate_hz", "contacts", "palms", "max_touches",
+          "label", "tags", "profile", "version", "gestures", "recognized", "found", "missed",
+          "false_reports",
+        ]
+      case .gestures:
+        return keys + ["profile", "version"]
+          + TableExport.Rows.gestures.columns.filter { !["v", "file"].contains($0) }
+      case .labels:
+        return keys + [
+          "position", "gesture", "touches", "taps", "direction", "name", "start_s", "end_s",
+        ]
+      case .failures:
+        return keys + ["profile", "version", "gesture", "reason", "count", "time_s", "sentence"]
+      }
     }
   }
-}
 
-/// A row of an exported table.
-public struct LibraryRow: JSONRecord {
-  fileprivate var line: JSONLine
+  /// A row of an exported table.
+  public struct LibraryRow: JSONRecord {
+    fileprivate var line: JSONLine
 
-  /// Appends the row as one line of JSON, without the newline.
-  public func appendJSON(to bytes: inout [UInt8]) { bytes.append(line.object) }
-}
+    /// Appends the row as one line of JSON, without the newline.
+    public func appendJSON(to bytes: inout [UInt8]) { bytes.append(line.object) }
+  }
 
-extension RecordingLibrary {
-  /// Passes on the rows of a table for the files that meet a query, in the order of their paths.
-  public func forEachRow(
-    of table: LibraryTable, _ query: LibraryQuery, _ body: (LibraryRow) throws -> Void
-  ) throws(FileError) {
-    let detail = LibraryDetail(hasFailures: table == .failures, hasRecords: table == .gestures)
-    try search(query, detail) { entry in
-      switch table {
-      case .recordings: try body(LibraryRow(line: entry.row))
-      case .gestures, .failures:
-        for answer in entry.answers {
-          let rows = table == .gestures ? answer.gestureRows : answer.failureRows
-          for row in rows {
-            var line = entry.keys
-            line.add("profile", answer.profile)
-            line.add("version", answer.version)
-            row(&line)
-            try body(LibraryRow(line: line))
+  extension RecordingLibrary {
+    /// Passes on the rows of a table for the files that meet a query, in the order of their paths.
+    public func forEachRow(
+      of table: LibraryTable, _ query: LibraryQuery, _ body: (LibraryRow) throws -> Void
+    ) throws(FileError) {
+      let detail = LibraryDetail(hasFailures: table == .failures, hasRecords: table == .gestures)
+      try search(query, detail) { entry in
+        switch table {
+        case .recordings: try body(LibraryRow(line: entry.row))
+        case .gestures, .failures:
+          for answer in entry.answers {
+            let rows = table == .gestures ? answer.gestureRows : answer.failureRows
+            for row in rows {
+              var line = entry.keys
+              line.add("profile", answer.profile)
+              line.add("version", answer.version)
+              row(&line)
+              try body(LibraryRow(line: line))
+            }
           }
-        }
-      case .labels:
-        for (position, label) in (entry.labels ?? []).enumerated() {
-          for gesture in label.gestures {
-            var line = entry.keys
-            line.add("position", position)
-            line.add("gesture", gesture)
-            label.add(to: &line)
-            try body(LibraryRow(line: line))
+        case .labels:
+          for (position, label) in (entry.labels ?? []).enumerated() {
+            for gesture in label.gestures {
+              var line = entry.keys
+              line.add("position", position)
+              line.add("gesture", gesture)
+              label.add(to: &line)
+              try body(LibraryRow(line: line))
+            }
           }
         }
       }
     }
   }
-}
 
-// MARK: - Rows
+  // MARK: - Rows
 
-extension LibraryEntry {
-  /// The keys by which rows of a file are joined.
-  fileprivate var keys: JSONLine {
-    var line = JSONLine()
-    line.add("v", GestureRecord.version)
-    line.add("file", file)
-    line.add("hash", hash)
-    return line
-  }
-
-  fileprivate var row: JSONLine {
-    var line = keys
-    line.add("bytes", bytes)
-    line.add("error", error)
-    line.add("format", format)
-    if let device = devices.first {
-      line.add("device", device.name)
-      line.add("device_id", device.identity)
-      line.add("kind", device.kind)
-      line.add("width_mm", device.width, decimals: 2)
-      line.add("height_mm", device.height, decimals: 2)
-      if let isAssumed = device.isSizeAssumed { line.add("size_assumed", isAssumed) }
+  extension LibraryEntry {
+    /// The keys by which rows of a file are joined.
+    fileprivate var keys: JSONLine {
+      var line = JSONLine()
+      line.add("v", GestureRecord.version)
+      line.add("file", file)
+      line.add("hash", hash)
+      return line
     }
-    line.add("duration_s", duration, decimals: 6)
-    line.add("report_rate_hz", reportRate, decimals: 3)
-    line.add("contacts", contacts)
-    line.add("palms", palms)
-    line.add("max_touches", maxTouches)
-    if let labels { line.add("label", labels.map(\.summary).joined(separator: "; ")) }
-    if !tags.isEmpty { line.add("tags", tags.joined(separator: " ")) }
-    guard let answer = answers.first else { return line }
-    line.add("profile", answer.profile)
-    line.add("version", answer.version)
-    line.add("gestures", answer.gestures.count)
-    line.add("recognized", answer.gestures.isEmpty ? "" : answer.gestures.summary)
-    line.add("found", answer.found)
-    line.add("missed", answer.missed)
-    line.add("false_reports", answer.falseReports)
-    return line
-  }
-}
 
-extension LibraryEntry.Answer {
-  /// What completes the row of each gesture.
-  fileprivate var gestureRows: [(inout JSONLine) -> Void] {
-    (records ?? []).map { record in
-      { (line: inout JSONLine) in line.add(membersOf: record, without: "v") }
+    fileprivate var row: JSONLine {
+      var line = keys
+      line.add("bytes", bytes)
+      line.add("error", error)
+      line.add("format", format)
+      if let device = devices.first {
+        line.add("device", device.name)
+        line.add("device_id", device.identity)
+        line.add("kind", device.kind)
+        line.add("width_mm", device.width, decimals: 2)
+        line.add("height_mm", device.height, decimals: 2)
+        if let isAssumed = device.isSizeAssumed { line.add("size_assumed", isAssumed) }
+      }
+      line.add("duration_s", duration, decimals: 6)
+      line.add("report_rate_hz", reportRate, decimals: 3)
+      line.add("contacts", contacts)
+      line.add("palms", palms)
+      line.add("max_touches", maxTouches)
+      if let labels { line.add("label", labels.map(\.summary).joined(separator: "; ")) }
+      if !tags.isEmpty { line.add("tags", tags.joined(separator: " ")) }
+      guard let answer = answers.first else { return line }
+      line.add("profile", answer.profile)
+      line.add("version", answer.version)
+      line.add("gestures", answer.gestures.count)
+      line.add("recognized", answer.gestures.isEmpty ? "" : answer.gestures.summary)
+      line.add("found", answer.found)
+      line.add("missed", answer.missed)
+      line.add("false_reports", answer.falseReports)
+      return line
     }
   }
 
-  /// What completes the row of each recognizer and reason.
-  fileprivate var failureRows: [(inout JSONLine) -> Void] {
-    (failures ?? []).map { failure in { (line: inout JSONLine) in failure.add(to: &line) } }
+  extension LibraryEntry.Answer {
+    /// What completes the row of each gesture.
+    fileprivate var gestureRows: [(inout JSONLine) -> Void] {
+      (records ?? []).map { record in
+        { (line: inout JSONLine) in line.add(membersOf: record, without: "v") }
+      }
+    }
+
+    /// What completes the row of each recognizer and reason.
+    fileprivate var failureRows: [(inout JSONLine) -> Void] {
+      (failures ?? []).map { failure in { (line: inout JSONLine) in failure.add(to: &line) } }
+    }
   }
-}
+#endif

@@ -1,63 +1,65 @@
-public import Files
-import GRDB
+#if Library
+  public import Files
+  import GRDB
 
-extension RecordingLibrary {
-  /// The longest tag, in bytes.
-  public static let longestTag = 100
+  extension RecordingLibrary {
+    /// The longest tag, in bytes.
+    public static let longestTag = 100
 
-  /// Whether a text can be a tag: a word of letters, digits and `-_.:/+=@`, so that it needs no quotation marks on
-  /// a command line.
-  public static func isTag(_ text: String) -> Bool {
-    (1...longestTag).contains(text.utf8.count) && !text.hasPrefix("-")
-      && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.:/+=@".contains($0) }
-  }
-
-  /// Adds tags to the contents of files, and removes others; returns the number of contents.
-  ///
-  /// - Parameter paths: Paths as ``paths(of:)`` returns them.
-  public func tag(
-    _ paths: [String], adding added: [String], removing removed: [String]
-  ) throws(FileError) -> Int {
-    try write { database in
-      var hashes: Set<String> = []
-      for path in paths {
-        let hash = try String.fetchOne(
-          database, sql: "SELECT hash FROM file WHERE path = ?", arguments: [path])
-        if let hash { hashes.insert(hash) }
-      }
-      for hash in hashes.sorted() {
-        for name in added {
-          try database.execute(
-            sql: "INSERT INTO tag (hash, name) VALUES (?, ?) ON CONFLICT DO NOTHING",
-            arguments: [hash, name])
-        }
-        for name in removed {
-          try database.execute(
-            sql: "DELETE FROM tag WHERE hash = ? AND name = ?", arguments: [hash, name])
-        }
-      }
-      return hashes.count
+    /// Whether a text can be a tag: a word of letters, digits and `-_.:/+=@`, so that it needs no quotation marks on
+    /// a command line.
+    public static func isTag(_ text: String) -> Bool {
+      (1...longestTag).contains(text.utf8.count) && !text.hasPrefix("-")
+        && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.:/+=@".contains($0) }
     }
-  }
 
-  /// Removes files from the library, and recordings without a file with their answers; returns the number of
-  /// files. The files themselves and tags stay.
-  ///
-  /// - Parameter paths: Paths as ``paths(of:)`` returns them; nil for all files that are gone.
-  public func remove(_ paths: [String]?) throws(FileError) -> Int {
-    try write { database in
-      var removed = 0
-      if let paths {
+    /// Adds tags to the contents of files, and removes others; returns the number of contents.
+    ///
+    /// - Parameter paths: Paths as ``paths(of:)`` returns them.
+    public func tag(
+      _ paths: [String], adding added: [String], removing removed: [String]
+    ) throws(FileError) -> Int {
+      try write { database in
+        var hashes: Set<String> = []
         for path in paths {
-          try database.execute(sql: "DELETE FROM file WHERE path = ?", arguments: [path])
-          removed += database.changesCount
+          let hash = try String.fetchOne(
+            database, sql: "SELECT hash FROM file WHERE path = ?", arguments: [path])
+          if let hash { hashes.insert(hash) }
         }
-      } else {
-        try database.execute(sql: "DELETE FROM file WHERE is_missing")
-        removed = database.changesCount
+        for hash in hashes.sorted() {
+          for name in added {
+            try database.execute(
+              sql: "INSERT INTO tag (hash, name) VALUES (?, ?) ON CONFLICT DO NOTHING",
+              arguments: [hash, name])
+          }
+          for name in removed {
+            try database.execute(
+              sql: "DELETE FROM tag WHERE hash = ? AND name = ?", arguments: [hash, name])
+          }
+        }
+        return hashes.count
       }
-      try LibraryWriter.removeUnused(database)
-      return removed
+    }
+
+    /// Removes files from the library, and recordings without a file with their answers; returns the number of
+    /// files. The files themselves and tags stay.
+    ///
+    /// - Parameter paths: Paths as ``paths(of:)`` returns them; nil for all files that are gone.
+    public func remove(_ paths: [String]?) throws(FileError) -> Int {
+      try write { database in
+        var removed = 0
+        if let paths {
+          for path in paths {
+            try database.execute(sql: "DELETE FROM file WHERE path = ?", arguments: [path])
+            removed += database.changesCount
+          }
+        } else {
+          try database.execute(sql: "DELETE FROM file WHERE is_missing")
+          removed = database.changesCount
+        }
+        try LibraryWriter.removeUnused(database)
+        return removed
+      }
     }
   }
-}
+#endif

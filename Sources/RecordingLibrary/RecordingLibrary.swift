@@ -1,229 +1,231 @@
-public import Files
-public import Foundation
-import GRDB
-import Playback
-import SystemPackage
-import Timeline
+#if Library
+  public import Files
+  public import Foundation
+  import GRDB
+  import Playback
+  import SystemPackage
+  import Timeline
 
-/// An index of touch recordings in SQLite: what they are, their labels and tags, and what was
-/// recognized in them under which profile by which version.
-///
-/// ```swift
-/// let library = try RecordingLibrary(path: "recordings.sqlite", access: .writing)
-/// try library.add(["Traces"], LibraryAddition()) { print($0) }
-/// try library.search(LibraryQuery()) { print($0.json) }
-/// ```
-///
-/// Several processes may use a library at once. Each change is a transaction; it is in the library
-/// completely or not at all, however the process ends. The journal is a write-ahead log, so that a
-/// search whose reader is slow (`| less`) does not keep another process from adding.
-public final class RecordingLibrary: Sendable {
-  /// What a library is opened for.
-  public enum Access: Sendable {
-    /// Throws for a library that does not exist.
-    case reading
-    /// Creates a library that does not exist, for its owner only.
-    case writing
-  }
-
-  /// Seconds to wait for another process's transaction, each of which takes a fraction of a second.
-  static let longestWait = 60.0
-
-  /// The path of the file as it was given.
-  public let path: String
-  let database: any DatabaseWriter
-
-  /// Opens a library, and brings one of an earlier version to the current one.
-  public init(path: String, access: Access) throws(FileError) {
-    self.path = path
-    do {
-      switch access {
-      case .writing: database = try RecordingLibrary.openForWriting(path)
-      case .reading: database = try RecordingLibrary.openForReading(path)
-      }
-    } catch {
-      throw RecordingLibrary.recordingError(error, path, isOutput: access == .writing)
-    }
-  }
-
-  /// Where the user's own library is: `touchstone/library.sqlite` in the folder of `XDG_DATA_HOME`,
-  /// or else in `~/.local/share`.
+  /// An index of touch recordings in SQLite: what they are, their labels and tags, and what was
+  /// recognized in them under which profile by which version.
   ///
-  /// - Parameter environment: The variables of the process.
-  public static func defaultPath(
-    _ environment: [String: String] = ProcessInfo.processInfo.environment
-  ) -> String {
-    XDGFolder.data(environment).path + "/library.sqlite"
-  }
-
-  /// Creates the folder of ``defaultPath(_:)``, for its owner only.
-  public static func makeDefaultFolder(
-    _ environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws(FileError) {
-    try XDGFolder.data(environment).create()
-  }
-}
-
-// MARK: - Opening
-
-extension RecordingLibrary {
-  private static func configuration() -> Configuration {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(longestWait)
-    configuration.prepareDatabase { database in
-      // The file may come from anyone. Tags are the user's own work: a commit survives a loss of
-      // power.
-      try database.execute(
-        sql: """
-          PRAGMA trusted_schema = OFF;
-          PRAGMA cell_size_check = ON;
-          PRAGMA synchronous = FULL;
-          """)
+  /// ```swift
+  /// let library = try RecordingLibrary(path: "recordings.sqlite", access: .writing)
+  /// try library.add(["Traces"], LibraryAddition()) { print($0) }
+  /// try library.search(LibraryQuery()) { print($0.json) }
+  /// ```
+  ///
+  /// Several processes may use a library at once. Each change is a transaction; it is in the library
+  /// completely or not at all, however the process ends. The journal is a write-ahead log, so that a
+  /// search whose reader is slow (`| less`) does not keep another process from adding.
+  public final class RecordingLibrary: Sendable {
+    /// What a library is opened for.
+    public enum Access: Sendable {
+      /// Throws for a library that does not exist.
+      case reading
+      /// Creates a library that does not exist, for its owner only.
+      case writing
     }
-    return configuration
-  }
 
-  private static func openForWriting(_ path: String) throws -> any DatabaseWriter {
-    try createIfMissing(path)
-    // Another kind of journal, and new tables, by one process at a time.
-    let lock = try FileLock(for: path)
-    defer { withExtendedLifetime(lock) {} }
-    // One connection: a pool of them needs threads of libdispatch, which traps without descriptors
-    // for them.
-    let queue = try DatabaseQueue(path: path, configuration: configuration())
-    // Before the journal changes: another program's database stays as it is.
-    let version = try queue.read { try LibrarySchema.check($0, file: path) }
-    _ = try queue.writeWithoutTransaction {
-      try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL")
-    }
-    if version < LibrarySchema.version {
-      try queue.write { try LibrarySchema.migrate($0, from: version) }
-    }
-    return queue
-  }
+    /// Seconds to wait for another process's transaction, each of which takes a fraction of a second.
+    static let longestWait = 60.0
 
-  private static func createIfMissing(_ path: String) throws {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      guard errno == ENOENT else { throw FileError.cannotWrite(path, Errno(rawValue: errno)) }
-      // SQLite gives its other files the permissions of this one.
-      let file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-      guard file >= 0 else { throw FileError.cannotWrite(path, Errno(rawValue: errno)) }
-      close(file)
-      return
-    }
-    try checkIsFile(path, status, isOutput: true)
-    if access(path, W_OK) != 0 {
-      throw FileError.cannotWrite(path, Errno(rawValue: errno))
-    }
-  }
+    /// The path of the file as it was given.
+    public let path: String
+    let database: any DatabaseWriter
 
-  private static func openForReading(_ path: String) throws -> any DatabaseWriter {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      let error = Errno(rawValue: errno)
-      guard error == .noSuchFileOrDirectory else { throw FileError.cannotRead(path, error) }
-      throw FileError(
-        file: path, position: .file, expected: "a library",
-        found: "no library yet; 'replay library add FOLDER' makes one", systemError: error)
-    }
-    try checkIsFile(path, status, isOutput: false)
-    guard access(path, R_OK) == 0 else {
-      throw FileError.cannotRead(path, Errno(rawValue: errno))
-    }
-    if access(path, W_OK) == 0, isFolderWritable(path) {
-      return try openForWriting(path)
-    }
-    return try openReadOnly(path)
-  }
-
-  /// Opens a library that this user cannot change: beside one on a read-only medium no log can be
-  /// created, and without a log the file is complete.
-  private static func openReadOnly(_ path: String) throws -> any DatabaseWriter {
-    var configuration = configuration()
-    configuration.readonly = true
-    let hasLog = access(path + "-wal", F_OK) == 0
-    let queue = try DatabaseQueue(
-      path: hasLog ? path : immutableName(path), configuration: configuration)
-    let version = try queue.read { try LibrarySchema.check($0, file: path) }
-    guard version == LibrarySchema.version else {
-      throw FileError(
-        file: path, position: .file, expected: "a library of version \(LibrarySchema.version)",
-        found: "version \(version), which only a user who may write it can bring up to date")
-    }
-    return queue
-  }
-
-  /// The file as a URI, as <https://sqlite.org/uri.html> has it.
-  private static func immutableName(_ path: String) -> String {
-    var name: [UInt8] = Array("file:".utf8)
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"):
-        name.append(UInt8(ascii: "%"))
-        name.append(hexadecimal: byte, digits: 2)
-      default: name.append(byte)
-      }
-    }
-    return String(decoding: name, as: UTF8.self) + "?immutable=1"
-  }
-
-  private static func isFolderWritable(_ path: String) -> Bool {
-    let folder = FilePath(path).removingLastComponent().string
-    return access(folder.isEmpty ? "." : folder, W_OK) == 0
-  }
-
-  private static func checkIsFile(_ path: String, _ status: stat, isOutput: Bool) throws {
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: return
-    case S_IFDIR:
-      throw isOutput
-        ? FileError.cannotWrite(path, .isDirectory) : .cannotRead(path, .isDirectory)
-    default:
-      throw FileError(
-        file: path, position: .file, expected: "a regular file",
-        found: "a device, a pipe or a socket", isOutput: isOutput)
-    }
-  }
-}
-
-// MARK: - Transactions
-
-extension RecordingLibrary {
-  /// Reads in one transaction, which sees the library as it was at its beginning.
-  func read<Value>(_ body: (Database) throws -> Value) throws(FileError) -> Value {
-    do {
-      return try database.read(body)
-    } catch {
-      throw RecordingLibrary.recordingError(error, path, isOutput: false)
-    }
-  }
-
-  /// Changes the library in one transaction, which waits for those of other processes.
-  func write<Value>(_ body: (Database) throws -> Value) throws(FileError) -> Value {
-    do {
-      return try database.writeWithoutTransaction { database in
-        var value: Value?
-        // Immediate: a transaction that begins with reading could not wait for another's end.
-        try database.inTransaction(.immediate) {
-          value = try body(database)
-          return .commit
+    /// Opens a library, and brings one of an earlier version to the current one.
+    public init(path: String, access: Access) throws(FileError) {
+      self.path = path
+      do {
+        switch access {
+        case .writing: database = try RecordingLibrary.openForWriting(path)
+        case .reading: database = try RecordingLibrary.openForReading(path)
         }
-        guard let value else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
-        return value
+      } catch {
+        throw RecordingLibrary.recordingError(error, path, isOutput: access == .writing)
       }
-    } catch {
-      throw RecordingLibrary.recordingError(error, path, isOutput: true)
+    }
+
+    /// Where the user's own library is: `touchstone/library.sqlite` in the folder of `XDG_DATA_HOME`,
+    /// or else in `~/.local/share`.
+    ///
+    /// - Parameter environment: The variables of the process.
+    public static func defaultPath(
+      _ environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> String {
+      XDGFolder.data(environment).path + "/library.sqlite"
+    }
+
+    /// Creates the folder of ``defaultPath(_:)``, for its owner only.
+    public static func makeDefaultFolder(
+      _ environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws(FileError) {
+      try XDGFolder.data(environment).create()
     }
   }
 
-  static func recordingError(
-    _ error: any Error, _ path: String, isOutput: Bool
-  ) -> FileError {
-    if let error = error as? FileError { return error }
-    let failure = error as? DatabaseError
-    return .database(
-      path, code: failure?.resultCode.rawValue ?? 0, expected: "a library of recordings",
-      message: failure?.message ?? "\(error)", isOutput: isOutput)
+  // MARK: - Opening
+
+  extension RecordingLibrary {
+    private static func configuration() -> Configuration {
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(longestWait)
+      configuration.prepareDatabase { database in
+        // The file may come from anyone. Tags are the user's own work: a commit survives a loss of
+        // power.
+        try database.execute(
+          sql: """
+            PRAGMA trusted_schema = OFF;
+            PRAGMA cell_size_check = ON;
+            PRAGMA synchronous = FULL;
+            """)
+      }
+      return configuration
+    }
+
+    private static func openForWriting(_ path: String) throws -> any DatabaseWriter {
+      try createIfMissing(path)
+      // Another kind of journal, and new tables, by one process at a time.
+      let lock = try FileLock(for: path)
+      defer { withExtendedLifetime(lock) {} }
+      // One connection: a pool of them needs threads of libdispatch, which traps without descriptors
+      // for them.
+      let queue = try DatabaseQueue(path: path, configuration: configuration())
+      // Before the journal changes: another program's database stays as it is.
+      let version = try queue.read { try LibrarySchema.check($0, file: path) }
+      _ = try queue.writeWithoutTransaction {
+        try String.fetchOne($0, sql: "PRAGMA journal_mode = WAL")
+      }
+      if version < LibrarySchema.version {
+        try queue.write { try LibrarySchema.migrate($0, from: version) }
+      }
+      return queue
+    }
+
+    private static func createIfMissing(_ path: String) throws {
+      var status = stat()
+      guard stat(path, &status) == 0 else {
+        guard errno == ENOENT else { throw FileError.cannotWrite(path, Errno(rawValue: errno)) }
+        // SQLite gives its other files the permissions of this one.
+        let file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw FileError.cannotWrite(path, Errno(rawValue: errno)) }
+        close(file)
+        return
+      }
+      try checkIsFile(path, status, isOutput: true)
+      if access(path, W_OK) != 0 {
+        throw FileError.cannotWrite(path, Errno(rawValue: errno))
+      }
+    }
+
+    private static func openForReading(_ path: String) throws -> any DatabaseWriter {
+      var status = stat()
+      guard stat(path, &status) == 0 else {
+        let error = Errno(rawValue: errno)
+        guard error == .noSuchFileOrDirectory else { throw FileError.cannotRead(path, error) }
+        throw FileError(
+          file: path, position: .file, expected: "a library",
+          found: "no library yet; 'replay library add FOLDER' makes one", systemError: error)
+      }
+      try checkIsFile(path, status, isOutput: false)
+      guard access(path, R_OK) == 0 else {
+        throw FileError.cannotRead(path, Errno(rawValue: errno))
+      }
+      if access(path, W_OK) == 0, isFolderWritable(path) {
+        return try openForWriting(path)
+      }
+      return try openReadOnly(path)
+    }
+
+    /// Opens a library that this user cannot change: beside one on a read-only medium no log can be
+    /// created, and without a log the file is complete.
+    private static func openReadOnly(_ path: String) throws -> any DatabaseWriter {
+      var configuration = configuration()
+      configuration.readonly = true
+      let hasLog = access(path + "-wal", F_OK) == 0
+      let queue = try DatabaseQueue(
+        path: hasLog ? path : immutableName(path), configuration: configuration)
+      let version = try queue.read { try LibrarySchema.check($0, file: path) }
+      guard version == LibrarySchema.version else {
+        throw FileError(
+          file: path, position: .file, expected: "a library of version \(LibrarySchema.version)",
+          found: "version \(version), which only a user who may write it can bring up to date")
+      }
+      return queue
+    }
+
+    /// The file as a URI, as <https://sqlite.org/uri.html> has it.
+    private static func immutableName(_ path: String) -> String {
+      var name: [UInt8] = Array("file:".utf8)
+      for byte in path.utf8 {
+        switch byte {
+        case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"):
+          name.append(UInt8(ascii: "%"))
+          name.append(hexadecimal: byte, digits: 2)
+        default: name.append(byte)
+        }
+      }
+      return String(decoding: name, as: UTF8.self) + "?immutable=1"
+    }
+
+    private static func isFolderWritable(_ path: String) -> Bool {
+      let folder = FilePath(path).removingLastComponent().string
+      return access(folder.isEmpty ? "." : folder, W_OK) == 0
+    }
+
+    private static func checkIsFile(_ path: String, _ status: stat, isOutput: Bool) throws {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: return
+      case S_IFDIR:
+        throw isOutput
+          ? FileError.cannotWrite(path, .isDirectory) : .cannotRead(path, .isDirectory)
+      default:
+        throw FileError(
+          file: path, position: .file, expected: "a regular file",
+          found: "a device, a pipe or a socket", isOutput: isOutput)
+      }
+    }
   }
-}
+
+  // MARK: - Transactions
+
+  extension RecordingLibrary {
+    /// Reads in one transaction, which sees the library as it was at its beginning.
+    func read<Value>(_ body: (Database) throws -> Value) throws(FileError) -> Value {
+      do {
+        return try database.read(body)
+      } catch {
+        throw RecordingLibrary.recordingError(error, path, isOutput: false)
+      }
+    }
+
+    /// Changes the library in one transaction, which waits for those of other processes.
+    func write<Value>(_ body: (Database) throws -> Value) throws(FileError) -> Value {
+      do {
+        return try database.writeWithoutTransaction { database in
+          var value: Value?
+          // Immediate: a transaction that begins with reading could not wait for another's end.
+          try database.inTransaction(.immediate) {
+            value = try body(database)
+            return .commit
+          }
+          guard let value else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
+          return value
+        }
+      } catch {
+        throw RecordingLibrary.recordingError(error, path, isOutput: true)
+      }
+    }
+
+    static func recordingError(
+      _ error: any Error, _ path: String, isOutput: Bool
+    ) -> FileError {
+      if let error = error as? FileError { return error }
+      let failure = error as? DatabaseError
+      return .database(
+        path, code: failure?.resultCode.rawValue ?? 0, expected: "a library of recordings",
+        message: failure?.message ?? "\(error)", isOutput: isOutput)
+    }
+  }
+#endif

@@ -57,9 +57,17 @@ enum ConsoleBlocks {
       atPath: folder.file("bin/" + Documentation.program),
       withDestinationPath: builtProgram(Documentation.program))
     // `make demo` builds, and then runs this.
-    let make = try folder.write("bin/make", "#!/bin/sh\nexec replay run Traces\n")
+    let make = try folder.write("bin/make", "#!/bin/sh\nexec replay run \(try demoTraces())\n")
     try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: make)
     return folder
+  }
+
+  /// The recordings of `make demo`.
+  private static func demoTraces() throws -> String {
+    let makefile = Documentation.checkout.appending(path: "Makefile")
+    let text = try String(contentsOf: makefile, encoding: .utf8).replacing("\\\n", with: " ")
+    let line = text.split(separator: "\n").first { $0.hasPrefix("DEMO = ") } ?? ""
+    return line.split(separator: " ").dropFirst(2).map { "Traces/\($0)" }.joined(separator: " ")
   }
 
   /// What a command prints on both streams.

@@ -12,7 +12,12 @@ enum Documentation {
   static let pages: [String] = {
     let folder = packageFolder.appending(path: "docs").path
     let docs = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let pages = docs.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+    #if Library
+      let others: [String] = []
+    #else
+      let others = ["Library.md"]
+    #endif
+    let pages = docs.filter { $0.hasSuffix(".md") && !others.contains($0) }.sorted().map { "docs/\($0)" }
     return ["README.md", "Examples/Samples/README.md", "Traces/README.md"] + pages
   }()
 }

@@ -25,82 +25,92 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
     "examples":[{"svg":"M0 0L5 9L9 0"}],"counter_examples":[{"strokes":[[[0,0],[9,1,7]],[]]}]}]}
     """#
 
+  #if Library
+    private static let library = [
+      SchemaCase("library", arguments: "library list --json --library LIBRARY"),
+      SchemaCase("library", arguments: "library show --json --library LIBRARY Traces"),
+      SchemaCase("library-list", arguments: "library list devices --json --library LIBRARY"),
+      SchemaCase(
+        "library-compare", arguments: "library compare standard uikit --json --library LIBRARY"),
+    ]
+  #else
+    private static let library: [SchemaCase] = []
+  #endif
+
   /// Paths are relative to the package.
-  static let all = [
-    SchemaCase("run", arguments: "run --json Traces"),
-    SchemaCase("run", arguments: "run --json --events Traces"),
-    SchemaCase("run", arguments: "run --json --profile textbook Traces"),
-    SchemaCase("run", arguments: "run --json --profile uikit Traces"),
-    SchemaCase("run", arguments: "run --json --name-devices Traces"),
-    SchemaCase("run", "error", arguments: "run --json --error-records Traces"),
-    SchemaCase(
-      "score-recording", arguments: "score --json --each --strict SAMPLES/labels.jsonl"),
-    SchemaCase(
-      "tune-recording",
-      arguments: "tune --each SAMPLES/labels.jsonl --vary tap.slop=2..6 --steps 2"),
-    SchemaCase("touches", arguments: "run --json --touches Traces"),
-    SchemaCase("explain", arguments: "run --json --trace-states Traces"),
-    SchemaCase("explain", "touches", arguments: "explain --json Traces/pan.evemu"),
-    SchemaCase("info", arguments: "info --json Traces"),
-    SchemaCase("score", arguments: "score --json SAMPLES/labels.jsonl"),
-    SchemaCase("score", arguments: "score --json --group-by folder SAMPLES/labels.jsonl"),
-    SchemaCase("score", arguments: "score --json --group-by person SAMPLES/labels.jsonl"),
-    SchemaCase("score", arguments: "score --json --strict --against uikit SAMPLES/labels.jsonl"),
-    SchemaCase(
-      "tune",
-      arguments:
-        "tune --json SAMPLES/labels.jsonl --vary tap.maximumDuration=0.05..0.5 --steps 3 --group-by folder"
-    ),
-    SchemaCase(
-      "tune",
-      arguments:
-        "tune --json SAMPLES/labels.jsonl --vary tap.maximumDuration=0.05..0.5 --steps 3 --folds 2"),
-    SchemaCase("check", arguments: "check --json Traces"),
-    SchemaCase("stress", arguments: "stress --json --draws 2 Traces/swipe-up-three-fingers.evemu"),
-    SchemaCase("stress", arguments: "stress --json --seed 3 Traces/tap.evemu"),
-    SchemaCase(
-      "stress",
-      arguments: "stress --json --only stagger,rate --fail-below rate=90Hz Traces/tap.evemu"),
-    SchemaCase(
-      "shrink",
-      arguments: "shrink --json --expect tap Traces/double-tap.getevent FOLDER/small.evemu"),
-    SchemaCase("info", arguments: "info --json -", sample: ""),
-    SchemaCase("shake", arguments: "shake --json Examples/Samples/shakes.csv"),
-    SchemaCase("shake", arguments: "shake --json --range 4 Examples/Samples/shakes.csv"),
-    SchemaCase("shake", arguments: "shake --json --rule threshold Examples/Samples/shakes.csv"),
-    SchemaCase("ball", arguments: "ball --json Examples/Samples/shakes.csv"),
-    SchemaCase("ball", arguments: "ball --json --textbook Examples/Samples/shakes.csv"),
-    SchemaCase("locate", arguments: "locate --json Examples/Samples/walk.nmea"),
-    SchemaCase(
-      "locate",
-      arguments: "locate --json --smooth --distance-filter 20 Examples/Samples/walk.gpx"),
-    SchemaCase(
-      "locate", arguments: "locate --json SAMPLE",
-      sample: "$GPGGA,123519,3730.0000,N,12700.0000,E,1,08,1.1,38.5,M,20.0,M,,\r\n"),
-    SchemaCase(
-      "locate-errors",
-      arguments:
-        "locate --json --smooth --truth Examples/Samples/walk.gpx Examples/Samples/walk.nmea"),
-    SchemaCase("distance", arguments: "distance --json 37.5665,126.9780 -33.8568,151.2153"),
-    SchemaCase("library", arguments: "library list --json --library LIBRARY"),
-    SchemaCase("library", arguments: "library show --json --library LIBRARY Traces"),
-    SchemaCase("library-list", arguments: "library list devices --json --library LIBRARY"),
-    SchemaCase(
-      "library-compare", arguments: "library compare standard uikit --json --library LIBRARY"),
-    SchemaCase("shapes-show", arguments: "shapes show --json standard"),
-    SchemaCase("shapes-show", arguments: "shapes show --json SAMPLE", sample: shapes),
-    SchemaCase(
-      "shapes-classify",
-      arguments: "shapes classify --json standard Examples/Samples/drawings.ndjson"
-    ),
-    SchemaCase(
-      "shapes-classify",
-      arguments: "shapes classify --json SAMPLE Examples/Samples/drawings.ndjson",
-      sample: #"{"v":2,"shapes":[{"name":"a","examples":[{"svg":"M0 0h1"}]}]}"#),
-    SchemaCase(
-      "shapes-classify", arguments: "shapes classify --json standard SAMPLE",
-      sample: #"{"strokes":[]}"# + "\n"),
-  ]
+  static let all =
+    library + [
+      SchemaCase("run", arguments: "run --json Traces"),
+      SchemaCase("run", arguments: "run --json --events Traces"),
+      SchemaCase("run", arguments: "run --json --profile textbook Traces"),
+      SchemaCase("run", arguments: "run --json --profile uikit Traces"),
+      SchemaCase("run", arguments: "run --json --name-devices Traces"),
+      SchemaCase("run", "error", arguments: "run --json --error-records Traces"),
+      SchemaCase(
+        "score-recording", arguments: "score --json --each --strict SAMPLES/labels.jsonl"),
+      SchemaCase(
+        "tune-recording",
+        arguments: "tune --each SAMPLES/labels.jsonl --vary tap.slop=2..6 --steps 2"),
+      SchemaCase("touches", arguments: "run --json --touches Traces"),
+      SchemaCase("explain", arguments: "run --json --trace-states Traces"),
+      SchemaCase("explain", "touches", arguments: "explain --json Traces/pan.evemu"),
+      SchemaCase("info", arguments: "info --json Traces"),
+      SchemaCase("score", arguments: "score --json SAMPLES/labels.jsonl"),
+      SchemaCase("score", arguments: "score --json --group-by folder SAMPLES/labels.jsonl"),
+      SchemaCase("score", arguments: "score --json --group-by person SAMPLES/labels.jsonl"),
+      SchemaCase("score", arguments: "score --json --strict --against uikit SAMPLES/labels.jsonl"),
+      SchemaCase(
+        "tune",
+        arguments:
+          "tune --json SAMPLES/labels.jsonl --vary tap.maximumDuration=0.05..0.5 --steps 3 --group-by folder"
+      ),
+      SchemaCase(
+        "tune",
+        arguments:
+          "tune --json SAMPLES/labels.jsonl --vary tap.maximumDuration=0.05..0.5 --steps 3 --folds 2"
+      ),
+      SchemaCase("check", arguments: "check --json Traces"),
+      SchemaCase(
+        "stress", arguments: "stress --json --draws 2 Traces/swipe-up-three-fingers.evemu"),
+      SchemaCase("stress", arguments: "stress --json --seed 3 Traces/tap.evemu"),
+      SchemaCase(
+        "stress",
+        arguments: "stress --json --only stagger,rate --fail-below rate=90Hz Traces/tap.evemu"),
+      SchemaCase(
+        "shrink",
+        arguments: "shrink --json --expect tap Traces/double-tap.getevent FOLDER/small.evemu"),
+      SchemaCase("info", arguments: "info --json -", sample: ""),
+      SchemaCase("shake", arguments: "shake --json Examples/Samples/shakes.csv"),
+      SchemaCase("shake", arguments: "shake --json --range 4 Examples/Samples/shakes.csv"),
+      SchemaCase("shake", arguments: "shake --json --rule threshold Examples/Samples/shakes.csv"),
+      SchemaCase("ball", arguments: "ball --json Examples/Samples/shakes.csv"),
+      SchemaCase("ball", arguments: "ball --json --textbook Examples/Samples/shakes.csv"),
+      SchemaCase("locate", arguments: "locate --json Examples/Samples/walk.nmea"),
+      SchemaCase(
+        "locate",
+        arguments: "locate --json --smooth --distance-filter 20 Examples/Samples/walk.gpx"),
+      SchemaCase(
+        "locate", arguments: "locate --json SAMPLE",
+        sample: "$GPGGA,123519,3730.0000,N,12700.0000,E,1,08,1.1,38.5,M,20.0,M,,\r\n"),
+      SchemaCase(
+        "locate-errors",
+        arguments:
+          "locate --json --smooth --truth Examples/Samples/walk.gpx Examples/Samples/walk.nmea"),
+      SchemaCase("distance", arguments: "distance --json 37.5665,126.9780 -33.8568,151.2153"),
+      SchemaCase("shapes-show", arguments: "shapes show --json standard"),
+      SchemaCase("shapes-show", arguments: "shapes show --json SAMPLE", sample: shapes),
+      SchemaCase(
+        "shapes-classify",
+        arguments: "shapes classify --json standard Examples/Samples/drawings.ndjson"
+      ),
+      SchemaCase(
+        "shapes-classify",
+        arguments: "shapes classify --json SAMPLE Examples/Samples/drawings.ndjson",
+        sample: #"{"v":2,"shapes":[{"name":"a","examples":[{"svg":"M0 0h1"}]}]}"#),
+      SchemaCase(
+        "shapes-classify", arguments: "shapes classify --json standard SAMPLE",
+        sample: #"{"strokes":[]}"# + "\n"),
+    ]
 }
 
 /// The lines of every command's JSON conform to its schema, validated by Python's `jsonschema`.

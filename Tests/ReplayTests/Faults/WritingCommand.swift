@@ -68,10 +68,17 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
     .init("shapes show standard --svg OUT", nil, "out.svg"),
     .init("simulate motion IN OUT", samples + "tilt.motion", "out.csv"),
     .init("simulate location IN -o OUT", samples + "walk.location", "out.gpx"),
-    .init("library export --library IN -o OUT", tap, "out.csv", takesLibrary: true),
-    .init(
-      "library export --table gestures --library IN -o OUT", tap, "out.jsonl", takesLibrary: true),
-  ]
+  ] + library
+
+  #if Library
+    private static let library: [WritingCommand] = [
+      .init("library export --library IN -o OUT", tap, "out.csv", takesLibrary: true),
+      .init(
+        "library export --table gestures --library IN -o OUT", tap, "out.jsonl", takesLibrary: true),
+    ]
+  #else
+    private static let library: [WritingCommand] = []
+  #endif
 
   /// One command for each way of writing; with `NIGHTLY` in the environment, every command.
   ///

@@ -1,0 +1,129 @@
+#if Library
+  import ArgumentParser
+  import Files
+  import Foundation
+  import Gestures
+  import Playback
+  import RecordingLibrary
+  import SystemPackage
+
+  /// `replay library`
+  struct LibraryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "library",
+      abstract: "Keep an index of recordings: add folders, search, tag, compare profiles.",
+      discussion: """
+        The library has the content hash, the format, the device, the touch area, the duration, the labels \
+        and the tags of each recording, and what was recognized in it under which profile by which version. \
+        It is a database of SQLite, by default in $XDG_DATA_HOME/touchstone (or ~/.local/share); the \
+        recordings stay where they are.
+
+        EXAMPLES
+          replay library add Traces                  index a folder; again, only what changed
+          replay library list                        all recordings
+          replay library search --gesture swipe --device 'Synaptics*'
+          replay library search --failed palm        recordings with palms
+          replay library show Traces/swipes.evemu    all that is known of one
+          replay library tag slow Traces/pan.evemu
+          replay library compare standard uikit -o pages
+          replay library export -o recordings.csv
+        """,
+      subcommands: [
+        LibraryAddCommand.self, LibraryListCommand.self, LibrarySearchCommand.self,
+        LibraryShowCommand.self, LibraryTagCommand.self, LibraryCompareCommand.self,
+        LibraryExportCommand.self, LibraryRemoveCommand.self,
+      ])
+  }
+
+  /// Which library is meant.
+  struct LibraryOptions: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "The library; by default touchstone/library.sqlite in $XDG_DATA_HOME or ~/.local/share.",
+        valueName: "file"),
+      completion: .file())
+    var library: String?
+
+    /// The path of the library.
+    var path: String { library ?? RecordingLibrary.defaultPath() }
+
+    func validate() throws {
+      if library == "-" { throw ValidationError("--library takes a file, not a stream") }
+      if library == "" { throw ValidationError("--library takes the name of a file") }
+    }
+
+    func open(_ access: RecordingLibrary.Access) throws(FileError) -> RecordingLibrary {
+      if library == nil, access == .writing { try RecordingLibrary.makeDefaultFolder() }
+      return try RecordingLibrary(path: path, access: access)
+    }
+
+    /// Opens a library that exists to change it; throws for one that does not, and makes none.
+    func openExisting() throws(FileError) -> RecordingLibrary {
+      _ = try open(.reading)
+      return try open(.writing)
+    }
+
+    /// The files with a name, as an argument has it; throws if the library has none.
+    func paths(
+      of name: String, in library: RecordingLibrary
+    ) throws(FileError) -> [String] {
+      let paths = try library.paths(of: name)
+      if !paths.isEmpty { return paths }
+      throw FileError(
+        file: name, position: .file, expected: "a file, a folder or a hash in the library",
+        found: "no such recording in \(path); 'replay library add' adds it",
+        systemError: .noSuchFileOrDirectory)
+    }
+  }
+
+  // MARK: - Printing
+
+  /// Prints entries as a table or as JSON Lines.
+  struct LibraryPrinter {
+    private static let widestDevice = 24
+    private static let widestSummary = 36
+
+    /// Prints the rows of entries; the path is last, since it is the longest.
+    static func printTable(_ entries: [LibraryEntry], on console: Console) {
+      let rows = entries.map { entry in
+        [
+          entry.duration.map(Cell.seconds) ?? "",
+          shortened(device(entry), widestDevice), shortened(summary(entry), widestSummary),
+          shortened(path: entry.file) + marks(entry),
+        ]
+      }
+      console.printTable(
+        [.right("DURATION"), .left("DEVICE"), .left("RECOGNIZED"), .left("FILE")], rows)
+    }
+
+    /// The name of the first device, or its ids.
+    static func device(_ entry: LibraryEntry) -> String {
+      guard let device = entry.devices.first else { return "" }
+      if !device.name.isEmpty { return device.name }
+      return device.identity == "0000:0000:0000:0000" ? "" : device.identity
+    }
+
+    private static func summary(_ entry: LibraryEntry) -> String {
+      if entry.error != nil { return "broken" }
+      return entry.answers.first?.gestures.summary ?? ""
+    }
+
+    /// What else there is to know of a file, as in ` [missing, tag slow]`.
+    private static func marks(_ entry: LibraryEntry) -> String {
+      let marks =
+        (entry.isMissing ? ["missing"] : []) + entry.tags.map { "tag \($0)" }
+      return marks.isEmpty ? "" : " [\(marks.joined(separator: ", "))]"
+    }
+
+    /// A path as a person in the current folder would write it.
+    static func shortened(path: String) -> String {
+      let folder = FileManager.default.currentDirectoryPath
+      let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+      return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+    }
+
+    private static func shortened(_ text: String, _ limit: Int) -> String {
+      text.printable.prefix(columns: limit)
+    }
+  }
+#endif

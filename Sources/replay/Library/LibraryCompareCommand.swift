@@ -1,0 +1,198 @@
+#if Library
+  import ArgumentParser
+  import Files
+  import Foundation
+  import Gestures
+  import Pictures
+  import Playback
+  import RecordingLibrary
+  import SystemPackage
+  import Timeline
+
+  /// `replay library compare`
+  struct LibraryCompareCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "compare",
+      abstract: "Print the recordings that two profiles or two versions answer differently.",
+      discussion: """
+        Each side is a profile (uikit, my.yml), a version (0.1.0) or both (uikit@0.1.0). Answers under a profile \
+        that the library lacks are computed and kept, for which it has to be writable; those of another version \
+        are the ones that it gave. A difference is better or worse if the labels say so.
+
+        -o FOLDER draws a page for each difference, with both answers beside each other, as 'plot \
+        --compare-profile' does; an older version's answers cannot be drawn, and its pages show the new ones.
+
+        EXAMPLES
+          replay library compare standard uikit
+          replay library compare standard my.yml --label swipe -o pages
+          replay library compare 0.1.0 standard --json | jq 'select(.judgement == "worse").file'
+        """)
+
+    @Argument(
+      help: ArgumentHelp(
+        "The answers before: a profile, a version or profile@version.", valueName: "old"))
+    var old: String
+
+    @Argument(help: ArgumentHelp("The answers after, likewise.", valueName: "new"))
+    var new: String
+
+    @Flag(help: "Also print recordings of which only a number differs, such as a time.")
+    var exact = false
+
+    @OptionGroup(title: "Conditions") var filter: LibraryFilter
+
+    @Flag(help: "Print JSON Lines, one object a line, instead of a table.")
+    var json = false
+
+    @Option(
+      name: .shortAndLong,
+      help: ArgumentHelp(
+        "Draw a page for each difference in this folder, which is created.", valueName: "folder"),
+      completion: .directory)
+    var output: String?
+
+    @Option(
+      help: ArgumentHelp("The most pages to draw; 50 by default.", valueName: "count"),
+      transform: LimitOption.count)
+    var pages = 50
+
+    @OptionGroup var jobs: JobsOption
+    @OptionGroup var library: LibraryOptions
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func validate() throws {
+      if old == new { throw ValidationError("the same answers twice: \(old.printable)") }
+      if output == "-" { throw ValidationError("--output takes a folder for pages") }
+      if let output, PictureFormat(path: output) != nil {
+        throw ValidationError(
+          "\(output.printable): --output takes a folder, for a page of each difference")
+      }
+    }
+
+    func run() throws {
+      try withConsole(verbosity, madeOf: [library.path]) { console in
+        if let output { try LibraryPages.makeFolder(output) }
+        let opened = try library.open(.reading)
+        let versions = try opened.versions()
+        let sides = (
+          try ComparedAnswers(parsing: old, versions: versions),
+          try ComparedAnswers(parsing: new, versions: versions)
+        )
+        var addition = LibraryAddition()
+        addition.jobs = jobs.count
+        var comparison = try opened.compare(
+          sides.0, sides.1, of: try filter.query(), isExact: exact, addition,
+          progress: { done, total in
+            console.expectWork(total)
+            console.showProgress(done)
+          }
+        ) { event in
+          if case .failed(let error) = event { console.report(error) }
+        }
+        if let output {
+          try LibraryPages(output, opened, old: sides.0, new: sides.1, most: pages, console)
+            .draw(&comparison)
+        }
+        show(comparison, console)
+      }
+    }
+
+    private func show(_ comparison: LibraryComparison, _ console: Console) {
+      if json {
+        for difference in comparison.differences { console.print(difference.appendJSON) }
+      } else if !comparison.differences.isEmpty {
+        console.printTable(
+          [.left("OLD"), .left("NEW"), .left("LABELS"), .left("FILE")],
+          comparison.differences.map { difference in
+            [
+              cell(difference.old), cell(difference.new), difference.judgement?.rawValue ?? "",
+              LibraryPrinter.shortened(path: difference.file),
+            ]
+          })
+      }
+      if comparison.incomparable > 0 {
+        console.note(
+          "\(old) and \(new)",
+          "\(comparison.incomparable.counted("recording")) without both answers left out")
+      }
+      var parts = ["\(comparison.differences.count) of \(comparison.compared) recordings differ"]
+      for judgement in [LibraryDifference.Judgement.better, .worse] {
+        let count = comparison.count(judgement)
+        if count > 0 { parts.append("\(count) \(judgement.rawValue)") }
+      }
+      console.flush()
+      console.summarize(parts.joined(separator: ", "))
+    }
+
+    private func cell(_ answer: LibraryEntry.Answer) -> String {
+      answer.gestures.summary.printable.prefix(columns: 28)
+    }
+  }
+
+  /// Draws a page for each difference.
+  private struct LibraryPages {
+    private let folder: String
+    private let library: RecordingLibrary
+    private let sides: [ComparedAnswers]
+    private let most: Int
+    private let console: Console
+
+    init(
+      _ folder: String, _ library: RecordingLibrary, old: ComparedAnswers, new: ComparedAnswers,
+      most: Int, _ console: Console
+    ) {
+      self.folder = folder
+      self.library = library
+      sides = [old, new]
+      self.most = most
+      self.console = console
+    }
+
+    /// Creates the folder; throws if that is not possible, before anything is computed.
+    static func makeFolder(_ path: String) throws(FileError) {
+      if TracePaths.isFolder(path) { return }
+      if mkdir(path, 0o777) != 0 { throw .cannotWrite(path, Errno(rawValue: errno)) }
+    }
+
+    func draw(_ comparison: inout LibraryComparison) throws {
+      var drawn = 0
+      for index in comparison.differences.indices.prefix(most) {
+        let difference = comparison.differences[index]
+        let name = (difference.file as NSString).lastPathComponent
+        let base = (name as NSString).deletingPathExtension
+        let page = "\(folder)/\(base)-\((difference.hash ?? "").prefix(8)).html"
+        do {
+          let plots = try self.plots(of: difference.file)
+          if plots.isEmpty { continue }
+          try PictureFile.write(
+            plots, to: page, format: .html, isComparison: plots.count > 1,
+            madeOf: [difference.file])
+          comparison.differences[index].page = page
+          drawn += 1
+        } catch {
+          console.report(error)
+        }
+      }
+      let rest = comparison.differences.count - most
+      if rest > 0 {
+        console.note(folder, "\(rest.counted("further difference")) not drawn (--pages draws more)")
+      }
+      if drawn > 0 { console.note(folder, "wrote \(drawn.counted("page"))") }
+    }
+
+    /// The plots of both answers, as far as this program gives them.
+    private func plots(of path: String) throws(FileError) -> [Plot] {
+      var plots: [Plot] = []
+      var options = ReplayOptions()
+      options.device = try library.description(for: path)
+      for side in sides {
+        guard case .computed(let source) = side else { continue }
+        options.profile = source.profile
+        guard var plot = try Plot.touches(path: path, options: options).first else { continue }
+        plot.title += ", profile \(source.profile.name)"
+        plots.append(plot)
+      }
+      return plots
+    }
+  }
+#endif

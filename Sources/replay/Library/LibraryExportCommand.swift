@@ -1,0 +1,125 @@
+#if Library
+  import ArgumentParser
+  import Files
+  import Playback
+  import RecordingLibrary
+  import Timeline
+
+  /// `replay library export`
+  struct LibraryExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "export",
+      abstract: "Write the library as a table for other programs: CSV or JSON Lines.",
+      discussion: """
+        --table names the rows: recordings (one a file), gestures (one a recognized gesture, with all its \
+        numbers), labels, or failures (one a recognizer and reason). The columns of a .csv are the keys of the \
+        rows in .jsonl.
+
+        EXAMPLES
+          replay library export -o recordings.csv
+          replay library export --table gestures --device 'Synaptics*' -o gestures.csv
+          replay library export --table failures --to-format csv -o - | head -3
+        """)
+
+    @Option(
+      name: .shortAndLong,
+      help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
+      completion: .file())
+    var output: String
+
+    @Option(
+      help: ArgumentHelp(
+        "The format to write: csv or jsonl. By default the name of the file decides.",
+        valueName: "format"),
+      completion: .list(LibraryExportFormat.allCases.map(\.rawValue)))
+    var toFormat: LibraryExportFormat?
+
+    @Option(
+      help: ArgumentHelp(
+        "The rows: recordings, gestures, labels or failures.", valueName: "rows"),
+      completion: .list(LibraryTable.allCases.map(\.rawValue)))
+    var table = LibraryTable.recordings
+
+    @OptionGroup(title: "Conditions") var filter: LibraryFilter
+    @OptionGroup var answers: AnswerSetOption
+    @OptionGroup var library: LibraryOptions
+    @OptionGroup var verbosity: VerbosityOptions
+
+    private var format: LibraryExportFormat {
+      get throws { try toFormat ?? LibraryExportFormat(forName: output) }
+    }
+
+    func validate() throws {
+      try Files.refuse(output, asOneOf: [library.path])
+      _ = try format
+    }
+
+    func run() throws {
+      try withConsole(verbosity) { console in
+        let format = try format
+        let opened = try library.open(.reading)
+        let query = try filter.query(answers.set(in: opened))
+        let sink = try ByteSink(path: output, madeOf: [library.path])
+        var rows = 0
+        if format == .csv {
+          let writer = RecordTable(sink, columns: table.columns)
+          try opened.forEachRow(of: table, query) { writer.add($0) }
+          try writer.finish()
+          rows = writer.rows
+        } else {
+          try opened.forEachRow(of: table, query) { row in
+            rows += 1
+            var line: [UInt8] = []
+            row.appendJSON(to: &line)
+            line.append(UInt8(ascii: "\n"))
+            try sink.append(line)
+          }
+          try sink.finish()
+        }
+        let text = rows.counted("row")
+        console.summarize(output == "-" ? text : "\(output.printable): \(text)")
+      }
+    }
+  }
+
+  extension LibraryTable: ExpressibleByArgument {}
+
+  /// The formats of exported tables.
+  enum LibraryExportFormat: String, CaseIterable, ExpressibleByArgument {
+    case csv
+    case jsonl
+
+    /// The format for the name of a file; throws for other names, with the way to what they mean.
+    init(forName path: String) throws {
+      if path == "-" {
+        throw ValidationError(
+          "standard output has no name that determines the format; use --to-format")
+      }
+      let ending = path.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
+      switch ending {
+      case "csv": self = .csv
+      case "jsonl", "ndjson": self = .jsonl
+      default:
+        throw ValidationError(
+          "the name \"\(path.printable)\" does not determine the format: expected .csv or .jsonl, or "
+            + "--to-format" + LibraryExportFormat.hint(ending, path))
+      }
+    }
+
+    private static func hint(_ ending: String, _ path: String) -> String {
+      let stem = String(path.dropLast(ending.utf8.count + 1)).printable
+      return switch ending {
+      case "parquet":
+        """
+
+        No maintained Swift library writes Parquet. Write CSV, and convert that with pyarrow or DuckDB:
+          python3 -c "import pyarrow.csv as c, pyarrow.parquet as p; p.write_table(c.read_csv('\(stem).csv'), '\(stem).parquet')"
+          duckdb -c "COPY (FROM '\(stem).csv') TO '\(stem).parquet'"
+        """
+      case "json": "\nJSON Lines are named \(stem).jsonl."
+      case "sqlite", "db": "\nThe library is a database of SQLite itself; 'sqlite3' reads it."
+      default: ""
+      }
+    }
+  }
+#endif

@@ -1,0 +1,151 @@
+#if Library
+  import ArgumentParser
+  import Gestures
+  import RecordingLibrary
+  import TouchFormats
+
+  /// Which recordings of a library are meant; a recording has to meet every condition.
+  struct LibraryFilter: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "Recordings in which this was recognized, or none for nothing; may be repeated.",
+        valueName: "gesture"),
+      completion: .list(LibraryFilter.kinds + ["none"]))
+    var gesture: [String] = []
+
+    @Option(
+      help: ArgumentHelp(
+        "Recordings with failed attempts: a gesture of the labels that was not recognized (swipe), a reason "
+          + "of 'explain --json' (palm, deviation), or a recognizer and its reason (swipe:deviation).",
+        valueName: "what"),
+      completion: .list(LibraryFilter.kinds + LibraryFilter.reasons))
+    var failed: [String] = []
+
+    @Flag(help: "Recordings whose answer differs from their labels.")
+    var mistaken = false
+
+    @Option(
+      help: ArgumentHelp(
+        "Recordings whose labels have this gesture; may be repeated.", valueName: "gesture"),
+      completion: .list(LibraryFilter.kinds))
+    var label: [String] = []
+
+    @Option(help: ArgumentHelp("Recordings with this tag; may be repeated.", valueName: "name"))
+    var tag: [String] = []
+
+    @Option(
+      help: ArgumentHelp(
+        "Recordings of devices with such a name, as in 'Synaptics*', or with such ids, as in '06cb:*'.",
+        valueName: "pattern"))
+    var device: [String] = []
+
+    @Option(help: ArgumentHelp("Recordings in this format.", valueName: "format"))
+    var format: RecordingFormat?
+
+    @Option(
+      help: ArgumentHelp(
+        "Recordings whose absolute path is like this, as in '*/swipe/*'.", valueName: "pattern"))
+    var path: [String] = []
+
+    @Option(
+      help: ArgumentHelp("Recordings at least this long.", valueName: "seconds"),
+      transform: LibraryFilter.seconds)
+    var minDuration: Double?
+
+    @Option(
+      help: ArgumentHelp("Recordings at most this long.", valueName: "seconds"),
+      transform: LibraryFilter.seconds)
+    var maxDuration: Double?
+
+    @Option(
+      help: ArgumentHelp(
+        "Recordings with at least this number of fingers at the same time.", valueName: "count"),
+      transform: LimitOption.count)
+    var minTouches: Int?
+
+    @Flag(help: "Recordings that could not be read.")
+    var broken = false
+
+    @Flag(help: "Files that were gone when their folder was last added; others leave these out.")
+    var missing = false
+
+    static let kinds = Gesture.Kind.allCases.map(\.rawValue)
+    static let reasons = FailureReason.Cause.allCases.map(\.rawValue)
+
+    func validate() throws { _ = try query() }
+
+    /// The query for files of the library.
+    func query(_ answers: AnswerSet = AnswerSet(), limit: Int? = nil) throws -> LibraryQuery {
+      var query = LibraryQuery()
+      query.answers = answers
+      for word in gesture {
+        if word == "none" {
+          query.hasNoGestures = true
+        } else {
+          query.gestures.append(try LibraryFilter.kind(word, "none"))
+        }
+      }
+      query.failures = try failed.map(LibraryFilter.failure)
+      query.isMistaken = mistaken
+      query.labels = try label.map { try LibraryFilter.kind($0) }
+      query.tags = tag
+      query.devices = device
+      query.formats = format.map { [$0.rawValue] } ?? []
+      query.paths = path
+      query.minimumDuration = minDuration
+      query.maximumDuration = maxDuration
+      query.minimumTouches = minTouches
+      query.isBroken = broken
+      query.isMissing = missing
+      query.limit = limit
+      return query
+    }
+
+    private static func kind(_ word: String, _ others: String...) throws -> Gesture.Kind {
+      if let kind = Gesture.Kind(rawValue: word) { return kind }
+      throw Choice.error(word, among: kinds + others)
+    }
+
+    private static func failure(_ text: String) throws -> LibraryQuery.Failure {
+      let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 {
+        guard let reason = FailureReason.Cause(rawValue: String(parts[1])) else {
+          throw Choice.error(parts[1], among: reasons)
+        }
+        return .recognizer(try kind(String(parts[0])), reason)
+      }
+      if let reason = FailureReason.Cause(rawValue: text) { return .reason(reason) }
+      if let kind = Gesture.Kind(rawValue: text) { return .missed(kind) }
+      throw Choice.error(text, among: kinds + reasons)
+    }
+
+    private static func seconds(_ text: String) throws -> Double {
+      guard let seconds = Double(text), seconds.isFinite, seconds >= 0 else {
+        throw ValidationError("expected seconds from 0, as in 1.5")
+      }
+      return seconds
+    }
+  }
+
+  /// Which answers a search is about.
+  struct AnswerSetOption: ParsableArguments {
+    @Option(
+      help: ArgumentHelp(
+        "The answers that count: those under a profile (uikit), or of a version (uikit@0.1.0); the newest "
+          + "under standard by default.",
+        valueName: "profile[@version]"))
+    var answers: String?
+
+    /// The answers; throws for a profile or version without any.
+    func set(in library: RecordingLibrary) throws -> AnswerSet {
+      guard let answers else { return AnswerSet() }
+      let set = AnswerSet(parsing: answers, versions: try library.versions())
+      let known = try library.overview(.profiles).map(\.name)
+      let isKnown = known.contains { name in
+        set.version.map { name == "\(set.profile)@\($0)" } ?? name.hasPrefix("\(set.profile)@")
+      }
+      if isKnown { return set }
+      throw Choice.error(answers, among: known)
+    }
+  }
+#endif

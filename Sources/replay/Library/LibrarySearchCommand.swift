@@ -1,0 +1,127 @@
+#if Library
+  import ArgumentParser
+  import Files
+  import Playback
+  import RecordingLibrary
+  import Timeline
+
+  /// `replay library search`
+  struct LibrarySearchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "search",
+      abstract: "Print the recordings that meet every condition.",
+      discussion: """
+        Patterns have *, ? and [...] as in a shell, and are put into quotation marks, so that the shell leaves \
+        them alone; the case of names of devices does not matter.
+
+        EXAMPLES
+          replay library search --gesture swipe --device 'Synaptics*'
+          replay library search --failed palm
+          replay library search --label swipe --failed swipe --failed swipe:deviation
+          replay library search --mistaken --answers uikit
+          replay library search --tag slow --min-duration 2 --json | jq -r .file
+        """)
+
+    @OptionGroup(title: "Conditions") var filter: LibraryFilter
+    @OptionGroup var answers: AnswerSetOption
+
+    @Option(
+      help: ArgumentHelp("The most recordings to print.", valueName: "count"),
+      transform: LimitOption.count)
+    var limit: Int?
+
+    @Flag(help: "Print only the number of recordings.")
+    var count = false
+
+    @OptionGroup var results: ResultOptions
+    @OptionGroup var library: LibraryOptions
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func validate() throws { try results.check(inputs: [library.path]) }
+
+    func run() throws {
+      try withConsole(verbosity, output: results.output, madeOf: [library.path]) { console in
+        let library = try library.open(.reading)
+        let query = try filter.query(answers.set(in: library), limit: limit)
+        if count { return console.print("\(try library.count(query))") }
+        try console.printEntries(of: query, in: library, isJSON: results.isJSON)
+      }
+    }
+  }
+
+  /// `replay library list`
+  struct LibraryListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list",
+      abstract: "Print all recordings, or what they are counted by.",
+      discussion: """
+        EXAMPLES
+          replay library list
+          replay library list devices            how many recordings each device has
+          replay library list failures           the reasons of failures, for --failed
+          replay library list --json | jq -r .file
+        """)
+
+    @Argument(
+      help: ArgumentHelp(
+        "What to count recordings by: \(LibraryListCommand.subjects); by default they are listed.",
+        valueName: "subject"),
+      completion: .list(LibraryOverview.Subject.allCases.map(\.rawValue)))
+    var subject: String?
+
+    @OptionGroup var results: ResultOptions
+    @OptionGroup var library: LibraryOptions
+    @OptionGroup var verbosity: VerbosityOptions
+
+    private static let subjects = LibraryOverview.Subject.allCases.map(\.rawValue)
+      .joined(separator: ", ")
+
+    func validate() throws {
+      try results.check(inputs: [library.path])
+      if let subject, LibraryOverview.Subject(rawValue: subject) == nil {
+        throw Choice.error(subject, among: LibraryOverview.Subject.allCases.map(\.rawValue))
+      }
+    }
+
+    func run() throws {
+      try withConsole(verbosity, output: results.output, madeOf: [library.path]) { console in
+        let library = try library.open(.reading)
+        guard let subject = subject.flatMap(LibraryOverview.Subject.init) else {
+          return try console.printEntries(of: LibraryQuery(), in: library, isJSON: results.isJSON)
+        }
+        let counts = try library.overview(subject)
+        if results.isJSON {
+          for count in counts { console.print(count.appendJSON) }
+        } else if !counts.isEmpty {
+          console.printTable(
+            [.right("RECORDINGS"), .left(subject.rawValue.uppercased())],
+            counts.map { ["\($0.files)", $0.name.isEmpty ? "(no name)" : $0.name] })
+        } else {
+          console.note(library.path, "no \(subject.rawValue)")
+        }
+      }
+    }
+  }
+
+  extension Console {
+    /// Prints the files that meet a query, and how many they are.
+    fileprivate func printEntries(
+      of query: LibraryQuery, in library: RecordingLibrary, isJSON: Bool
+    ) throws(FileError) {
+      var entries: [LibraryEntry] = []
+      var count = 0
+      try library.search(query) { entry in
+        count += 1
+        if isJSON { print(entry.appendJSON) } else { entries.append(entry) }
+      }
+      if count == 0 {
+        let total = try library.count()
+        return note(
+          LibraryPrinter.shortened(path: library.path), "none of \(total.counted("recording"))")
+      }
+      if !isJSON { LibraryPrinter.printTable(entries, on: self) }
+      flush()
+      summarize(count.counted("recording"))
+    }
+  }
+#endif

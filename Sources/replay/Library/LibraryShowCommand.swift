@@ -1,0 +1,124 @@
+#if Library
+  import ArgumentParser
+  import Files
+  import Playback
+  import RecordingLibrary
+  import Timeline
+
+  /// `replay library show`
+  struct LibraryShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show",
+      abstract: "Print all that is known of recordings: answers, failed attempts, labels, tags.",
+      discussion: """
+        EXAMPLES
+          replay library show Traces/swipes.evemu
+          replay library show 3f9a01c2              by the first digits of the content hash
+          replay library show --json Traces/swipes.evemu | jq .answers
+        """)
+
+    @Argument(
+      help: ArgumentHelp(
+        "Files or folders, or the first digits of content hashes.", valueName: "file|hash"),
+      completion: .file())
+    var names: [String]
+
+    @OptionGroup var results: ResultOptions
+    @OptionGroup var library: LibraryOptions
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func validate() throws { try results.check(inputs: names + [library.path]) }
+
+    func run() throws {
+      try withConsole(verbosity, output: results.output, madeOf: [library.path]) { console in
+        let opened = try library.open(.reading)
+        var isFirst = true
+        for name in names {
+          do {
+            for path in try library.paths(of: name, in: opened) {
+              guard let entry = try opened.entry(of: path) else { continue }
+              if results.isJSON {
+                console.print(entry.appendJSON)
+                continue
+              }
+              if !isFirst { console.print("") }
+              isFirst = false
+              show(entry, console)
+            }
+          } catch {
+            try console.report(error)
+          }
+        }
+      }
+    }
+
+    private func show(_ entry: LibraryEntry, _ console: Console) {
+      console.printHeading(LibraryPrinter.shortened(path: entry.file))
+      let table = Table([.left("", 11), .left("")], on: console.output, indent: 2)
+      for (name, text) in entry.rows { console.print(table.row([name, text], styles: [0: .dim])) }
+    }
+  }
+
+  extension LibraryEntry {
+    /// All that is known, a name and a text for each line.
+    fileprivate var rows: [(String, String)] {
+      var rows: [(String, String)] = []
+      if isMissing { rows.append(("missing", "the file was gone when its folder was last added")) }
+      if let error { rows.append(("error", error)) }
+      if let hash { rows.append(("hash", hash)) }
+      if let format { rows.append(("format", "\(format), \(bytes) bytes")) }
+      for device in devices { rows.append(("device", device.text)) }
+      if let duration {
+        let touches = (contacts ?? 0).counted("touch", "touches")
+        let palms = self.palms.map { $0 > 0 ? ", \($0.counted("palm"))" : "" } ?? ""
+        rows.append(("duration", "\(Cell.seconds(duration)), \(touches)\(palms)"))
+      }
+      if !tags.isEmpty { rows.append(("tags", tags.joined(separator: ", "))) }
+      if let labels {
+        rows.append(("labels", labels.isEmpty ? "no gestures" : ""))
+        rows += labels.map { ("", $0.text) }
+      }
+      for answer in answers {
+        rows.append((answer.profile, answer.text))
+        rows += (answer.failures ?? []).map { ("", $0.text) }
+      }
+      return rows
+    }
+  }
+
+  extension LibraryEntry.Device {
+    fileprivate var text: String {
+      var parts = [name.isEmpty ? "unnamed" : name]
+      if identity != "0000:0000:0000:0000" { parts[0] += " (\(identity))" }
+      if let kind { parts.append(kind) }
+      if let width, let height {
+        let size = "\(width.text(decimals: 0...1)) x \(height.text(decimals: 0...1)) mm"
+        parts.append(isSizeAssumed == true ? "\(size) assumed" : size)
+      }
+      return parts.joined(separator: ", ")
+    }
+  }
+
+  extension LibraryEntry.Label {
+    fileprivate var text: String {
+      return "\(summary) at \(Cell.seconds(start))"
+    }
+  }
+
+  extension LibraryEntry.Answer {
+    fileprivate var text: String {
+      var text = "\(gestures.summary) (version \(version)"
+      if let found, let missed, let falseReports {
+        text += "; of the labels \(found) found, \(missed) missed, \(falseReports) false"
+      }
+      return text + ")"
+    }
+  }
+
+  extension LibraryEntry.Failure {
+    fileprivate var text: String {
+      let place = count > 1 ? "\(count) times, first at" : "at"
+      return "failed \(gesture ?? "contact"):\(reason), \(place) \(Cell.seconds(time)): \(sentence)"
+    }
+  }
+#endif
