@@ -19,8 +19,10 @@ struct DocumentedCommand: CustomTestStringConvertible {
 /// program are in `sh` blocks, which are not run.
 enum ConsoleBlocks {
   static let pages: [String] = {
-    let docs = (try? FileManager.default.contentsOfDirectory(atPath: path("docs"))) ?? []
-    let pages = docs.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
+    let pages = ["docs", "docs/design"].flatMap { folder in
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: path(folder))) ?? []
+      return files.filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
+    }
     return ["README.md", "Examples/Samples/README.md", "Traces/README.md"] + pages
   }()
 
@@ -113,6 +115,7 @@ struct ConsoleBlockTests {
   @Test("A page's commands print what the page shows", arguments: ConsoleBlocks.pages)
   func page(_ page: String) throws {
     let commands = ConsoleBlocks.commands.filter { $0.page == page }
+    if commands.isEmpty { return }
     let folder = try ConsoleBlocks.makeCheckout()
     var outputs: [(command: DocumentedCommand, lines: [String])] = []
     for command in commands {
