@@ -10,14 +10,16 @@ enum Documentation {
   static let program = "replay"
 
   static let pages: [String] = {
-    let folder = packageFolder.appending(path: "docs").path
-    let docs = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     #if Library
       let others: [String] = []
     #else
-      let others = ["Library.md"]
+      let others = ["docs/Library.md"]
     #endif
-    let pages = docs.filter { $0.hasSuffix(".md") && !others.contains($0) }.sorted().map { "docs/\($0)" }
+    let pages = ["docs", "docs/design"].flatMap { folder in
+      let path = packageFolder.appending(path: folder).path
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      return files.filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
+    }.filter { !others.contains($0) }
     return ["README.md", "Examples/Samples/README.md", "Traces/README.md"] + pages
   }()
 }
