@@ -235,14 +235,14 @@ setup:
 setup-live:
 	@Tools/setup $(PACKAGES) $(LIVE_PACKAGES) $(SQLITE_PACKAGES)
 
-# Measures people's hands in ../shared/corpus and writes the tables of docs/Hands.md.
+# Measures people's hands in ../shared/corpus and writes docs/data/hands-*.csv.
 hands: setup
 	UPDATE_HANDS=1 swift test --disable-xctest --filter CorpusNoiseTests
 
-# Measures how well shapes are recognized in ../shared/data/strokes, beside peers, and writes the tables of
-# docs/Shapes.md.
+# Measures how well shapes are recognized in ../shared/data/strokes, beside peers, and writes
+# docs/data/shapes*.csv.
 shapes: setup
-	swift run -c release --package-path Tools/MeasureShapes MeasureShapes docs/Shapes.md
+	swift run -c release --package-path Tools/MeasureShapes MeasureShapes docs/data
 
 traces:
 	swift run --package-path Tools/MakeTraces MakeTraces Traces

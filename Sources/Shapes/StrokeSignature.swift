@@ -17,7 +17,7 @@ private import RealModule
 /// ```
 ///
 /// On 2880 strokes by six people the mean does better than either, than directions alone or positions
-/// alone, and than Protractor, Penny Pincher and Jackknife: `docs/Shapes.md` has the table.
+/// alone, and than Protractor, Penny Pincher and Jackknife (`docs/data/shapes.csv`).
 public struct StrokeSignature: Hashable, Sendable {
   /// How many pieces a stroke is cut into: 16, as in Protractor and Penny Pincher.
   public static let count = 16

@@ -95,7 +95,7 @@ extension Sensor {
 
 /// A quantity as measured on recordings of people's fingers on touchpads, touchscreens and tablets.
 ///
-/// `make hands` measures them; docs/Hands.md has the definitions, the intervals of all numbers and the
+/// `make hands` measures them; docs/data/hands-*.csv have the definitions, all intervals and the
 /// recordings. Without robots and palms; lengths are from devices of known resolution only. A person is
 /// a set of recordings on one device.
 struct Measured: Hashable {

@@ -104,7 +104,7 @@ extension ScriptPlan {
   ///
   /// All start to move when the last one is down, and have arrived when the first one lifts; those
   /// that lift later slow down to rest. The stagger does not depend on the movement: among
-  /// people's, too, short movements do not have less of it (docs/Hands.md).
+  /// people's, too, short movements do not have less of it (docs/data/hands-stagger.csv).
   ///
   /// - Parameter rest: Seconds that the fingers rest before they move, at most an hour.
   public mutating func move(_ movements: [Movement], afterRest rest: Double = 0) {

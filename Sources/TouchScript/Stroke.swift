@@ -37,7 +37,7 @@ extension Stroke {
   /// The time of the movement at which a finger is that lifts after its end: it slows down to rest.
   ///
   /// In 35 movements whose fingers lifted more than 12 ms apart, the last one went on for a fiftieth of its path
-  /// in three of four, for 0.18 of it at most (docs/Hands.md).
+  /// in three of four, for 0.18 of it at most (docs/data/hands-percentiles.csv).
   private func coasting(_ seconds: Double) -> Double {
     let late = seconds - movement.duration
     guard late > 0 else { return seconds }

@@ -7,11 +7,10 @@ import Testing
 
 /// The hands of people, measured on recordings that are not part of the project.
 ///
-/// `UPDATE_HANDS=1` writes what is measured into `docs/Hands.md`.
+/// `UPDATE_HANDS=1` writes the measurements into the files `docs/data/hands-*.csv`.
 @Suite("Noise of scripted hands", .requiresShared("corpus/labels.v2.jsonl"))
 struct CorpusNoiseTests {
-  private static let page = packageFolder.appending(path: "docs/Hands.md")
-  private static let marker = "<!-- Measured by `make hands`. -->\n"
+  private static let folder = packageFolder.appending(path: "docs/data")
 
   @Test("Recordings of robots, mice and palms are not among those of people")
   func people() throws {
@@ -23,31 +22,32 @@ struct CorpusNoiseTests {
     #expect(!people.contains { $0.label.source.contains("robot") })
   }
 
-  @Test("The page has what is measured")
-  func page() throws {
-    let page = HandsPage(try PeopleRecording.all())
-    let text = try String(contentsOf: Self.page, encoding: .utf8)
-    let marker = try #require(text.range(of: Self.marker))
+  @Test("The data files of docs/data have the measurements")
+  func files() throws {
+    let data = HandsData(try PeopleRecording.all())
     if ProcessInfo.processInfo.environment["UPDATE_HANDS"] != nil {
-      let updated = text[..<marker.upperBound] + "\n" + page.text
-      try updated.write(to: Self.page, atomically: true, encoding: .utf8)
+      for (name, table) in data.files {
+        let file = Self.folder.appending(path: name)
+        try table.write(to: file, atomically: true, encoding: .utf8)
+      }
     }
-    let written = try String(contentsOf: Self.page, encoding: .utf8)
-    for quantity in HandQuantity.allCases {
-      let people = page.people(quantity)
-      let recordings = Set(page.of(quantity).map(\.recording)).count
-      let row =
-        "| \(quantity.rawValue), \(quantity.unit.name) | \(people.sorted.count) | \(recordings) "
-        + "| \(people.groups.count) |"
-      #expect(written.contains(row))
+    #expect(try Self.text("hands-recordings.csv") == data.recordingTable)
+    let quantities = try Self.text("hands-quantities.csv").split(separator: "\n").dropFirst()
+    #expect(quantities.count == HandQuantity.allCases.count)
+    for (line, quantity) in zip(quantities, HandQuantity.allCases) {
+      #expect(line.hasPrefix(HandsData.line(data.description(quantity)) + ","))
     }
+  }
+
+  private static func text(_ name: String) throws -> String {
+    try String(contentsOf: folder.appending(path: name), encoding: .utf8)
   }
 
   @Test("The hand has the percentiles that are measured, and people differ as measured")
   func presets() throws {
-    let page = HandsPage(try PeopleRecording.all())
+    let data = HandsData(try PeopleRecording.all())
     for (quantity, measured) in Self.presets {
-      let values = page.sorted(quantity)
+      let values = data.sorted(quantity)
       let spread = measured.spread
       let pairs = [
         (0, spread.lowest), (0.05, spread.p5), (0.25, spread.p25), (0.5, spread.p50),
@@ -61,8 +61,8 @@ struct CorpusNoiseTests {
         let isFew = share == 0.99 && values.count < 100
         #expect(isFew || abs(ours - found) <= rounding, "\(quantity) at \(share)")
       }
-      let correlation = try #require(page.correlation(quantity))
-      #expect(abs(HandsPage.deviation(correlation) - measured.deviation) < 0.006, "\(quantity)")
+      let correlation = try #require(data.correlation(quantity))
+      #expect(abs(HandsData.deviation(correlation) - measured.deviation) < 0.006, "\(quantity)")
     }
   }
 

@@ -13,7 +13,7 @@ struct DocumentationTests {
     "Every file that a page names in code font exists",
     arguments: [
       "README.md", "CONTRIBUTING.md", "docs/Authors.md", "docs/Architecture.md", "docs/Evidence.md",
-      "docs/Tests.md",
+      "docs/Hands.md", "docs/ShapeAccuracy.md", "docs/Tests.md",
     ] + Documentation.pages.filter { $0.hasPrefix("docs/design/") })
   func files(page: String) throws {
     let folders =

@@ -3,7 +3,7 @@ import Shapes
 import TestSupport
 import Testing
 
-/// A sample of what `make shapes` measures on all drawings; docs/Shapes.md has the numbers.
+/// A sample of what `make shapes` measures on all drawings; docs/data/shapes.csv has the numbers.
 @Suite(.requiresShared("data/strokes/unistrokes.ndjson.gz"))
 struct SingleStrokeAccuracyTests {
   private static let strokes = PeoplesStrokes("data/strokes/unistrokes.ndjson.gz")
@@ -16,7 +16,7 @@ struct SingleStrokeAccuracyTests {
       count.ask(lesson)
     }
     #expect(count.tested == 6 * 16 * 3)
-    // Wanted: 0.997, measured with all drawings: see docs/Shapes.md. One of 288 more may be wrong.
+    // Wanted: 0.997, measured with all drawings: see docs/data/shapes.csv. One of 288 more may be wrong.
     #expect(count.right >= 0.993)
   }
 

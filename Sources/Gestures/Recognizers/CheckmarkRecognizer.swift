@@ -7,7 +7,7 @@ public import Timeline
 /// Decided when the finger lifts, by the shape of the whole stroke: its dominant corner, the angle
 /// there, and the direction, relative length, bow and straightness of the two legs. It depends neither
 /// on the report rate nor on the size. Of 180 ticks and 2700 other strokes by six people it recognizes
-/// all ticks and one letter v; `docs/Recognizers.md` has the result for people left out of the choice.
+/// all ticks and one letter v; `docs/Evidence.md` has the result for people left out of the choice.
 open class CheckmarkRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public final var settings: Profile.Checkmark
 

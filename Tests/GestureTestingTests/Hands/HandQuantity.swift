@@ -39,12 +39,6 @@ enum HandQuantity: String, CaseIterable {
     }
   }
 
-  /// The mark of the quantity in the list of recordings.
-  var mark: String {
-    let index = HandQuantity.allCases.firstIndex(of: self) ?? 0
-    return String(Character(Unicode.Scalar(UInt8(97 + index))))
-  }
-
   /// What is measured, and of which gestures.
   var definition: String {
     switch self {

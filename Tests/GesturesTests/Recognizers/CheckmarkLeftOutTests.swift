@@ -105,7 +105,7 @@ struct CheckmarkLeftOutTests {
     let table = rows.joined(separator: "\n")
     #expect(all.precision >= 0.95 && all.recall >= 0.95)
     let page = try String(
-      contentsOf: packageFolder.appending(path: "docs/Recognizers.md"), encoding: .utf8)
-    #expect(page.contains(table), "the table in docs/Recognizers.md should be\n\(table)")
+      contentsOf: packageFolder.appending(path: "docs/Evidence.md"), encoding: .utf8)
+    #expect(page.contains(table), "the table in docs/Evidence.md should be\n\(table)")
   }
 }

@@ -20,7 +20,7 @@ protocol Contender {
 }
 
 struct ClassifierContender: Contender {
-  let name = "`ShapeClassifier`"
+  let name = "ShapeClassifier"
   private var classifier = ShapeClassifier(ShapeSet())
 
   mutating func teach(_ examples: [Int], of file: StrokeFile) {

@@ -3,6 +3,8 @@ import Shapes
 
 /// The contenders on one file: all names, and refusals.
 struct Measurement {
+  /// What its drawings consist of: `single` or `several` strokes.
+  let strokes: String
   let file: StrokeFile
   let draws: Int
   let naming: [TrainingSplit]
@@ -48,5 +50,10 @@ struct Measurement {
         trials: hasThreshold ? answers : [])
     }
     rows.append(Row(name: contender.name, accuracies: accuracies, refusals: refusals))
+  }
+
+  /// The trials of the classifier, where the examples are the user's own or not.
+  func classifierTrials(own: Bool) -> [Trial] {
+    zip(refusal, rows[0].refusals).filter { $0.0.isOwn == own }.flatMap { $0.1.trials }
   }
 }

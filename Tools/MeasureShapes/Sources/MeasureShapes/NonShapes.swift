@@ -14,7 +14,7 @@ struct NonShapes {
   }
 
   /// A swipe of 8 to 80 mm in any direction: up to 8 % bent, with up to 0.4 mm of slow tremor, as measured
-  /// in `docs/Hands.md`, and 0.05 mm of noise; 8 to 60 points.
+  /// in `docs/data/hands-percentiles.csv`, and 0.05 mm of noise; 8 to 60 points.
   mutating func swipe() -> Drawing {
     let (length, angle) = (uniform(8...80), uniform(0...(2 * .pi)))
     let (bend, tremor) = (uniform(-0.08...0.08) * length, uniform(0...0.4))
@@ -74,13 +74,16 @@ struct NonShapeMeasurement {
   /// The drawings for each lesson.
   private static let count = 100
 
-  var table: String {
-    let columns = splits.map(column) + [standard]
+  var table: DataTable {
+    let columns = splits.map { ($0.name, column($0)) } + [("the standard set", standard)]
     let kinds = ["swipes", "scribbles", "halves of two classes"]
-    let rows = kinds.enumerated().map { number, kind in
-      [kind] + columns.map { number < $0.count ? $0[number].text : "" }
+    var table = DataTable(columns: ["drawings", "examples", "measure"] + Estimate.columns)
+    for (number, kind) in kinds.enumerated() {
+      for (examples, estimates) in columns where number < estimates.count {
+        table.rows.append([kind, examples, "accepted"] + estimates[number].cells)
+      }
     }
-    return Tables.table(["accepted, %"] + splits.map(\.name) + ["the standard set"], rows)
+    return table
   }
 
   private func column(_ split: TrainingSplit) -> [Estimate] {

@@ -12,41 +12,44 @@ struct StandardSet {
     "x": "x", "X": "x", "arrowhead": "arrow", "five_point_star": "star",
   ]
 
-  /// The files, with what their drawings are.
-  let files: [(name: String, file: StrokeFile)]
+  /// The files, with what their drawings consist of.
+  let files: [(strokes: String, file: StrokeFile)]
 
-  /// A row for each class of the set, then the rows of all of them and of the other classes.
-  var table: String {
-    var rows: [[String]] = []
-    var totals: [[String]] = []
-    for (name, file) in files {
+  /// Rows for each class of the set, for all of them and for the other classes.
+  var table: DataTable {
+    var table = DataTable(
+      columns: ["strokes", "class", "shape", "drawings", "measure"] + Estimate.columns)
+    for (strokes, file) in files {
       let trials = StandardSet.trials(of: file)
       for (number, className) in file.classNames.enumerated() {
         guard let shape = StandardSet.names[className] else { continue }
         let own = trials.indices.filter { file.classes[$0] == number }.map { trials[$0] }
-        rows.append([
-          "`\(className)`, \(name)", "`\(shape)`", "\(own.count)",
-          percent(Statistics.accuracy(own)), percent(Statistics.recognized(own)), "",
-        ])
+        let shares = [
+          ("named", Statistics.accuracy(own)), ("named and accepted", Statistics.recognized(own)),
+        ]
+        for (measure, share) in shares {
+          table.rows.append(
+            [strokes, className, shape, "\(own.count)", measure, percent(share), "", ""])
+        }
       }
       let estimate = Estimation(
         userCount: file.userCount, drawingCount: trials.count(where: \.isKnown))
       let others = trials.count { !$0.isKnown }
-      totals.append([
-        "all of them, \(name)", "", "\(trials.count - others)",
-        estimate(trials, Statistics.accuracy).text, estimate(trials, Statistics.recognized).text,
-        "",
-      ])
+      let totals = [
+        ("named", estimate(trials, Statistics.accuracy)),
+        ("named and accepted", estimate(trials, Statistics.recognized)),
+      ]
+      for (measure, total) in totals {
+        table.rows.append(
+          [strokes, "all of the set", "", "\(trials.count - others)", measure] + total.cells)
+      }
       if others == 0 { continue }
       let ofOthers = Estimation(userCount: file.userCount, drawingCount: others)
-      totals.append([
-        "other classes, \(name)", "", "\(others)", "", "",
-        ofOthers(trials, Statistics.wronglyAccepted).text,
-      ])
+      table.rows.append(
+        [strokes, "all others", "", "\(others)", "accepted"]
+          + ofOthers(trials, Statistics.wronglyAccepted).cells)
     }
-    return Tables.table(
-      ["class", "shape", "drawings", "named, %", "named and accepted, %", "wrongly accepted, %"],
-      rows + totals)
+    return table
   }
 
   /// What a classifier of the set says of all drawings, in their order.

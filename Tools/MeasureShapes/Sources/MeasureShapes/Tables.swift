@@ -1,47 +1,52 @@
-/// The tables of the page.
+/// The tables of the recognizers.
 enum Tables {
-  static func table(_ head: [String], _ rows: [[String]]) -> String {
-    let lines = [head, head.map { _ in "---" }] + rows
-    return lines.map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
-  }
-
-  static func naming(_ measurement: Measurement) -> String {
-    table(
-      ["right names, %"] + measurement.naming.map(\.name),
-      measurement.rows.map { [$0.name] + $0.accuracies.map(\.text) })
-  }
-
-  static func equalErrors(_ measurement: Measurement) -> String {
-    table(
-      ["equal error rate, %"] + measurement.refusal.map(\.name),
-      measurement.rows.map { [$0.name] + $0.refusals.map(\.equalErrorRate.text) })
-  }
-
-  /// At the default thresholds.
-  static func thresholds(_ measurements: [(String, Measurement)]) -> String {
-    var rows: [[String]] = []
-    for (name, measurement) in measurements {
-      guard let row = measurement.rows.first else { continue }
-      for (split, refusal) in zip(measurement.refusal, row.refusals) {
-        let shares = [refusal.wronglyAccepted, refusal.wronglyRefused, refusal.wronglyNamed]
-        rows.append(["\(name), \(split.name)"] + shares.map { $0?.text ?? "" })
+  /// Right names and equal error rates of all recognizers, and refusals at the learned thresholds.
+  static func recognizers(_ measurements: [Measurement]) -> DataTable {
+    var table = DataTable(
+      columns: ["strokes", "recognizer", "examples", "measure"] + Estimate.columns)
+    for measurement in measurements {
+      func add(
+        _ row: Measurement.Row, _ split: TrainingSplit, _ measure: String, _ value: Estimate?
+      ) {
+        guard let value else { return }
+        table.rows.append([measurement.strokes, row.name, split.name, measure] + value.cells)
+      }
+      for row in measurement.rows {
+        for (split, accuracy) in zip(measurement.naming, row.accuracies) {
+          add(row, split, "right names", accuracy)
+        }
+        for (split, refusal) in zip(measurement.refusal, row.refusals) {
+          add(row, split, "equal error rate", refusal.equalErrorRate)
+          add(row, split, "strangers accepted", refusal.wronglyAccepted)
+          add(row, split, "refused", refusal.wronglyRefused)
+          add(row, split, "accepted under another name", refusal.wronglyNamed)
+        }
       }
     }
-    return table(
-      [
-        "at the learned thresholds, %", "strangers accepted", "refused",
-        "accepted under another name",
-      ], rows)
+    return table
   }
 
-  /// Of the drawings with a score, how many are right.
-  static func calibration(_ groups: [(String, [Trial])]) -> String {
-    let groups = groups.map { name, trials in (name: name, bins: Reliability(trials)) }
-    var rows = (0..<10).map { bin in
-      ["\(Double(bin) / 10) to \(Double(bin + 1) / 10)"] + groups.map { $0.bins.text(bin) }
+  /// How many of the classifier's answers are right, by their score.
+  static func scores(_ measurements: [Measurement]) -> DataTable {
+    var table = DataTable(columns: [
+      "strokes", "examples", "score_from", "score_to", "right_percent", "drawings_percent",
+      "mean_error_percent",
+    ])
+    for measurement in measurements {
+      for (name, isOwn) in [("own", true), ("of others", false)] {
+        let reliability = Reliability(measurement.classifierTrials(own: isOwn))
+        for bin in 0..<10 {
+          guard let (right, all) = reliability.shares(bin) else { continue }
+          table.rows.append([
+            measurement.strokes, name, "\(Double(bin) / 10)", "\(Double(bin + 1) / 10)",
+            percent(right), percent(all), "",
+          ])
+        }
+        table.rows.append(
+          [measurement.strokes, name, "0.0", "1.0", "", "100.0", percent(reliability.error)])
+      }
     }
-    rows.append(["mean error"] + groups.map { percent($0.bins.error) })
-    return table(["score"] + groups.map(\.name), rows)
+    return table
   }
 }
 
@@ -70,10 +75,9 @@ struct Reliability {
   }
 
   /// The share that is right, and the share of all drawings that have such a score.
-  func text(_ bin: Int) -> String {
+  func shares(_ bin: Int) -> (right: Double, all: Double)? {
     let bin = bins[bin]
-    guard bin.count > 0 else { return "" }
-    return "\(percent(bin.right / bin.weight)) (\(percent(bin.weight)) of all)"
+    return bin.count > 0 ? (bin.right / bin.weight, bin.weight) : nil
   }
 
   /// The mean difference of score and share, weighted by the number of drawings.

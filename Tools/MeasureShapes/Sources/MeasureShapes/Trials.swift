@@ -30,11 +30,6 @@ struct Estimate {
   var value: Double
   var low: Double
   var high: Double
-
-  /// In percent.
-  var text: String {
-    "\(percent(value)) (\(percent(low)) to \(percent(high)))"
-  }
 }
 
 /// A share in percent with one decimal.

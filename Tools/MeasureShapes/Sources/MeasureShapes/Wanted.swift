@@ -1,50 +1,40 @@
-/// What was wanted of the classifier, beside what is measured.
+/// The targets of the classifier, beside what is measured.
 enum Wanted {
-  static func table(single: Measurement, several: Measurement) -> String {
+  static func table(single: Measurement, several: Measurement) -> DataTable {
     let best = single.rows.dropFirst(3).compactMap { single.accuracy(of: $0.name, .eachOther(4)) }
       .max { $0.value < $1.value }
     let plus = several.accuracy(of: "$P+", .eachOther(4))
-    var rows = [
-      row("right names, own 1", single.accuracy(.own(1)), atLeast: 0.984),
-      row("right names, own 3", single.accuracy(.own(3)), atLeast: 0.997),
-      row("right names, own 9", single.accuracy(.own(9)), atLeast: 0.998),
-      row("right names, 4 of each other", single.accuracy(.eachOther(4)), atLeast: 0.985),
-      row(
-        "right names, 4 of each other: the best peer", single.accuracy(.eachOther(4)),
-        atLeast: best?.value ?? 0),
-      row("several strokes, 4 of each other", several.accuracy(.eachOther(4)), atLeast: 0.98),
-      row(
-        "several strokes, 4 of each other: $P+", several.accuracy(.eachOther(4)),
-        atLeast: plus?.value ?? 0),
-    ]
-    for (name, measurement) in [("single", single), ("several", several)] {
+    var table = DataTable(
+      columns: ["strokes", "examples", "measure", "target", "target_percent"] + Estimate.columns
+        + ["result"])
+    func add(
+      _ measurement: Measurement, _ split: TrainingSplit, _ measure: String, _ estimate: Estimate?,
+      atLeast: Double? = nil, atMost: Double? = nil
+    ) {
+      guard let estimate, let wanted = atLeast ?? atMost else { return }
+      let isMet = atLeast == nil ? estimate.value <= wanted : estimate.value >= wanted
+      table.rows.append(
+        [measurement.strokes, split.name, measure, atLeast == nil ? "at most" : "at least"]
+          + [percent(wanted)] + estimate.cells + [isMet ? "met" : "missed"])
+    }
+    func addNames(
+      _ measurement: Measurement, _ split: TrainingSplit, _ measure: String, atLeast wanted: Double
+    ) { add(measurement, split, measure, measurement.accuracy(split), atLeast: wanted) }
+    addNames(single, .own(1), "right names", atLeast: 0.984)
+    addNames(single, .own(3), "right names", atLeast: 0.997)
+    addNames(single, .own(9), "right names", atLeast: 0.998)
+    addNames(single, .eachOther(4), "right names", atLeast: 0.985)
+    addNames(single, .eachOther(4), "right names of the best peer", atLeast: best?.value ?? 0)
+    addNames(several, .eachOther(4), "right names", atLeast: 0.98)
+    addNames(several, .eachOther(4), "right names of $P+", atLeast: plus?.value ?? 0)
+    for measurement in [single, several] {
       for (split, refusal) in zip(measurement.refusal, measurement.rows[0].refusals) {
-        let what = "\(name), \(split.name)"
-        rows += [
-          row("equal error rate, \(what)", refusal.equalErrorRate, atMost: 0.03),
-          row("strangers accepted, \(what)", refusal.wronglyAccepted, atMost: 0.05),
-          row("refused, \(what)", refusal.wronglyRefused, atMost: 0.05),
-        ]
+        add(measurement, split, "equal error rate", refusal.equalErrorRate, atMost: 0.03)
+        add(measurement, split, "strangers accepted", refusal.wronglyAccepted, atMost: 0.05)
+        add(measurement, split, "refused", refusal.wronglyRefused, atMost: 0.05)
       }
     }
-    return Tables.table(["measure", "wanted, %", "measured, %", ""], rows)
-  }
-
-  private static func row(_ name: String, _ estimate: Estimate?, atLeast wanted: Double) -> [String]
-  {
-    row(name, estimate, "at least \(percent(wanted))") { $0 >= wanted }
-  }
-
-  private static func row(_ name: String, _ estimate: Estimate?, atMost wanted: Double) -> [String]
-  {
-    row(name, estimate, "at most \(percent(wanted))") { $0 <= wanted }
-  }
-
-  private static func row(
-    _ name: String, _ estimate: Estimate?, _ wanted: String, isMet: (Double) -> Bool
-  ) -> [String] {
-    guard let estimate else { return [name, wanted, "", ""] }
-    return [name, wanted, estimate.text, isMet(estimate.value) ? "met" : "missed"]
+    return table
   }
 }
 
