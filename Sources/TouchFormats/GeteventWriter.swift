@@ -65,8 +65,10 @@ package final class GeteventWriter: RecordingWriter {
 extension GeteventWriter {
   /// Seconds padded to eight digits, a point and six decimals.
   private static func append(_ time: Timestamp, to bytes: inout [UInt8]) {
-    let text = String(appending: { $0.append(seconds: time) })
-    bytes.append(text.rightAligned(toColumns: 15))
+    var text: [UInt8] = []
+    text.append(seconds: time)
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(0, 15 - text.count)))
+    bytes += text
   }
 
   private static func append(numbers event: InputEvent, to bytes: inout [UInt8]) {
