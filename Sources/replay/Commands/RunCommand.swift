@@ -104,7 +104,9 @@ struct RunCommand: ParsableCommand {
       replay.progress = progress
       replay.pace = speed.makePace { console.flush() }
       let summary = try replay.run { record in
-        if case .gesture(let gesture) = record { kinds[gesture.gesture.kind.rawValue, default: 0] += 1 }
+        if case .gesture(let gesture) = record {
+          kinds[gesture.gesture.kind.rawValue, default: 0] += 1
+        }
         printer.print(record)
       }
       if !file.isNamed, summary.notes.contains(.noEvents) {
