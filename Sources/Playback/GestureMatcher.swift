@@ -20,8 +20,8 @@ package enum GestureMatcher {
 
   /// The cheapest pairs that keep the order of both lists (an edit distance).
   ///
-  /// An actual gesture without a partner costs 1. Of equally cheap results the one with the earliest
-  /// pairs wins, then the one that leaves an expected gesture alone first.
+  /// An actual gesture without a partner costs 1. Of equally cheap results the one with the
+  /// earliest pairs wins, then the one that leaves an expected gesture alone first.
   ///
   /// - Parameters:
   ///   - costOfMissing: The cost of an expected gesture without a partner.
@@ -90,9 +90,11 @@ package enum GestureMatcher {
   /// Each expected gesture, one after the other, with the nearest one that is still free.
   ///
   /// - Parameters:
-  ///   - candidates: The recognized gestures that may be one with an expected gesture: all of them, if
+  ///   - candidates: The recognized gestures that may be one with an expected gesture: all of them,
+  ///     if
   ///     nil.
-  ///   - distance: How far apart two gestures are; nil for two that cannot be one. The first of several
+  ///   - distance: How far apart two gestures are; nil for two that cannot be one. The first of
+  ///     several
   ///     at the same distance wins.
   package static func nearest(
     _ expected: Int, _ actual: Int, candidates: ((Int) -> Range<Int>)? = nil,

@@ -7,8 +7,8 @@ public import TouchScript
 
 /// Many recordings of one script, each by another hand, in a tar archive.
 ///
-/// Recording `i`, from 1, is the script with the seed of its hand plus `i` - 1, so that the same script makes the
-/// same archive, and a longer archive begins with a shorter one.
+/// Recording `i`, from 1, is the script with the seed of its hand plus `i` - 1, so that the same
+/// script makes the same archive, and a longer archive begins with a shorter one.
 public struct ScriptVariations: Sendable {
   public var script: ScriptFile
   public var count: Int

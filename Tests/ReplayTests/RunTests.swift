@@ -347,4 +347,17 @@ struct RunTests {
     #expect(!result.output.contains("\u{1b}"))
     #expect(result.output.contains(#"a\u{1b}[2J.evemu"#))
   }
+
+  @Test(
+    "The summary of several files counts their outcomes by kind, whatever states are printed",
+    arguments: [[], ["--events"]])
+  func kinds(options: [String]) throws {
+    let traces = ["swipes.evemu", "pan.evemu"].map {
+      packageFolder.appending(path: "Traces/\($0)").path
+    }
+    let several = try Program.run(["run"] + options + traces)
+    #expect(several.remarks.contains("5 gestures (4 swipe, 1 pan) in"), "\(several.remarks)")
+    let one = try Program.run(["run"] + options + traces.dropLast())
+    #expect(one.remarks.contains("4 gestures in"), "\(one.remarks)")
+  }
 }

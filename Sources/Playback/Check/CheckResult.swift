@@ -17,8 +17,8 @@ public struct CheckDifference: Sendable {
     findings = all.filter { $0.kind != .match }
   }
 
-  /// The lines of the table, then what is wrong in words: for a missing gesture the measure, the limit
-  /// and the parameter of its recognizer.
+  /// The lines of the table, then what is wrong in words: for a missing gesture the measure, the
+  /// limit and the parameter of its recognizer.
   public var lines: [String] { table.lines.map(\.text) + table.explanations }
 }
 
@@ -122,7 +122,8 @@ extension FileError {
 // MARK: - TAP
 
 extension CheckResult {
-  /// The result as lines of the Test Anything Protocol, version 13, with details in a block of YAML.
+  /// The result as lines of the Test Anything Protocol, version 13, with details in a block of
+  /// YAML.
   public func tap(_ number: Int) -> [String] {
     // A backslash before # would make it the start of a directive such as SKIP.
     let name = path.printable.replacing("\\", with: "\\\\").replacing("#", with: "\\#")

@@ -8,9 +8,10 @@ import Timeline
 /// share.interval  // 0.964...0.997
 /// ```
 ///
-/// The interval is Wilson's with 95 % confidence (E. B. Wilson, "Probable inference, the law of succession,
-/// and statistical inference", 1927). Unlike the usual plus-or-minus it stays within 0...1, and that of
-/// 200 of 200 is 0.981...1: what was never seen may still happen. Trials have to be independent.
+/// The interval is Wilson's with 95 % confidence (E. B. Wilson, "Probable inference, the law of
+/// succession, and statistical inference", 1927). Unlike the usual plus-or-minus it stays within
+/// 0...1, and that of 200 of 200 is 0.981...1: what was never seen may still happen. Trials have to
+/// be independent.
 public struct Proportion: Hashable, Sendable {
   public var successes: Int
   public var trials: Int
@@ -48,7 +49,8 @@ public struct Proportion: Hashable, Sendable {
 
   /// The fewest trials, all of them successes, whose interval is at or above a share.
   ///
-  /// - Parameter share: At least 0 and less than 1; no number of trials shows a share of 1, which gives nil.
+  /// - Parameter share: At least 0 and less than 1; no number of trials shows a share of 1, which
+  ///   gives nil.
   public static func fewestTrials(showing share: Double) -> Int? {
     guard share < 1 else { return nil }
     guard share > 0 else { return 0 }

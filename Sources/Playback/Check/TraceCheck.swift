@@ -13,7 +13,8 @@ public struct TraceCheck: Sendable {
   public private(set) var records: [GestureRecord] = []
   /// Nil without expectations.
   public private(set) var comparison: GestureComparison?
-  /// What may mean that the trace was misread, but for the absence of gestures, which expectations tell.
+  /// What may mean that the trace was misread, but for the absence of gestures, which expectations
+  /// tell.
   public let notes: [TraceNote]
   /// What is not as expected; nil where all is.
   public private(set) var difference: CheckDifference?

@@ -30,7 +30,8 @@ package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - name: What the elements are written to, for errors.
-  ///   - process: Called with what waits, never twice at a time. After an error it is not called again.
+  ///   - process: Called with what waits, never twice at a time. After an error it is not called
+  ///     again.
   ///   - onFailure: Called on the thread after an error.
   package init(
     limit: Int, name: String, process: sending @escaping ([Element]) throws(FileError) -> Void,
@@ -75,7 +76,8 @@ package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Processes an element on this thread; returns false, and does nothing, if others come before it.
+  /// Processes an element on this thread; returns false, and does nothing, if others come before
+  /// it.
   package func processNow(_ element: Element, cost: Int) -> Bool {
     let isFree = monitor.locked {
       if isBusy || error != nil { return false }
@@ -103,8 +105,8 @@ package final class BackgroundQueue<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Waits until everything has been processed; returns false if something has not, because of an error or
-  /// because `isPatient`, which is asked every 20 ms, returned false.
+  /// Waits until everything has been processed; returns false if something has not, because of an
+  /// error or because `isPatient`, which is asked every 20 ms, returned false.
   package func drain(while isPatient: () -> Bool) -> Bool {
     while true {
       let isDone = monitor.locked {

@@ -10,22 +10,22 @@ public import TouchFormats
   import Musl
 #endif
 
-/// A recording in progress: each frame is in the file before the next one is added, and a file or a pipe that takes
-/// no bytes does not hold up the one that adds frames.
+/// A recording in progress: each frame is in the file before the next one is added, and a file or a
+/// pipe that takes no bytes does not hold up the one that adds frames.
 ///
-/// Frames of a file are written at once. However the process ends, the file can be opened, and it lacks at most
-/// the frame that was being written. Frames of pipes and devices, and of a file that was slow, are written by a
-/// thread of its own; those that wait there are lost with the process.
+/// Frames of a file are written at once. However the process ends, the file can be opened, and it
+/// lacks at most the frame that was being written. Frames of pipes and devices, and of a file that
+/// was slow, are written by a thread of its own; those that wait there are lost with the process.
 ///
-/// At most ``queueLimit`` events wait. Beyond, frames are left out and counted in ``lostFrames``. In the
-/// recording they are replaced by `SYN_DROPPED` and the device's state, as the kernel replaces events that
-/// a program does not read in time.
+/// At most ``queueLimit`` events wait. Beyond, frames are left out and counted in ``lostFrames``.
+/// In the recording they are replaced by `SYN_DROPPED` and the device's state, as the kernel
+/// replaces events that a program does not read in time.
 public final class LiveRecording {
   /// The device's state as a frame that begins with `SYN_DROPPED`.
   public typealias Resynchronization = (_ device: Int, _ time: Timestamp) -> [InputEvent]
 
-  /// The most events that wait, which take about 40 MB: minutes of a usual device, half a minute of one
-  /// that sends 8000 frames a second.
+  /// The most events that wait, which take about 40 MB: minutes of a usual device, half a minute of
+  /// one that sends 8000 frames a second.
   public static let queueLimit = 1 << 20
 
   public let path: String
@@ -33,7 +33,8 @@ public final class LiveRecording {
   public private(set) var events = 0
   /// The number of frames that were added and not left out.
   public private(set) var frames = 0
-  /// The number of frames that were left out, because those before them could not be written in time.
+  /// The number of frames that were left out, because those before them could not be written in
+  /// time.
   public private(set) var lostFrames = 0
 
   private let queue: BackgroundQueue<Part>
@@ -47,8 +48,8 @@ public final class LiveRecording {
   /// How many frames the thread writes before the next is written at once.
   private var deferredFrames: Int
 
-  /// A file that takes longer than this for a frame is slow. The kernel keeps 64 events and more for a
-  /// reader: a tenth of a second of a usual device.
+  /// A file that takes longer than this for a frame is slow. The kernel keeps 64 events and more
+  /// for a reader: a tenth of a second of a usual device.
   private static let slowWrite = Duration.milliseconds(50)
   /// How long a slow file is left to the thread: some seconds of a usual device.
   private static let framesAfterSlowWrite = 1000
@@ -63,16 +64,19 @@ public final class LiveRecording {
 
   /// Creates a file that only its owner may read, or empties an existing one.
   ///
-  /// It returns when the file is open, or after a fifth of a second: a FIFO opens when its reader does.
+  /// It returns when the file is open, or after a fifth of a second: a FIFO opens when its reader
+  /// does.
   ///
   /// - Parameters:
   ///   - path: The file; `-` is standard output.
   ///   - format: One of ``RecordingFormat/writable``.
   ///   - devices: The devices, whose indices ``write(_:device:inserted:)`` takes.
-  ///   - showsKeyCodes: Whether the recording reveals which keys were typed; otherwise they are masked,
+  ///   - showsKeyCodes: Whether the recording reveals which keys were typed; otherwise they are
+  ///     masked,
   ///     see ``/Evdev/KeyMask``.
   ///   - limit: The most events that wait.
-  ///   - resynchronize: Provides the state after frames were left out; without it, the recording only
+  ///   - resynchronize: Provides the state after frames were left out; without it, the recording
+  ///     only
   ///     says that they are missing.
   ///   - onFailure: Called on any thread when writing has failed, which ``failure`` then describes.
   public init(
@@ -104,7 +108,8 @@ public final class LiveRecording {
     if isOpen, file.isRegular { deferredFrames = 0 }
   }
 
-  /// Creates a file for one device; see ``init(path:format:devices:showsKeyCodes:limit:resynchronize:onFailure:)``.
+  /// Creates a file for one device; see
+  /// ``init(path:format:devices:showsKeyCodes:limit:resynchronize:onFailure:)``.
   public convenience init(
     path: String, format: RecordingFormat, device: RecordedDevice
   ) throws(FileError) {
@@ -120,8 +125,8 @@ extension LiveRecording {
 
   /// Adds events, usually a frame. Throws the error of an earlier write.
   ///
-  /// - Parameter inserted: The indices of events that the device did not send, which are marked in formats
-  ///   that have comments.
+  /// - Parameter inserted: The indices of events that the device did not send, which are marked in
+  ///   formats that have comments.
   public func write(
     _ events: [InputEvent], device: Int = 0, inserted: [Range<Int>] = []
   ) throws(FileError) {
@@ -204,8 +209,8 @@ extension LiveRecording {
 
   /// Writes what waits, and closes the file.
   ///
-  /// - Parameter isPatient: Asked every 20 ms while the file takes no bytes. Once it returns false, the rest
-  ///   is left out, which is an error.
+  /// - Parameter isPatient: Asked every 20 ms while the file takes no bytes. Once it returns false,
+  ///   the rest is left out, which is an error.
   public func finish(while isPatient: () -> Bool = { true }) throws(FileError) {
     for device in incomplete.sorted() {
       let mark = LiveRecording.mark(at: lastTime)

@@ -3,12 +3,13 @@ import Files
 import Timeline
 public import TouchFormats
 
-/// A recording made for others: what their computer needs to recognize the same gestures, and nothing else.
+/// A recording made for others: what their computer needs to recognize the same gestures, and
+/// nothing else.
 ///
-/// It has the touched devices only, and of their events those of touches, of buttons, and of the four keys that
-/// interrupt touches (power, sleep, phone and screen lock). What was typed is not in it, neither as codes nor as
-/// the times of otherwise empty frames. It is always written anew, so that it has no comments, no other lines
-/// and nothing about the machine that recorded.
+/// It has the touched devices only, and of their events those of touches, of buttons, and of the
+/// four keys that interrupt touches (power, sleep, phone and screen lock). What was typed is not in
+/// it, neither as codes nor as the times of otherwise empty frames. It is always written anew, so
+/// that it has no comments, no other lines and nothing about the machine that recorded.
 public struct SharedRecording: Sendable {
   public let bytes: [UInt8]
   /// evemu for one device, libinput for several.
@@ -25,7 +26,8 @@ public struct SharedRecording: Sendable {
   /// - Parameters:
   ///   - options: How it is read; its cut is the part that is shared.
   ///   - isAnonymous: Whether devices are named after their kind, and times begin at 0.
-  /// - Throws: ``FileError`` also for a recording that is larger than ``largest``, or without touches.
+  /// - Throws: ``FileError`` also for a recording that is larger than ``largest``, or without
+  ///   touches.
   public init(
     path: String, options: ReplayOptions, isAnonymous: Bool = false,
     progress: ((Int) -> Void)? = nil
@@ -59,13 +61,14 @@ private final class SharedEventWriter: RecordingWriter {
   private let file: String
   /// The names that devices get instead of theirs; nil keeps them.
   private let names: [String]?
-  /// The devices that are written, as indices into those of the recording; for formats of one device, it is
-  /// the only one that arrives.
+  /// The devices that are written, as indices into those of the recording; for formats of one
+  /// device, it is the only one that arrives.
   private let touched: Set<Int>
   /// The time that becomes 0; nil keeps times.
   private let origin: Timestamp?
   private var indices: [Int?] = []
-  /// The events of each device since its last report that are kept, and whether others were left out.
+  /// The events of each device since its last report that are kept, and whether others were left
+  /// out.
   private var open: [(events: [InputEvent], isFiltered: Bool)] = []
 
   init(
@@ -142,8 +145,8 @@ private final class SharedEventWriter: RecordingWriter {
 extension InputEvent {
   /// Whether the event belongs to touches and buttons, and not to keys.
   ///
-  /// Scan codes (`MSC_SCAN`) are those of keys. Of the codes beyond `BTN_GEAR_UP` many are keys of telephones
-  /// and remote controls.
+  /// Scan codes (`MSC_SCAN`) are those of keys. Of the codes beyond `BTN_GEAR_UP` many are keys of
+  /// telephones and remote controls.
   fileprivate var isShared: Bool {
     switch type {
     case .synchronization, .absolute: true

@@ -13,12 +13,12 @@ public import TouchFormats
 /// let outcome = try conversion.run(to: "piece.evemu")
 /// ```
 ///
-/// Events are copied unchanged. Pieces, and recordings of contacts, are encoded anew: from events to
-/// frames of contacts and back. So are recordings that can only be read with the values that their
-/// description gives the axes, where the new format has no such values.
+/// Events are copied unchanged. Pieces, and recordings of contacts, are encoded anew: from events
+/// to frames of contacts and back. So are recordings that can only be read with the values that
+/// their description gives the axes, where the new format has no such values.
 ///
-/// The result is recognized as the recording is. What the recording does not say of its device, but was
-/// observed or assumed of all of it, is in the description of a piece.
+/// The result is recognized as the recording is. What the recording does not say of its device, but
+/// was observed or assumed of all of it, is in the description of a piece.
 public struct TraceConversion {
   /// What was written.
   public struct Outcome: Sendable {
@@ -33,8 +33,8 @@ public struct TraceConversion {
   /// How to read: `format`, `device` and `reportRate` matter.
   public var options = ReplayOptions()
   public var cut = TraceCut()
-  /// A separate file for the device description, in evemu's syntax; evemu and raw recordings then hold
-  /// events only.
+  /// A separate file for the device description, in evemu's syntax; evemu and raw recordings then
+  /// hold events only.
   public var descriptionPath: String?
   /// Called periodically with the number of bytes read. Event files may be read twice.
   public var progress: ((Int) -> Void)?
@@ -44,7 +44,8 @@ public struct TraceConversion {
     self.target = target
   }
 
-  /// Converts into a file that appears, or replaces another, when it is complete; `-` is standard output.
+  /// Converts into a file that appears, or replaces another, when it is complete; `-` is standard
+  /// output.
   ///
   /// Throws the errors of the input, and those of the output under its name.
   public func run(to output: String) throws(FileError) -> Outcome {
@@ -98,8 +99,8 @@ extension TraceConversion {
     }
   }
 
-  /// Whether the frames of a recording depend on the values that its description gives the axes, such as
-  /// the slot that was current, and that are not written.
+  /// Whether the frames of a recording depend on the values that its description gives the axes,
+  /// such as the slot that was current, and that are not written.
   private func dependsOnLostValues(_ recording: Recording) throws(FileError) -> Bool {
     if target.holdsAxisValues, descriptionPath == nil { return false }
     let tracks = recording.tracks

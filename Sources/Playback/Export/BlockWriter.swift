@@ -2,8 +2,8 @@ import Files
 
 /// Writes text to a sink in blocks.
 ///
-/// Errors of the sink are kept until ``finish()``, since what is written comes from callbacks that cannot
-/// throw.
+/// Errors of the sink are kept until ``finish()``, since what is written comes from callbacks that
+/// cannot throw.
 struct BlockWriter {
   private let sink: ByteSink
   private var bytes: [UInt8] = []

@@ -2,11 +2,11 @@ import Contacts
 import Gestures
 import Timeline
 
-/// Writes trace events of the contacts of one device: a slice from touch down to up, and counters of pressure
-/// and speed.
+/// Writes trace events of the contacts of one device: a slice from touch down to up, and counters
+/// of pressure and speed.
 ///
-/// A contact is on the track of the lowest number that no other contact has at the time, as fingers are
-/// counted: `finger 1`, `finger 2`. The slice has the number of the touch.
+/// A contact is on the track of the lowest number that no other contact has at the time, as fingers
+/// are counted: `finger 1`, `finger 2`. The slice has the number of the touch.
 struct FingerTracks {
   private let writer: TraceEventWriter
   private let process: Int

@@ -59,7 +59,8 @@ public enum TableExport {
 
   /// Writes a table of a recording of touches.
   ///
-  /// - Parameter replay: The recording and how it is played; which reports are made does not matter.
+  /// - Parameter replay: The recording and how it is played; which reports are made does not
+  ///   matter.
   /// - Returns: The number of rows, and the counts and notes of the replay.
   public static func write(
     _ replay: Replay, _ rows: Rows, to sink: ByteSink

@@ -3,8 +3,8 @@ import Evdev
 import Gestures
 import Timeline
 
-/// Writes trace events of one device: a track for each finger that is down at the same time, and one for
-/// each recognizer.
+/// Writes trace events of one device: a track for each finger that is down at the same time, and
+/// one for each recognizer.
 ///
 /// Only what is open is kept: contacts that are down, and attempts that have not ended.
 final class TouchTraceEvents: ContactProgram {
@@ -15,11 +15,11 @@ final class TouchTraceEvents: ContactProgram {
   private unowned let engine: GestureEngine
   private var fingers: FingerTracks
   private var recognizers: [ObjectIdentifier: RecognizerTrack] = [:]
-  /// The number of gestures.
-  private(set) var gestures = 0
+  /// The numbers of gestures of the kinds that occurred.
+  private(set) var gesturesByKind: [Gesture.Kind: Int] = [:]
 
-  /// The numbers of tracks: those of fingers begin at 1, and those of recognizers after all of them. The
-  /// fingers of a frame get theirs before those that lifted in it are forgotten.
+  /// The numbers of tracks: those of fingers begin at 1, and those of recognizers after all of
+  /// them. The fingers of a frame get theirs before those that lifted in it are forgotten.
   private static let firstRecognizer = 2 * SlotTracker.slotLimit + 1
 
   /// - Parameters:
@@ -101,7 +101,7 @@ extension TouchTraceEvents {
 
   private func receive(_ gesture: Gesture, of recognizer: GestureRecognizer) {
     guard gesture.state == .recognized || gesture.state == .ended else { return }
-    gestures += 1
+    gesturesByKind[gesture.kind, default: 0] += 1
     let record = GestureRecord(gesture: gesture, origin: origin)
     let name = [gesture.kind.rawValue, gesture.direction?.rawValue, gesture.name]
       .compactMap { $0 }.joined(separator: " ")

@@ -6,9 +6,9 @@ import Timeline
 
 /// Exports recordings as trace events, which the Perfetto UI opens.
 ///
-/// A recording of touches has a process for each device, with a track for each finger and each recognizer;
-/// one of an accelerometer has a counter for each axis, and a track of shakes. Times count from the first
-/// event. Memory does not grow with the recording.
+/// A recording of touches has a process for each device, with a track for each finger and each
+/// recognizer; one of an accelerometer has a counter for each axis, and a track of shakes. Times
+/// count from the first event. Memory does not grow with the recording.
 public enum TraceEventExport {
   /// Writes a recording of touches.
   ///
@@ -37,7 +37,9 @@ public enum TraceEventExport {
       player.program = program
       programs.append(program)
     }
-    summary.gestures = programs.reduce(0) { $0 + $1.gestures }
+    summary.gesturesByKind = programs.reduce(into: [:]) {
+      $0.merge($1.gesturesByKind, uniquingKeysWith: +)
+    }
     try writer.finish()
     return summary
   }

@@ -3,11 +3,13 @@ import Timeline
 
 /// Writes Chrome's Trace Event Format, which the Perfetto UI and `chrome://tracing` open.
 ///
-/// This is its JSON object format: `traceEvents` in any order, one event on a line, and `otherData` for
-/// what concerns all of them ("Trace Event Format", the document that chromium.org's catapult refers to,
-/// docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU). Times are microseconds.
+/// This is its JSON object format: `traceEvents` in any order, one event on a line, and `otherData`
+/// for what concerns all of them ("Trace Event Format", the document that chromium.org's catapult
+/// refers to, docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU). Times are
+/// microseconds.
 ///
-/// Errors of the sink are kept until ``finish()``, since events come from callbacks that cannot throw.
+/// Errors of the sink are kept until ``finish()``, since events come from callbacks that cannot
+/// throw.
 final class TraceEventWriter {
   /// A horizontal track: a thread of a process, in the words of the format.
   struct Track: Hashable {
@@ -15,8 +17,8 @@ final class TraceEventWriter {
     var process: Int
     var thread: Int
 
-    /// A track of a process. Viewers may know a thread by its number alone, so it is not the same in
-    /// another process, and never that of a process, which means its main thread.
+    /// A track of a process. Viewers may know a thread by its number alone, so it is not the same
+    /// in another process, and never that of a process, which means its main thread.
     init(_ number: Int, ofProcess process: Int) {
       self.process = process
       thread = process * Track.mostTracks + number
@@ -90,8 +92,8 @@ extension TraceEventWriter {
     }
   }
 
-  /// A complete event. Those of a track have to be one after the other or within each other, an outer one
-  /// before those within it.
+  /// A complete event. Those of a track have to be one after the other or within each other, an
+  /// outer one before those within it.
   ///
   /// - Parameters:
   ///   - start: Microseconds.

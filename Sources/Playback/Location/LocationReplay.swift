@@ -3,7 +3,8 @@ import SensorFormats
 public import Sensors
 import Timeline
 
-/// What is done with the fixes of a recording. By default every fix is delivered as it was recorded.
+/// What is done with the fixes of a recording. By default every fix is delivered as it was
+/// recorded.
 public struct LocationReplayOptions: Sendable {
   public var reading = LocationReadingOptions()
   /// Filters of the caller's choice, such as those of an ``ActivityType``.
@@ -48,8 +49,8 @@ public enum LocationReplay {
     try run(ByteSource(path: path), options, body)
   }
 
-  /// Filters, smooths and measures a recording that is already open. A recording that is smoothed is
-  /// read to its end first.
+  /// Filters, smooths and measures a recording that is already open. A recording that is smoothed
+  /// is read to its end first.
   public static func run(
     _ source: ByteSource, _ options: LocationReplayOptions,
     _ body: (LocationRecord) throws(FileError) -> Void

@@ -14,9 +14,9 @@ import Yams
 ///   maximumDuration: 0.4  # s
 /// ```
 ///
-/// Every section is a mapping, and every value may be omitted. Lengths are millimetres, times seconds,
-/// angles degrees. Unknown keys, values of another type and numbers out of range are errors with their
-/// position.
+/// Every section is a mapping, and every value may be omitted. Lengths are millimetres, times
+/// seconds, angles degrees. Unknown keys, values of another type and numbers out of range are
+/// errors with their position.
 public enum ProfileFile {
   /// Reads a profile from a file; `-` is standard input.
   public static func read(path: String) throws(FileError) -> Profile {
@@ -38,7 +38,8 @@ public enum ProfileFile {
     }
   }
 
-  /// The profile with a name of ``Gestures/Profile/named``, or else the one in the file at this path.
+  /// The profile with a name of ``Gestures/Profile/named``, or else the one in the file at this
+  /// path.
   public static func find(_ nameOrPath: String) throws(FileError) -> Profile {
     if let profile = Profile.named.first(where: { $0.name == nameOrPath }) { return profile }
     do {
@@ -159,8 +160,8 @@ extension ProfileChoice {
 }
 
 extension ProfileParameter {
-  /// The value in a file. A length that millimetres do not express exactly is written in points, as in
-  /// `25.123456 pt`.
+  /// The value in a file. A length that millimetres do not express exactly is written in points, as
+  /// in `25.123456 pt`.
   fileprivate func text(in profile: Profile) -> String {
     let value = profile[self]
     let outside = outside(value)
@@ -171,8 +172,8 @@ extension ProfileParameter {
 // MARK: - Comparing
 
 extension ProfileFile {
-  /// The lines of a profile's text that differ from the standard profile's, each under the name of its section;
-  /// empty for the standard profile.
+  /// The lines of a profile's text that differ from the standard profile's, each under the name of
+  /// its section; empty for the standard profile.
   ///
   /// They are a profile themselves, without the comments.
   public static func differences(of profile: Profile) -> [String] {

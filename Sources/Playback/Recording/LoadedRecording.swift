@@ -6,8 +6,8 @@ import Shapes
 public import Timeline
 import TouchFormats
 
-/// A recording with all its frames in memory, to be played repeatedly: with other rules, or with its
-/// frames changed.
+/// A recording with all its frames in memory, to be played repeatedly: with other rules, or with
+/// its frames changed.
 ///
 /// ```swift
 /// let recording = try LoadedRecording(path: "swipe.evemu")
@@ -20,8 +20,8 @@ public struct LoadedRecording: Sendable {
   public struct Track: Sendable {
     /// The name of the device in records; nil if it is the only one.
     public var name: String?
-    /// An encoder for frames of this device, which has sent none; its description is that of the device,
-    /// completed with what its events show.
+    /// An encoder for frames of this device, which has sent none; its description is that of the
+    /// device, completed with what its events show.
     public var encoder: SlotEncoder
     public var touchArea: TouchArea
     /// The size of the touch area in mm.

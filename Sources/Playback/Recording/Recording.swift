@@ -12,10 +12,10 @@ public import TouchFormats
 /// let loaded = try recording.load()  // all frames, in memory
 /// ```
 ///
-/// Event files are read twice: coordinate ranges, the kind of the device and values that are sent only
-/// once show in the course of a recording, and its first event can be interpreted only when they are
-/// known. The events of a short recording are kept, and it is read once. Recordings of contacts, such as
-/// ChromeOS activity logs, need no first pass.
+/// Event files are read twice: coordinate ranges, the kind of the device and values that are sent
+/// only once show in the course of a recording, and its first event can be interpreted only when
+/// they are known. The events of a short recording are kept, and it is read once. Recordings of
+/// contacts, such as ChromeOS activity logs, need no first pass.
 ///
 /// Replays, conversions, explanations, scores and tests all read recordings through this type.
 public final class Recording {
@@ -27,7 +27,8 @@ public final class Recording {
   public private(set) var format = RecordingFormat.evemu
   /// The devices, in the order of the recording; the device of a batch is an index into them.
   public private(set) var tracks: [RecordingTrack] = []
-  /// The time of the first event or frame, from which times in records count; nil for an empty recording.
+  /// The time of the first event or frame, from which times in records count; nil for an empty
+  /// recording.
   public private(set) var origin: Timestamp?
   /// Whether the recording has no times: all events are simultaneous.
   public var lacksTimes: Bool { eventReader?.lacksTimes ?? false }
@@ -47,7 +48,8 @@ public final class Recording {
   /// Opens a recording, and reads the events of one that contains events.
   ///
   /// - Parameters:
-  ///   - options: Its `format`, `device`, `size` and `reportRate` matter; ``load()`` also cuts out its `cut`.
+  ///   - options: Its `format`, `device`, `size` and `reportRate` matter; ``load()`` also cuts out
+  ///     its `cut`.
   ///   - keepsEvents: Whether the events of a short recording are kept, so that it is read once.
   ///   - progress: Called periodically with the number of bytes read, those of each pass counted.
   public init(
@@ -61,8 +63,8 @@ public final class Recording {
     try open(keepsEvents: keepsEvents)
   }
 
-  /// Opens what can be read only once, such as a pipe whose first bytes were looked at, and spools it; or bytes in
-  /// memory.
+  /// Opens what can be read only once, such as a pipe whose first bytes were looked at, and spools
+  /// it; or bytes in memory.
   public init(
     spooling source: ByteSource, options: ReplayOptions = ReplayOptions()
   ) throws(FileError) {
@@ -132,8 +134,8 @@ extension Recording {
       defer { keep(&batch) }
       guard let first = batch.events.first else { continue }
       while observed.count <= batch.device { observed.append(ObservedDevice()) }
-      // Some formats list one device after the other, so the earliest first event of a device counts. The
-      // start of a later batch says nothing, since clocks step back.
+      // Some formats list one device after the other, so the earliest first event of a device
+      // counts. The start of a later batch says nothing, since clocks step back.
       if observed[batch.device].events == 0 { origin = min(origin ?? first.time, first.time) }
       observed[batch.device].observe(batch.events)
     }
@@ -159,8 +161,8 @@ extension Recording {
     }
   }
 
-  /// The name of a device in records; nil if it is the only one, unless it is always named. A device with the
-  /// name of an earlier one gets a number.
+  /// The name of a device in records; nil if it is the only one, unless it is always named. A
+  /// device with the name of an earlier one gets a number.
   private static func name(
     _ index: Int, of devices: [RecordedDevice], always: Bool
   ) -> String? {

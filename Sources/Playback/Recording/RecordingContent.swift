@@ -13,10 +13,11 @@ public enum RecordingContent: Sendable {
   /// The number of bytes that a receiver may send of a binary protocol before its first sentence.
   public static let lookahead = 1 << 20
 
-  /// Detects what the first bytes of a file show; nil for anything else. The bytes can be read again.
+  /// Detects what the first bytes of a file show; nil for anything else. The bytes can be read
+  /// again.
   ///
-  /// - Parameter format: The format of touch recordings; what is not a recording of a sensor is assumed to
-  ///   be in it.
+  /// - Parameter format: The format of touch recordings; what is not a recording of a sensor is
+  ///   assumed to be in it.
   public static func detect(
     _ source: ByteSource, format: RecordingFormat? = nil
   ) throws(FileError) -> RecordingContent? {

@@ -17,8 +17,8 @@ public struct RecordingTrack: Sendable {
   public var size: Size
   /// Whether it is a touchpad, on which palms rest; on a screen every pressure is a finger's.
   public var isTouchpad: Bool
-  /// Applied to positions before anything is recognized: the transform that was given or, failing that,
-  /// the calibration of the recorded touchscreen. As in libinput, touchpads have none.
+  /// Applied to positions before anything is recognized: the transform that was given or, failing
+  /// that, the calibration of the recorded touchscreen. As in libinput, touchpads have none.
   public var transform: TouchAreaTransform?
   /// Whether the recording holds contacts of this device, not events.
   private var hasContactFrames = false
@@ -69,7 +69,8 @@ public struct RecordingTrack: Sendable {
     return observed.hasSwitches ? "switches" : nil
   }
 
-  /// What was assumed of the touch area; nil if nothing was, or if it does not matter without touches.
+  /// What was assumed of the touch area; nil if nothing was, or if it does not matter without
+  /// touches.
   var note: TraceNote? { isTouched ? TraceNote(touchArea, device: name) : nil }
 
   /// A tracker that turns the events of this device into frames of contacts.
@@ -79,15 +80,15 @@ public struct RecordingTrack: Sendable {
 
   /// An encoder for the frames that ``makeTracker()``'s tracker makes, or for some of them.
   ///
-  /// Its description says what was observed or assumed of the whole recording, so that a part of it is
-  /// recognized in the same way.
+  /// Its description says what was observed or assumed of the whole recording, so that a part of it
+  /// is recognized in the same way.
   public func makeEncoder() -> SlotEncoder {
     if hasContactFrames { return SlotEncoder(description: contactDescription) }
     return SlotEncoder(recoding: description, touchArea: touchArea, observed: observed)
   }
 
-  /// A description of a device that can send all that the recording contains: the one in force, completed
-  /// with what was observed.
+  /// A description of a device that can send all that the recording contains: the one in force,
+  /// completed with what was observed.
   public var writtenDescription: DeviceDescription {
     if hasContactFrames { return contactDescription }
     if !isTouched, let description { return description }

@@ -11,9 +11,9 @@ import TouchFormats
 
 /// A recording that can be read more than once, in passes.
 ///
-/// All passes read the file that was opened, whatever its path leads to by then, and as much of it as the
-/// first did, however it grows. What comes from a pipe or a device is spooled first, and what is in memory stays
-/// there.
+/// All passes read the file that was opened, whatever its path leads to by then, and as much of it
+/// as the first did, however it grows. What comes from a pipe or a device is spooled first, and
+/// what is in memory stays there.
 final class RereadableFile {
   /// The path as it was given; `-` is standard input.
   let path: String
@@ -32,8 +32,8 @@ final class RereadableFile {
   private var source: ByteSource?
   private var bytesOfEarlierPasses = 0
 
-  /// Opens a file. Throws for a pipe or a device that does not begin like a recording, before it reads
-  /// on.
+  /// Opens a file. Throws for a pipe or a device that does not begin like a recording, before it
+  /// reads on.
   init(path: String, format: RecordingFormat?) throws(FileError) {
     self.path = path
     let opened = try RereadableFile.open(path)
@@ -85,7 +85,8 @@ final class RereadableFile {
     }
   }
 
-  /// Whether a file can be read from its start repeatedly. A folder cannot, and fails when it is read.
+  /// Whether a file can be read from its start repeatedly. A folder cannot, and fails when it is
+  /// read.
   private static func isRepeatable(_ file: FileDescriptor) -> Bool {
     var status = stat()
     guard fstat(file.rawValue, &status) == 0 else { return true }
@@ -113,7 +114,8 @@ final class RereadableFile {
       next, format: options.format, rate: options.reportRate, otherKind: LocationFormat.kind(of:))
   }
 
-  /// Throws if the file was cut since it was opened, or a pass that is over has read less than the first.
+  /// Throws if the file was cut since it was opened, or a pass that is over has read less than the
+  /// first.
   func checkPass() throws(FileError) {
     guard case .file(let file, _) = content else { return }
     if RereadableFile.size(of: file) < size { throw changeError }

@@ -7,12 +7,13 @@ import SystemPackage
   import Musl
 #endif
 
-/// Copies of what can be read only once, in files that have no name and vanish when they are closed.
+/// Copies of what can be read only once, in files that have no name and vanish when they are
+/// closed.
 ///
 /// The folder is that of the environment variable `TMPDIR`, or `/tmp`.
 enum Spool {
-  /// The most bytes that are copied: 1 GiB, more than 16 million events. A recording in a file has no
-  /// such limit.
+  /// The most bytes that are copied: 1 GiB, more than 16 million events. A recording in a file has
+  /// no such limit.
   static let limit = 1 << 30
 
   private static let blockSize = 256 << 10

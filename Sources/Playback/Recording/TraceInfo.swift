@@ -38,8 +38,8 @@ public struct TraceInfo: Sendable {
   public var contacts = 0
   /// The number of ``contacts`` that are palms.
   public var palms = 0
-  /// The least and the greatest pressure, of a contact or of all together, as shares of the device's range;
-  /// nil for a device without.
+  /// The least and the greatest pressure, of a contact or of all together, as shares of the
+  /// device's range; nil for a device without.
   public var pressure: ClosedRange<Double>?
   /// The shortest and the longest axis of a contact area, in mm; nil for a device without.
   public var contactSize: ClosedRange<Double>?
@@ -60,8 +60,8 @@ public struct TraceInfo: Sendable {
 
   /// Reads a recording to its end. The profile and the detail of `options` do not matter.
   ///
-  /// - Parameter progress: Called periodically with the number of bytes read. Event files may be read
-  ///   twice.
+  /// - Parameter progress: Called periodically with the number of bytes read. Event files may be
+  ///   read twice.
   public init(
     path: String, options: ReplayOptions = ReplayOptions(), progress: ((Int) -> Void)? = nil
   ) throws(FileError) {
@@ -163,7 +163,8 @@ private struct ContactCounter {
 
   mutating func count(_ frame: borrowing ContactFrame, _ intervals: inout IntervalHistogram) {
     if let lastTime { intervals.add(frame.time.microseconds(since: lastTime)) }
-    // Without a touch nothing is sent, and the time until the next frame reveals nothing of the device.
+    // Without a touch nothing is sent, and the time until the next frame reveals nothing of the
+    // device.
     lastTime = frame.contacts.isEmpty ? nil : frame.time
     maxTouches = max(maxTouches, frame.contacts.count)
     contacts = max(contacts, frame.contacts.last?.id ?? 0)
@@ -276,7 +277,8 @@ extension Anomaly {
   }
 }
 
-/// Counts intervals between frames in constant memory, to the microsecond up to a tenth of a second.
+/// Counts intervals between frames in constant memory, to the microsecond up to a tenth of a
+/// second.
 struct IntervalHistogram {
   /// Longer intervals are counted together: no device has a longer median.
   private static let limit = 100_000

@@ -6,7 +6,8 @@ import TouchFormats
 
 /// A remark on a recording: an assumption that was made, or an anomaly.
 public enum TraceNote: Hashable, Sendable {
-  /// The size of the touch area was assumed and, without a description, its range taken from the events.
+  /// The size of the touch area was assumed and, without a description, its range taken from the
+  /// events.
   case assumedSize(Size, isRangeObserved: Bool, device: String?)
   /// The range of the touch area was taken from the events; its size was given.
   case observedRange(device: String?)
@@ -64,8 +65,8 @@ extension TraceNote: CustomStringConvertible {
     }
   }
 
-  /// Whether it may mean that the recording was misread: nothing was recognized, or a tenth of it was left
-  /// out.
+  /// Whether it may mean that the recording was misread: nothing was recognized, or a tenth of it
+  /// was left out.
   public var isWarning: Bool {
     switch self {
     case .nothing, .noTouchEvents, .noGestures: true

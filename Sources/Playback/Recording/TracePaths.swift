@@ -21,11 +21,11 @@ public struct TracePath: Hashable, Sendable {
 
 /// Expands paths to files.
 ///
-/// A folder expands to all files in it and in its subfolders, ordered by the bytes of their names, so that
-/// the order is the same on every machine. Hidden files are skipped, and so are JSON Lines (`*.jsonl`), which
-/// contain gestures, not recordings. Links to folders are not followed, and pipes and devices in a folder
-/// are not opened. A name that is not UTF-8 is a
-/// failure, since no message could name the file.
+/// A folder expands to all files in it and in its subfolders, ordered by the bytes of their names,
+/// so that the order is the same on every machine. Hidden files are skipped, and so are JSON Lines
+/// (`*.jsonl`), which contain gestures, not recordings. Links to folders are not followed, and
+/// pipes and devices in a folder are not opened. A name that is not UTF-8 is a failure, since no
+/// message could name the file.
 public enum TracePaths {
   /// A file, or a path that failed.
   public enum Entry: Hashable, Sendable {
@@ -59,7 +59,8 @@ public enum TracePaths {
     return entries
   }
 
-  /// Whether a member of an archive is left out as it would be in a folder: a hidden file, or gestures.
+  /// Whether a member of an archive is left out as it would be in a folder: a hidden file, or
+  /// gestures.
   ///
   /// The folders of an absolute path are those where the recording was, not parts of the archive.
   package static func isHidden(member path: String) -> Bool {
@@ -192,8 +193,8 @@ public enum TracePaths {
 }
 
 extension TracePath {
-  /// Whether the file begins like a recording of any format; folders also contain other files, which are
-  /// skipped.
+  /// Whether the file begins like a recording of any format; folders also contain other files,
+  /// which are skipped.
   public func looksLikeRecording() throws(FileError) -> Bool {
     let source = try ByteSource(path: path)
     return RecordingFormat.detect(try source.peek(RecordingFormat.detectionLength)) != nil

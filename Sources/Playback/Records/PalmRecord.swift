@@ -1,7 +1,8 @@
 public import Gestures
 public import Timeline
 
-/// A contact that is a palm, as written to a line of JSON: it is not delivered as a touch, or no longer.
+/// A contact that is a palm, as written to a line of JSON: it is not delivered as a touch, or no
+/// longer.
 public struct PalmRecord: Hashable, JSONRecord {
   /// The path of the recording as it was given.
   public var file: String?

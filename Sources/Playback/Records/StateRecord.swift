@@ -23,7 +23,8 @@ public struct StateRecord: Hashable, JSONRecord {
   /// Seconds from the first event of the recording.
   public var time: Double { change.time.seconds(since: origin) }
 
-  /// As in `swipe left failed at 0.134 s: 1.1 mm across, at most 0.8 mm allowed (swipe.maximumVariance)`.
+  /// As in `swipe left failed at 0.134 s: 1.1 mm across, at most 0.8 mm allowed
+  /// (swipe.maximumVariance)`.
   public var sentence: String { change.sentence(since: origin) }
 
   /// Appends the record as one line of JSON, without the newline.

@@ -105,7 +105,7 @@ final class DevicePlayer {
     summary.frames = frames
     summary.touches = touches.contacts
     summary.palms = engine.palms
-    summary.gestures = engine.outcomes
+    summary.gesturesByKind = engine.outcomesByKind
     summary.discardedEvents = engine.application.discardedEvents
     summary.anomalies = tracker.anomalies
     return summary

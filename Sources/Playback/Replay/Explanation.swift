@@ -1,11 +1,11 @@
 import Files
 public import Gestures
 
-/// The history of a recording, line by line: touches that began and ended, palms, and the changes of every
-/// recognizer.
+/// The history of a recording, line by line: touches that began and ended, palms, and the changes
+/// of every recognizer.
 ///
-/// Movements are omitted; what recognizers measured of them is in their reasons. At equal times, touches
-/// precede the changes that they caused.
+/// Movements are omitted; what recognizers measured of them is in their reasons. At equal times,
+/// touches precede the changes that they caused.
 public struct Explanation: Sendable {
   /// One line.
   public enum Entry: Sendable {
@@ -58,7 +58,8 @@ public struct Explanation: Sendable {
 }
 
 extension Explanation.Entry {
-  /// Whether it is a touch that began or ended. A cancelled touch may be the effect of a recognizer.
+  /// Whether it is a touch that began or ended. A cancelled touch may be the effect of a
+  /// recognizer.
   fileprivate var isCause: Bool {
     guard case .touch(let record) = self else { return false }
     return record.touch.phase == .began || record.touch.phase == .ended

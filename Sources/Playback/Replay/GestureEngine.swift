@@ -74,7 +74,9 @@ public final class GestureEngine {
   /// Receives the reports, in order.
   public var observer: ((Report) -> Void)?
   /// The number of outcomes so far, whether or not other states are reported.
-  public private(set) var outcomes = 0
+  public var outcomes: Int { outcomesByKind.values.reduce(0, +) }
+  /// The numbers of outcomes of the kinds that occurred.
+  public private(set) var outcomesByKind: [Gesture.Kind: Int] = [:]
   /// The recording that records name.
   public var file: String?
   /// The device that records name, if the recording has several.
@@ -116,7 +118,7 @@ public final class GestureEngine {
     }
     if detail.hasOutcomes {
       session.observeGestures(everyState: detail == .everyState) { [unowned self] in
-        if $1 { outcomes += 1 }
+        if $1 { outcomesByKind[$0.kind, default: 0] += 1 }
         report($0)
       }
     }
@@ -128,7 +130,8 @@ public final class GestureEngine {
 extension GestureEngine {
   /// Plays a frame, after the deadlines before it.
   ///
-  /// - Parameter pace: Waits until a time of the recording; called for each deadline and for the frame.
+  /// - Parameter pace: Waits until a time of the recording; called for each deadline and for the
+  ///   frame.
   @inline(__always)
   public func send(_ frame: ContactFrame, pace: ((Timestamp) -> Void)? = nil) {
     if reportsTouches {

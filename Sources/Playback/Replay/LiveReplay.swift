@@ -14,8 +14,8 @@ public import TouchFormats
 /// live.finish(at: now)
 /// ```
 ///
-/// A recording of the frames as ``process(_:)`` leaves them, and of the empty one that ``finish(at:)``
-/// returns, replays to the same gestures, byte for byte.
+/// A recording of the frames as ``process(_:)`` leaves them, and of the empty one that
+/// ``finish(at:)`` returns, replays to the same gestures, byte for byte.
 public final class LiveReplay {
   /// Receives the reports, in order.
   public var observer: ((GestureEngine.Report) -> Void)? {

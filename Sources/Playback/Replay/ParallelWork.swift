@@ -9,10 +9,11 @@ public enum ParallelWork {
   /// The number of active processors.
   public static var usualJobs: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
-  /// Does `work` for each index from 0 and passes the results to `consume` on the caller's thread, in the order
-  /// of the indices, each as soon as those before it are done.
+  /// Does `work` for each index from 0 and passes the results to `consume` on the caller's thread,
+  /// in the order of the indices, each as soon as those before it are done.
   ///
-  /// - Parameter jobs: The number of threads that work at the same time; with 1 the caller's thread does all.
+  /// - Parameter jobs: The number of threads that work at the same time; with 1 the caller's thread
+  ///   does all.
   public static func run<Result: Sendable>(
     _ count: Int, jobs: Int, work: @escaping @Sendable (Int) -> Result,
     consume: (Int, Result) -> Void

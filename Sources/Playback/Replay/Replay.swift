@@ -15,12 +15,13 @@ import TouchFormats
 public struct Replay {
   public let path: String
   public var options: ReplayOptions
-  /// Waits until the given number of seconds after the first event; nil replays as fast as possible.
+  /// Waits until the given number of seconds after the first event; nil replays as fast as
+  /// possible.
   public var pace: ((Double) -> Void)?
   /// Called periodically with the number of bytes read. Event files may be read twice.
   public var progress: ((Int) -> Void)?
-  /// The bytes of a recording that was opened before and can be read only once, or of one in memory, such as a
-  /// member of an archive; nil opens the path.
+  /// The bytes of a recording that was opened before and can be read only once, or of one in
+  /// memory, such as a member of an archive; nil opens the path.
   public var source: ByteSource?
 
   public init(path: String, options: ReplayOptions = ReplayOptions()) {
@@ -33,7 +34,8 @@ public struct Replay {
     try run(open(), body)
   }
 
-  /// Reads the recording to its end for a function that first receives each device's player and track.
+  /// Reads the recording to its end for a function that first receives each device's player and
+  /// track.
   func runObserved(
     _ prepare: (DevicePlayer, RecordingTrack) -> Void
   ) throws(FileError) -> ReplaySummary {
@@ -49,8 +51,8 @@ public struct Replay {
 
   /// Plays a recording that was opened with the same path and options.
   ///
-  /// - Parameter observe: Receives each device's frames before what they cause is reported, if touches
-  ///   are reported: the index of its track, and the frame as it is played, in mm.
+  /// - Parameter observe: Receives each device's frames before what they cause is reported, if
+  ///   touches are reported: the index of its track, and the frame as it is played, in mm.
   package func run(
     _ recording: Recording, observingFrames observe: ((Int, ContactFrame) -> Void)? = nil,
     _ body: (GestureEngine.Report) -> Void

@@ -27,8 +27,8 @@ public struct ReplayOptions: Sendable {
   public var reportRate: Double?
   /// The part of the recording that is played, with times still counted from the first event.
   public var cut = TraceCut()
-  /// The files that options were read from, such as a device description: who may not read them may not
-  /// read what is made with them.
+  /// The files that options were read from, such as a device description: who may not read them may
+  /// not read what is made with them.
   public var files: [String] = []
   /// Whether records name the device of a recording that has only one, by its description.
   public var namesDevices = false

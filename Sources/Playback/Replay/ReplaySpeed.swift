@@ -30,7 +30,7 @@ public enum ReplaySpeed: Sendable {
   ///
   /// - Parameters:
   ///   - isStopped: Ends a wait early.
-  ///   - beforeWaiting: Called before each wait, such as for writing what is buffered.
+  ///   - beforeWaiting: Called before each wait, for example to write buffered output.
   public func makePace(
     isStopped: @escaping () -> Bool = { false }, beforeWaiting: @escaping () -> Void
   ) -> ((Double) -> Void)? {

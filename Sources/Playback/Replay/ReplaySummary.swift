@@ -1,4 +1,5 @@
 public import Evdev
+public import Gestures
 
 /// The counts of a replay.
 public struct ReplaySummary: Hashable, Sendable {
@@ -9,7 +10,8 @@ public struct ReplaySummary: Hashable, Sendable {
   public var touches = 0
   /// The number of ``touches`` that are palms.
   public var palms = 0
-  public var gestures = 0
+  /// The numbers of gestures of the kinds that occurred.
+  public var gesturesByKind: [Gesture.Kind: Int] = [:]
   /// Touch events that no responder handled.
   public var discardedEvents = 0
   public var anomalies = AnomalyCounts()
@@ -18,6 +20,9 @@ public struct ReplaySummary: Hashable, Sendable {
 
   public init() {}
 
+  /// The number of gestures of all kinds.
+  public var gestures: Int { gesturesByKind.values.reduce(0, +) }
+
   /// Adds up two summaries, all but their notes.
   public mutating func merge(_ other: ReplaySummary) {
     files += other.files
@@ -25,7 +30,7 @@ public struct ReplaySummary: Hashable, Sendable {
     frames += other.frames
     touches += other.touches
     palms += other.palms
-    gestures += other.gestures
+    gesturesByKind.merge(other.gesturesByKind, uniquingKeysWith: +)
     discardedEvents += other.discardedEvents
     anomalies.merge(other.anomalies)
   }

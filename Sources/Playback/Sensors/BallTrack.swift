@@ -67,8 +67,8 @@ public struct BallTrack: Sendable {
     }
   }
 
-  /// Reads a table of accelerations; throws if it is empty, or if it takes more steps than a limit to
-  /// roll a ball through it.
+  /// Reads a table of accelerations; throws if it is empty, or if it takes more steps than a limit
+  /// to roll a ball through it.
   public static func samples(
     _ reader: AccelerationReader, rate: FixedStepRate = .standard, limit: SampleLimit = .usual
   ) throws(FileError) -> [AccelerationSample] {

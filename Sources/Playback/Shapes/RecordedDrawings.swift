@@ -18,12 +18,13 @@ public struct RecordedDrawing: Hashable, Sendable {
 /// let drawings = try RecordedDrawings(path: "star.evemu").drawings
 /// ```
 ///
-/// Fingers that are down at the same time draw one stroke, the path of their centroid. Strokes less than
-/// ``longestPause`` apart are one drawing. Palms are left out, as in a replay, and so is what is too short
-/// to be more than a tap.
+/// Fingers that are down at the same time draw one stroke, the path of their centroid. Strokes less
+/// than ``longestPause`` apart are one drawing. Palms are left out, as in a replay, and so is what
+/// is too short to be more than a tap.
 public struct RecordedDrawings: Sendable {
-  /// The longest time from a touch up to the touch down of the next stroke, in seconds: that of the standard
-  /// profile's paths. Other profiles, the distance of strokes and the number of fingers do not count here.
+  /// The longest time from a touch up to the touch down of the next stroke, in seconds: that of the
+  /// standard profile's paths. Other profiles, the distance of strokes and the number of fingers do
+  /// not count here.
   public static let longestPause = Profile.standard.path.strokeInterval
   /// Shorter drawings are taps, in millimetres: 5, within which the fingers of a tap stay.
   public static let shortestLength = 5.0
@@ -52,7 +53,8 @@ public struct RecordedDrawings: Sendable {
     drawings.sort { $0.start < $1.start }
   }
 
-  /// The strokes of which the middle is within a time, as one drawing, however long the pauses; nil without.
+  /// The strokes of which the middle is within a time, as one drawing, however long the pauses; nil
+  /// without.
   public func drawing(from start: Double, to end: Double) -> Drawing? {
     let within = strokes.filter {
       let middle = ($0.start + $0.end) / 2
@@ -80,8 +82,8 @@ public struct RecordedDrawings: Sendable {
 
 /// Collects the strokes of one device from its touches.
 ///
-/// Some touchpads give a fast finger a new id in mid-stroke: a touch that begins near another one, in the frame
-/// in which that ends, continues it, as it does for recognizers.
+/// Some touchpads give a fast finger a new id in mid-stroke: a touch that begins near another one,
+/// in the frame in which that ends, continues it, as it does for recognizers.
 private struct StrokeRecorder {
   private struct Finger {
     var touch: Touch.ID

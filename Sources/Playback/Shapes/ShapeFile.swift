@@ -14,9 +14,9 @@ import Timeline
 /// {"svg":"M 0 4 l 3 4 L 10 0"}]}]}
 /// ```
 ///
-/// Coordinates are millimetres, y downward; for shapes of any size the unit is without meaning. An example
-/// is given by the points of its strokes or as an SVG path. `docs/Shapes.md` describes the keys, and
-/// `docs/schemas/shapes.schema.json` is the schema.
+/// Coordinates are millimetres, y downward; for shapes of any size the unit is without meaning. An
+/// example is given by the points of its strokes or as an SVG path. `docs/Shapes.md` describes the
+/// keys, and `docs/schemas/shapes.schema.json` is the schema.
 public enum ShapeFile {
   /// The name that stands for the built-in shapes.
   public static let standardName = "standard"

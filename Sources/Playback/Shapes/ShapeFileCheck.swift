@@ -3,8 +3,9 @@ public import Shapes
 import TouchFormats
 
 extension ShapeFile {
-  /// Throws if a file of the set could not be read back: more shapes, examples, strokes or points than
-  /// ``parse(_:file:)`` allows, a shape without a name, or a threshold or a tolerance out of its range.
+  /// Throws if a file of the set could not be read back: more shapes, examples, strokes or points
+  /// than ``parse(_:file:)`` allows, a shape without a name, or a threshold or a tolerance out of
+  /// its range.
   ///
   /// - Parameter file: The path in errors.
   public static func check(_ set: ShapeSet, file: String = "shapes") throws(FileError) {

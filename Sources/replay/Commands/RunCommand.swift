@@ -96,19 +96,13 @@ struct RunCommand: ParsableCommand {
       console, report, isJSON: results.isJSON, showsFiles: walk.hasSeveralFiles)
     let start = ContinuousClock.now
     var total = ReplaySummary()
-    var kinds: [String: Int] = [:]
     let failed = { (error: FileError) in fail(error, console) }
     walk.visit(failed: failed) { file, progress throws(FileError) in
       var replay = Replay(path: file.path, options: options)
       replay.source = file.source
       replay.progress = progress
       replay.pace = speed.makePace { console.flush() }
-      let summary = try replay.run { record in
-        if case .gesture(let gesture) = record {
-          kinds[gesture.gesture.kind.rawValue, default: 0] += 1
-        }
-        printer.print(record)
-      }
+      let summary = try replay.run(printer.print)
       if !file.isNamed, summary.notes.contains(.noEvents) {
         return console.note(file.path, TraceNote.noEvents)
       }
@@ -117,9 +111,7 @@ struct RunCommand: ParsableCommand {
     }
     console.flush()
     if total.files > 0 {
-      summarize(
-        total, walk.hasSeveralFiles ? kinds : [:],
-        seconds: start.duration(to: .now) / .seconds(1), console)
+      summarize(total, seconds: start.duration(to: .now) / .seconds(1), console)
     }
   }
 
@@ -127,17 +119,14 @@ struct RunCommand: ParsableCommand {
     if errorRecords { console.print(ErrorRecord(error).appendJSON) } else { console.report(error) }
   }
 
-  /// As in `2 files, 1204 events, 3 gestures (2 swipe, 1 pan) in 0.012 s (100000 events/s)`.
-  ///
-  /// - Parameter kinds: The number of gestures of each kind; empty for a single file.
-  private func summarize(
-    _ total: ReplaySummary, _ kinds: [String: Int], seconds: Double, _ console: Console
-  ) {
+  /// As in `2 files, 1204 events, 3 gestures (2 swipe, 1 pan) in 0.012 s (100000 events/s)`; the
+  /// kinds only for several files.
+  private func summarize(_ total: ReplaySummary, seconds: Double, _ console: Console) {
     var counts = [total.files.counted("file"), total.events.counted("event")]
     if report.countsGestures {
-      let kinds = kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        .map { "\($0.value) \($0.key)" }.joined(separator: ", ")
-      let suffix = kinds.isEmpty ? "" : " (\(kinds))"
+      let kinds = total.gesturesByKind.map { ($0.value, $0.key.rawValue) }
+        .sorted { ($1.0, $0.1) < ($0.0, $1.1) }.map { "\($0) \($1)" }.joined(separator: ", ")
+      let suffix = kinds.isEmpty || total.files < 2 ? "" : " (\(kinds))"
       counts.append(total.gestures.counted("gesture") + suffix)
     }
     var rate = seconds > 0 ? Double(total.events) / seconds : 0
