@@ -15,7 +15,7 @@ let package = Package(
   dependencies: [
     .package(
       name: "Touchstone", path: "../..",
-      traits: [.trait(name: "Live", condition: .when(traits: ["Live"]))]),
+      traits: ["Recordings", .trait(name: "Live", condition: .when(traits: ["Live"]))]),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

@@ -75,8 +75,8 @@ extension FileError: CustomStringConvertible {
 }
 
 extension FileError {
-  /// The start of some bytes in quotes, with control characters escaped and invalid UTF-8 as U+FFFD;
-  /// `the end of the line` for an empty rest.
+  /// The start of some bytes in quotes, with control characters escaped and invalid UTF-8 as
+  /// U+FFFD; `the end of the line` for an empty rest.
   public static func excerpt(_ bytes: some Collection<UInt8>) -> String {
     if bytes.isEmpty { return "the end of the line" }
     var text = "\""

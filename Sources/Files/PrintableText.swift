@@ -1,7 +1,7 @@
 /// Text from untrusted sources, made safe for a terminal.
 extension String {
-  /// The text with control characters, and those that change the direction of writing, escaped as `\n`,
-  /// `\t` or `\u{1b}`.
+  /// The text with control characters, and those that change the direction of writing, escaped as
+  /// `\n`, `\t` or `\u{1b}`.
   public var printable: String {
     if isPlainASCII || !unicodeScalars.contains(where: \.isUnfitForTerminals) { return self }
     var result = ""
@@ -40,8 +40,8 @@ extension String {
     return limit > 0 ? prefix(count) + "…" : ""
   }
 
-  /// The number of characters that fit in the given number of columns beside an ellipsis; nil if all of
-  /// them fit without one. Reads no more of them than fit.
+  /// The number of characters that fit in the given number of columns beside an ellipsis; nil if
+  /// all of them fit without one. Reads no more of them than fit.
   private static func count(of characters: some Sequence<Character>, columns limit: Int) -> Int? {
     var (count, columns, fitting) = (0, 0, 0)
     for character in characters {
@@ -80,8 +80,8 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a control character, a line or paragraph separator, an invisible mark, or one that changes
-  /// the direction of writing.
+  /// Whether it is a control character, a line or paragraph separator, an invisible mark, or one
+  /// that changes the direction of writing.
   public var isUnfitForTerminals: Bool {
     switch value {
     case 0..<0x20, 0x7f...0x9f: true

@@ -2,8 +2,8 @@
 public enum Suggestion: Sendable {
   /// The candidate nearest to a word; nil if none is near.
   ///
-  /// A candidate is near if it is the only one that begins with the word, or if it differs by at most a third
-  /// of the letters (at least one, at most three).
+  /// A candidate is near if it is the only one that begins with the word, or if it differs by at
+  /// most a third of the letters (at least one, at most three).
   public static func nearest(to word: String, among candidates: [String]) -> String? {
     let longer = candidates.filter { $0.hasPrefix(word) }
     if longer.count == 1, word.count > 1 { return longer[0] }
@@ -15,8 +15,8 @@ public enum Suggestion: Sendable {
     return best.name
   }
 
-  /// The number of letters to insert, delete, replace or swap with a neighbour to turn one word into the other,
-  /// ignoring case (the Damerau-Levenshtein distance).
+  /// The number of letters to insert, delete, replace or swap with a neighbour to turn one word
+  /// into the other, ignoring case (the Damerau-Levenshtein distance).
   public static func distance(_ first: String, _ second: String) -> Int {
     let a = Array(first.lowercased())
     let b = Array(second.lowercased())

@@ -1,6 +1,5 @@
 import Foundation
 import SystemPackage
-import Timeline
 
 /// A folder of the user's own files, where the [XDG Base Directory
 /// Specification](https://specifications.freedesktop.org/basedir-spec/latest/) has it.
@@ -14,18 +13,14 @@ public struct XDGFolder: Hashable, Sendable {
     XDGFolder(path: base("XDG_CONFIG_HOME", or: ".config", environment) + "/touchstone")
   }
 
-  /// The folder of states: `touchstone/scenes` in that of `XDG_STATE_HOME`, or else in `~/.local/state`.
-  public static func states(_ environment: [String: String]) -> XDGFolder {
-    XDGFolder(path: base("XDG_STATE_HOME", or: ".local/state", environment) + "/touchstone/scenes")
-  }
-
   /// The folder of data: `touchstone` in that of `XDG_DATA_HOME`, or else in `~/.local/share`.
   public static func data(_ environment: [String: String]) -> XDGFolder {
     XDGFolder(path: base("XDG_DATA_HOME", or: ".local/share", environment) + "/touchstone")
   }
 
-  /// A base directory. Relative paths in variables are invalid and ignored.
-  private static func base(
+  /// A base directory: the value of a variable, or else a folder of the home folder. Relative paths
+  /// in variables are invalid and ignored.
+  public static func base(
     _ variable: String, or folder: String, _ environment: [String: String]
   ) -> String {
     func absolute(_ name: String) -> String? {
@@ -36,29 +31,6 @@ public struct XDGFolder: Hashable, Sendable {
 }
 
 extension XDGFolder {
-  /// The path of a scene's file: different names have different files, which are within the folder.
-  ///
-  /// - Parameter suffix: What follows the name of the scene, as in `.plist`.
-  public func file(of scene: String, _ suffix: String) -> String {
-    "\(path)/\(XDGFolder.fileName(scene))\(suffix)"
-  }
-
-  /// A name as that of a file: ASCII letters, digits, `-` and `_` stay, and other bytes are as `%2f`.
-  private static func fileName(_ scene: String) -> String {
-    var name: [UInt8] = []
-    for byte in scene.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-        name.append(byte)
-      default:
-        name.append(UInt8(ascii: "%"))
-        name.append(hexadecimal: byte, digits: 2)
-      }
-    }
-    return String(decoding: name, as: UTF8.self)
-  }
-
   /// Creates the folder and those above it that are missing, for the owner only.
   public func create() throws(FileError) {
     var folder = FilePath(root: FilePath(path).root, [])

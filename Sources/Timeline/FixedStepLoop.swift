@@ -51,8 +51,8 @@ public final class FixedStepLoop {
     clients.removeAll { $0 === client }
   }
 
-  /// The elapsed fraction of the next step, from 0 to less than 1; draw the state interpolated by it
-  /// between the states before and after the last step.
+  /// The elapsed fraction of the next step, from 0 to less than 1; draw the state interpolated by
+  /// it between the states before and after the last step.
   public var interpolation: Double { Double(rest) / Double(rate.stepUnits) }
 
   /// Performs all steps that are due at `time` or before; does nothing for a time that was reached

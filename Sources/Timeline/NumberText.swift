@@ -8,7 +8,7 @@
 extension OutputSpan where Element == UInt8 {
   /// Appends a decimal number of at least `digits` digits (0 to 19), padded with spaces on the left
   /// to `width`; at most 20 bytes or `width`.
-  @inline(__always) public mutating func append(
+  @inline(__always) package mutating func append(
     decimal number: Int64, width: Int = 0, digits: Int = 1
   ) {
     var text = InlineArray<20, UInt8>(repeating: 0)
@@ -30,7 +30,7 @@ extension OutputSpan where Element == UInt8 {
 
   /// Appends a number of units of the last decimal (0 to 9); at most 22 bytes. Zeros at the end go
   /// as far as the range allows.
-  @inline(__always) public mutating func append(
+  @inline(__always) package mutating func append(
     fixedPoint number: Int64, decimals: ClosedRange<Int>
   ) {
     var unit: UInt64 = 1
@@ -49,12 +49,12 @@ extension OutputSpan where Element == UInt8 {
   }
 
   /// Appends a time in seconds with six decimals, such as `-0.500000`; at most 21 bytes.
-  @inline(__always) public mutating func append(seconds time: Timestamp) {
+  @inline(__always) package mutating func append(seconds time: Timestamp) {
     append(fixedPoint: time.microseconds, decimals: 6...6)
   }
 
   /// Appends a hexadecimal number of exactly `digits` lower-case digits.
-  @inline(__always) public mutating func append(hexadecimal number: UInt64, digits: Int) {
+  @inline(__always) package mutating func append(hexadecimal number: UInt64, digits: Int) {
     for index in (0..<digits).reversed() {
       let digit = UInt8(truncatingIfNeeded: number >> (4 * UInt64(index)) & 0xf)
       append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
@@ -65,7 +65,7 @@ extension OutputSpan where Element == UInt8 {
 extension [UInt8] {
   /// Appends a decimal number of at least `digits` digits (0 to 19), padded with spaces on the left
   /// to `width`.
-  public mutating func append(
+  package mutating func append(
     decimal number: some BinaryInteger, width: Int = 0, digits: Int = 1
   ) {
     append(addingCapacity: Swift.max(20, width)) { output in
@@ -74,14 +74,14 @@ extension [UInt8] {
   }
 
   /// Appends a number of units of the last decimal (0 to 9).
-  public mutating func append(fixedPoint number: Int64, decimals: ClosedRange<Int>) {
+  package mutating func append(fixedPoint number: Int64, decimals: ClosedRange<Int>) {
     append(addingCapacity: 22) { output in
       output.append(fixedPoint: number, decimals: decimals)
     }
   }
 
   /// Appends a finite number as ``Swift/Double/text(decimals:)`` writes it.
-  public mutating func append(_ value: Double, decimals: ClosedRange<Int>) {
+  package mutating func append(_ value: Double, decimals: ClosedRange<Int>) {
     let scaled = (value * Self.powersOfTen[decimals.upperBound]).rounded()
     // From 2^53 a Double has no decimals.
     guard abs(scaled) <= 9_007_199_254_740_992 else {
@@ -94,12 +94,12 @@ extension [UInt8] {
   private static let powersOfTen = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000.0]
 
   /// Appends seconds with six decimals.
-  public mutating func append(seconds time: Timestamp) {
+  package mutating func append(seconds time: Timestamp) {
     append(addingCapacity: 22) { output in output.append(seconds: time) }
   }
 
   /// Appends a hexadecimal number of exactly `digits` lower-case digits.
-  public mutating func append(hexadecimal number: some BinaryInteger, digits: Int) {
+  package mutating func append(hexadecimal number: some BinaryInteger, digits: Int) {
     append(addingCapacity: digits) { output in
       output.append(hexadecimal: UInt64(truncatingIfNeeded: number), digits: digits)
     }
@@ -108,7 +108,7 @@ extension [UInt8] {
 
 extension String {
   /// The text that `write` appends.
-  public init(appending write: (inout [UInt8]) -> Void) {
+  package init(appending write: (inout [UInt8]) -> Void) {
     var bytes: [UInt8] = []
     write(&bytes)
     self.init(decoding: bytes, as: UTF8.self)

@@ -8,8 +8,8 @@
 /// ```
 ///
 /// Deadlines of the same time fire in the order in which they were scheduled. Few deadlines are
-/// pending at a time (one or two per recognizer), so a sorted array is faster than a heap; most are later
-/// than those before them, and are added at its end.
+/// pending at a time (one or two per recognizer), so a sorted array is faster than a heap; most are
+/// later than those before them, and are added at its end.
 public struct Scheduler<Payload> {
   /// Identifies a scheduled deadline; never reused.
   public struct Token: Hashable, Sendable {

@@ -1,4 +1,5 @@
-/// The version of Touchstone: of its libraries, its programs and its packages, which all take it from here.
+/// The version of Touchstone: of its libraries, its programs and its packages, which all take it
+/// from here.
 ///
 /// `Tools/version` prints it for scripts, and a release's tag is `v` and this number.
 public enum Version {

@@ -66,17 +66,4 @@ struct FormattingTests {
     #expect(0.counted("file") == "0 files")
     #expect(2.counted("touch", "touches") == "2 touches")
   }
-
-  @Test(
-    "Six significant digits, as C's %g writes them",
-    arguments: [
-      (37.785834, "37.7858"), (-122.406417, "-122.406"), (127.024612, "127.025"),
-      (1_000_000, "1e+06"), (1_234_567, "1.23457e+06"), (0.00001, "1e-05"), (-1, "-1"),
-      (65.5, "65.5"), (0, "0"), (-0.0, "-0"), (999_999.5, "1e+06"), (99_999.95, "100000"),
-      (0.0001, "0.0001"), (123456, "123456"), (1e100, "1e+100"), (.infinity, "inf"),
-      (.nan, "nan"), (1e-300, "1e-300"), (100, "100"), (0.1, "0.1"), (12.5, "12.5"),
-    ])
-  func percentG(number: Double, text: String) {
-    #expect(number.percentG == text)
-  }
 }

@@ -53,8 +53,8 @@ public final class ByteSource {
     origin = .descriptor(stream, isOwned: false)
   }
 
-  /// Reads a part of an open file, from a position to another or to the end; the descriptor stays open
-  /// and keeps its own position.
+  /// Reads a part of an open file, from a position to another or to the end; the descriptor stays
+  /// open and keeps its own position.
   public init(
     file: FileDescriptor, name: String, from start: Int64 = 0, to end: Int64? = nil
   ) {
@@ -215,7 +215,8 @@ extension ByteSource {
     return peeked[nextPeeked...].prefix(count)
   }
 
-  /// The source itself, or its text in UTF-8 if it begins with a byte-order mark of UTF-16 or UTF-32.
+  /// The source itself, or its text in UTF-8 if it begins with a byte-order mark of UTF-16 or
+  /// UTF-32.
   public func decodingUnicode() throws(FileError) -> ByteSource {
     UnicodeDecoder(byteOrderMark: try peek(4)).map { ByteSource(decoding: self, $0) } ?? self
   }

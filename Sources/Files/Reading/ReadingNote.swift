@@ -1,4 +1,5 @@
-/// Something in a recording that was skipped, corrected or assumed, how often, and the likely cause.
+/// Something in a recording that was skipped, corrected or assumed, how often, and the likely
+/// cause.
 public struct ReadingNote: Hashable, Sendable {
   public var count: Int
   /// The number of all of its kind, such as all sentences; nil where there is no whole.

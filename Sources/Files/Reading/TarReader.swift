@@ -7,9 +7,9 @@
 /// }
 /// ```
 ///
-/// Reads the ustar format of POSIX.1-1988 with the extended headers of POSIX.1-2001 (`path` and `size`), and
-/// GNU tar's long names and binary sizes. The archive is read once, from its start to its end, so that it may
-/// come through a pipe. One member at a time is in memory.
+/// Reads the ustar format of POSIX.1-1988 with the extended headers of POSIX.1-2001 (`path` and
+/// `size`), and GNU tar's long names and binary sizes. The archive is read once, from its start to
+/// its end, so that it may come through a pipe. One member at a time is in memory.
 public final class TarReader {
   /// A member of the archive.
   public enum Entry: Hashable, Sendable {
@@ -53,7 +53,8 @@ public final class TarReader {
     head.dropFirst(TarHeader.magic.lowerBound).prefix(5).elementsEqual("ustar".utf8)
   }
 
-  /// Whether some bytes begin with the zeros that end an archive, as those of an archive without members do.
+  /// Whether some bytes begin with the zeros that end an archive, as those of an archive without
+  /// members do.
   public static func isEnd(_ head: ArraySlice<UInt8>) -> Bool {
     head.count >= blockSize && head.prefix(blockSize).allSatisfy { $0 == 0 }
   }

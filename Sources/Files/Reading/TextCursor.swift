@@ -2,11 +2,12 @@ import Timeline
 
 /// A position in the lines of a ``LineBuffer``, with parsers for the parts that text formats share.
 ///
-/// Only ``nextLine()`` moves past a newline, and every line has one, so no method checks for the end
-/// of the buffer. A method that fails leaves the cursor unmoved, for the column of the error.
+/// Only ``nextLine()`` moves past a newline, and every line has one, so no method checks for the
+/// end of the buffer. A method that fails leaves the cursor unmoved, for the column of the error.
 ///
-/// Its methods are public and inlinable, because readers of other modules call them for each field. The compiler inlines
-/// no method of package access there, and reading evtest's text takes 1.9 times as long.
+/// Its methods are public and inlinable, because readers of other modules call them for each field.
+/// The compiler inlines no method of package access there, and reading evtest's text takes 1.9
+/// times as long.
 public struct TextCursor {
   public var position: UnsafePointer<UInt8>
   public let end: UnsafePointer<UInt8>
@@ -177,8 +178,8 @@ extension TextCursor {
     return count
   }
 
-  /// Moves past the next occurrence of a byte in the line; without one, to the line's end, and returns
-  /// false.
+  /// Moves past the next occurrence of a byte in the line; without one, to the line's end, and
+  /// returns false.
   @inlinable @inline(__always) public mutating func skipPast(_ wanted: UInt8) -> Bool {
     while byte != wanted {
       if byte == UInt8(ascii: "\n") { return false }
@@ -358,8 +359,8 @@ extension TextCursor {
     return letter <= 5 ? letter &+ 10 : nil
   }
 
-  /// A time in seconds with a fraction, such as `12.000345`; digits beyond microseconds are dropped,
-  /// and times beyond ``Timestamp``'s range are clamped.
+  /// A time in seconds with a fraction, such as `12.000345`; digits beyond microseconds are
+  /// dropped, and times beyond ``Timestamp``'s range are clamped.
   @inlinable @inline(__always) public mutating func seconds() -> Timestamp? {
     let start = position
     let isNegative = byte == UInt8(ascii: "-")
@@ -416,8 +417,8 @@ extension TextCursor {
 
 /// Times whose unit a file does not name.
 public enum CountedTime {
-  /// Seconds since 1970 from seconds, milliseconds, microseconds or nanoseconds, of which Sensor Logger
-  /// writes several: the smallest unit that puts the time before the year 5138 is assumed.
+  /// Seconds since 1970 from seconds, milliseconds, microseconds or nanoseconds, of which Sensor
+  /// Logger writes several: the smallest unit that puts the time before the year 5138 is assumed.
   @inlinable public static func seconds(_ count: Double) -> Double {
     if count < 1e11 { return count }
     if count < 1e14 { return count / 1e3 }

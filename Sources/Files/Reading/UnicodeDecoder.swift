@@ -28,8 +28,8 @@ public struct UnicodeDecoder: Sendable {
     }
   }
 
-  /// Recognizes a document's encoding by a byte-order mark, or by `<` beside zero bytes; returns nil for
-  /// anything else.
+  /// Recognizes a document's encoding by a byte-order mark, or by `<` beside zero bytes; returns
+  /// nil for anything else.
   public init?(document start: some Collection<UInt8>) {
     switch Array(start.prefix(4)) {
     case [0x3c, 0, 0, 0]: self.init(.utf32, isBigEndian: false)

@@ -1,8 +1,8 @@
 /// Reads the elements, attributes and text of an XML document in order.
 ///
-/// Reads well-formed documents in UTF-16, UTF-32, UTF-8 and other encodings in which markup is ASCII.
-/// Document type declarations are skipped and define nothing, so no entity can expand or fetch
-/// anything. Foundation's parser is not used because it traps on malformed documents.
+/// Reads well-formed documents in UTF-16, UTF-32, UTF-8 and other encodings in which markup is
+/// ASCII. Document type declarations are skipped and define nothing, so no entity can expand or
+/// fetch anything. Foundation's parser is not used because it traps on malformed documents.
 public final class XMLScanner {
   /// A part of a document.
   public enum Event: Sendable {
@@ -36,8 +36,8 @@ public final class XMLScanner {
   private static let deepest = 256
   private static let blockSize = 64 << 10
 
-  /// - Parameter longestText: The number of bytes of a text that are kept; the usual one is enough for numbers
-  ///   and times.
+  /// - Parameter longestText: The number of bytes of a text that are kept; the usual one is enough
+  ///   for numbers and times.
   public init(_ source: ByteSource, longestText: Int = 256) {
     self.source = source
     self.longestText = longestText

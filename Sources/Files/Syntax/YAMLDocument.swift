@@ -2,8 +2,8 @@ import Yams
 
 /// Reads a YAML document into nodes, without aliases.
 ///
-/// With aliases a few hundred bytes stand for more nodes than memory holds, and neither recordings nor
-/// profiles have use for them.
+/// With aliases a few hundred bytes stand for more nodes than memory holds, and neither recordings
+/// nor profiles have use for them.
 public enum YAMLDocument: Sendable {
   /// The root of a document; nil for an empty one.
   ///
@@ -27,8 +27,8 @@ public enum YAMLDocument: Sendable {
 
   /// The position of the first `*name` after an anchor, `&name`, each where a word begins.
   ///
-  /// Also in texts and comments, since what is a text depends on all of the document; no recorder writes
-  /// both.
+  /// Also in texts and comments, since what is a text depends on all of the document; no recorder
+  /// writes both.
   private static func aliasPosition(in bytes: some Collection<UInt8>) -> FileError.Position? {
     var (line, column) = (1, 0)
     var hasAnchor = false
@@ -82,8 +82,8 @@ extension FileError {
       found: isTooDeep ? "too many within each other" : found)
   }
 
-  /// libyaml puts the end of a text without a final line break on a line of its own, which is not there. It
-  /// counts characters, not bytes.
+  /// libyaml puts the end of a text without a final line break on a line of its own, which is not
+  /// there. It counts characters, not bytes.
   private static func position(of mark: Mark, in text: String) -> Position {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isYAMLBreak)
     guard mark.line > lines.count, let last = lines.last else {

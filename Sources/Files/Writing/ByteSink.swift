@@ -41,9 +41,9 @@ public final class ByteSink {
 
   /// Writes to a path: `-` is standard output.
   ///
-  /// A regular file appears, or replaces another, complete and synced with ``finish()``; until then the
-  /// old one stays. Devices, pipes and descriptors (`/dev/stdout`) are written to. Symbolic links stay;
-  /// the file that they lead to is written, also if it does not exist yet.
+  /// A regular file appears, or replaces another, complete and synced with ``finish()``; until then
+  /// the old one stays. Devices, pipes and descriptors (`/dev/stdout`) are written to. Symbolic
+  /// links stay; the file that they lead to is written, also if it does not exist yet.
   ///
   /// A new file has the permissions that the umask allows, and another those of the file that it
   /// replaces, but no more than those who may read all the inputs have.
@@ -67,8 +67,8 @@ public final class ByteSink {
     }
   }
 
-  /// Writes a file in place, for a recording in progress, with access for the owner only. An existing
-  /// file is truncated.
+  /// Writes a file in place, for a recording in progress, with access for the owner only. An
+  /// existing file is truncated.
   public convenience init(growing path: String) throws(FileError) {
     do throws(Errno) {
       switch try OutputPath(path) {
@@ -86,8 +86,8 @@ public final class ByteSink {
     }
   }
 
-  /// Throws if a file could not be written at a path, and leaves everything as it is. A pipe or a device, whose
-  /// reader would notice, is not opened.
+  /// Throws if a file could not be written at a path, and leaves everything as it is. A pipe or a
+  /// device, whose reader would notice, is not opened.
   public static func check(_ path: String) throws(FileError) {
     do throws(Errno) {
       if case .file(let file) = try OutputPath(path) { _ = try ReplacementFile(file) }
@@ -111,8 +111,8 @@ public final class ByteSink {
 }
 
 extension ByteSink {
-  /// Takes files into account that the result is made of: who may not read one of them may not read the
-  /// result. `-` is standard input; what comes through a pipe is for the owner only.
+  /// Takes files into account that the result is made of: who may not read one of them may not read
+  /// the result. `-` is standard input; what comes through a pipe is for the owner only.
   public func restrict(toReadersOf inputs: [String]) {
     for input in inputs { permissions.restrict(toReadersOf: input) }
   }

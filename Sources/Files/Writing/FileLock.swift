@@ -8,9 +8,9 @@ import SystemPackage
 
 /// A lock that programs hold while they read, change and replace a file.
 ///
-/// It is a lock of flock(2) on an empty, hidden file beside the one that is changed, `.NAME.lock`, which stays: a
-/// lock on the file itself would be lost when another file takes its place. The system releases the lock
-/// when the process ends, however that happens.
+/// It is a lock of flock(2) on an empty, hidden file beside the one that is changed, `.NAME.lock`,
+/// which stays: a lock on the file itself would be lost when another file takes its place. The
+/// system releases the lock when the process ends, however that happens.
 public final class FileLock {
   private let descriptor: FileDescriptor
 

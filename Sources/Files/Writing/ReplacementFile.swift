@@ -8,8 +8,8 @@ import SystemPackage
 
 /// A file that appears, or replaces another, when it is complete.
 ///
-/// It has no name until then, so that nothing is left of it however the process ends. Where the file
-/// system has no such files (`O_TMPFILE`), it has a hidden name, ``TemporaryNames``.
+/// It has no name until then, so that nothing is left of it however the process ends. Where the
+/// file system has no such files (`O_TMPFILE`), it has a hidden name, ``TemporaryNames``.
 public final class ReplacementFile {
   public let descriptor: FileDescriptor
   /// Its final path, without symbolic links.
@@ -23,7 +23,8 @@ public final class ReplacementFile {
   /// - Parameter isNamed: Whether the file has a hidden name even where it needs none.
   public init(_ path: FilePath, isNamed: Bool = false) throws(Errno) {
     self.path = path
-    // Renaming needs no permission for the file that is replaced; who made it read-only meant it to stay.
+    // Renaming needs no permission for the file that is replaced; who made it read-only meant it to
+    // stay.
     if path.withPlatformString({ access($0, F_OK) == 0 && access($0, W_OK) != 0 }) {
       throw Errno(rawValue: errno)
     }
@@ -80,7 +81,8 @@ public final class ReplacementFile {
     if let replaced {
       mode = replaced.st_mode & 0o777
       if replaced.st_gid != own.st_gid {
-        // A process may set a group that it is in. Another group has the access that all others have.
+        // A process may set a group that it is in. Another group has the access that all others
+        // have.
         let keepsGroup = fchown(descriptor.rawValue, own.st_uid, replaced.st_gid) == 0
         if !keepsGroup { mode = mode & ~0o070 | mode & (mode << 3) & 0o070 }
         try check(fstat(descriptor.rawValue, &own))
@@ -89,8 +91,8 @@ public final class ReplacementFile {
     try check(fchmod(descriptor.rawValue, limits.limiting(mode, group: own.st_gid)))
   }
 
-  /// The process's umask. The system call that reads it also sets it, for other threads as well, so it is
-  /// only used where `/proc` has no mask: for a moment the strictest is set.
+  /// The process's umask. The system call that reads it also sets it, for other threads as well, so
+  /// it is only used where `/proc` has no mask: for a moment the strictest is set.
   private static var currentMask: mode_t {
     let status = try? ByteSource(path: "/proc/self/status").readAll(limit: 64 << 10)
     let line = status?.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: "Umask:".utf8) }

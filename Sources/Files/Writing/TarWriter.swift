@@ -1,7 +1,7 @@
 /// Writes regular files into a tar archive of the ustar format (POSIX.1-1988).
 ///
-/// The same files make the same bytes: owners and times are zero, permissions those of a file that its owner may
-/// write and all may read.
+/// The same files make the same bytes: owners and times are zero, permissions those of a file that
+/// its owner may write and all may read.
 public final class TarWriter {
   private static let blockSize = 512
   /// The bytes of a name without its prefix.

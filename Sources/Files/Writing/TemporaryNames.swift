@@ -9,12 +9,12 @@ import SystemPackage
 
 /// The hidden names of files that are not complete: `.replay-RANDOM.part`.
 ///
-/// A program that calls ``removeAtExit()`` leaves none when it is ended by a signal. Only `SIGKILL` can,
-/// and only where the file system has no unnamed files, or between the two system calls that replace a
-/// file.
+/// A program that calls ``removeAtExit()`` leaves none when it is ended by a signal. Only `SIGKILL`
+/// can, and only where the file system has no unnamed files, or between the two system calls that
+/// replace a file.
 public enum TemporaryNames: Sendable {
-  /// The addresses of paths, or 0: more than any command writes at a time. Paths that have been in use are
-  /// not freed, since a handler may read them at any time.
+  /// The addresses of paths, or 0: more than any command writes at a time. Paths that have been in
+  /// use are not freed, since a handler may read them at any time.
   private static let paths = InlineArray<16, Atomic<UInt>> { _ in Atomic(0) }
 
   /// A new name in a folder, which is remembered.
@@ -44,9 +44,9 @@ public enum TemporaryNames: Sendable {
     UnsafePointer(bitPattern: paths[index].load(ordering: .sequentiallyConsistent))
   }
 
-  /// Removes the files when the process exits, or is ended by `SIGHUP`, `SIGINT` or `SIGTERM`, which
-  /// still end it. Signals that are ignored stay ignored, as under `nohup`; those that the parent process
-  /// blocks, as threads of Swift programs do, are unblocked.
+  /// Removes the files when the process exits, or is ended by `SIGHUP`, `SIGINT` or `SIGTERM`,
+  /// which still end it. Signals that are ignored stay ignored, as under `nohup`; those that the
+  /// parent process blocks, as threads of Swift programs do, are unblocked.
   public static func removeAtExit() {
     // The table has to exist before a handler looks at it.
     removeAll()

@@ -14,9 +14,9 @@ public enum ActivityType: String, Hashable, Sendable, CaseIterable {
   /// Planes, helicopters, gliders.
   case airborne
 
-  /// The highest speed over the ground in m/s: cyclists reach 110 km/h (31 m/s) downhill, the record
-  /// of cars for roads is 490 km/h (136 m/s), that of trains 575 km/h (160 m/s), and airliners with
-  /// a tailwind reach 340 m/s.
+  /// The highest speed over the ground in m/s: cyclists reach 110 km/h (31 m/s) downhill, the
+  /// record of cars for roads is 490 km/h (136 m/s), that of trains 575 km/h (160 m/s), and
+  /// airliners with a tailwind reach 340 m/s.
   public var highestSpeed: Double {
     switch self {
     case .fitness: 31

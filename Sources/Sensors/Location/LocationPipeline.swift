@@ -39,7 +39,8 @@ public struct LocationPipeline: Sendable {
   /// In metres along all delivered fixes, without corrections (``LocationFilter/isCorrection``); at
   /// least ``displacement``.
   public private(set) var pathLength = 0.0
-  /// In metres from the first delivered fix to the last; the "distance traveled" of the textbook program.
+  /// In metres from the first delivered fix to the last; the "distance traveled" of the textbook
+  /// program.
   public private(set) var displacement = 0.0
 
   public init(_ filters: [any LocationFilter]) {

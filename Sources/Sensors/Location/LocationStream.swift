@@ -81,7 +81,8 @@ extension LocationStream {
     if state == .running { state = .stopped }
   }
 
-  /// Replaces the filters, in any state of the stream; the starting point and the distances stay as they are.
+  /// Replaces the filters, in any state of the stream; the starting point and the distances stay as
+  /// they are.
   public func replaceFilters(with filters: [any LocationFilter]) {
     pipeline.replaceFilters(with: filters)
   }
@@ -154,8 +155,8 @@ public struct DesiredAccuracy: RawRepresentable, Hashable, Sendable {
     ("kilometer", .kilometer), ("threeKilometers", .threeKilometers),
   ]
 
-  /// Parses the name of a constant, with or without `kCLLocationAccuracy` and in any case, or metres
-  /// from 0; returns nil for anything else.
+  /// Parses the name of a constant, with or without `kCLLocationAccuracy` and in any case, or
+  /// metres from 0; returns nil for anything else.
   public init?(parsing text: String) {
     if let metres = Double(text) {
       guard metres.isFinite, metres >= 0 else { return nil }

@@ -2,11 +2,11 @@ import Timeline
 
 /// Drops fixes of a stationary receiver, so that their noise does not add up to a distance.
 ///
-/// A receiver is stationary while it stays around an anchor and reports no speed beyond the noise of
-/// its speeds. It moves when the mean of the last seconds leaves the anchor, or the mean speed rest,
-/// by more than the accuracy explains; then fixes pass until the receiver stays at one spot for a
-/// while, which becomes the next anchor. No distance is lost: that to the first fix that passes is
-/// measured from the anchor.
+/// A receiver is stationary while it stays around an anchor and reports no speed beyond the noise
+/// of its speeds. It moves when the mean of the last seconds leaves the anchor, or the mean speed
+/// rest, by more than the accuracy explains; then fixes pass until the receiver stays at one spot
+/// for a while, which becomes the next anchor. No distance is lost: that to the first fix that
+/// passes is measured from the anchor.
 ///
 /// A fix that is twice as accurate as the anchor passes as a correction and becomes the next
 /// anchor: the first fix is often off by kilometres, and a walk must not disappear in its circle.
@@ -27,8 +27,8 @@ public struct StationaryFilter: LocationFilter {
   /// In m/s: below walking speed.
   public var slowSpeed = 0.3
   /// In m/s for a metre of accuracy: a mean speed beyond it is movement. Speeds come from Doppler
-  /// shifts, whose errors are a fiftieth of those of ranges in a second (0.1 m/s where positions are
-  /// off by 5 m); five times that is beyond chance.
+  /// shifts, whose errors are a fiftieth of those of ranges in a second (0.1 m/s where positions
+  /// are off by 5 m); five times that is beyond chance.
   public var speedShare = 0.1
   /// In seconds: the time at one spot that counts as rest.
   public var restDuration: Double

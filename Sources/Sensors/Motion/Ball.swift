@@ -149,7 +149,8 @@ extension Ball {
     return release
   }
 
-  /// Holds the ball on an axis on which it fills its box: it lies on the wall that it is pressed against.
+  /// Holds the ball on an axis on which it fills its box: it lies on the wall that it is pressed
+  /// against.
   ///
   /// - Returns: The seconds until it is pressed against the other one.
   private func wedge(_ axis: inout Cubic, _ contact: inout Contact, _ position: Double) -> Double {

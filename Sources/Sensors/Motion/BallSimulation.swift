@@ -80,8 +80,8 @@ extension BallSimulation {
   /// The number of balls.
   public var count: Int { balls.count }
 
-  /// The present state of a ball; an index that is not in 0..<``count`` ends the program with a message on
-  /// standard error, here and in the other functions that take one.
+  /// The present state of a ball; an index that is not in 0..<``count`` ends the program with a
+  /// message on standard error, here and in the other functions that take one.
   public subscript(index: Int) -> State { state(of: index, at: time) }
 
   /// Calls a function with the present state of each ball.
@@ -289,8 +289,8 @@ public struct BallBox: Hashable, Sendable {
 
   /// Creates a box.
   ///
-  /// A size that is not positive or not finite counts as 1, and a ball larger than the box is made as
-  /// large as its shorter side.
+  /// A size that is not positive or not finite counts as 1, and a ball larger than the box is made
+  /// as large as its shorter side.
   public init(width: Double, height: Double, ballSize: Double) {
     func size(_ value: Double) -> Double { value > 0 && value.isFinite ? value : 1 }
     self.width = size(width)

@@ -1,5 +1,5 @@
-/// What an ideal sensor measures while a script plays from its start: only the actions that go on at a
-/// time are looked at.
+/// What an ideal sensor measures while a script plays from its start: only the actions that go on
+/// at a time are looked at.
 struct MotionPlayback: Sendable {
   private let script: MotionScript
   /// The indices of the actions by their start; of the same start, in the order of the script.
@@ -7,8 +7,8 @@ struct MotionPlayback: Sendable {
   private var next = 0
   /// The actions that have begun and not ended, in the order of the script.
   private var current: [Int] = []
-  /// The turns that have begun, in the order of the script, from the last one that is complete on: it
-  /// hides those before it.
+  /// The turns that have begun, in the order of the script, from the last one that is complete on:
+  /// it hides those before it.
   private var turns: [Int] = []
 
   init(_ script: MotionScript) {

@@ -75,10 +75,10 @@ struct MotionBurst: Sendable {
 
 /// Smooths samples that come faster than shakes require.
 ///
-/// Samples at least ``length`` apart pass at once. Of faster ones, as many as fit into that time are
-/// averaged, and the mean passes with the last of them, not with the first of the next bin. Two that
-/// pass less than ``longestPair`` apart are averaged again, so that it matters little where bins
-/// begin: a stroke of a shake takes 0.07 s or more.
+/// Samples at least ``length`` apart pass at once. Of faster ones, as many as fit into that time
+/// are averaged, and the mean passes with the last of them, not with the first of the next bin. Two
+/// that pass less than ``longestPair`` apart are averaged again, so that it matters little where
+/// bins begin: a stroke of a shake takes 0.07 s or more.
 struct SampleBin: Sendable {
   /// Seconds.
   static let length = 0.02

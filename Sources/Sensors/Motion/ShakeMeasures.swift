@@ -1,6 +1,7 @@
 public import Timeline
 
-/// What ``StandardShakeRule`` measured at a time, to be compared with its parameters of the same names.
+/// What ``StandardShakeRule`` measured at a time, to be compared with its parameters of the same
+/// names.
 public struct ShakeMeasures: Hashable, Sendable {
   public var time: Timestamp
   /// The deviation of the acceleration from its mean, in g.

@@ -4,11 +4,11 @@ import Timeline
 ///
 /// Four conditions apply. *Strength*: the acceleration varies strongly about its mean, which takes
 /// gravity away without estimating it. *Frequency*: it varies fast, as a swing of the arm does not.
-/// *Strokes*: it goes to and fro several times, and lasts; a push, a push and back, and a circle have
-/// too few strokes or are over too soon. Where samples are so far apart that strokes fall between
-/// them, this condition is met. *Contrast*: the strength is several times that of the calmest part
-/// of the two seconds before, which a runner's is not. docs/Sensors.md has the reasons and the
-/// measurements.
+/// *Strokes*: it goes to and fro several times, and lasts; a push, a push and back, and a circle
+/// have too few strokes or are over too soon. Where samples are so far apart that strokes fall
+/// between them, this condition is met. *Contrast*: the strength is several times that of the
+/// calmest part of the two seconds before, which a runner's is not. docs/Sensors.md has the reasons
+/// and the measurements.
 ///
 /// Between samples the acceleration is assumed to be linear, and strength and frequency are
 /// integrals over time, so the same motion gives the same numbers at 10 Hz and at 400 Hz, evenly
@@ -251,17 +251,17 @@ extension StandardShakeRule {
 
     /// The least sum of two numbers: the effective number of strokes within
     /// ``StandardShakeRule/strokeWindow``, and the time of fast motion within the last second in
-    /// strokes of 0.2 s. A push has three strokes (out to its peak, over to the peak of the braking,
-    /// and back to rest), there and back has four, of which two are half as long. Below 3.7 strokes
-    /// the time does not count.
+    /// strokes of 0.2 s. A push has three strokes (out to its peak, over to the peak of the
+    /// braking, and back to rest), there and back has four, of which two are half as long. Below
+    /// 3.7 strokes the time does not count.
     public var strokes = 6.4
 
     /// The least ratio of the deviation to that of the calmest quarter of the two seconds before.
     public var contrast = 3.5
 
     /// The ratio of the change within a tenth of a second to the deviation, both root mean squares
-    /// over 1.5 s, from which on a shake needs no calm before it. Motion to and fro at a frequency f
-    /// has 2 sin(0.1 π f): 1.75 is 3.4 Hz. The limbs of walkers and runners have 1.1 to 1.6.
+    /// over 1.5 s, from which on a shake needs no calm before it. Motion to and fro at a frequency
+    /// f has 2 sin(0.1 π f): 1.75 is 3.4 Hz. The limbs of walkers and runners have 1.1 to 1.6.
     public var sustainedJerk = 1.75
 
     /// A shake lasts while the deviation is at least this share of ``strength``.
@@ -290,8 +290,8 @@ extension StandardShakeRule {
   static let fewestStrokes = 3.7
   /// Half a period of the slowest shake, in seconds.
   static let slowestStroke = 0.5 / slowest
-  /// In Hz: faster motion than this, of ``motion`` at least, is counted in time. The limbs of walkers
-  /// and runners, and circles, are slower.
+  /// In Hz: faster motion than this, of ``motion`` at least, is counted in time. The limbs of
+  /// walkers and runners, and circles, are slower.
   static let fast = 3.0
   /// The longest stroke, in seconds: half a period of the slowest shake, and half as much again for
   /// an uneven one.

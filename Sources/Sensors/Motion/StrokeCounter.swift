@@ -87,8 +87,8 @@ struct StrokeCounter: Sendable {
   /// The effective number of strokes that ended since a time, one after the other, with the one in
   /// progress.
   ///
-  /// It is the squared sum of their lengths over the sum of their squares: n for n equal strokes, and
-  /// a short stroke beside long ones adds about twice its share of their length.
+  /// It is the squared sum of their lengths over the sum of their squares: n for n equal strokes,
+  /// and a short stroke beside long ones adds about twice its share of their length.
   func count(since time: Double) -> Double {
     var sum = 0.0
     var squares = 0.0
@@ -146,15 +146,15 @@ struct FastTime: Sendable {
 
 /// Measures how far apart the samples are that tell something.
 ///
-/// Samples on the line between their neighbours, which a resampler has put there, tell nothing about
-/// what happened between them.
+/// Samples on the line between their neighbours, which a resampler has put there, tell nothing
+/// about what happened between them.
 struct SampleSpacing: Sendable {
   /// The spacing in seconds above which strokes fall between samples. At 10 Hz, the sampling
   /// theorem's limit for a shake of 5 Hz, it is 0.1 s, and 0.082 s where a resampler to 100 Hz has
   /// cut off every corner.
   static let limit = 0.08
-  /// The share by which the slope of a line may vary: files round times and accelerations. The slope
-  /// of a shake changes by more within a hundredth of a second.
+  /// The share by which the slope of a line may vary: files round times and accelerations. The
+  /// slope of a shake changes by more within a hundredth of a second.
   private static let tolerance = 0.03
   /// In g: at rest all samples are on a line.
   private static let motion = 0.1

@@ -2,8 +2,8 @@ import SceneHost
 
 /// Rolls a ball over the screen as the device is tilted, in steps of 1/60 s.
 ///
-/// By the textbook rules it starts off the center, stops at walls, and its path depends on the step.
-/// Otherwise it is exact and bounces, and its speed and the walls that it touches are shown.
+/// By the textbook rules it starts off the center, stops at walls, and its path depends on the
+/// step. Otherwise it is exact and bounces, and its speed and the walls that it touches are shown.
 public final class Ball: Scene {
   public static let size = Setting.slider("size", "Diameter in points", 50, in: 20...100, step: 5)
   public static let bounce = Setting.slider(

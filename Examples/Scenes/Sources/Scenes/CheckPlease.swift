@@ -1,9 +1,10 @@
 import SceneHost
 
-/// Shows that a finger has drawn a checkmark, and clears the label after a delay of the scene's clock.
+/// Shows that a finger has drawn a checkmark, and clears the label after a delay of the scene's
+/// clock.
 ///
-/// A recognizer judges the whole stroke when the finger lifts. The textbook's program compares the last two
-/// segments of the stroke on every move.
+/// A recognizer judges the whole stroke when the finger lifts. The textbook's program compares the
+/// last two segments of the stroke on every move.
 public final class CheckPlease: Scene {
   public static let erasureDelay = Setting.slider(
     "erasureDelay", "Seconds until the label clears", 1.6, in: 0.1...10, step: 0.1)

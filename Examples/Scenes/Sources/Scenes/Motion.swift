@@ -50,7 +50,7 @@ extension Motion: AccelerometerDelegate {
   public func accelerometer(_: Accelerometer, didAccelerate sample: AccelerationSample) {
     let measured = sample.acceleration
     guard !context.isTextbook else {
-      reading.text = Text(verbatim: measured.label)
+      reading.text = Text(verbatim: measured.textbookLabel)
       return
     }
     for (label, value) in zip(axes, [measured.x, measured.y, measured.z]) {

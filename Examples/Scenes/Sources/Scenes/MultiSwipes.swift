@@ -2,8 +2,9 @@ import SceneHost
 
 /// Names the direction in which one to five fingers swipe, and counts them.
 ///
-/// A recognizer decides when the last finger lifts. Raw touches are compared while they move, each with the
-/// point where it began; the textbook's program compares all of them with the point where one began.
+/// A recognizer decides when the last finger lifts. Raw touches are compared while they move, each
+/// with the point where it began; the textbook's program compares all of them with the point where
+/// one began.
 public final class MultiSwipes: Scene {
   public static let minimumLength = Setting.slider(
     "minimumLength", "Minimum length in points", Profile.standard.swipe.minimumLength,

@@ -2,8 +2,8 @@ import SceneHost
 
 /// Shows what a finger draws, names the shape, and keeps a list of the shapes that it has named.
 ///
-/// The touches of a drawing that the recognizer names are cancelled in the view; those of one that it refuses
-/// end there. The textbook has no such program: both rules are the same.
+/// The touches of a drawing that the recognizer names are cancelled in the view; those of one that
+/// it refuses end there. The textbook has no such program: both rules are the same.
 public final class Paths: Scene {
   public static let minimumSize = Setting.slider(
     "minimumSize", "Minimum size in points", Profile.standard.path.minimumSize,

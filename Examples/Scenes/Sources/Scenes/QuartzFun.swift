@@ -1,8 +1,8 @@
 import SceneHost
 
-/// Draws a line, a rectangle, an ellipse or an image from where a finger touches down to where it is.
+/// Draws a line, a rectangle, an ellipse or an image from a touch down to the present position.
 ///
-/// The textbook's program shows the current figure only. By the standard rules a shake clears the drawing.
+/// The textbook's program shows the current figure only; by the standard rules a shake clears all.
 public final class QuartzFun: Scene {
   // In the order of the textbook, which numbers them from 0.
   public static let shape = Setting.choice(
@@ -13,7 +13,7 @@ public final class QuartzFun: Scene {
     of: ["red": "Red", "blue": "Blue", "yellow": "Yellow", "green": "Green", "random": "Random"])
   public static let isFilled = Setting.toggle("isFilled", "Fill shapes", true)
 
-  /// Points by which a redrawn region is larger than the figures, as in the textbook: the width of a line.
+  /// Points by which a redrawn region exceeds the figures, as in the textbook: a line's width.
   private static let margin = 2.0
   private static let imageSize = Size(width: 57, height: 57)  // An icon's on the first iPhones.
 

@@ -2,9 +2,9 @@ import SceneHost
 
 /// Breaks a window when the device is shaken; a touch mends it.
 ///
-/// By the textbook rules a sample beyond the threshold breaks it, but only toward a positive axis, and the
-/// end of a shake breaks it once more, with a second sound. Otherwise a shake of any direction breaks it
-/// once.
+/// By the textbook rules a sample beyond the threshold breaks it, but only toward a positive axis,
+/// and the end of a shake breaks it once more, with a second sound. Otherwise a shake of any
+/// direction breaks it once.
 public final class ShakeAndBreak: Scene {
   /// In g; the value of the textbook. The shake detector of the standard rules has its own.
   public static let threshold = Setting.slider(

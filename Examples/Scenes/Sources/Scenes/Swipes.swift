@@ -2,8 +2,9 @@ import SceneHost
 
 /// Names the direction in which a finger swipes.
 ///
-/// A recognizer decides when the finger lifts. Raw touches are compared with the point where they began, while
-/// they move; so does the textbook's program, which does it again on every further move and knows no direction.
+/// A recognizer decides when the finger lifts. Raw touches are compared with the point where they
+/// began, while they move; so does the textbook's program, which does it again on every further
+/// move and knows no direction.
 public final class Swipes: Scene {
   public static let minimumLength = Setting.slider(
     "minimumLength", "Minimum length in points", Profile.standard.swipe.minimumLength,

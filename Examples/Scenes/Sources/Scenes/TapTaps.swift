@@ -2,8 +2,9 @@ import SceneHost
 
 /// Counts up to four taps in a row, each number in a label of its own.
 ///
-/// A recognizer for each number waits until the one for the next number has failed, so that only one of them
-/// reports. The textbook's program decides at touch down, by the tap count of the touch.
+/// A recognizer for each number waits until the one for the next number has failed, so that only
+/// one of them reports. The textbook's program decides at touch down, by the tap count of the
+/// touch.
 public final class TapTaps: Scene {
   public static let interval = Setting.slider(
     "interval", "Seconds from a tap to the next one", Profile.standard.tap.interval,

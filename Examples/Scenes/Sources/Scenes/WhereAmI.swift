@@ -2,8 +2,8 @@ import SceneHost
 
 /// Shows where the device is, how accurately that is known, and how far it has come.
 ///
-/// By the textbook rules every fix is shown, and the distance is that from the first one. Otherwise invalid,
-/// inaccurate and impossible fixes are dropped, and the distance is that along the track.
+/// By the textbook rules every fix is shown, and the distance is that from the first one. Otherwise
+/// invalid, inaccurate and impossible fixes are dropped, and the distance is that along the track.
 public final class WhereAmI: Scene {
   public static let activity = Setting.choice(
     "activity", "Activity", "other",

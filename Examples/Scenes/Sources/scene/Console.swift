@@ -81,7 +81,7 @@ final class Console {
     }
   }
 
-  /// Writes what is left. A file of results appears now, unless an error occurred.
+  /// Writes the buffered results, and puts the file of results in place unless an error occurred.
   func finish() {
     flush()
     guard let file, exitCode == 0 else { return }
@@ -135,7 +135,8 @@ final class Console {
 }
 
 extension ParsableCommand {
-  /// Runs a command: reports what it throws, writes what is left and ends with the exit code.
+  /// Runs a command, reports its errors, writes the buffered results, and ends with the exit code
+  /// of the first error.
   ///
   /// - Parameters:
   ///   - output: The file for the results; nil or `-` for standard output.
@@ -158,7 +159,8 @@ extension ParsableCommand {
   }
 }
 
-/// A table of text whose rows may be printed as they come; a longer cell shifts the rest of its row.
+/// A table of text whose rows may be printed as they come; a longer cell shifts the rest of its
+/// row.
 struct Table {
   struct Column {
     var title: String

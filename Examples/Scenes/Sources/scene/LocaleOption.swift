@@ -10,8 +10,8 @@ struct LocaleOption: ParsableArguments {
       valueName: "locale"))
   var locale: String?
 
-  /// The language of this option, or else of the environment; a note says why it differs from what the option
-  /// asks for.
+  /// The language of this option, or else of the environment; a note says why it differs from what
+  /// the option asks for.
   func language(_ tables: StringTables, on console: Console) -> Language {
     guard let locale else { return .environment(tables: tables) }
     let language = Language(locale: locale, tables: tables)

@@ -53,9 +53,9 @@ struct SceneMemoryOptions: ParsableArguments {
   /// Makes a scene with what it begins with.
   ///
   /// - Parameters:
-  ///   - isLive: Whether the events are those of a live device: only then the state is restored and saved by
-  ///     default, since the same command on the same recordings prints the same bytes. `--open` replaces what is
-  ///     restored, and the state is still saved.
+  ///   - isLive: Whether the events are those of a live device: only then the state is restored and
+  ///     saved by default, since the same command on the same recordings prints the same bytes.
+  ///     `--open` replaces what is restored, and the state is still saved.
   ///   - makeRunner: Makes the scene; called again if it could not take its state.
   func start(
     _ scene: Scene.Type, rules: SceneRules, isLive: Bool, _ console: Console,
@@ -78,8 +78,8 @@ struct SceneMemoryOptions: ParsableArguments {
   ///
   /// - Parameter inputs: The files that the scene's work is made of.
   func finish(_ runner: SceneRunner, madeOf inputs: [String]) throws(FileError) {
-    // Now, on the scene's clock, which never goes back. This saves the state if it is kept: first, so that a failure
-    // below does not lose it.
+    // Now, on the scene's clock, which never goes back. This saves the state if it is kept: first,
+    // so that a failure below does not lose it.
     runner.terminate(at: .zero)
     if let save { try runner.save(to: save, madeOf: inputs + [open].compactMap { $0 }) }
   }

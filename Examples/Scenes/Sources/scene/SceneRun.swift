@@ -6,7 +6,7 @@ import Scenes
 import Synchronization
 import Timeline
 
-/// A run of a scene by `scene`: what it begins with, what is printed, and what is kept at its end.
+/// A run of a scene: its initial state, its printed changes, and the files written at its end.
 struct SceneRun {
   let scene: Scene.Type
   let rules: SceneRules

@@ -78,7 +78,8 @@ struct SettingsShowCommand: ParsableCommand {
     }
   }
 
-  /// Prints the scenes, or with `--json` all of their settings; a file that cannot be read leaves out its scene.
+  /// Prints the scenes, or with `--json` all of their settings; a file that cannot be read leaves
+  /// out its scene.
   private func list(_ scenes: [Scene.Type], _ console: Console) throws {
     let table = Table(
       [.left("SCENE", 13), .right("SETTINGS"), .right("CHANGED")])

@@ -14,7 +14,8 @@ struct SettingsOptions: ParsableArguments {
 
   /// The values of a scene's settings in all their layers, and the file that the user changes.
   ///
-  /// Invalid entries in the file are warnings; a file or a variable that cannot be read is an error.
+  /// Invalid entries in the file are warnings; a file or a variable that cannot be read is an
+  /// error.
   func settings(of scene: Scene.Type, _ console: Console) throws -> SceneSettings {
     let schema = SettingsSchema(scene)
     let environment = ProcessInfo.processInfo.environment

@@ -3,8 +3,8 @@ import SceneHost
 
 // Saves in a loop, until the tests of saved scenes end it: `MemoryWriter FILE PROGRESS COUNT`.
 //
-// Each state has a number, from which everything in it follows, and the next one's is one more. PROGRESS
-// gets a line before each save, and another after it.
+// Each state has a number, from which everything in it follows, and the next one's is one more.
+// PROGRESS gets a line before each save, and another after it.
 
 let path = CommandLine.arguments[1]
 let progress = FileHandle(forWritingAtPath: CommandLine.arguments[2])

@@ -1,7 +1,8 @@
 import SceneHost
 import Testing
 
-/// A finger that taps is noted 0.4 s after its touch down, by the textbook's recognizer, and erased 1 s later.
+/// A finger that taps is noted 0.4 s after its touch down, by the textbook's recognizer, and erased
+/// 1 s later.
 private final class TapNote: Scene {
   let label = Label("label", frame: Rect(x: 0, y: 0, width: 100, height: 20))
   let image = ImageView("image", image: "ball.png", frame: Rect(x: 0, y: 40, width: 50, height: 50))

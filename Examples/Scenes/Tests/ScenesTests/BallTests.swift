@@ -15,8 +15,8 @@ struct BallTests {
     }
   }
 
-  /// Rolls for some seconds with one acceleration; the rectangle after each step that moved the ball, with
-  /// the step's number.
+  /// Rolls for some seconds with one acceleration; the rectangle after each step that moved the
+  /// ball, with the step's number.
   private func roll(
     _ rules: SceneRules, _ x: Double, _ y: Double, seconds: Double
   ) -> (run: SceneRun, path: [(step: Int, ball: Rect)]) {

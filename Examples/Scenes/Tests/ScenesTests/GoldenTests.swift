@@ -5,8 +5,8 @@ import Scenes
 import TestSupport
 import Testing
 
-/// What each scene shows on the recordings of the repository, by both rules, compared with the files in
-/// Goldens. `UPDATE_SCENES=1 swift test --filter GoldenTests` writes them.
+/// What each scene shows on the recordings of the repository, by both rules, compared with the
+/// files in Goldens. `UPDATE_SCENES=1 swift test --filter GoldenTests` writes them.
 struct GoldenTests {
   struct Run: CustomTestStringConvertible, Sendable {
     let scene: String

@@ -45,7 +45,8 @@ struct TapTapsTextbookTests {
     stage.frame(at: 0, [1: (100, 100)])
     stage.frame(at: 0.05, [2: (200, 100)])
     stage.frame(at: 0.3, up: [1, 2])
-    // Texts of the taps at 0.4 and 0.45 s, and of one in between two erasures, which the second takes.
+    // Texts of the taps at 0.4 and 0.45 s, and of one in between two erasures, which the second
+    // takes.
     stage.frame(at: 1.62, [3: (100, 100)])
     stage.frame(at: 1.63, up: [3])
     stage.runner.finish()
@@ -59,7 +60,8 @@ struct TapTapsTextbookTests {
 
   @Test func `the text of a tap at 1.5 s lives for 0.1 s, until the erasure of an earlier one`() {
     let stage = SceneStage(TapTaps.self, rules: .textbook)
-    // The third tap's text appears at 3.45 s, and the erasure of the second tap's text takes it at 3.5 s.
+    // The third tap's text appears at 3.45 s, and the erasure of the second tap's text takes it at
+    // 3.5 s.
     for (id, time) in [(1, 0.0), (2, 1.5), (3, 3.05)] {
       stage.frame(at: time, [id: (100, 100)])
       stage.frame(at: time + 0.02, up: [id])

@@ -3,7 +3,8 @@ import Scenes
 import Testing
 
 struct TouchExplorerTests {
-  /// The three labels after each step of one gesture of two fingers and another one that is interrupted.
+  /// The three labels after each step of one gesture of two fingers and another one that is
+  /// interrupted.
   private func labels(_ rules: SceneRules) -> [[Text?]] {
     let stage = SceneStage(TouchExplorer.self, rules: rules)
     var rows: [[Text?]] = []

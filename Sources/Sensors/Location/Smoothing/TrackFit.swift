@@ -2,8 +2,8 @@ import RealModule
 
 /// Finds the model that makes a track most likely.
 ///
-/// The accuracy that a receiver reports is the size of its errors, not how they change: those of one
-/// that filters are correlated over minutes, those of another are independent. The track itself
+/// The accuracy that a receiver reports is the size of its errors, not how they change: those of
+/// one that filters are correlated over minutes, those of another are independent. The track itself
 /// shows it: the model of greatest likelihood is searched on a grid, one parameter after the other.
 struct TrackFit {
   private let fixes: [TrackMeasurement]
@@ -14,7 +14,8 @@ struct TrackFit {
   private var known: [[Int]: Double] = [:]
 
   /// The values of each parameter: accelerations, white shares, correlation times, deviations of
-  /// velocities. They are half an order of magnitude apart, since the result changes little between.
+  /// velocities. They are half an order of magnitude apart, since the result changes little
+  /// between.
   private static let grid: [[Double]] = [
     [0.001, 0.01, 0.1, 1, 10],
     [10, 3, 1, 0.3, 0.1, 0.03, 0.01, 0.003, 0.001],
@@ -44,8 +45,8 @@ struct TrackFit {
     }
   }
 
-  /// The most likely model, and how much more likely it is than one whose errors cannot be told from
-  /// the movement, as the logarithm of the ratio.
+  /// The most likely model, and how much more likely it is than one whose errors cannot be told
+  /// from the movement, as the logarithm of the ratio.
   mutating func model() -> (model: TrackModel, evidence: Double) {
     var best = TrackFit.starts[0]
     for start in TrackFit.starts {
@@ -89,8 +90,8 @@ struct TrackFit {
     return value
   }
 
-  /// The logarithm of the likelihood of some fixes but for a constant: that of their deviations from
-  /// the predictions of a Kalman filter.
+  /// The logarithm of the likelihood of some fixes but for a constant: that of their deviations
+  /// from the predictions of a Kalman filter.
   private func likelihood(of window: Range<Int>, _ model: TrackModel) -> Double {
     guard let first = window.first else { return 0 }
     var state = TrackState(at: fixes[first], model)

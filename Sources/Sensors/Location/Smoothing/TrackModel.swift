@@ -24,8 +24,8 @@ struct TrackModel: Hashable, Sendable {
 
   var velocityVariance: Double { velocityDeviation * velocityDeviation }
 
-  /// The variance of an axis of a fix in m², of the white error alone; at least a square millimetre,
-  /// to which receivers round.
+  /// The variance of an axis of a fix in m², of the white error alone; at least a square
+  /// millimetre, to which receivers round.
   func whiteVariance(of fix: TrackMeasurement) -> Double { whiteShare * fix.variance + 1e-6 }
 }
 
@@ -49,8 +49,8 @@ struct TrackMeasurement: Sendable {
   var north: SIMD3<Double>
 }
 
-/// The relative weights of a fix's parts, which unlikely ones lose; the inverse of the factor of their
-/// variance.
+/// The relative weights of a fix's parts, which unlikely ones lose; the inverse of the factor of
+/// their variance.
 struct TrackWeights: Sendable {
   var position = 1.0
   var velocity = 1.0

@@ -2,15 +2,15 @@ import Timeline
 
 /// Smooths the fixes of a whole track: each by those before and after it.
 ///
-/// A Rauch–Tung–Striebel smoother of position, velocity and the receiver's correlated error, with the
-/// model that makes the track most likely (`TrackFit`). Speeds and courses are measurements of the
-/// velocity. Unlikely fixes, velocities and accelerations lose weight, as if their errors had a
+/// A Rauch–Tung–Striebel smoother of position, velocity and the receiver's correlated error, with
+/// the model that makes the track most likely (`TrackFit`). Speeds and courses are measurements of
+/// the velocity. Unlikely fixes, velocities and accelerations lose weight, as if their errors had a
 /// Student's t distribution: an outlier does not pull its neighbours, and a sudden turn is not cut.
 ///
-/// It moves no fix unless the track shows the errors clearly and the model expects to remove a tenth
-/// of their variance, except outliers, which move to where the others expect them. Of the correlated error it removes half of
-/// the estimate, since its model is the least certain; and nothing of an error that changes so slowly
-/// that only its start differs from a movement.
+/// It moves no fix unless the track shows the errors clearly and the model expects to remove a
+/// tenth of their variance, except outliers, which move to where the others expect them. Of the
+/// correlated error it removes half of the estimate, since its model is the least certain; and
+/// nothing of an error that changes so slowly that only its start differs from a movement.
 ///
 /// For fixes as they arrive see ``SmoothingFilter``.
 public struct TrackSmoother: Sendable {
@@ -24,10 +24,9 @@ public struct TrackSmoother: Sendable {
     self.longestGap = longestGap
   }
 
-  /// Returns the fixes with smoothed coordinates. Invalid fixes, those without a time or with that of
-  /// the fix before them, and parts of fewer than ten fixes, or most of them more than ten seconds
-  /// apart, are unchanged. A fix that repeats the one
-  /// before it moves with it.
+  /// Returns the fixes with smoothed coordinates. Invalid fixes, those without a time or with that
+  /// of the fix before them, and parts of fewer than ten fixes, or most of them more than ten
+  /// seconds apart, are unchanged. A fix that repeats the one before it moves with it.
   public func smooth(_ fixes: [Location]) -> [Location] {
     var smoothed = fixes
     for part in parts(of: fixes) where part.count >= TrackSmoother.fewestFixes {
@@ -210,8 +209,8 @@ extension TrackSmoother {
       ? track.map { _ in .zero } : corrections
   }
 
-  /// Whether most corrections are at most twice as large as the errors that the receiver reports. Where
-  /// positions and speeds contradict each other, either may be wrong.
+  /// Whether most corrections are at most twice as large as the errors that the receiver reports.
+  /// Where positions and speeds contradict each other, either may be wrong.
   private static func arePlausible(
     _ corrections: [SIMD3<Double>], of track: [TrackMeasurement]
   ) -> Bool {
@@ -233,8 +232,8 @@ extension TrackState {
   }
 }
 
-/// Finds fixes that are far from the line between their neighbours, before anything else is known of
-/// the track.
+/// Finds fixes that are far from the line between their neighbours, before anything else is known
+/// of the track.
 enum TrackOutliers {
   /// The factor of the median distance, and of the deviation of an axis, beyond which a fix is out.
   private static let medianFactor = 8.0

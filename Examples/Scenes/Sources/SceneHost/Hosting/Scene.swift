@@ -2,8 +2,8 @@ public import Gestures
 
 /// A program of one screen: a controller with the views that it shows.
 ///
-/// Subclass it: add views to ``ViewController/view``, recognizers to the views, and override the touch
-/// callbacks, as in a view controller of UIKit. A ``SceneRunner`` runs it.
+/// Subclass it: add views to ``ViewController/view``, recognizers to the views, and override the
+/// touch callbacks, as in a view controller of UIKit. A ``SceneRunner`` runs it.
 ///
 /// ```swift
 /// final class Hello: Scene {

@@ -55,8 +55,8 @@ public final class SceneContext {
 
   /// Shows a text in a label for some seconds.
   ///
-  /// By the textbook rules each text schedules an erasure that no later text cancels, so that a text which
-  /// is shown shortly before an earlier one's erasure vanishes with it.
+  /// By the textbook rules each text schedules an erasure that no later text cancels, so that a
+  /// text which is shown shortly before an earlier one's erasure vanishes with it.
   public func show(_ text: Text, in label: Label, erasedAfter delay: Double) {
     let number = erasures[ObjectIdentifier(label), default: 0] + 1
     erasures[ObjectIdentifier(label)] = number
@@ -68,7 +68,8 @@ public final class SceneContext {
   }
 }
 
-/// The clock of a scene, which runs with the recording or the device: nothing here reads a wall clock.
+/// The clock of a scene, which runs with the recording or the device: nothing here reads a wall
+/// clock.
 public final class SceneClock {
   private struct Call {
     let key: String?
@@ -79,7 +80,8 @@ public final class SceneClock {
   public internal(set) var now = Timestamp.zero
   private var calls = Scheduler<Call>()
 
-  /// Calls a closure after some seconds of this clock, as `performSelector:withObject:afterDelay:` does.
+  /// Calls a closure after some seconds of this clock, as `performSelector:withObject:afterDelay:`
+  /// does.
   ///
   /// - Parameter key: Names the call for ``cancel(_:)``.
   public func after(_ delay: Double, key: String? = nil, _ action: @escaping () -> Void) {

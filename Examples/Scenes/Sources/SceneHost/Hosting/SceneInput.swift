@@ -15,14 +15,15 @@ import TouchFormats
 /// try input.play(on: runner)
 /// ```
 ///
-/// Each file begins at 0 s of the scene's clock, or at its offset: times count from its first event. Events
-/// are merged in the order of time, those of the same time in the order of the files. All of them are held
-/// in memory.
+/// Each file begins at 0 s of the scene's clock, or at its offset: times count from its first
+/// event. Events are merged in the order of time, those of the same time in the order of the files.
+/// All of them are held in memory.
 ///
 /// What a file contains is detected from its content: touches in any format of
 /// ``TouchFormats/RecordingFormat``, a table of accelerations, locations in any format of
-/// ``SensorFormats/LocationFormat``, a table of both, or a script of fingers (``TouchScript/ScriptFile``), of a
-/// device's motion (``SensorFormats/MotionScriptFile``) or of a receiver (``Sensors/LocationScript``).
+/// ``SensorFormats/LocationFormat``, a table of both, or a script of fingers
+/// (``TouchScript/ScriptFile``), of a device's motion (``SensorFormats/MotionScriptFile``) or of a
+/// receiver (``Sensors/LocationScript``).
 public struct SceneInput: Sendable {
   /// A remark of a reader on a file: an assumption, or something that was skipped.
   public struct Note: Hashable, Sendable {
@@ -42,8 +43,8 @@ public struct SceneInput: Sendable {
 
   /// How files are read.
   public struct Options: Sendable {
-    /// For touch recordings. Its ``Playback/ReplayOptions/cut`` cuts the other files, too, each in its own
-    /// time.
+    /// For touch recordings. Its ``Playback/ReplayOptions/cut`` cuts the other files, too, each in
+    /// its own time.
     public var touches = ReplayOptions()
     public var locations = LocationReadingOptions()
     /// The sample rate in Hz of tables of accelerations without times; nil assumes
@@ -55,8 +56,8 @@ public struct SceneInput: Sendable {
     public init() {}
   }
 
-  /// The size of the screen in points of 1/163 inch: that of the touch area; of several, the largest width
-  /// and height, so that no touch is outside. Without touches it is
+  /// The size of the screen in points of 1/163 inch: that of the touch area; of several, the
+  /// largest width and height, so that no touch is outside. Without touches it is
   /// ``SceneContext/textbookScreenSize``.
   public let screenSize: Size
   /// Whether all touches are those of touchpads, on which palms rest.
@@ -69,9 +70,11 @@ public struct SceneInput: Sendable {
   /// Reads files to their ends.
   ///
   /// - Parameters:
-  ///   - paths: Touch recordings, tables of accelerations, recordings of locations, or scripts of any of
+  ///   - paths: Touch recordings, tables of accelerations, recordings of locations, or scripts of
+  ///     any of
   ///     them; `-` is standard input.
-  ///   - offsets: When each file begins, in seconds from the start of the scene; 0 for files beyond the
+  ///   - offsets: When each file begins, in seconds from the start of the scene; 0 for files beyond
+  ///     the
   ///     end of the list. A negative offset is treated as 0.
   /// - Throws: A ``Files/FileError`` for a file of another kind, or one that cannot be read.
   public init(
@@ -111,9 +114,11 @@ extension SceneInput {
   /// Plays all events on a scene, and ends its run.
   ///
   /// - Parameters:
-  ///   - pace: Waits until the given number of seconds after the start; called for each event and for each
+  ///   - pace: Waits until the given number of seconds after the start; called for each event and
+  ///     for each
   ///     deadline and step between them. By default nothing waits.
-  ///   - isStopped: Checked before each event, deadline and step that is waited for; once it returns true,
+  ///   - isStopped: Checked before each event, deadline and step that is waited for; once it
+  ///     returns true,
   ///     the run is left as it is, without its end.
   /// - Throws: A ``Files/FileError`` if the scene uses its loop and there are more steps until the
   ///   last event than the limit allows.

@@ -15,8 +15,8 @@ enum SceneInputDetection {
   /// The largest script in bytes: scripts are written by hand.
   static let largestScript = RecordingContent.lookahead
 
-  /// - Parameter format: The format of touch recordings; what is not a recording of a sensor is assumed to
-  ///   be in it.
+  /// - Parameter format: The format of touch recordings; what is not a recording of a sensor is
+  ///   assumed to be in it.
   static func detect(
     _ source: ByteSource, format: RecordingFormat?
   ) throws(FileError) -> Kind {

@@ -14,10 +14,11 @@ public import Timeline
 /// runner.screen.text("message")
 /// ```
 ///
-/// At each time deadlines are first, then events, then the step of the loop: a step sees the samples of its
-/// time.
+/// At each time deadlines are first, then events, then the step of the loop: a step sees the
+/// samples of its time.
 public final class SceneRunner: ContactProgram {
-  /// Seconds after the last event within which pending calls, such as erasures of labels, still happen.
+  /// Seconds after the last event within which pending calls, such as erasures of labels, still
+  /// happen.
   public static let finalDelay = 10.0
 
   public let scene: Scene
@@ -25,8 +26,8 @@ public final class SceneRunner: ContactProgram {
   public let window: Window
   /// Receives each change of the screen, in order.
   public var observer: ((ScreenChange) -> Void)?
-  /// Called when what the scene has made is to be saved, since the scene may not run again: after an
-  /// interruption began, in the background, and at termination. Call ``save()`` then.
+  /// Called when what the scene has made is to be saved, since the scene may not run again: after
+  /// an interruption began, in the background, and at termination. Call ``save()`` then.
   public var saveObserver: (() -> Void)?
   public let context: SceneContext
   private let sceneApplication: SceneApplication
@@ -70,7 +71,8 @@ public final class SceneRunner: ContactProgram {
   /// What the scene shows now.
   public var screen: Screen { Screen(window) }
 
-  /// What the scene showed after its last event, before ``finish()`` let labels be erased; nil before it.
+  /// What the scene showed after its last event, before ``finish()`` let labels be erased; nil
+  /// before it.
   public private(set) var lastScreen: Screen?
 }
 
@@ -102,7 +104,8 @@ extension SceneRunner {
     deliver(at: time) { context.locations.fail(error) }
   }
 
-  /// Begins an interruption, such as a call: touches are cancelled, and none begins until ``resume(at:)``.
+  /// Begins an interruption, such as a call: touches are cancelled, and none begins until
+  /// ``resume(at:)``.
   public func interrupt(at time: Timestamp) {
     deliver(at: time) { application.interrupt(at: time) }
   }
@@ -156,8 +159,8 @@ extension SceneRunner {
 
   /// Gives the scene what an earlier run has made; call it before the first event.
   ///
-  /// What the screen shows with it is reported as changes. Throws what the scene throws, which is then of no
-  /// further use: it may have taken a part.
+  /// What the screen shows with it is reported as changes. Throws what the scene throws, which is
+  /// then of no further use: it may have taken a part.
   public func restore(_ memory: SceneMemory) throws {
     try scene.restore(from: memory)
     report()
@@ -167,7 +170,8 @@ extension SceneRunner {
 // MARK: - Time
 
 extension SceneRunner {
-  /// The next time at which something happens without an event; live programs set their timer to it.
+  /// The next time at which something happens without an event; live programs set their timer to
+  /// it.
   public var nextDeadline: Timestamp? {
     let step = context.loop.hasClients ? timeOfNextStep : nil
     return [context.clock.nextDeadline, application.nextDeadline, step].compactMap(\.self).min()
@@ -180,7 +184,8 @@ extension SceneRunner {
     context.clock.now = max(context.clock.now, time)
   }
 
-  /// Ends the run: cancels the touches that are down, and performs the calls that are still pending.
+  /// Ends the run: cancels the touches that are down, and performs the calls that are still
+  /// pending.
   public func finish() {
     detector.finish()
     cancelTouches()
@@ -191,7 +196,8 @@ extension SceneRunner {
     report()
   }
 
-  /// Cancels the touches, and leaves deadlines of recognizers to be performed among those of the scene.
+  /// Cancels the touches, and leaves deadlines of recognizers to be performed among those of the
+  /// scene.
   private func cancelTouches() {
     let touches = Dictionary(grouping: application.touches.map(\.id)) { $0 >> 32 }
     for (device, ids) in touches.sorted(by: { $0.key < $1.key }) {
@@ -257,8 +263,8 @@ extension SceneRunner {
     }
   }
 
-  /// Whether a view shows something else than when it was last reported. A drawing always does: comparing all
-  /// of its figures would cost more than drawing them.
+  /// Whether a view shows something else than when it was last reported. A drawing always does:
+  /// comparing all of its figures would cost more than drawing them.
   private func isNews(_ content: Screen.Content, of view: ScreenView) -> Bool {
     if case .drawing = content { return true }
     return reported.updateValue(content, forKey: ObjectIdentifier(view)) != content

@@ -6,8 +6,8 @@ import TouchScript
 
 /// A script of what fingers, a device or a receiver do.
 ///
-/// The three kinds share words, such as `wait`, so that no single line shows the kind: a script is of the
-/// kind whose parser accepts all of it.
+/// The three kinds share words, such as `wait`, so that no single line shows the kind: a script is
+/// of the kind whose parser accepts all of it.
 enum SceneScript {
   case touches(ScriptFile)
   case motion(MotionScriptFile)
@@ -15,8 +15,8 @@ enum SceneScript {
 
   /// Parses a script.
   ///
-  /// - Throws: The error of the parser that understood most of it; if none understood its first word, that
-  ///   the file is of another kind.
+  /// - Throws: The error of the parser that understood most of it; if none understood its first
+  ///   word, that the file is of another kind.
   init(_ bytes: [UInt8], file: String) throws(FileError) {
     var errors: [FileError] = []
     do throws(FileError) {

@@ -1,14 +1,15 @@
 import Files
 import Timeline
 
-/// What a property list and a file of JSON have in common: an object with the version, the scene and its
-/// values.
+/// What a property list and a file of JSON have in common: an object with the version, the scene
+/// and its values.
 struct MemoryDocument {
   let memory: SceneMemory
 
   init(_ memory: SceneMemory) { self.memory = memory }
 
-  /// The keys of a version. Version 2 adds what continuing a scene needs, each of which may be missing.
+  /// The keys of a version. Version 2 adds what continuing a scene needs, each of which may be
+  /// missing.
   private static func keys(ofVersion version: Int64) -> [String] {
     ["v", "scene", "values"] + (version >= 2 ? ["saved_at_s", "rules"] : [])
   }

@@ -16,8 +16,8 @@ public enum MemoryFile {
   /// The extensions of file names, without the dot.
   public static let extensions = ["plist", "json", "sqlite", "db"]
 
-  /// Reads what a scene has saved. Throws for a file of another scene, of a newer version or of another
-  /// kind.
+  /// Reads what a scene has saved. Throws for a file of another scene, of a newer version or of
+  /// another kind.
   public static func read(_ path: String, of scene: String) throws(FileError) -> SceneMemory {
     let memory = try format(of: path).read(path)
     guard memory.scene == scene else {
@@ -26,9 +26,11 @@ public enum MemoryFile {
     return memory
   }
 
-  /// Writes a file, or replaces the one that is there, but not one of another scene or of a newer version.
+  /// Writes a file, or replaces the one that is there, but not one of another scene or of a newer
+  /// version.
   ///
-  /// - Parameter inputs: The files that the scene's work is made of; see ``ByteSink/init(path:madeOf:)``.
+  /// - Parameter inputs: The files that the scene's work is made of; see
+  ///   ``ByteSink/init(path:madeOf:)``.
   public static func write(
     _ memory: SceneMemory, to path: String, madeOf inputs: [String] = []
   ) throws(FileError) {

@@ -8,7 +8,8 @@ protocol MemoryFormat {
 
   /// Writes a file, or replaces the one that is there: completely, or not at all.
   ///
-  /// - Parameter inputs: The files that the scene's work is made of; see ``ByteSink/init(path:madeOf:)``.
+  /// - Parameter inputs: The files that the scene's work is made of; see
+  ///   ``ByteSink/init(path:madeOf:)``.
   func write(
     _ memory: SceneMemory, to path: String, madeOf inputs: [String]
   ) throws(FileError)

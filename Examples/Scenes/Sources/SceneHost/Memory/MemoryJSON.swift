@@ -114,8 +114,8 @@ extension [UInt8] {
     append(end)
   }
 
-  /// Appends a value on as many lines as it takes to read it, indented by two spaces a level: what fits
-  /// on a line of 100 is on one.
+  /// Appends a value on as many lines as it takes to read it, indented by two spaces a level: what
+  /// fits on a line of 100 is on one.
   mutating func append(_ value: MemoryValue, indentation: Int) {
     guard !value.fits(in: Swift.max(0, 100 - indentation)) else { return append(value) }
     switch value {

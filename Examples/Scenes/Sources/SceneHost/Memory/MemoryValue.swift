@@ -3,8 +3,8 @@ import Timeline
 
 /// A value of a saved scene: what JSON has, with whole numbers apart from others.
 ///
-/// A number that is whole, and less than 2⁵³, is always an ``integer(_:)``, so that equal numbers are equal
-/// values whatever format they come from; except -0, which has no integer form.
+/// A number that is whole, and less than 2⁵³, is always an ``integer(_:)``, so that equal numbers
+/// are equal values whatever format they come from; except -0, which has no integer form.
 enum MemoryValue: Hashable, Sendable {
   case null
   case bool(Bool)

@@ -3,8 +3,9 @@ import Foundation
 
 /// Saved scenes as property lists in XML, with the keys of ``MemoryDocument``.
 ///
-/// Foundation writes them: its encoder has the shortest text that reads back exactly for each number. They are
-/// read by the package's own XML reader, which says where a file is wrong and has limits of depth and size.
+/// Foundation writes them: its encoder has the shortest text that reads back exactly for each
+/// number. They are read by the package's own XML reader, which says where a file is wrong and has
+/// limits of depth and size.
 struct PropertyListMemory: MemoryTextFormat {
   func value(in path: String) throws(FileError) -> MemoryValue {
     let bytes = try ByteSource(path: path).readAll(limit: MemoryLimits.largestFile)

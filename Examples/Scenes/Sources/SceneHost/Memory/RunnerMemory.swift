@@ -10,7 +10,8 @@ extension SceneRunner {
 
   /// Saves what the scene has made in a file.
   ///
-  /// - Parameter inputs: The files that the scene's work is made of; see ``ByteSink/init(path:madeOf:)``.
+  /// - Parameter inputs: The files that the scene's work is made of; see
+  ///   ``ByteSink/init(path:madeOf:)``.
   public func save(to path: String, madeOf inputs: [String] = []) throws(FileError) {
     try MemoryFile.write(save(for: path), to: path, madeOf: inputs)
   }

@@ -11,14 +11,14 @@ import SystemPackage
 
 /// Saved scenes as SQLite databases, whose tables are in ``SQLiteMemorySchema``.
 ///
-/// An existing file is changed in one transaction, under SQLite's locks, instead of being replaced by a new one:
-/// another program may have it open, and a journal that a program left beside it would be rolled back into
-/// the new file (section 2 of <https://sqlite.org/howtocorrupt.html>). The rollback journal is used, since a
-/// write-ahead log would hold what a copy of the file lacks. The next program to open the file rolls back
-/// what one that was killed has left.
+/// An existing file is changed in one transaction, under SQLite's locks, instead of being replaced
+/// by a new one: another program may have it open, and a journal that a program left beside it
+/// would be rolled back into the new file (section 2 of <https://sqlite.org/howtocorrupt.html>).
+/// The rollback journal is used, since a write-ahead log would hold what a copy of the file lacks.
+/// The next program to open the file rolls back what one that was killed has left.
 ///
-/// Reading copies the file into memory first, so that nothing that is checked changes afterward, and an
-/// older version is migrated without changing the file.
+/// Reading copies the file into memory first, so that nothing that is checked changes afterward,
+/// and an older version is migrated without changing the file.
 struct SQLiteMemory: MemoryFormat {
   /// Seconds to wait for other programs: much longer than saving takes.
   static let longestWait = 30.0
@@ -70,8 +70,8 @@ struct SQLiteMemory: MemoryFormat {
     }
   }
 
-  /// Writes a file that does not exist yet: made in memory, it appears when it is complete, as those of the other
-  /// formats do.
+  /// Writes a file that does not exist yet: made in memory, it appears when it is complete, as
+  /// those of the other formats do.
   private func create(
     _ memory: SceneMemory, at path: String, madeOf inputs: [String]
   ) throws(FileError) {
@@ -105,7 +105,8 @@ struct SQLiteMemory: MemoryFormat {
     return Array(UnsafeBufferPointer(start: copy, count: Int(size)))
   }
 
-  /// The size of a file; nil if it does not exist. Throws for one that is too large, or no regular file.
+  /// The size of a file; nil if it does not exist. Throws for one that is too large, or no regular
+  /// file.
   private static func size(
     of path: String, isOutput: Bool = false
   ) throws(FileError) -> Int? {

@@ -4,9 +4,9 @@ import Timeline
 
 /// The tables of saved scenes.
 ///
-/// `scene` has one row with the name, and from version 2 on also with the time of saving and the rules. `value` has a
-/// row for each value, as JSON; for a list the JSON is null, and `element` has a row for each of its elements. The
-/// header has the version as `user_version`.
+/// `scene` has one row with the name, and from version 2 on also with the time of saving and the
+/// rules. `value` has a row for each value, as JSON; for a list the JSON is null, and `element` has
+/// a row for each of its elements. The header has the version as `user_version`.
 enum SQLiteMemorySchema {
   /// `Tscn` in ASCII, by which `file` and other programs know the database.
   static let applicationID: Int32 = 0x5473_636e
@@ -68,8 +68,8 @@ enum SQLiteMemorySchema {
 // MARK: - Checking
 
 extension SQLiteMemorySchema {
-  /// The version of a database, 0 of an empty one. Throws for a newer version, and for other databases: those
-  /// of other programs, and those with other tables, or with views or triggers.
+  /// The version of a database, 0 of an empty one. Throws for a newer version, and for other
+  /// databases: those of other programs, and those with other tables, or with views or triggers.
   ///
   /// - Parameter isComplete: Whether an empty database is an error, too.
   static func check(_ database: Database, file: String, isComplete: Bool) throws -> Int {
@@ -176,8 +176,8 @@ extension SQLiteMemorySchema {
 // MARK: - Writing
 
 extension SQLiteMemorySchema {
-  /// The version of a database that a scene may replace, 0 of an empty one. Throws for other databases, and for
-  /// another scene's.
+  /// The version of a database that a scene may replace, 0 of an empty one. Throws for other
+  /// databases, and for another scene's.
   static func checkReplacing(_ database: Database, by scene: String, file: String) throws -> Int {
     let version = try check(database, file: file, isComplete: false)
     if version > 0, let other = try String.fetchOne(database, sql: "SELECT name FROM scene"),
@@ -188,7 +188,8 @@ extension SQLiteMemorySchema {
     return version
   }
 
-  /// Makes the tables of the current version in an empty database, or instead of an older version's.
+  /// Makes the tables of the current version in an empty database, or instead of an older
+  /// version's.
   ///
   /// Throws for other databases, and for another scene's.
   static func prepare(_ database: Database, for scene: String, file: String) throws {

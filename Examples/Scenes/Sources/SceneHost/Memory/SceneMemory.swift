@@ -19,8 +19,9 @@ public import Timeline
 public struct SceneMemory: Hashable, Sendable {
   /// The name of the scene.
   public let scene: String
-  /// The time on the scene's clock when it was saved, that is, the seconds since the start of the run; nil in
-  /// files of version 1. It is for the reader of a file: restoring does not set the clock.
+  /// The time on the scene's clock when it was saved, that is, the seconds since the start of the
+  /// run; nil in files of version 1. It is for the reader of a file: restoring does not set the
+  /// clock.
   public var savedAt: Timestamp?
   /// The rules that the scene followed; nil in files of version 1.
   public var rules: SceneRules?
@@ -34,8 +35,8 @@ public struct SceneMemory: Hashable, Sendable {
 
   /// Adds a value, or replaces the one of the same name.
   ///
-  /// Throws for a number that is not finite, a whole number of more than 64 bits, and for lists and objects
-  /// of more than 62 levels.
+  /// Throws for a number that is not finite, a whole number of more than 64 bits, and for lists and
+  /// objects of more than 62 levels.
   public mutating func encode(
     _ value: some Encodable, forKey key: String
   ) throws(SceneMemoryError) {

@@ -6,7 +6,8 @@ import SystemPackage
 /// Where the state of a scene is kept from one run to the next: in
 /// `$XDG_STATE_HOME/touchstone/scenes/NAME.plist`, for its owner only.
 ///
-/// By the textbook rules the file is `NAME.textbook.plist`, so that each kind of run continues its own.
+/// By the textbook rules the file is `NAME.textbook.plist`, so that each kind of run continues its
+/// own.
 ///
 /// ```swift
 /// let state = SceneState(of: QuartzFun.name, rules: .standard)
@@ -21,7 +22,8 @@ public struct SceneState: Hashable, Sendable {
     case memory(SceneMemory)
     /// A state that cannot be read, which was renamed to `path`: the scene starts fresh.
     case setAside(path: String, reason: FileError)
-    /// A state that a newer program has saved, which stays: the scene starts fresh and must not save.
+    /// A state that a newer program has saved, which stays: the scene starts fresh and must not
+    /// save.
     case newer(reason: FileError)
   }
 
@@ -103,17 +105,18 @@ extension SceneState {
     public let runner: SceneRunner
     /// Whether the scene has the state of the last run.
     public let isRestored: Bool
-    /// Why the scene starts fresh although there was a state, or does not save, for people to read; nil otherwise.
+    /// Why the scene starts fresh although there was a state, or does not save, for people to read;
+    /// nil otherwise.
     public let note: String?
   }
 
-  /// Starts a scene with the state of the last run, and saves its state when it is interrupted, in the
-  /// background or terminated.
+  /// Starts a scene with the state of the last run, and saves its state when it is interrupted, in
+  /// the background or terminated.
   ///
-  /// A state that the file or the scene cannot read is set aside, and the scene starts fresh. One of a newer
-  /// version stays, and nothing is saved. The state is that of one run at a time, until its runner is released:
-  /// another run meanwhile starts fresh, and does not save. Throws if the system does not let the state be read
-  /// or renamed, and if `file` cannot be opened.
+  /// A state that the file or the scene cannot read is set aside, and the scene starts fresh. One
+  /// of a newer version stays, and nothing is saved. The state is that of one run at a time, until
+  /// its runner is released: another run meanwhile starts fresh, and does not save. Throws if the
+  /// system does not let the state be read or renamed, and if `file` cannot be opened.
   ///
   /// - Parameters:
   ///   - file: A saved scene to begin with, instead of the state of the last run.

@@ -1,6 +1,7 @@
 import Contacts
 
-// Written out, since the keys that the compiler makes for the cases of an enumeration are no format to keep.
+// Written out, since the keys that the compiler makes for the cases of an enumeration are no format
+// to keep.
 extension Figure: Codable {
   private enum Key: String, CodingKey {
     case kind, points, rectangle, image, color, lineWidth, isFilled
@@ -10,7 +11,8 @@ extension Figure: Codable {
     case line, rectangle, ellipse, image
   }
 
-  /// Reads a figure, such as `{"kind":"ellipse","rectangle":…,"color":…,"lineWidth":2,"isFilled":true}`.
+  /// Reads a figure, such as
+  /// `{"kind":"ellipse","rectangle":…,"color":…,"lineWidth":2,"isFilled":true}`.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     var rectangle: Rect { get throws { try values.decode(Rect.self, forKey: .rectangle) } }

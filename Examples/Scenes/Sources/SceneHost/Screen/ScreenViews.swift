@@ -58,8 +58,8 @@ public final class ImageView: ScreenView {
 
 /// A view that shows figures.
 ///
-/// Changing them does not by itself show them: call ``ScreenView/setNeedsDisplay(_:)`` with the region that
-/// changed.
+/// Changing them does not by itself show them: call ``ScreenView/setNeedsDisplay(_:)`` with the
+/// region that changed.
 public final class Canvas: ScreenView {
   /// Backmost first.
   public var figures: [Figure] = []

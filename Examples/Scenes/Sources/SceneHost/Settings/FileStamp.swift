@@ -12,7 +12,8 @@ struct FileStamp: Equatable {
   private let device: UInt64
   private let number: UInt64
   private let size: Int64
-  /// The times of the last change of the contents and of the file, in nanoseconds of the system's clock.
+  /// The times of the last change of the contents and of the file, in nanoseconds of the system's
+  /// clock.
   private let times: [Int]
   let isRegularFile: Bool
 

@@ -8,8 +8,9 @@ import Files
 /// context.settings[Swipes.minimumLength]  // 25, or what the user has set
 /// ```
 ///
-/// The controls are those of the settings bundles of iPhone programs: `PSTextFieldSpecifier` with and without
-/// `IsSecure`, `PSToggleSwitchSpecifier`, `PSSliderSpecifier` and `PSMultiValueSpecifier`.
+/// The controls are those of the settings bundles of iPhone programs: `PSTextFieldSpecifier` with
+/// and without `IsSecure`, `PSToggleSwitchSpecifier`, `PSSliderSpecifier` and
+/// `PSMultiValueSpecifier`.
 public struct Setting<Value: SettingType>: Sendable {
   /// What the setting is, whatever its type.
   public let definition: SettingDefinition

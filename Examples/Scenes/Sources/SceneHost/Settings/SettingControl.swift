@@ -20,7 +20,8 @@ public enum SettingControl: Hashable, Sendable {
 extension SettingControl {
   /// The most bytes of a text in UTF-8: more than anyone types into a field.
   public static let longestText = 4096
-  /// The part of a step by which a number may miss a multiple of it: that is rounding, as of 0.1 + 0.2.
+  /// The part of a step by which a number may miss a multiple of it: that is rounding, as of 0.1 +
+  /// 0.2.
   private static let roundingError = 1e-6
 
   /// What the control takes, as in `a number from 10 to 100 in steps of 5`.
@@ -49,8 +50,9 @@ extension SettingControl {
     }
   }
 
-  /// The value that a text of a command, a variable or an option stands for; nil if the control does not
-  /// take it. Toggles take `true`, `yes`, `on`, `1` and their opposites, as `git config` does.
+  /// The value that a text of a command, a variable or an option stands for; nil if the control
+  /// does not take it. Toggles take `true`, `yes`, `on`, `1` and their opposites, as `git config`
+  /// does.
   public func value(parsing text: String) -> SettingValue? {
     let value: SettingValue?
     switch self {

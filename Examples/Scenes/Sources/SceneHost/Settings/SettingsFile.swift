@@ -98,7 +98,8 @@ extension SettingsFile {
   }
 
   private static func value(_ entry: Any) -> SettingValue? {
-    // Each of the two converts to the other, so that only the type that Foundation has read tells which it is.
+    // Each of the two converts to the other, so that only the type that Foundation has read tells
+    // which it is.
     if type(of: entry) == Bool.self { return (entry as? Bool).map { .flag($0) } }
     if let number = entry as? NSNumber { return .number(number.doubleValue) }
     return (entry as? String).map { .text($0) }

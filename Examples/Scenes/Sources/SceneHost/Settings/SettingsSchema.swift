@@ -38,9 +38,9 @@ extension SettingsSchema {
 
   /// The words of a name in capitals with underscores between them.
   ///
-  /// A word begins at a capital that follows a small letter or a digit, or that precedes a small letter within
-  /// capitals: `minimumLength` is `MINIMUM_LENGTH`, `GPXFile` is `GPX_FILE`. What is neither an ASCII letter nor a
-  /// digit becomes an underscore.
+  /// A word begins at a capital that follows a small letter or a digit, or that precedes a small
+  /// letter within capitals: `minimumLength` is `MINIMUM_LENGTH`, `GPXFile` is `GPX_FILE`. What is
+  /// neither an ASCII letter nor a digit becomes an underscore.
   static func upperSnakeCase(_ name: String) -> String {
     let letters = Array(name)
     var result = ""

@@ -2,11 +2,13 @@ public import Files
 import Playback
 import SystemPackage
 
-/// The file with the user's settings of a scene, which several programs may read and change at once.
+/// The file with the user's settings of a scene, which several programs may read and change at
+/// once.
 ///
-/// Each scene has a file of its own, so that a damaged file concerns one scene, programs that change
-/// different scenes do not wait for each other, and the user can copy or remove the settings of one. A change reads
-/// the file, changes it and replaces it, complete and synced, while it holds a lock; reading needs none.
+/// Each scene has a file of its own, so that a damaged file concerns one scene, programs that
+/// change different scenes do not wait for each other, and the user can copy or remove the settings
+/// of one. A change reads the file, changes it and replaces it, complete and synced, while it holds
+/// a lock; reading needs none.
 public struct SettingsStore: Sendable {
   public let schema: SettingsSchema
   /// The path of the file, whether or not it exists.

@@ -1,7 +1,7 @@
 import Files
 
-/// The values of settings at the moment, in layers: an option over an environment variable over the user's
-/// file over the defaults.
+/// The values of settings at the moment, in layers: an option over an environment variable over the
+/// user's file over the defaults.
 ///
 /// ```swift
 /// let values = SettingsValues()
@@ -97,7 +97,8 @@ public final class SettingsValues {
 }
 
 extension SettingsValues.Origin: CustomStringConvertible {
-  /// As `git config --show-origin` prints it: `default:`, `file:PATH`, `environment:NAME` or `option:`.
+  /// As `git config --show-origin` prints it: `default:`, `file:PATH`, `environment:NAME` or
+  /// `option:`.
   public var description: String {
     switch self {
     case .defaults: "default:"

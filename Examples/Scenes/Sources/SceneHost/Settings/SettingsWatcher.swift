@@ -3,8 +3,8 @@ public import Timeline
 
 /// Notices that the user changes the settings of a scene while it runs.
 ///
-/// A live run calls ``SceneRunner/applyChanges(_:at:)`` about once a second, which costs a system call unless the
-/// file has changed. Variables and options keep their precedence over the file.
+/// A live run calls ``SceneRunner/applyChanges(_:at:)`` about once a second, which costs a system
+/// call unless the file has changed. Variables and options keep their precedence over the file.
 ///
 /// ```swift
 /// let watcher = SettingsWatcher(values, store)

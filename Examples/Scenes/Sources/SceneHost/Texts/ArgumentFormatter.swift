@@ -3,7 +3,8 @@ import Timeline
 
 /// Numbers, distances and dates in the form of a locale, by Foundation's formatters.
 ///
-/// The formatters are made once: one for whole numbers, one for each number of decimals, one for dates.
+/// The formatters are made once: one for whole numbers, one for each number of decimals, one for
+/// dates.
 struct ArgumentFormatter: Sendable {
   private let count: IntegerFormatStyle<Int>
   /// By the number of decimals.

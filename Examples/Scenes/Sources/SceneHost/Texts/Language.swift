@@ -7,14 +7,15 @@ import Foundation
 /// korean.string(Text("%d taps detected", .count(2)))  // "탭 2번 감지"
 /// ```
 ///
-/// A text that the table of the locale lacks comes from the table of its language, then from the English one,
-/// and last from the key, which is English.
+/// A text that the table of the locale lacks comes from the table of its language, then from the
+/// English one, and last from the key, which is English.
 public struct Language: Sendable {
-  /// The locale in whose form texts and numbers are, such as `ko_KR`. A region without texts of its own still
-  /// decides about numbers and dates: `de_DE` becomes `en_DE` if there are no German texts.
+  /// The locale in whose form texts and numbers are, such as `ko_KR`. A region without texts of its
+  /// own still decides about numbers and dates: `de_DE` becomes `en_DE` if there are no German
+  /// texts.
   public let locale: String
-  /// Why the language is not the one that was asked for, as a sentence part such as `no texts in “de”: showing
-  /// English`; nil if it is.
+  /// Why the language is not the one that was asked for, as a sentence part such as `no texts in
+  /// “de”: showing English`; nil if it is.
   public let notice: String?
   /// The most specific first.
   private let tables: [StringTable]
@@ -25,9 +26,9 @@ public struct Language: Sendable {
   /// Creates the language of a locale.
   ///
   /// - Parameters:
-  ///   - locale: In the spelling of POSIX (`ko_KR.UTF-8`) or BCP 47 (`ko-KR`). `C` and `POSIX` are English,
-  ///     and `en-XA` is the pseudo-language. An unknown or malformed name becomes English, and ``notice`` says
-  ///     so.
+  ///   - locale: In the spelling of POSIX (`ko_KR.UTF-8`) or BCP 47 (`ko-KR`). `C` and `POSIX` are
+  ///     English, and `en-XA` is the pseudo-language. An unknown or malformed name becomes English,
+  ///     and ``notice`` says so.
   ///   - tables: The texts of the scenes.
   public init(locale: String, tables: StringTables) {
     if LocaleEnvironment.isPOSIX(locale) {
@@ -43,8 +44,8 @@ public struct Language: Sendable {
 
   /// Creates the language that environment variables ask for.
   ///
-  /// The variables are read by the rules of POSIX: `LC_ALL`, `LC_MESSAGES`, `LANG`, and before them GNU gettext's
-  /// list `LANGUAGE`, whose first locale with texts is chosen.
+  /// The variables are read by the rules of POSIX: `LC_ALL`, `LC_MESSAGES`, `LANG`, and before them
+  /// GNU gettext's list `LANGUAGE`, whose first locale with texts is chosen.
   public static func environment(
     tables: StringTables, variables: [String: String] = ProcessInfo.processInfo.environment
   ) -> Language {

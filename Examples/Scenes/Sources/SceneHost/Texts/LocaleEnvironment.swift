@@ -1,8 +1,8 @@
 /// Which locales the user asks for by environment variables.
 ///
-/// The rules are those of POSIX (chapter 8.2, Internationalization Variables): `LC_ALL`, else `LC_MESSAGES`,
-/// else `LANG`, of which an empty one is treated as not set; and GNU gettext's list `LANGUAGE`, which comes before
-/// them unless they ask for the locale `C`.
+/// The rules are those of POSIX (chapter 8.2, Internationalization Variables): `LC_ALL`, else
+/// `LC_MESSAGES`, else `LANG`, of which an empty one is treated as not set; and GNU gettext's list
+/// `LANGUAGE`, which comes before them unless they ask for the locale `C`.
 struct LocaleEnvironment {
   /// The names in the order of preference; empty for the locale `C`, which is English.
   let names: [String]

@@ -1,7 +1,7 @@
 /// The name of a locale: a language, and perhaps a script and a region.
 ///
-/// Both spellings are read: that of POSIX, `ko_KR.UTF-8@modifier`, whose encoding and modifier do not change
-/// texts, and that of BCP 47, `zh-Hant-TW`.
+/// Both spellings are read: that of POSIX, `ko_KR.UTF-8@modifier`, whose encoding and modifier do
+/// not change texts, and that of BCP 47, `zh-Hant-TW`.
 struct LocaleName: Hashable, Sendable {
   /// An ISO 639 code in lower case.
   let language: String

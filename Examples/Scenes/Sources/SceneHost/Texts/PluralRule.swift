@@ -5,8 +5,9 @@ enum PluralCategory: String, Hashable, Sendable, CaseIterable {
 
 /// Which whole numbers take which form of a word in a family of languages.
 ///
-/// The families and their rules are those of Unicode CLDR, `common/supplemental/plurals.xml`, for whole
-/// numbers. Foundation has them too, in its copy of ICU, and gives no access to them on Linux.
+/// The families and their rules are those of Unicode CLDR, `common/supplemental/plurals.xml`, for
+/// whole numbers. Foundation has them too, in its copy of ICU, and gives no access to them on
+/// Linux.
 enum PluralRule: Hashable, Sendable {
   /// One form, as in Korean.
   case invariant
@@ -48,8 +49,8 @@ enum PluralRule: Hashable, Sendable {
     }
   }
 
-  /// The categories that a translation needs. Whole millions may be left out: they then take the form
-  /// ``PluralCategory/other``, as most translations have it.
+  /// The categories that a translation needs. Whole millions may be left out: they then take the
+  /// form ``PluralCategory/other``, as most translations have it.
   var categories: Set<PluralCategory> {
     switch self {
     case .invariant: [.other]

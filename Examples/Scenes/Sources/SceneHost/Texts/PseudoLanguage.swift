@@ -1,9 +1,9 @@
 /// The pseudo-language `en-XA`: English with accents, longer and in brackets.
 ///
-/// A text without accents was never translated, one without its last bracket is clipped, and one that fits
-/// leaves room for languages that need more letters. Letters are accented as by Android's build tool (aapt2,
-/// Pseudolocalizer.cpp), and texts are 40 % longer: what translations of texts of 31 to 50 letters
-/// need at least, by the table of IBM in W3C's “Text size in translation”.
+/// A text without accents was never translated, one without its last bracket is clipped, and one
+/// that fits leaves room for languages that need more letters. Letters are accented as by Android's
+/// build tool (aapt2, Pseudolocalizer.cpp), and texts are 40 % longer: what translations of texts
+/// of 31 to 50 letters need at least, by the table of IBM in W3C's “Text size in translation”.
 enum PseudoLanguage {
   /// How much longer texts become.
   static let expansion = 0.4

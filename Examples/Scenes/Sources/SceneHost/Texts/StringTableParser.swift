@@ -83,11 +83,13 @@ struct StringTableParser {
     }
   }
 
-  /// Foundation's reason, which has the line: that of its parser of `.strings` where the text is not XML.
+  /// Foundation's reason, which has the line: that of its parser of `.strings` where the text is
+  /// not XML.
   private static func reason(_ error: any Error, _ bytes: [UInt8]) -> String {
     let information = (error as NSError).userInfo
     let isXML = bytes.first { !$0.isWhitespace } == UInt8(ascii: "<")
-    // On Linux this is an object of CoreFoundation that no cast turns into an error; it can be described.
+    // On Linux this is an object of CoreFoundation that no cast turns into an error; it can be
+    // described.
     if !isXML, let cause = information["kCFPropertyListOldStyleParsingError"],
       let start = "\(cause)".range(of: "NSDebugDescription=")
     {
@@ -101,7 +103,8 @@ extension UInt8 {
   fileprivate var isWhitespace: Bool { self == 0x20 || (0x09...0x0d).contains(self) }
 }
 
-/// An entry of a `.stringsdict` file: a format with variables, and the plural forms of each variable.
+/// An entry of a `.stringsdict` file: a format with variables, and the plural forms of each
+/// variable.
 private struct PluralEntry {
   private let format: String
   private let variables: [String: [String: Any]]

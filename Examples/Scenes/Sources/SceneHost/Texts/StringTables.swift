@@ -8,9 +8,10 @@
 /// ])
 /// ```
 ///
-/// The tables are embedded because a program that is moved without its folder of resources ends with a
-/// trap when it asks Foundation for its bundle. A damaged table is not an error of the program that uses it:
-/// what can be read is used, ``problems`` lists the rest, and a test expects that to be empty.
+/// The tables are embedded because a program that is moved without its folder of resources ends
+/// with a trap when it asks Foundation for its bundle. A damaged table is not an error of the
+/// program that uses it: what can be read is used, ``problems`` lists the rest, and a test expects
+/// that to be empty.
 public struct StringTables: Sendable {
   /// The files of a language.
   public struct Source: Sendable {

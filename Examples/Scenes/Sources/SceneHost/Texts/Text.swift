@@ -1,6 +1,7 @@
 public import Timeline
 
-/// What a label shows: a key of the string tables with its arguments, until a ``Language`` renders it.
+/// What a label shows: a key of the string tables with its arguments, until a ``Language`` renders
+/// it.
 ///
 /// The key is the English text. A language without a translation shows the key.
 ///

@@ -1,9 +1,9 @@
 /// A text with placeholders, parsed once and rendered often.
 ///
-/// Placeholders are those of `.strings` files: `%d` for a count, `%@` for any other argument, `%2$@` for
-/// the second argument wherever it is in the text, `%%` for a percent sign, and in `.stringsdict` files
-/// `%#@name@` for a variable with plural forms. Nothing else is a placeholder, and no format of a table
-/// reaches `String(format:)`, which trusts it with memory.
+/// Placeholders are those of `.strings` files: `%d` for a count, `%@` for any other argument,
+/// `%2$@` for the second argument wherever it is in the text, `%%` for a percent sign, and in
+/// `.stringsdict` files `%#@name@` for a variable with plural forms. Nothing else is a placeholder,
+/// and no format of a table reaches `String(format:)`, which trusts it with memory.
 struct TextFormat: Hashable, Sendable {
   indirect enum Piece: Hashable, Sendable {
     case literal(String)
@@ -47,7 +47,8 @@ extension TextFormat {
   /// Parses a format.
   ///
   /// - Parameters:
-  ///   - count: The index of the argument that `%d` means in a plural form; nil outside of one, where
+  ///   - count: The index of the argument that `%d` means in a plural form; nil outside of one,
+  ///     where
   ///     placeholders without a number take the arguments in turn.
   ///   - variable: Makes the forms of a variable for the argument at an index.
   init(

@@ -1,10 +1,12 @@
 /// Estimates how much room a line of text needs, without a font.
 ///
-/// Widths of letters are averages of DejaVu Sans, the sans-serif font of Debian, which is wider than Helvetica,
-/// the font of labels in the textbook's time. East Asian wide characters fill a square, as Unicode Standard
-/// Annex 11 describes. A text of few or unusual letters, such as “WWW”, is wider than its estimate.
+/// Widths of letters are averages of DejaVu Sans, the sans-serif font of Debian, which is wider
+/// than Helvetica, the font of labels in the textbook's time. East Asian wide characters fill a
+/// square, as Unicode Standard Annex 11 describes. A text of few or unusual letters, such as “WWW”,
+/// is wider than its estimate.
 public enum TextLayout {
-  /// The smallest size to which a label shrinks its text, in points: that of labels in Interface Builder 3.
+  /// The smallest size to which a label shrinks its text, in points: that of labels in Interface
+  /// Builder 3.
   public static let minimumFontSize = 10.0
 
   /// The width of a line in points.
@@ -22,8 +24,8 @@ public enum TextLayout {
     return min(most, max(minimumFontSize, width / needed))
   }
 
-  // Advance widths of DejaVu Sans 2.37 by its size; those of letters are averages weighted by the frequency
-  // of letters in English.
+  // Advance widths of DejaVu Sans 2.37 by its size; those of letters are averages weighted by the
+  // frequency of letters in English.
   private static let lowercase = 0.55
   private static let uppercase = 0.67
   private static let digit = 0.64
@@ -49,9 +51,9 @@ public enum TextLayout {
     }
   }
 
-  /// Whether a character has the property East_Asian_Width W or F, by the blocks that have it in Unicode 15:
-  /// Hangul Jamo, CJK from radicals to Yi, Hangul syllables, compatibility ideographs, vertical and small forms,
-  /// full-width forms, pictographs, and the planes of ideographs.
+  /// Whether a character has the property East_Asian_Width W or F, by the blocks that have it in
+  /// Unicode 15: Hangul Jamo, CJK from radicals to Yi, Hangul syllables, compatibility ideographs,
+  /// vertical and small forms, full-width forms, pictographs, and the planes of ideographs.
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xa960...0xa97f, 0xac00...0xd7a3,

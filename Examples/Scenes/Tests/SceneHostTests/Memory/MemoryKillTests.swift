@@ -8,8 +8,8 @@ import Timeline
 /// What is left of a file when a program that saves to it is killed at any system call.
 @Suite("Scenes that are killed", .enabled(if: TracedProgram.isPossible, "no permission to trace"))
 struct MemoryKillTests {
-  /// `KILLS=1000 swift test --filter MemoryKillTests` kills a thousand times in each format and prints what
-  /// was left.
+  /// `KILLS=1000 swift test --filter MemoryKillTests` kills a thousand times in each format and
+  /// prints what was left.
   private static let kills =
     ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 20
 
@@ -59,7 +59,8 @@ struct MemoryKillTests {
     return (last("begin"), last("end"))
   }
 
-  /// The number of the state in a file, all of which has to be of that state; 0 if nothing was saved yet.
+  /// The number of the state in a file, all of which has to be of that state; 0 if nothing was
+  /// saved yet.
   private func number(_ path: String) throws -> Int {
     guard FileManager.default.fileExists(atPath: path) else { return 0 }
     // A database that was never saved to has no tables yet.
@@ -126,7 +127,8 @@ struct MemoryKillTests {
     }
   }
 
-  /// Once a file has been opened, no other file belongs to it: a journal that stays beside it is not used.
+  /// Once a file has been opened, no other file belongs to it: a journal that stays beside it is
+  /// not used.
   private func expectCopyIsWhole(
     _ path: String, _ expected: Int, _ comment: Comment
   ) throws {

@@ -84,7 +84,8 @@ struct StringTablesTests {
     #expect(TableSamples.tables("English").problems.map(\.file) == ["English"])
   }
 
-  /// Damage that Foundation's parsers read or refuse: quotes, brackets, placeholders, bytes that are not UTF-8.
+  /// Damage that Foundation's parsers read or refuse: quotes, brackets, placeholders, bytes that
+  /// are not UTF-8.
   @Test(arguments: ["\"", "<", "%", "\0"])
   func `a table with a damaged byte anywhere, or cut there, is read or reported`(damage: String) {
     let originals = ["\"a b\" = \"%d\"; // c\n", TableSamples.stringsdict("%d", one: "%d")]

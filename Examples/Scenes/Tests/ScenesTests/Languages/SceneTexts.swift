@@ -32,7 +32,8 @@ enum SceneTexts {
     var description: String { "\(scene), \(rules.rawValue)" }
   }
 
-  /// All texts that the labels of a scene show while it receives the touches of `Traces`, shakes and locations.
+  /// All texts that the labels of a scene show while it receives the touches of `Traces`, shakes
+  /// and locations.
   static let all = Dictionary(uniqueKeysWithValues: cases.map { ($0, texts($0)) })
 
   private static func texts(_ sceneCase: Case) -> Set<Shown> {
@@ -55,7 +56,8 @@ enum SceneTexts {
     }
   }()
 
-  /// The frames on a clock that starts with them, so that the loop of a scene takes no steps before.
+  /// The frames on a clock that starts with them, so that the loop of a scene takes no steps
+  /// before.
   private static func fromZero(_ frames: [ContactFrame]) -> [ContactFrame] {
     guard let first = frames.first?.time else { return [] }
     return frames.map { frame in
@@ -109,7 +111,8 @@ enum SceneTexts {
     }
   }
 
-  /// Travels from a meter to a quarter of the way around the world a fix, with errors of the receiver.
+  /// Travels from a meter to a quarter of the way around the world a fix, with errors of the
+  /// receiver.
   private static func sendLocations(_ runner: SceneRunner) {
     var longitude = -179.999_999
     for (index, step) in [0.00001, 0.0005, 0.001, 0.002, 10, 90].enumerated() {

@@ -40,7 +40,8 @@ final class SceneRun {
     runner.send(ContactFrame(time: Timestamp(seconds: time + 0.1)))
   }
 
-  /// Shakes along x for a second at 4 Hz, with a peak of 3 g, sampled at 100 Hz, and rests for a second.
+  /// Shakes along x for a second at 4 Hz, with a peak of 3 g, sampled at 100 Hz, and rests for a
+  /// second.
   func shake(_ time: Double) {
     let script = MotionScript(
       duration: 2, actions: [.init(start: 0, .shake(duration: 1, frequency: 4, peak: 3, axis: .x))])

@@ -53,8 +53,8 @@ final class SceneStage {
 
   /// Sends a frame: puts fingers down or moves them, and lifts those in `up`.
   ///
-  /// - Parameter isExact: Whether the positions matter to the last bit, as at limits; a position that no
-  ///   number of millimeters becomes is then an issue of the test.
+  /// - Parameter isExact: Whether the positions matter to the last bit, as at limits; a position
+  ///   that no number of millimeters becomes is then an issue of the test.
   func frame(
     at seconds: Double? = nil, _ positions: [Contact.ID: (Double, Double)] = [:],
     up: [Contact.ID] = [], cancelled: [Contact.ID] = [], isExact: Bool = true,
