@@ -37,7 +37,7 @@ BENCH_PACKAGES = g++ gcc gpsd-clients libbox2d-dev libc6-dev libevemu-dev libgeo
 TRAITS = Live,Library
 
 .PHONY: bare colors demo dist kills growth growth-quick hands library library-kills live memory-kills mutants \
-  nightly pictures player python python-spark scenes shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan wheel \
+  nightly pictures player python python-spark scenes scenes-alone shapes terminal test test-c test-plain test-fresh test-vm try-dist tsan wheel \
   fuzz fuzz-short lint format docs bench bench-vm traces setup setup-live
 
 # A debug build, for the first result; for long recordings, build with -c release.
@@ -63,11 +63,15 @@ kills: setup-live
 	swift build --build-tests --disable-xctest --traits $(TRAITS)
 	KILLS=1000 Tests/Mock/run swift test --skip-build --disable-xctest --traits $(TRAITS) --filter KillTests
 
-# The package of scenes, which depends on this one: its tests, and each scene copied alone.
+# The tests of the package of scenes, which depends on this one.
 SCENES = --package-path Examples/Scenes --disable-xctest
 scenes: setup
-	@Tools/setup $(SQLITE_PACKAGES)
+	@Tools/setup $(SQLITE_PACKAGES) $(SCHEMA_PACKAGES)
 	swift test $(SCENES)
+
+# Each scene, copied alone into a fresh package.
+scenes-alone: setup
+	@Tools/setup $(SQLITE_PACKAGES)
 	Examples/Scenes/test-alone
 
 # Kills a program that saves a scene, a thousand times in each format (ten minutes), at random system calls, and
@@ -95,15 +99,15 @@ tsan: setup-live
 	Tests/Mock/run swift test --skip-build $(TSAN) --filter DevicesTests
 
 # Drives the HTML player in headless Chromium; a test that cannot run is a failure.
-player: setup
+player: setup-live
 	@Tools/setup $(PLAYER_PACKAGES)
-	swift build --product replay
+	swift build --product replay --traits $(TRAITS)
 	STRICT=1 Tests/Player/run
 
 # Drives the terminal view in tmux.
-terminal: setup
+terminal: setup-live
 	@Tools/setup $(TERMINAL_PACKAGES)
-	swift build --product replay
+	swift build --product replay --traits $(TRAITS)
 	Tests/Terminal/run
 
 # The Python wheel, in .build/wheel: the package with the program and the library.
@@ -139,7 +143,7 @@ nightly:
 	$(MAKE) test
 	$(MAKE) test-plain
 	$(MAKE) kills library-kills
-	$(MAKE) scenes memory-kills
+	$(MAKE) scenes-alone memory-kills
 	$(MAKE) growth
 	$(MAKE) fuzz
 	$(MAKE) python-spark
@@ -188,11 +192,15 @@ try-dist:
 	Tools/check-dist
 	Tools/try-dist
 
+SWIFT = Package.swift Sources Tests Examples Tools Benchmarks Fuzz Growth Mutants/Package.swift
 lint:
-	swift format lint -r --strict Package.swift Sources Tests Examples Tools Benchmarks Fuzz Growth Mutants/Package.swift
+	@Tools/setup git python3
+	swift format lint -r --strict $(SWIFT)
+	git ls-files '*.swift' | xargs Tools/wrap-comments --check
 
 format:
-	swift format -i -r Package.swift Sources Tests Examples Tools Benchmarks Fuzz Growth Mutants/Package.swift
+	swift format -i -r $(SWIFT)
+	git ls-files '*.swift' | xargs Tools/wrap-comments
 
 # The colors of pictures: differences for people with color blindness, and contrasts.
 colors:
