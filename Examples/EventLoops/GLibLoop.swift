@@ -11,7 +11,8 @@
     try session.start()
 
     let watch = Watch(session, g_main_loop_new(nil, 0))
-    // C functions capture nothing: the watch reaches them as a pointer, which GLib gives back at the end.
+    // C functions capture nothing: the watch reaches them as a pointer, which GLib gives back at
+    // the end.
     let pointer = Unmanaged.passRetained(watch).toOpaque()
     g_unix_fd_add_full(
       G_PRIORITY_DEFAULT, session.descriptor, G_IO_IN,

@@ -2,8 +2,8 @@
   import Devices
   import Glibc
 
-  /// A loop on poll(2). The session's descriptor is next to the program's own: here, standard input, whose end
-  /// or a line ends the program.
+  /// A loop on poll(2). The session's descriptor is next to the program's own: here, standard
+  /// input, whose end or a line ends the program.
   func runPollLoop(_ devices: [String]) throws {
     let session = try LiveSession(devices: devices)
     session.observer = show

@@ -1,6 +1,7 @@
 // Gestures in five event loops: swift run EventLoops poll /dev/input/event5
 //
-// Each loop is a file of its own, prints the gestures as lines of JSON and ends when the devices are unplugged.
+// Each loop is a file of its own, prints the gestures as lines of JSON and ends when the devices
+// are unplugged.
 #if Live
   import Devices
   import Glibc

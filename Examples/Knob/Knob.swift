@@ -5,8 +5,8 @@ final class Knob: View {
   static let values = 0.0...100.0
   /// Degrees from the lowest value to the highest.
   static let sweep = 270.0
-  /// The change for each unit that a finger moves up: a fifth of what a finger makes that turns the knob
-  /// 20 units from its center.
+  /// The change for each unit that a finger moves up: a fifth of what a finger makes that turns the
+  /// knob 20 units from its center.
   static let valuesPerUnit = 0.2
 
   let turn = RotationRecognizer()

@@ -1,7 +1,7 @@
 import Contacts
 
-/// Stands in for SDL, GTK or Wayland: reports each finger separately, in pixels and milliseconds, and
-/// waits for events or until a time.
+/// Stands in for SDL, GTK or Wayland: reports each finger separately, in pixels and milliseconds,
+/// and waits for events or until a time.
 struct Toolkit {
   struct Event {
     enum Change { case down, motion, up, cancelled }
@@ -29,8 +29,8 @@ struct Toolkit {
     self.end = end
   }
 
-  /// Waits for events until a deadline, as `SDL_WaitEventTimeout`, `g_timeout_add`, or `poll(2)` on the
-  /// display's descriptor do. Events up to the next refresh are returned together.
+  /// Waits for events until a deadline, as `SDL_WaitEventTimeout`, `g_timeout_add`, or `poll(2)` on
+  /// the display's descriptor do. Events up to the next refresh are returned together.
   mutating func wait(until deadline: UInt32?) -> Wakeup {
     let next = events.first?.milliseconds ?? end
     if let deadline, deadline < next {

@@ -20,7 +20,8 @@ final class ScrollView: View, GestureRecognizerDelegate, FixedStepClient {
     pan.onAction(for: self) { view, pan in
       view.scroll(by: pan.translation(in: view))
       pan.translation = .zero
-      // 250 points per second: lifting rolls the fingertip; 11 of 400 resting `Hand.human`s are faster.
+      // 250 points per second: lifting rolls the fingertip; 11 of 400 resting `Hand.human`s are
+      // faster.
       guard pan.state == .ended, !view.pinch.state.isActive else { return }
       view.velocity = pan.fling(atLeast: 250, in: view) ?? .zero
     }
@@ -39,8 +40,8 @@ final class ScrollView: View, GestureRecognizerDelegate, FixedStepClient {
   /// A finger stops the content. Touches of the views inside arrive here along the responder chain.
   override func touchesBegan(_ touches: TouchSet, with event: TouchEvent) { velocity = .zero }
 
-  /// Continues a flick for a millisecond, with `UIScrollView.DecelerationRate.normal`: 0.998. The whole
-  /// way is velocity / 1000 * 0.998 / (1 - 0.998) (WWDC 2018, session 803).
+  /// Continues a flick for a millisecond, with `UIScrollView.DecelerationRate.normal`: 0.998. The
+  /// whole way is velocity / 1000 * 0.998 / (1 - 0.998) (WWDC 2018, session 803).
   func perform(_ step: FixedStep) {
     guard velocity != .zero else { return }
     velocity = velocity * 0.998

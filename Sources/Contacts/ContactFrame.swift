@@ -19,7 +19,8 @@ public struct Contact: Hashable, Sendable {
   /// The long and the short axis of the contact area in mm; nil if the device reports none.
   public var size: Size?
   public var tool: Tool
-  /// Whether it was first seen in mid-contact, in a recording that starts late or after lost events.
+  /// Whether it was first seen in mid-contact, in a recording that starts late or after lost
+  /// events.
   public var isResumed: Bool
 
   public init(
@@ -62,7 +63,8 @@ public struct ContactFrame: Hashable, Sendable {
   public var totalPressure: Double?
   /// The number of the device, 0 to 2^20.
   public var device: Int
-  /// Whether a call, an alarm or the lock button interrupts the application: it receives no touches.
+  /// Whether a call, an alarm or the lock button interrupts the application: it receives no
+  /// touches.
   public var isInterrupted: Bool
 
   public init(

@@ -5,8 +5,8 @@
 public struct TouchAreaTransform: Hashable, Sendable {
   public var a, b, c, d, e, f: Double
 
-  /// The first two rows of the matrix, as in `LIBINPUT_CALIBRATION_MATRIX`; nil unless there are six
-  /// finite numbers.
+  /// The first two rows of the matrix, as in `LIBINPUT_CALIBRATION_MATRIX`; nil unless there are
+  /// six finite numbers.
   public init?(_ numbers: [Double]) {
     guard numbers.count == 6, numbers.allSatisfy(\.isFinite) else { return nil }
     (a, b, c) = (numbers[0], numbers[1], numbers[2])
@@ -30,7 +30,8 @@ public struct TouchAreaTransform: Hashable, Sendable {
     self.init(words.map { Double($0) ?? .nan })
   }
 
-  /// Reads udev's `LIBINPUT_CALIBRATION_MATRIX`; nil if libinput would refuse it, and for the identity.
+  /// Reads udev's `LIBINPUT_CALIBRATION_MATRIX`; nil if libinput would refuse it, and for the
+  /// identity.
   ///
   /// Some rules give all nine numbers of the matrix; like libinput, this takes the first six.
   public init?(calibration text: String) {
@@ -43,7 +44,8 @@ public struct TouchAreaTransform: Hashable, Sendable {
   /// a to f.
   public var numbers: [Double] { [a, b, c, d, e, f] }
 
-  /// As in `LIBINPUT_CALIBRATION_MATRIX`: `0.0 -1.0 1.0 1.0 0.0 0.0`. Reading it gives the same matrix.
+  /// As in `LIBINPUT_CALIBRATION_MATRIX`: `0.0 -1.0 1.0 1.0 0.0 0.0`. Reading it gives the same
+  /// matrix.
   public var text: String { numbers.map { "\($0)" }.joined(separator: " ") }
 
   /// Whether width and height are swapped.
@@ -54,7 +56,8 @@ public struct TouchAreaTransform: Hashable, Sendable {
     swapsSides ? Size(width: size.height, height: size.width) : size
   }
 
-  /// Transforms all contacts of a frame on a touch area that has the given size before the transform.
+  /// Transforms all contacts of a frame on a touch area that has the given size before the
+  /// transform.
   public func apply(to frame: inout ContactFrame, on size: Size) {
     guard size.width > 0, size.height > 0 else { return }
     let turned = self.size(size)

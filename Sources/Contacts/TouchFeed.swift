@@ -12,8 +12,8 @@ public import Timeline
 ///
 /// Fingers are identified by the toolkit's keys, which may be reused: each touch down gets a new
 /// contact id. Events of the same time become one frame, unless two of them change the same finger.
-/// A time before the latest one is clamped to it. Events of fingers that are not down, and positions
-/// that are not finite, are ignored.
+/// A time before the latest one is clamped to it. Events of fingers that are not down, and
+/// positions that are not finite, are ignored.
 ///
 /// All of it is inlinable, so that it is specialized for the key: a call allocates otherwise.
 public struct TouchFeed<Key: Hashable> {
@@ -22,7 +22,8 @@ public struct TouchFeed<Key: Hashable> {
   /// The size of the toolkit's unit in mm.
   public let unit: Size
 
-  /// The frame in progress, with the fingers that are down; changed in place, so that a frame allocates nothing.
+  /// The frame in progress, with the fingers that are down; changed in place, so that a frame
+  /// allocates nothing.
   @usableFromInline var frame: ContactFrame
   /// The key of each contact of the frame, by the same index.
   @usableFromInline var keys: [Key] = []
@@ -160,8 +161,8 @@ extension TouchFeed {
     return frames
   }
 
-  /// Passes on the frames since the last call, in order; unless `body` keeps them, none is allocated for one
-  /// frame.
+  /// Passes on the frames since the last call, in order; unless `body` keeps them, none is
+  /// allocated for one frame.
   ///
   /// `body` must not use the feed.
   @inlinable

@@ -20,13 +20,13 @@
   public final class AccelerometerReader {
     /// Where the samples come from.
     public enum Source: Hashable, Sendable {
-      /// Polls `in_accel_*_raw` in sysfs at an interval in seconds, clamped to 0.001 ... 3600. Needs no
-      /// permission and writes nothing; a sample's time is that of the poll.
+      /// Polls `in_accel_*_raw` in sysfs at an interval in seconds, clamped to 0.001 ... 3600.
+      /// Needs no permission and writes nothing; a sample's time is that of the poll.
       case attributes(interval: Double)
       /// Reads the device's node, whose buffer another program has enabled; writes nothing.
       case buffer
-      /// Reads the device's node and enables the buffer if it is disabled, which needs permission to
-      /// write to sysfs; the previous state is restored at the end.
+      /// Reads the device's node and enables the buffer if it is disabled, which needs permission
+      /// to write to sysfs; the previous state is restored at the end.
       case enabledBuffer
     }
 
@@ -212,8 +212,8 @@
   }
 
   extension AccelerometerReader.Source {
-    /// Seconds between timer wake-ups. The kernel does not notify a buffer's reader of a removed device,
-    /// so a buffer is polled once a second, too.
+    /// Seconds between timer wake-ups. The kernel does not notify a buffer's reader of a removed
+    /// device, so a buffer is polled once a second, too.
     fileprivate var pollInterval: Double {
       guard case .attributes(let interval) = self else { return 1 }
       return interval.isNaN ? 1 : min(3600, max(0.001, interval))
@@ -228,8 +228,8 @@
   /// }
   /// ```
   ///
-  /// The sequence ends when its task is cancelled and throws when the device is unplugged. It supports
-  /// one iterator.
+  /// The sequence ends when its task is cancelled and throws when the device is unplugged. It
+  /// supports one iterator.
   public struct AccelerometerSamples: AsyncSequence, Sendable {
     public typealias Element = [AccelerationSample]
 
@@ -276,8 +276,8 @@
       "monotonic_coarse": CLOCK_MONOTONIC_COARSE, "boottime": CLOCK_BOOTTIME, "tai": CLOCK_TAI,
     ]
 
-    /// Microseconds by which this clock is ahead of the monotonic one; read for each batch, since the wall
-    /// clock can be set.
+    /// Microseconds by which this clock is ahead of the monotonic one; read for each batch, since
+    /// the wall clock can be set.
     var ahead: Int64 {
       switch identifier {
       // The coarse clock is the same clock with a lower resolution.

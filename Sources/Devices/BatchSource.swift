@@ -44,8 +44,8 @@
       }
     }
 
-    /// Waits for elements; returns nil once the source is stopped. An error is thrown after the elements
-    /// that precede it.
+    /// Waits for elements; returns nil once the source is stopped. An error is thrown after the
+    /// elements that precede it.
     private func readBatch() throws -> [Element]? {
       while true {
         if let failure { throw failure }

@@ -35,8 +35,8 @@
     public var description: DeviceDescription?
     /// In mm, if the device or udev's database has it.
     public var size: Size?
-    /// `LIBINPUT_CALIBRATION_MATRIX` of udev's database: maps positions on the touch area to positions
-    /// on the screen. As in libinput, touchpads have none.
+    /// `LIBINPUT_CALIBRATION_MATRIX` of udev's database: maps positions on the touch area to
+    /// positions on the screen. As in libinput, touchpads have none.
     public var calibration: TouchAreaTransform?
     /// Why the device cannot be opened; nil if it can.
     public var obstacle: DeviceError?

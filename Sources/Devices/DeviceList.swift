@@ -14,8 +14,9 @@
   public enum DeviceList {
     /// All devices with an evdev node, ordered by node number.
     ///
-    /// Touch devices are opened for reading, where permitted, and closed again. Keyboards, other devices
-    /// and ignored ones are not opened; what is reported of them is from udev's database and sysfs.
+    /// Touch devices are opened for reading, where permitted, and closed again. Keyboards, other
+    /// devices and ignored ones are not opened; what is reported of them is from udev's database
+    /// and sysfs.
     public static func devices() throws(DeviceError) -> [DeviceInfo] {
       try scan().map { examined($0) }
     }
@@ -36,13 +37,15 @@
       return device
     }
 
-    /// The device with a name, or the only touch device if the name is nil. No other device is opened.
+    /// The device with a name, or the only touch device if the name is nil. No other device is
+    /// opened.
     ///
-    /// Devices that udev's database tells programs to ignore, and those of other seats, need their node
-    /// or exact name.
+    /// Devices that udev's database tells programs to ignore, and those of other seats, need their
+    /// node or exact name.
     ///
-    /// - Parameter name: a node or a link to one, the last part of a node (`event5`), a device's name, or
-    ///   part of a name that matches exactly one touch device. Other devices need their exact name.
+    /// - Parameter name: a node or a link to one, the last part of a node (`event5`), a device's
+    ///   name, or part of a name that matches exactly one touch device. Other devices need their
+    ///   exact name.
     public static func find(_ name: String?) throws(DeviceError) -> DeviceInfo {
       var device = try find(name, among: scan())
       device.examine()
@@ -162,8 +165,8 @@
 
     /// Starts monitoring.
     ///
-    /// If udevd is running, it announces devices once their permissions are set; otherwise the kernel
-    /// does.
+    /// If udevd is running, it announces devices once their permissions are set; otherwise the
+    /// kernel does.
     public init() throws(DeviceError) {
       let source = UdevDevice.isUdevRunning ? "udev" : "kernel"
       guard let udev = udev_new(), let monitor = udev_monitor_new_from_netlink(udev, source) else {

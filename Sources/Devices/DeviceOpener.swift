@@ -2,8 +2,8 @@
   import Glibc
   import SystemPackage
 
-  /// Opens and closes the nodes of devices for a session: the counterpart of libinput's `open_restricted` and
-  /// `close_restricted`, for programs that may not open them themselves.
+  /// Opens and closes the nodes of devices for a session: the counterpart of libinput's
+  /// `open_restricted` and `close_restricted`, for programs that may not open them themselves.
   ///
   /// ```swift
   /// let opener = DeviceOpener(
@@ -12,12 +12,13 @@
   /// let session = try LiveSession(devices: ["event5"], opener: opener)
   /// ```
   public struct DeviceOpener {
-    /// Opens a node with flags of `open(2)` and returns the descriptor. A ``DeviceError`` that it throws is the
-    /// session's error; any other error becomes the message of one.
+    /// Opens a node with flags of `open(2)` and returns the descriptor. A ``DeviceError`` that it
+    /// throws is the session's error; any other error becomes the message of one.
     public var open: (_ node: String, _ flags: Int32) throws -> Int32
     /// Closes a descriptor that the session no longer uses; called once for each.
     public var close: (_ descriptor: Int32) -> Void
-    /// Whether nodes are opened by `open(2)`: then devices whose access is revoked can be opened again at any time.
+    /// Whether nodes are opened by `open(2)`: then devices whose access is revoked can be opened
+    /// again at any time.
     let isSystem: Bool
 
     public init(

@@ -15,8 +15,8 @@
   ///
   /// Events that a recording would lack are inserted, so that its reader sees what the kernel and
   /// libevdev know: values that the device sent before the first event; and the whole state after
-  /// `SYN_DROPPED`, or if something is touched, pressed or switched on at the start. ``inserted`` says
-  /// which they are. A raw reader inserts nothing.
+  /// `SYN_DROPPED`, or if something is touched, pressed or switched on at the start. ``inserted``
+  /// says which they are. A raw reader inserts nothing.
   public final class DeviceReader {
     public let node: String
     /// The device description; the values of its axes are 0, since they arrive as events.
@@ -50,8 +50,9 @@
     ///
     /// - Parameters:
     ///   - origin: the zero of the events' times, on the kernel's monotonic clock.
-    ///   - grabs: whether this reader gets the events exclusively; the desktop receives none. Keys and
-    ///     touches that are down are waited for: without their release the desktop would keep them down.
+    ///   - grabs: whether this reader gets the events exclusively; the desktop receives none. Keys
+    ///     and touches that are down are waited for: without their release the desktop would keep
+    ///     them down.
     ///   - isRaw: whether the reader delivers exactly the kernel's events.
     public convenience init(
       node: String, origin: Timestamp = .zero, grabs: Bool = false, isRaw: Bool = false
@@ -82,14 +83,16 @@
       if grabs { try grab() }
     }
 
-    /// The most frames read before other devices have their turn: more than the kernel keeps for most devices.
+    /// The most frames read before other devices have their turn: more than the kernel keeps for
+    /// most devices.
     static let framesAtOnce = 64
 
-    /// Replaces the events of `frame` by those of the next frame; returns false when no frame is complete.
+    /// Replaces the events of `frame` by those of the next frame; returns false when no frame is
+    /// complete.
     ///
-    /// The last event is a `SYN_REPORT`. A resynchronization produces two frames at once. A raw reader
-    /// delivers what has arrived, whole frames or not.
-    /// Throws ``DeviceError/Problem/gone`` when the device is unplugged.
+    /// The last event is a `SYN_REPORT`. A resynchronization produces two frames at once. A raw
+    /// reader delivers what has arrived, whole frames or not. Throws ``DeviceError/Problem/gone``
+    /// when the device is unplugged.
     public func read(into frame: inout [InputEvent]) throws(DeviceError) -> Bool {
       if kernelInput != nil { return try readRaw(into: &frame) }
       discardDeliveredFrame()
@@ -139,8 +142,8 @@
       }
     }
 
-    /// Empties the buffer of the frame before the last one. It happens on the next read, when the caller
-    /// has processed the last frame and latency does not matter.
+    /// Empties the buffer of the frame before the last one. It happens on the next read, when the
+    /// caller has processed the last frame and latency does not matter.
     private func discardDeliveredFrame() {
       if isPendingFresh { return }
       isPendingFresh = true
@@ -176,7 +179,8 @@
       if count > 0 { inserted.append(end - count..<end) }
     }
 
-    /// Lets libevdev read the state from the kernel, and emits it as events in place of the lost ones.
+    /// Lets libevdev read the state from the kernel, and emits it as events in place of the lost
+    /// ones.
     private func synchronize(_ time: Timestamp) {
       drops += 1
       var latest = time
@@ -196,11 +200,12 @@
       inserted = [2..<pending.count - 1 - momentary.count]
     }
 
-    /// The types whose events change the device's state: `EV_SYN`, `EV_KEY`, `EV_ABS`, `EV_SW`, `EV_LED`.
+    /// The types whose events change the device's state: `EV_SYN`, `EV_KEY`, `EV_ABS`, `EV_SW`,
+    /// `EV_LED`.
     private static let stateTypes: Set<UInt16> = [0x00, 0x01, 0x03, 0x05, 0x11]
 
-    /// The whole state as a frame that begins with `SYN_DROPPED`, in place of frames that were lost after
-    /// they were read.
+    /// The whole state as a frame that begins with `SYN_DROPPED`, in place of frames that were lost
+    /// after they were read.
     public func resynchronization(at time: Timestamp) -> [InputEvent] {
       var frame: [InputEvent] = []
       state.append(to: &frame, at: time)
@@ -233,8 +238,8 @@
     }
 
     init(_ event: input_event, since origin: Timestamp) {
-      // The kernel's clock counts from boot, so its times do not overflow; those of other sources (a
-      // test's FIFO) must not trap.
+      // The kernel's clock counts from boot, so its times do not overflow; those of other sources
+      // (a test's FIFO) must not trap.
       let time = Int64(event.time.tv_sec) &* 1_000_000 &+ Int64(event.time.tv_usec)
       self.init(
         time: Timestamp(microseconds: time &- origin.microseconds),
@@ -250,9 +255,10 @@
   /// }
   /// ```
   ///
-  /// A batch holds all frames that arrived since the previous one, so a slow consumer gets fewer, larger
-  /// batches; events that the kernel dropped meanwhile are replaced by the device's state. The sequence
-  /// ends when its task is cancelled and throws when the device is unplugged. It supports one iterator.
+  /// A batch holds all frames that arrived since the previous one, so a slow consumer gets fewer,
+  /// larger batches; events that the kernel dropped meanwhile are replaced by the device's state.
+  /// The sequence ends when its task is cancelled and throws when the device is unplugged. It
+  /// supports one iterator.
   public struct DeviceEvents: AsyncSequence, Sendable {
     public typealias Element = [InputEvent]
 

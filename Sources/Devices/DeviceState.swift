@@ -5,9 +5,9 @@
 
   /// Expresses the state of a device as events, for readers that missed the events before.
   ///
-  /// The kernel omits unchanged values: a finger that touches down where one lifted sends no position.
-  /// libevdev knows all values since the device was opened: those of every axis in every slot, of keys,
-  /// switches and LEDs.
+  /// The kernel omits unchanged values: a finger that touches down where one lifted sends no
+  /// position. libevdev knows all values since the device was opened: those of every axis in every
+  /// slot, of keys, switches and LEDs.
   struct DeviceState {
     private let libevdev: Libevdev
     private let firstSlot: Int
@@ -51,9 +51,9 @@
   }
 
   extension DeviceState {
-    /// Inserts what the first frame presupposes at its front, and returns the number of inserted events: if
-    /// the device was in use when it was opened, `SYN_DROPPED` and its state then; or else the slot of the
-    /// first events, since they may not name it.
+    /// Inserts what the first frame presupposes at its front, and returns the number of inserted
+    /// events: if the device was in use when it was opened, `SYN_DROPPED` and its state then; or
+    /// else the slot of the first events, since they may not name it.
     mutating func begin(_ frame: inout [InputEvent]) -> Int {
       guard let first = frame.first else { return 0 }
       var events: [InputEvent] = []
@@ -71,8 +71,8 @@
       return events.count
     }
 
-    /// Inserts the values that touch downs of a frame presuppose before its `SYN_REPORT`, and returns the
-    /// number of inserted events.
+    /// Inserts the values that touch downs of a frame presuppose before its `SYN_REPORT`, and
+    /// returns the number of inserted events.
     mutating func complete(_ frame: inout [InputEvent]) -> Int {
       guard let report = frame.last, !isEverythingSent else { return 0 }
       let count = frame.count

@@ -6,11 +6,11 @@
 
   /// Waits for devices, deadlines and signals on one thread, and calls their handlers.
   ///
-  /// ``run()`` waits by itself. A program with a loop of its own waits until ``descriptor`` is readable and calls
-  /// ``dispatch()``.
+  /// ``run()`` waits by itself. A program with a loop of its own waits until ``descriptor`` is
+  /// readable and calls ``dispatch()``.
   ///
-  /// Before a deadline fires, everything readable is read: a frame that arrived before the deadline is
-  /// processed before it, however late the process wakes.
+  /// Before a deadline fires, everything readable is read: a frame that arrived before the deadline
+  /// is processed before it, however late the process wakes.
   public final class EventLoop {
     /// Stops a loop from any thread.
     public struct StopHandle: Sendable {
@@ -30,8 +30,8 @@
     /// Called when a deadline has passed.
     public var onDeadline: (_ now: Timestamp) throws -> Void = { _ in }
 
-    // Used by every wake-up; handlers reach these only through methods that do not change what is being
-    // read, so exclusivity checks are off.
+    // Used by every wake-up; handlers reach these only through methods that do not change what is
+    // being read, so exclusivity checks are off.
     @exclusivity(unchecked) private var sources: [Source] = []
     /// The token of the next source.
     private var nextToken = EventLoop.firstToken
@@ -66,8 +66,8 @@
       try watch(stopper.number, EventLoop.stopperToken)
     }
 
-    /// A descriptor with its handler. The kernel reports the token rather than the descriptor, whose number may
-    /// belong to another file by then.
+    /// A descriptor with its handler. The kernel reports the token rather than the descriptor,
+    /// whose number may belong to another file by then.
     private struct Source {
       var token: UInt64
       var descriptor: Int32
@@ -93,8 +93,8 @@
       epoll_ctl(poller.number, EPOLL_CTL_DEL, descriptor, nil)
     }
 
-    /// Calls the handler of a descriptor again at the next ``dispatch()``, readable or not: for handlers that leave
-    /// input unread, so that one source does not hold up the others.
+    /// Calls the handler of a descriptor again at the next ``dispatch()``, readable or not: for
+    /// handlers that leave input unread, so that one source does not hold up the others.
     public func handleAgain(_ descriptor: Int32) {
       unfinished += sources.filter { $0.descriptor == descriptor }.map(\.token)
     }
@@ -108,8 +108,8 @@
       }
     }
 
-    /// Stops the loop on signals, which no longer end the process. Threads started earlier must have
-    /// blocked them.
+    /// Stops the loop on signals, which no longer end the process. Threads started earlier must
+    /// have blocked them.
     public func stop(on signals: [Int32]) throws(DeviceError) {
       var set = sigset_t()
       sigemptyset(&set)
@@ -133,7 +133,8 @@
       }
     }
 
-    /// Whether what is left to do may take time: until a second signal, and for two seconds after the first.
+    /// Whether what is left to do may take time: until a second signal, and for two seconds after
+    /// the first.
     public var isPatient: Bool {
       readSignals()
       return interruptions.allowWaiting(at: MonotonicClock.now)
@@ -161,8 +162,9 @@
       while !isStopped { try dispatch(waiting: -1) }
     }
 
-    /// Becomes readable when a source is, when the next deadline has passed and when the loop is stopped: one
-    /// descriptor for the loops of other libraries. It is an epoll descriptor; only wait for it.
+    /// Becomes readable when a source is, when the next deadline has passed and when the loop is
+    /// stopped: one descriptor for the loops of other libraries. It is an epoll descriptor; only
+    /// wait for it.
     public var descriptor: Int32 { poller.number }
 
     /// Handles what is ready, and returns without waiting. A call from a handler does nothing.
@@ -231,8 +233,8 @@
     private var count = 0
     private var deadline = Timestamp.max
 
-    /// How long after the first signal a program may take to end, in seconds: far less than the time after
-    /// which service managers kill (`docker stop` 10 s, systemd 90 s).
+    /// How long after the first signal a program may take to end, in seconds: far less than the
+    /// time after which service managers kill (`docker stop` 10 s, systemd 90 s).
     private static let patience = 2.0
 
     mutating func add(_ signal: Int32, at time: Timestamp) {

@@ -4,7 +4,8 @@
   import Glibc
   import SystemPackage
 
-  /// Waits for a descriptor until it is readable or the wait is interrupted, which ends all further waits, too.
+  /// Waits for a descriptor until it is readable or the wait is interrupted, which ends all further
+  /// waits, too.
   final class InterruptibleWait: Sendable {
     enum Outcome { case readable, hungUp, interrupted }
 

@@ -77,8 +77,8 @@
   // MARK: - Opening and closing
 
   extension LiveDevice {
-    /// Opens a device through the session's opener; returns false if it has turned out to be another one than the
-    /// awaited.
+    /// Opens a device through the session's opener; returns false if it has turned out to be
+    /// another one than the awaited.
     func open(_ found: DeviceInfo) throws -> Bool {
       try session.checkIsNew(found.node, for: self)
       if session.options.grabs, session.options.duration == nil {
@@ -253,7 +253,8 @@
       } catch let error as DeviceError where error.problem == .gone {}
     }
 
-    /// Ends the recognition: touches that are down are cancelled, then the remaining deadlines fire.
+    /// Ends the recognition: touches that are down are cancelled, then the remaining deadlines
+    /// fire.
     func finish(at time: Timestamp) throws {
       if isFinished { return }
       isFinished = true
@@ -298,7 +299,8 @@
       nextLook = MonotonicClock.now
     }
 
-    /// Cancels the touches, whose state is unknown from here on; in a callback of the engine, after it.
+    /// Cancels the touches, whose state is unknown from here on; in a callback of the engine, after
+    /// it.
     func loseTouches() throws {
       owesLoss = true
       try settle()

@@ -10,15 +10,17 @@
     /// for try await report in session.reports { show(report) }
     /// ```
     ///
-    /// The session runs on the iterating task's actor, which waits without blocking. It is started by the first
-    /// iteration and ended with the sequence: when the task is cancelled, when ``LiveSession/ending`` is not nil any
-    /// more, and by an error. The last elements are what the end cancels. A loop that is left by `break` does
-    /// not end the session; iterate again, or call ``LiveSession/end()``.
+    /// The session runs on the iterating task's actor, which waits without blocking. It is started
+    /// by the first iteration and ended with the sequence: when the task is cancelled, when
+    /// ``LiveSession/ending`` is not nil any more, and by an error. The last elements are what the
+    /// end cancels. A loop that is left by `break` does not end the session; iterate again, or call
+    /// ``LiveSession/end()``.
     ///
-    /// Nothing is read while the task handles an element, and no report is dropped. A task that falls behind leaves
-    /// events to the kernel, which keeps 64 or more for each device and drops those beyond; the device's state
-    /// then takes their place, as whenever the kernel drops events, and ``LiveSession/lostEvents`` counts it.
-    /// Gestures do not depend on how late a frame is read.
+    /// Nothing is read while the task handles an element, and no report is dropped. A task that
+    /// falls behind leaves events to the kernel, which keeps 64 or more for each device and drops
+    /// those beyond; the device's state then takes their place, as whenever the kernel drops
+    /// events, and ``LiveSession/lostEvents`` counts it. Gestures do not depend on how late a frame
+    /// is read.
     public var reports: LiveReports { LiveReports(session: self) }
 
     /// The gestures among the ``reports``.

@@ -13,12 +13,13 @@
   /// let ending = try session.run()
   /// ```
   ///
-  /// In a program's own loop, ``start()`` opens the devices, ``dispatch()`` is called whenever ``descriptor`` is
-  /// readable, and ``end()`` closes the devices once ``ending`` is not nil, or at any time before. ``reports`` and
-  /// ``gestures`` do that for tasks.
+  /// In a program's own loop, ``start()`` opens the devices, ``dispatch()`` is called whenever
+  /// ``descriptor`` is readable, and ``end()`` closes the devices once ``ending`` is not nil, or at
+  /// any time before. ``reports`` and ``gestures`` do that for tasks.
   ///
-  /// Each device has recognizers of its own: what one touchpad feels has no influence on another's gestures. A
-  /// session is used by one thread or task at a time; its callbacks may call everything but ``run()``.
+  /// Each device has recognizers of its own: what one touchpad feels has no influence on another's
+  /// gestures. A session is used by one thread or task at a time; its callbacks may call everything
+  /// but ``run()``.
   public final class LiveSession {
     /// How a session recognizes, records and measures.
     public struct Options: Sendable {
@@ -47,7 +48,8 @@
     public enum Ending: Hashable, Sendable {
       /// The loop was stopped, or the session ended by ``LiveSession/end()``.
       case stopped
-      /// The last named device was unplugged or access to it revoked, and the session does not wait for it.
+      /// The last named device was unplugged or access to it revoked, and the session does not wait
+      /// for it.
       case unplugged
     }
 
@@ -62,7 +64,8 @@
       case waiting
     }
 
-    /// Receives what is recognized. Records name their device by its node if the session has had several.
+    /// Receives what is recognized. Records name their device by its node if the session has had
+    /// several.
     public var observer: ((GestureEngine.Report) -> Void)?
     /// Receives what is recognized for ``reports``.
     let reportBuffer = ReportBuffer()
@@ -71,7 +74,8 @@
     /// Receives libinput's gestures.
     public var secondOpinion: ((LibinputGesture) -> Void)?
     public var notices: ((Notice) -> Void)?
-    /// Makes a program that receives a device's frames, instead of recognizers; called for each device.
+    /// Makes a program that receives a device's frames, instead of recognizers; called for each
+    /// device.
     public var makeProgram: ((_ touchArea: Size, _ isTouchpad: Bool) throws -> any ContactProgram)?
     /// The session's loop, to which signals and other sources can be added.
     public let loop: EventLoop
@@ -121,7 +125,8 @@
     /// Prepares for several devices, which are opened at the start; further ones can be added.
     ///
     /// - Parameters:
-    ///   - names: see ``DeviceList/find(_:)``. Without names, devices are added by ``add(device:)`` and
+    ///   - names: see ``DeviceList/find(_:)``. Without names, devices are added by ``add(device:)``
+    ///     and
     ///     ``add(descriptor:node:)``, and the session does not end when the last one is unplugged.
     ///   - opener: opens the devices' nodes and closes all descriptors, those handed in included.
     public convenience init(
@@ -176,17 +181,17 @@
       loop.rearm()
     }
 
-    /// Becomes readable when there is something to do: input, a passed deadline, a device that comes or goes, a
-    /// stopped loop. It is one and the same for the whole session; only wait for it, with `poll`, `epoll` or a
-    /// library's loop. No time-out is needed.
+    /// Becomes readable when there is something to do: input, a passed deadline, a device that
+    /// comes or goes, a stopped loop. It is one and the same for the whole session; only wait for
+    /// it, with `poll`, `epoll` or a library's loop. No time-out is needed.
     public var descriptor: Int32 { loop.descriptor }
 
-    /// Handles what is ready, and returns without waiting: at most 64 frames of each device, so that a
-    /// device that sends without pause holds up neither the caller nor the others. What is left makes
-    /// ``descriptor`` readable.
+    /// Handles what is ready, and returns without waiting: at most 64 frames of each device, so
+    /// that a device that sends without pause holds up neither the caller nor the others. What is
+    /// left makes ``descriptor`` readable.
     ///
-    /// Does nothing before the start, after the end and when called by a callback. After an error, such as a full
-    /// disk, call ``end()``.
+    /// Does nothing before the start, after the end and when called by a callback. After an error,
+    /// such as a full disk, call ``end()``.
     public func dispatch() throws {
       guard phase == .running, !devices.contains(where: \.isProcessing) else { return }
       try loop.dispatch()
@@ -196,11 +201,12 @@
     /// Why the session has ended or is to be ended by ``end()``; nil while it continues.
     public var ending: Ending? { phase == .ended || loop.isStopped ? reason : nil }
 
-    /// Ends the session: processes what arrived before, cancels the touches that are down, completes the recording
-    /// and closes the devices. No callback is called after it, and all are released.
+    /// Ends the session: processes what arrived before, cancels the touches that are down,
+    /// completes the recording and closes the devices. No callback is called after it, and all are
+    /// released.
     ///
-    /// Called by a callback, it takes effect at the end of ``dispatch()``. Throws the first error; everything is
-    /// closed all the same.
+    /// Called by a callback, it takes effect at the end of ``dispatch()``. Throws the first error;
+    /// everything is closed all the same.
     @discardableResult public func end() throws -> Ending {
       guard phase == .running else { return reason }
       if loop.isDispatching || devices.contains(where: \.isProcessing) {
@@ -239,8 +245,8 @@
       (notices, makeProgram) = (nil, nil)
     }
 
-    /// The earliest deadline, on the kernel's monotonic clock: of the recognizers, to look for a device, or to end.
-    /// ``descriptor`` becomes readable then.
+    /// The earliest deadline, on the kernel's monotonic clock: of the recognizers, to look for a
+    /// device, or to end. ``descriptor`` becomes readable then.
     public var nextDeadline: Timestamp? {
       var earliest = endTime
       for device in devices {
@@ -330,7 +336,8 @@
         onFailure: loop.stopHandle.stop)
     }
 
-    /// The state of a device, for a recording that lost frames; only the loss if the device is gone.
+    /// The state of a device, for a recording that lost frames; only the loss if the device is
+    /// gone.
     private func resynchronization(of index: Int, at time: Timestamp) -> [InputEvent] {
       devices.first { $0.index == index }?.reader?.resynchronization(at: time)
         ?? LiveDevice.loss(at: time)

@@ -25,8 +25,9 @@
 
     /// Adds a device that was opened elsewhere, as by `TakeDevice` of logind.
     ///
-    /// The session takes over the descriptor, makes it non-blocking, and has it closed by its ``DeviceOpener``. If an
-    /// error is thrown, it remains the caller's. When access to the device is revoked, it is paused.
+    /// The session takes over the descriptor, makes it non-blocking, and has it closed by its
+    /// ``DeviceOpener``. If an error is thrown, it remains the caller's. When access to the device
+    /// is revoked, it is paused.
     ///
     /// - Parameters:
     ///   - descriptor: an evdev node that is open for reading.
@@ -94,11 +95,12 @@
   // MARK: - Pausing
 
   extension LiveSession {
-    /// Pauses a device, as when another session takes the seat: what arrived before is processed, its touches are
-    /// cancelled, and its descriptor is closed. Nothing that happens on it until it is resumed is part of a gesture.
+    /// Pauses a device, as when another session takes the seat: what arrived before is processed,
+    /// its touches are cancelled, and its descriptor is closed. Nothing that happens on it until it
+    /// is resumed is part of a gesture.
     ///
-    /// In a callback about the device itself, what it has not read yet is lost, and the touches are cancelled and the
-    /// descriptor is closed after the callback.
+    /// In a callback about the device itself, what it has not read yet is lost, and the touches are
+    /// cancelled and the descriptor is closed after the callback.
     public func pause(_ device: LiveDevice) throws {
       guard devices.contains(where: { $0 === device }) else { return }
       if device.state == .open {
@@ -115,15 +117,15 @@
       for device in devices { try pause(device) }
     }
 
-    /// Reads a paused device again. Fingers that are down by then are resumed touches: they are no taps, and no
-    /// gesture began before the pause continues with them.
+    /// Reads a paused device again. Fingers that are down by then are resumed touches: they are no
+    /// taps, and no gesture began before the pause continues with them.
     ///
-    /// - Parameter descriptor: the device, opened anew; as in ``add(descriptor:node:)`` it remains the caller's if an
-    ///   error is thrown. Without it, the session's opener opens the node.
+    /// - Parameter descriptor: the device, opened anew; as in ``add(descriptor:node:)`` it remains
+    ///   the caller's if an error is thrown. Without it, the session's opener opens the node.
     ///
-    /// A device that is missing by then is awaited if the session waits for devices, and gone otherwise. Throws other
-    /// errors, after which the device is still paused; ``DeviceError/Problem/unsuitable`` if the descriptor is that of
-    /// another model.
+    /// A device that is missing by then is awaited if the session waits for devices, and gone
+    /// otherwise. Throws other errors, after which the device is still paused;
+    /// ``DeviceError/Problem/unsuitable`` if the descriptor is that of another model.
     public func resume(_ device: LiveDevice, descriptor: Int32? = nil) throws {
       if device.state == .open {
         guard descriptor != nil else { return }
@@ -174,8 +176,8 @@
   // MARK: - Looking for devices
 
   extension LiveSession {
-    /// Seconds between two looks for an awaited device, in case no message announces it: containers get
-    /// no messages, and permissions may be granted after them.
+    /// Seconds between two looks for an awaited device, in case no message announces it: containers
+    /// get no messages, and permissions may be granted after them.
     private static let lookInterval = 1.0
 
     /// Opens the devices of the start, and creates the recording before anything is read.
@@ -203,8 +205,8 @@
       }
     }
 
-    /// Looks for devices whenever devices come and go. Messages only say when: they can be late, lost,
-    /// or about a device that is not read until the one before it is closed.
+    /// Looks for devices whenever devices come and go. Messages only say when: they can be late,
+    /// lost, or about a device that is not read until the one before it is closed.
     func watch() throws {
       let monitor = try DeviceMonitor()
       self.monitor = monitor

@@ -27,7 +27,8 @@
 
     deinit { loop.remove(timer.number) }
 
-    /// Calls the handler after a time in seconds, less than a second, instead of at an earlier start's.
+    /// Calls the handler after a time in seconds, less than a second, instead of at an earlier
+    /// start's.
     package func start(after seconds: Double) {
       var setting = itimerspec()
       setting.it_value.tv_nsec = Int(max(1e-9, min(0.999, seconds)) * 1e9)

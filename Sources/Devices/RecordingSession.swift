@@ -144,7 +144,8 @@
 
     public var events: Int { recordings.reduce(0) { $0 + $1.events } }
     public var frames: Int { recordings.reduce(0) { $0 + $1.frames } }
-    /// The number of frames that were left out, because those before them could not be written in time.
+    /// The number of frames that were left out, because those before them could not be written in
+    /// time.
     public var lostFrames: Int { recordings.reduce(0) { $0 + $1.lostFrames } }
     /// How often the kernel dropped events.
     public var drops: Int { recorders.reduce(0) { $0 + $1.reader.drops } }

@@ -3,8 +3,8 @@
 
   /// Recognizes a device that comes back after it was unplugged.
   ///
-  /// The same model with the same serial number is the same device. Most devices have none: then it is the
-  /// same one at the same port, or at a new port where no twin has been seen.
+  /// The same model with the same serial number is the same device. Most devices have none: then it
+  /// is the same one at the same port, or at a new port where no twin has been seen.
   struct ReturningDevice {
     private let device: DeviceInfo
     /// The ports of other devices of the same model.

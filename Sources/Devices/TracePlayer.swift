@@ -29,8 +29,8 @@
 
     /// Creates a player of a recording.
     ///
-    /// - Parameter devices: one per device of the recording. Throws if there are fewer, or if frames refer to
-    ///   events that the recording does not have.
+    /// - Parameter devices: one per device of the recording. Throws if there are fewer, or if
+    ///   frames refer to events that the recording does not have.
     public init(_ trace: PlayedTrace, into devices: [VirtualDevice]) throws {
       for frame in trace.frames {
         guard devices.indices.contains(frame.device) else {
@@ -52,8 +52,9 @@
     /// Seconds between two rounds at normal speed: longer than the interval of a tap series.
     private static let pause = 1.0
 
-    /// Plays after a delay in seconds, and releases everything at the end. Touches and keys that are down at
-    /// the recording's start are pressed before the delay. Ends early if the loop is stopped.
+    /// Plays after a delay in seconds, and releases everything at the end. Touches and keys that
+    /// are down at the recording's start are pressed before the delay. Ends early if the loop is
+    /// stopped.
     public func run(after delay: Double = 0) throws {
       // The kernel groups wake-ups of ordinary processes within 50 microseconds.
       let slack = cinput_timer_slack()
@@ -70,8 +71,8 @@
       for device in devices { try device.release() }
     }
 
-    /// Keeps the devices for some seconds, or until the loop is stopped: events that a program has not
-    /// read are lost when a device is removed.
+    /// Keeps the devices for some seconds, or until the loop is stopped: events that a program has
+    /// not read are lost when a device is removed.
     public func linger(_ seconds: Double) {
       let end = MonotonicClock.now.advanced(bySeconds: seconds)
       loop.nextDeadline = { end }

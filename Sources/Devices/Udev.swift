@@ -52,7 +52,8 @@
       return found
     }
 
-    /// Whether udevd runs, which sets permissions and classifies devices after the kernel has added them.
+    /// Whether udevd runs, which sets permissions and classifies devices after the kernel has added
+    /// them.
     static var isUdevRunning: Bool { access("/run/udev/control", F_OK) == 0 }
 
     /// The device's folder in sysfs.
@@ -84,8 +85,8 @@
       return udev_device_get_sysattr_value(parent, name).map { String(cString: $0) }
     }
 
-    /// The indices of the bits set in an attribute such as `capabilities/abs`: hexadecimal 64-bit words,
-    /// the most significant first.
+    /// The indices of the bits set in an attribute such as `capabilities/abs`: hexadecimal 64-bit
+    /// words, the most significant first.
     func bits(_ name: String) -> Set<Int> {
       var numbers: Set<Int> = []
       let words = (attribute(name) ?? "").split(separator: " ").reversed()

@@ -19,8 +19,8 @@
 
     /// Creates a device from its description through `/dev/uinput`.
     ///
-    /// Its axes have no fuzz: recorded events have passed the kernel's filter once, and a second pass
-    /// would change them.
+    /// Its axes have no fuzz: recorded events have passed the kernel's filter once, and a second
+    /// pass would change them.
     public init(_ description: DeviceDescription) throws(DeviceError) {
       let path = "/dev/uinput"
       do {
@@ -45,8 +45,8 @@
       bytes.reserveCapacity(256)
     }
 
-    /// Writes to an existing device, as if it had sent the events itself. The kernel drops events that
-    /// the device does not support.
+    /// Writes to an existing device, as if it had sent the events itself. The kernel drops events
+    /// that the device does not support.
     public init(existing node: String) throws(DeviceError) {
       do {
         file = try Descriptor(opening: node, O_WRONLY)

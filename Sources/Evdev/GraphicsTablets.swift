@@ -1,9 +1,11 @@
 import Contacts
 
-/// The sizes of graphics tablets whose touch devices report no resolution, as on kernels before theirs knew it.
+/// The sizes of graphics tablets whose touch devices report no resolution, as on kernels before
+/// theirs knew it.
 ///
-/// The active area of pen and touch is the same. Its size is the pen's range over its resolution, as
-/// Linux's driver has them (`drivers/hid/wacom_wac.c`: 100 units/mm, and 200 for Intuos5 and Intuos Pro).
+/// The active area of pen and touch is the same. Its size is the pen's range over its resolution,
+/// as Linux's driver has them (`drivers/hid/wacom_wac.c`: 100 units/mm, and 200 for Intuos5 and
+/// Intuos Pro).
 enum GraphicsTablets {
   private static let wacom: UInt16 = 0x056a
 

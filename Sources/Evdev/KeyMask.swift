@@ -1,9 +1,10 @@
 /// Hides which keys were typed: every key that types a character becomes `KEY_A`.
 ///
-/// The codes are those of `libinput record` (letters, digits, punctuation, space, shift, left Alt, and
-/// the keypad; not Escape, Tab, Enter, Ctrl, or function keys), and the keys that it leaves:
-/// additional keys of non-American keyboards and keypads, phone digits, and Braille dots. `MSC_SCAN`
-/// and `MSC_RAW`, which name the same keys in the hardware's codes, become `KEY_A`'s scan code.
+/// The codes are those of `libinput record` (letters, digits, punctuation, space, shift, left Alt,
+/// and the keypad; not Escape, Tab, Enter, Ctrl, or function keys), and the keys that it leaves:
+/// additional keys of non-American keyboards and keypads, phone digits, and Braille dots.
+/// `MSC_SCAN` and `MSC_RAW`, which name the same keys in the hardware's codes, become `KEY_A`'s
+/// scan code.
 ///
 /// ```swift
 /// var mask = KeyMask()

@@ -75,8 +75,8 @@ public struct ObservedDevice: Hashable, Sendable {
   /// The first value of each key.
   private var firstKeyValues: [UInt16: Int32] = [:]
   private var slots = [SlotStart()]
-  /// The slot of the events before the first `ABS_MT_SLOT` if that selects slot 0: another one then,
-  /// which only later events show.
+  /// The slot of the events before the first `ABS_MT_SLOT` if that selects slot 0: another one
+  /// then, which only later events show.
   private var unnamedSlot = SlotStart()
   private var currentSlot = 0
   /// The first `ABS_MT_SLOT`; -1 if `SYN_DROPPED` came before any.

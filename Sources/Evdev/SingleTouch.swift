@@ -120,7 +120,8 @@ extension SingleTouch {
     let isTouched: Bool
     switch sign {
     case .button:
-      // Positions before the first `BTN_TOUCH` are those of a touch only if the key is then released.
+      // Positions before the first `BTN_TOUCH` are those of a touch only if the key is then
+      // released.
       if table.slots[0].occupancy == .unknown, !(touchKey ?? startsTouched) {
         table.slots[0].isEvident = false
       }

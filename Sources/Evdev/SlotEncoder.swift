@@ -48,7 +48,8 @@ public struct SlotEncoder: Sendable {
   private var time = Timestamp.zero
   private var hasSentFrame = false
 
-  /// Creates an encoder for frames on a touch area, by default the one that the description implies.
+  /// Creates an encoder for frames on a touch area, by default the one that the description
+  /// implies.
   public init(description: DeviceDescription, touchArea: TouchArea? = nil) {
     self.description = description
     let touchArea = touchArea ?? TouchArea(description: description)
@@ -64,8 +65,8 @@ public struct SlotEncoder: Sendable {
   ///
   /// A tracker that knows only ``description`` and the encoded events makes the same frames of
   /// them, on the same touch area: ``description`` says what was observed or assumed of the whole
-  /// recording. Protocol A becomes protocol B, since contacts without tracking ids are recognized by
-  /// those beside them, which may not be encoded.
+  /// recording. Protocol A becomes protocol B, since contacts without tracking ids are recognized
+  /// by those beside them, which may not be encoded.
   ///
   /// - Parameters:
   ///   - description: the device's description; nil for an undescribed device.

@@ -115,7 +115,8 @@ extension SlotTracker {
     return false
   }
 
-  // Inlined into `process`, as are the values that every frame has: an event then costs a third less.
+  // Inlined into `process`, as are the values that every frame has: an event then costs a third
+  // less.
   @inline(__always)
   private mutating func processAxis(_ code: UInt16, _ value: Int32) {
     if code >= AbsoluteCode.slot {

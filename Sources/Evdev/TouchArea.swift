@@ -154,7 +154,8 @@ extension DeviceDescription {
 }
 
 extension TouchArea.Axis {
-  /// Creates an axis with the device's range; without one, with the range of the values seen and zero.
+  /// Creates an axis with the device's range; without one, with the range of the values seen and
+  /// zero.
   init(described: DeviceDescription.Axis?, seen: ObservedDevice.Extent?) {
     var minimum = min(0, seen?.smallest ?? 0)
     var maximum = max(0, seen?.largest ?? 0)

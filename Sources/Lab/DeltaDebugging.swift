@@ -1,10 +1,11 @@
 /// A search for a small part of a list that still has a property.
 enum DeltaDebugging {
-  /// A part from which no piece can be left out: halves are tried first, then quarters, down to single
-  /// items (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", 2002).
+  /// A part from which no piece can be left out: halves are tried first, then quarters, down to
+  /// single items (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input",
+  /// 2002).
   ///
-  /// - Parameter holds: Whether a part has the property, which the whole list has; nil ends the search
-  ///   with the smallest part so far.
+  /// - Parameter holds: Whether a part has the property, which the whole list has; nil ends the
+  ///   search with the smallest part so far.
   static func minimum<Item>(_ items: [Item], holds: ([Item]) -> Bool?) -> [Item] {
     var items = items
     var pieces = 2

@@ -5,10 +5,11 @@ import Timeline
 
 /// Measures how long the movements of a recording took, from the positions of the contacts alone.
 ///
-/// A movement lasts from the departure of its first finger to its last touch up; a rest before it does not
-/// count. Where a finger departs is a matter of definition: for the labels of the shared corpus a finger is
-/// still within 2.5 mm of its touch down, and moves beyond 4 mm. So the departure is between these two
-/// times, and a duration is a range. No recognizer and no profile has a part in it.
+/// A movement lasts from the departure of its first finger to its last touch up; a rest before it
+/// does not count. Where a finger departs is a matter of definition: for the labels of the shared
+/// corpus a finger is still within 2.5 mm of its touch down, and moves beyond 4 mm. So the
+/// departure is between these two times, and a duration is a range. No recognizer and no profile
+/// has a part in it.
 package struct MovementMeter {
   /// The frames of each device, with their times in seconds from the first event.
   private let tracks: [[(time: Double, contacts: [Contact])]]
@@ -24,8 +25,8 @@ package struct MovementMeter {
     }
   }
 
-  /// Seconds from the departure to the last touch up of the contacts that touch down during a labelled
-  /// gesture.
+  /// Seconds from the departure to the last touch up of the contacts that touch down during a
+  /// labelled gesture.
   ///
   /// Nil if none of them moves, or if the touch down of one was not recorded.
   package func duration(of gesture: ScoreLabel.Gesture) -> ClosedRange<Double>? {
@@ -43,7 +44,8 @@ package struct MovementMeter {
     return (end - last)...(end - first)
   }
 
-  /// When the contacts of a gesture left what is still, reached what moves, and lifted; nil without any.
+  /// When the contacts of a gesture left what is still, reached what moves, and lifted; nil without
+  /// any.
   private struct Movement {
     var first = Double.infinity
     var last = Double.infinity
@@ -87,14 +89,15 @@ package struct MovementMeter {
 }
 
 extension ScoreLabel.Gesture {
-  /// Seconds that a swipe may take from its departure: UIKit's limit, and that of the corpus's flicks.
+  /// Seconds that a swipe may take from its departure: UIKit's limit, and that of the corpus's
+  /// flicks.
   package static let longestSwipe = 0.5
 
-  /// The gesture with only one of swipe and pan where its label allows both: a swipe if the movement took
-  /// at most 0.5 s, else a pan.
+  /// The gesture with only one of swipe and pan where its label allows both: a swipe if the
+  /// movement took at most 0.5 s, else a pan.
   ///
-  /// Where the duration may be on either side of 0.5 s both stay. Where it cannot be measured, the label's
-  /// ``motion`` decides, or else both stay.
+  /// Where the duration may be on either side of 0.5 s both stay. Where it cannot be measured, the
+  /// label's ``motion`` decides, or else both stay.
   package func withOneMotion(_ meter: MovementMeter) -> ScoreLabel.Gesture {
     guard mayBeEither else { return self }
     let wanted: Gestures.Gesture.Kind

@@ -13,8 +13,8 @@ public struct PerturbedRecording: Sendable {
     self.trace = grade.applied(to: trace, amount: amount, seed: seed)
   }
 
-  /// Writes the recording. Positions are rounded to the device's units, so that a gesture at a limit may
-  /// be recognized otherwise than in the stress test.
+  /// Writes the recording. Positions are rounded to the device's units, so that a gesture at a
+  /// limit may be recognized otherwise than in the stress test.
   ///
   /// - Parameter inputs: The files that it is made of, which limit its permissions.
   /// - Returns: What the format cannot hold, as phrases such as `the name of the device`.

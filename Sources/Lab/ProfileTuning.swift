@@ -5,17 +5,17 @@ import Timeline
 
 /// A search for the values of a profile that score best on a labelled folder.
 ///
-/// Each fold chooses on all recordings but its own: the highest F1 of all classes together; of several such
-/// values, the one in their middle. The best profile is the one that most folds chose. What it is worth is
-/// said by recordings that had no part in a choice: each fold is scored with what the others chose, and so are
-/// the values that are as good. All recordings of a device are in the same fold, so that no choice had the
-/// device that it is judged on.
+/// Each fold chooses on all recordings but its own: the highest F1 of all classes together; of
+/// several such values, the one in their middle. The best profile is the one that most folds chose.
+/// What it is worth is said by recordings that had no part in a choice: each fold is scored with
+/// what the others chose, and so are the values that are as good. All recordings of a device are in
+/// the same fold, so that no choice had the device that it is judged on.
 ///
 /// A movement that may be a swipe or a pan has to be the one that its own duration says; see
 /// ``LabelledFolder/score(_:_:isStrict:)``.
 public struct ProfileTuning: Sendable {
-  /// The score of one value of a parameter on the recordings of each fold, with the other parameters as the
-  /// other folds chose them.
+  /// The score of one value of a parameter on the recordings of each fold, with the other
+  /// parameters as the other folds chose them.
   public struct Step: Sendable {
     public var value: Double
     public var counts: ScoreCounts
@@ -54,8 +54,8 @@ public struct ProfileTuning: Sendable {
 
   /// The path of the labels.
   public let labels: String
-  /// The best profile: the one that most folds chose; of several, the one with the highest F1 on all
-  /// recordings. Where there are no folds, that of all profiles.
+  /// The best profile: the one that most folds chose; of several, the one with the highest F1 on
+  /// all recordings. Where there are no folds, that of all profiles.
   public private(set) var profile: Profile
   /// The number of folds that chose it.
   public private(set) var votes = 0
@@ -66,22 +66,24 @@ public struct ProfileTuning: Sendable {
   public private(set) var before = ScoreCounts()
   /// The score of the best profile on all recordings, some of which it was chosen on.
   public private(set) var best = ScoreCounts()
-  /// The highest score of all profiles, each on all recordings: what a search without folds would report.
+  /// The highest score of all profiles, each on all recordings: what a search without folds would
+  /// report.
   public private(set) var highest = ScoreCounts()
   /// The score of cross-validation.
   public private(set) var validated = ScoreCounts()
-  /// The intervals of the F1 of ``before``, ``best`` and ``validated``, with 95 % confidence, by drawing groups.
+  /// The intervals of the F1 of ``before``, ``best`` and ``validated``, with 95 % confidence, by
+  /// drawing groups.
   public private(set) var beforeInterval: ClosedRange<Double>?
   public private(set) var bestInterval: ClosedRange<Double>?
   public private(set) var validatedInterval: ClosedRange<Double>?
   /// The interval of ``gain``.
   public private(set) var gainInterval: ClosedRange<Double>?
 
-  /// How much higher the F1 of ``validated`` is than that of ``before``: what the search gains on recordings
-  /// that had no part in it.
+  /// How much higher the F1 of ``validated`` is than that of ``before``: what the search gains on
+  /// recordings that had no part in it.
   public var gain: Double? { difference(validated.f1, before.f1) }
-  /// How much higher the F1 of ``highest`` is than that of ``validated``: what choosing among ``points``
-  /// profiles pretends.
+  /// How much higher the F1 of ``highest`` is than that of ``validated``: what choosing among
+  /// ``points`` profiles pretends.
   public var optimism: Double? { difference(highest.f1, validated.f1) }
   /// Why recordings could not be read.
   public private(set) var failures: [FileError] = []
@@ -101,7 +103,8 @@ public struct ProfileTuning: Sendable {
   ///
   /// - Parameters:
   ///   - count: The most folds; there are no more than groups.
-  ///   - grouping: What a fold keeps together, where labels say; nil for devices where labels name them, or else
+  ///   - grouping: What a fold keeps together, where labels say; nil for devices where labels name
+  ///     them, or else
   ///     people.
   public init(
     _ folder: LabelledFolder, ranges: [TuneRange], options: ReplayOptions = ReplayOptions(),
@@ -116,8 +119,8 @@ public struct ProfileTuning: Sendable {
 
   /// Sums up recordings that were played before; the result is that of playing them.
   ///
-  /// - Parameter recordings: What ``play(_:ranges:options:jobs:_:)`` made of the folder's recordings with the same
-  ///   ranges and options. Those without one are missing.
+  /// - Parameter recordings: What ``play(_:ranges:options:jobs:_:)`` made of the folder's
+  ///   recordings with the same ranges and options. Those without one are missing.
   public init(
     _ folder: LabelledFolder, ranges: [TuneRange], recordings: TunedRecordings,
     options: ReplayOptions = ReplayOptions(), folds count: Int = 5,

@@ -3,10 +3,10 @@ public import Playback
 
 /// The gestures reported for one recording, compared with the ones in it.
 ///
-/// A report counts for a gesture if it is of one of its kinds, agrees in what the label says, and its
-/// time is between the gesture's start, less 0.1 s, and its end, plus 1.5 s; of several, the one that
-/// starts nearest. Each gesture takes one report, and the remaining ones are false. The other kinds of
-/// a gesture and those that it tolerates may accompany it, once each.
+/// A report counts for a gesture if it is of one of its kinds, agrees in what the label says, and
+/// its time is between the gesture's start, less 0.1 s, and its end, plus 1.5 s; of several, the
+/// one that starts nearest. Each gesture takes one report, and the remaining ones are false. The
+/// other kinds of a gesture and those that it tolerates may accompany it, once each.
 public struct RecordingScore: Sendable {
   /// A reported gesture, as far as it is compared.
   public struct Report: Hashable, Sendable {
@@ -99,7 +99,8 @@ public struct RecordingScore: Sendable {
 }
 
 extension ScoreLabel.Gesture {
-  /// Whether a report agrees with the label in everything but its time. What the label does not say may be anything.
+  /// Whether a report agrees with the label in everything but its time. What the label does not say
+  /// may be anything.
   func agrees(with report: RecordingScore.Report) -> Bool {
     let isNamed = kinds.contains(.path) && report.gesture == .checkmark
     guard kinds.contains(report.gesture) || isNamed else { return false }

@@ -8,8 +8,8 @@ import Playback
 /// print(comparison.sentence)
 /// ```
 ///
-/// What both find, and both miss, says nothing about the difference; what only one of them finds does. Paired
-/// comparisons need far fewer recordings than two intervals that must not overlap.
+/// What both find, and both miss, says nothing about the difference; what only one of them finds
+/// does. Paired comparisons need far fewer recordings than two intervals that must not overlap.
 public struct ScoreComparison: Sendable {
   /// Things that each of two scores gets right or wrong.
   public struct Pairs: Hashable, Sendable {
@@ -33,9 +33,10 @@ public struct ScoreComparison: Sendable {
       }
     }
 
-    /// How probable so uneven a split into gained and lost is, or a more uneven one, if both scores are
-    /// equally good: the exact, two-sided test of McNemar (Q. McNemar, "Note on the sampling error of the
-    /// difference between correlated proportions or percentages", 1947). 1 if nothing differs.
+    /// How probable so uneven a split into gained and lost is, or a more uneven one, if both scores
+    /// are equally good: the exact, two-sided test of McNemar (Q. McNemar, "Note on the sampling
+    /// error of the difference between correlated proportions or percentages", 1947). 1 if nothing
+    /// differs.
     public var probability: Double {
       let count = gained + lost
       let fewer = min(gained, lost)
@@ -57,8 +58,8 @@ public struct ScoreComparison: Sendable {
     public var former = ScoreCounts()
     /// The gestures that each found.
     public var pairs = Pairs()
-    /// The range of the difference of F1, with 95 % confidence, by drawing groups; nil where fewer than six
-    /// groups differ.
+    /// The range of the difference of F1, with 95 % confidence, by drawing groups; nil where fewer
+    /// than six groups differ.
     public internal(set) var interval: ClosedRange<Double>?
 
     /// The F1 less the other score's; nil where there is neither a gesture nor a report.
@@ -90,7 +91,8 @@ public struct ScoreComparison: Sendable {
   /// Compares the recordings that both scores could read, which have to be of the same folder.
   ///
   /// - Parameters:
-  ///   - grouping: What resembles each other, and is drawn together: devices where labels name them, or else
+  ///   - grouping: What resembles each other, and is drawn together: devices where labels name
+  ///     them, or else
   ///     people, if nil.
   public init(
     _ report: ScoreReport, _ name: String, against former: ScoreReport, _ formerName: String,
@@ -148,9 +150,9 @@ public struct ScoreComparison: Sendable {
     }
   }
 
-  /// Better or worse if two tests agree, each of which sees what the other does not: zero is outside the
-  /// interval of the difference of F1, which knows about groups, and the recordings without errors differ with
-  /// a probability below 5 %, which does not trust a few recordings.
+  /// Better or worse if two tests agree, each of which sees what the other does not: zero is
+  /// outside the interval of the difference of F1, which knows about groups, and the recordings
+  /// without errors differ with a probability below 5 %, which does not trust a few recordings.
   public var verdict: Verdict {
     guard let interval = total.interval, let difference = total.difference,
       recordings.probability < 1 - Proportion.confidence

@@ -1,7 +1,7 @@
 /// What recordings have in common that are scored, or left out, together.
 ///
-/// Recordings of one device, or of one person, resemble each other: a number that was chosen on some of
-/// them looks better on the others than on those of a new device.
+/// Recordings of one device, or of one person, resemble each other: a number that was chosen on
+/// some of them looks better on the others than on those of a new device.
 public enum ScoreGrouping: String, CaseIterable, Sendable {
   /// The `device_name` of the label, or else its device description.
   case device
@@ -28,8 +28,8 @@ public enum ScoreGrouping: String, CaseIterable, Sendable {
     }
   }
 
-  /// The groups of labels, as indices of them, in the order of their first label. Labels that do not
-  /// name their group are one if they are about the same recording.
+  /// The groups of labels, as indices of them, in the order of their first label. Labels that do
+  /// not name their group are one if they are about the same recording.
   func groups(_ labels: [ScoreLabel]) -> [(name: String?, labels: [Int])] {
     var groups: [(name: String?, labels: [Int])] = []
     var indices: [String: Int] = [:]

@@ -70,8 +70,8 @@ public enum ShrinkGoal: Sendable {
 }
 
 extension LoadedRecording {
-  /// Why a gesture was not recognized: the first failure of its recognizers that names a parameter of
-  /// the profile, or else the first failure; nil if nothing failed.
+  /// Why a gesture was not recognized: the first failure of its recognizers that names a parameter
+  /// of the profile, or else the first failure; nil if nothing failed.
   public func loss(of kind: Gesture.Kind, _ profile: Profile = .standard) -> StateRecord? {
     let changes = tracks.flatMap { $0.changes(profile) }.filter { $0.kind == kind }
     let failures = changes.filter { $0.reason != nil }

@@ -3,11 +3,11 @@ import Timeline
 
 /// How often the amounts of a random perturbation are drawn.
 ///
-/// Each amount is drawn until it is decided whether 99 % of its draws survive, and at most ``most`` times.
-/// That they do is decided by the interval of the first 381 draws, the fewest that can show it, or by that
-/// of all; that they do not, once further draws cannot change it. The two looks are wrong
-/// about a true share of 99 % in less than 5 % of cases together: 2.2 % at the first, at most 2.5 % at the
-/// second.
+/// Each amount is drawn until it is decided whether 99 % of its draws survive, and at most ``most``
+/// times. That they do is decided by the interval of the first 381 draws, the fewest that can show
+/// it, or by that of all; that they do not, once further draws cannot change it. The two looks are
+/// wrong about a true share of 99 % in less than 5 % of cases together: 2.2 % at the first, at most
+/// 2.5 % at the second.
 public struct StressDraws: Hashable, Sendable {
   public let most: Int
   /// The only draw; nil for those from 0.
@@ -66,8 +66,8 @@ public struct StressDraws: Hashable, Sendable {
 
 /// The share of draws that a gesture survives of one perturbation, amount by amount.
 ///
-/// The draws are of the perturbation, on one recording: the intervals tell what other seeds would give,
-/// and nothing about other movements or other people.
+/// The draws are of the perturbation, on one recording: the intervals tell what other seeds would
+/// give, and nothing about other movements or other people.
 public struct StressCurve: Sendable {
   /// One amount, as it was measured.
   public struct Point: Sendable {
@@ -118,8 +118,8 @@ public struct StressCurve: Sendable {
   /// The first amount whose interval is below 99 %.
   public var lost: Double? { points.first(where: \.isRefuted)?.amount }
 
-  /// The first amount up to ``required`` that is not shown to be survived; nil if all are, or none is
-  /// required.
+  /// The first amount up to ``required`` that is not shown to be survived; nil if all are, or none
+  /// is required.
   public var unmet: Point? {
     guard let required else { return nil }
     return points.first { point in

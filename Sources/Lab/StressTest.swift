@@ -6,8 +6,8 @@ import TouchScript
 
 /// How much perturbation each gesture of a recording survives.
 ///
-/// A gesture survives a draw if one of its kind, with the same fingers, taps and direction, is still
-/// recognized at about the same time.
+/// A gesture survives a draw if one of its kind, with the same fingers, taps and direction, is
+/// still recognized at about the same time.
 public struct StressTest: Sendable {
   /// A gesture of the unperturbed recording.
   public struct Subject: Sendable {
@@ -19,8 +19,8 @@ public struct StressTest: Sendable {
 
   public private(set) var subjects: [Subject] = []
 
-  /// Plays the recording with each amount of each perturbation. The number of threads changes nothing
-  /// but the time.
+  /// Plays the recording with each amount of each perturbation. The number of threads changes
+  /// nothing but the time.
   ///
   /// - Parameters:
   ///   - steps: Of several with the same perturbation, the first counts.
@@ -73,8 +73,8 @@ private struct StressRun: Sendable {
     draws.seed == nil && curve.points.last?.survival.successes == 0
   }
 
-  /// Draws an amount until it is decided for each of the gestures, whose counts end then: what follows a
-  /// gesture in the recording does not change them.
+  /// Draws an amount until it is decided for each of the gestures, whose counts end then: what
+  /// follows a gesture in the recording does not change them.
   private func points(
     of open: [Int], _ grade: StressGrade, _ amount: Double
   ) -> [Int: StressCurve.Point] {
@@ -103,8 +103,8 @@ private struct StressRun: Sendable {
     return points
   }
 
-  /// What became of gestures that a draw lost. Reasons take another replay, which only the first loss
-  /// at an amount is worth.
+  /// What became of gestures that a draw lost. Reasons take another replay, which only the first
+  /// loss at an amount is worth.
   private func losses(
     of lost: [Int], _ grade: StressGrade, _ amount: Double, _ seed: UInt64
   ) -> [Int: StressCurve.LostDraw] {

@@ -5,9 +5,9 @@ extension TraceShrinker {
   /// Seconds to which pauses are shortened, above the least.
   private static let resolution = 0.001
 
-  /// Shortens the time between frames, which leaves nothing out: idle time, fingers that rest, and what is
-  /// slow after frames were removed. First the fewest pauses that stay, the others as short as the sensor
-  /// reports; then each of these as short as it may be.
+  /// Shortens the time between frames, which leaves nothing out: idle time, fingers that rest, and
+  /// what is slow after frames were removed. First the fewest pauses that stay, the others as short
+  /// as the sensor reports; then each of these as short as it may be.
   mutating func shortenPauses() {
     let least = usualInterval
     guard least > 0 else { return }
@@ -47,7 +47,8 @@ extension [ContactFrame] {
     indices.dropFirst().filter { self[$0].time.seconds(since: self[$0 - 1].time) > seconds }
   }
 
-  /// With the given seconds before some frames, and all others as long after the one before as they were.
+  /// With the given seconds before some frames, and all others as long after the one before as they
+  /// were.
   fileprivate func withPauses(_ lengths: [Int: Double]) -> [ContactFrame] {
     guard var time = first?.time else { return self }
     var result = self

@@ -7,8 +7,8 @@ import Timeline
 public import TouchFormats
 import TouchScript
 
-/// A search for the smallest part of a recording that still shows something: the fewest fingers, then
-/// the fewest frames, then the least time, then the least movement.
+/// A search for the smallest part of a recording that still shows something: the fewest fingers,
+/// then the fewest frames, then the least time, then the least movement.
 ///
 /// Each candidate is encoded and read again before it is judged, so that the written file shows the
 /// same.

@@ -1,8 +1,8 @@
 /// The folds of a cross-validation: indices of labels.
 ///
-/// Groups are dealt out from the largest to the smallest, each to the fold with the fewest recordings, and
-/// groups of one size by the class of their first gesture: single recordings give each fold its share of
-/// every class.
+/// Groups are dealt out from the largest to the smallest, each to the fold with the fewest
+/// recordings, and groups of one size by the class of their first gesture: single recordings give
+/// each fold its share of every class.
 struct TuneFolds {
   private(set) var folds: [[Int]]
   /// The names of the groups of each fold.
@@ -76,7 +76,8 @@ struct TuneTable {
     return groups
   }
 
-  /// The point that most folds chose; of several, the best of them on all recordings. Nil without folds.
+  /// The point that most folds chose; of several, the best of them on all recordings. Nil without
+  /// folds.
   static func consensus(
     _ choices: [Int], _ totals: [ScoreCounts?], _ grid: TuneGrid
   ) -> Int? {

@@ -83,7 +83,8 @@ struct TuneLimits {
 }
 
 extension ScoreLabel.Gesture {
-  /// Whether it may be reported as a kind; a path whose name does not say otherwise may be a checkmark.
+  /// Whether it may be reported as a kind; a path whose name does not say otherwise may be a
+  /// checkmark.
   fileprivate func isLabelled(_ kind: Gestures.Gesture.Kind) -> Bool {
     if kinds.contains(kind) { return true }
     return kind == .checkmark && kinds.contains(.path) && name.map(isCheckmark) ?? true

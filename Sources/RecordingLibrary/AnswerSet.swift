@@ -4,7 +4,8 @@
   import Playback
   import Timeline
 
-  /// Which answers of a library are meant: those under a profile, the current ones or those of a version.
+  /// Which answers of a library are meant: those under a profile, the current ones or those of a
+  /// version.
   ///
   /// As text it is `uikit`, `0.1.0` (of the standard profile), `uikit@0.1.0` or `my.yml`.
   public struct AnswerSet: Hashable, Sendable {
@@ -20,7 +21,8 @@
 
     /// Reads a profile, a version or `PROFILE@VERSION`.
     ///
-    /// - Parameter versions: The versions whose answers the library has; the current one is known without it.
+    /// - Parameter versions: The versions whose answers the library has; the current one is known
+    ///   without it.
     public init(parsing text: String, versions: Set<String>) {
       let versions = versions.union([AnswerSource.currentVersion])
       if versions.contains(text) {
@@ -34,10 +36,11 @@
       }
     }
 
-    /// The id of the answer of a version to a recording, as a subquery with a profile's name and a version as
-    /// arguments.
+    /// The id of the answer of a version to a recording, as a subquery with a profile's name and a
+    /// version as arguments.
     ///
-    /// A profile that was edited has answers by each of its contents: the current one counts, or else the newest.
+    /// A profile that was edited has answers by each of its contents: the current one counts, or
+    /// else the newest.
     static func newestAnswer(to recording: String) -> String {
       """
       (SELECT n.id FROM answer n JOIN profile q ON q.id = n.profile_id

@@ -10,8 +10,8 @@
 
   /// Absolute paths, by which a library knows files.
   ///
-  /// The folder of a file has no symbolic links and no `..`, so that a folder is the same by whatever path it is
-  /// added. The file's own name may be that of a link.
+  /// The folder of a file has no symbolic links and no `..`, so that a folder is the same by
+  /// whatever path it is added. The file's own name may be that of a link.
   enum CanonicalPath {
     /// The canonical form of a path, which need not exist.
     static func of(_ path: String) -> String {
@@ -37,7 +37,8 @@
       FilePath(path).removingLastComponent().string
     }
 
-    /// The bounds of the paths within a folder: all that are at least the first and less than the second.
+    /// The bounds of the paths within a folder: all that are at least the first and less than the
+    /// second.
     static func bounds(of folder: String) -> (first: String, end: String) {
       let stem = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
       // 0 follows / in ASCII.

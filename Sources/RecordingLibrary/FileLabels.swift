@@ -17,7 +17,8 @@
     var deviceHash = ""
     /// The hash of all of this, by which a change is noticed.
     var hash = ""
-    /// Whether labels, or a description that they name, could not be read: nothing is known of them.
+    /// Whether labels, or a description that they name, could not be read: nothing is known of
+    /// them.
     var isUnreadable = false
 
     static let none = FileLabels()
@@ -31,8 +32,8 @@
     var labels: String?
   }
 
-  /// Finds the labels of files: a `labels.v2.jsonl` in the file's folder or in one above it, up to the one that was
-  /// added, or else the expectations beside the file.
+  /// Finds the labels of files: a `labels.v2.jsonl` in the file's folder or in one above it, up to
+  /// the one that was added, or else the expectations beside the file.
   ///
   /// Each file of labels and each device description is read once.
   struct LabelFinder {
@@ -48,8 +49,8 @@
     private var devices: [String: (description: DeviceDescription, hash: String)] = [:]
     /// The folders of the library, the longest path first.
     private let folders: [LibraryFolder]
-    /// Called with each file of labels or description that cannot be read; new files are indexed without it, and
-    /// those that the library has keep their labels.
+    /// Called with each file of labels or description that cannot be read; new files are indexed
+    /// without it, and those that the library has keep their labels.
     private let report: (FileError) -> Void
 
     /// - Parameter folders: The folders of the library.
@@ -180,7 +181,8 @@
       }
     }
 
-    /// An expected gesture as a label; nil for a line that names none, or one that was cancelled, which is no report.
+    /// An expected gesture as a label; nil for a line that names none, or one that was cancelled,
+    /// which is no report.
     private static func gesture(_ line: ExpectationFile.Line) -> ScoreLabel.Gesture? {
       guard let kind = line.text(of: "gesture").flatMap(Gesture.Kind.init) else { return nil }
       if let state = line.text(of: "state"), !["recognized", "ended"].contains(state) {

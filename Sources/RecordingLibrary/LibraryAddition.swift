@@ -38,7 +38,7 @@
     case unchanged(String)
     /// A recording that cannot be read, which is kept with its error.
     case broken(String, FileError)
-    /// A file of a folder that is no recording, and what it is.
+    /// A file in an added folder that is not a recording, and the kind of file.
     case skipped(String, kind: String)
     /// A file of the library that is gone.
     case missing(String)
@@ -47,10 +47,11 @@
   }
 
   extension RecordingLibrary {
-    /// Adds recordings and folders of them: reads what is new or has changed, and replays it.
+    /// Adds recordings and folders of recordings: reads and replays new and changed files.
     ///
-    /// A file whose size and time of modification are those of the last time is not read; one whose content and
-    /// labels are the same is not replayed. Files of these folders that are gone are marked as missing.
+    /// A file whose size and time of modification are those of the last time is not read; one whose
+    /// content and labels are the same is not replayed. Files of these folders that are gone are
+    /// marked as missing.
     ///
     /// - Parameters:
     ///   - paths: Recordings and folders of them; without any, the folders that were added before.
@@ -70,8 +71,8 @@
       }
     }
 
-    /// The device description that the labels of a file name, with which a recording without one is read; nil
-    /// without such a label.
+    /// The device description that the labels of a file name, with which a recording without one is
+    /// read; nil without such a label.
     ///
     /// - Parameter path: A path as ``paths(of:)`` returns it.
     public func description(for path: String) throws(FileError) -> DeviceDescription? {
@@ -108,8 +109,8 @@
       }
     }
 
-    /// The products that a transaction writes at most: few enough for others to wait, enough to share the cost of
-    /// a commit.
+    /// The products that a transaction writes at most: few enough for others to wait, enough to
+    /// share the cost of a commit.
     private static let largestBatch = 100
 
     private func perform(

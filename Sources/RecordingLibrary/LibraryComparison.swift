@@ -57,7 +57,8 @@
       try read { Set(try String.fetchAll($0, sql: "SELECT DISTINCT version FROM answer")) }
     }
 
-    /// Compares two sets of answers; those that this program can give and the library lacks are computed and kept.
+    /// Compares two sets of answers; those that this program can give and the library lacks are
+    /// computed and kept.
     ///
     /// Answers differ if their gestures do in kind, direction, number of touches and taps, or name.
     ///

@@ -2,7 +2,7 @@
   public import Playback
   import Timeline
 
-  /// A file of a library, with what is known of its recording, as written to a line of JSON.
+  /// A file of a library with the indexed properties of its recording, as a line of JSON.
   public struct LibraryEntry: Hashable, JSONRecord {
     /// A device of a recording.
     public struct Device: Hashable, Sendable {

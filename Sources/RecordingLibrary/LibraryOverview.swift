@@ -27,8 +27,8 @@
   }
 
   extension RecordingLibrary {
-    /// Counts the files that are not gone by device, format, gesture and so on; the largest number first, folders and
-    /// profiles by name.
+    /// Counts the files that are not gone by device, format, gesture and so on; the largest number
+    /// first, folders and profiles by name.
     public func overview(
       _ subject: LibraryOverview.Subject
     ) throws(FileError) -> [LibraryOverview.Count] {

@@ -70,8 +70,8 @@
       source = addition.source
     }
 
-    /// Whether there is an answer to a content, as it is read with a description. A library that cannot be read has
-    /// none; what is written later says why.
+    /// Whether there is an answer to a content, as it is read with a description. An unreadable
+    /// library has no answers; the next write reports the reason.
     func contains(_ hash: String, _ description: String) -> Bool {
       let answer = try? library.read { database in
         try Bool.fetchOne(

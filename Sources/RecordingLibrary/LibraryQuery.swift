@@ -26,7 +26,8 @@
     /// Kinds of the labels, each of them.
     public var labels: [Gesture.Kind] = []
     public var tags: [String] = []
-    /// Names of devices, with `*`, `?` and `[…]` as in a shell, whatever their case; or ids such as `06cb:1234`.
+    /// Names of devices, with `*`, `?` and `[…]` as in a shell, whatever their case; or ids such as
+    /// `06cb:1234`.
     public var devices: [String] = []
     public var formats: [String] = []
     /// Paths, with `*`, `?` and `[…]` as in a shell; `*` also matches `/`.
@@ -38,7 +39,8 @@
     public var maximumDuration: Double?
     /// The number of fingers at the same time.
     public var minimumTouches: Int?
-    /// Whether the recording is broken, or the file is gone; by default files that are gone are left out.
+    /// Whether the recording is broken, or the file is gone; by default files that are gone are
+    /// left out.
     public var isBroken = false
     public var isMissing = false
     /// The most files; nil for all.
@@ -51,12 +53,13 @@
     private static let largestLimit = 100
     private static let filesForEach = 50
 
-    /// The files that meet a query with a small limit, if they are among the first files of the library; nil if all
-    /// have to be searched.
+    /// The files that meet a query with a small limit, if they are among the first files of the
+    /// library; nil if all have to be searched.
     ///
-    /// Of a common gesture, looking at files in the order of their paths finds the first 20 at once, while finding all
-    /// recordings with the gesture and sorting them takes 100 ms of 25,000. Rare ones, for which that is fast, are not
-    /// looked for in more than 50 files for each that is wanted.
+    /// Of a common gesture, looking at files in the order of their paths finds the first 20 at
+    /// once, while finding all recordings with the gesture and sorting them takes 100 ms of 25,000.
+    /// Rare ones, for which that is fast, are not looked for in more than 50 files for each that is
+    /// wanted.
     func firstFiles(_ database: Database) throws -> [Int64]? {
       let isAboutAnswers = !gestures.isEmpty || !failures.isEmpty || isMistaken || hasNoGestures
       guard isAboutAnswers, let limit, limit <= Self.largestLimit else { return nil }
@@ -77,8 +80,8 @@
     /// Whether answers are looked up for each file, instead of all that meet a condition at once.
     private let isFileByFile: Bool
 
-    /// - Parameter window: How many files are looked at, one by one in the order of their paths; nil for all files,
-    ///   which are found by the conditions.
+    /// - Parameter window: How many files are looked at, one by one in the order of their paths;
+    ///   nil for all files, which are found by the conditions.
     init(_ query: LibraryQuery, window: Int? = nil) {
       self.query = query
       isFileByFile = window != nil
@@ -102,7 +105,8 @@
       arguments += values
     }
 
-    /// Limits a subquery to the file or the recording in question, where files are looked at one by one.
+    /// Limits a subquery to the file or the recording in question, where files are looked at one by
+    /// one.
     private func own(_ column: String, _ value: String = "f.recording_id") -> String {
       isFileByFile ? " AND \(column) = \(value)" : ""
     }

@@ -4,16 +4,17 @@
 
   /// The tables of a library; `docs/Library.md` describes them for those who query them directly.
   ///
-  /// The header has the version as `user_version`. All steps to the current version are one transaction, so that a
-  /// process that is killed leaves the old version or the new one.
+  /// The header has the version as `user_version`. All steps to the current version are one
+  /// transaction, so that a process that is killed leaves the old version or the new one.
   enum LibrarySchema {
     /// `Tlib` in ASCII, by which `file` and other programs know the database.
     static let applicationID: Int32 = 0x546c_6962
     /// The version of the tables that this program reads and writes.
     static var version: Int { migrations.count }
 
-    /// The steps from each version to the next, the first from an empty database. A step that was released never
-    /// changes; a new version adds one, and a fixture of its tables to `Tests/RecordingLibraryTests/Fixtures`.
+    /// The steps from each version to the next, the first from an empty database. A step that was
+    /// released never changes; a new version adds one, and a fixture of its tables to
+    /// `Tests/RecordingLibraryTests/Fixtures`.
     static let migrations = [version1]
 
     /// Brings a database to the current version, in the transaction of the caller.
@@ -136,8 +137,8 @@
   // MARK: - Checking
 
   extension LibrarySchema {
-    /// The version of a database; 0 of an empty one. Throws for a newer version, and for databases of other
-    /// programs.
+    /// The version of a database; 0 of an empty one. Throws for a newer version, and for databases
+    /// of other programs.
     static func check(_ database: Database, file: String) throws -> Int {
       func error(_ expected: String, _ found: String) -> FileError {
         FileError(file: file, position: .file, expected: expected, found: found)

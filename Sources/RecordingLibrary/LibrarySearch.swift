@@ -81,8 +81,8 @@
       }
     }
 
-    /// The entry of a file, with all its answers and their failures; nil for a file that the library
-    /// lacks.
+    /// The entry of a file, with all its answers and their failures; nil for a file that the
+    /// library lacks.
     ///
     /// - Parameter path: A path as ``paths(of:)`` returns it.
     public func entry(

@@ -6,8 +6,8 @@
     /// The longest tag, in bytes.
     public static let longestTag = 100
 
-    /// Whether a text can be a tag: a word of letters, digits and `-_.:/+=@`, so that it needs no quotation marks on
-    /// a command line.
+    /// Whether a text can be a tag: a word of letters, digits and `-_.:/+=@`, so that it needs no
+    /// quotation marks on a command line.
     public static func isTag(_ text: String) -> Bool {
       (1...longestTag).contains(text.utf8.count) && !text.hasPrefix("-")
         && text.allSatisfy { $0.isLetter || $0.isNumber || "-_.:/+=@".contains($0) }
@@ -41,8 +41,8 @@
       }
     }
 
-    /// Removes files from the library, and recordings without a file with their answers; returns the number of
-    /// files. The files themselves and tags stay.
+    /// Removes files from the library, and recordings without a file with their answers; returns
+    /// the number of files. The files themselves and tags stay.
     ///
     /// - Parameter paths: Paths as ``paths(of:)`` returns them; nil for all files that are gone.
     public func remove(_ paths: [String]?) throws(FileError) -> Int {

@@ -16,7 +16,7 @@
     import Musl
   #endif
 
-  /// Writes what was read into the tables. Each function is part of a transaction.
+  /// Writes indexed recordings into the tables. Each function is part of a transaction.
   struct LibraryWriter {
     let source: AnswerSource
 
@@ -232,7 +232,8 @@
       return id
     }
 
-    /// Makes the answer of this source to a recording the current one under the name of its profile.
+    /// Makes the answer of this source to a recording the current one under the name of its
+    /// profile.
     private func setCurrent(
       of recording: Int64?, _ profile: Int64, _ database: Database
     ) throws {

@@ -15,9 +15,9 @@
   /// try library.search(LibraryQuery()) { print($0.json) }
   /// ```
   ///
-  /// Several processes may use a library at once. Each change is a transaction; it is in the library
-  /// completely or not at all, however the process ends. The journal is a write-ahead log, so that a
-  /// search whose reader is slow (`| less`) does not keep another process from adding.
+  /// Several processes may use a library at once. Each change is a transaction; it is in the
+  /// library completely or not at all, however the process ends. The journal is a write-ahead log,
+  /// so that a search whose reader is slow (`| less`) does not keep another process from adding.
   public final class RecordingLibrary: Sendable {
     /// What a library is opened for.
     public enum Access: Sendable {
@@ -27,7 +27,8 @@
       case writing
     }
 
-    /// Seconds to wait for another process's transaction, each of which takes a fraction of a second.
+    /// Seconds to wait for another process's transaction, each of which takes a fraction of a
+    /// second.
     static let longestWait = 60.0
 
     /// The path of the file as it was given.
@@ -47,8 +48,8 @@
       }
     }
 
-    /// Where the user's own library is: `touchstone/library.sqlite` in the folder of `XDG_DATA_HOME`,
-    /// or else in `~/.local/share`.
+    /// Where the user's own library is: `touchstone/library.sqlite` in the folder of
+    /// `XDG_DATA_HOME`, or else in `~/.local/share`.
     ///
     /// - Parameter environment: The variables of the process.
     public static func defaultPath(
@@ -89,8 +90,8 @@
       // Another kind of journal, and new tables, by one process at a time.
       let lock = try FileLock(for: path)
       defer { withExtendedLifetime(lock) {} }
-      // One connection: a pool of them needs threads of libdispatch, which traps without descriptors
-      // for them.
+      // One connection: a pool of them needs threads of libdispatch, which traps without
+      // descriptors for them.
       let queue = try DatabaseQueue(path: path, configuration: configuration())
       // Before the journal changes: another program's database stays as it is.
       let version = try queue.read { try LibrarySchema.check($0, file: path) }

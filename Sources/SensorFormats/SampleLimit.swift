@@ -3,8 +3,8 @@ import Timeline
 
 /// The most samples, fixes or steps that a recording or a script may stand for.
 ///
-/// Two rows a week apart stand for 36 million steps of a ball, and a line of a script for any number of
-/// samples: without a limit a short file takes forever.
+/// Two rows a week apart stand for 36 million steps of a ball, and a line of a script for any
+/// number of samples: without a limit a short file takes forever.
 public struct SampleLimit: Hashable, Sendable {
   public var count: Int
 

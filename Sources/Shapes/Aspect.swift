@@ -1,8 +1,9 @@
-/// Factors that bring width and height halfway together: one person draws a shape wide, another one tall.
+/// Factors that bring width and height halfway together: one person draws a shape wide, another one
+/// tall.
 ///
-/// Halfway, because some shapes differ in their aspect alone. With it the names of strokes by people who
-/// gave no example are right in 99.4 rather than 99.3 %, and with one example of each of five people in
-/// 99.1 rather than 98.7 % (measured on 2880 strokes by six people).
+/// Halfway, because some shapes differ in their aspect alone. With it the names of strokes by
+/// people who gave no example are right in 99.4 rather than 99.3 %, and with one example of each of
+/// five people in 99.1 rather than 98.7 % (measured on 2880 strokes by six people).
 struct Aspect {
   let x: Float
   let y: Float

@@ -2,20 +2,21 @@ import Contacts
 
 /// Compares drawings of any number of strokes, drawn in any order and direction.
 ///
-/// Each point of a drawing goes to the nearest of the example's, and each of the example's to the nearest
-/// of the drawing's; the distance is the larger one of both mean squares. Most examples are ruled out before
-/// by ``PointCloud/picture``, and the search in the rest stops as soon as the sum is beyond the limit.
+/// Each point of a drawing goes to the nearest of the example's, and each of the example's to the
+/// nearest of the drawing's; the distance is the larger one of both mean squares. Most examples are
+/// ruled out before by ``PointCloud/picture``, and the search in the rest stops as soon as the sum
+/// is beyond the limit.
 ///
 /// Where drawings may be turned, each example stands for copies of it, 15 degrees apart.
 public struct CloudMatcher: ShapeMatcher {
-  /// Whether single strokes are compared with examples of a single stroke, too, rather than left to a
-  /// ``StrokeMatcher``.
+  /// Whether single strokes are compared with examples of a single stroke, too, rather than left to
+  /// a ``StrokeMatcher``.
   public var comparesSingleStrokes = true
 
   /// Degrees from one turned copy of an example to the next, where drawings may be turned: 15.
   private static let rotationStep = 15.0
-  /// On 960 drawings, with 4 and 30 examples of each of 16 shapes, 16 candidates give the name of the
-  /// complete search in all and in 99.3 % (measured).
+  /// On 960 drawings, with 4 and 30 examples of each of 16 shapes, 16 candidates give the name of
+  /// the complete search in all and in 99.3 % (measured).
   private static let candidateLimit = 16
 
   private var index: ExampleIndex
@@ -32,7 +33,8 @@ public struct CloudMatcher: ShapeMatcher {
     rotationStep = CloudMatcher.rotationStep
   }
 
-  /// A matcher that compares a drawing with up to three examples of each shape, turned by larger steps.
+  /// A matcher that compares a drawing with up to three examples of each shape, turned by larger
+  /// steps.
   init(shapes: Int) {
     index = ExampleIndex(limit: 3 * shapes)
     rotationStep = 2 * CloudMatcher.rotationStep
@@ -86,8 +88,8 @@ public struct CloudMatcher: ShapeMatcher {
 
 /// The distance of two point clouds, four points at a time.
 enum CloudDistance {
-  /// The mean square of the distance from each point of one cloud to the nearest one of the other, or that
-  /// of the reverse if it is larger.
+  /// The mean square of the distance from each point of one cloud to the nearest one of the other,
+  /// or that of the reverse if it is larger.
   ///
   /// - Parameters:
   ///   - rows: The rows of one cloud.
@@ -120,7 +122,8 @@ enum CloudDistance {
   /// - Parameters:
   ///   - count: The points of each, a multiple of 4.
   ///   - stride: From the beginning of a row to that of the next.
-  ///   - step: From one point to the next that is summed up, so that the first few are from all over the
+  ///   - step: From one point to the next that is summed up, so that the first few are from all
+  ///     over the
   ///     cloud, and their sum soon typical.
   @inline(__always)
   private static func between(

@@ -8,11 +8,12 @@ public import Contacts
 /// finder.corners.map(\.angle)  // two of about 45 degrees
 /// ```
 ///
-/// A stroke is resampled to points of equal distance. Near a corner the straight distance between a point
-/// three before and one three after it is short; where it is shortest there may be a corner (ShortStraw,
-/// Wolin, Eoff and Hammond 2008). A bend is not one: its angle becomes flatter the nearer the points are
-/// (IStraw, Xiong and LaViola 2009). In 2340 strokes of 13 shapes by six people it finds the right number
-/// of corners in 87 %; most of the rest are square brackets, with rounded corners near their ends (measured).
+/// A stroke is resampled to points of equal distance. Near a corner the straight distance between a
+/// point three before and one three after it is short; where it is shortest there may be a corner
+/// (ShortStraw, Wolin, Eoff and Hammond 2008). A bend is not one: its angle becomes flatter the
+/// nearer the points are (IStraw, Xiong and LaViola 2009). In 2340 strokes of 13 shapes by six
+/// people it finds the right number of corners in 87 %; most of the rest are square brackets, with
+/// rounded corners near their ends (measured).
 ///
 /// ``StrokeCorner`` has the one dominant corner of a stroke, with its two legs.
 public struct CornerFinder: Sendable {
@@ -29,7 +30,8 @@ public struct CornerFinder: Sendable {
   /// In the order of the stroke, without its ends.
   public private(set) var corners: [Corner] = []
 
-  /// The distance of resampled points over the diagonal of the stroke: a fortieth, as in ShortStraw.
+  /// The distance of resampled points over the diagonal of the stroke: a fortieth, as in
+  /// ShortStraw.
   private static let spacing = 1.0 / 40
   /// The most pieces: those of a stroke that is as long as ten diagonals.
   private static let maximumPieces = 400
@@ -37,7 +39,8 @@ public struct CornerFinder: Sendable {
   private static let reach = 3
   /// The share of the median straw below which there may be a corner: 0.95, as in ShortStraw.
   private static let shortStraw = 0.95
-  /// How many points the sides of an angle reach, and a third of it where it is measured nearer: 15, as in IStraw.
+  /// How many points the sides of an angle reach, and a third of it where it is measured nearer:
+  /// 15, as in IStraw.
   private static let side = 15
   /// Degrees: a flatter angle is a bend. An octagon has 135.
   private static let flattest = 150.0
@@ -100,8 +103,8 @@ extension CornerFinder {
     }
   }
 
-  /// Keeps the places where the angle is sharp, and as sharp nearby as it is farther away: IStraw's limit
-  /// of the difference.
+  /// Keeps the places where the angle is sharp, and as sharp nearby as it is farther away: IStraw's
+  /// limit of the difference.
   private mutating func keepCorners() {
     let points = resampler.points
     for (number, place) in places.enumerated() {
@@ -120,8 +123,8 @@ extension CornerFinder {
     }
   }
 
-  /// Degrees between the directions to the points at a distance before and after one; nil if either is
-  /// at the same place.
+  /// Degrees between the directions to the points at a distance before and after one; nil if either
+  /// is at the same place.
   private func angle(at place: Int, _ distance: Int) -> Double? {
     let points = resampler.points
     return Trigonometry.angleBetween(

@@ -8,8 +8,8 @@ public import Contacts
 /// classifier.classify(recorder.drawing)
 /// ```
 ///
-/// A stroke lasts from the first touch down until no finger is down. Fingers that join or leave move the
-/// centroid without drawing, so only the movement of those that stay counts.
+/// A stroke lasts from the first touch down until no finger is down. Fingers that join or leave
+/// move the centroid without drawing, so only the movement of those that stay counts.
 public struct DrawingRecorder: Sendable {
   /// A finger that is down.
   public struct Finger: Hashable, Sendable {
@@ -84,7 +84,8 @@ public struct DrawingRecorder: Sendable {
   ///
   /// - Parameters:
   ///   - start: The centroid of the touch downs, in points; it may change as fingers join.
-  ///   - translation: How far the fingers have moved since, without jumps where fingers join or leave.
+  ///   - translation: How far the fingers have moved since, without jumps where fingers join or
+  ///     leave.
   public mutating func update(start: Point, translation: Vector) {
     if isDrawing && start != self.start { path.translate(by: start - self.start) }
     isDrawing = true

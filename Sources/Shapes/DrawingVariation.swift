@@ -1,17 +1,18 @@
 import Contacts
 import Timeline
 
-/// Draws a drawing again, as another hand might: stretched and sheared, and with bends that are not in
-/// the original.
+/// Draws a drawing again, as another hand might: stretched and sheared, and with bends that are not
+/// in the original.
 ///
-/// One example says nothing about how people vary a shape. What its variations are apart from it does,
-/// in part: those of a shape with many turns are farther away than those of a plain one. Over the classes
-/// of 2880 strokes their distance and the one that people's strokes have correlate by 0.48 (measured).
+/// One example says nothing about how people vary a shape. What its variations are apart from it
+/// does, in part: those of a shape with many turns are farther away than those of a plain one. Over
+/// the classes of 2880 strokes their distance and the one that people's strokes have correlate by
+/// 0.48 (measured).
 struct DrawingVariation {
   /// How much each coefficient of the linear map varies: 0.12.
   private static let stretch = 0.12
-  /// How far the first bend moves a point, over the size of the drawing: 0.06; the second one half of it,
-  /// and so on.
+  /// How far the first bend moves a point, over the size of the drawing: 0.06; the second one half
+  /// of it, and so on.
   private static let bend = 0.06
   private static let bends = 4
   private static let points = 33

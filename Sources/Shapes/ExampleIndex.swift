@@ -1,7 +1,8 @@
 /// Finds the examples that may be nearest to a drawing, by a coarse key of 16 numbers each.
 ///
-/// All keys are compared, which takes a few nanoseconds each. Only the three examples of each shape with
-/// the nearest keys are candidates, and of those the nearest few; only their distances are measured.
+/// All keys are compared, which takes a few nanoseconds each. Only the three examples of each shape
+/// with the nearest keys are candidates, and of those the nearest few; only their distances are
+/// measured.
 struct ExampleIndex: Sendable {
   /// The examples of one shape, which follow each other.
   struct Group {
@@ -101,7 +102,8 @@ struct CandidateList: Sendable {
 
   private var list: [Candidate]
   private(set) var count = 0
-  /// Only smaller distances are inserted: that of the last candidate, or infinite if there is a place left.
+  /// Only smaller distances are inserted: that of the last candidate, or infinite if there is a
+  /// place left.
   private(set) var bound = Float.infinity
 
   init(limit: Int) {

@@ -59,8 +59,8 @@ public struct PathResampler: Sendable {
     length = sum
   }
 
-  /// Finds the last segment that begins in each piece; nothing depends on the one before, and nothing
-  /// has to be guessed.
+  /// Finds the last segment that begins in each piece; nothing depends on the one before, and
+  /// nothing has to be guessed.
   ///
   /// - Returns: False for a path without length, or one too long or too short to divide.
   private mutating func findSegments(of count: Int, _ pieces: Int) -> Bool {

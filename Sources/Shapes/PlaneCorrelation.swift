@@ -9,7 +9,8 @@ struct PlaneCorrelation {
   /// The sum of the squares of both.
   private let squares: Float
 
-  /// Of the quarters of two signatures: the x of four directions, their y, the x of four positions, their y.
+  /// Of the quarters of two signatures: the x of four directions, their y, the x of four positions,
+  /// their y.
   init(_ first: SIMD16<Float>, _ second: SIMD16<Float>) {
     squares = first.squaredLength + second.squaredLength
     along = (squares - (first - second).squaredLength) / 2

@@ -1,13 +1,14 @@
 import Contacts
 
-/// A drawing as 24 points, each with the direction of its line: what a drawing looks like, whatever the
-/// number, the order and the direction of its strokes.
+/// A drawing as 24 points, each with the direction of its line: what a drawing looks like, whatever
+/// the number, the order and the direction of its strokes.
 ///
-/// Each stroke has points in proportion to its length, and one at least. They are the middles of pieces
-/// of equal length, from the centroid of all and in units of their root mean square distance from it.
+/// Each stroke has points in proportion to its length, and one at least. They are the middles of
+/// pieces of equal length, from the centroid of all and in units of their root mean square distance
+/// from it.
 ///
-/// The direction is that of a line rather than of a movement, and counts less where the piece is bent. It
-/// is what makes clouds as good as people: without it a D and a P are hard to tell apart.
+/// The direction is that of a line rather than of a movement, and counts less where the piece is
+/// bent. It is what makes clouds as good as people: without it a D and a P are hard to tell apart.
 public struct PointCloud: Hashable, Sendable {
   /// How many points: 24. More take longer and are not better (measured with 16, 24, 32 and 48).
   public static let count = 24
@@ -109,11 +110,11 @@ extension PointCloud {
 // MARK: - Distances
 
 extension PointCloud {
-  /// How different two drawings are: 0 for the same, about 0.1 for two drawings of a shape, and about 1
-  /// for unrelated ones.
+  /// How different two drawings are: 0 for the same, about 0.1 for two drawings of a shape, and
+  /// about 1 for unrelated ones.
   ///
-  /// The mean square of the distance from each point to the nearest one of the other cloud, with the
-  /// directions as two more coordinates; the larger one of both ways round.
+  /// The mean square of the distance from each point to the nearest one of the other cloud, with
+  /// the directions as two more coordinates; the larger one of both ways round.
   public func distance(to other: PointCloud) -> Double {
     Double(CloudDistance.between(rows, other.rows, 0, limit: .infinity))
   }
@@ -122,13 +123,14 @@ extension PointCloud {
 // MARK: - Pictures
 
 extension PointCloud {
-  /// A coarse picture: how much of the drawing is in each of nine cells, and which directions it has where.
+  /// A coarse picture: how much of the drawing is in each of nine cells, and which directions it
+  /// has where.
   ///
-  /// The centers of the cells are -1.8, 0 and 1.8 in both coordinates, where 1 is the root mean square of
-  /// the distance from the centroid; a point counts for the four around it. Then follow the means of the
-  /// directions' coordinates, by themselves, times each other, times x, and times y. Nine cells with
-  /// directions are better than 16 without, and than moments up to the fourth (measured). Only the product
-  /// of both coordinates tells to which side a cross is turned.
+  /// The centers of the cells are -1.8, 0 and 1.8 in both coordinates, where 1 is the root mean
+  /// square of the distance from the centroid; a point counts for the four around it. Then follow
+  /// the means of the directions' coordinates, by themselves, times each other, times x, and times
+  /// y. Nine cells with directions are better than 16 without, and than moments up to the fourth
+  /// (measured). Only the product of both coordinates tells to which side a cross is turned.
   var picture: SIMD16<Float> {
     // A row of cells each, with a place left.
     var (top, middle, bottom) = (SIMD4<Float>.zero, SIMD4<Float>.zero, SIMD4<Float>.zero)

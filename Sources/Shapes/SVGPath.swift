@@ -13,7 +13,8 @@ public struct SVGPathError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Drawing {
-  /// The most points of a drawing that is made of an SVG path: 10,000. A curve of four bytes stands for 32.
+  /// The most points of a drawing that is made of an SVG path: 10,000. A curve of four bytes stands
+  /// for 32.
   public static let maximumPathPoints = 10_000
 
   /// A drawing of the data of an SVG path, as in the `d` of a `path` element.
@@ -22,9 +23,10 @@ extension Drawing {
   /// let check = try Drawing(svgPath: "M 0 4 l 3 4 L 10 0")
   /// ```
   ///
-  /// Each subpath is a stroke, in the direction of the path. The commands are those of SVG 2, chapter 9.3
-  /// (M, L, H, V, C, S, Q, T, A and Z, absolute and relative). A curve or an arc becomes 32 lines, so that
-  /// a circle is exact to half a percent of its radius. A subpath that only moves is not drawn.
+  /// Each subpath is a stroke, in the direction of the path. The commands are those of SVG 2,
+  /// chapter 9.3 (M, L, H, V, C, S, Q, T, A and Z, absolute and relative). A curve or an arc
+  /// becomes 32 lines, so that a circle is exact to half a percent of its radius. A subpath that
+  /// only moves is not drawn.
   ///
   /// - Throws: The first fault of the path, and ``maximumPathPoints``.
   public init(svgPath text: String) throws(SVGPathError) {

@@ -61,8 +61,8 @@ public struct ShapeSet: Hashable, Sendable {
     for shape in shapes { add(shape) }
   }
 
-  /// The shape of a name; nil if the set has no such shape. Setting it replaces, adds or removes the shape,
-  /// which takes that name.
+  /// The shape of a name; nil if the set has no such shape. Setting it replaces, adds or removes
+  /// the shape, which takes that name.
   public subscript(name: String) -> Shape? {
     get { index(of: name).map { shapes[$0] } }
     set {

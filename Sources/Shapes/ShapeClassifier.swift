@@ -1,15 +1,16 @@
 /// Names drawings by the shapes of a set.
 ///
-/// Making one learns from the examples how much people vary each shape, and from which score on a drawing
-/// is accepted; that takes milliseconds. Classifying then takes microseconds and allocates nothing.
+/// Making one learns from the examples how much people vary each shape, and from which score on a
+/// drawing is accepted; that takes milliseconds. Classifying then takes microseconds and allocates
+/// nothing.
 ///
 /// ```swift
 /// var classifier = ShapeClassifier(.standard)
 /// if let match = classifier.classify(drawing), match.isAccepted { print(match.name) }
 /// ```
 ///
-/// A drawing of one stroke and examples of one stroke are compared by a ``StrokeMatcher``, everything else
-/// by a ``CloudMatcher``.
+/// A drawing of one stroke and examples of one stroke are compared by a ``StrokeMatcher``,
+/// everything else by a ``CloudMatcher``.
 public struct ShapeClassifier: Sendable {
   public let set: ShapeSet
   /// The least score at which each shape is accepted, in the order of the set.
@@ -54,7 +55,8 @@ public struct ShapeClassifier: Sendable {
 // MARK: - Classifying
 
 extension ShapeClassifier {
-  /// The shape that a drawing is most like; nil if the drawing is empty, or no example has an allowed size.
+  /// The shape that a drawing is most like; nil if the drawing is empty, or no example has an
+  /// allowed size.
   public mutating func classify(_ drawing: Drawing) -> ShapeMatch? {
     guard measure(drawing) else { return nil }
     let (best, next) = distances.nearest
@@ -70,7 +72,8 @@ extension ShapeClassifier {
     return match
   }
 
-  /// How many strokes the example has that was nearest to the drawing classified last; 0 without one.
+  /// How many strokes the example has that was nearest to the drawing classified last; 0 without
+  /// one.
   package var nearestStrokeCount: Int {
     let shape = distances.nearest.0
     guard shape >= 0 else { return 0 }
@@ -80,8 +83,8 @@ extension ShapeClassifier {
 
   /// The shapes that a drawing in progress may become, the most probable first.
   ///
-  /// A drawing is compared with the beginnings of the examples. Their probabilities, and that of anything
-  /// else, add up to 1. Early in a drawing they are small: many shapes begin alike.
+  /// A drawing is compared with the beginnings of the examples. Their probabilities, and that of
+  /// anything else, add up to 1. Early in a drawing they are small: many shapes begin alike.
   public mutating func candidates(_ drawing: Drawing) -> [ShapeCandidate] {
     guard !drawing.isEmpty else { return [] }
     return parts.candidates(drawing).map { part in
@@ -130,7 +133,8 @@ extension ShapeClassifier {
 
   /// The nearest shape and the next one; used to learn and to test.
   ///
-  /// - Parameter number: The number of an example that does not count, as if it had not been taught.
+  /// - Parameter number: The number of an example that does not count, as if it had not been
+  ///   taught.
   mutating func nearest(
     to drawing: Drawing, excluding number: Int? = nil
   ) -> (best: Candidate, next: Candidate?)? {

@@ -1,7 +1,7 @@
 /// Measures how far drawings are from examples of shapes.
 ///
-/// ``StrokeMatcher`` compares single strokes in the direction in which they were drawn, ``CloudMatcher``
-/// drawings of any number of strokes, drawn in any order and direction.
+/// ``StrokeMatcher`` compares single strokes in the direction in which they were drawn,
+/// ``CloudMatcher`` drawings of any number of strokes, drawn in any order and direction.
 public protocol ShapeMatcher: Sendable {
   /// A matcher without examples.
   init()
@@ -27,8 +27,9 @@ public protocol ShapeMatcher: Sendable {
 
 /// How far a drawing is from each shape: from the nearest of its examples.
 ///
-/// Each shape's distances are multiplied by a weight, so that they can be compared. Those of the nearest
-/// shape and of the next one are those of the nearest candidates of their matcher; others may be infinite.
+/// Each shape's distances are multiplied by a weight, so that they can be compared. Those of the
+/// nearest shape and of the next one are those of the nearest candidates of their matcher; others
+/// may be infinite.
 public struct ShapeDistances: Sendable {
   /// By the number of the shape.
   public private(set) var distances: [Float]
@@ -55,8 +56,8 @@ public struct ShapeDistances: Sendable {
     nearest = (-1, -1)
   }
 
-  /// Distances of a shape's examples from this one on need not be known: others of the shape are nearer,
-  /// or two other shapes are.
+  /// Distances of a shape's examples from this one on need not be known: others of the shape are
+  /// nearer, or two other shapes are.
   public func limit(of shape: Int) -> Float {
     let second = hasAll || nearest.1 < 0 ? .infinity : distances[nearest.1]
     return min(distances[shape], second) / weights[shape]

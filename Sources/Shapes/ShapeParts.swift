@@ -1,6 +1,7 @@
 import Contacts
 
-/// The beginnings of shapes, for drawings in progress: parts of a stroke, and some of several strokes.
+/// The beginnings of shapes, for drawings in progress: parts of a stroke, and some of several
+/// strokes.
 struct ShapeParts: Sendable {
   /// A shape that a drawing may become.
   struct Candidate {
@@ -13,11 +14,11 @@ struct ShapeParts: Sendable {
   private static let fractions = stride(from: 0.125, through: 1, by: 0.125)
   /// The examples of a shape that are cut into parts, at most.
   private static let mostExamples = 4
-  /// Up to that many strokes may be drawn in any order; beyond, only the first ones are a part, in their
-  /// order: any four of eight would be 70 parts.
+  /// Up to that many strokes may be drawn in any order; beyond, only the first ones are a part, in
+  /// their order: any four of eight would be 70 parts.
   private static let mostStrokes = 4
-  /// The score of a part from which on a drawing may continue: a fifth. Waiting for nothing costs less
-  /// than a shape that is cut in two.
+  /// The score of a part from which on a drawing may continue: a fifth. Waiting for nothing costs
+  /// less than a shape that is cut in two.
   private static let leastScore = 0.2
 
   /// How much of its shape each part is.

@@ -5,22 +5,23 @@ struct ShapeScale: Sendable {
   /// What a distance is multiplied by, so that those of all shapes can be compared.
   let weight: Float
 
-  /// The typical distance of two drawings of a shape, where the examples do not tell: of single strokes,
-  /// and of clouds (measured).
+  /// The typical distance of two drawings of a shape, where the examples do not tell: of single
+  /// strokes, and of clouds (measured).
   private static let (strokeSpread, cloudSpread) = (0.097, 0.114)
   /// The typical distance of a variation from its original (measured).
   private static let variationDistance = 0.036
   /// How many examples the prior counts as: 4. With 2 to 8 the results hardly differ.
   private static let priorWeight = 4.0
-  /// From how many times the typical distance on two examples are different ways to draw a shape, such as
-  /// clockwise and counterclockwise, which say nothing about how much either varies: 3.
+  /// From how many times the typical distance on two examples are different ways to draw a shape,
+  /// such as clockwise and counterclockwise, which say nothing about how much either varies: 3.
   private static let variantFactor = 3.0
   /// The variations of each example.
   private static let variations = 6
   /// The most examples of a shape that are compared with each other.
   private static let mostExamples = 16
   /// Where a score is a half: the distance that is as likely that of a drawing of the shape as of
-  /// another one, relative to the spread (measured on 2880 strokes, with shapes and people left out).
+  /// another one, relative to the spread (measured on 2880 strokes, with shapes and people left
+  /// out).
   private static let middle = 0.588
   init(_ shape: Shape) {
     let drawings = shape.examples.filter { !$0.isEmpty }
@@ -44,8 +45,9 @@ struct ShapeScale: Sendable {
       ? prior
       : (number * logarithms / Double(pairs) + ShapeScale.priorWeight * prior)
         / (number + ShapeScale.priorWeight)
-    // By the root of the spread: some of it is that the examples are few. And a little more for many
-    // examples, since the nearest of many is nearer. Both exponents were fitted together with the middle.
+    // By the root of the spread: some of it is that the examples are few. And a little more for
+    // many examples, since the nearest of many is nearer. Both exponents were fitted together with
+    // the middle.
     let count = Double(max(1, drawings.count))
     weight = Float(Double.exp(-spread / 2 + 0.1 * .log(count)) / ShapeScale.middle)
   }

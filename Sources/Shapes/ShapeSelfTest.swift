@@ -1,5 +1,5 @@
-/// How well the shapes of a set can be distinguished: each example is named as if it had not been taught
-/// (leave one out).
+/// How well the shapes of a set can be distinguished: each example is named as if it had not been
+/// taught (leave one out).
 ///
 /// ```swift
 /// for pair in shapes.selfTest().nearPairs { print("\(pair.first) looks like \(pair.second)") }
@@ -12,7 +12,8 @@ public struct ShapeSelfTest: Hashable, Sendable {
     public var examples: Int
     /// The least score at which the shape is accepted.
     public var threshold: Double
-    /// How many examples were tested: all, but a shape with a single one has nothing to compare it with.
+    /// How many examples were tested: all, but a shape with a single one has nothing to compare it
+    /// with.
     public var tested = 0
     /// How many were named right.
     public var named = 0
@@ -54,7 +55,8 @@ public struct ShapeSelfTest: Hashable, Sendable {
 
 /// What a further example does to a set.
 public enum ExampleEffect: String, Hashable, Sendable, CaseIterable {
-  /// It is drawn in a way that the set did not recognize, or other examples are recognized because of it.
+  /// It is drawn in a way that the set did not recognize, or other examples are recognized because
+  /// of it.
   case helps
   /// The set recognizes the drawing, and the others, as well without it.
   case changesNothing
@@ -75,8 +77,8 @@ extension ShapeSet {
     if example.isEmpty { return .changesNothing }
     var larger = self
     larger.add(example, to: name)
-    // The new one, the last of its shape, is judged by whether it was needed; and a single example has
-    // nothing to be named by before.
+    // The new one, the last of its shape, is judged by whether it was needed; and a single example
+    // has nothing to be named by before.
     let count = self[name]?.examples.count { !$0.isEmpty } ?? 0
     let isKnown = { (answer: LeaveOneOut.Answer) in
       larger.shapes[answer.shape].name != name || (count > 1 && answer.example < count)
@@ -130,9 +132,9 @@ private struct LeaveOneOut {
 }
 
 extension ShapeSelfTest {
-  /// The share of a shape's examples that look like another shape from which on the two are too near: a
-  /// quarter. Of 16 shapes these are a `v` and a tick, a bracket and a brace, a circle and a rectangle, for
-  /// two to four of six people with three and more examples of each (measured).
+  /// The share of a shape's examples that look like another shape from which on the two are too
+  /// near: a quarter. Of 16 shapes these are a `v` and a tick, a bracket and a brace, a circle and
+  /// a rectangle, for two to four of six people with three and more examples of each (measured).
   private static let nearShare = 0.25
 
   fileprivate init(_ test: LeaveOneOut) {

@@ -2,12 +2,13 @@ import Contacts
 private import RealModule
 
 extension ShapeSet {
-  /// Shapes that most people know, without teaching: 23 of them, such as `circle`, `check` and `star`.
+  /// Shapes that most people know, without teaching: 23 of them, such as `circle`, `check` and
+  /// `star`.
   ///
-  /// Each is drawn from outlines in code, as people are taught to draw it, and again as other hands might
-  /// (``DrawingVariation``); no drawing is a person's. A circle and shapes with straight sides may begin at
-  /// any corner and go round either way; `x`, `arrow` and `question-mark` may have two strokes. A plus is not
-  /// in the set: a swipe up and one to the right draw it.
+  /// Each is drawn from outlines in code, as people are taught to draw it, and again as other hands
+  /// might (``DrawingVariation``); no drawing is a person's. A circle and shapes with straight
+  /// sides may begin at any corner and go round either way; `x`, `arrow` and `question-mark` may
+  /// have two strokes. A plus is not in the set: a swipe up and one to the right draw it.
   public static let standard = ShapeSet(
     [
       // Closed.

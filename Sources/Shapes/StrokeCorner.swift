@@ -2,10 +2,10 @@ public import Contacts
 
 /// A stroke as two legs that meet in its dominant corner.
 ///
-/// The corner is the point farthest from the line between the ends. A finger often leaves a small hook
-/// at its touch down or touch up, so the ends are not the first and the last point but, on either
-/// side, the one farthest from the corner. The result is the same at any size, and nearly so at any
-/// report rate.
+/// The corner is the point farthest from the line between the ends. A finger often leaves a small
+/// hook at its touch down or touch up, so the ends are not the first and the last point but, on
+/// either side, the one farthest from the corner. The result is the same at any size, and nearly so
+/// at any report rate.
 public struct StrokeCorner: Hashable, Sendable {
   /// One side of the corner.
   public struct Leg: Hashable, Sendable {
@@ -15,8 +15,8 @@ public struct StrokeCorner: Hashable, Sendable {
     public let length: Double
     /// The length over the length of the path along it: 1 for a straight line.
     public let straightness: Double
-    /// The height of the arc that the path makes over the leg, over the leg's length; positive if the
-    /// path is to the left of the direction of travel.
+    /// The height of the arc that the path makes over the leg, over the leg's length; positive if
+    /// the path is to the left of the direction of travel.
     public let bow: Double
     /// How far the stroke continues beyond the outer end of the leg, over the leg's length.
     public let hook: Double
@@ -75,8 +75,8 @@ extension StrokeCorner.Leg {
 
   /// The length of the path along a leg, in strides of at least a quarter of it.
   ///
-  /// Sensor noise and tremor lengthen the path from sample to sample, the more so the higher the report
-  /// rate; a bend or a kink shows in four strides just as well.
+  /// Sensor noise and tremor lengthen the path from sample to sample, the more so the higher the
+  /// report rate; a bend or a kink shows in four strides just as well.
   private static func pathLength(of points: ArraySlice<Point>, legLength: Double) -> Double {
     guard var last = points.first, let end = points.last else { return 0 }
     var sum = 0.0

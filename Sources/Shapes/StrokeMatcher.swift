@@ -2,10 +2,10 @@ import Contacts
 
 /// Compares drawings of one stroke with examples of one stroke, in the direction of drawing.
 ///
-/// The distance is that of ``StrokeSignature``. Most examples are ruled out before by a coarse one, that of
-/// the means of four quarters: eight candidates remain at most, up to eight times as far as the first. On
-/// 2880 strokes with 1, 3 and 9 examples of 16 shapes that gives the name of the complete search in all
-/// but 1, 0 and 3 of ten thousand (measured).
+/// The distance is that of ``StrokeSignature``. Most examples are ruled out before by a coarse one,
+/// that of the means of four quarters: eight candidates remain at most, up to eight times as far as
+/// the first. On 2880 strokes with 1, 3 and 9 examples of 16 shapes that gives the name of the
+/// complete search in all but 1, 0 and 3 of ten thousand (measured).
 public struct StrokeMatcher: ShapeMatcher {
   private static let candidateLimit = 8
   private static let coarseFactor: Float = 8

@@ -1,23 +1,24 @@
 public import Contacts
 private import RealModule
 
-/// A stroke as 16 steps, each with its direction and its position: what a stroke looks like, without its
-/// size, its place, and how many points a device has reported.
+/// A stroke as 16 steps, each with its direction and its position: what a stroke looks like,
+/// without its size, its place, and how many points a device has reported.
 ///
-/// The positions are those of the middles of 16 pieces of equal length, from their centroid and in units
-/// of their root mean square distance from it. The ``distance(to:)`` of two signatures is the mean of two:
+/// The positions are those of the middles of 16 pieces of equal length, from their centroid and in
+/// units of their root mean square distance from it. The ``distance(to:)`` of two signatures is the
+/// mean of two:
 ///
-/// - with the steps paired in order, where either stroke may be ahead by up to three steps (dynamic time
-///   warping), since people draw the parts of a shape in different proportions;
-/// - with each step paired with the nearest one of the other stroke, as in ``PointCloud``, whatever the
-///   order, since they also begin and end a shape in different places.
+/// - with the steps paired in order, where either stroke may be ahead by up to three steps (dynamic
+///   time warping), since people draw the parts of a shape in different proportions;
+/// - with each step paired with the nearest one of the other stroke, as in ``PointCloud``, whatever
+///   the order, since they also begin and end a shape in different places.
 ///
 /// ```swift
 /// let distance = StrokeSignature(drawn).distance(to: StrokeSignature(example))
 /// ```
 ///
-/// On 2880 strokes by six people the mean does better than either, than directions alone or positions
-/// alone, and than Protractor, Penny Pincher and Jackknife (`docs/data/shapes.csv`).
+/// On 2880 strokes by six people the mean does better than either, than directions alone or
+/// positions alone, and than Protractor, Penny Pincher and Jackknife (`docs/data/shapes.csv`).
 public struct StrokeSignature: Hashable, Sendable {
   /// How many pieces a stroke is cut into: 16, as in Protractor and Penny Pincher.
   public static let count = 16
@@ -27,9 +28,9 @@ public struct StrokeSignature: Hashable, Sendable {
 
   /// The size of the stroke: the root mean square distance of the positions from their centroid.
   public private(set) var size = 0.0
-  /// Six rows: the x and y of the directions, the x and y of the positions, and the two coordinates of
-  /// the lines' directions (see ``PointCloud``), each times the root of its weight, so that the distance
-  /// of two steps is that of two points in four dimensions.
+  /// Six rows: the x and y of the directions, the x and y of the positions, and the two coordinates
+  /// of the lines' directions (see ``PointCloud``), each times the root of its weight, so that the
+  /// distance of two steps is that of two points in four dimensions.
   private(set) var rows = [Float](repeating: 0, count: Layout.size)
 
   /// The signature of a stroke without length.
@@ -53,7 +54,8 @@ public struct StrokeSignature: Hashable, Sendable {
 extension StrokeSignature {
   /// Becomes the signature of another stroke, without allocating.
   ///
-  /// - Parameter isAspectKept: Whether the ratio of width and height stays, for a stroke that may be turned.
+  /// - Parameter isAspectKept: Whether the ratio of width and height stays, for a stroke that may
+  ///   be turned.
   mutating func update(
     _ stroke: [Point], isAspectKept: Bool = false, resampler path: inout PathResampler
   ) {
@@ -136,22 +138,23 @@ extension StrokeSignature {
 // MARK: - Distances
 
 extension StrokeSignature {
-  /// By how many steps one stroke may be ahead of the other: 3, a fifth of the length. Jackknife allows as
-  /// much.
+  /// By how many steps one stroke may be ahead of the other: 3, a fifth of the length. Jackknife
+  /// allows as much.
   public static let band = 3
 
-  /// How different two strokes are: 0 for the same, about 0.1 for two drawings of a shape, and about 1
-  /// for unrelated ones.
+  /// How different two strokes are: 0 for the same, about 0.1 for two drawings of a shape, and
+  /// about 1 for unrelated ones.
   public func distance(to other: StrokeSignature) -> Double {
     Double(distance(toReversed: other.reversedRows, 0, limit: .infinity))
   }
 
-  /// The distance to a signature whose ``reversedRows`` begin at an offset; larger ones than a limit may
-  /// be infinite.
+  /// The distance to a signature whose ``reversedRows`` begin at an offset; larger ones than a
+  /// limit may be infinite.
   func distance(toReversed reversed: [Float], _ offset: Int, limit: Float) -> Float {
     rows.withUnsafeBufferPointer { rows in
       reversed.withUnsafeBufferPointer { reversed in
-        // Warping first: it takes a fourth of the time, and leaves little of the limit to the cloud.
+        // Warping first: it takes a fourth of the time, and leaves little of the limit to the
+        // cloud.
         let warped = StrokeWarping.distance(rows, reversed, offset, limit: 2 * limit)
         guard warped < .infinity else { return .infinity }
         let weight = Float(StrokeSignature.positionWeight)
@@ -162,7 +165,8 @@ extension StrokeSignature {
     }
   }
 
-  /// The means of four steps each: the x of four directions, their y, the x of four positions, their y.
+  /// The means of four steps each: the x of four directions, their y, the x of four positions,
+  /// their y.
   var quarters: SIMD16<Float> {
     var result = SIMD16<Float>.zero
     for number in 0..<4 {

@@ -1,8 +1,8 @@
 /// The least cost of pairing the steps of two strokes in order (dynamic time warping).
 ///
-/// The pairs (i, j) within the band are visited by anti-diagonals, where i + j is the same: those of one
-/// do not depend on each other, and are four at most, since the band is 3. With one stroke in reverse
-/// both are read forward.
+/// The pairs (i, j) within the band are visited by anti-diagonals, where i + j is the same: those
+/// of one do not depend on each other, and are four at most, since the band is 3. With one stroke
+/// in reverse both are read forward.
 enum StrokeWarping {
   private typealias Layout = StrokeSignature.Layout
   /// Beyond any sum of costs.
@@ -22,7 +22,8 @@ enum StrokeWarping {
     guard let left = rows.baseAddress, let right = reversed.baseAddress else { return .infinity }
     let (first, second) = (UnsafeRawPointer(left), UnsafeRawPointer(right + offset))
     let limit = limit * Float(StrokeSignature.count)
-    // Lanes of an even diagonal are i - j = -2, 0, 2 and one beyond the band; of an odd one -3, -1, 1, 3.
+    // Lanes of an even diagonal are i - j = -2, 0, 2 and one beyond the band; of an odd one -3, -1,
+    // 1, 3.
     let outside = SIMD4<Float>(0, 0, 0, unreachable)
     var odd = SIMD4<Float>(repeating: unreachable)
     // Before the first pair, as if its steps had been reached without a cost.

@@ -2,12 +2,12 @@ import Contacts
 
 /// Finds the score from which on a shape is accepted.
 ///
-/// What has to be accepted: each example, as if it had not been taught, and variations of all. What has to
-/// be refused: the first half of an example that continues as another shape does, the reverse, and
-/// counter-examples. The threshold is the score that is wrong about the fewest of both, and not far from the
-/// middle, since neither is what people draw. With it, instead of a half for all, strangers are accepted as
-/// often and drawings refused as often within 0.5 % (measured on 2880 strokes and 960 drawings); it is for
-/// shapes that resemble others, or have counter-examples.
+/// What has to be accepted: each example, as if it had not been taught, and variations of all. What
+/// has to be refused: the first half of an example that continues as another shape does, the
+/// reverse, and counter-examples. The threshold is the score that is wrong about the fewest of
+/// both, and not far from the middle, since neither is what people draw. With it, instead of a half
+/// for all, strangers are accepted as often and drawings refused as often within 0.5 % (measured on
+/// 2880 strokes and 960 drawings); it is for shapes that resemble others, or have counter-examples.
 struct ThresholdLearning {
   /// The score that is as likely a drawing of the shape as of something else.
   static let middle = 0.5

@@ -6,13 +6,14 @@ import Timeline
 
 /// Reads the touchpad activity log of ChromeOS: the input of its gesture library, as JSON.
 ///
-/// Entries of type `hardwareState` are frames; the others are the library's reactions. Positions are
-/// in the units of `hardwareProperties`, which follow the entries, so the log is read twice, an entry at
-/// a time; the bytes of a pipe are kept for that. The complete entries of a truncated log are read.
+/// Entries of type `hardwareState` are frames; the others are the library's reactions. Positions
+/// are in the units of `hardwareProperties`, which follow the entries, so the log is read twice, an
+/// entry at a time; the bytes of a pipe are kept for that. The complete entries of a truncated log
+/// are read.
 ///
-/// Fingers are in slot order. Those of the first frame are marked resumed, because the library keeps
-/// only the latest entries. Source: the activity log and `gestures.h` of Chromium OS's gestures
-/// library.
+/// Fingers are in slot order. Those of the first frame are marked resumed, because the library
+/// keeps only the latest entries. Source: the activity log and `gestures.h` of Chromium OS's
+/// gestures library.
 package final class ChromeOSReader: ContactFrameReader {
   package let format = RecordingFormat.chromeos
   package private(set) var description: DeviceDescription?
@@ -295,8 +296,8 @@ struct ChromeOSTouchArea {
     }
   }
 
-  /// For a truncated log without properties: coordinates are assumed to reach from zero to the largest
-  /// one that occurs.
+  /// For a truncated log without properties: coordinates are assumed to reach from zero to the
+  /// largest one that occurs.
   mutating func include(_ entry: JSONNode) {
     guard case .array(let fingers)? = entry["fingers"]?.value else { return }
     for finger in fingers {

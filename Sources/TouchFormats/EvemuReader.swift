@@ -6,8 +6,8 @@ import Timeline
 /// Reads evemu 1.0 to 1.3: an optional device description, then events such as
 /// `E: 1452295559.602264 0003 0039 22`.
 ///
-/// Type and code are hexadecimal, the value is decimal; a comment may follow. Times are the kernel's
-/// or relative to the recording's start. A truncated last line is dropped and counted.
+/// Type and code are hexadecimal, the value is decimal; a comment may follow. Times are the
+/// kernel's or relative to the recording's start. A truncated last line is dropped and counted.
 package final class EvemuReader: RecordingReader {
   package let format = RecordingFormat.evemu
   package private(set) var anomalies = AnomalyCounts()

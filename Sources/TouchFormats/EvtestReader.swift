@@ -1,16 +1,17 @@
 import Evdev
 import Files
 
-/// Reads the output of `evtest`: an optional header that describes the device, and a line per event.
+/// Reads the output of `evtest`: an optional header that describes the device, and a line per
+/// event.
 ///
 /// ```
 /// Event: time 22197.960354, type 1 (EV_KEY), code 330 (BTN_TOUCH), value 1
 /// Event: time 22197.960359, -------------- SYN_REPORT ------------
 /// ```
 ///
-/// Numbers are decimal, except hexadecimal values of `MSC_RAW` and `MSC_SCAN`. A header after events,
-/// from another run of evtest into the same file, begins another device. Other lines in between are
-/// skipped and counted. Source: the output of evtest 1.0 to 1.35.
+/// Numbers are decimal, except hexadecimal values of `MSC_RAW` and `MSC_SCAN`. A header after
+/// events, from another run of evtest into the same file, begins another device. Other lines in
+/// between are skipped and counted. Source: the output of evtest 1.0 to 1.35.
 package final class EvtestReader: RecordingReader {
   package let format = RecordingFormat.evtest
   package private(set) var anomalies = AnomalyCounts()
@@ -172,7 +173,8 @@ extension EvtestReader {
     return value
   }
 
-  /// Reads the code of a line such as `-------------- SYN_REPORT ------------`, up to the line's end.
+  /// Reads the code of a line such as `-------------- SYN_REPORT ------------`, up to the line's
+  /// end.
   @inline(__always)
   private func synchronization(_ cursor: inout TextCursor) throws(Expectation) -> UInt16 {
     let start = cursor

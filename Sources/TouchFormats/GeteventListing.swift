@@ -1,7 +1,8 @@
 import Evdev
 import Files
 
-/// Parses the device list that Android's `getevent` prints before events, in detail with `-p` or `-i`.
+/// Parses the device list that Android's `getevent` prints before events, in detail with `-p` or
+/// `-i`.
 ///
 /// ```
 /// add device 1: /dev/input/event2
@@ -63,8 +64,8 @@ extension GeteventListing {
     return devices.count - 1
   }
 
-  /// Finds the device of events without a node, which getevent prints when given a single device: the
-  /// only listed device, or the only one with positions.
+  /// Finds the device of events without a node, which getevent prints when given a single device:
+  /// the only listed device, or the only one with positions.
   private mutating func findUnnamed() throws(Expectation) -> Int {
     let known = devices.count == 1 ? 0 : onlyTouchDevice
     let index = if let known { known } else { try addUnnamed() }
@@ -251,7 +252,8 @@ extension GeteventListing {
     return GeteventName.code(word, of: type)
   }
 
-  /// Reads `: value 0, min 0, max 1079, fuzz 0, flat 0, resolution 0`; old versions lack resolutions.
+  /// Reads `: value 0, min 0, max 1079, fuzz 0, flat 0, resolution 0`; old versions lack
+  /// resolutions.
   private static func axis(
     _ cursor: inout TextCursor
   ) throws(Expectation) -> DeviceDescription.Axis {

@@ -4,16 +4,16 @@ import Timeline
 
 /// Reads the output of Android's `getevent`, with any of `-l`, `-t`, `-r`, `-i` and `-p`.
 ///
-/// ``GeteventLine`` has the syntax of events, ``GeteventListing`` that of the device list before them.
-/// In a recording without times all events are at zero, unless a report rate is given. Other lines in
-/// between are skipped and counted.
+/// ``GeteventLine`` has the syntax of events, ``GeteventListing`` that of the device list before
+/// them. In a recording without times all events are at zero, unless a report rate is given. Other
+/// lines in between are skipped and counted.
 package final class GeteventReader: RecordingReader {
   package let format = RecordingFormat.getevent
   private let lines: LineBuffer
   private var parser: GeteventParser
 
-  /// Reads from a source; `rate` is the report rate in Hz, for frames without times, and ignored unless
-  /// it is positive and finite.
+  /// Reads from a source; `rate` is the report rate in Hz, for frames without times, and ignored
+  /// unless it is positive and finite.
   package init(_ source: ByteSource, rate: Double? = nil) {
     lines = LineBuffer(source)
     parser = GeteventParser(rate: rate.flatMap { $0 > 0 && $0.isFinite ? $0 : nil })
@@ -45,7 +45,8 @@ package final class GeteventReader: RecordingReader {
 
 /// The line parser of ``GeteventReader`` and its state between batches.
 ///
-/// A value apart from the reader, so that exclusive access is checked once per batch, not per event.
+/// A value apart from the reader, so that exclusive access is checked once per batch, not per
+/// event.
 struct GeteventParser {
   private(set) var anomalies = AnomalyCounts()
   private(set) var listing = GeteventListing()
@@ -198,9 +199,9 @@ extension GeteventParser {
 /// 565-208057: /dev/input/event1: 0003 0035 00000213
 /// ```
 ///
-/// Numbers are hexadecimal; a value is the unsigned representation of 32 bits. With `-l`, types, codes
-/// and some values are names, cut to 20 characters. With `-r` a rate follows `SYN_REPORT`. Source: the
-/// output of getevent in Android 2 to 14.
+/// Numbers are hexadecimal; a value is the unsigned representation of 32 bits. With `-l`, types,
+/// codes and some values are names, cut to 20 characters. With `-r` a rate follows `SYN_REPORT`.
+/// Source: the output of getevent in Android 2 to 14.
 struct GeteventLine {
   /// Nil without `-t`.
   var time: Timestamp?

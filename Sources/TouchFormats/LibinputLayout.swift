@@ -204,8 +204,8 @@ extension LibinputLayout {
     devices[devices.count - 1].description = description
   }
 
-  /// Reads the name, without its quotes. `libinput record` escapes nothing; our writer escapes quotes
-  /// and backslashes.
+  /// Reads the name, without its quotes. `libinput record` escapes nothing; our writer escapes
+  /// quotes and backslashes.
   private mutating func readName(_ rest: UnsafeBufferPointer<UInt8>) throws(Expectation) {
     guard let quote = rest.lastIndex(of: UInt8(ascii: "\"")) else { throw LibinputLayout.foreign }
     var name: [UInt8] = []
@@ -287,7 +287,8 @@ extension LibinputLayout {
 // MARK: Events, nearly all of a recording
 
 extension LibinputLayout {
-  /// Reads events in the usual layout, and skips `  - evdev:` between them, up to the first other line.
+  /// Reads events in the usual layout, and skips `  - evdev:` between them, up to the first other
+  /// line.
   func readUsualEvents(_ cursor: inout TextCursor, into events: inout [InputEvent]) {
     let room = EventBatch.capacity - events.count
     let end = cursor.end

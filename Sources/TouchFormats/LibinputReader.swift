@@ -4,8 +4,8 @@ import Files
 /// Reads the YAML of `libinput record`, with one or several devices, one after the other.
 ///
 /// The tool's own layout is read line by line in constant memory. Any other YAML layout is loaded
-/// whole, up to ``largestDocument`` bytes. libinput's reactions to events and reports of HID devices
-/// are skipped.
+/// whole, up to ``largestDocument`` bytes. libinput's reactions to events and reports of HID
+/// devices are skipped.
 package final class LibinputReader: RecordingReader {
   /// The largest recording in another layout, in bytes; parsing takes about a hundred times as much
   /// memory.
@@ -71,8 +71,8 @@ package final class LibinputReader: RecordingReader {
     }
   }
 
-  /// Continues as a document in any layout, after the events already delivered; ends there if the last
-  /// line is truncated.
+  /// Continues as a document in any layout, after the events already delivered; ends there if the
+  /// last line is truncated.
   private func recover(
     from error: FileError, _ isCutOff: Bool
   ) throws(FileError) {

@@ -5,9 +5,9 @@ import Timeline
 
 /// Writes the YAML of `libinput record`, version 1, in its layout, for one or several devices.
 ///
-/// Devices follow one another in the file. Events of the first device are written at once; those of the
-/// others wait until the recording ends: in memory or, for a recording in progress, in files beside it
-/// (`both.yml.2.part` ...), each of which is a recording of its own if it is left behind.
+/// Devices follow one another in the file. Events of the first device are written at once; those of
+/// the others wait until the recording ends: in memory or, for a recording in progress, in files
+/// beside it (`both.yml.2.part` ...), each of which is a recording of its own if it is left behind.
 package final class LibinputWriter: RecordingWriter {
   package let format = RecordingFormat.libinput
   private let sink: ByteSink

@@ -20,7 +20,8 @@ extension OpenRecording {
   ///
   /// - Parameters:
   ///   - format: The format, if it is known; otherwise it is detected.
-  ///   - rate: The report rate in Hz for getevent recordings without times; ignored unless it is positive
+  ///   - rate: The report rate in Hz for getevent recordings without times; ignored unless it is
+  ///     positive
   ///     and finite.
   public init(
     path: String, format: RecordingFormat? = nil, rate: Double? = nil
@@ -37,8 +38,8 @@ extension OpenRecording {
 
   /// Reads a recording from bytes.
   ///
-  /// - Parameter otherKind: Names the content of a file that is not a touch recording, by its first bytes, for the
-  ///   error; nil for unknown content.
+  /// - Parameter otherKind: Names the content of a file that is not a touch recording, by its first
+  ///   bytes, for the error; nil for unknown content.
   package init(
     _ source: ByteSource, format: RecordingFormat?, rate: Double?,
     otherKind: (ArraySlice<UInt8>) -> String?
@@ -56,12 +57,12 @@ extension OpenRecording {
     }
   }
 
-  /// The number of bytes from which the format of a recording is known, in any encoding of its text:
-  /// UTF-32 has four bytes for one of UTF-8.
+  /// The number of bytes from which the format of a recording is known, in any encoding of its
+  /// text: UTF-32 has four bytes for one of UTF-8.
   public static let headLength = 4 * RecordingFormat.detectionLength
 
-  /// Throws what ``init(_:format:rate:)`` throws for a recording that begins with some bytes, at least
-  /// ``headLength`` unless it is shorter.
+  /// Throws what ``init(_:format:rate:)`` throws for a recording that begins with some bytes, at
+  /// least ``headLength`` unless it is shorter.
   public static func check(
     head: some Collection<UInt8>, name: String, format: RecordingFormat?,
     otherKind: (ArraySlice<UInt8>) -> String?
@@ -135,8 +136,8 @@ extension OpenRecording {
       found: description(of: head))
   }
 
-  /// The format of a source, and the source or its text in UTF-8. Text may be in UTF-8, or in UTF-16 or
-  /// UTF-32 with a byte-order mark.
+  /// The format of a source, and the source or its text in UTF-8. Text may be in UTF-8, or in
+  /// UTF-16 or UTF-32 with a byte-order mark.
   private static func detect(
     _ source: ByteSource, _ otherKind: (ArraySlice<UInt8>) -> String?
   ) throws(FileError) -> (ByteSource, RecordingFormat) {

@@ -3,9 +3,9 @@ import Files
 /// Parses numbers in their usual layout several bytes at a time, for hot loops.
 ///
 /// Input for which it returns nil may still be valid: the reader then parses the line again with a
-/// ``TextCursor``, which accepts every layout and reports errors. Loads may touch eight bytes past any
-/// byte of a line, which the slack behind a ``LineBuffer`` allows; only ``endLine()`` moves past a
-/// newline.
+/// ``TextCursor``, which accepts every layout and reports errors. Loads may touch eight bytes past
+/// any byte of a line, which the slack behind a ``LineBuffer`` allows; only ``endLine()`` moves
+/// past a newline.
 ///
 /// Several digits are checked and combined in one register ("SIMD within a register"); the method
 /// is described in Langdale and Lemire, "Parsing gigabytes of JSON per second" (2019).

@@ -1,13 +1,15 @@
 import Evdev
 import Files
 
-/// Distinguishes `struct input_event` records from other binary data, such as programs and pictures.
+/// Distinguishes `struct input_event` records from other binary data, such as programs and
+/// pictures.
 ///
-/// A record is plausible if it is one that the kernel can send: microseconds below a million, a time
-/// within 2^33 seconds of zero (any clock's until 2242), and a type and code of
-/// `linux/input-event-codes.h`; keys and `EV_SYN` have values of one byte. A `SYN_REPORT`, all zeros but
-/// for its time, says nothing, since files have zeros for many reasons. A file is no recording if its first other record is
-/// implausible, or two and a tenth of them. Fewer odd records are read, and counted as anomalies.
+/// A record is plausible if it is one that the kernel can send: microseconds below a million, a
+/// time within 2^33 seconds of zero (any clock's until 2242), and a type and code of
+/// `linux/input-event-codes.h`; keys and `EV_SYN` have values of one byte. A `SYN_REPORT`, all
+/// zeros but for its time, says nothing, since files have zeros for many reasons. A file is no
+/// recording if its first other record is implausible, or two and a tenth of them. Fewer odd
+/// records are read, and counted as anomalies.
 struct RawEvidence {
   private var plausible = 0
   private var implausible = 0
@@ -111,8 +113,8 @@ extension UnsafeRawBufferPointer {
 }
 
 extension RawEvidence {
-  /// The `*_MAX` of a type in `linux/input-event-codes.h`, or what is sent where that is a round number;
-  /// nil for types that do not exist.
+  /// The `*_MAX` of a type in `linux/input-event-codes.h`, or what is sent where that is a round
+  /// number; nil for types that do not exist.
   fileprivate static func lastCode(of type: UInt16) -> UInt16? {
     switch type {
     case 0x00, 0x02, 0x11: 0x0f

@@ -15,8 +15,8 @@ public protocol RecordingReader: AnyObject {
   /// Whether any event so far has no time and no report rate to derive one from; its time is zero.
   var lacksTimes: Bool { get }
 
-  /// The lines so far that are not of the format and were left out, apart from what the recording tool
-  /// itself prints beside the events.
+  /// The lines so far that are not of the format and were left out, apart from what the recording
+  /// tool itself prints beside the events.
   var skippedLines: SkippedLines { get }
 
   /// Replaces the events of `batch` with the next ones, all of one device; false at the end.
@@ -91,7 +91,8 @@ public protocol ContactFrameReader: AnyObject {
 }
 
 extension Expectation {
-  /// The expectation of a recording that declares more than ``RecordedDevice/maximumCount`` devices.
+  /// The expectation of a recording that declares more than ``RecordedDevice/maximumCount``
+  /// devices.
   static let fewerDevices = Expectation("at most 1024 devices")
 
   /// Throws if a recording with this number of devices cannot have one more.

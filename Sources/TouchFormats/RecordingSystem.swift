@@ -8,7 +8,8 @@
 public struct RecordingSystem: Hashable, Sendable {
   /// The release of the kernel, as in `6.1.0-28-amd64`.
   public var kernel: String?
-  /// The firmware's description of the machine's model, as in `dmi:bvnLENOVO:...`. It has no serial number.
+  /// The firmware's description of the machine's model, as in `dmi:bvnLENOVO:...`. It has no serial
+  /// number.
   public var model: String?
 
   public init(kernel: String? = nil, model: String? = nil) {

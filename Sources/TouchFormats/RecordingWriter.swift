@@ -3,13 +3,13 @@ public import Files
 
 /// Writes a recording: the devices first, then their events in order, then the end.
 ///
-/// The same calls produce the same bytes. If the sink is flushed after each ``write(_:device:)``, the
-/// recording can be read up to there, whatever happens later.
+/// The same calls produce the same bytes. If the sink is flushed after each ``write(_:device:)``,
+/// the recording can be read up to there, whatever happens later.
 public protocol RecordingWriter: AnyObject {
   var format: RecordingFormat { get }
 
-  /// What the format cannot represent of these devices, as phrases such as `the device node`; empty if
-  /// it represents everything.
+  /// What the format cannot represent of these devices, as phrases such as `the device node`; empty
+  /// if it represents everything.
   func losses(of devices: [RecordedDevice]) -> [String]
 
   /// Starts the recording with the descriptions of all its devices.
@@ -18,8 +18,8 @@ public protocol RecordingWriter: AnyObject {
   /// Appends events of one device, an index into the devices given to ``begin(_:)``.
   func write(_ events: [InputEvent], device: Int) throws(FileError)
 
-  /// Appends events that the device did not send, in the order of the others. Formats that have comments
-  /// mark each with ``InsertedEvents/mark``, which readers skip.
+  /// Appends events that the device did not send, in the order of the others. Formats that have
+  /// comments mark each with ``InsertedEvents/mark``, which readers skip.
   func write(inserted events: [InputEvent], device: Int) throws(FileError)
 
   /// Ends the recording and its sink.
@@ -32,8 +32,8 @@ extension RecordingWriter {
   }
 }
 
-/// Events that a recorder inserts so that a recording is complete in itself, such as the state of the
-/// device after lost events.
+/// Events that a recorder inserts so that a recording is complete in itself, such as the state of
+/// the device after lost events.
 public enum InsertedEvents {
   /// The comment behind such an event.
   public static let mark: StaticString = " # inserted"
@@ -79,7 +79,8 @@ extension RecordingFormat {
   /// Whether a recording can contain the calibration of its devices.
   public var holdsCalibration: Bool { self == .libinput || self == .evemu }
 
-  /// Whether descriptions have the values of the axes when they were made, such as the current slot.
+  /// Whether descriptions have the values of the axes when they were made, such as the current
+  /// slot.
   public var holdsAxisValues: Bool { self == .evtest || self == .getevent }
 }
 

@@ -19,9 +19,9 @@ public struct StrokeLine: Hashable, Sendable {
 /// {"class":"arrow","user":"1","strokes":[[[69,228,0],[70,225,41]],[[138,185,127],[145,181,136]]]}
 /// ```
 ///
-/// `strokes` is required: the points of each stroke as `[x, y]`, and anything else that a point has after
-/// them. Of the other keys only `class` is read. Empty lines are skipped. The layout is that of the public
-/// sets of strokes by pen and finger (`../shared/data/strokes`).
+/// `strokes` is required: the points of each stroke as `[x, y]`, and anything else that a point has
+/// after them. Of the other keys only `class` is read. Empty lines are skipped. The layout is that
+/// of the public sets of strokes by pen and finger (`../shared/data/strokes`).
 public final class StrokeReader {
   private let lines: LineBuffer
   private var cursor: TextCursor

@@ -12,10 +12,10 @@ import Files
 /// A: capabilities/key=e520 10000 0 0 0 0
 /// ```
 ///
-/// A block describes one node of the device tree; the input device is the parent of its event device,
-/// whose block has the name in `/dev`. sysfs lists the axes without their ranges, except those that
-/// udev overrides (`EVDEV_ABS_35=0:1280:20`). Source: `umockdev-record`, the kernel's `input.c` and
-/// udev's `60-evdev.hwdb`.
+/// A block describes one node of the device tree; the input device is the parent of its event
+/// device, whose block has the name in `/dev`. sysfs lists the axes without their ranges, except
+/// those that udev overrides (`EVDEV_ABS_35=0:1280:20`). Source: `umockdev-record`, the kernel's
+/// `input.c` and udev's `60-evdev.hwdb`.
 struct UmockdevSysfs {
   private struct Block {
     var path: String
@@ -207,10 +207,11 @@ extension UmockdevSysfs {
     return description
   }
 
-  /// The width of the words in which the kernel printed bitmaps: 32 or 64 bits, which it doesn't say.
+  /// The width of the words in which the kernel printed bitmaps: 32 or 64 bits, which it doesn't
+  /// say.
   ///
-  /// A word above 32 bits means 64; a second word of the 64 axes or a thirteenth of the 768 keys means
-  /// 32.
+  /// A word above 32 bits means 64; a second word of the 64 axes or a thirteenth of the 768 keys
+  /// means 32.
   private static func wordWidth(of block: Block) -> Int {
     if block.bitmaps.values.contains(where: { $0.contains { $0 > UInt64(UInt32.max) } }) {
       return 64
@@ -241,8 +242,8 @@ extension UmockdevSysfs {
 /// EVIOCGABS(53) 0 00000000C005000088160000000000000000000041000000
 /// ```
 ///
-/// A line has the request (with its argument in parentheses, by default 0), its return value and the
-/// bytes of the answer. Source: recordings in umockdev, `linux/input.h`.
+/// A line has the request (with its argument in parentheses, by default 0), its return value and
+/// the bytes of the answer. Source: recordings in umockdev, `linux/input.h`.
 struct UmockdevIoctl {
   private var devices: [RecordedDevice] = []
 

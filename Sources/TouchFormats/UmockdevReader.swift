@@ -11,8 +11,8 @@ import Files
 /// E: 12.000345 0003 0035 120                            an event in evemu's format
 /// ```
 ///
-/// One file may contain all of them; a description counts if it precedes the first event. Writes (`w`)
-/// and umockdev's settings (`f`) are skipped; `Q` ends the script. Source: umockdev's
+/// One file may contain all of them; a description counts if it precedes the first event. Writes
+/// (`w`) and umockdev's settings (`f`) are skipped; `Q` ends the script. Source: umockdev's
 /// `script-format.txt` and the recordings of umockdev 0.8 to 0.19.
 package final class UmockdevReader: RecordingReader {
   package let format = RecordingFormat.umockdev
@@ -204,10 +204,10 @@ extension UmockdevReader {
 
 /// Decodes the bytes that a program read from an input device: `struct input_event` records.
 ///
-/// umockdev escapes bytes below 32 as `^` and a character 64 higher (0 is `^@`, 10 is `^J`), and `^`
-/// itself as a `^` with a grave accent. All other bytes are literal, whether they are text or not. The
-/// first records show whether the size is 24 bytes, as on 64-bit machines, or 16: with the wrong size
-/// their times and types are implausible.
+/// umockdev escapes bytes below 32 as `^` and a character 64 higher (0 is `^@`, 10 is `^J`), and
+/// `^` itself as a `^` with a grave accent. All other bytes are literal, whether they are text or
+/// not. The first records show whether the size is 24 bytes, as on 64-bit machines, or 16: with the
+/// wrong size their times and types are implausible.
 struct UmockdevScript {
   private var bytes: [UInt8] = []
   private var next = 0
@@ -296,16 +296,16 @@ extension UmockdevScript {
 
   /// The record size for which the bytes are plausible; there must be at least one small record.
   ///
-  /// The larger size is tried first: a truncated record of 24 bytes may look like one of 16, but a small
-  /// record needs zero microseconds to look like a large one.
+  /// The larger size is tried first: a truncated record of 24 bytes may look like one of 16, but a
+  /// small record needs zero microseconds to look like a large one.
   private static func recordSize(of bytes: [UInt8]) -> Int? {
     bytes.withUnsafeBytes { raw in
       [sizes.large, sizes.small].first { isPlausible(raw, size: $0) }
     }
   }
 
-  /// Whether all records, the last of which may be incomplete, have less than a million microseconds,
-  /// a time before 2106 and an existing type.
+  /// Whether all records, the last of which may be incomplete, have less than a million
+  /// microseconds, a time before 2106 and an existing type.
   private static func isPlausible(_ raw: UnsafeRawBufferPointer, size: Int) -> Bool {
     for start in stride(from: 0, through: raw.count - sizes.small, by: size) {
       let isLarge = size == sizes.large

@@ -223,7 +223,8 @@ extension ScriptText.Argument {
     return Self(swift: "\(label): \(text)", touch: "\(word ?? label) \(text)")
   }
 
-  /// The start and the end of a movement: positions, or a direction about the middle of the touch area.
+  /// The start and the end of a movement: positions, or a direction about the middle of the touch
+  /// area.
   static func path(_ start: Point, _ end: Point, _ isCentered: Bool) -> [Self?] {
     guard isCentered, let direction = ExpectedGesture.Direction(from: start, to: end) else {
       return [

@@ -31,15 +31,15 @@ public struct ExpectedGesture: Hashable, Sendable {
   public var rotation: Double?
   /// The name of the path; paths only.
   public var name: String?
-  /// The position that was given to the action, in millimetres: the middle of the fingers, for swipes
-  /// at their touch down. Nil if none was given.
+  /// The position that was given to the action, in millimetres: the middle of the fingers, for
+  /// swipes at their touch down. Nil if none was given.
   public var position: Point?
   /// The time of the frame with the first finger, on the clock of the frames.
   public var start: Timestamp
   /// The time of the frame without the last finger, on the clock of the frames.
   public var end: Timestamp
-  /// Whether an interruption falls into the gesture. It cancels a gesture that has begun and prevents
-  /// one that has not.
+  /// Whether an interruption falls into the gesture. It cancels a gesture that has begun and
+  /// prevents one that has not.
   public var isInterrupted: Bool
 
   public init(

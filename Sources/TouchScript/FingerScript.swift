@@ -24,9 +24,9 @@ public protocol FingerAction: Sendable {
 /// ```
 ///
 /// An action starts when the last finger of the one before has lifted. Positions are in millimetres
-/// from the top left corner of the touch area, times in seconds. The noise of an action depends on the
-/// hand's seed and the action's index, not on the actions before it; ``Numbered`` actions keep theirs
-/// at any index.
+/// from the top left corner of the touch area, times in seconds. The noise of an action depends on
+/// the hand's seed and the action's index, not on the actions before it; ``Numbered`` actions keep
+/// theirs at any index.
 public struct FingerScript: Sendable {
   public var actions: [any FingerAction]
 

@@ -9,9 +9,10 @@ extension FingerScript {
   /// let again = script.frames(on: size, hand: .perfect.sampled(at: 125))
   /// ```
   ///
-  /// Played by ``Hand/perfect`` it has the same positions at the same times, sampled anew from the first
-  /// frame on; other hands add their noise to that of the recording. Interruptions are kept. Pressures,
-  /// sizes, buttons, palms and fingers without a position are not, and a cancelled touch lifts.
+  /// Played by ``Hand/perfect`` it has the same positions at the same times, sampled anew from the
+  /// first frame on; other hands add their noise to that of the recording. Interruptions are kept.
+  /// Pressures, sizes, buttons, palms and fingers without a position are not, and a cancelled touch
+  /// lifts.
   public init(tracing frames: [ContactFrame]) {
     guard let origin = frames.first?.time else {
       self.init([])

@@ -39,7 +39,8 @@ public struct Finger: Hashable, Sendable {
   /// Its movements, one after the other; it lifts after the last one.
   public private(set) var legs: [Movement]
 
-  /// A finger that touches down at a position, after a delay in seconds from the start of the action.
+  /// A finger that touches down at a position, after a delay in seconds from the start of the
+  /// action.
   public init(at position: Point, after delay: Double = 0) {
     self.delay = delay
     legs = [.still(position, duration: 0)]

@@ -3,8 +3,8 @@ import Timeline
 
 /// Removes frames without losing the changes that only they report.
 public enum FrameThinning {
-  /// The frames whose index `isKept` accepts; contacts cancelled in a removed frame are cancelled in the
-  /// next.
+  /// The frames whose index `isKept` accepts; contacts cancelled in a removed frame are cancelled
+  /// in the next.
   public static func keeping(
     _ frames: [ContactFrame], _ isKept: (Int) -> Bool
   ) -> [ContactFrame] {
@@ -25,8 +25,8 @@ public enum FrameThinning {
     return result
   }
 
-  /// The frames without the lost ones. Contacts missing after a gap are cancelled; new ones are marked
-  /// resumed.
+  /// The frames without the lost ones. Contacts missing after a gap are cancelled; new ones are
+  /// marked resumed.
   ///
   /// - Parameter reported: Frames that are kept and still end a gap.
   static func losing(

@@ -1,4 +1,5 @@
-/// The noise of fingers and of the sensor that they touch: all that a real touch has beyond its intent.
+/// The noise of fingers and of the sensor that they touch: all that a real touch has beyond its
+/// intent.
 ///
 /// ```swift
 /// let frames = script.frames(on: Size(width: 100, height: 70), hand: .human.seeded(7))
@@ -44,8 +45,8 @@ public struct Hand: Hashable, Sendable {
 
 /// The rate and the noise of a touch sensor.
 public struct Sensor: Hashable, Sendable {
-  /// The report rate in hertz, from 1 to 10,000; a script is played at the nearest of these, and at 1 if
-  /// it is not a number.
+  /// The report rate in hertz, from 1 to 10,000; a script is played at the nearest of these, and at
+  /// 1 if it is not a number.
   public var rate: Double
   /// Standard deviation of a frame's time stamp, as a share of the time between two frames; no
   /// stamp is off by more than 0.45 of it.

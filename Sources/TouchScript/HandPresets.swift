@@ -31,10 +31,10 @@ extension Hand {
   /// let later = script.frames(on: size, hand: .person(7).seeded(1))  // other gestures, the same person
   /// ```
   ///
-  /// Each quantity has a level of its own, around which the gestures draw (``Habit``). Levels of different
-  /// quantities are independent: the recordings are too few to tell whether people who tap long press
-  /// hard. How much people differ from each other, and from one of their gestures to the next, is measured.
-  /// Many people together have the noise of ``human``.
+  /// Each quantity has a level of its own, around which the gestures draw (``Habit``). Levels of
+  /// different quantities are independent: the recordings are too few to tell whether people who
+  /// tap long press hard. How much people differ from each other, and from one of their gestures to
+  /// the next, is measured. Many people together have the noise of ``human``.
   public static func person(_ number: UInt64) -> Hand {
     // Unlike the numbers of a script's actions, and of its sensor (-1).
     var levels = SeededGenerator(seed: number, item: -2)
@@ -86,9 +86,9 @@ extension Hand {
 extension Sensor {
   /// A touchpad with a report rate of 125 Hz, 20 units per millimetre and the measured noise.
   ///
-  /// Half of the recordings have a report rate of 82 to 125 Hz (all: 34 to 263). The preset drops no frames;
-  /// half of the recordings have gaps in 1.7 % of the frames or more, and one in twenty in 21 %, including
-  /// gaps in which nothing changed.
+  /// Half of the recordings have a report rate of 82 to 125 Hz (all: 34 to 263). The preset drops
+  /// no frames; half of the recordings have gaps in 1.7 % of the frames or more, and one in twenty
+  /// in 21 %, including gaps in which nothing changed.
   public static let measured = Sensor(
     rate: 125, jitter: Measured.jitter.spread, noise: Measured.noise.spread, resolution: 0.05)
 }
@@ -96,8 +96,8 @@ extension Sensor {
 /// A quantity as measured on recordings of people's fingers on touchpads, touchscreens and tablets.
 ///
 /// `make hands` measures them; docs/data/hands-*.csv have the definitions, all intervals and the
-/// recordings. Without robots and palms; lengths are from devices of known resolution only. A person is
-/// a set of recordings on one device.
+/// recordings. Without robots and palms; lengths are from devices of known resolution only. A
+/// person is a set of recordings on one device.
 struct Measured: Hashable {
   /// The percentiles of all values together.
   var spread: Spread
@@ -141,8 +141,9 @@ struct Measured: Hashable {
 
   /// From the position of a row of taps to one of them, in millimetres.
   ///
-  /// An assumption: five measured tap and drags have 0.35 to 2.9 mm, two rows of taps on devices of guessed
-  /// resolution about 2 and 3.5 mm. That half of the variance is between people is assumed, too.
+  /// An assumption: five measured tap and drags have 0.35 to 2.9 mm, two rows of taps on devices of
+  /// guessed resolution about 2 and 3.5 mm. That half of the variance is between people is assumed,
+  /// too.
   static let tapScatter = Measured(
     spread: Spread(0, p5: 0.2, p25: 0.7, p50: 1.3, p75: 2, p95: 3, 3.5), deviation: 0.26)
 
@@ -185,16 +186,16 @@ struct Measured: Hashable {
 
   /// Pressure in the first frame as a share of that in mid-touch.
   ///
-  /// 259 touches other than taps of 46 people; 68 % of the variance is between people and devices. The
-  /// median time to reach nine tenths is 50 ms.
+  /// 259 touches other than taps of 46 people; 68 % of the variance is between people and devices.
+  /// The median time to reach nine tenths is 50 ms.
   static let touchDownPressure = Measured(
     spread: Spread(0.054, p5: 0.148, p25: 0.554, p50: 0.769, p75: 0.878, p95: 1, 1),
     deviation: 0.19)
 
   /// Pressure in the last frame as a share of that in mid-touch.
   ///
-  /// The same touches; 67 % of the variance is between people and devices. The median time from nine
-  /// tenths to the touch up is 33 ms.
+  /// The same touches; 67 % of the variance is between people and devices. The median time from
+  /// nine tenths to the touch up is 33 ms.
   static let touchUpPressure = Measured(
     spread: Spread(0.062, p5: 0.156, p25: 0.417, p50: 0.641, p75: 0.862, p95: 1, 1),
     deviation: 0.2)
@@ -206,8 +207,8 @@ struct Measured: Hashable {
 
   /// Standard deviation of a frame's time, as a share of the interval, without lost frames.
   ///
-  /// 165 recordings on 50 devices; 60 % of the variance is between devices. It is that of the intervals
-  /// divided by 1.4, since two times contribute to each.
+  /// 165 recordings on 50 devices; 60 % of the variance is between devices. It is that of the
+  /// intervals divided by 1.4, since two times contribute to each.
   static let jitter = Measured(
     spread: Spread(
       0.001, p5: 0.009, p25: 0.021, p50: 0.035, p75: 0.07, p95: 0.151, p99: 0.209, 0.667),
@@ -215,8 +216,8 @@ struct Measured: Hashable {
 
   /// Standard deviation of one position, each axis, in millimetres, rounding to units included.
   ///
-  /// From second differences across the direction of 92 movements on 13 devices; 54 % of the variance is
-  /// between devices.
+  /// From second differences across the direction of 92 movements on 13 devices; 54 % of the
+  /// variance is between devices.
   static let noise = Measured(
     spread: Spread(
       0.013, p5: 0.016, p25: 0.026, p50: 0.038, p75: 0.058, p95: 0.141, p99: 0.504, 0.867),

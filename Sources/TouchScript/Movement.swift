@@ -8,8 +8,9 @@ import RealModule
 /// movement.position(at: 0.2)  // halfway
 /// ```
 ///
-/// Before the movement a finger is at its start. After it, it keeps its last velocity, which is zero
-/// for most. In a script, a finger that lifts later than the others of a flick slows down to rest.
+/// Before the movement a finger is at its start. After it, it keeps its last velocity, which is
+/// zero for most. In a script, a finger that lifts later than the others of a flick slows down to
+/// rest.
 public enum Movement: Hashable, Sendable {
   /// Stays at one position.
   case still(Point, duration: Double)

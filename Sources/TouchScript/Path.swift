@@ -27,7 +27,8 @@ public struct Path: FingerAction, Hashable {
   }
 }
 
-/// A tick: down to the right, then twice as far up to the right, with legs that bow as people draw them.
+/// A tick: down to the right, then twice as far up to the right, with legs that bow as people draw
+/// them.
 public struct Checkmark: FingerAction, Hashable {
   /// The middle of the tick's width, at the height of its left end; nil is the middle of the touch
   /// area. The corner is at a third of the width.
@@ -56,8 +57,8 @@ public struct Checkmark: FingerAction, Hashable {
     plan.expect(ExpectedGesture(.checkmark), fromStroke: first)
   }
 
-  /// A leg that bows to the left of the direction of travel, by a tenth of its length: 180 ticks of six
-  /// people bow by a fifth in both legs together.
+  /// A leg that bows to the left of the direction of travel, by a tenth of its length: 180 ticks of
+  /// six people bow by a fifth in both legs together.
   private static func arc(from start: Point, to end: Point) -> [Point] {
     let leg = end - start
     let left = Vector(dx: leg.dy, dy: -leg.dx)

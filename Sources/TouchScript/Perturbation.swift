@@ -7,8 +7,8 @@ import Timeline
 /// let worse = Perturbation(.tremor, amount: 0.5, seed: 3).applied(to: frames)
 /// ```
 ///
-/// A plain value: the same amount and seed make the same frames of the same frames, so that a result can
-/// be reproduced from its numbers.
+/// A plain value: the same amount and seed make the same frames of the same frames, so that a
+/// result can be reproduced from its numbers.
 public struct Perturbation: Hashable, Sendable {
   /// The kind of disturbance.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -16,7 +16,8 @@ public struct Perturbation: Hashable, Sendable {
     case tremor
     /// The sensor is slower; the amount is its report rate in Hz. Frames are removed, never added.
     case rate
-    /// Frames are lost; the amount is their share in percent. The next frame has the changes of a lost one.
+    /// Frames are lost; the amount is their share in percent. The next frame has the changes of a
+    /// lost one.
     case droppedFrames
     /// Timestamps deviate; the amount is the standard deviation in ms.
     case jitter
@@ -28,10 +29,11 @@ public struct Perturbation: Hashable, Sendable {
     case clockwise
     /// The same, counterclockwise.
     case counterclockwise
-    /// Fingers that touch down together do so one after the other; the amount is the time between the
-    /// first and the last in ms.
+    /// Fingers that touch down together do so one after the other; the amount is the time between
+    /// the first and the last in ms.
     case stagger
-    /// The kernel's buffer overflows (`SYN_DROPPED`); the amount is the time of the lost events in ms.
+    /// The kernel's buffer overflows (`SYN_DROPPED`); the amount is the time of the lost events in
+    /// ms.
     case lostEvents
   }
 
@@ -180,8 +182,8 @@ extension Perturbation {
   private static let mostSamples = 100
 
   /// Loses a stretch of each touch, from the first touch down to the last touch up, that starts
-  /// anywhere in it. Contacts missing after the gap are cancelled; new ones are marked resumed. The state
-  /// after the gap is reported at its end, whether or not anything changes then.
+  /// anywhere in it. Contacts missing after the gap are cancelled; new ones are marked resumed. The
+  /// state after the gap is reported at its end, whether or not anything changes then.
   private func losing(_ frames: [ContactFrame]) -> [ContactFrame] {
     var frames = frames
     var lost = Set<Int>()

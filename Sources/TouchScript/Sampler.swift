@@ -137,15 +137,16 @@ extension Sampler {
     }
   }
 
-  /// A kind of noise; the numbers keep kinds apart, and from the tremor, whose seeds are the stroke's and
-  /// the three that follow.
+  /// A kind of noise; the numbers keep kinds apart, and from the tremor, whose seeds are the
+  /// stroke's and the three that follow.
   private enum Noise: UInt64 {
     case position = 0x1_0000_0000
     case stamp = 0x2_0000_0000
     case drop = 0x3_0000_0000
   }
 
-  /// The generator of a sample's noise, which depends on a stroke and the samples since its touch down.
+  /// The generator of a sample's noise, which depends on a stroke and the samples since its touch
+  /// down.
   private func generator(_ noise: Noise, of stroke: Int, _ number: Int) -> SeededGenerator {
     SeededGenerator(
       seed: strokes[stroke].character.seed ^ noise.rawValue, item: number - firstNumbers[stroke])

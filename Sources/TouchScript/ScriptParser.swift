@@ -209,7 +209,8 @@ struct ScriptFingers {
 
   private static let directions = ExpectedGesture.Direction.allCases.map(\.rawValue)
 
-  /// Reads the words before the brace: nothing, or the gesture that the fingers are meant to produce.
+  /// Reads the words before the brace: nothing, or the gesture that the fingers are meant to
+  /// produce.
   init(_ words: inout ScriptWords) throws(FileError) {
     guard try words.choice(["as", "{"]) == "as" else {
       meaning = nil

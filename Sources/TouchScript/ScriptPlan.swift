@@ -121,8 +121,8 @@ extension ScriptPlan {
     stroke(movements, touchDown: touchDown, rest: 0, touchUp: touchUp)
   }
 
-  /// Puts fingers down, each after its own delay in seconds; each lifts when its own movement is over,
-  /// and time passes until the last one has lifted.
+  /// Puts fingers down, each after its own delay in seconds; each lifts when its own movement is
+  /// over, and time passes until the last one has lifted.
   public mutating func touchDown(_ fingers: [(movement: Movement, after: Double)]) {
     let start = now
     for finger in fingers {
@@ -205,8 +205,8 @@ extension ScriptPlan {
 
   /// The positions of the fingers of a hand relative to their middle, in millimetres.
   ///
-  /// They are side by side on a line that may slope, the outer ones a little behind the middle ones.
-  /// On a small touch area they close up, to not less than 10 mm.
+  /// They are side by side on a line that may slope, the outer ones a little behind the middle
+  /// ones. On a small touch area they close up, to not less than 10 mm.
   public mutating func formation(of fingers: Int) -> [Vector] {
     formation(of: fingers, within: touchArea)
   }
@@ -232,8 +232,8 @@ extension ScriptPlan {
 
   /// The movements of fingers that all do the same, side by side.
   ///
-  /// A hand that would cross an edge of the touch area moves inward; fingers that have no room for the
-  /// movement close up, to not less than 10 mm.
+  /// A hand that would cross an edge of the touch area moves inward; fingers that have no room for
+  /// the movement close up, to not less than 10 mm.
   public mutating func sideBySide(_ movement: Movement, fingers: Int) -> [Movement] {
     let positions = positions(of: movement)
     let room = Size(

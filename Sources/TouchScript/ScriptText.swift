@@ -20,8 +20,8 @@ extension FingerScript {
 
   /// The script as a `.touch` file for a device and a hand, which reads as the same script.
   ///
-  /// Nil if files cannot express it: an action of a type that is not part of this module, a recorded path,
-  /// or a number beyond the limits of files.
+  /// Nil if files cannot express it: an action of a type that is not part of this module, a
+  /// recorded path, or a number beyond the limits of files.
   public func touchText(on touchArea: Size, isTouchscreen: Bool = false, hand: Hand = .human)
     -> String?
   {
@@ -209,8 +209,8 @@ extension Hand {
     return match.map { ($0.swift, $0.touch) }
   }
 
-  /// The hand as Swift code, as in `Hand.person(17).sampled(at: 60)`; nil if it differs from the named
-  /// hands.
+  /// The hand as Swift code, as in `Hand.person(17).sampled(at: 60)`; nil if it differs from the
+  /// named hands.
   package var swiftText: String? {
     guard let preset else { return nil }
     var text = "Hand" + preset.swift

@@ -49,8 +49,8 @@ public struct InSequence: FingerAction {
 
 /// An action with a fixed number, by which its noise is drawn.
 ///
-/// Other actions are numbered by their position in their script, ``Together`` or ``InSequence``. With
-/// numbers, actions keep their noise when others are removed:
+/// Other actions are numbered by their position in their script, ``Together`` or ``InSequence``.
+/// With numbers, actions keep their noise when others are removed:
 ///
 /// ```swift
 /// FingerScript([Tap(), Wait(1), Swipe(.left)])

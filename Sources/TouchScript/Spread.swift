@@ -2,18 +2,18 @@ public import Timeline
 
 /// What a person usually does, among what people do: a person who taps long taps long most times.
 ///
-/// Each gesture draws its share, the place of its value among those of all people from 0 (the lowest) to 1
-/// (the highest), around the person's level: at a normal deviation, reflected at 0 and 1. With levels that
-/// are equally likely everywhere, so are the shares, so that people together have the spread of the
-/// population, however much they differ.
+/// Each gesture draws its share, the place of its value among those of all people from 0 (the
+/// lowest) to 1 (the highest), around the person's level: at a normal deviation, reflected at 0 and
+/// 1. With levels that are equally likely everywhere, so are the shares, so that people together
+/// have the spread of the population, however much they differ.
 public struct Habit: Hashable, Sendable {
   /// The middle of the person's shares, from 0 to 1.
   public var level: Double
-  /// The standard deviation of the person's shares about the level, before the reflection; with 0 all
-  /// gestures have the same value, and with 0.7 or more hardly anything is left of the level.
+  /// The standard deviation of the person's shares about the level, before the reflection; with 0
+  /// all gestures have the same value, and with 0.7 or more hardly anything is left of the level.
   ///
-  /// The correlation of two shares of one person is the sum of exp(-k²π²d²)·96/(k⁴π⁴) over odd k: 0.8 with
-  /// a deviation d of 0.146, 0.5 with 0.262, 0.2 with 0.402, 0.01 with 0.682.
+  /// The correlation of two shares of one person is the sum of exp(-k²π²d²)·96/(k⁴π⁴) over odd k:
+  /// 0.8 with a deviation d of 0.146, 0.5 with 0.262, 0.2 with 0.402, 0.01 with 0.682.
   public var deviation: Double
 
   public init(level: Double, deviation: Double) {
@@ -37,8 +37,8 @@ public struct Habit: Hashable, Sendable {
 /// duration.draw(&generator)  // half of the draws are below 0.075
 /// ```
 ///
-/// Between two percentiles all values are equally likely. That adds nothing to what was measured, and
-/// every machine computes the same.
+/// Between two percentiles all values are equally likely. That adds nothing to what was measured,
+/// and every machine computes the same.
 public struct Spread: Hashable, Sendable {
   public var lowest: Double
   public var p5: Double
@@ -51,7 +51,8 @@ public struct Spread: Hashable, Sendable {
   /// The part of this spread that one person's gestures take; nil for gestures of people at random.
   public var habit: Habit?
 
-  /// A spread; a value that is below the one before it, or not a number, counts as the one before it.
+  /// A spread; a value that is below the one before it, or not a number, counts as the one before
+  /// it.
   ///
   /// - Parameter p99: nil for the value on the line from `p95` to `highest`.
   public init(
@@ -105,7 +106,8 @@ extension Spread {
     return spread
   }
 
-  /// The spread with all its values multiplied by a factor; one below 0, or not a number, counts as 0.
+  /// The spread with all its values multiplied by a factor; one below 0, or not a number, counts as
+  /// 0.
   public func scaled(by factor: Double) -> Spread {
     let factor = factor > 0 ? factor : 0
     return Spread(

@@ -36,8 +36,9 @@ extension Stroke {
 
   /// The time of the movement at which a finger is that lifts after its end: it slows down to rest.
   ///
-  /// In 35 movements whose fingers lifted more than 12 ms apart, the last one went on for a fiftieth of its path
-  /// in three of four, for 0.18 of it at most (docs/data/hands-percentiles.csv).
+  /// In 35 movements whose fingers lifted more than 12 ms apart, the last one went on for a
+  /// fiftieth of its path in three of four, for 0.18 of it at most
+  /// (docs/data/hands-percentiles.csv).
   private func coasting(_ seconds: Double) -> Double {
     let late = seconds - movement.duration
     guard late > 0 else { return seconds }
@@ -58,8 +59,8 @@ extension Stroke {
     return character.pressure * min(rising, falling)
   }
 
-  /// The tremor. Nine tenths of its power are slow (half of it below 2 Hz, all below 10), the rest is
-  /// faster (below 8 and 30 Hz), about as the power of resting fingers was distributed.
+  /// The tremor. Nine tenths of its power are slow (half of it below 2 Hz, all below 10), the rest
+  /// is faster (below 8 and 30 Hz), about as the power of resting fingers was distributed.
   private func wandering(at seconds: Double) -> Vector {
     guard character.tremor > 0 else { return .zero }
     func noise(_ axis: UInt64) -> Double {
@@ -84,8 +85,8 @@ extension Stroke {
 /// Smooth random noise: the tremor of a finger.
 ///
 /// Random values at equal steps of time are the control points of a uniform cubic B-spline. Its
-/// power, the eighth power of a sinc, falls to a half at 0.23 divided by the step and to zero at the
-/// reciprocal of the step. It needs no sine, and any time can be evaluated on its own.
+/// power, the eighth power of a sinc, falls to a half at 0.23 divided by the step and to zero at
+/// the reciprocal of the step. It needs no sine, and any time can be evaluated on its own.
 struct SmoothNoise: Hashable, Sendable {
   let seed: UInt64
   /// Seconds between control points.

@@ -12,8 +12,8 @@ public struct Swipe: FingerAction, Hashable {
   public var fingers: Int
   /// The speed at touch up, in mean speeds of the movement (0 to 2.5).
   ///
-  /// In the flicks of 12 recordings the median peak is 1.46 times the mean speed. A flick with a final
-  /// speed of 1.5 has its peak at its end.
+  /// In the flicks of 12 recordings the median peak is 1.46 times the mean speed. A flick with a
+  /// final speed of 1.5 has its peak at its end.
   public var liftOff: Double
   /// How long the fingers rest before they move, in seconds; people's rest up to 1.5 s.
   public var rest: Double
@@ -30,8 +30,8 @@ public struct Swipe: FingerAction, Hashable {
     self.rest = rest
   }
 
-  /// A swipe left, right, up or down over a length in mm, centred on a point; nil is the middle of the
-  /// touch area.
+  /// A swipe left, right, up or down over a length in mm, centred on a point; nil is the middle of
+  /// the touch area.
   public init(
     _ direction: ExpectedGesture.Direction, at middle: Point? = nil, length: Double = 40,
     duration: Double = 0.25, fingers: Int = 1, liftOff: Double = 1.5, rest: Double = 0
@@ -66,8 +66,8 @@ public struct Pan: FingerAction, Hashable {
   public var isCentered = false
   /// Of the movement, in seconds.
   ///
-  /// The median of the slow movements in 125 recordings is 1.2 s, with speeds of 17 to 99 mm/s in nine
-  /// of ten.
+  /// The median of the slow movements in 125 recordings is 1.2 s, with speeds of 17 to 99 mm/s in
+  /// nine of ten.
   public var duration: Double
   public var fingers: Int
   /// Moves at constant speed instead of starting and stopping smoothly.

@@ -5,11 +5,11 @@ import Gestures
 import Shapes
 import Timeline
 
-/// What a handle of the C interface stands for: the recognizers of one touch area, and the reports that
-/// wait to be taken.
+/// What a handle of the C interface stands for: the recognizers of one touch area, and the reports
+/// that wait to be taken.
 ///
-/// `touchstone.h` documents the interface; `EngineCalls.swift`, `TouchCalls.swift` and `ReportCalls.swift`
-/// implement it.
+/// `touchstone.h` documents the interface; `EngineCalls.swift`, `TouchCalls.swift` and
+/// `ReportCalls.swift` implement it.
 final class Engine {
   let touchArea: Size
   private let application: Application

@@ -1,12 +1,13 @@
 import CTouchstone
 import Gestures
 
-/// Reads profiles in the layout that `replay profile` prints, without a library for YAML, all of which need
-/// Foundation.
+/// Reads profiles in the layout that `replay profile` prints, without a library for YAML, all of
+/// which need Foundation.
 ///
-/// It is the part of YAML that profiles use: keys in the first column; values and sections; in a section,
-/// indented lines of a key and a value; values that are words, quoted texts or lists such as `[left, right]`;
-/// comments. Whatever else YAML has is an error, and `replay profile FILE` rewrites it in this layout.
+/// It is the part of YAML that profiles use: keys in the first column; values and sections; in a
+/// section, indented lines of a key and a value; values that are words, quoted texts or lists such
+/// as `[left, right]`; comments. Whatever else YAML has is an error, and `replay profile FILE`
+/// rewrites it in this layout.
 enum ProfileText {
   static func profile(_ text: String) throws(CallError) -> Profile {
     var document: ProfileNode.Mapping = []

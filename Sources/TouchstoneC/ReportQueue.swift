@@ -3,7 +3,8 @@ struct ReportQueue<Report> {
   /// The most that wait: minutes of the fastest tapping, in less than half a megabyte.
   static var limit: Int { 1024 }
 
-  /// Those from ``first`` on wait. The ones before are removed together, so that taking one is amortized O(1).
+  /// Those from ``first`` on wait. The ones before are removed together, so that taking one is
+  /// amortized O(1).
   private(set) var reports: [Report] = []
   private var first = 0
   /// How many were pushed out.

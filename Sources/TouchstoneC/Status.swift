@@ -58,8 +58,8 @@ private func report(_ error: CallError) -> touchstone_status {
 
 /// A structure of `touchstone.h` that begins with its size and may get further fields at its end.
 ///
-/// A program that was compiled against an older header has a shorter structure: fields beyond its size are neither
-/// read, so that they have their defaults, nor written.
+/// A program that was compiled against an older header has a shorter structure: fields beyond its
+/// size are neither read, so that they have their defaults, nor written.
 protocol SizedStructure {
   /// The structure with the defaults of its fields.
   init()
@@ -101,7 +101,8 @@ extension SizedStructure {
 
   /// The number of bytes of a caller's structure that both sides know.
   ///
-  /// Throws unless a structure has its required fields and ends between two fields: structures grow by eight bytes.
+  /// Throws unless a structure has its required fields and ends between two fields: structures grow
+  /// by eight bytes.
   @inline(__always)
   static func knownSize(_ pointer: UnsafePointer<Self>) throws(CallError) -> Int {
     let size = UnsafeRawPointer(pointer).load(as: Int.self)

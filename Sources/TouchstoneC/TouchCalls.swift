@@ -238,8 +238,8 @@ public func touchstone_engine_touch_frame(_ engine: OpaquePointer!) -> touchston
   statusOfWork(engine) { engine throws(CallError) in engine.sendTouches() }
 }
 
-/// The most changes of touches before the end of a frame, so that a program that never ends one does not
-/// take more and more memory.
+/// The most changes of touches before the end of a frame, so that a program that never ends one
+/// does not take more and more memory.
 private let changeLimit = 4096
 
 @inline(__always)

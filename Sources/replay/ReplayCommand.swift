@@ -55,8 +55,8 @@ extension ReplayCommand {
   /// The command lines that ask for the overview of all commands.
   private static let overviewArguments = [[], ["-h"], ["--help"], ["help"]]
 
-  /// Throws for an argument that is not UTF-8. Swift repairs such arguments, so that a path would lead to
-  /// another file than the one that is named.
+  /// Throws for an argument that is not UTF-8. Swift repairs such arguments, so that a path would
+  /// lead to another file than the one that is named.
   private static func refuseRepairedArguments() throws {
     for index in 1..<max(1, Int(CommandLine.argc)) {
       guard let argument = CommandLine.unsafeArgv[index] else { return }

@@ -170,7 +170,8 @@
       }
     }
 
-    /// The number of this process's open descriptors, without the pipes of tests that run at the same time.
+    /// The number of this process's open descriptors, without the pipes of tests that run at the
+    /// same time.
     static var descriptorCount: Int {
       let folder = "/proc/self/fd"
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -180,7 +181,8 @@
       }
     }
 
-    /// Whether no more descriptors are open than before; other tests and queues close theirs a moment later.
+    /// Whether no more descriptors are open than before; other tests and queues close theirs a
+    /// moment later.
     static func hasClosedDescriptors(since before: Int) -> Bool {
       for _ in 0..<1000 where descriptorCount > before { usleep(1000) }
       return descriptorCount <= before

@@ -9,8 +9,8 @@
   import Timeline
 
   extension MockedMachine {
-    /// `KILLS=1000 Tests/Mock/run swift test --filter KillTests` kills a thousand times and prints what was
-    /// missing.
+    /// `KILLS=1000 Tests/Mock/run swift test --filter KillTests` kills a thousand times and prints
+    /// what was missing.
     struct KillTests {
       private let folder: TemporaryFolder
       private static let kills =
@@ -28,8 +28,8 @@
           + [.report(time)]
       }
 
-      /// Kills a recording command after some frames; returns how many frames it had read and did not
-      /// record.
+      /// Kills a recording command after some frames; returns how many frames it had read and did
+      /// not record.
       private func kill(
         _ command: [String], _ path: String, _ generator: inout SeededGenerator
       ) throws -> Int {

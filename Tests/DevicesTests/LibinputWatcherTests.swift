@@ -9,7 +9,8 @@
   import TouchScript
 
   extension MockedMachine {
-    /// libinput refuses devices that are unknown to udevd; their records are on the real file system.
+    /// libinput refuses devices that are unknown to udevd; their records are on the real file
+    /// system.
     @Suite(
       .enabled(
         if: FileManager.default.fileExists(atPath: "/run/udev/data/c13:92"),

@@ -144,7 +144,8 @@
         #expect(text.contains("0003 0039 -1 # inserted"))
       }
 
-      /// What no device should send: slots that it does not have, ids without slots, values out of range.
+      /// What no device should send: slots that it does not have, ids without slots, values out of
+      /// range.
       private static let lies: [(UInt16, Int32)] = [
         (0x39, 5), (0x2f, 99), (0x39, 6), (0x35, .max), (0x2f, -1), (0x39, 7), (0x36, .min),
         (0x2f, .max), (0x39, .max), (0x2f, .min), (0x39, .min), (0x2f, 0), (0x39, -2), (0x35, 9),

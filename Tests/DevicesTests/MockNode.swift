@@ -113,7 +113,8 @@
       path = try #require(Mock.root) + node
       unlink(path)
       try #require(mkfifo(path, 0o600) == 0)
-      // Also open for reading, so that opening does not wait for a reader and writing does not fail without one.
+      // Also open for reading, so that opening does not wait for a reader and writing does not fail
+      // without one.
       writer = open(path, O_RDWR | O_CLOEXEC)
       try #require(writer >= 0)
     }
@@ -141,8 +142,8 @@
       writer = -1
     }
 
-    /// Removes all permissions from the node, and opens the mocked machine's sockets, which umockdev
-    /// uses, to every user.
+    /// Removes all permissions from the node, and opens the mocked machine's sockets, which
+    /// umockdev uses, to every user.
     func forbid() throws {
       let open = try Process.run(
         URL(fileURLWithPath: "/bin/chmod"), arguments: ["-R", "go+rwX", try #require(Mock.root)])

@@ -44,7 +44,8 @@
       while session.ending == nil, isReadable(session.descriptor) { try session.dispatch() }
     }
 
-    /// Dispatches whenever there is something to do, until a condition holds; fails after ten seconds.
+    /// Dispatches whenever there is something to do, until a condition holds; fails after ten
+    /// seconds.
     func wait(until condition: () -> Bool) throws {
       let end = MonotonicClock.now.advanced(bySeconds: 10)
       while !condition(), MonotonicClock.now < end {

@@ -59,7 +59,8 @@ import Timeline
     for description in SlotTrackerFuzzTests.descriptions {
       let (frames, again, encoder) = recode(list, on: description)
       let size = TouchArea(description: encoder.description, observed: observe(list)).size
-      // Coordinates far outside may be negative ones to a device with a range, so only others count.
+      // Coordinates far outside may be negative ones to a device with a range, so only others
+      // count.
       func positions(_ frame: ContactFrame, like other: ContactFrame) -> [Point] {
         zip(frame.contacts, other.contacts).compactMap { contact, other in
           let isInside =

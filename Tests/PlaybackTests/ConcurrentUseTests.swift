@@ -26,7 +26,8 @@ struct ConcurrentUseTests {
     return lines
   }
 
-  /// What a live device would give: all frames of a recording's first device, with a recording of them.
+  /// What a live device would give: all frames of a recording's first device, with a recording of
+  /// them.
   private static func liveGestures(_ path: String, recordingTo copy: String) throws -> [String] {
     let trace = try PlayedTrace(path: path)
     let live = LiveReplay(description: trace.devices[0])

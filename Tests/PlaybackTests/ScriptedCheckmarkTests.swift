@@ -20,7 +20,8 @@ struct ScriptedCheckmarkTests {
         hand.sensor.rate = rate
         return outcomes(of: draw, by: hand) != [.checkmark]
       }
-      // The legs of small ones are as short as the roll of some fingertips, and the noise of some sensors.
+      // The legs of small ones are as short as the roll of some fingertips, and the noise of some
+      // sensors.
       #expect(missed.count <= (width < 20 && hand != .perfect ? 5 : 0), "seeds \(missed)")
     }
   }

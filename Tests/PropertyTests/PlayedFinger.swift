@@ -21,8 +21,8 @@ struct PlayedFinger {
   var duration: Double { end.seconds(since: start) }
   var translation: Vector { last - first }
 
-  /// When the finger was first seen farther from its touch down than the limit for its age: in a movement,
-  /// or when it lifts. Nil if it never was.
+  /// When the finger was first seen farther from its touch down than the limit for its age: in a
+  /// movement, or when it lifts. Nil if it never was.
   func departure(_ limits: StillnessLimits) -> Timestamp? {
     func isBeyond(_ travel: Double, at time: Timestamp) -> Bool {
       let isYoung = time.seconds(since: start) < limits.initialDuration
@@ -110,8 +110,8 @@ extension [PlayedFinger] {
     map { finger in count { $0.start <= finger.start && finger.start < $0.end } }.max() ?? 0
   }
 
-  /// Whether a finger came back so soon and so near that it counts as the same one, or was so fast that it
-  /// could be taken for another: 50 ms and 10 mm.
+  /// Whether a finger came back so soon and so near that it counts as the same one, or was so fast
+  /// that it could be taken for another: 50 ms and 10 mm.
   var areAmbiguous: Bool {
     contains { finger in
       let isBack = contains { earlier in

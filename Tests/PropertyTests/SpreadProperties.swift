@@ -124,7 +124,8 @@ extension [PlayedFinger] {
     return spreads
   }
 
-  /// The product of the scales from frame to frame of the two and more fingers that are down in both.
+  /// The product of the scales from frame to frame of the two and more fingers that are down in
+  /// both.
   fileprivate var scale: Double {
     let times = Set(flatMap { $0.samples.map(\.time) }).sorted()
     return zip(times, times.dropFirst()).reduce(1) { scale, step in

@@ -10,7 +10,8 @@
   @Suite(
     "Libraries that are killed", .enabled(if: TracedProgram.isPossible, "no permission to trace"))
   struct LibraryKillTests {
-    /// `KILLS=1000 swift test --filter LibraryKillTests` kills a thousand times and prints what was left.
+    /// `KILLS=1000 swift test --filter LibraryKillTests` kills a thousand times and prints what was
+    /// left.
     private static let kills =
       ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 20
 

@@ -14,9 +14,9 @@ struct DocumentedCommand: CustomTestStringConvertible {
   var testDescription: String { "\(page):\(line): \(text)" }
 }
 
-/// The `console` blocks of the pages of documentation: in them, lines that begin with `$ ` are commands, and
-/// the lines up to the next one are what they print. Commands that need hardware, root or another
-/// program are in `sh` blocks, which are not run.
+/// The `console` blocks of the pages of documentation: in them, lines that begin with `$ ` are
+/// commands, and the lines up to the next one are what they print. Commands that need hardware,
+/// root or another program are in `sh` blocks, which are not run.
 enum ConsoleBlocks {
   static let commands: [DocumentedCommand] = Documentation.pages.flatMap { page in
     commands(of: (try? String(contentsOfFile: path(page), encoding: .utf8)) ?? "", page: page)

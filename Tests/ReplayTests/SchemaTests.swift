@@ -17,7 +17,8 @@ struct SchemaCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "replay \(arguments.joined(separator: " "))" }
 
-  /// Two shapes that are near to each other, and one with a tolerance, a threshold and a counter-example.
+  /// Two shapes that are near to each other, and one with a tolerance, a threshold and a
+  /// counter-example.
   fileprivate static let shapes = #"""
     {"v":2,"shapes":[{"name":"line","examples":[{"svg":"M0 0h9"},{"svg":"M0 0L9 1"}]},
     {"name":"dash","examples":[{"svg":"M0 0L9 .1"}]},

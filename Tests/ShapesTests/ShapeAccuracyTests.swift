@@ -16,7 +16,8 @@ struct SingleStrokeAccuracyTests {
       count.ask(lesson)
     }
     #expect(count.tested == 6 * 16 * 3)
-    // Wanted: 0.997, measured with all drawings: see docs/data/shapes.csv. One of 288 more may be wrong.
+    // Wanted: 0.997, measured with all drawings: see docs/data/shapes.csv. One of 288 more may be
+    // wrong.
     #expect(count.right >= 0.993)
   }
 

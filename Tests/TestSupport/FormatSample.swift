@@ -1,4 +1,5 @@
-/// A line of `../shared/corpus/formats/expected.jsonl`: a sample of a recording format and its counts.
+/// A line of `../shared/corpus/formats/expected.jsonl`: a sample of a recording format and its
+/// counts.
 public struct FormatSample: Decodable, Sendable, CustomStringConvertible {
   /// The path in the corpus.
   public var file: String

@@ -1,10 +1,12 @@
 import Foundation
 
-/// The environment of this process, but for what a person has set: the languages, the settings of scenes and the library of recordings.
+/// The environment of this process, but for what a person has set: the languages, the settings of
+/// scenes and the library of recordings.
 ///
 /// - Parameters:
 ///   - more: Variables that take precedence.
-///   - configuration: The folder of settings, which need not exist; that of data has `.data` after its name.
+///   - configuration: The folder of settings, which need not exist; that of data has `.data` after
+///     its name.
 public func testEnvironment(
   _ more: [String: String] = [:], configuration: String = "/nonexistent"
 ) -> [String: String] {

@@ -1,14 +1,15 @@
 import Foundation
 
-/// A program, stopped at each of its system calls, so that it can be ended at any of them: see ptrace(2).
+/// A program, stopped at each of its system calls, so that it can be ended at any of them: see
+/// ptrace(2).
 public enum TracedProgram {
   public enum Ending: Hashable, Sendable {
     case exit(Int32)
     case signal(Int32)
   }
 
-  /// Runs a program and ends it by a signal at the start of a system call, counted from 1; returns how
-  /// it ended, and the number of system calls of its main thread up to then.
+  /// Runs a program and ends it by a signal at the start of a system call, counted from 1; returns
+  /// how it ended, and the number of system calls of its main thread up to then.
   ///
   /// - Parameter call: The call, which is not made; nil lets the program run to its end.
   public static func run(

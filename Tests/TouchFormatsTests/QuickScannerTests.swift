@@ -2,8 +2,8 @@ import Testing
 
 @testable import TouchFormats
 
-/// Runs a scanner over a text followed by a newline and slack; returns the value found and the number
-/// of bytes skipped.
+/// Runs a scanner over a text followed by a newline and slack; returns the value found and the
+/// number of bytes skipped.
 private func scan<Value>(
   _ text: String, _ body: (inout QuickScanner) -> Value?
 ) -> (value: Value?, count: Int) {

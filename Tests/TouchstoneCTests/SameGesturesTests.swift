@@ -62,7 +62,8 @@ struct SameGesturesTests {
 }
 
 extension ContactFrame {
-  /// Without what only recordings know: that a contact was down before, and a pressure of all contacts.
+  /// Without what only recordings know: that a contact was down before, and a pressure of all
+  /// contacts.
   fileprivate var withoutWhatCLacks: ContactFrame {
     var frame = self
     for index in frame.contacts.indices { frame.contacts[index].isResumed = false }

@@ -70,7 +70,8 @@ let kinds = [
 
 /// The share of the seeds that produce the gesture and no other.
 ///
-/// Each cell of a table has seeds of its own, from `first` on, so that what is bad luck in one is not in all.
+/// Each cell of a table has seeds of its own, from `first` on, so that what is bad luck in one is
+/// not in all.
 func share(of row: Row, _ column: Column, _ hands: Hands, first: UInt64) -> Proportion {
   var hits = 0
   for seed in first..<first + seeds {
@@ -88,7 +89,8 @@ func share(of row: Row, _ column: Column, _ hands: Hands, first: UInt64) -> Prop
   return Proportion(hits, of: Int(seeds))
 }
 
-/// In percent, with the interval of 95 % confidence; bold if that is below 99.5 %. One miss is not 100.0.
+/// In percent, with the interval of 95 % confidence; bold if that is below 99.5 %. One miss is not
+/// 100.0.
 func percent(_ proportion: Proportion) -> String {
   func text(_ share: Double) -> String { String(format: "%.1f", share * 100) }
   let interval = proportion.interval

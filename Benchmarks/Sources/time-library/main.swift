@@ -1,5 +1,5 @@
-// Sends frames to an application as a program in Swift does, and prints the processor time of a frame in
-// nanoseconds, and its allocations; Peers/library.c is the same in C.
+// Sends frames to an application as a program in Swift does, and prints the processor time of a
+// frame in nanoseconds, and its allocations; Peers/library.c is the same in C.
 //
 //   time-library WORKLOAD FRAMES
 import Contacts

@@ -1,5 +1,6 @@
-// time-shapes: the time of naming a drawing, with 48 and with 480 examples of 16 shapes, beside peers with the
-// same examples; all in one run, in turn, the shortest of fifteen rounds, in processor time.
+// time-shapes: the time of naming a drawing, with 48 and with 480 examples of 16 shapes, beside
+// peers with the same examples; all in one run, in turn, the shortest of fifteen rounds, in
+// processor time.
 import GeneratedDrawings
 import Glibc
 import ShapePeers

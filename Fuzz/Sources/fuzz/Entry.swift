@@ -11,8 +11,8 @@ private let target: FuzzTarget = {
 
 /// Called by libFuzzer at the start.
 ///
-/// With `TOUCHSTONE_FUZZ_SEEDS=FOLDER` it writes the seeds of every target into `FOLDER/NAME`, and its
-/// words into `FOLDER/NAME.dict`, and ends the program.
+/// With `TOUCHSTONE_FUZZ_SEEDS=FOLDER` it writes the seeds of every target into `FOLDER/NAME`, and
+/// its words into `FOLDER/NAME.dict`, and ends the program.
 @_cdecl("LLVMFuzzerInitialize")
 public func initialize(
   _ count: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?

@@ -30,8 +30,8 @@ struct GrowthRunner: Sendable {
     var ratio: Double { Double(large) / Double(max(small, 1)) }
   }
 
-  /// Runs cases on all processors, and prints a row for each in their order; returns how many grow too
-  /// fast or fail.
+  /// Runs cases on all processors, and prints a row for each in their order; returns how many grow
+  /// too fast or fail.
   func run(_ cases: [GrowthCase]) -> Int {
     print(Self.line("CASE", "SIZE", "M INSTRUCTIONS", "AT 4 TIMES", "RATIO"))
     let table = Mutex((rows: [Int: Result<Row, any Error>](), next: 0, failures: 0))

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Counts the instructions of programs with valgrind, which gives the same count on every run and on every
-/// machine, with or without hardware counters.
+/// Counts the instructions of programs with valgrind, which gives the same count on every run and
+/// on every machine, with or without hardware counters.
 struct InstructionCounter: Sendable {
   struct Failure: Error, CustomStringConvertible {
     var description: String

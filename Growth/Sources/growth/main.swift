@@ -3,8 +3,8 @@
 //   growth [--quick] [--only TEXT] REPLAY    all cases, or those whose name contains a text
 //   growth case NAME SIZE                    one case of the library once, to be counted
 //
-// Prints for each case the instructions at two sizes, of which the larger one is four times the other,
-// and their ratio; fails if one is above 4.6. What a program needs to start is subtracted.
+// Prints for each case the instructions at two sizes, of which the larger one is four times the
+// other, and their ratio; fails if one is above 4.6. What a program needs to start is subtracted.
 import Foundation
 
 /// Four times the input may take a little more than four times the work: 4.6 is below n^1.11.

@@ -11,11 +11,11 @@ public import Testing
 /// }
 /// ```
 ///
-/// A failure shows expected and recognized gestures side by side with the reasons of missing ones, the hand
-/// and the device, and attaches a picture and what was played as a recording.
+/// A failure shows expected and recognized gestures side by side with the reasons of missing ones,
+/// the hand and the device, and attaches a picture and what was played as a recording.
 ///
-/// A script or a recording that is played on a stage is judged by this play; `of: stage` judges all plays so
-/// far, and the log that `stage.play` returns those of one play.
+/// A script or a recording that is played on a stage is judged by this play; `of: stage` judges all
+/// plays so far, and the log that `stage.play` returns those of one play.
 ///
 /// - Parameters:
 ///   - source: What to play.

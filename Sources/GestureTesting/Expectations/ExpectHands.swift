@@ -11,11 +11,12 @@ public import TouchScript
 /// }
 /// ```
 ///
-/// Each hand is another person's: ``TouchScript/Hand/person(_:)``. The share of hands that produce exactly the
-/// expected gestures has an interval of 95 % confidence; the expectation is met if its lower end is at least
-/// `atLeast`. As long as the interval has `atLeast` in it, more hands play: as many as it takes to show the share
-/// if none fails, then four times as many, once. 200 hands that all succeed show 0.981, and 381 show 0.99. A
-/// failure has the numbers of the hands that failed, grouped by the reason.
+/// Each hand is another person's: ``TouchScript/Hand/person(_:)``. The share of hands that produce
+/// exactly the expected gestures has an interval of 95 % confidence; the expectation is met if its
+/// lower end is at least `atLeast`. As long as the interval has `atLeast` in it, more hands play:
+/// as many as it takes to show the share if none fails, then four times as many, once. 200 hands
+/// that all succeed show 0.981, and 381 show 0.99. A failure has the numbers of the hands that
+/// failed, grouped by the reason.
 ///
 /// - Parameters:
 ///   - hands: How many people play the script at first.

@@ -4,8 +4,8 @@ import Pictures
 import Playback
 import Timeline
 
-/// A picture of what was played when an expectation failed: the paths of the fingers on the touch area, and
-/// the message below.
+/// A picture of what was played when an expectation failed: the paths of the fingers on the touch
+/// area, and the message below.
 struct FailurePicture {
   private let size: Size
   private let paths: [Path]

@@ -120,7 +120,8 @@ extension GestureCheck {
     return false
   }
 
-  /// The environment variable with the folder for attachments of tests that are not Swift Testing's.
+  /// The environment variable with the folder for attachments of tests that are not Swift
+  /// Testing's.
   static let folderVariable = "GESTURE_ATTACHMENTS"
 
   /// The played recording, its picture and the script, as far as there are any.

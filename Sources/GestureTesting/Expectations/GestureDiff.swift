@@ -5,8 +5,9 @@ import Timeline
 
 /// A comparison of expected gestures with recognized ones.
 ///
-/// Swift Testing and XCTest receive it from ``expectGestures(of:on:_:tolerances:sourceLocation:expected:)``;
-/// any other test library can show ``description``.
+/// Swift Testing and XCTest receive it from
+/// ``expectGestures(of:on:_:tolerances:sourceLocation:expected:)``; any other test library can show
+/// ``description``.
 public struct GestureDiff: Sendable {
   /// How strictly gestures are compared.
   public struct Rule: Hashable, Sendable {

@@ -36,8 +36,8 @@ public struct GestureExpectation: Hashable, Sendable {
   public var isOptional = false
   /// In millimetres from the top left corner of the touch area.
   public var position: Near<Point>? { didSet { action = nil } }
-  /// The action that implies the expectation: its fingers have room on one device, and move inward on a
-  /// smaller one, so that their position is known with the device only.
+  /// The action that implies the expectation: its fingers have room on one device, and move inward
+  /// on a smaller one, so that their position is known with the device only.
   private var action: ImpliedBy?
   /// When it was recognized or ended, in seconds from the start of the play.
   public var time: Near<Double>?
@@ -49,7 +49,8 @@ public struct GestureExpectation: Hashable, Sendable {
   public var rotation: Near<Double>?
   /// In seconds.
   public var duration: ClosedRange<Double>?
-  /// When the fingers do it, in seconds on the clock of the stage: the time in which to look for reasons.
+  /// When the fingers do it, in seconds on the clock of the stage: the time in which to look for
+  /// reasons.
   var intendedTime: ClosedRange<Double>?
 
   public init(

@@ -35,8 +35,8 @@ extension StageLog: GestureSource {
 }
 
 extension Trace: GestureSource {
-  /// Plays each device of the recording on a stage of its own, as `replay run` does; on a given stage,
-  /// the device with the most frames.
+  /// Plays each device of the recording on a stage of its own, as `replay run` does; on a given
+  /// stage, the device with the most frames.
   public func played(on stage: Stage?) throws -> StageLog {
     if let stage { return try stage.play(self) }
     let recording = try load()

@@ -11,7 +11,8 @@ import Timeline
 /// ```
 ///
 /// The file is `Goldens/NAME.gestures.jsonl` beside the test's own. If the environment variable
-/// `UPDATE_GESTURES` is `1`, it is written and the test passes; review the change before you commit it.
+/// `UPDATE_GESTURES` is `1`, it is written and the test passes; review the change before you commit
+/// it.
 ///
 /// - Returns: Whether everything is as expected.
 @discardableResult

@@ -2,9 +2,10 @@ import TouchScript
 
 /// A search for the simplest case that still fails.
 ///
-/// It works on the answers that made the case: repetitions are left out, and answers come nearer to the
-/// simplest ones. The hand stays the same, and so does the noise of what is repeated when repetitions are left
-/// out; if the case fails without noise, too, the hand becomes the perfect one.
+/// It works on the answers that made the case: repetitions are left out, and answers come nearer to
+/// the simplest ones. The hand stays the same, and so does the noise of what is repeated when
+/// repetitions are left out; if the case fails without noise, too, the hand becomes the perfect
+/// one.
 struct CaseShrinker {
   private(set) var simplest: PropertyTest.Case
   private(set) var trials = 0
@@ -93,8 +94,8 @@ struct CaseShrinker {
     }
   }
 
-  /// Brings an answer as near to the simplest one as it goes: halving the steps, by twos first, since the
-  /// steps of a number go up and down by turns, and then by one.
+  /// Brings an answer as near to the simplest one as it goes: halving the steps, by twos first,
+  /// since the steps of a number go up and down by turns, and then by one.
   private mutating func simplify(
     _ index: Int, _ part: Part, _ fails: (PropertyTest.Case) -> Bool
   ) {

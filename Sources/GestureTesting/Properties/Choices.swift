@@ -3,10 +3,11 @@ import Timeline
 
 /// The choices by which a generator makes a random value, and by which the value is made simpler.
 ///
-/// A generator asks for numbers, items of a list, repetitions. The first time each answer is random; it is
-/// recorded as a number of steps away from the simplest answer. A failing case is made simpler by answering
-/// the same questions with fewer steps and fewer repetitions, so that whatever it becomes is a value that
-/// the generator makes, too. (MacIver and Donaldson, "Test-case reduction via test-case generation", 2020.)
+/// A generator asks for numbers, items of a list, repetitions. The first time each answer is
+/// random; it is recorded as a number of steps away from the simplest answer. A failing case is
+/// made simpler by answering the same questions with fewer steps and fewer repetitions, so that
+/// whatever it becomes is a value that the generator makes, too. (MacIver and Donaldson, "Test-case
+/// reduction via test-case generation", 2020.)
 ///
 /// ```swift
 /// let corners = ScriptGenerator { choices in
@@ -21,7 +22,8 @@ public struct Choices: Sendable {
   private(set) var taken: [Int] = []
   /// The repetitions so far: the answers that each covers.
   private(set) var repetitions: [Range<Int>] = []
-  /// The answers of which only the simplest differs in what it says: whether there is another repetition.
+  /// The answers of which only the simplest differs in what it says: whether there is another
+  /// repetition.
   private(set) var repetitionAnswers: Set<Int> = []
   /// The number of the present repetition, which it keeps when others are left out.
   private(set) var repetitionNumber = 0
@@ -77,7 +79,8 @@ extension Choices {
   /// A number in a range, in steps.
   ///
   /// - Parameters:
-  ///   - step: More than 0. The ends of the range belong to it where they are whole steps from the simplest.
+  ///   - step: More than 0. The ends of the range belong to it where they are whole steps from the
+  ///     simplest.
   ///   - simplest: Nil is the lowest number; clamped to the range.
   public mutating func number(
     _ range: ClosedRange<Double>, step: Double, simplest: Double? = nil
@@ -136,13 +139,14 @@ extension Choices {
       values.append(make(&self))
       repetitions.append(start..<taken.count)
     }
-    // The end is an answer after the most repetitions, too, so that leaving one out shifts no other answer.
+    // The end is an answer after the most repetitions, too, so that leaving one out shifts no other
+    // answer.
     taken.append(0)
     return values
   }
 
-  /// Whether there is another repetition: an answer before each, so that each can be left out. It is the number
-  /// of the repetition, from 1, or 0.
+  /// Whether there is another repetition: an answer before each, so that each can be left out. It
+  /// is the number of the repetition, from 1, or 0.
   private mutating func isRepeated(_ made: Int, _ times: ClosedRange<Int>, _ most: Int) -> Bool {
     var answer = made < most ? made + 1 : 0
     if taken.count < given.count { answer = max(given[taken.count], 0) }
@@ -152,8 +156,8 @@ extension Choices {
     return answer > 0
   }
 
-  /// A position on the touch area in steps of a millimetre, at least `margin` mm from its edges; the
-  /// middle is the simplest.
+  /// A position on the touch area in steps of a millimetre, at least `margin` mm from its edges;
+  /// the middle is the simplest.
   public mutating func position(margin: Double = 5) -> Point {
     position(in: Rect(x: 0, y: 0, width: touchArea.width, height: touchArea.height), margin: margin)
   }

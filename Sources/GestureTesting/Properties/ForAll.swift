@@ -26,23 +26,26 @@ extension GestureCheck: PropertyResult {
 /// }
 /// ```
 ///
-/// The stage has played the script when the property looks at it; a property may play on. It returns a `Bool`
-/// or a ``GestureCheck``, or throws; issues that it records itself, as `#expect` does, would come from every
-/// simpler script that is tried, too.
+/// The stage has played the script when the property looks at it; a property may play on. It
+/// returns a `Bool` or a ``GestureCheck``, or throws; issues that it records itself, as `#expect`
+/// does, would come from every simpler script that is tried, too.
 ///
-/// A script for which the property does not hold is made simpler as long as it still does not hold, while the
-/// hand stays the same: fewer actions, fingers and taps, and numbers that are nearer to their simplest value. A
-/// failure shows the simplest script as Swift code and as a `.touch` file with the seed, the hand and the
-/// device, and attaches the played recording and its picture. The file is also written to the folder
-/// `Failures` beside the test's file, whose scripts are tried first from then on.
+/// A script for which the property does not hold is made simpler as long as it still does not hold,
+/// while the hand stays the same: fewer actions, fingers and taps, and numbers that are nearer to
+/// their simplest value. A failure shows the simplest script as Swift code and as a `.touch` file
+/// with the seed, the hand and the device, and attaches the played recording and its picture. The
+/// file is also written to the folder `Failures` beside the test's file, whose scripts are tried
+/// first from then on.
 ///
-/// The environment variables `GESTURE_SEED` and `GESTURE_RUNS` replace the seed and the number of scripts, and
-/// the trait ``Testing/Trait/properties(runs:seed:)`` sets them for a test or a suite.
+/// The environment variables `GESTURE_SEED` and `GESTURE_RUNS` replace the seed and the number of
+/// scripts, and the trait ``Testing/Trait/properties(runs:seed:)`` sets them for a test or a suite.
 ///
 /// - Parameters:
 ///   - runs: How many scripts are tried; nil is 100, or the number of the trait.
-///   - seed: The same seed makes the same scripts and hands on every machine; nil is 0, or that of the trait.
-///   - name: Tells the properties of one test function apart, as its arguments do: each has past failures of
+///   - seed: The same seed makes the same scripts and hands on every machine; nil is 0, or that of
+///     the trait.
+///   - name: Tells the properties of one test function apart, as its arguments do: each has past
+///     failures of
 ///     its own.
 /// - Returns: Whether the property holds for all of them.
 @discardableResult

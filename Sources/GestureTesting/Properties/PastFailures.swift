@@ -2,7 +2,8 @@ import Files
 import Foundation
 import TouchScript
 
-/// The scripts for which a property once failed: `.touch` files in the folder `Failures` beside the test's file.
+/// The scripts for which a property once failed: `.touch` files in the folder `Failures` beside the
+/// test's file.
 ///
 /// A line `# stage: 3 0 1` has the answers that made the stage.
 struct PastFailures {
@@ -36,8 +37,8 @@ struct PastFailures {
   private static let ending = ".touch"
   private static let stageComment = "# stage:"
 
-  /// The files of this test, in the order of their names; none without the folder. Throws if it cannot be
-  /// read.
+  /// The files of this test, in the order of their names; none without the folder. Throws if it
+  /// cannot be read.
   func paths() throws -> [String] {
     guard FileManager.default.fileExists(atPath: folder) else { return [] }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)

@@ -10,8 +10,9 @@ public import TouchScript
 /// let crowds = ScriptGenerator.oneOf([.pinches(), .fingers(1...4)]).repeated(1...5)
 /// ```
 ///
-/// Positions are in mm from the top left corner of the touch area, in steps of 1 mm; times in seconds, in
-/// steps of 10 ms. The simplest value of each is that of the action's own default, or the nearest to it.
+/// Positions are in mm from the top left corner of the touch area, in steps of 1 mm; times in
+/// seconds, in steps of 10 ms. The simplest value of each is that of the action's own default, or
+/// the nearest to it.
 public struct ScriptGenerator: Sendable {
   let make: @Sendable (inout Choices) -> [any FingerAction]
 
@@ -201,8 +202,8 @@ extension ScriptGenerator {
     }
   }
 
-  /// Fingers that come, rest, move and go as they like, which need not make a gesture: each has its own
-  /// touch down, path and touch up, in any order.
+  /// Fingers that come, rest, move and go as they like, which need not make a gesture: each has its
+  /// own touch down, path and touch up, in any order.
   ///
   /// - Parameters:
   ///   - count: How many; none, if it begins with 0.

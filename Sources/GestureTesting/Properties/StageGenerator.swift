@@ -28,8 +28,8 @@ public struct StageGenerator {
   /// A touchscreen with the standard recognizers.
   public static var touchscreen: StageGenerator { device(.touchscreen()) }
 
-  /// A device with the standard recognizers and with views in random places, some of them in others, which
-  /// receive the touches.
+  /// A device with the standard recognizers and with views in random places, some of them in
+  /// others, which receive the touches.
   ///
   /// - Parameter count: How many views; fewer are simpler.
   public static func views(

@@ -18,8 +18,9 @@ public import TouchScript
 /// stage.touches(of: button)  // the touches that the button received
 /// ```
 ///
-/// Fingers and views share one unit: millimetres from the top left corner of the touch area. Gestures
-/// have points, as in UIKit; expectations compare them in millimetres. Time is virtual; nothing waits.
+/// Fingers and views share one unit: millimetres from the top left corner of the touch area.
+/// Gestures have points, as in UIKit; expectations compare them in millimetres. Time is virtual;
+/// nothing waits.
 public final class Stage {
   public let device: StageDevice
   public var application: Application { session.application }
@@ -237,7 +238,8 @@ extension Stage {
     return find(in: window)
   }
 
-  /// Plays a tap in the middle of the view with an accessibility identifier; throws if no view has it.
+  /// Plays a tap in the middle of the view with an accessibility identifier; throws if no view has
+  /// it.
   ///
   /// - Returns: The result of this play alone.
   @discardableResult

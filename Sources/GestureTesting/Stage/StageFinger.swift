@@ -13,8 +13,8 @@ public import TouchScript
 /// finger.lift()
 /// ```
 ///
-/// Time passes only with ``move(to:over:_:)`` and ``Stage/wait(_:)``; the other fingers rest meanwhile. These
-/// fingers go exactly where the test says: the noise of people is that of scripts.
+/// Time passes only with ``move(to:over:_:)`` and ``Stage/wait(_:)``; the other fingers rest
+/// meanwhile. These fingers go exactly where the test says: the noise of people is that of scripts.
 public final class StageFinger {
   let id: Contact.ID
   /// Kept for as long as the finger is: the stage itself has it only while it is down.
@@ -103,7 +103,8 @@ extension Stage {
     if fingers.count < count { send() }
   }
 
-  /// Lifts all fingers and lets time pass until every recognizer has decided, as at the end of a play.
+  /// Lifts all fingers and lets time pass until every recognizer has decided, as at the end of a
+  /// play.
   public func settle() {
     guard isLive else { return }
     lift(fingers)

@@ -4,8 +4,8 @@ public import Playback
 public import Timeline
 public import TouchScript
 
-/// The result of the plays of a stage, or of one of them; times are on the stage's clock, which starts with
-/// the first play.
+/// The result of the plays of a stage, or of one of them; times are on the stage's clock, which
+/// starts with the first play.
 public struct StageLog: Sendable {
   /// A touch as a view received it.
   public struct ViewTouch: Hashable, Sendable {
@@ -18,12 +18,13 @@ public struct StageLog: Sendable {
   }
 
   public var device: StageDevice
-  /// The time from which times in expectations, messages and records count: when the stage or the play
-  /// started.
+  /// The time from which times in expectations, messages and records count: when the stage or the
+  /// play started.
   public internal(set) var start = Timestamp.zero
   /// When the last play ended.
   var end = Timestamp.zero
-  /// The hand that played the last script; nil after a recording, or frames, or fingers of the test.
+  /// The hand that played the last script; nil after a recording, or frames, or fingers of the
+  /// test.
   public internal(set) var hand: Hand?
   /// The outcomes: gestures that were recognized or have ended, and those that were cancelled.
   public internal(set) var gestures: [Gesture] = []

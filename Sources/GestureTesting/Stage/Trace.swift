@@ -21,8 +21,8 @@ public struct Trace: Sendable {
   /// Why it was not found; the test that plays it fails with this.
   var problem: String?
 
-  /// A recording by its path, which is relative to the folder of the calling file unless it starts with
-  /// a slash.
+  /// A recording by its path, which is relative to the folder of the calling file unless it starts
+  /// with a slash.
   public init(
     _ path: String, options: ReplayOptions = ReplayOptions(), relativeTo file: String = #filePath
   ) {

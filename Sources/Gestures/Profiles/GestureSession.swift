@@ -7,8 +7,8 @@
 /// session.application.finish()
 /// ```
 ///
-/// Replays, live devices, the C interface and test stages run on this session, so that they agree on
-/// which devices reject palms and which gestures are outcomes.
+/// Replays, live devices, the C interface and test stages run on this session, so that they agree
+/// on which devices reject palms and which gestures are outcomes.
 public final class GestureSession {
   public let application: Application
   public let window: Window

@@ -7,8 +7,8 @@
 /// ```
 ///
 /// Each recognizer's section is declared in the recognizer's file, as is the source of each number.
-/// Lengths are points of 1/163 inch (0.156 mm), times seconds, angles degrees. "Measured" means on 288
-/// recordings of real fingers on 41 devices, unless another data set is named.
+/// Lengths are points of 1/163 inch (0.156 mm), times seconds, angles degrees. "Measured" means on
+/// 288 recordings of real fingers on 41 devices, unless another data set is named.
 public struct Profile: Hashable, Sendable {
   /// The design of a recognizer.
   public enum Rule: String, Sendable, CaseIterable {
@@ -77,8 +77,8 @@ extension Profile {
 
   /// UIKit's measured behaviour; numbers without a source here were measured on iOS 26.1.
   ///
-  /// It has no tap-and-drag, no checkmark and no path. Palms are rejected as in ``standard``: on a phone, the
-  /// system does that before UIKit.
+  /// It has no tap-and-drag, no checkmark and no path. Palms are rejected as in ``standard``: on a
+  /// phone, the system does that before UIKit.
   public static let uikit: Profile = {
     var profile = Profile(name: "uikit")
     // Private constants of UIKit; the evidence is weak.

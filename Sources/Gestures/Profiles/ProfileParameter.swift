@@ -90,8 +90,8 @@ extension ProfileParameter {
 
   /// The value for a file: the one with the fewest decimals that ``inside(_:)`` makes `value` of.
   ///
-  /// If `value` is not a multiple of a hundredth of a point, the result is exact but does not convert
-  /// back to it.
+  /// If `value` is not a multiple of a hundredth of a point, the result is exact but does not
+  /// convert back to it.
   public func outside(_ value: Double) -> Double {
     let outside = quantity.outside(value)
     guard quantity == .length else { return outside }

@@ -1,6 +1,7 @@
 import Timeline
 
-/// The section of one recognizer in a profile: the rule that it follows, its numbers and its choices.
+/// The section of one recognizer in a profile: the rule that it follows, its numbers and its
+/// choices.
 ///
 /// Each section is declared beside its recognizer, with ``table`` as the only description of its
 /// settings: their names in files and reasons, their units, ranges and summaries.

@@ -1,7 +1,7 @@
 /// The kind of a number, which decides its unit in the Swift API and outside of it.
 ///
-/// Lengths are points of 1/163 inch in the Swift API, as in UIKit, and millimetres in files, tables,
-/// JSON and messages. Everything else has the same unit in both.
+/// Lengths are points of 1/163 inch in the Swift API, as in UIKit, and millimetres in files,
+/// tables, JSON and messages. Everything else has the same unit in both.
 public enum Quantity: Sendable, CaseIterable {
   /// Points; millimetres outside.
   case length

@@ -28,8 +28,8 @@ public struct StillnessLimits: Hashable, Sendable {
 public enum GestureTiming: String, Sendable, CaseIterable {
   /// As soon as the movement suffices, while the fingers are still down.
   case early
-  /// When the fingers lift, so that they can still become another gesture. A continuous gesture then
-  /// begins and ends at the same time.
+  /// When the fingers lift, so that they can still become another gesture. A continuous gesture
+  /// then begins and ends at the same time.
   case onTouchUp
 }
 
@@ -37,7 +37,7 @@ public enum GestureTiming: String, Sendable, CaseIterable {
 public enum GestureEnding: String, Sendable, CaseIterable {
   /// When the last finger lifts: the gesture continues with the remaining fingers.
   case lastTouchUp
-  /// When the first finger lifts. The remaining fingers begin nothing until all have lifted. Touchpads
-  /// that give fingers new ids in mid-gesture end it, too.
+  /// When the first finger lifts. The remaining fingers begin nothing until all have lifted.
+  /// Touchpads that give fingers new ids in mid-gesture end it, too.
   case firstTouchUp
 }

@@ -21,13 +21,14 @@ public struct ActionToken {
   public func remove() { reference.recognizer?.removeAction(self) }
 }
 
-/// A type whose actions receive a value of that very type; only ``GestureRecognizer`` conforms to it.
+/// A type whose actions receive a value of that very type; only ``GestureRecognizer`` conforms to
+/// it.
 public protocol ActionSource: AnyObject {}
 
 extension GestureRecognizer: ActionSource {}
 
-// Each closure receives the recognizer with its own type. A closure that captured the recognizer, or the
-// view that it is attached to, would keep both alive for ever: use the parameters.
+// Each closure receives the recognizer with its own type. A closure that captured the recognizer,
+// or the view that it is attached to, would keep both alive for ever: use the parameters.
 extension ActionSource where Self: GestureRecognizer {
   /// Adds a closure that is called in every state except possible and failed.
   ///
@@ -49,7 +50,8 @@ extension ActionSource where Self: GestureRecognizer {
     add([.began, .changed], action)
   }
 
-  /// Adds a closure that is called when the gesture ends or is recognized, but not when it is cancelled.
+  /// Adds a closure that is called when the gesture ends or is recognized, but not when it is
+  /// cancelled.
   ///
   /// - Returns: A token that removes it.
   @discardableResult
@@ -75,7 +77,8 @@ extension ActionSource where Self: GestureRecognizer {
 
 // MARK: - With a target
 
-// The target, such as the view itself, is not retained; once it is deallocated, the closure is not called.
+// The target, such as the view itself, is not retained; once it is deallocated, the closure is not
+// called.
 extension ActionSource where Self: GestureRecognizer {
   /// Same as ``onAction(_:)``, with an object that is not retained.
   ///

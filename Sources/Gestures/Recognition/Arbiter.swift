@@ -4,17 +4,19 @@ import Timeline
 /// possible.
 ///
 /// Every change of state of every recognizer of an ``Application`` passes through its arbiter. A
-/// recognizer that wants to begin, or to be recognized, makes a claim on the touches of its attempt:
+/// recognizer that wants to begin, or to be recognized, makes a claim on the touches of its
+/// attempt:
 ///
-/// 1. **Wait.** The claim waits while a recognizer that has to fail first is undecided, and fails if
-///    that one succeeds. Requirements come from ``GestureRecognizer/require(toFail:)``, from
-///    subclasses and from delegates. A claim that would close a circle of waiting recognizers fails.
-/// 2. **Rivals.** A rival is a recognizer with touches whose view is the claimant's, is inside it or
-///    contains it, unless the claim is about touches that lifted before the rival's began. The policy
-///    returns a verdict on each: it gives way, both continue, or the claimant fails.
+/// 1. **Wait.** The claim waits while a recognizer that has to fail first is undecided, and fails
+///   if that one succeeds. Requirements come from ``GestureRecognizer/require(toFail:)``, from
+///   subclasses and from delegates. A claim that would close a circle of waiting recognizers fails.
+/// 2. **Rivals.** A rival is a recognizer with touches whose view is the claimant's, is inside it
+///   or contains it, unless the claim is about touches that lifted before the rival's began. The
+///   policy returns a verdict on each: it gives way, both continue, or the claimant fails.
 /// 3. **Consent.** The claimant's view or delegate may refuse, which makes the claimant fail.
 /// 4. **Grant.** Rivals that give way fail, or are cancelled if they had begun. Views lose the
-///    touches. The state changes, the actions run, and recognizers that waited for the claimant fail.
+///   touches. The state changes, the actions run, and recognizers that waited for the claimant
+///   fail.
 /// 5. **Outcome.** Continuous recognizers that continued side by side may end as one gesture: the
 ///    policy decides which of them ends and which are cancelled.
 ///
@@ -25,8 +27,8 @@ public final class Arbiter {
   @exclusivity(unchecked) public var policy: any ArbitrationPolicy
   /// Called with every reported state of every recognizer, before the recognizer's own actions.
   @exclusivity(unchecked) public var observer: ((GestureRecognizer, Gesture) -> Void)?
-  /// Called with every change of state of every recognizer, including failures and their reasons, just
-  /// before the change. It must not change recognizers.
+  /// Called with every change of state of every recognizer, including failures and their reasons,
+  /// just before the change. It must not change recognizers.
   @exclusivity(unchecked) public var tracer: ((GestureRecognizer, StateChange) -> Void)?
   /// Called with recognizers that wait for each other; the one that closed the circle has failed.
   public var cycleObserver: ((RequirementCycle) -> Void)?
@@ -50,7 +52,8 @@ public final class Arbiter {
   @exclusivity(unchecked) var isFinishing = false
   /// Whether deadlines are being fired.
   @exclusivity(unchecked) var isFiring = false
-  /// Whether callbacks are running; what would end touches meanwhile is postponed until they are done.
+  /// Whether callbacks are running; what would end touches meanwhile is postponed until they are
+  /// done.
   @exclusivity(unchecked) var isBusy = false
   @exclusivity(unchecked) var postponed: [() -> Void] = []
   @exclusivity(unchecked) var nextPostponed = 0
@@ -66,8 +69,8 @@ extension Arbiter {
   /// Grants a recognizer's claim to begin or to be recognized, makes it wait, or fails it.
   func claim(_ claimant: GestureRecognizer, _ target: GestureState, at time: Timestamp) {
     now = time
-    // The claimant does not claim again while it is asked about others, or while a rival reports what it
-    // had decided before.
+    // The claimant does not claim again while it is asked about others, or while a rival reports
+    // what it had decided before.
     claimant.isClaiming = true
     defer { claimant.isClaiming = false }
     switch readiness(of: claimant, at: time) {
@@ -80,8 +83,9 @@ extension Arbiter {
     }
   }
 
-  /// Takes the touches of a gesture that is certain, but not complete, from the rivals that a claim would
-  /// take them from; fails it if a claim would fail. While it has to wait for others, they keep them.
+  /// Takes the touches of a gesture that is certain, but not complete, from the rivals that a claim
+  /// would take them from; fails it if a claim would fail. While it has to wait for others, they
+  /// keep them.
   func takeTouches(for recognizer: GestureRecognizer, at time: Timestamp) {
     now = time
     recognizer.isClaiming = true
@@ -100,7 +104,8 @@ extension Arbiter {
     case over
   }
 
-  /// Whether the recognizers that have to fail first let a claimant act; fails it if one has succeeded.
+  /// Whether the recognizers that have to fail first let a claimant act; fails it if one has
+  /// succeeded.
   private func readiness(of claimant: GestureRecognizer, at time: Timestamp) -> Readiness {
     var hasToWait = false
     let attempt = claimant.attempt
@@ -128,8 +133,8 @@ extension Arbiter {
     return .ready
   }
 
-  /// Whether an attempt can still claim: a callback may have disabled the recognizer, and a recognizer
-  /// without touches is possible again at once.
+  /// Whether an attempt can still claim: a callback may have disabled the recognizer, and a
+  /// recognizer without touches is possible again at once.
   private func isPending(_ claimant: GestureRecognizer, _ attempt: Int) -> Bool {
     claimant.state == .possible && claimant.attempt == attempt
   }
@@ -164,10 +169,11 @@ extension Arbiter {
     }
   }
 
-  /// Asks the policy, the view and the delegate about a claim, and takes the touches from the rivals that
-  /// give way.
+  /// Asks the policy, the view and the delegate about a claim, and takes the touches from the
+  /// rivals that give way.
   ///
-  /// - Returns: Whether the claimant may act; otherwise it has failed, or a callback has withdrawn it.
+  /// - Returns: Whether the claimant may act; otherwise it has failed, or a callback has withdrawn
+  ///   it.
   private func prevails(_ claimant: GestureRecognizer, at time: Timestamp) -> Bool {
     let attempt = claimant.attempt
     let rivals = rivals(of: claimant)
@@ -187,8 +193,8 @@ extension Arbiter {
     for (rival, verdict) in rivals where verdict == .giveWay {
       displace(rival, by: claimant, at: time)
     }
-    // An action may have disabled the claimant, and a rival with a decided gesture to report may have
-    // prevented it.
+    // An action may have disabled the claimant, and a rival with a decided gesture to report may
+    // have prevented it.
     return isPending(claimant, attempt)
   }
 
@@ -207,8 +213,8 @@ extension Arbiter {
     return rivals
   }
 
-  /// Passes the other members whose view is the claimant's, contains it or is inside it. The closure
-  /// must not call back.
+  /// Passes the other members whose view is the claimant's, contains it or is inside it. The
+  /// closure must not call back.
   private func forEachRelative(
     of claimant: GestureRecognizer, _ body: (GestureRecognizer) -> Void
   ) {
@@ -258,8 +264,8 @@ extension Arbiter {
       && competes(other, with: recognizer)
   }
 
-  /// Whether touches have all lifted before others began: a gesture that is reported late takes nothing
-  /// from the touches that followed it.
+  /// Whether touches have all lifted before others began: a gesture that is reported late takes
+  /// nothing from the touches that followed it.
   func isOver(_ earlier: ClosedRange<Int>, before later: ClosedRange<Int>) -> Bool {
     guard earlier.upperBound < later.lowerBound else { return false }
     return !viewDeliveries.contains { delivery in

@@ -6,15 +6,16 @@ public protocol ArbitrationPolicy {
   /// Whether a claim waits while `other`, which has to fail first, is undecided. By default true.
   func holdsBack(_ recognizer: GestureRecognizer, for other: GestureRecognizer) -> Bool
 
-  /// Whether `other`, which continued beside `winner`, gives way when `winner` ends. By default false.
+  /// Whether `other`, which continued beside `winner`, gives way when `winner` ends. By default
+  /// false.
   func ends(_ other: GestureRecognizer, with winner: GestureRecognizer) -> Bool
 
   /// Whether `recognizer`, which is about to end, is cancelled instead because `other`, which
   /// continued beside it, is the outcome. By default false.
   func yields(_ recognizer: GestureRecognizer, to other: GestureRecognizer) -> Bool
 
-  /// Recognizers of a higher priority receive each event before others. By default 0 for all: those of
-  /// the nearest view are first, in the order in which they were attached.
+  /// Recognizers of a higher priority receive each event before others. By default 0 for all: those
+  /// of the nearest view are first, in the order in which they were attached.
   func priority(of recognizer: GestureRecognizer) -> Int
 }
 

@@ -1,7 +1,7 @@
 import Timeline
 
-// An attempt of a recognizer begins with its first touch, when it joins the arbiter, and is over when
-// it has neither touches nor deadlines nor a waiting claim; then it is reset and leaves.
+// An attempt of a recognizer begins with its first touch, when it joins the arbiter, and is over
+// when it has neither touches nor deadlines nor a waiting claim; then it is reset and leaves.
 
 extension Arbiter {
   /// Makes a recognizer a member until its attempt is over.
@@ -101,8 +101,8 @@ extension Arbiter {
     }
   }
 
-  /// Fails a recognizer whose touches can't continue its series, so that others can act, and begins a
-  /// new attempt with these touches.
+  /// Fails a recognizer whose touches can't continue its series, so that others can act, and begins
+  /// a new attempt with these touches.
   func restart(_ recognizer: GestureRecognizer, with touches: TouchSet, _ reason: FailureReason) {
     // A callback may have disabled it.
     guard recognizer.state == .possible else { return }
@@ -116,8 +116,8 @@ extension Arbiter {
 
   /// Ends an attempt from outside; the recognizer receives no later phase of its touches.
   ///
-  /// - Parameter forgetsTouches: Whether it leaves at once, as if it had never received the touches.
-  ///   Otherwise it does so when they lift, or the next one begins.
+  /// - Parameter forgetsTouches: Whether it leaves at once, as if it had never received the
+  ///   touches. Otherwise it does so when they lift, or the next one begins.
   func withdraw(_ recognizer: GestureRecognizer, forgetsTouches: Bool) {
     guard recognizer.arbiter === self else {
       return forgetsTouches ? removeFromRoutes(recognizer) : ()
@@ -149,7 +149,8 @@ extension Arbiter {
     if recognizer.arbiter === self { dismiss(recognizer, from: recognizer.device) }
   }
 
-  /// Resets a recognizer in mid-attempt and removes it from the members and from its touches' routes.
+  /// Resets a recognizer in mid-attempt and removes it from the members and from its touches'
+  /// routes.
   func dismiss(_ recognizer: GestureRecognizer, from device: Int? = nil) {
     removeFromRoutes(recognizer, of: device)
     recognizer.downCount = 0
@@ -168,8 +169,8 @@ extension Arbiter {
     }
   }
 
-  /// Fails the possible members, those without touches included, and cancels the active ones that go on
-  /// without touches, after an interruption.
+  /// Fails the possible members, those without touches included, and cancels the active ones that
+  /// go on without touches, after an interruption.
   ///
   /// - Parameters:
   ///   - device: Only members whose last touches came from this device; nil for all.
@@ -283,8 +284,8 @@ extension Arbiter {
 extension Arbiter {
   var nextDeadline: Timestamp? { deadlines.nextTime }
 
-  /// The most deadlines that a recognizer can set while a trace ends: 1000. One that always sets another
-  /// must not keep it from ending.
+  /// The most deadlines that a recognizer can set while a trace ends: 1000. One that always sets
+  /// another must not keep it from ending.
   static let finalDeadlineLimit = 1000
 
   func schedule(

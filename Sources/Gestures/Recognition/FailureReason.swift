@@ -67,8 +67,8 @@ public struct FailureReason: Hashable, Sendable {
   public var time: Timestamp
   /// The kind of the conflicting recognizer, for ``Cause/prevented`` and ``Cause/requirement``.
   public var other: Gesture.Kind?
-  /// The path of the number that the limit comes from, as in `\Profile.Swipe.minimumLength`; nil if it
-  /// is not in profiles.
+  /// The path of the number that the limit comes from, as in `\Profile.Swipe.minimumLength`; nil if
+  /// it is not in profiles.
   public var parameterPath: Parameter?
   /// The shape that a drawing was nearest to; nil for other causes, or without shapes.
   public var match: ShapeMatch? { matches.first }
@@ -191,7 +191,8 @@ extension FailureReason {
     }
   }
 
-  /// What made a contact a palm, as in `pressure 0.57, fingers press less than 0.52`; nil without numbers.
+  /// What made a contact a palm, as in `pressure 0.57, fingers press less than 0.52`; nil without
+  /// numbers.
   fileprivate var palmPhrase: String? {
     let (measured, limit, _) = outside
     guard let measured, let limit else { return nil }

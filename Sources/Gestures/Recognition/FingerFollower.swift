@@ -12,11 +12,11 @@ public import Timeline
 /// ```
 ///
 /// Only fingers that are down move the hand. ``translation``, ``Transformation/scale`` and
-/// ``Transformation/rotation`` are continuous: when a finger touches down or lifts they stay as they
-/// are, and continue with the fingers that are down then.
+/// ``Transformation/rotation`` are continuous: when a finger touches down or lifts they stay as
+/// they are, and continue with the fingers that are down then.
 ///
-/// Every ``GestureRecognizer`` has one, ``GestureRecognizer/followedFingers``, and recognizers that receive the
-/// same touches share it. It allocates nothing while fingers move.
+/// Every ``GestureRecognizer`` has one, ``GestureRecognizer/followedFingers``, and recognizers that
+/// receive the same touches share it. It allocates nothing while fingers move.
 public struct FingerFollower {
   /// One finger, from its touch down to its touch up.
   public struct Finger: Sendable {
@@ -51,15 +51,16 @@ public struct FingerFollower {
     }
   }
 
-  /// Seconds within which a finger that vanishes and reappears is the same one: 0.05. Some touchpads
-  /// give a fast finger a new id in mid-gesture, from one frame to the next or the one after.
+  /// Seconds within which a finger that vanishes and reappears is the same one: 0.05. Some
+  /// touchpads give a fast finger a new id in mid-gesture, from one frame to the next or the one
+  /// after.
   static let rejoinTime = 0.05
   /// Points within which it has to reappear: 64, 10 mm; fast fingers move at 2 m/s.
   package static let rejoinDistance = 64.0
   /// Seconds of movement that a velocity may not contradict: 0.03, two to four reports of a device.
   static let recentTime = 0.03
-  /// How many fingers are kept before those that lifted are forgotten: 32. Without a limit, a finger
-  /// that rests while others tap for hours would take more and more memory.
+  /// How many fingers are kept before those that lifted are forgotten: 32. Without a limit, a
+  /// finger that rests while others tap for hours would take more and more memory.
   static let memory = 32
 
   /// The fingers that are or were down, in the order of their touch downs; beyond 32, fingers that
@@ -276,8 +277,8 @@ extension FingerFollower {
     return .zero + sum / Double(downCount)
   }
 
-  /// The index of a finger that is down. Touches arrive in about the same order, so the search begins
-  /// after the last one's index.
+  /// The index of a finger that is down. Touches arrive in about the same order, so the search
+  /// begins after the last one's index.
   @inline(__always)
   private static func index(of id: Touch.ID, in fingers: Span<Finger>, from next: Int) -> Int? {
     for index in next..<fingers.count where fingers[index].isDown(id) { return index }
@@ -298,8 +299,8 @@ extension FingerFollower {
 extension FingerFollower {
   /// Continues a finger that has just vanished, if the touch is its return.
   ///
-  /// - Returns: How far it moved while it was not seen, beyond what the others moved; nil if the touch
-  ///   is another finger.
+  /// - Returns: How far it moved while it was not seen, beyond what the others moved; nil if the
+  ///   touch is another finger.
   private mutating func rejoin(_ touch: Touch, _ translation: Vector) -> Vector? {
     for index in fingers.indices {
       guard let end = fingers[index].end,
@@ -328,8 +329,8 @@ extension FingerFollower {
 extension FingerFollower {
   /// Corrects which of two fingers has lifted.
   ///
-  /// Some touchpads keep the contact of the finger that lifted, and let the other one's end: the contact
-  /// that is left jumps to where the finger is that is still down.
+  /// Some touchpads keep the contact of the finger that lifted, and let the other one's end: the
+  /// contact that is left jumps to where the finger is that is still down.
   private mutating func exchangeFingers(_ touches: TouchSet) {
     for touch in touches {
       guard let index = FingerFollower.index(of: touch.id, in: fingers.span, from: 0),
@@ -393,8 +394,8 @@ extension FingerFollower {
     return velocity
   }
 
-  /// Whether the hand moved beyond the slop, which is larger at first: older touchpads let a tap jump by
-  /// several millimetres.
+  /// Whether the hand moved beyond the slop, which is larger at first: older touchpads let a tap
+  /// jump by several millimetres.
   public func hasMoved(by limits: StillnessLimits, at time: Timestamp) -> Bool {
     travel > limits.slop(afterSeconds: time.seconds(since: startTime))
   }

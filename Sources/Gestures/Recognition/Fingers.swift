@@ -1,14 +1,15 @@
 public import Contacts
 import Timeline
 
-/// The fingers that a recognizer follows: its own, or those that all recognizers share which receive the
-/// same touches.
+/// The fingers that a recognizer follows: its own, or those that all recognizers share which
+/// receive the same touches.
 ///
-/// In most gestures every recognizer of a view receives every touch, and one follows the fingers for all
-/// of them. The ``TouchEvent`` of a device has the shared
-/// ones, and each recognizer has its own, for touches that others do not receive.
-// A pointer, since a reference to an object would be retained and released with each use. The owner allocates it, and frees it when it is deallocated; a recognizer uses an
-// event's only while its attempt binds it to the application that owns the event.
+/// In most gestures every recognizer of a view receives every touch, and one follows the fingers
+/// for all of them. The ``TouchEvent`` of a device has the shared ones, and each recognizer has its
+/// own, for touches that others do not receive.
+// A pointer, since a reference to an object would be retained and released with each use. The owner
+// allocates it, and frees it when it is deallocated; a recognizer uses an event's only while its
+// attempt binds it to the application that owns the event.
 typealias Hand = UnsafeMutablePointer<FingerFollower>
 
 extension UnsafeMutablePointer<FingerFollower> {
@@ -156,7 +157,8 @@ extension GestureRecognizer {
     return view?.convert(location, from: nil) ?? location
   }
 
-  /// Converts a translation or a velocity in points to a view's units; to the window's if it is nil.
+  /// Converts a translation or a velocity in points to a view's units; to the window's if it is
+  /// nil.
   final func convert(_ vector: Vector, to view: View?) -> Vector {
     location(ofPoint: .zero + vector, in: view) - location(ofPoint: .zero, in: view)
   }

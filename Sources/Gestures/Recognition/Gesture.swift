@@ -121,9 +121,9 @@ extension Gesture.Direction {
 extension GestureRecognizer {
   /// Whether a reported gesture of this recognizer is the outcome of an action of the person.
   ///
-  /// Pre-empted gestures and those of palms are not outcomes. Only what an interruption or the end of the
-  /// touches breaks off counts as cancelled. Asked when the gesture is reported: later, the recognizer may be
-  /// in another attempt.
+  /// Pre-empted gestures and those of palms are not outcomes. Only what an interruption or the end
+  /// of the touches breaks off counts as cancelled. Asked when the gesture is reported: later, the
+  /// recognizer may be in another attempt.
   public func isOutcome(_ gesture: Gesture) -> Bool {
     switch gesture.state {
     case .recognized, .ended: true

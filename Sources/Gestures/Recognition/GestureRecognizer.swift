@@ -25,8 +25,8 @@ open class GestureRecognizer {
   /// By default ``GestureRole/custom``: a recognizer of one's own replaces the built-in ones.
   open var role: GestureRole { .custom }
 
-  /// What the fingers have done so far, as a recognizer of a pinch or a rotation judges it; nil while the
-  /// movement is too short, or if the recognizer does not judge it.
+  /// What the fingers have done so far, as a recognizer of a pinch or a rotation judges it; nil
+  /// while the movement is too short, or if the recognizer does not judge it.
   open var character: Transformation.Character? { nil }
 
   /// Whether the recognizer continues after it has fired, as a ``TextbookRecognizer`` does.
@@ -63,8 +63,8 @@ open class GestureRecognizer {
     }
   }
   /// The view that the recognizer is attached to.
-  // Not weak, since a weak reference makes every use of its target slower; the view resets it when it
-  // is deallocated.
+  // Not weak, since a weak reference makes every use of its target slower; the view resets it when
+  // it is deallocated.
   @exclusivity(unchecked) public internal(set) final unowned(unsafe) var view: View?
   @exclusivity(unchecked) public final weak var delegate: (any GestureRecognizerDelegate)? {
     didSet { hasDelegate = delegate != nil }
@@ -76,8 +76,8 @@ open class GestureRecognizer {
 
   /// Whether the recognizer receives touches.
   ///
-  /// Disabling it during a gesture cancels the gesture, and the recognizer forgets the fingers that are
-  /// down: enabled again, it begins with the next one.
+  /// Disabling it during a gesture cancels the gesture, and the recognizer forgets the fingers that
+  /// are down: enabled again, it begins with the next one.
   @exclusivity(unchecked) public final var isEnabled = true {
     didSet { if !isEnabled && oldValue { withdraw(forgetsTouches: false) } }
   }
@@ -85,11 +85,11 @@ open class GestureRecognizer {
   /// Whether the views under the touches receive `touchesCancelled`, and no more phases, when the
   /// gesture begins or is recognized. By default true.
   @exclusivity(unchecked) public final var cancelsTouchesInView = true
-  /// Whether views receive touches only after the gesture has failed, and then all phases, each with
-  /// its own time and position. By default false.
+  /// Whether views receive touches only after the gesture has failed, and then all phases, each
+  /// with its own time and position. By default false.
   @exclusivity(unchecked) public final var delaysTouchesBegan = false
-  /// Whether views receive `touchesEnded` only after the gesture has failed, so that a gesture decided
-  /// later can still cancel the touch. By default true.
+  /// Whether views receive `touchesEnded` only after the gesture has failed, so that a gesture
+  /// decided later can still cancel the touch. By default true.
   @exclusivity(unchecked) public final var delaysTouchesEnded = true
   /// The kinds of touches that the recognizer accepts; palms are filtered out before.
   public final var allowedTouchKinds: Set<Touch.Kind> = [.finger, .pen] {
@@ -102,8 +102,8 @@ open class GestureRecognizer {
   @exclusivity(unchecked) private final var references: [RecognizerReference] = []
   /// The answers in this attempt about other recognizers that might have to fail first.
   @exclusivity(unchecked) final var requirementAnswers = RequirementAnswers()
-  /// ``allowedTouchKinds`` as a bit for each kind: every touch is tested against every recognizer, and
-  /// hashing is slow.
+  /// ``allowedTouchKinds`` as a bit for each kind: every touch is tested against every recognizer,
+  /// and hashing is slow.
   @exclusivity(unchecked) private(set) final var allowedKindBits = Touch.Kind.bits(
     of: [.finger, .pen])
   /// The kind of the touches in this attempt.
@@ -200,8 +200,8 @@ open class GestureRecognizer {
   /// Another recognizer acts, with touches of this attempt or others; both may continue.
   func touchesClaimed(by other: GestureRecognizer, at time: Timestamp) {}
 
-  /// The attempt is about to fail because of a palm, an interruption or touches of another device; what
-  /// is decided already can be reported.
+  /// The attempt is about to fail because of a palm, an interruption or touches of another device;
+  /// what is decided already can be reported.
   func attemptInterrupted(at time: Timestamp) {}
 
   /// A recognizer that ``firesRepeatedly`` has fired and starts its next attempt.
@@ -283,7 +283,8 @@ extension GestureRecognizer {
 
   /// Adds a closure that is called in every state except possible and failed.
   ///
-  /// For recognizers of any type; ``ActionSource/onAction(_:)`` passes the recognizer with its own type.
+  /// For recognizers of any type; ``ActionSource/onAction(_:)`` passes the recognizer with its own
+  /// type.
   ///
   /// - Returns: A token that removes it.
   @discardableResult
@@ -326,8 +327,8 @@ extension GestureRecognizer {
 }
 
 extension [GestureRecognizer] {
-  /// Calls a closure with each element, without retaining it: the array, which is copied, holds all of
-  /// them.
+  /// Calls a closure with each element, without retaining it: the array, which is copied, holds all
+  /// of them.
   @inline(__always)
   func forEachUnretained(_ body: (GestureRecognizer) -> Void) {
     withUnsafeBytes { bytes in
@@ -408,13 +409,14 @@ extension GestureRecognizer {
     hand.pointee.forget(id)
   }
 
-  /// Fails because new touches can't continue a series, such as the first tap of two, so that others can
-  /// act; and begins a new attempt with these touches.
+  /// Fails because new touches can't continue a series, such as the first tap of two, so that
+  /// others can act; and begins a new attempt with these touches.
   public final func restart(with touches: TouchSet, _ reason: FailureReason) {
     if !isResetting { arbiter?.restart(self, with: touches, reason) }
   }
 
-  /// Sets a deadline: ``deadlineReached(_:at:)`` is called at `time`, before the events of that time.
+  /// Sets a deadline: ``deadlineReached(_:at:)`` is called at `time`, before the events of that
+  /// time.
   public final func schedule(at time: Timestamp) -> Deadline? {
     isResetting ? nil : arbiter?.schedule(self, at: time)
   }

@@ -1,7 +1,9 @@
-/// Answers a recognizer's questions about touches and other recognizers. Every method has a default.
+/// Answers a recognizer's questions about touches and other recognizers. Every method has a
+/// default.
 ///
-/// The names are UIKit's. Recognizers and views answer the same questions about themselves, before the
-/// delegate does: ``GestureRecognizer/shouldReceive(_:)``, ``View/gestureRecognizerShouldBegin(_:)``.
+/// The names are UIKit's. Recognizers and views answer the same questions about themselves, before
+/// the delegate does: ``GestureRecognizer/shouldReceive(_:)``,
+/// ``View/gestureRecognizerShouldBegin(_:)``.
 public protocol GestureRecognizerDelegate: AnyObject {
   /// Whether a recognizer may leave the state possible; false makes it fail.
   func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool
@@ -10,7 +12,8 @@ public protocol GestureRecognizerDelegate: AnyObject {
   /// any of its touches is asked about.
   func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive event: TouchEvent) -> Bool
 
-  /// Whether a recognizer receives a new touch; a refused touch stays invisible to it until it ends.
+  /// Whether a recognizer receives a new touch; a refused touch stays invisible to it until it
+  /// ends.
   func gestureRecognizer(_ recognizer: GestureRecognizer, shouldReceive touch: Touch) -> Bool
 
   /// Whether two recognizers may recognize at the same time.
@@ -22,14 +25,16 @@ public protocol GestureRecognizerDelegate: AnyObject {
 
   /// Whether a recognizer waits until another one has failed.
   ///
-  /// Asked once an attempt, also about recognizers of other views. True is binding; false is no veto.
+  /// Asked once an attempt, also about recognizers of other views. True is binding; false is no
+  /// veto.
   func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldRequireFailureOf other: GestureRecognizer
   ) -> Bool
 
   /// Whether another recognizer waits until this one has failed.
   ///
-  /// Asked once an attempt, also about recognizers of other views. True is binding; false is no veto.
+  /// Asked once an attempt, also about recognizers of other views. True is binding; false is no
+  /// veto.
   func gestureRecognizer(
     _ recognizer: GestureRecognizer, shouldBeRequiredToFailBy other: GestureRecognizer
   ) -> Bool

@@ -1,11 +1,13 @@
-/// What a recognizer claims, which decides how it gets along with others under the ``StandardPolicy``.
+/// What a recognizer claims, which decides how it gets along with others under the
+/// ``StandardPolicy``.
 ///
-/// Each recognizer names its own (``GestureRecognizer/role``). When a recognizer claims touches that
-/// others watch:
+/// Each recognizer names its own (``GestureRecognizer/role``). When a recognizer claims touches
+/// that others watch:
 ///
-/// - Movements of the same touches run side by side; when one of them ends, the one that fits what the
-///   fingers did is the outcome.
-/// - Otherwise the role with the higher ``rank`` wins, whichever was first; of equal ranks, the first.
+/// - Movements of the same touches run side by side; when one of them ends, the one that fits what
+///   the fingers did is the outcome.
+/// - Otherwise the role with the higher ``rank`` wins, whichever was first; of equal ranks, the
+///   first.
 /// - A role that ``leavesTouches`` takes touches from lower ranks only.
 ///
 /// | role | rank | |

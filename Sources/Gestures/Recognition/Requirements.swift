@@ -69,8 +69,8 @@ extension Arbiter {
     claim(recognizer, target, at: time)
   }
 
-  /// Fails the recognizers that wait for one that has acted, except those whose touches all followed its
-  /// gesture, if it continues with these touches itself.
+  /// Fails the recognizers that wait for one that has acted, except those whose touches all
+  /// followed its gesture, if it continues with these touches itself.
   func failMembersWaiting(for recognizer: GestureRecognizer, at time: Timestamp) {
     members.forEachUnretained { member in
       guard member.state == .possible && member.requires(recognizer),
@@ -117,8 +117,8 @@ struct RequirementAnswers {
 
 /// Refers to a recognizer without retaining it: two that require each other to fail would never be
 /// deallocated.
-// Not a weak reference, which makes every use of its target slower; the recognizer resets it when it is
-// deallocated.
+// Not a weak reference, which makes every use of its target slower; the recognizer resets it when
+// it is deallocated.
 final class RecognizerReference {
   unowned(unsafe) var recognizer: GestureRecognizer?
 

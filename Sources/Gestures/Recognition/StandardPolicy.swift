@@ -1,13 +1,13 @@
 /// The policy of the standard set: each action of the person produces one outcome.
 ///
 /// Recognizers run side by side, so that programs can follow the fingers from the start, and the
-/// outcome is decided at the end, by their ``GestureRecognizer/role``: the one that says more about the
-/// touches replaces the one that says less. A long press gives way to any movement, a pan to a swipe or a
-/// checkmark, and all of them to a recognizer of one's own.
+/// outcome is decided at the end, by their ``GestureRecognizer/role``: the one that says more about
+/// the touches replaces the one that says less. A long press gives way to any movement, a pan to a
+/// swipe or a checkmark, and all of them to a recognizer of one's own.
 ///
 /// Pan, pinch and rotation run together; when the last finger lifts, the one that fits the movement
-/// ends and the others are cancelled. A pinch whose fingers mostly moved together, for example, yields
-/// to a pan, and ends as a pinch if there is no pan.
+/// ends and the others are cancelled. A pinch whose fingers mostly moved together, for example,
+/// yields to a pan, and ends as a pinch if there is no pan.
 public struct StandardPolicy: ArbitrationPolicy {
   public init() {}
 
@@ -44,16 +44,16 @@ public struct StandardPolicy: ArbitrationPolicy {
     return !ExclusivePolicy.mayRunTogether(recognizer, other)
   }
 
-  /// Those that may replace a gesture decide before it ends: recognizers of one's own before all others,
-  /// and a pan after all others, since most gestures are a movement, too.
+  /// Those that may replace a gesture decide before it ends: recognizers of one's own before all
+  /// others, and a pan after all others, since most gestures are a movement, too.
   public func priority(of recognizer: GestureRecognizer) -> Int {
     let role = recognizer.role
     if role.rank > GestureRole.stroke.rank { return 1 }
     return role.movement == .translation ? -1 : 0
   }
 
-  /// Whether a recognizer reports a movement of that character, or still may: a swipe decides when the
-  /// last finger has lifted.
+  /// Whether a recognizer reports a movement of that character, or still may: a swipe decides when
+  /// the last finger has lifted.
   private static func suits(
     _ recognizer: GestureRecognizer, _ character: Transformation.Character
   ) -> Bool {

@@ -55,8 +55,8 @@ public struct TapSeries {
 
   /// Points from the last tap's fingers to the nearest of some touches; infinite without taps.
   ///
-  /// The first of several fingers may be far from the centroid of the last tap's fingers. Touches of
-  /// another device are infinitely far away.
+  /// The first of several fingers may be far from the centroid of the last tap's fingers. Touches
+  /// of another device are infinitely far away.
   public func distance(to touches: TouchSet) -> Double {
     guard let touch = touches.first, touch.id >> 32 == device else { return .infinity }
     return touches.distance(to: positions)

@@ -3,11 +3,13 @@ import Timeline
 
 /// How two and more fingers moved together, spread and turned.
 ///
-/// ``scale`` and ``rotation`` count from the first two fingers, and three lengths in points describe the
-/// movement: the ``translation`` of the centroid, the ``expansion`` of the mean distance from it, and the
-/// ``arc`` around it. The largest decides what the movement is: its ``character(slop:dominance:)``.
+/// ``scale`` and ``rotation`` count from the first two fingers, and three lengths in points
+/// describe the movement: the ``translation`` of the centroid, the ``expansion`` of the mean
+/// distance from it, and the ``arc`` around it. The largest decides what the movement is: its
+/// ``character(slop:dominance:)``.
 ///
-/// All of them continue when a finger touches down or lifts, and rest while fewer than two are down.
+/// All of them continue when a finger touches down or lifts, and rest while fewer than two are
+/// down.
 public struct Transformation: Sendable {
   /// How many fingers are down.
   public private(set) var count = 0
@@ -38,8 +40,8 @@ public struct Transformation: Sendable {
     var rotation = 0.0
   }
 
-  /// Points: fingers that are nearer to each other count as this far from their centroid, so that no
-  /// scale is infinite.
+  /// Points: fingers that are nearer to each other count as this far from their centroid, so that
+  /// no scale is infinite.
   static let smallestRadius = 0.5
 
   public init() {}
@@ -123,8 +125,8 @@ extension Transformation {
     baseRadius = shifted
   }
 
-  /// A vector that turns with the fingers, for a ``VelocityTracker``, which computes angles only when the
-  /// velocity is read.
+  /// A vector that turns with the fingers, for a ``VelocityTracker``, which computes angles only
+  /// when the velocity is read.
   @inline(__always)
   var direction: Vector {
     Vector(
@@ -166,8 +168,8 @@ extension Transformation {
 
   /// The length of the fingers' arc around the centroid, in points, positive clockwise.
   ///
-  /// Below a right angle it is measured by the sine, so recognition does not depend on the last bit of
-  /// an inverse function.
+  /// Below a right angle it is measured by the sine, so recognition does not depend on the last bit
+  /// of an inverse function.
   @inline(__always)
   public var arc: Double {
     guard count > 1 else { return carried.arc }

@@ -17,9 +17,9 @@ public struct VelocityTracker: Sendable {
   public enum Strategy: Hashable, Sendable {
     /// A parabola is fitted by least squares; its slope at the newest sample is the velocity.
     case parabola
-    /// The velocity of a body of mass 1 that is pushed along with the samples, for scrolling. It needs
-    /// no model of the movement, so a hesitation at the end does not distort it; Android scrolls by it
-    /// since version 10.
+    /// The velocity of a body of mass 1 that is pushed along with the samples, for scrolling. It
+    /// needs no model of the movement, so a hesitation at the end does not distort it; Android
+    /// scrolls by it since version 10.
     case impulse
   }
 
@@ -96,8 +96,8 @@ public struct VelocityTracker: Sendable {
 
   /// The velocity of a value that a program has set to another one.
   ///
-  /// It is zero at the time of the setting; then only the movement since counts, unless that is a single
-  /// sample, as when a program sets it in each action and the fingers lift.
+  /// It is zero at the time of the setting; then only the movement since counts, unless that is a
+  /// single sample, as when a program sets it in each action and the fingers lift.
   func velocity(at time: Timestamp, rebased rebase: Timestamp?) -> Vector {
     guard let rebase, let newest = recent(0, in: samples.span) else { return velocity(at: time) }
     if rebase == time { return .zero }

@@ -1,7 +1,7 @@
 /// Finds out which views are the one that a gesture is claimed in, contain it or are inside it.
 ///
-/// Each superview is visited once, whatever the number of views: what was found about it is noted in it
-/// until ``forget()``. No callback may run before that.
+/// Each superview is visited once, whatever the number of views: what was found about it is noted
+/// in it until ``forget()``. No callback may run before that.
 struct ViewRelations {
   /// How a view is related to the claimant's.
   enum Relation {

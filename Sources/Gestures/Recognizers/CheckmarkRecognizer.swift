@@ -5,9 +5,10 @@ public import Timeline
 /// One finger that draws a tick: down to the right, then farther up to the right.
 ///
 /// Decided when the finger lifts, by the shape of the whole stroke: its dominant corner, the angle
-/// there, and the direction, relative length, bow and straightness of the two legs. It depends neither
-/// on the report rate nor on the size. Of 180 ticks and 2700 other strokes by six people it recognizes
-/// all ticks and one letter v; `docs/Evidence.md` has the result for people left out of the choice.
+/// there, and the direction, relative length, bow and straightness of the two legs. It depends
+/// neither on the report rate nor on the size. Of 180 ticks and 2700 other strokes by six people it
+/// recognizes all ticks and one letter v; `docs/Evidence.md` has the result for people left out of
+/// the choice.
 open class CheckmarkRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public final var settings: Profile.Checkmark
 
@@ -72,10 +73,11 @@ open class CheckmarkRecognizer: GestureRecognizer {
 extension StrokeCorner {
   /// The second leg over the first, times one plus the bows of both, which count 0 to 0.3.
   ///
-  /// The ratio alone does not tell the ticks of some people from the letters v of others. The legs of
-  /// a tick bow to the left of the direction of travel, those of a v hardly: people who draw a short second
-  /// leg draw both legs in one swing. One plus the bows is nearly their exponential, so the logarithm is
-  /// a sum of two measures; bows that count 0.6 to 1.1 times as much separate as well (measured).
+  /// The ratio alone does not tell the ticks of some people from the letters v of others. The legs
+  /// of a tick bow to the left of the direction of travel, those of a v hardly: people who draw a
+  /// short second leg draw both legs in one swing. One plus the bows is nearly their exponential,
+  /// so the logarithm is a sum of two measures; bows that count 0.6 to 1.1 times as much separate
+  /// as well (measured).
   var bowedRatio: Double {
     second.length / first.length * (1 + max(0, min(first.bow + second.bow, 0.3)))
   }
@@ -150,8 +152,8 @@ extension Profile {
     public var rule = Rule.standard
     /// Points of each leg.
     ///
-    /// With ``minimumLegRatio`` a straight second leg is 27 or longer, beyond a tap's slop of 22. The
-    /// textbook rule requires 10 before the turn.
+    /// With ``minimumLegRatio`` a straight second leg is 27 or longer, beyond a tap's slop of 22.
+    /// The textbook rule requires 10 before the turn.
     public var minimumLength = 15.0
     /// Degrees of the turn: ticks turn by 59 to 134 (measured), and hands differ. The textbook rule
     /// has 50 to 135.
@@ -159,8 +161,8 @@ extension Profile {
     public var maximumAngle = 145.0
     /// The second leg over the first, more for legs that bow as those of a tick do.
     ///
-    /// 1.8 is the middle between ticks, with 1.90 to 4.9, and the letter v, with 0.8 to 1.67 and once
-    /// 1.94 (measured). Straight legs count as they are; bows add up to 30 %.
+    /// 1.8 is the middle between ticks, with 1.90 to 4.9, and the letter v, with 0.8 to 1.67 and
+    /// once 1.94 (measured). Straight legs count as they are; bows add up to 30 %.
     public var minimumLegRatio = 1.8
     /// 6: a first leg that is shorter still is the start of a stroke that begins with a hook.
     public var maximumLegRatio = 6.0

@@ -3,9 +3,10 @@ public import Timeline
 
 /// Fingers that touch down at an edge of the window and move inward.
 ///
-/// It begins like a pan, once the fingers have moved beyond the slop, if they moved more inward than
-/// along the edge; otherwise it fails. Its direction leads inward: a pan from the left edge goes right.
-/// Further fingers may touch down anywhere. ``PanRecognizer/settings`` has what it shares with a pan.
+/// It begins like a pan, once the fingers have moved beyond the slop, if they moved more inward
+/// than along the edge; otherwise it fails. Its direction leads inward: a pan from the left edge
+/// goes right. Further fingers may touch down anywhere. ``PanRecognizer/settings`` has what it
+/// shares with a pan.
 open class EdgePanRecognizer: PanRecognizer {
   /// Edges of a window.
   public struct Edges: OptionSet, Hashable, Sendable {

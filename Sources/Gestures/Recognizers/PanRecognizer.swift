@@ -37,12 +37,12 @@ open class PanRecognizer: GestureRecognizer {
   open override var kind: Gesture.Kind { .pan }
   open override var role: GestureRole { .translation }
 
-  /// The translation of the fingers' centroid in points, since they touched down or since there were
-  /// enough of them.
+  /// The translation of the fingers' centroid in points, since they touched down or since there
+  /// were enough of them.
   ///
-  /// It is continuous when a finger touches down or lifts. Setting it makes the current position count
-  /// as that translation, and does not change ``velocity``. It has no effect while no finger is down.
-  /// Reports contain the whole translation.
+  /// It is continuous when a finger touches down or lifts. Setting it makes the current position
+  /// count as that translation, and does not change ``velocity``. It has no effect while no finger
+  /// is down. Reports contain the whole translation.
   public final var translation: Vector {
     get { wholeTranslation - origin }
     set {
@@ -168,8 +168,8 @@ extension PanRecognizer {
   /// ``velocity`` in the units of a view per second; of the window if it is nil.
   public final func velocity(in view: View?) -> Vector { convert(velocity, to: view) }
 
-  /// The velocity in points per second to continue with after the fingers have lifted; nil if they were
-  /// too slow.
+  /// The velocity in points per second to continue with after the fingers have lifted; nil if they
+  /// were too slow.
   ///
   /// - Parameter minimum: Points per second; 50, as in Flutter and Android.
   public final func fling(atLeast minimum: Double = 50) -> Vector? {

@@ -9,13 +9,15 @@ public import Timeline
 /// path.onAction { path in print(path.match?.name ?? "") }
 /// ```
 ///
-/// Fingers that are down together draw one stroke, the path of their centroid. When the last of them lifts, a
-/// `ShapeClassifier` names the drawing, or refuses it; ``Profile/Path/recognitionTiming`` may name it before.
+/// Fingers that are down together draw one stroke, the path of their centroid. When the last of
+/// them lifts, a `ShapeClassifier` names the drawing, or refuses it;
+/// ``Profile/Path/recognitionTiming`` may name it before.
 ///
-/// A drawing that may be the first strokes of a shape with more of them waits for the next touch down for
-/// ``Profile/Path/strokeInterval``. It takes nothing from the touches that follow: taps, pans and pinches
-/// are recognized as without it, and a stroke is taken from them once it has completed a shape. What is a
-/// shape already, and may become another one, is reported when no stroke follows that belongs to it.
+/// A drawing that may be the first strokes of a shape with more of them waits for the next touch
+/// down for ``Profile/Path/strokeInterval``. It takes nothing from the touches that follow: taps,
+/// pans and pinches are recognized as without it, and a stroke is taken from them once it has
+/// completed a shape. What is a shape already, and may become another one, is reported when no
+/// stroke follows that belongs to it.
 open class PathRecognizer: GestureRecognizer {
   /// How many fingers may draw together; all strokes of a drawing are drawn by as many.
   @exclusivity(unchecked) public final var touchCounts = 1...5
@@ -71,12 +73,14 @@ open class PathRecognizer: GestureRecognizer {
   open override var kind: Gesture.Kind { .path }
   open override var role: GestureRole { .stroke }
 
-  /// A shape that is reported because the next touch is not part of it leaves that touch to the next one.
+  /// A shape that is reported because the next touch is not part of it leaves that touch to the
+  /// next one.
   open override var firesRepeatedly: Bool { continuesAfterReport }
 
   override var claimedTouches: ClosedRange<Int> { report?.extent.touches ?? super.claimedTouches }
 
-  /// Strokes that may be the first of several are left to others until a further one completes a shape.
+  /// Strokes that may be the first of several are left to others until a further one completes a
+  /// shape.
   override var watchedTouches: ClosedRange<Int> {
     if waiting != nil { return claimedTouches }
     return recorder.drawing.strokes.isEmpty ? super.watchedTouches : -1 ... -1
@@ -94,7 +98,8 @@ open class PathRecognizer: GestureRecognizer {
   /// What has been drawn so far, in points.
   public final var drawing: Drawing { recorder.drawingSoFar }
 
-  /// The shape that is being reported or, while the drawing may become another one, is decided; else nil.
+  /// The shape that is being reported or, while the drawing may become another one, is decided;
+  /// else nil.
   public final var match: ShapeMatch? { report?.match }
 
   /// The shapes that the drawing in progress may become, the most probable first.
@@ -420,7 +425,8 @@ extension Rect {
 // MARK: - Before the lift
 
 extension PathRecognizer {
-  /// Seconds from one look at the candidates to the next: 0.05, as often as people see a difference.
+  /// Seconds from one look at the candidates to the next: 0.05, as often as people see a
+  /// difference.
   private static let earlyInterval = 0.05
 
   private final func decideEarly(at time: Timestamp) {
@@ -461,22 +467,26 @@ extension Profile {
   /// The settings of paths, which are recognized where shapes were taught.
   public struct Path: Hashable, Sendable {
     public var rule = Rule.standard
-    /// Points of the longer side of a drawing, or of its first stroke: 36, the initial slop of a tap.
-    /// What moves less may be a tap that jumps.
+    /// Points of the longer side of a drawing, or of its first stroke: 36, the initial slop of a
+    /// tap. What moves less may be a tap that jumps.
     public var minimumSize = Tap().stillness.initialSlop
-    /// Seconds from a touch up to the next touch down of a drawing with several strokes; with 0 no drawing waits.
+    /// Seconds from a touch up to the next touch down of a drawing with several strokes; with 0 no
+    /// drawing waits.
     ///
-    /// 1: nine in ten pauses were shorter, half of them than 0.56 (1142 pauses in 960 drawings of 16
-    /// shapes); in the rest a person stopped to think, for 5 s and more.
+    /// 1: nine in ten pauses were shorter, half of them than 0.56 (1142 pauses in 960 drawings of
+    /// 16 shapes); in the rest a person stopped to think, for 5 s and more.
     public var strokeInterval = 1.0
-    /// How far from the drawing so far the next stroke may begin, over the diagonal of that drawing.
+    /// How far from the drawing so far the next stroke may begin, over the diagonal of that
+    /// drawing.
     ///
-    /// 1: all but one in a thousand strokes began nearer, half of them within 0.08 (the same pauses).
+    /// 1: all but one in a thousand strokes began nearer, half of them within 0.08 (the same
+    /// pauses).
     public var maximumGap = 1.0
-    /// When a shape is named: by default when the fingers lift, so that what they draw in the end counts.
+    /// When a shape is named: by default when the fingers lift, so that what they draw in the end
+    /// counts.
     public var recognitionTiming = GestureTiming.onTouchUp
-    /// The least probability of a candidate at which an early decision is made, 0 to 1: 0.9, a choice of
-    /// one mistake in ten against the time that is gained.
+    /// The least probability of a candidate at which an early decision is made, 0 to 1: 0.9, a
+    /// choice of one mistake in ten against the time that is gained.
     public var earlyProbability = 0.9
     /// The least part of a shape that has to be drawn for an early decision, 0 to 1.
     ///

@@ -7,12 +7,13 @@ public import Timeline
 ///
 /// - Standard: when the mean distance of the fingers from their centroid has changed by more than
 ///   ``Profile/Pinch/slop``, by more than ``Profile/Pinch/dominance`` times the centroid's own
-///   translation, and by more than the arc by which they turned. All fingers count. If that does not
-///   hold any more at the end, ``StandardPolicy`` leaves the outcome to an active pan or rotation.
+///   translation, and by more than the arc by which they turned. All fingers count. If that does
+///   not hold any more at the end, ``StandardPolicy`` leaves the outcome to an active pan or
+///   rotation.
 /// - UIKit: when the distance between two fingers has changed by ``Profile/Pinch/minimumDelta``,
-///   inclusive. A scale of 1 is then the initial distance shifted by ``Profile/Pinch/baselineShift``,
-///   8 points, in the same direction: from 100 to 110 points reports 110/108. Further fingers are
-///   ignored; the next one replaces a finger that has lifted.
+///   inclusive. A scale of 1 is then the initial distance shifted by
+///   ``Profile/Pinch/baselineShift``, 8 points, in the same direction: from 100 to 110 points
+///   reports 110/108. Further fingers are ignored; the next one replaces a finger that has lifted.
 ///
 /// It ends when the last finger lifts. The scale is continuous when a finger touches down or lifts.
 open class PinchRecognizer: GestureRecognizer {
@@ -35,12 +36,12 @@ open class PinchRecognizer: GestureRecognizer {
   open override var role: GestureRole { .expansion }
   override var maximumFingers: Int { isUIKits ? 2 : .max }
 
-  /// The current over the initial distance between the fingers; with UIKit's rule 1 before the pinch has
-  /// begun.
+  /// The current over the initial distance between the fingers; with UIKit's rule 1 before the
+  /// pinch has begun.
   ///
-  /// Setting it, to a finite number above 0, makes the current distance count as that number, and starts
-  /// ``velocity`` anew. With UIKit's rule it has no effect before the pinch has begun. Other numbers are
-  /// ignored. Reports contain the whole pinch.
+  /// Setting it, to a finite number above 0, makes the current distance count as that number, and
+  /// starts ``velocity`` anew. With UIKit's rule it has no effect before the pinch has begun. Other
+  /// numbers are ignored. Reports contain the whole pinch.
   public final var scale: Double {
     get { wholeScale * factor }
     set {
@@ -157,8 +158,8 @@ extension PinchRecognizer {
 
 /// What the limits of UIKit's rules have in common.
 enum UIKitLimit {
-  /// Points or degrees by which a value may miss an inclusive limit: computing a distance or an angle
-  /// of exactly the limit may lose the last bit.
+  /// Points or degrees by which a value may miss an inclusive limit: computing a distance or an
+  /// angle of exactly the limit may lose the last bit.
   static let rounding = 1e-9
 }
 
@@ -170,8 +171,8 @@ extension Profile {
     public var rule = Rule.standard
     /// Points of change of the mean distance from the centroid.
     ///
-    /// 26 (4 mm): fingers that do not start at the same time look like a pinch at first. Deciding at
-    /// 1.5 mm (libinput's) misjudges 12 of 153 movements of two fingers, at 4 mm one (measured).
+    /// 26 (4 mm): fingers that do not start at the same time look like a pinch at first. Deciding
+    /// at 1.5 mm (libinput's) misjudges 12 of 153 movements of two fingers, at 4 mm one (measured).
     public var slop = 26.0
     /// The change of the distance over the centroid's translation.
     ///

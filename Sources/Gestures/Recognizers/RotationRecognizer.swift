@@ -5,13 +5,13 @@ public import Timeline
 ///
 /// The rule of its settings says when it begins:
 ///
-/// - Standard: when the fingers have moved along an arc of more than ``Profile/Rotation/slop`` around
-///   their centroid, longer than ``Profile/Rotation/dominance`` times the centroid's own translation,
-///   and longer than they moved apart. All fingers count. If that does not hold any more at the end,
-///   ``StandardPolicy`` leaves the outcome to an active pan or pinch.
+/// - Standard: when the fingers have moved along an arc of more than ``Profile/Rotation/slop``
+///   around their centroid, longer than ``Profile/Rotation/dominance`` times the centroid's own
+///   translation, and longer than they moved apart. All fingers count. If that does not hold any
+///   more at the end, ``StandardPolicy`` leaves the outcome to an active pan or pinch.
 /// - UIKit: when the line between two fingers has turned by ``Profile/Rotation/minimumAngle``,
-///   inclusive. The first ``Profile/Rotation/baselineShift`` of that, 5 degrees, is not reported. Further
-///   fingers are ignored; the next one replaces a finger that has lifted.
+///   inclusive. The first ``Profile/Rotation/baselineShift`` of that, 5 degrees, is not reported.
+///   Further fingers are ignored; the next one replaces a finger that has lifted.
 ///
 /// It ends when the last finger lifts. The turn is continuous when a finger touches down or lifts.
 open class RotationRecognizer: GestureRecognizer {
@@ -37,9 +37,9 @@ open class RotationRecognizer: GestureRecognizer {
 
   /// The turn in degrees, positive clockwise; 0 before the rotation has begun.
   ///
-  /// Setting it to a finite number makes the current turn count as that number, and starts ``velocity``
-  /// anew. With UIKit's rule it has no effect before the rotation has begun. Other numbers are ignored.
-  /// Reports contain the whole rotation.
+  /// Setting it to a finite number makes the current turn count as that number, and starts
+  /// ``velocity`` anew. With UIKit's rule it has no effect before the rotation has begun. Other
+  /// numbers are ignored. Reports contain the whole rotation.
   public final var rotation: Double {
     get { wholeRotation + offset }
     set {

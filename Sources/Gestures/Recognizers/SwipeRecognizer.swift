@@ -161,8 +161,9 @@ extension SwipeRecognizer {
       parameter: \Profile.Swipe.maximumDeviation, touch: hand.pointee.farthest, time: time)
   }
 
-  /// Why a finger does not swipe with the others: each moves at least half of the minimum length, which is
-  /// as far as a resting finger may, if it was down while the hand moved by the whole length.
+  /// Why a finger does not swipe with the others: each moves at least half of the minimum length,
+  /// which is as far as a resting finger may, if it was down while the hand moved by the whole
+  /// length.
   private final func reasonAgainstFingers(
     along direction: Gesture.Direction, at time: Timestamp
   ) -> FailureReason? {

@@ -136,8 +136,8 @@ extension Profile {
   /// The settings of tap-and-drags.
   public struct TapAndDrag: Hashable, Sendable {
     public var rule = Rule.standard
-    /// Tighter than for a tap at first: a second tap moves by up to 2.8 mm, the shortest drag by 7 mm
-    /// (measured); 30 (4.7 mm) is in between.
+    /// Tighter than for a tap at first: a second tap moves by up to 2.8 mm, the shortest drag by 7
+    /// mm (measured); 30 (4.7 mm) is in between.
     public var stillness = StillnessLimits(slop: 22, initialSlop: 30, initialDuration: 0.3)
     /// Seconds that the tap may take: as for a tap.
     public var maximumTapDuration = Tap().maximumDuration

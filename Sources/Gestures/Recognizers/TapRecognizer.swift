@@ -3,9 +3,9 @@ public import Timeline
 
 /// Fingers that touch down and lift at once, without moving; once or several times in a row.
 ///
-/// Unlike UIKit's, it counts taps by default: ``numberOfTapsRequired`` is nil, and one gesture is reported
-/// when no further tap came within ``Profile/Tap/interval``. With a number it reports as soon as there
-/// are as many taps. One to five fingers may tap; see ``numberOfTouchesRequired``.
+/// Unlike UIKit's, it counts taps by default: ``numberOfTapsRequired`` is nil, and one gesture is
+/// reported when no further tap came within ``Profile/Tap/interval``. With a number it reports as
+/// soon as there are as many taps. One to five fingers may tap; see ``numberOfTouchesRequired``.
 open class TapRecognizer: GestureRecognizer {
   /// How many taps make the gesture; nil reports any number of taps.
   @exclusivity(unchecked) public final var numberOfTapsRequired: Int?
@@ -16,7 +16,8 @@ open class TapRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public final var settings: Profile.Tap
   /// Called when fingers touch down that may become a tap, as to highlight a button.
   @exclusivity(unchecked) public final var onTapDown: ((TapRecognizer) -> Void)?
-  /// Called when the fingers of ``onTapDown`` turn out not to be a tap, or another recognizer takes them.
+  /// Called when the fingers of ``onTapDown`` turn out not to be a tap, or another recognizer takes
+  /// them.
   @exclusivity(unchecked) public final var onTapCancel: ((TapRecognizer) -> Void)?
 
   /// Whether ``onTapDown`` was called for the current fingers.
@@ -38,7 +39,8 @@ open class TapRecognizer: GestureRecognizer {
   /// A tap can be the end of one series and the start of the next.
   open override var firesRepeatedly: Bool { true }
 
-  /// A series is reported once it is certain that no further tap follows: without the touches since.
+  /// A series is reported once it is certain that no further tap follows: without the touches
+  /// since.
   override var claimedTouches: ClosedRange<Int> { taps.touchNumbers ?? super.claimedTouches }
 
   override var tappedPoints: [Point]? { state == .recognized ? taps.positions : nil }
@@ -224,7 +226,8 @@ extension TapRecognizer {
     cancelTapDown()
     reportPending(at: reason.time)
     guard waiting != nil else { return fail(reason) }
-    // The series is decided and waits for another recognizer; the current fingers are not part of it.
+    // The series is decided and waits for another recognizer; the current fingers are not part of
+    // it.
     for finger in hand.pointee.fingers where finger.end == nil { ignoreTouch(finger.id) }
     cancelDeadline(&durationDeadline)
   }
@@ -258,15 +261,16 @@ extension Profile {
     public var maximumDuration = 0.5
     /// Seconds between the touch downs, and between the touch ups, of one tap's fingers.
     ///
-    /// 0.15: fingers of one tap are up to 0.04 s apart (measured), those of a movement up to 0.25 s.
+    /// 0.15: fingers of one tap are up to 0.04 s apart (measured), those of a movement up to 0.25
+    /// s.
     public var maximumStagger = 0.15
     /// Seconds from a touch up to the next touch down.
     ///
-    /// 0.3, the double-tap time of Flutter and Android: taps in a row follow within 0.15 s, separate
-    /// ones after 0.34 s (measured).
+    /// 0.3, the double-tap time of Flutter and Android: taps in a row follow within 0.15 s,
+    /// separate ones after 0.34 s (measured).
     public var interval = 0.3
-    /// Seconds that have to pass from a touch up to the next touch down: 0. Android and Flutter require
-    /// 0.04, against a finger that bounces; a touchpad's own filter does that here.
+    /// Seconds that have to pass from a touch up to the next touch down: 0. Android and Flutter
+    /// require 0.04, against a finger that bounces; a touchpad's own filter does that here.
     public var minimumInterval = 0.0
     /// Points from one tap to the next, for the fingers that are nearest to each other: 100, the
     /// double-tap slop of Flutter and Android.

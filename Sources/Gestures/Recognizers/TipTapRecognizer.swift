@@ -3,17 +3,18 @@ public import Timeline
 
 /// A tap beside resting fingers: to the left of them, or to the right.
 ///
-/// Fingers rest once they have been down for ``Profile/TipTap/minimumRest``. A finger that touches down
-/// then is a tip, if it lifts within ``Profile/TipTap/maximumDuration`` while the others stay. Each such
-/// tap is reported at its touch up, one after the other. A tip that stays too long rests as well. The
-/// direction is the side of the resting fingers on which the tap was; a tap between the outer two has no
-/// direction.
+/// Fingers rest once they have been down for ``Profile/TipTap/minimumRest``. A finger that touches
+/// down then is a tip, if it lifts within ``Profile/TipTap/maximumDuration`` while the others stay.
+/// Each such tap is reported at its touch up, one after the other. A tip that stays too long rests
+/// as well. The direction is the side of the resting fingers on which the tap was; a tap between
+/// the outer two has no direction.
 open class TipTapRecognizer: GestureRecognizer {
   /// How many fingers may rest.
   @exclusivity(unchecked) public final var restingCounts = 1...4
   /// How many fingers may tap together.
   @exclusivity(unchecked) public final var touchCounts = 1...4
-  /// The sides on which the tap may be. If both are included, so is a tap between the resting fingers.
+  /// The sides on which the tap may be. If both are included, so is a tap between the resting
+  /// fingers.
   @exclusivity(unchecked) public final var directions: Set<Gesture.Direction> = [.left, .right]
   @exclusivity(unchecked) public final var settings: Profile.TipTap
 

@@ -40,8 +40,8 @@ open class Application: Responder {
     didSet { for dispatcher in dispatchers { dispatcher.tapCounter = tapCounter } }
   }
 
-  /// Receives each contact that is a palm, once: one that the ``palmFilter`` took, or that the device
-  /// calls a palm.
+  /// Receives each contact that is a palm, once: one that the ``palmFilter`` took, or that the
+  /// device calls a palm.
   public final var palmObserver: ((Palm) -> Void)? {
     didSet { for dispatcher in dispatchers { dispatcher.palmObserver = palmObserver } }
   }
@@ -142,9 +142,9 @@ extension Application {
 
   /// Processes a frame.
   ///
-  /// A callback must not call it: the program ends with a message on standard error.
-  /// Deadlines up to its time fire first. A frame that is older than the one before is processed at the
-  /// time of that one. Contacts may be in any order; of several with the same id the first counts.
+  /// A callback must not call it: the program ends with a message on standard error. Deadlines up
+  /// to its time fire first. A frame that is older than the one before is processed at the time of
+  /// that one. Contacts may be in any order; of several with the same id the first counts.
   public func send(_ frame: ContactFrame) {
     if let lastTime, frame.time < lastTime {
       var late = frame
@@ -190,7 +190,8 @@ extension Application {
     return nil
   }
 
-  /// The dispatcher of a device, made at its first frame; not retained, since it is used for each frame.
+  /// The dispatcher of a device, made at its first frame; not retained, since it is used for each
+  /// frame.
   @inline(__always)
   private func dispatcher(for device: Int) -> Unmanaged<TouchDispatcher> {
     if let latest, latest._withUnsafeGuaranteedRef({ $0.device == device }) { return latest }
@@ -284,8 +285,8 @@ extension Application {
   /// iPhone development books.
   public static let suspensionDelay = 10.0
 
-  /// Interrupts the application, as a call, an alarm or the lock button does: cancels all touches and
-  /// accepts no further ones until ``resume()``.
+  /// Interrupts the application, as a call, an alarm or the lock button does: cancels all touches
+  /// and accepts no further ones until ``resume()``.
   public func interrupt(at time: Timestamp) {
     change(at: time) { [unowned self] time in
       isInterrupted = true
@@ -373,8 +374,8 @@ extension Application {
   /// Delivers a motion event; one that is sent from a callback is delivered after it.
   ///
   /// Deadlines up to its time fire first. Only an active application delivers motions. A second
-  /// beginning, and an end without a beginning, are ignored: each motion that began has exactly one of
-  /// ended and cancelled.
+  /// beginning, and an end without a beginning, are ignored: each motion that began has exactly one
+  /// of ended and cancelled.
   public func send(_ event: MotionEvent) {
     change(at: event.timestamp) { [unowned self] time in
       guard state == .active else { return }

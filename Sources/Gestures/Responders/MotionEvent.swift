@@ -8,8 +8,8 @@ public import Timeline
 /// ```
 ///
 /// It travels from the key window's first responder up the chain, through
-/// ``Responder/motionBegan(_:with:)`` and the related callbacks. Detecting shakes is the task of other
-/// modules.
+/// ``Responder/motionBegan(_:with:)`` and the related callbacks. Detecting shakes is the task of
+/// other modules.
 public struct MotionEvent: Hashable, Sendable {
   /// The kinds of motions.
   public enum Kind: String, Sendable, CaseIterable {
@@ -35,6 +35,7 @@ public struct MotionEvent: Hashable, Sendable {
 /// A motion that has begun and not ended.
 struct MotionInProgress {
   var kind: MotionEvent.Kind
-  /// The responder that received the beginning; it receives the end even if it is no longer the first.
+  /// The responder that received the beginning; it receives the end even if it is no longer the
+  /// first.
   weak var responder: Responder?
 }

@@ -8,12 +8,12 @@ public import Timeline
 /// application.send(HoverEvent(.ended, at: later))  // the pointer left
 /// ```
 ///
-/// It is delivered to the hit view of the frontmost window that contains the position and receives the
-/// device, and climbs the responder chain from there. For each device a view receives one
+/// It is delivered to the hit view of the frontmost window that contains the position and receives
+/// the device, and climbs the responder chain from there. For each device a view receives one
 /// ``Responder/hoverBegan(_:)``, any number of ``Responder/hoverMoved(_:)`` and one
-/// ``Responder/hoverEnded(_:)``: when the pointer is over another view, whose hover then begins, when the
-/// source ends it, when the view leaves the window, when the application is interrupted, and at the end
-/// of a trace. A touch down does not end it.
+/// ``Responder/hoverEnded(_:)``: when the pointer is over another view, whose hover then begins,
+/// when the source ends it, when the view leaves the window, when the application is interrupted,
+/// and at the end of a trace. A touch down does not end it.
 ///
 /// It corresponds to UIKit's `UIHoverGestureRecognizer`, with callbacks in place of a recognizer.
 public struct HoverEvent: Hashable, Sendable {
@@ -52,8 +52,8 @@ public struct HoverEvent: Hashable, Sendable {
 
 /// A scroll by a mouse wheel, or by fingers on a touchpad that reports scrolling itself.
 ///
-/// It is delivered to the hit view of the frontmost window that contains the position and receives the
-/// device, and climbs the responder chain from there. A program scrolls in the callback:
+/// It is delivered to the hit view of the frontmost window that contains the position and receives
+/// the device, and climbs the responder chain from there. A program scrolls in the callback:
 ///
 /// ```swift
 /// final class ScrollingView: View {
@@ -63,9 +63,9 @@ public struct HoverEvent: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// No recognizer receives it, as with UIKit's `UIPanGestureRecognizer`, whose `allowedScrollTypesMask` is
-/// empty by default: a program that scrolls by wheel and by finger adds ``delta`` to its offset here, and
-/// subtracts the translation of a ``PanRecognizer``.
+/// No recognizer receives it, as with UIKit's `UIPanGestureRecognizer`, whose
+/// `allowedScrollTypesMask` is empty by default: a program that scrolls by wheel and by finger adds
+/// ``delta`` to its offset here, and subtracts the translation of a ``PanRecognizer``.
 public struct ScrollEvent: Hashable, Sendable {
   /// What happened to a scroll of a source that knows its beginning and its end.
   public enum Phase: String, Sendable, CaseIterable {
@@ -74,11 +74,12 @@ public struct ScrollEvent: Hashable, Sendable {
     case momentum
   }
 
-  /// The rotation of a wheel in 1/120 of a detent, the unit of `REL_WHEEL_HI_RES` (Linux 5.0) and of
-  /// libinput's `libinput_event_pointer_get_scroll_value_v120`.
+  /// The rotation of a wheel in 1/120 of a detent, the unit of `REL_WHEEL_HI_RES` (Linux 5.0) and
+  /// of libinput's `libinput_event_pointer_get_scroll_value_v120`.
   ///
-  /// Positive values scroll to the right and down, as in libinput; the kernel's vertical axis has the
-  /// opposite sign. Wheels of high resolution report parts of a detent: add them up to count detents.
+  /// Positive values scroll to the right and down, as in libinput; the kernel's vertical axis has
+  /// the opposite sign. Wheels of high resolution report parts of a detent: add them up to count
+  /// detents.
   public struct Wheel: Hashable, Sendable {
     /// The units of one detent: 120.
     public static let detent = 120
@@ -101,8 +102,8 @@ public struct ScrollEvent: Hashable, Sendable {
   public internal(set) var location: Point
   /// The distance to scroll in points, positive to the right and down: add it to a scroll offset.
   ///
-  /// Divide it by ``Window/pointsPerUnit`` for the window's units. The source decides how many points a
-  /// detent is.
+  /// Divide it by ``Window/pointsPerUnit`` for the window's units. The source decides how many
+  /// points a detent is.
   public var delta: Vector
   /// The rotation of the wheel; nil if the source is not a wheel.
   public var wheel: Wheel?
@@ -153,8 +154,8 @@ extension Application {
 
   /// Delivers a scroll event; one that is sent from a callback is delivered after it.
   ///
-  /// Deadlines up to its time fire first. Only an active application delivers it. One outside of all
-  /// windows counts as discarded; one by a distance that is not finite is ignored.
+  /// Deadlines up to its time fire first. Only an active application delivers it. One outside of
+  /// all windows counts as discarded; one by a distance that is not finite is ignored.
   public func send(_ event: ScrollEvent) {
     change(at: event.timestamp) { [unowned self] time in
       guard state == .active, event.delta.dx.isFinite, event.delta.dy.isFinite else { return }

@@ -1,9 +1,9 @@
 /// A link of the responder chain, which events climb until a responder handles them.
 ///
-/// Override a callback to handle it; call `super` to pass it on. Callbacks that no responder handles
-/// reach the ``Application``, which counts them as discarded. For each touch a responder receives
-/// exactly one began, any number of moved, and exactly one of ended and cancelled; for each motion
-/// the same without moved.
+/// Override a callback to handle it; call `super` to pass it on. Callbacks that no responder
+/// handles reach the ``Application``, which counts them as discarded. For each touch a responder
+/// receives exactly one began, any number of moved, and exactly one of ended and cancelled; for
+/// each motion the same without moved.
 open class Responder {
   public init() {}
 
@@ -66,8 +66,8 @@ open class Responder {
 
   /// Makes this the first responder of its window: motions begin their path there.
   ///
-  /// - Returns: False if the responder is in no window or can't become the first responder, or if the
-  ///   current one does not resign.
+  /// - Returns: False if the responder is in no window or can't become the first responder, or if
+  ///   the current one does not resign.
   @discardableResult
   open func becomeFirstResponder() -> Bool {
     guard let window = chainWindow else { return false }

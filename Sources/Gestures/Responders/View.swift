@@ -31,8 +31,8 @@ open class View: Responder {
   @exclusivity(unchecked) private var gapCount = 0
   @exclusivity(unchecked) private var isTouchable = true
   /// The view that contains this one.
-  // Not weak, since a weak reference makes every use of its target slower; the superview resets it when
-  // it is deallocated.
+  // Not weak, since a weak reference makes every use of its target slower; the superview resets it
+  // when it is deallocated.
   @exclusivity(unchecked) public private(set) unowned(unsafe) var superview: View?
   /// The index among the superview's ``children``.
   @exclusivity(unchecked) private final var place = 0
@@ -85,7 +85,8 @@ open class View: Responder {
   /// The frontmost and deepest view at a point of this view's coordinates; nil outside.
   open func hitTest(_ point: Point, with event: TouchEvent?) -> View? {
     guard isTouchable, self.point(inside: point, with: event) else { return nil }
-    // Copied, since a callback may change the hierarchy; a span reads the views without retaining each.
+    // Copied, since a callback may change the hierarchy; a span reads the views without retaining
+    // each.
     let children = subviews
     let span = children.span
     var index = span.count
@@ -100,8 +101,8 @@ open class View: Responder {
     return self
   }
 
-  /// Whether a recognizer of this view may leave the state possible; asked before its delegate. False
-  /// makes it fail. By default true.
+  /// Whether a recognizer of this view may leave the state possible; asked before its delegate.
+  /// False makes it fail. By default true.
   open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
   /// Whether a point is in the view: its left and top edges are inside, the others are not.
@@ -137,8 +138,8 @@ extension View {
     insertSubview(view, at: children.endIndex)
   }
 
-  /// Inserts a view among the subviews; index 0 is behind all of them. Other indices are clamped to the
-  /// number of subviews.
+  /// Inserts a view among the subviews; index 0 is behind all of them. Other indices are clamped to
+  /// the number of subviews.
   public func insertSubview(_ view: View, at index: Int) {
     // Not a precondition, which would say nothing in release.
     if isInside(view) { fatalError("a view can't contain itself") }
@@ -150,8 +151,8 @@ extension View {
     view.superview = self
   }
 
-  /// Whether this view is `view` or inside it. A view without subviews, as most that are added, is not
-  /// looked for.
+  /// Whether this view is `view` or inside it. A view without subviews, as most that are added, is
+  /// not looked for.
   private func isInside(_ view: View) -> Bool {
     view === self || (!view.children.isEmpty && isDescendant(of: view))
   }
@@ -166,8 +167,8 @@ extension View {
     number(from: max(0, index))
   }
 
-  /// Takes a view out of the subviews. Those in front of it stay in their places for now, so that removing
-  /// all subviews takes linear time.
+  /// Takes a view out of the subviews. Those in front of it stay in their places for now, so that
+  /// removing all subviews takes linear time.
   private func removeChild(at index: Int) {
     guard index < children.count - 1 else {
       children.removeLast()
@@ -197,8 +198,8 @@ extension View {
 
   /// Removes the view from its superview.
   ///
-  /// A first responder in it resigns. Its touches, and those of the views in it, are cancelled, and so
-  /// are the gestures of their recognizers; the superviews' recognizers continue.
+  /// A first responder in it resigns. Its touches, and those of the views in it, are cancelled, and
+  /// so are the gestures of their recognizers; the superviews' recognizers continue.
   public func removeFromSuperview() {
     if superview != nil { leaveWindow() }
     detach()
@@ -292,12 +293,14 @@ extension View {
     placement.toSuperview(point)
   }
 
-  /// Converts a point of the superview to this view's coordinates; nil if ``transform`` has no inverse.
+  /// Converts a point of the superview to this view's coordinates; nil if ``transform`` has no
+  /// inverse.
   public func convertFromSuperview(_ point: Point) -> Point? {
     placement.fromSuperview(point)
   }
 
-  /// Converts a point of this view to another view's coordinates, or to the window's if `view` is nil.
+  /// Converts a point of this view to another view's coordinates, or to the window's if `view` is
+  /// nil.
   ///
   /// - Returns: Nil if the views are not in one hierarchy, or a transform has no inverse.
   public func convert(_ point: Point, to view: View?) -> Point? {
@@ -311,7 +314,8 @@ extension View {
     return view.convertFromRoot(point, root: current)
   }
 
-  /// Converts a point of another view, or of the window if `view` is nil, to this view's coordinates.
+  /// Converts a point of another view, or of the window if `view` is nil, to this view's
+  /// coordinates.
   ///
   /// - Returns: Nil if the views are not in one hierarchy, or a transform has no inverse.
   public func convert(_ point: Point, from view: View?) -> Point? {

@@ -15,8 +15,8 @@ open class Window: View {
   public var devices: Set<Int>?
 
   /// The application that shows the window.
-  // Not weak, since a weak reference makes every use of its target slower; the application resets it
-  // when it is deallocated.
+  // Not weak, since a weak reference makes every use of its target slower; the application resets
+  // it when it is deallocated.
   @exclusivity(unchecked) public internal(set) unowned(unsafe) var application: Application?
 
   /// The responder that receives the window's motions first, if one was chosen.

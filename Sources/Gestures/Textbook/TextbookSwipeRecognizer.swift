@@ -3,11 +3,11 @@ public import Timeline
 
 /// A swipe with any number of fingers by the textbook rule, faults included.
 ///
-/// All moved fingers are measured from the position of the last touch down; the variance is tested for
-/// one finger only; it fires on every further move. The standard design is ``SwipeRecognizer``.
+/// All moved fingers are measured from the position of the last touch down; the variance is tested
+/// for one finger only; it fires on every further move. The standard design is ``SwipeRecognizer``.
 public final class TextbookSwipeRecognizer: TextbookRecognizer {
-  /// ``Profile/Swipe/minimumLength`` along the axis and ``Profile/Swipe/maximumVariance`` across it,
-  /// both inclusive.
+  /// ``Profile/Swipe/minimumLength`` along the axis and ``Profile/Swipe/maximumVariance`` across
+  /// it, both inclusive.
   public var settings: Profile.Swipe
   /// Whether only one finger is tested, as in the first of the sample programs.
   public var looksAtOneFinger = false

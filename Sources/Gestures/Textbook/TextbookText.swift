@@ -57,7 +57,8 @@ extension TextbookText {
     "\(touches.first?.tapCount ?? 0) taps detected"
   }
 
-  /// TouchExplorer's label for the touches of the phase, with a full stop unlike ``tapsLabel(for:)``.
+  /// TouchExplorer's label for the touches of the phase, with a full stop unlike
+  /// ``tapsLabel(for:)``.
   public static func touchesLabel(for touches: TouchSet) -> String {
     "\(touches.count) touches detected."
   }

@@ -3,7 +3,8 @@ import Timeline
 
 /// The steps of a touch between two events, each as a touch, ending with the delivered one.
 ///
-/// The elements are computed from copied samples, so the collection may be kept beyond the callback.
+/// The elements are computed from copied samples, so the collection may be kept beyond the
+/// callback.
 public struct CoalescedTouches: RandomAccessCollection, Sendable {
   private let delivered: Touch
   private let samples: [TouchSample]
@@ -93,11 +94,11 @@ extension TouchEvent {
 extension Application {
   /// Processes the frames since the last refresh of the display, coalescing movements.
   ///
-  /// A device reports more often than a display refreshes. Of consecutive frames in which contacts only
-  /// move, recognizers and views receive the last one, and
-  /// ``TouchEvent/coalescedTouches(for:)`` has the others. Every other change is delivered by itself, at
-  /// its own time and position, after the movements before it. So are the movements before a deadline,
-  /// which may cancel it.
+  /// A device reports more often than a display refreshes. Of consecutive frames in which contacts
+  /// only move, recognizers and views receive the last one, and
+  /// ``TouchEvent/coalescedTouches(for:)`` has the others. Every other change is delivered by
+  /// itself, at its own time and position, after the movements before it. So are the movements
+  /// before a deadline, which may cancel it.
   ///
   /// A program with a display calls this once a refresh. Frames that are sent one by one, as in a
   /// replay, are not coalesced.

@@ -3,10 +3,11 @@ import Timeline
 
 /// Separates palms from fingers by their pressure and by how they flicker.
 ///
-/// A palm presses harder than any finger, and for longer than the impact of a tap. One that hardly presses
-/// is at the threshold of the sensor: its contacts come and go faster than fingers can tap. The same hand
-/// usually leaves lighter contacts beside it, and short touches before and after. So while a palm is
-/// down, every contact of the device counts as a palm, and for a while after it no touch begins.
+/// A palm presses harder than any finger, and for longer than the impact of a tap. One that hardly
+/// presses is at the threshold of the sensor: its contacts come and go faster than fingers can tap.
+/// The same hand usually leaves lighter contacts beside it, and short touches before and after. So
+/// while a palm is down, every contact of the device counts as a palm, and for a while after it no
+/// touch begins.
 public struct PalmFilter {
   /// The contacts of the current frame that are palms, by ascending id.
   public private(set) var palms: [Contact.ID] = []
@@ -162,8 +163,8 @@ extension PalmFilter {
   /// The longest axis of a fingertip's contact in mm; that of a thumb or palm is longer.
   private static let fingertip = 15.0
 
-  /// Whether the device reports sizes, and all are those of fingertips: several of them together, or
-  /// one that clicks the touchpad, may press as hard as a palm.
+  /// Whether the device reports sizes, and all are those of fingertips: several of them together,
+  /// or one that clicks the touchpad, may press as hard as a palm.
   private static func areFingertips(_ contacts: [Contact]) -> Bool {
     contacts.allSatisfy { contact in contact.size.map { $0.width <= fingertip } ?? false }
   }
@@ -186,14 +187,14 @@ extension PalmFilter {
 
 /// Measures how quickly short contacts follow each other, and how far apart.
 private struct Flicker {
-  /// How many touch downs in a row make a period: enough that a tap that bounces, or a finger that a
-  /// controller loses for a moment, is no flicker.
+  /// How many touch downs in a row make a period: enough that a tap that bounces, or a finger that
+  /// a controller loses for a moment, is no flicker.
   static let touchDowns = 4
   /// Seconds that a contact lasts at most to be part of a flicker: a finger that taps stays
   /// for half of the period, and one that draws for longer.
   static let shortDuration = 0.1
-  /// Seconds in which no finger gets from one position to another: one that taps in the same position is
-  /// up for 0.05 s and more (measured).
+  /// Seconds in which no finger gets from one position to another: one that taps in the same
+  /// position is up for 0.05 s and more (measured).
   static let jumpDuration = 0.06
 
   /// A touch down after a short contact.
@@ -208,8 +209,8 @@ private struct Flicker {
 
   /// The contacts of the last frame.
   private var contacts: [Down] = []
-  /// The short contacts that have lifted since the hand was last down, and when it lifted: each of them is
-  /// where a finger was a moment before.
+  /// The short contacts that have lifted since the hand was last down, and when it lifted: each of
+  /// them is where a finger was a moment before.
   private var lifted: [Down] = []
   private var liftTime = Timestamp.zero
   /// When the latest contacts touched down, each after a short contact that had lifted.
@@ -278,12 +279,12 @@ extension Profile {
     /// Same as ``pressure``, for devices that report one pressure for all fingers together: fingers
     /// reach 0.54, palms 0.78 and more (measured).
     public var totalPressure = 0.68
-    /// Seconds from one touch down to the next, on average of three, that are too few for fingers: people
-    /// tap seven times a second, and hardly any twelve times. The contacts of a palm at the threshold of the
-    /// sensor come and go with every other frame.
+    /// Seconds from one touch down to the next, on average of three, that are too few for fingers:
+    /// people tap seven times a second, and hardly any twelve times. The contacts of a palm at the
+    /// threshold of the sensor come and go with every other frame.
     public var flickerPeriod = 0.09
-    /// Points that a hand does not get from one short contact to the next within 0.06 s: 30 mm, more than
-    /// between neighbouring fingers. The parts of a palm are 40 to 90 mm apart.
+    /// Points that a hand does not get from one short contact to the next within 0.06 s: 30 mm,
+    /// more than between neighbouring fingers. The parts of a palm are 40 to 90 mm apart.
     public var jumpDistance = 30 / Quantity.millimetersPerPoint
     /// Seconds after a palm in which new contacts are palms, too: palms come as showers of touches.
     public var quietTime = 0.5

@@ -3,8 +3,8 @@ import Timeline
 
 /// The probable next positions of a touch, nearest first.
 ///
-/// Predictions are for drawing only, so that the ink keeps up with the finger. No recognizer uses them,
-/// and the next event supersedes them.
+/// Predictions are for drawing only, so that the ink keeps up with the finger. No recognizer uses
+/// them, and the next event supersedes them.
 public struct PredictedTouches: RandomAccessCollection, Sendable {
   /// How far ahead predictions reach, in seconds: 0.025, as in Chromium's `InputPredictor`.
   public static let horizon = 0.025
@@ -105,8 +105,8 @@ struct TouchHistory {
 extension TouchEvent {
   /// The probable next positions of a touch that moved in this event; empty for other touches.
   ///
-  /// The first question starts the recording of positions, so its answer is empty; programs that never
-  /// ask pay nothing.
+  /// The first question starts the recording of positions, so its answer is empty; programs that
+  /// never ask pay nothing.
   public func predictedTouches(for touch: Touch) -> PredictedTouches {
     isPredicting = true
     guard isCurrentMovement(touch), let window = route(for: touch)?.window,

@@ -26,7 +26,8 @@ public struct Touch: Hashable, Sendable {
   public var location: Point
   /// ``location`` at the previous moved or began event.
   public var previousLocation: Point
-  /// The position in points of 1/163 inch from the device's top left corner; thresholds apply to it.
+  /// The position in points of 1/163 inch from the device's top left corner; thresholds apply to
+  /// it.
   public var point: Point
   /// ``point`` at the previous moved or began event.
   public var previousPoint: Point
@@ -94,16 +95,16 @@ extension Touch {
 
 /// Numbers the views that touches have hit.
 ///
-/// A ``Touch`` is a value that may be kept and sent elsewhere. A number costs nothing to copy, and unlike a
-/// reference it does not keep a view alive.
+/// A ``Touch`` is a value that may be kept and sent elsewhere. A number costs nothing to copy, and
+/// unlike a reference it does not keep a view alive.
 enum ViewNumbers {
   private struct Table {
     var views: [Int: Entry] = [:]
     var count = 0
   }
 
-  // A view removes its entry before it is deallocated. Not weak, since a weak reference makes every use of
-  // its target slower.
+  // A view removes its entry before it is deallocated. Not weak, since a weak reference makes every
+  // use of its target slower.
   private struct Entry: @unchecked Sendable {
     let view: Unmanaged<View>
   }
@@ -183,9 +184,9 @@ extension Contact {
 
 /// Counts touches that begin in quick succession at one position.
 ///
-/// A touch that begins less than ``interval`` after the previous one began and within ``radius`` of it
-/// increases the count; at exactly the interval the count restarts. While two touches are down, every
-/// touch counts 1 (as in the textbook rules: taps are counted for one finger only).
+/// A touch that begins less than ``interval`` after the previous one began and within ``radius`` of
+/// it increases the count; at exactly the interval the count restarts. While two touches are down,
+/// every touch counts 1 (as in the textbook rules: taps are counted for one finger only).
 public struct TapCounter: Sendable {
   /// Seconds from one touch down to the next: 0.4, the decision delay of the textbook rules.
   public var interval = 0.4

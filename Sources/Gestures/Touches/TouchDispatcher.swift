@@ -38,8 +38,8 @@ final class TouchDispatcher {
     arbiter.viewDeliveries.append(views)
   }
 
-  /// The difference between ids of touches and ids of contacts: each device counts its own contacts,
-  /// and a recognizer may receive touches of several.
+  /// The difference between ids of touches and ids of contacts: each device counts its own
+  /// contacts, and a recognizer may receive touches of several.
   var idOffset: Touch.ID { device << 32 }
 
   var touches: TouchSet { event.touches }
@@ -195,8 +195,8 @@ extension TouchDispatcher {
     return changes
   }
 
-  /// Whether a new contact is near a touch that ends in the same frame: a finger that got a new id in
-  /// mid-contact, which begins no gesture of its own.
+  /// Whether a new contact is near a touch that ends in the same frame: a finger that got a new id
+  /// in mid-contact, which begins no gesture of its own.
   private func continuesEndedTouch(_ frame: ContactFrame) -> Bool {
     event.touches.contains { touch in
       touch.phase == .ended

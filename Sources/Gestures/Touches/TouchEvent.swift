@@ -77,8 +77,8 @@ public final class TouchEvent {
 
   /// An event for tests of responders and recognizers, with the given touches only.
   ///
-  /// A recognizer whose callbacks are called with such events decides as in an application, alone; its
-  /// deadlines fire with the next event whose time is late enough.
+  /// A recognizer whose callbacks are called with such events decides as in an application, alone;
+  /// its deadlines fire with the next event whose time is late enough.
   public init(timestamp: Timestamp, touches: TouchSet) {
     isByHand = true
     sharedHand = nil

@@ -3,10 +3,10 @@ public import Timeline
 
 /// Resamples touch positions at the frame times of a display.
 ///
-/// A device reports at its own rate: drawn as they arrive, some frames show one sample and some two,
-/// and a steady finger stutters. Once a frame, the resampler delivers the samples that have arrived and
-/// one more for the frame's own time, interpolated between two samples or extrapolated shortly after
-/// the last one.
+/// A device reports at its own rate: drawn as they arrive, some frames show one sample and some
+/// two, and a steady finger stutters. Once a frame, the resampler delivers the samples that have
+/// arrived and one more for the frame's own time, interpolated between two samples or extrapolated
+/// shortly after the last one.
 ///
 /// ```swift
 /// var resampler = TouchResampler()
@@ -119,7 +119,8 @@ extension TouchResampler {
   ///
   /// - Parameters:
   ///   - positions: Each finger once; ``Position/isResampled`` is ignored.
-  ///   - time: The time of the sample; an earlier time than that of the last sample is clamped to it.
+  ///   - time: The time of the sample; an earlier time than that of the last sample is clamped to
+  ///     it.
   public mutating func add(_ positions: some Collection<Position>, at time: Timestamp) {
     newestTime = max(newestTime, time)
     let change = change(to: positions)
@@ -142,8 +143,8 @@ extension TouchResampler {
 
   /// Delivers what a frame shows in the order of time: samples, then one computed for the frame.
   ///
-  /// Samples later than the frame's time minus ``Limits/latency`` are kept for the next frame, except
-  /// up to the last one in which a finger touched down or lifted.
+  /// Samples later than the frame's time minus ``Limits/latency`` are kept for the next frame,
+  /// except up to the last one in which a finger touched down or lifted.
   public mutating func resample(
     forFrameAt frame: Timestamp, _ body: (Timestamp, [Position]) -> Void
   ) {
@@ -192,8 +193,8 @@ extension TouchResampler {
     historyCount = min(historyCount + 1, 2)
   }
 
-  /// Keeps computed positions in the output: of resting fingers, so that they don't jitter, and of all
-  /// fingers in a sample older than the computed one, so that none moves backward.
+  /// Keeps computed positions in the output: of resting fingers, so that they don't jitter, and of
+  /// all fingers in a sample older than the computed one, so that none moves backward.
   private mutating func keepComputed(at time: Timestamp) {
     for index in output.indices {
       let position = output[index]

@@ -1,8 +1,8 @@
 import Contacts
 import Timeline
 
-/// The view and the recognizers that receive a touch, decided once, when the touch begins; later only a
-/// recognizer that is disabled or taken from its view leaves it.
+/// The view and the recognizers that receive a touch, decided once, when the touch begins; later
+/// only a recognizer that is disabled or taken from its view leaves it.
 final class TouchRoute {
   /// The deepest view under the touch when it began; the touch keeps it until it ends.
   let view: View
@@ -137,7 +137,8 @@ extension TouchDispatcher {
     return nil
   }
 
-  /// The view at a location; nil if a callback took it from its window, or the window from the application.
+  /// The view at a location; nil if a callback took it from its window, or the window from the
+  /// application.
   private func hitTest(_ window: Window, _ location: Point) -> View? {
     guard let view = window.hitTest(location, with: event), let hit = view.window,
       windows.contains(where: { $0 === hit })

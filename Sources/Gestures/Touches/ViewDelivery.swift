@@ -3,8 +3,8 @@ import Timeline
 /// Decides what views receive of one device's touches: each phase at once, later, or not at all.
 ///
 /// Recognizers receive touches first. A recognizer that acts takes its touches from the views
-/// (``GestureRecognizer/cancelsTouchesInView``). One that has not decided can hold back a touch from
-/// its beginning (``GestureRecognizer/delaysTouchesBegan``) or only its end
+/// (``GestureRecognizer/cancelsTouchesInView``). One that has not decided can hold back a touch
+/// from its beginning (``GestureRecognizer/delaysTouchesBegan``) or only its end
 /// (``GestureRecognizer/delaysTouchesEnded``).
 final class ViewDelivery {
   let event: TouchEvent
@@ -32,7 +32,8 @@ final class ViewDelivery {
 struct TouchDelivery {
   /// What the view of a touch receives of it.
   enum Status {
-    /// Nothing: the view accepts no further touch, or received that this one ended or was cancelled.
+    /// Nothing: the view accepts no further touch, or received that this one ended or was
+    /// cancelled.
     case closed
     /// The touch has not been delivered.
     case new
@@ -56,8 +57,8 @@ struct TouchDelivery {
 // MARK: - Touches begin and end
 
 extension ViewDelivery {
-  /// Whether a further touch of a view is kept out, because a view accepts one touch at a time or is
-  /// exclusive in its window.
+  /// Whether a further touch of a view is kept out, because a view accepts one touch at a time or
+  /// is exclusive in its window.
   func isBusy(_ view: View, in window: Window) -> Bool {
     for delivery in event.deliveries where delivery.status != .closed {
       let other = delivery.route.view
@@ -91,8 +92,8 @@ extension ViewDelivery {
     if !actedRecognizers.isEmpty { actedRecognizers.removeAll(keepingCapacity: true) }
   }
 
-  /// Delivers the touches of a phase to their views or holds them back, after the recognizers received
-  /// them.
+  /// Delivers the touches of a phase to their views or holds them back, after the recognizers
+  /// received them.
   func deliver(_ phase: Touch.Phase) {
     deliveryCount &+= 1
     hold(phase)
@@ -256,7 +257,8 @@ extension ViewDelivery {
       let index = event.touches.firstIndex(where: { $0.id == id })
     else { return }
     change(index, to: .live)
-    // Released by another view's callback: the phase that is being delivered is in the backlog, too.
+    // Released by another view's callback: the phase that is being delivered is in the backlog,
+    // too.
     event.deliveries[index].isDelivered = true
   }
 

@@ -3,23 +3,25 @@ public import Timeline
 
 /// A swipe as measured in UIKit: it is recognized while the fingers move.
 ///
-/// At t seconds after the first touch down, at most ``Profile/Swipe/maximumDuration``, every finger has
-/// to be at least ``Profile/Swipe/minimumLength`` × (1 − 0.94 t) along the direction from its touch
-/// down, and at most ``Profile/Swipe/maximumVariance`` × (1 − 0.98 t) across it. A finger that is behind
-/// its touch down, or lifts, ends the attempt. The design for real hardware is ``SwipeRecognizer``.
+/// At t seconds after the first touch down, at most ``Profile/Swipe/maximumDuration``, every finger
+/// has to be at least ``Profile/Swipe/minimumLength`` × (1 − 0.94 t) along the direction from its
+/// touch down, and at most ``Profile/Swipe/maximumVariance`` × (1 − 0.98 t) across it. A finger
+/// that is behind its touch down, or lifts, ends the attempt. The design for real hardware is
+/// ``SwipeRecognizer``.
 ///
 /// The numbers were measured on iOS 26.1.
 open class UIKitSwipeRecognizer: GestureRecognizer {
   /// The share of the minimum length that is taken off per second; UIKit calls it a decay of 0.06.
   public static let lengthDecay = 0.94
-  /// The share of the maximum variance that is taken off per second; UIKit calls it a decay of 0.02.
+  /// The share of the maximum variance that is taken off per second; UIKit calls it a decay of
+  /// 0.02.
   public static let varianceDecay = 0.98
 
   @exclusivity(unchecked) public final var settings: Profile.Swipe
   /// How many fingers may swipe together: all of them have to, and there may be no further one.
   @exclusivity(unchecked) public final var touchCounts = 1...1
-  /// The directions, interpreted as in UIKit: if left or right is included, only the horizontal ones
-  /// count. Only the four main directions are recognized.
+  /// The directions, interpreted as in UIKit: if left or right is included, only the horizontal
+  /// ones count. Only the four main directions are recognized.
   public final var directions: Set<Gesture.Direction> = [.right] {
     didSet { course = Course(directions) }
   }

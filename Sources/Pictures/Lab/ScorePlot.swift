@@ -7,8 +7,8 @@ extension Plot {
   /// The most mistakes of a page.
   public static let mostMistakes = 50
 
-  /// Plots the recordings with mistakes of a score: each the part around its mistakes, with the missed
-  /// gestures of the label and the false reports as lanes and notes.
+  /// Plots the recordings with mistakes of a score: each the part around its mistakes, with the
+  /// missed gestures of the label and the false reports as lanes and notes.
   ///
   /// Recordings that cannot be plotted are left out with an error passed to a closure.
   public static func mistakes(

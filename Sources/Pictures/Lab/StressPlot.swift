@@ -3,11 +3,11 @@ import Playback
 import Timeline
 
 extension Plot {
-  /// Plots what a gesture survives: for each perturbation the share of draws that survive, amount by
-  /// amount.
+  /// Plots what a gesture survives: for each perturbation the share of draws that survive, amount
+  /// by amount.
   ///
-  /// Amounts of different perturbations have different units: a plot has the perturbations of one unit,
-  /// whose amounts are its axis.
+  /// Amounts of different perturbations have different units: a plot has the perturbations of one
+  /// unit, whose amounts are its axis.
   public static func stress(_ subject: StressTest.Subject, of path: String) -> [Plot] {
     var units: [String] = []
     let curves = subject.curves.filter { !$0.points.isEmpty && $0.grade != .missingResolution }

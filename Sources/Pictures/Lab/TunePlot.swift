@@ -3,8 +3,8 @@ public import Lab
 import Timeline
 
 extension Plot {
-  /// Plots a search: for each parameter the F1 of its values on recordings left out, with the best value
-  /// and those that are as good.
+  /// Plots a search: for each parameter the F1 of its values on recordings left out, with the best
+  /// value and those that are as good.
   public static func tuning(_ tuning: ProfileTuning) -> [Plot] {
     tuning.curves.map { curve in
       let parameter = curve.parameter

@@ -141,7 +141,8 @@ extension LaneLayout {
     }
   }
 
-  /// The first, the lowest, the highest and the last point of each pixel column: no more can be seen.
+  /// The first, the lowest, the highest and the last point of each pixel column: no more can be
+  /// seen.
   private static func thinned(_ points: [Point]) -> [Point] {
     var result: [Point] = []
     var start = 0
@@ -255,7 +256,8 @@ extension LaneLayout {
     drawn.append(.group(Group([shape], tooltip: detail.isEmpty ? nil : detail)))
   }
 
-  /// Writes the text of a band at its left, its middle or its right end; returns whether it has room.
+  /// Writes the text of a band at its left, its middle or its right end; returns whether it has
+  /// room.
   private mutating func drawLabel(
     within frame: Rect, of band: Lane.Band, _ labels: inout LabelPlacer
   ) -> Bool {

@@ -2,8 +2,8 @@ import Contacts
 import Timeline
 
 extension Plot {
-  /// The plot as a picture: a head, the stage, and the lanes above their axis, with the reasons of failures
-  /// below.
+  /// The plot as a picture: a head, the stage, and the lanes above their axis, with the reasons of
+  /// failures below.
   ///
   /// - Parameter width: In pixels, at least 480.
   public func picture(width: Double = 800) -> Picture {

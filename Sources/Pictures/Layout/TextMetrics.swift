@@ -3,8 +3,8 @@ import Files
 
 /// Estimates of how wide texts are drawn.
 ///
-/// A picture does not know the font of its viewer. DejaVu Sans, the widest of the usual sans-serif fonts,
-/// has letters of 0.6 times the font size on average.
+/// A picture does not know the font of its viewer. DejaVu Sans, the widest of the usual sans-serif
+/// fonts, has letters of 0.6 times the font size on average.
 enum TextMetrics {
   private static let letterWidth = 0.6
 

@@ -2,8 +2,8 @@ import Playback
 import Sensors
 import Timeline
 
-/// A track of a plot, in degrees north and in degrees east of its first fix, so that tracks across the
-/// antimeridian stay connected. Memory is bounded: long tracks are thinned.
+/// A track of a plot, in degrees north and in degrees east of its first fix, so that tracks across
+/// the antimeridian stay connected. Memory is bounded: long tracks are thinned.
 struct PlottedTrack: Sendable {
   struct Fix: Sendable {
     /// The longitude counts from that of ``PlottedTrack/origin``.
@@ -90,7 +90,8 @@ struct PlottedTrack: Sendable {
       accuracy: location.horizontalAccuracy.flatMap { $0 >= 0 ? $0 : nil })
   }
 
-  /// Clocks may step back; a line over time does not. A fix without a time has that of the one before.
+  /// Clocks may step back; a line over time does not. A fix without a time has that of the one
+  /// before.
   private mutating func time(_ location: Location) -> Double {
     guard let time = location.timestamp else {
       hasTimes = false

@@ -3,8 +3,8 @@ public import Playback
 public import Sensors
 import Timeline
 
-/// Collects tracks and plots them as maps: each with its path, its start and end, the accuracy of its
-/// fixes, and the fixes that were dropped, with speed, altitude and accuracy over time below.
+/// Collects tracks and plots them as maps: each with its path, its start and end, the accuracy of
+/// its fixes, and the fixes that were dropped, with speed, altitude and accuracy over time below.
 ///
 /// Tracks near each other share a plot; others have their own, since a picture of two cities shows
 /// neither. A single track is colored by its speed, several by their names.

@@ -131,7 +131,8 @@ extension TrackPlotBuilder {
 // MARK: - Map
 
 extension TrackPlotBuilder {
-  /// The shorter side of a map as a share of the longer: a straight road is drawn with its surroundings.
+  /// The shorter side of a map as a share of the longer: a straight road is drawn with its
+  /// surroundings.
   private static let leastShare = 0.35
   /// Around the tracks, as a share of the longer side.
   private static let margin = 0.06
@@ -186,7 +187,8 @@ extension TrackPlotBuilder {
     return trail
   }
 
-  /// A thousand circles overlap on a map of a thousand pixels; more look the same, and make large files.
+  /// A thousand circles overlap on a map of a thousand pixels; more look the same, and make large
+  /// files.
   private static let mostCircles = 1000
 
   private func circles(of track: PlottedTrack) -> [Stage.Circle] {

@@ -2,8 +2,9 @@ import Foundation
 
 /// Numbers as one text: rounded to steps, their differences as variable-length integers, in Base64.
 ///
-/// A path of fingers at 120 Hz takes three to five characters a point, a fifth of what decimal numbers
-/// take. The encoding of the integers is that of Protocol Buffers: zigzag, then groups of seven bits.
+/// A path of fingers at 120 Hz takes three to five characters a point, a fifth of what decimal
+/// numbers take. The encoding of the integers is that of Protocol Buffers: zigzag, then groups of
+/// seven bits.
 struct PackedNumbers {
   /// The values are multiples of it.
   let step: Double

@@ -1,10 +1,11 @@
 /// The colors of pictures.
 ///
-/// The eight colors of lines have the hues of Okabe and Ito ("Color universal design", 2008), each moved in
-/// CAM02-UCS until the smallest difference between two of them, seen with normal vision or with any form of
-/// color blindness (simulated after Machado, 2009), was largest: at least 20. On white their contrast is at
-/// least 3:1, that of the colors of texts at least 4.5:1. `Tools/check-colors` checks these limits, and that
-/// the player has the same colors in light (`Player/player.css`).
+/// The eight colors of lines have the hues of Okabe and Ito ("Color universal design", 2008), each
+/// moved in CAM02-UCS until the smallest difference between two of them, seen with normal vision or
+/// with any form of color blindness (simulated after Machado, 2009), was largest: at least 20. On
+/// white their contrast is at least 3:1, that of the colors of texts at least 4.5:1.
+/// `Tools/check-colors` checks these limits, and that the player has the same colors in light
+/// (`Player/player.css`).
 public enum Palette {
   /// For lines and areas.
   public static let lines: [Color] = [
@@ -38,8 +39,8 @@ public enum Palette {
 
   /// A color between dark violet for 0 and green for 1, in steps of an eighth.
   ///
-  /// The hues are those of viridis, the color map of matplotlib (van der Walt and Smith, 2015); its light end
-  /// is darkened, so that the contrast on white is at least 3:1.
+  /// The hues are those of viridis, the color map of matplotlib (van der Walt and Smith, 2015); its
+  /// light end is darkened, so that the contrast on white is at least 3:1.
   static func ramp(_ share: Double) -> Color {
     let place = share.isFinite ? min(max(share, 0), 1) * Double(ramp.count - 1) : 0
     return ramp[Int(place.rounded())]

@@ -1,6 +1,7 @@
 public import Contacts
 
-/// A drawing of lines, areas and texts, in pixels: what every output for print and screens is made of.
+/// A drawing of lines, areas and texts, in pixels: what every output for print and screens is made
+/// of.
 ///
 /// ```swift
 /// var picture = Picture(size: Size(width: 200, height: 100), title: "A line")
@@ -8,8 +9,8 @@ public import Contacts
 /// try SVGFile.write(picture, to: "line.svg")
 /// ```
 ///
-/// x grows to the right, y downward. A ``Plot`` is laid out as a picture; drawings without a time axis
-/// are pictures from the start.
+/// x grows to the right, y downward. A ``Plot`` is laid out as a picture; drawings without a time
+/// axis are pictures from the start.
 public struct Picture: Sendable {
   public var size: Size
   /// What the picture shows, for readers that cannot see it.

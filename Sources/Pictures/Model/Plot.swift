@@ -1,4 +1,5 @@
-/// What a recording shows: a stage on which things move, lanes over the same time, and a list of events.
+/// What a recording shows: a stage on which things move, lanes over the same time, and a list of
+/// events.
 ///
 /// It has three outputs: a picture (``picture``) as SVG or PNG, and a page that plays it
 /// (``PlayerPage``). Neither depends on what was recorded.
@@ -11,8 +12,8 @@ public struct Plot: Sendable {
   public var notes: [String] = []
   /// What the horizontal axis of the lanes is.
   public var axis = Axis(title: "time", unit: "s")
-  /// The values of the axis at the left and the right edge of the lanes, such as seconds from the first
-  /// event.
+  /// The values of the axis at the left and the right edge of the lanes, such as seconds from the
+  /// first event.
   public var range: ClosedRange<Double> = 0...0
   /// How to read a part of the recording; nil if it cannot be read again, such as standard input.
   public var source: Source?
@@ -206,9 +207,11 @@ public struct Trail: Sendable {
   public var times: [Double] = []
   public var x: [Double] = []
   public var y: [Double] = []
-  /// The width of the line as a share of the greatest, such as a finger's pressure; empty if unknown.
+  /// The width of the line as a share of the greatest, such as a finger's pressure; empty if
+  /// unknown.
   public var widths: [Double] = []
-  /// What colors the line, as a share of the ``Stage/legend``'s range; empty for the color of the trail.
+  /// What colors the line, as a share of the ``Stage/legend``'s range; empty for the color of the
+  /// trail.
   public var values: [Double] = []
   public var beginning = Beginning.start
   public var ending = Ending.end
@@ -255,8 +258,8 @@ public struct Lane: Sendable {
     public var isPalm: Bool
     public var times: [Double]
     public var values: [Double]
-    /// The trail of the stage that has the same times, name and color, which a page then holds once; nil if
-    /// none has.
+    /// The trail of the stage that has the same times, name and color, which a page then holds
+    /// once; nil if none has.
     public var trail: Int?
 
     public init(

@@ -1,5 +1,5 @@
-// The JSON of a plot, as the player reads it: keys in snake case, numbers of trails and series packed.
-// Keys are written out, since they are a format of their own.
+// The JSON of a plot, as the player reads it: keys in snake case, numbers of trails and series
+// packed. Keys are written out, since they are a format of their own.
 
 extension Plot: Encodable {
   private enum Key: String, CodingKey {
@@ -49,8 +49,8 @@ extension Stage: Encodable {
     case showsAll = "shows_all"
   }
 
-  /// A quarter of a pixel of a stage that is 1000 pixels wide: a difference between two reports of a finger
-  /// then takes one byte.
+  /// A quarter of a pixel of a stage that is 1000 pixels wide: a difference between two reports of
+  /// a finger then takes one byte.
   private var step: Double { max(width, height) / 4000 }
 
   public func encode(to encoder: any Encoder) throws {

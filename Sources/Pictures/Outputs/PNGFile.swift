@@ -14,8 +14,8 @@ public enum PNGFile {
 
   /// Writes a picture; the file appears when it is complete.
   ///
-  /// - Throws: ``FileError`` if the picture is too large, the file cannot be written, or the rasterizer
-  ///   is missing or fails.
+  /// - Throws: ``FileError`` if the picture is too large, the file cannot be written, or the
+  ///   rasterizer is missing or fails.
   public static func write(
     _ picture: Picture, to path: String, madeOf inputs: [String] = []
   ) throws(FileError) {

@@ -8,8 +8,9 @@ import Foundation
 /// let page = PlayerPage(plots).bytes
 /// ```
 ///
-/// The page runs its own script and nothing else: its content security policy names the script and the
-/// style by their hashes. What comes from recordings is in a block of JSON, which the script shows as text.
+/// The page runs its own script and nothing else: its content security policy names the script and
+/// the style by their hashes. What comes from recordings is in a block of JSON, which the script
+/// shows as text.
 public struct PlayerPage: Sendable {
   private let plots: [Plot]
   private let isComparison: Bool
@@ -51,8 +52,8 @@ public struct PlayerPage: Sendable {
     return PlayerPage.escaped(data)
   }
 
-  /// Escapes what could end a script element. JSON is not parsed as JavaScript, so that line separators
-  /// may stay.
+  /// Escapes what could end a script element. JSON is not parsed as JavaScript, so that line
+  /// separators may stay.
   private static func escaped(_ json: Data) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(json.count)

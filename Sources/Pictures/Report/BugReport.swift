@@ -2,7 +2,8 @@ public import Files
 public import Gestures
 public import Playback
 
-/// What a bug report says of a recording: all of it is found in the recording that it has within it.
+/// What a bug report says of a recording: all of it is found in the recording that it has within
+/// it.
 ///
 /// ```swift
 /// let shared = try SharedRecording(path: "swipe.evemu", options: options)
@@ -47,7 +48,8 @@ public struct BugReport: Sendable {
   ///
   /// - Parameters:
   ///   - title: The name of the recording.
-  ///   - options: Those with which the recording was read; the recording is complete, and has its device
+  ///   - options: Those with which the recording was read; the recording is complete, and has its
+  ///     device
   ///     description.
   public init(
     _ shared: SharedRecording, title: String, options: ReplayOptions

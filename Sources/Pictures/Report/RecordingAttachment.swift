@@ -2,8 +2,8 @@ public import Files
 import Foundation
 public import TouchFormats
 
-/// A recording within a page: Base64 in an element that browsers neither show nor run, with its size and its
-/// hash.
+/// A recording within a page: Base64 in an element that browsers neither show nor run, with its
+/// size and its hash.
 ///
 /// The element has no path: what is extracted is written where the user says.
 public struct RecordingAttachment: Hashable, Sendable {
@@ -146,7 +146,8 @@ private struct PageFinder {
       found: found)
   }
 
-  /// Decodes Base64, which may have been wrapped or indented otherwise by a program that sent the page.
+  /// Decodes Base64, which may have been wrapped or indented otherwise by a program that sent the
+  /// page.
   func decode(_ range: Range<Int>) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(range.count * 3 / 4)

@@ -6,8 +6,8 @@ import Sensors
 import Timeline
 
 extension Plot {
-  /// Plots a table of accelerations: the three axes and the magnitude, shakes as bands, and what the
-  /// standard rule measures with its limits.
+  /// Plots a table of accelerations: the three axes and the magnitude, shakes as bands, and what
+  /// the standard rule measures with its limits.
   ///
   /// - Parameters:
   ///   - search: The rule, the sensor's range, and the rate of tables without times.
@@ -70,8 +70,8 @@ struct AccelerationCollector {
 
   /// More samples are thinned, so that memory is bounded: twenty-five minutes at 100 Hz.
   private static let most = 150_000
-  /// More gaps than this are joined by lines: each breaks the line into a series of its own, and on a
-  /// thousand pixels more cannot be seen.
+  /// More gaps than this are joined by lines: each breaks the line into a series of its own, and on
+  /// a thousand pixels more cannot be seen.
   private static let mostGaps = 200
   /// Seconds between two measurements that are drawn: they are over 0.4 s, and change slowly.
   private static let measureInterval = 0.04
@@ -332,8 +332,8 @@ extension AccelerationPlotBuilder {
     "\(parameter) of the standard rule of shakes"
   }
 
-  /// The largest contrast that is drawn, as a multiple of its limit. The contrast to a device at rest is
-  /// unbounded, and would flatten the rest of the line.
+  /// The largest contrast that is drawn, as a multiple of its limit. The contrast to a device at
+  /// rest is unbounded, and would flatten the rest of the line.
   private static let largestRatio = 4.0
 
   private func measures(_ range: ClosedRange<Double>) -> [Lane] {

@@ -4,7 +4,8 @@ import Sensors
 import Timeline
 
 extension Plot {
-  /// Plots the path of a ball on a screen, colored by time, with the ball at its end and its bounces.
+  /// Plots the path of a ball on a screen, colored by time, with the ball at its end and its
+  /// bounces.
   ///
   /// - Parameter title: The name of the recording.
   public static func ball(_ track: BallTrack, title: String) -> Plot {

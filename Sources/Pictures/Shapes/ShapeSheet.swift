@@ -2,11 +2,12 @@ import Contacts
 public import Shapes
 import Timeline
 
-/// Draws the shapes of a set: a row of examples for each, then the pairs that are near to each other.
+/// Draws the shapes of a set: a row of examples for each, then the pairs that are near to each
+/// other.
 ///
-/// A dot is where a stroke begins, a small square is a corner (``Shapes/CornerFinder``); the strokes of
-/// an example have colors in the order in which they were drawn. Counter-examples are at the end of
-/// their row, with a red frame.
+/// A dot is where a stroke begins, a small square is a corner (``Shapes/CornerFinder``); the
+/// strokes of an example have colors in the order in which they were drawn. Counter-examples are at
+/// the end of their row, with a red frame.
 public struct ShapeSheet {
   private let set: ShapeSet
   private let test: ShapeSelfTest

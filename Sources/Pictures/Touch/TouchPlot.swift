@@ -7,9 +7,9 @@ import Timeline
 extension Plot {
   /// Plots the touches of a recording: a plot for each device that was touched.
   ///
-  /// The stage has the paths of the fingers; the lanes have the fingers, the gestures, their pressure,
-  /// displacement and speed with the limits that decided, and each recognizer from its beginning to its
-  /// end. Long recordings are thinned, which a note says.
+  /// The stage has the paths of the fingers; the lanes have the fingers, the gestures, their
+  /// pressure, displacement and speed with the limits that decided, and each recognizer from its
+  /// beginning to its end. Long recordings are thinned, which a note says.
   ///
   /// - Throws: ``FileError`` if the recording cannot be read, or has more touches than a picture
   ///   shows (``mostTouches``).
@@ -223,8 +223,9 @@ extension TouchCollector {
       return
     }
     guard record.change.to.isFinal else { return }
-    // A recognizer that has ended begins again with the first touch after all have lifted. It receives
-    // a touch before the view does, so the episode of its first change may not have begun here.
+    // A recognizer that has ended begins again with the first touch after all have lifted. It
+    // receives a touch before the view does, so the episode of its first change may not have begun
+    // here.
     let next = lastEpisodes[key] ?? 0
     let start = next < episodes.count ? episodes[next] : record.time
     lastEpisodes[key] = max(episodes.count, next)

@@ -34,7 +34,8 @@ struct TouchPlotBuilder {
     return plot
   }
 
-  /// From the first touch to the last change, with a little room; the whole recording has long pauses.
+  /// From the first touch to the last change, with a little room; the whole recording has long
+  /// pauses.
   private var range: ClosedRange<Double> {
     let starts = data.trails.compactMap(\.times.first)
     let ends = data.trails.compactMap(\.times.last) + data.attempts.map(\.change.time)
@@ -260,7 +261,8 @@ extension Trail {
 extension TouchCollector.Attempt {
   var isRecognized: Bool { change.change.to == .recognized || change.change.to == .ended }
 
-  /// The attempt up to its end; that of a continuous gesture in two parts, before and after its begin.
+  /// The attempt up to its end; that of a continuous gesture in two parts, before and after its
+  /// begin.
   fileprivate var bands: [Lane.Band] {
     guard let began, began > start else { return [outcome] }
     let possible = Lane.Band(

@@ -5,8 +5,8 @@ import Timeline
 /// Reads the points of GPX 1.0 and 1.1.
 ///
 /// The fixes are the points of tracks; without a track those of routes, and without either the
-/// waypoints. The waypoints of a file from which Xcode simulates a location become a moving location
-/// with a fix each second; see ``WaypointMotion``.
+/// waypoints. The waypoints of a file from which Xcode simulates a location become a moving
+/// location with a fix each second; see ``WaypointMotion``.
 public final class GPXReader: LocationReader {
   public let format = LocationFormat.gpx
   private let scanner: XMLScanner

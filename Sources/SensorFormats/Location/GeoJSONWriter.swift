@@ -5,8 +5,8 @@ import Timeline
 /// Writes tracks in GeoJSON (RFC 7946): a feature for each, with a `LineString`; a single fix is a
 /// `Point`.
 ///
-/// A track across the antimeridian is cut there into a `MultiLineString`, as section 3.1.9 asks, with
-/// an additional position at each end of the cut. The dates and times of the positions are in
+/// A track across the antimeridian is cut there into a `MultiLineString`, as section 3.1.9 asks,
+/// with an additional position at each end of the cut. The dates and times of the positions are in
 /// `properties.coordinateProperties.times`, where converters from GPX put them, if all fixes have
 /// them. Altitudes are written if all fixes of a track have one.
 public final class GeoJSONWriter: LocationWriter {

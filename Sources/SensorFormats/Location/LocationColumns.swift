@@ -36,7 +36,8 @@ struct LocationColumns {
   /// Parses the first line of a table; returns nil unless it names latitude and longitude.
   init?(heading: some Collection<UInt8>) {
     let line = Array(heading)
-    // Units may contain a comma, and AndroSensor's headings colons: the most frequent one separates.
+    // Units may contain a comma, and AndroSensor's headings colons: the most frequent one
+    // separates.
     let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     let counts = candidates.map { candidate in line.count { $0 == candidate } }
     guard let most = counts.max(), most > 0, let best = counts.firstIndex(of: most) else {

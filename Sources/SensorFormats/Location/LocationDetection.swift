@@ -2,11 +2,12 @@ import Files
 import Timeline
 
 extension LocationFormat {
-  /// The numbers of bytes that are examined one after the other: receivers may send a binary protocol
-  /// first, for minutes.
+  /// The numbers of bytes that are examined one after the other: receivers may send a binary
+  /// protocol first, for minutes.
   static let detectionLengths = [8 << 10, 64 << 10, 1 << 20]
 
-  /// Names the content of a recording of locations by its first bytes, as in `a recording of locations (nmea)`.
+  /// Names the content of a recording of locations by its first bytes, as in `a recording of
+  /// locations (nmea)`.
   public static func kind(of head: ArraySlice<UInt8>) -> String? {
     detect(head).map { "a recording of locations (\($0.rawValue))" }
   }
@@ -39,7 +40,8 @@ extension LocationFormat {
   private static let longestPrefix = 64
 }
 
-/// What the beginning of a file contains, counted, so that its format does not depend on a first line.
+/// What the beginning of a file contains, counted, so that its format does not depend on a first
+/// line.
 struct LocationEvidence {
   /// NMEA sentences, with a wrong checksum, too.
   private(set) var sentences = 0

@@ -110,8 +110,8 @@ public final class LocationTableReader: LocationReader {
     return location
   }
 
-  /// Whether a last line without a newline has all columns, and as many decimals in the last one as the
-  /// line before it: otherwise digits may be missing.
+  /// Whether a last line without a newline has all columns, and as many decimals in the last one as
+  /// the line before it: otherwise digits may be missing.
   private func isWhole(_ columns: LocationColumns) -> Bool {
     fields.count >= columns.count
       && LocationTableReader.decimals(fields.last) >= (lastDecimals ?? .max)

@@ -3,14 +3,15 @@ import Timeline
 
 /// The combined values of the sentences of one epoch.
 ///
-/// Sentences with the same time of day belong together, in any order; those without a time belong to
-/// the epoch before them. If several report the same value, the last one counts.
+/// Sentences with the same time of day belong together, in any order; those without a time belong
+/// to the epoch before them. If several report the same value, the last one counts.
 struct NMEAEpoch {
   /// The time of day in microseconds; nil until a sentence reports it.
   var time: Int64?
   /// Whether the next sentence with a time begins another epoch, even at the same time.
   var isOver = false
-  /// The sentences that reported a position or the lack of one, as bits of `ReceiverLogReader.Kind`.
+  /// The sentences that reported a position or the lack of one, as bits of
+  /// `ReceiverLogReader.Kind`.
   var kinds: UInt8 = 0
   var coordinate: Coordinate?
   /// Whether there is a fix, by the last sentence that reports it.
@@ -26,7 +27,8 @@ struct NMEAEpoch {
   var course: Double?
   /// The speed and course that the epoch's RMC reports.
   var ownMotion: NMEAMotion?
-  /// The speed and course of a VTG after the last sentence with a time; it may belong to the next epoch.
+  /// The speed and course of a VTG after the last sentence with a time; it may belong to the next
+  /// epoch.
   var motion: NMEAMotion?
   var satellites: Double?
   var hdop: Double?
@@ -39,8 +41,8 @@ struct NMEAEpoch {
   var isFlat = false
 
   /// The standard deviation in metres for a dilution of 1: rules of thumb for single-frequency
-  /// receivers (GPS Standard Positioning Service Performance Standard, 5th edition, appendix B), for
-  /// receivers with corrections, and for carrier phases.
+  /// receivers (GPS Standard Positioning Service Performance Standard, 5th edition, appendix B),
+  /// for receivers with corrections, and for carrier phases.
   private var rangeError: Double {
     switch source {
     case .differential: 1.5

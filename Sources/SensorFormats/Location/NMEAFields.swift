@@ -44,14 +44,15 @@ struct NMEAFields {
     NMEANumber(next()).map(\.value)
   }
 
-  /// Reads a latitude or longitude in degrees and its hemisphere; returns nil unless both are valid.
+  /// Reads a latitude or longitude in degrees and its hemisphere; returns nil unless both are
+  /// valid.
   ///
   /// The field contains degrees and minutes, such as `4629.8972`; 60 minutes or more are invalid.
   @inline(__always)
   mutating func angle(positive: UInt8, negative: UInt8, most: Double) -> Double? {
     let number = NMEANumber(next())
-    // Some receivers send lower-case letters, or also a sign. Both fields are read in any case, since
-    // the others follow an empty position, too.
+    // Some receivers send lower-case letters, or also a sign. Both fields are read in any case,
+    // since the others follow an empty position, too.
     let letter = next().first
     guard let number, let hemisphere = letter.map({ $0 & 0xdf }),
       hemisphere == positive || hemisphere == negative

@@ -4,8 +4,8 @@ struct NMEAMotion {
   var speed: Double?
   var course: Double?
 
-  /// The largest difference between a speed or a course and the same one in another sentence, which is
-  /// rounded differently: a tenth of a knot, as many receivers send it, and a degree.
+  /// The largest difference between a speed or a course and the same one in another sentence, which
+  /// is rounded differently: a tenth of a knot, as many receivers send it, and a degree.
   private static let speedTolerance = 0.1001 * 1852 / 3600
   private static let courseTolerance = 1.001
 
@@ -42,12 +42,12 @@ extension NMEAEpoch {
   }
 }
 
-/// Finds out whether a receiver's VTG between two epochs is the end of the first or the beginning of
-/// the second.
+/// Finds out whether a receiver's VTG between two epochs is the end of the first or the beginning
+/// of the second.
 ///
-/// It is the beginning if the log's first VTG comes before any sentence with a time, if it is the first
-/// one with a speed while the epochs before it have no fix, or if it differs from the RMC of the first
-/// epoch; otherwise it is the end, as of most receivers.
+/// It is the beginning if the log's first VTG comes before any sentence with a time, if it is the
+/// first one with a speed while the epochs before it have no fix, or if it differs from the RMC of
+/// the first epoch; otherwise it is the end, as of most receivers.
 struct MotionOrder {
   /// Whether VTG begins the receiver's epochs.
   private var isFirst = false

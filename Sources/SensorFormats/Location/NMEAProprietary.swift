@@ -66,8 +66,8 @@ extension ReceiverLogReader {
     }
   }
 
-  /// PUBX,00: time, position, altitude above the ellipsoid, status, horizontal and vertical accuracy,
-  /// speed in km/h, course.
+  /// PUBX,00: time, position, altitude above the ellipsoid, status, horizontal and vertical
+  /// accuracy, speed in km/h, course.
   private func readUBX00(_ fields: inout NMEAFields) -> Bool {
     var report = Report()
     time(&fields, &report)
@@ -91,8 +91,8 @@ extension ReceiverLogReader {
     return isFinished
   }
 
-  /// PASHR,POS: mode, satellites, time, position, altitude above the ellipsoid, age, course, speed in
-  /// knots, vertical velocity, and the dilutions of position, horizontally and vertically.
+  /// PASHR,POS: mode, satellites, time, position, altitude above the ellipsoid, age, course, speed
+  /// in knots, vertical velocity, and the dilutions of position, horizontally and vertically.
   private func readASHRPOS(_ fields: inout NMEAFields) -> Bool {
     var report = Report()
     let mode = fields.number()
@@ -129,7 +129,8 @@ extension ReceiverLogReader {
   /// PTNL,GGK: time, date, position, quality, satellites, dilution of position, altitude above the
   /// ellipsoid.
   ///
-  /// The date is not read, since the maker's manuals disagree on whether the day or the month is first.
+  /// The date is not read, since the maker's manuals disagree on whether the day or the month is
+  /// first.
   private func readGGK(_ fields: inout NMEAFields) -> Bool {
     var report = Report()
     time(&fields, &report)

@@ -81,8 +81,8 @@ extension ReceiverLogReader {
     let day = fields.next()
     fields.skip(2)
     let mode = fields.letter()
-    // Before there was a mode, status D meant a fix with corrections. The status decides, since some
-    // receivers leave the mode at N.
+    // Before there was a mode, status D meant a fix with corrections. The status decides, since
+    // some receivers leave the mode at N.
     report.isFix = status == UInt8(ascii: "A") || status == UInt8(ascii: "D")
     let isFinished = add(.rmc, report)
     guard report.isFix else { return isFinished }
@@ -165,7 +165,8 @@ extension ReceiverLogReader {
     return isFinished
   }
 
-  /// GBS: time and the errors of latitude, longitude and altitude. GST has four other fields between.
+  /// GBS: time and the errors of latitude, longitude and altitude. GST has four other fields
+  /// between.
   private func readErrors(_ fields: inout NMEAFields, skipping others: Int) -> Bool {
     guard let time = fields.timeOfDay() else { return false }
     fields.skip(others)

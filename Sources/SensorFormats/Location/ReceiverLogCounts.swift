@@ -8,8 +8,8 @@ struct SentenceCounts {
   /// Sentences without a required checksum, or cut off.
   var incomplete = 0
   var overlong = 0
-  /// The sentences by their addresses: with a wrong checksum, and accepted since the first wrong one or,
-  /// while there is no fix, since the start.
+  /// The sentences by their addresses: with a wrong checksum, and accepted since the first wrong
+  /// one or, while there is no fix, since the start.
   private var byAddress: [UInt64: (wrong: Int, right: Int)] = [:]
   var countsAddresses = true
 

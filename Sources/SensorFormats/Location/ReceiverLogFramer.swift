@@ -10,13 +10,13 @@ public enum NMEAChecksumPolicy: String, CaseIterable, Sendable {
   case ignored
 }
 
-/// Finds NMEA 0183 sentences and gpsd's objects among other bytes, such as binary protocols, comments
-/// and broken lines.
+/// Finds NMEA 0183 sentences and gpsd's objects among other bytes, such as binary protocols,
+/// comments and broken lines.
 ///
 /// A sentence extends from a dollar sign to the end of its line. One that is cut off by another
-/// dollar sign, a control character or the end of the file is accepted only with a correct checksum.
-/// An object extends from a brace to the brace that closes it, within a line. Bytes between them are
-/// counted by what they are, and not kept.
+/// dollar sign, a control character or the end of the file is accepted only with a correct
+/// checksum. An object extends from a brace to the brace that closes it, within a line. Bytes
+/// between them are counted by what they are, and not kept.
 final class ReceiverLogFramer {
   /// A sentence, an object or a comment; valid until the next call.
   enum Piece {
@@ -28,8 +28,8 @@ final class ReceiverLogFramer {
     case comment(UnsafeBufferPointer<UInt8>)
   }
 
-  /// The longest sentence that is accepted. NMEA 0183 allows 82 characters, which receivers with many
-  /// decimals exceed.
+  /// The longest sentence that is accepted. NMEA 0183 allows 82 characters, which receivers with
+  /// many decimals exceed.
   static let longestSentence = 1024
   /// The longest object: gpsd's buffer for one has 10 KB, later versions 20 KB.
   static let longestObject = 64 << 10
@@ -98,8 +98,8 @@ extension ReceiverLogFramer {
   private static var newline: UInt8 { UInt8(ascii: "\n") }
   private static var carriageReturn: UInt8 { UInt8(ascii: "\r") }
 
-  /// Skips to the next dollar sign or brace, or number sign at the start of a line; returns false at
-  /// the end.
+  /// Skips to the next dollar sign or brace, or number sign at the start of a line; returns false
+  /// at the end.
   private func skipToPiece() throws(FileError) -> Bool {
     while true {
       let bytes = storage
@@ -134,7 +134,8 @@ extension ReceiverLogFramer {
     skipped.count(UnsafeBufferPointer(start: storage + range.lowerBound, count: range.count))
   }
 
-  /// Skips the bytes of a range and the binary message after it; returns false if no message follows.
+  /// Skips the bytes of a range and the binary message after it; returns false if no message
+  /// follows.
   ///
   /// After something that only begins like a message, none is looked for within its length, so that
   /// the time stays linear.
@@ -309,7 +310,8 @@ extension ReceiverLogFramer {
     return comment
   }
 
-  /// Reads the object at the brace; if it is not an object, returns nil and continues after the brace.
+  /// Reads the object at the brace; if it is not an object, returns nil and continues after the
+  /// brace.
   private func object() throws(FileError) -> UnsafeBufferPointer<UInt8>? {
     guard offset + next >= noObjectBefore, try fill(2),
       storage[next + 1] == UInt8(ascii: "\"") || storage[next + 1] == UInt8(ascii: " ")

@@ -5,9 +5,9 @@ import Timeline
 /// Reads the fixes of a receiver's log, one for each epoch: from NMEA 0183 sentences, from gpsd's
 /// reports (JSON, class TPV), or from both.
 ///
-/// An epoch is a time for which the receiver sends a group of sentences. The reader understands RMC,
-/// GGA, GLL, GNS, VTG, GSA, GST, GBS and ZDA of any talker, and the proprietary PGRME, PSTI,030,
-/// PUBX,00 and PASHR,POS. Everything else is skipped and counted in ``notes``.
+/// An epoch is a time for which the receiver sends a group of sentences. The reader understands
+/// RMC, GGA, GLL, GNS, VTG, GSA, GST, GBS and ZDA of any talker, and the proprietary PGRME,
+/// PSTI,030, PUBX,00 and PASHR,POS. Everything else is skipped and counted in ``notes``.
 public final class ReceiverLogReader: LocationReader {
   private let givenFormat: LocationFormat
   /// Whether sentences and gpsd's reports are read.
@@ -20,7 +20,8 @@ public final class ReceiverLogReader: LocationReader {
   private var stated: StatedDate?
   /// Whether the caller stated the date, which takes precedence over one in the log.
   private let isDateGiven: Bool
-  /// The last fix. Functions return whether it is new rather than the fix itself, since it is large.
+  /// The last fix. Functions return whether it is new rather than the fix itself, since it is
+  /// large.
   @exclusivity(unchecked) private var finished: Location?
   @exclusivity(unchecked) private var isAtEnd = false
   /// Whether the last sentence with a time was GLL, and whether GLL ends the receiver's epochs.
@@ -152,11 +153,11 @@ public final class ReceiverLogReader: LocationReader {
 // MARK: - Epochs
 
 extension ReceiverLogReader {
-  /// Times that differ by less, in microseconds, belong to the same epoch, since some receivers round
-  /// the time differently in each sentence. It is the interval of receivers with 100 Hz.
+  /// Times that differ by less, in microseconds, belong to the same epoch, since some receivers
+  /// round the time differently in each sentence. It is the interval of receivers with 100 Hz.
   private static let tolerance: Int64 = 10_000
-  /// The time in microseconds that a GLL sentence at the end of an epoch may be ahead of the others:
-  /// Garmin 48 and B&G Zeus round its time up.
+  /// The time in microseconds that a GLL sentence at the end of an epoch may be ahead of the
+  /// others: Garmin 48 and B&G Zeus round its time up.
   private static let longestLead: Int64 = 1_000_000
 
   /// The sentences that report a position, as bits.

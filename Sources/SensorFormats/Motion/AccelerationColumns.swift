@@ -7,8 +7,8 @@ struct AccelerationColumns: Hashable {
   var separator: UInt8
   /// The columns of x, y and z.
   var axes: (x: Int, y: Int, z: Int)
-  /// The factor that converts numbers to g. Negative for sources that report the force that holds the
-  /// device up, such as Android.
+  /// The factor that converts numbers to g. Negative for sources that report the force that holds
+  /// the device up, such as Android.
   var factor: Double
   /// Whether the header names the unit, or the format has only one.
   var hasUnit: Bool
@@ -82,7 +82,8 @@ extension AccelerationColumns {
     }
   }
 
-  /// Creates the columns of a table without a header: x, y and z in g, with or without seconds first.
+  /// Creates the columns of a table without a header: x, y and z in g, with or without seconds
+  /// first.
   init(row: String) throws(Expectation) {
     format = .plain
     separator = AccelerationColumns.separator(of: row)

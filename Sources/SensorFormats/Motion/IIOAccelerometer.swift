@@ -9,8 +9,8 @@ public import Timeline
   import Musl
 #endif
 
-/// The attributes of an accelerometer of the kernel's industrial I/O subsystem, which convert its raw
-/// numbers to accelerations.
+/// The attributes of an accelerometer of the kernel's industrial I/O subsystem, which convert its
+/// raw numbers to accelerations.
 ///
 /// They are read from a folder such as `/sys/bus/iio/devices/iio:device0`, or any folder like it.
 public struct IIOAccelerometer: Hashable, Sendable {
@@ -48,8 +48,8 @@ public struct IIOAccelerometer: Hashable, Sendable {
     layout = try IIOAttributes.layout(folder)
   }
 
-  /// Converts raw numbers to an acceleration in g. The signs are inverted, since the kernel reports the
-  /// force that holds the device up.
+  /// Converts raw numbers to an acceleration in g. The signs are inverted, since the kernel reports
+  /// the force that holds the device up.
   public func acceleration(x: Double, y: Double, z: Double) -> Acceleration {
     let measured = Acceleration(
       x: (x + offset.x) * scale.x, y: (y + offset.y) * scale.y, z: (z + offset.z) * scale.z)
@@ -163,7 +163,8 @@ private enum IIOAttributes {
     ]
   }
 
-  /// The layout of all enabled channels of the buffer, including those of other sensors of the chip.
+  /// The layout of all enabled channels of the buffer, including those of other sensors of the
+  /// chip.
   static func layout(_ folder: String) throws(FileError) -> IIOScanLayout {
     var elements: [String: IIOScanElement] = [:]
     for name in channels(folder) {

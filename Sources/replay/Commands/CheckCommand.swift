@@ -109,8 +109,8 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
-  /// The expectations in the folders that this part is responsible for: those of its own traces and,
-  /// in the first part, those without a trace.
+  /// The expectations in the folders that this part is responsible for: those of its own traces
+  /// and, in the first part, those without a trace.
   private func expectations(_ all: [TracePath], _ own: [TracePath]) -> [String] {
     let found = TracePaths.expectations(paths)
     guard let shard else { return found }
@@ -204,7 +204,8 @@ private final class Checker {
     }
   }
 
-  /// Writes expectations for a number of traces, which count as updated, or as different if that fails.
+  /// Writes expectations for a number of traces, which count as updated, or as different if that
+  /// fails.
   private func write(_ result: TraceCheck, for traces: Int = 1) {
     do throws(FileError) {
       try result.update()

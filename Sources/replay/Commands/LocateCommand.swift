@@ -252,7 +252,8 @@ extension LocateCommand {
     .right("HDOP", 4), .left("FIX", 8),
   ]
 
-  /// The columns where fixes may be dropped or moved: distances instead of altitude, course and HDOP.
+  /// The columns where fixes may be dropped or moved: distances instead of altitude, course and
+  /// HDOP.
   private static let filteredColumns: [Table.Column] = [
     .left("TIME (UTC)", 19), .right("LATITUDE", 10), .right("LONGITUDE", 11), .right("M/S", 5),
     .right("± (M)", 6), .right("SATS", 4), .left("FIX", 8), .right("TOTAL", 9),

@@ -122,7 +122,8 @@ import TouchFormats
       toFormat ?? TraceConversion.target(forName: output) ?? .evemu
     }
 
-    /// Whether several devices go to one file: one that is named as such, in a format that holds them.
+    /// Whether several devices go to one file: one that is named as such, in a format that holds
+    /// them.
     private var isOneFile: Bool {
       guard target.holdsSeveralDevices, TraceConversion.target(forName: output) != nil else {
         return false

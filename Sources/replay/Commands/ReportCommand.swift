@@ -197,8 +197,8 @@ extension ReportCommand {
         + "\(attachment.format.rawValue), as they were sent")
   }
 
-  /// The name of the page in the current folder, with another ending. Nothing of it is from the page, and a
-  /// file that exists is not replaced unless it is named.
+  /// The name of the page in the current folder, with another ending. Nothing of it is from the
+  /// page, and a file that exists is not replaced unless it is named.
   private func usualName(of page: String, _ attachment: RecordingAttachment) throws -> String {
     let name = page == "-" ? "report" : ReportCommand.fileName(page)
     let stem = name.split(separator: ".").dropLast().joined(separator: ".")

@@ -145,7 +145,8 @@ struct ScoreCommand: ParsableCommand {
       folder, options: options, grouping: groupBy, isStrict: strict, jobs: jobs.count)
   }
 
-  /// Prints the recordings, in the order of their labels, and the errors of those that cannot be read.
+  /// Prints the recordings, in the order of their labels, and the errors of those that cannot be
+  /// read.
   private func printEach(_ report: ScoreReport, _ console: Console) {
     for scored in report.scores { console.print(scored.json(isStrict: strict)) }
     for error in report.failures { console.print(ErrorRecord(error).appendJSON) }

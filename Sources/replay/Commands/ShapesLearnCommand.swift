@@ -197,9 +197,11 @@ extension ShapesLearnCommand {
     var effect: ExampleEffect
   }
 
-  /// With more examples than these the effect of each is left out: it takes as long as naming all twice.
+  /// With more examples than these the effect of each is left out: it takes as long as naming all
+  /// twice.
   private static let mostJudged = 100
-  /// More examples than these are not tested, which takes as long as the square of their number: a second.
+  /// More examples than these are not tested, which takes as long as the square of their number: a
+  /// second.
   private static let mostTested = 10_000
 
   /// Adds the examples to a set, and says what each did.
@@ -253,7 +255,8 @@ extension ShapesLearnCommand {
     return shape
   }
 
-  /// Prints the effects and the self-test, unless the shapes go to standard output, and draws the shapes.
+  /// Prints the effects and the self-test, unless the shapes go to standard output, and draws the
+  /// shapes.
   private func report(
     _ effects: [Effect], _ set: ShapeSet, madeOf files: [String], _ console: Console
   ) throws {

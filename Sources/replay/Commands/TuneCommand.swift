@@ -186,7 +186,8 @@ struct TuneCommand: ParsableCommand {
     for note in notes { console.print(lines.row([note])) }
   }
 
-  /// The given profile, what the folds chose, each on the fold left out, and what most of them chose.
+  /// The given profile, what the folds chose, each on the fold left out, and what most of them
+  /// chose.
   private func summaryRows(_ tuning: ProfileTuning) -> [[String]] {
     let count = tuning.folds.count
     let before = row("before", tuning.before, tuning.beforeInterval, "")

@@ -55,8 +55,8 @@ final class Console {
     flushesLines = false
   }
 
-  /// Takes the files into account that the results are made of, which limit the permissions of a file
-  /// of results.
+  /// Takes the files into account that the results are made of, which limit the permissions of a
+  /// file of results.
   func restrictOutput(toReadersOf inputs: [String]) {
     file?.restrict(toReadersOf: inputs)
   }
@@ -189,7 +189,8 @@ final class Console {
 
   // MARK: Errors
 
-  /// Reports a bad recording or device, whose exit code counts if it is the first; throws other errors.
+  /// Reports a bad recording or device, whose exit code counts if it is the first; throws other
+  /// errors.
   func report(_ error: any Error) throws {
     #if Live
       if let error = error as? DeviceError { return report(error) }
@@ -264,8 +265,8 @@ final class Console {
 
 #if Live
   extension Console {
-    /// Ends a loop on the signals that end a program, whatever becomes of the output: from here on it is
-    /// written in the background.
+    /// Ends a loop on the signals that end a program, whatever becomes of the output: from here on
+    /// it is written in the background.
     func end(with loop: EventLoop) throws {
       try loop.stop(on: [SIGINT, SIGTERM, SIGHUP])
       nonisolated(unsafe) let file = file

@@ -92,7 +92,8 @@ extension RecordingContent {
     }
   }
 
-  /// The tables of a recording of this kind, the usual one first; none for locations, which are one.
+  /// The tables of a recording of this kind, the usual one first; none for locations, which are
+  /// one.
   var tables: [TableExport.Rows] {
     switch self {
     case .touches: [.touches, .gestures, .changes]

@@ -5,8 +5,8 @@
   import Files
   import SystemPackage
 
-  /// The results of a live command, written by a thread of its own: a pipe that takes no bytes holds up neither
-  /// the device nor the end.
+  /// The results of a live command, written by a thread of its own: a pipe that takes no bytes
+  /// holds up neither the device nor the end.
   final class LiveOutput {
     private let queue: BackgroundQueue<[UInt8]>
     private let loop: EventLoop

@@ -28,7 +28,8 @@ final class PathList {
     source = try ByteSource(path: path)
   }
 
-  /// The next path, without empty ones; nil at the end. A path that no message could name is a failure.
+  /// The next path, without empty ones; nil at the end. A path that no message could name is a
+  /// failure.
   func nextPath() throws(FileError) -> Result<String, FileError>? {
     var bytes: [UInt8] = []
     var length = 0
@@ -65,7 +66,8 @@ final class PathList {
 }
 
 extension Console {
-  /// Writes the results so far if a read of standard input would wait, so that they do not wait with it.
+  /// Writes the results so far if a read of standard input would wait, so that they do not wait
+  /// with it.
   func flushBeforeWaiting() {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     if poll(&input, 1, 0) == 0 { flush() }

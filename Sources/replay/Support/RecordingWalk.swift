@@ -21,15 +21,15 @@ struct WalkedRecording {
 
 /// Goes through recordings as they are found: in files, folders, tar archives, and lists of paths.
 ///
-/// Unlike ``TraceWalk`` it does not collect the files first, so that it needs the memory of one recording
-/// however many there are. An archive is read like a folder: its members are the recordings, under their own
-/// paths, which do not depend on the archive that they were put in.
+/// Unlike ``TraceWalk`` it does not collect the files first, so that it needs the memory of one
+/// recording however many there are. An archive is read like a folder: its members are the
+/// recordings, under their own paths, which do not depend on the archive that they were put in.
 struct RecordingWalk {
   let console: Console
   /// Whether a table has to name the files: there may be several.
   let hasSeveralFiles: Bool
-  /// Whether each file that is found has to be a recording; if not, those of folders and archives are skipped
-  /// if their content is of another kind.
+  /// Whether each file that is found has to be a recording; if not, those of folders and archives
+  /// are skipped if their content is of another kind.
   private let refusesOthers: Bool
   private let entries: [TracePaths.Entry]
   private let list: PathList?
@@ -39,7 +39,8 @@ struct RecordingWalk {
 
   /// - Parameters:
   ///   - list: Further paths, which are read as they come.
-  ///   - refusesOthers: Whether a file of another kind in a folder or an archive is an error, and whether
+  ///   - refusesOthers: Whether a file of another kind in a folder or an archive is an error, and
+  ///     whether
   ///     hidden members of archives are read, too.
   init(
     _ paths: [String], list: PathList?, _ console: Console, refusesOthers: Bool
@@ -186,8 +187,8 @@ struct RecordingWalk {
 private struct Opened {
   let source: ByteSource
   let isArchive: Bool
-  /// Whether it begins like an archive without members, and a program wrote it: a file of zeros may be a recording
-  /// that was lost when the power failed.
+  /// Whether it begins like an archive without members, and a program wrote it: a file of zeros may
+  /// be a recording that was lost when the power failed.
   let isPipedZeros: Bool
   let looksLikeRecording: Bool
   /// Whether the path leads to the same bytes again.

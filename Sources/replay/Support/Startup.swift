@@ -6,15 +6,15 @@ import SystemPackage
 enum Startup {
   static func prepare() {
     openStandardStreams()
-    // A closed pipe, and a file that grows beyond `ulimit -f`, are errors of a write, not the end of the
-    // process.
+    // A closed pipe, and a file that grows beyond `ulimit -f`, are errors of a write, not the end
+    // of the process.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     TemporaryNames.removeAtExit()
   }
 
-  /// Keeps the first file that is opened from taking the place of a stream that is closed, as with `>&-`.
-  /// Such a stream can then be neither read nor written, as before.
+  /// Keeps the first file that is opened from taking the place of a stream that is closed, as with
+  /// `>&-`. Such a stream can then be neither read nor written, as before.
   private static func openStandardStreams() {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) == -1 {
       _ = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)

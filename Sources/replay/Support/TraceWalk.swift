@@ -5,8 +5,8 @@ import Timeline
 
 /// Goes through the recordings that paths lead to: a bad file is reported, and the rest are read.
 ///
-/// In a folder, files that are not recordings by their content are skipped; a file that is named must
-/// be one.
+/// In a folder, files that are not recordings by their content are skipped; a file that is named
+/// must be one.
 struct TraceWalk {
   let console: Console
   /// The files, in order.
@@ -78,8 +78,8 @@ struct TraceWalk {
 
   /// Works on the files on several threads, and passes the product of each to `body`, in order.
   ///
-  /// - Parameter failed: Called for each error after it was reported; the file is nil for a path that
-  ///   could not be listed.
+  /// - Parameter failed: Called for each error after it was reported; the file is nil for a path
+  ///   that could not be listed.
   func visit<Product: Sendable>(
     jobs: Int,
     work: @escaping @Sendable (TracePath) throws(FileError) -> Product,

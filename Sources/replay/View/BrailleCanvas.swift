@@ -2,8 +2,8 @@ import Contacts
 
 /// A drawing of dots, two by four in each character cell, as braille patterns have them.
 ///
-/// Cells are about twice as high as wide, so that the dots are about as far apart in both directions.
-/// What lies outside of the canvas is left out.
+/// Cells are about twice as high as wide, so that the dots are about as far apart in both
+/// directions. What lies outside of the canvas is left out.
 struct BrailleCanvas {
   /// The dots of a cell, in columns and rows.
   static let dotsAcross = 2
@@ -37,7 +37,8 @@ struct BrailleCanvas {
     styles[index] = style
   }
 
-  /// Draws a straight line between two positions in dots; positions that are not finite draw nothing.
+  /// Draws a straight line between two positions in dots; positions that are not finite draw
+  /// nothing.
   mutating func line(from start: Point, to end: Point, style: Terminal.Style? = nil) {
     guard let (start, end) = clip(start, end) else { return }
     let steps = max(1, Int(max(abs(end.x - start.x), abs(end.y - start.y)).rounded(.up)))

@@ -8,8 +8,8 @@ import Foundation
 /// grid.write("swipe left", column: 2, row: 1, style: .bold)
 /// ```
 ///
-/// Whatever is written, each row is exactly as wide as the grid: text is cut at its right edge, control
-/// characters are escaped, and characters whose width terminals disagree on are replaced.
+/// Whatever is written, each row is exactly as wide as the grid: text is cut at its right edge,
+/// control characters are escaped, and characters whose width terminals disagree on are replaced.
 struct CellGrid: Equatable {
   /// One cell: its character, or the right half of the wide character to its left.
   struct Cell: Equatable {
@@ -94,8 +94,8 @@ struct CellGrid: Equatable {
 extension String {
   /// The text as cells can show it: one scalar for each character, each of one or two columns.
   ///
-  /// Combined characters become their first scalar, after composition. What has no width, or one that
-  /// terminals disagree on, becomes a question mark.
+  /// Combined characters become their first scalar, after composition. What has no width, or one
+  /// that terminals disagree on, becomes a question mark.
   fileprivate func cellText(isASCII: Bool) -> String {
     if utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) { return self }
     var text = ""

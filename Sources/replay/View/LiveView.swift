@@ -26,7 +26,8 @@
     /// The recording that is made at the same time.
     private let recording: String?
 
-    /// Prepares to show what a session receives, from when it opens its device or begins to wait for it.
+    /// Prepares to show what a session receives, from when it opens its device or begins to wait
+    /// for it.
     init(
       _ session: LiveSession, on screen: TerminalScreen, options: LiveSession.Options
     ) {

@@ -54,7 +54,8 @@ struct PadDrawing {
     Point(x: position.x * scale, y: position.y * scale)
   }
 
-  /// Writes the fingers' numbers at their positions, or in the next free row; palms have a P before it.
+  /// Writes the fingers' numbers at their positions, or in the next free row; palms have a P before
+  /// it.
   private func drawLabels(
     _ fingers: [ViewMoment.Finger], column: Int, row: Int, into grid: inout CellGrid
   ) {

@@ -65,8 +65,8 @@ final class RecordingView {
 // MARK: - Loading
 
 extension RecordingView {
-  /// Plays a recording once and keeps what happened on each of its devices that sent events, the one with the
-  /// most touches first.
+  /// Plays a recording once and keeps what happened on each of its devices that sent events, the
+  /// one with the most touches first.
   ///
   /// - Parameters:
   ///   - mostContacts: The most contacts in all frames.

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Gives a terminal back as it was, however the process ends: the part of ``TerminalScreen`` that runs in signal
-/// handlers.
+/// Gives a terminal back as it was, however the process ends: the part of ``TerminalScreen`` that
+/// runs in signal handlers.
 ///
-/// A handler calls only what is async-signal-safe (`write`, `tcsetattr`, `sigaction`, `raise`), and reads only
-/// memory that was allocated before. Then the earlier action of the signal follows: a trap still prints its
-/// backtrace, on the terminal as it was, and `SIGTERM` still ends the process with its own status. Only
-/// `SIGKILL` leaves a terminal that needs `reset`.
+/// A handler calls only what is async-signal-safe (`write`, `tcsetattr`, `sigaction`, `raise`), and
+/// reads only memory that was allocated before. Then the earlier action of the signal follows: a
+/// trap still prints its backtrace, on the terminal as it was, and `SIGTERM` still ends the process
+/// with its own status. Only `SIGKILL` leaves a terminal that needs `reset`.
 enum TerminalGuard {
   /// Signals that ask a process to end.
   private static let ending = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
@@ -34,7 +34,8 @@ enum TerminalGuard {
     actions.initialize(repeating: sigaction(), count: 65)
     return actions
   }()
-  /// Ends a synchronized update, resets the style, wraps lines, shows the cursor, and leaves the alternate screen.
+  /// Ends a synchronized update, resets the style, wraps lines, shows the cursor, and leaves the
+  /// alternate screen.
   private static let farewell = "\u{1b}[?2026l\u{1b}[0m\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
   nonisolated(unsafe) private static let farewellBytes: UnsafeMutableBufferPointer<UInt8> = {
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: farewell.utf8.count)
@@ -104,8 +105,8 @@ enum TerminalGuard {
     raise(number)
   }
 
-  /// Restores the terminal, and lets the crash happen again, at the same address. A signal that a process sent
-  /// (its code is not positive) is sent again.
+  /// Restores the terminal, and lets the crash happen again, at the same address. A signal that a
+  /// process sent (its code is not positive) is sent again.
   private static let restoreAndCrash: Handler = { number, information, _ in
     TerminalGuard.restore()
     sigaction(number, TerminalGuard.previous + Int(number), nil)
@@ -120,7 +121,8 @@ enum TerminalGuard {
     errno = error
   }
 
-  /// Handlers of a stack overflow need another stack. Swift's backtracer has set one up, if it is on.
+  /// Handlers of a stack overflow need another stack. Swift's backtracer has set one up, if it is
+  /// on.
   private static func useAlternateStack() {
     var stack = stack_t()
     guard sigaltstack(nil, &stack) == 0, stack.ss_flags & CInt(SS_DISABLE) != 0 else {

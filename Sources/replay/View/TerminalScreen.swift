@@ -1,18 +1,19 @@
 import ArgumentParser
 import Foundation
 
-/// A terminal in full-screen mode: keys come unbuffered, grids are drawn by what changed, and the terminal is
-/// restored at the end, also by ``TerminalGuard``.
+/// A terminal in full-screen mode: keys come unbuffered, grids are drawn by what changed, and the
+/// terminal is restored at the end, also by ``TerminalGuard``.
 ///
-/// It sends the control sequences of ECMA-48 and xterm that every terminal emulator in use has had for decades, and
-/// needs no terminfo. A library would know other terminals, too, but no maintained one is written in Swift, and
-/// ncurses would be a C dependency of every build for what is a page of code.
+/// It sends the control sequences of ECMA-48 and xterm that every terminal emulator in use has had
+/// for decades, and needs no terminfo. A library would know other terminals, too, but no maintained
+/// one is written in Swift, and ncurses would be a C dependency of every build for what is a page
+/// of code.
 final class TerminalScreen {
   /// Terminals that report more are drawn up to here, so that memory is bounded.
   private static let mostColumns = 1000
   private static let mostRows = 400
-  /// How long an escape byte waits for the rest of a sequence, in milliseconds; as in ncurses' successors, far less
-  /// than between two keys, far more than between two bytes of one key.
+  /// How long an escape byte waits for the rest of a sequence, in milliseconds; as in ncurses'
+  /// successors, far less than between two keys, far more than between two bytes of one key.
   private static let escapeDelay: CInt = 50
 
   private let input: CInt

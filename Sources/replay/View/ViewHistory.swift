@@ -5,7 +5,8 @@ import Timeline
 
 /// What happened on one device, from which the screen of any moment is made.
 ///
-/// A recording fills it once; a live device adds to it, and what is too old to be shown is forgotten.
+/// A recording fills it once; a live device adds to it, and what is too old to be shown is
+/// forgotten.
 struct ViewHistory {
   /// The contacts of one frame, in mm.
   struct Frame {
@@ -178,8 +179,8 @@ extension ViewHistory {
     return trails
   }
 
-  /// The most frames of a trail: half a second at 2000 Hz. More may be at one time where a recording has
-  /// no times.
+  /// The most frames of a trail: half a second at 2000 Hz. More may be at one time where a
+  /// recording has no times.
   private static let mostTrailFrames = 1000
 
   /// What a recognizer has made of the touches that are down, or of the last ones.
@@ -197,7 +198,8 @@ extension ViewHistory {
 }
 
 extension Array {
-  /// The number of elements before the first that meets a condition, in an array where all after it do.
+  /// The number of elements before the first that meets a condition, in an array where all after it
+  /// do.
   fileprivate func partitionPoint(where isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

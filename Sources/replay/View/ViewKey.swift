@@ -8,9 +8,11 @@ enum ViewKey: Hashable {
   case escape
 }
 
-/// Turns a terminal's bytes into keys: characters, and the control sequences of ECMA-48 as xterm has them.
+/// Turns a terminal's bytes into keys: characters, and the control sequences of ECMA-48 as xterm
+/// has them.
 ///
-/// Sequences may arrive in pieces. Unknown ones are skipped, and so are keys that are held with Alt.
+/// Sequences may arrive in pieces. Unknown ones are skipped, and so are keys that are held with
+/// Alt.
 struct ViewKeyParser {
   private static let escape: UInt8 = 0x1b
   /// More bytes than any sequence that a key sends; what is longer is skipped.

@@ -47,10 +47,11 @@ struct ViewMoment {
 }
 
 extension ViewMoment.RecognizerState {
-  /// The state in words, with its reason, at most a number of columns wide if a shorter form allows.
+  /// The state in words, with its reason, at most a number of columns wide if a shorter form
+  /// allows.
   ///
-  /// As in `failed: 1.1 mm across, at most 0.8 mm allowed (swipe.maximumVariance)`; the parameter is
-  /// left out where it does not fit.
+  /// As in `failed: 1.1 mm across, at most 0.8 mm allowed (swipe.maximumVariance)`; the parameter
+  /// is left out where it does not fit.
   func text(columns: Int) -> String {
     guard let state else { return "" }
     guard let change else { return state.rawValue }

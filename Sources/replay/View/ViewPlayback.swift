@@ -1,4 +1,5 @@
-/// Where a recording is played, and what keys change about it. It knows no clock: time is added to it.
+/// Where a recording is played, and what keys change about it. It knows no clock: time is added to
+/// it.
 struct ViewPlayback {
   /// Doubling from a thousandth reaches 1 and a thousand.
   static let speeds = 0.001...1000.0

@@ -103,7 +103,8 @@ extension PeopleRecording {
     ]
   }
 
-  /// The distances and slopes between neighbours, sorted along the axis on which they are farther apart.
+  /// The distances and slopes between neighbours, sorted along the axis on which they are farther
+  /// apart.
   private static func formation(of touches: [Touch]) -> [(HandQuantity, [Double])] {
     let lastDown = touches.map(\.touchDown).max() ?? 0
     let positions = touches.compactMap { $0.position(at: lastDown) }
@@ -185,7 +186,8 @@ extension PeopleRecording.Touch {
     return first.position.distance(to: last.position)
   }
 
-  /// How much of the way from the first position to the last was covered at a time; nil if there is no way.
+  /// How much of the way from the first position to the last was covered at a time; nil if there is
+  /// no way.
   func share(until time: Double) -> Double? {
     guard let first = samples.first, let last = samples.last, let position = position(at: time)
     else { return nil }
@@ -205,8 +207,8 @@ extension PeopleRecording.Touch {
     samples.last { $0.time <= time + 1e-9 }?.position
   }
 
-  /// The root mean square about the mean, mean of both axes, each position counting for the time until
-  /// the next: a device is silent while nothing changes.
+  /// The root mean square about the mean, mean of both axes, each position counting for the time
+  /// until the next: a device is silent while nothing changes.
   func wandering(from start: Double, to end: Double) -> Double? {
     guard let first = samples.lastIndex(where: { $0.time <= start }) else { return nil }
     let inside = samples[first...].prefix { $0.time < end }
@@ -225,10 +227,11 @@ extension PeopleRecording.Touch {
     return (square / 2).squareRoot()
   }
 
-  /// The standard deviation of a position across the direction of a straight movement, without its first
-  /// and last samples; nil if it is short.
+  /// The standard deviation of a position across the direction of a straight movement, without its
+  /// first and last samples; nil if it is short.
   ///
-  /// Second differences of white noise have six times its variance, those of a smooth path nearly none.
+  /// Second differences of white noise have six times its variance, those of a smooth path nearly
+  /// none.
   var noiseAcross: Double? {
     let middle = samples.dropFirst(4).dropLast(4)
     guard middle.count >= 15, let first = middle.first, let last = middle.last else { return nil }

@@ -9,8 +9,8 @@ extension [Double] {
     return map { ($0 - mean) * ($0 - mean) }.mean.squareRoot()
   }
 
-  /// The value below which the given share (0 to 1) of the values is, interpolated between neighbours; the
-  /// values are sorted.
+  /// The value below which the given share (0 to 1) of the values is, interpolated between
+  /// neighbours; the values are sorted.
   func percentile(_ share: Double) -> Double {
     guard let last else { return 0 }
     let index = share * Double(count - 1)
@@ -65,8 +65,9 @@ struct GroupedValues {
   }
 
   /// The share of the variance that is between groups: the intraclass correlation of the one-way
-  /// analysis of variance for groups of unequal sizes (Fisher; Donner, "A review of inference procedures
-  /// for the intraclass correlation coefficient", 1986), at least 0. Nil if no group has two values.
+  /// analysis of variance for groups of unequal sizes (Fisher; Donner, "A review of inference
+  /// procedures for the intraclass correlation coefficient", 1986), at least 0. Nil if no group has
+  /// two values.
   var intraclassCorrelation: Double? {
     let values = groups.flatMap { $0 }
     let (count, total) = (Double(groups.count), Double(values.count))

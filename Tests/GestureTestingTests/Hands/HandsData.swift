@@ -23,7 +23,8 @@ struct HandsData {
     GroupedValues(of(quantity), by: \.person)
   }
 
-  /// The share of the variance of a quantity's ranks that is between people; nil with fewer than 5 people.
+  /// The share of the variance of a quantity's ranks that is between people; nil with fewer than 5
+  /// people.
   func correlation(_ quantity: HandQuantity) -> Double? {
     let people = people(quantity)
     return people.groups.count < 5 ? nil : people.ranks.intraclassCorrelation
@@ -107,7 +108,8 @@ extension HandsData {
     return Self.csv(rows)
   }
 
-  /// The deviation of a habit with which two shares of a person have the given correlation; at most 0.7.
+  /// The deviation of a habit with which two shares of a person have the given correlation; at most
+  /// 0.7.
   static func deviation(_ correlation: Double) -> Double {
     func found(_ deviation: Double) -> Double {
       stride(from: 1.0, to: 40, by: 2).reduce(0) { sum, k in

@@ -2,7 +2,8 @@ import Foundation
 import GestureTesting
 import TestSupport
 
-/// A recording of a person's fingers in `../shared/corpus`, with the gestures that are labelled in it.
+/// A recording of a person's fingers in `../shared/corpus`, with the gestures that are labelled in
+/// it.
 struct PeopleRecording {
   /// A line of `labels.v2.jsonl`.
   struct Label: Decodable {
@@ -77,8 +78,8 @@ struct PeopleRecording {
   let frames: [ContactFrame]
   let touches: [Touch]
 
-  /// Recordings of one source folder on one device. The corpus names no people; that one person made each of
-  /// these sets is an assumption.
+  /// Recordings of one source folder on one device. The corpus names no people; that one person
+  /// made each of these sets is an assumption.
   var person: String {
     let folder = label.source.split(separator: "/").dropLast().joined(separator: "/")
     return "\(label.deviceName) \(folder)"

@@ -154,7 +154,8 @@ extension RandomFingers {
     }
   }
 
-  /// Rounds to sixteenths of a millimetre as a sensor does; they stay exact under negation and doubling.
+  /// Rounds to sixteenths of a millimetre as a sensor does; they stay exact under negation and
+  /// doubling.
   private func rounded(_ point: Point) -> Point {
     Point(x: (point.x * 16).rounded() / 16, y: (point.y * 16).rounded() / 16)
   }

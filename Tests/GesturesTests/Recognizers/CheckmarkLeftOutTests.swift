@@ -8,8 +8,8 @@ import Testing
 
 /// The checkmark on the strokes of people that had no part in the choice of its limit.
 ///
-/// Each person is left out once: ``Profile/Checkmark/minimumLegRatio`` is chosen on the strokes of the
-/// others, and judged on that person's. The other limits are the profile's.
+/// Each person is left out once: ``Profile/Checkmark/minimumLegRatio`` is chosen on the strokes of
+/// the others, and judged on that person's. The other limits are the profile's.
 @Suite("Checkmarks of people left out", .requiresShared(DrawnStroke.file))
 struct CheckmarkLeftOutTests {
   private struct Stroke {

@@ -2,8 +2,8 @@ import Contacts
 import Gestures
 import Timeline
 
-/// A view that records the coalesced touches of each touch, as in `moved 1: 4/20 8/30`: milliseconds
-/// and x in points.
+/// A view that records the coalesced touches of each touch, as in `moved 1: 4/20 8/30`:
+/// milliseconds and x in points.
 final class Canvas: View {
   var log: [String] = []
   var coalesced: [Touch] = []

@@ -7,7 +7,8 @@ struct DrawnStroke: Decodable, Sendable {
   /// For example `check`, `v` or `circle`.
   let shape: String
   let user: String
-  /// For each stroke a list of x and y in pixels, y downward, and milliseconds; there is one stroke.
+  /// For each stroke a list of x and y in pixels, y downward, and milliseconds; there is one
+  /// stroke.
   private let strokes: [[[Double]]]
 
   enum CodingKeys: String, CodingKey {

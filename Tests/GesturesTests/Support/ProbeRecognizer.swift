@@ -2,7 +2,8 @@ import Contacts
 import Gestures
 import Timeline
 
-/// A recognizer that records the callbacks that it receives, as in `began 1,2`, and reacts as a test says.
+/// A recognizer that records the callbacks that it receives, as in `began 1,2`, and reacts as a
+/// test says.
 final class ProbeRecognizer: GestureRecognizer {
   var log: [String] = []
   private(set) var lastNewTouch: Touch?

@@ -28,7 +28,8 @@ struct ReceivingRulesTests {
   func beforeTheView() {
     let view = RecordingView(frame: Rect(x: 0, y: 0, width: 600, height: 400))
     let recognizer = probe
-    // The view handles every touch; the recognizer of the window behind it receives each all the same.
+    // The view handles every touch; the recognizer of the window behind it receives each all the
+    // same.
     view.onTouches = { _, _, _ in recognizer.log.append("view") }
     stage.window.addSubview(view)
     stage.window.addGestureRecognizer(probe)

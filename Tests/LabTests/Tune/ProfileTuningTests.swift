@@ -159,8 +159,8 @@ struct ProfileTuningTests {
         "swipe or pan: 1 of 1 movements may be either, as their duration does not tell"))
   }
 
-  /// Tries a minimum length of 2 and of 10 mm on movements of devices: their lengths, and whether labels call
-  /// them swipes.
+  /// Tries a minimum length of 2 and of 10 mm on movements of devices: their lengths, and whether
+  /// labels call them swipes.
   private func tuning(
     _ devices: [(name: String, movements: [(length: Double, isSwipe: Bool)])],
     and other: [TuneRange] = []
@@ -194,12 +194,14 @@ struct ProfileTuningTests {
     let none = long + Array(repeating: (length: 5, isSwipe: false), count: 4)
     let devices = [("a", short), ("b", short), ("c", none)]
     let tuning = try tuning(devices)
-    // Without a or b, the four false reports of c outweigh three short swipes; with both they do not.
+    // Without a or b, the four false reports of c outweigh three short swipes; with both they do
+    // not.
     #expect(tuning.folds.count { $0.values == [10] } == 2)
     #expect(tuning.curves.first?.best == 10 && tuning.votes == 2)
     #expect(tuning.profile.swipe.minimumLength > 25)
     #expect((tuning.highest.f1 ?? 0) > (tuning.best.f1 ?? 1) + 0.05)
-    // Another parameter's values are judged with the lengths that the folds chose, not with the best one.
+    // Another parameter's values are judged with the lengths that the folds chose, not with the
+    // best one.
     let both = try self.tuning(devices, and: [TuneRange(parsing: "pinch.slop=1.5..6", steps: 2)])
     #expect(both.curves[1].steps.map(\.counts) == [tuning.validated, tuning.validated])
     #expect(tuning.validated != tuning.best)
@@ -213,7 +215,8 @@ struct ProfileTuningTests {
     #expect(tuning.folds.count { $0.values == [2] } == 4 && tuning.votes == 4)
     let own = try #require(tuning.folds.first { $0.groups == ["large"] })
     #expect(own.values == [10] && own.counts.f1 == 0)
-    // 4 of 13 swipes and 8 movements that are not swipes, where the given profile finds all of them.
+    // 4 of 13 swipes and 8 movements that are not swipes, where the given profile finds all of
+    // them.
     #expect(tuning.validated.f1 == 0.32 && (tuning.gain ?? 0) < -0.4)
     #expect((tuning.optimism ?? 0) > 0.4)
     // Five devices are too few for an interval of it.

@@ -50,8 +50,8 @@ struct KillTests {
     }
     // The moment at which the file appears is among them.
     #expect(previous > 0 && new > 0)
-    // A complete file has its hidden name for one call, when it is about to replace another. Runs differ by a
-    // few calls, so that several may be ended there.
+    // A complete file has its hidden name for one call, when it is about to replace another. Runs
+    // differ by a few calls, so that several may be ended there.
     #expect(leftovers <= (hasPrevious && signal == SIGKILL ? 4 : 0))
   }
 

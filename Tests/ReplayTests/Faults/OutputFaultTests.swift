@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What every command that writes a file does where the file cannot be written, or the output is no file.
+/// What every command that writes a file does where the file cannot be written, or the output is no
+/// file.
 @Suite("Faults of outputs")
 struct OutputFaultTests {
   @Test("Without room for the output, the previous file stays", arguments: WritingCommand.all)

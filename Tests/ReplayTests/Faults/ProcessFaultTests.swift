@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What commands do with little or nothing of what a process usually has: streams, descriptors, memory,
-/// a folder for temporary files.
+/// What commands do with little or nothing of what a process usually has: streams, descriptors,
+/// memory, a folder for temporary files.
 @Suite("Faults of processes")
 struct ProcessFaultTests {
   private static let tap = packageFolder.appending(path: "Traces/tap.evemu").path
@@ -148,8 +148,8 @@ struct ProcessFaultTests {
     #expect(codes.contains(0))
   }
 
-  // Not of libraries: where no thread can be made, libdispatch, on which GRDB closes a database, waits for memory
-  // without end.
+  // Not of libraries: where no thread can be made, libdispatch, on which GRDB closes a database,
+  // waits for memory without end.
   @Test(
     "With little memory, an output is complete or not there",
     arguments: WritingCommand.ways.filter { !$0.text.hasPrefix("library ") })

@@ -88,8 +88,9 @@ struct WritingCommand: Sendable, CustomTestStringConvertible {
     ProcessInfo.processInfo.environment["NIGHTLY"] == nil
     ? all.filter { wayTexts.contains("\($0.text) \($0.output)") } : all
 
-  /// The command and the output of each way: a converted recording, a second output, an export, a picture, a page,
-  /// a table, a test report, a file that is rewritten, an archive, a profile, shapes, a database.
+  /// The command and the output of each way: a converted recording, a second output, an export, a
+  /// picture, a page, a table, a test report, a file that is rewritten, an archive, a profile,
+  /// shapes, a database.
   private static let wayTexts: Set = [
     "convert IN OUT out.evemu",
     "convert IN - --to-format evemu --description OUT out.desc",

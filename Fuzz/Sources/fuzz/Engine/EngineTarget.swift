@@ -3,12 +3,12 @@ import Gestures
 import Timeline
 
 extension FuzzTarget {
-  /// Builds two applications with windows, views and recognizers, sends frames of several devices, and
-  /// changes everything in callbacks and between frames.
+  /// Builds two applications with windows, views and recognizers, sends frames of several devices,
+  /// and changes everything in callbacks and between frames.
   ///
-  /// Promises: one began has one end; a recognizer that is off or removed reports nothing but the end of
-  /// what it had begun; a view receives one began and one end of each touch; numbers are finite; nothing is
-  /// left after the end, and everything is deallocated.
+  /// Promises: one began has one end; a recognizer that is off or removed reports nothing but the
+  /// end of what it had begun; a view receives one began and one end of each touch; numbers are
+  /// finite; nothing is left after the end, and everything is deallocated.
   static let engine = FuzzTarget("engine", seeds: engineSeeds) { bytes in
     // The stage owns everything that is checked to be deallocated.
     let remainders: [Remainder]

@@ -7,8 +7,8 @@ struct FuzzDevice {
   let application: Int
   let number: Int
   private var contacts: [Contact] = []
-  /// Whether a contact was where no device is, a kilometre away or nowhere: what gestures then report
-  /// is not checked.
+  /// Whether a contact was where no device is, a kilometre away or nowhere: what gestures then
+  /// report is not checked.
   private(set) var isOdd = false
   /// Ids are never used again, as those of a tracker; views tell touches apart by them.
   private var lastID: Contact.ID

@@ -5,8 +5,8 @@ struct InterfaceSession {
   private var bytes: ByteReader
   /// The time of the calls, mostly forward.
   private var time: Int64 = 1_000_000
-  /// The latest time that the engine has; nil where that is not known, as after events, whose times the
-  /// tracker corrects.
+  /// The latest time that the engine has; nil where that is not known, as after events, whose times
+  /// the tracker corrects.
   private var latest: Int64? = 0
   private var contacts: [touchstone_contact] = []
   private var lastID: Int64 = 0

@@ -3,9 +3,10 @@ import CTouchstone
 extension FuzzTarget {
   /// Creates engines through the C interface and calls all of its functions, with any values.
   ///
-  /// Promises: statuses are known ones; a failing call has a message of one line; gestures have finite numbers
-  /// and known kinds, states and directions; failures have their strings; a deadline is not before the
-  /// latest time; polling and advancing end; a callback can neither push nor destroy.
+  /// Promises: statuses are known ones; a failing call has a message of one line; gestures have
+  /// finite numbers and known kinds, states and directions; failures have their strings; a deadline
+  /// is not before the latest time; polling and advancing end; a callback can neither push nor
+  /// destroy.
   static let interface = FuzzTarget(
     "interface",
     words: [

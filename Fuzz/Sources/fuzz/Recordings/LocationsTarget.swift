@@ -7,12 +7,12 @@ import Sensors
 import Timeline
 
 extension FuzzTarget {
-  /// Reads locations in a given or the detected format, filters and smooths them, and writes them in
-  /// every format.
+  /// Reads locations in a given or the detected format, filters and smooths them, and writes them
+  /// in every format.
   ///
-  /// Promises: every record of `locate` is JSON and conforms to its schema; at most a fix for each byte;
-  /// what is written is read back as the same fixes; GeoJSON is JSON, KML and GPX are XML for parsers
-  /// that are not ours.
+  /// Promises: every record of `locate` is JSON and conforms to its schema; at most a fix for each
+  /// byte; what is written is read back as the same fixes; GeoJSON is JSON, KML and GPX are XML for
+  /// parsers that are not ours.
   static let locations = FuzzTarget(
     "locations", words: LocationInput.words, seeds: LocationInput.seeds
   ) { bytes in
@@ -57,7 +57,8 @@ extension FuzzTarget {
     }
   }
 
-  /// Checks that what was written is detected, read without an error, and written again as the same bytes.
+  /// Checks that what was written is detected, read without an error, and written again as the same
+  /// bytes.
   private static func compare(_ fixes: [Location], _ written: [UInt8], _ format: LocationFormat) {
     if fixes.isEmpty { return }
     do {

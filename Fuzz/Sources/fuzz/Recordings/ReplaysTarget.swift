@@ -5,8 +5,9 @@ import Playback
 extension FuzzTarget {
   /// Replays a recording, whole or in part, with the rules of any profile.
   ///
-  /// Promises: the gestures of a stream are those of the loaded recording; one began has one end; every
-  /// record of `run`, `run --touches`, `explain` and `info` is JSON and conforms to its schema.
+  /// Promises: the gestures of a stream are those of the loaded recording; one began has one end;
+  /// every record of `run`, `run --touches`, `explain` and `info` is JSON and conforms to its
+  /// schema.
   static let replays = FuzzTarget(
     "replays", words: RecordingInput.words, seeds: RecordingInput.seeds
   ) { bytes in

@@ -5,8 +5,8 @@ import Timeline
 extension FuzzTarget {
   /// Feeds events to a slot tracker, or frames to an encoder and its events to a tracker.
   ///
-  /// Promises: every frame is consistent; all touches end with the recording; decoded frames are those that
-  /// were encoded: their number, times, contacts and positions within a unit.
+  /// Promises: every frame is consistent; all touches end with the recording; decoded frames are
+  /// those that were encoded: their number, times, contacts and positions within a unit.
   static let slots = FuzzTarget("slots", seeds: slotSeeds) { bytes in
     var reader = ByteReader(bytes)
     if reader.flag() { decodeEvents(&reader) } else { encodeFrames(&reader) }
@@ -139,8 +139,8 @@ private func position(_ reader: inout ByteReader) -> Point {
 /// Compares frames with those that were decoded, whose contacts have other ids.
 private struct FrameComparison {
   private let touchArea: TouchArea
-  /// How contacts are known: slots and tracking ids keep them apart, packets without ids and a single
-  /// touch do not.
+  /// How contacts are known: slots and tracking ids keep them apart, packets without ids and a
+  /// single touch do not.
   private let keepsIDs: Bool
   private let mostContacts: Int
   private var ids: [Contact.ID: Contact.ID] = [:]

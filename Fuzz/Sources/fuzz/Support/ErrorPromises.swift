@@ -1,7 +1,7 @@
 import Files
 
-/// Checks what every error about an input promises: a position within it, what was expected and found,
-/// and one line of text that shows nothing but printable characters.
+/// Checks what every error about an input promises: a position within it, what was expected and
+/// found, and one line of text that shows nothing but printable characters.
 func check(_ error: FileError, in bytes: [UInt8]) {
   if error.systemError == nil {
     promise(

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Files of this process in the temporary folder, for what takes a path; each is overwritten by the next
-/// input. `Fuzz/run` makes the folder in memory, and removes it.
+/// Files of this process in the temporary folder, for what takes a path; each is overwritten by the
+/// next input. `Fuzz/run` makes the folder in memory, and removes it.
 enum TemporaryFiles {
   private static let prefix = FileManager.default.temporaryDirectory
     .appending(path: "fuzz-\(getpid())").path

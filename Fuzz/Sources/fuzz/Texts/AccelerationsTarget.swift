@@ -5,10 +5,12 @@ import Sensors
 import Timeline
 
 extension FuzzTarget {
-  /// Reads a table of accelerations, writes it, and searches it for shakes; also reads it as labels.
+  /// Reads a table of accelerations, writes it, and searches it for shakes; also reads it as
+  /// labels.
   ///
   /// Promises: at most a sample for each byte; a written table is read back; every record of
-  /// `shake` and `ball` is JSON and conforms to its schema; a ball stays in its box; a shake starts before it ends.
+  /// `shake` and `ball` is JSON and conforms to its schema; a ball stays in its box; a shake starts
+  /// before it ends.
   static let accelerations = FuzzTarget("accelerations", words: words, seeds: seeds) { bytes in
     var reader = ByteReader(Array(bytes.prefix(1)))
     let choice = reader.byte()

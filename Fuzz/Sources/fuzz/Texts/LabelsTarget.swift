@@ -7,10 +7,11 @@ import SensorFormats
 import Sensors
 
 extension FuzzTarget {
-  /// Reads what people write about recordings: labels, expectations, goals, ranges, positions and cuts.
+  /// Reads what people write about recordings: labels, expectations, goals, ranges, positions and
+  /// cuts.
   ///
-  /// Promises: at most a label for each line; errors within the line; a comparison in which every gesture
-  /// has one place; every record of `distance` is JSON and conforms to its schema.
+  /// Promises: at most a label for each line; errors within the line; a comparison in which every
+  /// gesture has one place; every record of `distance` is JSON and conforms to its schema.
   static let labels = FuzzTarget("labels", words: labelWords, seeds: labelSeeds) { bytes in
     let kind = bytes.first.map { $0 % 4 } ?? 0
     let rest = Array(bytes.dropFirst())

@@ -6,8 +6,9 @@ import TouchScript
 extension FuzzTarget {
   /// Reads a script of fingers and plays it, if it is short.
   ///
-  /// Promises: frames in the order of time with finite positions, at most as many as scripts may have;
-  /// the same script gives the same frames; expectations that conform to their schema and are read back.
+  /// Promises: frames in the order of time with finite positions, at most as many as scripts may
+  /// have; the same script gives the same frames; expectations that conform to their schema and are
+  /// read back.
   static let scripts = FuzzTarget("scripts", words: scriptWords, seeds: scriptSeeds) { bytes in
     do throws(FileError) {
       let file = try ScriptFile(bytes, file: "input")

@@ -7,8 +7,8 @@ import Timeline
 extension FuzzTarget {
   /// Reads scripts of motions and of locations, and simulates their beginning.
   ///
-  /// Promises: samples in the order of time, with numbers; the same script gives the same samples; valid
-  /// coordinates.
+  /// Promises: samples in the order of time, with numbers; the same script gives the same samples;
+  /// valid coordinates.
   static let simulations = FuzzTarget(
     "simulations", words: simulationWords, seeds: simulationSeeds
   ) { bytes in

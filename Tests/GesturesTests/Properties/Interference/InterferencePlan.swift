@@ -1,8 +1,8 @@
 import Contacts
 import Timeline
 
-/// What a run of the interference tests sends to its applications, drawn before the run so that parts of
-/// it can be left out.
+/// What a run of the interference tests sends to its applications, drawn before the run so that
+/// parts of it can be left out.
 struct InterferencePlan {
   enum Step {
     case frame(ContactFrame, application: Int)

@@ -13,8 +13,8 @@ struct NonShapes {
     range.lowerBound + (range.upperBound - range.lowerBound) * generator.uniform()
   }
 
-  /// A swipe of 8 to 80 mm in any direction: up to 8 % bent, with up to 0.4 mm of slow tremor, as measured
-  /// in `docs/data/hands-percentiles.csv`, and 0.05 mm of noise; 8 to 60 points.
+  /// A swipe of 8 to 80 mm in any direction: up to 8 % bent, with up to 0.4 mm of slow tremor, as
+  /// measured in `docs/data/hands-percentiles.csv`, and 0.05 mm of noise; 8 to 60 points.
   mutating func swipe() -> Drawing {
     let (length, angle) = (uniform(8...80), uniform(0...(2 * .pi)))
     let (bend, tremor) = (uniform(-0.08...0.08) * length, uniform(0...0.4))

@@ -40,15 +40,16 @@ func percent(_ share: Double) -> String {
 
 /// How a number is estimated from trials of several users.
 struct Estimation {
-  /// The quantile of Student's distribution for 95 % of six users: 2.571, with five degrees of freedom.
+  /// The quantile of Student's distribution for 95 % of six users: 2.571, with five degrees of
+  /// freedom.
   private static let quantile = 2.571
 
   var userCount: Int
   /// How many different drawings the trials are of.
   var drawingCount: Int
 
-  /// With six users: the standard error is that of leaving out one user at a time (jackknife). With two
-  /// there is no such error, and the interval is Wilson's, as if the drawings were independent.
+  /// With six users: the standard error is that of leaving out one user at a time (jackknife). With
+  /// two there is no such error, and the interval is Wilson's, as if the drawings were independent.
   func callAsFunction(_ trials: [Trial], _ statistic: ([Trial]) -> Double) -> Estimate {
     let value = statistic(trials)
     guard userCount > 2 else { return wilson(value, of: drawingCount) }

@@ -1,7 +1,7 @@
 // MeasureShapes FOLDER [DRAWS]: measures how well shapes are recognized on the strokes in
-// ../shared/data/strokes, beside peers, and writes the tables into FOLDER; 10 draws of examples by default.
-// It takes minutes. Without FOLDER (`-`) the tables are printed. MeasureShapes --standard prints the table of
-// the standard set only, in seconds.
+// ../shared/data/strokes, beside peers, and writes the tables into FOLDER; 10 draws of examples by
+// default. It takes minutes. Without FOLDER (`-`) the tables are printed. MeasureShapes --standard
+// prints the table of the standard set only, in seconds.
 import Foundation
 import ShapePeers
 import Shapes

@@ -3,9 +3,9 @@ public import Shapes
 
 /// $1: points paired in order at the best angle.
 ///
-/// Wobbrock, Wilson, Li: "Gestures without libraries, toolkits or training: a $1 recognizer for user interface
-/// prototypes", UIST 2007. 64 points, turned by the angle of the first one, scaled to a square; the angle within
-/// 45 degrees by golden section search to 2 degrees.
+/// Wobbrock, Wilson, Li: "Gestures without libraries, toolkits or training: a $1 recognizer for
+/// user interface prototypes", UIST 2007. 64 points, turned by the angle of the first one, scaled
+/// to a square; the angle within 45 degrees by golden section search to 2 degrees.
 public enum DollarOne: Peer {
   public static let name = "$1"
   private static let count = 64

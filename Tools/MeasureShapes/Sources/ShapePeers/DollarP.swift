@@ -2,9 +2,9 @@ public import Shapes
 
 /// $P: a greedy matching of two point clouds.
 ///
-/// Vatavu, Anthony, Wobbrock: "Gestures as point clouds: a $P recognizer for user interface prototypes", ICMI 2012.
-/// 32 points along all strokes, scaled by the larger side of their box; the matching begins at every fifth point,
-/// in both directions, and earlier matches weigh more.
+/// Vatavu, Anthony, Wobbrock: "Gestures as point clouds: a $P recognizer for user interface
+/// prototypes", ICMI 2012. 32 points along all strokes, scaled by the larger side of their box; the
+/// matching begins at every fifth point, in both directions, and earlier matches weigh more.
 public enum DollarP: Peer {
   public static let name = "$P"
   static let count = 32
@@ -32,7 +32,8 @@ public enum DollarP: Peer {
     return nearest
   }
 
-  /// The weighted sum of the distances from each point of a cloud to the nearest one of the other that is left.
+  /// The weighted sum of the distances from each point of a cloud to the nearest one of the other
+  /// that is left.
   @inline(__always)
   static func greedy(
     _ a: [PeerPoint], _ b: [PeerPoint], from start: Int, limit: Float,

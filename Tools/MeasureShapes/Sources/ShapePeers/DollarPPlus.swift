@@ -1,10 +1,12 @@
 private import RealModule
 public import Shapes
 
-/// $P+: each point to the nearest one of the other cloud, with the turning angles as a third coordinate.
+/// $P+: each point to the nearest one of the other cloud, with the turning angles as a third
+/// coordinate.
 ///
-/// Vatavu: "Improving gesture recognition accuracy on touch screens for users with low vision", CHI 2017. 32 points;
-/// angles are absolute and over pi. Points that no other one was matched with look for their nearest in turn.
+/// Vatavu: "Improving gesture recognition accuracy on touch screens for users with low vision", CHI
+/// 2017. 32 points; angles are absolute and over pi. Points that no other one was matched with look
+/// for their nearest in turn.
 public enum DollarPPlus: Peer {
   public static let name = "$P+"
   private static let count = DollarP.count

@@ -2,8 +2,8 @@ public import Shapes
 
 /// $Q: $P with squared distances, early abandoning, and lower bounds from a grid of nearest points.
 ///
-/// Vatavu, Anthony, Wobbrock: "$Q: a super-quick, articulation-invariant stroke-gesture recognizer for low-resource
-/// devices", MobileHCI 2018. 32 points, a grid of 64 by 64.
+/// Vatavu, Anthony, Wobbrock: "$Q: a super-quick, articulation-invariant stroke-gesture recognizer
+/// for low-resource devices", MobileHCI 2018. 32 points, a grid of 64 by 64.
 public enum DollarQ: Peer {
   public static let name = "$Q"
   private static let count = DollarP.count
@@ -71,7 +71,8 @@ public enum DollarQ: Peer {
     return nearest
   }
 
-  /// For each start a sum that the greedy matching hardly goes below, in linear time for all of them.
+  /// For each start a sum that the greedy matching hardly goes below, in linear time for all of
+  /// them.
   private static func bounds(_ a: Features, _ b: Features) -> [Float] {
     var sums = [Float](repeating: 0, count: count)
     var total: Float = 0

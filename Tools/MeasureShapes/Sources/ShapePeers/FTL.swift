@@ -3,10 +3,10 @@ public import Shapes
 
 /// !FTL: the local shape distance of the triangles that consecutive steps make.
 ///
-/// Vanderdonckt, Roselli, Pérez-Medina: "!FTL, an articulation-invariant stroke gesture recognizer with
-/// controllable position, scale, and rotation invariances", ICMI 2018. The distance of the pairs of steps (a, b) and
-/// (u, v) is that of the complex products av and bu: the same at any angle. 8 points, with which it is better
-/// than with 16, in units of the length.
+/// Vanderdonckt, Roselli, Pérez-Medina: "!FTL, an articulation-invariant stroke gesture recognizer
+/// with controllable position, scale, and rotation invariances", ICMI 2018. The distance of the
+/// pairs of steps (a, b) and (u, v) is that of the complex products av and bu: the same at any
+/// angle. 8 points, with which it is better than with 16, in units of the length.
 public enum FTL: Peer {
   public static let name = "!FTL"
   private static let count = 8

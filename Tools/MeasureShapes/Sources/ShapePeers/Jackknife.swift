@@ -1,9 +1,11 @@
 public import Shapes
 
-/// Jackknife: dynamic time warping of directions, corrected by what the drawings' extents and paths differ in.
+/// Jackknife: dynamic time warping of directions, corrected by what the drawings' extents and paths
+/// differ in.
 ///
-/// Taranta, Samiei, Maghoumi, Khaloo, Pittman, LaViola: "Jackknife: a reliable recognizer with few samples and
-/// many modalities", CHI 2017. 16 points, the inner product measure, a band of a tenth of the length.
+/// Taranta, Samiei, Maghoumi, Khaloo, Pittman, LaViola: "Jackknife: a reliable recognizer with few
+/// samples and many modalities", CHI 2017. 16 points, the inner product measure, a band of a tenth
+/// of the length.
 public enum Jackknife: Peer {
   public static let name = "Jackknife"
   private static let count = 16

@@ -1,11 +1,11 @@
 import Contacts
 public import Shapes
 
-/// A published recognizer of drawn shapes that Touchstone is compared with: how it describes a drawing, and
-/// how far apart it finds two of them.
+/// A published recognizer of drawn shapes that Touchstone is compared with: how it describes a
+/// drawing, and how far apart it finds two of them.
 ///
-/// Each is written from its paper, for measurements only; nothing of the library depends on it. All name a
-/// drawing by its nearest example.
+/// Each is written from its paper, for measurements only; nothing of the library depends on it. All
+/// name a drawing by its nearest example.
 public protocol Peer {
   associatedtype Features
   static var name: String { get }

@@ -27,8 +27,8 @@ extension Drawing {
     strokes.flatMap { $0 }.resampled(to: count).peerPoints
   }
 
-  /// Points at equal distances along the strokes, without what is between them, and the number of each one's
-  /// stroke.
+  /// Points at equal distances along the strokes, without what is between them, and the number of
+  /// each one's stroke.
   func spread(_ count: Int) -> (points: [PeerPoint], strokes: [Int]) {
     let lengths = strokes.map(\.pathLength)
     let step = lengths.reduce(0, +) / Double(count - 1)

@@ -2,7 +2,8 @@ public import Shapes
 
 /// Penny Pincher: the sum of the dot products of the directions of 15 steps.
 ///
-/// Taranta, LaViola: "Penny Pincher: a blazing fast, highly accurate $-family recognizer", Graphics Interface
+/// Taranta, LaViola: "Penny Pincher: a blazing fast, highly accurate $-family recognizer", Graphics
+/// Interface
 /// 2015. 16 points.
 public enum PennyPincher: Peer {
   public static let name = "Penny Pincher"

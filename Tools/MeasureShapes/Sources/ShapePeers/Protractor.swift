@@ -3,8 +3,8 @@ public import Shapes
 
 /// Protractor: the angle between two drawings as vectors, at the best rotation in closed form.
 ///
-/// Li: "Protractor: a fast and accurate gesture recognizer", CHI 2010. 16 points; here with its orientation
-/// sensitivity: a drawing is aligned to the nearest of eight base orientations.
+/// Li: "Protractor: a fast and accurate gesture recognizer", CHI 2010. 16 points; here with its
+/// orientation sensitivity: a drawing is aligned to the nearest of eight base orientations.
 public enum Protractor: Peer {
   public static let name = "Protractor"
   private static let count = 16
