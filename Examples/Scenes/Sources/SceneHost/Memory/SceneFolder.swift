@@ -14,7 +14,8 @@ extension XDGFolder {
     "\(path)/\(XDGFolder.fileName(scene))\(suffix)"
   }
 
-  /// A name as that of a file: ASCII letters, digits, `-` and `_` stay, and other bytes are as `%2f`.
+  /// A name as that of a file: ASCII letters, digits, `-` and `_` stay, and other bytes are as
+  /// `%2f`.
   private static func fileName(_ scene: String) -> String {
     var name: [UInt8] = []
     for byte in scene.utf8 {
