@@ -20,9 +20,10 @@ let package = Package(
     .library(name: "TouchFormats", targets: ["TouchFormats", "Evdev", "Files"]),
     .library(name: "SensorFormats", targets: ["SensorFormats", "Files"]),
     .library(name: "TouchScript", targets: ["TouchScript", "Contacts", "Timeline"]),
-    .library(name: "Playback", targets: ["Playback"]),
+    .library(
+      name: "Playback", targets: ["Playback", "Checking", "Conversion", "SensorPlayback"]),
     .library(name: "Lab", targets: ["Lab"]),
-    .library(name: "Pictures", targets: ["Pictures"]),
+    .library(name: "Pictures", targets: ["Pictures", "VectorGraphics"]),
     .library(name: "Devices", targets: ["Devices"]),
     .library(name: "GestureTesting", targets: ["GestureTesting"]),
     .library(name: "RecordingLibrary", targets: ["RecordingLibrary"]),
@@ -82,10 +83,19 @@ let package = Package(
         "Gestures", "Shapes", "Sensors", "TouchFormats", "SensorFormats", "TouchScript", .yams,
       ],
       swiftSettings: .strict),
-    .target(name: "Lab", dependencies: ["Playback"], swiftSettings: .strict),
+    .target(name: "Checking", dependencies: ["Playback"], swiftSettings: .strict),
     .target(
-      name: "Pictures",
-      dependencies: ["Playback", "Lab", "TouchFormats", "SensorFormats", .system],
+      name: "SensorPlayback", dependencies: ["SensorFormats", "Sensors", "Files"],
+      swiftSettings: .strict),
+    .target(
+      name: "Conversion", dependencies: ["Playback", "SensorPlayback", .system],
+      swiftSettings: .strict),
+    .target(name: "Lab", dependencies: ["Checking", "Conversion"], swiftSettings: .strict),
+    .target(
+      name: "VectorGraphics", dependencies: ["Contacts", "Files", .system],
+      swiftSettings: .strict),
+    .target(
+      name: "Pictures", dependencies: ["VectorGraphics", "Checking", "Conversion", .system],
       resources: [
         .embedInCode("Player/player.html"),
         .embedInCode("Player/player.css"),
@@ -109,10 +119,10 @@ let package = Package(
       providers: [.apt(["libevdev-dev", "libinput-dev", "libudev-dev"])]),
     .target(
       name: "Devices",
-      dependencies: [.target(name: "CInput", condition: .live), "Playback", .system],
+      dependencies: [.target(name: "CInput", condition: .live), "Conversion", .system],
       swiftSettings: .strict),
     .target(
-      name: "GestureTesting", dependencies: ["Pictures", "Playback"], swiftSettings: .strict),
+      name: "GestureTesting", dependencies: ["Checking", "VectorGraphics"], swiftSettings: .strict),
     .target(
       name: "RecordingLibrary",
       dependencies: [
@@ -182,7 +192,8 @@ let package = Package(
       name: "TouchScriptTests", dependencies: ["TestSupport", "TouchScript"], swiftSettings: .strict
     ),
     .testTarget(
-      name: "PlaybackTests", dependencies: ["TestSupport", "Playback"], swiftSettings: .strict),
+      name: "PlaybackTests", dependencies: ["TestSupport", "Playback", "Checking", "Conversion"],
+      swiftSettings: .strict),
     .testTarget(name: "LabTests", dependencies: ["TestSupport", "Lab"], swiftSettings: .strict),
     .testTarget(
       name: "PicturesTests", dependencies: ["TestSupport", "Pictures"], swiftSettings: .strict),

@@ -1,6 +1,7 @@
 #if Live
   import Devices
   import Dispatch
+  import Files
   import Glibc
   import Playback
 

@@ -1,5 +1,6 @@
 #if Live
   import Devices
+  import Files
   import Glibc
   import Playback
 

@@ -1,6 +1,7 @@
 #if Live
   public import Contacts
   public import Evdev
+  import Files
   import Foundation
   import Glibc
   import Playback
@@ -104,7 +105,7 @@
     /// The device as one line of JSON, with the change that a monitor reports.
     public func json(change: String?) -> String {
       var line = JSONLine()
-      line.add("v", GestureRecord.version)
+      line.add("v", JSONLine.schemaVersion)
       line.add("change", change)
       addIdentity(to: &line)
       line.add("width_mm", size?.width, decimals: 2)

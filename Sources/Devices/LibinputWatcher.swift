@@ -1,6 +1,7 @@
 #if Live
   import CInput
   import Contacts
+  import Files
   import Glibc
   import Playback
   import SystemPackage
@@ -36,7 +37,7 @@
     /// - Parameter origin: what times count from.
     public func json(since origin: Timestamp) -> String {
       var line = JSONLine()
-      line.add("v", GestureRecord.version)
+      line.add("v", JSONLine.schemaVersion)
       line.add("source", "libinput")
       line.add("time_s", time.seconds(since: origin), decimals: 6)
       line.add("gesture", kind.rawValue)

@@ -1,4 +1,5 @@
 #if Live
+  import Conversion
   import Evdev
   import Playback
   import TouchFormats

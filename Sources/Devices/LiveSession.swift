@@ -1,5 +1,6 @@
 #if Live
   public import Contacts
+  import Conversion
   import Evdev
   public import Playback
   import TouchFormats

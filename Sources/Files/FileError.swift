@@ -105,3 +105,23 @@ public struct Expectation: Error {
 
   @inlinable public init(_ text: StaticString) { self.text = text }
 }
+
+// MARK: - JSON
+
+extension FileError {
+  /// Where the error is and what was expected, as an object of JSON.
+  package var json: String {
+    var line = JSONLine()
+    line.add("file", file)
+    switch position {
+    case .line(let number, let column):
+      line.add("line", number)
+      line.add("column", column)
+    case .byte(let offset): line.add("byte", offset)
+    case .file: break
+    }
+    line.add("expected", expected)
+    line.add("found", found)
+    return line.object
+  }
+}

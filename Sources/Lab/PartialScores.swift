@@ -10,7 +10,7 @@ extension ScoredRecording {
     var totals = ScoreTotals(isStrict: isStrict)
     totals.add(score)
     var line = JSONLine()
-    line.add("v", GestureRecord.version)
+    line.add("v", JSONLine.schemaVersion)
     line.add("file", label.file)
     line.add("device", ScoreGrouping.device.name(of: label))
     line.add("person", label.person)
@@ -33,7 +33,7 @@ public struct TunedRecording: Sendable {
   /// The recording as one line of JSON, without the newline.
   public var json: String {
     var line = JSONLine()
-    line.add("v", GestureRecord.version)
+    line.add("v", JSONLine.schemaVersion)
     line.add("file", label.file)
     line.add("device", ScoreGrouping.device.name(of: label))
     let kinds = label.gestures.map { gesture in

@@ -1,3 +1,4 @@
+import Conversion
 import Evdev
 import Files
 import Gestures

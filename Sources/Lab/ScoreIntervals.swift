@@ -1,4 +1,5 @@
-public import Playback
+import Checking
+import Playback
 import Timeline
 
 extension ScoreCounts {

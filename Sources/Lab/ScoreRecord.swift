@@ -1,3 +1,5 @@
+import Checking
+import Files
 import Playback
 import Timeline
 

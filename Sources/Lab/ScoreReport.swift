@@ -1,3 +1,4 @@
+import Checking
 public import Files
 import Foundation
 public import Playback

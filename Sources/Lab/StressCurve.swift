@@ -1,4 +1,6 @@
-public import Playback
+import Checking
+import Files
+import Playback
 import Timeline
 
 /// How often the amounts of a random perturbation are drawn.

@@ -1,3 +1,4 @@
+import Checking
 import Files
 public import Gestures
 public import Playback

@@ -1,3 +1,4 @@
+import Checking
 import Playback
 
 /// Elements by their times, so that those around a time are found without looking at all.

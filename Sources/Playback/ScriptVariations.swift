@@ -91,7 +91,7 @@ public struct ScriptVariations: Sendable {
       return line.object
     }
     var line = JSONLine()
-    line.add("v", GestureRecord.version)
+    line.add("v", JSONLine.schemaVersion)
     line.add("file", file)
     line.add("device_name", device.name)
     line.add("expect", json: "[\(expected.joined(separator: ","))]")

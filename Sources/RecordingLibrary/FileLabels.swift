@@ -1,4 +1,5 @@
 #if Library
+  import Checking
   import Evdev
   import Files
   import Gestures

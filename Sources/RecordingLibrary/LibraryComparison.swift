@@ -2,7 +2,7 @@
   public import Files
   import GRDB
   import Gestures
-  public import Playback
+  import Playback
   import SystemPackage
   import Timeline
 
@@ -26,7 +26,7 @@
     /// Appends the record as one line of JSON, without the newline.
     public func appendJSON(to bytes: inout [UInt8]) {
       JSONLine.append(to: &bytes) { line in
-        line.add("v", GestureRecord.version)
+        line.add("v", JSONLine.schemaVersion)
         line.add("file", file)
         line.add("hash", hash)
         line.add("old", json: old.json)

@@ -1,5 +1,6 @@
 #if Library
-  public import Playback
+  import Files
+  import Playback
   import Timeline
 
   /// A file of a library with the indexed properties of its recording, as a line of JSON.
@@ -97,7 +98,7 @@
     }
 
     private func add(to line: inout JSONLine) {
-      line.add("v", GestureRecord.version)
+      line.add("v", JSONLine.schemaVersion)
       line.add("file", file)
       line.add("hash", hash)
       line.add("bytes", bytes)

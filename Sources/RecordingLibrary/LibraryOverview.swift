@@ -1,7 +1,7 @@
 #if Library
   public import Files
   import GRDB
-  public import Playback
+  import Playback
 
   /// What a library has, counted.
   public struct LibraryOverview: Hashable, Sendable {
@@ -13,7 +13,7 @@
       /// Appends the count as one line of JSON, without the newline.
       public func appendJSON(to bytes: inout [UInt8]) {
         JSONLine.append(to: &bytes) { line in
-          line.add("v", GestureRecord.version)
+          line.add("v", JSONLine.schemaVersion)
           line.add("name", name)
           line.add("recordings", files)
         }

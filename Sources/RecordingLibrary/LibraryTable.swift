@@ -1,7 +1,8 @@
 #if Library
+  import Conversion
   public import Files
   import GRDB
-  public import Playback
+  import Playback
   import Timeline
 
   /// The tables in which a library is exported.
@@ -88,7 +89,7 @@
     /// The keys by which rows of a file are joined.
     fileprivate var keys: JSONLine {
       var line = JSONLine()
-      line.add("v", GestureRecord.version)
+      line.add("v", JSONLine.schemaVersion)
       line.add("file", file)
       line.add("hash", hash)
       return line

@@ -29,8 +29,8 @@ final class Engine {
   private var isSilent = false
   @exclusivity(unchecked) var callback: touchstone_gesture_callback?
   @exclusivity(unchecked) var userData: UnsafeMutableRawPointer?
-  @exclusivity(unchecked) var gestures = ReportQueue<Gesture>()
-  @exclusivity(unchecked) var failures = ReportQueue<StateChange>()
+  @exclusivity(unchecked) var gestures = PendingReports<Gesture>()
+  @exclusivity(unchecked) var failures = PendingReports<StateChange>()
   let strings = CStrings()
 
   init(_ options: EngineOptions) {

@@ -1,6 +1,7 @@
 #if Live
   import CInput
   import Contacts
+  import Conversion
   import Evdev
   import Foundation
   import Playback

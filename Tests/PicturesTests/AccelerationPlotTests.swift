@@ -2,6 +2,7 @@ import Files
 import Foundation
 import Pictures
 import Playback
+import SensorPlayback
 import Sensors
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Pictures
 import Playback
+import SensorPlayback
 import Sensors
 import Testing
 import Timeline

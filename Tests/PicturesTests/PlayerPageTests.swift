@@ -62,7 +62,7 @@ struct PlayerPageTests {
     }
     var plot = Plot(title: "ten fingers")
     plot.range = 0...60
-    var stage = Stage(kind: .touchpad, unit: "mm", width: 100, height: 70)
+    var stage = PlotArea(kind: .touchpad, unit: "mm", width: 100, height: 70)
     var lanes = ["pressure", "displacement", "speed"].map {
       Lane(title: $0, group: "touch", range: 0...100)
     }

@@ -2,12 +2,13 @@ import Contacts
 import Playback
 import TestSupport
 import Testing
+import VectorGraphics
 
 @testable import Pictures
 
 /// The labels of a picture at their absolute positions.
-func labels(of elements: [Picture.Element], movedBy offset: Vector = .zero) -> [Label] {
-  elements.flatMap { element -> [Label] in
+func labels(of elements: [Picture.Element], movedBy offset: Vector = .zero) -> [TextLabel] {
+  elements.flatMap { element -> [TextLabel] in
     switch element {
     case .text(var label):
       label.position = label.position + offset
@@ -57,7 +58,7 @@ struct PlotLayoutTests {
   @Test("Numbers beyond all pictures are drawn somewhere")
   func hugeNumbers() {
     var plot = Plot(title: "far")
-    var stage = Stage(kind: .map, unit: "m", width: .infinity, height: 1e300)
+    var stage = PlotArea(kind: .map, unit: "m", width: .infinity, height: 1e300)
     var trail = Trail(name: "1", color: 99)
     (trail.times, trail.x, trail.y) = ([0, 1], [.nan, 1e308], [-1e308, .infinity])
     stage.trails = [trail]

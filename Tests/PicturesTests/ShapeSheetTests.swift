@@ -2,6 +2,7 @@ import Contacts
 import Pictures
 import Shapes
 import Testing
+import VectorGraphics
 
 struct ShapeSheetTests {
   private func svg(_ set: ShapeSet) -> String {

@@ -3,6 +3,7 @@ import Playback
 import TestSupport
 import Testing
 import Timeline
+import VectorGraphics
 
 @testable import Pictures
 

@@ -4,6 +4,7 @@ import Playback
 import Sensors
 import Testing
 import Timeline
+import VectorGraphics
 
 struct TrackPlotTests {
   /// A fix some metres east and north of a place, by the kilometres of a degree at the equator.
@@ -41,7 +42,7 @@ struct TrackPlotTests {
     }
   }
 
-  private func stage(_ plots: [Plot]) throws -> Stage { try #require(plots.first?.stage) }
+  private func stage(_ plots: [Plot]) throws -> PlotArea { try #require(plots.first?.stage) }
 
   @Test("A map has the track in metres, north upward, with start, end and scale bar")
   func mapOfTrack() throws {

@@ -1,4 +1,5 @@
 import Contacts
+import Conversion
 import Evdev
 import Files
 import Foundation

@@ -1,3 +1,4 @@
+import Checking
 import Files
 import Foundation
 import Gestures

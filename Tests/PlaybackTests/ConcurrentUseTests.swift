@@ -1,5 +1,7 @@
 import Contacts
+import Conversion
 import Evdev
+import Files
 import Foundation
 import Playback
 import TestSupport

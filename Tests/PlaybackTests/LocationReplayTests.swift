@@ -5,6 +5,7 @@ import Testing
 import Timeline
 
 @testable import Playback
+@testable import SensorPlayback
 
 @Suite("Replays of locations")
 struct LocationReplayTests {

@@ -1,4 +1,5 @@
 import Evdev
+import Files
 import Foundation
 import Playback
 import TestSupport

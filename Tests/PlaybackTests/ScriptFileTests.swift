@@ -1,4 +1,6 @@
+import Checking
 import Contacts
+import Conversion
 import Files
 import Foundation
 import Gestures

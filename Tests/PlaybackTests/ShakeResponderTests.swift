@@ -1,6 +1,7 @@
 import Contacts
 import Gestures
 import Playback
+import SensorPlayback
 import Sensors
 import Testing
 import Timeline

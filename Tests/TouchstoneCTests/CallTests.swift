@@ -79,7 +79,7 @@ struct CallTests {
 
   @Test("A queue from which some are always taken late stays small")
   func lateTaking() {
-    var queue = ReportQueue<Int>()
+    var queue = PendingReports<Int>()
     for number in 0..<1101 { queue.append(number) }
     var largest = 0
     for number in 0..<10_000 {
@@ -87,7 +87,7 @@ struct CallTests {
       queue.append(number)
       largest = max(largest, queue.reports.count)
     }
-    #expect(largest <= 2 * ReportQueue<Int>.limit)
+    #expect(largest <= 2 * PendingReports<Int>.limit)
     #expect(queue.takeFirst() == 9476)
   }
 

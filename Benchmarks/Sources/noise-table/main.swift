@@ -1,5 +1,6 @@
 // noise-table: prints how often gestures are recognized with the noise of hands and sensors.
 // Usage: noise-table [SEEDS]
+import Checking
 import Foundation
 import GestureTesting
 

@@ -86,6 +86,19 @@ public final class ByteSink {
     }
   }
 
+  /// Writes bytes to a file, which appears when it is complete.
+  ///
+  /// - Parameters:
+  ///   - path: The file; `-` is standard output.
+  ///   - inputs: The files that the bytes are made of, which limit its permissions.
+  public static func write(
+    _ bytes: some Sequence<UInt8>, to path: String, madeOf inputs: [String] = []
+  ) throws(FileError) {
+    let sink = try ByteSink(path: path, madeOf: inputs)
+    try sink.append(bytes)
+    try sink.finish()
+  }
+
   /// Throws if a file could not be written at a path, and leaves everything as it is. A pipe or a
   /// device, whose reader would notice, is not opened.
   public static func check(_ path: String) throws(FileError) {

@@ -1,3 +1,4 @@
+import Checking
 import Playback
 public import Testing
 import Timeline

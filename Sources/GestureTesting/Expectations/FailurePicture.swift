@@ -3,6 +3,7 @@ import Gestures
 import Pictures
 import Playback
 import Timeline
+import VectorGraphics
 
 /// A picture of what was played when an expectation failed: the paths of the fingers on the touch
 /// area, and the message below.
@@ -71,7 +72,7 @@ extension FailurePicture {
     var area: [Picture.Element] = [
       .rectangle(
         Rect(x: 0, y: 0, width: width, height: height), fill: .color(Palette.surface),
-        stroke: Stroke(Palette.outline), radius: 8)
+        stroke: LineStyle(Palette.outline), radius: 8)
     ]
     var labels: [Point] = []
     for (index, path) in paths.prefix(Self.most).enumerated() {
@@ -80,12 +81,12 @@ extension FailurePicture {
       area += elements(path, index, label)
     }
     var elements: [Picture.Element] = [
-      .group(Group(area, offset: Vector(dx: Self.margin, dy: Self.margin)))
+      .group(ElementGroup(area, offset: Vector(dx: Self.margin, dy: Self.margin)))
     ]
     for (index, line) in shown.enumerated() {
       let y = height + 2.5 * Self.margin + Double(index) * Self.lineHeight
       elements.append(
-        .text(Label(Self.indented(line), at: Point(x: Self.margin, y: y), color: Palette.ink)))
+        .text(TextLabel(Self.indented(line), at: Point(x: Self.margin, y: y), color: Palette.ink)))
     }
     return Picture(size: whole, title: lines.first ?? "", elements: elements)
   }
@@ -118,12 +119,13 @@ extension FailurePicture {
     let times = "\(path.start.text(decimals: 0...3)) to \(path.end.text(decimals: 0...3)) s"
     let (start, end) = (pixels(first), pixels(last))
     return [
-      .line(path.points.map(pixels), Stroke(color, width: 2)),
+      .line(path.points.map(pixels), LineStyle(color, width: 2)),
       .ellipse(
         Rect(x: start.x - 6, y: start.y - 6, width: 12, height: 12), fill: .color(color)),
       .rectangle(
         Rect(x: end.x - 1.5, y: end.y - 7, width: 3, height: 14), fill: .color(color)),
-      .text(Label("\(index + 1): \(times)", at: label, color: Palette.text(index), hasHalo: true)),
+      .text(
+        TextLabel("\(index + 1): \(times)", at: label, color: Palette.text(index), hasHalo: true)),
     ]
   }
 

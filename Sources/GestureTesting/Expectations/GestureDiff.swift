@@ -1,3 +1,4 @@
+import Checking
 import Contacts
 public import Gestures
 import Playback

@@ -1,3 +1,4 @@
+import Checking
 public import Contacts
 public import Gestures
 import Playback

@@ -1,3 +1,4 @@
+import Checking
 import Contacts
 import Foundation
 import Gestures

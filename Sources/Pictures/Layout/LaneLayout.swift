@@ -1,5 +1,6 @@
 import Contacts
 import Timeline
+import VectorGraphics
 
 /// Draws the lanes of a plot over their common axis.
 struct LaneLayout {
@@ -44,7 +45,7 @@ struct LaneLayout {
     for value in ticks.values {
       drawn.append(
         .line(
-          [Point(x: x(value), y: 0), Point(x: x(value), y: bottom)], Stroke(Palette.grid)))
+          [Point(x: x(value), y: 0), Point(x: x(value), y: bottom)], LineStyle(Palette.grid)))
     }
     for (lane, laneHeight) in zip(plot.lanes, laneHeights) {
       draw(
@@ -72,11 +73,12 @@ struct LaneLayout {
   }
 
   private func text(
-    _ text: String, _ point: Point, _ anchor: Label.Anchor = .start, _ color: Color = Palette.ink,
+    _ text: String, _ point: Point, _ anchor: TextLabel.Anchor = .start,
+    _ color: Color = Palette.ink,
     isBold: Bool = false, hasHalo: Bool = false
   ) -> Picture.Element {
     .text(
-      Label(
+      TextLabel(
         text, at: point, anchor: anchor, fontSize: Self.fontSize, color: color, isBold: isBold,
         hasHalo: hasHalo))
   }
@@ -106,7 +108,7 @@ extension LaneLayout {
   }
 
   private mutating func drawAxis(of lane: Lane, _ range: ClosedRange<Double>, _ frame: Rect) {
-    drawn.append(.rectangle(frame, stroke: Stroke(Palette.grid)))
+    drawn.append(.rectangle(frame, stroke: LineStyle(Palette.grid)))
     if !lane.unit.isEmpty {
       drawn.append(
         text(lane.unit, Point(x: 0, y: frame.minY + 25), .start, Palette.mutedInk))
@@ -116,7 +118,7 @@ extension LaneLayout {
       let y = y(value, range, frame)
       drawn.append(
         .line(
-          [Point(x: frame.minX - 3, y: y), Point(x: frame.minX, y: y)], Stroke(Palette.outline)))
+          [Point(x: frame.minX - 3, y: y), Point(x: frame.minX, y: y)], LineStyle(Palette.outline)))
       let baseline = min(max(y + 4, frame.minY + 8), frame.maxY + 1)
       drawn.append(
         text(ticks.text(value), Point(x: frame.minX - 6, y: baseline), .end, Palette.mutedInk))
@@ -131,13 +133,13 @@ extension LaneLayout {
       let thinned = LaneLayout.thinned(points)
       let stroke =
         series.isPalm
-        ? Stroke(Palette.alert, width: 1.2, dashes: [3, 2])
-        : Stroke(
+        ? LineStyle(Palette.alert, width: 1.2, dashes: [3, 2])
+        : LineStyle(
           Palette.line(series.color), width: 1.3,
           dashes: Palette.dashes(series.color))
       let line = Picture.Element.line(
         thinned.count == 1 ? [thinned[0], thinned[0]] : thinned, stroke)
-      if !thinned.isEmpty { drawn.append(.group(Group([line], tooltip: series.name))) }
+      if !thinned.isEmpty { drawn.append(.group(ElementGroup([line], tooltip: series.name))) }
     }
   }
 
@@ -170,8 +172,8 @@ extension LaneLayout {
         [
           Point(x: x(limit.time.lowerBound), y: height),
           Point(x: x(limit.time.upperBound), y: height),
-        ], Stroke(Palette.alert, width: 1, dashes: [4, 3]))
-      drawn.append(.group(Group([line], tooltip: limit.origin ?? limit.text)))
+        ], LineStyle(Palette.alert, width: 1, dashes: [4, 3]))
+      drawn.append(.group(ElementGroup([line], tooltip: limit.origin ?? limit.text)))
     }
     var labels = LabelPlacer(bounds: frame.inset(by: -3))
     var rest = limits[...]
@@ -205,13 +207,13 @@ extension LaneLayout {
       let offset = Double(index + 1) * step
       let places = [above, below].flatMap { top in
         [
-          (Point(x: frame.maxX - 4, y: top + offset), Label.Anchor.end),
+          (Point(x: frame.maxX - 4, y: top + offset), TextLabel.Anchor.end),
           (Point(x: frame.minX + 4, y: top + offset), .start),
         ]
       }
       let label = labels.place(
         places.map {
-          Label(line, at: $0, anchor: $1, fontSize: 10, color: Palette.alert, hasHalo: true)
+          TextLabel(line, at: $0, anchor: $1, fontSize: 10, color: Palette.alert, hasHalo: true)
         })
       if let label { drawn.append(.text(label)) }
     }
@@ -253,7 +255,7 @@ extension LaneLayout {
     let (fill, stroke, _) = LaneLayout.style(of: band)
     let shape = Picture.Element.rectangle(frame, fill: fill, stroke: stroke, radius: 2)
     let detail = band.detail.isEmpty ? band.text : band.detail
-    drawn.append(.group(Group([shape], tooltip: detail.isEmpty ? nil : detail)))
+    drawn.append(.group(ElementGroup([shape], tooltip: detail.isEmpty ? nil : detail)))
   }
 
   /// Writes the text of a band at its left, its middle or its right end; returns whether it has
@@ -267,7 +269,7 @@ extension LaneLayout {
     let rest = frame.size.width - needed
     let label = labels.place(
       [0, 0.5, 1].map { share in
-        Label(
+        TextLabel(
           band.text, at: Point(x: frame.minX + 3 + share * rest, y: frame.center.y + 4),
           fontSize: Self.fontSize, color: ink, hasHalo: band.kind == .palm)
       })
@@ -279,20 +281,20 @@ extension LaneLayout {
   private mutating func drawLabel(
     beside frame: Rect, of band: Lane.Band, _ labels: inout LabelPlacer
   ) {
-    let places = [(frame.maxX + 4, Label.Anchor.start), (frame.minX - 4, .end)]
+    let places = [(frame.maxX + 4, TextLabel.Anchor.start), (frame.minX - 4, .end)]
     let label = labels.place(
       places.map { x, anchor in
-        Label(
+        TextLabel(
           band.text, at: Point(x: x, y: frame.center.y + 4), anchor: anchor,
           fontSize: Self.fontSize, color: Palette.ink)
       })
     if let label { drawn.append(.text(label)) }
   }
 
-  private static func style(of band: Lane.Band) -> (fill: Paint, stroke: Stroke?, ink: Color) {
+  private static func style(of band: Lane.Band) -> (fill: Paint, stroke: LineStyle?, ink: Color) {
     switch band.kind {
     case .touch, .plain: (.color(Palette.line(band.color)), nil, .white)
-    case .palm: (.hatching(Palette.alert), Stroke(Palette.alert, width: 0.8), Palette.alert)
+    case .palm: (.hatching(Palette.alert), LineStyle(Palette.alert, width: 0.8), Palette.alert)
     case .possible: (.color(Color(0xdfe3e8)), nil, Palette.ink)
     case .failed: (.color(Color(0xdfe3e8)), nil, Palette.ink)
     case .changing: (.color(Color(0xb7cdf0)), nil, Palette.ink)
@@ -314,9 +316,9 @@ extension LaneLayout {
     let size = 3.0
     let sign: [Picture.Element] =
       mark.isFailure
-      ? .cross(center, size: size, Stroke(Palette.alert, width: 1.5))
+      ? .cross(center, size: size, LineStyle(Palette.alert, width: 1.5))
       : [.ellipse(.circle(center, radius: size), fill: .color(Palette.success))]
-    drawn.append(.group(Group(sign, tooltip: mark.text)))
+    drawn.append(.group(ElementGroup(sign, tooltip: mark.text)))
   }
 
   private mutating func drawNumbers(
@@ -325,7 +327,7 @@ extension LaneLayout {
     for mark in lane.marks {
       guard let number = numberedMarks.first(where: { $0.mark == mark })?.number else { continue }
       let position = Point(x: x(mark.time) + 6, y: frame.center.y + 4)
-      let label = Label("\(number)", at: position, fontSize: 10, color: Palette.alert)
+      let label = TextLabel("\(number)", at: position, fontSize: 10, color: Palette.alert)
       if let placed = labels.place([label]) { drawn.append(.text(placed)) }
     }
   }

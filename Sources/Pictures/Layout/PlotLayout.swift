@@ -1,5 +1,6 @@
 import Contacts
 import Timeline
+import VectorGraphics
 
 extension Plot {
   /// The plot as a picture: a head, the stage, and the lanes above their axis, with the reasons of
@@ -19,7 +20,7 @@ extension Picture {
     var top = 0.0
     var elements: [Element] = []
     for picture in pictures {
-      elements.append(.group(Group(picture.elements, offset: Vector(dx: 0, dy: top))))
+      elements.append(.group(ElementGroup(picture.elements, offset: Vector(dx: 0, dy: top))))
       top += picture.size.height
     }
     self.init(
@@ -61,7 +62,7 @@ private struct PlotLayout {
       top += Self.lineHeight
       elements.append(
         .text(
-          Label(
+          TextLabel(
             line, at: Point(x: Self.margin, y: top - 4), fontSize: fontSize, color: color,
             isBold: isBold)))
     }
@@ -89,9 +90,9 @@ private struct PlotLayout {
 
   private mutating func addStage() {
     guard let stage = plot.stage else { return }
-    let layout = StageLayout(stage, width: innerWidth)
+    let layout = PlotAreaLayout(stage, width: innerWidth)
     elements.append(
-      .group(Group(layout.elements, offset: Vector(dx: Self.margin, dy: top))))
+      .group(ElementGroup(layout.elements, offset: Vector(dx: Self.margin, dy: top))))
     top += layout.height + Self.margin / 2
   }
 
@@ -100,7 +101,7 @@ private struct PlotLayout {
     guard !plot.lanes.isEmpty else { return [] }
     var layout = LaneLayout(plot, width: innerWidth)
     let lanes = layout.elements()
-    elements.append(.group(Group(lanes, offset: Vector(dx: Self.margin, dy: top))))
+    elements.append(.group(ElementGroup(lanes, offset: Vector(dx: Self.margin, dy: top))))
     top += layout.height + Self.margin / 2
     return layout.numberedMarks
   }

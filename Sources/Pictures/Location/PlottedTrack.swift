@@ -1,4 +1,5 @@
 import Playback
+import SensorPlayback
 import Sensors
 import Timeline
 

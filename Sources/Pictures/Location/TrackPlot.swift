@@ -1,5 +1,6 @@
 public import Files
 public import Playback
+import SensorPlayback
 public import Sensors
 import Timeline
 

@@ -3,8 +3,10 @@ import Files
 import Foundation
 import Playback
 import SensorFormats
+import SensorPlayback
 import Sensors
 import Timeline
+import VectorGraphics
 
 /// Builds the plot of tracks that share a map.
 struct TrackPlotBuilder {
@@ -137,13 +139,13 @@ extension TrackPlotBuilder {
   /// Around the tracks, as a share of the longer side.
   private static let margin = 0.06
 
-  private var stage: Stage {
+  private var stage: PlotArea {
     let longer = max(extent.size, TrackExtent.leastSize)
     let room = 2 * Self.margin * longer
     let least = max(Self.leastShare * longer, TrackExtent.leastSize)
     let width = max(extent.width, least) + room
     let height = max(extent.height, least) + room
-    var stage = Stage(kind: .map, unit: "m", width: width, height: height)
+    var stage = PlotArea(kind: .map, unit: "m", width: width, height: height)
     stage.x = -width / 2
     stage.y = -height / 2
     stage.scaleBar = scaleBar(max(width, height))
@@ -153,16 +155,16 @@ extension TrackPlotBuilder {
       stage.marks += marks(of: track)
     }
     if isColoredBySpeed {
-      stage.legend = Stage.Legend(text: "speed", unit: "m/s", low: 0, high: highestSpeed)
+      stage.legend = PlotArea.Legend(text: "speed", unit: "m/s", low: 0, high: highestSpeed)
     }
     return stage
   }
 
   /// A bar of 1, 2 or 5 times a power of ten metres, at most a quarter of the longer side.
-  private func scaleBar(_ side: Double) -> Stage.ScaleBar {
+  private func scaleBar(_ side: Double) -> PlotArea.ScaleBar {
     let power = pow(10, (log10(side / 4)).rounded(.down))
     let metres = [5, 2, 1].map { $0 * power }.first { $0 <= side / 4 } ?? power
-    return Stage.ScaleBar(length: metres, text: length(metres))
+    return PlotArea.ScaleBar(length: metres, text: length(metres))
   }
 
   /// In metres from the center, y to the south.
@@ -191,22 +193,22 @@ extension TrackPlotBuilder {
   /// files.
   private static let mostCircles = 1000
 
-  private func circles(of track: PlottedTrack) -> [Stage.Circle] {
+  private func circles(of track: PlottedTrack) -> [PlotArea.Circle] {
     let known = track.fixes.filter { ($0.accuracy ?? 0) > 0 }
     let step = max(1, known.count / Self.mostCircles)
     return stride(from: 0, to: known.count, by: step).map { index in
       let place = place(known[index].position)
-      return Stage.Circle(
+      return PlotArea.Circle(
         time: known[index].time, x: place.x, y: place.y, radius: known[index].accuracy ?? 0,
         color: color(track))
     }
   }
 
-  private func marks(of track: PlottedTrack) -> [Stage.Mark] {
+  private func marks(of track: PlottedTrack) -> [PlotArea.Mark] {
     let name = tracks.count > 1 || !isOnly ? shortName(track) + " " : ""
     var marks = track.drops.map { drop in
       let place = place(drop.fix.position)
-      return Stage.Mark(
+      return PlotArea.Mark(
         time: drop.fix.time, x: place.x, y: place.y, kind: .dropped, text: sentence(drop),
         color: color(track))
     }
@@ -214,14 +216,14 @@ extension TrackPlotBuilder {
     if let first = drawn.first {
       let place = place(first.position)
       marks.append(
-        Stage.Mark(
+        PlotArea.Mark(
           time: first.time, x: place.x, y: place.y, kind: .start, text: "\(name)start",
           color: color(track)))
     }
     if drawn.count > 1, let last = drawn.last {
       let place = place(last.position)
       marks.append(
-        Stage.Mark(
+        PlotArea.Mark(
           time: last.time, x: place.x, y: place.y, kind: .end, text: "\(name)end",
           color: color(track)))
     }

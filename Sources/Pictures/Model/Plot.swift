@@ -17,7 +17,7 @@ public struct Plot: Sendable {
   public var range: ClosedRange<Double> = 0...0
   /// How to read a part of the recording; nil if it cannot be read again, such as standard input.
   public var source: Source?
-  public var stage: Stage?
+  public var stage: PlotArea?
   public var lanes: [Lane] = []
   /// In the order of time.
   public var events: [Event] = []
@@ -78,10 +78,10 @@ extension [Plot.Event] {
   }
 }
 
-// MARK: - Stage
+// MARK: - PlotArea
 
 /// A plane with the paths of what moves on it.
-public struct Stage: Sendable {
+public struct PlotArea: Sendable {
   public enum Kind: String, Sendable, Encodable {
     case touchpad, touchscreen
     /// A screen with a ball.
@@ -210,8 +210,8 @@ public struct Trail: Sendable {
   /// The width of the line as a share of the greatest, such as a finger's pressure; empty if
   /// unknown.
   public var widths: [Double] = []
-  /// What colors the line, as a share of the ``Stage/legend``'s range; empty for the color of the
-  /// trail.
+  /// What colors the line, as a share of the ``PlotArea/legend``'s range; empty for the color of
+  /// the trail.
   public var values: [Double] = []
   public var beginning = Beginning.start
   public var ending = Ending.end

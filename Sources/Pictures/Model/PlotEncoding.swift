@@ -40,9 +40,9 @@ extension Plot.Event: Encodable {
   }
 }
 
-// MARK: - Stage
+// MARK: - PlotArea
 
-extension Stage: Encodable {
+extension PlotArea: Encodable {
   private enum Key: String, CodingKey {
     case kind, unit, x, y, width, height, north, trails, circles, marks, legend
     case scaleBar = "scale_bar"
@@ -103,7 +103,7 @@ extension PackedNumbers {
   fileprivate init(shares: [Double]) { self.init(shares, step: 0.005) }
 }
 
-extension Stage.Circle: Encodable {
+extension PlotArea.Circle: Encodable {
   private enum Key: String, CodingKey {
     case time = "time_s"
     case x, y, radius, color
@@ -119,7 +119,7 @@ extension Stage.Circle: Encodable {
   }
 }
 
-extension Stage.Mark: Encodable {
+extension PlotArea.Mark: Encodable {
   private enum Key: String, CodingKey {
     case time = "time_s"
     case x, y, kind, text, color

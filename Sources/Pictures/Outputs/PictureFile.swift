@@ -1,4 +1,5 @@
 import Files
+import VectorGraphics
 
 /// The format of a file with a picture.
 public enum PictureFormat: String, Sendable, CaseIterable {
@@ -31,7 +32,8 @@ public enum PictureFile {
     case .svg: try SVGFile.write(Picture(plots), to: path, madeOf: inputs)
     case .png: try PNGFile.write(Picture(plots), to: path, madeOf: inputs)
     case .html:
-      try write(PlayerPage(plots, isComparison: isComparison).bytes, to: path, madeOf: inputs)
+      let page = PlayerPage(plots, isComparison: isComparison)
+      try ByteSink.write(page.bytes, to: path, madeOf: inputs)
     }
   }
 
@@ -42,17 +44,8 @@ public enum PictureFile {
     switch format {
     case .svg: try SVGFile.write(picture, to: path, madeOf: inputs)
     case .png: try PNGFile.write(picture, to: path, madeOf: inputs)
-    case .html: try write(StillPage(picture).bytes, to: path, madeOf: inputs)
+    case .html: try ByteSink.write(StillPage(picture).bytes, to: path, madeOf: inputs)
     }
-  }
-
-  /// Writes the bytes of a picture or page, which appear when they are complete.
-  static func write(
-    _ bytes: some Sequence<UInt8>, to path: String, madeOf inputs: [String]
-  ) throws(FileError) {
-    let sink = try ByteSink(path: path, madeOf: inputs)
-    try sink.append(bytes)
-    try sink.finish()
   }
 }
 

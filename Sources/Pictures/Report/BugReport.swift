@@ -1,3 +1,5 @@
+import Checking
+import Conversion
 public import Files
 public import Gestures
 public import Playback

@@ -2,6 +2,7 @@ public import Files
 import Gestures
 public import Playback
 import SensorFormats
+import SensorPlayback
 import Sensors
 import Timeline
 
@@ -29,7 +30,7 @@ extension Plot {
     var parameters = StandardShakeRule.Parameters()
     parameters.range = search.range
     var collector = AccelerationCollector(cut)
-    var shakes: [Shake] = []
+    var shakes: [DetectedShake] = []
     var detector = ShakeDetector(search.profile, parameters: parameters)
     detector.onEnded = { shakes.append($0) }
     while let sample = try reader.next() {
@@ -161,7 +162,7 @@ private struct AccelerationPlotBuilder {
   let reader: AccelerationReader
   let search: ShakeSearch
   let parameters: StandardShakeRule.Parameters
-  let shakes: [Shake]
+  let shakes: [DetectedShake]
   let strongestOther: ShakeMeasures?
 
   func plot() -> Plot {
@@ -258,11 +259,11 @@ extension AccelerationPlotBuilder {
     return lane
   }
 
-  private func strength(of shake: Shake) -> String {
+  private func strength(of shake: DetectedShake) -> String {
     "\(shake.isAtLeast ? "> " : "")\(shake.strength.text(decimals: 1...2)) g"
   }
 
-  private func sentence(_ shake: Shake) -> String {
+  private func sentence(_ shake: DetectedShake) -> String {
     "shake recognized at \(seconds(shake.time).text(decimals: 3)) s: from "
       + "\(seconds(shake.start).text(decimals: 3)) s, for \(shake.duration.text(decimals: 3)) s, "
       + "with \(strength(of: shake))"

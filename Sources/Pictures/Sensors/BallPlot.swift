@@ -1,5 +1,6 @@
 import Contacts
-public import Playback
+import Playback
+import SensorPlayback
 import Sensors
 import Timeline
 
@@ -60,8 +61,8 @@ private struct BallPlotBuilder {
 
   private func text(_ value: Double) -> String { value.text(decimals: 0...2) }
 
-  private func stage(_ bounces: [Stage.Mark]) -> Stage {
-    var stage = Stage(
+  private func stage(_ bounces: [PlotArea.Mark]) -> PlotArea {
+    var stage = PlotArea(
       kind: .screen, unit: "px", width: track.box.width, height: track.box.height)
     var trail = Trail(name: "ball", color: 0)
     trail.times = shown.map(\.time)
@@ -69,17 +70,18 @@ private struct BallPlotBuilder {
     trail.y = shown.map(\.y)
     if duration > 0 {
       trail.values = shown.map { $0.time / duration }
-      stage.legend = Stage.Legend(text: "time", unit: "s", low: 0, high: duration)
+      stage.legend = PlotArea.Legend(text: "time", unit: "s", low: 0, high: duration)
     }
     stage.trails = shown.isEmpty ? [] : [trail]
     stage.marks = bounces
     if let first = shown.first, let last = track.points.last {
       stage.marks.append(
-        Stage.Mark(time: first.time, x: first.x, y: first.y, kind: .start, text: "start", color: 7))
+        PlotArea.Mark(
+          time: first.time, x: first.x, y: first.y, kind: .start, text: "start", color: 7))
       stage.marks.append(
-        Stage.Mark(time: last.time, x: last.x, y: last.y, kind: .end, text: "end", color: 7))
+        PlotArea.Mark(time: last.time, x: last.x, y: last.y, kind: .end, text: "end", color: 7))
       stage.circles = [
-        Stage.Circle(
+        PlotArea.Circle(
           time: last.time, x: last.x, y: last.y, radius: track.box.ballSize / 2, color: 7)
       ]
     }
@@ -104,14 +106,14 @@ private struct BallPlotBuilder {
 
 extension BallPlotBuilder {
   /// Where the ball turned back at an edge, between two steps; and how many there are.
-  private var bounces: (marks: [Stage.Mark], count: Int) {
+  private var bounces: (marks: [PlotArea.Mark], count: Int) {
     let radius = track.box.ballSize / 2
     let points = track.points
     let edges: [(String, (BallTrack.Point) -> Double, Double, Bool)] = [
       ("left", \.x, radius, true), ("right", \.x, track.box.width - radius, true),
       ("upper", \.y, radius, false), ("lower", \.y, track.box.height - radius, false),
     ]
-    var marks: [Stage.Mark] = []
+    var marks: [PlotArea.Mark] = []
     var count = 0
     for index in points.indices.dropFirst().dropLast() {
       for (name, value, edge, isVertical) in edges {
@@ -123,7 +125,7 @@ extension BallPlotBuilder {
         guard marks.count < Self.mostBounces else { continue }
         let point = points[index]
         marks.append(
-          Stage.Mark(
+          PlotArea.Mark(
             time: point.time, x: isVertical ? edge : point.x, y: isVertical ? point.y : edge,
             kind: .bounce, text: "bounce at the \(name) edge at \(point.time.text(decimals: 3)) s",
             color: 7))

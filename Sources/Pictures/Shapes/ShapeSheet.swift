@@ -1,6 +1,7 @@
 import Contacts
 public import Shapes
 import Timeline
+import VectorGraphics
 
 /// Draws the shapes of a set: a row of examples for each, then the pairs that are near to each
 /// other.
@@ -130,7 +131,7 @@ extension ShapeSheet {
     elements.append(
       .rectangle(
         Rect(x: left, y: top, width: side, height: side),
-        stroke: Stroke(isCounter ? Palette.alert : Palette.grid)))
+        stroke: LineStyle(isCounter ? Palette.alert : Palette.grid)))
     let shown = drawing.fitted(to: side - 2 * Self.margin).map {
       Point(x: $0.x + left + side / 2, y: $0.y + top + side / 2)
     }
@@ -138,7 +139,7 @@ extension ShapeSheet {
       guard let first = stroke.first else { continue }
       let color = Palette.line(index)
       let points = stroke.count > 1 ? stroke : [first, first]
-      elements.append(.line(points, Stroke(color, width: 2)))
+      elements.append(.line(points, LineStyle(color, width: 2)))
       drawCorners(of: stroke, color)
       elements.append(.ellipse(.circle(first, radius: 3.5), fill: .color(color)))
     }
@@ -150,9 +151,10 @@ extension ShapeSheet {
     finder.find(in: stroke)
     for corner in finder.corners {
       let square = Picture.Element.rectangle(
-        .circle(corner.point, radius: 3), fill: .color(.white), stroke: Stroke(color, width: 1.2))
+        .circle(corner.point, radius: 3), fill: .color(.white), stroke: LineStyle(color, width: 1.2)
+      )
       elements.append(
-        .group(Group([square], tooltip: "corner of \(corner.angle.text(decimals: 0))°")))
+        .group(ElementGroup([square], tooltip: "corner of \(corner.angle.text(decimals: 0))°")))
     }
   }
 
@@ -161,7 +163,7 @@ extension ShapeSheet {
   ) {
     elements.append(
       .text(
-        Label(
+        TextLabel(
           text, at: Point(x: x, y: y), fontSize: Self.fontSize, color: color, isBold: isBold)))
   }
 

@@ -71,12 +71,12 @@ struct TouchPlotBuilder {
   }
 }
 
-// MARK: - Stage
+// MARK: - PlotArea
 
 extension TouchPlotBuilder {
-  private var stage: Stage {
+  private var stage: PlotArea {
     let size = data.track.transform?.size(data.track.size) ?? data.track.size
-    var stage = Stage(
+    var stage = PlotArea(
       kind: data.track.isTouchpad ? .touchpad : .touchscreen, unit: "mm", width: size.width,
       height: size.height)
     let greatest = data.trails.filter(\.hasWidths).flatMap(\.widths).max() ?? 0

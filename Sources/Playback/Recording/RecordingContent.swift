@@ -23,7 +23,7 @@ public enum RecordingContent: Sendable {
   ) throws(FileError) -> RecordingContent? {
     let head = try source.peek(OpenRecording.headLength)
     let beginning = ByteSource(name: source.name, bytes: Array(head))
-    let hasAccelerations = try ShakeSearch.isTable(beginning)
+    let hasAccelerations = try AccelerationReader.isTable(beginning)
     // Text may be in UTF-16 or UTF-32.
     let text = try ByteSource(name: source.name, bytes: Array(head)).decodingUnicode()
       .peek(RecordingFormat.detectionLength)

@@ -203,7 +203,7 @@ extension TraceInfo {
   /// The information as one line of JSON, without the newline.
   public var json: String {
     var line = JSONLine()
-    line.add("v", GestureRecord.version)
+    line.add("v", JSONLine.schemaVersion)
     line.add("file", file)
     line.add("format", format.rawValue)
     if let device = mainDevice { line.add("device", json: device.json) }
@@ -223,7 +223,7 @@ extension TraceInfo {
     line.add("report_rate_hz", reportRate, decimals: 3)
     line.add("longest_gap_s", longestGap, decimals: 6)
     var counts = JSONLine()
-    for (anomaly, count) in anomalies.occurred { counts.add(named: anomaly.recordKey, count) }
+    for (anomaly, count) in anomalies.occurred { counts.add(anomaly.recordKey, count) }
     line.add("anomalies", json: counts.object)
     return line.object
   }

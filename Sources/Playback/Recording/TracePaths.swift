@@ -70,13 +70,13 @@ public enum TracePaths {
       || inside.contains { $0.hasPrefix(".") && $0 != "." && $0 != ".." }
   }
 
-  /// The expectations (`*.gestures.jsonl`) in the folders among the paths, in order.
-  public static func expectations(_ paths: [String]) -> [String] {
+  /// The files in the folders among the paths whose names have an ending, in order.
+  package static func files(in paths: [String], endingWith ending: String) -> [String] {
     var found: [String] = []
     for path in paths {
       var status = stat()
       guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { continue }
-      addExpectations(path, to: &found)
+      addFiles(in: path, endingWith: ending, to: &found)
     }
     return found
   }
@@ -93,7 +93,9 @@ public enum TracePaths {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private static func addExpectations(_ folder: String, to found: inout [String]) {
+  private static func addFiles(
+    in folder: String, endingWith ending: String, to found: inout [String]
+  ) {
     // A folder that cannot be read is an error of ``expand(_:)``.
     guard let names = try? list(folder) else { return }
     for bytes in names {
@@ -102,8 +104,8 @@ public enum TracePaths {
       var status = stat()
       guard lstatOrTarget(path, &status) == 0 else { continue }
       if status.st_mode & S_IFMT == S_IFDIR {
-        addExpectations(path, to: &found)
-      } else if name.hasSuffix(ExpectationFile.ending) {
+        addFiles(in: path, endingWith: ending, to: &found)
+      } else if name.hasSuffix(ending) {
         found.append(path)
       }
     }

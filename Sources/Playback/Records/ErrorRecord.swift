@@ -11,7 +11,7 @@ public struct ErrorRecord: Hashable, JSONRecord {
   /// Appends the record as one line of JSON, without the newline.
   public func appendJSON(to bytes: inout [UInt8]) {
     JSONLine.append(to: &bytes) { line in
-      line.add("v", GestureRecord.version)
+      line.add("v", JSONLine.schemaVersion)
       line.add("file", error.file)
       line.add("error", json: error.json)
     }

@@ -1,12 +1,9 @@
-import Contacts
+import Files
 public import Gestures
 public import Timeline
 
 /// A gesture of a recording, as written to a line of JSON.
 public struct GestureRecord: Hashable, JSONRecord {
-  /// The version of all records.
-  public static let version = 2
-
   /// The path of the recording as it was given; nil in the files beside recordings.
   public var file: String?
   /// The device, if the recording has several.
@@ -36,31 +33,22 @@ public struct GestureRecord: Hashable, JSONRecord {
   }
 
   private func add(to line: inout JSONLine) {
-    line.add("v", GestureRecord.version)
+    line.add("v", JSONLine.schemaVersion)
     line.add("file", file)
-    line.add("time_s", time, decimals: 6)
-    line.add("start_s", start, decimals: 6)
-    line.add("gesture", gesture.kind.rawValue)
-    line.add("state", gesture.state.rawValue)
-    line.add("device", device)
-    line.add("touches", gesture.touches)
-    line.add("taps", gesture.taps)
-    line.add("direction", gesture.direction?.rawValue)
-    line.add("axis", gesture.axis?.rawValue)
-    if let translation = gesture.translation {
-      line.add("translation_mm", points: translation.dx, translation.dy)
+    for field in GestureField.allCases {
+      switch field == .device ? device.map(GestureField.Value.text) : value(of: field) {
+      case .text(let text): line.add(field.key, text)
+      case .count(let count): line.add(field.key, count)
+      case .number(let number, let decimals):
+        line.add(field.key, number, decimals: decimals)
+      case .vector(let vector): line.add(field.key, x: vector.dx, y: vector.dy, decimals: 2)
+      case nil: break
+      }
     }
-    if let velocity = gesture.velocity {
-      line.add("velocity_mm_s", points: velocity.dx, velocity.dy)
-    }
-    line.add("scale", gesture.scale, decimals: 3)
-    line.add("rotation_deg", gesture.rotation, decimals: 1)
-    line.add("duration_s", gesture.duration, decimals: 6)
-    line.add("location_mm", points: gesture.location.x, gesture.location.y)
-    line.add("name", gesture.name)
-    line.add("score", gesture.score, decimals: 3)
-    line.add("runner_up", gesture.runnerUp)
-    line.add("runner_up_score", gesture.runnerUpScore, decimals: 3)
+  }
+
+  private func value(of field: GestureField) -> GestureField.Value? {
+    field.value(of: gesture, since: origin)
   }
 }
 

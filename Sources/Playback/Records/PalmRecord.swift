@@ -1,3 +1,4 @@
+import Files
 public import Gestures
 public import Timeline
 
@@ -24,7 +25,7 @@ public struct PalmRecord: Hashable, JSONRecord {
   }
 
   private func add(to line: inout JSONLine) {
-    line.add("v", GestureRecord.version)
+    line.add("v", JSONLine.schemaVersion)
     line.add("file", file)
     line.add("time_s", time, decimals: 6)
     line.add("device", device)

@@ -1,4 +1,5 @@
 public import Contacts
+import Files
 public import Gestures
 public import Timeline
 
@@ -27,7 +28,7 @@ public struct TouchRecord: Hashable, JSONRecord {
   }
 
   private func add(to line: inout JSONLine) {
-    line.add("v", GestureRecord.version)
+    line.add("v", JSONLine.schemaVersion)
     line.add("file", file)
     line.add("time_s", time, decimals: 6)
     line.add("device", device)

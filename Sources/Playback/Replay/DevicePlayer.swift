@@ -16,12 +16,12 @@ public protocol ContactProgram: AnyObject {
 }
 
 /// Plays one device: from its events, or its frames of contacts, to reports.
-final class DevicePlayer {
+package final class DevicePlayer {
   // Not checked for exclusive access: an observer of reports never touches the player.
   @exclusivity(unchecked) private(set) var tracker: SlotTracker
-  let engine: GestureEngine
+  package let engine: GestureEngine
   /// Receives the frames instead of the engine.
-  @exclusivity(unchecked) var program: (any ContactProgram)?
+  @exclusivity(unchecked) package var program: (any ContactProgram)?
   @exclusivity(unchecked) private(set) var events = 0
   @exclusivity(unchecked) private(set) var frames = 0
   @exclusivity(unchecked) private var touches = ContactCount()

@@ -36,7 +36,7 @@ public struct Replay {
 
   /// Reads the recording to its end for a function that first receives each device's player and
   /// track.
-  func runObserved(
+  package func runObserved(
     _ prepare: (DevicePlayer, RecordingTrack) -> Void
   ) throws(FileError) -> ReplaySummary {
     try run(open(), preparing: prepare) { _ in }

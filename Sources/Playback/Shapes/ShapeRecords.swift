@@ -1,3 +1,4 @@
+import Files
 public import Shapes
 
 /// What a drawing is most like, as `replay shapes classify --json` writes it.
@@ -15,7 +16,7 @@ public struct ShapeMatchRecord: Hashable, JSONRecord {
   /// Appends the record as one line of JSON, without the newline.
   public func appendJSON(to bytes: inout [UInt8]) {
     JSONLine.append(to: &bytes) { line in
-      line.add("v", GestureRecord.version)
+      line.add("v", JSONLine.schemaVersion)
       line.add("index", index)
       line.add("name", match?.name)
       line.add("score", match?.score, decimals: 6)
@@ -54,7 +55,7 @@ public struct ShapeRecord: Hashable, JSONRecord {
   /// Appends the record as one line of JSON, without the newline.
   public func appendJSON(to bytes: inout [UInt8]) {
     JSONLine.append(to: &bytes) { line in
-      line.add("v", GestureRecord.version)
+      line.add("v", JSONLine.schemaVersion)
       line.add("name", shape.name)
       line.add("examples", shape.examples.count)
       line.add("counter_examples", shape.counterExamples.count)

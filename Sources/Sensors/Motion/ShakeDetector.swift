@@ -32,9 +32,9 @@ public struct ShakeDetector {
   private var counted = CountedShakeRule()
   private var breaking = BreakShakeRule()
   /// Called when a shake is recognized.
-  public var onBegan: ((Shake) -> Void)?
+  public var onBegan: ((DetectedShake) -> Void)?
   /// Called when a shake is over; with the textbook rules immediately.
-  public var onEnded: ((Shake) -> Void)?
+  public var onEnded: ((DetectedShake) -> Void)?
 
   public init(_ profile: Profile = .standard, parameters: StandardShakeRule.Parameters = .init()) {
     self.profile = profile
@@ -87,7 +87,7 @@ public struct ShakeDetector {
   }
 
   private func reportFiring(_ sample: AccelerationSample) {
-    let shake = Shake(
+    let shake = DetectedShake(
       start: sample.time, time: sample.time, end: sample.time,
       strength: sample.acceleration.largestAxis)
     onBegan?(shake)
@@ -96,7 +96,7 @@ public struct ShakeDetector {
 }
 
 /// A shake of the device.
-public struct Shake: Hashable, Sendable {
+public struct DetectedShake: Hashable, Sendable {
   /// When the motion of the shake began.
   public var start: Timestamp
   /// When it was recognized; after ``end`` where calm had to follow.
@@ -126,9 +126,9 @@ public struct Shake: Hashable, Sendable {
 /// The beginning or the end of a shake.
 public enum ShakeEvent: Hashable, Sendable {
   /// A shake was recognized and is in progress.
-  case began(Shake)
+  case began(DetectedShake)
   /// The shake is over.
-  case ended(Shake)
+  case ended(DetectedShake)
   /// A shake was recognized after it was over, which happens at the beginning of a recording.
-  case completed(Shake)
+  case completed(DetectedShake)
 }

@@ -119,10 +119,10 @@ public struct StandardShakeRule: Sendable {
   }
 
   /// The shake in progress.
-  private var shake: Shake {
+  private var shake: DetectedShake {
     // Motion long before the recognition is not part of the shake.
     let start = max(burst.start, recognized - StandardShakeRule.strokeWindow)
-    return Shake(
+    return DetectedShake(
       start: time(start), time: time(recognized), end: time(max(burst.last, recognized)),
       strength: burst.peak, isAtLeast: burst.isSaturated)
   }

@@ -3,6 +3,7 @@ import Files
 import Pictures
 import Playback
 import SensorFormats
+import SensorPlayback
 import Sensors
 import Timeline
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Checking
 import Files
 import Playback
 import Timeline
@@ -68,7 +69,7 @@ struct CheckCommand: ParsableCommand {
     }
     try Files.checkStandardInput([reading.device] + profile.files)
     try Files.refuseStandardOutput(junit, for: "--junit")
-    let inputs = paths + TracePaths.expectations(paths) + [reading.device] + profile.files
+    let inputs = paths + ExpectationFile.files(in: paths) + [reading.device] + profile.files
     try results.check(inputs: inputs)
     if let junit { try Files.refuse(junit, asOneOf: inputs + [results.output]) }
     if update, tap || results.isJSON || github || junit != nil || shard != nil {
@@ -112,7 +113,7 @@ struct CheckCommand: ParsableCommand {
   /// The expectations in the folders that this part is responsible for: those of its own traces
   /// and, in the first part, those without a trace.
   private func expectations(_ all: [TracePath], _ own: [TracePath]) -> [String] {
-    let found = TracePaths.expectations(paths)
+    let found = ExpectationFile.files(in: paths)
     guard let shard else { return found }
     let ofAll = Set(all.map { ExpectationFile.path(forTrace: $0.path) })
     let ofOwn = Set(own.map { ExpectationFile.path(forTrace: $0.path) })

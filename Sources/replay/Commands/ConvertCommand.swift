@@ -1,4 +1,5 @@
 import ArgumentParser
+import Conversion
 import Evdev
 import Playback
 import TouchFormats

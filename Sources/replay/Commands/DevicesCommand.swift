@@ -136,7 +136,7 @@
 
     private static func removal(of node: String) -> String {
       var line = JSONLine()
-      line.add("v", GestureRecord.version)
+      line.add("v", JSONLine.schemaVersion)
       line.add("change", "removed")
       line.add("node", node)
       return line.object

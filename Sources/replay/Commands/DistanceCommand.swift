@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Playback
+import SensorPlayback
 import Sensors
 
 /// `replay distance`

@@ -1,7 +1,9 @@
 import ArgumentParser
+import Conversion
 import Files
 import Playback
 import SensorFormats
+import SensorPlayback
 import Sensors
 import Timeline
 

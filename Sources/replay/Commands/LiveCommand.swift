@@ -1,6 +1,7 @@
 #if Live
   import ArgumentParser
   import Contacts
+  import Conversion
   import Devices
   import Evdev
   import Foundation

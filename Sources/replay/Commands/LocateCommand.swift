@@ -4,6 +4,7 @@ import Foundation
 import Pictures
 import Playback
 import SensorFormats
+import SensorPlayback
 import Sensors
 import Timeline
 

@@ -5,6 +5,7 @@ import Foundation
 import Gestures
 import Pictures
 import Playback
+import SensorPlayback
 import Sensors
 import TouchFormats
 

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Checking
+import Conversion
 import Files
 import Playback
 import TouchFormats

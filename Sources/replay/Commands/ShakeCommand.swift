@@ -1,9 +1,11 @@
 import ArgumentParser
+import Checking
 import Files
 import Lab
 import Pictures
 import Playback
 import SensorFormats
+import SensorPlayback
 import Sensors
 import Timeline
 
@@ -91,7 +93,7 @@ struct ShakeCommand: ParsableCommand {
       let printer = FileTable(
         [.right("TIME", 11), .right("START", 11), .right("DURATION", 9), .right("STRENGTH", 10)],
         console, showsFiles: walk.hasSeveralFiles)
-      var shakes: [Shake] = []
+      var shakes: [DetectedShake] = []
       var samples = 0
       var duration = 0.0
       var origin: Timestamp?
@@ -99,7 +101,7 @@ struct ShakeCommand: ParsableCommand {
       var tables = 0
       walk.visit(passes: 1) { file, _ throws(FileError) in
         if !file.isNamed {
-          guard try ShakeSearch.isTable(path: file.path) else {
+          guard try AccelerationReader.isTable(ByteSource(path: file.path)) else {
             return skipped.append(file.path)
           }
         }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import Playback
 import SensorFormats
+import SensorPlayback
 import Sensors
 import Timeline
 

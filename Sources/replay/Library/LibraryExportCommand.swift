@@ -1,5 +1,6 @@
 #if Library
   import ArgumentParser
+  import Conversion
   import Files
   import Playback
   import RecordingLibrary

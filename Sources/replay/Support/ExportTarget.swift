@@ -1,4 +1,5 @@
 import ArgumentParser
+import Conversion
 import Files
 import Playback
 import SensorFormats

@@ -1,4 +1,5 @@
 #if Live
+  import Conversion
   import Devices
   import Glibc
   import Playback

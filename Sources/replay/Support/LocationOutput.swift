@@ -2,6 +2,7 @@ import Files
 import Pictures
 import Playback
 import SensorFormats
+import SensorPlayback
 import Sensors
 import Timeline
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Contacts
+import Conversion
 import Evdev
 import Files
 import Foundation

@@ -1,3 +1,4 @@
+import Checking
 import Lab
 import Playback
 import Testing

@@ -1,6 +1,8 @@
+import Conversion
 import Files
 import Foundation
 import Playback
+import SensorPlayback
 import Sensors
 import TestSupport
 import Testing

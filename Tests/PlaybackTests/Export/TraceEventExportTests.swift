@@ -1,8 +1,10 @@
 import Contacts
+import Conversion
 import Files
 import Foundation
 import Gestures
 import Playback
+import SensorPlayback
 import TestSupport
 import Testing
 import TouchFormats

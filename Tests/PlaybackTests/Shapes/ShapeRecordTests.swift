@@ -1,3 +1,4 @@
+import Files
 import Playback
 import Shapes
 import Testing

@@ -85,7 +85,7 @@ enum SensorLogs {
 extension StandardShakeRule {
   /// For each shake the index of the label that it finds: the first one that is within 0.3 s of its
   /// recognition and was not found before.
-  static func matches(_ shakes: [Shake], _ labels: [ClosedRange<Timestamp>]) -> [Int?] {
+  static func matches(_ shakes: [DetectedShake], _ labels: [ClosedRange<Timestamp>]) -> [Int?] {
     var isFound = [Bool](repeating: false, count: labels.count)
     return shakes.map { shake in
       let hit = labels.indices.first { index in

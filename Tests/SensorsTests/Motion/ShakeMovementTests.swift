@@ -24,7 +24,7 @@ struct ShakeMovementTests {
   private func shakes(
     _ sensor: Sensor, clippedAt range: Double = 100, turning: Double = 0,
     _ movement: (Double) -> Acceleration
-  ) -> [Shake] {
+  ) -> [DetectedShake] {
     StandardShakeRule.shakes(
       in: (0..<Int(5 * sensor.rate)).map { index in
         let time = Double(index) / sensor.rate

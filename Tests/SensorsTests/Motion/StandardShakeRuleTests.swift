@@ -201,9 +201,9 @@ extension StandardShakeRule {
   /// The shakes of a recording, each at its end.
   static func shakes(
     in samples: [AccelerationSample], _ parameters: Parameters = Parameters()
-  ) -> [Shake] {
+  ) -> [DetectedShake] {
     var rule = StandardShakeRule(parameters)
-    var shakes: [Shake] = []
+    var shakes: [DetectedShake] = []
     for sample in samples {
       if let shake = rule.process(sample)?.finished { shakes.append(shake) }
     }
@@ -214,7 +214,7 @@ extension StandardShakeRule {
 
 extension ShakeEvent {
   /// The shake, if it is over.
-  var finished: Shake? {
+  var finished: DetectedShake? {
     switch self {
     case .began: nil
     case .ended(let shake), .completed(let shake): shake

@@ -105,7 +105,7 @@ struct TextbookShakeTests {
   func profile() {
     var detector = ShakeDetector(.textbook)
     var began = 0
-    var ended: [Shake] = []
+    var ended: [DetectedShake] = []
     detector.onBegan = { _ in began += 1 }
     detector.onEnded = { ended.append($0) }
     for index in 0..<3 {

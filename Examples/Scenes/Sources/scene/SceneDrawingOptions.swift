@@ -6,6 +6,7 @@ import Playback
 import SceneHost
 import SystemPackage
 import Timeline
+import VectorGraphics
 
 /// Where a scene's screen is drawn.
 struct SceneDrawingOptions: ParsableArguments {

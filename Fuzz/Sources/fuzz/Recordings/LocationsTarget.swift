@@ -3,6 +3,7 @@ import Foundation
 import FoundationXML
 import Playback
 import SensorFormats
+import SensorPlayback
 import Sensors
 import Timeline
 

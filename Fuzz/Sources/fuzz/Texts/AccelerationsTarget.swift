@@ -1,6 +1,7 @@
 import Files
 import Playback
 import SensorFormats
+import SensorPlayback
 import Sensors
 import Timeline
 

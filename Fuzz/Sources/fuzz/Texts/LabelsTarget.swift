@@ -1,9 +1,11 @@
+import Checking
 import Evdev
 import Files
 import Gestures
 import Lab
 import Playback
 import SensorFormats
+import SensorPlayback
 import Sensors
 
 extension FuzzTarget {

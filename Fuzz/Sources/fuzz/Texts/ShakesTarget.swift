@@ -61,13 +61,13 @@ extension FuzzTarget {
 private final class ShakeBalance {
   private var isShaking = false
 
-  func begin(_ shake: Shake) {
+  func begin(_ shake: DetectedShake) {
     promise(!isShaking, "a shake ends before the next begins")
     isShaking = true
     check(shake)
   }
 
-  func end(_ shake: Shake) {
+  func end(_ shake: DetectedShake) {
     promise(isShaking, "a shake begins before it ends")
     isShaking = false
     check(shake)
@@ -75,7 +75,7 @@ private final class ShakeBalance {
 
   func finish() { promise(!isShaking, "a shake that began has an end") }
 
-  private func check(_ shake: Shake) {
+  private func check(_ shake: DetectedShake) {
     promise(shake.start <= shake.time && shake.start <= shake.end, "times ascend: \(shake)")
     promise(shake.strength.isFinite && shake.strength >= 0, "strengths are numbers: \(shake)")
   }

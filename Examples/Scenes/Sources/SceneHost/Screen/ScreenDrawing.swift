@@ -1,5 +1,6 @@
 import Contacts
 public import Pictures
+import VectorGraphics
 
 extension Screen {
   /// The screen as a picture of its size in points.

@@ -1,3 +1,4 @@
+import Files
 public import Playback
 
 /// A setting with its value as a record of `replay settings`; see docs/Records.md.

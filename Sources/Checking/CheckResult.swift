@@ -1,0 +1,123 @@
+import Files
+
+/// What is not as expected of the gestures of a trace.
+public struct CheckDifference: Sendable {
+  /// As in `1 of 2 as expected, 1 missing`.
+  public let summary: String
+  /// Expected and recognized gestures side by side.
+  package let table: GestureTable
+  /// The gestures that are not as expected, in order.
+  let findings: [CheckFinding]
+
+  /// Compares; the reasons of missing gestures come from `reasons`.
+  package init(_ comparison: GestureComparison, _ reasons: MissingReasons) {
+    let all = comparison.findings(reasons)
+    table = GestureTable(all)
+    summary = table.summary
+    findings = all.filter { $0.kind != .match }
+  }
+
+  /// The lines of the table, then what is wrong in words: for a missing gesture the measure, the
+  /// limit and the parameter of its recognizer.
+  public var lines: [String] { table.lines.map(\.text) + table.explanations }
+}
+
+/// The result of checking one trace, for programs that collect results.
+public struct CheckResult: Sendable {
+  /// How the check of a trace ended.
+  public enum Outcome: Sendable {
+    case passed
+    case different(CheckDifference)
+    /// There are no expectations beside the trace, or no trace beside the expectations: a sentence.
+    case incomplete(String)
+    /// The trace or its expectations could not be read.
+    case unreadable(FileError)
+  }
+
+  /// The path of the trace, or of expectations without a trace.
+  public var path: String
+  public var outcome: Outcome
+  /// The number of recognized gestures; nil if the trace was not read.
+  public var gestures: Int?
+
+  public init(path: String, outcome: Outcome, gestures: Int? = nil) {
+    self.path = path
+    self.outcome = outcome
+    self.gestures = gestures
+  }
+
+  /// What failed, in one line; nil if nothing did.
+  public var message: String? {
+    switch outcome {
+    case .passed: nil
+    case .different(let difference): difference.summary
+    case .incomplete(let text): text
+    case .unreadable(let error): error.description
+    }
+  }
+
+  /// Whether the trace or its expectations could not be read.
+  var isUnreadable: Bool { if case .unreadable = outcome { true } else { false } }
+
+  /// The comparison of a failure, line by line; empty without one.
+  var details: [String] {
+    if case .different(let difference) = outcome { difference.lines } else { [] }
+  }
+}
+
+// MARK: - JSON
+
+extension CheckResult {
+  /// The result as one line of JSON, without the newline.
+  public var json: String {
+    var line = JSONLine()
+    line.add("v", JSONLine.schemaVersion)
+    line.add("file", path)
+    line.add("expectations", expectationPath)
+    line.add("outcome", outcomeName)
+    line.add("gestures", gestures)
+    line.add("message", message)
+    switch outcome {
+    case .passed, .incomplete: break
+    case .different(let difference):
+      let findings = difference.findings.map(\.json)
+      line.add("findings", json: "[\(findings.joined(separator: ","))]")
+    case .unreadable(let error): line.add("error", json: error.json)
+    }
+    return line.object
+  }
+
+  private var outcomeName: String {
+    switch outcome {
+    case .passed: "passed"
+    case .different, .incomplete: "failed"
+    case .unreadable: "unreadable"
+    }
+  }
+
+  /// The file of expectations, which ``path`` is for expectations without a trace.
+  var expectationPath: String {
+    path.hasSuffix(ExpectationFile.ending) ? path : ExpectationFile.path(forTrace: path)
+  }
+}
+
+// MARK: - TAP
+
+extension CheckResult {
+  /// The result as lines of the Test Anything Protocol, version 13, with details in a block of
+  /// YAML.
+  public func tap(_ number: Int) -> [String] {
+    // A backslash before # would make it the start of a directive such as SKIP.
+    let name = path.printable.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+    guard let message else { return ["ok \(number) - \(name)"] }
+    var lines = [
+      "not ok \(number) - \(name)", "  ---", "  message: \(JSONLine.quoted(message))",
+      "  severity: \(isUnreadable ? "error" : "fail")",
+    ]
+    if !details.isEmpty {
+      lines.append("  comparison: |2")
+      lines += details.map { "    \($0.printable)" }
+    }
+    return lines + ["  ..."]
+  }
+}

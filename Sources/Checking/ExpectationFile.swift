@@ -1,0 +1,248 @@
+public import Files
+import Foundation
+import Gestures
+import Playback
+import SystemPackage
+import Timeline
+
+/// The expected gestures of a trace: the `NAME.gestures.jsonl` beside it.
+///
+/// Each line is an object with any of the keys of a gesture record. A key that a line omits may
+/// have any value; `tolerance` (seconds) is how far `time_s`, `start_s` and `duration_s` may be
+/// off, and `note` is a comment. An empty file expects no gestures. Empty lines are skipped.
+public struct ExpectationFile: Sendable {
+  /// One expected gesture.
+  public struct Line: Sendable {
+    /// The line as written in the file.
+    public var text: String
+    /// Its number in the file, from 1.
+    public var number: Int
+    /// Its keys and values in the order of the file, without `v`, `file`, `tolerance` and `note`.
+    var values: [(key: String, value: ExpectedValue)]
+    /// Seconds.
+    var tolerance: Double?
+  }
+
+  public var lines: [Line]
+
+  /// The end of the names of expectation files.
+  static let ending = ".gestures.jsonl"
+
+  /// The expectations in the folders among the paths, in order.
+  public static func files(in paths: [String]) -> [String] {
+    TracePaths.files(in: paths, endingWith: ending)
+  }
+
+  /// The path of the expectations of a trace: its own with `.gestures.jsonl` for its extension.
+  public static func path(forTrace trace: String) -> String {
+    let slash = trace.lastIndex(of: "/").map { trace.index(after: $0) } ?? trace.startIndex
+    let name = trace[slash...]
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else {
+      return trace + ending
+    }
+    return trace[..<dot] + ending
+  }
+
+  /// Reads the expectations of a file; nil if there is no such file.
+  public static func read(path: String) throws(FileError) -> ExpectationFile? {
+    let bytes: [UInt8]
+    do {
+      bytes = try ByteSource(path: path).readAll(limit: largest)
+    } catch {
+      if error.systemError == .noSuchFileOrDirectory { return nil }
+      throw error
+    }
+    return try ExpectationFile(bytes, file: path)
+  }
+
+  /// Far larger than any real file, in bytes.
+  private static let largest = 256 << 20
+
+  /// Reads expectations from bytes; errors name `file`.
+  public init(_ bytes: [UInt8], file: String) throws(FileError) {
+    lines = []
+    for (index, line) in bytes.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+    ).enumerated() {
+      let isEmpty = line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }
+      if !isEmpty { lines.append(try Line(Array(line), file: file, number: index + 1)) }
+    }
+  }
+
+  /// Writes records as the expectations of a trace; a file that exists is replaced as a whole, and
+  /// keeps its permissions.
+  ///
+  /// - Parameter inputs: The recordings of the gestures, which limit the permissions.
+  public static func write(
+    _ records: [GestureRecord], to path: String, madeOf inputs: [String] = []
+  ) throws(FileError) {
+    let sink = try ByteSink(path: path, madeOf: inputs)
+    for record in records {
+      var record = record
+      record.file = nil
+      try sink.append(Array((record.json + "\n").utf8))
+    }
+    try sink.finish()
+  }
+}
+
+// MARK: - Lines
+
+/// A value of an expected gesture, or of a recognized one.
+enum ExpectedValue: Equatable {
+  case number(Double)
+  case text(String)
+  case bool(Bool)
+  case null
+  /// An object, such as a location: its members, by name.
+  case object([String: ExpectedValue])
+
+  init?(_ node: JSONNode) {
+    switch node.value {
+    case .number(let number): self = .number(number)
+    case .string(let text): self = .text(text)
+    case .bool(let value): self = .bool(value)
+    case .null: self = .null
+    case .array: return nil
+    case .object(let members):
+      var values: [String: ExpectedValue] = [:]
+      for member in members {
+        guard let value = ExpectedValue(member.node) else { return nil }
+        values[member.name] = value
+      }
+      self = .object(values)
+    }
+  }
+
+  /// The text, if it is one.
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+
+  /// The value as JSON.
+  var json: String {
+    switch self {
+    case .number(let number): number.shortestText
+    case .text(let text): JSONLine.quoted(text)
+    case .bool(let value): value ? "true" : "false"
+    case .null: "null"
+    case .object(let members):
+      "{"
+        + members.sorted { $0.key < $1.key }
+        .map { "\(JSONLine.quoted($0.key)):\($0.value.json)" }.joined(separator: ",") + "}"
+    }
+  }
+}
+
+extension ExpectationFile.Line {
+  /// The line as an object of JSON, without `v`, `file` and `note`.
+  package var json: String {
+    var members = values.map { "\(JSONLine.quoted($0.key)):\($0.value.json)" }
+    if let tolerance { members.append("\"tolerance\":\(tolerance.shortestText)") }
+    return "{\(members.joined(separator: ","))}"
+  }
+
+  /// The text under a key; nil without one.
+  package func text(of key: String) -> String? { values.first { $0.key == key }?.value.text }
+
+  /// The number under a key; nil without one.
+  package func number(of key: String) -> Double? {
+    if case .number(let number)? = values.first(where: { $0.key == key })?.value {
+      number
+    } else {
+      nil
+    }
+  }
+
+  /// The keys of a gesture record.
+  static let keys = ["v", "file"] + GestureField.allCases.map(\.key)
+
+  /// The keys of version 1 that have other names now.
+  private static let oldKeys = [
+    "time": "time_s", "start": "start_s", "duration": "duration_s", "rotation": "rotation_deg",
+    "translation": "translation_mm", "velocity": "velocity_mm_s", "location": "location_mm",
+  ]
+
+  /// The keys that are not compared.
+  private static let otherKeys = ["tolerance", "note"]
+
+  /// The fields with a fixed set of texts that a record may omit.
+  private static let optionalFields: Set<GestureField> = [.direction, .axis]
+
+  /// Reads a line of a file.
+  package init(_ bytes: [UInt8], file: String, number: Int) throws(FileError) {
+    func error(_ offset: Int, _ expected: String, _ found: String? = nil) -> FileError {
+      let rest = bytes[min(offset, bytes.count)...]
+      return FileError(
+        file: file, position: .line(number, column: offset + 1), expected: expected,
+        found: found ?? FileError.excerpt(rest))
+    }
+    let root: JSONNode?
+    do {
+      root = try JSONNode.parse(bytes)
+    } catch {
+      throw FileError(
+        file: file, position: .line(number, column: error.offset + 1),
+        expected: "\(error.expected)",
+        found: FileError.excerpt(bytes[min(error.offset, bytes.count)...]))
+    }
+    guard let root, case .object(let members) = root.value else {
+      throw error(0, "a gesture as an object of JSON")
+    }
+    if root.isCut { throw error(bytes.count, "the end of the object") }
+    text = String(decoding: bytes, as: UTF8.self)
+    self.number = number
+    values = []
+    if let again = root.firstDuplicate { throw error(again.node.offset, "each key once") }
+    for member in members {
+      guard Self.keys.contains(member.name) || Self.otherKeys.contains(member.name) else {
+        if let new = Self.oldKeys[member.name] {
+          throw error(
+            member.node.offset, "keys of records of version 2",
+            "`\(member.name)`, which is `\(new)` since version 2")
+        }
+        let near = Suggestion.nearest(to: member.name, among: Self.keys + Self.otherKeys)
+        let name = "\"\(member.name.prefix(columns: 40).printable)\""
+        throw error(
+          member.node.offset, "a key of gesture records",
+          near.map { "\(name); did you mean \($0)?" } ?? name)
+      }
+      guard let value = ExpectedValue(member.node) else {
+        throw error(member.node.offset, "a number, a text or an object")
+      }
+      if let field = GestureField(rawValue: member.name), let words = field.words,
+        value.text.map(words.contains) != true,
+        value != .null || !Self.optionalFields.contains(field)
+      {
+        let near = value.text.flatMap { Suggestion.nearest(to: $0, among: words) }
+        throw error(
+          member.node.offset, "one of \(words.joined(separator: ", ")) for \(member.name)",
+          near.map { "\(value.json); did you mean \($0)?" })
+      }
+      switch member.name {
+      case "file", "note": break
+      case "v":
+        guard value == .number(Double(JSONLine.schemaVersion)) else {
+          throw error(member.node.offset, "version \(JSONLine.schemaVersion) of records")
+        }
+      case "tolerance":
+        guard case .number(let seconds) = value, seconds >= 0 else {
+          throw error(member.node.offset, "seconds from 0")
+        }
+        tolerance = seconds
+      default: values.append((member.name, value))
+      }
+    }
+  }
+}
+
+extension JSONNode {
+  /// The first member, of this object or of one inside it, whose name occurred before.
+  fileprivate var firstDuplicate: Member? {
+    guard case .object(let members) = value else { return nil }
+    var names: Set<String> = []
+    for member in members {
+      if !names.insert(member.name).inserted { return member }
+      if let inner = member.node.firstDuplicate { return inner }
+    }
+    return nil
+  }
+}

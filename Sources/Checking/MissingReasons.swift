@@ -1,0 +1,73 @@
+import Gestures
+import Playback
+import Timeline
+
+/// The reasons of recognizers for expected gestures that were not recognized.
+package struct MissingReasons: Sendable {
+  private let failures: [StateChange]
+  private let kinds: Set<Gesture.Kind>
+  private let hasTouches: Bool
+  private let origin: Timestamp
+  /// The most reasons that are listed.
+  private static let most = 3
+
+  /// - Parameters:
+  ///   - changes: The changes of all recognizers.
+  ///   - kinds: The kinds of the recognizers.
+  ///   - hasTouches: Whether any finger touched down.
+  ///   - origin: The time from which those in sentences count.
+  package init(
+    changes: [StateChange], kinds: some Sequence<Gesture.Kind>, hasTouches: Bool,
+    origin: Timestamp = .zero
+  ) {
+    failures = changes.filter { ($0.to == .failed || $0.to == .cancelled) && $0.reason != nil }
+    self.kinds = Set(kinds)
+    self.hasTouches = hasTouches
+    self.origin = origin
+  }
+
+  /// A time in seconds from the origin, limited to what a recording can have.
+  package func time(_ seconds: Double) -> Timestamp {
+    origin.advanced(byMicroseconds: Timestamp(seconds: seconds).microseconds)
+  }
+
+  /// Sentences, the most informative first; at least one.
+  package func reasons(
+    for kind: Gesture.Kind, direction: Gesture.Direction?, in span: ClosedRange<Timestamp>
+  ) -> [String] {
+    findings(for: kind, direction: direction, in: span).map(\.sentence)
+  }
+
+  /// The same with what was measured.
+  func findings(
+    for kind: Gesture.Kind, direction: Gesture.Direction?, in span: ClosedRange<Timestamp>
+  ) -> [CheckReason] {
+    func without(_ sentence: String) -> [CheckReason] { [CheckReason(sentence: sentence)] }
+    guard kinds.contains(kind) else { return without("no recognizer for \(kind.phrase)") }
+    guard hasTouches else { return without("no finger touched down") }
+    let own = failures.filter { $0.kind == kind }
+    var candidates = own.filter { span.contains($0.time) }
+    if candidates.isEmpty { candidates = own }
+    if candidates.isEmpty { return without("the \(kind.rawValue) recognizer did not fail") }
+    let sorted = candidates.enumerated().sorted { left, right in
+      (rank(left.element, direction), left.offset) < (rank(right.element, direction), right.offset)
+    }
+    var reasons: [CheckReason] = []
+    for (_, change) in sorted {
+      let failure = StateRecord(change: change, origin: origin)
+      if !reasons.contains(where: { $0.sentence == failure.sentence }) {
+        reasons.append(CheckReason(sentence: failure.sentence, failure: failure))
+      }
+      if reasons.count == MissingReasons.most { break }
+    }
+    return reasons
+  }
+
+  /// Reasons for the right direction first, then those with a measured value.
+  private func rank(_ change: StateChange, _ direction: Gesture.Direction?) -> Int {
+    let isElsewhere =
+      direction != nil && change.direction != nil && change.direction != direction
+    let isMeasured = change.reason?.measured != nil
+    return (isElsewhere ? 2 : 0) + (isMeasured ? 0 : 1)
+  }
+}

@@ -1,0 +1,134 @@
+public import Files
+import Gestures
+import Playback
+import Timeline
+
+/// The recognized gestures of a trace, compared with the expected ones.
+public struct TraceCheck: Sendable {
+  /// The path of the trace.
+  public let path: String
+  private let optionFiles: [String]
+  /// The path of the expectations, whether or not the file exists.
+  public let expectationPath: String
+  /// The recognized gestures.
+  public private(set) var records: [GestureRecord] = []
+  /// Nil without expectations.
+  public private(set) var comparison: GestureComparison?
+  /// What may mean that the trace was misread, but for the absence of gestures, which expectations
+  /// tell.
+  public let notes: [TraceNote]
+  /// What is not as expected; nil where all is.
+  public private(set) var difference: CheckDifference?
+  /// Whether the file describes a device, and has no events.
+  public let isDescriptionOnly: Bool
+
+  /// Whether there are expectations, and all are met.
+  public var isMatch: Bool { comparison?.isMatch ?? false }
+
+  /// Replays a trace and compares; `progress` is called periodically with the number of bytes read.
+  public init(
+    path: String, options: ReplayOptions = ReplayOptions(), progress: ((Int) -> Void)? = nil
+  ) throws(FileError) {
+    self.path = path
+    optionFiles = options.files
+    expectationPath = ExpectationFile.path(forTrace: path)
+    var replay = Replay(path: path, options: options)
+    replay.progress = progress
+    var records: [GestureRecord] = []
+    let summary = try replay.run { report in
+      if case .gesture(let record) = report { records.append(record) }
+    }
+    self.records = records
+    notes = summary.notes.filter { note in
+      if case .noGestures = note { return false }
+      return note.isWarning || note == .noTimes
+    }
+    isDescriptionOnly = summary.notes.contains(.noEvents)
+    comparison = try ExpectationFile.read(path: expectationPath)
+      .map { GestureComparison(expected: $0, actual: records) }
+    if let comparison, !comparison.isMatch {
+      difference = CheckDifference(
+        comparison, try TraceCheck.reasons(path: path, options: options))
+    }
+  }
+
+  /// Replays a trace once more, with the changes of all recognizers.
+  private static func reasons(
+    path: String, options: ReplayOptions
+  ) throws(FileError) -> MissingReasons {
+    var options = options
+    options.detail = .explanation
+    var changes: [StateChange] = []
+    var hasTouches = false
+    var origin = Timestamp.zero
+    _ = try Replay(path: path, options: options).run { report in
+      switch report {
+      case .change(let record):
+        changes.append(record.change)
+        origin = record.origin
+      case .touch: hasTouches = true
+      case .gesture, .palm: break
+      }
+    }
+    return MissingReasons(
+      changes: changes,
+      kinds: RecognizerSet(profile: options.profile, classifier: options.classifier).recognizers
+        .map(\.kind),
+      hasTouches: hasTouches, origin: origin)
+  }
+
+  /// Whether the recognized gestures equal those of another trace.
+  public func hasSameGestures(as other: TraceCheck) -> Bool {
+    func lines(_ records: [GestureRecord]) -> [String] {
+      records.map { record in
+        var record = record
+        record.file = nil
+        return record.json
+      }
+    }
+    return lines(records) == lines(other.records)
+  }
+
+  /// Writes the recognized gestures as the expectations.
+  public func update() throws(FileError) {
+    try ExpectationFile.write(records, to: expectationPath, madeOf: [path] + optionFiles)
+  }
+}
+
+/// One of several parts of a set of traces, for machines that share the work, as in `2/8`.
+public struct CheckShard: Hashable, Sendable {
+  /// From 1 to ``count``.
+  public let number: Int
+  public let count: Int
+
+  /// Parses a part such as `2/8`; nil for any other text.
+  public init?(parsing text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.isDigit) }),
+      let number = Int(parts[0]), let count = Int(parts[1]), (1...10_000).contains(count),
+      (1...count).contains(number)
+    else { return nil }
+    self.number = number
+    self.count = count
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  /// Whether the expectations with the given index among all of them belong to the part.
+  ///
+  /// Neighbours go to different parts, so that a folder of slow traces is shared, too.
+  public func contains(_ index: Int) -> Bool { index % count == number - 1 }
+
+  /// The files of this part; traces that share their expectations stay together.
+  public func files(_ files: [TracePath]) -> [TracePath] {
+    var indices: [String: Int] = [:]
+    return files.filter { file in
+      let path = ExpectationFile.path(forTrace: file.path)
+      let index = indices[path] ?? indices.count
+      indices[path] = index
+      return contains(index)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Evdev
+import Files
+import Playback
+import TouchFormats
+
+/// Writes a recording, and chooses a device for formats that hold only one.
+package final class ConversionWriter {
+  private let format: RecordingFormat
+  private let writer: any RecordingWriter
+  private var outcome = TraceConversion.Outcome()
+  /// The only device that is written; nil writes all.
+  private var only: Int?
+  /// A separate file for the device description, in evemu's syntax.
+  private let descriptionPath: String?
+  private let inputs: [String]
+
+  /// Prepares the file; throws for a format that cannot be written, too.
+  ///
+  /// - Parameter inputs: The files that the recording is made of, which limit its permissions.
+  package init(
+    _ format: RecordingFormat, path: String, madeOf inputs: [String],
+    descriptionPath: String? = nil
+  ) throws(FileError) {
+    self.format = format
+    self.descriptionPath = descriptionPath
+    self.inputs = inputs
+    writer = try format.makeWriter(ByteSink(path: path, madeOf: inputs))
+  }
+
+  /// Writes with a writer that is ready.
+  init(_ writer: any RecordingWriter) {
+    format = writer.format
+    self.writer = writer
+    descriptionPath = nil
+    inputs = []
+  }
+
+  /// Starts the recording; `main` is the device that is kept if the format holds only one.
+  package func begin(_ devices: [RecordedDevice], main: Int) throws(FileError) {
+    var kept = devices
+    if devices.count > 1, !format.holdsSeveralDevices {
+      only = main
+      kept = [devices[main]]
+      outcome.losses.append("more than one device (kept: \(ConversionWriter.name(devices, main)))")
+    }
+    if let descriptionPath {
+      try writeDescription(of: kept.first, to: descriptionPath)
+      if format != .libinput { kept = kept.map { RecordedDevice(calibration: $0.calibration) } }
+    }
+    outcome.losses += writer.losses(of: kept)
+    try writer.begin(kept)
+  }
+
+  private func writeDescription(
+    of device: RecordedDevice?, to path: String
+  ) throws(FileError) {
+    let writer = EvemuWriter(try ByteSink(path: path, madeOf: inputs))
+    try writer.begin([RecordedDevice(description: device?.description)])
+    try writer.finish()
+  }
+
+  private static func name(_ devices: [RecordedDevice], _ index: Int) -> String {
+    let name = devices[index].description?.name ?? ""
+    return name.isEmpty ? devices[index].node ?? String(index) : name
+  }
+
+  package func write(_ events: [InputEvent], device: Int) throws(FileError) {
+    if let only, device != only { return }
+    outcome.events += events.count
+    try writer.write(events, device: only == nil ? device : 0)
+  }
+
+  /// Ends the recording; throws if a piece of one is empty.
+  ///
+  /// - Parameter input: The path of the recording if a piece of it is written; nil for the whole.
+  package func finish(
+    _ anomalies: AnomalyCounts, pieceOf input: String?
+  ) throws(FileError) -> TraceConversion.Outcome {
+    if let input, outcome.events == 0 {
+      throw FileError(
+        file: input, position: .file, expected: "touches in the piece", found: "none")
+    }
+    try writer.finish()
+    outcome.anomalies = anomalies
+    return outcome
+  }
+}

@@ -1,0 +1,296 @@
+public import Evdev
+public import Files
+import Playback
+import SystemPackage
+public import Timeline
+public import TouchFormats
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A recording in progress: each frame is in the file before the next one is added, and a file or a
+/// pipe that takes no bytes does not hold up the one that adds frames.
+///
+/// Frames of a file are written at once. However the process ends, the file can be opened, and it
+/// lacks at most the frame that was being written. Frames of pipes and devices, and of a file that
+/// was slow, are written by a thread of its own; those that wait there are lost with the process.
+///
+/// At most ``queueLimit`` events wait. Beyond, frames are left out and counted in ``lostFrames``.
+/// In the recording they are replaced by `SYN_DROPPED` and the device's state, as the kernel
+/// replaces events that a program does not read in time.
+public final class LiveRecording {
+  /// The device's state as a frame that begins with `SYN_DROPPED`.
+  public typealias Resynchronization = (_ device: Int, _ time: Timestamp) -> [InputEvent]
+
+  /// The most events that wait, which take about 40 MB: minutes of a usual device, half a minute of
+  /// one that sends 8000 frames a second.
+  public static let queueLimit = 1 << 20
+
+  public let path: String
+  /// The number of events that were added and not left out.
+  public private(set) var events = 0
+  /// The number of frames that were added and not left out.
+  public private(set) var frames = 0
+  /// The number of frames that were left out, because those before them could not be written in
+  /// time.
+  public private(set) var lostFrames = 0
+
+  private let queue: BackgroundQueue<Part>
+  private let resynchronize: Resynchronization?
+  /// The devices of which frames have been left out since the last one that was written.
+  private var incomplete: Set<Int> = []
+  private var lastTime = Timestamp.zero
+  private let file: RecordingFile
+  /// Hides the keys that were typed on each device; nil if the recording shows them.
+  private var masks: [KeyMask]?
+  /// How many frames the thread writes before the next is written at once.
+  private var deferredFrames: Int
+
+  /// A file that takes longer than this for a frame is slow. The kernel keeps 64 events and more
+  /// for a reader: a tenth of a second of a usual device.
+  private static let slowWrite = Duration.milliseconds(50)
+  /// How long a slow file is left to the thread: some seconds of a usual device.
+  private static let framesAfterSlowWrite = 1000
+
+  /// Some events of a device.
+  fileprivate struct Part: Sendable {
+    var events: [InputEvent]
+    var device: Int
+    /// The indices of events that the device did not send.
+    var inserted: [Range<Int>]
+  }
+
+  /// Creates a file that only its owner may read, or empties an existing one.
+  ///
+  /// It returns when the file is open, or after a fifth of a second: a FIFO opens when its reader
+  /// does.
+  ///
+  /// - Parameters:
+  ///   - path: The file; `-` is standard output.
+  ///   - format: One of ``RecordingFormat/writable``.
+  ///   - devices: The devices, whose indices ``write(_:device:inserted:)`` takes.
+  ///   - showsKeyCodes: Whether the recording reveals which keys were typed; otherwise they are
+  ///     masked,
+  ///     see ``/Evdev/KeyMask``.
+  ///   - limit: The most events that wait.
+  ///   - resynchronize: Provides the state after frames were left out; without it, the recording
+  ///     only
+  ///     says that they are missing.
+  ///   - onFailure: Called on any thread when writing has failed, which ``failure`` then describes.
+  public init(
+    path: String, format: RecordingFormat, devices: [RecordedDevice],
+    showsKeyCodes: Bool = false, limit: Int = LiveRecording.queueLimit,
+    resynchronize: Resynchronization? = nil,
+    onFailure: @escaping @Sendable () -> Void = {}
+  ) throws(FileError) {
+    self.path = path
+    self.resynchronize = resynchronize
+    masks = showsKeyCodes ? nil : devices.map { _ in KeyMask() }
+    let file = RecordingFile(path: path, format: format, devices: devices)
+    self.file = file
+    deferredFrames = .max
+    queue = try BackgroundQueue(
+      limit: limit, name: path,
+      process: { (parts: [Part]) throws(FileError) in
+        let writer = try file.open()
+        for part in parts { try part.write(to: writer) }
+        try file.flush()
+      }, onFailure: onFailure)
+    _ = queue.add(Part(events: [], device: 0, inserted: []), cost: 0)
+    var attempts = 10
+    let isOpen = queue.drain {
+      attempts -= 1
+      return attempts > 0
+    }
+    if !isOpen, let failure = queue.failure { throw failure }
+    if isOpen, file.isRegular { deferredFrames = 0 }
+  }
+
+  /// Creates a file for one device; see
+  /// ``init(path:format:devices:showsKeyCodes:limit:resynchronize:onFailure:)``.
+  public convenience init(
+    path: String, format: RecordingFormat, device: RecordedDevice
+  ) throws(FileError) {
+    try self.init(path: path, format: format, devices: [device])
+  }
+
+  deinit { queue.close() }
+}
+
+extension LiveRecording {
+  /// The error that ended writing.
+  public var failure: FileError? { queue.failure }
+
+  /// Adds events, usually a frame. Throws the error of an earlier write.
+  ///
+  /// - Parameter inserted: The indices of events that the device did not send, which are marked in
+  ///   formats that have comments.
+  public func write(
+    _ events: [InputEvent], device: Int = 0, inserted: [Range<Int>] = []
+  ) throws(FileError) {
+    if let failure = queue.failure { throw failure }
+    guard let time = events.last?.time else { return }
+    lastTime = time
+    var part = Part(events: events, device: device, inserted: inserted)
+    if incomplete.contains(device) {
+      guard queue.isHalfFree else { return leaveOut(events) }
+      part = resynchronizing(part, at: time)
+    }
+    // A copy of all masks would be made for each frame.
+    let mask = masks.flatMap { $0.indices.contains(device) ? $0[device] : nil }
+    if mask != nil {
+      masks?[device].apply(to: &part.events, inserted: &part.inserted)
+    }
+    guard add(part) else {
+      if let mask { masks?[device] = mask }
+      incomplete.insert(device)
+      return leaveOut(events)
+    }
+    if let failure = queue.failure { throw failure }
+    incomplete.remove(device)
+    self.events += part.events.count
+    frames += part.events.count(where: \.isReport)
+  }
+
+  /// Writes a frame at once or leaves it to the thread; returns false if too many wait there.
+  private func add(_ part: Part) -> Bool {
+    if deferredFrames > 0 {
+      deferredFrames -= 1
+    } else {
+      let start = ContinuousClock.now
+      if queue.processNow(part, cost: part.events.count) {
+        let isSlow = start.duration(to: .now) > LiveRecording.slowWrite
+        if isSlow { deferredFrames = LiveRecording.framesAfterSlowWrite }
+        return true
+      }
+    }
+    var copy = part
+    // Of its own size: callers reuse buffers with room for large frames.
+    copy.events = part.events.withUnsafeBufferPointer(Array.init)
+    return queue.add(copy, cost: copy.events.count)
+  }
+
+  /// Forgets which keys are down on a device that went away: none is known to be when it returns.
+  public func forgetKeys(of device: Int = 0) {
+    if masks?.indices.contains(device) == true { masks?[device] = KeyMask() }
+  }
+
+  private func leaveOut(_ events: [InputEvent]) {
+    lostFrames += events.count(where: \.isReport)
+  }
+
+  /// The state in place of a frame; without it, a mark before the frame.
+  private func resynchronizing(_ part: Part, at time: Timestamp) -> Part {
+    if let resynchronize {
+      let state = resynchronize(part.device, time)
+      return Part(events: state, device: part.device, inserted: [state.indices])
+    }
+    var part = part
+    let mark = LiveRecording.mark(at: part.events.first?.time ?? time)
+    part.events.insert(contentsOf: mark, at: 0)
+    part.inserted = [mark.indices]
+    return part
+  }
+
+  /// What says that events are missing.
+  private static func mark(at time: Timestamp) -> [InputEvent] {
+    [SynchronizationCode.dropped, SynchronizationCode.report].map {
+      InputEvent(time: time, type: .synchronization, code: $0, value: 0)
+    }
+  }
+
+  /// Waits until everything is in the file. Throws the error of an earlier write.
+  public func flush() throws(FileError) {
+    _ = queue.drain { true }
+    if let failure = queue.failure { throw failure }
+  }
+
+  /// Writes what waits, and closes the file.
+  ///
+  /// - Parameter isPatient: Asked every 20 ms while the file takes no bytes. Once it returns false,
+  ///   the rest is left out, which is an error.
+  public func finish(while isPatient: () -> Bool = { true }) throws(FileError) {
+    for device in incomplete.sorted() {
+      let mark = LiveRecording.mark(at: lastTime)
+      _ = queue.add(Part(events: mark, device: device, inserted: [mark.indices]), cost: 0)
+    }
+    incomplete = []
+    _ = queue.add(Part(events: [], device: Part.end, inserted: []), cost: 0)
+    queue.close()
+    if queue.drain(while: isPatient) { return }
+    throw queue.failure ?? .notWritten(path, queue.backlog)
+  }
+}
+
+extension LiveRecording.Part {
+  /// Stands for the end of the recording.
+  static var end: Int { -1 }
+
+  /// Writes the events in the order of their indices.
+  func write(to writer: any RecordingWriter) throws(FileError) {
+    if device == Self.end { return try writer.finish() }
+    if inserted.isEmpty { return try writer.write(events, device: device) }
+    var next = 0
+    for range in inserted.map({ $0.clamped(to: events.indices) }) {
+      if next < range.lowerBound {
+        try writer.write(Array(events[next..<range.lowerBound]), device: device)
+      }
+      try writer.write(inserted: Array(events[range]), device: device)
+      next = range.upperBound
+    }
+    if next < events.count { try writer.write(Array(events[next...]), device: device) }
+  }
+}
+
+/// The file of a recording, which is opened by the thread that may block.
+///
+/// Unchecked sendable: the queue writes it on one thread at a time, and its path is constant.
+private final class RecordingFile: @unchecked Sendable {
+  private let path: String
+  private let format: RecordingFormat
+  private let devices: [RecordedDevice]
+  private var sink: ByteSink?
+  private var writer: (any RecordingWriter)?
+
+  init(path: String, format: RecordingFormat, devices: [RecordedDevice]) {
+    self.path = path
+    self.format = format
+    self.devices = devices
+  }
+
+  /// The writer; the first call opens the file and begins the recording.
+  func open() throws(FileError) -> any RecordingWriter {
+    if let writer { return writer }
+    let sink = path == "-" ? ByteSink(.standardOutput) : try ByteSink(growing: path)
+    let writer = try format.makeLiveWriter(sink, system: .current)
+    self.sink = sink
+    self.writer = writer
+    try writer.begin(devices)
+    return writer
+  }
+
+  /// Whether the open file is one that takes bytes at once, unless the disk is slow.
+  var isRegular: Bool {
+    var status = stat()
+    let result = path == "-" ? fstat(STDOUT_FILENO, &status) : stat(path, &status)
+    return result == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Writes what is buffered; nothing after the end.
+  func flush() throws(FileError) {
+    try sink?.flush()
+  }
+}
+
+extension FileError {
+  /// The error for the rest of a recording whose reader takes no more.
+  package static func notWritten(_ path: String, _ events: Int) -> FileError {
+    FileError(
+      file: path, position: .file, expected: "a reader",
+      found: "the last \(events) event\(events == 1 ? "" : "s") could not be written in time",
+      systemError: .resourceTemporarilyUnavailable)
+  }
+}

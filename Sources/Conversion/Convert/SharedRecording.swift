@@ -1,0 +1,173 @@
+import Evdev
+import Files
+import Playback
+import Timeline
+public import TouchFormats
+
+/// A recording made for others: what their computer needs to recognize the same gestures, and
+/// nothing else.
+///
+/// It has the touched devices only, and of their events those of touches, of buttons, and of the
+/// four keys that interrupt touches (power, sleep, phone and screen lock). What was typed is not in
+/// it, neither as codes nor as the times of otherwise empty frames. It is always written anew, so
+/// that it has no comments, no other lines and nothing about the machine that recorded.
+public struct SharedRecording: Sendable {
+  public let bytes: [UInt8]
+  /// evemu for one device, libinput for several.
+  public let format: RecordingFormat
+  /// What the format cannot hold, as phrases such as `the device node`.
+  public let losses: [String]
+
+  /// The largest in bytes: 16 MiB, some 600,000 events. Trackers of issues take files of 25 MB,
+  /// and Base64 makes three bytes four.
+  public static let largest = 16 << 20
+
+  /// Reads a recording and keeps what is shared of it.
+  ///
+  /// - Parameters:
+  ///   - options: How it is read; its cut is the part that is shared.
+  ///   - isAnonymous: Whether devices are named after their kind, and times begin at 0.
+  /// - Throws: ``FileError`` also for a recording that is larger than ``largest``, or without
+  ///   touches.
+  public init(
+    path: String, options: ReplayOptions, isAnonymous: Bool = false,
+    progress: ((Int) -> Void)? = nil
+  ) throws(FileError) {
+    var options = options
+    options.size = nil
+    let recording = try Recording(path: path, options: options, progress: progress)
+    let touched = recording.tracks.indices.filter { recording.tracks[$0].isTouched }
+    guard !touched.isEmpty else {
+      throw FileError(
+        file: path, position: .file, expected: "touches", found: recording.noTouchNote.description)
+    }
+    format = touched.count > 1 ? .libinput : .evemu
+    let sink = ByteSink()
+    let writer = SharedEventWriter(
+      try format.makeWriter(sink), sink, file: path,
+      names: isAnonymous ? recording.tracks.map(\.touchArea.kind.rawValue) : nil,
+      touched: Set(touched), origin: isAnonymous ? recording.origin : nil)
+    var conversion = TraceConversion(input: path, target: format)
+    conversion.options = options
+    conversion.cut = options.cut
+    losses = try conversion.write(recording, to: ConversionWriter(writer)).losses
+    bytes = sink.bytes
+  }
+}
+
+/// Passes on what is shared of a recording.
+private final class SharedEventWriter: RecordingWriter {
+  private let writer: any RecordingWriter
+  private let sink: ByteSink
+  private let file: String
+  /// The names that devices get instead of theirs; nil keeps them.
+  private let names: [String]?
+  /// The devices that are written, as indices into those of the recording; for formats of one
+  /// device, it is the only one that arrives.
+  private let touched: Set<Int>
+  /// The time that becomes 0; nil keeps times.
+  private let origin: Timestamp?
+  private var indices: [Int?] = []
+  /// The events of each device since its last report that are kept, and whether others were left
+  /// out.
+  private var open: [(events: [InputEvent], isFiltered: Bool)] = []
+
+  init(
+    _ writer: any RecordingWriter, _ sink: ByteSink, file: String, names: [String]?,
+    touched: Set<Int>, origin: Timestamp?
+  ) {
+    self.writer = writer
+    self.sink = sink
+    self.file = file
+    self.names = names
+    self.touched = touched
+    self.origin = origin
+  }
+
+  var format: RecordingFormat { writer.format }
+
+  func losses(of devices: [RecordedDevice]) -> [String] { writer.losses(of: devices) }
+
+  func begin(_ devices: [RecordedDevice]) throws(FileError) {
+    var kept: [RecordedDevice] = []
+    for (index, device) in devices.enumerated() {
+      let isKept = devices.count == 1 || touched.contains(index)
+      indices.append(isKept ? kept.count : nil)
+      open.append(([], false))
+      guard isKept else { continue }
+      var device = device
+      let number = devices.count == 1 ? touched.min() ?? 0 : index
+      if let names { device.description?.name = names[number] }
+      kept.append(device)
+    }
+    try writer.begin(kept)
+  }
+
+  func write(_ events: [InputEvent], device: Int) throws(FileError) {
+    guard let index = indices[device] else { return }
+    var output: [InputEvent] = []
+    for var event in events {
+      if let origin { event.time = Timestamp(microseconds: event.time.microseconds(since: origin)) }
+      if !event.isShared {
+        open[device].isFiltered = true
+      } else if event.isReport {
+        // A frame of nothing but keys tells when they were pressed.
+        let isKept = !open[device].isFiltered || open[device].events.contains(where: \.isTouch)
+        if isKept { output += open[device].events + [event] }
+        open[device] = ([], false)
+      } else {
+        open[device].events.append(event)
+      }
+    }
+    try writer.write(output, device: index)
+    try checkSize()
+  }
+
+  private func checkSize() throws(FileError) {
+    if sink.bytes.count <= SharedRecording.largest { return }
+    throw FileError(
+      file: file, position: .file,
+      expected:
+        "at most \(SharedRecording.largest >> 20) MiB of touches (--from and --to choose a part)",
+      found: "more")
+  }
+
+  func finish() throws(FileError) {
+    for (device, rest) in open.enumerated() {
+      guard let index = indices[device], !rest.events.isEmpty else { continue }
+      if rest.isFiltered, !rest.events.contains(where: \.isTouch) { continue }
+      try writer.write(rest.events, device: index)
+    }
+    try writer.finish()
+    try checkSize()
+  }
+}
+
+extension InputEvent {
+  /// Whether the event belongs to touches and buttons, and not to keys.
+  ///
+  /// Scan codes (`MSC_SCAN`) are those of keys. Of the codes beyond `BTN_GEAR_UP` many are keys of
+  /// telephones and remote controls.
+  fileprivate var isShared: Bool {
+    switch type {
+    case .synchronization, .absolute: true
+    case .key: SharedKeys.buttons.contains(code) || SharedKeys.interruptions.contains(code)
+    case .miscellaneous: code == SharedKeys.timestamp
+    default: false
+    }
+  }
+
+  /// Whether the event says something of touches by itself.
+  fileprivate var isTouch: Bool { type == .absolute || type == .key }
+}
+
+/// Codes of `linux/input-event-codes.h`.
+private enum SharedKeys {
+  /// `BTN_MISC` to `BTN_GEAR_UP`.
+  static let buttons: ClosedRange<UInt16> = 0x100...0x151
+  static let interruptions: Set<UInt16> = [
+    KeyCode.power, KeyCode.sleep, KeyCode.phone, KeyCode.screenLock,
+  ]
+  /// `MSC_TIMESTAMP`.
+  static let timestamp: UInt16 = 5
+}

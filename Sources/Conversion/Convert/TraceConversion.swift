@@ -1,0 +1,201 @@
+import Contacts
+public import Evdev
+public import Files
+import Playback
+import SystemPackage
+import Timeline
+public import TouchFormats
+
+/// Writes a recording, or a piece of it, in another format.
+///
+/// ```swift
+/// var conversion = TraceConversion(input: "swipe.yml", target: .evemu)
+/// conversion.cut = TraceCut(from: 1.5, to: 3)
+/// let outcome = try conversion.run(to: "piece.evemu")
+/// ```
+///
+/// Events are copied unchanged. Pieces, and recordings of contacts, are encoded anew: from events
+/// to frames of contacts and back. So are recordings that can only be read with the values that
+/// their description gives the axes, where the new format has no such values.
+///
+/// The result is recognized as the recording is. What the recording does not say of its device, but
+/// was observed or assumed of all of it, is in the description of a piece.
+public struct TraceConversion {
+  /// What was written.
+  public struct Outcome: Sendable {
+    public var events = 0
+    /// What the format cannot hold, as phrases such as `the name of the device`.
+    public var losses: [String] = []
+    public var anomalies = AnomalyCounts()
+  }
+
+  public var input: String
+  public var target: RecordingFormat
+  /// How to read: `format`, `device` and `reportRate` matter.
+  public var options = ReplayOptions()
+  public var cut = TraceCut()
+  /// A separate file for the device description, in evemu's syntax; evemu and raw recordings then
+  /// hold events only.
+  public var descriptionPath: String?
+  /// Called periodically with the number of bytes read. Event files may be read twice.
+  public var progress: ((Int) -> Void)?
+
+  public init(input: String, target: RecordingFormat) {
+    self.input = input
+    self.target = target
+  }
+
+  /// Converts into a file that appears, or replaces another, when it is complete; `-` is standard
+  /// output.
+  ///
+  /// Throws the errors of the input, and those of the output under its name.
+  public func run(to output: String) throws(FileError) -> Outcome {
+    var options = options
+    options.size = nil
+    let recording = try Recording(path: input, options: options, progress: progress)
+    let writer = try ConversionWriter(
+      target, path: output, madeOf: [input] + options.files, descriptionPath: descriptionPath)
+    return try write(recording, to: writer)
+  }
+
+  /// Writes a recording that was opened with the same path and options.
+  func write(
+    _ recording: Recording, to writer: ConversionWriter
+  ) throws(FileError) -> Outcome {
+    if recording.hasContactFrames {
+      try encodeContacts(of: recording, to: writer)
+    } else if cut.isWhole, try !dependsOnLostValues(recording) {
+      try copy(recording, to: writer)
+    } else {
+      try encodePiece(of: recording, to: writer)
+    }
+    return try writer.finish(recording.anomalies, pieceOf: cut.isWhole ? nil : input)
+  }
+
+  /// The format for the extension of a file name: `.evemu`, `.events`, `.yml`, `.yaml`, `.evtest`,
+  /// `.getevent`, `.raw`, `.raw32` or `.bin`.
+  public static func target(forName name: String) -> RecordingFormat? {
+    let endings: [(String, RecordingFormat)] = [
+      (".evemu", .evemu), (".events", .evemu), (".yml", .libinput), (".yaml", .libinput),
+      (".evtest", .evtest), (".getevent", .getevent), (".raw", .raw), (".raw32", .raw32),
+      (".bin", .raw),
+    ]
+    return endings.first { name.lowercased().hasSuffix($0.0) }?.1
+  }
+}
+
+// MARK: - Writing
+
+extension TraceConversion {
+  private func copy(_ recording: Recording, to writer: ConversionWriter) throws(FileError) {
+    var devices = devices(of: recording)
+    if descriptionPath != nil {
+      for (index, track) in recording.tracks.enumerated() where track.isTouched {
+        devices[index].description = track.writtenDescription
+      }
+    }
+    try writer.begin(devices, main: TraceConversion.main(recording))
+    try recording.forEachBatch { batch throws(FileError) in
+      try writer.write(batch.events, device: batch.device)
+    }
+  }
+
+  /// Whether the frames of a recording depend on the values that its description gives the axes,
+  /// such as the slot that was current, and that are not written.
+  private func dependsOnLostValues(_ recording: Recording) throws(FileError) -> Bool {
+    if target.holdsAxisValues, descriptionPath == nil { return false }
+    let tracks = recording.tracks
+    guard tracks.contains(where: { $0.description?.hasAxisValues ?? false }) else { return false }
+    var pairs = tracks.map { track in
+      var other = track
+      other.description?.forgetAxisValues()
+      return (track.makeTracker(), other.makeTracker())
+    }
+    var isDifferent = false
+    try recording.forEachBatch { batch throws(FileError) in
+      for event in batch.events where !isDifferent {
+        let isFrame = pairs[batch.device].0.process(event)
+        _ = pairs[batch.device].1.process(event)
+        if isFrame { isDifferent = pairs[batch.device].0.frame != pairs[batch.device].1.frame }
+      }
+    }
+    return isDifferent
+  }
+
+  private func encodePiece(
+    of recording: Recording, to writer: ConversionWriter
+  ) throws(FileError) {
+    var devices = devices(of: recording)
+    var encoders: [PieceEncoder] = []
+    for (index, track) in recording.tracks.enumerated() {
+      let encoder = track.makeEncoder()
+      if track.isTouched { devices[index].description = encoder.description }
+      encoders.append(
+        PieceEncoder(
+          tracker: track.makeTracker(), encoder: track.isTouched ? encoder : nil,
+          cutter: FrameCutter(cut, origin: recording.origin ?? .zero)))
+    }
+    try writer.begin(devices, main: TraceConversion.main(recording))
+    var events: [InputEvent] = []
+    try recording.forEachBatch { batch throws(FileError) in
+      events.removeAll(keepingCapacity: true)
+      encoders[batch.device].process(batch.events, into: &events)
+      try writer.write(events, device: batch.device)
+    }
+  }
+
+  private func encodeContacts(
+    of recording: Recording, to writer: ConversionWriter
+  ) throws(FileError) {
+    guard var encoder = recording.tracks.first?.makeEncoder() else { return }
+    var cutter = FrameCutter(cut, origin: recording.origin ?? .zero)
+    try writer.begin([RecordedDevice(description: encoder.description)], main: 0)
+    var events: [InputEvent] = []
+    try recording.forEachContactFrame { frame throws(FileError) in
+      events.removeAll(keepingCapacity: true)
+      if let piece = cutter.pass(frame) { encoder.encode(piece, into: &events) }
+      try writer.write(events, device: 0)
+    }
+  }
+
+  /// The devices to write: a description that was given replaces that of each.
+  private func devices(of recording: Recording) -> [RecordedDevice] {
+    var devices = recording.tracks.map(\.recorded)
+    guard let given = options.device else { return devices }
+    if devices.isEmpty { devices = [RecordedDevice()] }
+    return devices.map {
+      RecordedDevice(description: given, node: $0.node, calibration: $0.calibration)
+    }
+  }
+
+  /// The device that is kept if the format holds only one: the first that is touched.
+  private static func main(_ recording: Recording) -> Int {
+    recording.tracks.firstIndex(where: \.isTouched) ?? 0
+  }
+}
+
+extension DeviceDescription {
+  fileprivate var hasAxisValues: Bool { axes.values.contains { $0.value != 0 } }
+
+  fileprivate mutating func forgetAxisValues() {
+    for code in axes.keys { axes[code]?.value = 0 }
+  }
+}
+
+/// Encodes a piece of the events of one device.
+private struct PieceEncoder {
+  var tracker: SlotTracker
+  /// Nil for a device without touches, whose events are copied.
+  var encoder: SlotEncoder?
+  var cutter: FrameCutter
+
+  mutating func process(_ events: [InputEvent], into output: inout [InputEvent]) {
+    if encoder == nil {
+      output += events.filter { cutter.includes($0.time) }
+      return
+    }
+    for event in events where tracker.process(event) {
+      if let piece = cutter.pass(tracker.frame) { encoder?.encode(piece, into: &output) }
+    }
+  }
+}

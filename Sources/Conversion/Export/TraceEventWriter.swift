@@ -1,0 +1,148 @@
+import Files
+import Playback
+import Timeline
+
+/// Writes Chrome's Trace Event Format, which the Perfetto UI and `chrome://tracing` open.
+///
+/// This is its JSON object format: `traceEvents` in any order, one event on a line, and `otherData`
+/// for what concerns all of them ("Trace Event Format", the document that chromium.org's catapult
+/// refers to, docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU). Times are
+/// microseconds.
+///
+/// Errors of the sink are kept until ``finish()``, since events come from callbacks that cannot
+/// throw.
+final class TraceEventWriter {
+  /// A horizontal track: a thread of a process, in the words of the format.
+  struct Track: Hashable {
+    /// Counts devices from 1.
+    var process: Int
+    var thread: Int
+
+    /// A track of a process. Viewers may know a thread by its number alone, so it is not the same
+    /// in another process, and never that of a process, which means its main thread.
+    init(_ number: Int, ofProcess process: Int) {
+      self.process = process
+      thread = process * Track.mostTracks + number
+    }
+
+    /// More tracks than a device has fingers and recognizers.
+    private static let mostTracks = 1000
+  }
+
+  private var writer: BlockWriter
+  private var isFirst = true
+
+  /// Begins a file.
+  ///
+  /// - Parameter addMetadata: Adds the members of `otherData`.
+  init(_ sink: ByteSink, metadata addMetadata: (inout JSONLine) -> Void) {
+    writer = BlockWriter(sink)
+    writer.write { bytes in
+      bytes.append("{\"displayTimeUnit\":\"ms\",\"otherData\":" as StaticString)
+      JSONLine.append(to: &bytes, addMetadata)
+      bytes.append(",\"traceEvents\":[" as StaticString)
+    }
+  }
+
+  /// Ends the file; throws the first error of the sink.
+  func finish() throws(FileError) {
+    writer.write { $0.append("\n]}\n" as StaticString) }
+    try writer.finish()
+  }
+
+  private func write(_ phase: StaticString, _ body: (inout JSONLine) -> Void) {
+    let separator: StaticString = isFirst ? "\n" : ",\n"
+    isFirst = false
+    writer.write { bytes in
+      bytes.append(separator)
+      JSONLine.append(to: &bytes) { line in
+        line.add("ph", String(describing: phase))
+        body(&line)
+      }
+    }
+  }
+}
+
+// MARK: - Events
+
+extension TraceEventWriter {
+  /// Names a process and places it among others.
+  func name(process: Int, _ name: String) {
+    for (key, value) in [
+      ("process_name", JSONLine.quoted(name)), ("process_sort_index", "\(process)"),
+    ] {
+      write("M") { line in
+        line.add("pid", process)
+        line.add("name", key)
+        line.add("args", json: "{\"\(key == "process_name" ? "name" : "sort_index")\":\(value)}")
+      }
+    }
+  }
+
+  /// Names a track and places it among those of its process.
+  func name(_ track: Track, _ name: String) {
+    for (key, value) in [
+      ("thread_name", JSONLine.quoted(name)), ("thread_sort_index", "\(track.thread)"),
+    ] {
+      write("M") { line in
+        line.add("pid", track.process)
+        line.add("tid", track.thread)
+        line.add("name", key)
+        line.add("args", json: "{\"\(key == "thread_name" ? "name" : "sort_index")\":\(value)}")
+      }
+    }
+  }
+
+  /// A complete event. Those of a track have to be one after the other or within each other, an
+  /// outer one before those within it.
+  ///
+  /// - Parameters:
+  ///   - start: Microseconds.
+  ///   - end: Microseconds, not before `start`.
+  ///   - arguments: A JSON object.
+  func addSlice(
+    _ name: String, category: StaticString, on track: Track, from start: Int64, to end: Int64,
+    arguments: String? = nil
+  ) {
+    write("X") { line in
+      line.add("pid", track.process)
+      line.add("tid", track.thread)
+      line.add("ts", Int(start))
+      line.add("dur", Int(max(0, end - start)))
+      line.add("cat", String(describing: category))
+      line.add("name", name)
+      if let arguments { line.add("args", json: arguments) }
+    }
+  }
+
+  /// An instant event on a track.
+  func addInstant(
+    _ name: String, category: StaticString, on track: Track, at time: Int64, arguments: String
+  ) {
+    write("i") { line in
+      line.add("pid", track.process)
+      line.add("tid", track.thread)
+      line.add("ts", Int(time))
+      line.add("s", "t")
+      line.add("cat", String(describing: category))
+      line.add("name", name)
+      line.add("args", json: arguments)
+    }
+  }
+
+  /// The values of a counter, which hold until the next ones. Each event has all of them.
+  ///
+  /// - Parameter addValues: Adds the values, under their names with their units.
+  func addCounter(
+    _ name: String, of process: Int, at time: Int64, values addValues: (inout JSONLine) -> Void
+  ) {
+    write("C") { line in
+      line.add("pid", process)
+      line.add("ts", Int(time))
+      line.add("name", name)
+      var values = JSONLine()
+      addValues(&values)
+      line.add("args", json: values.object)
+    }
+  }
+}

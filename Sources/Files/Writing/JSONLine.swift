@@ -1,0 +1,111 @@
+import Timeline
+
+/// Builds one JSON object on a line, with its keys in the order in which they are added.
+///
+/// The same values give the same bytes on every machine. Keys are plain names, which need no
+/// escapes.
+public struct JSONLine: Sendable {
+  private var bytes: [UInt8] = []
+  private var isEmpty = true
+
+  /// The version of the records of all commands; docs/Records.md describes it.
+  public static let schemaVersion = 2
+
+  public init() {
+    bytes.append(UInt8(ascii: "{"))
+  }
+
+  /// Appends an object to bytes without copying them.
+  public static func append(to bytes: inout [UInt8], _ body: (inout JSONLine) -> Void) {
+    var line = JSONLine(continuing: [])
+    swap(&line.bytes, &bytes)
+    line.bytes.append(UInt8(ascii: "{"))
+    body(&line)
+    line.bytes.append(UInt8(ascii: "}"))
+    swap(&line.bytes, &bytes)
+  }
+
+  private init(continuing bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// The finished object.
+  public var object: String { String(decoding: bytes, as: UTF8.self) + "}" }
+}
+
+// MARK: - Members
+
+extension JSONLine {
+  public mutating func add(_ key: String, _ value: String?) {
+    guard let value else { return }
+    addKey(key)
+    bytes.append(json: value)
+  }
+
+  public mutating func add(_ key: String, _ value: Int?) {
+    guard let value else { return }
+    addKey(key)
+    bytes.append(decimal: value)
+  }
+
+  public mutating func add(_ key: String, _ value: Bool) {
+    addKey(key)
+    bytes.append(value ? "true" : "false" as StaticString)
+  }
+
+  /// A number rounded to at most the given decimals; omitted if it is not finite.
+  public mutating func add(_ key: String, _ value: Double?, decimals: Int) {
+    guard let value, value.isFinite else { return }
+    addKey(key)
+    bytes.append(value, decimals: 1...decimals)
+  }
+
+  /// Two numbers as an object with x and y.
+  public mutating func add(_ key: String, x: Double, y: Double, decimals: Int) {
+    guard x.isFinite, y.isFinite else { return }
+    addKey(key)
+    bytes.append("{\"x\":" as StaticString)
+    bytes.append(x, decimals: 1...decimals)
+    bytes.append(",\"y\":" as StaticString)
+    bytes.append(y, decimals: 1...decimals)
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// A value that is JSON already.
+  public mutating func add(_ key: String, json: String) {
+    addKey(key)
+    bytes.append(json)
+  }
+
+  /// The members of an object that this type has made, without a first one of the given key.
+  public mutating func add(membersOf object: String, without first: String) {
+    var members = object.utf8.dropFirst().dropLast()
+    if members.starts(with: "\"\(first)\":".utf8) {
+      members = members.drop { $0 != UInt8(ascii: ",") }.dropFirst()
+    }
+    if members.isEmpty { return }
+    addSeparator()
+    bytes.append(contentsOf: members)
+  }
+
+  private mutating func addKey(_ key: String) {
+    addSeparator()
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(contentsOf: key.utf8)
+    bytes.append("\":" as StaticString)
+  }
+
+  private mutating func addSeparator() {
+    if !isEmpty { bytes.append(UInt8(ascii: ",")) }
+    isEmpty = false
+  }
+}
+
+// MARK: - Values
+
+extension JSONLine {
+  /// A string in quotes, with characters that are unfit for terminals escaped.
+  public static func quoted(_ value: String) -> String {
+    String(appending: { $0.append(json: value) })
+  }
+}

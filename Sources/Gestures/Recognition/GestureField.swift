@@ -1,0 +1,93 @@
+public import Contacts
+public import Timeline
+
+/// A value of a gesture by the key that records, expectations, tables and schemas use for it.
+///
+/// This is the one list of keys: JSON, expectation files and tables are made from it, and tests
+/// compare docs/Records.md, the schemas, `touchstone.h` and the Python package with it.
+public enum GestureField: String, CaseIterable, Sendable {
+  case time = "time_s"
+  case start = "start_s"
+  case kind = "gesture"
+  case state
+  case device
+  case touches, taps, direction, axis
+  case translation = "translation_mm"
+  case velocity = "velocity_mm_s"
+  case scale
+  case rotation = "rotation_deg"
+  case duration = "duration_s"
+  case location = "location_mm"
+  case name, score
+  case runnerUp = "runner_up"
+  case runnerUpScore = "runner_up_score"
+
+  /// The value of a field, in the units of its key.
+  public enum Value: Hashable, Sendable {
+    case text(String)
+    case count(Int)
+    /// A number that is written with at most the given decimals.
+    case number(Double, decimals: Int)
+    /// A pair of lengths or velocities, which are written with two decimals.
+    case vector(Vector)
+  }
+
+  /// The key in records.
+  public var key: String { rawValue }
+
+  /// Whether the value has the components x and y.
+  public var isVector: Bool { self == .translation || self == .velocity || self == .location }
+
+  /// Whether the value is in seconds, to which the tolerance of an expectation applies.
+  public var isTime: Bool { self == .time || self == .start || self == .duration }
+
+  /// The texts that the field can have; nil for numbers and free text.
+  public var words: [String]? {
+    switch self {
+    case .kind: Gesture.Kind.allCases.map(\.rawValue)
+    case .state: GestureState.allCases.filter(\.isReported).map(\.rawValue)
+    case .direction: Gesture.Direction.allCases.map(\.rawValue)
+    case .axis: Gesture.Axis.allCases.map(\.rawValue)
+    default: nil
+    }
+  }
+
+  /// The value of a gesture; nil if it has none.
+  ///
+  /// The device of a gesture is a number, and its name is known to the recording alone: the value
+  /// of ``device`` is nil.
+  ///
+  /// - Parameters:
+  ///   - gesture: The gesture, with lengths in points.
+  ///   - origin: The time from which ``time`` and ``start`` count.
+  public func value(of gesture: Gesture, since origin: Timestamp) -> Value? {
+    switch self {
+    case .time: .number(gesture.time.seconds(since: origin), decimals: 6)
+    case .start: .number(gesture.start.seconds(since: origin), decimals: 6)
+    case .kind: .text(gesture.kind.rawValue)
+    case .state: .text(gesture.state.rawValue)
+    case .device: nil
+    case .touches: gesture.touches.map(Value.count)
+    case .taps: gesture.taps.map(Value.count)
+    case .direction: (gesture.direction?.rawValue).map(Value.text)
+    case .axis: (gesture.axis?.rawValue).map(Value.text)
+    case .translation: gesture.translation.map(Self.millimeters)
+    case .velocity: gesture.velocity.map(Self.millimeters)
+    case .scale: gesture.scale.map { .number($0, decimals: 3) }
+    case .rotation: gesture.rotation.map { .number($0, decimals: 1) }
+    case .duration: gesture.duration.map { .number($0, decimals: 6) }
+    case .location:
+      Self.millimeters(Vector(dx: gesture.location.x, dy: gesture.location.y))
+    case .name: gesture.name.map(Value.text)
+    case .score: gesture.score.map { .number($0, decimals: 3) }
+    case .runnerUp: gesture.runnerUp.map(Value.text)
+    case .runnerUpScore: gesture.runnerUpScore.map { .number($0, decimals: 3) }
+    }
+  }
+
+  private static func millimeters(_ points: Vector) -> Value {
+    .vector(
+      Vector(
+        dx: Quantity.length.outside(points.dx), dy: Quantity.length.outside(points.dy)))
+  }
+}

@@ -1,0 +1,361 @@
+import Contacts
+import Files
+import Timeline
+import VectorGraphics
+
+/// Draws a stage: its outline, the trails with ticks of time, and what its signs mean.
+struct PlotAreaLayout {
+  private(set) var elements: [Picture.Element] = []
+  /// In pixels.
+  private(set) var height = 0.0
+  private let stage: PlotArea
+  /// Where the stage is.
+  private let frame: Rect
+  private let pixelsPerUnit: Double
+  private var labels: LabelPlacer
+  /// Seconds between two ticks of a trail; nil without ticks.
+  private let tickInterval: Double?
+
+  private static let largestHeight = 430.0
+  private static let leastSide = 120.0
+  /// Around the stage, for the labels of its edges.
+  private static let gutter = 34.0
+  private static let fontSize = 11.0
+
+  init(_ stage: PlotArea, width: Double) {
+    self.stage = stage
+    let scale = PlotAreaLayout.scale(stage, width - 2 * Self.gutter)
+    let size = Size(
+      width: max(Self.leastSide, stage.width * scale),
+      height: max(Self.leastSide, stage.height * scale))
+    frame = Rect(
+      x: (width - size.width) / 2, y: 4, width: size.width, height: size.height)
+    pixelsPerUnit = scale
+    labels = LabelPlacer(bounds: frame)
+    tickInterval = PlotAreaLayout.tickInterval(stage)
+    drawOutline()
+    reserveCorners()
+    drawTrails()
+    drawMarks()
+    if let bar = stage.scaleBar { draw(bar) } else { drawTicks() }
+    if stage.kind == .map { drawNorth() }
+    height = frame.maxY + (stage.scaleBar == nil ? 22 : 8)
+    drawLegend(width: width)
+  }
+
+  private static func scale(_ stage: PlotArea, _ width: Double) -> Double {
+    let scale = min(
+      width / max(stage.width, .leastNormalMagnitude),
+      largestHeight / max(stage.height, .leastNormalMagnitude))
+    return scale.isFinite ? scale : 0
+  }
+
+  private func pixels(_ x: Double, _ y: Double) -> Point {
+    Point(
+      x: frame.center.x + (x - stage.x - stage.width / 2) * pixelsPerUnit,
+      y: frame.center.y + (y - stage.y - stage.height / 2) * pixelsPerUnit)
+  }
+
+  /// Keeps the scale bar and the arrow of north free of labels.
+  private mutating func reserveCorners() {
+    if stage.kind == .map {
+      labels.reserve(Rect(x: frame.maxX - 26, y: frame.minY + 8, width: 20, height: 40))
+    }
+    if let bar = stage.scaleBar {
+      let length = max(
+        bar.length * pixelsPerUnit, TextMetrics.width(bar.text, fontSize: 12))
+      labels.reserve(Rect(x: frame.minX + 8, y: frame.maxY - 34, width: length + 4, height: 28))
+    }
+  }
+
+  private mutating func drawOutline() {
+    let radius = stage.kind == .touchpad ? 10.0 : stage.kind == .touchscreen ? 4 : 0
+    elements.append(
+      .rectangle(
+        frame, fill: .color(Palette.surface), stroke: LineStyle(Palette.outline), radius: radius))
+  }
+}
+
+// MARK: - Trails
+
+extension PlotAreaLayout {
+  /// Ticks are round, and about eight on a trail of usual length.
+  private static func tickInterval(_ stage: PlotArea) -> Double? {
+    guard stage.kind == .touchpad || stage.kind == .touchscreen else { return nil }
+    let durations = stage.trails.compactMap { trail in
+      trail.times.last.flatMap { last in trail.times.first.map { last - $0 } }
+    }.filter { $0 > 0 }.sorted()
+    guard !durations.isEmpty else { return nil }
+    return Ticks.step(atLeast: durations[durations.count / 2] / 8)
+  }
+
+  private mutating func drawTrails() {
+    var inside: [Picture.Element] = []
+    for circle in stage.circles { inside.append(accuracy(circle)) }
+    if !inside.isEmpty { inside = [.group(ElementGroup(inside, opacity: 0.15))] }
+    for trail in stage.trails where trail.isPalm { inside += lines(of: trail) }
+    for trail in stage.trails where !trail.isPalm { inside += lines(of: trail) }
+    for trail in stage.trails { inside += ticks(of: trail) }
+    elements.append(.group(ElementGroup(inside, clip: frame)))
+    for trail in stage.trails { drawEnds(of: trail) }
+  }
+
+  private func accuracy(_ circle: PlotArea.Circle) -> Picture.Element {
+    .ellipse(
+      .circle(pixels(circle.x, circle.y), radius: circle.radius * pixelsPerUnit),
+      fill: .color(Palette.line(circle.color)))
+  }
+
+  /// The line of a trail, in runs of equal width and color.
+  private func lines(of trail: Trail) -> [Picture.Element] {
+    let points = zip(trail.x, trail.y).map { pixels($0, $1) }
+    let styles = points.indices.map { style(of: trail, at: $0) }
+    var lines: [Picture.Element] = []
+    var start = 0
+    for index in points.indices.dropFirst()
+    where index == points.count - 1 || styles[index] != styles[start] {
+      lines.append(.line(Array(points[start...index]), styles[start]))
+      start = index
+    }
+    // A single point is a line of no length, which is drawn as a dot.
+    if points.count == 1 { lines.append(.line([points[0], points[0]], styles[0])) }
+    return [.group(ElementGroup(lines, tooltip: trail.name))]
+  }
+
+  /// Widths have eight levels and colors nine, so that a line has long runs.
+  private func style(of trail: Trail, at index: Int) -> LineStyle {
+    if trail.isPalm { return LineStyle(.hatching(Palette.alert), width: 14) }
+    var width = 2.0
+    if trail.widths.indices.contains(index) {
+      width = 1.5 + (trail.widths[index] * 8).rounded() / 8 * 5
+    }
+    let color =
+      trail.values.indices.contains(index)
+      ? Palette.ramp(trail.values[index]) : Palette.line(trail.color)
+    return LineStyle(color, width: width, dashes: Palette.dashes(trail.color))
+  }
+
+  /// Dots at multiples of the interval.
+  private func ticks(of trail: Trail) -> [Picture.Element] {
+    guard let tickInterval, !trail.isPalm, let start = trail.times.first else { return [] }
+    var next = start + tickInterval
+    var dots: [Picture.Element] = []
+    for (index, time) in trail.times.enumerated() where time >= next - 1e-6 {
+      let dot = Rect.circle(pixels(trail.x[index], trail.y[index]), radius: 1.8)
+      dots.append(
+        .ellipse(
+          dot, fill: .color(.white), stroke: LineStyle(Palette.line(trail.color), width: 0.8)))
+      next += ((time - next) / tickInterval).rounded(.down) * tickInterval + tickInterval
+    }
+    return dots
+  }
+
+  /// The signs of touch down and up, and the name.
+  private mutating func drawEnds(of trail: Trail) {
+    guard stage.kind == .touchpad || stage.kind == .touchscreen, let x = trail.x.first,
+      let y = trail.y.first, let lastX = trail.x.last, let lastY = trail.y.last
+    else { return }
+    let (first, last) = (pixels(x, y), pixels(lastX, lastY))
+    let color = trail.isPalm ? Palette.alert : Palette.line(trail.color)
+    switch trail.ending {
+    case .up:
+      elements.append(.ellipse(.circle(last, radius: 3.2), fill: .color(color)))
+    case .cancelled: elements += .cross(last, size: 3.5, LineStyle(Palette.alert, width: 1.6))
+    case .end: break
+    }
+    if trail.beginning == .down {
+      let ring = LineStyle(color, width: 1.6)
+      elements.append(
+        .ellipse(.circle(first, radius: 4.6), fill: .color(.white), stroke: ring))
+    }
+    labels.reserve(.circle(last, radius: 3))
+    let number = TextLabel(
+      trail.name, at: first, fontSize: Self.fontSize,
+      color: trail.isPalm ? Palette.alert : Palette.text(trail.color), isBold: true, hasHalo: true)
+    if let placed = labels.place(number, beside: first, distance: 8) {
+      elements.append(.text(placed))
+    }
+  }
+}
+
+// MARK: - Marks
+
+extension PlotAreaLayout {
+  private mutating func drawMarks() {
+    for mark in stage.marks where mark.kind == .dropped { drawDropped(mark) }
+    for mark in stage.marks where mark.kind != .dropped { draw(mark) }
+  }
+
+  /// A dropped location; one that is far outside is at the edge.
+  private mutating func drawDropped(_ mark: PlotArea.Mark) {
+    let point = pixels(mark.x, mark.y)
+    let edge = frame.inset(by: 6)
+    let shown = Point(
+      x: min(max(point.x, edge.minX), edge.maxX), y: min(max(point.y, edge.minY), edge.maxY))
+    let tooltip = mark.text.isEmpty ? nil : mark.text
+    let cross: [Picture.Element] = .cross(shown, size: 3.5, LineStyle(Palette.alert, width: 1.6))
+    elements.append(.group(ElementGroup(cross, tooltip: tooltip)))
+  }
+
+  private mutating func draw(_ mark: PlotArea.Mark) {
+    let point = pixels(mark.x, mark.y)
+    let color = Palette.line(mark.color)
+    switch mark.kind {
+    case .start:
+      elements.append(
+        .ellipse(
+          .circle(point, radius: 6), fill: .color(.white), stroke: LineStyle(color, width: 2)))
+    case .end:
+      elements.append(
+        .rectangle(.circle(point, radius: 5), fill: .color(color), stroke: LineStyle(.white)))
+    case .bounce:
+      elements.append(.ellipse(.circle(point, radius: 2.5), stroke: LineStyle(color)))
+    case .dropped: break
+    }
+    guard !mark.text.isEmpty, mark.kind != .bounce else { return }
+    let label = TextLabel(
+      mark.text, at: point, fontSize: 12, color: Palette.text(mark.color), hasHalo: true)
+    if let placed = labels.place(label, beside: point, distance: 9) {
+      elements.append(.text(placed))
+    }
+  }
+}
+
+// MARK: - Scale and legend
+
+extension PlotAreaLayout {
+  /// Numbers along the lower and the left edge.
+  private mutating func drawTicks() {
+    let horizontal = Ticks(stage.x...(stage.x + max(0, stage.width)), most: 8)
+    for value in horizontal.values {
+      let x = pixels(value, stage.y).x
+      elements.append(
+        .line(
+          [Point(x: x, y: frame.maxY), Point(x: x, y: frame.maxY + 4)], LineStyle(Palette.outline)))
+      let isLast = value == horizontal.values.last
+      let text = horizontal.text(value) + (isLast ? " \(stage.unit)" : "")
+      elements.append(edgeLabel(text, Point(x: x, y: frame.maxY + 15), .middle))
+    }
+    let vertical = Ticks(stage.y...(stage.y + max(0, stage.height)), most: 6)
+    for value in vertical.values {
+      let y = pixels(stage.x, value).y
+      elements.append(
+        .line(
+          [Point(x: frame.minX - 4, y: y), Point(x: frame.minX, y: y)], LineStyle(Palette.outline)))
+      elements.append(edgeLabel(vertical.text(value), Point(x: frame.minX - 7, y: y + 4), .end))
+    }
+  }
+
+  private func edgeLabel(_ text: String, _ point: Point, _ anchor: TextLabel.Anchor)
+    -> Picture.Element
+  {
+    .text(
+      TextLabel(text, at: point, anchor: anchor, fontSize: Self.fontSize, color: Palette.mutedInk))
+  }
+
+  private mutating func draw(_ bar: PlotArea.ScaleBar) {
+    let (left, bottom) = (frame.minX + 10, frame.maxY - 10)
+    let length = bar.length * pixelsPerUnit
+    elements.append(
+      .line(
+        [
+          Point(x: left, y: bottom - 6), Point(x: left, y: bottom),
+          Point(x: left + length, y: bottom), Point(x: left + length, y: bottom - 6),
+        ], LineStyle(Palette.ink, width: 1.5)))
+    elements.append(
+      .text(
+        TextLabel(bar.text, at: Point(x: left, y: bottom - 10), color: Palette.ink, hasHalo: true)))
+  }
+
+  private mutating func drawNorth() {
+    let tip = Point(x: frame.maxX - 16, y: frame.minY + 12)
+    elements.append(
+      .polygon(
+        [
+          tip, tip + Vector(dx: 6, dy: 18), tip + Vector(dx: 0, dy: 14),
+          tip + Vector(dx: -6, dy: 18),
+        ],
+        .color(Palette.ink)))
+    elements.append(
+      .text(
+        TextLabel(
+          "N", at: tip + Vector(dx: 0, dy: 31), anchor: .middle, color: Palette.ink, isBold: true,
+          hasHalo: true)))
+  }
+
+  /// A line that says what the signs mean.
+  private mutating func drawLegend(width: Double) {
+    if let legend = stage.legend { drawRamp(legend, width: width) }
+    let lines = TextMetrics.lines(
+      legendTexts, separator: " · ", fontSize: Self.fontSize, width: width)
+    for line in lines {
+      height += 15
+      elements.append(edgeLabel(line, Point(x: width / 2, y: height - 3), .middle))
+    }
+  }
+
+  private var legendTexts: [String] {
+    if stage.kind == .map { return mapTexts }
+    if stage.kind == .screen {
+      return stage.marks.contains { $0.kind == .bounce } ? ["small circles: bounces"] : []
+    }
+    guard stage.kind == .touchpad || stage.kind == .touchscreen else { return [] }
+    var texts: [String] = []
+    if stage.trails.contains(where: { $0.beginning == .down }) { texts.append("○ touch down") }
+    if stage.trails.contains(where: { $0.ending == .up }) { texts.append("● touch up") }
+    if stage.trails.contains(where: { $0.ending == .cancelled }) { texts.append("× cancelled") }
+    if let tickInterval { texts.append("a dot every \(tickInterval.text(decimals: 0...3)) s") }
+    if stage.trails.contains(where: { !$0.widths.isEmpty }) {
+      texts.append("the wider, the more pressure")
+    }
+    if stage.trails.contains(where: \.isPalm) { texts.append("hatched: a palm") }
+    return texts
+  }
+
+  private var mapTexts: [String] {
+    var texts: [String] = []
+    if stage.marks.contains(where: { $0.kind == .dropped }) { texts.append("× a dropped fix") }
+    if !stage.circles.isEmpty { texts.append("pale circles: the accuracy of the fixes") }
+    return texts
+  }
+
+  private mutating func drawRamp(_ legend: PlotArea.Legend, width: Double) {
+    let count = Palette.ramp.count
+    let cell = 22.0
+    let left = (width - cell * Double(count)) / 2
+    height += 6
+    for (index, color) in Palette.ramp.enumerated() {
+      elements.append(
+        .rectangle(
+          Rect(x: left + cell * Double(index), y: height, width: cell, height: 9),
+          fill: .color(color)))
+    }
+    func add(_ text: String, _ x: Double, _ anchor: TextLabel.Anchor) {
+      elements.append(edgeLabel(text, Point(x: x, y: height + 9), anchor))
+    }
+    let unit = legend.unit.isEmpty ? "" : " \(legend.unit)"
+    add("\(legend.text) \(legend.low.text(decimals: 0...2))\(unit)", left - 6, .end)
+    add(
+      "\(legend.high.text(decimals: 0...2))\(unit)", left + cell * Double(count) + 6, .start)
+    height += 14
+  }
+}
+
+extension Rect {
+  /// The square around a circle.
+  static func circle(_ center: Point, radius: Double) -> Rect {
+    Rect(x: center.x - radius, y: center.y - radius, width: 2 * radius, height: 2 * radius)
+  }
+}
+
+extension [Picture.Element] {
+  /// Two diagonals.
+  static func cross(_ center: Point, size: Double, _ stroke: LineStyle) -> Self {
+    [
+      .line(
+        [center + Vector(dx: -size, dy: -size), center + Vector(dx: size, dy: size)], stroke),
+      .line(
+        [center + Vector(dx: -size, dy: size), center + Vector(dx: size, dy: -size)], stroke),
+    ]
+  }
+}

@@ -1,0 +1,98 @@
+import Contacts
+import Timeline
+
+/// A piece of a recording: a span of time, some of the touches, or both.
+///
+/// The piece is a recording of its own. Touches that are down at its start begin there, and touches
+/// that are down at its end end there.
+public struct TraceCut: Hashable, Sendable {
+  /// Seconds from the first event of the recording; earlier frames are omitted.
+  public var from: Double?
+  /// Seconds from the first event of the recording; later frames are omitted.
+  public var to: Double?
+  /// The ids of the touches to keep, which count from 1; nil keeps all.
+  public var fingers: [ClosedRange<Int>]?
+
+  public init(from: Double? = nil, to: Double? = nil, fingers: [ClosedRange<Int>]? = nil) {
+    self.from = from
+    self.to = to
+    self.fingers = fingers
+  }
+
+  /// Whether the whole recording is kept.
+  public var isWhole: Bool { from == nil && to == nil && fingers == nil }
+
+  /// Whether a touch is kept.
+  func includes(_ id: Int) -> Bool {
+    fingers?.contains { $0.contains(id) } ?? true
+  }
+
+  /// Parses a list of ids such as `1`, `1,3` or `1-2,5`; nil for any other text.
+  public static func fingers(parsing text: String) -> [ClosedRange<Int>]? {
+    var ranges: [ClosedRange<Int>] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false)
+      let numbers = ends.compactMap { end in
+        end.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(end) : nil
+      }
+      guard (1...2).contains(ends.count), numbers.count == ends.count,
+        let first = numbers.first, let last = numbers.last, first >= 1, first <= last
+      else { return nil }
+      ranges.append(first...last)
+    }
+    return ranges
+  }
+}
+
+/// Cuts the frames of a piece out of the frames of a recording.
+package struct FrameCutter {
+  private let cut: TraceCut
+  private let from: Timestamp
+  private let to: Timestamp
+  /// The ids of the touches that are down in the piece.
+  private var down: [Contact.ID] = []
+  private var buttons: ContactFrame.Buttons = []
+  private var isInterrupted = false
+  private var lastTime: Timestamp?
+  private var isOver = false
+
+  /// Creates a cutter for one device of a recording.
+  ///
+  /// - Parameter origin: The time of the first event of the recording, from which the cut counts.
+  package init(_ cut: TraceCut, origin: Timestamp) {
+    self.cut = cut
+    from = cut.from.map { origin.advanced(bySeconds: $0) } ?? .min
+    to = cut.to.map { origin.advanced(bySeconds: $0) } ?? .max
+  }
+
+  /// Whether a time is in the piece.
+  package func includes(_ time: Timestamp) -> Bool { time >= from && time <= to }
+
+  /// The part of a frame that is in the piece; nil for none.
+  package mutating func pass(_ frame: ContactFrame) -> ContactFrame? {
+    if frame.time < from || isOver { return nil }
+    if frame.time > to { return end(frame.device) }
+    var piece = frame
+    piece.cancelled.removeAll { !down.contains($0) }
+    if cut.fingers != nil {
+      piece.contacts.removeAll { !cut.includes($0.id) }
+      // It is unknown which touches the extra fingers are.
+      piece.extraFingers = 0
+      let isIdle = piece.contacts.isEmpty && down.isEmpty
+      if isIdle, piece.buttons == buttons, piece.isInterrupted == isInterrupted { return nil }
+    }
+    down = piece.contacts.map(\.id)
+    buttons = piece.buttons
+    isInterrupted = piece.isInterrupted
+    lastTime = piece.time
+    return piece
+  }
+
+  /// The last frame of a piece, in which all touches end.
+  private mutating func end(_ device: Int) -> ContactFrame? {
+    isOver = true
+    guard !down.isEmpty || !buttons.isEmpty else { return nil }
+    down = []
+    return ContactFrame(time: max(to, lastTime ?? to), device: device)
+  }
+}

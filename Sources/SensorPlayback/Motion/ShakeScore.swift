@@ -1,0 +1,58 @@
+public import Sensors
+public import Timeline
+
+/// Which shakes of a recording agree with a person's labels.
+///
+/// A label is found by the first shake whose ``Sensors/Shake/time`` is within ``tolerance`` of its
+/// interval and that has not found an earlier label. Each shake finds at most one label. Another
+/// shake in the same label is a false one.
+public struct ShakeScore: Hashable, Sendable {
+  /// The seconds before the start and after the end of a label in which a shake finds it.
+  public static let tolerance = 0.3
+
+  public private(set) var labels: [ClosedRange<Timestamp>]
+  public private(set) var shakes: [DetectedShake]
+  /// The labels that were not found.
+  public private(set) var missed: [ClosedRange<Timestamp>] = []
+  /// The shakes that found no label.
+  public private(set) var falseShakes: [DetectedShake] = []
+  /// The number of labels that overlap with the interval of a shake, each shake with one label.
+  public private(set) var overlapping = 0
+
+  public init(_ shakes: [DetectedShake], labels: [ClosedRange<Timestamp>]) {
+    self.labels = labels
+    self.shakes = shakes
+    var isFound = [Bool](repeating: false, count: labels.count)
+    var isOverlapped = isFound
+    for shake in shakes {
+      let early = shake.time.advanced(bySeconds: -ShakeScore.tolerance)
+      let late = shake.time.advanced(bySeconds: ShakeScore.tolerance)
+      let hit = labels.indices.first {
+        !isFound[$0] && labels[$0].lowerBound <= late && early <= labels[$0].upperBound
+      }
+      if let hit { isFound[hit] = true } else { falseShakes.append(shake) }
+      let overlap = labels.indices.first {
+        !isOverlapped[$0] && labels[$0].overlaps(shake.start...max(shake.start, shake.end))
+      }
+      if let overlap { isOverlapped[overlap] = true }
+    }
+    missed = labels.indices.filter { !isFound[$0] }.map { labels[$0] }
+    overlapping = isOverlapped.count { $0 }
+  }
+
+  public var found: Int { labels.count - missed.count }
+  /// The share of the shakes that are labelled; nil without shakes.
+  public var precision: Double? { ShakeScore.share(found, of: shakes.count) }
+  /// The share of the labels that were found; nil without labels.
+  public var recall: Double? { ShakeScore.share(found, of: labels.count) }
+  /// The harmonic mean of precision and recall; nil without labels and shakes.
+  public var f1: Double? { ShakeScore.share(2 * found, of: labels.count + shakes.count) }
+  /// The same with labels that count as found if a shake's interval overlaps them.
+  public var overlapF1: Double? {
+    ShakeScore.share(2 * overlapping, of: labels.count + shakes.count)
+  }
+
+  private static func share(_ part: Int, of whole: Int) -> Double? {
+    whole > 0 ? Double(part) / Double(whole) : nil
+  }
+}

@@ -1,0 +1,133 @@
+public import Files
+public import Gestures
+public import SensorFormats
+public import Sensors
+public import Timeline
+
+/// Finds the shakes in recordings of accelerometers.
+public struct ShakeSearch: Sendable {
+  public var profile: ShakeDetector.Profile
+  /// The sensor's range in g, if known.
+  public var range: Double?
+  /// Samples per second, for tables without times.
+  public var rate: Double?
+
+  /// Statistics of a recording.
+  public struct Summary: Hashable, Sendable {
+    public var samples = 0
+    /// What the reader skipped.
+    public var notes: [ReadingNote] = []
+    /// Seconds from the first sample to the last.
+    public var duration = 0.0
+    public var hasTimes = true
+    /// The unit that was assumed for a table that names none; nil for g.
+    public var assumedUnit: AccelerationUnit?
+    /// With the standard rule, what the strongest motion had that was not a shake.
+    public var strongestOther: ShakeMeasures?
+    /// The time of the first sample; nil without samples.
+    public var start: Timestamp?
+  }
+
+  public init(
+    profile: ShakeDetector.Profile = .standard, range: Double? = nil, rate: Double? = nil
+  ) {
+    self.profile = profile
+    self.range = range
+    self.rate = rate
+  }
+
+  /// Reports the shakes in a file, each when it is over.
+  public func run(
+    path: String, _ report: @escaping (ShakeRecord) -> Void
+  ) throws(FileError) -> Summary {
+    try run(ByteSource(path: path), sample: { _ in }, report: report)
+  }
+
+  /// Passes on the samples of a table, and the shakes in it, each when it is over.
+  public func run(
+    _ source: ByteSource, sample: (AccelerationSample) -> Void,
+    report: @escaping (ShakeRecord) -> Void
+  ) throws(FileError) -> Summary {
+    let path = source.name
+    let reader = AccelerationReader(source, rate: rate)
+    var parameters = StandardShakeRule.Parameters()
+    parameters.range = range
+    var detector = ShakeDetector(profile, parameters: parameters)
+    var summary = Summary()
+    guard let first = try reader.next() else {
+      summary.notes = reader.notes
+      return summary
+    }
+    detector.onEnded = {
+      report(ShakeRecord(file: path, shake: $0, origin: first.time))
+    }
+    var last = first.time
+    summary.start = first.time
+    sample(first)
+    detector.process(first)
+    summary.samples = 1
+    while let next = try reader.next() {
+      sample(next)
+      detector.process(next)
+      last = max(last, next.time)
+      summary.samples += 1
+    }
+    detector.finish()
+    summary.duration = last.seconds(since: first.time)
+    summary.notes = reader.notes
+    summary.strongestOther = detector.strongestOther
+    summary.hasTimes = reader.hasTimes
+    summary.assumedUnit = reader.assumedUnit
+    return summary
+  }
+}
+
+/// A shake as a record of `replay shake`; see docs/Records.md.
+public struct ShakeRecord: Hashable, JSONRecord {
+  /// The path of the recording, as given.
+  public var file: String?
+  public var shake: DetectedShake
+  /// The time of the recording's first sample, from which times count.
+  public var origin: Timestamp
+
+  public init(file: String?, shake: DetectedShake, origin: Timestamp) {
+    self.file = file
+    self.shake = shake
+    self.origin = origin
+  }
+
+  /// Seconds from the first sample to the recognition.
+  public var time: Double { shake.time.seconds(since: origin) }
+
+  /// Seconds from the first sample to the beginning of the motion.
+  public var start: Double { shake.start.seconds(since: origin) }
+
+  /// Appends the record as one line of JSON, without the newline.
+  public func appendJSON(to bytes: inout [UInt8]) {
+    JSONLine.append(to: &bytes) { line in
+      line.add("v", 2)
+      line.add("file", file)
+      line.add("gesture", "shake")
+      line.add("time_s", time, decimals: 6)
+      line.add("start_s", start, decimals: 6)
+      line.add("duration_s", shake.duration, decimals: 6)
+      line.add("strength_g", shake.strength, decimals: 3)
+      if shake.isAtLeast { line.add("at_least", true) }
+    }
+  }
+}
+
+extension ShakeDetector {
+  /// Delivers shakes to an application's responder chain: `motionBegan` when a shake is recognized,
+  /// `motionEnded` when it is over.
+  ///
+  /// This replaces ``onBegan`` and ``onEnded``.
+  public mutating func deliver(to application: Application) {
+    onBegan = { [weak application] shake in
+      application?.send(MotionEvent(.shake, .began, at: shake.time))
+    }
+    onEnded = { [weak application] shake in
+      application?.send(MotionEvent(.shake, .ended, at: max(shake.time, shake.end)))
+    }
+  }
+}

@@ -1,0 +1,117 @@
+public import Contacts
+
+/// A drawing of lines, areas and texts, in pixels: what every output for print and screens is made
+/// of.
+///
+/// ```swift
+/// var picture = Picture(size: Size(width: 200, height: 100), title: "A line")
+/// picture.elements.append(.line([Point(x: 10, y: 10), Point(x: 190, y: 90)], LineStyle(.black)))
+/// try SVGFile.write(picture, to: "line.svg")
+/// ```
+///
+/// x grows to the right, y downward. A ``Plot`` is laid out as a picture; drawings without a time
+/// axis are pictures from the start.
+public struct Picture: Sendable {
+  public var size: Size
+  /// What the picture shows, for readers that cannot see it.
+  public var title: String
+  public var elements: [Element]
+
+  public init(size: Size, title: String = "", elements: [Element] = []) {
+    self.size = size
+    self.title = title
+    self.elements = elements
+  }
+
+  /// What is drawn, each over the ones before it.
+  public indirect enum Element: Sendable {
+    case line([Point], LineStyle)
+    case polygon([Point], Paint)
+    case rectangle(Rect, fill: Paint? = nil, stroke: LineStyle? = nil, radius: Double = 0)
+    case ellipse(Rect, fill: Paint? = nil, stroke: LineStyle? = nil)
+    case text(TextLabel)
+    case group(ElementGroup)
+  }
+}
+
+/// A line's color and shape.
+public struct LineStyle: Hashable, Sendable {
+  public var paint: Paint
+  /// In pixels.
+  public var width: Double
+  /// The lengths of strokes and gaps in pixels; empty for a solid line.
+  public var dashes: [Double]
+
+  public init(_ color: Color, width: Double = 1, dashes: [Double] = []) {
+    self.init(.color(color), width: width, dashes: dashes)
+  }
+
+  public init(_ paint: Paint, width: Double = 1, dashes: [Double] = []) {
+    self.paint = paint
+    self.width = width
+    self.dashes = dashes
+  }
+}
+
+/// What fills an area or a line.
+public enum Paint: Hashable, Sendable {
+  case color(Color)
+  /// Diagonal lines of a color over white.
+  case hatching(Color)
+}
+
+/// A line of text.
+public struct TextLabel: Hashable, Sendable {
+  /// Which part of the text is at ``position``.
+  public enum Anchor: String, Sendable {
+    case start, middle, end
+  }
+
+  public var text: String
+  /// On the baseline.
+  public var position: Point
+  public var anchor: Anchor
+  /// In pixels.
+  public var fontSize: Double
+  public var color: Color
+  public var isBold: Bool
+  /// Whether the text has a white outline, for texts over lines.
+  public var hasHalo: Bool
+
+  public init(
+    _ text: String, at position: Point, anchor: Anchor = .start, fontSize: Double = 12,
+    color: Color = .black, isBold: Bool = false, hasHalo: Bool = false
+  ) {
+    self.text = text
+    self.position = position
+    self.anchor = anchor
+    self.fontSize = fontSize
+    self.color = color
+    self.isBold = isBold
+    self.hasHalo = hasHalo
+  }
+}
+
+/// Elements that are moved, cut off or named together.
+public struct ElementGroup: Sendable {
+  public var elements: [Picture.Element]
+  /// Added to all positions.
+  public var offset: Vector
+  /// Nothing is drawn outside of it, in the coordinates of the elements; nil for no limit.
+  public var clip: Rect?
+  /// From 0, invisible, to 1. The group is translucent as a whole.
+  public var opacity: Double
+  /// What viewers show for a pointer over the elements.
+  public var tooltip: String?
+
+  public init(
+    _ elements: [Picture.Element], offset: Vector = .zero, clip: Rect? = nil, opacity: Double = 1,
+    tooltip: String? = nil
+  ) {
+    self.elements = elements
+    self.offset = offset
+    self.clip = clip
+    self.opacity = opacity
+    self.tooltip = tooltip
+  }
+}

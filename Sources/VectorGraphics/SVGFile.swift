@@ -1,0 +1,237 @@
+import Contacts
+import Files
+import Timeline
+
+/// Pictures as SVG.
+public enum SVGFile {
+  /// Writes a picture; the file appears when it is complete.
+  ///
+  /// - Parameters:
+  ///   - path: The file; `-` is standard output.
+  ///   - inputs: The files that the picture is made of, which limit its permissions.
+  public static func write(
+    _ picture: Picture, to path: String, madeOf inputs: [String] = []
+  ) throws(FileError) {
+    try ByteSink.write(bytes(picture), to: path, madeOf: inputs)
+  }
+
+  /// The document in UTF-8, ending with a newline. The same picture gives the same bytes.
+  public static func bytes(_ picture: Picture) -> [UInt8] {
+    var writer = SVGWriter()
+    writer.write(picture)
+    return writer.bytes
+  }
+
+  /// The document as text.
+  public static func text(_ picture: Picture) -> String {
+    String(decoding: bytes(picture), as: UTF8.self)
+  }
+}
+
+/// Builds one document.
+private struct SVGWriter {
+  private(set) var bytes: [UInt8] = []
+  private var clips = 0
+
+  mutating func write(_ picture: Picture) {
+    bytes.append("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\"" as StaticString)
+    add("width", picture.size.width)
+    add("height", picture.size.height)
+    bytes.append(" viewBox=\"0 0 " as StaticString)
+    number(picture.size.width)
+    bytes.append(" " as StaticString)
+    number(picture.size.height)
+    bytes.append("\" font-family=\"sans-serif\" fill=\"none\">\n" as StaticString)
+    if !picture.title.isEmpty { write(title: picture.title) }
+    for color in hatchings(picture.elements).sorted(by: { $0.hexadecimal < $1.hexadecimal }) {
+      writePattern(color)
+    }
+    bytes.append("<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n" as StaticString)
+    write(picture.elements)
+    bytes.append("</svg>\n" as StaticString)
+  }
+
+  private mutating func write(_ elements: [Picture.Element]) {
+    for element in elements { write(element) }
+  }
+
+  private mutating func write(_ element: Picture.Element) {
+    switch element {
+    case .line(let points, let stroke):
+      bytes.append("<polyline" as StaticString)
+      add(points: points)
+      add(stroke)
+      bytes.append(" stroke-linejoin=\"round\" stroke-linecap=\"round\"/>\n" as StaticString)
+    case .polygon(let points, let paint):
+      bytes.append("<polygon" as StaticString)
+      add(points: points)
+      add("fill", paint)
+      bytes.append("/>\n" as StaticString)
+    case .rectangle(let rect, let fill, let stroke, let radius):
+      bytes.append("<rect" as StaticString)
+      add(frame: rect)
+      if radius > 0 { add("rx", radius) }
+      add(fill, stroke)
+    case .ellipse(let rect, let fill, let stroke):
+      bytes.append("<ellipse" as StaticString)
+      add("cx", rect.minX + rect.size.width / 2)
+      add("cy", rect.minY + rect.size.height / 2)
+      add("rx", rect.size.width / 2)
+      add("ry", rect.size.height / 2)
+      add(fill, stroke)
+    case .text(let label): write(label)
+    case .group(let group): write(group)
+    }
+  }
+
+  private mutating func write(_ label: TextLabel) {
+    bytes.append("<text" as StaticString)
+    add("x", label.position.x)
+    add("y", label.position.y)
+    add("font-size", label.fontSize)
+    add("fill", .color(label.color))
+    if label.anchor != .start { add("text-anchor", label.anchor.rawValue) }
+    if label.isBold { add("font-weight", "bold") }
+    if label.hasHalo {
+      bytes.append(
+        " stroke=\"white\" stroke-width=\"3\" paint-order=\"stroke\"" as StaticString)
+    }
+    bytes.append(">" as StaticString)
+    bytes.append(xml: label.text.printable)
+    bytes.append("</text>\n" as StaticString)
+  }
+
+  private mutating func write(_ group: ElementGroup) {
+    var clip: String?
+    if let rect = group.clip {
+      clips += 1
+      clip = "url(#clip\(clips))"
+      bytes.append("<clipPath id=\"clip\(clips)\"><rect")
+      add(frame: rect)
+      bytes.append("/></clipPath>\n" as StaticString)
+    }
+    bytes.append("<g" as StaticString)
+    if group.offset != .zero {
+      bytes.append(" transform=\"translate(" as StaticString)
+      number(group.offset.dx)
+      bytes.append(" " as StaticString)
+      number(group.offset.dy)
+      bytes.append(")\"" as StaticString)
+    }
+    if let clip { add("clip-path", clip) }
+    if group.opacity < 1 { add("opacity", group.opacity) }
+    bytes.append(">\n" as StaticString)
+    if let tooltip = group.tooltip { write(title: tooltip) }
+    write(group.elements)
+    bytes.append("</g>\n" as StaticString)
+  }
+
+  private mutating func write(title: String) {
+    bytes.append("<title>" as StaticString)
+    bytes.append(xml: title.printable)
+    bytes.append("</title>\n" as StaticString)
+  }
+}
+
+// MARK: - Attributes
+
+extension SVGWriter {
+  private mutating func number(_ value: Double) {
+    // A picture of numbers that are not finite is a mistake that must not make the file invalid.
+    bytes.append(value.isFinite ? value : 0, decimals: 0...2)
+  }
+
+  private mutating func add(_ name: String, _ value: Double) {
+    bytes.append(" \(name)=\"")
+    number(value)
+    bytes.append("\"" as StaticString)
+  }
+
+  private mutating func add(_ name: String, _ value: String) {
+    bytes.append(" \(name)=\"\(value)\"")
+  }
+
+  private mutating func add(_ name: String, _ paint: Paint) {
+    switch paint {
+    case .color(let color): add(name, color.hexadecimal)
+    case .hatching(let color): add(name, "url(#\(SVGWriter.pattern(color)))")
+    }
+  }
+
+  private mutating func add(points: [Point]) {
+    bytes.append(" points=\"" as StaticString)
+    for (index, point) in points.enumerated() {
+      if index > 0 { bytes.append(" " as StaticString) }
+      number(point.x)
+      bytes.append("," as StaticString)
+      number(point.y)
+    }
+    bytes.append("\"" as StaticString)
+  }
+
+  private mutating func add(frame rect: Rect) {
+    add("x", rect.minX)
+    add("y", rect.minY)
+    add("width", rect.size.width)
+    add("height", rect.size.height)
+  }
+
+  private mutating func add(_ stroke: LineStyle) {
+    add("stroke", stroke.paint)
+    if stroke.width != 1 { add("stroke-width", stroke.width) }
+    if !stroke.dashes.isEmpty {
+      bytes.append(" stroke-dasharray=\"" as StaticString)
+      for (index, length) in stroke.dashes.enumerated() {
+        if index > 0 { bytes.append(" " as StaticString) }
+        number(length)
+      }
+      bytes.append("\"" as StaticString)
+    }
+  }
+
+  private mutating func add(_ fill: Paint?, _ stroke: LineStyle?) {
+    if let fill { add("fill", fill) }
+    if let stroke { add(stroke) }
+    bytes.append("/>\n" as StaticString)
+  }
+}
+
+// MARK: - Hatching
+
+extension SVGWriter {
+  private static func pattern(_ color: Color) -> String {
+    "hatching-\(color.hexadecimal.dropFirst())"
+  }
+
+  /// Writes the pattern of a color: lines of 2 pixels, 5 apart.
+  private mutating func writePattern(_ color: Color) {
+    bytes.append(
+      """
+      <pattern id="\(SVGWriter.pattern(color))" width="5" height="5" patternUnits="userSpaceOnUse" \
+      patternTransform="rotate(45)"><rect width="5" height="5" fill="white"/>\
+      <rect width="2" height="5" fill="\(color.hexadecimal)"/></pattern>
+
+      """)
+  }
+
+  /// The colors of all hatchings.
+  private func hatchings(_ elements: [Picture.Element]) -> Set<Color> {
+    var colors: Set<Color> = []
+    for element in elements {
+      switch element {
+      case .line(_, let stroke): colors.formUnion(hatchings(stroke.paint))
+      case .polygon(_, let paint): colors.formUnion(hatchings(paint))
+      case .rectangle(_, let fill, let stroke, _), .ellipse(_, let fill, let stroke):
+        colors.formUnion(hatchings(fill))
+        colors.formUnion(hatchings(stroke?.paint))
+      case .text: break
+      case .group(let group): colors.formUnion(hatchings(group.elements))
+      }
+    }
+    return colors
+  }
+
+  private func hatchings(_ paint: Paint?) -> Set<Color> {
+    if case .hatching(let color) = paint { [color] } else { [] }
+  }
+}

@@ -1,0 +1,105 @@
+import Files
+import Lab
+import Pictures
+import Playback
+import Timeline
+
+extension Plot {
+  /// The most mistakes of a page.
+  static let mostMistakes = 50
+
+  /// Plots the recordings with mistakes of a score: each the part around its mistakes, with the
+  /// missed gestures of the label and the false reports as lanes and notes.
+  ///
+  /// Recordings that cannot be plotted are left out with an error passed to a closure.
+  static func mistakes(
+    _ report: ScoreReport, in folder: LabelledFolder, options: ReplayOptions,
+    onFailure: (FileError) -> Void = { _ in }
+  ) -> [Plot] {
+    var plots: [Plot] = []
+    let labels = Dictionary(
+      folder.labels.map { ($0.file, $0) }, uniquingKeysWith: { one, _ in one })
+    for mistake in report.mistakes.prefix(mostMistakes) {
+      guard let label = labels[mistake.file] else { continue }
+      do throws(FileError) {
+        plots += try plot(mistake, label, folder, options)
+      } catch {
+        onFailure(error)
+      }
+    }
+    let others = report.mistakes.count - mostMistakes
+    if others > 0, !plots.isEmpty {
+      plots[0].notes.insert(
+        "the first \(mostMistakes) of \(report.mistakes.count) recordings with mistakes", at: 0)
+    }
+    if plots.isEmpty {
+      var none = Plot(title: report.labels)
+      none.facts = [("recordings", "\(report.totals.files)"), ("mistakes", "none")]
+      plots = [none]
+    }
+    return plots
+  }
+
+  private static func plot(
+    _ mistake: ScoreReport.Mistake, _ label: ScoreLabel, _ folder: LabelledFolder,
+    _ options: ReplayOptions
+  ) throws(FileError) -> [Plot] {
+    var options = try folder.options(label, options)
+    let part = part(mistake)
+    options.cut.from = max(options.cut.from ?? 0, part.lowerBound)
+    options.cut.to = min(options.cut.to ?? .infinity, part.upperBound)
+    return try touches(path: folder.path(label), options: options).map { plot in
+      var plot = plot
+      plot.title = mistake.file
+      plot.notes =
+        list("missed", mistake.missed.map(\.phrase))
+        + list("false", mistake.falseReports.map(\.phrase)) + plot.notes
+      let place = plot.lanes.firstIndex { $0.title == "gestures" } ?? plot.lanes.count
+      plot.lanes.insert(lane(label, mistake), at: place)
+      for index in plot.events.indices {
+        guard let lane = plot.events[index].lane, lane >= place else { continue }
+        plot.events[index].lane = lane + 1
+      }
+      return plot
+    }
+  }
+
+  /// The most mistakes of a kind that a recording's head names.
+  private static let mostNamed = 12
+
+  /// As in `missed: tap(1,1)@0.40, swipe(2,left)@1.34`; empty without any.
+  private static func list(_ name: String, _ phrases: [String]) -> [String] {
+    if phrases.isEmpty { return [] }
+    let others = phrases.count - mostNamed
+    return [
+      "\(name): " + phrases.prefix(mostNamed).joined(separator: ", ")
+        + (others > 0 ? " and \(others) more" : "")
+    ]
+  }
+
+  /// Seconds that are shown before and after mistakes.
+  private static let room = 0.5
+
+  /// From before the first mistake to after the last.
+  private static func part(_ mistake: ScoreReport.Mistake) -> ClosedRange<Double> {
+    let starts = mistake.missed.map(\.start) + mistake.falseReports.map { min($0.start, $0.time) }
+    let ends = mistake.missed.map(\.end) + mistake.falseReports.map { max($0.start, $0.time) }
+    let first = max(0, (starts.min() ?? 0) - room)
+    return first...max(first, (ends.max() ?? 0) + room)
+  }
+
+  /// What the label expects.
+  private static func lane(_ label: ScoreLabel, _ mistake: ScoreReport.Mistake) -> Lane {
+    var lane = Lane(title: "expected", group: "gesture")
+    lane.bands = label.gestures.map { gesture in
+      let isMissed = mistake.missed.contains {
+        $0.start == gesture.start && $0.kinds == gesture.kinds
+      }
+      return Lane.Band(
+        time: gesture.start...max(gesture.start, gesture.end),
+        kind: isMissed ? .cancelled : .possible, text: gesture.phrase,
+        detail: "\(isMissed ? "missed" : "found"): \(gesture.phrase)")
+    }
+    return lane
+  }
+}
