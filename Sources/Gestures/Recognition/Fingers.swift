@@ -126,6 +126,11 @@ extension GestureRecognizer {
   /// How many of the recognizer's fingers are down; of a tap that is recognized, how many made it.
   public final var numberOfTouches: Int { tappedPoints?.count ?? hand.pointee.downCount }
 
+  /// The view that a touch hit when it began; nil after its end, and outside of an application.
+  public final func view(for touch: Touch) -> View? {
+    view?.window?.application?.existingDispatcher(for: touch.id >> 32)?.event.view(for: touch)
+  }
+
   /// The centroid of the fingers that are down, in a view's coordinates.
   ///
   /// - Parameter view: A view in the recognizer's window; nil for the window itself.

@@ -218,8 +218,8 @@ open class GestureRecognizer {
   /// delegate.
   open func shouldReceive(_ event: TouchEvent) -> Bool { true }
 
-  /// Whether the recognizer receives a new touch, which knows its ``Touch/view``; asked before the
-  /// delegate. A refused touch stays invisible to it until it ends.
+  /// Whether the recognizer receives a new touch, whose view is ``TouchEvent/view(for:)``; asked
+  /// before the delegate. A refused touch stays invisible to it until it ends.
   open func shouldReceive(_ touch: Touch, with event: TouchEvent) -> Bool { true }
 
   /// Whether another recognizer gives way when this one begins.

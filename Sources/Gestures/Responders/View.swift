@@ -53,15 +53,6 @@ open class View: Responder {
   /// Whether touches of this view keep other views from receiving touches, and the reverse.
   public var isExclusiveTouch = false
 
-  /// What the view's touches refer to it by; 0 before the first one.
-  @exclusivity(unchecked) private final var number = 0
-
-  /// The number by which touches refer to the view.
-  final var touchNumber: Int {
-    if number == 0 { number = ViewNumbers.add(self) }
-    return number
-  }
-
   /// A name by which tests and tools find the view; it has no effect on touches.
   public var accessibilityIdentifier: String?
 
@@ -75,7 +66,6 @@ open class View: Responder {
   }
 
   deinit {
-    if number != 0 { ViewNumbers.remove(number) }
     for recognizer in gestureRecognizers { recognizer.view = nil }
     for child in children { child.superview = nil }
   }

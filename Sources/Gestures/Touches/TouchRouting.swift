@@ -159,7 +159,6 @@ extension TouchDispatcher {
     var touch = touch
     arbiter.touchCount += 1
     touch.number = arbiter.touchCount
-    touch.viewNumber = view.touchNumber
     let isBusy = views.isBusy(view, in: window)
     gatherCandidates(for: touch, in: view)
     let route = route(to: view, in: window, recognizers: candidates)
