@@ -14,6 +14,8 @@ extension Arbiter {
     }
     if recognizer.arbiter == nil {
       recognizer.arbiter = self
+      recognizer.belongsToApplication = true
+      recognizer.decidesAlone = false
       members.append(recognizer)
     }
   }

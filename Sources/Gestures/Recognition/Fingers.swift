@@ -102,6 +102,7 @@ extension GestureRecognizer {
     arbiter?.fireDeadlines(by: event.timestamp)
     switch phase {
     case .began:
+      decidesAlone = false
       if downCount == 0 && state.isFinal { arbiter?.reset(self) }
       if downCount == 0 {
         followLimit = maximumFingers
@@ -109,7 +110,7 @@ extension GestureRecognizer {
       }
       downCount += touches.count
       watch(touches)
-    case .ended, .cancelled: downCount -= touches.count
+    case .ended, .cancelled: downCount = max(0, downCount - touches.count)
     case .moved, .stationary: break
     }
     hand.pointee.delivery = -1

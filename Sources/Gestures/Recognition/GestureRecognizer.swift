@@ -137,6 +137,10 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var isWithdrawn = false
   /// Whether the arbiter is deciding on a claim of this recognizer.
   @exclusivity(unchecked) final var isClaiming = false
+  /// Whether an application has had the recognizer, which then decides nothing without touches.
+  @exclusivity(unchecked) final var belongsToApplication = false
+  /// Whether a test calls the callbacks, and they do not pass the touches to `super`.
+  @exclusivity(unchecked) final var decidesAlone = false
   /// Whether ``reset()`` is running: no attempt is in progress that could decide anything.
   @exclusivity(unchecked) final var isResetting = false
 
@@ -360,7 +364,7 @@ extension GestureRecognizer {
 
   /// Reports that a continuous gesture changed; does nothing before its beginning is granted.
   public final func change(at time: Timestamp) {
-    guard state.isActive, let arbiter else { return }
+    guard state.isActive, let arbiter, passesDeadlines(before: time) else { return }
     // Called hundreds of times a second, mostly without an observer or an action.
     if !arbiter.changesUnreported(self, at: time) { arbiter.advance(self, to: .changed, at: time) }
   }
@@ -369,15 +373,18 @@ extension GestureRecognizer {
   public final func end(at time: Timestamp) {
     if waiting == .began {
       waiting = .ended
-    } else if state.isActive {
+    } else if state.isActive, passesDeadlines(before: time) {
       arbiter?.advance(self, to: .ended, at: time)
+      endAttemptAlone()
     }
   }
 
   /// Fails: the touches are not the gesture.
   public final func fail(_ reason: FailureReason) {
-    guard state == .possible, !isResetting else { return }
-    arbiter?.fail(self, reason)
+    guard state == .possible, let arbiter = decidingArbiter, passesDeadlines(before: reason.time)
+    else { return }
+    arbiter.fail(self, reason)
+    endAttemptAlone()
   }
 
   /// Cancels a gesture that turned out to be another one, which another recognizer reports.
@@ -394,6 +401,7 @@ extension GestureRecognizer {
     if state.isActive {
       lastFailure = reason
       arbiter?.advance(self, to: .cancelled, at: reason.time)
+      endAttemptAlone()
     } else {
       fail(reason)
     }
@@ -412,13 +420,13 @@ extension GestureRecognizer {
   /// Fails because new touches can't continue a series, such as the first tap of two, so that
   /// others can act; and begins a new attempt with these touches.
   public final func restart(with touches: TouchSet, _ reason: FailureReason) {
-    if !isResetting { arbiter?.restart(self, with: touches, reason) }
+    decidingArbiter?.restart(self, with: touches, reason)
   }
 
   /// Sets a deadline: ``deadlineReached(_:at:)`` is called at `time`, before the events of that
   /// time.
   public final func schedule(at time: Timestamp) -> Deadline? {
-    isResetting ? nil : arbiter?.schedule(self, at: time)
+    decidingArbiter?.schedule(self, at: time)
   }
 
   /// Cancels a deadline and sets it to nil.
@@ -428,8 +436,11 @@ extension GestureRecognizer {
   }
 
   private final func claim(_ target: GestureState, at time: Timestamp) {
-    guard state == .possible, waiting == nil, !isClaiming, !isResetting else { return }
-    arbiter?.claim(self, target, at: time)
+    guard state == .possible, waiting == nil, !isClaiming, let arbiter = decidingArbiter,
+      passesDeadlines(before: time)
+    else { return }
+    arbiter.claim(self, target, at: time)
+    endAttemptAlone()
   }
 
   /// Ends the attempt because the recognizer is disabled or removed from its view.
@@ -438,6 +449,37 @@ extension GestureRecognizer {
     if forgetsTouches { receivesNewTouches = false }
     let arbiter = arbiter ?? view?.window?.application?.arbiter
     arbiter?.withdraw(self, forgetsTouches: forgetsTouches)
+  }
+}
+
+// MARK: - Decisions outside of an application
+
+extension GestureRecognizer {
+  /// The arbiter of the attempt, of which the recognizer of a test has one of its own; nil while
+  /// there is no attempt that could decide anything.
+  private final var decidingArbiter: Arbiter? {
+    if isResetting { return nil }
+    if arbiter == nil && !belongsToApplication {
+      arbiter = Arbiter(policy: IndependentPolicy())
+      decidesAlone = true
+    }
+    return arbiter
+  }
+
+  /// Fires the deadlines up to a decision, if only decisions say what time it is.
+  ///
+  /// - Returns: Whether the decision still concerns the attempt.
+  @inline(__always)
+  private final func passesDeadlines(before time: Timestamp) -> Bool {
+    guard decidesAlone, let arbiter, !arbiter.isFiring else { return true }
+    let attempt = attempt
+    arbiter.fireDeadlines(by: time)
+    return self.attempt == attempt
+  }
+
+  /// Ends the attempt with its decision, if no touch that lifts will.
+  private final func endAttemptAlone() {
+    if decidesAlone && state.isFinal { arbiter?.reset(self) }
   }
 }
 
