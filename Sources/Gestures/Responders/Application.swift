@@ -74,6 +74,7 @@ open class Application: Responder {
     windows.removeAll { $0 === window }
     windows.append(window)
     window.application = self
+    window.joinApplication()
   }
 
   /// Removes a window; its touches and gestures are cancelled.

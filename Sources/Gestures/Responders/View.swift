@@ -72,6 +72,13 @@ open class View: Responder {
 
   open override var next: Responder? { controller ?? superview }
 
+  /// The view itself if it is a window; costs less than a cast.
+  var asWindow: Window? { nil }
+
+  /// The view is in another ``window``, or in none, because it or a view that contains it was added
+  /// or removed.
+  open func didMoveToWindow() {}
+
   /// The frontmost and deepest view at a point of this view's coordinates; nil outside.
   open func hitTest(_ point: Point, with event: TouchEvent?) -> View? {
     guard isTouchable, self.point(inside: point, with: event) else { return nil }
@@ -117,7 +124,7 @@ extension View {
   public var window: Window? {
     var view: View? = self
     while let current = view {
-      if let window = current as? Window { return window }
+      if let window = current.asWindow { return window }
       view = current.superview
     }
     return nil
@@ -133,12 +140,56 @@ extension View {
   public func insertSubview(_ view: View, at index: Int) {
     // Not a precondition, which would say nothing in release.
     if isInside(view) { fatalError("a view can't contain itself") }
-    if view.superview != nil, view.window !== window { view.leaveWindow() }
+    let former = view.superview == nil ? nil : view.window
+    let window = window
+    if former !== window {
+      view.leaveWindow()
+      view.forEachInside { $0.controller?.viewWillMove(from: former, to: window) }
+    }
     // A callback may have moved it.
     guard !isInside(view) else { return }
     view.detach()
     attach(view, at: index)
     view.superview = self
+    guard former !== window else { return }
+    if window?.application != nil { view.joinApplication() }
+    view.forEachInside { $0.didMove(from: former, to: window) }
+  }
+
+  /// Inserts a view among the subviews behind another one; does nothing if that is no subview.
+  public func insertSubview(_ view: View, belowSubview sibling: View) {
+    insert(view, beside: sibling, 0)
+  }
+
+  /// Inserts a view among the subviews in front of another one; does nothing if that is no subview.
+  public func insertSubview(_ view: View, aboveSubview sibling: View) {
+    insert(view, beside: sibling, 1)
+  }
+
+  private func insert(_ view: View, beside sibling: View, _ offset: Int) {
+    let others = subviews.filter { $0 !== view }
+    guard let index = others.firstIndex(where: { $0 === sibling }) else { return }
+    insertSubview(view, at: index + offset)
+  }
+
+  /// Notes that an application has the recognizers of the view and of those in it.
+  final func joinApplication() {
+    forEachInside { view in
+      for recognizer in view.gestureRecognizers { recognizer.belongsToApplication = true }
+    }
+  }
+
+  /// Passes the view and those in it, as they are at the time.
+  private func forEachInside(_ body: (View) -> Void) {
+    body(self)
+    for view in subviews { view.forEachInside(body) }
+  }
+
+  private func didMove(from former: Window?, to window: Window?) {
+    // A callback may have moved it on.
+    guard self.window === window else { return }
+    didMoveToWindow()
+    controller?.viewDidMove(from: former, to: window)
   }
 
   /// Whether this view is `view` or inside it. A view without subviews, as most that are added, is
@@ -191,13 +242,16 @@ extension View {
   /// A first responder in it resigns. Its touches, and those of the views in it, are cancelled, and
   /// so are the gestures of their recognizers; the superviews' recognizers continue.
   public func removeFromSuperview() {
-    if superview != nil { leaveWindow() }
+    let former = superview == nil ? nil : window
+    leaveWindow()
+    if former != nil { forEachInside { $0.controller?.viewWillMove(from: former, to: nil) } }
     detach()
+    if former != nil { forEachInside { $0.didMove(from: former, to: nil) } }
   }
 
   /// Ends what goes on in the view before it leaves its window.
   private func leaveWindow() {
-    guard let window else { return }
+    guard superview != nil, let window else { return }
     window.resignFirstResponder(in: self)
     if let application = window.application { leave(application) }
   }
@@ -227,6 +281,21 @@ extension View {
     attach(view, at: .max)
   }
 
+  public func sendSubviewToBack(_ view: View) {
+    if view.superview === self { insertSubview(view, at: 0) }
+  }
+
+  /// How many views contain this one.
+  var depth: Int {
+    var count = 0
+    var current = superview
+    while let container = current {
+      count += 1
+      current = container.superview
+    }
+    return count
+  }
+
   /// Whether this view is `view` or inside it.
   public func isDescendant(of view: View) -> Bool {
     var current: View? = self
@@ -243,6 +312,7 @@ extension View {
     while let view = recognizer.view { view.removeGestureRecognizer(recognizer) }
     gestureRecognizers.append(recognizer)
     recognizer.view = self
+    if window?.application != nil { recognizer.belongsToApplication = true }
   }
 
   public func removeGestureRecognizer(_ recognizer: GestureRecognizer) {
@@ -382,11 +452,38 @@ open class ViewController: Responder {
   /// The superview of the controller's view.
   open override var next: Responder? { view.superview }
 
+  /// The view, or one that contains it, is about to be added to a window.
+  open func viewWillAppear() {}
+  /// The view is in a window, and its ``View/didMoveToWindow()`` was called.
+  open func viewDidAppear() {}
+  /// The view, or one that contains it, is about to be removed from its window.
+  open func viewWillDisappear() {}
+  /// The view is in no window.
+  open func viewDidDisappear() {}
+
+  final func viewWillMove(from former: Window?, to window: Window?) {
+    if former == nil { viewWillAppear() } else if window == nil { viewWillDisappear() }
+  }
+
+  final func viewDidMove(from former: Window?, to window: Window?) {
+    if former == nil { viewDidAppear() } else if window == nil { viewDidDisappear() }
+  }
+
   /// Adds a controller, and its view in front of this view's other subviews.
   public func addChild(_ child: ViewController) {
     child.parent?.children.removeAll { $0 === child }
     children.append(child)
     child.parent = self
     view.addSubview(child.view)
+  }
+
+  /// Removes the controller from its parent, and its view from its superview.
+  ///
+  /// A controller whose view only leaves its superview stays a child.
+  public func removeFromParent() {
+    guard let parent else { return }
+    parent.children.removeAll { $0 === self }
+    self.parent = nil
+    view.removeFromSuperview()
   }
 }

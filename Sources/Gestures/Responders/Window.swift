@@ -33,6 +33,8 @@ open class Window: View {
 
   open override var next: Responder? { application }
 
+  override var asWindow: Window? { self }
+
   /// The number of points of 1/163 inch in a millimetre: 163 / 25.4.
   public static let pointsPerMillimeter = 163.0 / 25.4
 
