@@ -88,7 +88,7 @@ extension TouchDispatcher {
     }
     guard event.touches.count > known else { return }
     removeRecognizersThatRefuse()
-    event.updateHasOneRoute()
+    updateRoutes()
     shareFingers(isFirst: known == 0)
     // A recognizer that was prevented while it had no touch can use the new ones.
     if !continuesGesture && arbiter.hasIdleMember { arbiter.settle() }
