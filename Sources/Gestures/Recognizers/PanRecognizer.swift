@@ -7,8 +7,8 @@ open class PanRecognizer: GestureRecognizer {
   @exclusivity(unchecked) public final var minimumNumberOfTouches = 1
   /// More fingers fail a pan that has not begun; later they are ignored.
   @exclusivity(unchecked) public final var maximumNumberOfTouches = Int.max
-  /// The axis that the pan is locked to: it fails if the fingers move mostly across it, and its
-  /// translation and velocity are along it. Nil for both.
+  /// The axis of the device that the pan is locked to: it fails if the fingers move mostly across
+  /// it, and its translation and velocity are along it. Nil for both.
   @exclusivity(unchecked) public final var axis: Gesture.Axis?
   /// How ``velocity`` is computed.
   @exclusivity(unchecked) public final var velocityStrategy = VelocityTracker.Strategy.parabola
