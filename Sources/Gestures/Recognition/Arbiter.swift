@@ -13,7 +13,8 @@ import Timeline
 /// 2. **Rivals.** A rival is a recognizer with touches whose view is the claimant's, is inside it
 ///   or contains it, unless the claim is about touches that lifted before the rival's began. The
 ///   policy returns a verdict on each: it gives way, both continue, or the claimant fails.
-/// 3. **Consent.** The claimant's view or delegate may refuse, which makes the claimant fail.
+/// 3. **Consent.** A view that was hit, the claimant's view or its delegate may refuse, which makes
+///    the claimant fail.
 /// 4. **Grant.** Rivals that give way fail, or are cancelled if they had begun. Views lose the
 ///   touches. The state changes, the actions run, and recognizers that waited for the claimant
 ///   fail.

@@ -224,6 +224,7 @@ extension Arbiter {
     recognizer.requirementAnswers.removeAll()
     recognizer.touchKind = nil
     recognizer.watchedRange = nil
+    if !recognizer.hits.isEmpty { recognizer.hits = [] }
     recognizer.finalDeadlines = 0
     let wasResetting = recognizer.isResetting
     recognizer.isResetting = true
@@ -268,6 +269,11 @@ extension Arbiter {
       return true
     }
     return false
+  }
+
+  /// The view that a touch hit; nil for a touch that a test has made.
+  func hitView(of touch: Touch) -> View? {
+    viewDeliveries.lazy.compactMap { $0.event.view(for: touch) }.first
   }
 
   /// Takes the touches from a view that leaves its window, and from the views in it.

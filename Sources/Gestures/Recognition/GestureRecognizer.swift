@@ -112,6 +112,8 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var device: Int?
   /// The numbers of this attempt's first and last touch; nil if it has none.
   @exclusivity(unchecked) final var watchedRange: ClosedRange<Int>?
+  /// The other views that this attempt's touches hit, by the numbers of the touches.
+  @exclusivity(unchecked) final var hits: [(touch: Int, view: View)] = []
   /// Whether the recognizer receives the new touches of the current event; nil until it is asked.
   @exclusivity(unchecked) final var receivesNewTouches: Bool?
   /// Counts attempts, so that touches held back for an earlier one can be delivered.
@@ -271,9 +273,20 @@ extension GestureRecognizer {
   /// The touches that the recognizer ignores until they end.
   public final var ignoredTouches: [Touch.ID] { currentlyIgnored }
 
-  /// Whether the recognizer's view and delegate let it leave the state possible.
+  /// Whether the views that the claimed touches hit, those between them and the recognizer's, that
+  /// one and the delegate let it leave the state possible.
   final var hasConsent: Bool {
-    view?.gestureRecognizerShouldBegin(self) ?? true
+    var asked: [View] = []
+    for hit in hits where claimedTouches.contains(hit.touch) {
+      var current: View? = hit.view
+      while let candidate = current, candidate !== view {
+        guard !asked.contains(where: { $0 === candidate }) else { break }
+        asked.append(candidate)
+        current = candidate.superview
+      }
+    }
+    return asked.allSatisfy { $0.gestureRecognizerShouldBegin(self) }
+      && view?.gestureRecognizerShouldBegin(self) ?? true
       && (!hasDelegate || delegate?.gestureRecognizerShouldBegin(self) ?? true)
   }
 
@@ -282,6 +295,7 @@ extension GestureRecognizer {
     for touch in touches {
       let range = watchedRange ?? touch.number...touch.number
       watchedRange = min(range.lowerBound, touch.number)...max(range.upperBound, touch.number)
+      if let hit = arbiter?.hitView(of: touch), hit !== view { hits.append((touch.number, hit)) }
     }
   }
 

@@ -98,8 +98,12 @@ open class View: Responder {
     return self
   }
 
-  /// Whether a recognizer of this view may leave the state possible; asked before its delegate.
-  /// False makes it fail. By default true.
+  /// Whether a recognizer of this view, or of one that contains it, may leave the state possible
+  /// with touches that hit this view or one in it.
+  ///
+  /// Asked of the view that was hit, then of those that contain it up to the recognizer's own, then
+  /// of the delegate: so a control can refuse the taps of its superviews. False makes the
+  /// recognizer fail. By default true.
   open func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool { true }
 
   /// Whether a point is in the view: its left and top edges are inside, the others are not.

@@ -129,6 +129,53 @@ struct DelegateTests {
     #expect(PanRecognizer().view(for: touch) == nil)
   }
 
+  final class Control: View {
+    var refuses = true
+    var asked: [Gesture.Kind] = []
+    override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+      asked.append(recognizer.kind)
+      return !refuses
+    }
+  }
+
+  @Test(
+    "The view that was hit, and those between it and the recognizer's, may refuse its gesture",
+    arguments: [1, 2])
+  func hitViewRefuses(depth: Int) {
+    let button = Control(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    stage.window.addSubview(button)
+    if depth == 2 { button.addSubview(View(frame: button.bounds)) }
+    let (tap, log) = singleTap()
+    stage.tap(1, at: 0, (50, 50))
+    #expect(log.states.isEmpty)
+    #expect(tap.lastFailure?.cause == .refused)
+    #expect(button.asked == [.tap])
+    stage.tap(1, at: 1, (300, 50))
+    #expect(log.states == [.recognized])
+    #expect(button.asked == [.tap])
+    button.refuses = false
+    stage.tap(1, at: 2, (50, 50))
+    #expect(log.states == [.recognized, .recognized])
+  }
+
+  @Test("A tap that waits for a double tap is refused by the view that it hit, which has no touch")
+  func hitViewRefusesLate() {
+    let button = Control(frame: Rect(x: 0, y: 0, width: 100, height: 100))
+    stage.window.addSubview(button)
+    let (single, log) = singleTap()
+    let double = stage.attach(TapRecognizer())
+    double.numberOfTapsRequired = 2
+    single.require(toFail: double)
+    stage.tap(1, at: 0, (50, 50))
+    stage.advance(to: 1)
+    #expect(log.states.isEmpty)
+    // The touch that is down when a tap elsewhere is decided is not one of its touches.
+    stage.tap(2, at: 2, (300, 50))
+    stage.frame(at: 2.2, [3: (50, 50)])
+    stage.advance(to: 3)
+    #expect(log.states == [.recognized])
+  }
+
   @Test("One delegate that allows both is enough", arguments: [0, 1])
   func together(index: Int) {
     let delegate = Delegate()
@@ -176,6 +223,7 @@ struct DelegateTests {
     var allows = true
 
     override func gestureRecognizerShouldBegin(_ recognizer: GestureRecognizer) -> Bool {
+      guard recognizer.view === self else { return true }
       log.append("\(recognizer.kind)")
       return allows
     }
