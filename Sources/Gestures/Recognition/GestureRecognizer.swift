@@ -310,8 +310,9 @@ extension GestureRecognizer {
     addAction(in: nil, action)
   }
 
-  /// Removes an action.
+  /// Removes an action; does nothing with a token of another recognizer.
   public final func removeAction(_ token: ActionToken) {
+    guard token.reference === reference else { return }
     actions.removeAll { $0.token.number == token.number }
     hasActions = !actions.isEmpty
   }

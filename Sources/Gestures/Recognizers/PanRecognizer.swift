@@ -42,11 +42,11 @@ open class PanRecognizer: GestureRecognizer {
   ///
   /// It is continuous when a finger touches down or lifts. Setting it makes the current position
   /// count as that translation, and does not change ``velocity``. It has no effect while no finger
-  /// is down. Reports contain the whole translation.
+  /// is down, or if the number is not finite. Reports contain the whole translation.
   public final var translation: Vector {
     get { wholeTranslation - origin }
     set {
-      guard !hand.pointee.isEmpty else { return }
+      guard !hand.pointee.isEmpty, newValue.length.isFinite else { return }
       origin = wholeTranslation - newValue
     }
   }

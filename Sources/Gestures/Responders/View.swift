@@ -310,8 +310,10 @@ extension View {
     return false
   }
 
-  /// Attaches a recognizer, which receives the touches of this view and of its subviews.
+  /// Attaches a recognizer, which receives the touches of this view and of its subviews; does
+  /// nothing if it is attached here already.
   public func addGestureRecognizer(_ recognizer: GestureRecognizer) {
+    guard recognizer.view !== self else { return }
     // The removal may call actions, which may attach it elsewhere.
     while let view = recognizer.view { view.removeGestureRecognizer(recognizer) }
     gestureRecognizers.append(recognizer)

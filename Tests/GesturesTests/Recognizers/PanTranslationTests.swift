@@ -157,4 +157,21 @@ struct PanTranslationTests {
     stage.frame(at: 0.3, up: [1])
     #expect(isNear(view.center, Point(x: 40 + 120 / unit, y: 40 + 60 / unit)))
   }
+
+  @Test(
+    "A translation that is not finite is ignored",
+    arguments: [
+      Vector(dx: .nan, dy: 0), Vector(dx: 0, dy: .infinity), Vector(dx: -.infinity, dy: .nan),
+    ])
+  func notFinite(translation: Vector) {
+    let pan = PanRecognizer()
+    let stage = TouchStage(pan)
+    stage.frame(at: 0, [1: (100, 100)])
+    stage.move([1], by: (100, 0), lasting: 0.1)
+    pan.translation = translation
+    #expect(isNear(pan.translation, Vector(dx: 100, dy: 0)))
+    pan.setTranslation(translation, in: stage.window)
+    stage.move([1], by: (0, 50), lasting: 0.1)
+    #expect(isNear(pan.translation, Vector(dx: 100, dy: 50)))
+  }
 }
