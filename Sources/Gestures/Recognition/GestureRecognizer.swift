@@ -83,7 +83,7 @@ open class GestureRecognizer {
   }
 
   /// Whether the views under the touches receive `touchesCancelled`, and no more phases, when the
-  /// gesture begins or is recognized. By default true.
+  /// gesture begins or is recognized, and nothing of touches that join it later. By default true.
   @exclusivity(unchecked) public final var cancelsTouchesInView = true
   /// Whether views receive touches only after the gesture has failed, and then all phases, each
   /// with its own time and position. By default false.
