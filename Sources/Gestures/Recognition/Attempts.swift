@@ -126,6 +126,7 @@ extension Arbiter {
     }
     perform {
       let time = now
+      recognizer.callQueuedActions()
       if recognizer.state.isActive {
         recognizer.lastFailure = FailureReason(.refused, time: time)
         advance(recognizer, to: .cancelled, at: time)

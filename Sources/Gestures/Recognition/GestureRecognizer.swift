@@ -120,6 +120,8 @@ open class GestureRecognizer {
   @exclusivity(unchecked) final var attempt = 0
   @exclusivity(unchecked) private final var actions: [Action] = []
   @exclusivity(unchecked) private final var actionCount = 0
+  /// The actions that have not received the present state.
+  @exclusivity(unchecked) private final var queuedActions: ArraySlice<Action> = []
 
   /// Set while touches, deadlines or a waiting claim bind the recognizer to an application.
   @exclusivity(unchecked) final var arbiter: Arbiter?
@@ -327,12 +329,20 @@ extension GestureRecognizer {
     return token
   }
 
-  final func callActions() {
+  /// Notes that all actions have to receive the present state.
+  final func queueActions() { queuedActions = actions[...] }
+
+  /// Calls the actions that have not received the present state.
+  ///
+  /// Also called before the state changes: if one of the actions leads to the next state, as by
+  /// disabling the recognizer, those after it receive both.
+  final func callQueuedActions() {
     let reported = state
-    // An action that disables the recognizer has reported the new state to the others already.
-    for action in actions where state == reported && action.states?.contains(reported) ?? true {
-      // An action before it may have removed it.
-      guard actions.contains(where: { $0.token.number == action.token.number }) else { continue }
+    while let action = queuedActions.popFirst() {
+      // The attempt may be over without another state, and an action may have removed others.
+      guard state == reported, action.states?.contains(reported) ?? true,
+        actions.contains(where: { $0.token.number == action.token.number })
+      else { continue }
       action.run(self)
     }
   }
