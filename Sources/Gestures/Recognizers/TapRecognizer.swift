@@ -269,8 +269,9 @@ extension Profile {
     /// 0.3, the double-tap time of Flutter and Android: taps in a row follow within 0.15 s,
     /// separate ones after 0.34 s (measured).
     public var interval = 0.3
-    /// Seconds that have to pass from a touch up to the next touch down: 0. Android and Flutter
-    /// require 0.04, against a finger that bounces; a touchpad's own filter does that here.
+    /// Seconds that have to pass from a touch up to the next touch down: 0. Android requires 0.04,
+    /// against a finger that bounces; a touchpad's own filter does that here. Flutter's 0.04 count
+    /// from one touch down to the next.
     public var minimumInterval = 0.0
     /// Points from one tap to the next, for the fingers that are nearest to each other: 100, the
     /// double-tap slop of Flutter and Android.
