@@ -195,11 +195,11 @@ extension PanRecognizer {
     return speed > maximumVelocity ? velocity * (maximumVelocity / speed) : velocity
   }
 
-  /// Too few fingers keep the velocity of those before, for as long as samples count.
+  /// Too few fingers keep the velocity of those before, for as long as fingers lift together.
   private final func velocityOfFingers(at time: Timestamp) -> Vector {
     if pause != nil {
-      let isRecent = time.seconds(since: pauseTime) <= VelocityTracker.horizon
-      return isRecent ? pauseVelocity : .zero
+      if time.seconds(since: pauseTime) > FingerFollower.liftTime { return .zero }
+      if hand.pointee.downCount > 0 { return pauseVelocity }
     }
     return hand.pointee.velocity(at: time, since: resumeTime, by: velocityStrategy)
   }
