@@ -259,6 +259,14 @@ extension GestureRecognizer {
     hasRequirements = true
   }
 
+  /// Takes ``require(toFail:)`` back; a gesture that has nothing else to wait for acts, at the
+  /// latest after the running callbacks.
+  public final func removeRequirement(toFail other: GestureRecognizer) {
+    references.removeAll { $0.recognizer === other }
+    hasRequirements = !references.isEmpty
+    if waiting != nil { arbiter?.retryLater() }
+  }
+
   /// What refers to the recognizer without retaining it.
   final var reference: RecognizerReference {
     if let knownReference { return knownReference }

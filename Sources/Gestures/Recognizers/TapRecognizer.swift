@@ -4,8 +4,14 @@ public import Timeline
 /// Fingers that touch down and lift at once, without moving; once or several times in a row.
 ///
 /// Unlike UIKit's, it counts taps by default: ``numberOfTapsRequired`` is nil, and one gesture is
-/// reported when no further tap came within ``Profile/Tap/interval``. With a number it reports as
-/// soon as there are as many taps. One to five fingers may tap; see ``numberOfTouchesRequired``.
+/// reported when no further tap came within ``Profile/Tap/interval``: once a frame,
+/// ``Application/advance(to:)`` or ``Application/finish()`` has passed that time. With a number it
+/// reports as soon as there are as many taps. One to five fingers may tap; see
+/// ``numberOfTouchesRequired``. ``init(taps:touches:_:)`` makes one with UIKit's meaning:
+///
+/// ```swift
+/// let tap = TapRecognizer(taps: 1, touches: 1)  // reports when the finger lifts
+/// ```
 open class TapRecognizer: GestureRecognizer {
   /// How many taps make the gesture; nil reports any number of taps.
   @exclusivity(unchecked) public final var numberOfTapsRequired: Int?
@@ -31,6 +37,15 @@ open class TapRecognizer: GestureRecognizer {
 
   public init(_ settings: Profile.Tap = Profile.standard.tap) {
     self.settings = settings
+  }
+
+  /// A recognizer of an exact number of taps, by an exact number of fingers, as UIKit's is.
+  public convenience init(
+    taps: Int, touches: Int = 1, _ settings: Profile.Tap = Profile.standard.tap
+  ) {
+    self.init(settings)
+    numberOfTapsRequired = taps
+    numberOfTouchesRequired = touches
   }
 
   open override var kind: Gesture.Kind { .tap }
