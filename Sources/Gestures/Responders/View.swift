@@ -13,7 +13,7 @@ open class View: Responder {
     set { placement.center = newValue }
   }
   /// Transforms the view about its center.
-  public var transform: AffineTransform {
+  public var transform: Transform {
     get { placement.transform }
     set { placement.transform = newValue }
   }
@@ -404,13 +404,13 @@ extension View {
 struct Placement {
   var bounds: Rect
   var center: Point
-  var transform: AffineTransform {
+  var transform: Transform {
     didSet { isUpright = transform == .identity }
   }
   /// Whether ``transform`` is the identity; stored, since every conversion reads it.
   private(set) var isUpright: Bool
 
-  init(bounds: Rect, center: Point, transform: AffineTransform) {
+  init(bounds: Rect, center: Point, transform: Transform) {
     self.bounds = bounds
     self.center = center
     self.transform = transform

@@ -15,7 +15,7 @@ struct PanTranslationTests {
   /// A view at twice the size, turned by 90 degrees, in the middle of the window.
   private func turnedView() -> View {
     let view = View(frame: Rect(x: 250, y: 150, width: 100, height: 100))
-    view.transform = AffineTransform(a: 0, b: 2, c: -2, d: 0, tx: 0, ty: 0)
+    view.transform = Transform(a: 0, b: 2, c: -2, d: 0, tx: 0, ty: 0)
     stage.window.addSubview(view)
     return view
   }
