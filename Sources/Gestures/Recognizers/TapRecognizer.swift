@@ -60,7 +60,7 @@ open class TapRecognizer: GestureRecognizer {
 
   override var tappedPoints: [Point]? { state == .recognized ? taps.positions : nil }
 
-  /// A tap does not prevent a recognizer that requires more taps (`uikit-facts`: rule 22).
+  /// A tap does not prevent a recognizer that requires more taps (UIKit's rule 22).
   open override func canPrevent(_ other: GestureRecognizer) -> Bool {
     guard let other = other as? TapRecognizer, let own = numberOfTapsRequired else { return true }
     return other.numberOfTapsRequired.map { $0 <= own } ?? false

@@ -44,7 +44,7 @@ open class View: Responder {
 
   /// Whether the view is hidden; a hidden view and its subviews receive no touches.
   public var isHidden = false { didSet { updateTouchability() } }
-  /// Opacity from 0 to 1; below 0.01 a view receives no touches (`uikit-facts.md`, rule 1).
+  /// Opacity from 0 to 1; below 0.01 a view receives no touches (UIKit's rule 1).
   public var alpha = 1.0 { didSet { updateTouchability() } }
   /// Whether the view and its subviews receive touches.
   public var isUserInteractionEnabled = true { didSet { updateTouchability() } }
